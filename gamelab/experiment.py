@@ -1,0 +1,147 @@
+"""What can be run: an experiment is data, a study is a named plan of experiments.
+
+This module imports nothing heavy, so that wrong input is answered at once.
+"""
+
+import difflib
+import math
+import operator
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+
+class InputError(ValueError):
+    """Input that cannot be used; the message is one sentence for whoever gave it."""
+
+
+def pick(kind, name, known):
+    """`known[name]`, or an InputError that suggests near names (`kind` is the noun in its sentence)."""
+    if name in known:
+        return known[name]
+    near = difflib.get_close_matches(str(name), known)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"choose from {', '.join(known) or 'none'}."
+    raise InputError(f"there is no {kind} {str(name)[:60]!r}; {hint}")
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """What one parameter may be; `read` turns text or a Python value into the value meant."""
+
+    kind: type
+    """int, float, or str for one of `words`, which is read as its index."""
+    default: Any
+    summary: str
+    low: float = -math.inf
+    high: float = math.inf
+    words: tuple[str, ...] = ()
+    many: bool = False
+    """Whether a list (in text: separated by commas) is meant; `read` then returns a list."""
+
+    @property
+    def allowed(self):
+        """The allowed values in words."""
+        if self.kind is str:
+            return ("some of " if self.many else "one of ") + ", ".join(self.words)
+        noun = "integer" if self.kind is int else "number"
+        noun = f"{noun}s" if self.many else f"an {noun}" if self.kind is int else f"a {noun}"
+        return f"{noun} from {self.low} to {self.high}"
+
+    def read(self, name, given):
+        """`given` as int, float or index, or a list of them; InputError if it is not allowed."""
+        if not self.many:
+            return self._read_one(name, given)
+        if isinstance(given, str):
+            given = given.split(",")
+        values = [self._read_one(name, item) for item in (given if isinstance(given, Iterable) else [given])]
+        if not values:
+            raise InputError(f"{name} must be {self.allowed}, not empty.")
+        return values
+
+    def show(self, value):
+        """`value`, as `read` returns it, with the words in place of their indices."""
+        if self.kind is not str:
+            return value
+        return [self.words[index] for index in value] if self.many else self.words[value]
+
+    def _read_one(self, name, given):
+        low, high = (0, len(self.words) - 1) if self.kind is str else (self.low, self.high)
+        try:
+            if not isinstance(given, str):
+                value = float(given) if self.kind is float else operator.index(given)
+            else:
+                value = self.words.index(given.strip()) if self.kind is str else self.kind(given)
+        except (TypeError, ValueError, OverflowError):
+            value = math.nan
+        if not low <= value <= high:
+            raise InputError(f"{name} must be {self.allowed}, not {str(given)[:60]!r}.")
+        return value
+
+
+GAMES = Parameter(int, 10_000, "games per experiment", low=1, high=10**9)
+SEED = Parameter(int, 1, "seed of all random streams", low=0, high=2**53 - 1)
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """Games of one setting, numbered from 0.
+
+    play: module-level function (seed, first, games, settings) -> integer or float array
+    [games, len(columns)] with the rows of games first .. first + games - 1. A row must depend on
+    seed, settings and its game's number only.
+    """
+
+    play: Callable
+    settings: Any
+    """A NamedTuple or dict of numbers; handed to `play` and part of what identifies saved rows."""
+    games: int
+    seed: int
+    columns: tuple[str, ...]
+    """Names of the columns that `play` returns; the first is the one that tables summarise."""
+    labels: dict
+    """Leading columns of the experiment's line in the table."""
+
+
+def moments(rows):
+    """games, mean, sd (divisor n - 1) and se of the first column of `rows` [games, columns].
+
+    sd and se are NaN for a single game. The sums are exact (fsum), so the last digit does not
+    depend on how a processor's vector units would have added.
+    """
+    values = rows[:, 0].tolist()
+    games = len(values)
+    mean = math.fsum(values) / games
+    sd = math.nan
+    if games > 1:
+        sd = math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (games - 1))
+    return {"games": games, "mean": mean, "sd": sd, "se": sd / math.sqrt(games)}
+
+
+def mean_table(results):
+    """One dict per (experiment, rows): labels, games, mean, sd, se."""
+    return [experiment.labels | moments(rows) for experiment, rows in results]
+
+
+@dataclass(frozen=True)
+class Study:
+    """A table or figure that can be computed by name."""
+
+    name: str
+    summary: str
+    parameters: dict[str, Parameter]
+    plan: Callable
+    """plan(games, seed, **parameters) -> list of Experiment."""
+    table: Callable = mean_table
+    """table(list of (experiment, rows)) -> list of dicts, one per line of the table."""
+    games: int = GAMES.default
+    seed: int = SEED.default
+
+    def read(self, games, seed, given):
+        """Checked (games, seed, parameters); None and what `given` lacks become the defaults."""
+        for name in given:
+            pick(f"parameter of {self.name}", name, self.parameters)
+        return (
+            GAMES.read("games", self.games if games is None else games),
+            SEED.read("seed", self.seed if seed is None else seed),
+            {name: p.read(name, given.get(name, p.default)) for name, p in self.parameters.items()},
+        )

@@ -1,0 +1,5 @@
+"""Two-player Hanabi (花火): the rules, the five strategies of Osawa (2015) and self-estimation.
+
+Read the modules in the order of their imports: settings, rules, knowledge, estimation, strategies,
+play, experiments. `enumeration` is the slow, exact way to what `estimation` computes.
+"""

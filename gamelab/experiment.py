@@ -78,6 +78,19 @@ class Parameter:
         return value
 
 
+def plain(value):
+    """`value` as strict JSON can hold it: NaN becomes null, infinities "inf" and "-inf"."""
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    if hasattr(value, "tolist"):
+        return plain(value.tolist())
+    if isinstance(value, float) and not math.isfinite(value):
+        return None if math.isnan(value) else str(value)
+    return value
+
+
 GAMES = Parameter(int, 10_000, "games per experiment", low=1, high=10**9)
 SEED = Parameter(int, 1, "seed of all random streams", low=0, high=2**53 - 1)
 
@@ -135,6 +148,15 @@ class Study:
     """table(list of (experiment, rows)) -> list of dicts, one per line of the table."""
     games: int = GAMES.default
     seed: int = SEED.default
+
+    def describe(self):
+        """Everything that a reader of `gamelab list` wants to know, as a dict."""
+        return {"name": self.name, "summary": self.summary, "games": self.games, "seed": self.seed} | {
+            "parameters": {
+                name: {"summary": p.summary, "allowed": p.allowed, "default": p.show(p.read(name, p.default))}
+                for name, p in self.parameters.items()
+            }
+        }
 
     def read(self, games, seed, given):
         """Checked (games, seed, parameters); None and what `given` lacks become the defaults."""

@@ -46,7 +46,7 @@ def next_word(stream):
 def open_stream(stream, seed, purpose, game):
     """Start `stream` (uint64[4], overwritten) for one purpose in one game.
 
-    seed, purpose and game are signed 64-bit integers; each combination has its own start. Twelve
+    seed, purpose and game are integers from 0 to 2**63 - 1; each combination has its own start. Twelve
     words are thrown away, as NumPy and PractRand do, so that near starts have parted.
     """
     stream[0] = mix(np.uint64(seed))

@@ -42,7 +42,7 @@ def run(experiments, out=None, workers=None, executor=None, shard=None, progress
         for experiment in experiments:
             key = experiment.play, store.identity(experiment)
             if key not in shards:
-                shards[key] = stack.enter_context(store.Shards(experiment, out))
+                shards[key] = stack.enter_context(store.open_shards(experiment, out))
             shards[key].games = max(shards[key].games, experiment.games)
         tasks = {
             found: found.missing(shard or max(SMALLEST, -(-found.games // SHARDS)))
@@ -59,34 +59,28 @@ def _play(tasks, executor, progress):
     """Play `tasks`, a dict Shards -> list of (first, number), and merge what is complete."""
     total = sum(found.games for found in tasks)
     missing = sum(count for ranges in tasks.values() for _, count in ranges)
-    bar = tqdm(
-        total=total,
-        initial=total - missing,
-        unit=" games",
-        unit_scale=True,
-        disable=None if progress is None else not progress,
-    )
+    hidden = None if progress is None else not progress
     done, futures = SimpleQueue(), []
-    with bar:
+    with tqdm(total=total, initial=total - missing, unit=" games", unit_scale=True, disable=hidden) as bar:
         try:
             for found, ranges in tasks.items():
-                play, seed, settings = (getattr(found.experiment, n) for n in ("play", "seed", "settings"))
+                played = found.experiment
                 for first, count in ranges:
-                    future = executor.submit(play, seed, first, count, settings)
+                    future = executor.submit(played.play, played.seed, first, count, played.settings)
                     futures.append(future)
                     job = found, first, count
-                    future.add_done_callback(lambda future, job=job: done.put((future, job)))
+                    future.add_done_callback(lambda future, job=job: done.put((future, *job)))
             left = {found: len(ranges) for found, ranges in tasks.items()}
             for found in tasks:
                 if not left[found]:
                     found.merge()
             for _ in futures:
-                future, (found, first, count) = done.get()
+                future, found, first, count = done.get()
                 found.add(first, count, future.result())
+                bar.update(count)
                 left[found] -= 1
                 if not left[found]:
                     found.merge()
-                bar.update(count)
         except BaseException:
             for future in futures:
                 future.cancel()

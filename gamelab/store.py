@@ -6,16 +6,16 @@ has the same bytes however often the run was interrupted and however many worker
 
 import hashlib
 import json
-import math
 import os
 import re
+from contextlib import contextmanager
 from pathlib import Path
 
 import numba
 import numpy as np
 
 from gamelab import __version__
-from gamelab.experiment import InputError
+from gamelab.experiment import InputError, plain
 from gamelab.kernel import SOURCE
 
 try:
@@ -67,13 +67,47 @@ def read_shard(path, text):
     return rows
 
 
+@contextmanager
+def lock(folder):
+    """Keep other processes out of `folder`; InputError if one is in it."""
+    path = folder / "lock"
+    with open(path, "w") as file:
+        try:
+            # Of the two kinds of lock this one is not inherited by forked workers, which may
+            # outlive a killed run.
+            if fcntl:
+                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (BlockingIOError, PermissionError):
+            raise InputError(f"another run is writing to {folder}; wait for its end.") from None
+        except OSError:
+            pass  # a file system without locks
+        try:
+            yield
+        finally:
+            path.unlink(missing_ok=True)
+
+
+@contextmanager
+def open_shards(experiment, out=None):
+    """The Shards of `experiment`, with what the folder `out` holds of it (None: in memory only)."""
+    shards = Shards(experiment, out)
+    if out is None:
+        yield shards
+        return
+    shards.folder.mkdir(parents=True, exist_ok=True)
+    with lock(shards.folder):
+        for path in shards.folder.glob("*.tmp"):
+            path.unlink()
+        for path in shards.folder.glob("*.npz"):
+            rows = read_shard(path, shards.text)
+            shards.parts[int(path.name.split("-")[0]), len(rows)] = rows
+        yield shards
+
+
 class Shards:
-    """The finished rows of one experiment: in memory, and on disk if there is a folder `out`.
+    """The finished rows of one experiment, see `open_shards`."""
 
-    To be used with `with`: while it is open, no other process can write to the same shards.
-    """
-
-    def __init__(self, experiment, out=None):
+    def __init__(self, experiment, out):
         self.experiment = experiment
         self.games = 0
         """Games wanted."""
@@ -82,39 +116,6 @@ class Shards:
         self.folder = None if out is None else Path(out) / "shards" / key
         self.parts = {}
         """Rows by (first game, number of games); ranges may overlap after an interruption."""
-
-    def __enter__(self):
-        if self.folder:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            self._lock()
-            try:
-                for path in self.folder.glob("*.tmp"):
-                    path.unlink()
-                for path in self.folder.glob("*.npz"):
-                    rows = read_shard(path, self.text)
-                    self.parts[int(path.name.split("-")[0]), len(rows)] = rows
-            except BaseException:
-                self.__exit__()
-                raise
-        return self
-
-    def __exit__(self, *_):
-        if self.folder:
-            (self.folder / "lock").unlink(missing_ok=True)
-            self.lock.close()
-
-    def _lock(self):
-        self.lock = open(self.folder / "lock", "w")
-        try:
-            # Of the two kinds of lock this one is not inherited by forked workers, which may
-            # outlive a killed run.
-            if fcntl:
-                fcntl.lockf(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except (BlockingIOError, PermissionError):
-            self.lock.close()
-            raise InputError(f"another run is writing to {self.folder}; wait for its end.") from None
-        except OSError:
-            pass  # a file system without locks
 
     def missing(self, size):
         """The unfinished games, as a list of (first, number) with number <= size."""
@@ -156,19 +157,6 @@ class Shards:
 
     def _path(self, first, count):
         return self.folder / f"{first}-{count}.npz"
-
-
-def plain(value):
-    """`value` as strict JSON can hold it: NaN becomes null, infinities "inf" and "-inf"."""
-    if isinstance(value, dict):
-        return {key: plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
-    if hasattr(value, "tolist"):
-        return plain(value.tolist())
-    if isinstance(value, float) and not math.isfinite(value):
-        return None if math.isnan(value) else str(value)
-    return value
 
 
 def save(out, study, games, seed, parameters, table):

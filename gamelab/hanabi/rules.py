@@ -37,6 +37,9 @@ FULL_DECK = np.repeat(np.arange(IDENTITIES), COPIES).astype(np.int8)
 COLOUR_SET = np.array([0b11111 << (5 * colour) for colour in range(COLOURS)])
 RANK_SET = np.array([sum(1 << (5 * colour + rank) for colour in range(COLOURS)) for rank in range(RANKS)])
 
+COLOUR_LETTERS = "WRBYG"
+"""White, red, blue, yellow, green, as in the paper's notation."""
+
 TOLD_COLOUR = 1
 TOLD_RANK = 2
 
@@ -86,6 +89,16 @@ def new_table():
         fireworks=np.zeros(COLOURS, np.int64),
         board=np.zeros(BOARD, np.int64),
     )
+
+
+def parse_card(name):
+    """The identity of a card written as in the paper: parse_card("R4") is 8."""
+    return RANKS * COLOUR_LETTERS.index(name[0]) + int(name[1]) - 1
+
+
+def card_name(card):
+    """The paper's name of an identity: card_name(8) is "R4"."""
+    return COLOUR_LETTERS[card // RANKS] + str(card % RANKS + 1)
 
 
 @kernel
@@ -195,7 +208,7 @@ def is_legal(table, settings, player, action):
 
 
 @kernel
-def _give_hint(table, receiver, hint):
+def give_hint(table, receiver, hint):
     """Narrow what is possible for each card of `receiver`, and note which ones were named."""
     if hint < HINT_RANK:
         named, flag = COLOUR_SET[hint - HINT_COLOUR], TOLD_COLOUR
@@ -214,7 +227,7 @@ def _give_hint(table, receiver, hint):
 
 
 @kernel
-def _make_public(table, identity):
+def make_public(table, identity):
     """Count one more public copy; the ranks above a rank that is all discarded are useless."""
     board = table.board
     table.public[identity] += 1
@@ -226,7 +239,7 @@ def _make_public(table, identity):
 
 
 @kernel
-def _lay(table, identity):
+def lay(table, identity):
     """Add a playable card to its firework."""
     board = table.board
     table.fireworks[identity // RANKS] += 1
@@ -267,7 +280,7 @@ def apply(table, settings, player, action, stream):
     board[LAST_TOKENS] = board[TOKENS]
     if action >= HINT_COLOUR:
         board[TOKENS] -= 1
-        _give_hint(table, 1 - player, action)
+        give_hint(table, 1 - player, action)
     else:
         slot = action % PLAY
         identity = table.hands[player, slot]
@@ -276,15 +289,15 @@ def apply(table, settings, player, action, stream):
         board[LAST_POSSIBLE] = allowed if counted == 0 or allowed & (allowed - 1) == 0 else counted
         if action < PLAY:
             board[TOKENS] = min(board[TOKENS] + 1, TOKENS_AT_START)
-            _make_public(table, identity)
+            make_public(table, identity)
         elif (board[PLAYABLE] >> identity) & 1:
-            _lay(table, identity)
-            _make_public(table, identity)
+            lay(table, identity)
+            make_public(table, identity)
             if settings.bonus == 1 and identity % RANKS == RANKS - 1:
                 board[TOKENS] = min(board[TOKENS] + 1, TOKENS_AT_START)
         else:
             board[FAILURES] += 1
-            _make_public(table, identity)
+            make_public(table, identity)
         _draw(table, settings, player, slot, stream)
     if board[TURNS_LEFT] > 0:
         board[TURNS_LEFT] -= 1

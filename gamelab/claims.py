@@ -1,0 +1,121 @@
+"""Published numbers beside ours: intervals, differences and a verdict by a stated rule."""
+
+import math
+from dataclasses import dataclass
+
+import pandas as pd
+from scipy import stats
+from statsmodels.stats.multitest import multipletests
+
+from gamelab.experiment import moments
+
+CONFIDENCE = 0.95
+MARGIN = 0.5
+
+REPRODUCED = "reproduced"
+WITHIN_NOISE = "within noise"
+NOT_REPRODUCED = "not reproduced"
+
+RULE = (
+    "The difference, ours minus published, has a 95 % interval (Welch's t) that combines the standard "
+    "errors of both samples. Without 0 in it, the number counts as not reproduced. With 0 in it, the number "
+    "counts as reproduced if the whole interval stays within the stated margin, so that larger differences are "
+    "excluded as well; otherwise it counts as within noise: the samples are too small to tell. One number in "
+    "twenty misses by chance alone; the p values adjusted by Holm's method allow for the size of the table."
+)
+"""The rule of `verdict`, for readers."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A published mean with its sample."""
+
+    source: str
+    """Key in the bibliography."""
+    labels: dict
+    """Columns of the table that identify our line, for example {"strategy": "random", "hand": 5}."""
+    mean: float
+    sd: float
+    """Sample SD; 0 for a number that is exact."""
+    n: int
+    line: str
+    """Where in the source, for example "table 2, row 3"."""
+
+
+def summary(rows):
+    """games, mean, sd, se and the 95 % t interval (low, high) of the first column of `rows`."""
+    found = moments(rows)
+    reach = stats.t.ppf((1 + CONFIDENCE) / 2, max(found["games"] - 1, 1)) * found["se"]
+    return found | {"low": found["mean"] - reach, "high": found["mean"] + reach}
+
+
+def welch(mean, sd, n, other_mean, other_sd, other_n):
+    """Difference of two means: a dict of difference, low, high (95 %), z and p (two-sided).
+
+    z is the difference over its standard error; p and the interval use Welch's t. One of the samples,
+    not both, may have SD 0: it counts as exact.
+    """
+    one, two = sd**2 / n, other_sd**2 / other_n
+    se = math.sqrt(one + two)
+    df = (one + two) ** 2 / (one**2 / max(n - 1, 1) + two**2 / max(other_n - 1, 1))
+    difference = mean - other_mean
+    z = difference / se
+    reach = stats.t.ppf((1 + CONFIDENCE) / 2, df) * se
+    return {
+        "difference": difference,
+        "low": difference - reach,
+        "high": difference + reach,
+        "z": z,
+        "p": 2 * stats.t.sf(abs(z), df),
+    }
+
+
+def verdict(low, high, margin=MARGIN):
+    """REPRODUCED, WITHIN_NOISE or NOT_REPRODUCED for the interval of a difference; see RULE.
+
+    Staying within the margin is the test of equivalence by two one-sided tests (Schuirmann 1987) at
+    2.5 % each.
+    """
+    if not low <= 0 <= high:
+        return NOT_REPRODUCED
+    return REPRODUCED if max(-low, high) <= margin else WITHIN_NOISE
+
+
+def sd_interval(sd, n):
+    """95 % interval (low, high) for a true SD, from a sample's: chi-square, so for near-normal scores."""
+    tail = (1 - CONFIDENCE) / 2
+    return tuple(sd * math.sqrt((n - 1) / stats.chi2.ppf(q, n - 1)) for q in (1 - tail, tail))
+
+
+def holm(p):
+    """p values adjusted by Holm's method for being looked at together."""
+    return multipletests(p, method="holm")[1]
+
+
+def compare(claims, table, margin=MARGIN):
+    """Each claim beside our line of `table` (columns: labels, games, mean, sd), as a DataFrame.
+
+    Columns: labels, published_mean, published_sd, n, mean, sd, games, difference, low, high, z, p,
+    p_holm (over all the claims given), verdict, sd_low, sd_high (the interval of the published SD), sd_within
+    (whether ours lies in it), source, line. ValueError if a claim doesn't meet exactly one line.
+    """
+    lines = []
+    for claim in claims:
+        match = table.loc[(table[list(claim.labels)] == pd.Series(claim.labels)).all(axis=1)]
+        if len(match) != 1:
+            raise ValueError(f"{len(match)} lines of the table match {claim.labels}")
+        ours = match.iloc[0]
+        found = welch(ours["mean"], ours["sd"], ours["games"], claim.mean, claim.sd, claim.n)
+        low, high = sd_interval(claim.sd, claim.n) if claim.n > 1 else (math.nan, math.nan)
+        lines.append(
+            claim.labels
+            | {"published_mean": claim.mean, "published_sd": claim.sd, "n": claim.n}
+            | {name: ours[name] for name in ("mean", "sd", "games")}
+            | found
+            | {"p_holm": math.nan, "verdict": verdict(found["low"], found["high"], margin)}
+            | {"sd_low": low, "sd_high": high, "sd_within": bool(low <= ours["sd"] <= high)}
+            | {"source": claim.source, "line": claim.line}
+        )
+    compared = pd.DataFrame(lines)
+    compared["p_holm"] = holm(compared["p"])
+    return compared

@@ -1,0 +1,130 @@
+"""The command line: `gamelab list` and `gamelab run EXPERIMENT`.
+
+What is wrong with the input is said in one sentence on stderr, with status 2.
+"""
+
+import argparse
+import json
+import os
+import sys
+from importlib import import_module
+
+from gamelab import __version__, experiment
+from gamelab.experiment import InputError, Parameter
+
+GAMES = ("gamelab.hanabi.experiments",)
+"""Modules whose STUDIES can be run."""
+
+NUMBERS = {
+    "games": experiment.GAMES,
+    "seed": experiment.SEED,
+    "workers": Parameter(int, None, "threads, by default one per processor", low=1, high=1024),
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """Argparse without the usage block in front of its errors."""
+
+    def error(self, message):
+        raise InputError(f"{message}.")
+
+
+def parser():
+    """The parser of all commands."""
+    top = Parser(prog="gamelab", description="Run the experiments of the book.", allow_abbrev=False)
+    top.add_argument("--version", action="version", version=f"gamelab {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    lists = commands.add_parser("list", help="show the experiments and their parameters", allow_abbrev=False)
+    lists.add_argument("--json", action="store_true", help="one JSON object per experiment")
+    run = commands.add_parser(
+        "run",
+        help="run an experiment and print its table",
+        allow_abbrev=False,
+        epilog="With --json, undefined numbers (the SD of a single game) are null and infinity is the text "
+        '"inf". An interrupted run with --out continues when the same command is given again.',
+    )
+    run.add_argument("experiment", metavar="EXPERIMENT", help="a name that `gamelab list` shows")
+    for name, number in NUMBERS.items():
+        run.add_argument(f"--{name}", metavar=name[0].upper(), help=f"{number.summary}: {number.allowed}")
+    run.add_argument("--param", metavar="K=V", action="append", default=[], help="may be repeated")
+    run.add_argument("--out", metavar="DIR", help="keep finished games, the table and its provenance here")
+    run.add_argument("--json", action="store_true", help="one JSON object per line of the table")
+    return top
+
+
+def studies():
+    """All studies by name."""
+    return {study.name: study for module in GAMES for study in import_module(module).STUDIES}
+
+
+def list_studies(arguments):
+    """Print what can be run."""
+    for study in studies().values():
+        if arguments.json:
+            print_json(study.describe())
+            continue
+        print(f"{study.name}: {study.summary} (games {study.games}, seed {study.seed})")
+        for name, known in study.describe()["parameters"].items():
+            default = known["default"]
+            default = ",".join(map(str, default)) if isinstance(default, list) else default
+            print(f"  {name}={default}  {known['summary']}; {known['allowed']}")
+
+
+def run_study(arguments):
+    """Run one study and print its table."""
+    given = {}
+    for text in arguments.param:
+        name, equals, value = text.partition("=")
+        if not equals or name in given:
+            raise InputError(f"--param needs name=value, each name once, not {text[:60]!r}.")
+        given[name] = value
+    if arguments.out == "":
+        raise InputError("--out must be a folder, not empty.")
+    options = vars(arguments)
+    numbers = {
+        name: options[name] if options[name] is None else number.read(f"--{name}", options[name])
+        for name, number in NUMBERS.items()
+    }
+    study = experiment.pick("experiment", arguments.experiment, studies())
+    study.read(None, None, given)
+
+    # Loads pandas; wrong input has been answered by now.
+    from gamelab import runner
+
+    table = runner.run_study(study, out=arguments.out, **numbers, **given)
+    if arguments.json:
+        for line in table.to_dict("records"):
+            print_json(line)
+    else:
+        print(table.to_string(index=False, float_format="{:.6g}".format))
+
+
+def print_json(value):
+    """Print `value` on a line of strict JSON."""
+    print(json.dumps(experiment.plain(value), ensure_ascii=False, allow_nan=False))
+
+
+def main(argv=None):
+    """Run the command line `argv` (default: the process's own); the exit status."""
+    out = None
+    try:
+        arguments = parser().parse_args(argv)
+        out = getattr(arguments, "out", None)
+        {"list": list_studies, "run": run_study}[arguments.command](arguments)
+        sys.stdout.flush()
+        return 0
+    except InputError as error:
+        message = str(error)
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; Python would complain again when it flushes.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except OSError as error:
+        message = f"cannot use {error.filename or 'a file'}: {error.strerror or error}."
+    except KeyboardInterrupt:
+        kept = "give the same command again to continue" if out else "without --out nothing is kept"
+        print(f"gamelab: interrupted; {kept}.", file=sys.stderr, flush=True)
+        # Not `return`: leaving would wait for threads inside a kernel. Finished shards are saved.
+        os._exit(130)
+    print(f"gamelab: {message}", file=sys.stderr)
+    return 2

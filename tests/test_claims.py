@@ -1,0 +1,108 @@
+"""Statistics against SciPy and statsmodels, and each branch of the verdict."""
+
+import math
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats
+from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
+
+from gamelab.claims import (
+    NOT_REPRODUCED, REPRODUCED, RULE, WITHIN_NOISE, Claim, compare, holm, sd_interval, summary, verdict, welch,
+)  # fmt: skip
+from gamelab.experiment import moments
+
+ONE = np.random.default_rng(1).normal(15.0, 2.0, (400, 1))
+TWO = np.random.default_rng(2).normal(14.6, 3.0, (90, 1))
+
+
+def sample(rows):
+    found = moments(rows)
+    return found["mean"], found["sd"], found["games"]
+
+
+def test_summary_is_the_t_interval():
+    found = summary(ONE)
+    assert found["sd"] == pytest.approx(ONE.std(ddof=1))
+    interval = stats.t.interval(0.95, 399, loc=ONE.mean(), scale=stats.sem(ONE[:, 0]))
+    assert (found["low"], found["high"]) == pytest.approx(interval)
+
+
+def test_one_game_has_no_spread():
+    found = summary(np.array([[7]]))
+    assert (found["games"], found["mean"]) == (1, 7.0)
+    assert all(math.isnan(found[name]) for name in ("sd", "se", "low", "high"))
+
+
+def test_moments_do_not_depend_on_how_the_sum_is_ordered():
+    values = np.random.default_rng(3).normal(0, 1e6, (5001, 1))
+    assert moments(values) == moments(np.sort(values, axis=0)) == moments(values[::-1])
+
+
+def test_welch_equals_scipy_and_statsmodels():
+    found = welch(*sample(ONE), *sample(TWO))
+    expected = stats.ttest_ind(ONE[:, 0], TWO[:, 0], equal_var=False)
+    assert (found["z"], found["p"]) == pytest.approx((expected.statistic, expected.pvalue))
+    interval = CompareMeans(DescrStatsW(ONE[:, 0]), DescrStatsW(TWO[:, 0])).tconfint_diff(usevar="unequal")
+    assert (found["low"], found["high"]) == pytest.approx(interval)
+
+
+def test_an_exact_number_leaves_our_error_only():
+    found = welch(*sample(ONE), 15.0, 0.0, 1)
+    expected = stats.ttest_1samp(ONE[:, 0], 15.0)
+    assert (found["z"], found["p"]) == pytest.approx((expected.statistic, expected.pvalue))
+
+
+@pytest.mark.parametrize(
+    "low, high, expected",
+    [
+        (-0.1, 0.2, REPRODUCED),
+        (-0.5, 0.5, REPRODUCED),
+        (-0.2, 0.6, WITHIN_NOISE),
+        (-0.6, 0.2, WITHIN_NOISE),
+        (0.1, 0.2, NOT_REPRODUCED),
+        (-2.0, -0.1, NOT_REPRODUCED),
+        (math.nan, math.nan, NOT_REPRODUCED),
+    ],
+)
+def test_each_branch_of_the_verdict(low, high, expected):
+    assert verdict(low, high) == expected
+    assert expected in RULE
+
+
+def test_sd_interval_covers_the_true_sd():
+    draws = np.random.default_rng(4).normal(0, 2.5, (4000, 100)).std(axis=1, ddof=1)
+    low, high = np.transpose([sd_interval(sd, 100) for sd in draws])
+    covered = ((low <= 2.5) & (2.5 <= high)).mean()
+    assert abs(covered - 0.95) < 4 * math.sqrt(0.05 * 0.95 / 4000)
+
+
+def test_holm_by_hand():
+    assert holm([0.01, 0.04, 0.03]) == pytest.approx([0.03, 0.06, 0.06])
+
+
+def test_compare_puts_every_claim_beside_its_line():
+    table = pd.DataFrame(
+        {
+            "strategy": ["complete", "random", "random"],
+            "hand": [5, 2, 5],
+            "games": 10_000,
+            "mean": [24.5, 1.3, 1.2],
+            "sd": [1.1, 1.1, 1.5],
+            "se": [0.011, 0.011, 0.015],
+        }
+    )
+    claims = [
+        Claim("osawa2015", {"strategy": "complete", "hand": 5}, 24.6, 1.10, 100, "table 3"),
+        Claim("osawa2015", {"strategy": "random", "hand": 5}, 2.20, 1.60, 100, "table 3"),
+        Claim("osawa2015", {"strategy": "random", "hand": 2}, 1.74, 8.0, 100, "table 3"),
+    ]
+    found = compare(claims, table)
+    assert found["verdict"].tolist() == [REPRODUCED, NOT_REPRODUCED, WITHIN_NOISE]
+    assert found["difference"].tolist() == pytest.approx([-0.1, -1.0, -0.44])
+    assert found["sd_within"].tolist() == [True, True, False]
+    assert (found["p_holm"] >= found["p"]).all()
+    assert compare(claims[:1], table, margin=0.2)["verdict"].tolist() == [WITHIN_NOISE]
+    with pytest.raises(ValueError, match="2 lines of the table match"):
+        compare([Claim("x", {"strategy": "random"}, 2.0, 1.0, 10, "")], table)

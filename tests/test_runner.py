@@ -1,0 +1,189 @@
+"""Rows depend on the experiment only: not on workers, shards, executors, kills and repetitions."""
+
+import multiprocessing
+import os
+import random
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+import toy
+
+from gamelab.experiment import InputError
+from gamelab.runner import run, run_study
+
+
+def content(folder):
+    """Every file below `folder` with its bytes."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()
+    }
+
+
+@pytest.fixture(scope="module")
+def rows():
+    return toy.play(1, 0, 1000, toy.Settings())
+
+
+@pytest.mark.parametrize("shard", [1, 7, 1000, None])
+@pytest.mark.parametrize("workers", [1, 2, 8])
+def test_rows_do_not_depend_on_workers_and_shards(rows, workers, shard):
+    np.testing.assert_array_equal(run([toy.experiment()], workers=workers, shard=shard)[0], rows)
+
+
+def test_finished_folders_are_equal_to_the_byte(tmp_path):
+    for workers, shard in [(1, None), (2, 7), (8, 100), (3, 1)]:
+        run_study(toy.DICE, games=300, out=tmp_path / f"{workers}-{shard}", workers=workers, shard=shard)
+    first, *others = [content(folder) for folder in tmp_path.iterdir()]
+    assert sorted(name.split("/")[-1] for name in first) == [
+        "0-300.npz", "0-300.npz", "toy-dice.csv", "toy-dice.json",
+    ]  # fmt: skip
+    assert all(other == first for other in others)
+
+
+def test_processes_serve_as_well_as_threads(rows, tmp_path):
+    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as executor:
+        found = run([toy.experiment()], tmp_path, executor=executor, shard=100)[0]
+    np.testing.assert_array_equal(found, rows)
+
+
+def test_a_dask_client_serves_as_well_as_threads(rows, tmp_path):
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(
+            n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        found = run([toy.experiment()], tmp_path, executor=client, shard=100)[0]
+    np.testing.assert_array_equal(found, rows)
+
+
+def test_several_experiments_keep_their_order_and_equal_ones_are_played_once(tmp_path):
+    experiments = [toy.experiment(100, dice=3), toy.experiment(50, dice=2), toy.experiment(200, dice=3)]
+    found = run(experiments, tmp_path)
+    assert [len(part) for part in found] == [100, 50, 200]
+    np.testing.assert_array_equal(found[0], found[2][:100])
+    assert len(list(tmp_path.glob("shards/*"))) == 2
+
+
+def test_a_game_that_fails_is_reported_and_finished_shards_are_kept(tmp_path):
+    failing = toy.experiment(200, play=toy.fail_at_50)
+    with pytest.raises(RuntimeError, match="game 50"):
+        run([failing], tmp_path, workers=1, shard=10)
+    assert sorted(path.name for path in tmp_path.glob("shards/*/*")) == ["0-10.npz", *(f"{n}0-10.npz" for n in range(1, 5))]
+
+
+def test_wrong_shape_is_a_programming_error():
+    with pytest.raises(ValueError, match="returned"):
+        run([toy.experiment(play=lambda seed, first, games, settings: np.zeros(games))])
+
+
+def test_progress_only_where_asked(capfd):
+    run([toy.experiment()])
+    assert capfd.readouterr().err == ""
+    run([toy.experiment()], progress=True)
+    assert "1.00k/1.00k" in capfd.readouterr().err
+
+
+def test_more_games_continue_and_fewer_are_cut_out(tmp_path, monkeypatch):
+    run_study(toy.DICE, games=500, out=tmp_path, shard=90)
+    short = run([toy.experiment(123)], tmp_path)[0]
+    assert len(short) == 123
+    played = []
+    monkeypatch.setattr(toy, "play_games", lambda seed, first, *rest: played.append(first))
+    run_study(toy.DICE, games=500, out=tmp_path)
+    assert not played
+    monkeypatch.undo()
+    run_study(toy.DICE, games=1200, out=tmp_path)
+    run_study(toy.DICE, games=1200, out=tmp_path / "whole")
+    whole = content(tmp_path / "whole")
+    assert {name: data for name, data in content(tmp_path).items() if "whole" not in name} == whole
+
+
+def test_killed_runs_end_with_the_same_bytes(tmp_path):
+    """Real processes, SIGKILL at random moments, each continued until one gets to its end."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["gamelab.runner", "gamelab.rng"])
+    chance = random.Random(20)
+    run_study(toy.DICE, games=2000, out=tmp_path / "whole")
+    kills = 0
+    for attempt in range(3):
+        out = tmp_path / str(attempt)
+        for _ in range(50):
+            ready = context.Event()
+            process = context.Process(target=toy.run_in_process, args=(out, chance.choice([7, 12]), ready))
+            process.start()
+            assert ready.wait(60)
+            process.join(chance.uniform(0, 0.4))
+            process.kill()
+            process.join()
+            if process.exitcode == 0:
+                break
+            kills += 1
+        assert content(out) == content(tmp_path / "whole")
+    assert kills >= 3
+
+
+def test_a_stop_at_any_step_can_be_continued(tmp_path, monkeypatch):
+    """Every write, rename and removal of a run fails once, before and after it is done."""
+    run_study(toy.DICE, games=60, out=tmp_path / "whole", shard=20)
+    whole = content(tmp_path / "whole")
+    steps = {os: ("fsync", "replace"), Path: ("unlink",)}
+    stops = 0
+    for after in (False, True):
+        for stop_at in range(1000):
+            out, counter = tmp_path / f"{after}-{stop_at}", iter(range(stop_at, -1, -1))
+
+            def failing(step):
+                def wrapper(*args, **options):
+                    stop = next(counter, None) == 0
+                    if stop and not after:
+                        raise KeyboardInterrupt
+                    result = step(*args, **options)
+                    if stop:
+                        raise KeyboardInterrupt
+                    return result
+
+                return wrapper
+
+            with monkeypatch.context() as patch:
+                for owner, names in steps.items():
+                    for name in names:
+                        patch.setattr(owner, name, failing(getattr(owner, name)))
+                try:
+                    run_study(toy.DICE, games=60, out=out, workers=1, shard=20)
+                    break
+                except KeyboardInterrupt:
+                    stops += 1
+            run_study(toy.DICE, games=60, out=out, shard=7)
+            assert content(out) == whole, (after, stop_at)
+    assert stops > 40
+
+
+def test_two_runs_do_not_share_a_folder(tmp_path):
+    context = multiprocessing.get_context("forkserver")
+    run([toy.experiment()], tmp_path)
+    lock = next(tmp_path.glob("shards/*")) / "lock"
+    ready, finish = context.Event(), context.Event()
+    holder = context.Process(target=hold, args=(str(lock), ready, finish))
+    holder.start()
+    try:
+        assert ready.wait(30)
+        with pytest.raises(InputError, match="another run is writing"):
+            run([toy.experiment()], tmp_path)
+    finally:
+        finish.set()
+        holder.join()
+    assert len(run([toy.experiment()], tmp_path)[0]) == 1000
+    assert not lock.exists()
+
+
+def hold(lock, ready, finish):
+    import fcntl
+
+    with open(lock, "w") as file:
+        fcntl.lockf(file, fcntl.LOCK_EX)
+        ready.set()
+        finish.wait(30)

@@ -18,10 +18,11 @@ NOT_REPRODUCED = "not reproduced"
 
 RULE = (
     "The difference, ours minus published, has a 95 % interval (Welch's t) that combines the standard "
-    "errors of both samples. Without 0 in it, the number counts as not reproduced. With 0 in it, the number "
-    "counts as reproduced if the whole interval stays within the stated margin, so that larger differences are "
-    "excluded as well; otherwise it counts as within noise: the samples are too small to tell. One number in "
-    "twenty misses by chance alone; the p values adjusted by Holm's method allow for the size of the table."
+    "errors of both samples. Without 0 in it, the number counts as not reproduced. With 0 in it, the "
+    "number counts as reproduced if the whole interval stays within the stated margin, so that larger "
+    "differences are excluded as well; otherwise it counts as within noise: the samples are too small "
+    "to tell. One number in twenty misses by chance alone; the p values adjusted by Holm's method allow "
+    "for the size of the table."
 )
 """The rule of `verdict`, for readers."""
 

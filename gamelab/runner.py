@@ -7,8 +7,10 @@
 import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from functools import partial
 from queue import SimpleQueue
 
+import numpy as np
 import pandas as pd
 from tqdm import tqdm
 
@@ -49,7 +51,9 @@ def run(experiments, out=None, workers=None, executor=None, shard=None, progress
             for found in shards.values()
         }
         if executor is None:
-            executor = ThreadPoolExecutor(workers or os.cpu_count())
+            # NumPy's error state belongs to a thread; kernels run as plain Python need this one's.
+            state = partial(np.seterr, **np.geterr())
+            executor = ThreadPoolExecutor(workers or os.cpu_count(), initializer=state)
             stack.callback(executor.shutdown, wait=False, cancel_futures=True)
         _play(tasks, executor, progress)
         return [shards[e.play, store.identity(e)].rows(e.games) for e in experiments]
@@ -88,8 +92,9 @@ def _play(tasks, executor, progress):
 
 
 def run_study(
-    study, games=None, seed=None, out=None, workers=None, executor=None, shard=None, progress=None, **parameters
-):
+    study, games=None, seed=None, out=None,
+    workers=None, executor=None, shard=None, progress=None, **parameters,
+):  # fmt: skip
     """The table (DataFrame) of `study`; with `out` also saved there, with its provenance.
 
     parameters: text or values, checked by the study (InputError); the rest is explained at `run`.

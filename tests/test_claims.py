@@ -9,7 +9,8 @@ from scipy import stats
 from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
 
 from gamelab.claims import (
-    NOT_REPRODUCED, REPRODUCED, RULE, WITHIN_NOISE, Claim, compare, holm, sd_interval, summary, verdict, welch,
+    NOT_REPRODUCED, REPRODUCED, RULE, WITHIN_NOISE,
+    Claim, compare, holm, sd_interval, summary, verdict, welch,
 )  # fmt: skip
 from gamelab.experiment import moments
 

@@ -17,7 +17,9 @@ from gamelab.runner import run, run_study
 def content(folder):
     """Every file below `folder` with its bytes."""
     return {
-        path.relative_to(folder).as_posix(): path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in Path(folder).rglob("*")
+        if path.is_file()
     }
 
 
@@ -72,7 +74,8 @@ def test_a_game_that_fails_is_reported_and_finished_shards_are_kept(tmp_path):
     failing = toy.experiment(200, play=toy.fail_at_50)
     with pytest.raises(RuntimeError, match="game 50"):
         run([failing], tmp_path, workers=1, shard=10)
-    assert sorted(path.name for path in tmp_path.glob("shards/*/*")) == ["0-10.npz", *(f"{n}0-10.npz" for n in range(1, 5))]
+    kept = sorted(path.name for path in tmp_path.glob("shards/*/*"))
+    assert kept == ["0-10.npz", *(f"{n}0-10.npz" for n in range(1, 5))]
 
 
 def test_wrong_shape_is_a_programming_error():

@@ -1,0 +1,51 @@
+"""Hanabi: the strategies, OpenSpiel's C++ Hanabi with its own random bots, and both estimators.
+
+OpenSpiel plays modern rules and keeps a history for every state, and its random bots draw uniformly
+from the legal actions; ours draw 30 % hints, 40 % discards, 30 % plays and stop with three failures
+likewise. So the ratio says what a study of many games costs, not which program is better written.
+"""
+
+import pytest
+
+from gamelab.hanabi.experiments import reading
+from gamelab.hanabi.play import play_block
+from gamelab.hanabi.settings import STRATEGIES
+
+GAMES = {"complete": 40_000, "random": 200_000, "rational": 20_000, "viewpoint": 20_000, "estimation": 8_000}
+
+
+@pytest.mark.parametrize("hand", [2, 5])
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_strategy(games_per_second, benchmark, strategy, hand):
+    benchmark.group = "strategies"
+    settings = reading(hand, strategy=strategy)
+    games_per_second(lambda games: play_block(1, 0, games, settings), GAMES[strategy])
+
+
+def test_random_play(games_per_second, benchmark):
+    benchmark.group = "random play, hand 5"
+    settings = reading(5, strategy="random", talon=0, bonus="yes", shift="yes", zero_on_loss="yes")
+    games_per_second(lambda games: play_block(1, 0, games, settings), 200_000)
+
+
+def test_random_play_openspiel(games_per_second, benchmark):
+    benchmark.group = "random play, hand 5"
+    pyspiel = pytest.importorskip("pyspiel")
+    game = pyspiel.load_game("hanabi", {"players": 2, "hand_size": 5})
+    bots = [pyspiel.make_uniform_random_bot(player, 17) for player in range(2)]
+
+    def play(games):
+        for number in range(games):
+            pyspiel.evaluate_bots(game.new_initial_state(), bots, number)
+
+    games_per_second(play, 500, peer=True)
+
+
+@pytest.mark.parametrize("hand", [2, 5])
+@pytest.mark.parametrize("estimator", ["fast", "enumeration"])
+def test_estimator(games_per_second, benchmark, estimator, hand):
+    benchmark.group = f"self-estimation, hand {hand}"
+    slow = estimator == "enumeration"
+    settings = reading(hand, enumerate="yes" if slow else "no")
+    games = {2: 2_000, 5: 40}[hand] if slow else 8_000
+    games_per_second(lambda games: play_block(1, 0, games, settings), games, peer=slow)

@@ -1,0 +1,132 @@
+"""A game told for people: the paper's notation, a line per turn, and the board as a picture."""
+
+import numpy as np
+
+from gamelab.hanabi import play, rules
+
+COLOURS = {"W": "white", "R": "red", "B": "blue", "Y": "yellow", "G": "green"}
+# Card faces: (background, ink). Every pair has a contrast above 4.5, and the letter names the colour.
+INKS = {
+    "W": ("#f4f1ea", "#3d3a34"),
+    "R": ("#a61c2b", "#ffffff"),
+    "B": ("#1f5fa8", "#ffffff"),
+    "Y": ("#e9c22e", "#33290a"),
+    "G": ("#1d7040", "#ffffff"),
+}
+BACK = ("#6b7280", "#ffffff")
+
+
+def action_name(action):
+    """An action in words; slots count from 1: action_name(6) is "play card 2"."""
+    if action < rules.PLAY:
+        return f"discard card {action + 1}"
+    if action < rules.HINT_COLOUR:
+        return f"play card {action - rules.PLAY + 1}"
+    if action < rules.HINT_RANK:
+        return f"hint {COLOURS[rules.COLOUR_LETTERS[action - rules.HINT_COLOUR]]}"
+    return f"hint rank {action - rules.HINT_RANK + 1}"
+
+
+def hand_names(table, player):
+    """The cards of a hand: "R1 G2 G3"; "--" where no card could be drawn."""
+    hand = table.hands[player]
+    size = max((slot + 1 for slot in range(rules.MAX_HAND) if hand[slot] != rules.EMPTY), default=0)
+    return " ".join(rules.card_name(card) if card != rules.EMPTY else "--" for card in hand[:size])
+
+
+def knowledge_names(table, player):
+    """What hints have told about a hand, in the paper's notation: "R_ __ _3"."""
+    words = []
+    for slot, card in enumerate(table.hands[player]):
+        if card != rules.EMPTY:
+            name, told = rules.card_name(card), int(table.told[player, slot])
+            colour = name[0] if told & rules.TOLD_COLOUR else "_"
+            words.append(colour + (name[1] if told & rules.TOLD_RANK else "_"))
+    return " ".join(words)
+
+
+def retell(seed, game, settings):
+    """One dict per turn of a game, as the table stood before the action of that turn.
+
+    Keys: turn (from 1), player (0 or 1), tokens, failures, score, hand 0, knows 0, hand 1, knows 1, action.
+    """
+    table, work, streams = rules.new_table(), play.new_work(), play.new_streams()
+    play.start(seed, game, settings, table, streams)
+    lines = []
+    while not rules.is_over(table):
+        line = {"turn": len(lines) + 1, "player": len(lines) % 2}
+        for name, field in (("tokens", rules.TOKENS), ("failures", rules.FAILURES), ("score", rules.SCORE)):
+            line[name] = int(table.board[field])
+        for player in range(2):
+            line[f"hand {player}"] = hand_names(table, player)
+            line[f"knows {player}"] = knowledge_names(table, player)
+        line["action"] = action_name(play.take_turn(len(lines), settings, table, work, streams))
+        lines.append(line)
+    return lines
+
+
+def table_at(seed, game, settings, turn):
+    """The `rules.Table` of a game after `turn` turns (or at its end)."""
+    table = rules.new_table()
+    actions = np.zeros(rules.TURN_LIMIT, np.int64)
+    play.replay(seed, game, settings, turn, actions, table, play.new_work(), play.new_streams())
+    return table
+
+
+def _card(x, y, name, note=""):
+    """SVG of one card at (x, y), 36 by 52; a note (what its holder knows) below."""
+    fill, ink = INKS.get(name[:1], BACK)
+    text = f'<text x="{x + 18}" y="{y + 33}" class="face" fill="{ink}">{name}</text>' if name else ""
+    below = f'<text x="{x + 18}" y="{y + 66}" class="note">{note}</text>' if note else ""
+    rectangle = f'<rect x="{x}" y="{y}" width="36" height="52" rx="5" fill="{fill}" stroke="#808080"/>'
+    return rectangle + text + below
+
+
+def board_svg(table, title):
+    """The table as an SVG picture (text): fireworks, both hands with what is known, counters, discards.
+
+    title: says in words what the picture shows (read out by screen readers).
+    """
+    parts = []
+    for index, letter in enumerate(rules.COLOUR_LETTERS):
+        height = int(table.fireworks[index])
+        x = 92 + 44 * index
+        if height:
+            parts.append(_card(x, 8, f"{letter}{height}"))
+        else:
+            parts.append(f'<rect x="{x}" y="8" width="36" height="52" rx="5" class="slot"/>')
+            parts.append(f'<text x="{x + 18}" y="41" class="note">{letter}</text>')
+    for player in range(2):
+        y = 84 + 84 * player
+        parts.append(f'<text x="8" y="{y + 31}" class="label">player {player}</text>')
+        known = iter(knowledge_names(table, player).split())
+        for slot, card in enumerate(table.hands[player]):
+            if card != rules.EMPTY:
+                parts.append(_card(92 + 44 * slot, y, rules.card_name(card), next(known)))
+    board = table.board
+    counters = [
+        f"tokens {'●' * int(board[rules.TOKENS])}{'○' * (8 - int(board[rules.TOKENS]))}",
+        f"failures {'●' * int(board[rules.FAILURES])}{'○' * (3 - int(board[rules.FAILURES]))}",
+        f"score {int(board[rules.SCORE])}",
+        f"talon {int(board[rules.END] - board[rules.NEXT])} cards",
+    ]
+    discards = []
+    for card in range(rules.IDENTITIES):
+        laid = table.fireworks[card // rules.RANKS] > card % rules.RANKS
+        discards += [rules.card_name(card)] * int(table.public[card] - laid)
+    rows = [discards[start : start + 7] for start in range(0, len(discards), 7)] or [["none"]]
+    lines = [*counters, "discards:", *("  ".join(row) for row in rows)]
+    for index, line in enumerate(lines):
+        parts.append(f'<text x="336" y="{24 + 20 * index}" class="label">{line}</text>')
+    parts.append('<text x="8" y="39" class="label">fireworks</text>')
+    height = max(250, 24 + 20 * len(lines))
+    style = (
+        "text{font:14px system-ui,sans-serif;fill:currentColor}.face{font-weight:600;text-anchor:middle}"
+        ".note{text-anchor:middle;font-size:12px}.slot{fill:none;stroke:#808080;stroke-dasharray:4}"
+        + "".join(f'.face[fill="{ink}"]{{fill:{ink}}}' for _, ink in INKS.values())
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 560 {height}" role="img" '
+        f'aria-label="{title}" style="max-width:640px;width:100%"><title>{title}</title>'
+        f"<style>{style}</style>{''.join(parts)}</svg>"
+    )

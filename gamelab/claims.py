@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from itertools import combinations
 
 import pandas as pd
 from scipy import stats
@@ -43,11 +44,17 @@ class Claim:
     """Where in the source, for example "table 2, row 3"."""
 
 
+def mean_interval(mean, sd, n):
+    """95 % t interval (low, high) of a mean."""
+    reach = stats.t.ppf((1 + CONFIDENCE) / 2, max(n - 1, 1)) * sd / math.sqrt(n)
+    return mean - reach, mean + reach
+
+
 def summary(rows):
     """games, mean, sd, se and the 95 % t interval (low, high) of the first column of `rows`."""
     found = moments(rows)
-    reach = stats.t.ppf((1 + CONFIDENCE) / 2, max(found["games"] - 1, 1)) * found["se"]
-    return found | {"low": found["mean"] - reach, "high": found["mean"] + reach}
+    low, high = mean_interval(found["mean"], found["sd"], found["games"])
+    return found | {"low": low, "high": high}
 
 
 def welch(mean, sd, n, other_mean, other_sd, other_n):
@@ -69,6 +76,20 @@ def welch(mean, sd, n, other_mean, other_sd, other_n):
         "z": z,
         "p": 2 * stats.t.sf(abs(z), df),
     }
+
+
+def pairs(samples):
+    """All pairs of `samples`, a dict name -> (mean, sd, n), as a DataFrame.
+
+    Columns: one, other, what `welch` returns, d (Cohen's, pooled SD) and p_holm over all pairs.
+    """
+    lines = []
+    for (one, (mean, sd, n)), (other, (mean2, sd2, n2)) in combinations(samples.items(), 2):
+        pooled = math.sqrt(((n - 1) * sd**2 + (n2 - 1) * sd2**2) / (n + n2 - 2))
+        found = welch(mean2, sd2, n2, mean, sd, n)
+        lines.append({"one": one, "other": other} | found | {"d": found["difference"] / pooled})
+    table = pd.DataFrame(lines)
+    return table.assign(p_holm=holm(table["p"]))
 
 
 def verdict(low, high, margin=MARGIN):

@@ -91,6 +91,13 @@ def _play(tasks, executor, progress):
             raise
 
 
+def play_study(study, games=None, seed=None, parameters=(), **options):
+    """The games of `study`: a list of (experiment, rows). options: those of `run`."""
+    games, seed, parameters = study.read(games, seed, dict(parameters))
+    experiments = study.plan(games, seed, **parameters)
+    return list(zip(experiments, run(experiments, **options), strict=True))
+
+
 def run_study(
     study, games=None, seed=None, out=None,
     workers=None, executor=None, shard=None, progress=None, **parameters,
@@ -99,10 +106,9 @@ def run_study(
 
     parameters: text or values, checked by the study (InputError); the rest is explained at `run`.
     """
-    games, seed, parameters = study.read(games, seed, parameters)
-    experiments = study.plan(games, seed, **parameters)
-    rows = run(experiments, out, workers, executor, shard, progress)
-    table = pd.DataFrame(study.table(list(zip(experiments, rows, strict=True))))
+    games, seed, read = study.read(games, seed, parameters)
+    options = {"out": out, "workers": workers, "executor": executor, "shard": shard, "progress": progress}
+    table = pd.DataFrame(study.table(play_study(study, games, seed, parameters, **options)))
     if out is not None:
-        store.save(out, study, games, seed, parameters, table)
+        store.save(out, study, games, seed, read, table)
     return table

@@ -115,36 +115,27 @@ def plan_switches(games, seed, strategy, hand, a):
     ]
 
 
-STUDIES = [
-    Study(
-        "hanabi-strategies",
-        "mean scores of the five strategies (2015 study, figure 2)",
-        {
-            "strategy": Parameter(str, ",".join(STRATEGIES), "strategies to play", words=STRATEGIES, many=True),
-            "hand": HAND,
-            "a": A,
-            **SWITCHES,
-        },
-        plan_strategies,
-    ),
-    Study(
-        "hanabi-threshold",
-        "mean score of self-estimation over its threshold a (2015 study, section 5)",
-        {
-            "hand": HAND,
-            "a": Parameter(float, SWEEP, "thresholds; inf: never estimate", low=1, many=True),
-            **SWITCHES,
-        },
-        plan_threshold,
-    ),
-    Study(
-        "hanabi-switches",
-        "mean score with each open point of the paper changed alone",
-        {
-            "strategy": Parameter(str, "estimation", "strategy to play", words=STRATEGIES),
-            "hand": HAND,
-            "a": A,
-        },
-        plan_switches,
-    ),
-]
+COMPARISON = Study(
+    "hanabi-strategies",
+    "mean scores of the five strategies (2015 study, figure 2)",
+    {
+        "strategy": Parameter(str, ",".join(STRATEGIES), "strategies to play", words=STRATEGIES, many=True),
+        "hand": HAND,
+        "a": A,
+        **SWITCHES,
+    },
+    plan_strategies,
+)
+THRESHOLD = Study(
+    "hanabi-threshold",
+    "mean score of self-estimation over its threshold a (2015 study, section 5)",
+    {"hand": HAND, "a": Parameter(float, SWEEP, "thresholds; inf: never estimate", low=1, many=True), **SWITCHES},
+    plan_threshold,
+)
+SENSITIVITY = Study(
+    "hanabi-switches",
+    "mean score with each open point of the paper changed alone",
+    {"strategy": Parameter(str, "estimation", "strategy to play", words=STRATEGIES), "hand": HAND, "a": A},
+    plan_switches,
+)
+STUDIES = [COMPARISON, THRESHOLD, SENSITIVITY]

@@ -1,0 +1,57 @@
+"""The look of all figures, and the figures that chapters share.
+
+Backgrounds are transparent and ink is a mid grey that can be read on white and on the dark theme; the
+palette is seaborn's colour-blind-safe one. Functions return the matplotlib Axes.
+"""
+
+import matplotlib.pyplot as plt
+import seaborn as sns
+
+INK = "#7a7a7a"
+PALETTE = sns.color_palette("colorblind")
+
+
+def theme():
+    """Set the look; call once at the top of a notebook."""
+    sns.set_theme(context="notebook", style="ticks", palette=PALETTE)
+    inks = ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color")
+    plt.rcParams.update(dict.fromkeys(inks, INK))
+    plt.rcParams.update({
+        "figure.facecolor": "none",
+        "axes.facecolor": "none",
+        "savefig.facecolor": "none",
+        "savefig.dpi": 144,
+        "figure.constrained_layout.use": True,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "legend.frameon": False,
+    })  # fmt: skip
+
+
+def forest(compared, label, xlabel, ax=None):
+    """Ours (dot, 95 % interval) and published (diamond, its own) means, a row per line of `compared`.
+
+    compared: what `claims.compare` returns. label: function of a line -> text of its row.
+    """
+    from gamelab.claims import mean_interval
+
+    ax = ax or plt.subplots(figsize=(7, 0.42 * len(compared) + 1))[1]
+    for row, line in enumerate(compared.to_dict("records")):
+        for shift, name, marker, color in ((-0.14, "published_", "D", PALETTE[1]), (0.14, "", "o", PALETTE[0])):
+            mean, sd = line[f"{name}mean"], line[f"{name}sd"]
+            low, high = mean_interval(mean, sd, line["n" if name else "games"])
+            ax.plot([low, high], [row + shift] * 2, color=color, lw=2)
+            kind = "published" if name else "ours"
+            ax.plot(mean, row + shift, marker, color=color, ms=6, label=kind if row == 0 else None)
+    ax.set_yticks(range(len(compared)), [label(line) for line in compared.to_dict("records")])
+    ax.invert_yaxis()
+    ax.set_xlabel(xlabel)
+    ax.legend(loc="best")
+    return ax
+
+
+def band(ax, x, table, label, color, positions=None):
+    """The means of `table` (columns mean, se) over its column `x`, with 95 % intervals as bars."""
+    at = table[x] if positions is None else positions
+    ax.errorbar(at, table["mean"], 1.96 * table["se"], fmt="o-", ms=4, lw=1.2, capsize=2, color=color, label=label)
+    return ax

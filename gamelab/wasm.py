@@ -1,0 +1,253 @@
+"""Kernels to WebAssembly: the same functions, compiled by the same compiler, for the reader's browser.
+
+numba's LLVM code for a kernel is taken before it is loaded, retargeted to wasm32, given an exported
+entry that takes plain numbers and pointers, and linked without any library. So what runs in the page is
+what runs here, to the last bit. Scalars are passed as they are; an array as a pointer and one 32-bit
+length per dimension; the fields of a NamedTuple one after the other.
+
+`python -m gamelab.wasm` builds what the games declare into gamelab/built.
+"""
+
+import importlib
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from importlib import resources
+from pathlib import Path
+
+import llvmlite.binding as llvm
+from numba.core import compiler, cpu, errors, registry, types
+
+from gamelab import __version__
+from gamelab.kernel import PACKAGE, PLAIN_PYTHON, SOURCE
+
+GAMES = {"hanabi": "gamelab.hanabi.browser"}
+"""Modules whose `exports()` become gamelab/built/NAME.wasm."""
+
+TRIPLE = "wasm32-unknown-unknown"
+LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
+FEATURES = "+bulk-memory,+simd128,+sign-ext,+nontrapping-fptoint,+mutable-globals"
+STACK = 65536
+IMPORTS = ("log", "exp", "pow", "sin", "cos")
+"""Functions that the page supplies from Math; their last bit may differ from the native ones."""
+
+
+class BrowserBuildError(ValueError):
+    """A kernel, or this machine, does not allow the browser build; one sentence says why."""
+
+
+def leaves(name, kind):
+    """The plain arguments of one argument of numba type `kind`: a list of (dotted name, scalar or array type)."""
+    if isinstance(kind, types.BaseNamedTuple):
+        return [leaf for field, sub in zip(kind.fields, kind) for leaf in leaves(f"{name}.{field}", sub)]
+    return [(name, kind)]
+
+
+def _llvm_type(kind):
+    if isinstance(kind, types.Float):
+        return {32: "float", 64: "double"}[kind.bitwidth]
+    return f"i{kind.bitwidth}"
+
+
+def _names(function):
+    return function.__code__.co_varnames[: function.__code__.co_argcount]
+
+
+def descriptor(exports):
+    """What a caller must know, as JSON-able dict: arguments of each export in order, result, source hash."""
+    described = {}
+    for export, (kernel, signature) in exports.items():
+        arguments = []
+        for name, kind in zip(_names(kernel.py_func), signature):
+            for leaf, sub in leaves(name, kind):
+                is_array = isinstance(sub, types.Array)
+                dtype = sub.dtype if is_array else sub
+                arguments.append({"name": leaf, "dtype": str(dtype), "ndim": sub.ndim if is_array else 0})
+        described[export] = {"arguments": arguments}
+    return {"version": __version__, "source": SOURCE, "exports": described}
+
+
+def _native(export, kernel, signature):
+    """numba's compilation of one kernel without Python, without its runtime and without loading it."""
+    flags = compiler.Flags()
+    flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+    flags.nrt = False
+    flags.error_model = "numpy"
+    target = registry.cpu_target
+    try:
+        found = compiler.compile_extra(
+            target.typing_context, target.target_context, kernel.py_func, signature, None, flags, {}
+        )
+    except errors.NumbaError as error:
+        raise BrowserBuildError(f"kernel {export} {_reason(str(error))}") from error
+    if found.signature.return_type not in (types.none, types.int64, types.float64):
+        raise BrowserBuildError(f"kernel {export} returns {found.signature.return_type}, not a number or nothing.")
+    return found
+
+
+def _reason(message):
+    """numba's error as the end of a sentence that begins with the kernel's name."""
+    if "NRT required" in message or "requires NRT" in message:
+        return "allocates: the browser build does not allow that."
+    lines = [line.strip() for line in message.splitlines() if line.strip()]
+    told = [line for line in lines if not line.startswith(("Failed in", "During", "File", ">>>", "["))]
+    return f"does not compile for the browser: {(told or lines)[0]}"
+
+
+def _entry(export, found, signature):
+    """LLVM text of the exported function: unpacks plain arguments the way numba's convention wants them."""
+    result = found.signature.return_type
+    if result == types.none:
+        returned, slot = "void", "ptr"
+    else:
+        returned = slot = _llvm_type(result)
+    parameters, call, body = [], ["ptr %result", "ptr %error"], []
+    plain = [leaf for kind in signature for leaf in leaves("", kind)]
+    for n, (_, kind) in enumerate(plain):
+        if not isinstance(kind, types.Array):
+            parameters.append(f"{_llvm_type(kind)} %p{n}")
+            call.append(parameters[-1])
+            continue
+        parameters.append(f"ptr %p{n}")
+        size = kind.dtype.bitwidth // 8
+        lengths, strides, step = [], [str(size)], str(size)
+        for k in range(kind.ndim):
+            parameters.append(f"i32 %n{n}_{k}")
+            body.append(f"%l{n}_{k} = zext i32 %n{n}_{k} to i64")
+            lengths.append(f"%l{n}_{k}")
+        for k in range(kind.ndim - 1, 0, -1):
+            body.append(f"%s{n}_{k} = mul i64 {lengths[k]}, {step}")
+            step = f"%s{n}_{k}"
+            strides.insert(0, step)
+        body.append(f"%bytes{n} = mul i64 {lengths[0]}, {step}")
+        body.append(f"%items{n} = udiv i64 %bytes{n}, {size}")
+        # meminfo, parent, number of items, item size, data, then shape and strides.
+        call += ["ptr null", "ptr null", f"i64 %items{n}", f"i64 {size}", f"ptr %p{n}"]
+        call += [f"i64 {word}" for word in lengths + strides]
+    name = found.fndesc.llvm_func_name
+    give_back = "ret void" if returned == "void" else f"%value = load {slot}, ptr %result\n  ret {returned} %value"
+    lines = "\n  ".join(body)
+    return f"""
+declare i32 @"{name}"({", ".join(argument.split()[0] for argument in call)})
+declare void @llvm.trap()
+define {returned} @{export}({", ".join(parameters)}) {{
+  %result = alloca {slot}
+  %error = alloca ptr
+  {lines}
+  %status = call i32 @"{name}"({", ".join(call)})
+  %failed = icmp ne i32 %status, 0
+  br i1 %failed, label %trap, label %done
+trap:
+  call void @llvm.trap()
+  unreachable
+done:
+  {give_back}
+}}
+"""
+
+
+def _retarget(text):
+    header = f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"\n'
+    return header + re.sub(r"^target (datalayout|triple) = .*$", "", text, flags=re.M)
+
+
+def _object(exports):
+    """The wasm object file (bytes) of all exports and what they call."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    module = llvm.parse_assembly(_retarget(""))
+    for export, (kernel, signature) in exports.items():
+        found = _native(export, kernel, signature)
+        part = llvm.parse_assembly(_retarget(str(found.library._final_module)))
+        part.link_in(llvm.parse_assembly(_retarget(_entry(export, found, signature))))
+        for function in part.functions:
+            if function.is_declaration:
+                if not function.name.startswith("llvm.") and function.name not in IMPORTS:
+                    raise BrowserBuildError(_foreign(export, function.name))
+            elif function.name != export:
+                function.linkage = "internal"
+        for variable in part.global_variables:
+            if not variable.is_declaration:
+                variable.linkage = "internal"
+            elif "_recursion" in variable.name or "env" in variable.name.lower():
+                continue
+        module.link_in(part)
+    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES, reloc="static")
+    options = llvm.create_pipeline_tuning_options(speed_level=3)
+    builder = llvm.create_pass_builder(machine, options)
+    builder.getModulePassManager().run(module, builder)
+    return machine.emit_object(module)
+
+
+def _foreign(export, symbol):
+    """The sentence about a kernel that calls a function which no browser has."""
+    if symbol.startswith("NRT_"):
+        return f"kernel {export} allocates: the browser build does not allow that."
+    if symbol.startswith("Py") or "numba_" in symbol:
+        return f"kernel {export} raises or calls Python ({symbol}): the browser build does not allow that."
+    return f"kernel {export} calls {symbol}, which the page does not supply (it supplies {', '.join(IMPORTS)})."
+
+
+def build(exports):
+    """The bytes of a WebAssembly module.
+
+    exports: dict name -> (kernel, tuple of numba types). Arguments may be integers, floats, C-contiguous
+    arrays of them, and NamedTuples of either; the result a 64-bit number or nothing. The module exports its
+    memory and __heap_base, above which the caller places its arrays. BrowserBuildError says in a sentence
+    what a kernel may not do.
+    """
+    if PLAIN_PYTHON:
+        raise BrowserBuildError("the browser build needs the compiler: unset NUMBA_DISABLE_JIT.")
+    for name, (kernel, _) in exports.items():
+        if name in IMPORTS or not name.isidentifier():
+            raise BrowserBuildError(f"{name!r} cannot be the name of an export.")
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder, "kernels.o"), Path(folder, "kernels.wasm")
+        source.write_bytes(_object(exports))
+        command = [
+            *(sys.executable, "-m", "ziglang", "wasm-ld", "--no-entry", "--allow-undefined", "--strip-all"),
+            *("--gc-sections", "-O2", "--export-memory", "-z", f"stack-size={STACK}", "--export=__heap_base"),
+            *(f"--export={name}" for name in exports),
+            *(str(source), "-o", str(target)),
+        ]
+        linked = subprocess.run(command, capture_output=True, text=True)
+        if linked.returncode:
+            if "No module named" in linked.stderr:
+                raise BrowserBuildError("the linker is missing: install gamelab's extra `book` (ziglang).")
+            raise BrowserBuildError(f"the linker failed: {linked.stderr.strip().splitlines()[-1]}")
+        return target.read_bytes()
+
+
+def load(name):
+    """(bytes, descriptor) of a built module; BrowserBuildError if it was not built."""
+    folder = resources.files("gamelab") / "built"
+    try:
+        return (folder / f"{name}.wasm").read_bytes(), json.loads((folder / f"{name}.json").read_text())
+    except FileNotFoundError:
+        raise BrowserBuildError(f"the browser kernels of {name} are not built: run `make`.") from None
+
+
+def main():
+    """Build every game whose source has changed."""
+    folder = PACKAGE / "built"
+    folder.mkdir(exist_ok=True)
+    for name, module in GAMES.items():
+        try:
+            if load(name)[1]["source"] == SOURCE:
+                continue
+        except (BrowserBuildError, KeyError, json.JSONDecodeError):
+            pass
+        exports = importlib.import_module(module).exports()
+        wasm = build(exports)
+        # The descriptor comes last: it vouches for the module.
+        for suffix, content in ((".wasm", wasm), (".json", json.dumps(descriptor(exports)).encode())):
+            part = folder / f"{name}{suffix}.part"
+            part.write_bytes(content)
+            part.replace(folder / f"{name}{suffix}")
+        print(f"{name}.wasm: {len(wasm):,} bytes, {len(exports)} kernels")
+
+
+if __name__ == "__main__":
+    main()

@@ -9,6 +9,7 @@ length per dimension; the fields of a NamedTuple one after the other.
 """
 
 import importlib
+import inspect
 import json
 import re
 import subprocess
@@ -18,7 +19,8 @@ from importlib import resources
 from pathlib import Path
 
 import llvmlite.binding as llvm
-from numba.core import compiler, cpu, errors, registry, types
+import numba
+from numba.core import compiler, errors, registry, types
 
 from gamelab import __version__
 from gamelab.kernel import PACKAGE, PLAIN_PYTHON, SOURCE
@@ -38,11 +40,11 @@ class BrowserBuildError(ValueError):
     """A kernel, or this machine, does not allow the browser build; one sentence says why."""
 
 
-def leaves(name, kind):
-    """The plain arguments of one argument of numba type `kind`: a list of (dotted name, scalar or array type)."""
-    if isinstance(kind, types.BaseNamedTuple):
-        return [leaf for field, sub in zip(kind.fields, kind) for leaf in leaves(f"{name}.{field}", sub)]
-    return [(name, kind)]
+def leaves(name, value):
+    """The plain arguments that one argument is passed as: a list of (dotted name, number or array)."""
+    if isinstance(value, tuple):
+        return [leaf for field, sub in zip(value._fields, value) for leaf in leaves(f"{name}.{field}", sub)]
+    return [(name, value)]
 
 
 def _llvm_type(kind):
@@ -51,25 +53,24 @@ def _llvm_type(kind):
     return f"i{kind.bitwidth}"
 
 
-def _names(function):
-    return function.__code__.co_varnames[: function.__code__.co_argcount]
-
-
 def descriptor(exports):
-    """What a caller must know, as JSON-able dict: arguments of each export in order, result, source hash."""
+    """What a caller must know, JSON-able: the plain arguments of each export in order, and the source's hash.
+
+    An argument has name, dtype and either shape (an array's, of the sample) or value (a number's).
+    """
     described = {}
-    for export, (kernel, signature) in exports.items():
-        arguments = []
-        for name, kind in zip(_names(kernel.py_func), signature):
-            for leaf, sub in leaves(name, kind):
-                is_array = isinstance(sub, types.Array)
-                dtype = sub.dtype if is_array else sub
-                arguments.append({"name": leaf, "dtype": str(dtype), "ndim": sub.ndim if is_array else 0})
-        described[export] = {"arguments": arguments}
+    for export, (kernel, *sample) in exports.items():
+        described[export] = []
+        for name, value in zip(inspect.signature(kernel.py_func).parameters, sample):
+            for leaf, plain in leaves(name, value):
+                kind = numba.typeof(plain)
+                is_array = isinstance(kind, types.Array)
+                extra = {"shape": plain.shape} if is_array else {"value": plain}
+                described[export].append({"name": leaf, "dtype": str(kind.dtype if is_array else kind)} | extra)
     return {"version": __version__, "source": SOURCE, "exports": described}
 
 
-def _native(export, kernel, signature):
+def _native(export, kernel, sample):
     """numba's compilation of one kernel without Python, without its runtime and without loading it."""
     flags = compiler.Flags()
     flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
@@ -78,7 +79,13 @@ def _native(export, kernel, signature):
     target = registry.cpu_target
     try:
         found = compiler.compile_extra(
-            target.typing_context, target.target_context, kernel.py_func, signature, None, flags, {}
+            target.typing_context,
+            target.target_context,
+            kernel.py_func,
+            tuple(numba.typeof(value) for value in sample),
+            None,
+            flags,
+            {},
         )
     except errors.NumbaError as error:
         raise BrowserBuildError(f"kernel {export} {_reason(str(error))}") from error
@@ -96,7 +103,7 @@ def _reason(message):
     return f"does not compile for the browser: {(told or lines)[0]}"
 
 
-def _entry(export, found, signature):
+def _entry(export, found, sample):
     """LLVM text of the exported function: unpacks plain arguments the way numba's convention wants them."""
     result = found.signature.return_type
     if result == types.none:
@@ -104,8 +111,8 @@ def _entry(export, found, signature):
     else:
         returned = slot = _llvm_type(result)
     parameters, call, body = [], ["ptr %result", "ptr %error"], []
-    plain = [leaf for kind in signature for leaf in leaves("", kind)]
-    for n, (_, kind) in enumerate(plain):
+    plain = [numba.typeof(leaf) for value in sample for _, leaf in leaves("", value)]
+    for n, kind in enumerate(plain):
         if not isinstance(kind, types.Array):
             parameters.append(f"{_llvm_type(kind)} %p{n}")
             call.append(parameters[-1])
@@ -158,10 +165,10 @@ def _object(exports):
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     module = llvm.parse_assembly(_retarget(""))
-    for export, (kernel, signature) in exports.items():
-        found = _native(export, kernel, signature)
+    for export, (kernel, *sample) in exports.items():
+        found = _native(export, kernel, sample)
         part = llvm.parse_assembly(_retarget(str(found.library._final_module)))
-        part.link_in(llvm.parse_assembly(_retarget(_entry(export, found, signature))))
+        part.link_in(llvm.parse_assembly(_retarget(_entry(export, found, sample))))
         for function in part.functions:
             if function.is_declaration:
                 if not function.name.startswith("llvm.") and function.name not in IMPORTS:
@@ -171,8 +178,6 @@ def _object(exports):
         for variable in part.global_variables:
             if not variable.is_declaration:
                 variable.linkage = "internal"
-            elif "_recursion" in variable.name or "env" in variable.name.lower():
-                continue
         module.link_in(part)
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES, reloc="static")
     options = llvm.create_pipeline_tuning_options(speed_level=3)
@@ -193,14 +198,14 @@ def _foreign(export, symbol):
 def build(exports):
     """The bytes of a WebAssembly module.
 
-    exports: dict name -> (kernel, tuple of numba types). Arguments may be integers, floats, C-contiguous
-    arrays of them, and NamedTuples of either; the result a 64-bit number or nothing. The module exports its
-    memory and __heap_base, above which the caller places its arrays. BrowserBuildError says in a sentence
-    what a kernel may not do.
+    exports: dict name -> (kernel, *sample arguments). Arguments may be integers, floats, C-contiguous arrays
+    of them, and NamedTuples of either; arrays may be called with other lengths than the sample's. The result
+    is a 64-bit number or nothing. The module exports its memory and __heap_base, above which the caller
+    places its arrays. BrowserBuildError says in a sentence what a kernel may not do.
     """
     if PLAIN_PYTHON:
         raise BrowserBuildError("the browser build needs the compiler: unset NUMBA_DISABLE_JIT.")
-    for name, (kernel, _) in exports.items():
+    for name in exports:
         if name in IMPORTS or not name.isidentifier():
             raise BrowserBuildError(f"{name!r} cannot be the name of an export.")
     with tempfile.TemporaryDirectory() as folder:

@@ -50,10 +50,9 @@ SWEEP = [1.0, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5, 2.75, 3.0, 3.5, 4.0, 5.0, 6.0, 8.
 def settings_for(hand, a, strategy, **switches):
     """Checked `Settings`; switches are indices as `Parameter.read` returns them."""
     most = 50 - 2 * hand
-    talon = switches.pop("talon") or most
-    if talon > most:
-        raise InputError(f"talon must be an integer from 0 to {most} when hand is {hand}, not {talon}.")
-    return Settings(strategy=strategy, hand=hand, threshold=a, talon=talon, **switches)
+    if switches["talon"] > most:
+        raise InputError(f"talon must be an integer from 0 to {most} when hand is {hand}, not {switches['talon']}.")
+    return Settings(strategy=strategy, hand=hand, threshold=a, **switches)
 
 
 def reading(hand, a=2.5, strategy="estimation", **switches):

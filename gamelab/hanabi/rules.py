@@ -154,7 +154,8 @@ def deal(table, settings, stream):
     board[TOKENS] = TOKENS_AT_START
     board[FAILURES] = 0
     board[SCORE] = 0
-    board[END] = 2 * settings.hand + settings.talon
+    dealt = 2 * settings.hand
+    board[END] = dealt + (settings.talon if 0 < settings.talon < 50 - dealt else 50 - dealt)
     board[TURNS_LEFT] = -1
     board[PLAYABLE] = RANK_SET[0]
     board[USELESS] = 0

@@ -39,7 +39,7 @@ class Settings(NamedTuple):
     threshold: float = 2.5
     """The paper's a >= 1: the estimate acts when x > a y; infinity switches it off."""
     talon: int = 40
-    """Cards to draw from, 1 to 50 - 2 * hand; what is left over is set aside unseen."""
+    """Cards to draw from, 1 to 50 - 2 * hand, 0: all; what is left over is set aside unseen."""
     discard_at_eight: int = 0
     """1: discarding with all eight information tokens is legal (2018 study)."""
     zero_on_loss: int = 0

@@ -9,7 +9,7 @@ from gamelab.hanabi.estimation import estimate_action
 from gamelab.hanabi.knowledge import first_playable, first_useless
 from gamelab.hanabi.rules import (
     COPIES, DISCARD, EMPTY, HINT_COLOUR, HINT_RANK, MAX_HAND, NO_ACTION, PLAY, PLAYABLE, RANKS, TOKENS,
-    TOLD_COLOUR, TOLD_RANK, USELESS, bit_count, can_discard, count_cards, nth_card,
+    TOKENS_AT_START, TOLD_COLOUR, TOLD_RANK, USELESS, bit_count, can_discard, count_cards, nth_card,
 )  # fmt: skip
 from gamelab.hanabi.settings import COMPLETE, ESTIMATION, FALL_BACK_TO_HINT, RANDOM, RATIONAL
 from gamelab.kernel import kernel
@@ -40,11 +40,10 @@ def complete(view, hand, settings):
         if hand[slot] != EMPTY and (playable >> hand[slot]) & 1:
             return PLAY + slot
     can_skip = board[TOKENS] > 0 and partner_card != EMPTY
-    discarding = can_discard(board, settings)
-    if can_skip and (partner_can_play or not discarding):
+    if can_skip and (partner_can_play or board[TOKENS] == TOKENS_AT_START):
         # With open hands a hint tells nothing; it only passes the turn.
         return HINT_COLOUR + partner_card // RANKS
-    if not discarding:
+    if not can_discard(board, settings):
         return PLAY + first
     if first_useless_slot >= 0:
         return DISCARD + first_useless_slot

@@ -1,0 +1,47 @@
+// The page's side of the worker: one per widget, so that widgets do not wait for each other.
+import source from "./engine.worker.js";
+
+export class Engine {
+  constructor(wasm, descriptor) {
+    const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    this.worker = new Worker(url);
+    this.waiting = new Map();
+    this.next = 1;
+    this.worker.onmessage = ({ data }) => this.waiting.get(data.id)?.(data);
+    this.worker.postMessage({ load: { wasm, descriptor } });
+  }
+
+  // Call an export once: promise of {value, arrays by dotted name}. `shapes` for arrays of other lengths.
+  call(name, args, shapes) {
+    const id = this.next++;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, (data) => {
+        this.waiting.delete(id);
+        data.error ? reject(new Error(data.error)) : resolve(data);
+      });
+      this.worker.postMessage({ call: { id, name, args, shapes } });
+    });
+  }
+
+  // Play games in blocks. `onRows(typed array, done, finished)` is called for each; a later run replaces an
+  // earlier one, whose rows are then dropped.
+  run({ name, args, rows, first = 0, games }, onRows, onError) {
+    this.waiting.delete(this.running);
+    const id = (this.running = this.next++);
+    this.waiting.set(id, (data) => {
+      if (data.error) return onError?.(new Error(data.error));
+      if (data.finished) this.waiting.delete(id);
+      onRows(data.rows, data.done, data.finished);
+    });
+    this.worker.postMessage({ run: { id, name, args, rows, first, games } });
+  }
+
+  cancel() {
+    this.waiting.delete(this.running);
+    this.worker.postMessage({ cancel: true });
+  }
+
+  close() {
+    this.worker.terminate();
+  }
+}

@@ -11,6 +11,8 @@ length per dimension; the fields of a NamedTuple one after the other.
 import importlib
 import inspect
 import json
+import os
+import pickle
 import re
 import subprocess
 import sys
@@ -35,22 +37,42 @@ STACK = 65536
 IMPORTS = ("log", "exp", "pow", "sin", "cos")
 """Functions that the page supplies from Math; their last bit may differ from the native ones."""
 
+NOT_ALLOWED = "the browser build does not allow that."
+
+_LLVM_TYPES = {f"{sign}int{bits}": f"i{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)}
+_LLVM_TYPES |= {"float32": "float", "float64": "double"}
+
+# numba calls the C library's square root; WebAssembly has an instruction.
+_SQUARE_ROOT = """
+declare double @llvm.sqrt.f64(double)
+define double @sqrt(double %x) {
+  %root = call double @llvm.sqrt.f64(double %x)
+  ret double %root
+}
+"""
+
 
 class BrowserBuildError(ValueError):
     """A kernel, or this machine, does not allow the browser build; one sentence says why."""
 
 
-def leaves(name, value):
-    """The plain arguments that one argument is passed as: a list of (dotted name, number or array)."""
-    if isinstance(value, tuple):
-        return [leaf for field, sub in zip(value._fields, value) for leaf in leaves(f"{name}.{field}", sub)]
-    return [(name, value)]
+def _leaves(name, value):
+    """What one argument is passed as: a list of (dotted name, number or array, numba type)."""
+    if hasattr(value, "_fields"):
+        return [leaf for field, sub in zip(value._fields, value) for leaf in _leaves(f"{name}.{field}", sub)]
+    kind = numba.typeof(value)
+    is_array = isinstance(kind, types.Array)
+    if is_array and not (kind.layout == "C" and kind.mutable and kind.ndim):
+        raise BrowserBuildError(f"argument {name} must be a C-contiguous array that can be written to.")
+    if str(kind.dtype if is_array else kind) not in _LLVM_TYPES:
+        raise BrowserBuildError(f"argument {name} is {kind}, neither a number nor an array of numbers.")
+    return [(name, value, kind)]
 
 
-def _llvm_type(kind):
-    if isinstance(kind, types.Float):
-        return {32: "float", 64: "double"}[kind.bitwidth]
-    return f"i{kind.bitwidth}"
+def _arguments(kernel, sample):
+    """The plain arguments of a kernel, in order, as `_leaves` gives them."""
+    named = zip(inspect.signature(kernel.py_func).parameters, sample, strict=True)
+    return [leaf for name, value in named for leaf in _leaves(name, value)]
 
 
 def descriptor(exports):
@@ -61,12 +83,10 @@ def descriptor(exports):
     described = {}
     for export, (kernel, *sample) in exports.items():
         described[export] = []
-        for name, value in zip(inspect.signature(kernel.py_func).parameters, sample):
-            for leaf, plain in leaves(name, value):
-                kind = numba.typeof(plain)
-                is_array = isinstance(kind, types.Array)
-                extra = {"shape": plain.shape} if is_array else {"value": plain}
-                described[export].append({"name": leaf, "dtype": str(kind.dtype if is_array else kind)} | extra)
+        for name, value, kind in _arguments(kernel, sample):
+            is_array = isinstance(kind, types.Array)
+            extra = {"shape": value.shape} if is_array else {"value": value}
+            described[export].append({"name": name, "dtype": str(kind.dtype if is_array else kind)} | extra)
     return {"version": __version__, "source": SOURCE, "exports": described}
 
 
@@ -89,32 +109,48 @@ def _native(export, kernel, sample):
         )
     except errors.NumbaError as error:
         raise BrowserBuildError(f"kernel {export} {_reason(str(error))}") from error
-    if found.signature.return_type not in (types.none, types.int64, types.float64):
-        raise BrowserBuildError(f"kernel {export} returns {found.signature.return_type}, not a number or nothing.")
+    result = found.signature.return_type
+    if result not in (types.none, types.int64, types.float64):
+        raise BrowserBuildError(f"kernel {export} returns {result}: it may return int64, float64 or nothing.")
     return found
 
 
 def _reason(message):
     """numba's error as the end of a sentence that begins with the kernel's name."""
-    if "NRT required" in message or "requires NRT" in message:
-        return "allocates: the browser build does not allow that."
+    if any(sign in message for sign in ("NRT required", "requires NRT", "Only accept returning of array")):
+        return f"allocates: {NOT_ALLOWED}"
+    if "re-entrant" in message:
+        return f"calls itself: {NOT_ALLOWED}"
     lines = [line.strip() for line in message.splitlines() if line.strip()]
     told = [line for line in lines if not line.startswith(("Failed in", "During", "File", ">>>", "["))]
     return f"does not compile for the browser: {(told or lines)[0]}"
 
 
-def _entry(export, found, sample):
+def _exceptions(text):
+    """What the `raise` and `assert` statements in a module of numba's raise: it keeps them pickled.
+
+    Without a place are numba's own checks, such as the index into a tuple: they stop the kernel (a trap).
+    """
+    found = set()
+    for escaped in re.findall(r'^@\.const\.pickledata\.\w+ = .* c"(.*)"$', text, flags=re.M):
+        data = re.sub(r"\\([0-9A-F]{2})", lambda code: chr(int(code[1], 16)), escaped).encode("latin-1")
+        kind, values, place = pickle.loads(data)
+        if place:
+            found.add(f"{kind.__name__} ({values[0]})" if values else kind.__name__)
+    return sorted(found)
+
+
+def _entry(found, export, plain):
     """LLVM text of the exported function: unpacks plain arguments the way numba's convention wants them."""
     result = found.signature.return_type
     if result == types.none:
         returned, slot = "void", "ptr"
     else:
-        returned = slot = _llvm_type(result)
+        returned = slot = _LLVM_TYPES[str(result)]
     parameters, call, body = [], ["ptr %result", "ptr %error"], []
-    plain = [numba.typeof(leaf) for value in sample for _, leaf in leaves("", value)]
-    for n, kind in enumerate(plain):
+    for n, (_, _, kind) in enumerate(plain):
         if not isinstance(kind, types.Array):
-            parameters.append(f"{_llvm_type(kind)} %p{n}")
+            parameters.append(f"{_LLVM_TYPES[str(kind)]} %p{n}")
             call.append(parameters[-1])
             continue
         parameters.append(f"ptr %p{n}")
@@ -134,7 +170,9 @@ def _entry(export, found, sample):
         call += ["ptr null", "ptr null", f"i64 %items{n}", f"i64 {size}", f"ptr %p{n}"]
         call += [f"i64 {word}" for word in lengths + strides]
     name = found.fndesc.llvm_func_name
-    give_back = "ret void" if returned == "void" else f"%value = load {slot}, ptr %result\n  ret {returned} %value"
+    give_back = "ret void"
+    if returned != "void":
+        give_back = f"%value = load {slot}, ptr %result\n  ret {slot} %value"
     lines = "\n  ".join(body)
     return f"""
 declare i32 @"{name}"({", ".join(argument.split()[0] for argument in call)})
@@ -166,18 +204,24 @@ def _object(exports):
     llvm.initialize_all_asmprinters()
     module = llvm.parse_assembly(_retarget(""))
     for export, (kernel, *sample) in exports.items():
+        plain = _arguments(kernel, sample)
         found = _native(export, kernel, sample)
-        part = llvm.parse_assembly(_retarget(str(found.library._final_module)))
-        part.link_in(llvm.parse_assembly(_retarget(_entry(export, found, sample))))
+        text = str(found.library._final_module)
+        part = llvm.parse_assembly(_retarget(text))
+        part.link_in(llvm.parse_assembly(_retarget(_SQUARE_ROOT + _entry(found, export, plain))))
         for function in part.functions:
             if function.is_declaration:
                 if not function.name.startswith("llvm.") and function.name not in IMPORTS:
-                    raise BrowserBuildError(_foreign(export, function.name))
+                    raise BrowserBuildError(_foreign(f"kernel {export}", function.name))
             elif function.name != export:
                 function.linkage = "internal"
+        if raised := ", ".join(_exceptions(text)):
+            raise BrowserBuildError(f"kernel {export} may raise {raised}: {NOT_ALLOWED}")
         for variable in part.global_variables:
             if not variable.is_declaration:
                 variable.linkage = "internal"
+            elif variable.name.startswith(".numba.unresolved$"):
+                raise BrowserBuildError(f"kernel {export} calls itself: {NOT_ALLOWED}")
         module.link_in(part)
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES, reloc="static")
     options = llvm.create_pipeline_tuning_options(speed_level=3)
@@ -186,13 +230,13 @@ def _object(exports):
     return machine.emit_object(module)
 
 
-def _foreign(export, symbol):
+def _foreign(who, symbol):
     """The sentence about a kernel that calls a function which no browser has."""
     if symbol.startswith("NRT_"):
-        return f"kernel {export} allocates: the browser build does not allow that."
+        return f"{who} allocates: {NOT_ALLOWED}"
     if symbol.startswith("Py") or "numba_" in symbol:
-        return f"kernel {export} raises or calls Python ({symbol}): the browser build does not allow that."
-    return f"kernel {export} calls {symbol}, which the page does not supply (it supplies {', '.join(IMPORTS)})."
+        return f"{who} calls Python ({symbol}): {NOT_ALLOWED}"
+    return f"{who} calls {symbol}, which the page does not supply (it supplies {', '.join(IMPORTS)})."
 
 
 def build(exports):
@@ -206,14 +250,18 @@ def build(exports):
     if PLAIN_PYTHON:
         raise BrowserBuildError("the browser build needs the compiler: unset NUMBA_DISABLE_JIT.")
     for name in exports:
-        if name in IMPORTS or not name.isidentifier():
+        if name in (*IMPORTS, "sqrt", "memory") or not name.isidentifier():
             raise BrowserBuildError(f"{name!r} cannot be the name of an export.")
     with tempfile.TemporaryDirectory() as folder:
-        source, target = Path(folder, "kernels.o"), Path(folder, "kernels.wasm")
+        source, target, allowed = (Path(folder, name) for name in ("kernels.o", "kernels.wasm", "imports"))
         source.write_bytes(_object(exports))
+        allowed.write_text("\n".join(IMPORTS))
         command = [
-            *(sys.executable, "-m", "ziglang", "wasm-ld", "--no-entry", "--allow-undefined", "--strip-all"),
-            *("--gc-sections", "-O2", "--export-memory", "-z", f"stack-size={STACK}", "--export=__heap_base"),
+            *(sys.executable, "-m", "ziglang", "wasm-ld"),
+            *("--no-entry", "--strip-all", "--gc-sections", "-O2"),
+            # The stack lies below the data: running over it is a trap, not a wrong result.
+            *("--export-memory", "--export=__heap_base", "--stack-first", "-z", f"stack-size={STACK}"),
+            f"--allow-undefined-file={allowed}",
             *(f"--export={name}" for name in exports),
             *(str(source), "-o", str(target)),
         ]
@@ -221,7 +269,10 @@ def build(exports):
         if linked.returncode:
             if "No module named" in linked.stderr:
                 raise BrowserBuildError("the linker is missing: install gamelab's extra `book` (ziglang).")
-            raise BrowserBuildError(f"the linker failed: {linked.stderr.strip().splitlines()[-1]}")
+            # What LLVM itself calls, such as fmod for the remainder of floats, shows only here.
+            if missing := re.search(r"undefined symbol: (\S+)", linked.stderr):
+                raise BrowserBuildError(_foreign("a kernel", missing[1]))
+            raise BrowserBuildError(f"the linker failed: {linked.stderr.strip()}")
         return target.read_bytes()
 
 
@@ -248,11 +299,16 @@ def main():
         wasm = build(exports)
         # The descriptor comes last: it vouches for the module.
         for suffix, content in ((".wasm", wasm), (".json", json.dumps(descriptor(exports)).encode())):
-            part = folder / f"{name}{suffix}.part"
+            part = folder / f"{name}{suffix}.{os.getpid()}"
             part.write_bytes(content)
             part.replace(folder / f"{name}{suffix}")
         print(f"{name}.wasm: {len(wasm):,} bytes, {len(exports)} kernels")
 
 
 if __name__ == "__main__":
-    main()
+    # For a plain processor: vectors as wide as WebAssembly's, and bytes that do not depend on the machine.
+    numba.config.CPU_NAME, numba.config.CPU_FEATURES = "generic", ""
+    try:
+        main()
+    except BrowserBuildError as error:
+        sys.exit(str(error))

@@ -1,5 +1,7 @@
 """Runs a module of `gamelab.wasm` in wasmtime, so that tests can compare it with numba."""
 
+import math
+
 import numpy as np
 import wasmtime
 
@@ -14,7 +16,8 @@ class Instance:
         self.store = wasmtime.Store()
         module = wasmtime.Module(self.store.engine, wasm)
         self.imports = [item.name for item in module.imports]
-        self.instance = wasmtime.Instance(self.store, module, [])
+        supplied = [wasmtime.Func(self.store, item.type, getattr(math, item.name)) for item in module.imports]
+        self.instance = wasmtime.Instance(self.store, module, supplied)
         found = self.instance.exports(self.store)
         self.memory, self.heap = found["memory"], found["__heap_base"].value(self.store)
         self.functions = found

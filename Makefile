@@ -1,0 +1,80 @@
+# make book    install, execute the notebooks, render; the last line says how to open it
+# make test    install, run every test
+# make serve | lab | bench | results | notebooks | clean: see README.md
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+
+SOURCES := $(shell find gamelab -name '*.py')
+SCRIPTS := $(wildcard gamelab/widgets/js/*)
+KERNELS := gamelab/built/hanabi.json
+BUNDLE  := gamelab/built/widgets.js
+SITE    := _build/html/index.html
+PAGES   := $(wildcard *.yml book/*.md book/*.bib book/_ext/* book/_assets/* book/results/* notebooks/*.ipynb)
+
+.PHONY: book test serve lab bench results notebooks lock clean
+.DELETE_ON_ERROR:
+
+book: $(SITE)
+	@echo "The book is ready: open $(SITE) in a browser, or run 'make serve'."
+
+# The lock is installed with its hashes checked; the package itself, editable, needs no download.
+$(VENV)/ready: requirements.lock pyproject.toml
+	$(PYTHON) scripts/install.py $(VENV)
+	@touch $@
+
+node_modules/ready: package-lock.json $(VENV)/ready
+	npm ci --silent --no-audit --no-fund
+	@touch $@
+
+$(KERNELS): $(SOURCES) $(VENV)/ready
+	python -m gamelab.wasm
+	@touch $@
+
+$(BUNDLE): $(SCRIPTS) node_modules/ready
+	@mkdir -p $(@D)
+	npm run --silent build
+
+# A cached execution is good as long as neither the package nor the lock has changed.
+_build/executed-with: $(SOURCES) $(SCRIPTS) requirements.lock $(KERNELS) $(BUNDLE)
+	rm -rf _build/.jupyter_cache
+	@mkdir -p $(@D) && touch $@
+
+$(SITE): _build/executed-with $(PAGES)
+	python scripts/front.py
+	jupyter-book build . -W --keep-going --all --quiet
+	@touch $@
+
+serve: $(SITE)
+	@echo "Serving the book at http://localhost:8000 (Ctrl-C ends it)"
+	python -m http.server --bind localhost --directory _build/html 8000
+
+# Unit tests, import rules, strict comparison of every notebook's outputs, the book in a real browser; then the kernels' tests
+# again as plain Python.
+test: $(SITE)
+	lint-imports --no-logo
+	pytest tests notebooks --nbval --nbval-current-env --nbval-sanitize-with notebooks/nbval.cfg \
+		--nbval-cell-timeout 300 -n auto --dist loadfile
+	NUMBA_DISABLE_JIT=1 pytest tests -m kernel -n auto --dist load
+
+lab: $(VENV)/ready $(KERNELS) $(BUNDLE)
+	python scripts/install.py $(VENV) lab
+	jupyter lab notebooks
+
+bench: $(VENV)/ready
+	pytest benchmarks --benchmark-columns=min,mean,rounds --benchmark-group-by=group
+
+results: $(VENV)/ready
+	python scripts/results.py
+
+# Execute the notebooks and store their outputs, the same bytes each time.
+notebooks: $(KERNELS) $(BUNDLE)
+	python scripts/notebooks.py
+
+lock: $(VENV)/ready
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
+		--extra book --extra test --extra bench --extra cluster pyproject.toml -o requirements.lock
+
+clean:
+	rm -rf _build gamelab/built node_modules

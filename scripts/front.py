@@ -1,0 +1,21 @@
+"""Lay out what the pages load besides the theme, under _build/front: KaTeX's style and fonts, the widgets' host."""
+
+import shutil
+from pathlib import Path
+
+FRONT = Path("_build/front")
+KATEX = Path("node_modules/katex/dist")
+
+
+def main():
+    shutil.rmtree(FRONT, ignore_errors=True)
+    (FRONT / "katex/fonts").mkdir(parents=True)
+    shutil.copy(KATEX / "katex.min.css", FRONT / "katex")
+    # Every browser that runs WebAssembly reads woff2.
+    for font in KATEX.glob("fonts/*.woff2"):
+        shutil.copy(font, FRONT / "katex/fonts")
+    shutil.copy("gamelab/widgets/js/host.js", FRONT / "host.js")
+
+
+if __name__ == "__main__":
+    main()

@@ -8,7 +8,9 @@ export class Engine {
     this.waiting = new Map();
     this.next = 1;
     this.worker.onmessage = ({ data }) => this.waiting.get(data.id)?.(data);
-    this.worker.postMessage({ load: { wasm, descriptor } });
+    // A trait of bytes is a DataView, which WebAssembly.instantiate does not take.
+    const bytes = new Uint8Array(wasm.buffer, wasm.byteOffset, wasm.byteLength);
+    this.worker.postMessage({ load: { wasm: bytes, descriptor } });
   }
 
   // Call an export once: promise of {value, arrays by dotted name}. `shapes` for arrays of other lengths.

@@ -68,7 +68,7 @@ export function scores({ model, el, engine }) {
     }
     if (paper) marks.push(Plot.ruleX([paper.mean], { stroke: PAPER, strokeWidth: 2, strokeDasharray: "6 3" }));
     chart.replaceChildren(Plot.plot({
-      width: Math.max(280, chart.clientWidth), height: 260, marginLeft: 46,
+      width: Math.max(280, chart.clientWidth), height: 270, marginLeft: 46, marginBottom: 42,
       ariaLabel: "Histogram of scores",
       ariaDescription: "Share of games by score; a line at our mean, a dashed line at the paper's",
       x: { domain: [-0.5, MOST + 0.5], ticks: [0, 5, 10, 15, 20, 25], tickFormat: "d", label: "score (points)" },

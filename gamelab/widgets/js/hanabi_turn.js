@@ -34,9 +34,9 @@ export function turn({ model, el, engine }) {
   };
 
   function drawTable(arrays, player) {
-    const board = arrays["table.board"].map(Number);
+    const board = Array.from(arrays["table.board"], Number);
     const hand = (who) => {
-      const row = make("div", { className: "gl-hand" }, make("span", { className: "gl-name" }, who === player ? `player ${who}, to move (sees backs)` : `player ${who}`));
+      const row = make("div", { className: "gl-hand" }, make("span", { className: "gl-name" }, who === player ? `player ${who}, to move` : `player ${who}`));
       for (let slot = 0; slot < L.max_hand; slot++) {
         const at = who * L.max_hand + slot, card = Number(arrays["table.hands"][at]);
         if (card < 0) continue;
@@ -63,7 +63,7 @@ export function turn({ model, el, engine }) {
         if (truth < 0) continue;
         for (let card = 0; card < L.identities; card++) {
           const share = total ? Number(weights[slot * L.identities + card]) / total : 0;
-          rows.push({ when, slot: `card ${slot + 1}`, colour: cards[card][0], rank: cards[card][1], share, true: card === truth, name: cards[card] });
+          rows.push({ when, slot: `card ${slot + 1}`, colour: cards[card][0], rank: Number(cards[card][1]), share, true: card === truth, name: cards[card] });
         }
       }
     };
@@ -72,10 +72,10 @@ export function turn({ model, el, engine }) {
     const width = Math.max(300, chart.clientWidth), slots = fields.hand.get();
     const times = summary[S.estimated] ? ["before", "after"] : ["before"];
     chart.replaceChildren(Plot.plot({
-      width, height: Math.min(130, 40 + width / (slots + 1)) * times.length + 50, marginLeft: 28, marginRight: 48,
+      width, height: Math.min(130, 40 + width / (slots + 1)) * times.length + 50, marginLeft: 28, marginRight: 52, marginBottom: 40,
       ariaLabel: "Hypotheses about each card", ariaDescription: "Share of each colour and rank, per card, before and after the partner's action",
       fx: { label: null, padding: 0.08 }, fy: { label: null, domain: times, padding: 0.1 },
-      x: { label: "rank", padding: 0.05 }, y: { label: "colour", domain: [...new Set(cards.map((name) => name[0]))], padding: 0.05 },
+      x: { label: "rank", padding: 0.05 }, y: { label: null, domain: [...new Set(cards.map((name) => name[0]))], padding: 0.05 },
       style: { background: "none", color: "inherit", fontSize: "12px" },
       marks: [
         Plot.cell(rows, { fx: "slot", fy: "when", x: "rank", y: "colour", fill: FILL, fillOpacity: (d) => Math.sqrt(d.share), stroke: "currentColor", strokeOpacity: 0.2,
@@ -88,7 +88,7 @@ export function turn({ model, el, engine }) {
   function tell(arrays, summary, at) {
     const last = at > 1 ? `The partner's last action: ${actions[Number(arrays.actions[at - 2])]}.` : "The first turn: there is no action to learn from.";
     const lines = [last, `Hands possible before it: ${summary[S.hands_before].toLocaleString("en")}.`];
-    const result = arrays["work.result"].map(Number);
+    const result = Array.from(arrays["work.result"], Number);
     const [best, x, y] = [result[R.best], result[R.best_weight], result[R.second_weight]];
     if (!summary[S.estimated]) lines.push("No estimate: it uses hints only.");
     else if (best < 0) lines.push("No hand explains the partner's action, so there is no estimate.");

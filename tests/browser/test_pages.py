@@ -1,0 +1,162 @@
+"""What holds for every page of the book, in a real browser: nothing foreign, nothing broken, readable by all."""
+
+import gzip
+import re
+
+import pytest
+import yaml
+from conftest import ROOT
+
+TOC = yaml.safe_load((ROOT / "_toc.yml").read_text())
+CHAPTERS = [f"{chapter['file']}.html" for part in TOC["parts"] for chapter in part["chapters"]]
+PAGES = [f"{TOC['root']}.html", *CHAPTERS, "search.html", "genindex.html"]
+STUDIES = [name for name in CHAPTERS if name.startswith("notebooks/")]
+BUDGET = 700_000  # compressed bytes of everything a chapter loads
+PHONE = {"width": 360, "height": 740}
+
+pages = pytest.mark.parametrize("name", PAGES)
+studies = pytest.mark.parametrize("name", STUDIES)
+
+
+@pytest.fixture
+def visit(browser, address):
+    """Open a page; returns Playwright's page, with `faults` (console, failed requests) and `loaded` (bodies)."""
+    contexts = []
+
+    def opened(name, base=address, **options):
+        context = browser.new_context(**options)
+        contexts.append(context)
+        page = context.new_page()
+        page.faults, page.foreign, page.loaded = [], [], {}
+
+        def answered(response):
+            if response.status >= 400:
+                page.faults.append(f"{response.status} {response.url}")
+            elif response.url.startswith("http") and response.status == 200:
+                page.loaded[response.url] = response
+
+        def asked(request):
+            if not request.url.startswith((base, "blob:", "data:")):
+                page.foreign.append(request.url)
+
+        page.on("request", asked)
+        page.on("response", answered)
+        page.on("console", lambda m: m.type in ("error", "warning") and page.faults.append(m.text))
+        page.on("pageerror", lambda error: page.faults.append(str(error)))
+        page.goto(f"{base}/{name}")
+        page.wait_for_load_state("networkidle")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def drawn(page):
+    """Wait until every widget of the page has drawn and its games are played."""
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.gamelab-view')].every((view) => view.querySelector('.gl-chart svg'))"
+    )
+
+
+@pages
+def test_nothing_foreign_and_no_fault(visit, name):
+    page = visit(name)
+    drawn(page)
+    assert page.foreign == []
+    assert page.faults == []
+
+
+@pages
+def test_the_text_names_no_foreign_file(site, name):
+    """What a browser would load at once or after a click in the page; links that a reader follows are fine."""
+    html = (site / name).read_text(encoding="utf-8")
+    loaded = re.findall(r"<(?:script|img|iframe|source)[^>]*\ssrc=[\"']?(\w+:)?//", html)
+    linked = [tag for tag in re.findall(r"<link[^>]*>", html) if "//" in tag]
+    assert loaded == [] and linked == []
+
+
+@pages
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_fault(visit, name, scheme):
+    page = visit(name, color_scheme=scheme)
+    drawn(page)
+    page.evaluate((ROOT / "node_modules/axe-core/axe.min.js").read_text())
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    serious = [
+        (fault["id"], node["target"], node["failureSummary"])
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]
+    assert serious == []
+
+
+@pages
+@pytest.mark.parametrize("width", [320, 360])
+def test_a_phone_scrolls_in_one_direction(visit, name, width):
+    page = visit(name, viewport=PHONE | {"width": width})
+    drawn(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@studies
+def test_a_chapter_weighs_little(visit, name):
+    """Everything the page loads, each file as a server would compress it."""
+    page = visit(name)
+    drawn(page)
+    weights = {url: len(gzip.compress(response.body(), 6)) for url, response in page.loaded.items()}
+    assert sum(weights.values()) < BUDGET, sorted(weights.items(), key=lambda item: -item[1])[:10]
+
+
+@pages
+def test_readable_without_scripts(visit, name):
+    page = visit(name, java_script_enabled=False)
+    assert page.locator("h1").first.is_visible()
+    assert page.locator("[data-bs-theme], html").first.is_visible()
+    for picture in page.locator("article img").all():
+        assert picture.get_attribute("alt"), picture.get_attribute("src")
+        assert picture.is_visible()
+
+
+@studies
+def test_without_scripts_a_sentence_stands_for_each_widget(visit, name):
+    page = visit(name, java_script_enabled=False)
+    views = page.locator('script[type="application/vnd.jupyter.widget-view+json"]').count()
+    sentences = page.locator(".gamelab-fallback")
+    assert views and sentences.count() == views
+    assert all(sentence.is_visible() for sentence in sentences.all())
+    assert page.locator(".katex").first.is_visible()
+
+
+@studies
+def test_without_webassembly_the_sentence_stays_and_says_why(browser, address, name):
+    context = browser.new_context()
+    context.add_init_script("delete globalThis.WebAssembly")
+    page = context.new_page()
+    page.goto(f"{address}/{name}")
+    sentence = page.locator(".gamelab-fallback").first
+    sentence.get_by_text("no WebAssembly").wait_for()
+    assert page.locator(".gl-chart").count() == 0
+    context.close()
+
+
+@studies
+def test_a_chapter_opened_as_a_file_is_alive(visit, site, name):
+    page = visit(name, base=site.as_uri())
+    drawn(page)
+    assert page.foreign == []
+    assert page.faults == []
+
+
+@studies
+def test_no_widget_needs_a_control_that_the_host_lacks(visit, name):
+    page = visit(name)
+    drawn(page)
+    assert page.get_by_text("Run the notebook to use this control").count() == 0
+
+
+def test_search_finds_a_word(visit):
+    page = visit("search.html?q=WebAssembly")
+    page.locator("#search-results li").first.wait_for()
+    assert page.faults == []

@@ -1,0 +1,51 @@
+"""Fixtures that several test files share."""
+
+import os
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SITE = ROOT / "_build" / "html"
+
+
+@pytest.fixture(scope="session")
+def site():
+    """Folder of the rendered book."""
+    if not (SITE / "index.html").exists():
+        pytest.skip("the book is not built: run `make book`")
+    return SITE
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *arguments):
+        pass
+
+
+@pytest.fixture(scope="session")
+def address(site):
+    """The rendered book on localhost."""
+    server = ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=str(site)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://localhost:{server.server_port}"
+    server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Headless Chromium; without one the browser tests are skipped, but in CI that is an error."""
+    chromium = next((path for path in ("/usr/bin/chromium", "/usr/bin/google-chrome") if Path(path).exists()), None)
+    if chromium is None:
+        missing = pytest.fail if os.environ.get("GAMELAB_REQUIRE_BROWSER") else pytest.skip
+        missing("no Chromium on this machine: the browser tests did not run")
+    from playwright.sync_api import sync_playwright
+
+    quiet = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
+    with sync_playwright() as playwright:
+        options = [*quiet.split(), "--disable-component-update", "--disable-sync"]
+        opened = playwright.chromium.launch(executable_path=chromium, args=options)
+        yield opened
+        opened.close()

@@ -28,7 +28,7 @@ def scores(page):
 
 def finished(page, games):
     page.wait_for_function(
-        f"document.querySelector('.gl-result').textContent.includes('{games:,} games')", timeout=30_000
+        f"document.querySelector('.gl-result')?.textContent.includes('{games:,} games')", timeout=30_000
     )
     return scores(page).locator(".gl-result").inner_text()
 
@@ -121,7 +121,7 @@ def test_the_turn_explorer_tells_what_numba_computes(page, address):
     page.goto(f"{address}/{CHAPTER}#turn.seed=3&turn.number=5&turn.turn=11")
     widget = page.locator(".gamelab-widget").nth(1)
     widget.scroll_into_view_if_needed()
-    page.wait_for_function("document.querySelectorAll('.gl-result')[1].textContent.includes('Decision')", timeout=20_000)
+    page.wait_for_function("document.querySelectorAll('.gl-result')[1]?.textContent.includes('Decision')", timeout=20_000)
     summary, before = np.zeros(insight.SUMMARY, np.int64), np.zeros((5, 25), np.int64)
     actions, work = np.zeros(rules.TURN_LIMIT, np.int64), play.new_work()
     insight.explain(3, 5, reading(5), 10, summary, before, actions, rules.new_table(), work, play.new_streams())

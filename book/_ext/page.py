@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+from fontTools import subset
+
 VIEW = '<script type="application/vnd.jupyter.widget-view+json">'
 FALLBACK = (
     '<p class="gamelab-fallback">This figure is alive: it needs JavaScript and WebAssembly to compute in your '
@@ -10,8 +12,13 @@ FALLBACK = (
 )
 # The theme ships FontAwesome twice, as fonts and as 1.5 MB of scripts; the fonts suffice.
 FONTAWESOME = re.compile(r'<script[^>]*fontawesome[^>]*></script>|<link[^>]*fontawesome[^>]*\.js[^>]*>')
-# Links to other hosts are fine; connections opened ahead to them are not.
-PRELOADS = re.compile(r'<link[^>]*rel="(?:preconnect|dns-prefetch)"[^>]*>')
+# Links to other hosts are fine; connections opened ahead to them are not. Fonts are loaded when an icon asks for them.
+PRELOADS = re.compile(r'<link[^>]*rel="(?:preconnect|dns-prefetch|preload" as="font)"[^>]*>')
+# Labels that hide the text they stand on from screen readers, and a list without list items.
+LABELS = re.compile(
+    r'(?<=<summary) aria-label="Toggle hidden content"|(?<=<div) role="list"(?= class="citation-list")'
+    r'|(?<=search-button-field search-button__button" title="Search") aria-label="Search"'
+)
 
 
 def without_thebe(app):
@@ -36,8 +43,31 @@ def tidy(app, exception):
     folder = Path(app.outdir)
     for page in folder.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
-        page.write_text(PRELOADS.sub("", FONTAWESOME.sub("", text)), encoding="utf-8")
+        for needless in (FONTAWESOME, PRELOADS, LABELS):
+            text = needless.sub("", text)
+        page.write_text(text, encoding="utf-8")
+    icons(folder)
     (folder / ".nojekyll").touch()
+
+
+def icons(folder):
+    """Keep of FontAwesome's solid font, 156 kB, the dozen icons that pages and the theme's styles name."""
+    (style,) = folder.glob("_static/vendor/fontawesome/*/css/all.min.css")
+    fonts = style.parents[1] / "webfonts"
+    text = style.read_text(encoding="utf-8")
+    named = {name for page in folder.rglob("*.html") for name in re.findall(r"fa-[a-z-]+", page.read_text("utf-8"))}
+    rules = re.findall(r'([^{}]+)\{content:"\\([0-9a-f]+)"\}', text)
+    used = [code for names, code in rules if named & set(re.findall(r"\.(fa-[a-z-]+):before", names))]
+    for sheet in folder.glob("_static/styles/*.css"):
+        used += re.findall(r'"\\(f[0-9a-f]{3})"', sheet.read_text("utf-8"))
+    options = subset.Options(flavor="woff")
+    font = subset.load_font(fonts / "fa-solid-900.ttf", options)
+    keep = subset.Subsetter(options)
+    keep.populate(unicodes=[int(code, 16) for code in used])
+    keep.subset(font)
+    subset.save_font(font, fonts / "icons.woff", options)
+    text = text.replace('fa-solid-900.woff2) format("woff2")', 'icons.woff) format("woff")')
+    style.write_text(text, encoding="utf-8")
 
 
 def setup(app):

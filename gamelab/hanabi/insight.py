@@ -44,6 +44,15 @@ def _total(weights, hand):
 
 
 @kernel
+def estimate(table, settings, player, work, streams):
+    """What the estimate alone suggests to `player`, or NO_ACTION; fills work.weights and work.result."""
+    view = look(table, player)
+    if weigh_hands(view, settings, work, streams[PLAYERS + player]):
+        return judge(view, settings, work)
+    return NO_ACTION
+
+
+@kernel
 def explain(seed, game, settings, turn, summary, before, actions, table, work, streams):
     """Replay a game up to `turn` and lay open the estimate and the decision of that turn.
 

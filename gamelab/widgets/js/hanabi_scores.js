@@ -1,6 +1,6 @@
 // Scores of a strategy, played live.
 import * as Plot from "@observablehq/plot";
-import { bind, button, checkbox, downloadCsv, make, moments, number, select, slider } from "./kit.js";
+import { bind, button, checkbox, downloadCsv, make, moments, number, plot, select, slider } from "./kit.js";
 
 const MOST = 25; // highest score drawn
 const OURS = "#0173b2", PAPER = "#de8f05"; // seaborn's colour-blind-safe palette, as in the figures
@@ -67,13 +67,12 @@ export function scores({ model, el, engine }) {
         Plot.ruleX([found.mean], { stroke: "currentColor", strokeWidth: 2 }));
     }
     if (paper) marks.push(Plot.ruleX([paper.mean], { stroke: PAPER, strokeWidth: 2, strokeDasharray: "6 3" }));
-    chart.replaceChildren(Plot.plot({
+    chart.replaceChildren(plot({
       width: Math.max(280, chart.clientWidth), height: 270, marginLeft: 46, marginBottom: 42,
       ariaLabel: "Histogram of scores",
       ariaDescription: "Share of games by score; a line at our mean, a dashed line at the paper's",
       x: { domain: [-0.5, MOST + 0.5], ticks: [0, 5, 10, 15, 20, 25], tickFormat: "d", label: "score (points)" },
       y: { label: "share of games", tickFormat: (share) => `${Math.round(100 * share)} %`, ticks: 5, grid: true },
-      style: { background: "none", color: "inherit", fontSize: "13px" },
       marks,
     }));
   }

@@ -1,6 +1,6 @@
 // One turn of one game: what the player supposed before and after the partner's action, and what it decided.
 import * as Plot from "@observablehq/plot";
-import { bind, button, make, number, slider } from "./kit.js";
+import { bind, button, make, number, plot, slider } from "./kit.js";
 
 const FILL = "#0173b2", TRUE_CARD = "#de8f05";
 
@@ -71,12 +71,12 @@ export function turn({ model, el, engine }) {
     if (summary[S.estimated]) add("after", arrays["work.weights"], summary[S.weight_after]);
     const width = Math.max(300, chart.clientWidth), slots = fields.hand.get();
     const times = summary[S.estimated] ? ["before", "after"] : ["before"];
-    chart.replaceChildren(Plot.plot({
+    chart.replaceChildren(plot({
       width, height: Math.min(130, 40 + width / (slots + 1)) * times.length + 50, marginLeft: 28, marginRight: 52, marginBottom: 40,
       ariaLabel: "Hypotheses about each card", ariaDescription: "Share of each colour and rank, per card, before and after the partner's action",
       fx: { label: null, padding: 0.08 }, fy: { label: null, domain: times, padding: 0.1 },
       x: { label: "rank", padding: 0.05 }, y: { label: null, domain: [...new Set(cards.map((name) => name[0]))], padding: 0.05 },
-      style: { background: "none", color: "inherit", fontSize: "12px" },
+      style: { fontSize: "12px" },
       marks: [
         Plot.cell(rows, { fx: "slot", fy: "when", x: "rank", y: "colour", fill: FILL, fillOpacity: (d) => Math.sqrt(d.share), stroke: "currentColor", strokeOpacity: 0.2,
           title: (d) => `${d.slot}, ${d.when}: ${d.name} ${(100 * d.share).toFixed(1)} %` }),

@@ -1,4 +1,5 @@
-// Controls, state in the link, downloads: what every widget needs besides its chart.
+// Controls, charts, state in the link, downloads: what every widget needs.
+import * as Plot from "@observablehq/plot";
 
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
@@ -105,6 +106,14 @@ export function bind({ model, fields, defaults, prefix = "", onChange }) {
       this.changed();
     },
   };
+}
+
+// A chart of Observable Plot as one picture with a name; its parts' own labels ("rect", "rule") say nothing.
+export function plot(options) {
+  const drawn = Plot.plot({ ...options, style: { background: "none", color: "inherit", fontSize: "13px", ...options.style } });
+  drawn.setAttribute("role", "img");
+  for (const part of drawn.querySelectorAll("g[aria-label]")) part.removeAttribute("aria-label");
+  return drawn;
 }
 
 export function downloadCsv(name, lines) {

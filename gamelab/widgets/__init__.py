@@ -65,6 +65,10 @@ class LivingWidget(anywidget.AnyWidget):
     engine = traitlets.Instance(Engine).tag(sync=True, **ipywidgets.widget_serialization)
 
     def __init__(self, **traits):
+        # traitlets would only warn, and the figure would show something else than it was asked for.
+        unknown = [name for name in traits if not self.has_trait(name)]
+        if unknown:
+            raise TypeError(f"{type(self).__name__} has no trait {unknown[0]!r}")
         super().__init__(engine=engine(self.game), **traits)
 
     def __repr__(self):

@@ -68,7 +68,7 @@ export function scores({ model, el, engine }) {
     }
     if (paper) marks.push(Plot.ruleX([paper.mean], { stroke: PAPER, strokeWidth: 2, strokeDasharray: "6 3" }));
     chart.replaceChildren(plot({
-      width: Math.max(280, chart.clientWidth), height: 270, marginLeft: 46, marginBottom: 42,
+      width: Math.max(240, chart.clientWidth), height: 270, marginLeft: 46, marginBottom: 42,
       ariaLabel: "Histogram of scores",
       ariaDescription: "Share of games by score; a line at our mean, a dashed line at the paper's",
       x: { domain: [-0.5, MOST + 0.5], ticks: [0, 5, 10, 15, 20, 25], tickFormat: "d", label: "score (points)" },
@@ -145,7 +145,6 @@ export function scores({ model, el, engine }) {
   const bound = bind({
     model,
     fields: { ...fields, switches: every },
-    defaults: { strategy: "estimation", hand: 5, a: 2.5, estimate: true, seed: 1, games: 20000, switches: "" },
     onChange: () => play(),
   });
   start = () => bound.changed();

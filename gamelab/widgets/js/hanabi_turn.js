@@ -69,13 +69,13 @@ export function turn({ model, el, engine }) {
     };
     add("before", arrays.before, summary[S.hands_before]);
     if (summary[S.estimated]) add("after", arrays["work.weights"], summary[S.weight_after]);
-    const width = Math.max(300, chart.clientWidth), slots = fields.hand.get();
+    const width = Math.max(240, chart.clientWidth), narrow = width < 480, slots = fields.hand.get();
     const times = summary[S.estimated] ? ["before", "after"] : ["before"];
     chart.replaceChildren(plot({
-      width, height: Math.min(130, 40 + width / (slots + 1)) * times.length + 50, marginLeft: 28, marginRight: 52, marginBottom: 40,
+      width, height: Math.min(130, 40 + width / (slots + 1)) * times.length + 50, marginLeft: 28, marginRight: 60, marginBottom: 40,
       ariaLabel: "Hypotheses about each card", ariaDescription: "Share of each colour and rank, per card, before and after the partner's action",
-      fx: { label: null, padding: 0.08 }, fy: { label: null, domain: times, padding: 0.1 },
-      x: { label: "rank", padding: 0.05 }, y: { label: null, domain: [...new Set(cards.map((name) => name[0]))], padding: 0.05 },
+      fx: { label: narrow ? "card" : null, tickFormat: (slot) => (narrow ? slot.slice(-1) : slot), padding: 0.08 }, fy: { label: null, domain: times, padding: 0.1 },
+      x: { label: "rank", ticks: narrow ? [1, 3, 5] : [1, 2, 3, 4, 5], padding: 0.05 }, y: { label: null, domain: [...new Set(cards.map((name) => name[0]))], padding: 0.05 },
       style: { fontSize: "12px" },
       marks: [
         Plot.cell(rows, { fx: "slot", fy: "when", x: "rank", y: "colour", fill: FILL, fillOpacity: (d) => Math.sqrt(d.share), stroke: "currentColor", strokeOpacity: 0.2,
@@ -125,7 +125,7 @@ export function turn({ model, el, engine }) {
     if (again) { again = false; show(); }
   }
 
-  const bound = bind({ model, fields, prefix: "turn.", defaults: Object.fromEntries(Object.keys(fields).map((name) => [name, model.get(name)])), onChange: show });
+  const bound = bind({ model, fields, prefix: "turn.", onChange: show });
   changed = () => bound.changed();
   let width = 0;
   new ResizeObserver(() => { if (Math.abs(chart.clientWidth - width) > 8) { width = chart.clientWidth; show(); } }).observe(el);

@@ -72,8 +72,13 @@
 
   // One native control: `read` turns the input into the trait's value, `show` the other way round.
   function input(model, el, made, { event = "input", read, show }) {
-    const label = element("label", { className: "gl-field" }, model.get("description") ?? "", made);
-    const update = () => { show(made, model.get("value")); made.disabled = Boolean(model.get("disabled")); };
+    const shown = element("output");
+    const label = element("label", { className: "gl-field" }, model.get("description") ?? "", made, shown);
+    const update = () => {
+      show(made, model.get("value"));
+      made.disabled = Boolean(model.get("disabled"));
+      if (made.type === "range") shown.textContent = model.get("value");
+    };
     made.addEventListener(event, () => model.set("value", read(made)));
     model.on("change", update);
     update();
@@ -122,7 +127,7 @@
   };
 
   async function drawInto(model, parent) {
-    const el = element("div", { className: "gamelab-view" });
+    const el = element("div", { className: model?.name === "AnyModel" ? "gamelab-view" : "" });
     parent.append(el);
     const draw = controls[model?.name];
     if (!draw) el.append("Run the notebook to use this control.");
@@ -157,6 +162,7 @@
         place.remove();
         const why = typeof WebAssembly === "undefined" ? "this browser has no WebAssembly" : error.message;
         fallback?.append(` (It could not start: ${why}.)`);
+        if (fallback) fallback.style.minHeight = 0;
         console.warn("gamelab:", error);
       }
     }

@@ -59,8 +59,9 @@ export const button = (text, onClick) => {
 };
 
 // Keep the controls named in `fields` (trait -> control), the widget's traits and the page's link in step.
-// In JupyterLab there is no link; there the traits alone count.
-export function bind({ model, fields, defaults, prefix = "", onChange }) {
+// Defaults are what Python set; the link names what differs. In JupyterLab there is no link.
+export function bind({ model, fields, prefix = "", onChange }) {
+  const defaults = Object.fromEntries(Object.keys(fields).map((name) => [name, model.get(name)]));
   const inLink = Boolean(globalThis.gamelabStaticPage);
   const read = (text, like) =>
     typeof like === "boolean" ? text === "true" : typeof like === "number" ? Number(text) : text;
@@ -90,17 +91,38 @@ export function bind({ model, fields, defaults, prefix = "", onChange }) {
     quiet = false;
     model.save_changes();
   };
-  const words = inLink ? link() : new URLSearchParams();
-  for (const name in fields) {
-    const text = words.get(prefix + name);
-    fields[name].set(model.get(name));
-    if (text !== null && text !== "") {
-      const value = read(text, defaults[name]);
-      if (!Number.isNaN(value)) fields[name].set(value);
+  // Set every control from the link, or to its default; true if the link names one.
+  const fromLink = () => {
+    const words = link();
+    let named = false;
+    for (const name in fields) {
+      const text = words.get(prefix + name);
+      const value = text ? read(text, defaults[name]) : NaN;
+      fields[name].set(Number.isNaN(value) ? defaults[name] : value);
+      named ||= !Number.isNaN(value);
     }
+    return named;
+  };
+  for (const name in fields) fields[name].set(defaults[name]);
+  if (inLink) {
+    const first = Object.values(fields)[0].element;
+    const opened = performance.getEntriesByType("navigation")[0]?.type === "navigate";
+    if (fromLink() && opened) first.closest(".gamelab-widget").scrollIntoView();
+    window.addEventListener("hashchange", () => {
+      if (!location.hash.includes("=")) return; // an anchor of the page
+      fromLink();
+      push();
+      onChange();
+    });
   }
+  let later; // browsers limit how often the link may change
   return {
-    changed() { write(); push(); onChange(); },
+    changed() {
+      clearTimeout(later);
+      later = setTimeout(write, 200);
+      push();
+      onChange();
+    },
     reset() {
       for (const name in fields) fields[name].set(defaults[name]);
       this.changed();

@@ -36,7 +36,9 @@ export function slider({ label, min, max, step = 1, hint, format = String }, onC
 export function select({ label, options, hint }, onChange) {
   const control = make("select", {}, ...options.map((name) => make("option", { value: name }, name)));
   control.addEventListener("change", onChange);
-  return field(label, control, hint, () => control.value, (value) => (control.value = value));
+  // A link may name what is not there.
+  const set = (value) => { if (options.includes(value)) control.value = value; };
+  return field(label, control, hint, () => control.value, set);
 }
 
 export function checkbox({ label, hint }, onChange) {

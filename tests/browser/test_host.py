@@ -16,7 +16,7 @@ def show(browser, tmp_path):
     contexts = []
 
     def opened(*widgets):
-        data = embed_data(widgets)
+        data = embed_data(widgets, drop_defaults=False)
         kind = "application/vnd.jupyter.widget"
         state = f'<script type="{kind}-state+json">{json.dumps(data["manager_state"])}</script>'
         views = "".join(
@@ -63,7 +63,7 @@ def test_two_figures_share_one_engine(show):
     page = show(*figures)
     page.get_by_text("from 300 games").wait_for()
     page.get_by_text("from 400 games").wait_for()
-    state = embed_data(figures)["manager_state"]["state"]
+    state = embed_data(figures, drop_defaults=False)["manager_state"]["state"]
     assert [model["state"]["_view_name"] for model in state.values()].count(None) >= 1
     assert sum("library" in model["state"] for model in state.values()) == 1
 

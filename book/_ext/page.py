@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+from sphinxcontrib import katex
+
 from fontTools import subset
 
 VIEW = '<script type="application/vnd.jupyter.widget-view+json">'
@@ -70,7 +72,18 @@ def icons(folder):
     style.write_text(text, encoding="utf-8")
 
 
+def patient_katex():
+    """Connect to KaTeX's renderer again until it listens.
+
+    Through a socket file sphinxcontrib-katex connects once, as soon as the file exists, and on a busy machine is refused;
+    over a port it tries again.
+    """
+    katex.KaTeXServer.start_server_process = katex.KaTeXServer.start_network_socket
+    katex.STARTUP_TIMEOUT = katex.RENDER_TIMEOUT = 60.0
+
+
 def setup(app):
+    patient_katex()
     app.connect("builder-inited", without_thebe, priority=900)
     app.connect("html-page-context", widgets)
     app.connect("build-finished", tidy)

@@ -150,5 +150,7 @@ export function scores({ model, el, engine }) {
   start = () => bound.changed();
   drawChart();
   new ResizeObserver(drawChart).observe(el);
-  verify().catch((error) => (badge.textContent = `The comparison stopped: ${error.message}`)).then(play);
+  // The reader's games first; the comparison takes its turns between their blocks.
+  play();
+  verify().catch((error) => (badge.textContent = `The comparison stopped: ${error.message}`));
 }

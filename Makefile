@@ -8,7 +8,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 SOURCES := $(shell find gamelab -name '*.py')
 SCRIPTS := $(wildcard gamelab/widgets/js/*)
-KERNELS := gamelab/built/hanabi.json
+KERNELS := gamelab/built/ready
 BUNDLE  := gamelab/built/widgets.js
 SITE    := _build/html/index.html
 PAGES   := $(wildcard *.yml book/*.md book/*.bib book/_ext/* book/_assets/* book/results/* notebooks/*.ipynb)

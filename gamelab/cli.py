@@ -15,6 +15,9 @@ from gamelab.experiment import InputError, Parameter
 GAMES = ("gamelab.hanabi.experiments",)
 """Modules whose STUDIES can be run."""
 
+COMMANDS = {}
+"""Further commands: name -> (module, what it does). The module has `arguments(parser)` and `run(arguments)`."""
+
 NUMBERS = {
     "games": experiment.GAMES,
     "seed": experiment.SEED,
@@ -49,6 +52,9 @@ def parser():
     run.add_argument("--param", metavar="K=V", action="append", default=[], help="may be repeated")
     run.add_argument("--out", metavar="DIR", help="keep finished games, the table and its provenance here")
     run.add_argument("--json", action="store_true", help="one JSON object per line of the table")
+    for name, (module, summary) in COMMANDS.items():
+        command = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
+        import_module(module).arguments(command)
     return top
 
 
@@ -110,7 +116,10 @@ def main(argv=None):
     try:
         arguments = parser().parse_args(argv)
         out = getattr(arguments, "out", None)
-        {"list": list_studies, "run": run_study}[arguments.command](arguments)
+        if arguments.command in COMMANDS:
+            import_module(COMMANDS[arguments.command][0]).run(arguments)
+        else:
+            {"list": list_studies, "run": run_study}[arguments.command](arguments)
         sys.stdout.flush()
         return 0
     except InputError as error:

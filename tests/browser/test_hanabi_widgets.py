@@ -96,6 +96,16 @@ def test_a_moved_slider_changes_the_figure_the_link_and_can_be_reset(page):
     assert finished(page, 20_000) == before
 
 
+def test_a_link_changed_in_the_open_page_changes_the_figure(page):
+    finished(page, 20_000)
+    page.evaluate("location.hash = '#hand=2&games=300&strategy=nonsense'")
+    finished(page, 300)
+    assert page.locator(".gl-value").first.inner_text() == "2 cards"
+    page.evaluate("location.hash = '#try-it'")
+    page.wait_for_timeout(300)
+    assert page.locator(".gl-value").first.inner_text() == "2 cards"
+
+
 def test_the_page_stays_responsive_while_a_million_games_are_played_and_can_be_stopped(page):
     finished(page, 20_000)
     field = scores(page).get_by_label("games", exact=True)

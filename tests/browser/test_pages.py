@@ -55,7 +55,7 @@ def visit(browser, address):
 def drawn(page):
     """Wait until every widget of the page has drawn and its games are played."""
     page.wait_for_function(
-        "() => [...document.querySelectorAll('.gamelab-view')].every((view) => view.querySelector('.gl-chart svg'))"
+        "() => [...document.querySelectorAll('.gamelab-view')].every((view) => view.querySelector('.gl-chart svg, .gl-board svg'))"
     )
 
 
@@ -153,18 +153,6 @@ def test_no_widget_needs_a_control_that_the_host_lacks(visit, name):
     page = visit(name)
     drawn(page)
     assert page.get_by_text("Run the notebook to use this control").count() == 0
-
-
-@studies
-def test_a_link_changed_in_the_open_page_changes_the_figure(visit, name):
-    page = visit(name)
-    drawn(page)
-    page.evaluate("location.hash = '#hand=2&games=300&strategy=nonsense'")
-    page.get_by_text("from 300 games").wait_for()
-    assert page.locator(".gl-value").first.inner_text() == "2 cards"
-    page.evaluate("location.hash = '#try-it'")
-    page.wait_for_timeout(300)
-    assert page.locator(".gl-value").first.inner_text() == "2 cards"
 
 
 def test_search_finds_a_word(visit):

@@ -29,12 +29,17 @@ function prepare({ functions, memory, heap, exports }, name, given, shapes = {})
     }
     const lengths = shapes[leaf] ?? shape;
     const size = lengths.reduce((product, n) => product * n, 1);
-    arrays[leaf] = { dtype, at: top, size, index: flat.length };
+    arrays[leaf] = { dtype, at: top, size, index: flat.length, given: given[leaf] };
     flat.push(top, ...lengths);
     top = Math.ceil((top + size * ARRAYS[dtype].BYTES_PER_ELEMENT) / 16) * 16;
   }
   const missing = top - memory.buffer.byteLength;
   if (missing > 0) memory.grow(Math.ceil(missing / 65536));
+  // An array starts with what was given for it, followed by zeros.
+  for (const { dtype, at, size, given: values = [] } of Object.values(arrays)) {
+    const array = new ARRAYS[dtype](memory.buffer, at, size).fill(dtype.endsWith("64") && dtype !== "float64" ? 0n : 0);
+    array.set(array instanceof BigInt64Array || array instanceof BigUint64Array ? Array.from(values, BigInt) : values);
+  }
   return {
     call(changed = {}) {
       for (const leaf in changed) flat[scalars[leaf]] = BigInt(changed[leaf]);

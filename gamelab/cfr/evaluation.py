@@ -1,0 +1,81 @@
+"""What strategies are worth: expected values, best responses, exploitability."""
+
+import numpy as np
+
+from gamelab.cfr.solvers import meet, spread_reach
+from gamelab.cfr.tree import ACTIONS, EMPTY, END_SET, FIRST, FIRST_SET, PARENT
+from gamelab.kernel import kernel
+
+
+@kernel
+def normalise(form, average, strategy):
+    """Fill `strategy` with the probabilities that accumulated reach means; equal where nothing was reached."""
+    for player in range(2):
+        strategy[form.players[player, EMPTY]] = 1.0
+    for point in range(len(form.sets)):
+        first, actions = np.int64(form.sets[point, FIRST]), np.int64(form.sets[point, ACTIONS])
+        total = 0.0
+        for sequence in range(first, first + actions):
+            total += average[sequence]
+        for sequence in range(first, first + actions):
+            strategy[sequence] = average[sequence] / total if total > 0 else 1.0 / actions
+
+
+@kernel
+def best_response(form, player, reach, gain):
+    """The most that `player` can gain against the opponent's reach; `gain` is overwritten."""
+    meet(form, player, reach, gain)
+    for point in range(form.players[player, END_SET] - 1, form.players[player, FIRST_SET] - 1, -1):
+        first = np.int64(form.sets[point, FIRST])
+        best = gain[first]
+        for sequence in range(first + 1, first + form.sets[point, ACTIONS]):
+            best = max(best, gain[sequence])
+        gain[form.sets[point, PARENT]] += best
+    return gain[form.players[player, EMPTY]]
+
+
+@kernel
+def exploitability(form, strategy, reach, gain):
+    """Mean of what each player could gain on equilibrium by knowing the other's strategy (NashConv / 2)."""
+    for player in range(2):
+        spread_reach(form, player, strategy, reach)
+    return 0.5 * (best_response(form, 0, reach, gain) + best_response(form, 1, reach, gain))
+
+
+@kernel
+def expected(form, one, other, reach):
+    """What player 0 gains on average with strategy `one` against player 1 with strategy `other`.
+
+    one, other: float64[sequences], of which one player's part each is used; `reach` is overwritten.
+    """
+    spread_reach(form, 0, one, reach)
+    spread_reach(form, 1, other, reach)
+    total = 0.0
+    for sequence in range(form.players[0, EMPTY], form.players[1, EMPTY]):
+        for at in range(form.rows[sequence], form.rows[sequence + 1]):
+            total += form.values[at] * reach[form.others[at]] * reach[sequence]
+    return total
+
+
+def average_strategy(form, work):
+    """The average strategy of a solver's state, float64[sequences]."""
+    strategy = np.empty_like(work.average)
+    normalise(form, work.average, strategy)
+    return strategy
+
+
+def uniform_strategy(form):
+    """All actions equally likely."""
+    strategy = np.empty(len(form.rows) - 1)
+    normalise(form, np.zeros_like(strategy), strategy)
+    return strategy
+
+
+def exploit(form, strategy):
+    """`exploitability` of a strategy."""
+    return float(exploitability(form, strategy, np.empty_like(strategy), np.empty_like(strategy)))
+
+
+def value(form, one, other):
+    """`expected` gain of player 0 with strategy `one` against `other`."""
+    return float(expected(form, one, other, np.empty_like(one)))

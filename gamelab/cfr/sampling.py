@@ -1,0 +1,178 @@
+"""Regret minimisation over sampled deals, and games between two strategies.
+
+Zinkevich et al. 2007 (chance sampling), Lanctot et al. 2009 (external sampling). All of a deal's branches
+share its cards. The trees may come with merged information sets, as long as the sets' numbers fit.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from gamelab import rng
+from gamelab.cfr.solvers import CHANCE_SAMPLED, match_regrets
+from gamelab.cfr.tree import ACTIONS, END_SET, FIRST, owner
+from gamelab.kernel import kernel
+
+# Purposes of random streams.
+TRAIN = 0
+PLAY = 1
+
+
+class Sweep(NamedTuple):
+    """Scratch for one deal: float64[most nodes of a deal] each."""
+
+    mine: np.ndarray
+    """Reach of players 0 and 1 at each node."""
+    theirs: np.ndarray
+    share: np.ndarray
+    """Probability of the action that leads to the node."""
+    value: np.ndarray
+    """Expected payoff to player 0."""
+
+
+def new_sweep(tree):
+    """Scratch for the deals of a tree."""
+    widest = int(np.diff(tree.starts).max())
+    return Sweep(*(np.zeros(widest) for _ in Sweep._fields))
+
+
+@kernel
+def sweep_deal(tree, work, sweep, deal):
+    """One iteration of chance-sampled CFR on one deal: both players' regrets and averages."""
+    root, end = np.int64(tree.starts[deal]), np.int64(tree.starts[deal + 1])
+    mine, theirs, share, value = sweep.mine, sweep.theirs, sweep.share, sweep.value
+    border = np.int64(tree.players[0, END_SET])
+    mine[0] = theirs[0] = 1.0
+    for at in range(end - root):
+        point, child = np.int64(tree.nodes[root + at, 0]), np.int64(tree.nodes[root + at, 1])
+        if point < 0:
+            value[at] = child
+            continue
+        first, actions = np.int64(tree.sets[point, FIRST]), np.int64(tree.sets[point, ACTIONS])
+        child -= root
+        match_regrets(work.regret, first, actions, share, child)
+        for action in range(actions):
+            below = child + action
+            mine[below] = mine[at]
+            theirs[below] = theirs[at]
+            if point < border:
+                mine[below] *= share[below]
+                work.average[first + action] += mine[below]
+            else:
+                theirs[below] *= share[below]
+                work.average[first + action] += theirs[below]
+    for at in range(end - root - 1, -1, -1):
+        point, child = np.int64(tree.nodes[root + at, 0]), np.int64(tree.nodes[root + at, 1])
+        if point < 0:
+            continue
+        first, actions = np.int64(tree.sets[point, FIRST]), np.int64(tree.sets[point, ACTIONS])
+        child -= root
+        total = 0.0
+        for action in range(actions):
+            total += share[child + action] * value[child + action]
+        value[at] = total
+        weight = theirs[at] if point < border else -mine[at]
+        for action in range(actions):
+            work.regret[first + action] += weight * (value[child + action] - total)
+
+
+@kernel
+def pick(tree, point, strategy, stream):
+    """A random action of an information set, by the strategy's probabilities."""
+    first, last = np.int64(tree.sets[point, FIRST]), np.int64(tree.sets[point, ACTIONS]) - 1
+    ticket = rng.uniform(stream)
+    action = 0
+    while action < last and ticket >= strategy[first + action]:
+        ticket -= strategy[first + action]
+        action += 1
+    return action
+
+
+@kernel
+def sample_externally(tree, work, sweep, deal, player, stream):
+    """One traversal of external sampling: all actions of `player`, one of the opponent's at each node."""
+    root, end = np.int64(tree.starts[deal]), np.int64(tree.starts[deal + 1])
+    # `mine` marks the nodes that are reached.
+    sweep.mine[: end - root] = 0.0
+    sweep.mine[0] = 1.0
+    for node in range(root, end):
+        point, child = np.int64(tree.nodes[node, 0]), np.int64(tree.nodes[node, 1])
+        at = node - root
+        if point < 0:
+            sweep.value[at] = child
+        elif sweep.mine[at] > 0:
+            first, actions = np.int64(tree.sets[point, FIRST]), np.int64(tree.sets[point, ACTIONS])
+            match_regrets(work.regret, first, actions, work.strategy, first)
+            if owner(tree, point) == player:
+                for action in range(actions):
+                    sweep.mine[child + action - root] = 1.0
+            else:
+                for action in range(actions):
+                    work.average[first + action] += work.strategy[first + action]
+                sweep.mine[child + pick(tree, point, work.strategy, stream) - root] = 1.0
+    sign = 1.0 if player == 0 else -1.0
+    for node in range(end - 1, root - 1, -1):
+        point, child = np.int64(tree.nodes[node, 0]), np.int64(tree.nodes[node, 1])
+        at = node - root
+        if point < 0 or sweep.mine[at] == 0:
+            continue
+        first, actions = np.int64(tree.sets[point, FIRST]), np.int64(tree.sets[point, ACTIONS])
+        total = 0.0
+        for action in range(actions):
+            below = child + action - root
+            if owner(tree, point) == player:
+                total += work.strategy[first + action] * sweep.value[below]
+            elif sweep.mine[below] > 0:
+                total = sweep.value[below]
+        sweep.value[at] = total
+        if owner(tree, point) == player:
+            for action in range(actions):
+                work.regret[first + action] += sign * (sweep.value[child + action - root] - total)
+
+
+@kernel
+def start_training(stream, seed, run):
+    """Open the stream of one training run."""
+    rng.open_stream(stream, seed, TRAIN, run)
+
+
+@kernel
+def train(tree, work, sweep, stream, solver, iterations):
+    """Run iterations of CHANCE_SAMPLED or EXTERNAL_SAMPLED on random deals.
+
+    One iteration of external sampling is a traversal for each player, on deals of their own.
+    """
+    deals = len(tree.starts) - 1
+    for _ in range(iterations):
+        if solver == CHANCE_SAMPLED:
+            sweep_deal(tree, work, sweep, rng.below(stream, deals))
+        else:
+            for player in range(2):
+                sample_externally(tree, work, sweep, rng.below(stream, deals), player, stream)
+
+
+@kernel
+def sweep_all(tree, work, sweep):
+    """One iteration of chance-sampled CFR on every deal in turn."""
+    for deal in range(len(tree.starts) - 1):
+        sweep_deal(tree, work, sweep, deal)
+
+
+@kernel
+def play_games(seed, first, tree, one, other, rows, stream):
+    """Fill `rows` (int16[games, 2]) with what `one` gains from `other` as player 0 and then as player 1.
+
+    Each game number is two deals with the seats exchanged; one and other are strategies.
+    """
+    deals = len(tree.starts) - 1
+    for index in range(len(rows)):
+        rng.open_stream(stream, seed, PLAY, first + index)
+        for seat in range(2):
+            node = np.int64(tree.starts[rng.below(stream, deals)])
+            point = np.int64(tree.nodes[node, 0])
+            while point >= 0:
+                mine = owner(tree, point) == seat
+                action = pick(tree, point, one if mine else other, stream)
+                node = tree.nodes[node, 1] + action
+                point = np.int64(tree.nodes[node, 0])
+            rows[index, seat] = tree.nodes[node, 1] if seat == 0 else -tree.nodes[node, 1]

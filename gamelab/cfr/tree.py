@@ -153,7 +153,7 @@ def owner(tree, point):
 
 @kernel
 def pair(tree, pairs):
-    """Sum the payoffs of all deals per pair of sequences into `pairs`; returns the number of pairs, or -1.
+    """Sum the payoffs of all deals per pair of sequences into `pairs`; returns the number of pairs with a payoff.
 
     -1: `entries` is too short.
     """
@@ -189,7 +189,14 @@ def pair(tree, pairs):
                 pairs.entries[entry, 3] = 0
                 pairs.head[theirs] = entry
             pairs.entries[entry, 3] += value
-    return count
+    # Pairs whose payoffs cancel earn nobody anything.
+    kept = 0
+    for entry in range(count):
+        if pairs.entries[entry, 3] != 0:
+            for column in range(4):
+                pairs.entries[kept, column] = pairs.entries[entry, column]
+            kept += 1
+    return kept
 
 
 @kernel

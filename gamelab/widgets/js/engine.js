@@ -13,15 +13,21 @@ export class Engine {
     this.worker.postMessage({ load: { wasm: bytes, descriptor } });
   }
 
-  // Call an export once: promise of {value, arrays by dotted name}. `shapes` for arrays of other lengths.
-  call(name, args, shapes) {
+  // Arrays of an export whose dotted names begin with `prefix` outlive calls, for all exports that name them.
+  keep(name, prefix) {
+    this.worker.postMessage({ keep: { name, prefix } });
+  }
+
+  // Call an export once: promise of {value, arrays by dotted name}. `shapes` for arrays of other lengths, `read`
+  // for the arrays wanted (otherwise all that are not kept).
+  call(name, args, shapes, read) {
     const id = this.next++;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, (data) => {
         this.waiting.delete(id);
         data.error ? reject(new Error(data.error)) : resolve(data);
       });
-      this.worker.postMessage({ call: { id, name, args, shapes } });
+      this.worker.postMessage({ call: { id, name, args, shapes, read } });
     });
   }
 

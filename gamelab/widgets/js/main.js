@@ -1,10 +1,12 @@
 // The bundle: one drawing function per kind of widget. Loaded once per page, see widgets/__init__.py.
 import style from "./style.css";
 import { Engine } from "./engine.js";
+import { cfr_trainer } from "./cfr_trainer.js";
 import { scores } from "./hanabi_scores.js";
 import { turn } from "./hanabi_turn.js";
+import { koikoi_table } from "./koikoi_table.js";
 
-const kinds = { scores, turn };
+const kinds = { scores, turn, cfr_trainer, koikoi_table };
 
 export async function draw({ kind, model, el, engine, signal }) {
   if (!document.getElementById("gamelab-style")) {

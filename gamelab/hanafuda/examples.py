@@ -1,0 +1,75 @@
+"""The article's two examples of a call, found by their descriptions; its printed digits."""
+
+from dataclasses import dataclass
+
+from gamelab.hanafuda import described
+from gamelab.hanafuda.layout import PLAY_SETS
+from gamelab.hanafuda.rules import (
+    CALLING, CARDS, CHILD, DEALER, DEALS, KASU, KOI_KOI, MONTH_SET, TAKEN, TAN, YAKU, count,
+)  # fmt: skip
+
+ITERATIONS = 5_000_000
+"""Iterations behind the printed digits."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """A printed probability and what the article says of its situation."""
+
+    name: str
+    koi_koi: float
+    """Printed probability of koi-koi."""
+    text: str
+
+
+EXAMPLES = (
+    Example("example 1", 0.997339, "the dealer can only capture August cards and so never wins; nikou can still be added to tan"),
+    Example("example 2", 1 - 0.99922, "only tsukimi or tane could be added, and the dealer takes the August card in the next turn"),
+)
+
+
+def futures(game):
+    """Per call of the child: the set of what it would be paid at the end after koi-koi, over all deals.
+
+    A dict from information set to a set of points (negative: the dealer wins).
+    """
+    tree, found = game.tree, {}
+    border = int(tree.players[CHILD, 0]) + PLAY_SETS
+    for point, child in tree.nodes[tree.nodes[:, 0] >= border].tolist():
+        end, paid = tree.nodes[child + KOI_KOI].tolist()
+        assert end < 0, "nothing is left to choose after the child's koi-koi"
+        found.setdefault(point, set()).add(-paid)
+    return found
+
+
+def reachable(game, point):
+    """Names of the yaku that the child lacks and could still complete, by the cards alone.
+
+    A card that nobody has captured can still be captured while another of its month is left too.
+    """
+    state, _ = described.situation(game, point)
+    own = int(state[TAKEN + CHILD])
+    left = ~(own | int(state[TAKEN + DEALER])) & (1 << CARDS) - 1
+    free = sum(1 << card for card in range(CARDS) if left >> card & 1 and count(left & MONTH_SET[card]) > 1)
+    wanted = {name: cards for name, (cards, _) in YAKU.items()} | {"kasu": KASU}
+    return {name for name, cards in wanted.items() if cards & ~own and not cards & ~own & ~free}
+
+
+def _fits(game, example, point, paid):
+    state, _ = described.situation(game, point)
+    if state[TAKEN + CHILD] & TAN != TAN:
+        return False
+    if example is EXAMPLES[0]:
+        # The dealer never wins, and some deal adds the three points of nikou.
+        return min(paid) >= 0 and state[CALLING] + YAKU["nikou"][1] in paid
+    return reachable(game, point) == {"tsukimi", "tane"} and max(paid) <= 0
+
+
+def matches(game, example):
+    """The information sets that fit an example's description, in their order."""
+    return [point for point, paid in sorted(futures(game).items()) if _fits(game, example, point, paid)]
+
+
+def visits(game, point):
+    """How often a set of the child's calls is dealt in ITERATIONS shuffles, on average."""
+    return ITERATIONS * int((game.tree.nodes[:, 0] == point).sum()) / DEALS

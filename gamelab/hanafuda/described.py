@@ -4,8 +4,8 @@ import numpy as np
 
 from gamelab.cfr.tree import END
 from gamelab.hanafuda.rules import (
-    CALLING, CARDS, CHILD, DEALER, DEALS, FIELD_AT, HAND, HANDS, OVER, PAID, PHASE, PILE_AT, Rules,
-    begin, card_at, count, deal_out, new_state, step,
+    CALLING, CARDS, DEALS, FIELD_AT, HAND, HANDS, OVER, PAID, PHASE, PILE_AT, TURN, Rules,
+    begin, deal_out, new_state, step,
 )  # fmt: skip
 
 NAMES = (
@@ -42,7 +42,7 @@ class MiniHanafuda:
             if word in CALLS:
                 shown.append(f"{seat} says {word} with {state[CALLING]}")
             else:
-                shown.append(f"{seat} plays {word}, turns {NAMES[deal[PILE_AT + state[7]]]}")
+                shown.append(f"{seat} plays {word}, turns {NAMES[deal[PILE_AT + state[TURN]]]}")
             step(state, deal, self.rules, self.legal(state).index(word))
         return state, deal, shown
 

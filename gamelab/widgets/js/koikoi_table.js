@@ -11,7 +11,7 @@ export function koikoi_table({ model, el, engine }) {
     opponent: select({ label: "opponent", options: players }, hear),
     seat: select({ label: "your seat", options: seats }, hear),
     seed: number({ label: "seed", min: 0, max: Number.MAX_SAFE_INTEGER }, hear),
-    hints: checkbox({ label: "hints", hint: "what the four players would do in your place" }, () => bound.quietly()),
+    hints: checkbox({ label: "hints", hint: "what the four players would do in your place" }, hear),
   };
   const board = make("div", { className: "gl-board" }), log = make("ol", { className: "gl-log" }), score = make("p", { className: "gl-result" });
   const choices = make("div", { className: "gl-actions" }), hints = make("div"), said = make("p", { className: "gl-result", ariaLive: "polite" });
@@ -93,8 +93,15 @@ export function koikoi_table({ model, el, engine }) {
     await show();
   }
 
-  const bound = bind({ model, fields, prefix: "koi.", onChange: () => { if (ready) { actions = []; show(); } } });
-  bound.quietly = () => { if (ready) show(); };
+  // Another opponent, seat or seed starts the game afresh; hints only show more of it.
+  const deal = () => [fields.opponent, fields.seat, fields.seed].map((field) => field.get()).join(" ");
+  let dealt;
+  const bound = bind({ model, fields, prefix: "koi.", onChange: () => {
+    if (deal() !== dealt) actions = [];
+    dealt = deal();
+    if (ready) show();
+  } });
+  dealt = deal();
   changed = () => bound.changed();
   begin().catch((error) => (said.textContent = `The kernels stopped: ${error.message}`));
 }

@@ -1,11 +1,15 @@
 """The article's two examples of a call, found by their descriptions; its printed digits."""
 
+import math
 from dataclasses import dataclass
 
+import numpy as np
+
+from gamelab.cfr.solvers import meet, spread_reach
 from gamelab.hanafuda import described
 from gamelab.hanafuda.layout import PLAY_SETS
 from gamelab.hanafuda.rules import (
-    CALLING, CARDS, CHILD, DEALER, DEALS, KASU, KOI_KOI, MONTH_SET, TAKEN, TAN, YAKU, count,
+    CALLING, CARDS, CHILD, DEALER, DEALS, KASU, KOI_KOI, MONTH_SET, STOP, TAKEN, TAN, YAKU, count,
 )  # fmt: skip
 
 ITERATIONS = 5_000_000
@@ -68,6 +72,34 @@ def _fits(game, example, point, paid):
 def matches(game, example):
     """The information sets that fit an example's description, in their order."""
     return [point for point, paid in sorted(futures(game).items()) if _fits(game, example, point, paid)]
+
+
+def learned(game, example, strategy):
+    """What a strategy does in all sets that fit an example, as a list of dicts.
+
+    point; koi_koi: its probability; own, others: probability that the child's play and the dealer's lead there, given
+    the deal; better: how many points koi-koi gains on stop, against this dealer (NaN where he never leads there).
+    """
+    found = matches(game, example)
+    reach, gain = np.ones_like(strategy), np.empty_like(strategy)
+    for player in range(2):
+        spread_reach(game.form, player, strategy, reach)
+    meet(game.form, CHILD, reach, gain)
+    lines = []
+    for point in found:
+        first, _, parent = game.tree.sets[point].tolist()
+        held = int(described.situation(game, point)[0][CALLING])
+        dealt = int((game.tree.nodes[:, 0] == point).sum()) / DEALS
+        # Stop is worth the points held, whatever the deal, so its gain tells how often the set is met.
+        met = gain[first + STOP] / held
+        lines.append({
+            "point": point,
+            "koi_koi": float(strategy[first + KOI_KOI]),
+            "own": float(reach[parent]),
+            "others": met / dealt,
+            "better": gain[first + KOI_KOI] / met - held if met > 0 else math.nan,
+        })  # fmt: skip
+    return lines
 
 
 def visits(game, point):

@@ -10,7 +10,7 @@ from gamelab.cfr.tree import FIRST
 from gamelab.hanafuda import described
 from gamelab.hanafuda.forgetful import expand
 from gamelab.hanafuda.layout import DEALER_SETS, PLAY_SETS
-from gamelab.hanafuda.rules import DEALS, FIELD, HANDS, STOP
+from gamelab.hanafuda.rules import DEALS, FIELD, HANDS, KOI_KOI, STOP
 
 TELL = 1  # purpose of the random stream of `story`, as for `sampling.play_games`
 
@@ -60,6 +60,14 @@ def shares(game, strategy):
         "child wins at its last turn": chance[over & (paid < 0) & ~stopped].sum(),
         "nobody wins": chance[over & (paid == 0)].sum(),
     }
+
+
+def after_koi_koi(game, strategy):
+    """(probability that the child says koi-koi, that the dealer wins after it) when a strategy plays itself."""
+    nodes = game.tree.nodes
+    chance = reach(game, strategy) / DEALS
+    gone_on = nodes[nodes[:, 0] >= DEALER_SETS + PLAY_SETS, 1] + KOI_KOI
+    return chance[gone_on].sum(), chance[gone_on[nodes[gone_on, 1] > 0]].sum()
 
 
 def story(game, number, strategies, seed):

@@ -67,7 +67,7 @@ def svg(held, label):
 def gallery():
     """All nine cards with their names, and the yaku, as HTML."""
     figures = "".join(
-        f'<figure style="margin:0.3rem;text-align:center;width:6.5rem">{svg([card], NAMES[card])}'
+        f'<figure style="margin:0.3rem;text-align:center;width:7.8rem">{svg([card], NAMES[card])}'
         f'<figcaption>{NAMES[card]}<br><span lang="ja">{JAPANESE[card]}</span></figcaption></figure>'
         for card in range(CARDS)
     )

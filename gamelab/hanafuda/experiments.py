@@ -8,14 +8,17 @@ from gamelab.cfr import evaluation, solvers
 from gamelab.cfr.training import ITERATIONS, SOLVER, checkpoints, curve_table, rising
 from gamelab.experiment import Experiment, Parameter, Study, pick
 from gamelab.hanafuda import counts, layout, players
-from gamelab.hanafuda.rules import Rules
+from gamelab.hanafuda.rules import PAYS, RECEIVES, Rules
 
 SWITCHES = {
     "kasu": Parameter(int, 3, "plain cards that make the yaku kasu", low=2, high=3),
     "opponent_doubled": Parameter(str, "no", "whether a win after the opponent's koi-koi pays double", words=("no", "yes")),
     "caller_doubled": Parameter(str, "no", "whether a win after an own koi-koi pays double", words=("no", "yes")),
-    "unimproved_pays": Parameter(
-        str, "no", "whether the points held at a koi-koi are paid if nobody ends the game", words=("no", "yes")
+    "unimproved": Parameter(
+        str,
+        "nothing",
+        "what the caller of a koi-koi gets of the points held if nobody ends the game",
+        words=("nothing", "receives", "pays"),
     ),
 }
 """Every point of the rules that the article leaves open, in the order of `Rules`."""
@@ -26,7 +29,8 @@ VARIANTS = {
     "opponent doubled": Rules(opponent_doubled=1),
     "caller doubled": Rules(caller_doubled=1),
     "both doubled": Rules(opponent_doubled=1, caller_doubled=1),
-    "unimproved pays": Rules(unimproved_pays=1),
+    "unimproved receives": Rules(unimproved=RECEIVES),
+    "unimproved pays": Rules(unimproved=PAYS),
 }
 METHODS = ("lp", *solvers.SOLVERS[:6])
 METRICS = (

@@ -30,6 +30,11 @@ KASU = (1 << 2) | (1 << 5) | (1 << 8)
 YAKU = {"nikou": (NIKOU, 3), "hanami": (HANAMI, 5), "tsukimi": (TSUKIMI, 5), "tane": (TANE, 1), "tan": (TAN, 1)}
 """Name -> (cards, points); kasu (plain cards, 1 point) depends on the rules."""
 
+# Rules.unimproved.
+NOTHING = 0
+RECEIVES = 1
+PAYS = 2
+
 # Calls, where a player may go on.
 STOP = 0
 KOI_KOI = 1
@@ -44,8 +49,8 @@ class Rules(NamedTuple):
     """1: who wins after the opponent's koi-koi receives twice the points."""
     caller_doubled: int = 0
     """1: who wins after an own koi-koi receives twice the points."""
-    unimproved_pays: int = 0
-    """1: a koi-koi that nobody ends is paid at the end with the points held when it was called."""
+    unimproved: int = 0
+    """What a koi-koi is worth to its caller if nobody ends the game: NOTHING, RECEIVES or PAYS the points held."""
 
 
 # Fields of a state, int64[STATE].
@@ -147,8 +152,9 @@ def end_turn(state, rules):
     state[PHASE] = state[TURN] % 2
     if state[TURN] == 2 * HAND:
         state[PHASE] = OVER
-        if rules.unimproved_pays:
-            state[PAID] = state[CALLED + DEALER] - state[CALLED + CHILD]
+        if rules.unimproved != NOTHING:
+            sign = 1 if rules.unimproved == RECEIVES else -1
+            state[PAID] = sign * (state[CALLED + DEALER] - state[CALLED + CHILD])
 
 
 @kernel

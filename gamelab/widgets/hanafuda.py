@@ -7,7 +7,7 @@ import traitlets
 
 from gamelab import rng
 from gamelab.cfr import sampling, solvers
-from gamelab.cfr.training import checkpoints
+from gamelab.cfr.training import train
 from gamelab.hanafuda import browser, cards, described, examples, experiments, rules
 from gamelab.widgets import LivingWidget
 
@@ -38,9 +38,12 @@ def reference():
 def situations():
     """The calls that match the article's two examples: label, sequence of koi-koi, printed probability of koi-koi."""
     laid = experiments.game(rules.Rules())
+    trained = train(laid.tree, laid.form, "dcfr", 300)
     found = []
     for example in examples.EXAMPLES:
-        for number, point in enumerate(examples.matches(laid, example), 1):
+        # Those that good play leads to come first; elsewhere the digits say little.
+        sets = sorted(examples.learned(laid, example, trained), key=lambda line: -line["own"] * line["others"])
+        for number, point in enumerate((line["point"] for line in sets), 1):
             sequence = int(laid.tree.sets[point, 0]) + rules.KOI_KOI
             found.append({
                 "label": f"{example.name}, no. {number}",

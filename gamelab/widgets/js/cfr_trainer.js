@@ -24,7 +24,7 @@ export function cfr_trainer({ model, el, engine }) {
   };
   // The upper end is the article's number.
   function wanted(power) { return Math.min(5_000_000, Number((10 ** power).toPrecision(2))); }
-  const chart = make("div", { className: "gl-chart" }), gains = make("div", { className: "gl-chart" });
+  const chart = make("div", { className: "gl-chart gl-low" }), gains = make("div", { className: "gl-chart gl-low" });
   const said = make("p", { className: "gl-result" }), sees = make("p", { className: "gl-result" });
   const badge = make("p", { className: "gl-badge" }, "Comparing this browser's training with numba's …");
   const pause = button("Pause", () => { paused = !paused; if (!paused) run(); label(); });
@@ -39,7 +39,7 @@ export function cfr_trainer({ model, el, engine }) {
 
   function draw() {
     const width = Math.max(240, chart.clientWidth), shown = points.filter((point) => point.done > 0);
-    const options = { width, height: 200, marginLeft: 56, marginBottom: 38, marginRight: 70 };
+    const options = { width, height: 200, marginLeft: 56, marginBottom: 38, marginRight: 92 };
     const x = { type: "log", domain: [1, Math.max(100, wanted(fields.exponent.get()))], label: "iterations", ticks: 5, tickFormat: "~s" };
     const log = shown.filter((point) => point.values[0] > 0);
     chart.replaceChildren(plot({

@@ -76,7 +76,7 @@ export function koikoi_table({ model, el, engine }) {
     }
     next.disabled = !over;
     const sum = results.reduce((total, r) => total + r.points, 0);
-    score.textContent = `${results.length} games finished, ${sum > 0 ? "+" : ""}${sum} points in all.`;
+    score.textContent = `${results.length} game${results.length === 1 ? "" : "s"} finished, ${sum > 0 ? "+" : ""}${sum} points in all.`;
   }
 
   async function begin() {

@@ -199,9 +199,9 @@ def starts():
                 yield start((frozenset(dealer), frozenset(child)), field)
 
 
-def histories(rules):
-    """Every (state, choices so far) of the game, parents before children; a forced move is no choice."""
-    todo = [(state, ()) for state in starts()]
+def histories(rules, beginnings=None):
+    """Every (state, choices so far) from these first states (all of them), parents first; a forced move is no choice."""
+    todo = [(state, ()) for state in beginnings or starts()]
     while todo:
         state, moves = todo.pop()
         yield state, moves
@@ -213,15 +213,15 @@ def histories(rules):
 
 
 class Game:
-    """The whole tree of one set of rules."""
+    """The whole tree of one set of rules, or the part that grows from some first states."""
 
-    def __init__(self, rules):
+    def __init__(self, rules, beginnings=None):
         self.rules = rules
         self.endings = []
         self.sets = {}  # information set -> (legal actions, cards on the field, own captured cards)
         self.visible = ({}, {})  # for each player: what lies open without memory -> legal actions
         self.phases, self.phases_by_deal, self.depths = Counter(), Counter(), Counter()
-        for state, moves in histories(rules):
+        for state, moves in histories(rules, beginnings):
             orders = factorial(len(state.unseen))
             self.phases[state.phase] += 1
             self.phases_by_deal[state.phase] += orders

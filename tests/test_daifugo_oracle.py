@@ -1,4 +1,4 @@
-"""The slow oracle of Daifugo against situations and sums worked out by hand. Seats A B C D; ranks 0 (three) to 12 (two)."""
+"""The slow oracle of Daifugo against situations worked out by hand. Seats A B C D; ranks 0 (three) to 12 (two)."""
 
 import random
 from collections import Counter
@@ -113,7 +113,7 @@ def test_random_weighs_distinct_plays_and_pass_alike():
 
 
 def test_exact_ranks_of_two_players_worked_out_by_hand():
-    """A (3, 5) leads against B (4): 3 first (1/2): B plays 4 (1/2) and wins, or passes; 5 first: B passes. A wins 3/4."""
+    """A (3 and 5) leads against B (4). The 5 first wins; after the 3, half of the time, B plays half of the time."""
     assert exact_ranks([[0, 2], [1]], A, Settings(players=2)) == [Fraction(5, 4), Fraction(7, 4)]
 
 

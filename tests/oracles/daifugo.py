@@ -1,7 +1,7 @@
 """Daifugo without special rules, from lists and sets, and the agents of the study of fixed opening cards.
 
-Source: Shibata, bachelor thesis on the strength of opening hands in Daihinmin, in the project's reading of it. Written to
-be read; it shares nothing with the kernels.
+Source: Shibata, bachelor thesis on the strength of opening hands in Daihinmin, in the project's reading of it. Written
+to be read; it shares nothing with the kernels.
 
 A card is a pair (rank, suit): rank 0 is a three, 12 a two. A move is PASS or (rank, count). Seats count from 0, so the
 player 1 of the study is seat 0; finishing ranks count from 1.
@@ -145,7 +145,7 @@ class Game:
 class Random:
     """Uniform over the distinct plays and, for a follower, PASS.
 
-    Other readings: each choice of suits is a play of its own; PASS weighs more than one play, or 0 (must play when able).
+    Other readings: each choice of suits is a play of its own; PASS weighs more than one play, or 0 (must play if able).
     """
 
     suits: bool = False

@@ -1,7 +1,7 @@
 """Mini hanafuda of nine cards, as a tree of histories, solved with lists, dicts, fractions and one linear program.
 
-Source: Abe (2019), the blog article on an artificial player for mini hanafuda, in the project's reading of it. Written to be
-read; it shares nothing with the kernels. The dealer is player 0, the child player 1; payoffs are the dealer's.
+Source: Abe (2019), the blog article on an artificial player for mini hanafuda, in the project's reading of it. Written
+to be read; it shares nothing with the kernels. The dealer is player 0, the child player 1; payoffs are the dealer's.
 
 The shuffle is split into chance events: first both hands and the field card, then one card off the pile at a time.
 A history that ends with r cards unseen in the pile therefore stands for r! of the 90,720 distinct deals.
@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from math import factorial
 from typing import NamedTuple
 
@@ -200,7 +200,7 @@ def starts():
 
 
 def histories(rules, beginnings=None):
-    """Every (state, choices so far) from these first states (all of them), parents first; a forced move is no choice."""
+    """Every (state, choices so far) from these first states (all), parents first; a forced move is no choice."""
     todo = [(state, ()) for state in beginnings or starts()]
     while todo:
         state, moves = todo.pop()
@@ -509,10 +509,11 @@ def call_values(game, dealer):
                 weight *= asked(seen)[action]
             reach[ending.moves[-1]] += weight
             gains[ending.moves[-1]] -= weight * ending.payoff
-    return {
-        seen: (reach[seen, STOP], *(gains[seen, act] / reach[seen, act] if reach[seen, act] else None for act in (STOP, KOIKOI)))
-        for seen in game.calls()
-    }
+    result = {}
+    for seen in game.calls():
+        often = reach[seen, STOP]
+        result[seen] = often, *(gains[seen, act] / often if often else None for act in (STOP, KOIKOI))
+    return result
 
 
 def _stranded(own, card):
@@ -526,9 +527,11 @@ def report(rules, full=False, show=print):
     show(f"== {rules}")
     ends = sum(ending.deals for ending in game.endings)
     show(f"deals {DEALS}; deck orders {factorial(9)}; first states {len(list(starts()))}")
-    show(f"histories with draws as chance events: {dict(game.phases)}, in all {game.phases.total()} + the root")
+    nodes = game.phases.total()
+    show(f"histories with draws as chance events: {dict(game.phases)}, in all {nodes} + the root")
     show(f"the same if one chance event fixes the deal: {dict(game.phases_by_deal)}; terminal {ends}")
-    show(f"terminal histories by (events with the deal, moves, choices): {dict(sorted(game.depths.items()))}")
+    depths = dict(sorted(game.depths.items()))
+    show(f"terminal histories by (events with the deal, moves, choices): {depths}")
     for player, who in zip(PLAYERS, ("dealer", "child"), strict=True):
         free, every = game.decisions(player), game.decisions(player, forced=True)
         kinds = Counter((len(seen.events), game.sets[seen][0] == (STOP, KOIKOI)) for seen in every)
@@ -544,20 +547,20 @@ def report(rules, full=False, show=print):
     above, below = best_response(game, DEALER, child)[0], -best_response(game, CHILD, dealer)[0]
     show(f"value for the dealer {value:.12f} / {other:.12f}; times deals {value * DEALS:.6f}")
     show(f"   bracket by best responses [{float(below):.15f}, {float(above):.15f}], width {float(above - below):.2e}")
-    rule = RuleBased()
-    for a, b, text in ((uniform, uniform, "uniform - uniform"), (rule, uniform, "rule - uniform"), (uniform, rule, "uniform - rule"), (rule, rule, "rule - rule")):
-        exact = expected_payoff(game, a, b)
-        show(f"dealer's gain, {text}: {exact} = {float(exact):.10f}")
-    for opponent, text in ((uniform, "uniform"), (rule, "rule")):
-        as_dealer, as_child = best_response(game, DEALER, opponent)[0], best_response(game, CHILD, opponent)[0]
-        show(f"best response to {text}: as dealer {as_dealer} = {float(as_dealer):.10f}, as child {as_child} = {float(as_child):.10f}")
-        show(f"   exploitability of {text} (both seats, mean): {float(as_dealer + as_child) / 2:.10f}")
+    players = (uniform, "uniform"), (RuleBased(), "rule-based")
+    for (first, name), (second, other_name) in product(players, players):
+        exact = expected_payoff(game, first, second)
+        show(f"dealer's gain, {name} dealer and {other_name} child: {exact} = {float(exact):.10f}")
+    for opponent, name in players:
+        gains = [best_response(game, player, opponent)[0] for player in PLAYERS]
+        show(f"best response to the {name} player: as dealer {gains[0]}, as child {gains[1]}")
+        show(f"   his exploitability, the mean of both: {float(sum(gains)) / 2:.10f}")
     if not full:
         return game, form, value
-    for opponent, text in ((uniform, "uniform"), (rule, "rule")):
+    for opponent, name in players:
         low, high = gain_range(form, DEALER, opponent, value)
         low2, high2 = gain_range(form, CHILD, opponent, value)
-        show(f"equilibrium against {text}: as dealer {low:.8f} to {high:.8f}, as child {low2:.8f} to {high2:.8f},")
+        show(f"equilibrium against {name}: as dealer {low:.8f} to {high:.8f}, as child {low2:.8f} to {high2:.8f},")
         show(f"   alternating seats {(low + low2) / 2:.8f} to {(high + high2) / 2:.8f}")
     return game, form, value
 

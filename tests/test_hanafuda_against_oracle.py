@@ -18,7 +18,8 @@ FIGURES = {
     Rules(): (0.632936195363, 0.9664021164, 1.5377314815, 0.1201058201, 0.7468226411),
     Rules(opponent_doubled=1): (0.632936195363, 0.9664021164, 1.5377314815, 0.1201058201, 0.7468226411),
     Rules(caller_doubled=1): (0.539961111928, 0.8481481481, 1.4895282187, 0.1201058201, 0.7468226411),
-    Rules(unimproved_pays=1): (0.592450845948, 0.7253968254, 1.4073522928, 0.1201058201, 0.7468226411),
+    Rules(unimproved=1): (0.592450845948, 0.7253968254, 1.4073522928, 0.1201058201, 0.7468226411),
+    Rules(unimproved=2): (0.648614591452, 1.2074074074, 1.6681106702, 0.1201058201, 0.7468226411),
     Rules(kasu=2): (0.774143898755, 1.1097883598, 1.7244047619, 0.2365079365, 0.9114721120),
     Rules(kasu=2, caller_doubled=1): (0.642280736304, 0.9677248677, 1.6561948854, 0.2365079365, 0.9114721120),
 }
@@ -26,7 +27,7 @@ FIGURES = {
 
 def same_rules(ours):
     """The oracle's words for a reading of the rules."""
-    unimproved = "receives" if ours.unimproved_pays else "nothing"
+    unimproved = ("nothing", "receives", "pays")[ours.unimproved]
     return oracle.Rules(ours.kasu, bool(ours.opponent_doubled), bool(ours.caller_doubled), unimproved)
 
 

@@ -41,6 +41,8 @@ def load(path, tree, sees, actions):
             if tuple(reader.fieldnames or ()) != COLUMNS:
                 raise InputError(f"{path} must have the columns {', '.join(COLUMNS)}.")
             lines = list(reader)
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}.") from error
     except (UnicodeDecodeError, csv.Error) as error:
         raise InputError(f"{path} is not a CSV file of a strategy.") from error
     return read(lines, tree, sees, actions, str(path))

@@ -85,6 +85,7 @@ def test_the_sequence_form_is_that_of_a_dictionary(game, fold):
     for payoff, passed in endings(game, named):
         last = tuple(dict([(0, empty[0]), (1, empty[1]), *passed])[player] for player in range(2))
         sums[last] = sums.get(last, 0) + payoff
+    sums = {pair: total for pair, total in sums.items() if total}
     form, found = named.form, {}
     for sequence in range(named.tree.sequences):
         for at in range(form.rows[sequence], form.rows[sequence + 1]):

@@ -20,7 +20,7 @@ def pytest_terminal_summary(terminalreporter, config):
     done = [bench for bench in session.benchmarks if "games" in bench.extra_info] if session else []
     if not done:
         return
-    terminalreporter.section("games per second, best of five rounds, one thread")
+    terminalreporter.section("games or iterations per second, best of five rounds, one thread")
     # The best round is the one least disturbed by what else the machine does.
     rates = {bench.fullname: bench.extra_info["games"] / bench.stats.min for bench in done}
     for bench in done:

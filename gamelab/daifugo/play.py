@@ -4,7 +4,7 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.daifugo import weights
-from gamelab.daifugo.playout import random_playout
+from gamelab.daifugo.lanes import SEATS, new_lanes, play_random
 from gamelab.daifugo.players import decide, look, new_work
 from gamelab.daifugo.rules import DECK_SIZE, deal, is_over, opening, rank_of, spread, step
 from gamelab.daifugo.settings import MAX_PLAYERS, PASS_AS_ONE, RANDOM
@@ -18,7 +18,7 @@ STREAMS = 2
 
 
 def new_table():
-    """(full deck, deck, hands, streams): int64[52] twice, int64[6], uint64[2, 4]."""
+    """(full deck, deck, hands, streams): int64[52] twice, int64[6], uint64[2, 4], for `start`."""
     deck = np.zeros(DECK_SIZE, np.int64)
     return deck, deck.copy(), np.zeros(MAX_PLAYERS, np.int64), np.zeros((STREAMS, rng.STATE), np.uint64)
 
@@ -36,22 +36,22 @@ def start(seed, game, settings, full, cards, deck, hands, streams):
 
 
 @kernel
-def play_games(seed, first, settings, ranks, dealt, full, deck, hands, streams, work):
+def play_games(seed, first, settings, ranks, dealt, full, deck, hands, streams, lanes, work):
     """Fill `ranks` (int32[games]) with the finishing ranks, a nibble per seat, of the games from `first` on.
 
     dealt: int64[games, players], the hands that were dealt; with no rows it is left alone.
     """
     players, lock, clear = settings.players, settings.lock, settings.clear_on_out
     plain = settings.agent == RANDOM and settings.others == RANDOM
-    plain = plain and settings.passing == PASS_AS_ONE and settings.suits == 0
+    if plain and settings.passing == PASS_AS_ONE and settings.suits == 0 and players == SEATS:
+        play_random(seed, first, settings, ranks, dealt, full, deck, hands, streams, lanes)
+        return
     cards = spread(FULL_DECK - settings.fixed, full)
     for index in range(len(ranks)):
         trick = start(seed, first + index, settings, full, cards, deck, hands, streams)
         if len(dealt) > 0:
             for seat in range(players):
                 dealt[index, seat] = hands[seat]
-        if plain:
-            trick = random_playout(trick, hands, 0, players, lock, clear, streams[PLAYERS])
         while not is_over(trick):
             agent = settings.agent if trick.player == 0 else settings.others
             act = decide(look(trick, hands, players), agent, settings, work, streams[PLAYERS])
@@ -65,7 +65,7 @@ def play_games(seed, first, settings, ranks, dealt, full, deck, hands, streams, 
 def _play(seed, first, games, settings, keep_hands):
     ranks = np.empty(games, np.int32)
     dealt = np.empty((games if keep_hands else 0, settings.players), np.int64)
-    play_games(seed, first, settings, ranks, dealt, *new_table(), new_work(*weights.load()))
+    play_games(seed, first, settings, ranks, dealt, *new_table(), new_lanes(), new_work(*weights.load()))
     seats = 4 * np.arange(settings.players, dtype=np.int64)
     return (ranks[:, None] >> seats & 15).astype(np.int64), dealt
 

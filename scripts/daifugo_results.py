@@ -1,6 +1,6 @@
 """Play the long runs of the Daifugo chapter and store them with their provenance in book/results.
 
-    python scripts/daifugo_results.py [NAME ...]     # all, in the order below: about two hours of one core
+    python scripts/daifugo_results.py [NAME ...]     # all, in the order below: about 45 minutes of one core
 
 Finished shards are kept in runs/, so an interrupted run continues. Seconds and workers are noted in the provenance.
 """
@@ -20,7 +20,7 @@ SHARES = ("0.05", "0.1", "0.2", "0.35", "0.5")
 """Shares of Monte Carlo moves, for how much skill the tables tolerate."""
 SEARCHING = "ucb,truncated,guided"
 
-# name: (study, games, parameters). Monte Carlo takes about 17 ms of one core per game at 100 playouts.
+# name: (study, games, parameters). Monte Carlo takes about 5 ms of one core per game at 100 playouts.
 RUNS = {
     "daifugo-seats-montecarlo": (SINGLE_CARD, 20_000, SEATS | {"agent": "montecarlo"}),
     "daifugo-threes-montecarlo": (THREES, 10_000, {"agent": "montecarlo"}),
@@ -29,9 +29,9 @@ RUNS = {
     "daifugo-seats-montecarlo-1000": (SINGLE_CARD, 4_000, SEATS | {"agent": "montecarlo", "playouts": 1000}),
     "daifugo-seats-searching": (SINGLE_CARD, 10_000, SEATS | {"agent": SEARCHING}),
     "daifugo-strength": (STRENGTH, 1_000, {"others": "random,greedy,montecarlo,learned,guided"}),
-    "daifugo-threes-searching": (THREES, 3_000, {"agent": SEARCHING}),
     "daifugo-threes-montecarlo-1000": (THREES, 1_000, {"agent": "montecarlo", "playouts": 1000}),
     "daifugo-single-montecarlo": (SINGLE_CARD, 10_000, {"agent": "montecarlo"}),
+    "daifugo-threes-searching": (THREES, 1_000, {"agent": SEARCHING}),
 }
 
 

@@ -9,7 +9,7 @@ from test_daifugo_rules import Table, act
 
 from gamelab.daifugo import learning, play, players, rules, weights, words
 from gamelab.daifugo.experiments import reading
-from gamelab.daifugo.settings import AGENTS, SEARCHING
+from gamelab.daifugo.settings import AGENTS, SEARCHING, TRUNCATED
 from gamelab.kernel import PLAIN_PYTHON
 
 pytestmark = pytest.mark.kernel
@@ -114,6 +114,30 @@ def test_monte_carlo_values_an_endgame_exactly(agent):
         assert scratch.tries[0] == playouts
     else:
         assert scratch.tries[1] > scratch.tries[0]
+
+
+@pytest.mark.parametrize("agent", ["montecarlo", "truncated"])
+def test_playouts_side_by_side_value_as_playouts_one_by_one(agent):
+    table, playouts = Table("3 7 7 K 2", "4 9 9 A", "5 6 8 Q", "10 J J").act("K"), 30 if PLAIN_PYTHON else 4_000
+    settings, scratch, source = reading(agent, playouts=playouts), work(), stream()
+    view = players.look(table.trick, table.hands, 4)
+    candidates = players.evaluate(view, settings, settings.agent, scratch, source)
+    assert candidates == 2 and scratch.tries[:3].tolist() == [playouts, playouts, 0]
+    cards, acts = rules.spread(view.unseen, scratch.full), int(rules.legal(table.trick, view.hand))
+    slow = [[] for _ in range(candidates)]
+    for _ in range(playouts):
+        players.deal_world(view, settings, cards, scratch, source)
+        for candidate, gained in enumerate(slow):
+            scratch.hands[:] = scratch.world
+            tried = rules.step(table.trick, scratch.hands, words.nth_bit(np.int64(acts), candidate), 4, 1, 0)
+            last = players.finish(tried, table.trick.alive, 1, settings, settings.agent, scratch, source)
+            if settings.agent == TRUNCATED and last.alive >> 1 & 1 and not rules.is_over(last):
+                gained.append(scratch.values[players.situation(last, scratch.hands, 1)])
+            else:
+                gained.append(4 - rules.rank_of(last, 1, 4))
+    for candidate, gained in enumerate(slow):
+        error = np.hypot(np.std(gained), np.std(gained)) / math.sqrt(playouts)
+        assert abs(scratch.points[candidate] / playouts - np.mean(gained)) < 4.5 * error
 
 
 def test_ties_are_broken_at_random():

@@ -1,4 +1,4 @@
-"""Random games side by side: the same games as `playout`, several times as fast.
+"""Random play side by side: the same games as `playout`, several times as fast.
 
 One game is a chain in which every step waits for the one before; many games are many chains. Here they lie
 in *lanes* of one array, field by field, and a turn is one loop over the lanes without a branch or a
@@ -8,7 +8,7 @@ table, which LLVM turns into vector instructions. For four players, all random.
 import numpy as np
 
 from gamelab import rng
-from gamelab.daifugo.rules import deal, opening, spread
+from gamelab.daifugo.rules import Trick, deal, opening, rank_of, spread
 from gamelab.daifugo.words import EVERY, FULL_DECK, LEADS, PASS_WORD
 from gamelab.kernel import kernel
 
@@ -20,6 +20,7 @@ STREAM = 0
 HANDS = 4
 PLAYER, ALLOWED, OWNER, ACTIVE, ALIVE, RANKS, GAME = range(8, 15)
 FIELDS = 15
+IDLE = np.uint64(2**63)
 
 _uint = np.uint64
 _55, _33, _0F, _7F, _01, _80 = (_uint(byte * 0x0101010101010101) for byte in (0x55, 0x33, 0x0F, 0x7F, 0x01, 0x80))
@@ -146,13 +147,69 @@ def turn(lanes, lock, clear):
 
 
 @kernel
-def over(lanes):
-    """Whether any lane's game is over."""
+def is_done(lanes, i, watched):
+    """Whether the game in lane i is over, or one of the `watched` seats (a set) is out."""
+    alive = lanes[ALIVE * LANES + i]
+    return alive & (alive - _1) == _0 or alive & watched != watched
+
+
+@kernel
+def play_on(lanes, lock, clear, watched):
+    """Take turns in all lanes until at least one is done."""
     found = _0
-    for i in range(LANES):
-        alive = lanes[ALIVE * LANES + i]
-        found |= (alive & (alive - _1)) - _1
-    return found >> _63 != _0
+    while found == _0:
+        turn(lanes, lock, clear)
+        for i in range(LANES):
+            alive = lanes[ALIVE * LANES + i]
+            found |= ((alive & (alive - _1)) - _1 | (alive & watched ^ watched) - _1 ^ _ALL) >> _63
+
+
+@kernel
+def seed(lanes, i, stream):
+    """Give lane i a stream of its own, started from the next words of `stream`."""
+    for word in range(rng.STATE - 1):
+        lanes[(STREAM + word) * LANES + i] = rng.next_word(stream)
+    lanes[(STREAM + rng.STATE - 1) * LANES + i] = _1
+
+
+@kernel
+def load(lanes, i, job, trick, hands):
+    """Put a game into lane i; `job` is the caller's number for it. The lane's stream goes on."""
+    lanes[GAME * LANES + i] = _uint(job)
+    for seat in range(SEATS):
+        lanes[(HANDS + seat) * LANES + i] = _uint(hands[seat])
+    lanes[PLAYER * LANES + i] = _uint(trick.player)
+    lanes[ALLOWED * LANES + i] = _uint(trick.allowed)
+    lanes[OWNER * LANES + i] = _uint(trick.owner)
+    lanes[ACTIVE * LANES + i] = _uint(trick.active)
+    lanes[ALIVE * LANES + i] = _uint(trick.alive)
+    lanes[RANKS * LANES + i] = _uint(trick.ranks)
+
+
+@kernel
+def unload(lanes, i, hands):
+    """The Trick of lane i; its hands are put into `hands`."""
+    for seat in range(SEATS):
+        hands[seat] = np.int64(lanes[(HANDS + seat) * LANES + i])
+    return Trick(
+        np.int64(lanes[PLAYER * LANES + i]),
+        np.int64(lanes[ALLOWED * LANES + i]),
+        np.int64(lanes[OWNER * LANES + i]),
+        np.int64(lanes[ACTIVE * LANES + i]),
+        np.int64(lanes[ALIVE * LANES + i]),
+        np.int64(lanes[RANKS * LANES + i]),
+    )
+
+
+@kernel
+def rest(lanes, i):
+    """Leave lane i without a job: it plays a long game that nobody looks at."""
+    lanes[GAME * LANES + i] = IDLE
+    for seat in range(SEATS):
+        lanes[(HANDS + seat) * LANES + i] = _LEADS
+    lanes[PLAYER * LANES + i] = lanes[OWNER * LANES + i] = lanes[RANKS * LANES + i] = _0
+    lanes[ALLOWED * LANES + i] = _LEADS
+    lanes[ACTIVE * LANES + i] = lanes[ALIVE * LANES + i] = _15
 
 
 @kernel
@@ -162,42 +219,30 @@ def play_random(seed, first, settings, ranks, dealt, full, deck, hands, streams,
     cards = spread(FULL_DECK - settings.fixed, full)
     games, started, finished = len(ranks), 0, 0
     for i in range(LANES):
+        rest(lanes, i)
         lanes[ALIVE * LANES + i] = _1
-        lanes[GAME * LANES + i] = _uint(games)
     while finished < games:
         for i in range(LANES):
-            alive = lanes[ALIVE * LANES + i]
-            if alive & (alive - _1) != _0:
+            if not is_done(lanes, i, _0):
                 continue
-            game = np.int64(lanes[GAME * LANES + i])
-            if game < games:
-                word = np.int64(lanes[RANKS * LANES + i])
+            if lanes[GAME * LANES + i] != IDLE:
+                trick, word = unload(lanes, i, hands), 0
                 for seat in range(SEATS):
-                    if (np.int64(alive) >> seat) & 1:
-                        word |= SEATS << 4 * seat
-                ranks[game] = word
+                    word |= rank_of(trick, seat, SEATS) << 4 * seat
+                ranks[np.int64(lanes[GAME * LANES + i])] = word
                 finished += 1
-            # Once all have been started, a lane plays on with the last, and nobody looks.
-            game = started
-            started = min(started + 1, games)
-            lanes[GAME * LANES + i] = _uint(game)
+            if started == games:
+                rest(lanes, i)
+                continue
             for purpose in range(2):
-                rng.open_stream(streams[purpose], seed, purpose, first + game)
+                rng.open_stream(streams[purpose], seed, purpose, first + started)
             deal(settings, full, cards, deck, hands, streams[0])
-            if game < games and len(dealt) > 0:
+            if len(dealt) > 0:
                 for seat in range(SEATS):
-                    dealt[game, seat] = hands[seat]
-            trick = opening(settings, streams[0])
-            for word_of in range(4):
+                    dealt[started, seat] = hands[seat]
+            for word_of in range(rng.STATE):
                 lanes[(STREAM + word_of) * LANES + i] = streams[1, word_of]
-            for seat in range(SEATS):
-                lanes[(HANDS + seat) * LANES + i] = _uint(hands[seat])
-            lanes[PLAYER * LANES + i] = _uint(trick.player)
-            lanes[ALLOWED * LANES + i] = _uint(trick.allowed)
-            lanes[OWNER * LANES + i] = _uint(trick.owner)
-            lanes[ACTIVE * LANES + i] = _uint(trick.active)
-            lanes[ALIVE * LANES + i] = _uint(trick.alive)
-            lanes[RANKS * LANES + i] = _0
-        turn(lanes, lock, clear)
-        while not over(lanes):
-            turn(lanes, lock, clear)
+            load(lanes, i, started, opening(settings, streams[0]), hands)
+            started += 1
+        if finished < games:
+            play_on(lanes, lock, clear, _0)

@@ -10,10 +10,11 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
+from gamelab.daifugo import lanes
 from gamelab.daifugo.playout import random_act, random_playout
 from gamelab.daifugo.rules import DECK_SIZE, Trick, is_over, legal, rank_of, settle, spread, step
 from gamelab.daifugo.settings import (
-    GREEDY, GUIDED, LEARNED, MAX_PLAYERS, PASS_BY_COIN, PASS_WHEN_STUCK, RANDOM, TRUNCATED, UCB,
+    GREEDY, GUIDED, LEARNED, MAX_PLAYERS, MONTE_CARLO, PASS_BY_COIN, PASS_WHEN_STUCK, RANDOM, TRUNCATED, UCB,
 )  # fmt: skip
 from gamelab.daifugo.words import (
     ACTS, LEADS, PASS, PASS_WORD, RANKS, copies, nth_bit, size, to_counts, to_hand,
@@ -60,6 +61,8 @@ class Work(NamedTuple):
     """float64[53]: sum of their squares."""
     tries: np.ndarray
     """int64[53]: playouts of each candidate."""
+    lanes: np.ndarray
+    """uint64, see lanes.new_lanes."""
     odds: np.ndarray
     """float64[ODDS]: relative odds of an act under the learned policy."""
     values: np.ndarray
@@ -76,6 +79,7 @@ def new_work(odds=None, values=None):
         points=np.zeros(ACTS, np.float64),
         squares=np.zeros(ACTS, np.float64),
         tries=np.zeros(ACTS, np.int64),
+        lanes=lanes.new_lanes(),
         odds=np.ones(ODDS) if odds is None else odds,
         values=np.zeros(math.prod(VALUES)) if values is None else values,
     )
@@ -206,8 +210,8 @@ def deal_world(view, settings, cards, work, stream):
 
 
 @kernel
-def reward(trick, before, seat, settings, agent, work, stream):
-    """Play out `work.hands` from `trick`; places gained by `seat` (players - rank, or its learned value).
+def finish(trick, before, seat, settings, agent, work, stream):
+    """Play out `work.hands` from `trick`, as far as `seat` cares.
 
     before: the seats that were in when the decision was made.
     """
@@ -216,13 +220,9 @@ def reward(trick, before, seat, settings, agent, work, stream):
         while (trick.alive >> seat) & 1 and not is_over(trick):
             act = learned(trick, work.hands[trick.player], work.odds, stream)
             trick = step(trick, work.hands, act, players, lock, clear)
-    else:
-        # Nothing more is played once the seat is out, or, truncated, once anybody is.
-        watched = before if agent == TRUNCATED else 1 << seat
-        trick = random_playout(trick, work.hands, watched, players, lock, clear, stream)
-    if agent == TRUNCATED and (trick.alive >> seat) & 1 and not is_over(trick):
-        return work.values[situation(trick, work.hands, seat)]
-    return np.float64(players - rank_of(trick, seat, players))
+        return trick
+    watched = before if agent == TRUNCATED else 1 << seat
+    return random_playout(trick, work.hands, watched, players, lock, clear, stream)
 
 
 @kernel
@@ -256,6 +256,56 @@ def most_urgent(candidates, pulls, places, work):
 
 
 @kernel
+def _credit(candidate, trick, seat, settings, agent, work):
+    """Note the outcome of a playout that has come to `trick` and `work.hands`."""
+    gained = np.float64(settings.players - rank_of(trick, seat, settings.players))
+    if agent == TRUNCATED and (trick.alive >> seat) & 1 and not is_over(trick):
+        gained = work.values[situation(trick, work.hands, seat)]
+    work.points[candidate] += gained
+    work.squares[candidate] += gained * gained
+    work.tries[candidate] += 1
+
+
+@kernel
+def _evaluate_side_by_side(view, settings, agent, candidates, cards, work, stream):
+    """The playouts of `evaluate` in the lanes of work.lanes."""
+    trick, acts, seat = view.trick, legal(view.trick, view.hand), view.trick.player
+    lock, clear = np.uint64(0) - np.uint64(settings.lock), np.uint64(0) - np.uint64(settings.clear_on_out)
+    # Nothing more is played once the player is out, or, truncated, once anybody is.
+    watched = trick.alive if agent == TRUNCATED else 1 << seat
+    for i in range(lanes.LANES):
+        lanes.seed(work.lanes, i, stream)
+        lanes.rest(work.lanes, i)
+        work.lanes[lanes.ALIVE * lanes.LANES + i] = np.uint64(0)
+    job, credited, jobs = 0, 0, candidates * settings.playouts
+    while credited < jobs:
+        for i in range(lanes.LANES):
+            if not lanes.is_done(work.lanes, i, np.uint64(watched)):
+                continue
+            if work.lanes[lanes.GAME * lanes.LANES + i] != lanes.IDLE:
+                candidate = np.int64(work.lanes[lanes.GAME * lanes.LANES + i])
+                _credit(candidate, lanes.unload(work.lanes, i, work.hands), seat, settings, agent, work)
+                credited += 1
+            lanes.rest(work.lanes, i)
+            while job < jobs:
+                candidate = job % candidates
+                job += 1
+                if candidate == 0:
+                    deal_world(view, settings, cards, work, stream)
+                for other in range(settings.players):
+                    work.hands[other] = work.world[other]
+                act = nth_bit(acts, candidate)
+                tried = step(trick, work.hands, act, settings.players, settings.lock, settings.clear_on_out)
+                if tried.alive & watched == watched and not is_over(tried):
+                    lanes.load(work.lanes, i, candidate, tried, work.hands)
+                    break
+                _credit(candidate, tried, seat, settings, agent, work)
+                credited += 1
+        if credited < jobs:
+            lanes.play_on(work.lanes, lock, clear, np.uint64(watched))
+
+
+@kernel
 def evaluate(view, settings, agent, work, stream):
     """Try every legal act in playouts: work.points and work.tries by candidate, in the order of `legal`.
 
@@ -269,6 +319,9 @@ def evaluate(view, settings, agent, work, stream):
         work.points[candidate] = work.squares[candidate] = 0.0
         work.tries[candidate] = 0
     cards = spread(view.unseen, work.full)
+    if settings.players == lanes.SEATS and (agent == MONTE_CARLO or agent == TRUNCATED):
+        _evaluate_side_by_side(view, settings, agent, candidates, cards, work, stream)
+        return candidates
     for pull in range(candidates * settings.playouts):
         candidate = pull % candidates
         if agent == UCB and pull >= candidates:
@@ -279,10 +332,8 @@ def evaluate(view, settings, agent, work, stream):
             work.hands[seat] = work.world[seat]
         act = nth_bit(acts, candidate)
         tried = step(trick, work.hands, act, settings.players, settings.lock, settings.clear_on_out)
-        gained = reward(tried, trick.alive, trick.player, settings, agent, work, stream)
-        work.points[candidate] += gained
-        work.squares[candidate] += gained * gained
-        work.tries[candidate] += 1
+        last = finish(tried, trick.alive, trick.player, settings, agent, work, stream)
+        _credit(candidate, last, trick.player, settings, agent, work)
     return candidates
 
 

@@ -2,6 +2,8 @@
 
 import math
 
+from scipy import stats
+
 from gamelab.claims import Claim
 from gamelab.daifugo.words import RANK_NAMES
 
@@ -22,3 +24,15 @@ SINGLE_CARD = [
 
 THREES = [Claim(_SOURCE, {"copies": n}, mean, SD, GAMES, "table 2") for n, mean in enumerate(_THREES, 1)]
 """Mean rank of player 1 by the number of threes that he surely holds; the first line is table 1's."""
+
+
+def chi_square(single, threes):
+    """(chi-square, degrees of freedom, p) of an agent's means against the 16 printed ones.
+
+    single, threes: dicts card -> and copies -> (mean, se). Both sampling errors count: the thesis's from SD and its
+    games, ours from se. Table 2's first row is table 1's, so it is left out.
+    """
+    found = [(claim.mean, *single[claim.labels["card"]]) for claim in SINGLE_CARD]
+    found += [(claim.mean, *threes[claim.labels["copies"]]) for claim in THREES[1:]]
+    total = math.fsum((printed - mean) ** 2 / (SD**2 / GAMES + se**2) for printed, mean, se in found)
+    return total, len(found), float(stats.chi2.sf(total, len(found)))

@@ -3,7 +3,7 @@
 import numpy as np
 import traitlets
 
-from gamelab.daifugo import published, table_talk, weights, words
+from gamelab.daifugo import published, retell, table_talk, weights, words
 from gamelab.daifugo.experiments import CARDS, fixed_cards, reading
 from gamelab.daifugo.play import play_block
 from gamelab.daifugo.settings import AGENTS, MAX_PLAYERS, SEARCHING
@@ -25,11 +25,6 @@ _CHECKS = [
 def _tables():
     """The learned odds and values, as bytes of float64 one after the other."""
     return np.concatenate([table.ravel() for table in weights.load()]).astype("<f8").tobytes()
-
-
-def _act_name(act):
-    cards = [words.RANK_NAMES[act >> 2]] * ((act & 3) + 1) if act < words.PASS else ["pass"]
-    return " ".join(cards)
 
 
 class _DaifugoWidget(LivingWidget):
@@ -116,7 +111,7 @@ class PersonAtTheTable(_DaifugoWidget):
     playouts = traitlets.Int(200, min=1, max=10_000).tag(sync=True)
     moves = traitlets.Unicode("", help="acts of the person so far, by number").tag(sync=True)
 
-    _acts = traitlets.List([_act_name(act) for act in range(words.ACTS)]).tag(sync=True)
+    _acts = traitlets.List([retell.act_name(act) for act in range(words.ACTS)]).tag(sync=True)
     _fields = traitlets.Dict({
         name.lower(): getattr(table_talk, name) for name in "OVER USED TURNS OPTIONS LAST_PLAY OWNER".split()
     }).tag(sync=True)  # fmt: skip

@@ -3,8 +3,11 @@ import style from "./style.css";
 import { Engine } from "./engine.js";
 import { scores } from "./hanabi_scores.js";
 import { turn } from "./hanabi_turn.js";
+import { handicap } from "./daifugo_handicap.js";
+import { person } from "./daifugo_person.js";
+import { thesis } from "./daifugo_thesis.js";
 
-const kinds = { scores, turn };
+const kinds = { scores, turn, handicap, person, thesis };
 
 export async function draw({ kind, model, el, engine, signal }) {
   if (!document.getElementById("gamelab-style")) {

@@ -1,0 +1,281 @@
+"""Daifugo without special rules, from lists and sets, and the agents of the study of fixed opening cards.
+
+Source: Shibata, bachelor thesis on the strength of opening hands in Daihinmin, in the project's reading of it. Written to
+be read; it shares nothing with the kernels.
+
+A card is a pair (rank, suit): rank 0 is a three, 12 a two. A move is PASS or (rank, count). Seats count from 0, so the
+player 1 of the study is seat 0; finishing ranks count from 1.
+"""
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cache
+from math import comb
+from statistics import fmean, stdev
+
+RANKS = "3 4 5 6 7 8 9 10 J Q K A 2".split()
+DECK = [(rank, suit) for rank in range(13) for suit in range(4)]
+PASS = "pass"
+
+PAPER_CARD = 2.6974, 2.6439, 2.6096, 2.5707, 2.5395, 2.4759, 2.4405, 2.4379, 2.4190, 2.3863, 2.4001, 2.4206, 2.4137
+PAPER_THREES = 2.6974, 2.8458, 2.8964, 2.9882
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The switches of the rules."""
+
+    players: int = 4
+    lock: bool = True  # who passed stays out until the trick ends; else a pass counts until the next play
+    clear: bool = False  # the trick ends at once when somebody goes out
+    leader: str = "uniform"  # or "first": seat 0 leads
+
+
+# Deals
+
+
+def deal(fixed, stream, settings=Settings()):
+    """Hands for all seats: seat 0 gets the fixed cards, everything else falls uniformly.
+
+    If 52 is no multiple of the number of players, the lower seats hold one card more.
+    """
+    rest = [card for card in DECK if card not in fixed]
+    stream.shuffle(rest)
+    hands = [list(fixed)] + [[] for _ in range(settings.players - 1)]
+    for seat, hand in enumerate(hands):
+        size = len(range(seat, 52, settings.players))
+        while len(hand) < size:
+            hand.append(rest.pop())
+    assert not rest
+    return hands
+
+
+# Rules
+
+
+@dataclass
+class Game:
+    """A position. Hands hold ranks only: suits do not matter once the cards are dealt."""
+
+    hands: list
+    player: int
+    settings: Settings
+    top: tuple = None  # (rank, count) of the last play of the trick, None for the leader
+    owner: int = None  # who made it
+    passed: set = field(default_factory=set)
+    finished: list = field(default_factory=list)  # seats in the order they went out, at the end the last one too
+
+    @classmethod
+    def start(cls, hands, leader, settings=Settings()):
+        return cls([sorted(rank for rank, _ in hand) for hand in hands], leader, settings)
+
+    def copy(self):
+        return replace(self, hands=[list(h) for h in self.hands], passed=set(self.passed), finished=list(self.finished))
+
+    @property
+    def inside(self):
+        """Seats that still have cards."""
+        return [seat for seat, hand in enumerate(self.hands) if hand]
+
+    @property
+    def over(self):
+        return len(self.finished) == len(self.hands)
+
+    def plays(self):
+        """Legal (rank, count), lowest first."""
+        held = Counter(self.hands[self.player])
+        if self.top is None:
+            return [(rank, count) for rank in sorted(held) for count in range(1, held[rank] + 1)]
+        rank_on_top, count = self.top
+        return [(rank, count) for rank in sorted(held) if rank > rank_on_top and held[rank] >= count]
+
+    def moves(self):
+        """The plays and, unless leading, PASS."""
+        return self.plays() + ([] if self.top is None else [PASS])
+
+    def after(self, seat, allowed):
+        """The first allowed seat clockwise of this one."""
+        seats = len(self.hands)
+        return next(s for s in ((seat + k) % seats for k in range(1, seats + 1)) if s in allowed)
+
+    def make(self, move):
+        """Play or pass, and go on to the player who moves next."""
+        assert move in self.moves()
+        me = self.player
+        went_out = False
+        if move == PASS:
+            self.passed.add(me)
+        else:
+            rank, count = move
+            for _ in range(count):
+                self.hands[me].remove(rank)
+            self.top, self.owner = move, me
+            if not self.settings.lock:
+                self.passed.clear()
+            went_out = not self.hands[me]
+            if went_out:
+                self.finished.append(me)
+                if len(self.inside) == 1:
+                    self.finished.extend(self.inside)
+                    return
+        may_answer = [seat for seat in self.inside if seat != self.owner and seat not in self.passed]
+        if not may_answer or (went_out and self.settings.clear):
+            self.new_trick()
+        else:
+            self.player = self.after(me, may_answer)
+
+    def new_trick(self):
+        """The owner of the last play leads; if he is out, the next player in."""
+        leader = self.owner
+        self.player = leader if self.hands[leader] else self.after(leader, self.inside)
+        self.top, self.owner = None, None
+        self.passed.clear()
+
+    def ranks(self):
+        """Finishing rank of each seat."""
+        return [1 + self.finished.index(seat) for seat in range(len(self.hands))]
+
+
+# Agents: called with the position and a random.Random, they look only at what their player may know
+
+
+@dataclass(frozen=True)
+class Random:
+    """Uniform over the distinct plays and, for a follower, PASS.
+
+    Other readings: each choice of suits is a play of its own; PASS weighs more than one play, or 0 (must play when able).
+    """
+
+    suits: bool = False
+    weight_of_pass: float = 1
+
+    def weights(self, game):
+        """(moves, their weights)."""
+        plays = game.plays()
+        held = Counter(game.hands[game.player])
+        weights = [comb(held[rank], count) if self.suits else 1 for rank, count in plays]
+        if game.top is None:
+            return plays, weights
+        if not plays:
+            return [PASS], [1]
+        return [*plays, PASS], [*weights, self.weight_of_pass]
+
+    def __call__(self, game, stream):
+        moves, weights = self.weights(game)
+        return stream.choices(moves, weights)[0]
+
+
+@dataclass(frozen=True)
+class Greedy:
+    """Lowest legal play, never passes when able. Leading, the whole group of its lowest rank.
+
+    The other reading leads the biggest group it has, the lowest such.
+    """
+
+    biggest: bool = False
+
+    def __call__(self, game, stream):
+        plays = game.plays()
+        if not plays:
+            return PASS
+        if game.top is not None:
+            return plays[0]
+        if self.biggest:
+            return min(plays, key=lambda play: (-play[1], play[0]))
+        return max(play for play in plays if play[0] == plays[0][0])
+
+
+@dataclass(frozen=True)
+class MonteCarlo:
+    """Flat Monte Carlo: the same worlds for all legal moves, random play to the end, the best mean reward wins."""
+
+    playouts: int = 10
+    policy: object = Random()
+
+    def world(self, game, stream):
+        """The position with the cards this player cannot see dealt anew; everybody keeps his number of cards."""
+        me = game.player
+        others = [seat for seat in game.inside if seat != me]
+        unseen = sorted(rank for seat in others for rank in game.hands[seat])  # the deck less own and played cards
+        stream.shuffle(unseen)
+        world = game.copy()
+        for seat in others:
+            world.hands[seat] = [unseen.pop() for _ in game.hands[seat]]
+        return world
+
+    def __call__(self, game, stream):
+        moves = game.moves()
+        if len(moves) == 1:
+            return moves[0]
+        totals = dict.fromkeys(moves, 0)
+        for _ in range(self.playouts):
+            world = self.world(game, stream)
+            for move in moves:
+                end = world.copy()
+                end.make(move)
+                finish(end, [self.policy] * len(end.hands), stream)
+                totals[move] += len(end.hands) - end.ranks()[game.player]  # 3, 2, 1, 0: the reward times 3
+        best = max(totals.values())
+        return stream.choice([move for move in moves if totals[move] == best])
+
+
+# Play
+
+
+def finish(game, agents, stream):
+    """Play to the end of the game."""
+    while not game.over:
+        game.make(agents[game.player](game, stream))
+
+
+def play(fixed, agents, stream, settings=Settings()):
+    """(dealt hands, finishing rank of each seat) of one game; seat 0 holds the fixed cards."""
+    hands = deal(fixed, stream, settings)
+    leader = stream.randrange(settings.players) if settings.leader == "uniform" else 0
+    game = Game.start(hands, leader, settings)
+    finish(game, agents, stream)
+    return hands, game.ranks()
+
+
+def fixed_row(fixed, agent, games, seed, settings=Settings()):
+    """(mean, standard error) of seat 0's finishing rank: the study's estimator."""
+    stream = random.Random(seed)
+    ranks = [play(fixed, [agent] * settings.players, stream, settings)[1][0] for _ in range(games)]
+    return fmean(ranks), stdev(ranks) / games**0.5
+
+
+def all_seats_row(agent, games, seed, settings=Settings()):
+    """[(mean, standard error)] for 3 to 2: free deals, the four holders of a rank's cards count in every game."""
+    stream = random.Random(seed)
+    rows = [[] for _ in RANKS]
+    for _ in range(games):
+        hands, ranks = play([], [agent] * settings.players, stream, settings)
+        for rank, row in enumerate(rows):
+            row.append(fmean(ranks[seat] for seat, hand in enumerate(hands) for card in hand if card[0] == rank))
+    return [(fmean(row), stdev(row) / games**0.5) for row in rows]
+
+
+def threes(count):
+    """The cards of table 2's rows."""
+    return [(0, suit) for suit in range(count)]
+
+
+def exact_ranks(hands, leader, settings=Settings(), agent=Random()):
+    """Exact mean finishing rank of each seat when all play at random; hands of ranks, small ones."""
+
+    @cache
+    def expect(hands, player, top, owner, passed, finished):
+        total = [Fraction(0)] * len(hands)
+        here = Game([list(h) for h in hands], player, settings, top, owner, set(passed), list(finished))
+        moves, weights = agent.weights(here)
+        for move, weight in zip(moves, weights, strict=True):
+            game = here.copy()
+            game.make(move)
+            key = tuple(map(tuple, game.hands)), game.player, game.top, game.owner
+            values = game.ranks() if game.over else expect(*key, frozenset(game.passed), tuple(game.finished))
+            total = [t + Fraction(weight) / sum(map(Fraction, weights)) * v for t, v in zip(total, values, strict=True)]
+        return total
+
+    return expect(tuple(tuple(sorted(hand)) for hand in hands), leader, None, None, frozenset(), ())

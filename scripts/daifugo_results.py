@@ -24,14 +24,14 @@ SEARCHING = "ucb,truncated,guided"
 RUNS = {
     "daifugo-seats-montecarlo": (SINGLE_CARD, 20_000, SEATS | {"agent": "montecarlo"}),
     "daifugo-threes-montecarlo": (THREES, 10_000, {"agent": "montecarlo"}),
-    **{f"daifugo-seats-skill-{s}": (SINGLE_CARD, 10_000, SEATS | {"agent": "montecarlo", "skill": s}) for s in SHARES},
-    **{f"daifugo-threes-skill-{s}": (THREES, 5_000, {"agent": "montecarlo", "skill": s}) for s in SHARES},
-    "daifugo-seats-montecarlo-1000": (SINGLE_CARD, 4_000, SEATS | {"agent": "montecarlo", "playouts": 1000}),
-    "daifugo-seats-searching": (SINGLE_CARD, 10_000, SEATS | {"agent": SEARCHING}),
-    "daifugo-strength": (STRENGTH, 1_000, {"others": "random,greedy,montecarlo,learned,guided"}),
-    "daifugo-threes-montecarlo-1000": (THREES, 1_000, {"agent": "montecarlo", "playouts": 1000}),
+    **{f"daifugo-seats-skill-{s}": (SINGLE_CARD, 5_000, SEATS | {"agent": "montecarlo", "skill": s}) for s in SHARES},
+    **{f"daifugo-threes-skill-{s}": (THREES, 3_000, {"agent": "montecarlo", "skill": s}) for s in SHARES},
+    "daifugo-seats-montecarlo-1000": (SINGLE_CARD, 2_000, SEATS | {"agent": "montecarlo", "playouts": 1000}),
+    "daifugo-seats-searching": (SINGLE_CARD, 3_000, SEATS | {"agent": SEARCHING}),
+    "daifugo-strength": (STRENGTH, 300, {"others": "random,greedy,montecarlo,learned,guided"}),
+    "daifugo-threes-montecarlo-1000": (THREES, 250, {"agent": "montecarlo", "playouts": 1000}),
+    "daifugo-threes-searching": (THREES, 500, {"agent": SEARCHING}),
     "daifugo-single-montecarlo": (SINGLE_CARD, 10_000, {"agent": "montecarlo"}),
-    "daifugo-threes-searching": (THREES, 1_000, {"agent": SEARCHING}),
 }
 
 

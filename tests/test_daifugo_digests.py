@@ -20,9 +20,9 @@ SEED = 1995
 DIGESTS = {
     "random": "a8150163c86b",
     "greedy": "eb7c1ad9c567",
-    "montecarlo": "5cb867a058f4",
+    "montecarlo": "39f8bb77ba0e",
     "ucb": "40c235a3bb03",
-    "truncated": "19d1f62ac55a",
+    "truncated": "5106216250dd",
     "learned": "5765f197fc6b",
     "guided": "51b05cff5e71",
 }

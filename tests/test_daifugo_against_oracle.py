@@ -140,9 +140,9 @@ def test_random_readings_choose_with_the_oracles_weights(given, twin):
 
 
 @compiled
-@pytest.mark.parametrize("playouts", [1, 6])
+@pytest.mark.parametrize("playouts", [1, 4])
 def test_monte_carlo_chooses_as_often_as_the_oracles(playouts):
-    """The same decisions of two games, 300 times the oracle's and 3,000 times ours."""
+    """The same four decisions of two games, 150 times the oracle's and 3,000 times ours."""
     settings, work = reading("montecarlo", playouts=playouts), players.new_work(*weights.load())
     twin, source, compared = oracle.MonteCarlo(playouts), random.Random(6), 0
     for game in (1, 2):
@@ -150,17 +150,17 @@ def test_monte_carlo_chooses_as_often_as_the_oracles(playouts):
         while not rules.is_over(trick):
             moves = judge.moves()
             act = act_of(moves[0])
-            if len(moves) > 2 and sum(map(len, judge.hands)) < 30:
+            if len(moves) > 2 and sum(map(len, judge.hands)) < 20:
                 view = players.look(trick, hands, 4)
                 ours = [int(players.decide(view, settings.agent, settings, work, streams[1])) for _ in range(3_000)]
-                slow = [act_of(twin(judge, source)) for _ in range(300)]
+                slow = [act_of(twin(judge, source)) for _ in range(150)]
                 table = np.array([[sample.count(act_of(move)) for move in moves] for sample in (ours, slow)])
                 table = table[:, table.sum(axis=0) > 0]
                 assert table.shape[1] == 1 or stats.chi2_contingency(table).pvalue > 1e-4
                 act, compared = ours[0], compared + 1
-                if compared % 3 == 0:
+                if compared % 2 == 0:
                     break
             act = np.int64(act)
             judge.make(oracle.PASS if act == words.PASS else (int(act) >> 2, (int(act) & 3) + 1))
             trick = rules.step(trick, hands, act, 4, settings.lock, settings.clear_on_out)
-    assert compared >= 4
+    assert compared == 4

@@ -9,7 +9,7 @@ import pytest
 from oracles import daifugo as oracle
 from scipy import stats
 
-from gamelab.daifugo import play, players, playout, rules, weights, words
+from gamelab.daifugo import play, players, playout, rules, search, weights, words
 from gamelab.daifugo.experiments import SINGLE_CARD, THREES, reading
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.runner import run_study
@@ -62,7 +62,7 @@ def test_whole_games_go_the_same_way(agent, given):
             word = int(rules.legal(trick, hands[trick.player]))
             assert {bit for bit in range(64) if word >> bit & 1} == set(map(act_of, judge.moves()))
             view = players.look(trick, hands, settings.players)
-            act = np.int64(players.decide(view, settings.agent, settings, work, streams[1]))
+            act = np.int64(search.decide(view, settings.agent, settings, work, streams[1]))
             if agent == "greedy":
                 assert act == act_of(greedy(judge, None))
             judge.make(oracle.PASS if act == words.PASS else (int(act) >> 2, (int(act) & 3) + 1))
@@ -127,7 +127,7 @@ def test_random_readings_choose_with_the_oracles_weights(given, twin):
         for _ in range(5):
             moves, chances = twin.weights(judge)
             view = players.look(trick, hands, 4)
-            drawn = [int(players.decide(view, 0, settings, work, streams[1])) for _ in range(2_000)]
+            drawn = [int(search.decide(view, 0, settings, work, streams[1])) for _ in range(2_000)]
             expected = np.array(chances, float) / sum(chances)
             counts = np.array([drawn.count(act_of(move)) for move in moves])
             assert counts.sum() == 2_000
@@ -152,7 +152,7 @@ def test_monte_carlo_chooses_as_often_as_the_oracles(playouts):
             act = act_of(moves[0])
             if len(moves) > 2 and sum(map(len, judge.hands)) < 20:
                 view = players.look(trick, hands, 4)
-                ours = [int(players.decide(view, settings.agent, settings, work, streams[1])) for _ in range(3_000)]
+                ours = [int(search.decide(view, settings.agent, settings, work, streams[1])) for _ in range(3_000)]
                 slow = [act_of(twin(judge, source)) for _ in range(150)]
                 table = np.array([[sample.count(act_of(move)) for move in moves] for sample in (ours, slow)])
                 table = table[:, table.sum(axis=0) > 0]

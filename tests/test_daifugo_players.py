@@ -7,7 +7,7 @@ import pytest
 from scipy import stats
 from test_daifugo_rules import Table, act
 
-from gamelab.daifugo import learning, play, players, rules, weights, words
+from gamelab.daifugo import learning, play, players, rules, search, weights, words
 from gamelab.daifugo.experiments import reading
 from gamelab.daifugo.settings import AGENTS, SEARCHING, TRUNCATED
 from gamelab.kernel import PLAIN_PYTHON
@@ -31,7 +31,7 @@ def chances(table, settings, games=4_000):
     found, source, scratch = {}, stream(), work()
     view = players.look(table.trick, table.hands, table.players)
     for _ in range(games):
-        chosen = int(players.decide(view, settings.agent, settings, scratch, source))
+        chosen = int(search.decide(view, settings.agent, settings, scratch, source))
         found[chosen] = found.get(chosen, 0) + 1
     return {chosen: number / games for chosen, number in found.items()}
 
@@ -105,7 +105,7 @@ def test_monte_carlo_values_an_endgame_exactly(agent):
     table, playouts = endgame(), 100 if PLAIN_PYTHON else 2_000
     settings, scratch = reading(agent, players=2, playouts=playouts), work()
     view = players.look(table.trick, table.hands, 2)
-    assert players.evaluate(view, settings, settings.agent, scratch, stream()) == 2
+    assert search.evaluate(view, settings, settings.agent, scratch, stream()) == 2
     means = scratch.points[:2] / scratch.tries[:2]
     assert means[1] == 1.0
     assert abs(means[0] - 0.5) < 5 * 0.5 / math.sqrt(scratch.tries[0])
@@ -121,18 +121,18 @@ def test_playouts_side_by_side_value_as_playouts_one_by_one(agent):
     table, playouts = Table("3 7 7 K 2", "4 9 9 A", "5 6 8 Q", "10 J J").act("K"), 30 if PLAIN_PYTHON else 4_000
     settings, scratch, source = reading(agent, playouts=playouts), work(), stream()
     view = players.look(table.trick, table.hands, 4)
-    candidates = players.evaluate(view, settings, settings.agent, scratch, source)
+    candidates = search.evaluate(view, settings, settings.agent, scratch, source)
     assert candidates == 2 and scratch.tries[:3].tolist() == [playouts, playouts, 0]
     cards, acts = rules.spread(view.unseen, scratch.full), int(rules.legal(table.trick, view.hand))
     slow = [[] for _ in range(candidates)]
     for _ in range(playouts):
-        players.deal_world(view, settings, cards, scratch, source)
+        search.deal_world(view, settings, cards, scratch, source)
         for candidate, gained in enumerate(slow):
             scratch.hands[:] = scratch.world
             tried = rules.step(table.trick, scratch.hands, words.nth_bit(np.int64(acts), candidate), 4, 1, 0)
-            last = players.finish(tried, table.trick.alive, 1, settings, settings.agent, scratch, source)
+            last = search.finish(tried, table.trick.alive, 1, settings, settings.agent, scratch, source)
             if settings.agent == TRUNCATED and last.alive >> 1 & 1 and not rules.is_over(last):
-                gained.append(scratch.values[players.situation(last, scratch.hands, 1)])
+                gained.append(scratch.values[search.situation(last, scratch.hands, 1)])
             else:
                 gained.append(4 - rules.rank_of(last, 1, 4))
     for candidate, gained in enumerate(slow):
@@ -143,7 +143,7 @@ def test_playouts_side_by_side_value_as_playouts_one_by_one(agent):
 def test_ties_are_broken_at_random():
     source, scratch = stream(), work()
     scratch.points[:3], scratch.tries[:3] = [5, 7, 7], 10
-    chosen = [int(players.best_candidate(3, scratch, source)) for _ in range(400)]
+    chosen = [int(search.best_candidate(3, scratch, source)) for _ in range(400)]
     assert chosen.count(0) == 0 and near(chosen.count(1) / 400, 0.5, 400)
 
 
@@ -152,7 +152,7 @@ def test_one_legal_act_is_played_without_a_playout():
     view, source = players.look(table.trick, table.hands, 4), stream()
     before = source.copy()
     for agent in SEARCHING:
-        assert players.decide(view, agent, reading(AGENTS[agent]), work(), source) == words.PASS
+        assert search.decide(view, agent, reading(AGENTS[agent]), work(), source) == words.PASS
     assert np.array_equal(source, before)
 
 
@@ -175,7 +175,7 @@ def test_nobody_looks_at_hidden_cards(agent):
                 swapped[s] = words.to_hand(np.int64(sum(1 << 4 * rank for rank in pool[at : at + number])))
                 at += number
             chosen = [
-                players.decide(players.look(trick, table, 4), settings.agent, settings, work(), stream(game))
+                search.decide(players.look(trick, table, 4), settings.agent, settings, work(), stream(game))
                 for table in (hands, swapped)
             ]
             assert chosen[0] == chosen[1]
@@ -188,7 +188,7 @@ def test_imagined_worlds_hold_the_unseen_cards_only():
     view, scratch = players.look(table.trick, table.hands, 4), work()
     cards, source = rules.spread(view.unseen, scratch.full), stream()
     for _ in range(30):
-        players.deal_world(view, reading(), cards, scratch, source)
+        search.deal_world(view, reading(), cards, scratch, source)
         assert scratch.world[1] == view.hand
         assert [words.size(scratch.world[seat]) for seat in range(4)] == [2, 4, 2, 1]
         dealt = sum(int(words.to_counts(scratch.world[seat])) for seat in (0, 2, 3))
@@ -197,7 +197,7 @@ def test_imagined_worlds_hold_the_unseen_cards_only():
 
 def test_the_logarithm_is_one():
     for number in (1, 2, 3, 10, 999, 123_456, 10**7):
-        assert math.isclose(players.logarithm(number), math.log(number), rel_tol=1e-12, abs_tol=1e-15)
+        assert math.isclose(search.logarithm(number), math.log(number), rel_tol=1e-12, abs_tol=1e-15)
 
 
 def test_skill_is_the_share_of_moves_that_the_agent_makes():

@@ -8,7 +8,8 @@ from scipy import stats
 
 from gamelab.daifugo import play, rules, words
 from gamelab.daifugo.experiments import reading
-from gamelab.daifugo.players import decide, look, new_work
+from gamelab.daifugo.players import look, new_work
+from gamelab.daifugo.search import decide
 from gamelab.daifugo.settings import PLAYER_1_LEADS
 from gamelab.kernel import PLAIN_PYTHON
 

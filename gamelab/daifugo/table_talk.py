@@ -5,8 +5,9 @@ the next decision.
 """
 
 from gamelab.daifugo.play import PLAYERS, start
-from gamelab.daifugo.players import decide, evaluate, look
+from gamelab.daifugo.players import look
 from gamelab.daifugo.rules import is_over, legal, rank_of, spread, step
+from gamelab.daifugo.search import decide, evaluate
 from gamelab.daifugo.settings import RANDOM
 from gamelab.daifugo.words import FULL_DECK, PASS, PASS_WORD, copies, nth_bit, size
 from gamelab.kernel import kernel

@@ -12,7 +12,12 @@ from importlib import import_module
 from gamelab import __version__, experiment
 from gamelab.experiment import InputError, Parameter
 
-GAMES = ("gamelab.hanabi.experiments", "gamelab.hanafuda.experiments", "gamelab.cfr.training")
+GAMES = (
+    "gamelab.hanabi.experiments",
+    "gamelab.hanafuda.experiments",
+    "gamelab.cfr.training",
+    "gamelab.daifugo.experiments",
+)
 """Modules whose STUDIES can be run."""
 
 COMMANDS = {}

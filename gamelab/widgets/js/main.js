@@ -5,8 +5,11 @@ import { cfr_trainer } from "./cfr_trainer.js";
 import { scores } from "./hanabi_scores.js";
 import { turn } from "./hanabi_turn.js";
 import { koikoi_table } from "./koikoi_table.js";
+import { handicap } from "./daifugo_handicap.js";
+import { person } from "./daifugo_person.js";
+import { thesis } from "./daifugo_thesis.js";
 
-const kinds = { scores, turn, cfr_trainer, koikoi_table };
+const kinds = { scores, turn, cfr_trainer, koikoi_table, handicap, person, thesis };
 
 export async function draw({ kind, model, el, engine, signal }) {
   if (!document.getElementById("gamelab-style")) {

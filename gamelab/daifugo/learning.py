@@ -1,0 +1,153 @@
+"""How the learned tables come about, from a seed: a softmax policy by policy gradient, values by TD(0).
+
+The policy is REINFORCE (Williams 1992) in self-play: all four seats play it, and every act is made more
+likely by the reward, above the mean of one half, that its player got in the end. The values are those of
+the situations right after a player has gone out, learned from games of the policy by temporal differences.
+
+    python -m gamelab.daifugo.learning        # writes policy.json, a minute or two
+"""
+
+import json
+import sys
+import time
+
+import numpy as np
+
+from gamelab import __version__
+from gamelab.daifugo import play, weights
+from gamelab.daifugo.players import PHASES, VALUES, learned, lowest, new_work, odds_of, phase_of
+from gamelab.daifugo.rules import is_over, legal, rank_of, spread, step
+from gamelab.daifugo.search import situation
+from gamelab.daifugo.settings import Settings
+from gamelab.daifugo.words import FULL_DECK, LEADS, PASS, RANKS, copies
+from gamelab.kernel import kernel
+
+SCORES = (2, PHASES, RANKS + 1, 5)
+"""Shape of the policy's parameters, see weights.to_odds."""
+SEED = 20
+STEPS = 600
+BATCH = 20_000
+RATE = 0.1
+VALUE_GAMES = 4_000_000
+
+
+@kernel
+def _note(trick, hand, act, odds, gradient):
+    """Add the gradient of the log probability of `act` to `gradient` (float64[SCORES])."""
+    acts = legal(trick, hand)
+    total, left = 0.0, acts
+    while left != 0:
+        total += odds_of(trick, hand, lowest(left), odds)
+        left &= left - 1
+    follows, phase = 1 if trick.allowed != LEADS else 0, phase_of(hand)
+    while acts != 0:
+        other = lowest(acts)
+        change = (1.0 if other == act else 0.0) - odds_of(trick, hand, other, odds) / total
+        rank = other >> 2
+        held = copies(hand, rank)
+        if other == PASS:
+            gradient[follows, phase, rank, 0] += change
+        else:
+            gradient[follows, phase, rank, held - (other & 3) - 1] += change
+            gradient[follows, phase, rank, held] -= change
+        acts &= acts - 1
+
+
+@kernel
+def policy_gradient(seed, first, games, settings, odds, gradient, own, full, deck, hands, streams):
+    """Add the policy gradient of `games` games to `gradient` (float64[SCORES]).
+
+    own: float64[players, *SCORES], zeros, and left so.
+    """
+    players = settings.players
+    cards = spread(FULL_DECK, full)
+    for game in range(first, first + games):
+        trick = play.start(seed, game, settings, full, cards, deck, hands, streams)
+        while not is_over(trick):
+            hand = hands[trick.player]
+            act = learned(trick, hand, odds, streams[play.PLAYERS])
+            _note(trick, hand, act, odds, own[trick.player])
+            trick = step(trick, hands, act, players, settings.lock, settings.clear_on_out)
+        for seat in range(players):
+            gained = (players - rank_of(trick, seat, players)) / (players - 1.0) - 0.5
+            for a in range(2):
+                for b in range(PHASES):
+                    for c in range(RANKS + 1):
+                        for d in range(5):
+                            gradient[a, b, c, d] += gained * own[seat, a, b, c, d]
+                            own[seat, a, b, c, d] = 0.0
+
+
+@kernel
+def temporal_differences(seed, first, games, settings, odds, values, visits, last, full, deck, hands, streams):
+    """Move `values` (float64[VALUES], flat) by TD(0) with step 1 / visits over games of the learned policy.
+
+    visits: int64, as long. last: int64[4], each seat's last situation, -1 for none.
+    """
+    cards = spread(FULL_DECK, full)
+    for game in range(first, first + games):
+        trick = play.start(seed, game, settings, full, cards, deck, hands, streams)
+        for seat in range(4):
+            last[seat] = -1
+        while not is_over(trick):
+            before = trick.alive
+            act = learned(trick, hands[trick.player], odds, streams[play.PLAYERS])
+            trick = step(trick, hands, act, 4, settings.lock, settings.clear_on_out)
+            if trick.alive == before:
+                continue
+            for seat in range(4):
+                if not (before >> seat) & 1:
+                    continue
+                decided = is_over(trick) or not (trick.alive >> seat) & 1
+                found = -1 if decided else situation(trick, hands, seat)
+                target = 4.0 - rank_of(trick, seat, 4) if decided else values[found]
+                if last[seat] >= 0:
+                    visits[last[seat]] += 1
+                    values[last[seat]] += (target - values[last[seat]]) / visits[last[seat]]
+                last[seat] = found
+
+
+def train_policy(steps=STEPS, batch=BATCH, rate=RATE, seed=SEED):
+    """The policy's scores (float64[SCORES]) after `steps` of Adam on `batch` games of self-play each."""
+    scores, mean, square = np.zeros((3, *SCORES))
+    own, settings, table = np.zeros((4, *SCORES)), Settings(), play.new_table()
+    for number in range(1, steps + 1):
+        gradient = np.zeros(SCORES)
+        odds = weights.to_odds(scores)
+        policy_gradient(seed, number * batch, batch, settings, odds, gradient, own, *table)
+        gradient /= batch
+        mean += 0.1 * (gradient - mean)
+        square += 0.01 * (gradient**2 - square)
+        # Adam (Kingma and Ba 2015), the rate falling to a tenth.
+        fall = rate * 0.1 ** (number / steps)
+        scores += fall * (mean / (1 - 0.9**number)) / (np.sqrt(square / (1 - 0.99**number)) + 1e-8)
+    return scores
+
+
+def learn_values(odds, games=VALUE_GAMES, seed=SEED):
+    """Expected places gained (players - rank, 0 to 3) by situation, float64[VALUES]; 1.5 where nobody ever was."""
+    values, visits = np.full(np.prod(VALUES), 1.5), np.zeros(np.prod(VALUES), np.int64)
+    temporal_differences(seed, 0, games, Settings(), odds, values, visits, np.zeros(4, np.int64), *play.new_table())
+    return values.reshape(VALUES)
+
+
+def main():
+    """Learn both tables and write policy.json."""
+    began = time.perf_counter()
+    scores = train_policy().round(3)
+    odds = weights.to_odds(scores)
+    values = learn_values(odds).round(3)
+    kept = {
+        "made_by": "python -m gamelab.daifugo.learning",
+        "gamelab": __version__,
+        "seed": SEED, "steps": STEPS, "batch": BATCH, "rate": RATE, "value_games": VALUE_GAMES,
+        "seconds": round(time.perf_counter() - began),
+        "scores": scores.ravel().tolist(),
+        "values": values.ravel().tolist(),
+    }  # fmt: skip
+    weights.FILE.write_text(json.dumps(kept) + "\n")
+    print(f"{weights.FILE.name} written after {kept['seconds']} s", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

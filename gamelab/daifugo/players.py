@@ -1,0 +1,172 @@
+"""Players that choose at once, and what any player may know.
+
+A player is handed a `View`: its own hand, the cards it has not seen (all together, in nobody's hand), how
+many cards everybody holds, and the trick. Nobody is handed the hidden hands.
+"""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from gamelab import rng
+from gamelab.daifugo import lanes
+from gamelab.daifugo.playout import random_act
+from gamelab.daifugo.rules import DECK_SIZE, Trick, legal
+from gamelab.daifugo.settings import MAX_PLAYERS, PASS_BY_COIN, PASS_WHEN_STUCK
+from gamelab.daifugo.words import ACTS, LEADS, PASS, PASS_WORD, RANKS, copies, size, to_counts
+from gamelab.kernel import kernel
+
+PHASES = 3
+"""Phases of a hand for the learned policy: 9 cards or more, 5 to 8, 4 or fewer."""
+ODDS = (2, PHASES, RANKS + 1, 5, 5)
+"""Shape of the learned policy's table: leading or following, phase, rank (the last: passing), copies before, after."""
+VALUES = (2, 14, 14, 2, 4)
+"""Shape of the learned values: two or three players left, own cards, fewest cards of another, whether to move, top cards."""
+
+_CHOOSE = np.array([[math.comb(n, k) for k in range(5)] for n in range(5)])
+SIZE_BITS = 8
+
+
+class View(NamedTuple):
+    """What a player knows."""
+
+    trick: Trick
+    hand: int
+    """Its own hand."""
+    unseen: int
+    """Counts of the cards that it holds not and that were not played."""
+    sizes: int
+    """Number of cards of each seat, 8 bits per seat."""
+
+
+class Work(NamedTuple):
+    """Scratch and the learned tables, in the caller's arrays."""
+
+    full: np.ndarray
+    """int64[52]: unseen cards, one by one."""
+    deck: np.ndarray
+    """int64[52]: the same, shuffled."""
+    world: np.ndarray
+    """int64[6]: hands that the others might hold."""
+    hands: np.ndarray
+    """int64[6]: the hands of one playout."""
+    points: np.ndarray
+    """float64[53]: sum of rewards of each candidate, in places gained (players - rank)."""
+    squares: np.ndarray
+    """float64[53]: sum of their squares."""
+    tries: np.ndarray
+    """int64[53]: playouts of each candidate."""
+    lanes: np.ndarray
+    """uint64, see lanes.new_lanes."""
+    odds: np.ndarray
+    """float64[ODDS]: relative odds of an act under the learned policy."""
+    values: np.ndarray
+    """float64[3136]: expected reward of a situation, VALUES laid flat."""
+
+
+def new_work(odds=None, values=None):
+    """Arrays for decisions; without tables, all odds are equal and all values 0."""
+    return Work(
+        full=np.zeros(DECK_SIZE, np.int64),
+        deck=np.zeros(DECK_SIZE, np.int64),
+        world=np.zeros(MAX_PLAYERS, np.int64),
+        hands=np.zeros(MAX_PLAYERS, np.int64),
+        points=np.zeros(ACTS, np.float64),
+        squares=np.zeros(ACTS, np.float64),
+        tries=np.zeros(ACTS, np.int64),
+        lanes=lanes.new_lanes(),
+        odds=np.ones(ODDS) if odds is None else odds,
+        values=np.zeros(math.prod(VALUES)) if values is None else values,
+    )
+
+
+@kernel
+def look(trick, hands, players):
+    """The view of the player to move."""
+    hand, unseen, sizes = hands[trick.player], 0, 0
+    for seat in range(players):
+        sizes |= size(hands[seat]) << SIZE_BITS * seat
+        if seat != trick.player:
+            unseen += to_counts(hands[seat])
+    return View(trick, hand, unseen, sizes)
+
+
+@kernel
+def lowest(acts):
+    """The act with the lowest number: the lowest rank, and of it the fewest cards."""
+    return size((acts & -acts) - 1)
+
+
+@kernel
+def greedy(trick, hand):
+    """The lowest legal play; when leading, all cards of the lowest rank."""
+    acts = legal(trick, hand)
+    if trick.allowed == LEADS:
+        rank = lowest(acts) >> 2
+        return 4 * rank + copies(hand, rank) - 1
+    return lowest(acts)
+
+
+@kernel
+def random_reading(trick, hand, settings, stream):
+    """The random player under the readings of `settings.passing` and `settings.suits`."""
+    acts = legal(trick, hand)
+    if acts != PASS_WORD and acts & PASS_WORD != 0:
+        if settings.passing == PASS_WHEN_STUCK:
+            acts ^= PASS_WORD
+        elif settings.passing == PASS_BY_COIN:
+            acts = acts ^ PASS_WORD if rng.below(stream, 2) == 0 else PASS_WORD
+    if settings.suits == 0:
+        return random_act(acts, stream)
+    total, left = 0, acts
+    while left != 0:
+        total += _ways(hand, lowest(left))
+        left &= left - 1
+    drawn = rng.below(stream, total)
+    while True:
+        drawn -= _ways(hand, lowest(acts))
+        if drawn < 0:
+            return lowest(acts)
+        acts &= acts - 1
+
+
+@kernel
+def _ways(hand, act):
+    """Number of plays that an act stands for, if suits tell them apart."""
+    return 1 if act == PASS else _CHOOSE[copies(hand, act >> 2), (act & 3) + 1]
+
+
+@kernel
+def phase_of(hand):
+    """The phase that the learned policy sees."""
+    cards = size(hand)
+    return 0 if cards > 8 else 1 if cards > 4 else 2
+
+
+@kernel
+def odds_of(trick, hand, act, odds):
+    """Relative odds of a legal act under the learned policy."""
+    rank = act >> 2
+    held = copies(hand, rank)
+    left = held if act == PASS else held - (act & 3) - 1
+    return odds[1 if trick.allowed != LEADS else 0, phase_of(hand), rank, held, left]
+
+
+@kernel
+def learned(trick, hand, odds, stream):
+    """An act drawn with the learned policy's odds."""
+    acts = legal(trick, hand)
+    if acts & (acts - 1) == 0:
+        return lowest(acts)
+    total, left = 0.0, acts
+    while left != 0:
+        total += odds_of(trick, hand, lowest(left), odds)
+        left &= left - 1
+    drawn = rng.uniform(stream) * total
+    while acts & (acts - 1) != 0:
+        drawn -= odds_of(trick, hand, lowest(acts), odds)
+        if drawn < 0.0:
+            break
+        acts &= acts - 1
+    return lowest(acts)

@@ -1,0 +1,175 @@
+"""The rules of the thesis (section 2.1): dealing, and what one act does to a trick.
+
+Seats are numbered clockwise from 0; player 1 of the thesis is seat 0. Hands are an int64 array with one
+word per seat; the rest of the state is a `Trick` of five numbers.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from gamelab import rng
+from gamelab.daifugo.settings import ANY_LEADER, MAX_PLAYERS
+from gamelab.daifugo.words import FULL_DECK, LEADS, PASS, RANKS, after, beating, to_hand
+from gamelab.kernel import kernel
+
+DECK_SIZE = 52
+_SEATS = 1 << MAX_PLAYERS
+
+PEOPLE = np.array([bin(seats).count("1") for seats in range(_SEATS)])
+"""Number of seats in a set of seats."""
+
+FIRST = np.array([
+    [next((s % MAX_PLAYERS for s in range(seat, seat + MAX_PLAYERS) if seats >> s % MAX_PLAYERS & 1), 0) for seat in range(8)]
+    for seats in range(_SEATS)
+], np.int8)  # fmt: skip
+"""FIRST[seats, seat]: the first seat of a set that is met clockwise from `seat` on."""
+
+_LOW, _32 = np.uint64(0xFFFFFFFF), np.uint64(32)
+
+
+class Trick(NamedTuple):
+    """What everybody sees of the game, besides the cards played."""
+
+    player: int
+    """Seat to act."""
+    allowed: int
+    """Acts that the trick allows, whatever is held: LEADS, or `beating` the last play."""
+    owner: int
+    """Seat of the last play."""
+    active: int
+    """Set of seats that have not passed (lock) or not since the last play (no lock)."""
+    alive: int
+    """Set of seats that still hold cards."""
+    ranks: int
+    """Finishing ranks so far, a nibble per seat, 0 while in the game."""
+
+
+@kernel
+def settle(deck, cards, positions, stream):
+    """Shuffle `deck` (integer[cards or more]) so far that its first `positions` cards are settled.
+
+    Three places are drawn from one random number (Brackett-Rozinsky and Lemire 2024): the low half of
+    each product is the fraction that the next draw uses. Exactly uniform, by rejection.
+    """
+    position = 0
+    while position < positions:
+        a = np.uint64(cards - position)
+        b = np.uint64(max(cards - position - 1, 1))
+        c = np.uint64(max(cards - position - 2, 1))
+        while True:
+            one = (rng.next_word(stream) >> _32) * a
+            two = (one & _LOW) * b
+            three = (two & _LOW) * c
+            if (three & _LOW) >= a * b * c or (three & _LOW) >= (_LOW - a * b * c + np.uint64(1)) % (a * b * c):
+                break
+        for drawn in (one, two, three):
+            if position < positions:
+                other = position + np.int64(drawn >> _32)
+                card = deck[other]
+                deck[other] = deck[position]
+                deck[position] = card
+                position += 1
+
+
+@kernel
+def spread(counts, deck):
+    """Fill `deck` (int64) with the single cards of a counts word, lowest first; returns their number."""
+    cards = 0
+    for rank in range(RANKS):
+        for _ in range((counts >> 4 * rank) & 15):
+            deck[cards] = 1 << 4 * rank
+            cards += 1
+    return cards
+
+
+@kernel
+def hand_size(players, seat):
+    """Cards that a seat is dealt."""
+    return DECK_SIZE // players + (seat < DECK_SIZE % players)
+
+
+@kernel
+def deal(settings, full, cards, deck, hands, stream):
+    """Deal: player 1 gets the fixed cards, the rest is uniform.
+
+    full: int64[52], the cards that are not fixed, from `spread`; `cards` of them. deck: int64[52], hands:
+    int64[players or more], both overwritten.
+    """
+    for position in range(len(deck)):
+        deck[position] = full[position]
+    players = settings.players
+    last = hand_size(players, players - 1)
+    settle(deck, cards, cards - last, stream)
+    position, left = 0, FULL_DECK
+    for seat in range(players - 1):
+        counts = settings.fixed if seat == 0 else 0
+        wanted = hand_size(players, seat) - (DECK_SIZE - cards if seat == 0 else 0)
+        for index in range(position, position + wanted):
+            counts += deck[index]
+        position += wanted
+        left -= counts
+        hands[seat] = to_hand(counts)
+    hands[players - 1] = to_hand(left)
+
+
+@kernel
+def opening(settings, stream):
+    """The state before the first lead."""
+    everybody = (1 << settings.players) - 1
+    leader = rng.below(stream, settings.players) if settings.leader == ANY_LEADER else 0
+    return Trick(leader, LEADS, leader, everybody, everybody, 0)
+
+
+@kernel
+def is_over(trick):
+    """Whether at most one player still holds cards."""
+    return trick.alive & (trick.alive - 1) == 0
+
+
+@kernel
+def legal(trick, hand):
+    """Set of acts that the player to move may choose, as bits; never empty while the game lasts."""
+    return (hand | 1 << PASS) & trick.allowed
+
+
+@kernel
+def step(trick, hands, act, players, lock, clear_on_out):
+    """The state after the player to move has acted; `hands` is changed.
+
+    The last player's rank is not entered: see `rank_of`.
+    """
+    player = trick.player
+    seat = 1 << player
+    hand = after(hands[player], act)
+    hands[player] = hand
+    passed = act == PASS
+    alive, ranks = trick.alive, trick.ranks
+    owner = trick.owner if passed else player
+    allowed = trick.allowed if passed else beating(act)
+    reopened = trick.active if lock == 1 else alive
+    active = trick.active & ~seat if passed else reopened
+    if hand == 0:
+        ranks |= (players - PEOPLE[alive] + 1) << 4 * player
+        alive ^= seat
+        active = 0 if clear_on_out == 1 else active & alive
+    asked = active & ~(1 << owner)
+    # Nobody left to answer: the owner leads, or if he is out the next player clockwise.
+    ended = asked == 0
+    seats = alive if ended else asked
+    start = owner if ended else player + 1
+    return Trick(
+        np.int64(FIRST[seats, start]),
+        LEADS if ended else allowed,
+        owner,
+        alive if ended else active,
+        alive,
+        ranks,
+    )
+
+
+@kernel
+def rank_of(trick, seat, players):
+    """Finishing rank of a seat, 1 to players, once it is decided."""
+    rank = (trick.ranks >> 4 * seat) & 15
+    return rank if rank > 0 else players

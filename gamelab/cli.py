@@ -12,10 +12,12 @@ from importlib import import_module
 from gamelab import __version__, experiment
 from gamelab.experiment import InputError, Parameter
 
-GAMES = ("gamelab.hanabi.experiments",)
+GAMES = ("gamelab.hanabi.experiments", "gamelab.werewolf.experiments")
 """Modules whose STUDIES can be run."""
 
-COMMANDS = {}
+COMMANDS = {
+    "werewolf-logs": ("gamelab.werewolf.command", "features and regression of Werewolf (AIWolf) server logs"),
+}
 """Further commands: name -> (module, what it does). The module has `arguments(parser)` and `run(arguments)`."""
 
 NUMBERS = {

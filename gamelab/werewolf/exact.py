@@ -197,11 +197,11 @@ def best_response(role, state, switches=Switches(), levels=GRID):
         rated[pair] = win_rate(changed, changed if knows else state, switches)
     aim = max(rated.values()) if role == "S" else min(rated.values())
     best = [pair for pair, value in rated.items() if value == aim]
-    present = getattr(state, one), getattr(state, two)
     rule = RESPONSE[switches.response]
-    if rule == "stay" and present in best:
-        return present, best
-    return (best[-1] if rule == "highest" else best[0]), best
+    if rule == "stay":
+        was, was_too = getattr(state, one), getattr(state, two)
+        return min(best, key=lambda pair: (pair[0] != was, pair[0], pair[1] != was_too, pair[1])), best
+    return (max(best) if rule == "highest" else min(best)), best
 
 
 def transition(state, switches=Switches(), levels=GRID):

@@ -89,9 +89,10 @@ ROLES_2, ROLES_3 = _roles(True), _roles(False)
 BOARDS_2, BOARDS_3 = _boards_2(), _boards_3()
 """int[boards, ...]: target and colour of each claimant's report, then the multiplicity."""
 WORTH_2 = np.array([0, 1, 1 / 3, 0])[ROLES_2]
-"""float[hypotheses, 5]: what exiling each player is worth to the village."""
 WORTH_3 = np.array([0, 1, 1 / 2, 0])[ROLES_3]
-_RANKS = np.array(RANKS)
+"""float[hypotheses, 5]: what exiling each player is worth to the village."""
+RANK_TABLE = np.array(RANKS)
+"""int[ties, role], as in settings."""
 
 # Of the cases in which the seer divined a villager and lies, the share that blackens the rival, the other
 # player on the werewolf's side, one villager; by Switches.lie. Each villager is divined with 1/4.
@@ -203,8 +204,8 @@ def gain(worth, roles, row, tied, ties):
         return total / players
     found, place = 0.0, 4
     for player in range(PLAYERS):
-        if (tied >> player) & 1 and _RANKS[ties, roles[row, player]] < place:
-            found, place = worth[row, player], _RANKS[ties, roles[row, player]]
+        if (tied >> player) & 1 and RANK_TABLE[ties, roles[row, player]] < place:
+            found, place = worth[row, player], RANK_TABLE[ties, roles[row, player]]
     return found
 
 

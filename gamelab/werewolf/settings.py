@@ -41,9 +41,10 @@ KNOWN = ("seer", "nobody", "everybody", "seer_possessed")
 KNOWS = ((1, 0, 0), (0, 0, 0), (1, 1, 1), (1, 0, 1))
 """KNOWS[known][role]: whether the belief follows that role's new strategy."""
 
-# Switches.response: which of several equally good new rates a role takes.
+# Switches.response: which of several equally good new rates a role takes; first for its first rate (s1, w1, p1),
+# then, given that, for its second.
 LOWEST = 0  # as an argmax over an array in rising order
-STAY = 1  # the present rate if it is among them, else the lowest
+STAY = 1  # the present one if it is among them, else the lowest
 HIGHEST = 2
 RESPONSE = ("lowest", "stay", "highest")
 

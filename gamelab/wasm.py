@@ -27,7 +27,7 @@ from numba.core import compiler, errors, registry, types
 from gamelab import __version__
 from gamelab.kernel import PACKAGE, PLAIN_PYTHON, SOURCE
 
-GAMES = {"hanabi": "gamelab.hanabi.browser"}
+GAMES = {"hanabi": "gamelab.hanabi.browser", "werewolf": "gamelab.werewolf.browser"}
 """Modules whose `exports()` become gamelab/built/NAME.wasm."""
 
 TRIPLE = "wasm32-unknown-unknown"

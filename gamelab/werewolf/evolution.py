@@ -98,10 +98,10 @@ def pick_any(count, present, response):
 
 
 @kernel
-def _liar(role, levels, switches, tables, unforeseen, ones, twos, present_one, present_two, rival):
+def _liar(role, levels, switches, alone, unforeseen, tables, ones, twos, present_one, present_two, rival):
     """The best pair of levels (first * n + second) of the werewolf or the possessed.
 
-    ones, twos: the triples in fashion; rival: the other's claiming rate.
+    ones, twos: the triples in fashion; rival: the other's claiming rate; alone, unforeseen: see `follow`.
     """
     n = len(levels)
     three = lowest(tables.three[role, :, twos])
@@ -110,7 +110,7 @@ def _liar(role, levels, switches, tables, unforeseen, ones, twos, present_one, p
         three, foreseen = unforeseen, False
     for new in range(n):
         x = levels[new]
-        tables.values[new] = (1.0 - x) * (1.0 - rival) * ONE_CLAIM + tables.two[role, new, ones] + x * rival * three
+        tables.values[new] = (1.0 - x) * (1.0 - rival) * alone + tables.two[role, new, ones] + x * rival * three
     first = pick(tables.values, present_one, switches.response)
     if foreseen and levels[first] * rival > 0.0:
         second = pick(tables.three[role, :, twos], present_two, switches.response)
@@ -120,23 +120,22 @@ def _liar(role, levels, switches, tables, unforeseen, ones, twos, present_one, p
 
 
 @kernel
-def fill_transitions(levels, switches, following, rate, tables, work):
+def follow(levels, switches, alone, unforeseen, following, rate, tables):
     """Fill `following` (int64[n^6]) with the state after each state, `rate` (float64) with its win rate.
 
-    A state's number has the digits s1 w1 p1 s2 w2 p2 in base n. Its win rate is that of a village
-    whose belief is right.
+    A state's number has the digits s1 w1 p1 s2 w2 p2 in base n. Its win rate is that of a village whose belief is
+    right. tables: filled; alone: the village's win rate against one claimant; unforeseen: against three whom
+    it held for impossible.
     """
     n = len(levels)
     cube = n * n * n
-    fill_tables(levels, switches, tables, work)
-    unforeseen = three_claims_unforeseen(switches, work)
     for state in range(cube * cube):
         ones, twos = state // cube, state % cube
         s1, w1, p1 = ones // (n * n), ones // n % n, ones % n
         s2, w2, p2 = twos // (n * n), twos // n % n, twos % n
         wolf, possessed = levels[w1], levels[p1]
         rate[state] = (
-            (1.0 - wolf) * (1.0 - possessed) * ONE_CLAIM
+            (1.0 - wolf) * (1.0 - possessed) * alone
             + tables.two[SEER, s1, ones]
             + wolf * possessed * tables.three[SEER, s2, twos]
         )
@@ -150,11 +149,18 @@ def fill_transitions(levels, switches, following, rate, tables, work):
             s2_new = pick(tables.values, s2, switches.response)
         else:
             s2_new = pick_any(n, s2, switches.response)
-        pair_w = _liar(WOLF, levels, switches, tables, unforeseen, ones, twos, w1, w2, possessed)
-        pair_p = _liar(POSSESSED, levels, switches, tables, unforeseen, ones, twos, p1, p2, wolf)
+        pair_w = _liar(WOLF, levels, switches, alone, unforeseen, tables, ones, twos, w1, w2, possessed)
+        pair_p = _liar(POSSESSED, levels, switches, alone, unforeseen, tables, ones, twos, p1, p2, wolf)
         ones_new = (s1_new * n + pair_w // n) * n + pair_p // n
         twos_new = (s2_new * n + pair_w % n) * n + pair_p % n
         following[state] = ones_new * cube + twos_new
+
+
+@kernel
+def fill_transitions(levels, switches, following, rate, tables, work):
+    """Fill `following` and `rate` as `follow` does, for the paper's model."""
+    fill_tables(levels, switches, tables, work)
+    follow(levels, switches, ONE_CLAIM, three_claims_unforeseen(switches, work), following, rate, tables)
 
 
 class Graph(NamedTuple):

@@ -57,14 +57,19 @@ def matrix(games):
     return rows, np.array([game.village_won for game in games], float)
 
 
+def _separates(one, other):
+    """Whether a threshold has all of `one` on one side and all of `other` on the other, at most touching."""
+    return one.max() <= other.min() or other.max() <= one.min()
+
+
 def _left_out(rows, wins):
     """Reason for every column that a regression can't use, by index."""
     reasons, kept = {}, [np.ones(len(rows))]
     for index, column in enumerate(rows.T):
         if np.ptp(column) == 0:
             reasons[index] = "never varies"
-        elif any(np.ptp(wins[column == value]) == 0 for value in (column.min(), column.max())):
-            reasons[index] = "one of its extremes always goes with the same winner: no finite coefficient"
+        elif _separates(column[wins == 0], column[wins == 1]):
+            reasons[index] = "separates won from lost games: no finite coefficient"
         elif np.linalg.matrix_rank(np.column_stack([*kept, column])) <= len(kept):
             reasons[index] = "follows from the features before it"
         else:

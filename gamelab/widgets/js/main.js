@@ -3,8 +3,11 @@ import style from "./style.css";
 import { Engine } from "./engine.js";
 import { scores } from "./hanabi_scores.js";
 import { turn } from "./hanabi_turn.js";
+import { dynamics } from "./werewolf_dynamics.js";
+import { play } from "./werewolf_play.js";
+import { village } from "./werewolf_village.js";
 
-const kinds = { scores, turn };
+const kinds = { scores, turn, werewolf_village: village, werewolf_dynamics: dynamics, werewolf_play: play };
 
 export async function draw({ kind, model, el, engine, signal }) {
   if (!document.getElementById("gamelab-style")) {

@@ -167,7 +167,8 @@ def _relevant(claimants, belief):
     return belief._replace(s1=0, w1=foreseen, p1=foreseen)
 
 
-def _worth_of_tied(tied, claimants, ties):
+def worth_of_tied(tied, claimants, ties):
+    """What an exile of one of the roles `tied` (a string) is worth; ties: a word of TIES."""
     values = [worth(role, claimants) for role in tied]
     if ties == "uniform":
         return sum(values) / len(values)
@@ -183,7 +184,7 @@ def win_rate(rates, belief, switches=Switches()):
     total = (1 - rates.w1) * (1 - rates.p1) * ONE_CLAIM
     for claimants, lies in ((2, lie), (3, LIE[0])):
         for (tied, needs), coefficient in outcomes(claimants, _relevant(claimants, belief), exile, lies).items():
-            total += coefficient * probability(needs, rates) * _worth_of_tied(tied, claimants, ties)
+            total += coefficient * probability(needs, rates) * worth_of_tied(tied, claimants, ties)
     return total
 
 

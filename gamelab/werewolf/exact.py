@@ -4,9 +4,9 @@ Five labelled seats, 60 seatings, every claim, every divination and every report
 `model` but the names of the switches, no symmetry is used, and ties are ties.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations, product
 
 from gamelab.experiment import InputError
@@ -111,6 +111,7 @@ def happenings(claimants, lie="other"):
     return _collect(_two(lie) if claimants == 2 else _three())
 
 
+@lru_cache(4096)
 def probability(needs, rates):
     """The product of the rates named in `needs`."""
     value = Fraction(1)
@@ -119,9 +120,12 @@ def probability(needs, rates):
     return value
 
 
+_WORTH = {claimants: {"W": Fraction(1), "P": p, "S": Fraction(0), "V": Fraction(0)} for claimants, p in ((2, Fraction(1, 3)), (3, HALF))}
+
+
 def worth(role, claimants):
     """What exiling a player of this role is worth to the village."""
-    return {"W": Fraction(1), "P": {2: Fraction(1, 3), 3: HALF}[claimants]}.get(role, Fraction(0))
+    return _WORTH[claimants][role]
 
 
 def suspicions(board, belief, exile, lie):
@@ -134,8 +138,9 @@ def suspicions(board, belief, exile, lie):
     found = dict.fromkeys(eligible, Fraction(0))
     for (roles, needs), coefficient in happenings(len(board), lie)[board].items():
         weight = coefficient * probability(needs, belief)
-        for seat in eligible:
-            found[seat] += weight * worth(roles[seat], len(claimants))
+        for role in "WP":
+            if (seat := roles.index(role)) in found:
+                found[seat] += weight * worth(role, len(claimants))
     return found
 
 
@@ -145,13 +150,15 @@ def outcomes(claimants, belief, exile, lie):
 
     dict (roles of the most suspect players in order of seats, rates needed) -> coefficient.
     """
-    found = defaultdict(Fraction)
+    counted = Counter()
     for board, cases in happenings(claimants, lie).items():
         suspicion = suspicions(board, belief, exile, lie)
         most = max(suspicion.values())
-        for (roles, needs), coefficient in cases.items():
-            tied = "".join(roles[seat] for seat in sorted(suspicion) if suspicion[seat] == most)
-            found[tied, needs] += coefficient
+        tied = [seat for seat in sorted(suspicion) if suspicion[seat] == most]
+        counted.update(("".join(roles[seat] for seat in tied), needs, c) for (roles, needs), c in cases.items())
+    found = defaultdict(Fraction)
+    for (roles, needs, coefficient), times in counted.items():
+        found[roles, needs] += coefficient * times
     return dict(found)
 
 
@@ -182,8 +189,9 @@ def win_rate(rates, belief, switches=Switches()):
     rates, belief = (Rates(*map(fraction, given)) for given in (rates, belief))
     exile, lie, ties = EXILE[switches.exile], LIE[switches.lie], TIES[switches.ties]
     total = (1 - rates.w1) * (1 - rates.p1) * ONE_CLAIM
-    for claimants, lies in ((2, lie), (3, LIE[0])):
-        for (tied, needs), coefficient in outcomes(claimants, _relevant(claimants, belief), exile, lies).items():
+    # With three claimants neither switch matters.
+    for claimants, reading in ((2, (exile, lie)), (3, (EXILE[0], LIE[0]))):
+        for (tied, needs), coefficient in outcomes(claimants, _relevant(claimants, belief), *reading).items():
             total += coefficient * probability(needs, rates) * worth_of_tied(tied, claimants, ties)
     return total
 

@@ -44,10 +44,10 @@ def reading(**words):
     return Switches(**{name: p.read(name, words.get(name, p.default)) for name, p in SWITCHES.items()})
 
 
-def rates(name="a rate", **given):
+def rates(**given):
     """`Rates` from numbers or text; InputError unless each is a number from 0 to 1."""
     for key in given:
-        pick(name, key, _MEANINGS)
+        pick("rate", key, _MEANINGS)
     return Rates(**{key: Parameter(float, 0.2, "", low=0, high=1).read(key, value) for key, value in given.items()})
 
 

@@ -18,7 +18,7 @@ def digest(values):
     return hashlib.sha256(np.ascontiguousarray(values).astype("<i8").tobytes()).hexdigest()[:12]
 
 
-DIGESTS = {"games": "", "graph": "", "graph SWPV": ""}
+DIGESTS = {"games": "217483f53578", "graph": "108b735a153a", "graph SWPV": "76ba01b4496c"}
 
 
 @pytest.mark.kernel

@@ -48,7 +48,7 @@ export function play({ model, el, engine }) {
       ariaDescription: "Five players in a circle; claimants have a thick ring, an arrow leads from each to the player it reports on",
       x: { axis: null, domain: [-1.35, 1.35] }, y: { axis: null, domain: [-1.1, 1.15] },
       marks: [
-        Plot.arrow(reports.map((player) => ({ ...player, to: at(player.target) })), { x1: "x", y1: "y", x2: (d) => d.to.x, y2: (d) => d.to.y, bend: 12, inset: 24, stroke: (d) => (d.black ? BLACK_INK : WHITE_INK), strokeWidth: 2.5, strokeDasharray: null, headLength: 9 }),
+        Plot.arrow(reports.map((player) => ({ ...player, to: at(player.target) })), { x1: "x", y1: "y", x2: (d) => d.to.x, y2: (d) => d.to.y, bend: 12, inset: 24, stroke: (d) => (d.black ? BLACK_INK : WHITE_INK), strokeWidth: 2.5, headLength: 9 }),
         Plot.dot(all, { x: "x", y: "y", r: 20, stroke: "currentColor", strokeWidth: (d) => (d.claims ? 4 : 1) }),
         Plot.text(all, { x: "x", y: "y", text: (d) => String(d.seat + 1), fontSize: 16, fill: "currentColor" }),
         known ? Plot.text(all, { x: "x", y: "y", dy: 31, text: "role", fill: "currentColor", fontWeight: 700 }) : null,

@@ -15,7 +15,7 @@ def many(count, rates, belief, switches, work):
     """Sum of `count` win rates, so that none is left out."""
     total = 0.0
     for number in range(count):
-        total += model.win_rate(Rates(number / count, *rates[1:]), belief, switches, work)
+        total += model.win_rate(Rates(number / count, rates.w1, rates.p1, rates.s2, rates.w2, rates.p2), belief, switches, work)
     return total
 
 

@@ -152,7 +152,7 @@ def test_states_have_the_names_of_figure_2():
     [
         (lambda: rates(s1=1.2), "s1 must be a number from 0 to 1, not '1.2'."),
         (lambda: rates(s3=0.2), "there is no rate 's3'; choose from s1, w1, p1, s2, w2, p2."),
-        (lambda: reading(tie="best"), "there is no switch 'tie'; did you mean ties?"),
+        (lambda: reading(tie="best"), "there is no switch 'tie'; did you mean ties or lie?"),
         (lambda: reading(ties="first"), "ties must be one of uniform, best, worst, SWPV,"),
         (lambda: exact.win_rate(HALF._replace(w1=-1), HALF), "a rate must be a number from 0 to 1, not -1."),
     ],

@@ -17,10 +17,13 @@ GAMES = (
     "gamelab.hanafuda.experiments",
     "gamelab.cfr.training",
     "gamelab.daifugo.experiments",
+    "gamelab.werewolf.experiments",
 )
 """Modules whose STUDIES can be run."""
 
-COMMANDS = {}
+COMMANDS = {
+    "werewolf-logs": ("gamelab.werewolf.command", "features and regression of Werewolf (AIWolf) server logs"),
+}
 """Further commands: name -> (module, what it does). The module has `arguments(parser)` and `run(arguments)`."""
 
 NUMBERS = {

@@ -27,7 +27,7 @@ from numba.core import compiler, errors, registry, types
 from gamelab import __version__
 from gamelab.kernel import PACKAGE, PLAIN_PYTHON, SOURCE
 
-GAMES = {name: f"gamelab.{name}.browser" for name in ("hanabi", "hanafuda", "daifugo")}
+GAMES = {name: f"gamelab.{name}.browser" for name in ("hanabi", "hanafuda", "daifugo", "werewolf")}
 """Modules whose `exports()` become gamelab/built/NAME.wasm."""
 
 TRIPLE = "wasm32-unknown-unknown"

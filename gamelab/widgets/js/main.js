@@ -8,8 +8,14 @@ import { koikoi_table } from "./koikoi_table.js";
 import { handicap } from "./daifugo_handicap.js";
 import { person } from "./daifugo_person.js";
 import { thesis } from "./daifugo_thesis.js";
+import { dynamics } from "./werewolf_dynamics.js";
+import { play } from "./werewolf_play.js";
+import { village } from "./werewolf_village.js";
 
-const kinds = { scores, turn, cfr_trainer, koikoi_table, handicap, person, thesis };
+const kinds = {
+  scores, turn, cfr_trainer, koikoi_table, handicap, person, thesis,
+  werewolf_village: village, werewolf_dynamics: dynamics, werewolf_play: play,
+};
 
 export async function draw({ kind, model, el, engine, signal }) {
   if (!document.getElementById("gamelab-style")) {

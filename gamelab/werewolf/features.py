@@ -1,0 +1,114 @@
+"""The nine features of table 2, and the logistic regression of the village's win on them."""
+
+import warnings
+
+import numpy as np
+from statsmodels.discrete.discrete_model import Logit
+from statsmodels.tools.sm_exceptions import PerfectSeparationError
+
+FEATURES = (
+    "the werewolf claims to be the seer (人狼占いCO)",
+    "the seer claims in the second turn (占い師2ターン目CO)",
+    "two claimants: share of votes on claimants, day 1 (2CO盤面における初日占い投票率)",
+    "two claimants: share of votes on claimants, day 2 (2CO盤面における二日目占い投票率)",
+    "two claimants: the seer's result is false (2CO盤面における占い結果騙り)",
+    "two claimants: the possessed reports black (2CO盤面における裏切り者黒だし)",
+    "three claimants: the seer's result is false (3CO盤面における占い結果騙り)",
+    "three claimants: the possessed reports on a rival (3CO盤面における裏切り者対抗占い)",
+    "three claimants: the werewolf reports on a rival (3CO盤面における人狼対抗占い)",
+)
+"""Claimants are those of day 1; reports are the first told on day 1; a feature of another board is 0."""
+
+
+def _share_on(claimants, votes):
+    return sum(target in claimants for target in votes.values()) / len(votes) if votes else 0.0
+
+
+def features(game):
+    """The nine numbers of a logs.Game, in the order of FEATURES."""
+    holder = {role: agent for agent, role in game.roles.items() if role != "VILLAGER"}
+    seer, wolf, possessed = holder["SEER"], holder["WEREWOLF"], holder["POSSESSED"]
+    claimants = set(game.claims)
+    two, three = len(claimants) == 2, len(claimants) == 3
+    false = False
+    if seer in game.reports:
+        told = target, black = game.reports[seer]
+        false = told != game.divined if game.divined else black != (target == wolf)
+
+    def on_rival(agent):
+        return agent in game.reports and game.reports[agent][0] in claimants - {agent}
+
+    return [
+        float(wolf in claimants),
+        float(game.claims.get(seer) == 1),
+        _share_on(claimants, game.votes.get(1)) if two else 0.0,
+        _share_on(claimants, game.votes.get(2)) if two else 0.0,
+        float(two and false),
+        float(two and possessed in game.reports and game.reports[possessed][1]),
+        float(three and false),
+        float(three and on_rival(possessed)),
+        float(three and on_rival(wolf)),
+    ]
+
+
+def matrix(games):
+    """(features [games, 9], wins [games]) as float arrays."""
+    rows = np.array([features(game) for game in games], float).reshape(len(games), len(FEATURES))
+    return rows, np.array([game.village_won for game in games], float)
+
+
+def _separates(one, other):
+    """Whether a threshold has all of `one` on one side and all of `other` on the other, at most touching."""
+    return one.max() <= other.min() or other.max() <= one.min()
+
+
+def _left_out(rows, wins):
+    """Reason for every column that a regression can't use, by index."""
+    reasons, kept = {}, [np.ones(len(rows))]
+    for index, column in enumerate(rows.T):
+        if np.ptp(column) == 0:
+            reasons[index] = "never varies"
+        elif _separates(column[wins == 0], column[wins == 1]):
+            reasons[index] = "separates won from lost games: no finite coefficient"
+        elif np.linalg.matrix_rank(np.column_stack([*kept, column])) <= len(kept):
+            reasons[index] = "follows from the features before it"
+        else:
+            kept.append(column)
+    return reasons
+
+
+def regress(rows, wins):
+    """Logistic regression of the village's win on the features: (lines, note).
+
+    lines: one dict per feature with number, feature, mean, coefficient, se, z, p (NaN where there is none, with the
+    reason in `note` of the line). The second value says why there is no fit at all, or is empty. A constant is part of
+    the model, as the paper doesn't say otherwise.
+    """
+    lines = [
+        {"number": k + 1, "feature": name, "mean": mean}
+        | dict.fromkeys(("coefficient", "se", "z", "p"), float("nan"))
+        | {"note": ""}
+        for k, (name, mean) in enumerate(zip(FEATURES, rows.mean(axis=0).tolist(), strict=True))
+    ]
+    if np.ptp(wins) == 0:
+        return lines, "the same side won every game"
+    reasons = _left_out(rows, wins)
+    used = [index for index in range(len(FEATURES)) if index not in reasons]
+    for index, reason in reasons.items():
+        lines[index]["note"] = reason
+    if len(wins) <= len(used) + 1:
+        return lines, f"{len(wins)} games are too few for {len(used)} features"
+    design = np.column_stack([np.ones(len(rows)), rows[:, used]])
+    try:
+        with warnings.catch_warnings(), np.errstate(all="ignore"):
+            warnings.simplefilter("ignore")
+            fit = Logit(wins, design).fit(disp=0, maxiter=200)
+    except (PerfectSeparationError, np.linalg.LinAlgError):
+        return lines, "some features decide the outcome without exception, so no finite coefficients exist"
+    spread = np.sqrt(np.clip(np.diag(fit.cov_params()), 0, None)) if fit.mle_retvals["converged"] else [np.inf]
+    # Coefficients on the way to infinity: separation that the solver did not call by its name.
+    if not np.all(np.isfinite(spread)) or max(spread) > 1e3:
+        return lines, "some features decide the outcome without exception, so no finite coefficients exist"
+    for index, coefficient, se, p in zip(used, fit.params[1:], spread[1:], fit.pvalues[1:], strict=True):
+        lines[index] |= {"coefficient": float(coefficient), "se": float(se), "z": float(coefficient / se), "p": float(p)}
+    return lines, ""

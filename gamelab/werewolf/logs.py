@@ -1,0 +1,222 @@
+"""Logs of AIWolf servers: read whatever a folder holds, and say of every file that can't be used why.
+
+A line is `day,what,...`: status, divine, talk, whisper, vote, execute, attackVote, attack, guard, result. Only
+what is needed is read; a line that cannot be read is counted with its file. A talk's text is a sentence
+of the contest's protocol, `COMINGOUT Agent[03] SEER` or one nested such as `BECAUSE (DAY 1 (DIVINED ...)) (...)`.
+"""
+
+import os
+import re
+import stat
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from gamelab.experiment import InputError
+
+ROLES = ("POSSESSED", "SEER", "VILLAGER", "VILLAGER", "WEREWOLF")
+"""The roles of a five-player game, sorted."""
+COLOURS = {"HUMAN": False, "WEREWOLF": True}
+SIDES = {"VILLAGER": True, "WEREWOLF": False}
+LARGEST = 50_000_000
+"""Bytes; a server's log has a few thousand."""
+
+_TOKENS = re.compile(r"[()]|[^\s()]+")
+_AGENT = re.compile(r"Agent\[(\d+)\]")
+_OTHERS = frozenset({"talk", "whisper", "execute", "attackvote", "attack", "guard"})
+
+
+class Unusable(ValueError):
+    """Why a file is not a finished five-player game."""
+
+
+@dataclass
+class Game:
+    """What one log tells; agents are numbered from 1 as in the log."""
+
+    name: str
+    roles: dict = field(default_factory=dict)
+    """agent -> role, in the log's words"""
+    divined: tuple | None = None
+    """(target, is it the werewolf) of the seer's divination before day 1, if the log has it"""
+    claims: dict = field(default_factory=dict)
+    """agent -> turn of its first claim on day 1 to be the seer"""
+    reports: dict = field(default_factory=dict)
+    """agent -> (target, black) of its first result told on day 1"""
+    votes: dict = field(default_factory=dict)
+    """day -> {agent: target}; of repeated votes the last counts"""
+    village_won: bool | None = None
+    skipped: list = field(default_factory=list)
+    """(line number, reason) of lines that could not be read"""
+
+
+def assertions(text):
+    """What a speaker states in its own name, as lists of words: [["DIVINED", "Agent[02]", "HUMAN"], ...].
+
+    Follows AND, BECAUSE and DAY; what stands under NOT, OR, XOR, REQUEST or INQUIRE is not stated. A sentence
+    that begins with another agent's name, or ANY, tells of somebody else's words.
+    """
+    # Without recursion: a hostile line may nest as deep as it likes.
+    root = []
+    stack = [root]
+    for token in _TOKENS.findall(text):
+        if token == "(":
+            stack[-1].append([])
+            stack.append(stack[-1][-1])
+        elif token == ")":
+            if len(stack) > 1:
+                stack.pop()
+        else:
+            stack[-1].append(token)
+    found, waiting = [], [root]
+    while waiting:
+        node = waiting.pop()
+        nested = [child for child in node if isinstance(child, list)]
+        words = [child for child in node if isinstance(child, str)]
+        if not words or words[0].upper() in ("AND", "BECAUSE", "DAY"):
+            waiting.extend(reversed(nested))
+        elif not nested:
+            found.append(words)
+    return found
+
+
+def _agent(text, game):
+    """The number in "Agent[03]" or "3"; ValueError unless the game has that agent."""
+    match = _AGENT.fullmatch(text)
+    number = int(match[1] if match else text)
+    if number not in game.roles:
+        raise ValueError(f"unknown agent {number}")
+    return number
+
+
+def _hear(game, speaker, turn, text):
+    """Note claims to be the seer and results in a talk of day 1."""
+    for verb, *rest in assertions(text):
+        if len(rest) > 1 and _AGENT.fullmatch(verb) and _agent(verb, game) == speaker:
+            verb, *rest = rest
+        if verb == "COMINGOUT" and len(rest) == 2 and rest[1] == "SEER":
+            if _agent(rest[0], game) == speaker:
+                game.claims.setdefault(speaker, turn)
+        elif verb == "DIVINED" and len(rest) == 2 and rest[1] in COLOURS:
+            # Who tells a result claims to be the seer, said or not.
+            game.reports.setdefault(speaker, (_agent(rest[0], game), COLOURS[rest[1]]))
+            game.claims.setdefault(speaker, turn)
+
+
+def _read_line(game, line):
+    """Take in one line; ValueError says why it can't be read, Unusable why the game can't be used."""
+    day, what, *rest = line.split(",", 5)
+    day, what = int(day), what.strip().lower()
+    if what == "status":
+        agent, role = int(rest[0]), rest[1].strip().upper()
+        if game.village_won is not None and day == 0:
+            raise Unusable("holds more than one game")
+        if game.roles.setdefault(agent, role) != role:
+            raise Unusable(f"calls agent {agent} {game.roles[agent]} and later {role[:20]}")
+    elif what == "talk":
+        # day,talk,id,turn,agent,text; old servers leave the turn out.
+        if day == 1 and ("COMINGOUT" in line or "DIVINED" in line):
+            *numbers, text = line.split(",", 5)[2:]
+            if len(numbers) == 3:
+                _hear(game, _agent(numbers[2], game), int(numbers[1]), text)
+            else:
+                raise ValueError("a talk without turn and agent")
+    elif what == "vote":
+        game.votes.setdefault(day, {})[_agent(rest[0], game)] = _agent(rest[1], game)
+    elif what == "divine":
+        if day == 0 and game.divined is None:
+            game.divined = _agent(rest[1], game), COLOURS[rest[2].strip().upper()]
+    elif what == "result":
+        won = SIDES[rest[2].strip().upper()]
+        if game.village_won not in (None, won):
+            raise Unusable("ends with two different results")
+        game.village_won = won
+    elif what not in _OTHERS:
+        raise ValueError(f"unknown kind of line {what[:20]!r}")
+
+
+def parse(text, name):
+    """The Game that `text` tells; Unusable says why it can't be used."""
+    game = Game(name)
+    lines = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        lines += 1
+        try:
+            _read_line(game, line)
+        except Unusable:
+            raise
+        except (ValueError, KeyError, IndexError) as error:
+            reason = str(error) if isinstance(error, ValueError) and "unknown" in str(error) else "not a line of a server log"
+            game.skipped.append((number, reason))
+    if not lines:
+        raise Unusable("is empty")
+    if len(game.skipped) == lines:
+        raise Unusable("is no server log: none of its lines can be read")
+    if not game.roles:
+        raise Unusable("does not tell the roles")
+    if len(game.roles) != 5:
+        raise Unusable(f"has {len(game.roles)} players, not 5")
+    if tuple(sorted(game.roles.values())) != ROLES:
+        raise Unusable(f"has other roles: {', '.join(sorted(role[:20] for role in game.roles.values()))}")
+    if game.village_won is None:
+        raise Unusable("ends without a result")
+    return game
+
+
+def decode(data):
+    """Text of a file's bytes: UTF-16 and UTF-8 by their marks, else UTF-8, else Shift JIS; Unusable if binary.
+
+    Only players' names are not ASCII, so a wrong guess does no harm.
+    """
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16", errors="replace")
+    if b"\0" in data:
+        raise Unusable("is binary, not text")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp932", errors="replace")
+
+
+def read(path, name=None):
+    """The Game in the file `path`; Unusable says why it can't be used."""
+    try:
+        status = os.stat(path)
+        if not stat.S_ISREG(status.st_mode):
+            raise Unusable("is not a regular file")
+        if status.st_size > LARGEST:
+            raise Unusable(f"is larger than {LARGEST // 1_000_000} MB")
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise Unusable(f"cannot be read: {error.strerror or error}") from error
+    return parse(decode(data), name or Path(path).name)
+
+
+def find(folder):
+    """All files under `folder` in order of their names; InputError if it can't be searched or is empty."""
+    folder = Path(folder)
+    if not folder.is_dir():
+        raise InputError(f"{folder} is not a folder.")
+    failed, found = [], []
+    for place, folders, names in os.walk(folder, onerror=failed.append):
+        folders.sort()
+        found += [Path(place, name) for name in names]
+        # A link to a folder is not followed, but not passed over in silence either.
+        found += [Path(place, name) for name in folders if Path(place, name).is_symlink()]
+    found += [Path(error.filename) for error in failed]
+    if not found:
+        raise InputError(f"{folder} is empty.")
+    return sorted(found)
+
+
+def load(folder):
+    """(games, unusable): the Games under `folder`, and {file name: reason} of every other file."""
+    games, unusable = [], {}
+    for path in find(folder):
+        name = path.relative_to(folder).as_posix().encode("utf-8", "backslashreplace").decode()
+        try:
+            games.append(read(path, name))
+        except Unusable as error:
+            unusable[name] = str(error)
+    return games, unusable

@@ -1,0 +1,45 @@
+// What the Werewolf widgets share: switches as one control, bars of what the village believes.
+import * as Plot from "@observablehq/plot";
+import { make, plot, select } from "./kit.js";
+
+export const ROLE_INKS = ["#0173b2", "#d55e00", "#cc78bc", "#949494"]; // seer, werewolf, possessed, villager
+
+// All switches are one trait and one word of the link: "ties:SWPV known:nobody".
+export function switchBoard(switches, onChange) {
+  const choices = switches.map(({ name, words, summary }) => ({
+    name, ...select({ label: name, options: words, hint: summary }, onChange),
+  }));
+  const standard = ({ words, default: index }) => words[index];
+  return {
+    element: make("details", {}, make("summary", {}, "Open choices of the paper"),
+      make("div", { className: "gl-controls" }, ...choices.map((choice) => choice.element))),
+    get: () => choices.filter((choice, i) => choice.get() !== standard(switches[i]))
+      .map((choice) => `${choice.name}:${choice.get()}`).join(" "),
+    set(text) {
+      const given = Object.fromEntries(text.split(" ").map((pair) => pair.split(":")));
+      choices.forEach((choice, i) => {
+        const word = given[choice.name];
+        choice.set(switches[i].words.includes(word) ? word : standard(switches[i]));
+      });
+    },
+    args: () => Object.fromEntries(choices.map((choice, i) => [`switches.${choice.name}`, switches[i].words.indexOf(choice.get())])),
+  };
+}
+
+// A stacked bar of role probabilities per player; `notes` stand at the right.
+export function beliefBars({ chart, players, posterior, names, notes, marked }) {
+  const rows = players.flatMap((player, i) => names.map((role, r) => ({ player, role, share: posterior[4 * i + r] })));
+  const width = Math.max(240, chart.clientWidth);
+  chart.replaceChildren(plot({
+    width, height: 36 * players.length + 70, marginLeft: 76, marginRight: 96, marginBottom: 40,
+    ariaLabel: "What the village believes", ariaDescription: "For every player a bar of the probabilities of the four roles",
+    color: { domain: names, range: ROLE_INKS, legend: true },
+    x: { domain: [0, 1], label: "probability of the role", ticks: width < 420 ? 3 : 5, tickFormat: (share) => `${Math.round(100 * share)} %` },
+    y: { domain: players, label: null, padding: 0.2 },
+    marks: [
+      Plot.barX(rows, { x: "share", y: "player", fill: "role", title: (d) => `${d.player}: ${d.role} ${(100 * d.share).toFixed(1)} %` }),
+      Plot.text(players.map((player, i) => ({ player, note: notes[i] })), { x: 1, y: "player", text: "note", textAnchor: "start", dx: 6, fill: "currentColor" }),
+      Plot.barX(players.filter((_, i) => marked(i)).map((player) => ({ player })), { x1: 0, x2: 1, y: "player", fill: "none", stroke: "currentColor", strokeWidth: 2.5, inset: -2 }),
+    ],
+  }));
+}

@@ -12,7 +12,7 @@ from importlib import import_module
 from gamelab import __version__, experiment
 from gamelab.experiment import InputError, Parameter
 
-GAMES = ("gamelab.hanabi.experiments",)
+GAMES = ("gamelab.hanabi.experiments", "gamelab.hanabi.thinking_experiments")
 """Modules whose STUDIES can be run."""
 
 COMMANDS = {}

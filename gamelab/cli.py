@@ -15,7 +15,9 @@ from gamelab.experiment import InputError, Parameter
 GAMES = ("gamelab.hanabi.experiments", "gamelab.hanabi.thinking_experiments")
 """Modules whose STUDIES can be run."""
 
-COMMANDS = {}
+COMMANDS = {
+    "hanabi-records": ("gamelab.hanabi.records_command", "check records of games played at the Hanabi table"),
+}
 """Further commands: name -> (module, what it does). The module has `arguments(parser)` and `run(arguments)`."""
 
 NUMBERS = {

@@ -91,7 +91,6 @@ def conventional(view, settings, habits, a, before, mind, model, work, stream):
     before: int64[5], what hints allowed for the player's own cards before the last action.
     """
     notes = mind.notes
-    notes[VERDICT_SLOT] = NO_ACTION
     gone = crossed_off(settings, view.public, view.partner, view.board)
     slot = known_rank(view, gone)
     if slot >= 0:
@@ -153,6 +152,9 @@ def choose(turn, strategy, a, sitting, table, mind, model, work, streams):
     """The action of the player whose turn it is, playing `strategy` (an index into AGENTS) with threshold `a`."""
     player = turn % 2
     view, stream = look(table, player), streams[PLAYERS + player]
+    mind.notes[VERDICT_SLOT] = NO_ACTION
+    for slot in range(MAX_HAND):
+        mind.believed[slot] = EMPTY
     if strategy >= CONVENTIONAL:
         game = sitting.game
         return conventional(view, game, sitting.habits, a, mind.before[player], mind, model, work, stream)
@@ -161,9 +163,6 @@ def choose(turn, strategy, a, sitting, table, mind, model, work, streams):
         strategy, game.hand, a, game.talon, game.discard_at_eight, game.zero_on_loss, game.bonus, game.shift,
         game.counting, game.fallback, game.copies, game.match, game.pooled, game.infer, game.simulate, game.enumerate,
     )  # fmt: skip
-    mind.notes[VERDICT_SLOT] = NO_ACTION
-    for slot in range(MAX_HAND):
-        mind.believed[slot] = EMPTY
     work.result[VERDICT] = NO_ACTION
     action = decide(view, table.hands[player], settings, work, stream)
     _note_step(view, settings, action, work, mind)

@@ -266,8 +266,6 @@ def judge_own_hand(view, settings, habits, a, mind, work):
 @kernel
 def estimate_own_hand(view, settings, habits, a, before, mind, model, work):
     """The slot that rule 3 plays, or -1."""
-    for slot in range(MAX_HAND):
-        mind.believed[slot] = EMPTY
     work.result[BEST], work.result[BEST_WEIGHT], work.result[SECOND_WEIGHT] = EMPTY, 0, 0
     work.result[SLOT], work.result[VERDICT] = -1, NO_ACTION
     if a == np.inf or not weigh_own_hand(view, settings, habits, before, mind, model, work):

@@ -1,10 +1,12 @@
 // The bundle: one drawing function per kind of widget. Loaded once per page, see widgets/__init__.py.
 import style from "./style.css";
 import { Engine } from "./engine.js";
+import { people } from "./hanabi_people.js";
 import { scores } from "./hanabi_scores.js";
+import { table } from "./hanabi_table.js";
 import { turn } from "./hanabi_turn.js";
 
-const kinds = { scores, turn };
+const kinds = { people, scores, table, turn };
 
 export async function draw({ kind, model, el, engine, signal }) {
   if (!document.getElementById("gamelab-style")) {

@@ -74,10 +74,10 @@ def rounds_to(value, printed):
     return abs(value - float(printed)) <= half + 1e-9
 
 
-def answer_sets(mean, sd, people=PEOPLE, scale=SCALE):
-    """All sorted answers 1 to `scale` of `people` people with this printed mean and SD: a list of (answers, divisor)."""
+def answer_sets(mean, sd, people=PEOPLE, low=1, high=SCALE):
+    """All sorted integers low to high of `people` people with this printed mean and SD: a list of (integers, divisor)."""
     found = []
-    for answers in combinations_with_replacement(range(1, scale + 1), people):
+    for answers in combinations_with_replacement(range(low, high + 1), people):
         average = sum(answers) / people
         if not rounds_to(average, mean):
             continue

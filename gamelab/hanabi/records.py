@@ -224,6 +224,17 @@ def read(path):
         raise InputError(f"{path} is refused: {error}") from None
 
 
+def read_all(paths):
+    """(checked records, sentences about those that were refused)."""
+    checked, refused = [], []
+    for path in paths:
+        try:
+            checked.append(read(path))
+        except InputError as error:
+            refused.append(str(error))
+    return checked, refused
+
+
 def _spread(values):
     """(mean, SD with divisor n - 1) of a list; NaN where there is none."""
     if not values:

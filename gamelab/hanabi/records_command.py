@@ -25,12 +25,7 @@ def run(options):
     from gamelab.experiment import InputError, plain
     from gamelab.hanabi import records
 
-    checked, refused = [], []
-    for path in options.files:
-        try:
-            checked.append(records.read(path))
-        except InputError as error:
-            refused.append(str(error))
+    checked, refused = records.read_all(options.files)
     tables = {
         "games (section 5)": records.games_table(checked),
         "thinking times": records.times_table(checked),

@@ -3,11 +3,9 @@
 import math
 from dataclasses import replace
 
-import numpy as np
-
-from gamelab.experiment import Experiment, Parameter, Study, moments
+from gamelab.experiment import Experiment, Parameter, Study, moments, pick
 from gamelab.hanabi.experiments import A, SWITCHES, settings_for
-from gamelab.hanabi.settings import AGENTS, CONVENTIONAL, STRATEGIES
+from gamelab.hanabi.settings import ADAPTIVE, AGENTS, CONVENTIONAL
 from gamelab.hanabi.sitting import NOBODY, Adaptation, Habits, Person, Sitting
 from gamelab.hanabi.sittings import COLUMNS, play_block
 
@@ -88,8 +86,6 @@ def sitting(agent="conventional", hand=5, a=2.5, human=NOBODY, **words):
     human: the person's seat, 0 or 1, or NOBODY. InputError names whatever is not allowed.
     """
     known = GAME | HABITS | ADAPTATION | PERSON
-    from gamelab.experiment import pick
-
     values = {name: pick("parameter", name, known).read(name, word) for name, word in words.items()}
     return sitting_for(
         Parameter(str, "", "", words=AGENTS).read("agent", agent),
@@ -152,6 +148,30 @@ def plan_thinking_time(games, seed, agent, hand, a, begins, **given):
     ]  # fmt: skip
 
 
+def plan_switches(games, seed, hand, a, begins):
+    """Every open point changed alone: R with itself for its list and its estimate, C with simulated people for the rest."""
+    alone = [("R alone", CONVENTIONAL, NOBODY, name, p) for name, p in (GAME | HABITS).items()]
+    together = [("C with people", ADAPTIVE, begins, name, p) for name, p in (ADAPTATION | PERSON).items()]
+    other = {"talon": [0], "step": [0.25, 1.0], "high": [2.5, 10.0], "divisor": [1], "person_a": [1.0, math.inf],
+             "slip": [0.0, 0.1], "slip_unsure": [0.0, 0.5], "confident_guess": [0.4]}  # fmt: skip
+    planned = []
+    for players, agent, human in (("R alone", CONVENTIONAL, NOBODY), ("C with people", ADAPTIVE, begins)):
+        planned += [(players, agent, human, "default", "", {}, size) for size in hand]
+    for players, agent, human, name, p in alone + together:
+        default = p.read(name, p.default)
+        for value in [n for n in range(len(p.words)) if n != default] if p.words else other.get(name, []):
+            if name != "enumerate":
+                planned += [(players, agent, human, name, p.show(value), {name: value}, size) for size in hand]
+    return [
+        Experiment(
+            play_block, sitting_for(agent, size, a, human, changed), games, seed, COLUMNS,
+            {"players": players, "hand": size, "switch": name, "value": value},
+        )
+        for players, agent, human, name, value, changed, size in planned
+        if (name, size) != ("talon", 5)  # 40 are left anyway
+    ]  # fmt: skip
+
+
 CONVENTIONAL_STUDY = Study(
     "hanabi-conventional",
     "mean score of the 2018 study's agent R with itself, over its threshold a",
@@ -182,4 +202,11 @@ THINKING_TIME = Study(
     plan_thinking_time,
     thinking_table,
 )
-STUDIES = [CONVENTIONAL_STUDY, THINKING_TIME]
+SENSITIVITY = Study(
+    "hanabi-thinking-switches",
+    "the 2018 study's agents with each open point changed alone (people are simulated)",
+    {"hand": HAND, "a": A, "begins": BEGINS},
+    plan_switches,
+    thinking_table,
+)
+STUDIES = [CONVENTIONAL_STUDY, THINKING_TIME, SENSITIVITY]

@@ -3,7 +3,7 @@
 import math
 from dataclasses import replace
 
-from gamelab.experiment import Experiment, Parameter, Study, moments, pick
+from gamelab.experiment import Experiment, InputError, Parameter, Study, moments, pick
 from gamelab.hanabi.experiments import A, SWITCHES, settings_for
 from gamelab.hanabi.settings import ADAPTIVE, AGENTS, CONVENTIONAL
 from gamelab.hanabi.sitting import NOBODY, Adaptation, Habits, Person, Sitting
@@ -68,6 +68,8 @@ def sitting_for(agent, hand, a, human, given):
         name: given[name] if name in given else p.read(name, p.default)
         for name, p in (GAME | HABITS | ADAPTATION | PERSON).items()
     }
+    if value["low"] > value["high"]:
+        raise InputError(f"low must be at most high ({value['high']:g}), not {value['low']:g}.")
     switches = {name: value[name] for name in GAME}
     game = settings_for(hand, a, agent, fallback=0, simulate=0, **switches)
     person = {name: value[name] for name in PERSON if name not in ("policy", "person_a")}

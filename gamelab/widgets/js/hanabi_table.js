@@ -52,7 +52,7 @@ export function table({ model, el, engine, signal }) {
   const history = make("details", {}, make("summary", {}, "Moves so far"), make("ol", {}));
   const form = make("form", { className: "gl-questions", hidden: true });
   const ending = make("div", { className: "gl-actions" });
-  el.append(setup, heading, why, place, choosing, turnBar, form, ending, history);
+  el.append(setup, heading, turnBar, place, choosing, why, form, ending, history);
 
   // The state: what the person did. Everything else comes from the kernel.
   let game = null, seen = null, chosen = -1, picked = null, showsKnown = false, began = 0, busy = false;
@@ -153,7 +153,7 @@ export function table({ model, el, engine, signal }) {
   const allowed = (bits) => {
     const names = cards.filter((_, card) => (bits >> card) & 1);
     const unique = (at) => [...new Set(names.map((name) => name[at]))].join("");
-    return names.length === cards.length ? "anything" : names.length <= 4 ? names.join(" ") : `${unique(0)} × ${unique(1)}`;
+    return names.length <= 4 ? names.join(" ") : `${unique(0)} ${unique(1)}`;
   };
 
   function handOf(who, side) {

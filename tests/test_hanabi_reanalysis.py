@@ -102,6 +102,11 @@ def test_power_is_statsmodels(effect, n):
     assert reanalysis.power_of(effect, n) == pytest.approx(TTestPower().power(effect, n, 0.05), abs=1e-6)
 
 
+def test_power_grows_with_people_up_to_one():
+    power = [reanalysis.power_of(1.0, n) for n in range(3, 400)]
+    assert power == sorted(power) and power[-1] == pytest.approx(1)
+
+
 def test_people_needed_is_the_first_number_with_enough_power():
     n = reanalysis.people_needed(1.0, 3.0)
     assert reanalysis.power_of(1 / 3, n) >= 0.8 > reanalysis.power_of(1 / 3, n - 1)

@@ -148,6 +148,14 @@ def test_counting_and_listing_the_hands_give_the_same_weights(words):
     assert checked > 10
 
 
+@pytest.mark.parametrize("words", [{}, {"infer": "all", "copies": "weighted"}, {"discard_at_eight": "illegal"}])
+@pytest.mark.parametrize("hand", [4, 5])
+def test_both_estimators_play_the_same_games(hand, words):
+    games = 1 if PLAIN_PYTHON else 20
+    counted = play_block(SEED, 0, games, sitting(hand=hand, **words))
+    assert np.array_equal(counted, play_block(SEED, 0, games, sitting(hand=hand, enumerate="yes", **words)))
+
+
 @pytest.mark.kernel
 def test_no_agent_looks_at_its_own_cards():
     """Other hidden cards, the same move: swap the own hand for another one that the hints allow."""

@@ -38,6 +38,8 @@ SELF_PLAY = [
     {"pooled": "pooled", "a": 1.5},
     {"discard_at_eight": "illegal", "talon": 0},
     {"enumerate": "yes", "infer": "all", "discard_at_eight": "illegal"},
+    {"simulate": "full"},
+    {"certain": "hints", "simulate": "full", "copies": "weighted", "counting": "public"},
     {"zero_on_loss": "yes", "bonus": "yes", "talon": 0},
 ]
 

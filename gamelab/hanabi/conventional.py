@@ -10,13 +10,13 @@ from gamelab.hanabi.mind import (
     BY_LOT, CERTAIN_DISCARD, CERTAIN_PLAY, ESTIMATE, HINT_PLAYABLE, HINT_USELESS, KNOWN_RANK, LEAST_KNOWN,
     OPEN_HANDS, RULE, STEP_DISCARD, STEP_ESTIMATE, STEP_HINT, STEP_PLAY, STEP_RANDOM, VERDICT_SLOT, known_rank,
 )  # fmt: skip
-from gamelab.hanabi.partner import clearing, estimate_own_hand
+from gamelab.hanabi.partner import clearing, counted_by_both, estimate_own_hand
 from gamelab.hanabi.play import PLAYERS
 from gamelab.hanabi.rules import (
     DISCARD, EMPTY, EXHAUSTED, HINT_COLOUR, HINT_RANK, MAX_HAND, NO_ACTION, PLAY, PLAYABLE, RANKS, TOKENS, USELESS,
     bit_count, can_discard,
 )  # fmt: skip
-from gamelab.hanabi.settings import COMPLETE, CONVENTIONAL, COUNT_NONE, RANDOM, RATIONAL, Settings
+from gamelab.hanabi.settings import COMPLETE, CONVENTIONAL, RANDOM, RATIONAL, Settings
 from gamelab.hanabi.sitting import CLEAR_BY_COIN, CLEAR_BY_COLOUR, INFORMATION_TOLD
 from gamelab.hanabi.strategies import decide, hint_about, random_discard
 from gamelab.kernel import kernel
@@ -42,7 +42,7 @@ def hint_useless(view, settings, habits, stream):
     board = view.board
     if board[TOKENS] == 0:
         return NO_ACTION
-    gone = 0 if settings.counting == COUNT_NONE else board[EXHAUSTED]
+    gone = counted_by_both(settings, habits, board[EXHAUSTED])
     for slot in range(MAX_HAND):
         card = view.partner[slot]
         if card == EMPTY or not (board[USELESS] >> card) & 1:

@@ -124,4 +124,5 @@ def enumerate_hands(view, settings, untold, work, stream):
     for slot in range(MAX_HAND):
         hand[slot] = EMPTY
     while next_hand(view, hand, available):
-        _add_hand(view, settings, untold, hand, physical_copies(hand, available), work, stream)
+        physical = physical_copies(hand, available) if settings.copies == 1 else 1
+        _add_hand(view, settings, untold, hand, physical, work, stream)

@@ -6,7 +6,8 @@ attribute makes certainly useless (rule 4). So the hands fall into sixteen class
 rule 4 (where a coin decided, and where not), one for neither. Within a class each slot has its own set of
 identities, and `estimation.count_class` counts them; `enumerate_hands` lists them instead, with equal results.
 
-That the partner gave a hint is taken as the sign that rule 1 did not apply. Weights are integers:
+That the partner gave a hint is taken as the sign that rule 1 did not apply, unless settings.simulate wants rule
+1 looked at under every hypothesis, by enumeration. Weights are integers:
 probabilities times 2 n, for n cards.
 """
 
@@ -18,14 +19,14 @@ from gamelab.hanabi.enumeration import next_hand, physical_copies
 from gamelab.hanabi.estimation import (
     BEST, BEST_WEIGHT, SECOND_WEIGHT, SIZE, SLOT, VERDICT, count_class, rank_identities,
 )  # fmt: skip
-from gamelab.hanabi.knowledge import available_copies, narrow
+from gamelab.hanabi.knowledge import available_copies, crossed_off, first_within, narrow
 from gamelab.hanabi.mind import EXHAUSTED_THEN, KNOWN_RANK, NO_RULE, PLAYABLE_THEN, SHOWN, USELESS_THEN
 from gamelab.hanabi.rules import (
     COLOUR_SET, COLOURS, EMPTY, HINT_COLOUR, HINT_RANK, IDENTITIES, LAST_ACTION, LAST_TOKENS, MAX_HAND,
     NO_ACTION, PLAY, PLAYABLE, RANK_SET, TOKENS_AT_START, TOLD_COLOUR, TOLD_RANK,
 )  # fmt: skip
 from gamelab.hanabi.settings import COUNT_NONE, MATCH_POSSIBLE
-from gamelab.hanabi.sitting import CLEAR_BY_COIN, CLEAR_BY_COLOUR, CLEAR_BY_RANK
+from gamelab.hanabi.sitting import CERTAIN_BY_HINTS, CLEAR_BY_COIN, CLEAR_BY_COLOUR, CLEAR_BY_RANK
 from gamelab.kernel import kernel
 
 # Fields of Model.whole.
@@ -61,6 +62,14 @@ def new_model():
 
 
 @kernel
+def counted_by_both(settings, habits, exhausted):
+    """What rule 4 lets the partner cross off, given the `exhausted` identities."""
+    if settings.counting == COUNT_NONE or habits.certain == CERTAIN_BY_HINTS:
+        return 0
+    return exhausted
+
+
+@kernel
 def clearing(possible, gone, useless, by_colour):
     """The useless identities of a card that this attribute, once told, makes certainly useless.
 
@@ -80,7 +89,7 @@ def clearing(possible, gone, useless, by_colour):
 def _model_hint(view, settings, habits, before, mind, model):
     """The model of a partner who gave a hint. before: int64[5], what hints allowed for my cards then."""
     board, useless = view.board, mind.notes[USELESS_THEN]
-    gone = 0 if settings.counting == COUNT_NONE else mind.notes[EXHAUSTED_THEN]
+    gone = counted_by_both(settings, habits, mind.notes[EXHAUSTED_THEN])
     hint = board[LAST_ACTION]
     by_colour = 1 if hint < HINT_RANK else 0
     flag = TOLD_COLOUR if by_colour == 1 else TOLD_RANK
@@ -130,7 +139,7 @@ def model_partner(view, settings, habits, before, mind, model):
         model.whole[OTHERWISE] = 1
         if board[LAST_TOKENS] > 0 and shown != KNOWN_RANK:
             # It had nothing to tell about: no rule 2, no rule 4.
-            gone = 0 if settings.counting == COUNT_NONE else mind.notes[EXHAUSTED_THEN]
+            gone = counted_by_both(settings, habits, mind.notes[EXHAUSTED_THEN])
             for slot in range(MAX_HAND):
                 if (view.held >> slot) & 1:
                     if view.told[slot] & 3 != 3:
@@ -195,13 +204,27 @@ def _weigh(hand, playable, model):
 
 
 @kernel
+def _had_rule_1(view, settings, hand):
+    """Whether under the hypothesis `hand` the partner's rule 1 would have come before a hint."""
+    slots = 0
+    for slot in range(MAX_HAND):
+        if view.partner[slot] != EMPTY and view.partner_told[slot] & 3 == TOLD_RANK:
+            slots |= 1 << slot
+    gone = crossed_off(settings, view.public, hand, view.board)
+    return first_within(view.partner_possible, slots, gone, view.board[PLAYABLE]) >= 0
+
+
+@kernel
 def _enumerate_hands(view, settings, playable, model, work):
-    """The same as `_count_hands`, hand by hand."""
+    """The same as `_count_hands`, hand by hand; with settings.simulate rule 1 is looked at, too."""
     hand = work.hand
+    simulate = settings.simulate == 1 and view.board[LAST_ACTION] >= HINT_COLOUR
     for slot in range(MAX_HAND):
         hand[slot] = EMPTY
     while next_hand(view, hand, work.available):
         weight = _weigh(hand, playable, model)
+        if weight == 0 or (simulate and _had_rule_1(view, settings, hand)):
+            continue
         if settings.copies == 1:
             weight *= physical_copies(hand, work.available)
         for slot in range(MAX_HAND):
@@ -218,7 +241,7 @@ def weigh_own_hand(view, settings, habits, before, mind, model, work):
     for slot in range(MAX_HAND):
         for identity in range(IDENTITIES):
             work.weights[slot, identity] = 0
-    if settings.enumerate == 1:
+    if settings.enumerate == 1 or settings.simulate == 1:
         _enumerate_hands(view, settings, mind.notes[PLAYABLE_THEN], model, work)
     else:
         _count_hands(view, settings, mind.notes[PLAYABLE_THEN], model, work)

@@ -165,7 +165,9 @@ def power_of(effect, n, level=0.05):
     """Power of the two-sided paired t test with `n` pairs for a difference of `effect` SDs."""
     limit = stats.t.ppf(1 - level / 2, n - 1)
     shift = effect * math.sqrt(n)
-    return float(stats.nct.sf(limit, n - 1, shift) + stats.nct.cdf(-limit, n - 1, shift))
+    upper, lower = stats.nct.sf(limit, n - 1, shift), stats.nct.cdf(-limit, n - 1, shift)
+    # Far out scipy's noncentral t gives NaN: there the upper tail is all, the lower nothing.
+    return float((1.0 if math.isnan(upper) else upper) + (0.0 if math.isnan(lower) else lower))
 
 
 def detectable(n, sd, power=0.8, level=0.05):

@@ -16,6 +16,10 @@ CLEAR_BY_COIN = 0
 CLEAR_BY_COLOUR = 1
 CLEAR_BY_RANK = 2
 
+# Habits.certain: what makes a useless card certain for the partner (rule 4), besides its hints.
+CERTAIN_BY_PUBLIC = 0
+CERTAIN_BY_HINTS = 1
+
 # Adaptation.early: what agent C concludes before it has heard five thinking times.
 EARLY_NOTHING = 0
 EARLY_FIXED = 1
@@ -32,6 +36,8 @@ class Habits(NamedTuple):
     """INFORMATION_TOLD (attributes named) or INFORMATION_POSSIBLE (identities left, the more the less known)."""
     clearing: int = CLEAR_BY_COIN
     """CLEAR_BY_COIN, CLEAR_BY_COLOUR or CLEAR_BY_RANK."""
+    certain: int = CERTAIN_BY_PUBLIC
+    """CERTAIN_BY_PUBLIC (hints and the cards that both see, unless nobody counts) or CERTAIN_BY_HINTS (alone)."""
     strict: int = 0
     """1: an estimate needs x > a y; 0: x >= a y, as the 2018 paper says."""
 

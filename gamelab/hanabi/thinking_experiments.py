@@ -10,10 +10,16 @@ from gamelab.hanabi.sitting import NOBODY, Adaptation, Habits, Person, Sitting
 from gamelab.hanabi.sittings import COLUMNS, play_block
 
 _DEFAULTS = {"discard_at_eight": "legal", "pooled": "position"}
-_NOT_HERE = ("fallback", "simulate", "match")
+_NOT_HERE = ("fallback", "match", "simulate")
 GAME = {
     name: replace(p, default=_DEFAULTS.get(name, p.default)) for name, p in SWITCHES.items() if name not in _NOT_HERE
-} | {"match": replace(SWITCHES["match"], words=SWITCHES["match"].words[:2])}
+} | {
+    "match": replace(SWITCHES["match"], words=SWITCHES["match"].words[:2]),
+    "simulate": replace(
+        SWITCHES["simulate"], default="rules24567", words=("rules24567", "full"),
+        summary="whether the partner's rule 1 is looked at under each hypothesis too (full: slow, by enumeration)",
+    ),
+}  # fmt: skip
 """The switches of the 2015 study that concern the 2018 agents, at the 2018 paper's values."""
 
 HABITS = {
@@ -22,6 +28,9 @@ HABITS = {
     ),
     "clearing": Parameter(
         str, "coin", "rule 4, when colour and rank would both do", words=("coin", "colour", "rank")
+    ),
+    "certain": Parameter(
+        str, "public", "rule 4, certain by hints and public cards, or by hints alone", words=("public", "hints")
     ),
     "strict": Parameter(str, "no", "an estimate needs x > a y (else x >= a y)", words=("no", "yes")),
 }
@@ -71,7 +80,7 @@ def sitting_for(agent, hand, a, human, given):
     if value["low"] > value["high"]:
         raise InputError(f"low must be at most high ({value['high']:g}), not {value['low']:g}.")
     switches = {name: value[name] for name in GAME}
-    game = settings_for(hand, a, agent, fallback=0, simulate=0, **switches)
+    game = settings_for(hand, a, agent, fallback=0, **switches)
     person = {name: value[name] for name in PERSON if name not in ("policy", "person_a")}
     return Sitting(
         game,
@@ -162,7 +171,7 @@ def plan_switches(games, seed, hand, a, begins):
     for players, agent, human, name, p in alone + together:
         default = p.read(name, p.default)
         for value in [n for n in range(len(p.words)) if n != default] if p.words else other.get(name, []):
-            if name != "enumerate":
+            if name not in ("enumerate", "simulate"):  # slow
                 planned += [(players, agent, human, name, p.show(value), {name: value}, size) for size in hand]
     return [
         Experiment(

@@ -22,9 +22,9 @@ def public_copies(game):
     return game.public if game.settings.counting else Counter()
 
 
-def revealing_attributes(game, card, identity):
+def revealing_attributes(game, card, identity, habits):
     """The attributes of a useless card of this identity whose telling makes its holder certain; its hints are `card`'s."""
-    gone = public_copies(game)
+    gone = Counter() if habits.certain else public_copies(game)
     if not game.useless(identity) or all(map(game.useless, possible(card, gone))):
         return []
     found = []
@@ -41,7 +41,7 @@ def revealing_attributes(game, card, identity):
 
 def options_of_rule_4(game, card, identity, habits):
     """Hints of rule 4 about a card, each with its chance."""
-    attributes = revealing_attributes(game, card, identity)
+    attributes = revealing_attributes(game, card, identity, habits)
     if len(attributes) == 2 and habits.clearing:
         attributes = [ATTRIBUTES[habits.clearing - 1]]
     return {naming(identity, attribute): Fraction(1, len(attributes)) for attribute in attributes}
@@ -64,6 +64,11 @@ def chance(then, hand, action, habits, shown):
     cards = [card for card in then.partners]
     if action < COLOUR and shown == 1:
         return Fraction(1)  # rule 1 comes first, whatever I hold
+    if action >= COLOUR and then.settings.simulate:
+        gone = seen_copies(then, hand)
+        by_rank = [card for _, card in then.own if card.told == {ATTRIBUTES[1]}]
+        if any(all(map(then.playable, possible(card, gone))) for card in by_rank):
+            return Fraction(0)
     if then.tokens:
         for card, identity in zip(cards, hand):
             if then.playable(identity) and card.untold:

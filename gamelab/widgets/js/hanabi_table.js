@@ -289,7 +289,7 @@ export function table({ model, el, engine, signal }) {
           radio.addEventListener("change", () => { game.answers[index] = n + 1; store(); });
           return make("label", { className: "gl-radio" }, radio, String(n + 1));
         });
-        form.append(make("fieldset", {}, make("legend", {}, `${question.name}. ${question.text}`), make("div", { className: "gl-scale" }, ...choices)));
+        form.append(make("fieldset", {}, make("legend", { title: question.japanese }, `${question.name}. ${question.text}`), make("div", { className: "gl-scale" }, ...choices)));
       });
       form.append(button("Finish the questionnaire", () => { game.answered = true; store(); finish(); redraw(); ending.querySelector("button")?.focus(); }));
     }

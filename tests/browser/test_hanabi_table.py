@@ -36,7 +36,7 @@ def start(page, **choices):
     for label, value in choices.items():
         widget(page).get_by_label(label, exact=True).select_option(value)
     widget(page).get_by_role("button", name="Start the game").click()
-    page.wait_for_function("document.querySelector('.gl-result').textContent.includes('your turn')")
+    page.wait_for_function("document.querySelector('.gl-result')?.textContent.includes('your turn')")
 
 
 def offers(page):
@@ -66,7 +66,7 @@ def move(page, number, keyboard=False):
         card.click()
         offers(page).nth(number % offers(page).count()).click()
         sure.click()
-    page.wait_for_function("(old) => document.querySelector('.gl-result').textContent !== old", arg=before)
+    page.wait_for_function("(old) => document.querySelector('.gl-result')?.textContent !== old", arg=before)
     return "is over" not in page.inner_text(".gl-result")
 
 
@@ -134,7 +134,7 @@ def test_a_half_finished_game_survives_a_reload(page):
     said, board = page.inner_text(".gl-result"), widget(page).locator(".gl-board").inner_text()
     page.wait_for_timeout(1500)
     page.reload()
-    page.wait_for_function("document.querySelector('.gl-result').textContent.includes('your turn')")
+    page.wait_for_function("document.querySelector('.gl-result')?.textContent.includes('your turn')")
     assert (page.inner_text(".gl-result"), widget(page).locator(".gl-board").inner_text()) == (said, board)
     page.wait_for_function("parseInt(document.querySelector('[role=timer]').textContent) >= 1")  # the clock went on
     assert move(page, 4)
@@ -153,7 +153,7 @@ def test_a_game_of_another_version_is_dropped(page):
           addEventListener('pagehide', () => localStorage.setItem('gamelab.hanabi-table', JSON.stringify(saved))); }"""
     )
     page.reload()
-    page.wait_for_function("document.querySelector('.gl-result').textContent.includes('another version')")
+    page.wait_for_function("document.querySelector('.gl-result')?.textContent.includes('another version')")
 
 
 def test_the_own_hand_stays_hidden_until_the_end_and_the_agents_is_shown(page):
@@ -194,14 +194,14 @@ def test_a_game_by_touch_on_a_phone(browser, address):
     page.goto(f"{address}/{CHAPTER}")
     page.wait_for_selector(".gl-board svg")
     widget(page).get_by_role("button", name="Start the game").tap()
-    page.wait_for_function("document.querySelector('.gl-result').textContent.includes('your turn')")
+    page.wait_for_function("document.querySelector('.gl-result')?.textContent.includes('your turn')")
     widget(page).locator('[data-side="agent"]').first.tap()
     offers(page).first.tap()
     for target in widget(page).locator(".gl-pick:visible, .gl-button:visible").all():
         box = target.bounding_box()
         assert box["height"] >= 40 and box["width"] >= 40
     widget(page).get_by_role("button", name="I am confident").tap()
-    page.wait_for_function("document.querySelector('.gl-result').textContent.includes('Turn 3')")
+    page.wait_for_function("document.querySelector('.gl-result')?.textContent.includes('Turn 3')")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     context.close()
 
@@ -209,7 +209,7 @@ def test_a_game_by_touch_on_a_phone(browser, address):
 def test_the_simulated_people_are_numbas(page):
     second = page.locator(".gamelab-widget").nth(1)
     second.scroll_into_view_if_needed()
-    page.wait_for_function("document.querySelectorAll('.gamelab-widget')[1].querySelector('.gl-result').textContent.includes('4,000 simulated')", timeout=60_000)
+    page.wait_for_function("document.querySelectorAll('.gamelab-widget')[1]?.querySelector('.gl-result')?.textContent.includes('4,000 simulated')", timeout=60_000)
     said = second.locator(".gl-result").inner_text()
     means = []
     for agent in ("conventional", "adaptive"):

@@ -7,9 +7,12 @@ likewise. So the ratio says what a study of many games costs, not which program 
 
 import pytest
 
+from gamelab.hanabi import sittings
 from gamelab.hanabi.experiments import reading
 from gamelab.hanabi.play import play_block
 from gamelab.hanabi.settings import STRATEGIES
+from gamelab.hanabi.sitting import NOBODY
+from gamelab.hanabi.thinking_experiments import sitting
 
 GAMES = {"complete": 40_000, "random": 200_000, "rational": 20_000, "viewpoint": 20_000, "estimation": 8_000}
 
@@ -49,3 +52,11 @@ def test_estimator(games_per_second, benchmark, estimator, hand):
     settings = reading(hand, enumerate="yes" if slow else "no")
     games = {2: 2_000, 5: 40}[hand] if slow else 8_000
     games_per_second(lambda games: play_block(1, 0, games, settings), games, peer=slow)
+
+
+@pytest.mark.parametrize("agent", ["conventional", "adaptive"])
+def test_sitting(games_per_second, benchmark, agent):
+    """The 2018 agents: R with itself, C with a simulated person."""
+    benchmark.group = "2018 agents"
+    setting = sitting(agent, human=NOBODY if agent == "conventional" else 0)
+    games_per_second(lambda games: sittings.play_block(1, 0, games, setting), 4_000)

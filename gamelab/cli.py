@@ -14,6 +14,7 @@ from gamelab.experiment import InputError, Parameter
 
 GAMES = (
     "gamelab.hanabi.experiments",
+    "gamelab.hanabi.thinking_experiments",
     "gamelab.hanafuda.experiments",
     "gamelab.cfr.training",
     "gamelab.daifugo.experiments",
@@ -22,6 +23,7 @@ GAMES = (
 """Modules whose STUDIES can be run."""
 
 COMMANDS = {
+    "hanabi-records": ("gamelab.hanabi.records_command", "check records of games played at the Hanabi table"),
     "werewolf-logs": ("gamelab.werewolf.command", "features and regression of Werewolf (AIWolf) server logs"),
 }
 """Further commands: name -> (module, what it does). The module has `arguments(parser)` and `run(arguments)`."""

@@ -63,6 +63,57 @@ def _add_hand(view, settings, untold, hand, physical, work, stream):
 
 
 @kernel
+def next_hand(view, hand, available):
+    """Lay the next hand, in lexicographic order, into `hand`; False if that was the last.
+
+    hand: int64[5], all EMPTY before the first; its cards are missing from `available`, which ends as it began.
+    """
+    last = -1
+    for slot in range(MAX_HAND):
+        if (view.held >> slot) & 1:
+            last = slot
+    fresh = last >= 0 and hand[last] == EMPTY
+    slot = 0 if fresh else last
+    while slot >= 0:
+        if not (view.held >> slot) & 1:
+            # Only after the talon ran out.
+            slot += 1 if fresh else -1
+            continue
+        # Take back this slot's card, then lay the next one that is possible and left.
+        identity = hand[slot]
+        if identity != EMPTY:
+            available[identity] += 1
+        identity += 1
+        while identity < IDENTITIES and not ((view.possible[slot] >> identity) & 1 and available[identity] > 0):
+            identity += 1
+        fresh = identity < IDENTITIES
+        if not fresh:
+            hand[slot] = EMPTY
+            slot -= 1
+            continue
+        hand[slot] = identity
+        available[identity] -= 1
+        if slot == last:
+            return True
+        slot += 1
+    return False
+
+
+@kernel
+def physical_copies(hand, available):
+    """Ways to choose the physical cards of `hand` (int64[5]) when `available` are left besides them."""
+    ways = 1
+    for slot in range(MAX_HAND):
+        if hand[slot] != EMPTY:
+            left = available[hand[slot]]
+            for other in range(slot, MAX_HAND):
+                if hand[other] == hand[slot]:
+                    left += 1
+            ways *= left
+    return ways
+
+
+@kernel
 def enumerate_hands(view, settings, untold, work, stream):
     """Fill `work.weights` (zeroed) over all hands in lexicographic order.
 
@@ -70,36 +121,8 @@ def enumerate_hands(view, settings, untold, work, stream):
     stream: used by MATCH_SAMPLED only.
     """
     hand, available = work.hand, work.available
-    last = -1
     for slot in range(MAX_HAND):
         hand[slot] = EMPTY
-        if (view.held >> slot) & 1:
-            last = slot
-    physical = 1
-    slot = 0
-    while slot >= 0:
-        if not (view.held >> slot) & 1:
-            # Only after the talon ran out.
-            slot += 1
-            continue
-        # Take back this slot's card, then lay the next one that is possible and left.
-        identity = hand[slot]
-        if identity != EMPTY:
-            available[identity] += 1
-            physical //= available[identity]
-        identity += 1
-        while identity < IDENTITIES and not ((view.possible[slot] >> identity) & 1 and available[identity] > 0):
-            identity += 1
-        if identity == IDENTITIES:
-            hand[slot] = EMPTY
-            slot -= 1
-            while slot >= 0 and not (view.held >> slot) & 1:
-                slot -= 1
-            continue
-        hand[slot] = identity
-        physical *= available[identity]
-        available[identity] -= 1
-        if slot == last:
-            _add_hand(view, settings, untold, hand, physical, work, stream)
-        else:
-            slot += 1
+    while next_hand(view, hand, available):
+        physical = physical_copies(hand, available) if settings.copies == 1 else 1
+        _add_hand(view, settings, untold, hand, physical, work, stream)

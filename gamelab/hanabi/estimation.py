@@ -157,7 +157,7 @@ def untold_slots(view):
 
 
 @kernel
-def _count_class(held, kind, weight, work):
+def count_class(held, kind, weight, work):
     """Add the hands of one class (`work.allowed`) to `work.weights`, times `weight`.
 
     kind: 0 counts distinct hands, 3 choices of physical cards (an offset into KAPPA).
@@ -237,7 +237,7 @@ def count_hands(view, settings, work):
             elif slot < first and (untold >> slot) & 1:
                 allowed &= ~playable
             work.allowed[slot] = allowed
-        _count_class(view.held, kind, work.classes[first], work)
+        count_class(view.held, kind, work.classes[first], work)
 
 
 @kernel
@@ -257,7 +257,7 @@ def weigh_hands(view, settings, work, stream):
 
 
 @kernel
-def _rank_identities(weights, first_slot, last_slot, result):
+def rank_identities(weights, first_slot, last_slot, result):
     """The two largest weights over identities, added over the slots from first to last."""
     best, x, y = EMPTY, 0, 0
     for identity in range(IDENTITIES):
@@ -287,7 +287,7 @@ def judge(view, settings, work):
     weights, result = work.weights, work.result
     result[SLOT], result[VERDICT] = -1, NO_ACTION
     if settings.pooled == 1:
-        _rank_identities(weights, 0, MAX_HAND - 1, result)
+        rank_identities(weights, 0, MAX_HAND - 1, result)
         if result[BEST_WEIGHT] > settings.threshold * result[SECOND_WEIGHT]:
             slot = 0
             for other in range(1, MAX_HAND):
@@ -297,7 +297,7 @@ def judge(view, settings, work):
             result[VERDICT] = _act(view, settings, result[BEST], slot)
         return result[VERDICT]
     for slot in range(MAX_HAND):
-        _rank_identities(weights, slot, slot, result)
+        rank_identities(weights, slot, slot, result)
         if result[BEST_WEIGHT] > settings.threshold * result[SECOND_WEIGHT]:
             action = _act(view, settings, result[BEST], slot)
             if action != NO_ACTION and (action >= PLAY or result[VERDICT] == NO_ACTION):

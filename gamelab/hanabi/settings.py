@@ -10,6 +10,11 @@ VIEWPOINT = 3
 ESTIMATION = 4
 STRATEGIES = ("complete", "random", "rational", "viewpoint", "estimation")
 
+# The agents of the 2018 study, R and C; see `gamelab.hanabi.sitting`.
+CONVENTIONAL = 5
+ADAPTIVE = 6
+AGENTS = (*STRATEGIES, "conventional", "adaptive")
+
 # Settings.counting: which cards a player crosses off besides what hints exclude.
 COUNT_NONE = 0
 COUNT_PUBLIC = 1

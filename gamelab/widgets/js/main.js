@@ -1,9 +1,11 @@
 // The bundle: one drawing function per kind of widget. Loaded once per page, see widgets/__init__.py.
 import style from "./style.css";
 import { Engine } from "./engine.js";
-import { cfr_trainer } from "./cfr_trainer.js";
 import { scores } from "./hanabi_scores.js";
 import { turn } from "./hanabi_turn.js";
+import { people } from "./hanabi_people.js";
+import { table } from "./hanabi_table.js";
+import { cfr_trainer } from "./cfr_trainer.js";
 import { koikoi_table } from "./koikoi_table.js";
 import { handicap } from "./daifugo_handicap.js";
 import { person } from "./daifugo_person.js";
@@ -13,7 +15,7 @@ import { play } from "./werewolf_play.js";
 import { village } from "./werewolf_village.js";
 
 const kinds = {
-  scores, turn, cfr_trainer, koikoi_table, handicap, person, thesis,
+  scores, turn, people, table, cfr_trainer, koikoi_table, handicap, person, thesis,
   werewolf_village: village, werewolf_dynamics: dynamics, werewolf_play: play,
 };
 

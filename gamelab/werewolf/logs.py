@@ -113,7 +113,6 @@ def _read_line(game, line):
         if game.roles.setdefault(agent, role) != role:
             raise Unusable(f"calls agent {agent} {game.roles[agent]} and later {role[:20]}")
     elif what == "talk":
-        # day,talk,id,turn,agent,text; old servers leave the turn out.
         if day == 1 and ("COMINGOUT" in line or "DIVINED" in line):
             *numbers, text = line.split(",", 5)[2:]
             if len(numbers) == 3:

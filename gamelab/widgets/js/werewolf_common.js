@@ -30,10 +30,16 @@ export function switchBoard(switches, onChange) {
 export function beliefBars({ chart, players, posterior, names, notes, marked }) {
   const rows = players.flatMap((player, i) => names.map((role, r) => ({ player, role, share: posterior[4 * i + r] })));
   const width = Math.max(240, chart.clientWidth);
-  chart.replaceChildren(plot({
-    width, height: 36 * players.length + 70, marginLeft: 76, marginRight: 96, marginBottom: 40,
+  // Plot's own legend would make the picture a figure without a name.
+  const legend = make("div", { className: "gl-legend" }, ...names.map((role, r) => {
+    const square = make("i", { ariaHidden: "true" });
+    square.style.background = ROLE_INKS[r];
+    return make("span", {}, square, role);
+  }));
+  chart.replaceChildren(legend, plot({
+    width, height: 36 * players.length + 60, marginLeft: 76, marginRight: 96, marginBottom: 40,
     ariaLabel: "What the village believes", ariaDescription: "For every player a bar of the probabilities of the four roles",
-    color: { domain: names, range: ROLE_INKS, legend: true },
+    color: { domain: names, range: ROLE_INKS },
     x: { domain: [0, 1], label: "probability of the role", ticks: width < 420 ? 3 : 5, tickFormat: (share) => `${Math.round(100 * share)} %` },
     y: { domain: players, label: null, padding: 0.2 },
     marks: [

@@ -41,7 +41,7 @@ export function table({ model, el, engine, signal }) {
     make("div", { className: "gl-actions" }, button("Start the game", start), button("Reset", () => bound.reset())));
   const heading = make("p", { className: "gl-result", role: "status" });
   const why = make("details", { hidden: true }, make("summary", {}, "Why did the agent do that?"), make("p", {}));
-  const place = make("div", { className: "gl-board" });
+  const place = make("div", { className: "gl-board gl-mat" });
   const clock = make("span", { className: "gl-value", role: "timer", ariaLabel: "your thinking time" });
   const offers = make("div", { className: "gl-actions" });
   const confirms = make("div", { className: "gl-actions" });

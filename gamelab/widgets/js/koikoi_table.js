@@ -13,7 +13,7 @@ export function koikoi_table({ model, el, engine }) {
     seed: number({ label: "seed", min: 0, max: Number.MAX_SAFE_INTEGER }, hear),
     hints: checkbox({ label: "hints", hint: "what the four players would do in your place" }, hear),
   };
-  const board = make("div", { className: "gl-board" }), log = make("ol", { className: "gl-log" }), score = make("p", { className: "gl-result" });
+  const board = make("div", { className: "gl-board gl-koikoi" }), log = make("ol", { className: "gl-log" }), score = make("p", { className: "gl-result" });
   const choices = make("div", { className: "gl-actions" }), hints = make("div"), said = make("p", { className: "gl-result", ariaLive: "polite" });
   const next = button("Next game", () => { number_++; actions = []; show(); });
   const reset = button("Reset the score", () => { results = []; number_ = 0; actions = []; show(); });

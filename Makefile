@@ -63,7 +63,7 @@ lab: $(VENV)/ready $(KERNELS) $(BUNDLE)
 	jupyter lab notebooks
 
 bench: $(VENV)/ready
-	pytest benchmarks --benchmark-columns=min,mean,rounds --benchmark-group-by=group
+	pytest benchmarks --benchmark-columns=min,mean,rounds --benchmark-group-by=group $(if $(KEEP),--keep $(KEEP))
 
 results: $(VENV)/ready
 	python scripts/results.py

@@ -51,6 +51,16 @@ def browser():
         opened.close()
 
 
+@pytest.fixture
+def page(browser, address, request):
+    """The chapter that the test's module names, open in a browser of its own."""
+    context = browser.new_context(accept_downloads=True)
+    opened = context.new_page()
+    opened.goto(f"{address}/{request.module.CHAPTER}")
+    yield opened
+    context.close()
+
+
 def freezes(page):
     """Milliseconds between 60 turns of the page's own clock, which wants one each 16: the 95 % quantile and the longest."""
     gaps = page.evaluate(

@@ -15,15 +15,6 @@ from gamelab.daifugo.retell import act_name
 CHAPTER = "notebooks/daifugo_initial_hands.html"
 
 
-@pytest.fixture
-def page(browser, address):
-    context = browser.new_context(accept_downloads=True)
-    opened = context.new_page()
-    opened.goto(f"{address}/{CHAPTER}")
-    yield opened
-    context.close()
-
-
 def widget(page, number):
     found = page.locator(".gamelab-widget").nth(number)
     found.wait_for(timeout=30_000)

@@ -14,15 +14,6 @@ from gamelab.hanabi.play import play_block
 CHAPTER = "notebooks/hanabi_self_estimation.html"
 
 
-@pytest.fixture
-def page(browser, address):
-    context = browser.new_context(accept_downloads=True)
-    opened = context.new_page()
-    opened.goto(f"{address}/{CHAPTER}")
-    yield opened
-    context.close()
-
-
 def scores(page):
     return page.locator(".gamelab-widget").nth(0)
 

@@ -14,15 +14,6 @@ from gamelab.hanafuda.rules import Rules
 CHAPTER = "notebooks/hanafuda_cfr.html"
 
 
-@pytest.fixture
-def page(browser, address):
-    context = browser.new_context(accept_downloads=True)
-    opened = context.new_page()
-    opened.goto(f"{address}/{CHAPTER}")
-    yield opened
-    context.close()
-
-
 def trainer(page):
     return page.locator(".gamelab-widget").nth(0)
 

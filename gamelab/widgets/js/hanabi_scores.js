@@ -1,12 +1,11 @@
 // Scores of a strategy, played live.
 import * as Plot from "@observablehq/plot";
-import { bind, button, checkbox, downloadCsv, make, moments, number, plot, select, slider } from "./kit.js";
+import { bind, button, checkbox, downloadCsv, make, moments, number, plot, select, slider, switchBoard } from "./kit.js";
 
 const MOST = 25; // highest score drawn
 const OURS = "#0173b2", PAPER = "#de8f05"; // seaborn's colour-blind-safe palette, as in the figures
 
 export function scores({ model, el, engine }) {
-  const switches = model.get("_switches");
   let start; // filled below; controls call it
   const changed = () => start();
   const fields = {
@@ -17,36 +16,19 @@ export function scores({ model, el, engine }) {
     seed: number({ label: "seed", min: 0, max: Number.MAX_SAFE_INTEGER }, changed),
     games: number({ label: "games", min: 1, max: 10_000_000 }, changed),
   };
-  const choices = switches.map(({ name, words, summary }) => ({
-    name, ...select({ label: name.replaceAll("_", " "), options: words, hint: summary }, changed),
-  }));
-  // All switches are one trait and one word of the link: "counting:public fallback:hint".
-  const standard = ({ words, default: index }) => words[index];
-  const every = {
-    get: () => choices.filter((choice, i) => choice.get() !== standard(switches[i]))
-      .map((choice) => `${choice.name}:${choice.get()}`).join(" "),
-    set(text) {
-      const given = Object.fromEntries(text.split(" ").map((pair) => pair.split(":")));
-      choices.forEach((choice, i) => {
-        const word = given[choice.name];
-        choice.set(switches[i].words.includes(word) ? word : standard(switches[i]));
-      });
-    },
-  };
+  const every = switchBoard(model.get("_switches"), changed);
 
   const chart = make("div", { className: "gl-chart" });
   const said = make("p", { className: "gl-result", role: "status" });
   const progress = make("progress", { max: 1, value: 0, ariaLabel: "games played" });
   const badge = make("p", { className: "gl-badge" }, "Comparing this browser's games with numba's …");
-  const details = make("details", {}, make("summary", {}, "Open choices of the paper"),
-    make("div", { className: "gl-controls" }, ...choices.map((choice) => choice.element)));
   const stop = button("Stop", () => { engine.cancel(); progress.hidden = stop.disabled = true; say(true); });
   const actions = make("div", { className: "gl-actions" }, stop,
     button("Reset", () => bound.reset()),
     button("Data as CSV", () => downloadCsv(`hanabi-${fields.strategy.get()}-seed-${fields.seed.get()}.csv`,
       [["score", "games"], ...counts.map((count, score) => [score, count])])));
   const controls = make("div", { className: "gl-controls" }, ...Object.values(fields).map((field) => field.element));
-  el.append(controls, details, chart, progress, said, actions, badge);
+  el.append(controls, every.element, chart, progress, said, actions, badge);
 
   let counts = new Array(MOST + 1).fill(0);
   const published = () => {
@@ -92,15 +74,12 @@ export function scores({ model, el, engine }) {
   }
 
   function settings() {
-    const given = {
+    return {
+      ...every.args("settings"),
       "settings.strategy": model.get("_strategies").indexOf(fields.strategy.get()),
       "settings.hand": fields.hand.get(),
       "settings.threshold": fields.estimate.get() ? fields.a.get() : Infinity,
     };
-    choices.forEach((choice, i) => {
-      given[`settings.${choice.name}`] = switches[i].values[switches[i].words.indexOf(choice.get())];
-    });
-    return given;
   }
 
   let drawn = 0;

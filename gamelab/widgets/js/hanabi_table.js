@@ -1,6 +1,6 @@
 // The table: a person plays Hanabi with an agent. The page knows no rules: it hands what the person did so far to
 // the kernel `replay_table` and draws the board, the agent's moves and the legal actions that come back.
-import { bind, button, make, number, select, slider } from "./kit.js";
+import { bind, button, make, number, select, slider, switchBoard } from "./kit.js";
 
 const STORE = "gamelab.hanabi-table";
 
@@ -8,7 +8,7 @@ export function table({ model, el, engine, signal }) {
   const get = (name) => model.get(name);
   const cards = get("_cards"), inks = get("_inks"), actions = get("_actions"), questions = get("_questions");
   const { board: B, state: S, log: G, told: T, limits: L } = get("_fields");
-  const schema = get("_record"), open = get("_choices");
+  const schema = get("_record");
 
   // Setting up
   let changed = () => {};
@@ -23,21 +23,14 @@ export function table({ model, el, engine, signal }) {
     a: slider({ label: "threshold a", min: 1, max: 10, step: 0.25, format: (a) => a.toFixed(2) }, control),
     begins: select({ label: "who begins", options: ["you", "agent"] }, control),
   };
-  const picks = open.map(({ name, words, summary }) => ({ name, ...select({ label: name.replaceAll("_", " "), options: words, hint: summary }, control) }));
-  const every = {
-    get: () => picks.filter((pick, i) => pick.get() !== open[i].words[open[i].default]).map((pick) => `${pick.name}:${pick.get()}`).join(" "),
-    set(text) {
-      const given = Object.fromEntries(text.split(" ").map((pair) => pair.split(":")));
-      picks.forEach((pick, i) => pick.set(open[i].words.includes(given[pick.name]) ? given[pick.name] : open[i].words[open[i].default]));
-    },
-  };
+  const every = switchBoard(get("_choices"), control);
   const participant = make("input", { type: "text", maxLength: 40, autocomplete: "off", id: "gl-table-label" });
   const label = make("div", { className: "gl-field" }, make("label", { htmlFor: participant.id, title: "goes into the record only, so that two games of one person can be paired" }, "your label"), participant);
 
   // The parts of the page
   const setup = make("div", {},
     make("div", { className: "gl-controls" }, ...Object.values(fields).map((field) => field.element), label),
-    make("details", {}, make("summary", {}, "Open choices of the paper"), make("div", { className: "gl-controls" }, ...picks.map((pick) => pick.element))),
+    every.element,
     make("div", { className: "gl-actions" }, button("Start the game", start), button("Reset", () => bound.reset())));
   const heading = make("p", { className: "gl-result", role: "status" });
   const why = make("details", { hidden: true }, make("summary", {}, "Why did the agent do that?"), make("p", {}));
@@ -81,7 +74,7 @@ export function table({ model, el, engine, signal }) {
   function start() {
     const name = fields.agent.get();
     const settings = { ...get("_agents")[name], "game.hand": fields.hand.get(), "game.threshold": fields.a.get() };
-    picks.forEach((pick, i) => (settings[open[i].leaf] = open[i].words.indexOf(pick.get())));
+    Object.assign(settings, every.args());
     game = {
       schema: schema.schema, version: schema.version, participant: participant.value.trim(), agent: name,
       seed: fields.seed.get(), deck: fields.deck.get(), human: fields.begins.get() === "you" ? 0 : 1,

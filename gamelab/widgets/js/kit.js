@@ -60,6 +60,32 @@ export const button = (text, onClick) => {
   return made;
 };
 
+// The open choices of a paper: `switches` lists {name, words, default (index), summary}. Together they are one trait
+// and one word of the link, "ties:SWPV known:nobody". `args` are the kernel's: a word's index, or its entry in `values`.
+export function switchBoard(switches, onChange) {
+  const choices = switches.map(({ name, words, summary }) => ({
+    name, ...select({ label: name.replaceAll("_", " "), options: words, hint: summary }, onChange),
+  }));
+  const standard = ({ words, default: index }) => words[index];
+  return {
+    element: make("details", {}, make("summary", {}, "Open choices of the paper"),
+      make("div", { className: "gl-controls" }, ...choices.map((choice) => choice.element))),
+    get: () => choices.filter((choice, i) => choice.get() !== standard(switches[i]))
+      .map((choice) => `${choice.name}:${choice.get()}`).join(" "),
+    set(text) {
+      const given = Object.fromEntries(text.split(" ").map((pair) => pair.split(":")));
+      choices.forEach((choice, i) => {
+        const word = given[choice.name];
+        choice.set(switches[i].words.includes(word) ? word : standard(switches[i]));
+      });
+    },
+    args: (prefix) => Object.fromEntries(choices.map((choice, i) => {
+      const { name, leaf, words, values } = switches[i], index = words.indexOf(choice.get());
+      return [leaf ?? `${prefix}.${name}`, values ? values[index] : index];
+    })),
+  };
+}
+
 // Keep the controls named in `fields` (trait -> control), the widget's traits and the page's link in step.
 // Defaults are what Python set; the link names what differs. In JupyterLab there is no link.
 export function bind({ model, fields, prefix = "", onChange }) {

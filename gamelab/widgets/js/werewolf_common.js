@@ -1,30 +1,8 @@
-// What the Werewolf widgets share: switches as one control, bars of what the village believes.
+// What the Werewolf widgets share: bars of what the village believes.
 import * as Plot from "@observablehq/plot";
-import { make, plot, select } from "./kit.js";
+import { make, plot } from "./kit.js";
 
 export const ROLE_INKS = ["#0173b2", "#d55e00", "#cc78bc", "#949494"]; // seer, werewolf, possessed, villager
-
-// All switches are one trait and one word of the link: "ties:SWPV known:nobody".
-export function switchBoard(switches, onChange) {
-  const choices = switches.map(({ name, words, summary }) => ({
-    name, ...select({ label: name, options: words, hint: summary }, onChange),
-  }));
-  const standard = ({ words, default: index }) => words[index];
-  return {
-    element: make("details", {}, make("summary", {}, "Open choices of the paper"),
-      make("div", { className: "gl-controls" }, ...choices.map((choice) => choice.element))),
-    get: () => choices.filter((choice, i) => choice.get() !== standard(switches[i]))
-      .map((choice) => `${choice.name}:${choice.get()}`).join(" "),
-    set(text) {
-      const given = Object.fromEntries(text.split(" ").map((pair) => pair.split(":")));
-      choices.forEach((choice, i) => {
-        const word = given[choice.name];
-        choice.set(switches[i].words.includes(word) ? word : standard(switches[i]));
-      });
-    },
-    args: () => Object.fromEntries(choices.map((choice, i) => [`switches.${choice.name}`, switches[i].words.indexOf(choice.get())])),
-  };
-}
 
 // A stacked bar of role probabilities per player; `notes` stand at the right.
 export function beliefBars({ chart, players, posterior, names, notes, marked }) {

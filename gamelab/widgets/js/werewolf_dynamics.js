@@ -1,7 +1,6 @@
 // The 64 states and where each leads; follow the path of one of them.
 import * as Plot from "@observablehq/plot";
-import { bind, button, downloadCsv, make, plot, select } from "./kit.js";
-import { switchBoard } from "./werewolf_common.js";
+import { bind, button, downloadCsv, make, plot, select, switchBoard } from "./kit.js";
 
 const CYCLE = "#0173b2", PATH = "#de8f05", YEARS = "#d55e00", PLAIN = "#949494";
 
@@ -87,7 +86,7 @@ export function dynamics({ model, el, engine }) {
     if (busy) { again = true; return; }
     busy = true;
     try {
-      const found = await engine.call("fill_transitions", { levels, ...switches.args() });
+      const found = await engine.call("fill_transitions", { levels, ...switches.args("switches") });
       following = Array.from(found.arrays.following, Number);
       rate = Array.from(found.arrays.rate);
       const { arrays } = await engine.call("layout", { following });

@@ -1,6 +1,6 @@
 // Six rates and six beliefs: the village's win rate, and who is exiled on which board.
-import { bind, button, downloadCsv, make, select, slider } from "./kit.js";
-import { beliefBars, switchBoard } from "./werewolf_common.js";
+import { bind, button, downloadCsv, make, select, slider, switchBoard } from "./kit.js";
+import { beliefBars } from "./werewolf_common.js";
 
 export function village({ model, el, engine }) {
   const names = model.get("_rates"), boards = model.get("_boards"), F = model.get("_facts"), roles = model.get("_names");
@@ -35,7 +35,7 @@ export function village({ model, el, engine }) {
   const args = () => ({
     ...Object.fromEntries(names.map((name) => [`rates.${name}`, rates[name].get()])),
     ...Object.fromEntries(names.map((name) => [`belief.${name}`, beliefs[`b_${name}`].get()])),
-    ...switches.args(),
+    ...switches.args("switches"),
   });
   const exiled = (facts) => players.filter((_, i) => (facts[F.tied] >> i) & 1);
   const percent = (share, digits = 2) => `${(100 * share).toFixed(digits)} %`;

@@ -1,7 +1,6 @@
 """The thesis's tables, both ways to estimate them, and what is refused."""
 
 import math
-import time
 
 import numpy as np
 import pandas as pd
@@ -10,8 +9,6 @@ import pytest
 from gamelab import claims, cli
 from gamelab.daifugo import published
 from gamelab.daifugo.experiments import HANDICAP, SINGLE_CARD, STRENGTH, THREES, reading
-from gamelab.daifugo.play import play_block, play_games, new_lanes, new_table
-from gamelab.daifugo.players import new_work
 from gamelab.daifugo.words import RANK_NAMES
 from gamelab.experiment import InputError
 from gamelab.kernel import PLAIN_PYTHON
@@ -136,18 +133,3 @@ def test_the_printed_tables_are_the_theses():
     means = pd.Series([claim.mean for claim in published.SINGLE_CARD], index=RANK_NAMES)
     assert means.idxmin() == "Q" and means["3"] == published.THREES[0].mean == 2.6974
     assert round(means.mean(), 4) == 2.4965
-
-
-def test_the_whole_thesis_takes_less_than_half_a_second():
-    """16 times 10,000 games of random players, on one thread; the best of three, tests share their machine."""
-    settings = [reading(cards=[card]) for card in RANK_NAMES] + [reading(cards=["3"] * n) for n in (2, 3, 4)]
-    ranks = np.zeros(10_000, np.int32)
-    arrays = np.zeros((0, 4), np.int64), *new_table(), new_lanes(), new_work()
-    play_block(1, 0, 1, settings[0])
-    best = math.inf
-    for _ in range(3):
-        began = time.perf_counter()
-        for chosen in settings:
-            play_games(1, 0, chosen, ranks, *arrays)
-        best = min(best, time.perf_counter() - began)
-    assert best < 0.5

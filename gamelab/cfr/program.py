@@ -6,7 +6,7 @@ from scipy.optimize import linprog
 
 from gamelab.cfr.evaluation import normalise
 from gamelab.cfr.solvers import spread_reach
-from gamelab.cfr.tree import ACTIONS, EMPTY, END_SEQUENCE, END_SET, FIRST, FIRST_SET, PARENT
+from gamelab.cfr.tree import ACTIONS, EMPTY, END_SEQUENCE, FIRST, PARENT
 
 SLACK = 1e-9
 """How far below the value a strategy may stay and still count as optimal in `gain_range`."""

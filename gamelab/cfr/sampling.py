@@ -152,13 +152,6 @@ def train(tree, work, sweep, stream, solver, iterations):
 
 
 @kernel
-def sweep_all(tree, work, sweep):
-    """One iteration of chance-sampled CFR on every deal in turn."""
-    for deal in range(len(tree.starts) - 1):
-        sweep_deal(tree, work, sweep, deal)
-
-
-@kernel
 def play_games(seed, first, tree, one, other, rows, stream):
     """Fill `rows` (int16[games, 2]) with what `one` gains from `other` as player 0 and then as player 1.
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from gamelab import __version__
 from gamelab.daifugo import play, weights
-from gamelab.daifugo.players import PHASES, VALUES, learned, lowest, new_work, odds_of, phase_of
+from gamelab.daifugo.players import PHASES, VALUES, learned, lowest, odds_of, phase_of
 from gamelab.daifugo.rules import is_over, legal, rank_of, spread, step
 from gamelab.daifugo.search import situation
 from gamelab.daifugo.settings import Settings

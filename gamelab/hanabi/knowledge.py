@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.hanabi.rules import (
-    ALL, COPIES, EMPTY, EXHAUSTED, IDENTITIES, MAX_HAND, PLAYABLE, USELESS, Table,
+    COPIES, EMPTY, EXHAUSTED, IDENTITIES, MAX_HAND, PLAYABLE, USELESS,
 )  # fmt: skip
 from gamelab.hanabi.settings import COUNT_NONE, COUNT_OWN_VIEW
 from gamelab.kernel import kernel

@@ -3,9 +3,9 @@
 import numpy as np
 
 from gamelab import rng
-from gamelab.hanabi.estimation import Work, judge, new_work, weigh_hands
+from gamelab.hanabi.estimation import new_work
 from gamelab.hanabi.knowledge import look
-from gamelab.hanabi.rules import Table, TURN_LIMIT, apply, deal, final_score, is_over, new_table
+from gamelab.hanabi.rules import apply, deal, final_score, is_over, new_table
 from gamelab.hanabi.strategies import decide
 from gamelab.kernel import kernel
 

@@ -9,12 +9,11 @@ from gamelab.hanabi.estimation import new_work
 from gamelab.hanabi.mind import ESTIMATE, LOWERED, RAISED, RULE, STEP_ESTIMATE, clear, new_mind, note
 from gamelab.hanabi.partner import new_model
 from gamelab.hanabi.people import is_confident, slip, thinking_time
-from gamelab.hanabi.play import DECK, PLAYERS
+from gamelab.hanabi.play import DECK
 from gamelab.hanabi.rules import (
     EMPTY, FAILURES, MAX_HAND, PLAY, SCORE, apply, bit_count, deal, final_score, is_over, new_table,
 )  # fmt: skip
 from gamelab.hanabi.settings import ADAPTIVE
-from gamelab.hanabi.sitting import NOBODY
 from gamelab.kernel import kernel
 
 # Purposes of random streams, after those of `play`: the deck, then one for each player's decisions.

@@ -12,8 +12,8 @@ from gamelab.cfr import evaluation, sampling, solvers, tree
 from gamelab.cfr.tree import Form, Tree
 from gamelab.hanafuda import layout, players
 from gamelab.hanafuda.rules import (
-    CALLING, CARDS, CHILD, DEALER, DEALS, FIELD, HANDS, KOI_KOI, MONTH_SET, OVER, PAID, PHASE, PILE_AT, STATE, STOP,
-    TAKEN, TURN, Rules, begin, card_at, choices, deal_out, step,
+    CALLING, CHILD, DEALER, DEALS, FIELD, HANDS, MONTH_SET, OVER, PAID, PHASE, PILE_AT, STATE, STOP,
+    TURN, Rules, begin, card_at, choices, deal_out, step,
 )  # fmt: skip
 from gamelab.kernel import kernel
 

@@ -56,9 +56,16 @@ def gains(laid, strategy, opponent):
     return dealer, child, (dealer + child) / 2
 
 
+@cache
+def fixed_players(rules):
+    """The random and the rule-based player's strategies under `rules`."""
+    laid = game(rules)
+    return evaluation.uniform_strategy(laid.form), players.rule_based_strategy(laid)
+
+
 def measure(laid, strategy):
     """METRICS of a strategy."""
-    against = evaluation.uniform_strategy(laid.form), players.rule_based_strategy(laid)
+    against = fixed_players(laid.rules)
     return [evaluation.exploit(laid.form, strategy), *(gain for other in against for gain in gains(laid, strategy, other))]
 
 

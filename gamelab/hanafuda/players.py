@@ -3,7 +3,7 @@
 import numpy as np
 
 from gamelab.cfr.tree import FIRST
-from gamelab.hanafuda.rules import CALLING, CARDS, CHILD, FIELD, HANDS, MONTH_SET, PHASE, begin, card_at, deal_out, step
+from gamelab.hanafuda.rules import CALLING, CARDS, FIELD, HANDS, MONTH_SET, PHASE, begin, card_at, deal_out, new_state, step
 from gamelab.kernel import kernel
 
 BY_KIND = np.array([20, 5, 1, 20, 10, 1, 10, 5, 1])
@@ -58,6 +58,6 @@ def rule_based(sets, origins, rules, worth, ties, strategy, deal, state):
 def rule_based_strategy(game, worth=BY_KIND, ties=TIES_EQUAL):
     """The rule-based player in both seats, float64[sequences]; `game` as from `layout.load`."""
     strategy = np.empty(game.tree.sequences)
-    scratch = np.zeros(CARDS, np.int64), np.zeros(11, np.int64)
+    scratch = np.zeros(CARDS, np.int64), new_state()
     rule_based(game.tree.sets, game.origins, game.rules, np.array(worth, np.int64), ties, strategy, *scratch)
     return strategy

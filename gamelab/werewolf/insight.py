@@ -2,7 +2,6 @@
 
 import math
 
-import numpy as np
 
 from gamelab.kernel import kernel
 from gamelab.werewolf.model import (

@@ -31,7 +31,14 @@ def pytest_terminal_summary(terminalreporter, config):
     rates = {bench.fullname: bench.extra_info["games"] / bench.stats.min for bench in done}
     kept = []
     for bench in done:
-        kept.append([bench.group, bench.name.removeprefix("test_"), f"{float(f'{rates[bench.fullname]:.2g}'):,.0f}", ""])
+        kept.append(
+            [
+                bench.group,
+                bench.name.removeprefix("test_"),
+                f"{float(f'{rates[bench.fullname]:.2g}'):,.0f}",
+                "",
+            ]
+        )
         line = f"{bench.group:>28}  {bench.name:<42} {rates[bench.fullname]:>12,.0f}"
         peers = [peer for peer in done if peer.group == bench.group and peer.extra_info["peer"]]
         if peers and not bench.extra_info["peer"]:

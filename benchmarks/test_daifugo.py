@@ -34,7 +34,9 @@ def test_whole_thesis(benchmark):
     """16 times 10,000 games of random players, one thread; the issue asks for half a second."""
     benchmark.group = "the thesis, 16 x 10,000 games"
     settings = [reading(cards=[card]) for card in RANK_NAMES] + [reading(cards=["3"] * n) for n in (2, 3, 4)]
-    benchmark.pedantic(lambda: [play_block(1, 0, 10_000, chosen) for chosen in settings], rounds=5, warmup_rounds=1)
+    benchmark.pedantic(
+        lambda: [play_block(1, 0, 10_000, chosen) for chosen in settings], rounds=5, warmup_rounds=1
+    )
 
 
 def test_random_play_openspiel_example_loop(games_per_second, benchmark):

@@ -13,7 +13,9 @@ def many(count, rates, belief, switches, work):
     """Sum of `count` win rates, so that none is left out."""
     total = 0.0
     for number in range(count):
-        total += model.win_rate(Rates(number / count, rates.w1, rates.p1, rates.s2, rates.w2, rates.p2), belief, switches, work)
+        total += model.win_rate(
+            Rates(number / count, rates.w1, rates.p1, rates.s2, rates.w2, rates.p2), belief, switches, work
+        )
     return total
 
 
@@ -40,7 +42,9 @@ def test_simulated_games(games_per_second, benchmark):
 
 def test_multiverse(benchmark):
     benchmark.group = "all 1,296 graphs"
-    settings = {name: range(len(p.words)) if name != "response" else [0] for name, p in experiments.SWITCHES.items()}
+    settings = {
+        name: range(len(p.words)) if name != "response" else [0] for name, p in experiments.SWITCHES.items()
+    }
     evolution.graph()
     benchmark.pedantic(lambda: [experiments.summary(s) for s in experiments.combinations(settings)], rounds=2)
 

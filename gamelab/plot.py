@@ -16,16 +16,18 @@ def theme():
     sns.set_theme(context="notebook", style="ticks", palette=PALETTE)
     inks = ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color")
     plt.rcParams.update(dict.fromkeys(inks, INK))
-    plt.rcParams.update({
-        "figure.facecolor": "none",
-        "axes.facecolor": "none",
-        "savefig.facecolor": "none",
-        "savefig.dpi": 144,
-        "figure.constrained_layout.use": True,
-        "axes.spines.top": False,
-        "axes.spines.right": False,
-        "legend.frameon": False,
-    })  # fmt: skip
+    plt.rcParams.update(
+        {
+            "figure.facecolor": "none",
+            "axes.facecolor": "none",
+            "savefig.facecolor": "none",
+            "savefig.dpi": 144,
+            "figure.constrained_layout.use": True,
+            "axes.spines.top": False,
+            "axes.spines.right": False,
+            "legend.frameon": False,
+        }
+    )
 
 
 def forest(compared, label, xlabel, ax=None):
@@ -37,7 +39,10 @@ def forest(compared, label, xlabel, ax=None):
 
     ax = ax or plt.subplots(figsize=(7, 0.42 * len(compared) + 1))[1]
     for row, line in enumerate(compared.to_dict("records")):
-        for shift, name, marker, color in ((-0.14, "published_", "D", PALETTE[1]), (0.14, "", "o", PALETTE[0])):
+        for shift, name, marker, color in (
+            (-0.14, "published_", "D", PALETTE[1]),
+            (0.14, "", "o", PALETTE[0]),
+        ):
             mean, sd = line[f"{name}mean"], line[f"{name}sd"]
             low, high = mean_interval(mean, sd, line["n" if name else "games"])
             ax.plot([low, high], [row + shift] * 2, color=color, lw=2)
@@ -53,5 +58,7 @@ def forest(compared, label, xlabel, ax=None):
 def band(ax, x, table, label, color, positions=None):
     """The means of `table` (columns mean, se) over its column `x`, with 95 % intervals as bars."""
     at = table[x] if positions is None else positions
-    ax.errorbar(at, table["mean"], 1.96 * table["se"], fmt="o-", ms=4, lw=1.2, capsize=2, color=color, label=label)
+    ax.errorbar(
+        at, table["mean"], 1.96 * table["se"], fmt="o-", ms=4, lw=1.2, capsize=2, color=color, label=label
+    )
     return ax

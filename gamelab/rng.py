@@ -17,9 +17,7 @@ _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX2 = np.uint64(0x94D049BB133111EB)
 _LOW = np.uint64(0xFFFFFFFF)
-_1, _3, _11, _24, _27, _30, _31, _32, _40 = (
-    np.uint64(n) for n in (1, 3, 11, 24, 27, 30, 31, 32, 40)
-)
+_1, _3, _11, _24, _27, _30, _31, _32, _40 = (np.uint64(n) for n in (1, 3, 11, 24, 27, 30, 31, 32, 40))
 
 
 @kernel

@@ -1,7 +1,7 @@
 """Play experiments in shards, on threads or any executor, and continue where a run was stopped.
 
-    rows = run([Experiment(...), ...])            # arrays, in game order
-    table = run_study(STUDY, games=100_000, out="results", hand=[2, 5])
+rows = run([Experiment(...), ...])            # arrays, in game order
+table = run_study(STUDY, games=100_000, out="results", hand=[2, 5])
 """
 
 import os
@@ -99,9 +99,16 @@ def play_study(study, games=None, seed=None, parameters=(), **options):
 
 
 def run_study(
-    study, games=None, seed=None, out=None,
-    workers=None, executor=None, shard=None, progress=None, **parameters,
-):  # fmt: skip
+    study,
+    games=None,
+    seed=None,
+    out=None,
+    workers=None,
+    executor=None,
+    shard=None,
+    progress=None,
+    **parameters,
+):
     """The table (DataFrame) of `study`; with `out` also saved there, with its provenance.
 
     parameters: text or values, checked by the study (InputError); the rest is explained at `run`.

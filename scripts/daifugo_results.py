@@ -24,7 +24,10 @@ SEARCHING = "ucb,truncated,guided"
 RUNS = {
     "daifugo-seats-montecarlo": (SINGLE_CARD, 20_000, SEATS | {"agent": "montecarlo"}),
     "daifugo-threes-montecarlo": (THREES, 10_000, {"agent": "montecarlo"}),
-    **{f"daifugo-seats-skill-{s}": (SINGLE_CARD, 5_000, SEATS | {"agent": "montecarlo", "skill": s}) for s in SHARES},
+    **{
+        f"daifugo-seats-skill-{s}": (SINGLE_CARD, 5_000, SEATS | {"agent": "montecarlo", "skill": s})
+        for s in SHARES
+    },
     **{f"daifugo-threes-skill-{s}": (THREES, 3_000, {"agent": "montecarlo", "skill": s}) for s in SHARES},
     "daifugo-seats-montecarlo-1000": (SINGLE_CARD, 2_000, SEATS | {"agent": "montecarlo", "playouts": 1000}),
     "daifugo-seats-searching": (SINGLE_CARD, 3_000, SEATS | {"agent": SEARCHING}),

@@ -1,6 +1,6 @@
 """Measure what each idea behind the Daifugo kernels gives, in one run on one thread, for the chapter's speed box.
 
-    python scripts/daifugo_speed.py        # writes book/results/daifugo-speed.json
+python scripts/daifugo_speed.py        # writes book/results/daifugo-speed.json
 """
 
 import json

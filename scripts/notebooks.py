@@ -1,6 +1,6 @@
 """Execute the notebooks in place and store their outputs so that two runs give the same bytes.
 
-    python scripts/notebooks.py [NOTEBOOK ...]
+python scripts/notebooks.py [NOTEBOOK ...]
 """
 
 import re

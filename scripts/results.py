@@ -31,7 +31,11 @@ def time_solvers():
         best = min(_seconds(laid, number, count) for _ in range(5))
         lines.append({"solver": name, "microseconds": round(1e6 * best / count, 3)})
     pd.DataFrame(lines).to_csv(RESULTS / "cfr-speed.csv", index=False)
-    note = {"what": "processor time per iteration on mini hanafuda, one thread, best of five", "version": __version__, "measured_by": "scripts/results.py"}
+    note = {
+        "what": "processor time per iteration on mini hanafuda, one thread, best of five",
+        "version": __version__,
+        "measured_by": "scripts/results.py",
+    }
     (RESULTS / "cfr-speed.json").write_text(json.dumps(note, indent=1) + "\n")
 
 

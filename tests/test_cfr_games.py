@@ -43,9 +43,17 @@ def assert_kuhn_equilibrium(bets, tolerance):
     """Kuhn's family: player 0 bluffs with alpha, up to 1/3; player 1 has one equilibrium strategy."""
     alpha = bets["J"]["b"]
     known = {
-        "Q": 0, "K": 3 * alpha, "Jpb": 0, "Qpb": alpha + 1 / 3,
-        "Jp": 1 / 3, "Qp": 0, "Kp": 1, "Jb": 0, "Qb": 1 / 3, "Kb": 1,
-    }  # fmt: skip
+        "Q": 0,
+        "K": 3 * alpha,
+        "Jpb": 0,
+        "Qpb": alpha + 1 / 3,
+        "Jp": 1 / 3,
+        "Qp": 0,
+        "Kp": 1,
+        "Jb": 0,
+        "Qb": 1 / 3,
+        "Kb": 1,
+    }
     assert -tolerance <= alpha <= 1 / 3 + tolerance
     for sees, probability in known.items():
         assert bets[sees]["b"] == pytest.approx(probability, abs=tolerance), sees
@@ -114,7 +122,9 @@ def opponent_policy(game, described, policy, cards):
         names = "pb" if cards else "fcr"
         seen = tuple("JQK"[card] for card in deal) if cards else deal
         given = policy.action_probabilities(state)
-        found[described.sees(seen, history)] = {names[action]: given[action] for action in state.legal_actions()}
+        found[described.sees(seen, history)] = {
+            names[action]: given[action] for action in state.legal_actions()
+        }
         todo += [(state.child(action), deal, (*history, names[action])) for action in state.legal_actions()]
     return found
 
@@ -122,7 +132,9 @@ def opponent_policy(game, described, policy, cards):
 @pytest.mark.parametrize("iterations", [1, 10, 50])
 @pytest.mark.parametrize("solver, theirs", [("cfr", "CFRSolver"), ("cfr+", "CFRPlusSolver")])
 @pytest.mark.parametrize("name, described", [("kuhn_poker", Kuhn()), ("leduc_poker", Leduc())])
-def test_openspiel_has_the_same_average_strategy_after_the_same_iterations(name, described, solver, theirs, iterations):
+def test_openspiel_has_the_same_average_strategy_after_the_same_iterations(
+    name, described, solver, theirs, iterations
+):
     pyspiel = pytest.importorskip("pyspiel")
     game = pyspiel.load_game(name)
     peer = getattr(pyspiel, theirs)(game)
@@ -131,8 +143,13 @@ def test_openspiel_has_the_same_average_strategy_after_the_same_iterations(name,
     policy = peer.tabular_average_policy()
     named = build(described)
     strategy = training.train(named.tree, named.form, solver, iterations)
-    assert evaluation.exploit(named.form, strategy) == pytest.approx(pyspiel.exploitability(game, policy), abs=1e-9)
-    ours, other = probabilities(named, strategy), opponent_policy(game, described, policy, name == "kuhn_poker")
+    assert evaluation.exploit(named.form, strategy) == pytest.approx(
+        pyspiel.exploitability(game, policy), abs=1e-9
+    )
+    ours, other = (
+        probabilities(named, strategy),
+        opponent_policy(game, described, policy, name == "kuhn_poker"),
+    )
     assert ours.keys() == other.keys()
     # Tied regrets are settled by rounding in theirs; sets never reached have no average.
     same = [sees for sees in ours if ours[sees] == pytest.approx(other[sees], abs=1e-9)]

@@ -33,8 +33,14 @@ def test_a_saved_strategy_is_loaded_bit_for_bit(named, lines, tmp_path):
         (lambda lines: lines.append(dict(lines[0])), "line 26: .* comes twice"),
         (lambda lines: lines.pop(), "is incomplete: nothing is said about"),
         (lambda lines: lines[2].update(probability=0.9), "must sum to 1, not"),
-        (lambda lines: lines[2].update(probability="half"), "probability must be a number from 0 to 1, not 'half'"),
-        (lambda lines: lines[2].update(probability="nan"), "probability must be a number from 0 to 1, not 'nan'"),
+        (
+            lambda lines: lines[2].update(probability="half"),
+            "probability must be a number from 0 to 1, not 'half'",
+        ),
+        (
+            lambda lines: lines[2].update(probability="nan"),
+            "probability must be a number from 0 to 1, not 'nan'",
+        ),
         (lambda lines: lines[2].update(probability=-1), "probability must be a number from 0 to 1, not '-1'"),
     ],
 )
@@ -46,12 +52,15 @@ def test_a_corrupt_strategy_is_refused_in_one_sentence(named, lines, tmp_path, c
     assert "\n" not in str(caught.value) and "bad.csv" in str(caught.value)
 
 
-@pytest.mark.parametrize("content, sentence", [
-    (b"player,sees,action\n0,J,p\n", "must have the columns player, sees, action, probability"),
-    (b"", "must have the columns"),
-    (b"\xff\xfe\x00\x81", "is not a CSV file of a strategy"),
-    (b"player,sees,action,probability\n0,J\n", "line 2: the game has no action"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "content, sentence",
+    [
+        (b"player,sees,action\n0,J,p\n", "must have the columns player, sees, action, probability"),
+        (b"", "must have the columns"),
+        (b"\xff\xfe\x00\x81", "is not a CSV file of a strategy"),
+        (b"player,sees,action,probability\n0,J\n", "line 2: the game has no action"),
+    ],
+)
 def test_another_file_is_refused_in_one_sentence(named, tmp_path, content, sentence):
     (tmp_path / "bad.csv").write_bytes(content)
     with pytest.raises(InputError, match=sentence):

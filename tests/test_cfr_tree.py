@@ -57,7 +57,9 @@ def endings(game, named):
                 continue
             for action in game.actions(deal, history):
                 sequence = where.get((player, game.sees(deal, history), action))
-                todo.append(((*history, action), passed if sequence is None else (*passed, (player, sequence))))
+                todo.append(
+                    ((*history, action), passed if sequence is None else (*passed, (player, sequence)))
+                )
     return found
 
 
@@ -73,7 +75,9 @@ def enumerated(game, named, one, other):
 def test_expected_values_are_those_of_enumeration(game):
     named = build(game)
     one, other = random_strategy(named, 1), random_strategy(named, 2)
-    assert evaluation.value(named.form, one, other) == pytest.approx(enumerated(game, named, one, other), abs=1e-12)
+    assert evaluation.value(named.form, one, other) == pytest.approx(
+        enumerated(game, named, one, other), abs=1e-12
+    )
 
 
 @pytest.mark.parametrize("fold", [True, False])
@@ -117,7 +121,9 @@ def test_sets_come_after_those_that_lead_to_them_and_sequences_are_numbered_with
 def test_forced_moves_folded_or_not_give_the_same_values():
     folded, unfolded = build(SmallDice()), build(SmallDice(), fold=False)
     assert len(unfolded.tree.sets) == 48 and len(folded.tree.sets) == 24
-    assert program.equilibrium(folded.form)[0] == pytest.approx(program.equilibrium(unfolded.form)[0], abs=1e-12)
+    assert program.equilibrium(folded.form)[0] == pytest.approx(
+        program.equilibrium(unfolded.form)[0], abs=1e-12
+    )
     short, where = places(folded), places(unfolded)
     for seed in range(3):
         strategy = random_strategy(folded, seed)
@@ -129,7 +135,9 @@ def test_forced_moves_folded_or_not_give_the_same_values():
 
 
 def test_players_who_forget_are_refused_in_one_sentence():
-    with pytest.raises(InputError, match=r"^player 0 at J has forgotten what it did: there is no sequence form\.$"):
+    with pytest.raises(
+        InputError, match=r"^player 0 at J has forgotten what it did: there is no sequence form\.$"
+    ):
         build(Forgetful())
 
 
@@ -147,7 +155,9 @@ def test_the_best_response_is_the_best_of_all_64_pure_strategies(player):
             for point, action in zip(mine, choice):
                 first = form.sets[point, FIRST]
                 pure[first : first + 2] = np.eye(2)[action]
-            total = sum(payoff * np.prod([pure[sequence] for _, sequence in passed]) for payoff, passed in ends)
+            total = sum(
+                payoff * np.prod([pure[sequence] for _, sequence in passed]) for payoff, passed in ends
+            )
             values.append(total / 6 if player == 0 else -total / 6)
         assert len(values) == 64
         reach, gain = np.zeros(form.players[1, 3]), np.zeros(form.players[1, 3])

@@ -9,9 +9,18 @@ from scipy import stats
 from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
 
 from gamelab.claims import (
-    NOT_REPRODUCED, REPRODUCED, RULE, WITHIN_NOISE,
-    Claim, compare, holm, sd_interval, summary, verdict, welch,
-)  # fmt: skip
+    NOT_REPRODUCED,
+    REPRODUCED,
+    RULE,
+    WITHIN_NOISE,
+    Claim,
+    compare,
+    holm,
+    sd_interval,
+    summary,
+    verdict,
+    welch,
+)
 from gamelab.experiment import moments
 
 ONE = np.random.default_rng(1).normal(15.0, 2.0, (400, 1))

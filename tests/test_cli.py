@@ -52,8 +52,10 @@ def test_list_names_parameters_ranges_and_defaults(capsys):
     assert cli.main(["list", "--json"]) == 0
     first = json.loads(capsys.readouterr().out.splitlines()[0])
     assert first["parameters"]["way"] == {
-        "summary": "how points are counted", "allowed": "one of sum, product", "default": "sum",
-    }  # fmt: skip
+        "summary": "how points are counted",
+        "allowed": "one of sum, product",
+        "default": "sum",
+    }
 
 
 def test_run_prints_a_table_or_one_object_per_line(capsys, tmp_path):
@@ -114,7 +116,7 @@ def test_undefined_and_infinite_numbers_are_strict_json(capsys):
         (["run", "toy-dice", "--out", "/dev/null/x"], "cannot use /dev/null/x/shards/"),
         (["run", "toy-dice", "--out", ""], "--out must be a folder, not empty."),
     ],
-)  # fmt: skip
+)
 def test_bad_input_is_refused_in_one_sentence(capsys, arguments, sentence):
     assert refused(capsys, *arguments).startswith(sentence)
 

@@ -69,7 +69,9 @@ def test_whole_games_go_the_same_way(agent, given):
             trick = rules.step(trick, hands, act, settings.players, settings.lock, settings.clear_on_out)
             assert [ranks_of(hand) for hand in hands[: settings.players]] == judge.hands
         assert judge.over
-        assert [rules.rank_of(trick, seat, settings.players) for seat in range(settings.players)] == judge.ranks()
+        assert [
+            rules.rank_of(trick, seat, settings.players) for seat in range(settings.players)
+        ] == judge.ranks()
 
 
 compiled = pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
@@ -78,7 +80,9 @@ compiled = pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
 @compiled
 @pytest.mark.parametrize("lock", ["no", "yes"])
 @pytest.mark.parametrize("clear", ["no", "yes"])
-@pytest.mark.parametrize("hands", [("3 2", "A", "5 6"), ("3 3 7", "4 4 5", "6 K"), ("5", "4 9", "6 6", "3 2")])
+@pytest.mark.parametrize(
+    "hands", [("3 2", "A", "5 6"), ("3 3 7", "4 4 5", "6 K"), ("5", "4 9", "6 6", "3 2")]
+)
 def test_random_play_ends_as_exact_enumeration_says(hands, lock, clear):
     settings = reading(lock=lock, clear_on_out=clear, players=len(hands))
     dealt = [sorted(oracle.RANKS.index(name) for name in hand.split()) for hand in hands]
@@ -90,7 +94,9 @@ def test_random_play_ends_as_exact_enumeration_says(hands, lock, clear):
     for game in range(games):
         table[: len(hands)] = [hand_of(hand) for hand in dealt]
         trick = rules.Trick(0, words.LEADS, 0, everybody, everybody, 0)
-        last = playout.random_playout(trick, table, 0, len(hands), settings.lock, settings.clear_on_out, source)
+        last = playout.random_playout(
+            trick, table, 0, len(hands), settings.lock, settings.clear_on_out, source
+        )
         found[game] = [rules.rank_of(last, seat, len(hands)) for seat in range(len(hands))]
     errors = found.std(axis=0) / math.sqrt(games)
     assert np.all(np.abs(found.mean(axis=0) - exact) <= 4.5 * errors + 1e-12)
@@ -102,7 +108,10 @@ def test_random_play_ends_as_exact_enumeration_says(hands, lock, clear):
 def test_all_thirteen_rows_are_the_oracles(agent, twin, lock):
     table = run_study(SINGLE_CARD, 50_000, seed=8, agent=agent, lock=lock, estimator="seats", progress=False)
     rows = oracle.all_seats_row(twin, 1_000, 4, oracle.Settings(lock=lock == "yes"))
-    z = [(ours.mean - mean) / math.hypot(ours.se, se) for ours, (mean, se) in zip(table[["mean", "se"]].itertuples(), rows)]
+    z = [
+        (ours.mean - mean) / math.hypot(ours.se, se)
+        for ours, (mean, se) in zip(table[["mean", "se"]].itertuples(), rows)
+    ]
     assert max(map(abs, z)) < 4
 
 
@@ -118,7 +127,11 @@ def test_the_rows_of_threes_are_the_oracles(agent, twin):
 @compiled
 @pytest.mark.parametrize(
     "given, twin",
-    [({}, oracle.Random()), ({"suits": "distinct"}, oracle.Random(suits=True)), ({"passing": "stuck"}, oracle.Random(weight_of_pass=0))],
+    [
+        ({}, oracle.Random()),
+        ({"suits": "distinct"}, oracle.Random(suits=True)),
+        ({"passing": "stuck"}, oracle.Random(weight_of_pass=0)),
+    ],
 )
 def test_random_readings_choose_with_the_oracles_weights(given, twin):
     settings, work = reading(**given), players.new_work()
@@ -152,7 +165,9 @@ def test_monte_carlo_chooses_as_often_as_the_oracles(playouts):
             act = act_of(moves[0])
             if len(moves) > 2 and sum(map(len, judge.hands)) < 20:
                 view = players.look(trick, hands, 4)
-                ours = [int(search.decide(view, settings.agent, settings, work, streams[1])) for _ in range(3_000)]
+                ours = [
+                    int(search.decide(view, settings.agent, settings, work, streams[1])) for _ in range(3_000)
+                ]
                 slow = [act_of(twin(judge, source)) for _ in range(150)]
                 table = np.array([[sample.count(act_of(move)) for move in moves] for sample in (ours, slow)])
                 table = table[:, table.sum(axis=0) > 0]

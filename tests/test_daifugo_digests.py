@@ -57,8 +57,12 @@ def test_games_side_by_side_are_the_games_one_by_one(variant):
     for game in range(0, games, 1 if PLAIN_PYTHON else 7):
         trick = play.start(SEED, 100 + game, settings, full, cards, deck, hands, streams)
         assert hands[:4].tolist() == dealt[game].tolist()
-        trick = playout.random_playout(trick, hands, 0, 4, settings.lock, settings.clear_on_out, streams[play.PLAYERS])
-        assert [ranks[game] >> 4 * seat & 15 for seat in range(4)] == [rules.rank_of(trick, seat, 4) for seat in range(4)]
+        trick = playout.random_playout(
+            trick, hands, 0, 4, settings.lock, settings.clear_on_out, streams[play.PLAYERS]
+        )
+        assert [ranks[game] >> 4 * seat & 15 for seat in range(4)] == [
+            rules.rank_of(trick, seat, 4) for seat in range(4)
+        ]
 
 
 @pytest.mark.kernel
@@ -115,7 +119,22 @@ def test_webassembly_seats_a_person_at_the_same_table(browser_module):
             summary, log = np.zeros(table_talk.SUMMARY, np.int64), np.zeros((table_talk.LIMIT, 2), np.int64)
             options, cards, sizes, ranks = (np.zeros(n, np.int64) for n in (words.ACTS, 13, 6, 6))
             own, work = acts.copy(), new_work(*weights.load())
-            call(SEED, 3, reading("montecarlo"), 1, own, given, summary, log, options, cards, sizes, ranks, *play.new_table(), work)
+            call(
+                SEED,
+                3,
+                reading("montecarlo"),
+                1,
+                own,
+                given,
+                summary,
+                log,
+                options,
+                cards,
+                sizes,
+                ranks,
+                *play.new_table(),
+                work,
+            )
             both.append(flatten((summary, log, options, cards, sizes, ranks, work)))
         assert all(np.array_equal(ours, theirs) for ours, theirs in zip(*both))
         summary, options = both[0][0], both[0][2]

@@ -51,21 +51,31 @@ def test_watching_player_1_they_average_two_and_a_half_up_to_chance_unless_he_al
 @pytest.mark.parametrize("lock", ["yes", "no"])
 def test_both_estimators_agree(agent, lock):
     for study, key in ((SINGLE_CARD, "card"), (THREES, "copies")):
-        one, other = (run_study(study, 40_000, seed=seed, agent=agent, lock=lock, estimator=e, progress=False) for seed, e in ((1, "player1"), (2, "seats")))
+        one, other = (
+            run_study(study, 40_000, seed=seed, agent=agent, lock=lock, estimator=e, progress=False)
+            for seed, e in ((1, "player1"), (2, "seats"))
+        )
         both = one.merge(other, on=["agent", key], suffixes=("", "_seats"))
         z = (both["mean"] - both["mean_seats"]) / np.hypot(both["se"], both["se_seats"])
         assert z.abs().max() < 4.2
 
 
 def test_all_seats_need_about_a_quarter_of_the_games():
-    one, seats = (run_study(SINGLE_CARD, 20_000, estimator=e, progress=False)["se"] for e in ("player1", "seats"))
+    one, seats = (
+        run_study(SINGLE_CARD, 20_000, estimator=e, progress=False)["se"] for e in ("player1", "seats")
+    )
     assert 3 < ((one / seats) ** 2).mean() < 6
 
 
 def test_the_table_has_these_columns():
     table = run_study(SINGLE_CARD, 50, agent="random,greedy", card="3,K", progress=False)
     assert table.columns.tolist() == ["agent", "card", "games", "mean", "sd", "se"]
-    assert table[["agent", "card"]].values.tolist() == [["random", "3"], ["random", "K"], ["greedy", "3"], ["greedy", "K"]]
+    assert table[["agent", "card"]].values.tolist() == [
+        ["random", "3"],
+        ["random", "K"],
+        ["greedy", "3"],
+        ["greedy", "K"],
+    ]
     table = run_study(THREES, 50, copies="2,4", estimator="seats", progress=False)
     assert table[["agent", "copies"]].values.tolist() == [["random", 2], ["random", 4]]
     assert table.columns.tolist() == ["agent", "copies", "games", "mean", "sd", "se"]
@@ -99,7 +109,11 @@ def test_random_means_are_close_to_the_printed_ones():
     "study, given, sentence",
     [
         (HANDICAP, {"cards": "3,3,3,3,3"}, "cards must hold at most 4 of a rank, not 5 of 3."),
-        (HANDICAP, {"cards": ",".join("3333444455556") + ",6"}, "cards must be at most 13, the hand of player 1, not 14."),
+        (
+            HANDICAP,
+            {"cards": ",".join("3333444455556") + ",6"},
+            "cards must be at most 13, the hand of player 1, not 14.",
+        ),
         (HANDICAP, {"cards": "1"}, "cards must be some of 3, 4"),
         (HANDICAP, {"agent": "truncated", "players": 3}, "players must be 4 for the agent truncated"),
         (HANDICAP, {"players": 7}, "players must be an integer from 2 to 6, not '7'."),
@@ -109,7 +123,11 @@ def test_random_means_are_close_to_the_printed_ones():
         (SINGLE_CARD, {"estimator": "both"}, "estimator must be one of player1, seats, not 'both'."),
         (SINGLE_CARD, {"lock": "maybe"}, "lock must be one of no, yes, not 'maybe'."),
         (SINGLE_CARD, {"skill": "1.5"}, "skill must be a number from 0 to 1, not '1.5'."),
-        (SINGLE_CARD, {"crad": "3"}, "there is no parameter of daifugo-single-card 'crad'; did you mean card?"),
+        (
+            SINGLE_CARD,
+            {"crad": "3"},
+            "there is no parameter of daifugo-single-card 'crad'; did you mean card?",
+        ),
     ],
 )
 def test_bad_input_gets_one_sentence(study, given, sentence, capsys):

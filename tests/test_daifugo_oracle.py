@@ -82,7 +82,9 @@ def test_the_game_ends_when_one_player_is_left():
 
 
 @pytest.mark.parametrize("lock", [True, False])
-@pytest.mark.parametrize("agent", [Random(), Random(suits=True), Random(weight_of_pass=0), Greedy(), Greedy(True)])
+@pytest.mark.parametrize(
+    "agent", [Random(), Random(suits=True), Random(weight_of_pass=0), Greedy(), Greedy(True)]
+)
 def test_every_game_ends_with_each_rank_once(agent, lock):
     stream = random.Random(5)
     for players in (2, 3, 4, 5, 6):
@@ -154,5 +156,7 @@ def test_monte_carlo_does_not_look_at_the_other_hands():
 def test_monte_carlo_beats_random():
     stream, games = random.Random(4), 40
     settings = Settings(players=3)
-    ranks = [oracle.play([], [MonteCarlo(3), Random(), Random()], stream, settings)[1][0] for _ in range(games)]
+    ranks = [
+        oracle.play([], [MonteCarlo(3), Random(), Random()], stream, settings)[1][0] for _ in range(games)
+    ]
     assert fmean(ranks) + 2 * stdev(ranks) / games**0.5 < 2

@@ -118,7 +118,10 @@ def test_monte_carlo_values_an_endgame_exactly(agent):
 
 @pytest.mark.parametrize("agent", ["montecarlo", "truncated"])
 def test_playouts_side_by_side_value_as_playouts_one_by_one(agent):
-    table, playouts = Table("3 7 7 K 2", "4 9 9 A", "5 6 8 Q", "10 J J").act("K"), 30 if PLAIN_PYTHON else 4_000
+    table, playouts = (
+        Table("3 7 7 K 2", "4 9 9 A", "5 6 8 Q", "10 J J").act("K"),
+        30 if PLAIN_PYTHON else 4_000,
+    )
     settings, scratch, source = reading(agent, playouts=playouts), work(), stream()
     view = players.look(table.trick, table.hands, 4)
     candidates = search.evaluate(view, settings, settings.agent, scratch, source)
@@ -223,7 +226,9 @@ def test_the_policy_gradient_is_that_of_the_log_probability():
         up, down = scores.copy(), scores.copy()
         up[index] += 1e-5
         down[index] -= 1e-5
-        assert math.isclose(gradient[index], (log_probability(up) - log_probability(down)) / 2e-5, rel_tol=1e-5)
+        assert math.isclose(
+            gradient[index], (log_probability(up) - log_probability(down)) / 2e-5, rel_tol=1e-5
+        )
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
@@ -251,7 +256,9 @@ def test_learned_values_are_what_the_situations_bring():
     odds, values = weights.load()
     zeros = np.zeros_like(values)
     fresh, visits = zeros.copy(), np.zeros(len(values), np.int64)
-    learning.temporal_differences(99, 0, 100_000, reading(), odds, fresh, visits, np.zeros(4, np.int64), *play.new_table())
+    learning.temporal_differences(
+        99, 0, 100_000, reading(), odds, fresh, visits, np.zeros(4, np.int64), *play.new_table()
+    )
     often = visits > 2_000
     assert often.sum() > 20
     correlation = stats.pearsonr(fresh[often], values[often]).statistic

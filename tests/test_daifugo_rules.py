@@ -43,7 +43,9 @@ class Table:
         self.trick = rules.Trick(np.int64(0), np.int64(words.LEADS), 0, everybody, everybody, np.int64(0))
 
     def act(self, text):
-        assert rules.legal(self.trick, self.hands[self.trick.player]) >> act(text) & 1, f"{text!r} is not legal"
+        assert rules.legal(self.trick, self.hands[self.trick.player]) >> act(text) & 1, (
+            f"{text!r} is not legal"
+        )
         self.trick = rules.step(self.trick, self.hands, act(text), self.players, self.lock, self.clear)
         return self
 
@@ -136,7 +138,11 @@ class Referee:
         gone = not self.hands[seat]
         if gone:
             self.out.append(seat)
-        waiting = [s for s in range(len(self.hands)) if s not in self.out and s not in self.passed and s != self.owner]
+        waiting = [
+            s
+            for s in range(len(self.hands))
+            if s not in self.out and s not in self.passed and s != self.owner
+        ]
         if not waiting or (gone and self.clear):
             self.top, self.passed = None, set()
             if self.owner not in self.out:
@@ -147,7 +153,10 @@ class Referee:
 
 
 @pytest.mark.parametrize("words_given", READINGS, ids=lambda words: " ".join(words.values()))
-@pytest.mark.parametrize("agent, players", [("random", 4), ("greedy", 4), ("learned", 4), ("random", 3), ("random", 6), ("greedy", 2)])
+@pytest.mark.parametrize(
+    "agent, players",
+    [("random", 4), ("greedy", 4), ("learned", 4), ("random", 3), ("random", 6), ("greedy", 2)],
+)
 def test_whole_games_satisfy_the_referee(agent, players, words_given):
     settings = reading(agent, players=players, **words_given)
     full, deck, hands, streams = play.new_table()
@@ -155,7 +164,9 @@ def test_whole_games_satisfy_the_referee(agent, players, words_given):
     cards = rules.spread(words.FULL_DECK, full)
     for game in range(MANY):
         trick = play.start(7, game, settings, full, cards, deck, hands, streams)
-        dealt = [[rank for rank in range(13) for _ in range(words.copies(hands[s], rank))] for s in range(players)]
+        dealt = [
+            [rank for rank in range(13) for _ in range(words.copies(hands[s], rank))] for s in range(players)
+        ]
         assert sorted(sum(dealt, [])) == sorted([*range(13)] * 4)
         assert [len(h) for h in dealt] == [52 // players + (s < 52 % players) for s in range(players)]
         if settings.leader == PLAYER_1_LEADS:
@@ -164,14 +175,18 @@ def test_whole_games_satisfy_the_referee(agent, players, words_given):
         while not rules.is_over(trick):
             seat = int(trick.player)
             chosen = int(decide(look(trick, hands, players), settings.agent, settings, work, streams[1]))
-            following = referee.judge(seat, [] if chosen == words.PASS else [chosen >> 2] * ((chosen & 3) + 1))
+            following = referee.judge(
+                seat, [] if chosen == words.PASS else [chosen >> 2] * ((chosen & 3) + 1)
+            )
             trick = rules.step(trick, hands, np.int64(chosen), players, settings.lock, settings.clear_on_out)
             assert [words.size(hands[s]) for s in range(players)] == [len(h) for h in referee.hands]
             if not rules.is_over(trick):
                 assert int(trick.player) == following
         (last,) = set(range(players)) - set(referee.out)
         order = [*referee.out, last]
-        assert [rules.rank_of(trick, seat, players) for seat in range(players)] == [order.index(s) + 1 for s in range(players)]
+        assert [rules.rank_of(trick, seat, players) for seat in range(players)] == [
+            order.index(s) + 1 for s in range(players)
+        ]
 
 
 def test_player_1_gets_the_fixed_cards():
@@ -194,7 +209,9 @@ def test_every_card_is_dealt_to_every_seat_equally_often():
     pairs = (play.held(dealt)[:, 0, 0] * play.held(dealt)[:, 0, 1]).mean()
     # Two given cards are both in one hand with chance 13 * 12 / (52 * 51), and there are 16 such pairs.
     expected = 16 * 13 * 12 / (52 * 51)
-    assert abs(pairs - expected) < 5 * (play.held(dealt)[:, 0, 0] * play.held(dealt)[:, 0, 1]).std() / np.sqrt(20_000)
+    assert abs(pairs - expected) < 5 * (
+        play.held(dealt)[:, 0, 0] * play.held(dealt)[:, 0, 1]
+    ).std() / np.sqrt(20_000)
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="many shuffles")

@@ -30,7 +30,11 @@ def compare(settings, games):
     for game in range(1 if PLAIN_PYTHON else games):
         talon = settings.talon or 50 - 2 * settings.hand  # the oracle has no word for "all"
         record = oracle.play_game(SEED, game, settings._replace(talon=talon))
-        assert kernel_game(game, settings) == ([int(a) for a in record.actions], record.score, record.failures)
+        assert kernel_game(game, settings) == (
+            [int(a) for a in record.actions],
+            record.score,
+            record.failures,
+        )
 
 
 @pytest.mark.parametrize("hand", [1, 2, 3, 4, 5])
@@ -62,7 +66,9 @@ SWITCHES = [
 
 
 @pytest.mark.parametrize("hand", [2, 3])
-@pytest.mark.parametrize("switches", SWITCHES, ids=lambda switches: " ".join(f"{k}={v}" for k, v in switches.items()))
+@pytest.mark.parametrize(
+    "switches", SWITCHES, ids=lambda switches: " ".join(f"{k}={v}" for k, v in switches.items())
+)
 def test_every_switch_agrees(switches, hand):
     compare(reading(hand, **switches), 20)
 

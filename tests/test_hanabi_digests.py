@@ -93,7 +93,9 @@ VARIANTS = [
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 @pytest.mark.parametrize("hand", [1, 2, 3, 5])
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: " ".join(map(str, variant.values())) or "default")
+@pytest.mark.parametrize(
+    "variant", VARIANTS, ids=lambda variant: " ".join(map(str, variant.values())) or "default"
+)
 def test_webassembly_plays_the_same_games(browser_module, variant, hand):
     settings = reading(hand, **variant)
     games = 20 if hand == 5 else 200

@@ -21,7 +21,16 @@ class Explained:
 
     def __call__(self, seed, game, settings, turn):
         insight.explain(
-            seed, game, settings, turn, self.summary, self.before, self.actions, self.table, self.work, self.streams
+            seed,
+            game,
+            settings,
+            turn,
+            self.summary,
+            self.before,
+            self.actions,
+            self.table,
+            self.work,
+            self.streams,
         )
         return self
 
@@ -116,7 +125,9 @@ def test_the_papers_first_example(match, hint_share):
     assert action == rules.PLAY + 1
 
 
-@pytest.mark.parametrize("a, pooled, plays", [(2.5, "pooled", False), (1.75, "pooled", True), (2.5, "position", True)])
+@pytest.mark.parametrize(
+    "a, pooled, plays", [(2.5, "pooled", False), (1.75, "pooled", True), (2.5, "position", True)]
+)
 def test_the_corrected_example_of_section_6(a, pooled, plays):
     """As printed Y1 cannot be playable with Y:3 laid; with B and Y exchanged it is (Y:0, B:3).
 

@@ -82,7 +82,9 @@ class Pair:
         self.settings, self.turn = settings, 0
         self.table, self.streams = rules.new_table(), play.new_streams()
         play.start(11, game, settings, self.table, self.streams)
-        self.state = pyspiel.load_game("hanabi", {"players": 2, "hand_size": settings.hand}).new_initial_state()
+        self.state = pyspiel.load_game(
+            "hanabi", {"players": 2, "hand_size": settings.hand}
+        ).new_initial_state()
         for player in range(2):
             for slot in range(settings.hand):
                 self.state.apply_action(int(self.table.hands[player, slot]))

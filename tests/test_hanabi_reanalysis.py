@@ -44,6 +44,7 @@ def paired_by_hand(pairs):
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda q: q.name)
 def test_table_1_by_brute_force_over_all_ordered_answers(question):
     """All 2401 x 2401 answer sheets of four people, filtered by nothing but the printed line."""
+
     def fitting(mean, sd):
         found = []
         for answers in product(range(1, 8), repeat=4):
@@ -65,7 +66,10 @@ def test_table_1_by_brute_force_over_all_ordered_answers(question):
     found = reanalysis.pairings(question)
     assert {line["pairs"] for line in found} == set(expected) != set()
     for line in found:
-        assert line["r_divisor"] in expected[line["pairs"]][0] and line["c_divisor"] in expected[line["pairs"]][1]
+        assert (
+            line["r_divisor"] in expected[line["pairs"]][0]
+            and line["c_divisor"] in expected[line["pairs"]][1]
+        )
 
 
 def test_every_sd_under_c_was_divided_by_five_and_none_by_three():
@@ -116,5 +120,10 @@ def test_people_needed_is_the_first_number_with_enough_power():
 def test_turns_needed_is_the_first_significant_number():
     share = reanalysis.confident_share()
     n = reanalysis.turns_needed(published_2018.CONFIDENT, published_2018.ALL_TURNS, 0.05, share)
-    p = [stats.ttest_ind_from_stats(*published_2018.CONFIDENT, round(share * m), *published_2018.ALL_TURNS, m, equal_var=False).pvalue for m in (n - 1, n)]
+    p = [
+        stats.ttest_ind_from_stats(
+            *published_2018.CONFIDENT, round(share * m), *published_2018.ALL_TURNS, m, equal_var=False
+        ).pvalue
+        for m in (n - 1, n)
+    ]
     assert p[0] >= 0.05 > p[1]

@@ -20,12 +20,18 @@ SEED = 2018  # that of random_person
 
 
 def leaves(setting):
-    return {name: getattr(getattr(setting, name.split(".")[0]), name.split(".")[1]) for name in records.PARAMETERS}
+    return {
+        name: getattr(getattr(setting, name.split(".")[0]), name.split(".")[1]) for name in records.PARAMETERS
+    }
 
 
 def made(agent="adaptive", number=1, human=0, participant="one", answer=4):
     """The record of a whole game played by lots."""
-    setting = sitting(agent, human=human) if agent not in STRATEGIES else Sitting(game=reading(5, strategy=agent), human=human)
+    setting = (
+        sitting(agent, human=human)
+        if agent not in STRATEGIES
+        else Sitting(game=reading(5, strategy=agent), human=human)
+    )
     actions, times, (log, state, _, _, on) = random_person(setting, number)
     clock, turns = iter(times), []
     for line in log[: state[kernels.TURN]]:
@@ -33,10 +39,18 @@ def made(agent="adaptive", number=1, human=0, participant="one", answer=4):
         turn = {"player": "human" if is_human else "agent", "action": action, "said": action_name(action)}
         turns.append(turn | ({"ms": next(clock), "confident": len(turns) % 3 != 0} if is_human else {}))
     record = {
-        "schema": records.SCHEMA, "version": __version__, "participant": participant, "agent": agent, "seed": SEED,
-        "deck": 2, "human": human, "settings": leaves(setting), "turns": turns,
-        "score": int(rules.final_score(on, setting.game)), "answers": [answer] * 13 + [None],
-    }  # fmt: skip
+        "schema": records.SCHEMA,
+        "version": __version__,
+        "participant": participant,
+        "agent": agent,
+        "seed": SEED,
+        "deck": 2,
+        "human": human,
+        "settings": leaves(setting),
+        "turns": turns,
+        "score": int(rules.final_score(on, setting.game)),
+        "answers": [answer] * 13 + [None],
+    }
     return record | {"seal": records.seal(record)}
 
 
@@ -86,8 +100,14 @@ CASES = {
     "other version": (resealed(lambda r: r.update(version="0.0.0")), "comes from version '0.0.0'"),
     "key missing": (lambda r: r.pop("answers"), "answers is missing"),
     "key added": (lambda r: r.update(bonus=1), "'bonus' does not belong"),
-    "time edited": (lambda r: first(r, "human").update(ms=first(r, "human")["ms"] + 1), "its seal does not fit"),
-    "confidence edited": (lambda r: first(r, "human").update(confident=not first(r, "human")["confident"]), "its seal does not fit"),
+    "time edited": (
+        lambda r: first(r, "human").update(ms=first(r, "human")["ms"] + 1),
+        "its seal does not fit",
+    ),
+    "confidence edited": (
+        lambda r: first(r, "human").update(confident=not first(r, "human")["confident"]),
+        "its seal does not fit",
+    ),
     "answer edited": (lambda r: r["answers"].__setitem__(0, 7), "its seal does not fit"),
     "label edited": (lambda r: r.update(participant="two"), "its seal does not fit"),
     "answer off the scale": (lambda r: r["answers"].__setitem__(0, 8), "the answer to Q1 must be"),
@@ -95,7 +115,10 @@ CASES = {
     "words edited": (lambda r: first(r, "human").update(said="win"), "its words say otherwise"),
     "agent's move edited": (resealed(other_agent_move), "the agent does not"),
     "last turn cut": (resealed(cut), "the game goes on"),
-    "turn added": (resealed(lambda r: r["turns"].append(dict(first(r, "human")))), "the game is over after turn"),
+    "turn added": (
+        resealed(lambda r: r["turns"].append(dict(first(r, "human")))),
+        "the game is over after turn",
+    ),
     "turns swapped": (resealed(lambda r: r["turns"].reverse()), "it was edited: "),
     "seed edited": (resealed(lambda r: r.update(seed=5)), "edited"),
     "agent renamed": (resealed(lambda r: r.update(agent="conventional")), "not the same"),
@@ -144,7 +167,13 @@ def test_the_command_prints_the_papers_tables(tmp_path, capsys):
     paths = [
         written(tmp_path, agent=agent, number=number, participant=who, answer=answer)
         for number, (who, agent, answer) in enumerate(
-            [("a", "conventional", 6), ("a", "adaptive", 2), ("b", "conventional", 5), ("b", "adaptive", 4), ("", "adaptive", 1)]
+            [
+                ("a", "conventional", 6),
+                ("a", "adaptive", 2),
+                ("b", "conventional", 5),
+                ("b", "adaptive", 4),
+                ("", "adaptive", 1),
+            ]
         )
     ]
     assert main(["hanabi-records", *paths]) == 0

@@ -125,7 +125,9 @@ def weigh(turn, setting, on, mind, model, work):
 
 
 @pytest.mark.kernel
-@pytest.mark.parametrize("words", [{}, {"copies": "weighted"}, {"match": "possible"}, {"infer": "all"}, {"counting": "none"}])
+@pytest.mark.parametrize(
+    "words", [{}, {"copies": "weighted"}, {"match": "possible"}, {"infer": "all"}, {"counting": "none"}]
+)
 def test_counting_and_listing_the_hands_give_the_same_weights(words):
     hand = 2 if PLAIN_PYTHON else 3
     counted = sitting(hand=hand, **words)
@@ -148,7 +150,9 @@ def test_counting_and_listing_the_hands_give_the_same_weights(words):
     assert checked > 10
 
 
-@pytest.mark.parametrize("words", [{}, {"infer": "all", "copies": "weighted"}, {"discard_at_eight": "illegal"}])
+@pytest.mark.parametrize(
+    "words", [{}, {"infer": "all", "copies": "weighted"}, {"discard_at_eight": "illegal"}]
+)
 @pytest.mark.parametrize("hand", [4, 5])
 def test_both_estimators_play_the_same_games(hand, words):
     games = 1 if PLAIN_PYTHON else 20
@@ -361,7 +365,9 @@ def test_webassembly_replays_the_same_table(browser_module, agent):
 def test_the_table_never_offers_an_illegal_action_and_ends(agent):
     _, _, (log, state, legal, _, on) = random_person(sitting(agent, hand=2, human=0), 3)
     assert state[table.OVER] == 1 and not legal.any() and rules.is_over(on)
-    assert [line[table.PLAYER] for line in log[: state[table.TURN]]] == [turn % 2 for turn in range(state[table.TURN])]
+    assert [line[table.PLAYER] for line in log[: state[table.TURN]]] == [
+        turn % 2 for turn in range(state[table.TURN])
+    ]
 
 
 @pytest.mark.kernel
@@ -369,7 +375,10 @@ def test_an_illegal_action_or_one_too_many_is_noticed():
     setting = sitting("conventional", hand=2, human=0)
     actions, times, _ = random_person(setting, 3)
     assert at_the_table(table.replay_table, setting, [99], [1])[1][table.STATUS] == table.ILLEGAL
-    assert at_the_table(table.replay_table, setting, [*actions, 0], [*times, 1])[1][table.STATUS] == table.TOO_MANY
+    assert (
+        at_the_table(table.replay_table, setting, [*actions, 0], [*times, 1])[1][table.STATUS]
+        == table.TOO_MANY
+    )
 
 
 @pytest.mark.kernel
@@ -383,5 +392,8 @@ def test_what_the_table_shows_of_the_agents_knowledge_gives_nothing_away():
 
 @pytest.mark.kernel
 def test_the_seal_depends_on_every_number_and_their_order():
-    seals = {table.seal(np.array(numbers, float)) for numbers in ([1, 2], [2, 1], [1, 2.5], [1, 2, 0], [0, 1, 2], [1, 2.25])}
+    seals = {
+        table.seal(np.array(numbers, float))
+        for numbers in ([1, 2], [2, 1], [1, 2.5], [1, 2, 0], [0, 1, 2], [1, 2.25])
+    }
     assert len(seals) == 6 and min(seals) > 0

@@ -16,12 +16,16 @@ COMPARED = "score estimates hits beliefs true_beliefs raised lowered a_mean a_en
 def compare(setting, games):
     games = 1 if PLAIN_PYTHON else games
     rows = play_block(SEED, 0, games, setting)
-    real = setting._replace(game=setting.game._replace(talon=setting.game.talon or 50 - 2 * setting.game.hand))
+    real = setting._replace(
+        game=setting.game._replace(talon=setting.game.talon or 50 - 2 * setting.game.hand)
+    )
     for number in range(games):
         found = oracle.play_sitting(SEED, number, real)
         ours = dict(zip(COLUMNS, rows[number].tolist()))
         names = COMPARED if setting.human == 2 else [*COMPARED, "person_turns", "confident_turns"]
-        assert {name: ours[name] for name in names} == pytest.approx({name: found.get(name, 0) for name in names})
+        assert {name: ours[name] for name in names} == pytest.approx(
+            {name: found.get(name, 0) for name in names}
+        )
 
 
 SELF_PLAY = [

@@ -39,7 +39,9 @@ def test_value_and_gains_are_the_oracles(reading):
     assert evaluation.exploit(game.form, strategy) == pytest.approx(0, abs=1e-9)
     uniform, ruled = evaluation.uniform_strategy(game.form), players.rule_based_strategy(game)
     pairs = (uniform, uniform), (ruled, uniform), (uniform, ruled), (ruled, ruled)
-    assert [evaluation.value(game.form, *pair) for pair in pairs] == pytest.approx(FIGURES[reading][1:], abs=1e-10)
+    assert [evaluation.value(game.form, *pair) for pair in pairs] == pytest.approx(
+        FIGURES[reading][1:], abs=1e-10
+    )
 
 
 def test_gains_are_the_oracles_fractions():
@@ -118,7 +120,9 @@ def test_information_sets_part_histories_as_the_oracles_do():
         todo = [(int(game.tree.starts[number]), root)]
         while todo:
             node, state = todo.pop()
-            while state.phase == oracle.DRAW or state.phase == oracle.PLAY and len(oracle.actions(state)) == 1:
+            while (
+                state.phase == oracle.DRAW or state.phase == oracle.PLAY and len(oracle.actions(state)) == 1
+            ):
                 drawn = state.phase == oracle.DRAW
                 card = order[rules.PILE_AT + state.turn] if drawn else oracle.actions(state)[0]
                 state = oracle.step(state, card, oracle.Rules())
@@ -129,5 +133,8 @@ def test_information_sets_part_histories_as_the_oracles_do():
             seen = oracle.information(state)
             assert ours.setdefault(point, seen) == seen
             assert theirs.setdefault(seen, point) == point
-            todo += [(child + i, oracle.step(state, a, oracle.Rules())) for i, a in enumerate(oracle.actions(state))]
+            todo += [
+                (child + i, oracle.step(state, a, oracle.Rules()))
+                for i, a in enumerate(oracle.actions(state))
+            ]
     assert len(ours) > 3000

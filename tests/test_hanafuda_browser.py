@@ -65,7 +65,12 @@ def test_the_same_seed_trains_the_same_strategy(module, laid, space, solver):
 
 
 def table():
-    return np.zeros(browser.BOARD, np.int64), np.zeros(STATE, np.int64), np.zeros((browser.EVENTS, 4), np.int64), np.zeros((4, 2))
+    return (
+        np.zeros(browser.BOARD, np.int64),
+        np.zeros(STATE, np.int64),
+        np.zeros((browser.EVENTS, 4), np.int64),
+        np.zeros((4, 2)),
+    )
 
 
 def finish(space, game, seat, opponent, choose):
@@ -95,7 +100,9 @@ def test_a_table_against_the_uniform_player_gains_what_it_should(space, laid):
     strategy[strategy == 0.5] = 0.0
     first = laid.tree.sets[:, 0]
     strategy[first] = 1 - strategy[first + 1]
-    exact = evaluation.value(laid.form, strategy, space.players[browser.UNIFORM][: laid.tree.sequences].copy())
+    exact = evaluation.value(
+        laid.form, strategy, space.players[browser.UNIFORM][: laid.tree.sequences].copy()
+    )
     assert abs(paid.mean() - exact) < 4 * paid.std() / np.sqrt(len(paid))
 
 

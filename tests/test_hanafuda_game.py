@@ -26,7 +26,18 @@ def laid():
 @pytest.mark.kernel
 @pytest.mark.parametrize(
     "held, points",
-    [((0, 3), 3), ((0, 6), 5), ((3, 6), 5), ((4, 6), 1), ((1, 7), 1), ((2, 5, 8), 1), ((2, 5), 0), ((0, 3, 6), 13), (range(9), 16), ((0, 1, 4), 0)],
+    [
+        ((0, 3), 3),
+        ((0, 6), 5),
+        ((3, 6), 5),
+        ((4, 6), 1),
+        ((1, 7), 1),
+        ((2, 5, 8), 1),
+        ((2, 5), 0),
+        ((0, 3, 6), 13),
+        (range(9), 16),
+        ((0, 1, 4), 0),
+    ],
 )
 def test_held_sets_add_up(held, points):
     assert rules.points(sum(1 << card for card in held), 3) == points
@@ -44,7 +55,9 @@ def test_the_deals_are_all_orders():
         rules.deal_out(number, deal)
         seen.add(tuple(deal.tolist()))
     assert len(seen) == DEALS
-    assert all(sorted(deal) == list(range(CARDS)) and deal[0] < deal[1] and deal[2] < deal[3] for deal in seen)
+    assert all(
+        sorted(deal) == list(range(CARDS)) and deal[0] < deal[1] and deal[2] < deal[3] for deal in seen
+    )
 
 
 def number_of(order):
@@ -92,14 +105,19 @@ def test_the_layout_is_the_described_game(variant):
     named = build(MiniHanafuda(laid.rules, numbers))
     sees, actions = described.words(laid)
     for index, number in enumerate(numbers):
-        here, there = laid.tree.nodes[laid.tree.starts[number] : laid.tree.starts[number + 1]], named.tree.nodes[named.tree.starts[index] : named.tree.starts[index + 1]]
+        here, there = (
+            laid.tree.nodes[laid.tree.starts[number] : laid.tree.starts[number + 1]],
+            named.tree.nodes[named.tree.starts[index] : named.tree.starts[index + 1]],
+        )
         assert len(here) == len(there)
         for one, other in zip(here.tolist(), there.tolist()):
             assert (one[0] < 0) == (other[0] < 0)
             if one[0] < 0:
                 assert one[1] == other[1]
             else:
-                assert sees[one[0]] == named.sees[other[0]] and tuple(actions[one[0]]) == tuple(named.actions[other[0]])
+                assert sees[one[0]] == named.sees[other[0]] and tuple(actions[one[0]]) == tuple(
+                    named.actions[other[0]]
+                )
                 assert one[1] - laid.tree.starts[number] == other[1] - named.tree.starts[index]
 
 
@@ -108,7 +126,9 @@ def test_folded_and_unfolded_trees_have_the_same_value():
     some = MiniHanafuda(Rules(), random.Random(8).sample(range(DEALS), 80))
     folded, unfolded = build(some), build(some, fold=False)
     assert len(folded.sees) < len(unfolded.sees)
-    assert program.equilibrium(folded.form)[0] == pytest.approx(program.equilibrium(unfolded.form)[0], abs=1e-9)
+    assert program.equilibrium(folded.form)[0] == pytest.approx(
+        program.equilibrium(unfolded.form)[0], abs=1e-9
+    )
 
 
 @compiled
@@ -166,7 +186,9 @@ def test_forgetful_players_see_what_lies_open(laid):
 @compiled
 def test_the_examples_are_found_as_the_oracle_finds_them(laid):
     assert [len(examples.matches(laid, example)) for example in examples.EXAMPLES] == [192, 288]
-    assert examples.visits(laid, examples.matches(laid, examples.EXAMPLES[0])[0]) == pytest.approx(330.69, abs=0.01)
+    assert examples.visits(laid, examples.matches(laid, examples.EXAMPLES[0])[0]) == pytest.approx(
+        330.69, abs=0.01
+    )
 
 
 @compiled
@@ -175,7 +197,10 @@ def test_how_games_end_adds_up(laid):
         shares = outcomes.shares(laid, strategy)
         assert sum(shares.values()) == pytest.approx(1)
         rows = outcomes.play_block(laid, strategy, strategy, 1, 20_000)[:, 0]
-        for share, sampled in ((shares["dealer wins at its second turn"], rows > 0), (shares["nobody wins"], rows == 0)):
+        for share, sampled in (
+            (shares["dealer wins at its second turn"], rows > 0),
+            (shares["nobody wins"], rows == 0),
+        ):
             assert abs(sampled.mean() - share) < 4 * np.sqrt(share * (1 - share) / len(rows))
 
 
@@ -192,20 +217,28 @@ def test_the_sizes_of_the_full_game():
 
 @compiled
 def test_the_studies_say_what_the_game_is():
-    values = run_study(experiments.VALUE, variant="article", method="lp,pcfr+", iterations=1000).set_index("method")
+    values = run_study(experiments.VALUE, variant="article", method="lp,pcfr+", iterations=1000).set_index(
+        "method"
+    )
     assert values.loc["lp", "dealer_value"] == pytest.approx(0.632936195362, abs=1e-9)
     assert values.loc["pcfr+", "dealer_value"] == pytest.approx(0.632936195362, abs=1e-6)
     counts = run_study(experiments.COUNTS, variant="article").set_index("quantity")["count"]
     assert counts["choice_child"] == 17_352 and counts["pairs"] == 89_000
     curve = run_study(experiments.CURVE, games=2, shard=1, solver="cfr,external_sampled", iterations="0,20")
-    assert curve.equals(run_study(experiments.CURVE, games=2, workers=1, solver="cfr,external_sampled", iterations="0,20"))
+    assert curve.equals(
+        run_study(experiments.CURVE, games=2, workers=1, solver="cfr,external_sampled", iterations="0,20")
+    )
     assert curve.loc[curve["iterations"] == 0, "random"].abs().max() < 1e-12
 
 
 @pytest.mark.parametrize(
     "study, given, sentence",
     [
-        (experiments.CURVE, {"iterations": "-1"}, "iterations must be integers from 0 to 1000000000, not '-1'."),
+        (
+            experiments.CURVE,
+            {"iterations": "-1"},
+            "iterations must be integers from 0 to 1000000000, not '-1'.",
+        ),
         (experiments.CURVE, {"iterations": "10,10"}, "iterations must rise from one to the next."),
         (experiments.CURVE, {"solver": "cfr++"}, "solver must be some of cfr, cfr_simultaneous"),
         (experiments.CURVE, {"kasu": 4}, "kasu must be an integer from 2 to 3, not '4'."),

@@ -6,10 +6,44 @@ from math import comb
 
 import pytest
 from oracles.hanafuda import (
-    BLUE, CARDS, CHERRY, CHILD, CURTAIN, DEALER, DEALS, END, GEESE, KIKU, KOIKOI, MOON, RED, SAKE, STOP, SUSUKI,
-    Game, RuleBased, Rules, SequenceForm, actions, best_response, call_values, example_1, example_2, expected_payoff,
-    exploitability, histories, information, points, solve, start, starts, step, tabular, uniform, yaku,
-)  # fmt: skip
+    BLUE,
+    CARDS,
+    CHERRY,
+    CHILD,
+    CURTAIN,
+    DEALER,
+    DEALS,
+    END,
+    GEESE,
+    KIKU,
+    KOIKOI,
+    MOON,
+    RED,
+    SAKE,
+    STOP,
+    SUSUKI,
+    Game,
+    RuleBased,
+    Rules,
+    SequenceForm,
+    actions,
+    best_response,
+    call_values,
+    example_1,
+    example_2,
+    expected_payoff,
+    exploitability,
+    histories,
+    information,
+    points,
+    solve,
+    start,
+    starts,
+    step,
+    tabular,
+    uniform,
+    yaku,
+)
 
 FEW = list(islice(starts(), 0, None, 60))  # 63 of the 3,780 first states
 
@@ -73,14 +107,29 @@ def test_in_example_1_the_child_may_stop_or_call():
     assert yaku(state.captured[CHILD], Rules()) == {"tan"}
     stopped = step(state, STOP, Rules())
     assert (stopped.phase, stopped.payoff) == (END, -1)
-    seen = "child dealt {geese, blue}, field moon: dealer plays kiku; draws red; child plays blue; draws curtain"
+    seen = (
+        "child dealt {geese, blue}, field moon: dealer plays kiku; draws red; child plays blue; draws curtain"
+    )
     assert str(information(state)) == seen
 
 
 def test_a_koikoi_pays_only_if_it_improves():
     improved = KOIKOI, SUSUKI, SAKE  # the dealer's susuki takes the moon: nothing is left for the child
     assert history(*EXAMPLE_1, *improved, GEESE, CHERRY).payoff == 0
-    moon_comes = (KIKU, CHERRY), (BLUE, GEESE), MOON, KIKU, RED, BLUE, CURTAIN, KOIKOI, CHERRY, SAKE, GEESE, SUSUKI
+    moon_comes = (
+        (KIKU, CHERRY),
+        (BLUE, GEESE),
+        MOON,
+        KIKU,
+        RED,
+        BLUE,
+        CURTAIN,
+        KOIKOI,
+        CHERRY,
+        SAKE,
+        GEESE,
+        SUSUKI,
+    )
     assert history(*moon_comes).payoff == -4
     assert history(*moon_comes, opponent_doubled=True).payoff == -4
     assert history(*moon_comes, caller_doubled=True).payoff == -8

@@ -27,7 +27,13 @@ def pins(requirements):
 def test_environment_and_project_have_the_same_pins():
     lines = (ROOT / "environment.yml").read_text().split("dependencies:")[1].splitlines()
     conda = pins(line.strip()[2:] for line in lines if line.strip().startswith("- "))
-    ours = pins([*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["book"], *PROJECT["optional-dependencies"]["test"]])
+    ours = pins(
+        [
+            *PROJECT["dependencies"],
+            *PROJECT["optional-dependencies"]["book"],
+            *PROJECT["optional-dependencies"]["test"],
+        ]
+    )
     ours["python"] = set(PROJECT["requires-python"].split(","))
     assert set(pins(PROJECT["dependencies"])) <= set(conda)
     for name in set(conda) - {"pip"}:
@@ -66,9 +72,13 @@ def test_the_wheel_carries_the_browser_build(tmp_path):
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
-    assert {"gamelab/built/hanabi.wasm", "gamelab/built/hanabi.json", "gamelab/built/widgets.js"} <= set(names)
+    assert {"gamelab/built/hanabi.wasm", "gamelab/built/hanabi.json", "gamelab/built/widgets.js"} <= set(
+        names
+    )
 
 
-@pytest.mark.parametrize("name", ["LICENSE", "CITATION.cff", "CHANGELOG.md", "README.md", ".github/workflows/book.yml"])
+@pytest.mark.parametrize(
+    "name", ["LICENSE", "CITATION.cff", "CHANGELOG.md", "README.md", ".github/workflows/book.yml"]
+)
 def test_a_newcomer_finds(name):
     assert (ROOT / name).stat().st_size > 100

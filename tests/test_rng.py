@@ -71,8 +71,10 @@ def test_a_stream_opens_where_its_three_numbers_say():
 def test_near_streams_share_no_words():
     words = [
         int(rng.next_word(stream_for(seed, purpose, game)))
-        for seed in range(4) for purpose in range(3) for game in range(50)
-    ]  # fmt: skip
+        for seed in range(4)
+        for purpose in range(3)
+        for game in range(50)
+    ]
     assert len(set(words)) == len(words)
 
 

@@ -39,8 +39,11 @@ def test_finished_folders_are_equal_to_the_byte(tmp_path):
         run_study(toy.DICE, games=300, out=tmp_path / f"{workers}-{shard}", workers=workers, shard=shard)
     first, *others = [content(folder) for folder in tmp_path.iterdir()]
     assert sorted(name.split("/")[-1] for name in first) == [
-        "0-300.npz", "0-300.npz", "toy-dice.csv", "toy-dice.json",
-    ]  # fmt: skip
+        "0-300.npz",
+        "0-300.npz",
+        "toy-dice.csv",
+        "toy-dice.json",
+    ]
     assert all(other == first for other in others)
 
 

@@ -9,7 +9,18 @@ from gamelab import wasm
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.runner import run
 from gamelab.werewolf import evolution, experiments, games, insight, model
-from gamelab.werewolf.settings import EXILE, KNOWN, LEVELS, LIE, RESPONSE, TIES, YEAR_2017, Rates, Switches, rates_of
+from gamelab.werewolf.settings import (
+    EXILE,
+    KNOWN,
+    LEVELS,
+    LIE,
+    RESPONSE,
+    TIES,
+    YEAR_2017,
+    Rates,
+    Switches,
+    rates_of,
+)
 
 SEED = 2019
 
@@ -46,7 +57,9 @@ def test_rows_do_not_depend_on_workers_or_shards():
         _, _, parameters = study.read(None, None, {})
         reference = run(study.plan(1, 1, **parameters), workers=1)
         for workers, shard in ((2, 7), (3, 100)):
-            for ours, theirs in zip(run(study.plan(5, 2, **parameters), workers=workers, shard=shard), reference):
+            for ours, theirs in zip(
+                run(study.plan(5, 2, **parameters), workers=workers, shard=shard), reference
+            ):
                 assert np.array_equal(ours, theirs)
 
 
@@ -69,7 +82,9 @@ def test_webassembly_has_the_same_win_rates(browser_module):
     for number in range(3_000):
         values = random.choice(LEVELS, 12) if number % 2 else random.random(12)
         point = Rates(*values[:6].tolist()), Rates(*values[6:].tolist()), reading(random)
-        assert browser_module.call("win_rate", *point, model.new_work()) == model.win_rate(*point, model.new_work())
+        assert browser_module.call("win_rate", *point, model.new_work()) == model.win_rate(
+            *point, model.new_work()
+        )
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
@@ -79,7 +94,9 @@ def test_webassembly_has_the_same_graphs(browser_module):
         switches = reading(random)
         here, there = ((np.zeros(64, np.int64), np.zeros(64)) for _ in range(2))
         evolution.fill_transitions(levels, switches, *here, evolution.new_tables(LEVELS), model.new_work())
-        browser_module.call("fill_transitions", levels, switches, *there, evolution.new_tables(LEVELS), model.new_work())
+        browser_module.call(
+            "fill_transitions", levels, switches, *there, evolution.new_tables(LEVELS), model.new_work()
+        )
         assert np.array_equal(here[0], there[0]) and np.array_equal(here[1], there[1])
 
 
@@ -102,7 +119,9 @@ def test_webassembly_lays_open_the_same_boards_and_plays_the_same_games(browser_
 
 
 @pytest.mark.kernel
-@pytest.mark.parametrize("switches", [Switches(), Switches(known=1), Switches(known=2), Switches(2, 0, 20, 1)])
+@pytest.mark.parametrize(
+    "switches", [Switches(), Switches(known=1), Switches(known=2), Switches(2, 0, 20, 1)]
+)
 def test_every_state_has_its_own_place_and_depth(switches):
     graph, place = evolution.graph(switches), np.zeros((64, 2))
     order, width, depth, start = (np.zeros(64, np.int64) for _ in range(4))

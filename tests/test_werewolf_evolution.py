@@ -9,8 +9,20 @@ import pytest
 from gamelab.runner import run_study
 from gamelab.werewolf import continuous, evolution, exact, experiments, model, second_day
 from gamelab.werewolf.settings import (
-    EXILE, KNOWN, LEVELS, LIE, RESPONSE, TIES, YEAR_2017, YEAR_2018, Rates, Switches, label, rates_of, state_of,
-)  # fmt: skip
+    EXILE,
+    KNOWN,
+    LEVELS,
+    LIE,
+    RESPONSE,
+    TIES,
+    YEAR_2017,
+    YEAR_2018,
+    Rates,
+    Switches,
+    label,
+    rates_of,
+    state_of,
+)
 
 STATES = [Rates(*(exact.GRID[(state >> bit) & 1] for bit in range(5, -1, -1))) for state in range(64)]
 
@@ -35,13 +47,22 @@ def test_transitions_are_those_of_the_fractions_under_every_combination_of_switc
                 for known in range(len(KNOWN)):
                     switches = Switches(exile, lie, ties, known, chance.randrange(len(RESPONSE)))
                     state = chance.randrange(64)
-                    assert evolution.transitions(switches)[0][state] == next_exactly(state, switches), switches
+                    assert evolution.transitions(switches)[0][state] == next_exactly(state, switches), (
+                        switches
+                    )
 
 
 @pytest.mark.kernel
 def test_responses_that_tie_follow_the_rule():
     values = np.array([0.5, 0.25, 0.25 + 1e-15, 0.3])
-    assert [evolution.pick(values, present, rule) for rule in range(3) for present in (0, 2)] == [1, 1, 1, 2, 2, 2]
+    assert [evolution.pick(values, present, rule) for rule in range(3) for present in (0, 2)] == [
+        1,
+        1,
+        1,
+        2,
+        2,
+        2,
+    ]
 
 
 def test_seer_ties_exist_and_the_switch_decides_them():
@@ -53,7 +74,9 @@ def test_seer_ties_exist_and_the_switch_decides_them():
                 _, best = exact.best_response("S", STATES[state], switches)
                 if len(best) > 1:
                     tied += 1
-                    new = [evolution.transitions(switches._replace(response=rule))[0][state] for rule in (0, 2)]
+                    new = [
+                        evolution.transitions(switches._replace(response=rule))[0][state] for rule in (0, 2)
+                    ]
                     assert [(n >> 5 & 1, n >> 2 & 1) for n in new] == [
                         tuple(exact.GRID.index(rate) for rate in pair) for pair in (min(best), max(best))
                     ]
@@ -111,9 +134,13 @@ def test_the_graph_table_names_states_and_attractors():
 
 
 def test_the_win_rate_is_also_given_as_a_fraction():
-    (line,) = run_study(experiments.WIN_RATE, s1=0.3, w1=0.8, p1="0.8", believed_w1=0.25, ties="best").to_dict("records")
+    (line,) = run_study(
+        experiments.WIN_RATE, s1=0.3, w1=0.8, p1="0.8", believed_w1=0.25, ties="best"
+    ).to_dict("records")
     assert abs(float(Fraction(line["fraction"])) - line["win_rate"]) < 1e-12
-    assert Fraction(line["fraction"]) == exact.win_rate(Rates(0.3, 0.8, 0.8), Rates(w1=0.25), Switches(ties=1))
+    assert Fraction(line["fraction"]) == exact.win_rate(
+        Rates(0.3, 0.8, 0.8), Rates(w1=0.25), Switches(ties=1)
+    )
 
 
 def test_finer_grids_by_tables_equal_the_search_through_all_pairs():
@@ -148,7 +175,9 @@ def test_a_sharp_plan_is_the_models_village():
 
 def test_a_full_step_of_learning_is_the_papers_dynamics():
     path = continuous.learn(rates_of(YEAR_2017), 5, 1.0)
-    assert np.allclose(path, [rates_of(state) for state in [YEAR_2017, *_following(YEAR_2017, 5)]], atol=1e-12)
+    assert np.allclose(
+        path, [rates_of(state) for state in [YEAR_2017, *_following(YEAR_2017, 5)]], atol=1e-12
+    )
 
 
 def _following(state, steps):

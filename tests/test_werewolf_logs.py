@@ -68,7 +68,12 @@ def test_features_with_three_claimants():
 def test_without_the_divination_a_result_is_false_if_its_colour_is():
     told = GOOD.replace("0,divine,1,2,HUMAN\n", "")
     assert features.features(logs.parse(told, ""))[4] == 1
-    assert features.features(logs.parse(told.replace("DIVINED Agent[05] WEREWOLF", "DIVINED Agent[05] HUMAN"), ""))[4] == 0
+    assert (
+        features.features(
+            logs.parse(told.replace("DIVINED Agent[05] WEREWOLF", "DIVINED Agent[05] HUMAN"), "")
+        )[4]
+        == 0
+    )
 
 
 @pytest.mark.parametrize(
@@ -80,7 +85,10 @@ def test_without_the_divination_a_result_is_false_if_its_colour_is():
         ("AND (DIVINED A X) (NOT (DIVINED B X))", [["DIVINED", "A", "X"]]),
         ("REQUEST ANY (COMINGOUT ANY SEER)", []),
         ("XOR (DIVINED A X) (DIVINED B X)", []),
-        ("BECAUSE (AND (COMINGOUT A SEER) (VOTE B)) (INQUIRE C (VOTE D))", [["COMINGOUT", "A", "SEER"], ["VOTE", "B"]]),
+        (
+            "BECAUSE (AND (COMINGOUT A SEER) (VOTE B)) (INQUIRE C (VOTE D))",
+            [["COMINGOUT", "A", "SEER"], ["VOTE", "B"]],
+        ),
         (")) (((COMINGOUT A SEER", [["COMINGOUT", "A", "SEER"]]),
         ("(" * 100_000, []),
         ("", []),
@@ -91,7 +99,9 @@ def test_only_what_a_speaker_states_counts(text, stated):
 
 
 def test_anothers_claim_is_not_the_speakers():
-    quoted = GOOD.replace("1,talk,4,2,3,Skip", "1,talk,4,2,3,BECAUSE (Agent[01] COMINGOUT Agent[01] SEER) (VOTE Agent[01])")
+    quoted = GOOD.replace(
+        "1,talk,4,2,3,Skip", "1,talk,4,2,3,BECAUSE (Agent[01] COMINGOUT Agent[01] SEER) (VOTE Agent[01])"
+    )
     named = GOOD.replace("1,talk,4,2,3,Skip", "1,talk,4,2,3,Agent[03] COMINGOUT Agent[03] SEER")
     about = GOOD.replace("1,talk,4,2,3,Skip", "1,talk,4,2,3,COMINGOUT Agent[01] SEER")
     assert set(logs.parse(quoted, "").claims) == set(logs.parse(about, "").claims) == {1, 4}
@@ -110,11 +120,14 @@ UNUSABLE = {
     "cut_in_the_status": (GOOD[:50], "has 2 players, not 5"),
     "four": (GOOD.replace("0,status,5,VILLAGER,ALIVE,Emil\n", ""), "has 4 players, not 5"),
     "no_roles": ("1,talk,0,0,4,Skip\n3,result,2,0,VILLAGER\n", "does not tell the roles"),
-    "two_seers": (GOOD.replace("5,VILLAGER", "5,SEER"), "has other roles: POSSESSED, SEER, SEER, VILLAGER, WEREWOLF"),
+    "two_seers": (
+        GOOD.replace("5,VILLAGER", "5,SEER"),
+        "has other roles: POSSESSED, SEER, SEER, VILLAGER, WEREWOLF",
+    ),
     "changed": (GOOD + "3,status,1,VILLAGER,DEAD,Anna\n", "calls agent 1 SEER and later VILLAGER"),
     "two_games": (GOOD + GOOD, "holds more than one game"),
     "two_results": (GOOD + "3,result,0,1,WEREWOLF\n", "ends with two different results"),
-}  # fmt: skip
+}
 
 
 def test_every_file_that_cannot_be_used_is_named_with_its_reason(folder):
@@ -153,13 +166,19 @@ def test_repeated_lines_change_nothing():
 
 def test_lines_that_cannot_be_read_are_counted_with_their_reasons():
     game = logs.parse(
-        GOOD + "1,vote,9,1\nnonsense\n1,sing,1,2\n1,talk,7,3,8,COMINGOUT Agent[08] SEER\n1,talk,8,3,2,DIVINED Agent[77] HUMAN\n1,divine\n", "x"
+        GOOD
+        + "1,vote,9,1\nnonsense\n1,sing,1,2\n1,talk,7,3,8,COMINGOUT Agent[08] SEER\n1,talk,8,3,2,DIVINED Agent[77] HUMAN\n1,divine\n",
+        "x",
     )
     first = len(GOOD.splitlines()) + 1
     assert [number for number, _ in game.skipped] == [first, first + 1, first + 2, first + 3, first + 4]
     assert [reason for _, reason in game.skipped] == [
-        "unknown agent 9", "not a line of a server log", "unknown kind of line 'sing'", "unknown agent 8", "unknown agent 77",
-    ]  # fmt: skip
+        "unknown agent 9",
+        "not a line of a server log",
+        "unknown kind of line 'sing'",
+        "unknown agent 8",
+        "unknown agent 77",
+    ]
     assert features.features(game) == features.features(logs.parse(GOOD, ""))
 
 
@@ -169,7 +188,11 @@ def test_damaged_files_never_crash():
     for _ in range(1_500):
         data = bytearray(good)
         for at in random.integers(0, len(data), random.integers(0, 12)):
-            data[at] = random.integers(0, 256) if random.random() < 0.2 else random.choice(list(b",()0159\n AGENT[]"))
+            data[at] = (
+                random.integers(0, 256)
+                if random.random() < 0.2
+                else random.choice(list(b",()0159\n AGENT[]"))
+            )
         start, end = sorted(random.integers(0, len(data) + 1, 2)) if random.random() < 0.5 else (0, len(data))
         try:
             game = logs.parse(logs.decode(bytes(data[start:end])), "damaged")
@@ -186,9 +209,14 @@ def test_simulated_logs_are_read_back_as_they_were_played():
     rows, wins = features.matrix(played)
     two, three = STATE.w1 * (1 - STATE.p1) + (1 - STATE.w1) * STATE.p1, STATE.w1 * STATE.p1
     truth = {
-        0: STATE.w1, 1: 0.5, 4: two * STATE.s1 / 2, 5: (1 - STATE.w1) * STATE.p1 / 2,
-        6: three * STATE.s2 / 2, 7: three * STATE.p2, 8: three * STATE.w2,
-    }  # fmt: skip
+        0: STATE.w1,
+        1: 0.5,
+        4: two * STATE.s1 / 2,
+        5: (1 - STATE.w1) * STATE.p1 / 2,
+        6: three * STATE.s2 / 2,
+        7: three * STATE.p2,
+        8: three * STATE.w2,
+    }
     for index, expected in truth.items():
         assert abs(rows[:, index].mean() - expected) < 4 * (expected * (1 - expected) / count) ** 0.5
     value = float(exact.win_rate(STATE, STATE, Switches()))
@@ -216,8 +244,10 @@ def test_what_a_regression_cannot_use_is_said():
     rows[:, 8] = wins
     lines, note = features.regress(rows, wins)
     assert [lines[n]["note"] for n in (2, 4, 8)] == [
-        "never varies", "follows from the features before it", "separates won from lost games: no finite coefficient",
-    ]  # fmt: skip
+        "never varies",
+        "follows from the features before it",
+        "separates won from lost games: no finite coefficient",
+    ]
     assert note == "" and np.isnan(lines[2]["p"]) and np.isfinite(lines[0]["p"])
     assert features.regress(rows, np.ones(500))[1] == "the same side won every game"
     few = (random.random((6, 9)) < 0.5).astype(float)
@@ -233,7 +263,12 @@ def refused(capsys, *arguments):
 
 def test_the_command_simulates_reads_and_reports(capsys, tmp_path):
     place = tmp_path / "logs"
-    assert cli.main(["werewolf-logs", str(place), "--simulate", "300", "--features", str(tmp_path / "table.csv")]) == 0
+    assert (
+        cli.main(
+            ["werewolf-logs", str(place), "--simulate", "300", "--features", str(tmp_path / "table.csv")]
+        )
+        == 0
+    )
     shown = capsys.readouterr().out
     assert "300 games used, 0 files not" in shown and "人狼占いCO" in shown
     assert len((tmp_path / "table.csv").read_text().splitlines()) == 301
@@ -248,24 +283,40 @@ def test_the_command_refuses_in_one_sentence(capsys, tmp_path, folder):
     empty = tmp_path / "empty"
     empty.mkdir()
     assert refused(capsys, "werewolf-logs", str(empty)) == f"gamelab: {empty} is empty.\n"
-    assert refused(capsys, "werewolf-logs", str(tmp_path / "no")) == f"gamelab: {tmp_path / 'no'} is not a folder.\n"
+    assert (
+        refused(capsys, "werewolf-logs", str(tmp_path / "no"))
+        == f"gamelab: {tmp_path / 'no'} is not a folder.\n"
+    )
     empty.rmdir()
     folder(binary=b"\0\1")
     assert refused(capsys, "werewolf-logs", str(tmp_path)) == "gamelab: binary.log is binary, not text.\n"
     folder(another="x")
     assert "none of the 2 files in" in refused(capsys, "werewolf-logs", str(tmp_path))
-    assert "must be a new or empty folder" in refused(capsys, "werewolf-logs", str(tmp_path), "--simulate", "5")
-    assert "--simulate must be an integer from 1 to" in refused(capsys, "werewolf-logs", str(empty), "--simulate", "0")
+    assert "must be a new or empty folder" in refused(
+        capsys, "werewolf-logs", str(tmp_path), "--simulate", "5"
+    )
+    assert "--simulate must be an integer from 1 to" in refused(
+        capsys, "werewolf-logs", str(empty), "--simulate", "0"
+    )
 
 
 @pytest.mark.parametrize(
     "arguments, sentence",
     [
         (["werewolf-win-rate", "--param", "s1=1.1"], "s1 must be a number from 0 to 1, not '1.1'."),
-        (["werewolf-win-rate", "--param", "believed_w2=x"], "believed_w2 must be a number from 0 to 1, not 'x'."),
-        (["werewolf-graph", "--param", "tie=SWPV"], "there is no parameter of werewolf-graph 'tie'; did you mean ties or lie?"),
+        (
+            ["werewolf-win-rate", "--param", "believed_w2=x"],
+            "believed_w2 must be a number from 0 to 1, not 'x'.",
+        ),
+        (
+            ["werewolf-graph", "--param", "tie=SWPV"],
+            "there is no parameter of werewolf-graph 'tie'; did you mean ties or lie?",
+        ),
         (["werewolf-graph", "--param", "ties=SSPV"], "ties must be one of uniform, best, worst, SWPV"),
-        (["werewolf-multiverse", "--param", "exile=all,none"], "exile must be some of all, claimants, others, not 'none'."),
+        (
+            ["werewolf-multiverse", "--param", "exile=all,none"],
+            "exile must be some of all, claimants, others, not 'none'.",
+        ),
     ],
 )
 def test_wrong_parameters_are_refused(capsys, arguments, sentence):

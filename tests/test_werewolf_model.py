@@ -10,8 +10,16 @@ from gamelab.experiment import InputError
 from gamelab.werewolf import exact, games, insight, model
 from gamelab.werewolf.experiments import rates, reading
 from gamelab.werewolf.settings import (
-    EXILE, LIE, TIES, YEAR_2017, Rates, Switches, label, rates_of, state_of,
-)  # fmt: skip
+    EXILE,
+    LIE,
+    TIES,
+    YEAR_2017,
+    Rates,
+    Switches,
+    label,
+    rates_of,
+    state_of,
+)
 
 HALF = Rates(*[0.5] * 6)
 GRID = [rates_of(state) for state in range(64)]
@@ -36,16 +44,25 @@ def test_an_honest_seer_and_a_werewolf_who_always_blackens_a_rival():
     # Nobody but seer and werewolf ever blackens, and the werewolf always does. One accuser: he is the werewolf.
     # Two accusers X -> Y and Y -> X: seer and werewolf in either order, a tie between 1 and 0.
     # Two accusers X -> Y and Y -> Z: the werewolf accuses Z, who is the possessed, so Y is the werewolf.
-    assert exact.win_rate(point, point) == Fraction(1, 2) + Fraction(1, 2) * (Fraction(1, 2) * Fraction(1, 2) + Fraction(1, 2))
+    assert exact.win_rate(point, point) == Fraction(1, 2) + Fraction(1, 2) * (
+        Fraction(1, 2) * Fraction(1, 2) + Fraction(1, 2)
+    )
     assert kernel(point, point) == pytest.approx(7 / 8, abs=1e-14)
 
 
 def test_everything_that_can_happen_has_probability_one():
     for lie in LIE:
         point = Rates(*(Fraction(n, 7) for n in range(1, 7)))
-        for claimants, chance in ((2, point.w1 * (1 - point.p1) + (1 - point.w1) * point.p1), (3, point.w1 * point.p1)):
+        for claimants, chance in (
+            (2, point.w1 * (1 - point.p1) + (1 - point.w1) * point.p1),
+            (3, point.w1 * point.p1),
+        ):
             cases = exact.happenings(claimants, lie)
-            total = sum(c * exact.probability(needs, point) for case in cases.values() for (_, needs), c in case.items())
+            total = sum(
+                c * exact.probability(needs, point)
+                for case in cases.values()
+                for (_, needs), c in case.items()
+            )
             assert total == chance
     assert len(exact.SEATINGS) == 60
     assert len(exact.happenings(2, "other")) == 10 * 64 and len(exact.happenings(3)) == 10 * 27
@@ -64,7 +81,12 @@ def test_the_kernel_equals_the_fractions_on_the_grid_under_all_switches():
                 switches = Switches(exile, lie, ties)
                 for belief in chance.sample(GRID, 4):
                     actual = chance.choice(GRID)
-                    assert abs(kernel(actual, belief, switches) - float(exact.win_rate(actual, belief, switches))) < 1e-12
+                    assert (
+                        abs(
+                            kernel(actual, belief, switches) - float(exact.win_rate(actual, belief, switches))
+                        )
+                        < 1e-12
+                    )
 
 
 def test_the_kernel_equals_the_fractions_at_ten_thousand_random_points():
@@ -93,7 +115,9 @@ def test_rates_of_zero_and_one_are_no_exception():
 def test_p_v_is_linear_in_each_true_rate():
     belief = rates_of(YEAR_2017)
     for name in Rates._fields:
-        low, middle, high = (exact.win_rate(HALF._replace(**{name: x}), belief) for x in (0, Fraction(1, 2), 1))
+        low, middle, high = (
+            exact.win_rate(HALF._replace(**{name: x}), belief) for x in (0, Fraction(1, 2), 1)
+        )
         assert low + high == 2 * middle
 
 
@@ -118,7 +142,15 @@ def test_boards_laid_open_add_up_to_the_win_rate():
     assert total == pytest.approx(kernel(actual, belief, switches), abs=1e-14)
 
 
-@pytest.mark.parametrize("words", [{}, {"exile": "claimants", "lie": "also_divined"}, {"exile": "others", "lie": "not_rival", "ties": "SWPV"}, {"lie": "rival", "ties": "best"}])
+@pytest.mark.parametrize(
+    "words",
+    [
+        {},
+        {"exile": "claimants", "lie": "also_divined"},
+        {"exile": "others", "lie": "not_rival", "ties": "SWPV"},
+        {"lie": "rival", "ties": "best"},
+    ],
+)
 def test_simulated_games_win_as_often_as_computed(words):
     switches, count = reading(**words), 40_000
     actual, belief = Rates(0.3, 0.7, 0.6, 0.5, 0.6, 0.9), rates_of(YEAR_2017)

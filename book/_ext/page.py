@@ -13,7 +13,7 @@ FALLBACK = (
     "browser. The figures and tables above show the same games at the settings stated there.</p>"
 )
 # The theme ships FontAwesome twice, as fonts and as 1.5 MB of scripts; the fonts suffice.
-FONTAWESOME = re.compile(r'<script[^>]*fontawesome[^>]*></script>|<link[^>]*fontawesome[^>]*\.js[^>]*>')
+FONTAWESOME = re.compile(r"<script[^>]*fontawesome[^>]*></script>|<link[^>]*fontawesome[^>]*\.js[^>]*>")
 # Links to other hosts are fine; connections opened ahead to them are not. Fonts are loaded when an icon asks for them.
 PRELOADS = re.compile(r'<link[^>]*rel="(?:preconnect|dns-prefetch|preload" as="font)"[^>]*>')
 # Labels that hide the text they stand on from screen readers, and a list without list items.
@@ -57,7 +57,9 @@ def icons(folder):
     (style,) = folder.glob("_static/vendor/fontawesome/*/css/all.min.css")
     fonts = style.parents[1] / "webfonts"
     text = style.read_text(encoding="utf-8")
-    named = {name for page in folder.rglob("*.html") for name in re.findall(r"fa-[a-z-]+", page.read_text("utf-8"))}
+    named = {
+        name for page in folder.rglob("*.html") for name in re.findall(r"fa-[a-z-]+", page.read_text("utf-8"))
+    }
     rules = re.findall(r'([^{}]+)\{content:"\\([0-9a-f]+)"\}', text)
     used = [code for names, code in rules if named & set(re.findall(r"\.(fa-[a-z-]+):before", names))]
     for sheet in folder.glob("_static/styles/*.css"):

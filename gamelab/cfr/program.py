@@ -18,7 +18,9 @@ def payoffs(form, player):
     rows = form.rows[own[EMPTY] : own[END_SEQUENCE] + 1]
     entries = slice(rows[0], rows[-1])
     shape = own[END_SEQUENCE] - own[EMPTY], other[END_SEQUENCE] - other[EMPTY]
-    return sparse.csr_array((form.values[entries], form.others[entries] - other[EMPTY], rows - rows[0]), shape=shape)
+    return sparse.csr_array(
+        (form.values[entries], form.others[entries] - other[EMPTY], rows - rows[0]), shape=shape
+    )
 
 
 def _flow(form, player):

@@ -51,7 +51,8 @@ def load(path, tree, sees, actions):
 def read(lines, tree, sees, actions, name="the strategy"):
     """The strategy (float64[sequences]) of a table: every set complete, probabilities that sum to one."""
     place = {
-        (str(int(point >= tree.players[0, END_SET])), str(sees[point]), str(action)): tree.sets[point, FIRST] + index
+        (str(int(point >= tree.players[0, END_SET])), str(sees[point]), str(action)): tree.sets[point, FIRST]
+        + index
         for point in range(len(tree.sets))
         for index, action in enumerate(actions[point])
     }
@@ -59,13 +60,17 @@ def read(lines, tree, sees, actions, name="the strategy"):
     for number, line in enumerate(lines, 2):
         key = str(line["player"]), str(line["sees"]), str(line["action"])
         if key not in place:
-            raise InputError(f"{name}, line {number}: the game has no action {key[2]!r} at {key[1]!r} of player {key[0]!r}.")
+            raise InputError(
+                f"{name}, line {number}: the game has no action {key[2]!r} at {key[1]!r} of player {key[0]!r}."
+            )
         try:
             probability = float(line["probability"])
         except (TypeError, ValueError):
             probability = math.nan
         if not 0 <= probability <= 1:
-            raise InputError(f"{name}, line {number}: probability must be a number from 0 to 1, not {line['probability']!r}.")
+            raise InputError(
+                f"{name}, line {number}: probability must be a number from 0 to 1, not {line['probability']!r}."
+            )
         if not math.isnan(strategy[place[key]]):
             raise InputError(f"{name}, line {number}: {key[2]!r} at {key[1]!r} comes twice.")
         strategy[place[key]] = probability

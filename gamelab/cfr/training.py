@@ -9,9 +9,20 @@ from gamelab.cfr.tree import build
 from gamelab.experiment import Experiment, InputError, Parameter, Study
 
 SOLVER = Parameter(
-    str, ",".join(solvers.SOLVERS), "solvers; the sampled ones take one deal an iteration", words=solvers.SOLVERS, many=True
+    str,
+    ",".join(solvers.SOLVERS),
+    "solvers; the sampled ones take one deal an iteration",
+    words=solvers.SOLVERS,
+    many=True,
 )
-ITERATIONS = Parameter(int, [1, 10, 100, 1000], "iterations after which the average strategy is measured", low=0, high=10**9, many=True)
+ITERATIONS = Parameter(
+    int,
+    [1, 10, 100, 1000],
+    "iterations after which the average strategy is measured",
+    low=0,
+    high=10**9,
+    many=True,
+)
 
 
 def checkpoints(tree, form, solver, iterations, seed=1, run=0):
@@ -20,7 +31,11 @@ def checkpoints(tree, form, solver, iterations, seed=1, run=0):
     solver: index into SOLVERS; run: number of the training run, for the sampled ones. The same
     numbers give the same bits, wherever the list is cut.
     """
-    work, sweep, stream = solvers.new_work(tree.sequences), sampling.new_sweep(tree), np.zeros(rng.STATE, np.uint64)
+    work, sweep, stream = (
+        solvers.new_work(tree.sequences),
+        sampling.new_sweep(tree),
+        np.zeros(rng.STATE, np.uint64),
+    )
     sampling.start_training(stream, seed, run)
     done = 0
     for target in iterations:
@@ -52,7 +67,9 @@ def play_small(seed, first, games, settings):
     found = [
         [
             evaluation.exploit(named.form, strategy)
-            for strategy in checkpoints(named.tree, named.form, settings["solver"], settings["iterations"], seed, run)
+            for strategy in checkpoints(
+                named.tree, named.form, settings["solver"], settings["iterations"], seed, run
+            )
         ]
         for run in range(first, first + games)
     ]
@@ -63,11 +80,17 @@ def plan_small(games, seed, game, solver, iterations):
     """Every solver on every game."""
     names = tuple(f"exploitability_{count}" for count in rising(iterations))
     return [
-        Experiment(play_small, {"game": g, "solver": s, "iterations": iterations}, games, seed, names,
-                   {"game": list(GAMES)[g], "solver": solvers.SOLVERS[s]})
+        Experiment(
+            play_small,
+            {"game": g, "solver": s, "iterations": iterations},
+            games,
+            seed,
+            names,
+            {"game": list(GAMES)[g], "solver": solvers.SOLVERS[s]},
+        )
         for g in game
         for s in solver
-    ]  # fmt: skip
+    ]
 
 
 def curve_table(metrics):
@@ -79,7 +102,11 @@ def curve_table(metrics):
             counts = experiment.settings["iterations"]
             means = rows.mean(axis=0).reshape(len(counts), len(metrics))
             for count, values in zip(counts, means):
-                made.append(experiment.labels | {"iterations": count, "runs": len(rows)} | dict(zip(metrics, values.tolist())))
+                made.append(
+                    experiment.labels
+                    | {"iterations": count, "runs": len(rows)}
+                    | dict(zip(metrics, values.tolist()))
+                )
         return made
 
     return lines

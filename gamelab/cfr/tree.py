@@ -103,7 +103,9 @@ def build(game, fold=True):
             if number == len(sets[player]):
                 sets[player].append((key, legal, sequences[player]))
             elif sets[player][number][1:] != (legal, sequences[player]):
-                raise InputError(f"player {player} at {key} has forgotten what it did: there is no sequence form.")
+                raise InputError(
+                    f"player {player} at {key} has forgotten what it did: there is no sequence form."
+                )
             nodes.append((player, number, base + len(queue)))
             for index, action in enumerate(legal):
                 own = list(sequences)
@@ -128,7 +130,10 @@ def _lay_out(starts, nodes, sets):
         players.append((len(rows) - len(owned), len(rows), empty, sequence))
         firsts.append(first)
     offset = (0, len(sets[0]))
-    flat = [(-1, payoff) if player is None else (offset[player] + number, payoff) for player, number, payoff in nodes]
+    flat = [
+        (-1, payoff) if player is None else (offset[player] + number, payoff)
+        for player, number, payoff in nodes
+    ]
     tree = Tree(*(np.array(part, np.int32) for part in (starts, flat, rows, players)))
     named = [item for owned in sets for item in owned]
     return Named(tree, sequence_form(tree), [key for key, *_ in named], [legal for _, legal, _ in named])

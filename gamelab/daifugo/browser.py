@@ -20,9 +20,15 @@ def exports():
     ranks, dealt = np.zeros(1, np.int32), numbers(0, 4)
     asked = Settings(agent=MONTE_CARLO, others=MONTE_CARLO)
     person = (
-        numbers(DECK_SIZE), 0, numbers(table_talk.SUMMARY), numbers(table_talk.LIMIT, 2), numbers(ACTS),
-        numbers(RANKS), numbers(MAX_PLAYERS), numbers(MAX_PLAYERS),
-    )  # fmt: skip
+        numbers(DECK_SIZE),
+        0,
+        numbers(table_talk.SUMMARY),
+        numbers(table_talk.LIMIT, 2),
+        numbers(ACTS),
+        numbers(RANKS),
+        numbers(MAX_PLAYERS),
+        numbers(MAX_PLAYERS),
+    )
     return {
         "play_games": (play_games, 1, 0, Settings(), ranks, dealt, *new_table(), new_lanes(), new_work()),
         "sit_down": (table_talk.sit_down, 1, 0, asked, 0, *person, *new_table(), new_work()),

@@ -11,14 +11,21 @@ from gamelab.experiment import Experiment, InputError, Parameter, Study, moments
 
 SWITCHES = {
     "playouts": Parameter(int, 100, "playouts per legal move, for agents that search", low=1, high=100_000),
-    "skill": Parameter(float, 1.0, "share of moves that the agent chooses; the rest is random", low=0, high=1),
+    "skill": Parameter(
+        float, 1.0, "share of moves that the agent chooses; the rest is random", low=0, high=1
+    ),
     "lock": Parameter(str, "yes", "whether who passed stays out of the trick", words=("no", "yes")),
     "clear_on_out": Parameter(str, "no", "whether a trick ends when somebody goes out", words=("no", "yes")),
     "leader": Parameter(str, "any", "who leads first", words=("any", "player1")),
     "passing": Parameter(
-        str, "one", "random player: passing is one option, a last resort, or a coin's", words=("one", "stuck", "coin")
+        str,
+        "one",
+        "random player: passing is one option, a last resort, or a coin's",
+        words=("one", "stuck", "coin"),
     ),
-    "suits": Parameter(str, "same", "random player: plays that differ in suits only", words=("same", "distinct")),
+    "suits": Parameter(
+        str, "same", "random player: plays that differ in suits only", words=("same", "distinct")
+    ),
 }
 """Every point that the thesis leaves open."""
 
@@ -26,7 +33,10 @@ AGENT = Parameter(str, "random", "what everybody plays", words=AGENTS, many=True
 CARDS = Parameter(str, "3", "cards that player 1 surely gets, such as 3,3,K", words=RANK_NAMES, many=True)
 PLAYERS = Parameter(int, 4, "players", low=2, high=MAX_PLAYERS)
 ESTIMATOR = Parameter(
-    str, "player1", "fix the card and watch player 1, or deal freely and watch all seats", words=("player1", "seats")
+    str,
+    "player1",
+    "fix the card and watch player 1, or deal freely and watch all seats",
+    words=("player1", "seats"),
 )
 
 
@@ -37,7 +47,9 @@ def fixed_cards(ranks, players=4):
         raise InputError(f"cards must be at most {most}, the hand of player 1, not {len(ranks)}.")
     for rank in ranks:
         if ranks.count(rank) > 4:
-            raise InputError(f"cards must hold at most 4 of a rank, not {ranks.count(rank)} of {RANK_NAMES[rank]}.")
+            raise InputError(
+                f"cards must hold at most 4 of a rank, not {ranks.count(rank)} of {RANK_NAMES[rank]}."
+            )
     return sum(1 << 4 * rank for rank in ranks)
 
 
@@ -45,7 +57,9 @@ def settings_for(agent, others=None, fixed=0, players=4, **switches):
     """Checked `Settings`; agents and switches are indices as `Parameter.read` returns them."""
     others = agent if others is None else others
     if TRUNCATED in (agent, others) and players != 4:
-        raise InputError(f"players must be 4 for the agent truncated, whose values were learned so, not {players}.")
+        raise InputError(
+            f"players must be 4 for the agent truncated, whose values were learned so, not {players}."
+        )
     learned = {TRUNCATED, LEARNED, GUIDED} & {agent, others}
     checksum = weights.checksum() if learned else 0
     return Settings(players=players, agent=agent, others=others, fixed=fixed, weights=checksum, **switches)
@@ -84,19 +98,28 @@ def plan_single_card(games, seed, agent, card, estimator, **switches):
         # The games serve all cards, so they are the same whichever are asked for.
         return [
             experiment(
-                play_seats, settings_for(a, **switches), games, seed, RANK_NAMES,
-                agent=AGENTS[a], cards=[RANK_NAMES[rank] for rank in card],
+                play_seats,
+                settings_for(a, **switches),
+                games,
+                seed,
+                RANK_NAMES,
+                agent=AGENTS[a],
+                cards=[RANK_NAMES[rank] for rank in card],
             )
             for a in agent
-        ]  # fmt: skip
+        ]
     return [
         experiment(
-            play_block, settings_for(a, fixed=fixed_cards([rank]), **switches), games, seed,
-            agent=AGENTS[a], card=RANK_NAMES[rank],
+            play_block,
+            settings_for(a, fixed=fixed_cards([rank]), **switches),
+            games,
+            seed,
+            agent=AGENTS[a],
+            card=RANK_NAMES[rank],
         )
         for a in agent
         for rank in card
-    ]  # fmt: skip
+    ]
 
 
 def table_single_card(results):
@@ -121,17 +144,23 @@ def plan_threes(games, seed, agent, copies, estimator, **switches):
     if estimator == 1:
         columns = tuple(f"{what}{n}" for n in range(1, 5) for what in ("ways", "ranks"))
         return [
-            experiment(play_threes, settings_for(a, **switches), games, seed, columns, agent=AGENTS[a], ways=copies)
+            experiment(
+                play_threes, settings_for(a, **switches), games, seed, columns, agent=AGENTS[a], ways=copies
+            )
             for a in agent
         ]
     return [
         experiment(
-            play_block, settings_for(a, fixed=fixed_cards([0] * n), **switches), games, seed,
-            agent=AGENTS[a], copies=n,
+            play_block,
+            settings_for(a, fixed=fixed_cards([0] * n), **switches),
+            games,
+            seed,
+            agent=AGENTS[a],
+            copies=n,
         )
         for a in agent
         for n in copies
-    ]  # fmt: skip
+    ]
 
 
 def table_threes(results):
@@ -171,12 +200,17 @@ def plan_handicap(games, seed, agent, others, cards, players, **switches):
     names = " ".join(RANK_NAMES[rank] for rank in sorted(cards))
     return [
         experiment(
-            play_block, settings_for(a, b, fixed, players, **switches), games, seed,
-            agent=AGENTS[a], others=AGENTS[b], cards=names,
+            play_block,
+            settings_for(a, b, fixed, players, **switches),
+            games,
+            seed,
+            agent=AGENTS[a],
+            others=AGENTS[b],
+            cards=names,
         )
         for a in agent
         for b in others
-    ]  # fmt: skip
+    ]
 
 
 SINGLE_CARD = Study(

@@ -23,7 +23,9 @@ FIELDS = 15
 IDLE = np.uint64(2**63)
 
 _uint = np.uint64
-_55, _33, _0F, _7F, _01, _80 = (_uint(byte * 0x0101010101010101) for byte in (0x55, 0x33, 0x0F, 0x7F, 0x01, 0x80))
+_55, _33, _0F, _7F, _01, _80 = (
+    _uint(byte * 0x0101010101010101) for byte in (0x55, 0x33, 0x0F, 0x7F, 0x01, 0x80)
+)
 _DIAGONAL = _uint(0x8040201008040201)
 _0, _1, _2, _3, _4, _7, _8, _11, _15, _24, _32, _40, _51, _56, _63, _255 = (
     _uint(n) for n in (0, 1, 2, 3, 4, 7, 8, 11, 15, 24, 32, 40, 51, 56, 63, 255)
@@ -89,7 +91,11 @@ def turn(lanes, lock, clear):
     for i in range(LANES):
         hand0, hand1 = lanes[HANDS * LANES + i], lanes[(HANDS + 1) * LANES + i]
         hand2, hand3 = lanes[(HANDS + 2) * LANES + i], lanes[(HANDS + 3) * LANES + i]
-        player, allowed, owner = lanes[PLAYER * LANES + i], lanes[ALLOWED * LANES + i], lanes[OWNER * LANES + i]
+        player, allowed, owner = (
+            lanes[PLAYER * LANES + i],
+            lanes[ALLOWED * LANES + i],
+            lanes[OWNER * LANES + i],
+        )
         active, alive, ranks = lanes[ACTIVE * LANES + i], lanes[ALIVE * LANES + i], lanes[RANKS * LANES + i]
         a, b = lanes[STREAM * LANES + i], lanes[(STREAM + 1) * LANES + i]
         c, counter = lanes[(STREAM + 2) * LANES + i], lanes[(STREAM + 3) * LANES + i]

@@ -79,7 +79,9 @@ def policy_gradient(seed, first, games, settings, odds, gradient, own, full, dec
 
 
 @kernel
-def temporal_differences(seed, first, games, settings, odds, values, visits, last, full, deck, hands, streams):
+def temporal_differences(
+    seed, first, games, settings, odds, values, visits, last, full, deck, hands, streams
+):
     """Move `values` (float64[VALUES], flat) by TD(0) with step 1 / visits over games of the learned policy.
 
     visits: int64, as long. last: int64[4], each seat's last situation, -1 for none.
@@ -127,7 +129,9 @@ def train_policy(steps=STEPS, batch=BATCH, rate=RATE, seed=SEED):
 def learn_values(odds, games=VALUE_GAMES, seed=SEED):
     """Expected places gained (players - rank, 0 to 3) by situation, float64[VALUES]; 1.5 where nobody ever was."""
     values, visits = np.full(np.prod(VALUES), 1.5), np.zeros(np.prod(VALUES), np.int64)
-    temporal_differences(seed, 0, games, Settings(), odds, values, visits, np.zeros(4, np.int64), *play.new_table())
+    temporal_differences(
+        seed, 0, games, Settings(), odds, values, visits, np.zeros(4, np.int64), *play.new_table()
+    )
     return values.reshape(VALUES)
 
 
@@ -140,11 +144,15 @@ def main():
     kept = {
         "made_by": "python -m gamelab.daifugo.learning",
         "gamelab": __version__,
-        "seed": SEED, "steps": STEPS, "batch": BATCH, "rate": RATE, "value_games": VALUE_GAMES,
+        "seed": SEED,
+        "steps": STEPS,
+        "batch": BATCH,
+        "rate": RATE,
+        "value_games": VALUE_GAMES,
         "seconds": round(time.perf_counter() - began),
         "scores": scores.ravel().tolist(),
         "values": values.ravel().tolist(),
-    }  # fmt: skip
+    }
     weights.FILE.write_text(json.dumps(kept) + "\n")
     print(f"{weights.FILE.name} written after {kept['seconds']} s", file=sys.stderr)
 

@@ -95,5 +95,11 @@ def play_threes(seed, first, games, settings):
     """For j = 1 to 4: in how many ways some seat holds j threes, and the ranks summed over them; int16[games, 8]."""
     ranks, dealt = _play(seed, first, games, settings, True)
     threes = held(dealt)[:, :, 0]
-    ways = np.stack([threes, threes * (threes - 1) // 2, threes * (threes - 1) * (threes - 2) // 6, threes // 4], axis=2)
-    return np.stack([ways.sum(axis=1), (ways * ranks[:, :, None]).sum(axis=1)], axis=2).reshape(games, 8).astype(np.int16)
+    ways = np.stack(
+        [threes, threes * (threes - 1) // 2, threes * (threes - 1) * (threes - 2) // 6, threes // 4], axis=2
+    )
+    return (
+        np.stack([ways.sum(axis=1), (ways * ranks[:, :, None]).sum(axis=1)], axis=2)
+        .reshape(games, 8)
+        .astype(np.int16)
+    )

@@ -19,10 +19,18 @@ _SEATS = 1 << MAX_PLAYERS
 PEOPLE = np.array([bin(seats).count("1") for seats in range(_SEATS)])
 """Number of seats in a set of seats."""
 
-FIRST = np.array([
-    [next((s % MAX_PLAYERS for s in range(seat, seat + MAX_PLAYERS) if seats >> s % MAX_PLAYERS & 1), 0) for seat in range(8)]
-    for seats in range(_SEATS)
-], np.int8)  # fmt: skip
+FIRST = np.array(
+    [
+        [
+            next(
+                (s % MAX_PLAYERS for s in range(seat, seat + MAX_PLAYERS) if seats >> s % MAX_PLAYERS & 1), 0
+            )
+            for seat in range(8)
+        ]
+        for seats in range(_SEATS)
+    ],
+    np.int8,
+)
 """FIRST[seats, seat]: the first seat of a set that is met clockwise from `seat` on."""
 
 _LOW, _32 = np.uint64(0xFFFFFFFF), np.uint64(32)
@@ -61,7 +69,9 @@ def settle(deck, cards, positions, stream):
             one = (rng.next_word(stream) >> _32) * a
             two = (one & _LOW) * b
             three = (two & _LOW) * c
-            if (three & _LOW) >= a * b * c or (three & _LOW) >= (_LOW - a * b * c + np.uint64(1)) % (a * b * c):
+            if (three & _LOW) >= a * b * c or (three & _LOW) >= (_LOW - a * b * c + np.uint64(1)) % (
+                a * b * c
+            ):
                 break
         for drawn in (one, two, three):
             if position < positions:

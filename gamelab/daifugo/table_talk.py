@@ -27,9 +27,24 @@ LIMIT = 512
 
 @kernel
 def sit_down(
-    seed, game, settings, advise, acts, given, summary, log, options, cards, sizes, ranks,
-    full, deck, hands, streams, work,
-):  # fmt: skip
+    seed,
+    game,
+    settings,
+    advise,
+    acts,
+    given,
+    summary,
+    log,
+    options,
+    cards,
+    sizes,
+    ranks,
+    full,
+    deck,
+    hands,
+    streams,
+    work,
+):
     """Play game number `game` up to the person's decision number `given`, or to its end.
 
     acts: int64[52], what the person did so far, `given` of them; forced moves are made for him. settings: the

@@ -25,9 +25,13 @@ LEADS = PASS_WORD - 1
 """What may be led: every play, and no pass."""
 ACTS = PASS + 1
 
-_SELECT = np.array([
-    [([bit for bit in range(8) if byte >> bit & 1] + [8] * 8)[nth] for nth in range(8)] for byte in range(256)
-], np.int8)  # fmt: skip
+_SELECT = np.array(
+    [
+        [([bit for bit in range(8) if byte >> bit & 1] + [8] * 8)[nth] for nth in range(8)]
+        for byte in range(256)
+    ],
+    np.int8,
+)
 """Where the nth set bit of a byte is."""
 
 _55, _33, _0F, _01, _80 = (np.uint64(byte * 0x0101010101010101) for byte in (0x55, 0x33, 0x0F, 0x01, 0x80))

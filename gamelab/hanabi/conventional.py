@@ -7,15 +7,42 @@ from gamelab import rng
 from gamelab.hanabi.estimation import VERDICT
 from gamelab.hanabi.knowledge import crossed_off, first_playable, first_useless, look, narrow
 from gamelab.hanabi.mind import (
-    BY_LOT, CERTAIN_DISCARD, CERTAIN_PLAY, ESTIMATE, HINT_PLAYABLE, HINT_USELESS, KNOWN_RANK, LEAST_KNOWN,
-    OPEN_HANDS, RULE, STEP_DISCARD, STEP_ESTIMATE, STEP_HINT, STEP_PLAY, STEP_RANDOM, VERDICT_SLOT, known_rank,
-)  # fmt: skip
+    BY_LOT,
+    CERTAIN_DISCARD,
+    CERTAIN_PLAY,
+    ESTIMATE,
+    HINT_PLAYABLE,
+    HINT_USELESS,
+    KNOWN_RANK,
+    LEAST_KNOWN,
+    OPEN_HANDS,
+    RULE,
+    STEP_DISCARD,
+    STEP_ESTIMATE,
+    STEP_HINT,
+    STEP_PLAY,
+    STEP_RANDOM,
+    VERDICT_SLOT,
+    known_rank,
+)
 from gamelab.hanabi.partner import clearing, counted_by_both, estimate_own_hand
 from gamelab.hanabi.play import PLAYERS
 from gamelab.hanabi.rules import (
-    DISCARD, EMPTY, EXHAUSTED, HINT_COLOUR, HINT_RANK, MAX_HAND, NO_ACTION, PLAY, PLAYABLE, RANKS, TOKENS, USELESS,
-    bit_count, can_discard,
-)  # fmt: skip
+    DISCARD,
+    EMPTY,
+    EXHAUSTED,
+    HINT_COLOUR,
+    HINT_RANK,
+    MAX_HAND,
+    NO_ACTION,
+    PLAY,
+    PLAYABLE,
+    RANKS,
+    TOKENS,
+    USELESS,
+    bit_count,
+    can_discard,
+)
 from gamelab.hanabi.settings import COMPLETE, CONVENTIONAL, RANDOM, RATIONAL, Settings
 from gamelab.hanabi.sitting import CLEAR_BY_COIN, CLEAR_BY_COLOUR, INFORMATION_TOLD
 from gamelab.hanabi.strategies import decide, hint_about, random_discard
@@ -160,9 +187,23 @@ def choose(turn, strategy, a, sitting, table, mind, model, work, streams):
         return conventional(view, game, sitting.habits, a, mind.before[player], mind, model, work, stream)
     game = sitting.game
     settings = Settings(
-        strategy, game.hand, a, game.talon, game.discard_at_eight, game.zero_on_loss, game.bonus, game.shift,
-        game.counting, game.fallback, game.copies, game.match, game.pooled, game.infer, game.simulate, game.enumerate,
-    )  # fmt: skip
+        strategy,
+        game.hand,
+        a,
+        game.talon,
+        game.discard_at_eight,
+        game.zero_on_loss,
+        game.bonus,
+        game.shift,
+        game.counting,
+        game.fallback,
+        game.copies,
+        game.match,
+        game.pooled,
+        game.infer,
+        game.simulate,
+        game.enumerate,
+    )
     work.result[VERDICT] = NO_ACTION
     action = decide(view, table.hands[player], settings, work, stream)
     _note_step(view, settings, action, work, mind)

@@ -7,9 +7,16 @@ sampled once per hypothesis and a partner simulated in full, can be computed onl
 from gamelab import rng
 from gamelab.hanabi.knowledge import crossed_off, first_within
 from gamelab.hanabi.rules import (
-    EMPTY, HINT_COLOUR, IDENTITIES, LAST_ACTION, LAST_TOKENS, MAX_HAND, PLAYABLE, TOKENS_AT_START,
+    EMPTY,
+    HINT_COLOUR,
+    IDENTITIES,
+    LAST_ACTION,
+    LAST_TOKENS,
+    MAX_HAND,
+    PLAYABLE,
+    TOKENS_AT_START,
     USELESS,
-)  # fmt: skip
+)
 from gamelab.hanabi.settings import MATCH_SAMPLED
 from gamelab.kernel import kernel
 
@@ -84,7 +91,9 @@ def next_hand(view, hand, available):
         if identity != EMPTY:
             available[identity] += 1
         identity += 1
-        while identity < IDENTITIES and not ((view.possible[slot] >> identity) & 1 and available[identity] > 0):
+        while identity < IDENTITIES and not (
+            (view.possible[slot] >> identity) & 1 and available[identity] > 0
+        ):
             identity += 1
         fresh = identity < IDENTITIES
         if not fresh:

@@ -22,9 +22,26 @@ import numpy as np
 from gamelab.hanabi.enumeration import enumerate_hands
 from gamelab.hanabi.knowledge import available_copies
 from gamelab.hanabi.rules import (
-    COLOUR_SET, DISCARD, EMPTY, HINT_COLOUR, HINT_RANK, IDENTITIES, LAST_ACTION, LAST_POSSIBLE, LAST_TOKENS,
-    MAX_HAND, NO_ACTION, PLAY, PLAYABLE, RANK_SET, TOKENS_AT_START, TOLD_COLOUR, TOLD_RANK, USELESS, can_discard,
-)  # fmt: skip
+    COLOUR_SET,
+    DISCARD,
+    EMPTY,
+    HINT_COLOUR,
+    HINT_RANK,
+    IDENTITIES,
+    LAST_ACTION,
+    LAST_POSSIBLE,
+    LAST_TOKENS,
+    MAX_HAND,
+    NO_ACTION,
+    PLAY,
+    PLAYABLE,
+    RANK_SET,
+    TOKENS_AT_START,
+    TOLD_COLOUR,
+    TOLD_RANK,
+    USELESS,
+    can_discard,
+)
 from gamelab.hanabi.settings import MATCH_POSSIBLE, MATCH_SAMPLED
 from gamelab.kernel import kernel
 
@@ -33,15 +50,17 @@ NONE = MAX_HAND
 """Index of the class of hands in which no card is playable with something untold."""
 
 # Rows 1 to 3: at most k equal cards, each distinct hand once; rows 4 to 6: k distinct physical cards.
-KAPPA = np.array([
-    [0, 0, 0, 0, 0, 0],
-    [0, 1, -1, 2, -6, 24],
-    [0, 1, 0, -1, 3, -6],
-    [0, 1, 0, 0, -1, 4],
-    [0, 1, -1, 2, -6, 24],
-    [0, 2, -2, 4, -12, 48],
-    [0, 3, -3, 6, -18, 72],
-])  # fmt: skip
+KAPPA = np.array(
+    [
+        [0, 0, 0, 0, 0, 0],
+        [0, 1, -1, 2, -6, 24],
+        [0, 1, 0, -1, 3, -6],
+        [0, 1, 0, 0, -1, 4],
+        [0, 1, -1, 2, -6, 24],
+        [0, 2, -2, 4, -12, 48],
+        [0, 3, -3, 6, -18, 72],
+    ]
+)
 SIZE = np.array([bin(subset).count("1") for subset in range(SUBSETS)])
 
 # Fields of Work.result.

@@ -30,5 +30,8 @@ def section_6(settings, table, streams, fireworks=CORRECTED):
         table.told[0, slot], table.possible[0, slot] = rules.TOLD_RANK, rules.RANK_SET[3]
     # The partner was told of its second card's rank and its fourth card's colour.
     table.told[1, 1], table.possible[1, 1] = rules.TOLD_RANK, rules.RANK_SET[0]
-    table.told[1, 3], table.possible[1, 3] = rules.TOLD_COLOUR, rules.COLOUR_SET[rules.COLOUR_LETTERS.index("Y")]
+    table.told[1, 3], table.possible[1, 3] = (
+        rules.TOLD_COLOUR,
+        rules.COLOUR_SET[rules.COLOUR_LETTERS.index("Y")],
+    )
     rules.apply(table, settings, 1, rules.HINT_RANK + 0, streams[play.DECK])

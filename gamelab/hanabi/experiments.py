@@ -7,18 +7,26 @@ from gamelab.hanabi.play import play_block
 from gamelab.hanabi.settings import ESTIMATION, STRATEGIES, Settings
 
 SWITCHES = {
-    "talon": Parameter(int, 40, "cards to draw from; 0: all that are not dealt (the real rules)", low=0, high=48),
+    "talon": Parameter(
+        int, 40, "cards to draw from; 0: all that are not dealt (the real rules)", low=0, high=48
+    ),
     "discard_at_eight": Parameter(
         str, "illegal", "discarding with all eight tokens", words=("illegal", "legal")
     ),
     "zero_on_loss": Parameter(str, "no", "whether the third failure costs all points", words=("no", "yes")),
     "bonus": Parameter(str, "no", "whether a completed colour returns a token", words=("no", "yes")),
     "shift": Parameter(
-        str, "no", "whether cards move up when one leaves (else the drawn card takes its slot)", words=("no", "yes")
+        str,
+        "no",
+        "whether cards move up when one leaves (else the drawn card takes its slot)",
+        words=("no", "yes"),
     ),
     "counting": Parameter(str, "own", "which visible cards are crossed off", words=("none", "public", "own")),
     "fallback": Parameter(
-        str, "discard", "self-estimation: what follows an estimate that does not act", words=("discard", "hint")
+        str,
+        "discard",
+        "self-estimation: what follows an estimate that does not act",
+        words=("discard", "hint"),
     ),
     "copies": Parameter(
         str, "once", "a hypothetical hand counts once or by its physical copies", words=("once", "weighted")
@@ -34,7 +42,10 @@ SWITCHES = {
     ),
     "infer": Parameter(str, "hints", "the partner's actions that are used", words=("hints", "all")),
     "simulate": Parameter(
-        str, "steps34", "steps of the partner that are simulated under each hypothesis", words=("steps34", "full")
+        str,
+        "steps34",
+        "steps of the partner that are simulated under each hypothesis",
+        words=("steps34", "full"),
     ),
     "enumerate": Parameter(
         str, "no", "whether to list the hypotheses (slow oracle, same results)", words=("no", "yes")
@@ -51,7 +62,9 @@ def settings_for(hand, a, strategy, **switches):
     """Checked `Settings`; switches are indices as `Parameter.read` returns them."""
     most = 50 - 2 * hand
     if switches["talon"] > most:
-        raise InputError(f"talon must be an integer from 0 to {most} when hand is {hand}, not {switches['talon']}.")
+        raise InputError(
+            f"talon must be an integer from 0 to {most} when hand is {hand}, not {switches['talon']}."
+        )
     return Settings(strategy=strategy, hand=hand, threshold=a, **switches)
 
 
@@ -90,7 +103,9 @@ def plan_strategies(games, seed, strategy, hand, a, **switches):
 def plan_threshold(games, seed, hand, a, **switches):
     """Section 5's choice of a: the score of self-estimation over a, on the same deals."""
     return [
-        experiment(settings_for(n, x, ESTIMATION, **switches), games, seed, hand=n, a=x) for n in hand for x in a
+        experiment(settings_for(n, x, ESTIMATION, **switches), games, seed, hand=n, a=x)
+        for n in hand
+        for x in a
     ]
 
 
@@ -128,7 +143,11 @@ COMPARISON = Study(
 THRESHOLD = Study(
     "hanabi-threshold",
     "mean score of self-estimation over its threshold a (2015 study, section 5)",
-    {"hand": HAND, "a": Parameter(float, SWEEP, "thresholds; inf: never estimate", low=1, many=True), **SWITCHES},
+    {
+        "hand": HAND,
+        "a": Parameter(float, SWEEP, "thresholds; inf: never estimate", low=1, many=True),
+        **SWITCHES,
+    },
     plan_threshold,
 )
 SENSITIVITY = Study(

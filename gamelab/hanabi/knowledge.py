@@ -8,8 +8,14 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.hanabi.rules import (
-    COPIES, EMPTY, EXHAUSTED, IDENTITIES, MAX_HAND, PLAYABLE, USELESS,
-)  # fmt: skip
+    COPIES,
+    EMPTY,
+    EXHAUSTED,
+    IDENTITIES,
+    MAX_HAND,
+    PLAYABLE,
+    USELESS,
+)
 from gamelab.hanabi.settings import COUNT_NONE, COUNT_OWN_VIEW
 from gamelab.kernel import kernel
 

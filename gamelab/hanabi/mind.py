@@ -6,8 +6,17 @@ import numpy as np
 
 from gamelab.hanabi.knowledge import first_within, narrow
 from gamelab.hanabi.rules import (
-    ALL, EMPTY, EXHAUSTED, HINT_COLOUR, MAX_HAND, NO_ACTION, PLAY, PLAYABLE, TOLD_RANK, USELESS,
-)  # fmt: skip
+    ALL,
+    EMPTY,
+    EXHAUSTED,
+    HINT_COLOUR,
+    MAX_HAND,
+    NO_ACTION,
+    PLAY,
+    PLAYABLE,
+    TOLD_RANK,
+    USELESS,
+)
 from gamelab.kernel import kernel
 
 MEMORY = 5

@@ -17,14 +17,35 @@ import numpy as np
 
 from gamelab.hanabi.enumeration import next_hand, physical_copies
 from gamelab.hanabi.estimation import (
-    BEST, BEST_WEIGHT, SECOND_WEIGHT, SIZE, SLOT, VERDICT, count_class, rank_identities,
-)  # fmt: skip
+    BEST,
+    BEST_WEIGHT,
+    SECOND_WEIGHT,
+    SIZE,
+    SLOT,
+    VERDICT,
+    count_class,
+    rank_identities,
+)
 from gamelab.hanabi.knowledge import available_copies, crossed_off, first_within, narrow
 from gamelab.hanabi.mind import EXHAUSTED_THEN, KNOWN_RANK, NO_RULE, PLAYABLE_THEN, SHOWN, USELESS_THEN
 from gamelab.hanabi.rules import (
-    COLOUR_SET, COLOURS, EMPTY, HINT_COLOUR, HINT_RANK, IDENTITIES, LAST_ACTION, LAST_TOKENS, MAX_HAND,
-    NO_ACTION, PLAY, PLAYABLE, RANK_SET, TOKENS_AT_START, TOLD_COLOUR, TOLD_RANK,
-)  # fmt: skip
+    COLOUR_SET,
+    COLOURS,
+    EMPTY,
+    HINT_COLOUR,
+    HINT_RANK,
+    IDENTITIES,
+    LAST_ACTION,
+    LAST_TOKENS,
+    MAX_HAND,
+    NO_ACTION,
+    PLAY,
+    PLAYABLE,
+    RANK_SET,
+    TOKENS_AT_START,
+    TOLD_COLOUR,
+    TOLD_RANK,
+)
 from gamelab.hanabi.settings import COUNT_NONE, MATCH_POSSIBLE
 from gamelab.hanabi.sitting import CERTAIN_BY_HINTS, CLEAR_BY_COIN, CLEAR_BY_COLOUR, CLEAR_BY_RANK
 from gamelab.kernel import kernel

@@ -33,7 +33,9 @@ def share_bounds(half=0.05):
 def mixed_sd(share):
     """SD of all turns that follows from the two kinds of turns and their share (populations)."""
     mean = share * CONFIDENT[0] + (1 - share) * UNCONFIDENT[0]
-    squares = share * (CONFIDENT[1] ** 2 + CONFIDENT[0] ** 2) + (1 - share) * (UNCONFIDENT[1] ** 2 + UNCONFIDENT[0] ** 2)
+    squares = share * (CONFIDENT[1] ** 2 + CONFIDENT[0] ** 2) + (1 - share) * (
+        UNCONFIDENT[1] ** 2 + UNCONFIDENT[0] ** 2
+    )
     return math.sqrt(squares - mean**2)
 
 
@@ -127,15 +129,17 @@ def table_1():
     lines = []
     for question, p_holm in zip(published_2018.QUESTIONS, adjusted):
         found = pairings(question)
-        lines.append({
-            "question": question.name,
-            "p": float(question.p),
-            "answers": [line["pairs"] for line in found],
-            "r_divisors": sorted({line["r_divisor"] for line in found}),
-            "c_divisors": sorted({line["c_divisor"] for line in found}),
-            "unpaired": any(rounds_to(p, question.p) for p in independent(question)),
-            "p_holm": float(p_holm),
-        })  # fmt: skip
+        lines.append(
+            {
+                "question": question.name,
+                "p": float(question.p),
+                "answers": [line["pairs"] for line in found],
+                "r_divisors": sorted({line["r_divisor"] for line in found}),
+                "c_divisors": sorted({line["c_divisor"] for line in found}),
+                "unpaired": any(rounds_to(p, question.p) for p in independent(question)),
+                "p_holm": float(p_holm),
+            }
+        )
     return lines
 
 
@@ -147,7 +151,8 @@ def signed_rank_p(pairs):
     seen = abs(sum(rank for rank, d in zip(ranks, differences) if d > 0) - centre)
     signs = range(2 ** len(ranks))
     extreme = sum(
-        abs(sum(rank for bit, rank in enumerate(ranks) if sign >> bit & 1) - centre) >= seen - 1e-9 for sign in signs
+        abs(sum(rank for bit, rank in enumerate(ranks) if sign >> bit & 1) - centre) >= seen - 1e-9
+        for sign in signs
     )
     return extreme / len(signs)
 

@@ -42,7 +42,20 @@ SCHEMA = "gamelab-hanabi-record-1"
 PARTS = {"game": Settings, "habits": Habits, "adaptation": Adaptation}
 PARAMETERS = [f"{part}.{name}" for part, kind in PARTS.items() for name in kind._fields]
 """The numbers that fix an agent and the rules, in the order in which they are sealed."""
-KEYS = ("schema", "version", "participant", "agent", "seed", "deck", "human", "settings", "turns", "score", "answers", "seal")
+KEYS = (
+    "schema",
+    "version",
+    "participant",
+    "agent",
+    "seed",
+    "deck",
+    "human",
+    "settings",
+    "turns",
+    "score",
+    "answers",
+    "seal",
+)
 
 _SEED = Parameter(int, 1, "", low=0, high=2**53 - 1)
 _DECK = Parameter(int, 1, "", low=1, high=10**9)
@@ -62,7 +75,12 @@ def sealed_numbers(record):
     numbers.append(len(record["turns"]))
     for turn in record["turns"]:
         is_human = turn["player"] == "human"
-        numbers += [int(is_human), turn["action"], turn["ms"] if is_human else 0, int(is_human and turn["confident"])]
+        numbers += [
+            int(is_human),
+            turn["action"],
+            turn["ms"] if is_human else 0,
+            int(is_human and turn["confident"]),
+        ]
     numbers.append(record["score"])
     return numbers + [answer or 0 for answer in record["answers"]]
 
@@ -95,7 +113,12 @@ def sitting_of(record):
     if not isinstance(given, dict) or sorted(given) != sorted(PARAMETERS):
         raise InputError(f"settings must hold exactly {', '.join(PARAMETERS)}.")
     parts = {
-        part: kind(**{name: _limits(part, name).read(f"settings {part}.{name}", _number(f"{part}.{name}", given)) for name in kind._fields})
+        part: kind(
+            **{
+                name: _limits(part, name).read(f"settings {part}.{name}", _number(f"{part}.{name}", given))
+                for name in kind._fields
+            }
+        )
         for part, kind in PARTS.items()
     }
     return Sitting(**parts, person=Person(), human=_SEAT.read("human", _number("human", record)))
@@ -119,7 +142,9 @@ def replay(seed, deck, sitting, actions, times):
     table = rules.new_table()
     legal, known = np.zeros(rules.ACTIONS, np.int64), np.zeros((2, rules.MAX_HAND), np.int64)
     arrays = table, new_mind(), new_model(), new_work(), new_streams()
-    kernels.replay_table(seed, deck - 1, sitting, given[0], given[1], len(actions), log, state, legal, known, *arrays)
+    kernels.replay_table(
+        seed, deck - 1, sitting, given[0], given[1], len(actions), log, state, legal, known, *arrays
+    )
     return state, log[: state[kernels.TURN]], table
 
 
@@ -136,7 +161,9 @@ def _check_shape(record):
         if key not in KEYS:
             raise InputError(f"it was edited: {str(key)[:60]!r} does not belong in it.")
     if record["version"] != __version__:
-        raise InputError(f"it comes from version {str(record['version'])[:60]!r} of gamelab, this is {__version__!r}.")
+        raise InputError(
+            f"it comes from version {str(record['version'])[:60]!r} of gamelab, this is {__version__!r}."
+        )
     for key in ("participant", "agent", "seal"):
         if not isinstance(record[key], str):
             raise InputError(f"it was edited: {key} must be text.")
@@ -149,7 +176,9 @@ def _check_shape(record):
             raise InputError(f"it was edited: turn {number} must have exactly {', '.join(sorted(wanted))}.")
         _ACTION.read(f"the action of turn {number}", _number("action", turn))
         if turn["said"] != action_name(turn["action"]):
-            raise InputError(f"it was edited: turn {number} is action {turn['action']}, but its words say otherwise.")
+            raise InputError(
+                f"it was edited: turn {number} is action {turn['action']}, but its words say otherwise."
+            )
         if player == "human":
             _TIME.read(f"the time of turn {number}", _number("ms", turn))
             if not isinstance(turn["confident"], bool):
@@ -185,7 +214,9 @@ def check(record):
             raise InputError(f"it was edited: turn {number} belongs to the {names[line[kernels.PLAYER]]}.")
         if turn["action"] != line[kernels.ACTION]:
             does = action_name(int(line[kernels.ACTION]))
-            raise InputError(f"it was edited: in turn {number} the agent does not {turn['said']}; it would {does}.")
+            raise InputError(
+                f"it was edited: in turn {number} the agent does not {turn['said']}; it would {does}."
+            )
     if state[kernels.STATUS] == kernels.ILLEGAL:
         raise InputError(f"it was edited: the action of turn {len(log) + 1} is not legal.")
     if state[kernels.STATUS] == kernels.TOO_MANY or len(record["turns"]) > len(log):
@@ -198,7 +229,9 @@ def check(record):
     if record["seal"] != seal(record):
         raise InputError("it was edited: its seal does not fit what it says.")
     agents = log[log[:, kernels.PLAYER] != sitting.human]
-    guessed = np.isin(agents[:, kernels.WHY], (ESTIMATE, STEP_ESTIMATE)) & (agents[:, kernels.OUTCOME] >= kernels.SUCCEEDED)
+    guessed = np.isin(agents[:, kernels.WHY], (ESTIMATE, STEP_ESTIMATE)) & (
+        agents[:, kernels.OUTCOME] >= kernels.SUCCEEDED
+    )
     return {
         "participant": record["participant"],
         "agent": record["agent"],
@@ -275,8 +308,13 @@ def questionnaire_table(checked):
 
     Pairs are people (by their label) with one answered game with each of the two agents; others are not tested.
     """
+
     def answers(agent, index):
-        return [(r["participant"], r["answers"][index]) for r in checked if r["agent"] == agent and r["answers"][index]]
+        return [
+            (r["participant"], r["answers"][index])
+            for r in checked
+            if r["agent"] == agent and r["answers"][index]
+        ]
 
     lines = []
     for index, question in enumerate(QUESTIONS):

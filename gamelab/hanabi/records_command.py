@@ -12,12 +12,17 @@ def arguments(parser):
 
 def _show(title, lines):
     """Print lines (dicts with the same keys) as columns."""
+
     def word(value):
         return f"{value:.3g}" if isinstance(value, float) else str(value)
 
     rows = [list(lines[0])] + [[word(value) for value in line.values()] for line in lines]
     widths = [max(map(len, column)) for column in zip(*rows)]
-    print(f"{title}\n" + "\n".join("  ".join(cell.rjust(width) for cell, width in zip(row, widths)) for row in rows) + "\n")
+    print(
+        f"{title}\n"
+        + "\n".join("  ".join(cell.rjust(width) for cell, width in zip(row, widths)) for row in rows)
+        + "\n"
+    )
 
 
 def run(options):

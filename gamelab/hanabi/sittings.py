@@ -11,8 +11,18 @@ from gamelab.hanabi.partner import new_model
 from gamelab.hanabi.people import is_confident, slip, thinking_time
 from gamelab.hanabi.play import DECK
 from gamelab.hanabi.rules import (
-    EMPTY, FAILURES, MAX_HAND, PLAY, SCORE, apply, bit_count, deal, final_score, is_over, new_table,
-)  # fmt: skip
+    EMPTY,
+    FAILURES,
+    MAX_HAND,
+    PLAY,
+    SCORE,
+    apply,
+    bit_count,
+    deal,
+    final_score,
+    is_over,
+    new_table,
+)
 from gamelab.hanabi.settings import ADAPTIVE
 from gamelab.kernel import kernel
 
@@ -22,15 +32,45 @@ TIME = 4
 STREAMS = 5
 
 COLUMNS = (
-    "score", "estimates", "hits", "certain", "beliefs", "true_beliefs", "raised", "lowered", "a_mean", "a_end",
-    "turns", "failures", "person_turns", "confident_turns", "seconds_confident", "seconds_unconfident",
-)  # fmt: skip
+    "score",
+    "estimates",
+    "hits",
+    "certain",
+    "beliefs",
+    "true_beliefs",
+    "raised",
+    "lowered",
+    "a_mean",
+    "a_end",
+    "turns",
+    "failures",
+    "person_turns",
+    "confident_turns",
+    "seconds_confident",
+    "seconds_unconfident",
+)
 """Of a row. Estimates are plays by rule 3 of the agent (both agents in self-play), hits those that succeeded,
 certain those of a card that hints alone had settled already; beliefs are cards whose estimate passed the
 threshold, whether played or not, true_beliefs the right ones. a_mean is over the agent's turns."""
 
-(SCORE_, ESTIMATES, HITS, CERTAIN, BELIEFS, TRUE_BELIEFS, RAISED_, LOWERED_, A_MEAN, A_END, TURNS, FAILURES_, PERSON_TURNS,
- CONFIDENT, SECONDS_CONFIDENT, SECONDS_UNCONFIDENT) = range(len(COLUMNS))  # fmt: skip
+(
+    SCORE_,
+    ESTIMATES,
+    HITS,
+    CERTAIN,
+    BELIEFS,
+    TRUE_BELIEFS,
+    RAISED_,
+    LOWERED_,
+    A_MEAN,
+    A_END,
+    TURNS,
+    FAILURES_,
+    PERSON_TURNS,
+    CONFIDENT,
+    SECONDS_CONFIDENT,
+    SECONDS_UNCONFIDENT,
+) = range(len(COLUMNS))
 
 
 def new_streams():

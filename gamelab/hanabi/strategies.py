@@ -8,9 +8,26 @@ from gamelab import rng
 from gamelab.hanabi.estimation import estimate_action
 from gamelab.hanabi.knowledge import first_playable, first_useless
 from gamelab.hanabi.rules import (
-    COPIES, DISCARD, EMPTY, HINT_COLOUR, HINT_RANK, MAX_HAND, NO_ACTION, PLAY, PLAYABLE, RANKS, TOKENS,
-    TOKENS_AT_START, TOLD_COLOUR, TOLD_RANK, USELESS, bit_count, can_discard, count_cards, nth_card,
-)  # fmt: skip
+    COPIES,
+    DISCARD,
+    EMPTY,
+    HINT_COLOUR,
+    HINT_RANK,
+    MAX_HAND,
+    NO_ACTION,
+    PLAY,
+    PLAYABLE,
+    RANKS,
+    TOKENS,
+    TOKENS_AT_START,
+    TOLD_COLOUR,
+    TOLD_RANK,
+    USELESS,
+    bit_count,
+    can_discard,
+    count_cards,
+    nth_card,
+)
 from gamelab.hanabi.settings import COMPLETE, ESTIMATION, FALL_BACK_TO_HINT, RANDOM, RATIONAL
 from gamelab.kernel import kernel
 

@@ -14,8 +14,19 @@ from gamelab.hanabi.knowledge import crossed_off, look, narrow
 from gamelab.hanabi.mind import ESTIMATE, RULE, STEP_ESTIMATE, TEMPO, note
 from gamelab.hanabi.play import DECK
 from gamelab.hanabi.rules import (
-    ACTIONS, EMPTY, EXHAUSTED, FAILURES, HINT_COLOUR, MAX_HAND, PLAY, SCORE, apply, is_legal, is_over, matching,
-)  # fmt: skip
+    ACTIONS,
+    EMPTY,
+    EXHAUSTED,
+    FAILURES,
+    HINT_COLOUR,
+    MAX_HAND,
+    PLAY,
+    SCORE,
+    apply,
+    is_legal,
+    is_over,
+    matching,
+)
 from gamelab.hanabi.settings import ADAPTIVE
 from gamelab.hanabi.sittings import open_game
 from gamelab.kernel import kernel
@@ -76,7 +87,9 @@ def _log_action(table, player, action, pooled, mind, work, line):
 
 
 @kernel
-def replay_table(seed, deck, sitting, actions, times, given, log, state, legal, known, table, mind, model, work, streams):
+def replay_table(
+    seed, deck, sitting, actions, times, given, log, state, legal, known, table, mind, model, work, streams
+):
     """Replay a game up to the person's next turn, or to its end.
 
     deck: the game's number, 0 or 1 for the two decks of the experiment. actions, times: int64[TURN_LIMIT], the first
@@ -106,7 +119,9 @@ def replay_table(seed, deck, sitting, actions, times, given, log, state, legal, 
                 break
             used += 1
         else:
-            action = choose(turn, sitting.game.strategy, mind.a[0], sitting, table, mind, model, work, streams)
+            action = choose(
+                turn, sitting.game.strategy, mind.a[0], sitting, table, mind, model, work, streams
+            )
             line[WHY] = mind.notes[RULE]
         line[MILLISECONDS] = milliseconds
         _log_action(table, player, action, sitting.game.pooled, mind, work, line)

@@ -12,25 +12,35 @@ from gamelab.hanabi.sittings import COLUMNS, play_block
 _DEFAULTS = {"discard_at_eight": "legal", "pooled": "position"}
 _NOT_HERE = ("fallback", "match", "simulate")
 GAME = {
-    name: replace(p, default=_DEFAULTS.get(name, p.default)) for name, p in SWITCHES.items() if name not in _NOT_HERE
+    name: replace(p, default=_DEFAULTS.get(name, p.default))
+    for name, p in SWITCHES.items()
+    if name not in _NOT_HERE
 } | {
     "match": replace(SWITCHES["match"], words=SWITCHES["match"].words[:2]),
     "simulate": replace(
-        SWITCHES["simulate"], default="rules24567", words=("rules24567", "full"),
+        SWITCHES["simulate"],
+        default="rules24567",
+        words=("rules24567", "full"),
         summary="whether the partner's rule 1 is looked at under each hypothesis too (full: slow, by enumeration)",
     ),
-}  # fmt: skip
+}
 """The switches of the 2015 study that concern the 2018 agents, at the 2018 paper's values."""
 
 HABITS = {
     "information": Parameter(
-        str, "told", "rule 7, information about a card: attributes told or identities left", words=("told", "possible")
+        str,
+        "told",
+        "rule 7, information about a card: attributes told or identities left",
+        words=("told", "possible"),
     ),
     "clearing": Parameter(
         str, "coin", "rule 4, when colour and rank would both do", words=("coin", "colour", "rank")
     ),
     "certain": Parameter(
-        str, "public", "rule 4, certain by hints and public cards, or by hints alone", words=("public", "hints")
+        str,
+        "public",
+        "rule 4, certain by hints and public cards, or by hints alone",
+        words=("public", "hints"),
     ),
     "strict": Parameter(str, "no", "an estimate needs x > a y (else x >= a y)", words=("no", "yes")),
 }
@@ -39,32 +49,49 @@ ADAPTATION = {
     "low": Parameter(float, 1.0, "agent C: lowest a", low=1, high=1000),
     "high": Parameter(float, 5.0, "agent C: highest a", low=1, high=1000),
     "used_up": Parameter(
-        str, "yes", "agent C: two turns in a row count once (else each further one again)", words=("no", "yes")
+        str,
+        "yes",
+        "agent C: two turns in a row count once (else each further one again)",
+        words=("no", "yes"),
     ),
     "early": Parameter(
-        str, "fixed", "agent C, before five times: conclude nothing, use 4.13 s only, or the mean and SD so far",
+        str,
+        "fixed",
+        "agent C, before five times: conclude nothing, use 4.13 s only, or the mean and SD so far",
         words=("nothing", "fixed", "partial"),
     ),
     "divisor": Parameter(int, 0, "agent C: the SD of n times is divided by n - divisor", low=0, high=1),
     "also": Parameter(
-        str, "no", "agent C: a failed quick play that is the second quick turn lowers a, too", words=("no", "yes")
+        str,
+        "no",
+        "agent C: a failed quick play that is the second quick turn lowers a, too",
+        words=("no", "yes"),
     ),
     "quick": Parameter(int, 4130, "agent C: milliseconds that are always quick", low=0, high=10**6),
-}  # fmt: skip
+}
 PERSON = {
     "policy": Parameter(
-        str, "conventional", "the simulated person plays like this", words=("random", "rational", "viewpoint", "estimation", "conventional")
+        str,
+        "conventional",
+        "the simulated person plays like this",
+        words=("random", "rational", "viewpoint", "estimation", "conventional"),
     ),
     "person_a": Parameter(float, 2.5, "the person's own threshold; inf: never estimates", low=1),
-    "confident": Parameter(float, Person().confident, "share of confident turns where a rule decides", low=0, high=1),
-    "confident_guess": Parameter(float, Person().confident_guess, "share of confident turns otherwise", low=0, high=1),
+    "confident": Parameter(
+        float, Person().confident, "share of confident turns where a rule decides", low=0, high=1
+    ),
+    "confident_guess": Parameter(
+        float, Person().confident_guess, "share of confident turns otherwise", low=0, high=1
+    ),
     "slip": Parameter(float, 0.02, "chance of a random legal move in a confident turn", low=0, high=1),
     "slip_unsure": Parameter(float, 0.15, "the same in an unconfident turn", low=0, high=1),
     "mean": Parameter(float, 21.1, "mean thinking time of confident turns, seconds", low=0.001, high=10_000),
     "sd": Parameter(float, 15.1, "its SD", low=0, high=10_000),
-    "mean_unsure": Parameter(float, 39.8, "mean thinking time of unconfident turns, seconds", low=0.001, high=10_000),
+    "mean_unsure": Parameter(
+        float, 39.8, "mean thinking time of unconfident turns, seconds", low=0.001, high=10_000
+    ),
     "sd_unsure": Parameter(float, 17.8, "its SD", low=0, high=10_000),
-}  # fmt: skip
+}
 
 HAND = Parameter(int, [5], "cards in a hand", low=1, high=5, many=True)
 BEGINS = Parameter(str, "person", "who begins", words=("person", "agent"))
@@ -124,11 +151,23 @@ def thinking_table(results):
         columns = dict(zip(COLUMNS, rows.T))
         share, share_sd, _ = success(rows)
         estimates = moments(columns["estimates"][:, None])
-        pooled = columns["hits"].sum() / columns["estimates"].sum() if columns["estimates"].any() else math.nan
+        pooled = (
+            columns["hits"].sum() / columns["estimates"].sum() if columns["estimates"].any() else math.nan
+        )
         line = experiment.labels | moments(rows)
         line |= {"estimates": estimates["mean"], "estimates_sd": estimates["sd"]}
         line |= {"success": share, "success_sd": share_sd, "success_pooled": float(pooled)}
-        for name in ("certain", "beliefs", "true_beliefs", "raised", "lowered", "a_mean", "a_end", "failures", "turns"):
+        for name in (
+            "certain",
+            "beliefs",
+            "true_beliefs",
+            "raised",
+            "lowered",
+            "a_mean",
+            "a_end",
+            "failures",
+            "turns",
+        ):
             line[name] = moments(columns[name][:, None])["mean"]
         lines.append(line)
     return lines
@@ -138,12 +177,16 @@ def plan_conventional(games, seed, hand, a, **given):
     """Agent R with itself: the score over its threshold, on the same deals."""
     return [
         Experiment(
-            play_block, sitting_for(CONVENTIONAL, n, x, NOBODY, given), games, seed, COLUMNS,
+            play_block,
+            sitting_for(CONVENTIONAL, n, x, NOBODY, given),
+            games,
+            seed,
+            COLUMNS,
             {"agent": "conventional", "hand": n, "a": x},
         )
         for n in hand
         for x in a
-    ]  # fmt: skip
+    ]
 
 
 def plan_thinking_time(games, seed, agent, hand, a, begins, **given):
@@ -151,20 +194,32 @@ def plan_thinking_time(games, seed, agent, hand, a, begins, **given):
     agents = ("conventional", "adaptive")
     return [
         Experiment(
-            play_block, sitting_for(AGENTS.index(agents[n]), size, a, begins, given), games, seed, COLUMNS,
+            play_block,
+            sitting_for(AGENTS.index(agents[n]), size, a, begins, given),
+            games,
+            seed,
+            COLUMNS,
             {"agent": agents[n], "hand": size},
         )
         for size in hand
         for n in agent
-    ]  # fmt: skip
+    ]
 
 
 def plan_switches(games, seed, hand, a, begins):
     """Every open point changed alone: R with itself for its list and its estimate, C with simulated people for the rest."""
     alone = [("R alone", CONVENTIONAL, NOBODY, name, p) for name, p in (GAME | HABITS).items()]
     together = [("C with people", ADAPTIVE, begins, name, p) for name, p in (ADAPTATION | PERSON).items()]
-    other = {"talon": [0], "step": [0.25, 1.0], "high": [2.5, 10.0], "divisor": [1], "person_a": [1.0, math.inf],
-             "slip": [0.0, 0.1], "slip_unsure": [0.0, 0.5], "confident_guess": [0.4]}  # fmt: skip
+    other = {
+        "talon": [0],
+        "step": [0.25, 1.0],
+        "high": [2.5, 10.0],
+        "divisor": [1],
+        "person_a": [1.0, math.inf],
+        "slip": [0.0, 0.1],
+        "slip_unsure": [0.0, 0.5],
+        "confident_guess": [0.4],
+    }
     planned = []
     for players, agent, human in (("R alone", CONVENTIONAL, NOBODY), ("C with people", ADAPTIVE, begins)):
         planned += [(players, agent, human, "default", "", {}, size) for size in hand]
@@ -172,15 +227,21 @@ def plan_switches(games, seed, hand, a, begins):
         default = p.read(name, p.default)
         for value in [n for n in range(len(p.words)) if n != default] if p.words else other.get(name, []):
             if name not in ("enumerate", "simulate"):  # slow
-                planned += [(players, agent, human, name, p.show(value), {name: value}, size) for size in hand]
+                planned += [
+                    (players, agent, human, name, p.show(value), {name: value}, size) for size in hand
+                ]
     return [
         Experiment(
-            play_block, sitting_for(agent, size, a, human, changed), games, seed, COLUMNS,
+            play_block,
+            sitting_for(agent, size, a, human, changed),
+            games,
+            seed,
+            COLUMNS,
             {"players": players, "hand": size, "switch": name, "value": value},
         )
         for players, agent, human, name, value, changed, size in planned
         if (name, size) != ("talon", 5)  # 40 are left anyway
-    ]  # fmt: skip
+    ]
 
 
 CONVENTIONAL_STUDY = Study(

@@ -12,9 +12,27 @@ from gamelab.cfr import evaluation, sampling, solvers, tree
 from gamelab.cfr.tree import Form, Tree
 from gamelab.hanafuda import layout, players
 from gamelab.hanafuda.rules import (
-    CALLING, CHILD, DEALER, DEALS, FIELD, HANDS, MONTH_SET, OVER, PAID, PHASE, PILE_AT, STATE, STOP,
-    TURN, Rules, begin, card_at, choices, deal_out, step,
-)  # fmt: skip
+    CALLING,
+    CHILD,
+    DEALER,
+    DEALS,
+    FIELD,
+    HANDS,
+    MONTH_SET,
+    OVER,
+    PAID,
+    PHASE,
+    PILE_AT,
+    STATE,
+    STOP,
+    TURN,
+    Rules,
+    begin,
+    card_at,
+    choices,
+    deal_out,
+    step,
+)
 from gamelab.kernel import kernel
 
 MOST_PAIRS = 200_000
@@ -77,7 +95,9 @@ def new_space():
     """Room for every variant of the rules."""
     draft = layout.new_draft()
     pairs = tree.Pairs(
-        np.zeros(MOST_SEQUENCES, np.int32), np.zeros((MOST_PAIRS, 4), np.int32), np.zeros((layout.WIDEST, 2), np.int32)
+        np.zeros(MOST_SEQUENCES, np.int32),
+        np.zeros((MOST_PAIRS, 4), np.int32),
+        np.zeros((layout.WIDEST, 2), np.int32),
     )
     return Space(
         draft,
@@ -98,7 +118,12 @@ def new_space():
 def tree_in(space):
     """The laid-out tree."""
     drafted = space.draft.tree
-    return Tree(drafted.starts, drafted.nodes[: space.sizes[NODES]], drafted.sets[: space.sizes[SETS]], drafted.players)
+    return Tree(
+        drafted.starts,
+        drafted.nodes[: space.sizes[NODES]],
+        drafted.sets[: space.sizes[SETS]],
+        drafted.players,
+    )
 
 
 @kernel
@@ -106,7 +131,9 @@ def form_in(space):
     """The sequence form."""
     laid, pairs = space.draft.tree, 2 * space.sizes[PAIRS]
     rows = space.rows[: space.sizes[SEQUENCES] + 1]
-    return Form(laid.sets[: space.sizes[SETS]], laid.players, rows, space.others[:pairs], space.values[:pairs])
+    return Form(
+        laid.sets[: space.sizes[SETS]], laid.players, rows, space.others[:pairs], space.values[:pairs]
+    )
 
 
 @kernel
@@ -126,9 +153,15 @@ def set_up(rules, space):
     space.work.average[:] = 0.0
     evaluation.normalise(form, space.work.average, space.players[UNIFORM])
     players.rule_based(
-        laid.sets, space.draft.origins, rules, players.BY_KIND, players.TIES_EQUAL, space.players[RULE_BASED],
-        space.draft.deal, space.scratch,
-    )  # fmt: skip
+        laid.sets,
+        space.draft.origins,
+        rules,
+        players.BY_KIND,
+        players.TIES_EQUAL,
+        space.players[RULE_BASED],
+        space.draft.deal,
+        space.scratch,
+    )
     return sizes[SEQUENCES]
 
 
@@ -178,7 +211,12 @@ def keep(space, player):
 @kernel
 def note(events, size, who, what, card, captured):
     """Write one event; returns their number."""
-    events[size, WHO], events[size, WHAT], events[size, CARD], events[size, CAPTURED] = who, what, card, captured
+    events[size, WHO], events[size, WHAT], events[size, CARD], events[size, CAPTURED] = (
+        who,
+        what,
+        card,
+        captured,
+    )
     return size + 1
 
 
@@ -189,7 +227,9 @@ def tell_step(events, size, state, deal, action):
     if state[CALLING]:
         return note(events, size, who, STOPPED if action == STOP else WENT_ON, state[CALLING], -1)
     for what in (PLAYED, TURNED):
-        card = card_at(state[HANDS + who], action) if what == PLAYED else np.int64(deal[PILE_AT + state[TURN]])
+        card = (
+            card_at(state[HANDS + who], action) if what == PLAYED else np.int64(deal[PILE_AT + state[TURN]])
+        )
         same = field & MONTH_SET[card]
         size = note(events, size, who, what, card, card_at(same, 0))
         field = field ^ same if same else field | (1 << card)
@@ -243,7 +283,12 @@ def play(space, rules, seed, game, seat, opponent, actions, count, board, state,
 def exports():
     """Name -> (kernel, *sample arguments), for `gamelab.wasm.build`."""
     space = new_space()
-    table = np.zeros(BOARD, np.int64), np.zeros(STATE, np.int64), np.zeros((EVENTS, 4), np.int64), np.zeros((4, 2))
+    table = (
+        np.zeros(BOARD, np.int64),
+        np.zeros(STATE, np.int64),
+        np.zeros((EVENTS, 4), np.int64),
+        np.zeros((4, 2)),
+    )
     return {
         "set_up": (set_up, Rules(), space),
         "start": (start, space, 1, 0),

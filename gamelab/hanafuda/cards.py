@@ -6,7 +6,17 @@ from gamelab.hanafuda.described import NAMES
 from gamelab.hanafuda.rules import CARDS, KASU, YAKU
 
 WIDTH, HEIGHT = 60, 92
-JAPANESE = ("桜に幕", "桜に短冊", "桜のカス", "芒に月", "芒に雁", "芒のカス", "菊に盃", "菊に青短", "菊のカス")
+JAPANESE = (
+    "桜に幕",
+    "桜に短冊",
+    "桜のカス",
+    "芒に月",
+    "芒に雁",
+    "芒のカス",
+    "菊に盃",
+    "菊に青短",
+    "菊のカス",
+)
 """The cards' Japanese names, in their order."""
 
 _PINK, _RED, _BLUE, _GOLD, _INK, _GREEN = "#e88ca5", "#c8352e", "#2a55a0", "#e0a526", "#222222", "#4c7a4c"
@@ -26,9 +36,15 @@ def _month(card):
     if card < 3:
         return "".join(_flower(x, y, 6, _PINK, 5) for x, y in ((14, 74), (32, 80), (48, 70)))
     if card < 6:
-        blades = "".join(f'<path d="M{x} 92 q-3 -16 {4 - x / 10:.0f} -24" stroke="#7d7d7d" fill="none"/>' for x in (10, 22, 34, 46, 54))
+        blades = "".join(
+            f'<path d="M{x} 92 q-3 -16 {4 - x / 10:.0f} -24" stroke="#7d7d7d" fill="none"/>'
+            for x in (10, 22, 34, 46, 54)
+        )
         return f'<path d="M0 92 V78 Q30 52 60 78 V92 Z" fill="{_INK}"/>{blades}'
-    return "".join(_flower(x, y, 7, _GOLD, 9) for x, y in ((15, 72), (42, 78))) + f'<path d="M22 88 q10 -10 12 0" stroke="{_GREEN}" stroke-width="3" fill="none"/>'
+    return (
+        "".join(_flower(x, y, 7, _GOLD, 9) for x, y in ((15, 72), (42, 78)))
+        + f'<path d="M22 88 q10 -10 12 0" stroke="{_GREEN}" stroke-width="3" fill="none"/>'
+    )
 
 
 def _ribbon(colour):
@@ -38,12 +54,17 @@ def _ribbon(colour):
 def _emblem(card):
     """What makes the card more than a plain one."""
     if card == 0:
-        stripes = "".join(f'<rect x="{6 + 12 * k}" y="16" width="6" height="26" fill="{_RED}"/>' for k in range(4))
+        stripes = "".join(
+            f'<rect x="{6 + 12 * k}" y="16" width="6" height="26" fill="{_RED}"/>' for k in range(4)
+        )
         return f'<rect x="6" y="16" width="48" height="26" fill="white" stroke="{_RED}"/>{stripes}<path d="M4 16 H56" stroke="{_INK}" stroke-width="3"/>'
     if card == 3:
         return f'<rect width="60" height="60" fill="{_RED}"/><circle cx="32" cy="34" r="19" fill="#fffdf2"/>'
     if card == 4:
-        birds = "".join(f'<path d="M{x} {y} q6 -7 9 0 q4 -7 9 0" stroke="{_INK}" stroke-width="2.5" fill="none"/>' for x, y in ((6, 20), (28, 32), (12, 44)))
+        birds = "".join(
+            f'<path d="M{x} {y} q6 -7 9 0 q4 -7 9 0" stroke="{_INK}" stroke-width="2.5" fill="none"/>'
+            for x, y in ((6, 20), (28, 32), (12, 44))
+        )
         return birds
     if card == 6:
         return f'<path d="M14 22 h32 q-2 20 -16 22 q-14 -2 -16 -22 z" fill="{_RED}"/><rect x="24" y="44" width="12" height="7" fill="{_RED}"/><ellipse cx="30" cy="22" rx="16" ry="4" fill="{_GOLD}"/>'

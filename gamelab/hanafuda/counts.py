@@ -3,9 +3,22 @@
 import numpy as np
 
 from gamelab.hanafuda.rules import (
-    CARDS, DEALS, FIELD_AT, HANDS, CALLING, OVER, PHASE, PILE_AT, STATE, TURN, begin, card_at, choices, deal_out,
+    CARDS,
+    DEALS,
+    FIELD_AT,
+    HANDS,
+    CALLING,
+    OVER,
+    PHASE,
+    PILE_AT,
+    STATE,
+    TURN,
+    begin,
+    card_at,
+    choices,
+    deal_out,
     step,
-)  # fmt: skip
+)
 from gamelab.hanafuda.layout import copy
 from gamelab.kernel import kernel
 

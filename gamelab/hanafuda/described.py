@@ -4,13 +4,35 @@ import numpy as np
 
 from gamelab.cfr.tree import END
 from gamelab.hanafuda.rules import (
-    CALLING, CARDS, DEALS, FIELD_AT, HAND, HANDS, OVER, PAID, PHASE, PILE_AT, TURN, Rules,
-    begin, deal_out, new_state, step,
-)  # fmt: skip
+    CALLING,
+    CARDS,
+    DEALS,
+    FIELD_AT,
+    HAND,
+    HANDS,
+    OVER,
+    PAID,
+    PHASE,
+    PILE_AT,
+    TURN,
+    Rules,
+    begin,
+    deal_out,
+    new_state,
+    step,
+)
 
 NAMES = (
-    "curtain", "cherry ribbon", "cherry", "moon", "geese", "susuki", "sake cup", "chrysanthemum ribbon", "chrysanthemum",
-)  # fmt: skip
+    "curtain",
+    "cherry ribbon",
+    "cherry",
+    "moon",
+    "geese",
+    "susuki",
+    "sake cup",
+    "chrysanthemum ribbon",
+    "chrysanthemum",
+)
 CALLS = ("stop", "koi-koi")
 SEATS = ("dealer", "child")
 

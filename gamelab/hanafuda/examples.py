@@ -9,8 +9,20 @@ from gamelab.cfr.solvers import meet, spread_reach
 from gamelab.hanafuda import described
 from gamelab.hanafuda.layout import PLAY_SETS
 from gamelab.hanafuda.rules import (
-    CALLING, CARDS, CHILD, DEALER, DEALS, KASU, KOI_KOI, MONTH_SET, STOP, TAKEN, TAN, YAKU, count,
-)  # fmt: skip
+    CALLING,
+    CARDS,
+    CHILD,
+    DEALER,
+    DEALS,
+    KASU,
+    KOI_KOI,
+    MONTH_SET,
+    STOP,
+    TAKEN,
+    TAN,
+    YAKU,
+    count,
+)
 
 ITERATIONS = 5_000_000
 """Iterations behind the printed digits."""
@@ -27,8 +39,16 @@ class Example:
 
 
 EXAMPLES = (
-    Example("example 1", 0.997339, "the dealer can only capture August cards and so never wins; nikou can still be added to tan"),
-    Example("example 2", 1 - 0.99922, "only tsukimi or tane could be added, and the dealer takes the August card in the next turn"),
+    Example(
+        "example 1",
+        0.997339,
+        "the dealer can only capture August cards and so never wins; nikou can still be added to tan",
+    ),
+    Example(
+        "example 2",
+        1 - 0.99922,
+        "only tsukimi or tane could be added, and the dealer takes the August card in the next turn",
+    ),
 )
 
 
@@ -92,13 +112,15 @@ def learned(game, example, strategy):
         dealt = int((game.tree.nodes[:, 0] == point).sum()) / DEALS
         # Stop is worth the points held, whatever the deal, so its gain tells how often the set is met.
         met = gain[first + STOP] / held
-        lines.append({
-            "point": point,
-            "koi_koi": float(strategy[first + KOI_KOI]),
-            "own": float(reach[parent]),
-            "others": met / dealt,
-            "better": gain[first + KOI_KOI] / met - held if met > 0 else math.nan,
-        })  # fmt: skip
+        lines.append(
+            {
+                "point": point,
+                "koi_koi": float(strategy[first + KOI_KOI]),
+                "own": float(reach[parent]),
+                "others": met / dealt,
+                "better": gain[first + KOI_KOI] / met - held if met > 0 else math.nan,
+            }
+        )
     return lines
 
 

@@ -12,8 +12,12 @@ from gamelab.hanafuda.rules import PAYS, RECEIVES, Rules
 
 SWITCHES = {
     "kasu": Parameter(int, 3, "plain cards that make the yaku kasu", low=2, high=3),
-    "opponent_doubled": Parameter(str, "no", "whether a win after the opponent's koi-koi pays double", words=("no", "yes")),
-    "caller_doubled": Parameter(str, "no", "whether a win after an own koi-koi pays double", words=("no", "yes")),
+    "opponent_doubled": Parameter(
+        str, "no", "whether a win after the opponent's koi-koi pays double", words=("no", "yes")
+    ),
+    "caller_doubled": Parameter(
+        str, "no", "whether a win after an own koi-koi pays double", words=("no", "yes")
+    ),
     "unimproved": Parameter(
         str,
         "nothing",
@@ -33,9 +37,7 @@ VARIANTS = {
     "unimproved pays": Rules(unimproved=PAYS),
 }
 METHODS = ("lp", *solvers.SOLVERS[:6])
-METRICS = (
-    "exploitability", "random_dealer", "random_child", "random", "rule_dealer", "rule_child", "rule"
-)  # fmt: skip
+METRICS = ("exploitability", "random_dealer", "random_child", "random", "rule_dealer", "rule_child", "rule")
 """Columns of a curve: exploitability, and gains against both fixed players per seat and on average (points)."""
 
 game = cache(layout.load)
@@ -66,7 +68,10 @@ def fixed_players(rules):
 def measure(laid, strategy):
     """METRICS of a strategy."""
     against = fixed_players(laid.rules)
-    return [evaluation.exploit(laid.form, strategy), *(gain for other in against for gain in gains(laid, strategy, other))]
+    return [
+        evaluation.exploit(laid.form, strategy),
+        *(gain for other in against for gain in gains(laid, strategy, other)),
+    ]
 
 
 def play_curve(seed, first, games, settings):
@@ -83,10 +88,16 @@ def plan_curve(games, seed, solver, iterations, **switches):
     """The article's two curves, for every solver."""
     names = tuple(f"{metric}_{count}" for count in rising(iterations) for metric in METRICS)
     return [
-        Experiment(play_curve, {"rules": Rules(**switches)._asdict(), "solver": s, "iterations": iterations}, games, seed,
-                   names, {"solver": solvers.SOLVERS[s]})
+        Experiment(
+            play_curve,
+            {"rules": Rules(**switches)._asdict(), "solver": s, "iterations": iterations},
+            games,
+            seed,
+            names,
+            {"solver": solvers.SOLVERS[s]},
+        )
         for s in solver
-    ]  # fmt: skip
+    ]
 
 
 def play_value(seed, first, games, settings):
@@ -107,12 +118,16 @@ def plan_value(games, seed, variant, method, iterations):
     names = list(VARIANTS)
     return [
         Experiment(
-            play_value, {"rules": VARIANTS[names[v]]._asdict(), "method": m, "iterations": iterations}, games, seed,
-            ("dealer_value", "exploitability"), {"variant": names[v], "method": METHODS[m]},
+            play_value,
+            {"rules": VARIANTS[names[v]]._asdict(), "method": m, "iterations": iterations},
+            games,
+            seed,
+            ("dealer_value", "exploitability"),
+            {"variant": names[v], "method": METHODS[m]},
         )
         for v in variant
         for m in method
-    ]  # fmt: skip
+    ]
 
 
 def value_table(results):
@@ -120,7 +135,17 @@ def value_table(results):
     return [e.labels | dict(zip(e.columns, rows[0].tolist())) for e, rows in results]
 
 
-QUANTITIES = ("deals", "histories", "ends", "sets_dealer", "sets_child", "choice_dealer", "choice_child", "sequences", "pairs")
+QUANTITIES = (
+    "deals",
+    "histories",
+    "ends",
+    "sets_dealer",
+    "sets_child",
+    "choice_dealer",
+    "choice_child",
+    "sequences",
+    "pairs",
+)
 
 
 def play_counts(seed, first, games, settings):
@@ -135,7 +160,8 @@ def plan_counts(games, seed, variant):
     """How large the game is under each variant of the rules."""
     names = list(VARIANTS)
     return [
-        Experiment(play_counts, VARIANTS[names[v]]._asdict(), games, seed, QUANTITIES, {"variant": names[v]}) for v in variant
+        Experiment(play_counts, VARIANTS[names[v]]._asdict(), games, seed, QUANTITIES, {"variant": names[v]})
+        for v in variant
     ]
 
 
@@ -162,7 +188,12 @@ VALUE = Study(
     games=1,
 )
 COUNTS = Study(
-    "hanafuda-counts", "deals, histories, information sets", {"variant": VARIANT}, plan_counts, counts_table, games=1
+    "hanafuda-counts",
+    "deals, histories, information sets",
+    {"variant": VARIANT},
+    plan_counts,
+    counts_table,
+    games=1,
 )
 CURVE = Study(
     "hanafuda-curve",
@@ -170,7 +201,12 @@ CURVE = Study(
     {
         "solver": Parameter(str, "chance_sampled", SOLVER.summary, words=solvers.SOLVERS, many=True),
         "iterations": Parameter(
-            int, [0, 1000, 10_000, 100_000, 1_000_000, 5_000_000], ITERATIONS.summary, low=0, high=10**9, many=True
+            int,
+            [0, 1000, 10_000, 100_000, 1_000_000, 5_000_000],
+            ITERATIONS.summary,
+            low=0,
+            high=10**9,
+            many=True,
         ),
         **SWITCHES,
     },

@@ -29,7 +29,9 @@ def merge(game):
     nodes = game.tree.nodes.copy()
     inner = nodes[:, 0] >= 0
     nodes[inner, 0] = numbers[nodes[inner, 0]]
-    players = np.array([[0, dealer, 0, 2 * dealer + 1], [dealer, len(keys), 2 * dealer + 1, 2 * len(keys) + 2]], np.int32)
+    players = np.array(
+        [[0, dealer, 0, 2 * dealer + 1], [dealer, len(keys), 2 * dealer + 1, 2 * len(keys) + 2]], np.int32
+    )
     return Tree(game.tree.starts, nodes, sets, players), numbers
 
 

@@ -10,12 +10,40 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.cfr.tree import (
-    ACTIONS, EMPTY, END_SEQUENCE, END_SET, FIRST, FIRST_SET, PARENT, Form, Tree, sequence_form,
-)  # fmt: skip
+    ACTIONS,
+    EMPTY,
+    END_SEQUENCE,
+    END_SET,
+    FIRST,
+    FIRST_SET,
+    PARENT,
+    Form,
+    Tree,
+    sequence_form,
+)
 from gamelab.hanafuda.rules import (
-    CALLING, CARDS, CHILD, DEALER, DEALS, FIELD_AT, HAND, HANDS, OVER, PAID, PHASE, PILE_AT, STATE, TURN, Rules,
-    begin, card_at, choices, count, deal_out, step,
-)  # fmt: skip
+    CALLING,
+    CARDS,
+    CHILD,
+    DEALER,
+    DEALS,
+    FIELD_AT,
+    HAND,
+    HANDS,
+    OVER,
+    PAID,
+    PHASE,
+    PILE_AT,
+    STATE,
+    TURN,
+    Rules,
+    begin,
+    card_at,
+    choices,
+    count,
+    deal_out,
+    step,
+)
 from gamelab.kernel import kernel
 
 DEALER_SETS = 36 * 7

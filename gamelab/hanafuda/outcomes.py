@@ -24,7 +24,11 @@ def play_block(game, one, other, seed, games):
 
 def train_merged(game, tree, numbers, iterations, seed):
     """Exploitability after chance-sampled CFR on merged sets, at each of the rising numbers of `iterations`."""
-    work, sweep, stream = solvers.new_work(tree.sequences), sampling.new_sweep(tree), np.zeros(rng.STATE, np.uint64)
+    work, sweep, stream = (
+        solvers.new_work(tree.sequences),
+        sampling.new_sweep(tree),
+        np.zeros(rng.STATE, np.uint64),
+    )
     sampling.start_training(stream, seed, 0)
     found, done = [], 0
     for target in iterations:

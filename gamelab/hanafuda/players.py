@@ -3,7 +3,19 @@
 import numpy as np
 
 from gamelab.cfr.tree import FIRST
-from gamelab.hanafuda.rules import CALLING, CARDS, FIELD, HANDS, MONTH_SET, PHASE, begin, card_at, deal_out, new_state, step
+from gamelab.hanafuda.rules import (
+    CALLING,
+    CARDS,
+    FIELD,
+    HANDS,
+    MONTH_SET,
+    PHASE,
+    begin,
+    card_at,
+    deal_out,
+    new_state,
+    step,
+)
 from gamelab.kernel import kernel
 
 BY_KIND = np.array([20, 5, 1, 20, 10, 1, 10, 5, 1])

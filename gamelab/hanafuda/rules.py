@@ -27,7 +27,13 @@ TSUKIMI = (1 << 3) | (1 << 6)
 TANE = (1 << 4) | (1 << 6)
 TAN = (1 << 1) | (1 << 7)
 KASU = (1 << 2) | (1 << 5) | (1 << 8)
-YAKU = {"nikou": (NIKOU, 3), "hanami": (HANAMI, 5), "tsukimi": (TSUKIMI, 5), "tane": (TANE, 1), "tan": (TAN, 1)}
+YAKU = {
+    "nikou": (NIKOU, 3),
+    "hanami": (HANAMI, 5),
+    "tsukimi": (TSUKIMI, 5),
+    "tane": (TANE, 1),
+    "tan": (TAN, 1),
+}
 """Name -> (cards, points); kasu (plain cards, 1 point) depends on the rules."""
 
 # Rules.unimproved.

@@ -14,14 +14,32 @@ def exports():
     return {
         "win_rate": (model.win_rate, *point, work),
         "explain_board": (
-            insight.explain_board, *point, 0, np.zeros((5, 4)), np.zeros(5), np.zeros(insight.FACTS), work,
+            insight.explain_board,
+            *point,
+            0,
+            np.zeros((5, 4)),
+            np.zeros(5),
+            np.zeros(insight.FACTS),
+            work,
         ),
         "fill_transitions": (
-            evolution.fill_transitions, np.array(LEVELS), Switches(), scratch[0], np.zeros(states),
-            evolution.new_tables(LEVELS), work,
+            evolution.fill_transitions,
+            np.array(LEVELS),
+            Switches(),
+            scratch[0],
+            np.zeros(states),
+            evolution.new_tables(LEVELS),
+            work,
         ),
         "layout": (insight.layout, scratch[0], 14.0, *scratch[1:], np.zeros((states, 2))),
         "play_day": (
-            games.play_day, 1, 0, *point, games.NOBODY, np.zeros(games.OUTCOME, np.int64), games.new_day(), work,
+            games.play_day,
+            1,
+            0,
+            *point,
+            games.NOBODY,
+            np.zeros(games.OUTCOME, np.int64),
+            games.new_day(),
+            work,
         ),
-    }  # fmt: skip
+    }

@@ -10,10 +10,16 @@ from gamelab.experiment import SEED, InputError, Parameter, plain
 def arguments(parser):
     """Declare what the command takes."""
     parser.add_argument("folder", metavar="DIR", help="folder of logs; its subfolders are searched too")
-    parser.add_argument("--json", action="store_true", help="one JSON object per feature, and one with the counts")
-    parser.add_argument("--features", metavar="FILE", help="write the nine features of every game here, as CSV")
     parser.add_argument(
-        "--simulate", metavar="N", help="first fill DIR, which must be empty or new, with N games of the model"
+        "--json", action="store_true", help="one JSON object per feature, and one with the counts"
+    )
+    parser.add_argument(
+        "--features", metavar="FILE", help="write the nine features of every game here, as CSV"
+    )
+    parser.add_argument(
+        "--simulate",
+        metavar="N",
+        help="first fill DIR, which must be empty or new, with N games of the model",
     )
     parser.add_argument("--seed", metavar="S", default="1", help=f"for --simulate: {SEED.allowed}")
 

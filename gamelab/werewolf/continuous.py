@@ -19,8 +19,17 @@ from scipy.special import expit, softmax
 
 from gamelab.kernel import kernel
 from gamelab.werewolf.model import (
-    BOARDS_2, BOARDS_3, ONE_CLAIM, PLAYERS, WORTH_2, WORTH_3, new_work, weigh_three, weigh_two, win_rate,
-)  # fmt: skip
+    BOARDS_2,
+    BOARDS_3,
+    ONE_CLAIM,
+    PLAYERS,
+    WORTH_2,
+    WORTH_3,
+    new_work,
+    weigh_three,
+    weigh_two,
+    win_rate,
+)
 from gamelab.werewolf.settings import KNOWS, LEVELS, Rates, Switches
 
 SIGN = np.array([1, -1, -1, 1, -1, -1])

@@ -12,8 +12,18 @@ import numpy as np
 from gamelab.kernel import kernel
 from gamelab.werewolf.model import ONE_CLAIM, new_work, three_claims, two_claims
 from gamelab.werewolf.settings import (
-    HIGHEST, KNOWS, LEVELS, POSSESSED, SEER, STAY, WOLF, YEAR_2017, YEAR_2018, Rates, Switches,
-)  # fmt: skip
+    HIGHEST,
+    KNOWS,
+    LEVELS,
+    POSSESSED,
+    SEER,
+    STAY,
+    WOLF,
+    YEAR_2017,
+    YEAR_2018,
+    Rates,
+    Switches,
+)
 
 EQUAL = 1e-12
 """Win rates that differ by less count as equally good responses."""
@@ -54,17 +64,25 @@ def fill_tables(levels, switches, tables, work):
                 w_old = w_new if knows else w
                 p_old = p_new if knows else p
                 tables.two[role, new, triple] = two_claims(
-                    Rates(s_new, w_new, p_new, 0.0, 0.0, 0.0), Rates(s_old, w_old, p_old, 0.0, 0.0, 0.0), switches, work
+                    Rates(s_new, w_new, p_new, 0.0, 0.0, 0.0),
+                    Rates(s_old, w_old, p_old, 0.0, 0.0, 0.0),
+                    switches,
+                    work,
                 )
                 tables.three[role, new, triple] = three_claims(
-                    Rates(0.0, 1.0, 1.0, s_new, w_new, p_new), Rates(0.0, 1.0, 1.0, s_old, w_old, p_old), switches, work
+                    Rates(0.0, 1.0, 1.0, s_new, w_new, p_new),
+                    Rates(0.0, 1.0, 1.0, s_old, w_old, p_old),
+                    switches,
+                    work,
                 )
 
 
 @kernel
 def three_claims_unforeseen(switches, work):
     """The village's win rate given three claimants, if it held that for impossible."""
-    return three_claims(Rates(0.0, 1.0, 1.0, 0.0, 0.0, 0.0), Rates(0.0, 0.0, 0.0, 0.0, 0.0, 0.0), switches, work)
+    return three_claims(
+        Rates(0.0, 1.0, 1.0, 0.0, 0.0, 0.0), Rates(0.0, 0.0, 0.0, 0.0, 0.0, 0.0), switches, work
+    )
 
 
 @kernel
@@ -110,7 +128,9 @@ def _liar(role, levels, switches, alone, unforeseen, tables, ones, twos, present
         three, foreseen = unforeseen, False
     for new in range(n):
         x = levels[new]
-        tables.values[new] = (1.0 - x) * (1.0 - rival) * alone + tables.two[role, new, ones] + x * rival * three
+        tables.values[new] = (
+            (1.0 - x) * (1.0 - rival) * alone + tables.two[role, new, ones] + x * rival * three
+        )
     first = pick(tables.values, present_one, switches.response)
     if foreseen and levels[first] * rival > 0.0:
         second = pick(tables.three[role, :, twos], present_two, switches.response)

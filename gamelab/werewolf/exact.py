@@ -85,8 +85,12 @@ def _two(lie):
     for roles in SEATINGS:
         seer, wolf, possessed = (roles.index(role) for role in "SWP")
         for rival, claims in ((wolf, ("w1", "not p1")), (possessed, ("not w1", "p1"))):
-            false_reports = [(target, black) for target in SEATS if target != rival for black in (False, True)]
-            for (report, chance, needs), false in product(_seer_with_two(roles, seer, rival, lie), false_reports):
+            false_reports = [
+                (target, black) for target in SEATS if target != rival for black in (False, True)
+            ]
+            for (report, chance, needs), false in product(
+                _seer_with_two(roles, seer, rival, lie), false_reports
+            ):
                 yield [(seer, report), (rival, false)], roles, claims + needs, chance / len(false_reports)
 
 
@@ -120,7 +124,10 @@ def probability(needs, rates):
     return value
 
 
-_WORTH = {claimants: {"W": Fraction(1), "P": p, "S": Fraction(0), "V": Fraction(0)} for claimants, p in ((2, Fraction(1, 3)), (3, HALF))}
+_WORTH = {
+    claimants: {"W": Fraction(1), "P": p, "S": Fraction(0), "V": Fraction(0)}
+    for claimants, p in ((2, Fraction(1, 3)), (3, HALF))
+}
 
 
 def worth(role, claimants):
@@ -155,7 +162,9 @@ def outcomes(claimants, belief, exile, lie):
         suspicion = suspicions(board, belief, exile, lie)
         most = max(suspicion.values())
         tied = [seat for seat in sorted(suspicion) if suspicion[seat] == most]
-        counted.update(("".join(roles[seat] for seat in tied), needs, c) for (roles, needs), c in cases.items())
+        counted.update(
+            ("".join(roles[seat] for seat in tied), needs, c) for (roles, needs), c in cases.items()
+        )
     found = defaultdict(Fraction)
     for (roles, needs, coefficient), times in counted.items():
         found[roles, needs] += coefficient * times
@@ -199,7 +208,9 @@ def win_rate(rates, belief, switches=Switches()):
 def best_response(role, state, switches=Switches(), levels=GRID):
     """The new pair of rates of `role` ("S", "W" or "P") against `state` (Rates), and all equally good pairs."""
     one, two = f"{role.lower()}1", f"{role.lower()}2"
-    knows = role in {"seer": "S", "nobody": "", "everybody": "SWP", "seer_possessed": "SP"}[KNOWN[switches.known]]
+    knows = (
+        role in {"seer": "S", "nobody": "", "everybody": "SWP", "seer_possessed": "SP"}[KNOWN[switches.known]]
+    )
     rated = {}
     for pair in product(levels, repeat=2):
         changed = state._replace(**{one: pair[0], two: pair[1]})

@@ -16,7 +16,10 @@ SWITCHES = {
     "exile": Parameter(str, "all", "who can be exiled on a board with two claimants", words=EXILE),
     "lie": Parameter(str, "other", "on whom the seer's false black falls with two claimants", words=LIE),
     "ties": Parameter(
-        str, "uniform", "who of equally suspect players is exiled; letters: whose role comes first", words=TIES
+        str,
+        "uniform",
+        "who of equally suspect players is exiled; letters: whose role comes first",
+        words=TIES,
     ),
     "known": Parameter(str, "seer", "whose new strategy the village already believes in", words=KNOWN),
     "response": Parameter(str, "lowest", "which of equally good new rates is taken", words=RESPONSE),
@@ -48,7 +51,9 @@ def rates(**given):
     """`Rates` from numbers or text; InputError unless each is a number from 0 to 1."""
     for key in given:
         pick("rate", key, _MEANINGS)
-    return Rates(**{key: Parameter(float, 0.2, "", low=0, high=1).read(key, value) for key, value in given.items()})
+    return Rates(
+        **{key: Parameter(float, 0.2, "", low=0, high=1).read(key, value) for key, value in given.items()}
+    )
 
 
 def _split(settings):
@@ -63,7 +68,9 @@ def _win_rate_row(seed, first, games, settings):
 
 def plan_win_rate(games, seed, **settings):
     """p_v of one point."""
-    labels = {name: SWITCHES[name].show(value) if name in SWITCHES else value for name, value in settings.items()}
+    labels = {
+        name: SWITCHES[name].show(value) if name in SWITCHES else value for name, value in settings.items()
+    }
     return [Experiment(_win_rate_row, settings, 1, 0, ("win_rate",), labels)]
 
 
@@ -121,12 +128,19 @@ def summary(switches):
     lengths = [len(cycle) for cycle in found.cycles]
     largest = int(found.basins().max())
     return (
-        len(lengths), lengths.count(1), min(lengths), max(lengths), largest, evolution.red_path(found.following),
-    )  # fmt: skip
+        len(lengths),
+        lengths.count(1),
+        min(lengths),
+        max(lengths),
+        largest,
+        evolution.red_path(found.following),
+    )
 
 
 def _multiverse_rows(seed, first, games, settings):
-    return np.array([summary(switches) for switches in combinations(settings)[first : first + games]], np.int64)
+    return np.array(
+        [summary(switches) for switches in combinations(settings)[first : first + games]], np.int64
+    )
 
 
 def plan_multiverse(games, seed, **settings):

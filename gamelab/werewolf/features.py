@@ -105,10 +105,17 @@ def regress(rows, wins):
             fit = Logit(wins, design).fit(disp=0, maxiter=200)
     except (PerfectSeparationError, np.linalg.LinAlgError):
         return lines, "some features decide the outcome without exception, so no finite coefficients exist"
-    spread = np.sqrt(np.clip(np.diag(fit.cov_params()), 0, None)) if fit.mle_retvals["converged"] else [np.inf]
+    spread = (
+        np.sqrt(np.clip(np.diag(fit.cov_params()), 0, None)) if fit.mle_retvals["converged"] else [np.inf]
+    )
     # Coefficients on the way to infinity: separation that the solver did not call by its name.
     if not np.all(np.isfinite(spread)) or max(spread) > 1e3:
         return lines, "some features decide the outcome without exception, so no finite coefficients exist"
     for index, coefficient, se, p in zip(used, fit.params[1:], spread[1:], fit.pvalues[1:], strict=True):
-        lines[index] |= {"coefficient": float(coefficient), "se": float(se), "z": float(coefficient / se), "p": float(p)}
+        lines[index] |= {
+            "coefficient": float(coefficient),
+            "se": float(se),
+            "z": float(coefficient / se),
+            "p": float(p),
+        }
     return lines, ""

@@ -7,12 +7,32 @@ import numpy as np
 from gamelab import rng
 from gamelab.kernel import kernel
 from gamelab.werewolf.model import (
-    BLACK, NO_RIVAL, PLAYERS, RANK_TABLE, ROLES_2, ROLES_3, WHITE, WORTH_2, WORTH_3, first_exilable, last_exilable,
-    new_work, suspect, weigh_three, weigh_two,
-)  # fmt: skip
+    BLACK,
+    NO_RIVAL,
+    PLAYERS,
+    RANK_TABLE,
+    ROLES_2,
+    ROLES_3,
+    WHITE,
+    WORTH_2,
+    WORTH_3,
+    first_exilable,
+    last_exilable,
+    new_work,
+    suspect,
+    weigh_three,
+    weigh_two,
+)
 from gamelab.werewolf.settings import (
-    ALSO_DIVINED, NOT_RIVAL, POSSESSED, RIVAL, SEER, UNIFORM, VILLAGER, WOLF,
-)  # fmt: skip
+    ALSO_DIVINED,
+    NOT_RIVAL,
+    POSSESSED,
+    RIVAL,
+    SEER,
+    UNIFORM,
+    VILLAGER,
+    WOLF,
+)
 
 # Purposes of random streams: the cards are the same whatever the village does.
 DEAL = 0
@@ -212,9 +232,14 @@ def judge_day(belief, switches, day, work):
     if count == 2:
         first, last, rows = first_exilable(switches.exile), last_exilable(switches.exile), 12
         weigh_two(
-            belief, switches.lie, _place(day, day.targets[one]), day.colours[one],
-            _place(day, day.targets[two]), day.colours[two], work.belief,
-        )  # fmt: skip
+            belief,
+            switches.lie,
+            _place(day, day.targets[one]),
+            day.colours[one],
+            _place(day, day.targets[two]),
+            day.colours[two],
+            work.belief,
+        )
     else:
         weigh_three(belief, _accused(day, one), _accused(day, two), _accused(day, three), work.belief)
     worth, roles = (WORTH_2, ROLES_2) if count == 2 else (WORTH_3, ROLES_3)

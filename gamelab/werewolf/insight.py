@@ -5,9 +5,22 @@ import math
 
 from gamelab.kernel import kernel
 from gamelab.werewolf.model import (
-    BLACK, BOARDS_2, BOARDS_3, NO_RIVAL, PLAYERS, ROLES_2, ROLES_3, WORTH_2, WORTH_3, first_exilable, gain,
-    last_exilable, suspect, weigh_three, weigh_two,
-)  # fmt: skip
+    BLACK,
+    BOARDS_2,
+    BOARDS_3,
+    NO_RIVAL,
+    PLAYERS,
+    ROLES_2,
+    ROLES_3,
+    WORTH_2,
+    WORTH_3,
+    first_exilable,
+    gain,
+    last_exilable,
+    suspect,
+    weigh_three,
+    weigh_two,
+)
 
 BOARDS = len(BOARDS_2) + len(BOARDS_3)
 """Boards that differ by more than a renumbering: those with two claimants, then those with three."""
@@ -147,7 +160,21 @@ def layout(following, row_width, order, width, depth, start, place):
             begun = 0
             for _ in range(length):
                 _put(place, node, x, y, inner, (begun + 0.5 * width[node]) / total)
-                _fan(following, node, begun, total, count, order, width, depth, start, place, x, y, inner + first - 1.0)
+                _fan(
+                    following,
+                    node,
+                    begun,
+                    total,
+                    count,
+                    order,
+                    width,
+                    depth,
+                    start,
+                    place,
+                    x,
+                    y,
+                    inner + first - 1.0,
+                )
                 begun += width[node]
                 node = following[node]
     for index in range(n):

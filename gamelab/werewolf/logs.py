@@ -146,7 +146,11 @@ def parse(text, name):
         except Unusable:
             raise
         except (ValueError, KeyError, IndexError) as error:
-            reason = str(error) if isinstance(error, ValueError) and "unknown" in str(error) else "not a line of a server log"
+            reason = (
+                str(error)
+                if isinstance(error, ValueError) and "unknown" in str(error)
+                else "not a line of a server log"
+            )
             game.skipped.append((number, reason))
     if not lines:
         raise Unusable("is empty")

@@ -16,8 +16,15 @@ import numpy as np
 
 from gamelab.kernel import kernel
 from gamelab.werewolf.settings import (
-    ALL, CLAIMANTS, POSSESSED, RANKS, SEER, UNIFORM, VILLAGER, WOLF,
-)  # fmt: skip
+    ALL,
+    CLAIMANTS,
+    POSSESSED,
+    RANKS,
+    SEER,
+    UNIFORM,
+    VILLAGER,
+    WOLF,
+)
 
 ONE_CLAIM = 7 / 12
 """The village's win rate when only the seer claims: 1/4 + 3/4 (1/3 + 2/3 * 1/3 * 1/2)."""
@@ -73,8 +80,12 @@ def _renaming(order, claimants):
 
 
 def _boards_2():
-    reports = [list(product([t for t in range(PLAYERS) if t != claimant], (WHITE, BLACK))) for claimant in (0, 1)]
-    renamings = [_renaming(pair + rest, 2) for pair in permutations((0, 1)) for rest in permutations((2, 3, 4))]
+    reports = [
+        list(product([t for t in range(PLAYERS) if t != claimant], (WHITE, BLACK))) for claimant in (0, 1)
+    ]
+    renamings = [
+        _renaming(pair + rest, 2) for pair in permutations((0, 1)) for rest in permutations((2, 3, 4))
+    ]
     return _orbits({one + two for one, two in product(*reports)}, renamings)
 
 

@@ -18,8 +18,15 @@ from scipy.optimize import linprog
 
 from gamelab.werewolf import evolution
 from gamelab.werewolf.model import (
-    BOARDS_2, BOARDS_3, PLAYERS, ROLES_2, ROLES_3, TIE, weigh_three, weigh_two,
-)  # fmt: skip
+    BOARDS_2,
+    BOARDS_3,
+    PLAYERS,
+    ROLES_2,
+    ROLES_3,
+    TIE,
+    weigh_three,
+    weigh_two,
+)
 from gamelab.werewolf.settings import LEVELS, POSSESSED, SEER, VILLAGER, WOLF, Rates, Switches
 
 
@@ -66,8 +73,9 @@ def _left_to_village(weights, roles, exiled, plan):
         if wolf != exiled and weights[roles[:, wolf] == WOLF].sum() > 0:
             total += min(
                 plan[k, wolf] * weights[_beatable(roles, wolf, exiled, k)].sum()
-                for k in range(PLAYERS) if k not in (wolf, exiled)
-            )  # fmt: skip
+                for k in range(PLAYERS)
+                if k not in (wolf, exiled)
+            )
     return total
 
 
@@ -95,7 +103,9 @@ def _weights(claimants, board, triple, lie):
 @cache
 def _chosen(claimants, board, belief, lie):
     roles = ROLES_2 if claimants == 2 else ROLES_3
-    return choose(_weights(claimants, board, belief, lie), roles, list(range(PLAYERS if claimants == 2 else 3)))
+    return choose(
+        _weights(claimants, board, belief, lie), roles, list(range(PLAYERS if claimants == 2 else 3))
+    )
 
 
 def part(claimants, rates, belief, lie=0):

@@ -20,7 +20,10 @@ def _colour(black):
 def _talks(day, late):
     """The talk lines of day 1; `late`: the seer claims in the second turn."""
     seats = range(5)
-    told = {seat: f"DIVINED Agent[{day.targets[seat] + 1:02d}] {_colour(day.colours[seat] == BLACK)}" for seat in seats}
+    told = {
+        seat: f"DIVINED Agent[{day.targets[seat] + 1:02d}] {_colour(day.colours[seat] == BLACK)}"
+        for seat in seats
+    }
     lines = []
     for turn in range(4):
         for seat in seats:
@@ -54,12 +57,17 @@ def log(seed, game, rates, belief, switches=Switches()):
         ]
 
     def ballot(number, target, against):
-        votes = [f"{number},vote,{seat + 1},{(against if seat == target else target) + 1}" for seat in sorted(alive)]
+        votes = [
+            f"{number},vote,{seat + 1},{(against if seat == target else target) + 1}"
+            for seat in sorted(alive)
+        ]
         alive.discard(target)
         return [*votes, f"{number},execute,{target + 1},{_WORDS[roles[target]]}"]
 
     def result(number):
-        return f"{number},result,{len(alive - {wolf})},{int(wolf in alive)},{'VILLAGER' if won else 'WEREWOLF'}"
+        return (
+            f"{number},result,{len(alive - {wolf})},{int(wolf in alive)},{'VILLAGER' if won else 'WEREWOLF'}"
+        )
 
     lines = [*status(0), f"0,divine,{seer + 1},{divined + 1},{_colour(divined == wolf)}", *status(1)]
     lines += _talks(day, rng.below(stream, 2) == 1)

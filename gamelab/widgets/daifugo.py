@@ -63,10 +63,12 @@ class HandicapBuilder(_DaifugoWidget):
     mean = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
     played = traitlets.Int(0).tag(sync=True)
 
-    _published = traitlets.Dict({
-        **{claim.labels["card"]: claim.mean for claim in published.SINGLE_CARD},
-        **{" ".join(["3"] * claim.labels["copies"]): claim.mean for claim in published.THREES},
-    }).tag(sync=True)  # fmt: skip
+    _published = traitlets.Dict(
+        {
+            **{claim.labels["card"]: claim.mean for claim in published.SINGLE_CARD},
+            **{" ".join(["3"] * claim.labels["copies"]): claim.mean for claim in published.THREES},
+        }
+    ).tag(sync=True)
     _checks = traitlets.List().tag(sync=True)
     _reference = traitlets.Bytes().tag(sync=True)
 
@@ -93,13 +95,17 @@ class WholeThesis(_DaifugoWidget):
     seconds = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
 
     _games = traitlets.Int(published.GAMES).tag(sync=True)
-    _rows = traitlets.List([
-        {"label": claim.labels["card"], "table": 1, "mean": claim.mean, "fixed": fixed_cards([rank])}
-        for rank, claim in enumerate(published.SINGLE_CARD)
-    ] + [
-        {"label": f"{n} × 3", "table": 2, "mean": claim.mean, "fixed": fixed_cards([0] * n)}
-        for n, claim in enumerate(published.THREES, 1) if n > 1
-    ]).tag(sync=True)  # fmt: skip
+    _rows = traitlets.List(
+        [
+            {"label": claim.labels["card"], "table": 1, "mean": claim.mean, "fixed": fixed_cards([rank])}
+            for rank, claim in enumerate(published.SINGLE_CARD)
+        ]
+        + [
+            {"label": f"{n} × 3", "table": 2, "mean": claim.mean, "fixed": fixed_cards([0] * n)}
+            for n, claim in enumerate(published.THREES, 1)
+            if n > 1
+        ]
+    ).tag(sync=True)
 
 
 class PersonAtTheTable(_DaifugoWidget):
@@ -112,8 +118,11 @@ class PersonAtTheTable(_DaifugoWidget):
     moves = traitlets.Unicode("", help="acts of the person so far, by number").tag(sync=True)
 
     _acts = traitlets.List([retell.act_name(act) for act in range(words.ACTS)]).tag(sync=True)
-    _fields = traitlets.Dict({
-        name.lower(): getattr(table_talk, name) for name in "OVER USED TURNS OPTIONS LAST_PLAY OWNER".split()
-    }).tag(sync=True)  # fmt: skip
+    _fields = traitlets.Dict(
+        {
+            name.lower(): getattr(table_talk, name)
+            for name in "OVER USED TURNS OPTIONS LAST_PLAY OWNER".split()
+        }
+    ).tag(sync=True)
     _pass = traitlets.Int(words.PASS).tag(sync=True)
     _adviser = traitlets.Int(AGENTS.index("montecarlo")).tag(sync=True)

@@ -52,15 +52,17 @@ class ScoreExplorer(LivingWidget):
     estimate = traitlets.Bool(True, help="False: a is infinite").tag(sync=True)
     seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
     games = traitlets.Int(20_000, min=1, max=10_000_000).tag(sync=True)
-    switches = traitlets.Unicode("", help='those not at their default: "counting:public fallback:hint"').tag(sync=True)
+    switches = traitlets.Unicode("", help='those not at their default: "counting:public fallback:hint"').tag(
+        sync=True
+    )
     mean = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
     played = traitlets.Int(0).tag(sync=True)
 
     _strategies = traitlets.List(list(STRATEGIES)).tag(sync=True)
     _switches = traitlets.List([_switch(name) for name in SWITCHES if name not in _SLOW]).tag(sync=True)
-    _published = traitlets.List([
-        {**claim.labels, "mean": claim.mean, "sd": claim.sd, "n": claim.n} for claim in published.SCORES
-    ]).tag(sync=True)  # fmt: skip
+    _published = traitlets.List(
+        [{**claim.labels, "mean": claim.mean, "sd": claim.sd, "n": claim.n} for claim in published.SCORES]
+    ).tag(sync=True)
     _checks = traitlets.List().tag(sync=True)
     _reference = traitlets.Bytes().tag(sync=True)
 
@@ -68,7 +70,10 @@ class ScoreExplorer(LivingWidget):
         settings = [reading(hand, **words) for hand, words in _CHECKS]
         played = [play_block(number, 0, _CHECK_GAMES, s) for number, s in enumerate(settings)]
         super().__init__(
-            _checks=[{"seed": number, "games": _CHECK_GAMES, "settings": s._asdict()} for number, s in enumerate(settings)],
+            _checks=[
+                {"seed": number, "games": _CHECK_GAMES, "settings": s._asdict()}
+                for number, s in enumerate(settings)
+            ],
             _reference=np.concatenate(played).astype("<i2").tobytes(),
             **traits,
         )
@@ -96,17 +101,25 @@ class TurnExplorer(LivingWidget):
     _cards = traitlets.List([rules.card_name(card) for card in range(rules.IDENTITIES)]).tag(sync=True)
     _actions = traitlets.List([retell.action_name(action) for action in range(rules.ACTIONS)]).tag(sync=True)
     _inks = traitlets.Dict({name: list(pair) for name, pair in retell.INKS.items()}).tag(sync=True)
-    _steps = traitlets.List([
-        "", "it is certainly playable", "it is certainly useless", "the partner can play it", "the estimate says so",
-        "nothing better is known: at random",
-    ]).tag(sync=True)  # fmt: skip
-    _fields = traitlets.Dict({
-        name: {key.lower(): getattr(module, key) for key in keys.split()}
-        for name, module, keys in (
-            ("board", rules, "TOKENS FAILURES SCORE NEXT END"),
-            ("summary", insight, "TURNS OVER STEP DECISION ESTIMATED HANDS_BEFORE WEIGHT_AFTER"),
-            ("result", estimation, "BEST BEST_WEIGHT SECOND_WEIGHT SLOT VERDICT"),
-            ("told", rules, "TOLD_COLOUR TOLD_RANK"),
-            ("limits", rules, "MAX_HAND RANKS IDENTITIES TURN_LIMIT TOKENS_AT_START FAILURES_TO_LOSE"),
-        )
-    }).tag(sync=True)  # fmt: skip
+    _steps = traitlets.List(
+        [
+            "",
+            "it is certainly playable",
+            "it is certainly useless",
+            "the partner can play it",
+            "the estimate says so",
+            "nothing better is known: at random",
+        ]
+    ).tag(sync=True)
+    _fields = traitlets.Dict(
+        {
+            name: {key.lower(): getattr(module, key) for key in keys.split()}
+            for name, module, keys in (
+                ("board", rules, "TOKENS FAILURES SCORE NEXT END"),
+                ("summary", insight, "TURNS OVER STEP DECISION ESTIMATED HANDS_BEFORE WEIGHT_AFTER"),
+                ("result", estimation, "BEST BEST_WEIGHT SECOND_WEIGHT SLOT VERDICT"),
+                ("told", rules, "TOLD_COLOUR TOLD_RANK"),
+                ("limits", rules, "MAX_HAND RANKS IDENTITIES TURN_LIMIT TOKENS_AT_START FAILURES_TO_LOSE"),
+            )
+        }
+    ).tag(sync=True)

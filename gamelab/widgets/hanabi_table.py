@@ -30,7 +30,11 @@ _REASONS = {
 
 def leaves(setting):
     """A `Sitting` as the kernels' plain arguments: "game.hand" -> 5."""
-    return {name: getattr(getattr(setting, part), field) for name in records.PARAMETERS for part, field in [name.split(".")]}
+    return {
+        name: getattr(getattr(setting, part), field)
+        for name in records.PARAMETERS
+        for part, field in [name.split(".")]
+    }
 
 
 def _agent(name):
@@ -81,28 +85,38 @@ class HanabiTable(LivingWidget):
         {"schema": records.SCHEMA, "version": __version__, "parameters": records.PARAMETERS}
     ).tag(sync=True)
     _cards = traitlets.List([rules.card_name(card) for card in range(rules.IDENTITIES)]).tag(sync=True)
-    _actions = traitlets.List([
-        {"said": retell.action_name(action), "side": "agent" if action >= rules.HINT_COLOUR else "you"}
-        for action in range(rules.ACTIONS)
-    ]).tag(sync=True)  # fmt: skip
+    _actions = traitlets.List(
+        [
+            {"said": retell.action_name(action), "side": "agent" if action >= rules.HINT_COLOUR else "you"}
+            for action in range(rules.ACTIONS)
+        ]
+    ).tag(sync=True)
     _inks = traitlets.Dict({name: list(pair) for name, pair in retell.INKS.items()}).tag(sync=True)
     _reasons = traitlets.Dict({str(rule): words for rule, words in _REASONS.items()}).tag(sync=True)
     _outcomes = traitlets.List(["", "discarded", "played", "failed"]).tag(sync=True)
-    _questions = traitlets.List([
-        {"name": q.name, "text": q.text, "japanese": q.japanese} for q in published_2018.QUESTIONS
-    ]).tag(sync=True)  # fmt: skip
-    _fields = traitlets.Dict({
-        "board": _fields(rules, "TOKENS FAILURES SCORE NEXT END"),
-        "state": _fields(table, "STATUS TURN OVER TO_MOVE LEVEL"),
-        "log": _fields(table, "PLAYER ACTION WHY MILLISECONDS CARD OUTCOME SLOTS BELIEVED X Y THRESHOLD HEARD_AS LOG"),
-        "told": _fields(rules, "TOLD_COLOUR TOLD_RANK"),
-        "limits": _fields(rules, "MAX_HAND COLOURS RANKS IDENTITIES TURN_LIMIT TOKENS_AT_START FAILURES_TO_LOSE")
-        | {"scale": published_2018.SCALE},
-    }).tag(sync=True)  # fmt: skip
+    _questions = traitlets.List(
+        [{"name": q.name, "text": q.text, "japanese": q.japanese} for q in published_2018.QUESTIONS]
+    ).tag(sync=True)
+    _fields = traitlets.Dict(
+        {
+            "board": _fields(rules, "TOKENS FAILURES SCORE NEXT END"),
+            "state": _fields(table, "STATUS TURN OVER TO_MOVE LEVEL"),
+            "log": _fields(
+                table, "PLAYER ACTION WHY MILLISECONDS CARD OUTCOME SLOTS BELIEVED X Y THRESHOLD HEARD_AS LOG"
+            ),
+            "told": _fields(rules, "TOLD_COLOUR TOLD_RANK"),
+            "limits": _fields(
+                rules, "MAX_HAND COLOURS RANKS IDENTITIES TURN_LIMIT TOKENS_AT_START FAILURES_TO_LOSE"
+            )
+            | {"scale": published_2018.SCALE},
+        }
+    ).tag(sync=True)
 
     @traitlets.validate("choices")
     def _check_choices(self, proposal):
-        sitting(**dict(pair.partition(":")[::2] for pair in proposal["value"].split()))  # InputError says what is wrong
+        sitting(
+            **dict(pair.partition(":")[::2] for pair in proposal["value"].split())
+        )  # InputError says what is wrong
         return proposal["value"]
 
 

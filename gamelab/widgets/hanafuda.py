@@ -42,15 +42,19 @@ def situations():
     found = []
     for example in examples.EXAMPLES:
         # Those that good play leads to come first; elsewhere the digits say little.
-        sets = sorted(examples.learned(laid, example, trained), key=lambda line: -line["own"] * line["others"])
+        sets = sorted(
+            examples.learned(laid, example, trained), key=lambda line: -line["own"] * line["others"]
+        )
         for number, point in enumerate((line["point"] for line in sets), 1):
             sequence = int(laid.tree.sets[point, 0]) + rules.KOI_KOI
-            found.append({
-                "label": f"{example.name}, no. {number}",
-                "sequence": sequence,
-                "printed": example.koi_koi,
-                "sees": described.MiniHanafuda().sees(*described.example(laid, point)),
-            })  # fmt: skip
+            found.append(
+                {
+                    "label": f"{example.name}, no. {number}",
+                    "sequence": sequence,
+                    "printed": example.koi_koi,
+                    "sees": described.MiniHanafuda().sees(*described.example(laid, point)),
+                }
+            )
     return found
 
 
@@ -60,7 +64,9 @@ class CfrTrainer(LivingWidget):
     game = "hanafuda"
     kind = traitlets.Unicode("cfr_trainer").tag(sync=True)
     solver = traitlets.Enum(solvers.SOLVERS, "chance_sampled").tag(sync=True)
-    exponent = traitlets.Float(5, min=2, max=6.7, help="iterations as a power of ten, at most 5,000,000").tag(sync=True)
+    exponent = traitlets.Float(5, min=2, max=6.7, help="iterations as a power of ten, at most 5,000,000").tag(
+        sync=True
+    )
     seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
     situation = traitlets.Unicode("").tag(sync=True)
     iterations = traitlets.Int(0, help="iterations done in the browser").tag(sync=True)
@@ -98,16 +104,20 @@ class KoiKoiTable(LivingWidget):
     _faces = traitlets.List([cards.face(card) for card in range(rules.CARDS)]).tag(sync=True)
     _names = traitlets.List(list(described.NAMES)).tag(sync=True)
     _calls = traitlets.List(list(described.CALLS)).tag(sync=True)
-    _training = traitlets.Dict({
-        "half": {"solver": solvers.CHANCE_SAMPLED, "iterations": 20_000, "player": browser.HALF_TRAINED},
-        "full": {"solver": solvers.DISCOUNTED, "iterations": 400, "player": browser.EQUILIBRIUM},
-    }).tag(sync=True)  # fmt: skip
-    _fields = traitlets.Dict({
-        name: {key.lower(): getattr(module, key) for key in keys.split()}
-        for name, module, keys in (
-            ("state", rules, "FIELD HANDS TAKEN TURN CALLING PAID PHASE"),
-            ("board", browser, "DEALT POINT LEGAL LENGTH"),
-            ("event", browser, "WHO WHAT CARD CAPTURED"),
-            ("what", browser, "PLAYED TURNED STOPPED WENT_ON WON"),
-        )
-    }).tag(sync=True)  # fmt: skip
+    _training = traitlets.Dict(
+        {
+            "half": {"solver": solvers.CHANCE_SAMPLED, "iterations": 20_000, "player": browser.HALF_TRAINED},
+            "full": {"solver": solvers.DISCOUNTED, "iterations": 400, "player": browser.EQUILIBRIUM},
+        }
+    ).tag(sync=True)
+    _fields = traitlets.Dict(
+        {
+            name: {key.lower(): getattr(module, key) for key in keys.split()}
+            for name, module, keys in (
+                ("state", rules, "FIELD HANDS TAKEN TURN CALLING PAID PHASE"),
+                ("board", browser, "DEALT POINT LEGAL LENGTH"),
+                ("event", browser, "WHO WHAT CARD CAPTURED"),
+                ("what", browser, "PLAYED TURNED STOPPED WENT_ON WON"),
+            )
+        }
+    ).tag(sync=True)

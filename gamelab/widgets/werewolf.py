@@ -16,7 +16,12 @@ _CHECKS = 200
 
 def _switch(name):
     parameter = SWITCHES[name]
-    return {"name": name, "summary": parameter.summary, "words": list(parameter.words), "default": parameter.words.index(parameter.default)}
+    return {
+        "name": name,
+        "summary": parameter.summary,
+        "words": list(parameter.words),
+        "default": parameter.words.index(parameter.default),
+    }
 
 
 def _checks():
@@ -27,19 +32,30 @@ def _checks():
         rates = random.choice([0.2, 0.8], 12) if number % 2 else random.random(12).round(3)
         switches = [int(random.integers(len(SWITCHES[name].words))) for name in _JUDGING]
         points.append([*rates.tolist(), *switches])
-        values.append(model.win_rate(Rates(*rates[:6].tolist()), Rates(*rates[6:].tolist()), settings.Switches(*switches), model.new_work()))
+        values.append(
+            model.win_rate(
+                Rates(*rates[:6].tolist()),
+                Rates(*rates[6:].tolist()),
+                settings.Switches(*switches),
+                model.new_work(),
+            )
+        )
     return points, np.array(values, "<f8").tobytes()
 
 
 class _Werewolf(LivingWidget):
     game = "werewolf"
-    switches = traitlets.Unicode("", help='those not at their default: "ties:SWPV known:nobody"').tag(sync=True)
+    switches = traitlets.Unicode("", help='those not at their default: "ties:SWPV known:nobody"').tag(
+        sync=True
+    )
     _names = traitlets.List(list(NAMES)).tag(sync=True)
     _rates = traitlets.List(list(Rates._fields)).tag(sync=True)
 
     @traitlets.validate("switches")
     def _check_switches(self, proposal):
-        reading(**dict(pair.partition(":")[::2] for pair in proposal["value"].split()))  # InputError names what is not allowed
+        reading(
+            **dict(pair.partition(":")[::2] for pair in proposal["value"].split())
+        )  # InputError names what is not allowed
         return proposal["value"]
 
 
@@ -60,7 +76,9 @@ class VillageExplorer(_Werewolf):
     win_rate = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
 
     _boards = traitlets.List([insight.describe(board) for board in range(insight.BOARDS)]).tag(sync=True)
-    _facts = traitlets.Dict({"chance": insight.CHANCE, "value": insight.VALUE, "believed": insight.BELIEVED, "tied": insight.TIED}).tag(sync=True)
+    _facts = traitlets.Dict(
+        {"chance": insight.CHANCE, "value": insight.VALUE, "believed": insight.BELIEVED, "tied": insight.TIED}
+    ).tag(sync=True)
     _switches = traitlets.List([_switch(name) for name in _JUDGING]).tag(sync=True)
     _lone = traitlets.Float(model.ONE_CLAIM).tag(sync=True)
     _checks = traitlets.List().tag(sync=True)
@@ -100,5 +118,7 @@ class VillagePlayer(_Werewolf):
     strategies = traitlets.Enum(tuple(_PRESETS), "2017").tag(sync=True)
 
     _presets = traitlets.Dict({name: list(rates) for name, rates in _PRESETS.items()}).tag(sync=True)
-    _outcome = traitlets.Dict({"claimants": games.CLAIMANTS, "advised": games.ADVISED, "exiled": games.EXILED, "won": games.WON}).tag(sync=True)
+    _outcome = traitlets.Dict(
+        {"claimants": games.CLAIMANTS, "advised": games.ADVISED, "exiled": games.EXILED, "won": games.WON}
+    ).tag(sync=True)
     _black = traitlets.Int(model.BLACK).tag(sync=True)

@@ -40,12 +40,28 @@ def test_the_badge_says_that_the_browser_equals_numba(page):
     "link, games, settings",
     [
         ("", 200_000, {"cards": ["3"]}),
-        ("#hand.cards=2+2&hand.games=5000&hand.lock=false&hand.seed=7", 5_000, {"cards": ["2", "2"], "lock": "no"}),
-        ("#hand.agent=learned&hand.others=greedy&hand.games=3000", 3_000, {"agent": "learned", "others": "greedy", "cards": ["3"]}),
-        ("#hand.players=3&hand.leads=true&hand.games=3000&hand.clear_on_out=true", 3_000, {"players": 3, "leader": "player1", "clear_on_out": "yes", "cards": ["3"]}),
-        ("#hand.agent=montecarlo&hand.playouts=10&hand.games=50", 50, {"agent": "montecarlo", "others": "random", "playouts": 10, "cards": ["3"]}),
+        (
+            "#hand.cards=2+2&hand.games=5000&hand.lock=false&hand.seed=7",
+            5_000,
+            {"cards": ["2", "2"], "lock": "no"},
+        ),
+        (
+            "#hand.agent=learned&hand.others=greedy&hand.games=3000",
+            3_000,
+            {"agent": "learned", "others": "greedy", "cards": ["3"]},
+        ),
+        (
+            "#hand.players=3&hand.leads=true&hand.games=3000&hand.clear_on_out=true",
+            3_000,
+            {"players": 3, "leader": "player1", "clear_on_out": "yes", "cards": ["3"]},
+        ),
+        (
+            "#hand.agent=montecarlo&hand.playouts=10&hand.games=50",
+            50,
+            {"agent": "montecarlo", "others": "random", "playouts": 10, "cards": ["3"]},
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_link_restores_a_handicap_and_its_games_are_numbas(page, address, link, games, settings):
     seed = 7 if "seed=7" in link else 1
     page.goto("about:blank")
@@ -72,7 +88,9 @@ def test_clicked_cards_change_the_figure_and_the_link_and_can_be_reset(page):
         builder.get_by_role("button", name="Data as CSV").click()
     with open(download.value.path(), newline="") as file:
         lines = list(csv.DictReader(file))
-    assert int(lines[-1]["games"]) == 200_000 and float(lines[-1]["low"]) < float(lines[-1]["mean"]) < float(lines[-1]["high"])
+    assert int(lines[-1]["games"]) == 200_000 and float(lines[-1]["low"]) < float(lines[-1]["mean"]) < float(
+        lines[-1]["high"]
+    )
     builder.get_by_role("button", name="Reset").click()
     assert said(page, 0, "prints 2.6974") and said(page, 0, "200,000 games") == before
 
@@ -83,7 +101,9 @@ def test_no_hand_can_be_overfilled(page):
     for rank in ("4", "5", "6", "7"):
         for _ in range(4):
             builder.get_by_role("button", name=re.compile(f"^{rank}: ")).click()
-    held = builder.locator(".gl-pick").evaluate_all("all => all.map((b) => Number(b.getAttribute('aria-label').split(' ')[1]))")
+    held = builder.locator(".gl-pick").evaluate_all(
+        "all => all.map((b) => Number(b.getAttribute('aria-label').split(' ')[1]))"
+    )
     assert sum(held) <= 13
 
 
@@ -118,7 +138,22 @@ def sit_down(acts, game=0):
     given = np.zeros(52, np.int64)
     given[: len(acts)] = acts
     settings = reading("montecarlo", playouts=200)
-    table_talk.sit_down(1, game, settings, 0, given, len(acts), summary, log, options, cards, sizes, ranks, *play.new_table(), new_work(*weights.load()))
+    table_talk.sit_down(
+        1,
+        game,
+        settings,
+        0,
+        given,
+        len(acts),
+        summary,
+        log,
+        options,
+        cards,
+        sizes,
+        ranks,
+        *play.new_table(),
+        new_work(*weights.load()),
+    )
     return summary, options[: summary[table_talk.OPTIONS]]
 
 

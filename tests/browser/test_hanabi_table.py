@@ -97,12 +97,16 @@ def test_a_whole_game_by_clicks_and_keys_replays_to_the_same_score_in_python(pag
     assert f"The game is over: {checked['score']} points" in shown
     assert (record["deck"], record["participant"]) == (2, "reader Ω")
     mine = [turn for turn in record["turns"] if turn["player"] == "human"]
-    assert len(mine) == turns and [turn["confident"] for turn in mine] == [number % 4 != 0 for number in range(turns)]
+    assert len(mine) == turns and [turn["confident"] for turn in mine] == [
+        number % 4 != 0 for number in range(turns)
+    ]
     assert record["answers"] == [1 + number % 7 for number in range(1, QUESTIONS)] + [None]
     # The agent's moves are those that Python makes for this seed and these moves of the person.
     setting = records.sitting_of(record)
     assert setting == sitting("adaptive", human=0)
-    _, log, _ = records.replay(record["seed"], 2, setting, [t["action"] for t in mine], [t["ms"] for t in mine])
+    _, log, _ = records.replay(
+        record["seed"], 2, setting, [t["action"] for t in mine], [t["ms"] for t in mine]
+    )
     assert [turn["action"] for turn in record["turns"]] == log[:, kernels.ACTION].tolist()
     # Nothing left the browser after the page was loaded.
     assert all(url.startswith(("blob:", "data:")) or "localhost" in url for url in page.sent)
@@ -136,7 +140,9 @@ def test_a_half_finished_game_survives_a_reload(page):
     page.reload()
     page.wait_for_function("document.querySelector('.gl-result')?.textContent.includes('your turn')")
     assert (page.inner_text(".gl-result"), widget(page).locator(".gl-board").inner_text()) == (said, board)
-    page.wait_for_function("parseInt(document.querySelector('[role=timer]').textContent) >= 1")  # the clock went on
+    page.wait_for_function(
+        "parseInt(document.querySelector('[role=timer]').textContent) >= 1"
+    )  # the clock went on
     assert move(page, 4)
     page.on("dialog", lambda dialog: dialog.accept())
     widget(page).get_by_role("button", name="Give up").click()
@@ -161,7 +167,9 @@ def test_the_own_hand_stays_hidden_until_the_end_and_the_agents_is_shown(page):
     mine = widget(page).locator('[data-side="you"] b').all_inner_texts()
     _, _, table = records.replay(1, 1, sitting("adaptive", human=0), [], [])
     assert mine == ["?"] * 5
-    assert widget(page).locator('[data-side="agent"] b').all_inner_texts() == [rules.card_name(c) for c in table.hands[1]]
+    assert widget(page).locator('[data-side="agent"] b').all_inner_texts() == [
+        rules.card_name(c) for c in table.hands[1]
+    ]
     html = widget(page).locator(".gl-you").inner_html()
     assert not any(f">{rules.card_name(c)}<" in html for c in table.hands[0])
     play_on(page, keyboard_until=0)
@@ -209,12 +217,18 @@ def test_a_game_by_touch_on_a_phone(browser, address):
 def test_the_simulated_people_are_numbas(page):
     second = page.locator(".gamelab-widget").nth(1)
     second.scroll_into_view_if_needed()
-    page.wait_for_function("document.querySelectorAll('.gamelab-widget')[1]?.querySelector('.gl-result')?.textContent.includes('4,000 simulated')", timeout=60_000)
+    page.wait_for_function(
+        "document.querySelectorAll('.gamelab-widget')[1]?.querySelector('.gl-result')?.textContent.includes('4,000 simulated')",
+        timeout=60_000,
+    )
     said = second.locator(".gl-result").inner_text()
     means = []
     for agent in ("conventional", "adaptive"):
         rows = play_block(1, 0, 4000, sitting(agent, human=0, confident=0.81, confident_guess=0.81))
         means.append(rows[:, 0].mean())
         estimates = rows[:, COLUMNS.index("estimates")].mean()
-        assert f"{rows[:, 0].mean():.2f} points (SD {rows[:, 0].std(ddof=1):.2f}), {estimates:.2f} estimates" in said
+        assert (
+            f"{rows[:, 0].mean():.2f} points (SD {rows[:, 0].std(ddof=1):.2f}), {estimates:.2f} estimates"
+            in said
+        )
     assert f"C minus R on the same cards: {np.round(means[1] - means[0], 3):.3f}" in said.replace("−", "-")

@@ -49,7 +49,10 @@ def test_the_badge_says_that_the_browser_equals_numba(page):
         ("#hand=2&seed=7&a=3", reading(2, a=3)),
         ("#strategy=viewpoint&seed=9&games=3000", reading(5, strategy="viewpoint")),
         ("#estimate=false&hand=2&games=3000", reading(2, a=float("inf"))),
-        ("#switches=counting%3Anone+fallback%3Ahint&games=3000", reading(5, counting="none", fallback="hint")),
+        (
+            "#switches=counting%3Anone+fallback%3Ahint&games=3000",
+            reading(5, counting="none", fallback="hint"),
+        ),
     ],
 )
 def test_a_link_restores_a_figure_and_its_games_are_numbas(page, address, link, settings):
@@ -118,10 +121,14 @@ def test_the_turn_explorer_tells_what_numba_computes(page, address):
     page.goto(f"{address}/{CHAPTER}#turn.seed=3&turn.number=5&turn.turn=11")
     widget = page.locator(".gamelab-widget").nth(1)
     widget.scroll_into_view_if_needed()
-    page.wait_for_function("document.querySelectorAll('.gl-result')[1]?.textContent.includes('Decision')", timeout=20_000)
+    page.wait_for_function(
+        "document.querySelectorAll('.gl-result')[1]?.textContent.includes('Decision')", timeout=20_000
+    )
     summary, before = np.zeros(insight.SUMMARY, np.int64), np.zeros((5, 25), np.int64)
     actions, work = np.zeros(rules.TURN_LIMIT, np.int64), play.new_work()
-    insight.explain(3, 5, reading(5), 10, summary, before, actions, rules.new_table(), work, play.new_streams())
+    insight.explain(
+        3, 5, reading(5), 10, summary, before, actions, rules.new_table(), work, play.new_streams()
+    )
     said = widget.locator(".gl-result").inner_text()
     assert f"Hands possible before it: {summary[insight.HANDS_BEFORE]:,}." in said
     from gamelab.hanabi.retell import action_name
@@ -146,6 +153,8 @@ def test_without_webassembly_the_sentence_stays(browser, address):
     context.add_init_script("delete globalThis.WebAssembly")
     opened = context.new_page()
     opened.goto(f"{address}/{CHAPTER}")
-    opened.wait_for_function("document.querySelector('.gamelab-fallback')?.textContent.includes('no WebAssembly')")
+    opened.wait_for_function(
+        "document.querySelector('.gamelab-fallback')?.textContent.includes('no WebAssembly')"
+    )
     assert opened.locator(".gamelab-widget").count() == 0
     context.close()

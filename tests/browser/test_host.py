@@ -25,7 +25,9 @@ def show(browser, tmp_path):
         )
         host = (ROOT / "gamelab/widgets/js/host.js").read_text(encoding="utf-8")
         path = tmp_path / "page.html"
-        path.write_text(f"<!doctype html><title>host</title>{views}{state}<script>{host}</script>", encoding="utf-8")
+        path.write_text(
+            f"<!doctype html><title>host</title>{views}{state}<script>{host}</script>", encoding="utf-8"
+        )
         contexts.append(browser.new_context())
         page = contexts[-1].new_page()
         page.goto(path.as_uri())
@@ -72,7 +74,10 @@ def test_common_controls_follow_each_other(show):
     one, other = (ipywidgets.Dropdown(options=["x", "y"], description=name) for name in ("one", "other"))
     tick, text = ipywidgets.Checkbox(description="tick"), ipywidgets.Label("said")
     copy = ipywidgets.Checkbox(description="copy")
-    links = ipywidgets.jslink((one, "index"), (other, "index")), ipywidgets.jsdlink((tick, "value"), (copy, "value"))
+    links = (
+        ipywidgets.jslink((one, "index"), (other, "index")),
+        ipywidgets.jsdlink((tick, "value"), (copy, "value")),
+    )
     page = show(ipywidgets.HBox([one, other]), ipywidgets.VBox([tick, copy, text]))
     assert len(links) == 2
     page.get_by_label("one").select_option("y")

@@ -43,10 +43,20 @@ def test_the_badge_says_that_the_browser_equals_numba(visit):
     "link, actual, belief, words",
     [
         ("", rates_of(YEAR_2017), rates_of(YEAR_2017), {}),
-        ("#village.w1=0.35&village.b_s2=1", rates_of(YEAR_2017)._replace(w1=0.35), rates_of(YEAR_2017)._replace(s2=1.0), {}),
-        ("#village.p2=0&village.switches=ties%3ASWPV+exile%3Aclaimants", rates_of(YEAR_2017)._replace(p2=0.0), rates_of(YEAR_2017), {"ties": "SWPV", "exile": "claimants"}),
+        (
+            "#village.w1=0.35&village.b_s2=1",
+            rates_of(YEAR_2017)._replace(w1=0.35),
+            rates_of(YEAR_2017)._replace(s2=1.0),
+            {},
+        ),
+        (
+            "#village.p2=0&village.switches=ties%3ASWPV+exile%3Aclaimants",
+            rates_of(YEAR_2017)._replace(p2=0.0),
+            rates_of(YEAR_2017),
+            {"ties": "SWPV", "exile": "claimants"},
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_link_restores_rates_beliefs_and_switches(visit, link, actual, belief, words):
     value = model.win_rate(actual, belief, reading(**words), model.new_work())
     widget(visit(link), 0, f"The village wins {100 * value:.2f} % of the games")
@@ -58,14 +68,18 @@ def test_the_boards_are_numbas(visit):
     posterior, suspicion, facts = np.zeros((5, 4)), np.zeros(5), np.zeros(insight.FACTS)
     point = rates_of(YEAR_2017), rates_of(YEAR_2017), Switches()
     insight.explain_board(*point, 14, posterior, suspicion, facts, model.new_work())
-    assert f"probability {100 * facts[insight.CHANCE]:.2f} %" in shown.locator(".gl-result").nth(1).inner_text()
+    assert (
+        f"probability {100 * facts[insight.CHANCE]:.2f} %" in shown.locator(".gl-result").nth(1).inner_text()
+    )
     titles = shown.locator(".gl-chart title").all_text_contents()
     assert f"B, claims: {NAMES[1]} {100 * posterior[1, 1]:.1f} %" in titles
     with page.expect_download() as download:
         shown.get_by_role("button", name="Data as CSV").click()
     with open(download.value.path(), newline="") as file:
         rows = list(csv.DictReader(file))
-    assert len(rows) == insight.BOARDS and float(rows[14]["probability"]) == pytest.approx(facts[insight.CHANCE], abs=0)
+    assert len(rows) == insight.BOARDS and float(rows[14]["probability"]) == pytest.approx(
+        facts[insight.CHANCE], abs=0
+    )
 
 
 def test_a_slider_moves_the_rate_by_keyboard_and_reset_brings_it_back(visit):
@@ -75,18 +89,30 @@ def test_a_slider_moves_the_rate_by_keyboard_and_reset_brings_it_back(visit):
     slider.focus()
     for _ in range(4):
         slider.press("ArrowLeft")
-    value = model.win_rate(rates_of(YEAR_2017)._replace(w1=0.6), rates_of(YEAR_2017), Switches(), model.new_work())
+    value = model.win_rate(
+        rates_of(YEAR_2017)._replace(w1=0.6), rates_of(YEAR_2017), Switches(), model.new_work()
+    )
     widget(page, 0, f"The village wins {100 * value:.2f} %")
     page.wait_for_function("location.hash.includes('village.w1=0.6')")
     shown.get_by_role("button", name="Believe the truth").click()
     point = rates_of(YEAR_2017)._replace(w1=0.6)
-    widget(page, 0, f"The village wins {100 * model.win_rate(point, point, Switches(), model.new_work()):.2f} %")
+    widget(
+        page, 0, f"The village wins {100 * model.win_rate(point, point, Switches(), model.new_work()):.2f} %"
+    )
     shown.get_by_role("button", name="Reset").click()
     widget(page, 0, "The village wins 62.80 %")
     page.wait_for_function("!location.hash.includes('village')")
 
 
-@pytest.mark.parametrize("words", [{}, {"ties": "SWPV", "lie": "rival"}, {"known": "everybody"}, {"known": "nobody", "response": "highest"}])
+@pytest.mark.parametrize(
+    "words",
+    [
+        {},
+        {"ties": "SWPV", "lie": "rival"},
+        {"known": "everybody"},
+        {"known": "nobody", "response": "highest"},
+    ],
+)
 def test_the_path_is_numbas_under_any_switches(visit, words):
     text = "+".join(f"{name}%3A{word}" for name, word in words.items())
     page = visit(f"#dynamics.switches={text}" if words else "")
@@ -137,7 +163,9 @@ def test_the_reader_plays_the_games_that_numba_deals(visit):
             games.play_day(7, number, *point, vote, outcomes[vote], day, model.new_work())
         widget(page, 2, "Whom does the village exile?")
         claims = shown.locator(".gl-result").first.inner_text()
-        assert [f"player {seat + 1} claims" in claims for seat in range(5)] == [bool(claim) for claim in day.claims]
+        assert [f"player {seat + 1} claims" in claims for seat in range(5)] == [
+            bool(claim) for claim in day.claims
+        ]
         shown.get_by_role("button", name="Exile player 2").click()
         advised = outcomes[games.NOBODY][games.ADVISED]
         widget(page, 2, f"You exiled player 2, the {NAMES[day.roles[1]]}")

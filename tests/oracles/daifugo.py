@@ -19,7 +19,21 @@ RANKS = "3 4 5 6 7 8 9 10 J Q K A 2".split()
 DECK = [(rank, suit) for rank in range(13) for suit in range(4)]
 PASS = "pass"
 
-PAPER_CARD = 2.6974, 2.6439, 2.6096, 2.5707, 2.5395, 2.4759, 2.4405, 2.4379, 2.4190, 2.3863, 2.4001, 2.4206, 2.4137
+PAPER_CARD = (
+    2.6974,
+    2.6439,
+    2.6096,
+    2.5707,
+    2.5395,
+    2.4759,
+    2.4405,
+    2.4379,
+    2.4190,
+    2.3863,
+    2.4001,
+    2.4206,
+    2.4137,
+)
 PAPER_THREES = 2.6974, 2.8458, 2.8964, 2.9882
 
 
@@ -65,14 +79,18 @@ class Game:
     top: tuple = None  # (rank, count) of the last play of the trick, None for the leader
     owner: int = None  # who made it
     passed: set = field(default_factory=set)
-    finished: list = field(default_factory=list)  # seats in the order they went out, at the end the last one too
+    finished: list = field(
+        default_factory=list
+    )  # seats in the order they went out, at the end the last one too
 
     @classmethod
     def start(cls, hands, leader, settings=Settings()):
         return cls([sorted(rank for rank, _ in hand) for hand in hands], leader, settings)
 
     def copy(self):
-        return replace(self, hands=[list(h) for h in self.hands], passed=set(self.passed), finished=list(self.finished))
+        return replace(
+            self, hands=[list(h) for h in self.hands], passed=set(self.passed), finished=list(self.finished)
+        )
 
     @property
     def inside(self):
@@ -198,7 +216,9 @@ class MonteCarlo:
         """The position with the cards this player cannot see dealt anew; everybody keeps his number of cards."""
         me = game.player
         others = [seat for seat in game.inside if seat != me]
-        unseen = sorted(rank for seat in others for rank in game.hands[seat])  # the deck less own and played cards
+        unseen = sorted(
+            rank for seat in others for rank in game.hands[seat]
+        )  # the deck less own and played cards
         stream.shuffle(unseen)
         world = game.copy()
         for seat in others:
@@ -253,7 +273,9 @@ def all_seats_row(agent, games, seed, settings=Settings()):
     for _ in range(games):
         hands, ranks = play([], [agent] * settings.players, stream, settings)
         for rank, row in enumerate(rows):
-            row.append(fmean(ranks[seat] for seat, hand in enumerate(hands) for card in hand if card[0] == rank))
+            row.append(
+                fmean(ranks[seat] for seat, hand in enumerate(hands) for card in hand if card[0] == rank)
+            )
     return [(fmean(row), stdev(row) / games**0.5) for row in rows]
 
 
@@ -275,7 +297,10 @@ def exact_ranks(hands, leader, settings=Settings(), agent=Random()):
             game.make(move)
             key = tuple(map(tuple, game.hands)), game.player, game.top, game.owner
             values = game.ranks() if game.over else expect(*key, frozenset(game.passed), tuple(game.finished))
-            total = [t + Fraction(weight) / sum(map(Fraction, weights)) * v for t, v in zip(total, values, strict=True)]
+            total = [
+                t + Fraction(weight) / sum(map(Fraction, weights)) * v
+                for t, v in zip(total, values, strict=True)
+            ]
         return total
 
     return expect(tuple(tuple(sorted(hand)) for hand in hands), leader, None, None, frozenset(), ())

@@ -12,9 +12,22 @@ from itertools import product
 
 from gamelab import rng
 from oracles.hanabi import (
-    ATTRIBUTES, COLOUR, COPIES, DISCARD, PLAY, STRATEGIES, Game, Stream, discard_or_hint, naming, names, possible,
-    seen_copies, shuffled_deck, tell,
-)  # fmt: skip
+    ATTRIBUTES,
+    COLOUR,
+    COPIES,
+    DISCARD,
+    PLAY,
+    STRATEGIES,
+    Game,
+    Stream,
+    discard_or_hint,
+    naming,
+    names,
+    possible,
+    seen_copies,
+    shuffled_deck,
+    tell,
+)
 
 
 def public_copies(game):
@@ -202,7 +215,7 @@ class Threshold:
         self.raised = self.lowered = 0
 
     def tempo(self, milliseconds):
-        """"long", "quick" or None, by the five turns before."""
+        """ "long", "quick" or None, by the five turns before."""
         early = self.rules.early
         last = self.times[-5:]
         if len(last) < 5 and early == 0:
@@ -297,6 +310,12 @@ def play_sitting(seed, number, sitting):
         if not is_person and rule == 3:
             found["hits"] += game.points > points
     return dict(found) | {
-        "score": game.score, "raised": threshold.raised, "lowered": threshold.lowered, "a_end": threshold.a,
-        "a_mean": sum(levels) / len(levels), "turns": len(actions), "failures": game.failures, "actions": actions,
-    }  # fmt: skip
+        "score": game.score,
+        "raised": threshold.raised,
+        "lowered": threshold.lowered,
+        "a_end": threshold.a,
+        "a_mean": sum(levels) / len(levels),
+        "turns": len(actions),
+        "failures": game.failures,
+        "actions": actions,
+    }

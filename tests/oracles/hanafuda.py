@@ -43,7 +43,9 @@ class Rules:
     kasu: int = 3
     opponent_doubled: bool = False  # a player wins after the other one's koi-koi: twice the points
     caller_doubled: bool = False  # a player wins after a koi-koi of his own: twice the points
-    unimproved: str = "nothing"  # or "receives", or "pays": what the caller does when nobody wins after his koi-koi
+    unimproved: str = (
+        "nothing"  # or "receives", or "pays": what the caller does when nobody wins after his koi-koi
+    )
 
 
 def yaku(captured, rules):
@@ -103,7 +105,10 @@ class Information(NamedTuple):
                 who = ("dealer", "child")[cards // 2 % 2]
                 words.append(f"draws {NAMES[event]}" if cards % 2 else f"{who} plays {NAMES[event]}")
                 cards += 1
-        return f"{('dealer', 'child')[self.player]} dealt {{{hand}}}, field {NAMES[self.field]}: " + "; ".join(words)
+        return (
+            f"{('dealer', 'child')[self.player]} dealt {{{hand}}}, field {NAMES[self.field]}: "
+            + "; ".join(words)
+        )
 
 
 def change(pair, player, value):
@@ -241,7 +246,11 @@ class Game:
 
     def decisions(self, player, forced=False):
         """Information sets of this player, with or without those that leave no choice."""
-        return [seen for seen, (legal, *_) in self.sets.items() if seen.player == player and (forced or len(legal) > 1)]
+        return [
+            seen
+            for seen, (legal, *_) in self.sets.items()
+            if seen.player == player and (forced or len(legal) > 1)
+        ]
 
     def calls(self):
         return [seen for seen, (legal, *_) in self.sets.items() if legal == (STOP, KOIKOI)]
@@ -309,7 +318,9 @@ def best_response(game, player, opponent):
     """This player's greatest mean payoff against a strategy, and a pure table that gets it."""
     sign = 1 if player == DEALER else -1
     asked = cache(lambda seen: opponent(game, seen))
-    value = defaultdict(Fraction)  # of the last own move, over everything that follows before the next own one
+    value = defaultdict(
+        Fraction
+    )  # of the last own move, over everything that follows before the next own one
     parent = {}  # information set -> the own move before it
     for ending in game.endings:
         own = moves_of(player, ending.moves)
@@ -538,7 +549,9 @@ def report(rules, full=False, show=print):
         seen_only = game.visible[player]
         real = sum(len(legal) > 1 for legal in seen_only.values())
         show(f"{who}: {len(free)} information sets with a choice, {len(every)} with forced moves;")
-        show(f"   by (events so far, call): {dict(sorted(kinds.items()))}; visible cards only: {real} / {len(seen_only)}")
+        show(
+            f"   by (events so far, call): {dict(sorted(kinds.items()))}; visible cards only: {real} / {len(seen_only)}"
+        )
     form = SequenceForm(game)
     show(f"sequences {form.payoff.shape}, sequence pairs with payoff {np.count_nonzero(form.payoff.data)}")
     value, dealer_plan = solve(form, DEALER)
@@ -546,7 +559,9 @@ def report(rules, full=False, show=print):
     dealer, child = (tabular(form.table(p, plan)) for p, plan in ((DEALER, dealer_plan), (CHILD, child_plan)))
     above, below = best_response(game, DEALER, child)[0], -best_response(game, CHILD, dealer)[0]
     show(f"value for the dealer {value:.12f} / {other:.12f}; times deals {value * DEALS:.6f}")
-    show(f"   bracket by best responses [{float(below):.15f}, {float(above):.15f}], width {float(above - below):.2e}")
+    show(
+        f"   bracket by best responses [{float(below):.15f}, {float(above):.15f}], width {float(above - below):.2e}"
+    )
     players = (uniform, "uniform"), (RuleBased(), "rule-based")
     for (first, name), (second, other_name) in product(players, players):
         exact = expected_payoff(game, first, second)
@@ -560,7 +575,9 @@ def report(rules, full=False, show=print):
     for opponent, name in players:
         low, high = gain_range(form, DEALER, opponent, value)
         low2, high2 = gain_range(form, CHILD, opponent, value)
-        show(f"equilibrium against {name}: as dealer {low:.8f} to {high:.8f}, as child {low2:.8f} to {high2:.8f},")
+        show(
+            f"equilibrium against {name}: as dealer {low:.8f} to {high:.8f}, as child {low2:.8f} to {high2:.8f},"
+        )
         show(f"   alternating seats {(low + low2) / 2:.8f} to {(high + high2) / 2:.8f}")
     return game, form, value
 

@@ -2,7 +2,8 @@
 
 // The learned odds and values, as the kernels' arguments.
 export function learnedTables(model) {
-  const view = model.get("_tables"), [odds] = model.get("_sizes");
+  const view = model.get("_tables"),
+    [odds] = model.get("_sizes");
   const numbers = new Float64Array(view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength));
   return { "work.odds": numbers.slice(0, odds), "work.values": numbers.slice(odds) };
 }
@@ -11,8 +12,11 @@ export function learnedTables(model) {
 export function settings(model, { agent, others, lock, clear_on_out, leads, ...numbers }) {
   const agents = model.get("_agents");
   const given = {
-    "settings.agent": agents.indexOf(agent), "settings.others": agents.indexOf(others),
-    "settings.lock": Number(lock), "settings.clear_on_out": Number(clear_on_out), "settings.leader": Number(leads ?? false),
+    "settings.agent": agents.indexOf(agent),
+    "settings.others": agents.indexOf(others),
+    "settings.lock": Number(lock),
+    "settings.clear_on_out": Number(clear_on_out),
+    "settings.leader": Number(leads ?? false),
   };
   for (const name in numbers) given[`settings.${name}`] = numbers[name];
   return given;

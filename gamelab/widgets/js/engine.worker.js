@@ -4,8 +4,12 @@ let ready; // promise of {functions, memory, heap, exports}
 let current = 0; // id of the run in progress; another id, or 0, stops it
 
 const ARRAYS = {
-  int8: Int8Array, int16: Int16Array, int32: Int32Array,
-  int64: BigInt64Array, uint64: BigUint64Array, float64: Float64Array,
+  int8: Int8Array,
+  int16: Int16Array,
+  int32: Int32Array,
+  int64: BigInt64Array,
+  uint64: BigUint64Array,
+  float64: Float64Array,
 };
 const kept = new Map(); // dotted name -> array that outlives a call
 const CHUNK_MS = 25; // how long the kernel runs before messages are looked at
@@ -40,7 +44,9 @@ async function keep({ name, prefix }) {
 // Lay out the arguments of one export; returns how to call it and how to read its arrays.
 function prepare({ functions, memory, heap, exports }, name, given, shapes = {}) {
   let top = heap;
-  const flat = [], arrays = {}, scalars = {};
+  const flat = [],
+    arrays = {},
+    scalars = {};
   for (const { name: leaf, dtype, shape, value } of exports[name]) {
     if (!shape) {
       const number = given[leaf] ?? value;
@@ -63,8 +69,12 @@ function prepare({ functions, memory, heap, exports }, name, given, shapes = {})
   // An array starts with what was given for it, followed by zeros.
   const fresh = Object.keys(arrays).filter((leaf) => !kept.has(leaf));
   for (const { dtype, at, size, given: values = [] } of fresh.map((leaf) => arrays[leaf])) {
-    const array = new ARRAYS[dtype](memory.buffer, at, size).fill(dtype.endsWith("64") && dtype !== "float64" ? 0n : 0);
-    array.set(array instanceof BigInt64Array || array instanceof BigUint64Array ? Array.from(values, BigInt) : values);
+    const array = new ARRAYS[dtype](memory.buffer, at, size).fill(
+      dtype.endsWith("64") && dtype !== "float64" ? 0n : 0,
+    );
+    array.set(
+      array instanceof BigInt64Array || array instanceof BigUint64Array ? Array.from(values, BigInt) : values,
+    );
   }
   return {
     call(changed = {}) {
@@ -89,7 +99,8 @@ async function run({ id, name, args, rows, first, games }) {
   const engine = await ready;
   const most = 65536;
   const kernel = prepare(engine, name, args, { [rows]: [most] });
-  let done = 0, block = 16;
+  let done = 0,
+    block = 16;
   while (done < games && current === id) {
     const count = Math.min(block, games - done, most);
     const began = performance.now();

@@ -20,7 +20,9 @@
       }
       this.widget_manager = { get_model: async (other) => models.get(other) };
     }
-    get(key) { return this.state[key]; }
+    get(key) {
+      return this.state[key];
+    }
     set(key, value) {
       const changes = typeof key === "object" ? key : { [key]: value };
       for (const [name, next] of Object.entries(changes)) {
@@ -31,14 +33,17 @@
       }
     }
     on(names, listener) {
-      for (const name of names.split(" ")) this.listeners.set(name, [...(this.listeners.get(name) ?? []), listener]);
+      for (const name of names.split(" "))
+        this.listeners.set(name, [...(this.listeners.get(name) ?? []), listener]);
     }
     off(name, listener) {
       if (!name) return this.listeners.clear();
       const kept = listener ? (this.listeners.get(name) ?? []).filter((other) => other !== listener) : [];
       this.listeners.set(name, kept);
     }
-    emit(name, value) { for (const listener of this.listeners.get(name) ?? []) listener(this, value); }
+    emit(name, value) {
+      for (const listener of this.listeners.get(name) ?? []) listener(this, value);
+    }
     save_changes() {} // nobody to tell
     send() {}
   }
@@ -107,9 +112,12 @@
     BoundedIntTextModel: number("number", (value) => parseInt(value, 10)),
     FloatTextModel: number("number", parseFloat),
     BoundedFloatTextModel: number("number", parseFloat),
-    CheckboxModel: (model, el) => input(model, el, element("input", { type: "checkbox" }), {
-      event: "change", read: (i) => i.checked, show: (i, value) => (i.checked = value),
-    }),
+    CheckboxModel: (model, el) =>
+      input(model, el, element("input", { type: "checkbox" }), {
+        event: "change",
+        read: (i) => i.checked,
+        show: (i, value) => (i.checked = value),
+      }),
     DropdownModel(model, el) {
       const options = model.get("_options_labels").map((name, value) => element("option", { value }, name));
       const made = element("select", {}, ...options);

@@ -27,8 +27,21 @@ export function slider({ label, min, max, step = 1, hint, format = String }, onC
     shown.textContent = format(Number(control.value));
     control.setAttribute("aria-valuetext", shown.textContent);
   };
-  control.addEventListener("input", () => { show(); onChange(); });
-  const made = field(label, control, hint, () => Number(control.value), (value) => { control.value = value; show(); }, [shown]);
+  control.addEventListener("input", () => {
+    show();
+    onChange();
+  });
+  const made = field(
+    label,
+    control,
+    hint,
+    () => Number(control.value),
+    (value) => {
+      control.value = value;
+      show();
+    },
+    [shown],
+  );
   shown.htmlFor = control.id;
   return made;
 }
@@ -37,21 +50,38 @@ export function select({ label, options, hint }, onChange) {
   const control = make("select", {}, ...options.map((name) => make("option", { value: name }, name)));
   control.addEventListener("change", onChange);
   // A link may name what is not there.
-  const set = (value) => { if (options.includes(value)) control.value = value; };
+  const set = (value) => {
+    if (options.includes(value)) control.value = value;
+  };
   return field(label, control, hint, () => control.value, set);
 }
 
 export function checkbox({ label, hint }, onChange) {
   const control = make("input", { type: "checkbox" });
   control.addEventListener("change", onChange);
-  return field(label, control, hint, () => control.checked, (value) => (control.checked = value));
+  return field(
+    label,
+    control,
+    hint,
+    () => control.checked,
+    (value) => (control.checked = value),
+  );
 }
 
 export function number({ label, min, max, hint }, onChange) {
   const control = make("input", { type: "number", min, max, step: 1, inputMode: "numeric" });
   const clamp = (value) => Math.min(max, Math.max(min, Math.round(Number(value)) || min));
-  control.addEventListener("change", () => { control.value = clamp(control.value); onChange(); });
-  return field(label, control, hint, () => clamp(control.value), (value) => (control.value = value));
+  control.addEventListener("change", () => {
+    control.value = clamp(control.value);
+    onChange();
+  });
+  return field(
+    label,
+    control,
+    hint,
+    () => clamp(control.value),
+    (value) => (control.value = value),
+  );
 }
 
 export const button = (text, onClick) => {
@@ -64,14 +94,22 @@ export const button = (text, onClick) => {
 // and one word of the link, "ties:SWPV known:nobody". `args` are the kernel's: a word's index, or its entry in `values`.
 export function switchBoard(switches, onChange) {
   const choices = switches.map(({ name, words, summary }) => ({
-    name, ...select({ label: name.replaceAll("_", " "), options: words, hint: summary }, onChange),
+    name,
+    ...select({ label: name.replaceAll("_", " "), options: words, hint: summary }, onChange),
   }));
   const standard = ({ words, default: index }) => words[index];
   return {
-    element: make("details", {}, make("summary", {}, "Open choices of the paper"),
-      make("div", { className: "gl-controls" }, ...choices.map((choice) => choice.element))),
-    get: () => choices.filter((choice, i) => choice.get() !== standard(switches[i]))
-      .map((choice) => `${choice.name}:${choice.get()}`).join(" "),
+    element: make(
+      "details",
+      {},
+      make("summary", {}, "Open choices of the paper"),
+      make("div", { className: "gl-controls" }, ...choices.map((choice) => choice.element)),
+    ),
+    get: () =>
+      choices
+        .filter((choice, i) => choice.get() !== standard(switches[i]))
+        .map((choice) => `${choice.name}:${choice.get()}`)
+        .join(" "),
     set(text) {
       const given = Object.fromEntries(text.split(" ").map((pair) => pair.split(":")));
       choices.forEach((choice, i) => {
@@ -79,10 +117,14 @@ export function switchBoard(switches, onChange) {
         choice.set(switches[i].words.includes(word) ? word : standard(switches[i]));
       });
     },
-    args: (prefix) => Object.fromEntries(choices.map((choice, i) => {
-      const { name, leaf, words, values } = switches[i], index = words.indexOf(choice.get());
-      return [leaf ?? `${prefix}.${name}`, values ? values[index] : index];
-    })),
+    args: (prefix) =>
+      Object.fromEntries(
+        choices.map((choice, i) => {
+          const { name, leaf, words, values } = switches[i],
+            index = words.indexOf(choice.get());
+          return [leaf ?? `${prefix}.${name}`, values ? values[index] : index];
+        }),
+      ),
   };
 }
 
@@ -160,7 +202,10 @@ export function bind({ model, fields, prefix = "", onChange }) {
 
 // A chart of Observable Plot as one picture with a name; its parts' own labels ("rect", "rule") say nothing.
 export function plot(options) {
-  const drawn = Plot.plot({ ...options, style: { background: "none", color: "inherit", fontSize: "13px", ...options.style } });
+  const drawn = Plot.plot({
+    ...options,
+    style: { background: "none", color: "inherit", fontSize: "13px", ...options.style },
+  });
   drawn.setAttribute("role", "img");
   for (const part of drawn.querySelectorAll("g[aria-label]")) part.removeAttribute("aria-label");
   return drawn;
@@ -168,15 +213,24 @@ export function plot(options) {
 
 export function downloadCsv(name, lines) {
   const text = lines.map((line) => line.join(",")).join("\n") + "\n";
-  const link = make("a", { download: name, href: URL.createObjectURL(new Blob([text], { type: "text/csv" })) });
+  const link = make("a", {
+    download: name,
+    href: URL.createObjectURL(new Blob([text], { type: "text/csv" })),
+  });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 // Mean, standard deviation and 95 % interval of integer values counted in `counts` (value -> how often).
 export function moments(counts) {
-  let games = 0, sum = 0, squares = 0;
-  counts.forEach((count, value) => { games += count; sum += count * value; squares += count * value * value; });
+  let games = 0,
+    sum = 0,
+    squares = 0;
+  counts.forEach((count, value) => {
+    games += count;
+    sum += count * value;
+    squares += count * value * value;
+  });
   const mean = sum / games;
   const sd = Math.sqrt(Math.max(0, squares - games * mean * mean) / (games - 1));
   const reach = (1.96 * sd) / Math.sqrt(games);

@@ -15,8 +15,18 @@ import { play } from "./werewolf_play.js";
 import { village } from "./werewolf_village.js";
 
 const kinds = {
-  scores, turn, people, table, cfr_trainer, koikoi_table, handicap, person, thesis,
-  werewolf_village: village, werewolf_dynamics: dynamics, werewolf_play: play,
+  scores,
+  turn,
+  people,
+  table,
+  cfr_trainer,
+  koikoi_table,
+  handicap,
+  person,
+  thesis,
+  werewolf_village: village,
+  werewolf_dynamics: dynamics,
+  werewolf_play: play,
 };
 
 export async function draw({ kind, model, el, engine, signal }) {

@@ -6,10 +6,11 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
+CHAPTERS := $(shell $(PYTHON) -m gamelab.chapters)
 SOURCES := $(shell find gamelab -name '*.py')
-SCRIPTS := $(wildcard gamelab/widgets/js/*)
-KERNELS := gamelab/built/ready
-BUNDLE  := gamelab/built/widgets.js
+SCRIPTS := $(wildcard gamelab/*/js/*)
+KERNELS := gamelab/built/kernels
+BUNDLE  := gamelab/built/scripts
 SITE    := _build/html/index.html
 PAGES   := $(wildcard *.yml book/*.md book/*.bib book/_ext/* book/_assets/* book/results/* notebooks/*.ipynb)
 
@@ -29,12 +30,13 @@ node_modules/ready: package-lock.json $(VENV)/ready
 	@touch $@
 
 $(KERNELS): $(SOURCES) $(VENV)/ready
-	python -m gamelab.wasm
+	python -m gamelab.page.wasm
 	@touch $@
 
 $(BUNDLE): $(SCRIPTS) node_modules/ready
 	@mkdir -p $(@D)
-	npm run --silent build
+	npm run --silent build -- $(foreach chapter,$(CHAPTERS),$(chapter)=gamelab/$(chapter)/js/main.js)
+	@touch $@
 
 # A cached execution is good as long as neither the package nor the lock has changed.
 _build/executed-with: $(SOURCES) $(SCRIPTS) requirements.lock $(KERNELS) $(BUNDLE)
@@ -53,6 +55,9 @@ serve: $(SITE)
 # Unit tests, import rules, strict comparison of every notebook's outputs, the book in a real browser; then the kernels' tests
 # again as plain Python.
 test: $(SITE)
+	ruff format --check --quiet .
+	ruff check --quiet .
+	npm run --silent check
 	lint-imports --no-logo
 	pytest tests notebooks --nbval --nbval-current-env --nbval-sanitize-with notebooks/nbval.cfg \
 		--nbval-cell-timeout 300 -n auto --dist loadfile

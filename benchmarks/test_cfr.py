@@ -10,9 +10,9 @@ import pytest
 
 from gamelab import rng
 from gamelab.cfr import sampling, solvers
-from gamelab.cfr.games import GAMES
+from gamelab.cfr.small_games import GAMES
 from gamelab.cfr.tree import build
-from gamelab.hanafuda import layout
+from gamelab.koikoi import layout
 
 NAMES = {"kuhn": "kuhn_poker", "leduc": "leduc_poker", "liars_dice": "liars_dice"}
 ITERATIONS = {"kuhn": 20_000, "leduc": 1000, "liars_dice": 30}

@@ -9,9 +9,9 @@ import random
 import numpy as np
 import pytest
 
-from gamelab.daifugo.experiments import reading
+from gamelab.daifugo.choices import AGENTS
 from gamelab.daifugo.play import play_block
-from gamelab.daifugo.settings import AGENTS
+from gamelab.daifugo.study import reading
 from gamelab.daifugo.words import RANK_NAMES
 
 GAMES = {"random": 400_000, "greedy": 100_000, "learned": 50_000}

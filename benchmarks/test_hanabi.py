@@ -7,12 +7,12 @@ likewise. So the ratio says what a study of many games costs, not which program 
 
 import pytest
 
-from gamelab.hanabi import sittings
-from gamelab.hanabi.experiments import reading
+from gamelab.hanabi.choices import STRATEGIES
 from gamelab.hanabi.play import play_block
-from gamelab.hanabi.settings import STRATEGIES
-from gamelab.hanabi.sitting import NOBODY
-from gamelab.hanabi.thinking_experiments import sitting
+from gamelab.self_estimation.study import reading
+from gamelab.thinking_time import play as sittings
+from gamelab.thinking_time.choices import NOBODY
+from gamelab.thinking_time.study import sitting
 
 GAMES = {"complete": 40_000, "random": 200_000, "rational": 20_000, "viewpoint": 20_000, "estimation": 8_000}
 

@@ -2,8 +2,9 @@
 
 import numba
 
-from gamelab.werewolf import evolution, exact, experiments, games, logs, model, simulated_logs
-from gamelab.werewolf.settings import YEAR_2017, Rates, Switches, rates_of
+from gamelab.werewolf import evolution, exact, games, logs, model, simulated_logs
+from gamelab.werewolf import study as experiments
+from gamelab.werewolf.choices import YEAR_2017, Rates, Switches, rates_of
 
 POINT = rates_of(YEAR_2017)
 

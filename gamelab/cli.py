@@ -7,26 +7,9 @@ import argparse
 import json
 import os
 import sys
-from importlib import import_module
 
-from gamelab import __version__, experiment
-from gamelab.experiment import InputError, Parameter
-
-GAMES = (
-    "gamelab.hanabi.experiments",
-    "gamelab.hanabi.thinking_experiments",
-    "gamelab.hanafuda.experiments",
-    "gamelab.cfr.training",
-    "gamelab.daifugo.experiments",
-    "gamelab.werewolf.experiments",
-)
-"""Modules whose STUDIES can be run."""
-
-COMMANDS = {
-    "hanabi-records": ("gamelab.hanabi.records_command", "check records of games played at the Hanabi table"),
-    "werewolf-logs": ("gamelab.werewolf.command", "features and regression of Werewolf (AIWolf) server logs"),
-}
-"""Further commands: name -> (module, what it does). The module has `arguments(parser)` and `run(arguments)`."""
+from gamelab import __version__, chapters, experiment
+from gamelab.choices import InputError, Parameter, pick
 
 NUMBERS = {
     "games": experiment.GAMES,
@@ -62,20 +45,17 @@ def parser():
     run.add_argument("--param", metavar="K=V", action="append", default=[], help="may be repeated")
     run.add_argument("--out", metavar="DIR", help="keep finished games, the table and its provenance here")
     run.add_argument("--json", action="store_true", help="one JSON object per line of the table")
-    for name, (module, summary) in COMMANDS.items():
-        command = commands.add_parser(name, help=summary, description=summary, allow_abbrev=False)
-        import_module(module).arguments(command)
+    for name, module in chapters.commands().items():
+        command = commands.add_parser(
+            name, help=module.SUMMARY, description=module.SUMMARY, allow_abbrev=False
+        )
+        module.arguments(command)
     return top
-
-
-def studies():
-    """All studies by name."""
-    return {study.name: study for module in GAMES for study in import_module(module).STUDIES}
 
 
 def list_studies(arguments):
     """Print what can be run."""
-    for study in studies().values():
+    for study in chapters.studies().values():
         if arguments.json:
             print_json(study.describe())
             continue
@@ -101,7 +81,7 @@ def run_study(arguments):
         name: options[name] if options[name] is None else number.read(f"--{name}", options[name])
         for name, number in NUMBERS.items()
     }
-    study = experiment.pick("experiment", arguments.experiment, studies())
+    study = pick("experiment", arguments.experiment, chapters.studies())
     study.read(None, None, given)
 
     # Loads pandas; wrong input has been answered by now.
@@ -126,10 +106,8 @@ def main(argv=None):
     try:
         arguments = parser().parse_args(argv)
         out = getattr(arguments, "out", None)
-        if arguments.command in COMMANDS:
-            import_module(COMMANDS[arguments.command][0]).run(arguments)
-        else:
-            {"list": list_studies, "run": run_study}[arguments.command](arguments)
+        known = {"list": list_studies, "run": run_study}
+        known.get(arguments.command, lambda given: chapters.commands()[given.command].run(given))(arguments)
         sys.stdout.flush()
         return 0
     except InputError as error:

@@ -3,79 +3,12 @@
 This module imports nothing heavy, so that wrong input is answered at once.
 """
 
-import difflib
 import math
-import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-
-class InputError(ValueError):
-    """Input that cannot be used; the message is one sentence for whoever gave it."""
-
-
-def pick(kind, name, known):
-    """`known[name]`, or an InputError that suggests near names (`kind` is the noun in its sentence)."""
-    if name in known:
-        return known[name]
-    near = difflib.get_close_matches(str(name), known)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"choose from {', '.join(known) or 'none'}."
-    raise InputError(f"there is no {kind} {str(name)[:60]!r}; {hint}")
-
-
-@dataclass(frozen=True)
-class Parameter:
-    """What one parameter may be; `read` turns text or a Python value into the value meant."""
-
-    kind: type
-    """int, float, or str for one of `words`, which is read as its index."""
-    default: Any
-    summary: str
-    low: float = -math.inf
-    high: float = math.inf
-    words: tuple[str, ...] = ()
-    many: bool = False
-    """Whether a list (in text: separated by commas) is meant; `read` then returns a list."""
-
-    @property
-    def allowed(self):
-        """The allowed values in words."""
-        if self.kind is str:
-            return ("some of " if self.many else "one of ") + ", ".join(self.words)
-        noun = "integer" if self.kind is int else "number"
-        noun = f"{noun}s" if self.many else f"an {noun}" if self.kind is int else f"a {noun}"
-        return f"{noun} from {self.low} to {self.high}"
-
-    def read(self, name, given):
-        """`given` as int, float or index, or a list of them; InputError if it is not allowed."""
-        if not self.many:
-            return self._read_one(name, given)
-        if isinstance(given, str):
-            given = given.split(",")
-        values = [self._read_one(name, item) for item in (given if isinstance(given, Iterable) else [given])]
-        if not values:
-            raise InputError(f"{name} must be {self.allowed}, not empty.")
-        return values
-
-    def show(self, value):
-        """`value`, as `read` returns it, with the words in place of their indices."""
-        if self.kind is not str:
-            return value
-        return [self.words[index] for index in value] if self.many else self.words[value]
-
-    def _read_one(self, name, given):
-        low, high = (0, len(self.words) - 1) if self.kind is str else (self.low, self.high)
-        try:
-            if not isinstance(given, str):
-                value = float(given) if self.kind is float else operator.index(given)
-            else:
-                value = self.words.index(given.strip()) if self.kind is str else self.kind(given)
-        except (TypeError, ValueError, OverflowError):
-            value = math.nan
-        if not low <= value <= high:
-            raise InputError(f"{name} must be {self.allowed}, not {str(given)[:60]!r}.")
-        return value
+from gamelab.choices import Parameter, pick
 
 
 def plain(value):
@@ -153,7 +86,7 @@ class Study:
         """Everything that a reader of `gamelab list` wants to know, as a dict."""
         return {"name": self.name, "summary": self.summary, "games": self.games, "seed": self.seed} | {
             "parameters": {
-                name: {"summary": p.summary, "allowed": p.allowed, "default": p.show(p.read(name, p.default))}
+                name: {"summary": p.summary, "allowed": p.allowed, "default": p.show(p.standard)}
                 for name, p in self.parameters.items()
             }
         }

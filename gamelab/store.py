@@ -15,7 +15,8 @@ import numba
 import numpy as np
 
 from gamelab import __version__
-from gamelab.experiment import InputError, plain
+from gamelab.choices import InputError
+from gamelab.experiment import plain
 from gamelab.kernel import SOURCE
 
 try:

@@ -11,7 +11,7 @@ import sys
 import time
 from pathlib import Path
 
-from gamelab.daifugo.experiments import SINGLE_CARD, STRENGTH, THREES
+from gamelab.daifugo.study import SINGLE_CARD, STRENGTH, THREES
 from gamelab.runner import run_study
 
 RESULTS = Path("book/results")

@@ -13,7 +13,7 @@ import numpy as np
 
 from gamelab import __version__, rng
 from gamelab.daifugo import lanes, play, playout, rules, words
-from gamelab.daifugo.settings import Settings
+from gamelab.daifugo.choices import Settings
 from gamelab.kernel import kernel
 
 FILE = Path("book/results/daifugo-speed.json")

@@ -14,11 +14,12 @@ from pathlib import Path
 import pandas as pd
 
 from gamelab import __version__
-from gamelab.cfr import solvers, training
-from gamelab.hanabi.experiments import COMPARISON, THRESHOLD
-from gamelab.hanafuda import experiments as hanafuda
-from gamelab.hanafuda.rules import Rules
+from gamelab.cfr import solvers
+from gamelab.cfr import study as training
+from gamelab.koikoi import study as hanafuda
+from gamelab.koikoi.rules import Rules
 from gamelab.runner import run_study
+from gamelab.self_estimation.study import COMPARISON, THRESHOLD
 
 RESULTS = Path("book/results")
 

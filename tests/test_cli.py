@@ -10,7 +10,7 @@ import pytest
 import toy
 
 from gamelab import __version__
-from gamelab.experiment import InputError, Parameter
+from gamelab.choices import InputError, Parameter
 from gamelab.runner import run_study
 
 TOY = [sys.executable, str(Path(__file__).with_name("toy.py"))]
@@ -34,7 +34,7 @@ def refused(capsys, *arguments):
 
 @pytest.fixture(autouse=True)
 def toy_studies(monkeypatch):
-    monkeypatch.setattr("gamelab.cli.GAMES", ("toy",))
+    monkeypatch.setattr("gamelab.chapters.studies", toy.known)
 
 
 def test_version():

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import toy
 
-from gamelab.experiment import InputError
+from gamelab.choices import InputError
 from gamelab.runner import run, run_study
 
 

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 import toy
 
-from gamelab.experiment import InputError, plain
+from gamelab.choices import InputError
+from gamelab.experiment import plain
 from gamelab.runner import run, run_study
 from gamelab.store import identity, read_shard
 

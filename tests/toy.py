@@ -10,7 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.experiment import Experiment, InputError, Parameter, Study
+from gamelab.choices import InputError, Parameter
+from gamelab.experiment import Experiment, Study
 from gamelab.kernel import kernel
 
 WAYS = ("sum", "product")
@@ -78,7 +79,11 @@ INTERRUPTED = Study(
     parameters={},
     plan=lambda games, seed: [experiment(games, seed, play=interrupt)],
 )
-STUDIES = [DICE, INTERRUPTED]
+
+
+def known():
+    """These studies, in place of `gamelab.chapters.studies`."""
+    return {study.name: study for study in (DICE, INTERRUPTED)}
 
 
 def interrupt(seed, first, games, settings):
@@ -97,7 +102,7 @@ def run_in_process(out, shard, ready):
 
 
 if __name__ == "__main__":
-    from gamelab import cli
+    from gamelab import chapters, cli
 
-    cli.GAMES = ("toy",)
+    chapters.studies = known
     sys.exit(cli.main())

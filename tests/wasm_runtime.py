@@ -1,4 +1,4 @@
-"""Runs a module of `gamelab.wasm` in wasmtime, so that tests can compare it with numba."""
+"""Runs a module of `gamelab.page.wasm` in wasmtime, so that tests can compare it with numba."""
 
 import math
 

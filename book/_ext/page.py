@@ -3,9 +3,8 @@
 import re
 from pathlib import Path
 
-from sphinxcontrib import katex
-
 from fontTools import subset
+from sphinxcontrib import katex
 
 VIEW = '<script type="application/vnd.jupyter.widget-view+json">'
 FALLBACK = (

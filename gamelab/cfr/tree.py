@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.experiment import InputError
+from gamelab.choices import InputError
 from gamelab.kernel import kernel
 
 END = -1

@@ -15,10 +15,10 @@ import numpy as np
 
 from gamelab import __version__
 from gamelab.daifugo import play, weights
+from gamelab.daifugo.choices import Settings
 from gamelab.daifugo.players import PHASES, VALUES, learned, lowest, odds_of, phase_of
 from gamelab.daifugo.rules import is_over, legal, rank_of, spread, step
 from gamelab.daifugo.search import situation
-from gamelab.daifugo.settings import Settings
 from gamelab.daifugo.words import FULL_DECK, LEADS, PASS, RANKS, copies
 from gamelab.kernel import kernel
 

@@ -4,11 +4,11 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.daifugo import weights
+from gamelab.daifugo.choices import MAX_PLAYERS, PASS_AS_ONE, RANDOM
 from gamelab.daifugo.lanes import SEATS, new_lanes, play_random
 from gamelab.daifugo.players import look, new_work
 from gamelab.daifugo.rules import DECK_SIZE, deal, is_over, opening, rank_of, spread, step
 from gamelab.daifugo.search import decide
-from gamelab.daifugo.settings import MAX_PLAYERS, PASS_AS_ONE, RANDOM
 from gamelab.daifugo.words import FULL_DECK, RANKS
 from gamelab.kernel import kernel
 

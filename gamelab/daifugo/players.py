@@ -11,9 +11,9 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.daifugo import lanes
+from gamelab.daifugo.choices import MAX_PLAYERS, PASS_BY_COIN, PASS_WHEN_STUCK
 from gamelab.daifugo.playout import random_act
 from gamelab.daifugo.rules import DECK_SIZE, Trick, legal
-from gamelab.daifugo.settings import MAX_PLAYERS, PASS_BY_COIN, PASS_WHEN_STUCK
 from gamelab.daifugo.words import ACTS, LEADS, PASS, PASS_WORD, RANKS, copies, size, to_counts
 from gamelab.kernel import kernel
 

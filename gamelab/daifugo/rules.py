@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.daifugo.settings import ANY_LEADER, MAX_PLAYERS
+from gamelab.daifugo.choices import ANY_LEADER, MAX_PLAYERS
 from gamelab.daifugo.words import FULL_DECK, LEADS, PASS, RANKS, after, beating, to_hand
 from gamelab.kernel import kernel
 

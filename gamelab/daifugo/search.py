@@ -9,10 +9,10 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.daifugo import lanes
+from gamelab.daifugo.choices import GREEDY, GUIDED, LEARNED, MONTE_CARLO, RANDOM, TRUNCATED, UCB
 from gamelab.daifugo.players import SIZE_BITS, greedy, learned, lowest, random_reading
 from gamelab.daifugo.playout import random_playout
 from gamelab.daifugo.rules import is_over, legal, rank_of, settle, spread, step
-from gamelab.daifugo.settings import GREEDY, GUIDED, LEARNED, MONTE_CARLO, RANDOM, TRUNCATED, UCB
 from gamelab.daifugo.words import RANKS, copies, nth_bit, size, to_hand
 from gamelab.kernel import kernel
 

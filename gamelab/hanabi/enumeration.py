@@ -5,7 +5,7 @@ sampled once per hypothesis and a partner simulated in full, can be computed onl
 """
 
 from gamelab import rng
-from gamelab.hanabi.knowledge import crossed_off, first_within
+from gamelab.hanabi.choices import MATCH_SAMPLED
 from gamelab.hanabi.rules import (
     EMPTY,
     HINT_COLOUR,
@@ -17,7 +17,7 @@ from gamelab.hanabi.rules import (
     TOKENS_AT_START,
     USELESS,
 )
-from gamelab.hanabi.settings import MATCH_SAMPLED
+from gamelab.hanabi.view import crossed_off, first_within
 from gamelab.kernel import kernel
 
 

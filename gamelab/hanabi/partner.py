@@ -15,8 +15,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gamelab.hanabi.choices import COUNT_NONE, MATCH_POSSIBLE
 from gamelab.hanabi.enumeration import next_hand, physical_copies
-from gamelab.hanabi.estimation import (
+from gamelab.hanabi.hands import (
     BEST,
     BEST_WEIGHT,
     SECOND_WEIGHT,
@@ -26,8 +27,7 @@ from gamelab.hanabi.estimation import (
     count_class,
     rank_identities,
 )
-from gamelab.hanabi.knowledge import available_copies, crossed_off, first_within, narrow
-from gamelab.hanabi.mind import EXHAUSTED_THEN, KNOWN_RANK, NO_RULE, PLAYABLE_THEN, SHOWN, USELESS_THEN
+from gamelab.hanabi.memory import EXHAUSTED_THEN, KNOWN_RANK, NO_RULE, PLAYABLE_THEN, SHOWN, USELESS_THEN
 from gamelab.hanabi.rules import (
     COLOUR_SET,
     COLOURS,
@@ -46,9 +46,9 @@ from gamelab.hanabi.rules import (
     TOLD_COLOUR,
     TOLD_RANK,
 )
-from gamelab.hanabi.settings import COUNT_NONE, MATCH_POSSIBLE
-from gamelab.hanabi.sitting import CERTAIN_BY_HINTS, CLEAR_BY_COIN, CLEAR_BY_COLOUR, CLEAR_BY_RANK
+from gamelab.hanabi.view import available_copies, crossed_off, first_within, narrow
 from gamelab.kernel import kernel
+from gamelab.thinking_time.choices import CERTAIN_BY_HINTS, CLEAR_BY_COIN, CLEAR_BY_COLOUR, CLEAR_BY_RANK
 
 # Fields of Model.whole.
 UNTOLD = 0  # bit set of the slots in which a playable card is worth a hint

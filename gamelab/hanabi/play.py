@@ -3,10 +3,10 @@
 import numpy as np
 
 from gamelab import rng
-from gamelab.hanabi.estimation import new_work
-from gamelab.hanabi.knowledge import look
+from gamelab.hanabi.hands import new_work
 from gamelab.hanabi.rules import apply, deal, final_score, is_over, new_table
 from gamelab.hanabi.strategies import decide
+from gamelab.hanabi.view import look
 from gamelab.kernel import kernel
 
 # Purposes of random streams; the deck has its own, so every strategy is dealt the same cards.

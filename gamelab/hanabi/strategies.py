@@ -5,8 +5,8 @@ hands, is given its own hand as well. Rules are numbered as in the paper's secti
 """
 
 from gamelab import rng
-from gamelab.hanabi.estimation import estimate_action
-from gamelab.hanabi.knowledge import first_playable, first_useless
+from gamelab.hanabi.choices import COMPLETE, ESTIMATION, FALL_BACK_TO_HINT, RANDOM, RATIONAL
+from gamelab.hanabi.hands import estimate_action
 from gamelab.hanabi.rules import (
     COPIES,
     DISCARD,
@@ -28,7 +28,7 @@ from gamelab.hanabi.rules import (
     count_cards,
     nth_card,
 )
-from gamelab.hanabi.settings import COMPLETE, ESTIMATION, FALL_BACK_TO_HINT, RANDOM, RATIONAL
+from gamelab.hanabi.view import first_playable, first_useless
 from gamelab.kernel import kernel
 
 

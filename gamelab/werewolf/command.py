@@ -4,7 +4,11 @@ import csv
 import json
 from pathlib import Path
 
-from gamelab.experiment import SEED, InputError, Parameter, plain
+from gamelab.choices import InputError, Parameter
+from gamelab.experiment import SEED, plain
+
+NAME = "werewolf-logs"
+SUMMARY = "features and regression of Werewolf (AIWolf) server logs"
 
 
 def arguments(parser):
@@ -26,7 +30,7 @@ def arguments(parser):
 
 def _simulate(folder, count, seed):
     from gamelab.werewolf import simulated_logs
-    from gamelab.werewolf.settings import YEAR_2017, rates_of
+    from gamelab.werewolf.choices import YEAR_2017, rates_of
 
     count = Parameter(int, None, "", low=1, high=1_000_000).read("--simulate", count)
     seed = SEED.read("--seed", seed)

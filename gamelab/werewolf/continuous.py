@@ -18,6 +18,7 @@ from scipy.optimize import root
 from scipy.special import expit, softmax
 
 from gamelab.kernel import kernel
+from gamelab.werewolf.choices import KNOWS, LEVELS, Rates, Switches
 from gamelab.werewolf.model import (
     BOARDS_2,
     BOARDS_3,
@@ -30,7 +31,6 @@ from gamelab.werewolf.model import (
     weigh_two,
     win_rate,
 )
-from gamelab.werewolf.settings import KNOWS, LEVELS, Rates, Switches
 
 SIGN = np.array([1, -1, -1, 1, -1, -1])
 """Whether the owner of a rate wants the village to win."""

@@ -10,8 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.kernel import kernel
-from gamelab.werewolf.model import ONE_CLAIM, new_work, three_claims, two_claims
-from gamelab.werewolf.settings import (
+from gamelab.werewolf.choices import (
     HIGHEST,
     KNOWS,
     LEVELS,
@@ -24,6 +23,7 @@ from gamelab.werewolf.settings import (
     Rates,
     Switches,
 )
+from gamelab.werewolf.model import ONE_CLAIM, new_work, three_claims, two_claims
 
 EQUAL = 1e-12
 """Win rates that differ by less count as equally good responses."""

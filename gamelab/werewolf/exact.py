@@ -9,8 +9,8 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import permutations, product
 
-from gamelab.experiment import InputError
-from gamelab.werewolf.settings import EXILE, KNOWN, LIE, RESPONSE, ROLES, TIES, Rates, Switches
+from gamelab.choices import InputError
+from gamelab.werewolf.choices import EXILE, KNOWN, LIE, RESPONSE, ROLES, TIES, Rates, Switches
 
 SEATS = range(5)
 SEATINGS = sorted(set(permutations("SWPVV")))

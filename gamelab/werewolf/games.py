@@ -6,6 +6,7 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.kernel import kernel
+from gamelab.werewolf.choices import ALSO_DIVINED, NOT_RIVAL, POSSESSED, RIVAL, SEER, UNIFORM, VILLAGER, WOLF
 from gamelab.werewolf.model import (
     BLACK,
     NO_RIVAL,
@@ -22,16 +23,6 @@ from gamelab.werewolf.model import (
     suspect,
     weigh_three,
     weigh_two,
-)
-from gamelab.werewolf.settings import (
-    ALSO_DIVINED,
-    NOT_RIVAL,
-    POSSESSED,
-    RIVAL,
-    SEER,
-    UNIFORM,
-    VILLAGER,
-    WOLF,
 )
 
 # Purposes of random streams: the cards are the same whatever the village does.

@@ -2,7 +2,6 @@
 
 import math
 
-
 from gamelab.kernel import kernel
 from gamelab.werewolf.model import (
     BLACK,

@@ -11,7 +11,7 @@ import stat
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gamelab.experiment import InputError
+from gamelab.choices import InputError
 
 ROLES = ("POSSESSED", "SEER", "VILLAGER", "VILLAGER", "WEREWOLF")
 """The roles of a five-player game, sorted."""

@@ -15,16 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.kernel import kernel
-from gamelab.werewolf.settings import (
-    ALL,
-    CLAIMANTS,
-    POSSESSED,
-    RANKS,
-    SEER,
-    UNIFORM,
-    VILLAGER,
-    WOLF,
-)
+from gamelab.werewolf.choices import ALL, CLAIMANTS, POSSESSED, RANKS, SEER, UNIFORM, VILLAGER, WOLF
 
 ONE_CLAIM = 7 / 12
 """The village's win rate when only the seer claims: 1/4 + 3/4 (1/3 + 2/3 * 1/3 * 1/2)."""

@@ -17,17 +17,8 @@ import numpy as np
 from scipy.optimize import linprog
 
 from gamelab.werewolf import evolution
-from gamelab.werewolf.model import (
-    BOARDS_2,
-    BOARDS_3,
-    PLAYERS,
-    ROLES_2,
-    ROLES_3,
-    TIE,
-    weigh_three,
-    weigh_two,
-)
-from gamelab.werewolf.settings import LEVELS, POSSESSED, SEER, VILLAGER, WOLF, Rates, Switches
+from gamelab.werewolf.choices import LEVELS, POSSESSED, SEER, VILLAGER, WOLF, Rates, Switches
+from gamelab.werewolf.model import BOARDS_2, BOARDS_3, PLAYERS, ROLES_2, ROLES_3, TIE, weigh_three, weigh_two
 
 
 def night(weights, roles, exiled):

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 
 from gamelab import rng
+from gamelab.werewolf.choices import POSSESSED, SEER, VILLAGER, WOLF, Switches
 from gamelab.werewolf.games import EXILED, NOBODY, OUTCOME, WON, new_day, play_day
 from gamelab.werewolf.model import BLACK, new_work
-from gamelab.werewolf.settings import POSSESSED, SEER, VILLAGER, WOLF, Switches
 
 _WORDS = ("SEER", "WEREWOLF", "POSSESSED", "VILLAGER")
 _TALK = 2  # purpose of a random stream

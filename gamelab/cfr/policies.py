@@ -1,0 +1,84 @@
+"""Strategies as tidy tables: one line per player, information set and action; saved and loaded as CSV."""
+
+import csv
+import math
+
+import numpy as np
+
+from gamelab.cfr.tree import ACTIONS, END_SET, FIRST
+from gamelab.choices import InputError
+
+COLUMNS = ("player", "sees", "action", "probability")
+
+
+def table(tree, sees, actions, strategy):
+    """A list of dicts with COLUMNS. sees, actions: the words of each set; strategy: float64[sequences]."""
+    return [
+        {
+            "player": int(point >= tree.players[0, END_SET]),
+            "sees": str(sees[point]),
+            "action": str(action),
+            "probability": float(strategy[tree.sets[point, FIRST] + index]),
+        }
+        for point in range(len(tree.sets))
+        for index, action in enumerate(actions[point])
+    ]
+
+
+def save(path, lines):
+    """Write a strategy's table as CSV; every digit is kept."""
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, COLUMNS)
+        writer.writeheader()
+        writer.writerows(lines)
+
+
+def load(path, tree, sees, actions):
+    """The strategy (float64[sequences]) in a file; InputError says what is wrong with it."""
+    try:
+        with open(path, newline="", encoding="utf-8") as file:
+            reader = csv.DictReader(file)
+            if tuple(reader.fieldnames or ()) != COLUMNS:
+                raise InputError(f"{path} must have the columns {', '.join(COLUMNS)}.")
+            lines = list(reader)
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}.") from error
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise InputError(f"{path} is not a CSV file of a strategy.") from error
+    return read(lines, tree, sees, actions, str(path))
+
+
+def read(lines, tree, sees, actions, name="the strategy"):
+    """The strategy (float64[sequences]) of a table: every set complete, probabilities that sum to one."""
+    place = {
+        (str(int(point >= tree.players[0, END_SET])), str(sees[point]), str(action)): tree.sets[point, FIRST]
+        + index
+        for point in range(len(tree.sets))
+        for index, action in enumerate(actions[point])
+    }
+    strategy = np.full(tree.sequences, math.nan)
+    for number, line in enumerate(lines, 2):
+        key = str(line["player"]), str(line["sees"]), str(line["action"])
+        if key not in place:
+            raise InputError(
+                f"{name}, line {number}: the game has no action {key[2]!r} at {key[1]!r} of player {key[0]!r}."
+            )
+        try:
+            probability = float(line["probability"])
+        except (TypeError, ValueError):
+            probability = math.nan
+        if not 0 <= probability <= 1:
+            raise InputError(
+                f"{name}, line {number}: probability must be a number from 0 to 1, not {line['probability']!r}."
+            )
+        if not math.isnan(strategy[place[key]]):
+            raise InputError(f"{name}, line {number}: {key[2]!r} at {key[1]!r} comes twice.")
+        strategy[place[key]] = probability
+    for point in range(len(tree.sets)):
+        own = strategy[tree.sets[point, FIRST] :][: tree.sets[point, ACTIONS]]
+        if np.isnan(own).any():
+            raise InputError(f"{name} is incomplete: nothing is said about some action at {sees[point]}.")
+        if abs(own.sum() - 1) > 1e-9:
+            raise InputError(f"{name}: the probabilities at {sees[point]} must sum to 1, not {own.sum():g}.")
+    strategy[tree.players[:, 2]] = 1.0
+    return strategy

@@ -1,0 +1,161 @@
+"""What can be chosen, declared once: command line, notebook, page, provenance and kernels all read it here.
+
+    class Clearing(IntEnum):
+        COIN = 0
+        COLOUR = 1
+
+    @record
+    class Habits(NamedTuple):
+        '''What the paper leaves open about the agent.'''
+
+        clearing: int = Parameter(Clearing, Clearing.COIN, "rule 4, when colour and rank would both do")
+        quick: int = Parameter(int, 4130, "milliseconds that are always quick", low=0, high=10**6)
+
+    reading(Habits, clearing="colour")  # Habits(clearing=1, quick=4130), plain numbers for the kernels
+
+This module imports nothing heavy, so that wrong input is answered at once.
+"""
+
+import difflib
+import math
+import operator
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+
+class InputError(ValueError):
+    """Input that cannot be used; the message is one sentence for whoever gave it."""
+
+
+def pick(kind, name, known):
+    """`known[name]`, or an InputError that suggests near names (`kind` is the noun in its sentence)."""
+    if name in known:
+        return known[name]
+    near = difflib.get_close_matches(str(name), known)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"choose from {', '.join(known) or 'none'}."
+    raise InputError(f"there is no {kind} {str(name)[:60]!r}; {hint}")
+
+
+def names(enumeration):
+    """The words for the members of an IntEnum that counts from 0, in order."""
+    return tuple(member.name.lower() for member in enumeration)
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """What one parameter may be; `read` turns text or a Python value into the number meant."""
+
+    kind: type
+    """int or float, or what is read as an index: bool (no, yes), an IntEnum (its names), str (one of `words`)."""
+    default: Any
+    summary: str
+    low: float = -math.inf
+    high: float = math.inf
+    words: tuple[str, ...] = ()
+    many: bool = False
+    """Whether a list (in text: separated by commas) is meant; `read` then returns a list."""
+
+    def __post_init__(self):
+        if not self.words and self.kind is bool:
+            object.__setattr__(self, "words", ("no", "yes"))
+        elif not self.words and issubclass(self.kind, IntEnum):
+            object.__setattr__(self, "words", names(self.kind))
+
+    @property
+    def allowed(self):
+        """The allowed values in words."""
+        if self.words:
+            return ("some of " if self.many else "one of ") + ", ".join(self.words)
+        noun = "integer" if self.kind is int else "number"
+        noun = f"{noun}s" if self.many else f"an {noun}" if self.kind is int else f"a {noun}"
+        return f"{noun} from {self.low} to {self.high}"
+
+    @property
+    def standard(self):
+        """The default as `read` returns it."""
+        return self.read("default", self.default)
+
+    def read(self, name, given):
+        """`given` as int, float or index, or a list of them; InputError if it is not allowed."""
+        if not self.many:
+            return self._read_one(name, given)
+        if isinstance(given, str):
+            given = given.split(",")
+        values = [self._read_one(name, item) for item in (given if isinstance(given, Iterable) else [given])]
+        if not values:
+            raise InputError(f"{name} must be {self.allowed}, not empty.")
+        return values
+
+    def show(self, value):
+        """`value`, as `read` returns it, with the words in place of their indices."""
+        if not self.words:
+            return value
+        return [self.words[index] for index in value] if self.many else self.words[value]
+
+    def _read_one(self, name, given):
+        low, high = (0, len(self.words) - 1) if self.words else (self.low, self.high)
+        try:
+            if not isinstance(given, str):
+                value = float(given) if self.kind is float else operator.index(given)
+            else:
+                value = self.words.index(given.strip()) if self.words else self.kind(given)
+        except (TypeError, ValueError, OverflowError):
+            value = math.nan
+        if not low <= value <= high:
+            raise InputError(f"{name} must be {self.allowed}, not {str(given)[:60]!r}.")
+        return value
+
+
+def record(kind):
+    """Class decorator: a NamedTuple whose defaults are Parameters becomes one of numbers, as kernels take it.
+
+    kind.parameters keeps the declarations by name. Fields with another default, such as a record inside a
+    record, stay as they are. A method `check`, if there is one, is called by `fill` and may raise InputError
+    about values that do not go together.
+    """
+    kind.parameters = {
+        name: default for name, default in kind._field_defaults.items() if isinstance(default, Parameter)
+    }
+    for name, parameter in kind.parameters.items():
+        kind._field_defaults[name] = parameter.standard
+        getattr(kind, name).__doc__ = f"{parameter.summary}; {parameter.allowed}"
+    kind.__new__.__defaults__ = tuple(kind._field_defaults.values())
+    return kind
+
+
+def parameters(kind):
+    """All declarations of a record by name, those of the records inside it included."""
+    found = {}
+    for name, default in kind._field_defaults.items():
+        if name in kind.parameters:
+            found[name] = kind.parameters[name]
+        elif hasattr(default, "parameters"):
+            found |= parameters(type(default))
+    return found
+
+
+def fill(kind, values):
+    """A record with `values`, numbers as `Parameter.read` returns them, put in by name, at any depth.
+
+    What `values` lacks keeps its default; names that the record lacks are passed over, so that several
+    records can be filled from the parameters of one experiment.
+    """
+    given = {name: value for name, value in values.items() if name in kind._fields}
+    for name, default in kind._field_defaults.items():
+        if hasattr(default, "parameters") and name not in given:
+            given[name] = fill(type(default), values)
+    made = kind(**given)
+    if hasattr(made, "check"):
+        made.check()
+    return made
+
+
+def reading(kind, **words):
+    """A record from words or numbers, as on the command line: reading(Rules, ties="SWPV", known="nobody").
+
+    InputError names whatever is not allowed.
+    """
+    known = parameters(kind)
+    return fill(kind, {name: pick("parameter", name, known).read(name, word) for name, word in words.items()})

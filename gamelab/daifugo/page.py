@@ -1,0 +1,156 @@
+"""The widgets of the Daifugo chapter."""
+
+import numpy as np
+import traitlets
+
+from gamelab.daifugo import published, retell, weights, words
+from gamelab.daifugo import table as table_talk
+from gamelab.daifugo.choices import AGENTS, MAX_PLAYERS, MONTE_CARLO, SEARCHING, Settings
+from gamelab.daifugo.lanes import new_lanes
+from gamelab.daifugo.play import new_table, play_block, play_games
+from gamelab.daifugo.players import new_work
+from gamelab.daifugo.rules import DECK_SIZE
+from gamelab.daifugo.study import CARDS, fixed_cards, reading
+from gamelab.daifugo.words import ACTS, RANKS
+from gamelab.page.widget import LivingWidget
+
+# Readings whose games the page plays again to show that they equal numba's: all agents, all switches.
+_CHECKS = [
+    (200, {}),
+    (200, {"lock": "no", "leader": "player1", "cards": ["3", "3", "2"]}),
+    (200, {"agent": "greedy", "clear_on_out": "yes"}),
+    (200, {"agent": "learned", "others": "random", "passing": "stuck", "suits": "distinct"}),
+    (3, {"agent": "montecarlo", "playouts": 10}),
+    (3, {"agent": "ucb", "others": "greedy", "playouts": 10}),
+    (3, {"agent": "truncated", "playouts": 10}),
+    (3, {"agent": "guided", "playouts": 10, "players": 3}),
+]
+
+
+def _tables():
+    """The learned odds and values, as bytes of float64 one after the other."""
+    return np.concatenate([table.ravel() for table in weights.load()]).astype("<f8").tobytes()
+
+
+class _DaifugoWidget(LivingWidget):
+    """What all three share: names, tables, seed and switches."""
+
+    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
+    lock = traitlets.Bool(True, help="who passed stays out of the trick").tag(sync=True)
+    clear_on_out = traitlets.Bool(False, help="a trick ends when somebody goes out").tag(sync=True)
+
+    _agents = traitlets.List(list(AGENTS)).tag(sync=True)
+    _searching = traitlets.List([AGENTS[agent] for agent in SEARCHING]).tag(sync=True)
+    _ranks = traitlets.List(list(words.RANK_NAMES)).tag(sync=True)
+    _tables = traitlets.Bytes().tag(sync=True)
+    _sizes = traitlets.List().tag(sync=True)
+
+    def __init__(self, **traits):
+        odds, values = weights.load()
+        super().__init__(_tables=_tables(), _sizes=[odds.size, values.size], **traits)
+
+
+class HandicapBuilder(_DaifugoWidget):
+    """The mean rank of player 1 by the cards that he surely gets, played live.
+
+    Every control is a trait of the same name; `mean` and `played` say what the browser found.
+    """
+
+    kind = traitlets.Unicode("handicap").tag(sync=True)
+    cards = traitlets.Unicode("3", help='ranks that player 1 surely gets: "3 3 K"').tag(sync=True)
+    agent = traitlets.Enum(AGENTS, "random", help="what player 1 plays").tag(sync=True)
+    others = traitlets.Enum(AGENTS, "random", help="what the others play").tag(sync=True)
+    players = traitlets.Int(4, min=2, max=MAX_PLAYERS).tag(sync=True)
+    playouts = traitlets.Int(100, min=1, max=10_000).tag(sync=True)
+    leads = traitlets.Bool(False, help="player 1 always leads first").tag(sync=True)
+    games = traitlets.Int(200_000, min=1, max=100_000_000).tag(sync=True)
+    mean = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
+    played = traitlets.Int(0).tag(sync=True)
+
+    _published = traitlets.Dict(
+        {
+            **{claim.labels["card"]: claim.mean for claim in published.SINGLE_CARD},
+            **{" ".join(["3"] * claim.labels["copies"]): claim.mean for claim in published.THREES},
+        }
+    ).tag(sync=True)
+    _checks = traitlets.List().tag(sync=True)
+    _reference = traitlets.Bytes().tag(sync=True)
+
+    def __init__(self, **traits):
+        checks, played = [], []
+        for seed, (games, given) in enumerate(_CHECKS):
+            settings = reading(**given)
+            checks.append({"seed": seed, "games": games, "settings": settings._asdict()})
+            played.append(play_block(seed, 0, games, settings))
+        reference = np.concatenate(played).astype("<i2").tobytes()
+        super().__init__(_checks=checks, _reference=reference, **traits)
+
+    @traitlets.validate("cards")
+    def _check_cards(self, proposal):
+        fixed_cards([CARDS._read_one("cards", name) for name in proposal["value"].split()], self.players)
+        return proposal["value"]
+
+
+class WholeThesis(_DaifugoWidget):
+    """All 16 rows of the thesis, 10,000 games each, played again in the page beside the printed ones."""
+
+    kind = traitlets.Unicode("thesis").tag(sync=True)
+    agent = traitlets.Enum(AGENTS, "random", help="what everybody plays").tag(sync=True)
+    seconds = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
+
+    _games = traitlets.Int(published.GAMES).tag(sync=True)
+    _rows = traitlets.List(
+        [
+            {"label": claim.labels["card"], "table": 1, "mean": claim.mean, "fixed": fixed_cards([rank])}
+            for rank, claim in enumerate(published.SINGLE_CARD)
+        ]
+        + [
+            {"label": f"{n} × 3", "table": 2, "mean": claim.mean, "fixed": fixed_cards([0] * n)}
+            for n, claim in enumerate(published.THREES, 1)
+            if n > 1
+        ]
+    ).tag(sync=True)
+
+
+class PersonAtTheTable(_DaifugoWidget):
+    """A game of the reader against three agents; on request Monte Carlo playouts rate his options."""
+
+    kind = traitlets.Unicode("person").tag(sync=True)
+    others = traitlets.Enum(AGENTS, "montecarlo", help="what the three others play").tag(sync=True)
+    number = traitlets.Int(0, min=0, max=10**9, help="number of the game").tag(sync=True)
+    playouts = traitlets.Int(200, min=1, max=10_000).tag(sync=True)
+    moves = traitlets.Unicode("", help="acts of the person so far, by number").tag(sync=True)
+
+    _acts = traitlets.List([retell.act_name(act) for act in range(words.ACTS)]).tag(sync=True)
+    _fields = traitlets.Dict(
+        {
+            name.lower(): getattr(table_talk, name)
+            for name in "OVER USED TURNS OPTIONS LAST_PLAY OWNER".split()
+        }
+    ).tag(sync=True)
+    _pass = traitlets.Int(words.PASS).tag(sync=True)
+    _adviser = traitlets.Int(AGENTS.index("montecarlo")).tag(sync=True)
+
+
+def exports():
+    """Name -> (kernel, *sample arguments), for `gamelab.page.wasm.build`."""
+
+    def numbers(*shape):
+        return np.zeros(shape, np.int64)
+
+    ranks, dealt = np.zeros(1, np.int32), numbers(0, 4)
+    asked = Settings(agent=MONTE_CARLO, others=MONTE_CARLO)
+    person = (
+        numbers(DECK_SIZE),
+        0,
+        numbers(table_talk.SUMMARY),
+        numbers(table_talk.LIMIT, 2),
+        numbers(ACTS),
+        numbers(RANKS),
+        numbers(MAX_PLAYERS),
+        numbers(MAX_PLAYERS),
+    )
+    return {
+        "play_games": (play_games, 1, 0, Settings(), ranks, dealt, *new_table(), new_lanes(), new_work()),
+        "sit_down": (table_talk.sit_down, 1, 0, asked, 0, *person, *new_table(), new_work()),
+    }

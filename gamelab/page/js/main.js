@@ -1,0 +1,21 @@
+// What a study's main.js exports: the function that draws its widgets, given one drawing function per kind.
+import style from "./style.css";
+import { Engine } from "./engine.js";
+
+export const living =
+  (kinds) =>
+  async ({ kind, model, el, engine, signal }) => {
+    if (!document.getElementById("gamelab-style")) {
+      const sheet = document.createElement("style");
+      sheet.id = "gamelab-style";
+      sheet.textContent = style;
+      document.head.append(sheet);
+    }
+    el.classList.add("gamelab-widget");
+    // JupyterLab takes arrow keys for itself otherwise, and sliders could not be used by keyboard.
+    el.addEventListener("keydown", (event) => event.stopPropagation());
+    if (typeof WebAssembly === "undefined") throw new Error("this browser has no WebAssembly");
+    const running = new Engine(engine.get("wasm"), engine.get("descriptor"));
+    signal?.addEventListener("abort", () => running.close());
+    return kinds[kind]({ model, el, engine: running, signal });
+  };

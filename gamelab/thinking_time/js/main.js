@@ -1,0 +1,6 @@
+// What this study's page can draw: a function per kind of widget.
+import { living } from "../../page/js/main.js";
+import { people } from "./people.js";
+import { table } from "./table.js";
+
+export const draw = living({ people, table });

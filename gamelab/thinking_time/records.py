@@ -1,0 +1,332 @@
+"""Records of games that somebody played at the table: their schema, their check by replay, and the paper's tables for them.
+
+A record is a JSON object, as the page's "Save the record" writes it:
+
+schema        "gamelab-hanabi-record-1"
+version       the version of gamelab that wrote it
+participant   a label that the player chose, may be empty
+agent         one of settings.AGENTS; must agree with settings
+seed, deck    the deck is the game number deck - 1 of this seed; decks 1 and 2 are those of the experiment
+human         0 if the person began, else 1
+settings      name -> number for each of PARAMETERS ("game.hand": 5), as the kernels take them
+turns         one object per turn: player "human" or "agent", action (0 to 19, as in `rules`), said (the same in
+              words, for readers); for the human's turns also ms (thinking time) and confident (true or false)
+score         points at the end
+answers       Q1 to Q14, each 1 to 7, or null where none was given
+seal          decimal text of `table.seal` over `sealed_numbers`: shows whether anything above was changed
+"""
+
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+
+from gamelab import __version__
+from gamelab.choices import InputError, Parameter
+from gamelab.experiment import moments
+from gamelab.hanabi import rules
+from gamelab.hanabi.choices import AGENTS, Settings
+from gamelab.hanabi.hands import new_work
+from gamelab.hanabi.memory import ESTIMATE, STEP_ESTIMATE, new_mind
+from gamelab.hanabi.partner import new_model
+from gamelab.hanabi.words import action_name
+from gamelab.self_estimation.study import SWITCHES
+from gamelab.thinking_time import table as kernels
+from gamelab.thinking_time.choices import Adaptation, Habits, Person, Sitting
+from gamelab.thinking_time.play import new_streams
+from gamelab.thinking_time.published import QUESTIONS, SCALE
+from gamelab.thinking_time.reanalysis import paired_p
+from gamelab.thinking_time.study import ADAPTATION, HABITS
+
+SCHEMA = "gamelab-hanabi-record-1"
+PARTS = {"game": Settings, "habits": Habits, "adaptation": Adaptation}
+PARAMETERS = [f"{part}.{name}" for part, kind in PARTS.items() for name in kind._fields]
+"""The numbers that fix an agent and the rules, in the order in which they are sealed."""
+KEYS = (
+    "schema",
+    "version",
+    "participant",
+    "agent",
+    "seed",
+    "deck",
+    "human",
+    "settings",
+    "turns",
+    "score",
+    "answers",
+    "seal",
+)
+
+_SEED = Parameter(int, 1, "", low=0, high=2**53 - 1)
+_DECK = Parameter(int, 1, "", low=1, high=10**9)
+_SEAT = Parameter(int, 0, "", low=0, high=1)
+_ACTION = Parameter(int, 0, "", low=0, high=rules.ACTIONS - 1)
+_TIME = Parameter(int, 0, "", low=0, high=10**9)
+_ANSWER = Parameter(int, 1, "", low=1, high=SCALE)
+
+
+def sealed_numbers(record):
+    """All that a record says, as a list of numbers at least 0, in the order in which the page seals it too."""
+    numbers = []
+    for text in (record["schema"], record["version"], record["participant"]):
+        numbers += [len(text), *map(ord, text)]
+    numbers += [record["seed"], record["deck"], record["human"]]
+    numbers += [record["settings"][name] for name in PARAMETERS]
+    numbers.append(len(record["turns"]))
+    for turn in record["turns"]:
+        is_human = turn["player"] == "human"
+        numbers += [
+            int(is_human),
+            turn["action"],
+            turn["ms"] if is_human else 0,
+            int(is_human and turn["confident"]),
+        ]
+    numbers.append(record["score"])
+    return numbers + [answer or 0 for answer in record["answers"]]
+
+
+def seal(record):
+    """The seal of a record, as text."""
+    return str(int(kernels.seal(np.array(sealed_numbers(record), float))))
+
+
+def _limits(part, name):
+    """The Parameter that says what `settings` may hold under this name."""
+    if part == "game":
+        if name in ("strategy", "hand", "threshold"):
+            return {
+                "strategy": Parameter(int, 5, "", low=0, high=len(AGENTS) - 1),
+                "hand": Parameter(int, 5, "", low=1, high=5),
+                "threshold": Parameter(float, 2.5, "", low=1, high=1e6),
+            }[name]
+        known = SWITCHES[name]
+    else:
+        known = (HABITS if part == "habits" else ADAPTATION)[name]
+    if known.kind is str:
+        return Parameter(int, 0, "", low=0, high=len(known.words) - 1)
+    return known
+
+
+def sitting_of(record):
+    """The `Sitting` of a record; InputError names what is not allowed."""
+    given = record["settings"]
+    if not isinstance(given, dict) or sorted(given) != sorted(PARAMETERS):
+        raise InputError(f"settings must hold exactly {', '.join(PARAMETERS)}.")
+    parts = {
+        part: kind(
+            **{
+                name: _limits(part, name).read(f"settings {part}.{name}", _number(f"{part}.{name}", given))
+                for name in kind._fields
+            }
+        )
+        for part, kind in PARTS.items()
+    }
+    return Sitting(**parts, person=Person(), human=_SEAT.read("human", _number("human", record)))
+
+
+def _number(name, record):
+    if isinstance(record[name], bool) or not isinstance(record[name], int | float):
+        raise InputError(f"{name} must be a number, not {str(record[name])[:60]!r}.")
+    return record[name]
+
+
+def replay(seed, deck, sitting, actions, times):
+    """What the kernel behind the table makes of the person's actions and milliseconds: (state, log, table).
+
+    log holds one line per turn played.
+    """
+    given = np.zeros((2, rules.TURN_LIMIT), np.int64)
+    given[0, : len(actions)] = actions
+    given[1, : len(times)] = times
+    log, state = np.zeros((rules.TURN_LIMIT, kernels.LOG), np.int64), np.zeros(kernels.STATE, np.int64)
+    table = rules.new_table()
+    legal, known = np.zeros(rules.ACTIONS, np.int64), np.zeros((2, rules.MAX_HAND), np.int64)
+    arrays = table, new_mind(), new_model(), new_work(), new_streams()
+    kernels.replay_table(
+        seed, deck - 1, sitting, given[0], given[1], len(actions), log, state, legal, known, *arrays
+    )
+    return state, log[: state[kernels.TURN]], table
+
+
+def _check_shape(record):
+    """InputError unless a record has the keys and kinds of values that the schema wants."""
+    if not isinstance(record, dict) or "schema" not in record:
+        raise InputError("it is no record of a game: there is no schema in it.")
+    if record["schema"] != SCHEMA:
+        raise InputError(f"its schema is {str(record['schema'])[:60]!r}, not {SCHEMA!r}.")
+    for key in KEYS:
+        if key not in record:
+            raise InputError(f"it was cut or edited: {key} is missing.")
+    for key in record:
+        if key not in KEYS:
+            raise InputError(f"it was edited: {str(key)[:60]!r} does not belong in it.")
+    if record["version"] != __version__:
+        raise InputError(
+            f"it comes from version {str(record['version'])[:60]!r} of gamelab, this is {__version__!r}."
+        )
+    for key in ("participant", "agent", "seal"):
+        if not isinstance(record[key], str):
+            raise InputError(f"it was edited: {key} must be text.")
+    if not isinstance(record["turns"], list) or not 0 < len(record["turns"]) <= rules.TURN_LIMIT:
+        raise InputError("it was cut or edited: turns must be a list of turns.")
+    for number, turn in enumerate(record["turns"], 1):
+        player = turn.get("player") if isinstance(turn, dict) else None
+        wanted = {"player", "action", "said"} | ({"ms", "confident"} if player == "human" else set())
+        if player not in ("human", "agent") or set(turn) != wanted:
+            raise InputError(f"it was edited: turn {number} must have exactly {', '.join(sorted(wanted))}.")
+        _ACTION.read(f"the action of turn {number}", _number("action", turn))
+        if turn["said"] != action_name(turn["action"]):
+            raise InputError(
+                f"it was edited: turn {number} is action {turn['action']}, but its words say otherwise."
+            )
+        if player == "human":
+            _TIME.read(f"the time of turn {number}", _number("ms", turn))
+            if not isinstance(turn["confident"], bool):
+                raise InputError(f"it was edited: confident must be true or false in turn {number}.")
+    answers = record["answers"]
+    if not isinstance(answers, list) or len(answers) != len(QUESTIONS):
+        raise InputError(f"it was cut or edited: there must be {len(QUESTIONS)} answers.")
+    for question, answer in zip(QUESTIONS, answers):
+        if answer is not None:
+            _ANSWER.read(f"the answer to {question.name}", _number(question.name, {question.name: answer}))
+
+
+def check(record):
+    """Replay a record and return what it holds; InputError says in a sentence why it cannot be used.
+
+    A dict: participant, agent, score, turns, estimates, hits (of the agent), seconds (a list of (seconds, confident)),
+    answers, and log (see `table`).
+    """
+    _check_shape(record)
+    sitting = sitting_of(record)
+    if record["agent"] not in AGENTS or AGENTS.index(record["agent"]) != sitting.game.strategy:
+        raise InputError("it was edited: its agent and the strategy in its settings are not the same.")
+    if sitting.game.talon > 50 - 2 * sitting.game.hand:
+        raise InputError("it was edited: its talon has more cards than the deck.")
+    seed = _SEED.read("seed", _number("seed", record))
+    deck = _DECK.read("deck", _number("deck", record))
+    score = _number("score", record)
+    mine = [turn for turn in record["turns"] if turn["player"] == "human"]
+    state, log, table = replay(seed, deck, sitting, [t["action"] for t in mine], [t["ms"] for t in mine])
+    names = ("human" if sitting.human == 0 else "agent", "agent" if sitting.human == 0 else "human")
+    for number, (turn, line) in enumerate(zip(record["turns"], log), 1):
+        if turn["player"] != names[line[kernels.PLAYER]]:
+            raise InputError(f"it was edited: turn {number} belongs to the {names[line[kernels.PLAYER]]}.")
+        if turn["action"] != line[kernels.ACTION]:
+            does = action_name(int(line[kernels.ACTION]))
+            raise InputError(
+                f"it was edited: in turn {number} the agent does not {turn['said']}; it would {does}."
+            )
+    if state[kernels.STATUS] == kernels.ILLEGAL:
+        raise InputError(f"it was edited: the action of turn {len(log) + 1} is not legal.")
+    if state[kernels.STATUS] == kernels.TOO_MANY or len(record["turns"]) > len(log):
+        raise InputError(f"it was edited: the game is over after turn {len(log)}.")
+    if not state[kernels.OVER] or len(record["turns"]) < len(log):
+        raise InputError(f"it was cut: the game goes on after turn {len(record['turns'])}.")
+    found = int(rules.final_score(table, sitting.game))
+    if score != found:
+        raise InputError(f"it was edited: its score is {score}, the replay's {found}.")
+    if record["seal"] != seal(record):
+        raise InputError("it was edited: its seal does not fit what it says.")
+    agents = log[log[:, kernels.PLAYER] != sitting.human]
+    guessed = np.isin(agents[:, kernels.WHY], (ESTIMATE, STEP_ESTIMATE)) & (
+        agents[:, kernels.OUTCOME] >= kernels.SUCCEEDED
+    )
+    return {
+        "participant": record["participant"],
+        "agent": record["agent"],
+        "score": found,
+        "turns": len(log),
+        "estimates": int(guessed.sum()),
+        "hits": int((guessed & (agents[:, kernels.OUTCOME] == kernels.SUCCEEDED)).sum()),
+        "seconds": [(turn["ms"] / 1000, turn["confident"]) for turn in mine],
+        "answers": record["answers"],
+        "log": log,
+    }
+
+
+def read(path):
+    """The checked record in a file, see `check`; InputError names the file and why it is refused."""
+    try:
+        record = json.loads(Path(path).read_text(encoding="utf-8"), parse_constant=lambda name: name)
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError):
+        raise InputError(f"{path} is refused: it is cut off or not JSON.") from None
+    try:
+        return check(record)
+    except InputError as error:
+        raise InputError(f"{path} is refused: {error}") from None
+
+
+def read_all(paths):
+    """(checked records, sentences about those that were refused)."""
+    checked, refused = [], []
+    for path in paths:
+        try:
+            checked.append(read(path))
+        except InputError as error:
+            refused.append(str(error))
+    return checked, refused
+
+
+def _spread(values):
+    """(mean, SD with divisor n - 1) of a list; NaN where there is none."""
+    if not values:
+        return math.nan, math.nan
+    found = moments(np.array(values, float)[:, None])
+    return found["mean"], found["sd"]
+
+
+def games_table(checked):
+    """Section 5 for checked records: one dict per agent with score, estimates per game and their success."""
+    lines = []
+    for agent in AGENTS:
+        own = [record for record in checked if record["agent"] == agent]
+        if own:
+            line = {"agent": agent, "games": len(own)}
+            line["score"], line["score_sd"] = _spread([r["score"] for r in own])
+            line["estimates"], line["estimates_sd"] = _spread([r["estimates"] for r in own])
+            shares = [r["hits"] / r["estimates"] for r in own if r["estimates"]]
+            line["success"], line["success_sd"] = _spread(shares)
+            lines.append(line)
+    return lines
+
+
+def times_table(checked):
+    """Thinking times by confidence: one dict per kind of turn."""
+    turns = [turn for record in checked for turn in record["seconds"]]
+    kinds = {"confident": (True,), "not confident": (False,), "all": (True, False)}
+    lines = []
+    for name, kind in kinds.items():
+        seconds = [second for second, confident in turns if confident in kind]
+        mean, sd = _spread(seconds)
+        lines.append({"turns": name, "n": len(seconds), "seconds": mean, "sd": sd})
+    return lines
+
+
+def questionnaire_table(checked):
+    """Table 1: one dict per question with the means under R and C, and p of the paired t test.
+
+    Pairs are people (by their label) with one answered game with each of the two agents; others are not tested.
+    """
+
+    def answers(agent, index):
+        return [
+            (r["participant"], r["answers"][index])
+            for r in checked
+            if r["agent"] == agent and r["answers"][index]
+        ]
+
+    lines = []
+    for index, question in enumerate(QUESTIONS):
+        line, both = {"question": question.name}, []
+        for name, agent in (("R", "conventional"), ("C", "adaptive")):
+            given = answers(agent, index)
+            line[name], line[f"{name}_sd"] = _spread([answer for _, answer in given])
+            labels = [label for label, _ in given]
+            both.append({label: answer for label, answer in given if label and labels.count(label) == 1})
+        pairs = [(both[0][label], both[1][label]) for label in sorted(both[0].keys() & both[1].keys())]
+        line["pairs"] = len(pairs)
+        line["p"] = paired_p(pairs) if len(pairs) > 1 else math.nan
+        lines.append(line)
+    return lines

@@ -1,0 +1,196 @@
+"""The Daifugo chapter's living figures: what the page computes is what numba computes."""
+
+import csv
+import re
+
+import numpy as np
+import pytest
+
+from gamelab.daifugo import play, weights, words
+from gamelab.daifugo import table as table_talk
+from gamelab.daifugo.play import play_block
+from gamelab.daifugo.players import new_work
+from gamelab.daifugo.retell import act_name
+from gamelab.daifugo.study import reading
+
+CHAPTER = "notebooks/daifugo.html"
+
+
+def widget(page, number):
+    found = page.locator(".gamelab-widget").nth(number)
+    found.wait_for(timeout=30_000)
+    return found
+
+
+def said(page, number, text, timeout=60_000):
+    """The result line of a widget, once it contains `text`."""
+    page.wait_for_function(
+        "([number, text]) => document.querySelectorAll('.gamelab-widget')[number]?.querySelector('.gl-result')?.textContent.includes(text)",
+        arg=[number, text],
+        timeout=timeout,
+    )
+    return widget(page, number).locator(".gl-result").inner_text()
+
+
+def test_the_badge_says_that_the_browser_equals_numba(page):
+    page.wait_for_selector('.gl-badge[data-state="good"]', timeout=60_000)
+    assert "all 7 agents" in page.inner_text(".gl-badge")
+
+
+@pytest.mark.parametrize(
+    "link, games, settings",
+    [
+        ("", 200_000, {"cards": ["3"]}),
+        (
+            "#hand.cards=2+2&hand.games=5000&hand.lock=false&hand.seed=7",
+            5_000,
+            {"cards": ["2", "2"], "lock": "no"},
+        ),
+        (
+            "#hand.agent=learned&hand.others=greedy&hand.games=3000",
+            3_000,
+            {"agent": "learned", "others": "greedy", "cards": ["3"]},
+        ),
+        (
+            "#hand.players=3&hand.leads=true&hand.games=3000&hand.clear_on_out=true",
+            3_000,
+            {"players": 3, "leader": "player1", "clear_on_out": "yes", "cards": ["3"]},
+        ),
+        (
+            "#hand.agent=montecarlo&hand.playouts=10&hand.games=50",
+            50,
+            {"agent": "montecarlo", "others": "random", "playouts": 10, "cards": ["3"]},
+        ),
+    ],
+)
+def test_a_link_restores_a_handicap_and_its_games_are_numbas(page, address, link, games, settings):
+    seed = 7 if "seed=7" in link else 1
+    page.goto("about:blank")
+    page.goto(f"{address}/{CHAPTER}{link}")
+    text = said(page, 0, f"{games:,} games")
+    ranks = play_block(seed, 0, games, reading(**settings))[:, 0]
+    assert f"Mean rank {ranks.mean():.4f}" in text
+    assert ("The thesis prints 2.6974" in text) == (settings["cards"] == ["3"] and "players" not in settings)
+
+
+def test_clicked_cards_change_the_figure_and_the_link_and_can_be_reset(page):
+    before = said(page, 0, "200,000 games")
+    builder = widget(page, 0)
+    builder.get_by_role("button", name="3: 1 of 4 fixed").click()
+    text = said(page, 0, "prints 2.8458")
+    page.wait_for_function("location.hash.includes('hand.cards=3+3')")
+    two = builder.get_by_role("button", name="2: 0 of 4 fixed")
+    two.focus()
+    two.press("Enter")
+    text = said(page, 0, "prints no value for these cards")
+    text = said(page, 0, "200,000 games")
+    assert f"Mean rank {play_block(1, 0, 200_000, reading(cards=['3', '3', '2'])).mean():.4f}" in text
+    with page.expect_download() as download:
+        builder.get_by_role("button", name="Data as CSV").click()
+    with open(download.value.path(), newline="") as file:
+        lines = list(csv.DictReader(file))
+    assert int(lines[-1]["games"]) == 200_000 and float(lines[-1]["low"]) < float(lines[-1]["mean"]) < float(
+        lines[-1]["high"]
+    )
+    builder.get_by_role("button", name="Reset").click()
+    assert said(page, 0, "prints 2.6974") and said(page, 0, "200,000 games") == before
+
+
+def test_no_hand_can_be_overfilled(page):
+    said(page, 0, "200,000 games")
+    builder = widget(page, 0)
+    for rank in ("4", "5", "6", "7"):
+        for _ in range(4):
+            builder.get_by_role("button", name=re.compile(f"^{rank}: ")).click()
+    held = builder.locator(".gl-pick").evaluate_all(
+        "all => all.map((b) => Number(b.getAttribute('aria-label').split(' ')[1]))"
+    )
+    assert sum(held) <= 13
+
+
+def test_the_whole_thesis_is_played_in_seconds_and_its_rows_are_numbas(page):
+    said(page, 1, "games in")
+    thesis = widget(page, 1)
+    # Twice: the first time the browser is still compiling, and the other widgets play too.
+    said(page, 0, "200,000 games")
+    thesis.get_by_role("button", name="Reset").click()
+    page.wait_for_timeout(200)
+    thesis.get_by_role("button", name="Play the thesis again").click()
+    page.wait_for_function("location.hash.includes('all.seed=2')")
+    page.wait_for_timeout(6_000)
+    text = said(page, 1, "games in")
+    # The promise is three seconds on a quiet machine; tests share theirs.
+    assert float(re.search(r"in ([\d.]+) s", text)[1]) < 9
+    with page.expect_download() as download:
+        thesis.get_by_role("button", name="Data as CSV").click()
+    with open(download.value.path(), newline="") as file:
+        lines = list(csv.DictReader(file))
+    assert len(lines) == 16
+    for line in lines:
+        cards = ["3"] * int(line["row"][0]) if "×" in line["row"] else [line["row"]]
+        ranks = play_block(2, 0, 10_000, reading(cards=cards))
+        assert abs(float(line["mean"]) - ranks.mean()) < 1e-9
+
+
+def sit_down(acts, game=0):
+    """(summary, options) that numba gives for the person's acts."""
+    summary, log = np.zeros(table_talk.SUMMARY, np.int64), np.zeros((table_talk.LIMIT, 2), np.int64)
+    options, cards, sizes, ranks = (np.zeros(n, np.int64) for n in (words.ACTS, 13, 6, 6))
+    given = np.zeros(52, np.int64)
+    given[: len(acts)] = acts
+    settings = reading("montecarlo", playouts=200)
+    table_talk.sit_down(
+        1,
+        game,
+        settings,
+        0,
+        given,
+        len(acts),
+        summary,
+        log,
+        options,
+        cards,
+        sizes,
+        ranks,
+        *play.new_table(),
+        new_work(*weights.load()),
+    )
+    return summary, options[: summary[table_talk.OPTIONS]]
+
+
+def offered(page):
+    return widget(page, 2).get_by_role("group", name="your options").get_by_role("button")
+
+
+def test_a_person_plays_a_game_to_its_end(page):
+    acts = []
+    for _ in range(40):
+        summary, options = sit_down(acts)
+        if summary[table_talk.OVER]:
+            break
+        names = [act_name(int(act)) for act in options]
+        page.wait_for_function(
+            "names => [...document.querySelectorAll('[aria-label=\\'your options\\'] button')].map((b) => b.textContent).join() === names",
+            arg=",".join(names),
+            timeout=30_000,
+        )
+        acts.append(int(options[0]))
+        offered(page).first.click()
+    assert summary[table_talk.OVER] and len(acts) > 3
+    assert "The game is over: you finished" in said(page, 2, "The game is over")
+
+
+def test_advice_rates_every_option_and_a_move_can_be_taken_back(page):
+    said(page, 2, "To beat")
+    names = offered(page).all_inner_texts()
+    assert names == [act_name(int(act)) for act in sit_down([])[1]]
+    widget(page, 2).get_by_role("button", name="What would Monte Carlo play?").click()
+    chart = widget(page, 2).locator(".gl-advice svg")
+    chart.wait_for()
+    drawn = chart.text_content()
+    assert all(name in drawn for name in names)
+    offered(page).first.click()
+    page.wait_for_function("location.hash.includes('seat.moves=')")
+    widget(page, 2).get_by_role("button", name="Take back").click()
+    page.wait_for_function("!location.hash.includes('seat.moves=')")
+    assert offered(page).all_inner_texts() == names

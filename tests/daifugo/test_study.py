@@ -1,0 +1,153 @@
+"""The thesis's tables, both ways to estimate them, and what is refused."""
+
+import math
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from gamelab import claims, cli
+from gamelab.choices import InputError
+from gamelab.daifugo import published
+from gamelab.daifugo.study import HANDICAP, SINGLE_CARD, STRENGTH, THREES, reading
+from gamelab.daifugo.words import RANK_NAMES
+from gamelab.kernel import PLAIN_PYTHON
+from gamelab.runner import play_study, run_study
+
+pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
+
+
+def chi_square(agent, games=100_000):
+    """Chi-square of the 16 printed means against an agent, and its p value."""
+    tables = {}
+    for study, key in ((SINGLE_CARD, "card"), (THREES, "copies")):
+        table = run_study(study, games, agent=agent, progress=False).set_index(key)
+        tables[key] = {index: tuple(line) for index, line in zip(table.index, table[["mean", "se"]].values)}
+    total, df, p = published.chi_square(tables["card"], tables["copies"])
+    assert df == 16
+    return total, p
+
+
+def test_random_play_may_have_made_the_printed_tables_and_skilled_play_has_not():
+    assert chi_square("random")[1] > 1e-3
+    assert chi_square("greedy")[1] < 1e-30
+    assert chi_square("learned")[1] < 1e-30
+
+
+@pytest.mark.parametrize("agent", ["random", "greedy", "learned"])
+def test_the_thirteen_means_of_all_seats_average_exactly_two_and_a_half(agent):
+    table = run_study(SINGLE_CARD, 2_000, agent=agent, estimator="seats", progress=False)
+    assert math.isclose(table["mean"].mean(), 2.5, rel_tol=0, abs_tol=1e-12)
+
+
+def test_watching_player_1_they_average_two_and_a_half_up_to_chance_unless_he_always_leads():
+    for leader, fair in (("any", True), ("player1", False)):
+        table = run_study(SINGLE_CARD, 50_000, leader=leader, progress=False)
+        z = (table["mean"].mean() - 2.5) / (math.sqrt((table["se"] ** 2).sum()) / 13)
+        assert (abs(z) < 4) == fair
+
+
+@pytest.mark.parametrize("agent", ["random", "greedy", "learned"])
+@pytest.mark.parametrize("lock", ["yes", "no"])
+def test_both_estimators_agree(agent, lock):
+    for study, key in ((SINGLE_CARD, "card"), (THREES, "copies")):
+        one, other = (
+            run_study(study, 40_000, seed=seed, agent=agent, lock=lock, estimator=e, progress=False)
+            for seed, e in ((1, "player1"), (2, "seats"))
+        )
+        both = one.merge(other, on=["agent", key], suffixes=("", "_seats"))
+        z = (both["mean"] - both["mean_seats"]) / np.hypot(both["se"], both["se_seats"])
+        assert z.abs().max() < 4.2
+
+
+def test_all_seats_need_about_a_quarter_of_the_games():
+    one, seats = (
+        run_study(SINGLE_CARD, 20_000, estimator=e, progress=False)["se"] for e in ("player1", "seats")
+    )
+    assert 3 < ((one / seats) ** 2).mean() < 6
+
+
+def test_the_table_has_these_columns():
+    table = run_study(SINGLE_CARD, 50, agent="random,greedy", card="3,K", progress=False)
+    assert table.columns.tolist() == ["agent", "card", "games", "mean", "sd", "se"]
+    assert table[["agent", "card"]].values.tolist() == [
+        ["random", "3"],
+        ["random", "K"],
+        ["greedy", "3"],
+        ["greedy", "K"],
+    ]
+    table = run_study(THREES, 50, copies="2,4", estimator="seats", progress=False)
+    assert table[["agent", "copies"]].values.tolist() == [["random", 2], ["random", 4]]
+    assert table.columns.tolist() == ["agent", "copies", "games", "mean", "sd", "se"]
+
+
+def test_one_three_is_the_same_row_in_both_tables():
+    (_, single), *_ = play_study(SINGLE_CARD, 500, parameters={"card": "3"})
+    (_, threes), *_ = play_study(THREES, 500, parameters={"copies": 1})
+    assert np.array_equal(single, threes)
+
+
+def test_strength_puts_one_agent_among_three_others():
+    table = run_study(STRENGTH, 3_000, agent="random,greedy", others="random,greedy", progress=False)
+    mean = table.set_index(["agent", "others"])["mean"]
+    assert abs(mean["random", "random"] - 2.5) < 0.1 and abs(mean["greedy", "greedy"] - 2.5) < 0.1
+    assert mean["greedy", "random"] < 1.5 and mean["random", "greedy"] > 3.5
+
+
+def test_a_handicap_of_three_players():
+    table = run_study(HANDICAP, 5_000, cards="3,3,3,3", players=3, progress=False)
+    assert table["mean"].item() > 2.1
+
+
+def test_random_means_are_close_to_the_printed_ones():
+    table = run_study(SINGLE_CARD, 50_000, progress=False)
+    compared = claims.compare(published.SINGLE_CARD, table, margin=0.05)
+    assert compared["difference"].abs().max() < 0.05
+
+
+@pytest.mark.parametrize(
+    "study, given, sentence",
+    [
+        (HANDICAP, {"cards": "3,3,3,3,3"}, "cards must hold at most 4 of a rank, not 5 of 3."),
+        (
+            HANDICAP,
+            {"cards": ",".join("3333444455556") + ",6"},
+            "cards must be at most 13, the hand of player 1, not 14.",
+        ),
+        (HANDICAP, {"cards": "1"}, "cards must be some of 3, 4"),
+        (HANDICAP, {"agent": "truncated", "players": 3}, "players must be 4 for the agent truncated"),
+        (HANDICAP, {"players": 7}, "players must be an integer from 2 to 6, not '7'."),
+        (THREES, {"copies": "5"}, "copies must be integers from 1 to 4, not '5'."),
+        (SINGLE_CARD, {"playouts": "0"}, "playouts must be an integer from 1 to 100000, not '0'."),
+        (SINGLE_CARD, {"agent": "clever"}, "agent must be some of random, greedy"),
+        (SINGLE_CARD, {"estimator": "both"}, "estimator must be one of player1, seats, not 'both'."),
+        (SINGLE_CARD, {"lock": "maybe"}, "lock must be one of no, yes, not 'maybe'."),
+        (SINGLE_CARD, {"skill": "1.5"}, "skill must be a number from 0 to 1, not '1.5'."),
+        (
+            SINGLE_CARD,
+            {"crad": "3"},
+            "there is no parameter of daifugo-single-card 'crad'; did you mean card?",
+        ),
+    ],
+)
+def test_bad_input_gets_one_sentence(study, given, sentence, capsys):
+    with pytest.raises(InputError) as found:
+        run_study(study, 10, **given)
+    assert str(found.value).startswith(sentence) and str(found.value).count("\n") == 0
+    ((name, value),) = [*given.items()][-1:] if len(given) == 1 else [(None, None)] * 1
+    if name:
+        assert cli.main(["run", study.name, "--games", "10", "--param", f"{name}={value}"]) == 2
+        assert capsys.readouterr().err == f"gamelab: {found.value}\n"
+
+
+def test_a_reading_refuses_unknown_words():
+    with pytest.raises(InputError, match="no switch 'locked'"):
+        reading(locked="yes")
+    with pytest.raises(InputError, match="agent must be one of"):
+        reading("nobody")
+
+
+def test_the_printed_tables_are_the_theses():
+    means = pd.Series([claim.mean for claim in published.SINGLE_CARD], index=RANK_NAMES)
+    assert means.idxmin() == "Q" and means["3"] == published.THREES[0].mean == 2.6974
+    assert round(means.mean(), 4) == 2.4965

@@ -1,0 +1,128 @@
+"""The same rows everywhere: pinned digests, compiled, as plain Python and in WebAssembly.
+
+A digest that changes means that published games change: say so in the changelog.
+"""
+
+import hashlib
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from gamelab.hanabi import play, rules
+from gamelab.hanabi.choices import STRATEGIES
+from gamelab.kernel import PLAIN_PYTHON
+from gamelab.page import wasm
+from gamelab.runner import run
+from gamelab.self_estimation import turn as insight
+from gamelab.self_estimation.study import COMPARISON, reading
+
+SEED = 2015
+GAMES = 20
+DIGESTS = {
+    ("complete", 2): "231bcc8ef343",
+    ("random", 2): "e9de1dbbc95c",
+    ("rational", 2): "84aa3f66c398",
+    ("viewpoint", 2): "6b989b02da2c",
+    ("estimation", 2): "c6dae329c113",
+    ("complete", 5): "d534856f4e01",
+    ("random", 5): "359503ebbf80",
+    ("rational", 5): "0660a2cbcab1",
+    ("viewpoint", 5): "f9509a45f7c2",
+    ("estimation", 5): "d4991fc9f1b3",
+}
+
+
+def digest(rows):
+    """Twelve hex digits of scores, as bytes of int16."""
+    return hashlib.sha256(np.ascontiguousarray(rows, np.int16).tobytes()).hexdigest()[:12]
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize("hand", [2, 5])
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_the_first_games_are_these(strategy, hand):
+    rows = play.play_block(SEED, 0, GAMES, reading(hand, strategy=strategy))
+    assert digest(rows) == DIGESTS[strategy, hand]
+
+
+@pytest.mark.kernel
+def test_a_game_does_not_depend_on_the_games_before_it():
+    settings = reading(3)
+    together = play.play_block(SEED, 0, 6, settings)
+    alone = [play.play_block(SEED, game, 1, settings)[0] for game in range(6)]
+    assert np.array_equal(together, alone)
+
+
+def plan(games):
+    _, _, parameters = COMPARISON.read(games, SEED, {})
+    return COMPARISON.plan(games, SEED, **parameters)
+
+
+def test_rows_do_not_depend_on_workers_or_shards():
+    reference = run(plan(400), workers=1, shard=400)
+    for workers, shard in ((2, 7), (8, 100), (3, 399)):
+        for ours, theirs in zip(run(plan(400), workers=workers, shard=shard), reference):
+            assert np.array_equal(ours, theirs)
+
+
+def test_rows_do_not_depend_on_the_executor():
+    with ThreadPoolExecutor(2) as executor:
+        for ours, theirs in zip(run(plan(60), executor=executor, shard=25), run(plan(60))):
+            assert np.array_equal(ours, theirs)
+
+
+@pytest.fixture(scope="module")
+def browser_module():
+    pytest.importorskip("ziglang", reason="the browser build's linker (extra `book`) is not installed")
+    wasm.main()
+    from wasm_runtime import Instance
+
+    return Instance(*wasm.load("self_estimation"))
+
+
+VARIANTS = [
+    {},
+    *({"strategy": strategy} for strategy in STRATEGIES[:4]),
+    {"match": "sampled"},
+    {"simulate": "full"},
+    {"infer": "all", "copies": "weighted", "counting": "public"},
+    {"pooled": "position", "shift": "yes", "bonus": "yes", "talon": 0, "discard_at_eight": "legal"},
+    {"a": 1.75, "fallback": "hint", "match": "possible"},
+]
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
+@pytest.mark.parametrize("hand", [1, 2, 3, 5])
+@pytest.mark.parametrize(
+    "variant", VARIANTS, ids=lambda variant: " ".join(map(str, variant.values())) or "default"
+)
+def test_webassembly_plays_the_same_games(browser_module, variant, hand):
+    settings = reading(hand, **variant)
+    games = 20 if hand == 5 else 200
+    scores = np.zeros(games, np.int16)
+    arrays = rules.new_table(), play.new_work(), play.new_streams()
+    browser_module.call("play_games", SEED, 1000, settings, scores, *arrays)
+    assert np.array_equal(scores, play.play_block(SEED, 1000, games, settings)[:, 0])
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
+@pytest.mark.parametrize("turn", [0, 1, 7, 20, 41, 100])
+def test_webassembly_explains_the_same_turn(browser_module, turn):
+    def fresh():
+        return (
+            np.zeros(insight.SUMMARY, np.int64),
+            np.zeros((5, 25), np.int64),
+            np.zeros(rules.TURN_LIMIT, np.int64),
+            rules.new_table(),
+            play.new_work(),
+            play.new_streams(),
+        )
+
+    here, there = fresh(), fresh()
+    insight.explain(SEED, 4, reading(5), turn, *here)
+    browser_module.call("explain", SEED, 4, reading(5), turn, *there)
+    from wasm_runtime import flatten
+
+    for ours, theirs in zip(flatten(here), flatten(there)):
+        assert np.array_equal(ours, theirs)

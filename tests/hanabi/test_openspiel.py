@@ -1,0 +1,144 @@
+"""The rules against OpenSpiel's Hanabi (the Hanabi Learning Environment), game for game.
+
+OpenSpiel plays modern rules: a bonus token for a five, all points lost with the third failure, cards
+shift, the whole deck is drawn from. All four are switches here, so both must agree on everything: legal
+actions, tokens, failures, fireworks, discards, what hints allow, the end and the score.
+"""
+
+import numpy as np
+import pytest
+
+from gamelab.hanabi import play, rules
+from gamelab.hanabi.choices import STRATEGIES, Settings
+from gamelab.hanabi.hands import new_work
+from gamelab.kernel import PLAIN_PYTHON
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+
+COLOUR_LETTERS = "RYGWB"
+
+
+def modern(hand, **switches):
+    """Settings under which our game is OpenSpiel's."""
+    return Settings(hand=hand, talon=50 - 2 * hand, zero_on_loss=1, bonus=1, shift=1, **switches)
+
+
+def spiel_action(action, hand):
+    """OpenSpiel numbers its actions by the size of the hand; we always leave room for five."""
+    kind, argument = divmod(action, 5)
+    return argument + (0, hand, 2 * hand, 2 * hand + 5)[kind]
+
+
+def identity_name(identity):
+    return f"{COLOUR_LETTERS[identity // 5]}{identity % 5 + 1}"
+
+
+def spiel_table(state):
+    """(lives, tokens, fireworks, hands with knowledge, discards) read from OpenSpiel's text."""
+    lines = str(state).splitlines()
+    hands, current = [], None
+    for line in lines[lines.index("Hands:") + 1 :]:
+        if line.startswith("Deck size"):
+            break
+        if line.startswith("-----"):
+            hands.append([])
+        elif "||" in line:
+            card, knowledge = line.split(" || ")
+            if not hands:
+                hands.append([])
+            hands[-1].append((card.strip(), knowledge.split("|")[1]))
+    fireworks = {text[0]: int(text[1]) for text in lines[2].split(": ")[1].split()}
+    discards = next(line for line in lines if line.startswith("Discards")).split(":")[1].split()
+    return int(lines[0].split()[-1]), int(lines[1].split()[-1]), fireworks, hands, sorted(discards)
+
+
+def our_table(table):
+    """The same five things from our arrays."""
+    hands = []
+    for player in range(2):
+        hand = []
+        for slot in range(5):
+            identity = table.hands[player, slot]
+            if identity != rules.EMPTY:
+                possible = int(table.possible[player, slot])
+                colours = [c for c in range(5) if possible & int(rules.COLOUR_SET[c])]
+                ranks = [r for r in range(5) if possible & int(rules.RANK_SET[r])]
+                knowledge = "".join(COLOUR_LETTERS[c] for c in colours) + "".join(str(r + 1) for r in ranks)
+                hand.append((identity_name(identity), knowledge))
+        hands.append(hand)
+    board = table.board
+    fireworks = {COLOUR_LETTERS[colour]: int(table.fireworks[colour]) for colour in range(5)}
+    discards = []
+    for identity in range(25):
+        laid = table.fireworks[identity // 5] > identity % 5
+        discards += [identity_name(identity)] * int(table.public[identity] - laid)
+    return 3 - board[rules.FAILURES], board[rules.TOKENS], fireworks, hands, sorted(discards)
+
+
+class Pair:
+    """One game on both engines, dealt the same cards."""
+
+    def __init__(self, game, settings):
+        self.settings, self.turn = settings, 0
+        self.table, self.streams = rules.new_table(), play.new_streams()
+        play.start(11, game, settings, self.table, self.streams)
+        self.state = pyspiel.load_game(
+            "hanabi", {"players": 2, "hand_size": settings.hand}
+        ).new_initial_state()
+        for player in range(2):
+            for slot in range(settings.hand):
+                self.state.apply_action(int(self.table.hands[player, slot]))
+
+    def legal(self):
+        actions = range(rules.ACTIONS)
+        return [a for a in actions if rules.is_legal(self.table, self.settings, self.turn % 2, a)]
+
+    def step(self, action):
+        player, hand = self.turn % 2, self.settings.hand
+        drawn = self.table.board[rules.NEXT]
+        rules.apply(self.table, self.settings, player, action, self.streams[play.DECK])
+        self.state.apply_action(spiel_action(action, hand))
+        if self.state.is_chance_node():
+            assert self.table.board[rules.NEXT] == drawn + 1
+            self.state.apply_action(int(self.table.hands[player, hand - 1]))
+        self.turn += 1
+
+    def check(self):
+        over = bool(rules.is_over(self.table))
+        assert over == self.state.is_terminal()
+        if over:
+            assert self.state.returns()[0] == rules.final_score(self.table, self.settings)
+        else:
+            assert self.state.current_player() == self.turn % 2
+            ours = [spiel_action(action, self.settings.hand) for action in self.legal()]
+            assert sorted(ours) == sorted(self.state.legal_actions())
+        return over
+
+
+def hanabi_games(few, many):
+    return range(few if PLAIN_PYTHON else many)
+
+
+@pytest.mark.parametrize("hand", [2, 3, 4, 5])
+def test_random_legal_play_agrees_at_every_turn(hand):
+    random = np.random.default_rng(hand)
+    for game in hanabi_games(10, 250):
+        pair = Pair(game, modern(hand))
+        while not pair.check():
+            assert our_table(pair.table) == spiel_table(pair.state)
+            actions = pair.legal()
+            if pair.table.board[rules.FAILURES] == 2:
+                # Random players lose early; mostly avoiding the third failure reaches the late game.
+                safe = [a for a in actions if not rules.PLAY <= a < rules.HINT_COLOUR]
+                actions = safe if safe and random.random() < 0.97 else actions
+            pair.step(int(random.choice(actions)))
+
+
+@pytest.mark.parametrize("hand", [2, 5])
+@pytest.mark.parametrize("strategy", range(len(STRATEGIES)), ids=STRATEGIES)
+def test_strategies_play_the_same_game_on_both_engines(hand, strategy):
+    work = new_work()
+    for game in hanabi_games(3, 120):
+        pair = Pair(game, modern(hand, strategy=strategy))
+        while not pair.check():
+            pair.step(int(play.choose(pair.turn, pair.settings, pair.table, work, pair.streams)))

@@ -1,0 +1,461 @@
+"""The slow oracle of Hanabi against situations and tables counted by hand. Colours: W R B Y G."""
+
+from collections import Counter
+from copy import deepcopy
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+import pytest
+from hanabi import oracle
+from hanabi.oracle import COLOUR, COPIES, DECK, DISCARD, FAILURES, PLAY, RANK, Card, Game, Settings
+
+RED, ONE, TWO, FOUR = COLOUR + 1, RANK, RANK + 1, RANK + 3
+
+
+def cards(text):
+    return [5 * "WRBYG".index(card[0]) + int(card[1]) - 1 for card in text.split()]
+
+
+def deal(first, second, drawn="", **settings):
+    """A game that starts with these hands, draws these cards first, and then what is left."""
+    known = cards(f"{first} {second} {drawn}")
+    rest = (Counter(DECK) - Counter(known)).elements()
+    return Game([*known, *rest], Settings(hand=len(first.split()), **settings))
+
+
+def tell(card, *hints):
+    """Give a card positive information only."""
+    for hint in hints:
+        card.hinted = {c for c in card.hinted if oracle.names(hint, c)}
+        card.told.add(COLOUR if hint < RANK else RANK)
+
+
+def table(text, weight):
+    return {c: Fraction(weight) for c in cards(text)}
+
+
+class Script:
+    """A stream that answers from a list, and zero when that is used up."""
+
+    def __init__(self, *answers):
+        self.answers, self.asked = list(answers), []
+
+    def below(self, n):
+        self.asked.append(n)
+        return self.answers.pop(0) if self.answers else 0
+
+    def choice(self, items):
+        return items[self.below(len(items))]
+
+
+def chance(strategy, action):
+    """The exact chance that `strategy` (a function of a stream) takes this action, by trying all draws."""
+    total, todo = Fraction(0), [()]
+    while todo:
+        answers = todo.pop()
+        script = Script(*answers)
+        taken = strategy(script)
+        for depth in range(len(answers), len(script.asked)):
+            zeros = (0,) * (depth - len(answers))
+            todo += [(*answers, *zeros, other) for other in range(1, script.asked[depth])]
+        if taken == action:
+            total += Fraction(1, prod(script.asked))
+    return total
+
+
+# Rules
+
+
+def test_a_hint_marks_touched_cards_positively_and_the_others_negatively():
+    game = deal("W1 W2", "R1 G4")
+    game.apply(RED)
+    touched, other = game.hands[1]
+    assert touched.hinted == set(cards("R1 R2 R3 R4 R5")) and touched.told == {COLOUR}
+    assert other.hinted == set(range(25)) - touched.hinted and not other.told
+    assert game.tokens == 7
+
+
+def test_hints_must_touch_and_cost_a_token():
+    game = deal("W1 W2", "R1 G4")
+    assert game.legal_hints() == [RED, COLOUR + 4, ONE, FOUR]
+    game.tokens = 0
+    assert game.legal_actions() == [DISCARD, DISCARD + 1, PLAY, PLAY + 1]
+
+
+@pytest.mark.parametrize("legal", [0, 1])
+def test_discarding_at_eight_tokens_is_a_switch(legal):
+    game = deal("W1 W2", "R1 G4", discard_at_eight=legal)
+    assert (DISCARD in game.legal_actions()) == bool(legal)
+    if legal:
+        game.apply(DISCARD)
+        assert game.tokens == 8
+    else:
+        with pytest.raises(ValueError, match="not legal"):
+            game.apply(DISCARD)
+
+
+@pytest.mark.parametrize(("shift", "after"), [(0, "B1 W2 W3"), (1, "W2 W3 B1")])
+def test_the_drawn_card_replaces_or_comes_last(shift, after):
+    game = deal("W1 W2 W3", "R1 R2 R3", "B1", shift=shift)
+    game.apply(PLAY)
+    assert [card.identity for card in game.hands[0]] == cards(after)
+    assert game.fireworks == [1, 0, 0, 0, 0] and game.failures == 0
+
+
+@pytest.mark.parametrize(("zero_on_loss", "score"), [(0, 7), (1, 0)])
+def test_the_third_failure_ends_the_game(zero_on_loss, score):
+    game = deal("W2 W3", "R2 R3", "B3", zero_on_loss=zero_on_loss)
+    game.fireworks = [0, 0, 5, 2, 0]
+    for _ in range(3):
+        assert not game.over
+        game.apply(PLAY)
+    assert game.over and game.failures == FAILURES and game.score == score
+    assert sorted(game.discards) == sorted(cards("W2 R2 B3"))
+
+
+@pytest.mark.parametrize(("bonus", "tokens", "after"), [(0, 3, 3), (1, 3, 4), (1, 8, 8)])
+def test_the_bonus_for_a_five_is_a_switch(bonus, tokens, after):
+    game = deal("W5", "R2", bonus=bonus)
+    game.fireworks, game.tokens = [4, 5, 5, 5, 5], tokens
+    game.apply(PLAY)
+    assert game.tokens == after and game.over and game.score == 25
+
+
+@pytest.mark.parametrize(("shift", "left"), [(0, [None, True]), (1, [True])])
+def test_everyone_has_one_turn_after_the_last_card(shift, left):
+    game = deal("W1 R1", "B1 Y1", "G1", talon=1, shift=shift)
+    game.apply(PLAY)
+    game.apply(PLAY)
+    assert [bool(card) or None for card in game.hands[1]] == left
+    assert not game.over
+    game.apply(PLAY)
+    assert game.over and game.score == 3
+
+
+def test_useless_cards_are_played_or_lie_above_a_lost_rank():
+    game = deal("W1", "R1")
+    game.fireworks, game.discards = [2, 0, 0, 0, 0], cards("W4 W4 R1 R1")
+    assert [c for c in cards("W1 W2 W3 W4 W5 R1 R5") if game.useless(c)] == cards("W1 W2 W5")
+
+
+# Knowledge
+
+
+def test_counting_excludes_exhausted_identities_with_two_exceptions():
+    gone = Counter(cards("W5 R5 R5 R4 W1"))
+    assert oracle.possible(Card(0, set(cards("W5 W1 B5"))), gone) == set(cards("W1 B5"))
+    assert oracle.possible(Card(0, set(cards("W5"))), gone) == set(cards("W5"))
+    assert oracle.possible(Card(0, set(cards("W5 R5"))), gone) == set(cards("W5 R5"))
+
+
+@pytest.mark.parametrize(("counting", "move"), [(0, None), (1, None), (2, PLAY + 1)])
+def test_own_view_counting_sees_the_partners_cards(counting, move):
+    game = deal("W4 W4", "R5 R4", counting=counting)
+    game.fireworks = [4, 4, 4, 4, 4]
+    tell(game.hands[0][1], RED)
+    game.hands[0][1].hinted = set(cards("R5 R4 R3"))
+    game.hands[0][1].identity = cards("R5")[0]
+    game.fireworks[1], game.discards = 2, cards("R4")
+    game.tokens = 8
+    assert oracle.certain_move(game) == move
+
+
+# Strategies
+
+
+def test_complete_plays_skips_and_throws_away_in_order():
+    game = deal("W1 W2", "R1 R2")
+    assert oracle.complete(game) == PLAY
+    game.fireworks = [2, 0, 0, 0, 0]
+    assert oracle.complete(game) == RED
+    game.tokens = 0
+    assert oracle.complete(game) == DISCARD
+    game.fireworks = [0, 3, 0, 0, 0]
+    game.hands[0] = [Card(c) for c in cards("W5 W2")]
+    game.tokens = 8
+    assert oracle.complete(game) == RED
+    game.tokens = 7
+    assert oracle.complete(game) == DISCARD + 1
+    game.discards = cards("W2")
+    assert oracle.complete(game) == DISCARD
+    game.hands[0] = [Card(c) for c in cards("W4 B4")]
+    game.discards = cards("W4 B4")
+    assert oracle.complete(game) == DISCARD
+
+
+def test_random_draws_illegal_categories_again():
+    game = deal("W1 W2", "R1 G4")
+    script = Script(3, 6, 0, 2)
+    assert oracle.random(game, script) == ONE
+    assert script.asked == [10, 10, 10, 4]
+
+
+def test_rational_may_repeat_itself_and_viewpoint_does_not():
+    game = deal("W2 W3", "R1 G1")
+    tell(game.hands[1][0], RED, ONE)
+    assert oracle.rational(game, Script(1)) == ONE
+    script = Script(0)
+    assert oracle.viewpoint(game, script) == COLOUR + 4 and script.asked == [2]
+    tell(game.hands[1][1], COLOUR + 4)
+    script = Script()
+    assert oracle.viewpoint(game, script) == ONE and script.asked == []
+
+
+def test_viewpoint_says_nothing_about_a_card_that_is_fully_told():
+    game = deal("W2 W3", "R4 G3")
+    tell(game.hands[1][0], RED, FOUR)
+    game.tokens = 4
+    assert oracle.viewpoint(game, Script(0, 1)) == DISCARD + 1
+    assert oracle.viewpoint(game, Script(1, 1)) == RANK + 2
+    game.tokens = 8
+    script = Script(0, 1, 0)
+    assert oracle.viewpoint(game, script) == COLOUR + 4 and script.asked == [2, 2, 2]
+
+
+@pytest.mark.parametrize("strategy", [oracle.rational, oracle.viewpoint, oracle.estimation])
+def test_without_a_partners_card_and_without_discard_a_random_card_is_played(strategy):
+    game = deal("W2 W3", "R4 G3")
+    game.hands[1] = [None, None]
+    assert strategy(game, Script(1)) == PLAY + 1
+
+
+# The estimate, counted by hand
+
+
+@pytest.mark.parametrize(
+    ("tokens", "copies", "weights"),
+    [
+        (8, 0, table("R1 R2 R3 R4 R5", "1/2")),
+        (7, 0, table("R1", "1/2")),
+        (8, 1, table("R1", "3/2") | table("R2 R3 R4", 1) | table("R5", "1/2")),
+        (7, 1, table("R1", "3/2")),
+    ],
+)
+def test_one_card_told_red(tokens, copies, weights):
+    """With tokens to spare only a playable card is told; at eight any card is, by a coin."""
+    game = deal("G5", "R3", copies=copies)
+    game.tokens = tokens
+    game.apply(RED)
+    assert oracle.hypotheses(game) == [weights]
+
+
+def test_two_cards_the_first_told_one():
+    """Slot 0 is one of five 1s, told by a coin; slot 1 any of 20 others but the W5 that the partner holds."""
+    game = deal("W5 W4", "R1 G3")
+    game.apply(ONE)
+    others = " ".join(f"{colour}{rank}" for colour in "WRBYG" for rank in (2, 3, 4, 5))
+    assert oracle.hypotheses(game) == [
+        table("W1 R1 B1 Y1 G1", "19/2"),
+        table(others.replace("W5", ""), "5/2"),
+    ]
+
+
+@pytest.mark.parametrize(("match", "weight"), [(0, "1/4"), (1, 1)])
+def test_two_cards_the_first_told_two(match, weight):
+    """Slot 1 is one of 15 - 1, as a 1 there would have been told instead; chance of the idle hint 1/4."""
+    game = deal("W5 W4", "R2 G3", match=match)
+    game.apply(TWO)
+    twos, others = oracle.hypotheses(game)
+    assert twos == table("W2 R2 B2 Y2 G2", 14 * Fraction(weight))
+    assert others == {c: 5 * Fraction(weight) for c in range(25) if c % 5 > 1 and c != cards("W5")[0]}
+
+
+def test_sampling_draws_once_for_each_hand_in_order():
+    game = deal("W5 W4", "R2 G3", match=2)
+    game.apply(TWO)
+    script = Script(2, 1, *[7] * 68)
+    assert oracle.hypotheses(game, script) == [table("W2", 1), table("W4", 1)]
+    assert script.asked == [8] * 70
+
+
+def test_a_card_told_again_at_eight_tokens():
+    """R2 is fully told: it was drawn (1/2), gave no hint, was drawn again (1/2), the coin said red (1/2)."""
+    game = deal("G5 G4", "R2 B3")
+    tell(game.hands[1][0], RED, TWO)
+    game.apply(RED)
+    known, other = oracle.hypotheses(game)
+    assert other == table("W2 W3 W4 W5 B2 B3 B4 B5 Y2 Y3 Y4 Y5 G2 G3 G4", "1/8")
+    assert known == table("R2", Fraction(15, 8))
+
+
+@pytest.mark.parametrize(
+    ("tokens", "played", "known", "ones"),
+    [(7, False, False, 0), (7, False, True, 1), (0, False, False, 1), (7, True, False, 1)],
+)
+def test_inference_from_other_actions(tokens, played, known, ones):
+    """Whoever throws a card away of his own will saw no card worth telling."""
+    game = deal("G5", "R1", "W5", infer=1)
+    game.tokens = tokens
+    if known:
+        game.fireworks[4] = 4
+        game.hands[0][0] = Card(cards("G1")[0], set(cards("G1 G2")), {COLOUR})
+    game.apply(PLAY if played else DISCARD)
+    weights = oracle.hypotheses(game)[0]
+    assert weights[cards("R1")[0]] == ones and weights[cards("R2")[0]] == 1
+    game.settings = Settings(hand=1)
+    assert oracle.hypotheses(game) is None
+
+
+def test_no_estimate_before_anything_happened():
+    assert oracle.hypotheses(deal("W1", "R1", infer=1)) is None
+
+
+@pytest.mark.parametrize(("pooled", "simulate"), [(0, 0), (1, 0), (0, 1), (1, 1)])
+@pytest.mark.parametrize(("copies", "x", "y"), [(0, "6461/2", 1811), (1, 31920, 20748)])
+def test_worked_example_of_section_6_with_blue_and_yellow_exchanged(pooled, simulate, copies, x, y):
+    """The hands and hints as printed, on W5 R5 B3 Y0 G2, with nothing discarded.
+
+    Y1 is the card of the greatest weight and the only one left for its slot, but pooled over the slots
+    it stands out by 1.78 only, because B4 may be in four slots: at a = 2.5 only `pooled=0` plays it.
+    By copies: 3 Y1, told by a coin, 8 * 7 ways for the 4s in slots 2 and 4, 20 * 19 for slots 1 and 3, so
+    3/2 * 56 * 380 = 31920; on average 2 * 2/8 + 2 * 1.5/20 = 0.65 of the others are B4, 0.65 * 31920 = 20748.
+    """
+    game = deal("Y3 B1 G1 Y2 B1", "Y1 R4 Y4 B2 Y4", pooled=pooled, simulate=simulate, copies=copies)
+    game.fireworks, game.tokens = [5, 5, 3, 0, 2], 4
+    tell(game.hands[0][1], ONE)
+    tell(game.hands[0][3], COLOUR + 3)
+    tell(game.hands[1][2], FOUR)
+    tell(game.hands[1][4], FOUR)
+    game.apply(ONE)
+    tables = oracle.hypotheses(game)
+    y1, b4 = cards("Y1 B4")
+    assert tables[0] == {y1: Fraction(x)}
+    assert sum(tables, Counter()).most_common(2) == [(y1, Fraction(x)), (b4, Fraction(y))]
+    assert oracle.viewpoint(game, Script(1)) != PLAY
+    assert (oracle.estimation(game, Script()) == PLAY) == (not pooled)
+    game.settings = replace(game.settings, threshold=1.5)
+    assert oracle.estimation(game, Script()) == PLAY
+
+
+def test_the_example_as_printed_excludes_y1():
+    game = deal("Y3 B1 G1 Y2 B1", "Y1 R4 Y4 B2 Y4")
+    game.fireworks, game.tokens = [5, 5, 0, 3, 2], 4
+    game.apply(ONE)
+    assert set(oracle.hypotheses(game)[0]) == set(cards("B1"))
+
+
+# The estimate by definition
+
+
+def simulated_partner(before, simulate):
+    """Strategy 4 without its random hint, as a function of a stream."""
+
+    def act(stream):
+        certain = oracle.certain_move(before) if simulate else None
+        if certain is not None:
+            return certain
+        if before.tokens:
+            for card in before.partners:
+                if before.playable(card.identity) and card.untold:
+                    return oracle.tell(card, card.untold, stream)
+        return DISCARD if before.may_discard else oracle.hint_or_discard(before, stream)
+
+    return act
+
+
+def tables_by_definition(game):
+    """Put every hand into the state before the hint and ask how likely the partner's strategy gives it."""
+    before, settings, action = deepcopy(game.before), game.settings, game.action
+    left = Counter(DECK) - game.public - Counter(card.identity for card in game.partners)
+    tables = [Counter() for _ in game.own]
+    for hand in product(*(sorted(card.hinted) for _, card in game.own)):
+        if Counter(hand) <= left:
+            for card, identity in zip(before.partners, hand, strict=True):
+                card.identity = identity
+            weight = chance(simulated_partner(before, settings.simulate), action)
+            if settings.match == 1:
+                weight = Fraction(bool(weight))
+            if settings.copies:
+                weight *= ways_to_pick(hand, left)
+            for slot_table, identity in zip(tables, hand, strict=True):
+                slot_table[identity] += weight
+    return [+slot_table for slot_table in tables]
+
+
+def ways_to_pick(hand, left):
+    """The number of ways to pick this hand's physical cards, slot by slot."""
+    ways = 1
+    for slot, identity in enumerate(hand):
+        ways *= left[identity] - hand[:slot].count(identity)
+    return ways
+
+
+@pytest.mark.parametrize(
+    ("hand", "switches", "games"),
+    [
+        (1, {}, 4),
+        (1, {"simulate": 1, "copies": 1, "discard_at_eight": 1}, 4),
+        (2, {}, 2),
+        (2, {"copies": 1, "fallback": 1}, 2),
+        (2, {"match": 1, "simulate": 1, "counting": 0, "shift": 1}, 2),
+        (2, {"simulate": 1, "counting": 1}, 2),
+        (2, {"simulate": 1, "counting": 2, "fallback": 1}, 2),
+    ],
+)
+def test_hypotheses_equal_their_definition(hand, switches, games):
+    settings = Settings(hand=hand, strategy=4, **switches)
+    for number in range(games):
+        game = Game(oracle.shuffled_deck(2, number), settings)
+        streams = [oracle.Stream(2, 1 + player, number) for player in (0, 1)]
+        while not game.over:
+            if game.before and game.action >= COLOUR:
+                assert oracle.hypotheses(game) == tables_by_definition(game)
+            game.apply(oracle.estimation(game, streams[game.player]))
+
+
+# Whole games
+
+
+@pytest.mark.parametrize("strategy", [1, 2, 3, 4])
+@pytest.mark.parametrize("switches", [{}, {"infer": 1, "simulate": 1, "pooled": 0, "fallback": 1}])
+def test_a_player_does_not_see_his_own_cards(strategy, switches):
+    """Any other hand that fits the hints and the copies leads to the same action."""
+    settings = Settings(hand=3, strategy=strategy, **switches)
+    play = oracle.STRATEGIES[strategy]
+    changed = 0
+    for number in range(3):
+        game = Game(oracle.shuffled_deck(3, number), settings)
+        streams = [oracle.Stream(3, 1 + player, number) for player in (0, 1)]
+        other = oracle.Stream(3, 9, number)
+        while not game.over:
+            twin = deepcopy(game)
+            left = Counter(DECK) - game.public - Counter(card.identity for card in game.partners)
+            for slot, card in twin.own:
+                left[card.identity] -= 1
+            for slot, card in twin.own:
+                left[card.identity] += 1
+                identity = other.choice(sorted(c for c in card.hinted if left[c] > 0))
+                changed += identity != card.identity
+                left[identity] -= 1
+                card.identity = identity
+                if twin.before:
+                    twin.before.hands[twin.player][slot].identity = identity
+            stream = deepcopy(streams[game.player])
+            action = play(game, streams[game.player])
+            assert play(twin, stream) == action
+            game.apply(action)
+    assert changed > 50
+
+
+@pytest.mark.parametrize("hand", [1, 2, 5])
+@pytest.mark.parametrize("strategy", [0, 1, 2, 3, 4])
+def test_games_end_within_the_rules(hand, strategy):
+    for number in range(3):
+        settings = Settings(hand=hand, strategy=strategy, talon=50 - 2 * hand)
+        record = oracle.play_game(4, number, settings)
+        assert record == oracle.play_game(4, number, settings)
+        assert record.score == sum(record.fireworks) <= 25 and record.failures <= FAILURES
+        played = Counter(5 * c + r for c, height in enumerate(record.fireworks) for r in range(height))
+        assert all(n <= COPIES[c % 5] for c, n in (played + Counter(record.discards)).items())
+        assert sum(action < COLOUR for action in record.actions) == record.points + len(record.discards)
+
+
+@pytest.mark.parametrize("hand", [2, 3])
+def test_an_infinite_threshold_never_estimates(hand):
+    """With the random hint as fallback strategy 5 is then strategy 4, draw for draw."""
+    for number in range(5):
+        never = Settings(hand=hand, strategy=4, threshold=float("inf"), fallback=1)
+        plain = Settings(hand=hand, strategy=3)
+        assert oracle.play_game(5, number, never) == oracle.play_game(5, number, plain)

@@ -1,0 +1,141 @@
+"""Mini hanafuda against the slow oracle: pinned whole-game figures, and whole deals path by path.
+
+The pinned figures are what `python tests/koikoi/oracle.py` prints; it takes a minute a variant.
+"""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from koikoi import oracle
+
+from gamelab.cfr import evaluation
+from gamelab.cfr import lp as program
+from gamelab.koikoi import counts, layout, players, rules
+from gamelab.koikoi.rules import Rules
+
+# Rules -> the oracle's value to the dealer, and the dealer's gain: both uniform, rule-based, against rule-based, both so.
+FIGURES = {
+    Rules(): (0.632936195363, 0.9664021164, 1.5377314815, 0.1201058201, 0.7468226411),
+    Rules(opponent_doubled=1): (0.632936195363, 0.9664021164, 1.5377314815, 0.1201058201, 0.7468226411),
+    Rules(caller_doubled=1): (0.539961111928, 0.8481481481, 1.4895282187, 0.1201058201, 0.7468226411),
+    Rules(unimproved=1): (0.592450845948, 0.7253968254, 1.4073522928, 0.1201058201, 0.7468226411),
+    Rules(unimproved=2): (0.648614591452, 1.2074074074, 1.6681106702, 0.1201058201, 0.7468226411),
+    Rules(kasu=2): (0.774143898755, 1.1097883598, 1.7244047619, 0.2365079365, 0.9114721120),
+    Rules(kasu=2, caller_doubled=1): (0.642280736304, 0.9677248677, 1.6561948854, 0.2365079365, 0.9114721120),
+}
+
+
+def same_rules(ours):
+    """The oracle's words for a reading of the rules."""
+    unimproved = ("nothing", "receives", "pays")[ours.unimproved]
+    return oracle.Rules(ours.kasu, bool(ours.opponent_doubled), bool(ours.caller_doubled), unimproved)
+
+
+@pytest.mark.parametrize("reading", FIGURES, ids=str)
+def test_value_and_gains_are_the_oracles(reading):
+    game = layout.load(reading)
+    value, strategy = program.equilibrium(game.form)
+    assert value == pytest.approx(FIGURES[reading][0], abs=1e-9)
+    assert evaluation.exploit(game.form, strategy) == pytest.approx(0, abs=1e-9)
+    uniform, ruled = evaluation.uniform_strategy(game.form), players.rule_based_strategy(game)
+    pairs = (uniform, uniform), (ruled, uniform), (uniform, ruled), (ruled, ruled)
+    assert [evaluation.value(game.form, *pair) for pair in pairs] == pytest.approx(
+        FIGURES[reading][1:], abs=1e-10
+    )
+
+
+def test_gains_are_the_oracles_fractions():
+    game = layout.load()
+    uniform, ruled = evaluation.uniform_strategy(game.form), players.rule_based_strategy(game)
+    for one, other, exact in (
+        (uniform, uniform, Fraction(3653, 3780)),
+        (ruled, uniform, Fraction(6643, 4320)),
+        (uniform, ruled, Fraction(227, 1890)),
+        (ruled, ruled, Fraction(271007, 362880)),
+    ):
+        assert evaluation.value(game.form, one, other) == pytest.approx(float(exact), abs=1e-12)
+
+
+# The oracle's histories: plays, calls and ends; a draw is no node of ours.
+COUNTS = {
+    Rules(): (431_076 + 29_376 + 392_256, 392_256, 60_732, 232_968, 252, 17_352, 505 + 34_705),
+    Rules(kasu=2): (385_380 + 41_472 + 404_352, 404_352, 60_732, 191_304, 252, 21_384, 505 + 2 * 21_384 + 1),
+}
+
+
+@pytest.mark.parametrize("reading", COUNTS, ids=str)
+def test_counts_are_the_oracles(reading):
+    found = counts.count_all(reading)
+    names = "histories", "ends", "sets_dealer", "sets_child", "choice_dealer", "choice_child"
+    assert (*(found[name] for name in names), layout.load(reading).tree.sequences) == COUNTS[reading]
+    assert found["deals"] == oracle.DEALS == 90_720
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize("reading", FIGURES, ids=str)
+def test_every_path_of_some_deals_is_the_oracles(reading):
+    """Legal actions, phases, payoffs, captured piles and the field, move by move."""
+    deal, theirs = np.zeros(rules.CARDS, np.int64), same_rules(reading)
+    ends = 0
+    for number in range(0, rules.DEALS, 1511):
+        rules.deal_out(number, deal)
+        begin = rules.new_state()
+        rules.begin(deal, begin)
+        order = deal.tolist()
+        hands = frozenset(order[:2]), frozenset(order[2:4])
+        todo = [(begin, oracle.start(hands, order[rules.FIELD_AT]))]
+        while todo:
+            state, other = todo.pop()
+            assert cards(state[rules.FIELD]) == other.table
+            for player in range(2):
+                assert cards(state[rules.TAKEN + player]) == other.captured[player]
+            if other.phase == oracle.END:
+                ends += 1
+                assert (state[rules.PHASE], state[rules.PAID]) == (rules.OVER, other.payoff)
+                continue
+            assert state[rules.PHASE] == other.player
+            legal = oracle.actions(other)
+            assert rules.choices(state) == len(legal)
+            for index, action in enumerate(legal):
+                ours, after = state.copy(), oracle.step(other, action, theirs)
+                rules.step(ours, deal, reading, index)
+                if after.phase == oracle.DRAW:
+                    after = oracle.step(after, order[rules.PILE_AT + other.turn], theirs)
+                todo.append((ours, after))
+    assert ends > 200
+
+
+def cards(held):
+    return {card for card in range(9) if held >> card & 1}
+
+
+def test_information_sets_part_histories_as_the_oracles_do():
+    """Two positions share a set in our layout exactly if the oracle's player knows the same."""
+    game = layout.load()
+    deal, ours, theirs = np.zeros(rules.CARDS, np.int64), {}, {}
+    for number in range(0, rules.DEALS, 61):
+        rules.deal_out(number, deal)
+        order = deal.tolist()
+        root = oracle.start((frozenset(order[:2]), frozenset(order[2:4])), order[rules.FIELD_AT])
+        todo = [(int(game.tree.starts[number]), root)]
+        while todo:
+            node, state = todo.pop()
+            while (
+                state.phase == oracle.DRAW or state.phase == oracle.PLAY and len(oracle.actions(state)) == 1
+            ):
+                drawn = state.phase == oracle.DRAW
+                card = order[rules.PILE_AT + state.turn] if drawn else oracle.actions(state)[0]
+                state = oracle.step(state, card, oracle.Rules())
+            point, child = game.tree.nodes[node].tolist()
+            if state.phase == oracle.END:
+                assert (point, child) == (-1, state.payoff)
+                continue
+            seen = oracle.information(state)
+            assert ours.setdefault(point, seen) == seen
+            assert theirs.setdefault(seen, point) == point
+            todo += [
+                (child + i, oracle.step(state, a, oracle.Rules()))
+                for i, a in enumerate(oracle.actions(state))
+            ]
+    assert len(ours) > 3000

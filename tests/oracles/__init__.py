@@ -1,1 +1,0 @@
-"""Slow twins of the games, written from the papers and not from the kernels."""

@@ -1,0 +1,99 @@
+"""js/host.js by itself: ipywidgets, links between them and an unknown control, in a page without a kernel."""
+
+import json
+
+import ipywidgets
+import pytest
+from conftest import ROOT
+from ipywidgets.embed import embed_data
+
+from gamelab.self_estimation.page import ScoreExplorer
+
+
+@pytest.fixture
+def show(browser, tmp_path):
+    """Open a page that holds the given widgets' state and the host, as MyST-NB would write it."""
+    contexts = []
+
+    def opened(*widgets):
+        data = embed_data(widgets, drop_defaults=False)
+        kind = "application/vnd.jupyter.widget"
+        state = f'<script type="{kind}-state+json">{json.dumps(data["manager_state"])}</script>'
+        views = "".join(
+            f'<div><p class="gamelab-fallback">needs scripts</p><script type="{kind}-view+json">{json.dumps(view)}</script></div>'
+            for view in data["view_specs"]
+        )
+        host = (ROOT / "gamelab/page/js/host.js").read_text(encoding="utf-8")
+        path = tmp_path / "page.html"
+        path.write_text(
+            f"<!doctype html><title>host</title>{views}{state}<script>{host}</script>", encoding="utf-8"
+        )
+        contexts.append(browser.new_context())
+        page = contexts[-1].new_page()
+        page.goto(path.as_uri())
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def press(control, key, times):
+    control.focus()
+    for _ in range(times):
+        control.press(key)
+
+
+def test_a_linked_slider_moves_the_figure_and_the_figure_moves_it(show):
+    figure = ScoreExplorer(games=300)
+    slider = ipywidgets.FloatSlider(value=2, min=1, max=10, step=0.25, description="mine")
+    link = ipywidgets.jslink((slider, "value"), (figure, "a"))
+    page = show(ipywidgets.VBox([slider, figure]))
+    assert link.source[0] is slider
+    ours = page.get_by_label("threshold a")
+    page.get_by_text("from 300 games").wait_for()
+    assert ours.input_value() == "2"
+    press(page.get_by_label("mine"), "ArrowRight", 4)
+    assert ours.input_value() == "3"
+    press(ours, "ArrowLeft", 2)
+    assert page.get_by_label("mine").input_value() == "2.5"
+    assert page.locator(".gamelab-fallback").count() == 0
+
+
+def test_two_figures_share_one_engine(show):
+    figures = ScoreExplorer(games=300), ScoreExplorer(games=400, hand=2)
+    page = show(*figures)
+    page.get_by_text("from 300 games").wait_for()
+    page.get_by_text("from 400 games").wait_for()
+    state = embed_data(figures, drop_defaults=False)["manager_state"]["state"]
+    assert [model["state"]["_view_name"] for model in state.values()].count(None) >= 1
+    assert sum("library" in model["state"] for model in state.values()) == 1
+
+
+def test_common_controls_follow_each_other(show):
+    one, other = (ipywidgets.Dropdown(options=["x", "y"], description=name) for name in ("one", "other"))
+    tick, text = ipywidgets.Checkbox(description="tick"), ipywidgets.Label("said")
+    copy = ipywidgets.Checkbox(description="copy")
+    links = (
+        ipywidgets.jslink((one, "index"), (other, "index")),
+        ipywidgets.jsdlink((tick, "value"), (copy, "value")),
+    )
+    page = show(ipywidgets.HBox([one, other]), ipywidgets.VBox([tick, copy, text]))
+    assert len(links) == 2
+    page.get_by_label("one").select_option("y")
+    assert page.get_by_label("other").input_value() == "1"
+    page.get_by_label("tick").check()
+    assert page.get_by_label("copy").is_checked()
+    page.get_by_label("copy").uncheck()
+    assert page.get_by_label("tick").is_checked()
+    assert page.get_by_text("said").is_visible()
+
+
+def test_an_unknown_control_says_what_to_do(show):
+    page = show(ipywidgets.ColorPicker())
+    assert page.get_by_text("Run the notebook to use this control.").is_visible()
+
+
+def test_a_misspelt_trait_is_refused():
+    with pytest.raises(TypeError, match="ScoreExplorer has no trait 'hands'"):
+        ScoreExplorer(hands=2)

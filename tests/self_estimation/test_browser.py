@@ -1,0 +1,161 @@
+"""The Hanabi chapter's living figures: what the page computes is what numba computes."""
+
+import csv
+import time
+
+import numpy as np
+import pytest
+from conftest import freezes
+
+from gamelab.hanabi import play, rules
+from gamelab.hanabi.play import play_block
+from gamelab.self_estimation import turn as insight
+from gamelab.self_estimation.study import reading
+
+CHAPTER = "notebooks/self_estimation.html"
+
+
+def scores(page):
+    return page.locator(".gamelab-widget").nth(0)
+
+
+def finished(page, games):
+    page.wait_for_function(
+        f"document.querySelector('.gl-result')?.textContent.includes('{games:,} games')", timeout=30_000
+    )
+    return scores(page).locator(".gl-result").inner_text()
+
+
+def test_the_widget_answers_within_a_second_of_opening(browser, address):
+    context = browser.new_context()
+    opened = context.new_page()
+    opened.goto(f"{address}/{CHAPTER}", wait_until="commit")
+    began = time.perf_counter()
+    opened.wait_for_selector(".gl-result:not(:empty)", timeout=20_000)
+    took = time.perf_counter() - began
+    context.close()
+    # The promise is a second on a quiet machine; tests share theirs, so this allows for neighbours.
+    assert took < 5, f"{took:.2f} s"
+
+
+def test_the_badge_says_that_the_browser_equals_numba(page):
+    page.wait_for_selector('.gl-badge[data-state="good"]', timeout=20_000)
+    assert "to the last bit" in page.inner_text(".gl-badge")
+
+
+@pytest.mark.parametrize(
+    "link, settings",
+    [
+        ("", reading(5)),
+        ("#hand=2&seed=7&a=3", reading(2, a=3)),
+        ("#strategy=viewpoint&seed=9&games=3000", reading(5, strategy="viewpoint")),
+        ("#estimate=false&hand=2&games=3000", reading(2, a=float("inf"))),
+        (
+            "#switches=counting%3Anone+fallback%3Ahint&games=3000",
+            reading(5, counting="none", fallback="hint"),
+        ),
+    ],
+)
+def test_a_link_restores_a_figure_and_its_games_are_numbas(page, address, link, settings):
+    words = dict(pair.split("=") for pair in link[1:].split("&")) if link else {}
+    games, seed = int(words.get("games", 20_000)), int(words.get("seed", 1))
+    page.goto("about:blank")
+    page.goto(f"{address}/{CHAPTER}{link}")
+    said = finished(page, games)
+    expected = play_block(seed, 0, games, settings)[:, 0]
+    assert f"Mean {expected.mean():.3f} points" in said
+    assert f"SD {expected.std(ddof=1):.2f}" in said
+    with page.expect_download() as download:
+        scores(page).get_by_role("button", name="Data as CSV").click()
+    with open(download.value.path(), newline="") as file:
+        counted = {int(row["score"]): int(row["games"]) for row in csv.DictReader(file)}
+    assert [counted[score] for score in range(26)] == np.bincount(expected, minlength=26).tolist()
+
+
+def test_a_moved_slider_changes_the_figure_the_link_and_can_be_reset(page):
+    before = finished(page, 20_000)
+    bars = scores(page).locator(".gl-chart svg").inner_html()
+    slider = scores(page).get_by_label("threshold a")
+    slider.focus()
+    for _ in range(6):
+        slider.press("ArrowLeft")
+    page.wait_for_function("location.hash.includes('a=1')")
+    assert "#a=1" in page.url
+    page.wait_for_timeout(200)
+    after = finished(page, 20_000)
+    expected = play_block(1, 0, 20_000, reading(5, a=1.0))[:, 0].mean()
+    assert after != before and f"Mean {expected:.3f} points" in after
+    assert scores(page).locator(".gl-chart svg").inner_html() != bars
+    scores(page).get_by_role("button", name="Reset").click()
+    page.wait_for_function("!location.hash.includes('a=')")
+    page.wait_for_timeout(200)
+    assert finished(page, 20_000) == before
+
+
+def test_a_link_changed_in_the_open_page_changes_the_figure(page):
+    finished(page, 20_000)
+    page.evaluate("location.hash = '#hand=2&games=300&strategy=nonsense'")
+    finished(page, 300)
+    assert page.locator(".gl-value").first.inner_text() == "2 cards"
+    page.evaluate("location.hash = '#try-it'")
+    page.wait_for_timeout(300)
+    assert page.locator(".gl-value").first.inner_text() == "2 cards"
+
+
+def test_the_page_stays_responsive_while_a_million_games_are_played_and_can_be_stopped(page):
+    finished(page, 20_000)
+    field = scores(page).get_by_label("games", exact=True)
+    field.fill("5000000")
+    field.press("Enter")
+    usual, longest = freezes(page)
+    # One long gap may be the machine's, which the tests share.
+    assert usual < 250 and longest < 2000
+    scores(page).get_by_role("button", name="Stop").click()
+    stopped = scores(page).locator(".gl-result").inner_text()
+    assert "5,000,000 games" not in stopped
+    page.wait_for_timeout(400)
+    assert scores(page).locator(".gl-result").inner_text() == stopped
+
+
+def test_the_turn_explorer_tells_what_numba_computes(page, address):
+    page.goto("about:blank")
+    page.goto(f"{address}/{CHAPTER}#turn.seed=3&turn.number=5&turn.turn=11")
+    widget = page.locator(".gamelab-widget").nth(1)
+    widget.scroll_into_view_if_needed()
+    page.wait_for_function(
+        "document.querySelectorAll('.gl-result')[1]?.textContent.includes('Decision')", timeout=20_000
+    )
+    summary, before = np.zeros(insight.SUMMARY, np.int64), np.zeros((5, 25), np.int64)
+    actions, work = np.zeros(rules.TURN_LIMIT, np.int64), play.new_work()
+    insight.explain(
+        3, 5, reading(5), 10, summary, before, actions, rules.new_table(), work, play.new_streams()
+    )
+    said = widget.locator(".gl-result").inner_text()
+    assert f"Hands possible before it: {summary[insight.HANDS_BEFORE]:,}." in said
+    from gamelab.hanabi.words import action_name
+
+    assert f"Decision: {action_name(summary[insight.DECISION])}," in said
+    turn = widget.locator("output").last.inner_text()
+    widget.get_by_role("button", name="Next turn").click()
+    page.wait_for_function("location.hash.includes('turn.turn=12')")
+    assert turn == "11"
+
+
+def test_the_page_works_from_a_file(browser, site):
+    context = browser.new_context()
+    opened = context.new_page()
+    opened.goto((site / CHAPTER).as_uri())
+    opened.wait_for_selector('.gl-badge[data-state="good"]', timeout=20_000)
+    context.close()
+
+
+def test_without_webassembly_the_sentence_stays(browser, address):
+    context = browser.new_context()
+    context.add_init_script("delete globalThis.WebAssembly")
+    opened = context.new_page()
+    opened.goto(f"{address}/{CHAPTER}")
+    opened.wait_for_function(
+        "document.querySelector('.gamelab-fallback')?.textContent.includes('no WebAssembly')"
+    )
+    assert opened.locator(".gamelab-widget").count() == 0
+    context.close()

@@ -1,0 +1,235 @@
+"""The Hanabi table in a real browser: a whole game by clicks and keys, its record, and what survives a reload."""
+
+import json
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from gamelab.hanabi import rules
+from gamelab.thinking_time import records
+from gamelab.thinking_time import table as kernels
+from gamelab.thinking_time.play import COLUMNS, play_block
+from gamelab.thinking_time.study import sitting
+
+CHAPTER = "notebooks/thinking_time.html"
+QUESTIONS = 14
+
+
+@pytest.fixture
+def page(browser, address):
+    context = browser.new_context(accept_downloads=True)
+    opened = context.new_page()
+    opened.set_default_timeout(20_000)
+    opened.sent = []
+    opened.on("request", lambda request: opened.sent.append(request.url))
+    opened.goto(f"{address}/{CHAPTER}")
+    opened.wait_for_selector(".gl-board svg")
+    yield opened
+    context.close()
+
+
+def widget(page):
+    return page.locator(".gamelab-widget").nth(0)
+
+
+def start(page, **choices):
+    for label, value in choices.items():
+        widget(page).get_by_label(label, exact=True).select_option(value)
+    widget(page).get_by_role("button", name="Start the game").click()
+    page.wait_for_function("document.querySelector('.gl-result')?.textContent.includes('your turn')")
+
+
+def offers(page):
+    return widget(page).locator(".gl-choosing .gl-actions").first.locator("button")
+
+
+def move(page, number, keyboard=False):
+    """One turn: some card, some action, some confidence. Returns whether the game goes on."""
+    before = page.inner_text(".gl-result")
+    side = "agent" if number % 3 else "you"
+    usable = widget(page).locator(f'[data-side="{side}"]:not(:disabled)')
+    if not usable.count():
+        usable = widget(page).locator("[data-side]:not(:disabled)")
+    card = usable.nth(number % usable.count())
+    sure = widget(page).get_by_role("button", name="I am confident" if number % 4 else "I am not confident")
+    if keyboard:
+        card.focus()
+        page.keyboard.press("Enter")
+        # Choosing an action with the keyboard moves on to the two buttons that carry it out.
+        offers(page).nth(number % offers(page).count()).focus()
+        page.keyboard.press("Space")
+        expect(widget(page).get_by_role("button", name="I am confident")).to_be_focused()
+        if not number % 4:
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+    else:
+        card.click()
+        offers(page).nth(number % offers(page).count()).click()
+        sure.click()
+    page.wait_for_function("(old) => document.querySelector('.gl-result')?.textContent !== old", arg=before)
+    return "is over" not in page.inner_text(".gl-result")
+
+
+def play_on(page, keyboard_until=6):
+    number = 0
+    while move(page, number, keyboard=number < keyboard_until):
+        number += 1
+    return number + 1
+
+
+def answer_and_save(page, path):
+    for number in range(1, QUESTIONS):  # Q14 is left out
+        widget(page).locator(f'input[name="gl-Q{number}"][value="{1 + number % 7}"]').check()
+    widget(page).get_by_role("button", name="Finish the questionnaire").click()
+    with page.expect_download() as download:
+        widget(page).get_by_role("button", name="Save the record").click()
+    download.value.save_as(path)
+    return json.loads(path.read_text())
+
+
+def test_a_whole_game_by_clicks_and_keys_replays_to_the_same_score_in_python(page, tmp_path):
+    widget(page).get_by_label("your label").fill("reader Ω")
+    start(page, agent="adaptive", cards="deck 2")
+    turns = play_on(page)
+    shown = page.inner_text(".gl-result")
+    record = answer_and_save(page, tmp_path / "record.json")
+    checked = records.read(tmp_path / "record.json")
+    assert f"The game is over: {checked['score']} points" in shown
+    assert (record["deck"], record["participant"]) == (2, "reader Ω")
+    mine = [turn for turn in record["turns"] if turn["player"] == "human"]
+    assert len(mine) == turns and [turn["confident"] for turn in mine] == [
+        number % 4 != 0 for number in range(turns)
+    ]
+    assert record["answers"] == [1 + number % 7 for number in range(1, QUESTIONS)] + [None]
+    # The agent's moves are those that Python makes for this seed and these moves of the person.
+    setting = records.sitting_of(record)
+    assert setting == sitting("adaptive", human=0)
+    _, log, _ = records.replay(
+        record["seed"], 2, setting, [t["action"] for t in mine], [t["ms"] for t in mine]
+    )
+    assert [turn["action"] for turn in record["turns"]] == log[:, kernels.ACTION].tolist()
+    # Nothing left the browser after the page was loaded.
+    assert all(url.startswith(("blob:", "data:")) or "localhost" in url for url in page.sent)
+
+
+@pytest.mark.parametrize("agent", ["complete", "random", "estimation", "conventional"])
+def test_every_kind_of_agent_sits_down(page, tmp_path, agent):
+    widget(page).get_by_label("who begins").select_option("agent")
+    start(page, agent=agent)
+    play_on(page, keyboard_until=0)
+    record = answer_and_save(page, tmp_path / "record.json")
+    assert records.read(tmp_path / "record.json")["agent"] == agent and record["human"] == 1
+
+
+def test_the_agent_answers_within_300_ms_with_hands_of_five(page):
+    start(page)
+    took = []
+    for number in range(12):
+        if not move(page, number):
+            break
+        took.append(int(widget(page).get_attribute("data-answered")))
+    assert len(took) > 3 and max(took) < 300, took
+
+
+def test_a_half_finished_game_survives_a_reload(page):
+    start(page)
+    for number in range(4):
+        move(page, number)
+    said, board = page.inner_text(".gl-result"), widget(page).locator(".gl-board").inner_text()
+    page.wait_for_timeout(1500)
+    page.reload()
+    page.wait_for_function("document.querySelector('.gl-result')?.textContent.includes('your turn')")
+    assert (page.inner_text(".gl-result"), widget(page).locator(".gl-board").inner_text()) == (said, board)
+    page.wait_for_function(
+        "parseInt(document.querySelector('[role=timer]').textContent) >= 1"
+    )  # the clock went on
+    assert move(page, 4)
+    page.on("dialog", lambda dialog: dialog.accept())
+    widget(page).get_by_role("button", name="Give up").click()
+    widget(page).get_by_role("button", name="Start the game").wait_for()
+    page.reload()
+    page.wait_for_selector(".gl-board svg")
+    assert widget(page).get_by_role("button", name="Start the game").is_visible()
+
+
+def test_a_game_of_another_version_is_dropped(page):
+    start(page)
+    page.evaluate(
+        """() => { const saved = JSON.parse(localStorage['gamelab.hanabi-table']); saved.version = '0';
+          addEventListener('pagehide', () => localStorage.setItem('gamelab.hanabi-table', JSON.stringify(saved))); }"""
+    )
+    page.reload()
+    page.wait_for_function("document.querySelector('.gl-result')?.textContent.includes('another version')")
+
+
+def test_the_own_hand_stays_hidden_until_the_end_and_the_agents_is_shown(page):
+    start(page)
+    mine = widget(page).locator('[data-side="you"] b').all_inner_texts()
+    _, _, table = records.replay(1, 1, sitting("adaptive", human=0), [], [])
+    assert mine == ["?"] * 5
+    assert widget(page).locator('[data-side="agent"] b').all_inner_texts() == [
+        rules.card_name(c) for c in table.hands[1]
+    ]
+    html = widget(page).locator(".gl-you").inner_html()
+    assert not any(f">{rules.card_name(c)}<" in html for c in table.hands[0])
+    play_on(page, keyboard_until=0)
+    assert "?" not in widget(page).locator('[data-side="you"] b').all_inner_texts()
+
+
+def test_both_decks_come_from_the_seed(page):
+    hands = []
+    for deck in (1, 2):
+        start(page, cards=f"deck {deck}")
+        _, _, table = records.replay(1, deck, sitting("adaptive", human=0), [], [])
+        hands.append(widget(page).locator('[data-side="agent"] b').all_inner_texts())
+        assert hands[-1] == [rules.card_name(c) for c in table.hands[1]]
+        page.once("dialog", lambda dialog: dialog.accept())
+        widget(page).get_by_role("button", name="Give up").click()
+    assert hands[0] != hands[1]
+
+
+def test_what_each_side_knows_is_shown_on_demand(page):
+    start(page)
+    assert page.locator(".gl-known").count() == 0
+    widget(page).get_by_role("button", name="What each side knows").click()
+    assert page.locator(".gl-known").count() == 10
+
+
+def test_a_game_by_touch_on_a_phone(browser, address):
+    context = browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    page.goto(f"{address}/{CHAPTER}")
+    page.wait_for_selector(".gl-board svg")
+    widget(page).get_by_role("button", name="Start the game").tap()
+    page.wait_for_function("document.querySelector('.gl-result')?.textContent.includes('your turn')")
+    widget(page).locator('[data-side="agent"]').first.tap()
+    offers(page).first.tap()
+    for target in widget(page).locator(".gl-pick:visible, .gl-button:visible").all():
+        box = target.bounding_box()
+        assert box["height"] >= 40 and box["width"] >= 40
+    widget(page).get_by_role("button", name="I am confident").tap()
+    page.wait_for_function("document.querySelector('.gl-result')?.textContent.includes('Turn 3')")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    context.close()
+
+
+def test_the_simulated_people_are_numbas(page):
+    second = page.locator(".gamelab-widget").nth(1)
+    second.scroll_into_view_if_needed()
+    page.wait_for_function(
+        "document.querySelectorAll('.gamelab-widget')[1]?.querySelector('.gl-result')?.textContent.includes('4,000 simulated')",
+        timeout=60_000,
+    )
+    said = second.locator(".gl-result").inner_text()
+    means = []
+    for agent in ("conventional", "adaptive"):
+        rows = play_block(1, 0, 4000, sitting(agent, human=0, confident=0.81, confident_guess=0.81))
+        means.append(rows[:, 0].mean())
+        estimates = rows[:, COLUMNS.index("estimates")].mean()
+        assert (
+            f"{rows[:, 0].mean():.2f} points (SD {rows[:, 0].std(ddof=1):.2f}), {estimates:.2f} estimates"
+            in said
+        )
+    assert f"C minus R on the same cards: {np.round(means[1] - means[0], 3):.3f}" in said.replace("−", "-")

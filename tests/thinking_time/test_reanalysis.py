@@ -1,0 +1,130 @@
+"""What follows from the printed numbers of the 2018 study."""
+
+import math
+from itertools import product
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from gamelab.thinking_time import published as published_2018
+from gamelab.thinking_time import reanalysis
+from gamelab.thinking_time.published import QUESTIONS
+
+
+def test_the_shares_of_turns_give_the_printed_overall_mean():
+    share = reanalysis.confident_share()
+    assert share == pytest.approx(15.1 / 18.7)
+    assert share * 21.1 + (1 - share) * 39.8 == pytest.approx(24.7)
+    low, high = reanalysis.share_bounds()
+    assert low < share < high
+
+
+def test_the_mixture_has_this_sd():
+    lots = np.random.default_rng(1)
+    sure = lots.random(400_000) < reanalysis.confident_share()
+    times = np.where(sure, lots.normal(21.1, 15.1, sure.size), lots.normal(39.8, 17.8, sure.size))
+    assert times.std() == pytest.approx(reanalysis.mixed_sd(reanalysis.confident_share()), rel=0.01)
+
+
+@pytest.mark.parametrize("mean, sd", [(21.1, 15.1), (39.8, 17.8)])
+def test_the_lognormal_has_the_printed_moments(mean, sd):
+    mu, sigma = reanalysis.lognormal(mean, sd)
+    model = stats.lognorm(sigma, scale=math.exp(mu))
+    assert (model.mean(), model.std()) == (pytest.approx(mean), pytest.approx(sd))
+    assert reanalysis.at_most(4.13, mean, sd) == pytest.approx(model.cdf(4.13))
+    assert reanalysis.below_zero(mean, sd) == pytest.approx(stats.norm.cdf(-mean / sd))
+
+
+def paired_by_hand(pairs):
+    d = np.subtract(*np.array(pairs, float).T)
+    t = d.mean() / (d.std(ddof=1) / math.sqrt(len(d)))
+    return 2 * stats.t.sf(abs(t), len(d) - 1)
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda q: q.name)
+def test_table_1_by_brute_force_over_all_ordered_answers(question):
+    """All 2401 x 2401 answer sheets of four people, filtered by nothing but the printed line."""
+
+    def fitting(mean, sd):
+        found = []
+        for answers in product(range(1, 8), repeat=4):
+            if round(np.mean(answers), 2) == float(mean):
+                squares = sum((x - np.mean(answers)) ** 2 for x in answers)
+                divisors = [d for d in (3, 4, 5) if abs(math.sqrt(squares / d) - float(sd)) <= 0.005 + 1e-9]
+                if divisors:
+                    found.append((answers, divisors))
+        return found
+
+    expected = {}
+    for r, r_divisors in fitting(question.r_mean, question.r_sd):
+        if r != tuple(sorted(r)):
+            continue  # people have no names
+        for c, c_divisors in fitting(question.c_mean, question.c_sd):
+            pairs = tuple(sorted(zip(r, c)))
+            if abs(paired_by_hand(pairs) - float(question.p)) <= 0.0005 + 1e-9:
+                expected[pairs] = (r_divisors, c_divisors)
+    found = reanalysis.pairings(question)
+    assert {line["pairs"] for line in found} == set(expected) != set()
+    for line in found:
+        assert (
+            line["r_divisor"] in expected[line["pairs"]][0]
+            and line["c_divisor"] in expected[line["pairs"]][1]
+        )
+
+
+def test_every_sd_under_c_was_divided_by_five_and_none_by_three():
+    for line in reanalysis.table_1():
+        assert line["c_divisors"] == [5]
+        assert line["r_divisors"] in ([4], [5])
+        assert not line["unpaired"]
+        assert line["p_holm"] > 0.05
+
+
+def test_q1_and_q2_have_one_answer_sheet_each():
+    (one,), (two,) = reanalysis.pairings(QUESTIONS[0]), reanalysis.pairings(QUESTIONS[1])
+    assert one["pairs"] == ((4, 1), (4, 2), (7, 5), (7, 6))
+    assert two["pairs"] == ((6, 1), (6, 2), (6, 5), (7, 5))
+    assert round(one["p"], 3) == 0.016 and round(two["p"], 3) == 0.046
+
+
+def test_the_spreadsheet_explanation_of_five():
+    """A population SD over four answers and the cell with their mean divides by five."""
+    answers = [4, 4, 7, 7]
+    assert round(np.std([*answers, np.mean(answers)]), 2) == float(QUESTIONS[0].r_sd)
+
+
+def test_the_signed_rank_test_is_scipys_exact_one():
+    pairs = [(4, 1), (9, 4.5), (7, 1), (7, 8)]
+    expected = stats.wilcoxon(*zip(*pairs), method="exact").pvalue
+    assert reanalysis.signed_rank_p(pairs) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("effect, n", [(0.5, 10), (1.2, 4), (0.1, 200)])
+def test_power_is_statsmodels(effect, n):
+    from statsmodels.stats.power import TTestPower
+
+    assert reanalysis.power_of(effect, n) == pytest.approx(TTestPower().power(effect, n, 0.05), abs=1e-6)
+
+
+def test_power_grows_with_people_up_to_one():
+    power = [reanalysis.power_of(1.0, n) for n in range(3, 400)]
+    assert power == sorted(power) and power[-1] == pytest.approx(1)
+
+
+def test_people_needed_is_the_first_number_with_enough_power():
+    n = reanalysis.people_needed(1.0, 3.0)
+    assert reanalysis.power_of(1 / 3, n) >= 0.8 > reanalysis.power_of(1 / 3, n - 1)
+    assert reanalysis.power_of(reanalysis.detectable(4, 3.0) / 3.0, 4) == pytest.approx(0.8)
+
+
+def test_turns_needed_is_the_first_significant_number():
+    share = reanalysis.confident_share()
+    n = reanalysis.turns_needed(published_2018.CONFIDENT, published_2018.ALL_TURNS, 0.05, share)
+    p = [
+        stats.ttest_ind_from_stats(
+            *published_2018.CONFIDENT, round(share * m), *published_2018.ALL_TURNS, m, equal_var=False
+        ).pvalue
+        for m in (n - 1, n)
+    ]
+    assert p[0] >= 0.05 > p[1]

@@ -1,0 +1,204 @@
+"""Records of games at the table: good ones replay, changed ones are refused with the reason."""
+
+import json
+
+import pytest
+from thinking_time.test_play import random_person
+
+from gamelab import __version__
+from gamelab.choices import InputError
+from gamelab.cli import main
+from gamelab.hanabi import rules
+from gamelab.hanabi.choices import AGENTS, STRATEGIES
+from gamelab.hanabi.words import action_name
+from gamelab.self_estimation.study import reading
+from gamelab.thinking_time import records
+from gamelab.thinking_time import table as kernels
+from gamelab.thinking_time.choices import Sitting
+from gamelab.thinking_time.study import sitting
+
+SEED = 2018  # that of random_person
+
+
+def leaves(setting):
+    return {
+        name: getattr(getattr(setting, name.split(".")[0]), name.split(".")[1]) for name in records.PARAMETERS
+    }
+
+
+def made(agent="adaptive", number=1, human=0, participant="one", answer=4):
+    """The record of a whole game played by lots."""
+    setting = (
+        sitting(agent, human=human)
+        if agent not in STRATEGIES
+        else Sitting(game=reading(5, strategy=agent), human=human)
+    )
+    actions, times, (log, state, _, _, on) = random_person(setting, number)
+    clock, turns = iter(times), []
+    for line in log[: state[kernels.TURN]]:
+        action, is_human = int(line[kernels.ACTION]), line[kernels.PLAYER] == human
+        turn = {"player": "human" if is_human else "agent", "action": action, "said": action_name(action)}
+        turns.append(turn | ({"ms": next(clock), "confident": len(turns) % 3 != 0} if is_human else {}))
+    record = {
+        "schema": records.SCHEMA,
+        "version": __version__,
+        "participant": participant,
+        "agent": agent,
+        "seed": SEED,
+        "deck": 2,
+        "human": human,
+        "settings": leaves(setting),
+        "turns": turns,
+        "score": int(rules.final_score(on, setting.game)),
+        "answers": [answer] * 13 + [None],
+    }
+    return record | {"seal": records.seal(record)}
+
+
+@pytest.mark.parametrize("human", [0, 1])
+@pytest.mark.parametrize("agent", AGENTS)
+def test_a_true_record_is_accepted(agent, human):
+    record = made(agent, human=human)
+    checked = records.check(json.loads(json.dumps(record)))
+    assert checked["score"] == record["score"] and checked["turns"] == len(record["turns"])
+    assert checked["hits"] <= checked["estimates"]
+
+
+def edit(record, change):
+    change(record)
+    return record
+
+
+def resealed(change):
+    def both(record):
+        change(record)
+        record["seal"] = records.seal(record)
+
+    return both
+
+
+def first(record, player):
+    return next(turn for turn in record["turns"] if turn["player"] == player)
+
+
+def other_agent_move(record):
+    turn = first(record, "agent")
+    turn["action"] = (turn["action"] + 1) % rules.ACTIONS
+    turn["said"] = action_name(turn["action"])
+
+
+def cut(record):
+    del record["turns"][-1]
+
+
+def settings(name, value):
+    return lambda record: record["settings"].update({name: value})
+
+
+CASES = {
+    "not a record": (lambda r: r.clear(), "no schema"),
+    "other schema": (lambda r: r.update(schema="x"), "its schema is 'x'"),
+    "other version": (resealed(lambda r: r.update(version="0.0.0")), "comes from version '0.0.0'"),
+    "key missing": (lambda r: r.pop("answers"), "answers is missing"),
+    "key added": (lambda r: r.update(bonus=1), "'bonus' does not belong"),
+    "time edited": (
+        lambda r: first(r, "human").update(ms=first(r, "human")["ms"] + 1),
+        "its seal does not fit",
+    ),
+    "confidence edited": (
+        lambda r: first(r, "human").update(confident=not first(r, "human")["confident"]),
+        "its seal does not fit",
+    ),
+    "answer edited": (lambda r: r["answers"].__setitem__(0, 7), "its seal does not fit"),
+    "label edited": (lambda r: r.update(participant="two"), "its seal does not fit"),
+    "answer off the scale": (lambda r: r["answers"].__setitem__(0, 8), "the answer to Q1 must be"),
+    "score edited": (resealed(lambda r: r.update(score=r["score"] + 1)), "the replay's"),
+    "words edited": (lambda r: first(r, "human").update(said="win"), "its words say otherwise"),
+    "agent's move edited": (resealed(other_agent_move), "the agent does not"),
+    "last turn cut": (resealed(cut), "the game goes on"),
+    "turn added": (
+        resealed(lambda r: r["turns"].append(dict(first(r, "human")))),
+        "the game is over after turn",
+    ),
+    "turns swapped": (resealed(lambda r: r["turns"].reverse()), "it was edited: "),
+    "seed edited": (resealed(lambda r: r.update(seed=5)), "edited"),
+    "agent renamed": (resealed(lambda r: r.update(agent="conventional")), "not the same"),
+    "hand of nine": (settings("game.hand", 9), "settings game.hand must be"),
+    "talon too large": (resealed(settings("game.talon", 48)), "more cards than the deck"),
+    "text for a number": (settings("game.hand", "5"), "must be a number"),
+    "setting missing": (lambda r: r["settings"].pop("game.hand"), "settings must hold exactly"),
+    "negative time": (lambda r: first(r, "human").update(ms=-1), "the time of turn"),
+    "no turns": (lambda r: r.update(turns=[]), "turns must be"),
+    "turn without player": (lambda r: r["turns"].__setitem__(0, 3), "turn 1 must have exactly"),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_changed_record_is_refused_with_the_reason(name):
+    change, reason = CASES[name]
+    with pytest.raises(InputError, match=reason):
+        records.check(edit(made(), change))
+
+
+def test_an_illegal_move_is_refused():
+    record = made("conventional")
+    mine = first(record, "human")
+    mine.update(action=rules.HINT_COLOUR, said=action_name(rules.HINT_COLOUR))
+    for colour in range(10, 15):
+        mine.update(action=colour, said=action_name(colour))
+        record["seal"] = records.seal(record)
+        with pytest.raises(InputError, match="edited|cut"):
+            records.check(record)
+
+
+def test_a_cut_file_is_refused(tmp_path):
+    path = tmp_path / "half.json"
+    path.write_text(json.dumps(made())[:-400])
+    with pytest.raises(InputError, match="cut off or not JSON"):
+        records.read(path)
+
+
+def written(folder, **options):
+    path = folder / f"{len(list(folder.iterdir()))}.json"
+    path.write_text(json.dumps(made(**options)))
+    return str(path)
+
+
+def test_the_command_prints_the_papers_tables(tmp_path, capsys):
+    paths = [
+        written(tmp_path, agent=agent, number=number, participant=who, answer=answer)
+        for number, (who, agent, answer) in enumerate(
+            [
+                ("a", "conventional", 6),
+                ("a", "adaptive", 2),
+                ("b", "conventional", 5),
+                ("b", "adaptive", 4),
+                ("", "adaptive", 1),
+            ]
+        )
+    ]
+    assert main(["hanabi-records", *paths]) == 0
+    shown = capsys.readouterr().out
+    assert "games (section 5)" in shown and "thinking times" in shown and "questionnaire (table 1)" in shown
+    assert main(["hanabi-records", "--json", *paths]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    by_agent = {line["agent"]: line for line in lines if line["table"].startswith("games")}
+    assert by_agent["conventional"]["games"] == 2 and by_agent["adaptive"]["games"] == 3
+    (q1,) = [line for line in lines if line.get("question") == "Q1"]
+    assert (q1["R"], q1["pairs"]) == (5.5, 2) and q1["C"] == pytest.approx(7 / 3)
+
+
+def test_the_command_refuses_a_changed_file_in_one_sentence_and_still_shows_the_others(tmp_path, capsys):
+    good, bad = written(tmp_path), tmp_path / "bad.json"
+    record = made()
+    record["score"] = 25
+    bad.write_text(json.dumps(record))
+    assert main(["hanabi-records", good, str(bad)]) == 2
+    found = capsys.readouterr()
+    assert "games (section 5)" in found.out
+    assert found.err.count("\n") == 1 and "bad.json is refused: it was edited: its score is 25" in found.err
+
+
+def test_a_missing_file_is_said_in_one_sentence(capsys):
+    assert main(["hanabi-records", "/nowhere.json"]) == 2
+    assert capsys.readouterr().err == "gamelab: cannot use /nowhere.json: No such file or directory.\n"

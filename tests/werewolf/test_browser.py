@@ -1,0 +1,176 @@
+"""The Werewolf chapter's living figures: what the page computes is what numba computes."""
+
+import csv
+
+import numpy as np
+import pytest
+
+from gamelab.werewolf import evolution, games, insight, model
+from gamelab.werewolf.choices import NAMES, YEAR_2017, YEAR_2018, Switches, label, rates_of, state_of
+from gamelab.werewolf.study import reading
+
+CHAPTER = "notebooks/werewolf.html"
+
+
+@pytest.fixture
+def visit(browser, address):
+    context = browser.new_context(accept_downloads=True)
+    page = context.new_page()
+
+    def opened(link=""):
+        page.goto("about:blank")
+        page.goto(f"{address}/{CHAPTER}{link}")
+        return page
+
+    yield opened
+    context.close()
+
+
+def widget(page, number, words):
+    """Widget `number` of the page, once its result says `words`."""
+    found = page.locator(".gamelab-widget").nth(number)
+    found.locator(".gl-result").filter(has_text=words).first.wait_for(timeout=30_000)
+    return found
+
+
+def test_the_badge_says_that_the_browser_equals_numba(visit):
+    page = visit()
+    page.wait_for_selector('.gl-badge[data-state="good"]', timeout=60_000)
+    assert "to the last bit" in page.inner_text(".gl-badge")
+
+
+@pytest.mark.parametrize(
+    "link, actual, belief, words",
+    [
+        ("", rates_of(YEAR_2017), rates_of(YEAR_2017), {}),
+        (
+            "#village.w1=0.35&village.b_s2=1",
+            rates_of(YEAR_2017)._replace(w1=0.35),
+            rates_of(YEAR_2017)._replace(s2=1.0),
+            {},
+        ),
+        (
+            "#village.p2=0&village.switches=ties%3ASWPV+exile%3Aclaimants",
+            rates_of(YEAR_2017)._replace(p2=0.0),
+            rates_of(YEAR_2017),
+            {"ties": "SWPV", "exile": "claimants"},
+        ),
+    ],
+)
+def test_a_link_restores_rates_beliefs_and_switches(visit, link, actual, belief, words):
+    value = model.win_rate(actual, belief, reading(**words), model.new_work())
+    widget(visit(link), 0, f"The village wins {100 * value:.2f} % of the games")
+
+
+def test_the_boards_are_numbas(visit):
+    page = visit("#village.board=14")
+    shown = widget(page, 0, "Board 15:")
+    posterior, suspicion, facts = np.zeros((5, 4)), np.zeros(5), np.zeros(insight.FACTS)
+    point = rates_of(YEAR_2017), rates_of(YEAR_2017), Switches()
+    insight.explain_board(*point, 14, posterior, suspicion, facts, model.new_work())
+    assert (
+        f"probability {100 * facts[insight.CHANCE]:.2f} %" in shown.locator(".gl-result").nth(1).inner_text()
+    )
+    titles = shown.locator(".gl-chart title").all_text_contents()
+    assert f"B, claims: {NAMES[1]} {100 * posterior[1, 1]:.1f} %" in titles
+    with page.expect_download() as download:
+        shown.get_by_role("button", name="Data as CSV").click()
+    with open(download.value.path(), newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == insight.BOARDS and float(rows[14]["probability"]) == pytest.approx(
+        facts[insight.CHANCE], abs=0
+    )
+
+
+def test_a_slider_moves_the_rate_by_keyboard_and_reset_brings_it_back(visit):
+    page = visit()
+    shown = widget(page, 0, "The village wins 62.80 %")
+    slider = shown.get_by_label("w1", exact=True)
+    slider.focus()
+    for _ in range(4):
+        slider.press("ArrowLeft")
+    value = model.win_rate(
+        rates_of(YEAR_2017)._replace(w1=0.6), rates_of(YEAR_2017), Switches(), model.new_work()
+    )
+    widget(page, 0, f"The village wins {100 * value:.2f} %")
+    page.wait_for_function("location.hash.includes('village.w1=0.6')")
+    shown.get_by_role("button", name="Believe the truth").click()
+    point = rates_of(YEAR_2017)._replace(w1=0.6)
+    widget(
+        page, 0, f"The village wins {100 * model.win_rate(point, point, Switches(), model.new_work()):.2f} %"
+    )
+    shown.get_by_role("button", name="Reset").click()
+    widget(page, 0, "The village wins 62.80 %")
+    page.wait_for_function("!location.hash.includes('village')")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        {},
+        {"ties": "SWPV", "lie": "rival"},
+        {"known": "everybody"},
+        {"known": "nobody", "response": "highest"},
+    ],
+)
+def test_the_path_is_numbas_under_any_switches(visit, words):
+    text = "+".join(f"{name}%3A{word}" for name, word in words.items())
+    page = visit(f"#dynamics.switches={text}" if words else "")
+    graph = evolution.graph(reading(**words))
+    told = " → ".join(label(state) for state in graph.path(YEAR_2017))
+    cycles = sum(map(len, graph.cycles))
+    shown = widget(page, 1, f"From {told} the path")
+    assert f"In all, {cycles} of the 64 states" in shown.locator(".gl-result").inner_text()
+    with page.expect_download() as download:
+        shown.get_by_role("button", name="Data as CSV").click()
+    with open(download.value.path(), newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [state_of(row["next"]) for row in rows] == graph.following.tolist()
+    assert [float(row["win_rate"]) for row in rows] == graph.rate.tolist()
+
+
+def test_a_click_on_a_state_and_the_next_year_move_along(visit):
+    page = visit()
+    shown = widget(page, 1, f"From {label(YEAR_2017)}")
+    graph = evolution.graph()
+    shown.get_by_role("button", name="Next year").click()
+    widget(page, 1, f"From {label(graph.following[YEAR_2017])}")
+    shown.get_by_role("button", name="Start in 2018").click()
+    widget(page, 1, f"From {label(YEAR_2018)}")
+    place, scratch = np.zeros((64, 2)), [np.zeros(64, np.int64) for _ in range(4)]
+    insight.layout(graph.following, 14.0, *scratch, place)
+    chart = shown.locator(".gl-chart svg").first
+    chart.scroll_into_view_if_needed()
+    target = state_of("HHH/HHL")
+    at = chart.evaluate(
+        """(svg, [x, y]) => { const box = svg.getBoundingClientRect(), zoom = box.width / svg.width.baseVal.value;
+          return [svg.scale("x").apply(x) * zoom, svg.scale("y").apply(y) * zoom]; }""",
+        place[target].tolist(),
+    )
+    chart.click(position={"x": at[0], "y": at[1]})
+    widget(page, 1, "From HHH/HHL")
+
+
+def test_the_reader_plays_the_games_that_numba_deals(visit):
+    page = visit("#play.seed=7&play.number=3")
+    shown = widget(page, 2, "Whom does the village exile?")
+    wins = {"you": 0, "bayes": 0}
+    for number in (3, 4, 5):
+        day, outcomes = games.new_day(), {}
+        for vote in (1, games.NOBODY):
+            outcomes[vote] = np.zeros(games.OUTCOME, np.int64)
+            point = rates_of(YEAR_2017), rates_of(YEAR_2017), Switches()
+            games.play_day(7, number, *point, vote, outcomes[vote], day, model.new_work())
+        widget(page, 2, "Whom does the village exile?")
+        claims = shown.locator(".gl-result").first.inner_text()
+        assert [f"player {seat + 1} claims" in claims for seat in range(5)] == [
+            bool(claim) for claim in day.claims
+        ]
+        shown.get_by_role("button", name="Exile player 2").click()
+        advised = outcomes[games.NOBODY][games.ADVISED]
+        widget(page, 2, f"You exiled player 2, the {NAMES[day.roles[1]]}")
+        widget(page, 2, f"Bayes exiles player {advised + 1}, the {NAMES[day.roles[advised]]}")
+        wins["you"] += outcomes[1][games.WON]
+        wins["bayes"] += outcomes[games.NOBODY][games.WON]
+        widget(page, 2, f"you won {wins['you']}, the Bayesian village {wins['bayes']};")
+        shown.get_by_role("button", name="Next game").click()

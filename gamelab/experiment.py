@@ -100,3 +100,13 @@ class Study:
             SEED.read("seed", self.seed if seed is None else seed),
             {name: p.read(name, given.get(name, p.default)) for name, p in self.parameters.items()},
         )
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A run of a study whose table is kept in the package, see `gamelab.kept`."""
+
+    name: str
+    study: Study
+    games: int
+    parameters: dict

@@ -5,7 +5,7 @@ entry that takes plain numbers and pointers, and linked without any library. So 
 what runs here, to the last bit. Scalars are passed as they are; an array as a pointer and one 32-bit
 length per dimension; the fields of a NamedTuple one after the other.
 
-`python -m gamelab.page.wasm` builds what the studies' pages declare into gamelab/built.
+`python -m gamelab.page.wasm [STUDY ...]` builds what the studies' pages declare into gamelab/built.
 """
 
 import inspect
@@ -281,11 +281,11 @@ def load(name):
         raise BrowserBuildError(f"the browser kernels of {name} are not built: run `make`.") from None
 
 
-def main():
-    """Build the kernels of every study whose source has changed."""
+def main(*names):
+    """Build the kernels of the studies named, by default of all, unless they are there from the same source."""
     folder = PACKAGE / "built"
     folder.mkdir(exist_ok=True)
-    for name in chapters.CHAPTERS:
+    for name in names or chapters.CHAPTERS:
         try:
             if load(name)[1]["source"] == SOURCE:
                 continue
@@ -305,6 +305,6 @@ if __name__ == "__main__":
     # For a plain processor: vectors as wide as WebAssembly's, and bytes that do not depend on the machine.
     numba.config.CPU_NAME, numba.config.CPU_FEATURES = "generic", ""
     try:
-        main()
+        main(*sys.argv[1:])
     except BrowserBuildError as error:
         sys.exit(str(error))

@@ -57,6 +57,34 @@ def engine(study):
     return Engine(wasm=kernels, descriptor=descriptor, library=library)
 
 
+def fields(enumeration):
+    """The members of an IntEnum for the page's scripts: {"tokens": 0, ...}."""
+    return {member.name.lower(): int(member) for member in enumeration}
+
+
+def choices(parameters, prefix):
+    """Declared choices for the page's switch board (page/js/kit.js), a dict each.
+
+    parameters: name -> Parameter, each with words. prefix: where the kernels' argument has the field, such as
+    "settings" for the leaf "settings.ties".
+    """
+    return [
+        {
+            "name": name,
+            "leaf": f"{prefix}.{name}",
+            "summary": parameter.summary,
+            "words": list(parameter.words),
+            "default": parameter.standard,
+        }
+        for name, parameter in parameters.items()
+    ]
+
+
+def words_of(text):
+    """The choices in a trait's text, "ties:SWPV known:nobody", as a dict."""
+    return dict(pair.partition(":")[::2] for pair in text.split())
+
+
 class LivingWidget(anywidget.AnyWidget):
     """Base of all widgets; subclasses set `kind`. The study is the package that the class comes from."""
 

@@ -1,0 +1,54 @@
+"""Tables that take too long to play while a notebook runs, kept in the package with their provenance.
+
+A study lists its own in `KEPT`; they lie beside it in kept/NAME.csv and kept/NAME.json.
+
+    python -m gamelab.kept [NAME ...]    # make results: plays them again, all by default
+
+Finished shards are kept in runs/, so that an interrupted run continues.
+"""
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+import pandas as pd
+
+from gamelab.chapters import CHAPTERS, part
+from gamelab.choices import pick
+from gamelab.kernel import PACKAGE
+from gamelab.runner import run_study
+
+
+def lists():
+    """All kept runs: name -> (folder, Kept)."""
+    return {
+        kept.name: (PACKAGE / chapter / "kept", kept)
+        for chapter in CHAPTERS
+        for kept in getattr(part(chapter, "study"), "KEPT", ())
+    }
+
+
+def table(name, **options):
+    """The kept table (DataFrame) of this name; options: those of pandas.read_csv."""
+    folder, _ = pick("kept table", name, lists())
+    return pd.read_csv(folder / f"{name}.csv", **options)
+
+
+def play(name):
+    """Play a kept run again and store it; seconds and workers are noted in its provenance."""
+    folder, kept = pick("kept table", name, lists())
+    out, began = Path("runs", name), time.perf_counter()
+    run_study(kept.study, games=kept.games, out=out, **kept.parameters)
+    provenance = json.loads((out / f"{kept.study.name}.json").read_text())
+    provenance |= {"seconds": round(time.perf_counter() - began, 1), "workers": os.cpu_count()}
+    folder.mkdir(exist_ok=True)
+    (folder / f"{name}.json").write_text(json.dumps(provenance, indent=1) + "\n")
+    (folder / f"{name}.csv").write_bytes((out / f"{kept.study.name}.csv").read_bytes())
+    print(f"{name}: {provenance['seconds']} s", flush=True)
+
+
+if __name__ == "__main__":
+    for wanted in sys.argv[1:] or lists():
+        play(wanted)

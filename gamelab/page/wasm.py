@@ -86,6 +86,23 @@ def descriptor(exports):
     return {"version": __version__, "source": SOURCE, "exports": described}
 
 
+def _called(kernel):
+    """The kernels that a kernel's source names."""
+    named = inspect.getclosurevars(kernel.py_func)
+    values = [*named.globals.values(), *named.nonlocals.values()]
+    modules = [value for value in values if inspect.ismodule(value)]
+    values += [getattr(module, name, None) for module in modules for name in named.unbound]
+    return [value for value in values if hasattr(value, "py_func")]
+
+
+def _refuse_recursion(export, kernel, above=()):
+    """BrowserBuildError if a kernel calls itself: read from the source, as compiled code may come from a cache."""
+    if kernel in above:
+        raise BrowserBuildError(f"kernel {export} calls itself: {NOT_ALLOWED}")
+    for called in _called(kernel):
+        _refuse_recursion(export, called, (*above, kernel))
+
+
 def _native(export, kernel, sample):
     """numba's compilation of one kernel without Python, without its runtime and without loading it."""
     flags = compiler.Flags()
@@ -115,8 +132,6 @@ def _reason(message):
     """numba's error as the end of a sentence that begins with the kernel's name."""
     if any(sign in message for sign in ("NRT required", "requires NRT", "Only accept returning of array")):
         return f"allocates: {NOT_ALLOWED}"
-    if "re-entrant" in message:
-        return f"calls itself: {NOT_ALLOWED}"
     lines = [line.strip() for line in message.splitlines() if line.strip()]
     told = [line for line in lines if not line.startswith(("Failed in", "During", "File", ">>>", "["))]
     return f"does not compile for the browser: {(told or lines)[0]}"
@@ -200,6 +215,7 @@ def _object(exports):
     llvm.initialize_all_asmprinters()
     module = llvm.parse_assembly(_retarget(""))
     for export, (kernel, *sample) in exports.items():
+        _refuse_recursion(export, kernel)
         plain = _arguments(kernel, sample)
         found = _native(export, kernel, sample)
         text = str(found.library._final_module)
@@ -216,8 +232,6 @@ def _object(exports):
         for variable in part.global_variables:
             if not variable.is_declaration:
                 variable.linkage = "internal"
-            elif variable.name.startswith(".numba.unresolved$"):
-                raise BrowserBuildError(f"kernel {export} calls itself: {NOT_ALLOWED}")
         module.link_in(part)
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES, reloc="static")
     options = llvm.create_pipeline_tuning_options(speed_level=3)
@@ -282,7 +296,7 @@ def load(name):
 
 
 def main(*names):
-    """Build the kernels of the studies named, by default of all, unless they are there from the same source."""
+    """Build the kernels of the studies named, by default of all, unless they are there from this source."""
     folder = PACKAGE / "built"
     folder.mkdir(exist_ok=True)
     for name in names or chapters.CHAPTERS:

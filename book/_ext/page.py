@@ -38,6 +38,22 @@ def widgets(app, pagename, templatename, context, doctree):
         context["body"] = body.replace(VIEW, FALLBACK + VIEW)
 
 
+# Chapters had other names at first; links to them, with the settings behind the #, still work.
+MOVED = {
+    "hanabi_self_estimation": "self_estimation",
+    "hanabi_thinking_time": "thinking_time",
+    "hanafuda_cfr": "koikoi",
+    "daifugo_initial_hands": "daifugo",
+    "werewolf_evolution": "werewolf",
+}
+SIGNPOST = """<!DOCTYPE html>
+<html lang="en"><meta charset="utf-8"><title>This chapter has moved</title>
+<meta http-equiv="refresh" content="1; url={new}.html"><link rel="canonical" href="{new}.html">
+<script>location.replace("{new}.html" + location.hash)</script>
+<p>This chapter has moved: <a href="{new}.html">{new}</a>.</p></html>
+"""
+
+
 def tidy(app, exception):
     """Strip what pages load needlessly; let hosts like GitHub Pages serve folders that begin with `_`."""
     if exception or app.builder.format != "html":
@@ -48,6 +64,9 @@ def tidy(app, exception):
         for needless in (FONTAWESOME, PRELOADS, LABELS):
             text = needless.sub("", text)
         page.write_text(text, encoding="utf-8")
+    for old, new in MOVED.items():
+        if (folder / "notebooks" / f"{new}.html").exists():
+            (folder / "notebooks" / f"{old}.html").write_text(SIGNPOST.format(new=new), encoding="utf-8")
     icons(folder)
     (folder / ".nojekyll").touch()
 

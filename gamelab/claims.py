@@ -63,12 +63,15 @@ def scores(results, *labels, column=None):
     """The score of every game by label: {label: array}, or {(label, label, ...): array} for several labels.
 
     results: the (experiment, rows) of `runner.play_study`. column: name of another column than the first.
+    ValueError if two experiments share their labels.
     """
     samples = {}
     for experiment, rows in results:
         key = tuple(experiment.labels[name] for name in labels)
         index = experiment.columns.index(column) if column else 0
         samples[key if len(labels) > 1 else key[0]] = rows[:, index]
+    if len(samples) < len(results):
+        raise ValueError(f"labels {', '.join(labels)} do not tell the experiments apart")
     return samples
 
 
@@ -79,7 +82,7 @@ def blocks(values, size=100):
 
 def paired(one, other):
     """Mean difference of two samples from the same deals: a dict of difference, low and high (95 % t)."""
-    change = one - other
+    change = np.subtract(one, other, dtype=float)
     low, high = mean_interval(change.mean(), change.std(ddof=1), len(change))
     return {"difference": change.mean(), "low": low, "high": high}
 

@@ -74,9 +74,10 @@ def published(ax, at, claims, label="published"):
     return ax
 
 
-def thresholds(ax, values):
+def thresholds(ax, values, **style):
     """Mark the places 0, 1, 2, ... of the horizontal axis with `values`, which may be infinite."""
-    ax.set_xticks(range(len(values)), ["∞" if math.isinf(value) else f"{value:g}" for value in values])
+    words = ["∞" if math.isinf(value) else f"{value:g}" for value in values]
+    ax.set_xticks(range(len(values)), words, **style)
     return ax
 
 

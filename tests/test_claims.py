@@ -62,6 +62,7 @@ def test_paired_is_the_t_interval_of_the_differences():
     assert found["difference"] == pytest.approx((one - other).mean())
     assert (found["low"], found["high"]) == pytest.approx((interval.low, interval.high))
     assert paired(one, one) == {"difference": 0, "low": 0, "high": 0}
+    assert paired(np.array([1, 2], np.uint8), np.array([3, 4], np.uint8))["difference"] == -2
 
 
 def test_scores_by_label():
@@ -74,6 +75,8 @@ def test_scores_by_label():
     assert list(found) == [("random", 2), ("random", 5), ("complete", 2), ("complete", 5)]
     assert found["complete", 2].tolist() == [20, 22, 24]
     assert scores(results[:2], "hand", column="turns")[5].tolist() == [11, 13, 15]
+    with pytest.raises(ValueError, match="labels hand do not"):
+        scores(results, "hand")
 
 
 def test_blocks_are_whole_experiments():

@@ -1,4 +1,4 @@
-"""What nbval does not see: notebooks never executed, outputs that cannot be replayed, lines too long to read."""
+"""What nbval does not see: notebooks never executed, outputs that cannot be replayed, lines too long."""
 
 import ast
 import json

@@ -16,6 +16,7 @@ from gamelab.claims import (
     Claim,
     anova,
     blocks,
+    changes,
     compare,
     holm,
     paired,
@@ -77,6 +78,21 @@ def test_scores_by_label():
     assert scores(results[:2], "hand", column="turns")[5].tolist() == [11, 13, 15]
     with pytest.raises(ValueError, match="labels hand do not"):
         scores(results, "hand")
+
+
+def test_changes_are_paired_with_the_default_of_their_group():
+    labels = [("R", "default", ""), ("C", "default", ""), ("R", "talon", 0), ("C", "slip", 0.5)]
+    rows = [ONE[100 * n : 100 * (n + 1)] for n in range(4)]
+    results = [
+        (Experiment(None, None, 100, 1, ("score",), dict(zip(("players", "switch", "value"), label))), part)
+        for label, part in zip(labels, rows)
+    ]
+    table = changes(results, "players")
+    assert list(table.columns[:3]) == ["players", "switch", "value"]
+    assert table["mean"].tolist() == [part.mean() for part in rows]
+    assert table["difference"].tolist()[:2] == [0, 0]
+    slip = table.set_index("switch").loc["slip"]
+    assert slip[["difference", "low", "high"]].to_dict() == paired(rows[3][:, 0], rows[1][:, 0])
 
 
 def test_blocks_are_whole_experiments():

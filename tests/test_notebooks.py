@@ -47,9 +47,11 @@ def test_no_line_of_code_is_wider_than_the_page(path):
 
 
 def pasted(tree):
-    """The f-strings of a cell that hold prose: inside `Markdown(...)` or `say(...)`, or on several lines."""
+    """The f-strings of a cell that hold prose: given to `Markdown`, `say` and the like, or on several lines."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    telling = [call for call in calls if getattr(call.func, "id", None) in ("Markdown", "say")]
+    telling = [
+        call for call in calls if getattr(call.func, "id", None) in ("Markdown", "say", "told", "each")
+    ]
     texts = [text for call in telling for argument in call.args for text in ast.walk(argument)]
     return [
         ast.unparse(node)

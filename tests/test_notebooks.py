@@ -9,6 +9,7 @@ import pytest
 NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
 WIDTH = 84
 """What fits beside the book's contents on a page of 1,400 pixels."""
+TELLING = ("Markdown", "say", "told", "each")
 BANNED = ("interact(", "interactive(", "Output(", "clear_output", "update_display", "display_id")
 
 
@@ -47,11 +48,9 @@ def test_no_line_of_code_is_wider_than_the_page(path):
 
 
 def pasted(tree):
-    """The f-strings of a cell that hold prose: given to `Markdown`, `say` and the like, or on several lines."""
+    """The f-strings of a cell that hold prose: told or shown as Markdown, or on several lines."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    telling = [
-        call for call in calls if getattr(call.func, "id", None) in ("Markdown", "say", "told", "each")
-    ]
+    telling = [call for call in calls if getattr(call.func, "id", None) in TELLING]
     texts = [text for call in telling for argument in call.args for text in ast.walk(argument)]
     return [
         ast.unparse(node)

@@ -90,14 +90,13 @@ export function koikoi_table({ model, el, engine }) {
         game: number_,
         seat: mine,
         opponent: players.indexOf(fields.opponent.get()),
-        actions,
-        count: actions.length,
+        actions: [...actions, -1],
       },
-      { actions: [Math.max(1, actions.length)] },
+      { actions: [actions.length + 1] },
     );
-    const state = Array.from(arrays.state, Number),
-      at = Array.from(arrays.board, Number),
-      events = Array.from(arrays.events, Number);
+    const state = Array.from(arrays["seen.state"], Number),
+      at = Array.from(arrays["seen.board"], Number),
+      events = Array.from(arrays["seen.events"], Number);
     const over = at[B.point] < 0,
       width = Object.keys(E).length;
     board.replaceChildren(
@@ -145,7 +144,7 @@ export function koikoi_table({ model, el, engine }) {
             {},
             make("th", { scope: "row" }, player),
             ...words.map((_, action) =>
-              make("td", {}, `${(100 * arrays.hints[2 * k + action]).toFixed(1)} %`),
+              make("td", {}, `${(100 * arrays["seen.hints"][2 * k + action]).toFixed(1)} %`),
             ),
           ),
         );

@@ -5,7 +5,7 @@ import { bind, button, downloadCsv, make, number, plot, select, slider } from ".
 const COLOURS = { exploitability: "#0173b2", random: "#de8f05", "rule-based": "#029e73" };
 const SLICE_MS = 40; // of training, between looks at the reader's wishes
 
-// 32 bits that depend on every bit of the numbers, as in widgets/hanafuda.py.
+// 32 bits that depend on every bit of the numbers, as in page.py.
 function fingerprint(numbers) {
   let found = 2166136261;
   for (const word of new Uint32Array(numbers.buffer)) found = Math.imul(found ^ word, 16777619) >>> 0;
@@ -181,7 +181,7 @@ export function cfr_trainer({ model, el, engine }) {
 
   async function measure() {
     const { arrays } = await engine.call("measure", { sequence: situation().sequence });
-    const values = Array.from(arrays.found);
+    const values = Array.from(arrays.metrics);
     if (points.at(-1)?.done === done) points.pop();
     points.push({ done, values });
   }

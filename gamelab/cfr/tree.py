@@ -266,16 +266,11 @@ def new_pairs(sequences, widest, most):
     return Pairs(*(np.zeros(shape, np.int32) for shape in shapes))
 
 
-def new_form(tree, count):
-    """An empty `Form` for `count` pairs of sequences."""
-    others, values = np.zeros(2 * count, np.int32), np.zeros(2 * count)
-    return Form(tree.sets, tree.players, np.zeros(tree.sequences + 1, np.int32), others, values)
-
-
 def sequence_form(tree):
     """The `Form` of a tree."""
     pairs = new_pairs(tree.sequences, tree.widest, int((tree.nodes[:, 0] < 0).sum()))
     count = pair(tree, pairs)
-    form = new_form(tree, count)
+    rows, others = (np.zeros(length, np.int32) for length in (tree.sequences + 1, 2 * count))
+    form = Form(tree.sets, tree.players, rows, others, np.zeros(2 * count))
     fill(form, pairs.entries, count, len(tree.starts) - 1)
     return form

@@ -8,7 +8,7 @@ import numpy as np
 from gamelab.bits import nth
 from gamelab.kernel import kernel
 from gamelab.koikoi.layout import copy
-from gamelab.koikoi.rules import CARDS, DEALS, OVER, STATE, Deal, State, begin, deal_out, options, step
+from gamelab.koikoi.rules import CARDS, DEALS, OVER, STATE, Deal, State, begin, options, step
 
 MOST = 40
 """Nodes of one deal, at most, when moves without a choice count as nodes too."""
@@ -36,8 +36,7 @@ def unfold(first, rules, nodes, states, deal):
     size = 0
     number = first
     while number < DEALS and size + MOST < len(nodes):
-        deal_out(number, deal)
-        begin(deal, states[0])
+        begin(number, deal, states[0])
         hands = states[0, State.HANDS], states[0, State.HANDS + 1]
         nodes[size, Node.WHOLE] = ((hands[0] << CARDS) | hands[1]) * CARDS + deal[Deal.FIELD]
         for player in range(2):

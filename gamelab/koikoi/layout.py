@@ -14,20 +14,7 @@ from gamelab.bits import nth, size
 from gamelab.cfr.tree import Form, Player, Point, Tree, sequence_form
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import ARTICLE, Rules
-from gamelab.koikoi.rules import (
-    CARDS,
-    DEALS,
-    OVER,
-    STATE,
-    Deal,
-    Seat,
-    State,
-    begin,
-    deal_out,
-    dealt_to,
-    options,
-    step,
-)
+from gamelab.koikoi.rules import CARDS, DEALS, OVER, STATE, Deal, Seat, State, begin, dealt_to, options, step
 
 DEALER_SETS = 36 * 7
 PLAY_SETS = DEALER_SETS * 6 * 5
@@ -133,9 +120,8 @@ def lay_out(rules, draft):
     sets = FIRST_CALL
     nodes = 0
     for number in range(DEALS):
-        deal_out(number, deal)
         tree.starts[number] = nodes
-        begin(deal, draft.states[0])
+        begin(number, deal, draft.states[0])
         draft.paths[0, Seat.DEALER] = draft.paths[0, Seat.CHILD] = -1
         draft.paths[0, SEQUENCE] = NO_SEQUENCE
         end, at = 1, 0

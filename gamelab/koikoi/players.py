@@ -10,7 +10,7 @@ from gamelab.cfr import evaluation
 from gamelab.cfr.tree import Point
 from gamelab.kernel import kernel
 from gamelab.koikoi.layout import load
-from gamelab.koikoi.rules import CARDS, MONTH_SET, State, begin, deal_out, new_state, step
+from gamelab.koikoi.rules import CARDS, MONTH_SET, State, begin, new_state, step
 
 BY_KIND = np.array([20, 5, 1, 20, 10, 1, 10, 5, 1])
 """Points of the cards 0 to 8: bright 20, animal 10, ribbon 5, plain 1. The article's own table is lost."""
@@ -29,8 +29,7 @@ class Ties(IntEnum):
 @kernel
 def recall(origins, point, rules, deal, state):
     """Bring `state` (and `deal`) to an example of an information set, as `origins` tells."""
-    deal_out(origins[point, 0], deal)
-    begin(deal, state)
+    begin(origins[point, 0], deal, state)
     for player in range(2):
         if origins[point, 1 + player] >= 0:
             step(state, deal, rules, np.int64(origins[point, 1 + player]))

@@ -29,7 +29,7 @@ YAKU = {
 """Name -> (cards, points)."""
 KASU = (1 << 2) | (1 << 5) | (1 << 8)
 """The plain cards; how many of them make the yaku kasu (1 point) depends on the rules."""
-_CARDS, _POINTS = (np.array(column) for column in zip(*YAKU.values()))
+_YAKU = tuple(YAKU.values())
 
 
 class Seat(IntEnum):
@@ -75,9 +75,9 @@ OVER = -1
 def points(taken, kasu):
     """Points of all yaku in a captured pile."""
     total = 1 if size(taken & KASU) >= kasu else 0
-    for yaku in range(len(_CARDS)):
-        if taken & _CARDS[yaku] == _CARDS[yaku]:
-            total += _POINTS[yaku]
+    for cards, worth in _YAKU:
+        if taken & cards == cards:
+            total += worth
     return total
 
 
@@ -108,8 +108,9 @@ def dealt_to(player, deal):
 
 
 @kernel
-def begin(deal, state):
-    """The state before the first move."""
+def begin(number, deal, state):
+    """Write deal `number` and the state before its first move."""
+    deal_out(number, deal)
     state[:] = 0
     state[State.FIELD] = 1 << deal[Deal.FIELD]
     for player in range(2):

@@ -15,19 +15,7 @@ from gamelab.cfr import sampling
 from gamelab.cfr.tree import node_at
 from gamelab.kernel import kernel
 from gamelab.koikoi.layout import first_sequence
-from gamelab.koikoi.rules import (
-    DEALS,
-    MONTH_SET,
-    OVER,
-    STATE,
-    Call,
-    Deal,
-    State,
-    begin,
-    deal_out,
-    options,
-    step,
-)
+from gamelab.koikoi.rules import DEALS, MONTH_SET, OVER, STATE, Call, Deal, State, begin, options, step
 from gamelab.koikoi.trainer import PLAYERS, tree_in
 
 EVENTS = 24
@@ -125,8 +113,7 @@ def play(space, rules, seed, game, seat, opponent, actions, seen):
     dealt = rng.below(space.stream, DEALS)
     rng.open_stream(space.stream, seed, Purpose.OPPONENT, game)
     laid, deal, board, state = tree_in(space), space.draft.deal, seen.board, seen.state
-    deal_out(dealt, deal)
-    begin(deal, state)
+    begin(dealt, deal, state)
     node, used = np.int64(laid.starts[dealt]), 0
     board[Board.DEALT], board[Board.POINT], board[Board.LEGAL], board[Board.LENGTH] = dealt, -1, 0, 0
     waiting = False

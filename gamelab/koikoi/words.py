@@ -8,7 +8,7 @@ import numpy as np
 from gamelab.cfr.tree import END
 from gamelab.choices import names
 from gamelab.koikoi.choices import ARTICLE
-from gamelab.koikoi.rules import CARDS, DEALS, HAND, OVER, Deal, Seat, State, begin, deal_out, new_state, step
+from gamelab.koikoi.rules import CARDS, DEALS, HAND, OVER, Deal, Seat, State, begin, new_state, step
 
 NAMES, JAPANESE = zip(
     ("curtain", "桜に幕"),
@@ -46,8 +46,7 @@ class MiniHanafuda:
     def at(self, number, history):
         """(state, cards of the deal, what was said and shown) after the actions of `history` (words)."""
         deal, state, shown = np.zeros(CARDS, np.int64), new_state(), []
-        deal_out(number, deal)
-        begin(deal, state)
+        begin(number, deal, state)
         for word in history:
             seat = SEATS[state[State.PHASE]]
             if word in CALLS:

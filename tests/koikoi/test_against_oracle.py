@@ -16,7 +16,7 @@ from gamelab.koikoi.choices import Rules, Unimproved
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.rules import Deal, State
 
-# Rules -> the oracle's value to the dealer, and its gain: both uniform, rule-based, against rule-based, both so.
+# Rules -> value to the dealer, and its gain: both uniform, rule-based, against rule-based, both so.
 FIGURES = {
     Rules(): (0.632936195363, 0.9664021164, 1.5377314815, 0.1201058201, 0.7468226411),
     Rules(opponent_doubled=1): (0.632936195363, 0.9664021164, 1.5377314815, 0.1201058201, 0.7468226411),
@@ -81,9 +81,8 @@ def test_every_path_of_some_deals_is_the_oracles(reading):
     deal, theirs = np.zeros(rules.CARDS, np.int64), same_rules(reading)
     ends = 0
     for number in range(0, rules.DEALS, 1511):
-        rules.deal_out(number, deal)
         begin = rules.new_state()
-        rules.begin(deal, begin)
+        rules.begin(number, deal, begin)
         order = deal.tolist()
         hands = frozenset(order[:2]), frozenset(order[2:4])
         todo = [(begin, oracle.start(hands, order[Deal.FIELD]))]

@@ -1,4 +1,4 @@
-"""The mini-hanafuda chapter's widgets: training in the page equals numba's, is quick, and can be played against."""
+"""The chapter's widgets: training in the page equals numba's, is quick, and can be played against."""
 
 import csv
 import re

@@ -12,6 +12,16 @@ from gamelab.koikoi.rules import Seat, State
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
 
 
+WORTH = dict(zip(words.NAMES, players.BY_KIND.tolist()))
+MONTH = {name: card // 3 for card, name in enumerate(words.NAMES)}
+
+
+def wish(card, field):
+    """How much the rule-based player wants to play a card (names)."""
+    same = [other for other in field if MONTH[other] == MONTH[card]]
+    return WORTH[card] + WORTH[same[0]] if same else -WORTH[card]
+
+
 def test_the_rule_based_player_takes_the_most_and_never_goes_on(laid):
     sees, actions = words.of(laid)
     strategy = players.rule_based_strategy(laid)
@@ -21,16 +31,8 @@ def test_the_rule_based_player_takes_the_most_and_never_goes_on(laid):
         if actions[point] == words.CALLS:
             assert told == 1.0
             continue
-        state = words.situation(laid, point)
-        field = words.cards(int(state[State.FIELD]))
-        worth = dict(zip(words.NAMES, players.BY_KIND.tolist()))
-        month = {name: card // 3 for card, name in enumerate(words.NAMES)}
-
-        def wish(card):
-            same = [other for other in field if month[other] == month[card]]
-            return worth[card] + worth[same[0]] if same else -worth[card]
-
-        one, other = map(wish, actions[point])
+        field = words.cards(int(words.situation(laid, point)[State.FIELD]))
+        one, other = (wish(card, field) for card in actions[point])
         assert told == (1.0 if one > other else 0.0 if one < other else 0.5)
         assert lowest[first] == (1.0 if one >= other else 0.0)
 

@@ -59,7 +59,7 @@ def number_of(order):
 
 @compiled
 def test_a_whole_game_by_hand():
-    # Dealer: moon, sake cup; child: curtain, cherry ribbon; field: cherry; pile: geese, chrysanthemum, susuki, ...
+    # Dealer: moon, sake cup; child: curtain, cherry ribbon; field: cherry; pile: geese, chrysanthemum, ...
     game, number = MiniHanafuda(), number_of((3, 6, 0, 1, 2, 4, 8, 5, 7))
     # The dealer lays the moon and turns up the geese: they are of one month, so it takes both.
     state, _, _ = game.at(number, ("moon",))

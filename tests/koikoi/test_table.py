@@ -30,7 +30,7 @@ def finish(space, game, seat, opponent, choose):
 
 
 def test_a_table_against_the_uniform_player_gains_what_it_should(space, laid):
-    """A reader who plays the rule-based hints as the dealer gains the exact value, within four standard errors."""
+    """A reader who plays the rule-based hints as the dealer gains the exact value."""
     dealer, uniform, sequences = int(Seat.DEALER), int(Strategy.UNIFORM), laid.tree.sequences
 
     def follow(hints):
@@ -48,7 +48,7 @@ def test_a_table_against_the_uniform_player_gains_what_it_should(space, laid):
 
 def test_the_page_deals_and_answers_like_numba(module, space):
     for game in range(40):
-        actions, paid = finish(space, game, game % 2, RULE_BASED, lambda hints: game // 2 % 2)
+        actions, paid = finish(space, game, game % 2, RULE_BASED, lambda hints, game=game: game // 2 % 2)
         here, there = new_seen(), new_seen()
         given = ARTICLE, 3, game, game % 2, RULE_BASED, np.array(actions + [-1], np.int64)
         play(space, *given, here)

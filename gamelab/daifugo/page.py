@@ -157,6 +157,7 @@ class PersonAtTheTable(_DaifugoWidget):
             "places": ["", "first", "second", "third", "last"],
             "pass": words.PASS,
             "most_moves": DECK_SIZE,
+            "hand": hand_size(4, 0),
         }
     ).tag(sync=True)
     _adviser = traitlets.Int(AGENTS.index("montecarlo")).tag(sync=True)

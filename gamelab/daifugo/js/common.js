@@ -15,10 +15,9 @@ export const SWITCHES = {
 };
 
 // The learned odds and values, as the kernels' arguments.
-export function learnedTables(model) {
-  const tables = numbers(Float64Array, model.get("_tables")),
-    [odds] = model.get("_sizes");
-  return { "work.odds": tables.slice(0, odds), "work.values": tables.slice(odds) };
+export function learnedTables({ tables, sizes: [odds] }) {
+  const all = numbers(Float64Array, tables);
+  return { "work.odds": all.slice(0, odds), "work.values": all.slice(odds) };
 }
 
 // The rank of player 1 in a row of `play_games`, which has four bits for each seat.

@@ -43,10 +43,9 @@ function cardPicker({ ranks, copies, units, most }) {
   };
 }
 
-export function handicap({ model, el, engine }) {
-  const tables = learnedTables(model),
-    checks = model.get("_checks"),
-    limits = model.get("_limits");
+export function handicap({ model, sent, el, engine }) {
+  const { checks, limits, ranks } = sent;
+  const tables = learnedTables(sent);
   const others = controls(model, {
     agent: { label: "player 1" },
     others: { label: "the others" },
@@ -57,9 +56,9 @@ export function handicap({ model, el, engine }) {
     seed: {},
     games: {},
   });
-  const { players, games } = others;
+  const { players } = others;
   const most = () => limits.hand[players.get()];
-  const cards = cardPicker({ ranks: model.get("_ranks"), most, ...limits });
+  const cards = cardPicker({ ranks, most, ...limits });
   // A larger table has smaller hands.
   players.element.addEventListener("input", () => cards.set(cards.get()));
 
@@ -98,7 +97,7 @@ export function handicap({ model, el, engine }) {
 
   let counts = [], // how often each rank
     trace = []; // moments as games are played
-  const printed = () => model.get("_published")[players.get()]?.[cards.get()];
+  const printed = () => sent.published[players.get()]?.[cards.get()];
   const summary = () => moments([...counts.keys()], counts);
 
   function drawChart() {
@@ -109,6 +108,7 @@ export function handicap({ model, el, engine }) {
     const centre = last ? last.mean : middle;
     const reach = Math.max(widest, paper === undefined ? 0 : 1.3 * Math.abs(paper - centre));
     const [top, bottom] = [Math.max(1, centre - reach), Math.min(players.get(), centre + reach)];
+    const curve = { x: "games", clip: true };
     picture(chart, {
       height: 270,
       marginLeft: 56,
@@ -127,15 +127,8 @@ export function handicap({ model, el, engine }) {
       marks: [
         trace.length > 1
           ? [
-              Plot.areaY(trace, {
-                x: "games",
-                y1: "low",
-                y2: "high",
-                fill: BLUE,
-                fillOpacity: 0.3,
-                clip: true,
-              }),
-              Plot.lineY(trace, { x: "games", y: "mean", stroke: BLUE, strokeWidth: 2, clip: true }),
+              Plot.areaY(trace, { ...curve, y1: "low", y2: "high", fill: BLUE, fillOpacity: 0.3 }),
+              Plot.lineY(trace, { ...curve, y: "mean", stroke: BLUE, strokeWidth: 2 }),
             ]
           : null,
         paper === undefined
@@ -159,11 +152,8 @@ export function handicap({ model, el, engine }) {
   }
 
   function play() {
-    const refusal = model
-      .get("_refusals")
-      .find(
-        (r) => r.players !== players.get() && [others.agent.get(), others.others.get()].includes(r.agent),
-      );
+    const playing = [others.agent.get(), others.others.get()];
+    const refusal = sent.refusals.find((r) => r.players !== players.get() && playing.includes(r.agent));
     if (refusal) {
       engine.cancel();
       said.textContent = refusal.why;
@@ -172,14 +162,15 @@ export function handicap({ model, el, engine }) {
     counts = new Array(1 + players.get()).fill(0);
     trace = [];
     progress.begin();
-    const given = { ...args({ cards, ...others }, LEAVES), ...tables };
+    const given = { ...args({ cards, ...others }, LEAVES), ...tables },
+      games = others.games.get();
     engine.run(
-      { name: "play_games", rows: "ranks", games: games.get(), args: given },
+      { name: "play_games", rows: "ranks", games, args: given },
       (rows, done, finished) => {
         for (const row of rows) counts[rankOf(row)]++;
         const now = summary();
         if (now.games > 1 && (finished || now.games > 1.02 * (trace.at(-1)?.games ?? 0))) trace.push(now);
-        progress.reached(done / games.get());
+        progress.reached(done / games);
       },
       stopped(said),
     );
@@ -190,15 +181,11 @@ export function handicap({ model, el, engine }) {
   onResize(chart, drawChart);
   play();
   const again = async (given, games) => {
-    const { rows } = await engine.call(
-      "play_games",
-      { ...given, ...tables },
-      { rows: "ranks" },
-      { ranks: [games] },
-    );
-    return rows.map(rankOf);
+    const all = { ...given, ...tables };
+    const { ranks } = await engine.call("play_games", all, { ranks: "ranks" }, { ranks: [games] });
+    return ranks.map(rankOf);
   };
   const compared = () =>
-    `${count(checks.reduce((sum, check) => sum + check.games, 0))} games of all ${model.get("_agents").length} agents under ${checks.length} settings,`;
-  verify(checks, sameGames(model, again), compared);
+    `${count(checks.reduce((sum, check) => sum + check.games, 0))} games of all ${sent.agents.length} agents under ${checks.length} settings,`;
+  verify(checks, sameGames(sent.reference, again), compared);
 }

@@ -1,7 +1,7 @@
 // A game against three agents; playouts rate one's options on request.
 import * as Plot from "@observablehq/plot";
 import { card, face, row } from "../../page/js/cards.js";
-import { BLUE, onResize, picture, widthOf } from "../../page/js/chart.js";
+import { BLUE, onResize, picture } from "../../page/js/chart.js";
 import { args, bind, controls } from "../../page/js/controls.js";
 import { actions, box, button, folded, make, panel, result } from "../../page/js/elements.js";
 import { leaves, named, newest, twoDigits } from "../../page/js/kit.js";
@@ -13,11 +13,10 @@ const WANTED = {
   ...leaves("work.", ["points", "tries"]),
 };
 
-export function person({ model, el, engine }) {
-  const F = model.get("_fields"),
-    { names, places, pass, most_moves } = model.get("_game"),
-    [acts, ranks] = [model.get("_acts"), model.get("_ranks")];
-  const tables = learnedTables(model);
+export function person({ model, sent, el, engine }) {
+  const { acts, ranks, fields: F } = sent,
+    { names, places, pass, most_moves, hand } = sent.game;
+  const tables = learnedTables(sent);
   let moves = [];
   const shown = controls(model, {
     others: { label: "the others" },
@@ -78,7 +77,7 @@ export function person({ model, el, engine }) {
       marginBottom: 36,
       ariaLabel: "Cards that each player holds",
       ariaDescription: seats.map((s) => `${s.name}: ${s.cards}`).join(", "),
-      x: { domain: [0, 13], label: "cards held", ticks: [0, 5, 10], tickFormat: "d" },
+      x: { domain: [0, hand], label: "cards held", ticks: [0, 5, 10], tickFormat: "d" },
       y: { domain: names, label: null },
       marks: [
         Plot.barX(seats, {
@@ -160,7 +159,7 @@ export function person({ model, el, engine }) {
       ...tables,
       [LEAVES.lock]: Number(model.get("lock")),
       [LEAVES.clear_on_out]: Number(model.get("clear_on_out")),
-      [LEAVES.agent]: model.get("_adviser"),
+      [LEAVES.agent]: sent.adviser,
       advise: Number(advise),
       acts: moves,
       given: moves.length,

@@ -7,12 +7,11 @@ import { moments } from "../../page/js/games.js";
 import { count, downloadCsv, newest, report, twoDigits } from "../../page/js/kit.js";
 import { LEAVES, SWITCHES, learnedTables, rankOf } from "./common.js";
 
-export function thesis({ model, el, engine }) {
-  const tables = learnedTables(model),
-    rows = model.get("_rows"),
-    games = model.get("_games");
+export function thesis({ model, sent, el, engine }) {
+  const { rows, games } = sent;
+  const tables = learnedTables(sent);
   const fields = controls(model, {
-    agent: { label: "everybody", options: model.get("_everybody") },
+    agent: { label: "everybody", options: sent.everybody },
     ...SWITCHES,
     seed: {},
   });

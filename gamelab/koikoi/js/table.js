@@ -8,10 +8,9 @@ const WANTED = { state: "state", board: "board", events: "events", shares: "hint
 const KEPT = "space."; // what outlives a call
 const HIDDEN = '<rect x="1" y="1" width="58" height="90" rx="5" fill="#7b2d26" stroke="#222"/>';
 
-export function koikoi_table({ model, el, engine }) {
-  const { state: S, board: B, event: E, what: W } = model.get("_fields");
-  const get = (name) => model.get(`_${name}`);
-  const [faces, names, calls, seats, players] = ["faces", "names", "calls", "seats", "players"].map(get);
+export function koikoi_table({ model, sent, el, engine }) {
+  const { state: S, board: B, event: E, what: W } = sent.fields;
+  const { faces, names, calls, seats, players } = sent;
   const fields = controls(model, {
     opponent: {},
     seat: { label: "your seat" },
@@ -149,7 +148,7 @@ export function koikoi_table({ model, el, engine }) {
     said.textContent = "Training the opponents …";
     engine.keep("set_up", KEPT);
     await engine.call("set_up", {});
-    for (const { solver, iterations, player } of Object.values(get("training"))) {
+    for (const { solver, iterations, player } of Object.values(sent.training)) {
       await engine.call("start", { seed: 1, run: 0 });
       await engine.call("train", { solver, iterations });
       await engine.call("keep", { player });

@@ -33,10 +33,9 @@ function nextMark(from) {
   return mark;
 }
 
-export function cfr_trainer({ model, el, engine }) {
-  const metrics = [...model.get("_metrics"), "koi_koi"],
-    situations = model.get("_situations"),
-    check = model.get("_check");
+export function cfr_trainer({ model, sent, el, engine }) {
+  const { situations, check } = sent,
+    metrics = [...sent.metrics, "koi_koi"];
   const fields = controls(model, {
     solver: {},
     exponent: { label: "iterations", step: 0.1, format: (power) => count(iterations(power)) },
@@ -109,9 +108,9 @@ export function cfr_trainer({ model, el, engine }) {
         Plot.dot(log, { ...curve, fill: BLUE, r: 2 }),
       ],
     });
-    const ends = FIXED.map(({ against, metric }) => ({ against, end: shown.at(-1), metric })).filter(
-      (d) => d.end,
-    );
+    const ends = shown
+      .slice(-1)
+      .flatMap((last) => FIXED.map(({ against, metric }) => ({ ...last, against, gain: last[metric] })));
     picture(gains, {
       ...options,
       ariaLabel: "Gains over iterations",
@@ -123,8 +122,8 @@ export function cfr_trainer({ model, el, engine }) {
           Plot.lineY(shown, { x: "done", y: metric, stroke, strokeWidth: 2, strokeDasharray }),
         ),
         Plot.text(ends, {
-          x: (d) => d.end.done,
-          y: (d) => d.end[d.metric],
+          x: "done",
+          y: "gain",
           text: "against",
           textAnchor: "start",
           dx: 6,

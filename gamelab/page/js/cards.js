@@ -13,4 +13,7 @@ export const card = (shown, note) =>
 
 export const row = (name, ...cards) => box("gl-hand", make("span", { className: "gl-name" }, name), ...cards);
 
+// What was told of a card: the letters of its name whose bits are set, _ for the others.
+export const toldOf = (name, told, bits) => bits.map((bit, n) => (told & bit ? name[n] : "_")).join("");
+
 export const cardsInWords = (number) => `${number} card${number > 1 ? "s" : ""}`;

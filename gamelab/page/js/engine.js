@@ -31,9 +31,9 @@ export class Engine {
     });
   }
 
-  // Play games in blocks. `onRows(typed array, done, finished)` is called for each; a later run replaces an
-  // earlier one, whose rows are then dropped.
-  run({ name, args, rows, first = 0, games }, onRows, onError) {
+  // Play games 0 to games - 1 in blocks. `onRows(typed array, done, finished)` is called for each; a later run
+  // replaces an earlier one, whose rows are then dropped.
+  run({ name, args, rows, games }, onRows, onError) {
     this.waiting.delete(this.running);
     const id = (this.running = this.next++);
     this.waiting.set(id, (data) => {
@@ -41,7 +41,7 @@ export class Engine {
       if (data.finished) this.waiting.delete(id);
       onRows(data.rows, data.done, data.finished);
     });
-    this.worker.postMessage({ run: { id, name, args, rows, first, games } });
+    this.worker.postMessage({ run: { id, name, args, rows, games } });
   }
 
   cancel() {

@@ -55,6 +55,8 @@ function prepare({ functions, memory, heap, exports }, name, given, shapes = {})
     if (!kept.has(leaf)) top = behind(arrays[leaf]);
     flat.push(arrays[leaf].at, ...lengths);
   }
+  const unknown = Object.keys(given).find((leaf) => !(leaf in indices));
+  if (unknown) throw new Error(`${name} has no argument ${unknown}`);
   grow(memory, top);
   // An array starts with what was given for it, followed by zeros.
   new Uint8Array(memory.buffer, heap, top - heap).fill(0);
@@ -69,9 +71,10 @@ function prepare({ functions, memory, heap, exports }, name, given, shapes = {})
       for (const leaf in changed) flat[indices[leaf]] = BigInt(changed[leaf]);
       return functions[name](...flat);
     },
-    read(leaf, count = arrays[leaf].size) {
-      const { dtype, at } = arrays[leaf];
-      return new ARRAYS[dtype](memory.buffer, at, count).slice();
+    read(leaf, count) {
+      if (!arrays[leaf]) throw new Error(`${name} has no array ${leaf}`);
+      const { dtype, at, size } = arrays[leaf];
+      return new ARRAYS[dtype](memory.buffer, at, count ?? size).slice();
     },
     shorten(leaf, count) {
       flat[indices[leaf] + 1] = count; // the length follows the pointer
@@ -79,8 +82,8 @@ function prepare({ functions, memory, heap, exports }, name, given, shapes = {})
   };
 }
 
-// Play games first .. first + games - 1 in blocks; each block's rows are posted as they are done.
-async function run({ id, name, args, rows, first, games }) {
+// Play games 0 to games - 1 in blocks; each block's rows are posted as they are done.
+async function run({ id, name, args, rows, games }) {
   current = id;
   const engine = await ready;
   const most = 65536;
@@ -91,7 +94,7 @@ async function run({ id, name, args, rows, first, games }) {
     const count = Math.min(block, games - done, most);
     const began = performance.now();
     kernel.shorten(rows, count);
-    kernel.call({ first: first + done });
+    kernel.call({ first: done });
     const took = performance.now() - began;
     const values = kernel.read(rows, count);
     done += count;

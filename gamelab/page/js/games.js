@@ -95,13 +95,13 @@ export function comparison(what, differ = "differ") {
   return { badge, verify };
 }
 
-// For `verify`: whether the games of a sample {args, games} come out as Python has them, one after the other, in
-// `_reference`. `play(args, games)` promises their rows.
-export function sameGames(model, play) {
-  const reference = numbers(Int16Array, model.get("_reference"));
+// For `verify`: whether the games of a sample {args, games} come out as in `reference`, where Python has put the rows
+// of all samples one after the other. `play(args, games)` promises their rows here.
+export function sameGames(reference, play) {
+  const rows = numbers(Int16Array, reference);
   let at = 0;
   return async ({ args, games }) => {
-    const expected = reference.subarray(at, (at += games));
+    const expected = rows.subarray(at, (at += games));
     return (await play(args, games)).every((row, i) => row === expected[i]);
   };
 }

@@ -11,7 +11,7 @@ import { count, downloadCsv, leaves, report, stopped, twoDigits } from "../../pa
 const LEAVES = { seed: "seed", ...leaves("settings.", ["strategy", "hand"]) };
 const THRESHOLD = "settings.threshold";
 
-export function scores({ model, el, engine }) {
+export function scores({ model, sent, el, engine }) {
   const fields = controls(model, {
     strategy: {},
     hand: { step: 1, format: cardsInWords },
@@ -20,9 +20,8 @@ export function scores({ model, el, engine }) {
     seed: {},
     games: {},
   });
-  const switches = switchBoard(model.get("_switches"));
-  const most = model.get("_most"),
-    checks = model.get("_checks");
+  const switches = switchBoard(sent.switches);
+  const { most, checks } = sent;
   let counts = new Array(most + 1).fill(0);
 
   const chart = box("gl-chart"),
@@ -57,7 +56,7 @@ export function scores({ model, el, engine }) {
   // What the paper prints for this strategy and hand; `standard` if the other controls are set as it says.
   function published() {
     const [strategy, hand] = [fields.strategy.get(), fields.hand.get()];
-    const claim = model.get("_published").find((p) => p.strategy === strategy && p.hand === hand);
+    const claim = sent.published.find((p) => p.strategy === strategy && p.hand === hand);
     if (!claim) return null;
     const asPrinted = claim.a === null || (fields.estimate.get() && fields.a.get() === claim.a);
     return { ...claim, standard: asPrinted && switches.get() === "" };
@@ -123,7 +122,7 @@ export function scores({ model, el, engine }) {
     (await engine.call("play_games", args, { rows: "scores" }, { scores: [games] })).rows;
   verify(
     checks,
-    sameGames(model, again),
+    sameGames(sent.reference, again),
     () =>
       `${count(checks.length * checks[0].games)} games under ${checks.length} settings (seeds 0 to ${checks.length - 1}),`,
   );

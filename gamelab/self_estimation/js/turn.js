@@ -1,6 +1,6 @@
 // One turn of one game: what the player supposed before and after the partner's action, and what it decided.
 import * as Plot from "@observablehq/plot";
-import { card, cardsInWords, face, row } from "../../page/js/cards.js";
+import { card, cardsInWords, face, row, toldOf } from "../../page/js/cards.js";
 import { BLUE, ORANGE, onResize, picture, widthOf } from "../../page/js/chart.js";
 import { args, bind, controls } from "../../page/js/controls.js";
 import { actions, box, button, lines, make, panel } from "../../page/js/elements.js";
@@ -14,9 +14,9 @@ const WANTED = {
   ...leaves("work.", ["weights", "result"]),
 };
 
-export function turn({ model, el, engine }) {
-  const { board: B, summary: S, result: R, told: T, limits: L } = model.get("_fields");
-  const [cards, acts, inks, steps] = ["_cards", "_actions", "_inks", "_steps"].map((name) => model.get(name));
+export function turn({ model, sent, el, engine }) {
+  const { board: B, summary: S, result: R, told: T, limits: L } = sent.fields;
+  const { cards, actions: acts, inks, steps } = sent;
   const fields = controls(model, {
     seed: {},
     number: { label: "game" },
@@ -52,9 +52,7 @@ export function turn({ model, el, engine }) {
       const held = slots.map((slot) => who * L.max_hand + slot).filter((at) => hands[at] >= 0);
       const shown = held.map((at) => {
         const name = cards[hands[at]];
-        const colour = told[at] & T.told_colour ? name[0] : "_",
-          rank = told[at] & T.told_rank ? name[1] : "_";
-        return drawCard(name, colour + rank);
+        return drawCard(name, toldOf(name, told[at], [T.told_colour, T.told_rank]));
       });
       return row(`player ${who}${who === player ? ", to move" : ""}`, ...shown);
     };

@@ -1,5 +1,5 @@
 // The mat of a game of Hanabi: both hands, the board between them, the cards that are seen.
-import { card, face, row } from "../../page/js/cards.js";
+import { card, face, toldOf } from "../../page/js/cards.js";
 import { box, make } from "../../page/js/elements.js";
 import { bits } from "../../page/js/kit.js";
 
@@ -23,10 +23,7 @@ const counter = (name, value, extra) =>
   box("gl-counter", make("span", {}, name), make("strong", {}, String(value)), extra);
 
 // `draw` shows a game; `pick({side, slot})` hears which card the person points at. Sides are "you" and "agent".
-export function mat(model, pick) {
-  const [cards, inks, acts, { told: T, limits: L }] = ["_cards", "_inks", "_actions", "_fields"].map((name) =>
-    model.get(name),
-  );
+export function mat({ cards, inks, actions: acts, fields: { told: T, limits: L } }, pick) {
   const place = box("gl-board gl-mat");
   const faceOf = (name) => face(name, inks[name[0]] ?? HIDDEN);
   const cardOf = (colour, rank) => colour * L.ranks + rank;
@@ -72,15 +69,12 @@ export function mat(model, pick) {
       ...held
         .filter(({ at }) => seen.hands[at] >= 0)
         .map(({ slot, at }) => {
-          const name = cards[seen.hands[at]],
-            [colour, rank] = [T.told_colour, T.told_rank].map((bit, n) =>
-              seen.told[at] & bit ? name[n] : "_",
-            );
+          const name = cards[seen.hands[at]];
           return drawCard({
             side,
             slot,
             name: side === "you" && !seen.over ? "?" : name,
-            told: colour + rank,
+            told: toldOf(name, seen.told[at], [T.told_colour, T.told_rank]),
             known: showsKnown ? seen.known[at] : null,
             usable: !seen.over && acts.some((_, action) => touches(action, slot)),
             picked: picked?.side === side && picked.slot === slot,
@@ -91,11 +85,7 @@ export function mat(model, pick) {
   }
 
   function board(seen) {
-    const { tokens, failures, score, next, end } = seen?.board ?? {
-      tokens: L.tokens_at_start,
-      failures: 0,
-      score: 0,
-    };
+    const { tokens = L.tokens_at_start, failures = 0, score = 0, next, end } = seen?.board ?? {};
     const piles = colours.map((colour) => {
       const letter = cards[cardOf(colour, 0)][0],
         height = seen ? seen.fireworks[colour] : 0;

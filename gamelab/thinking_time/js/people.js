@@ -23,14 +23,13 @@ const AGENTS = [
 ];
 const BLOCK = 100; // games between looks at the reader's wishes
 
-export function people({ model, el, engine, signal }) {
-  const columns = model.get("_columns"),
-    most = model.get("_most");
+export function people({ model, sent, el, engine, signal }) {
+  const { columns, most } = sent;
   const share = { step: 0.01, format: (value) => percent(value) },
     seconds = { step: 0.1, format: (value) => `${value.toFixed(1)} s` },
     quarters = { step: 0.25, format: twoDigits };
   const fields = controls(model, {
-    policy: { options: model.get("_policies"), hint: "what the simulated person plays" },
+    policy: { options: sent.policies, hint: "what the simulated person plays" },
     slip: { label: "slips, sure", max: 0.5, hint: "share of random moves in confident turns", ...share },
     slip_unsure: { label: "slips, unsure", hint: "share of random moves in unconfident turns", ...share },
     confident: { hint: "share of confident turns", ...share },
@@ -131,8 +130,7 @@ export function people({ model, el, engine, signal }) {
 
   async function play() {
     const mine = ++wanted,
-      games = fields.games.get(),
-      codes = model.get("_agents");
+      games = fields.games.get();
     const given = { ...args(fields, LEAVES), [GUESS]: fields.confident.get(), [HUMAN]: 0 };
     rows = [[], []];
     progress.begin();
@@ -140,7 +138,7 @@ export function people({ model, el, engine, signal }) {
       const many = Math.min(BLOCK, games - first),
         shapes = { rows: [many, columns.length] };
       for (const agent of rows.keys()) {
-        const block = { ...given, first, [AGENT]: codes[agent] };
+        const block = { ...given, first, [AGENT]: sent.agents[agent] };
         const { played } = await engine.call("play_sittings", block, { played: "rows" }, shapes);
         if (mine !== wanted) return;
         for (let n = 0; n < many; n++)

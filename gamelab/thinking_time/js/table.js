@@ -21,11 +21,10 @@ const plural = (slots) =>
   slots.length > 1 ? `cards ${slots.slice(0, -1).join(", ")} and ${slots.at(-1)}` : `card ${slots[0]}`;
 const cardsAt = (slots) => plural(bits(slots).map((slot) => slot + 1));
 
-export function table({ model, el, engine, signal }) {
-  const get = (name) => model.get(`_${name}`);
-  const [cards, acts, agents, questions] = ["cards", "actions", "agents", "questions"].map(get);
-  const { board: B, state: S, log: G, limits: L } = get("fields");
-  const { parameters, ...kind } = get("record"); // schema and version
+export function table({ model, sent, el, engine, signal }) {
+  const { cards, actions: acts, agents, questions } = sent;
+  const { board: B, state: S, log: G, limits: L } = sent.fields;
+  const { parameters, ...kind } = sent.record; // schema and version
 
   // Setting up
   const fields = controls(model, {
@@ -41,7 +40,7 @@ export function table({ model, el, engine, signal }) {
     a: { label: "threshold a", step: 0.25, format: twoDigits },
     begins: { label: "who begins" },
   });
-  const choices = switchBoard(get("choices"));
+  const choices = switchBoard(sent.choices);
   const label = text({
     label: "your label",
     most: 40,
@@ -73,7 +72,7 @@ export function table({ model, el, engine, signal }) {
     if (confirm("Throw this game away?")) forget();
   });
   const turnBar = actions(clock, knows, away);
-  const { place, draw } = mat(model, (card) => {
+  const { place, draw } = mat(sent, (card) => {
     picked = card;
     chosen = -1;
     redraw();
@@ -207,7 +206,7 @@ export function table({ model, el, engine, signal }) {
     const mine = player === game.human;
     const what =
       card >= 0
-        ? `${cards[card]} ${get("outcomes")[outcome]}`
+        ? `${cards[card]} ${sent.outcomes[outcome]}`
         : `names ${mine ? "the agent's" : "your"} ${cardsAt(slots)}`;
     const time = mine ? `, ${(milliseconds / 1000).toFixed(1)} s` : "";
     return `${mine ? "you" : "agent"}: ${acts[action].said} (${what}${time})`;
@@ -218,7 +217,7 @@ export function table({ model, el, engine, signal }) {
       believed >= 0
         ? ` It took the card to be ${cards[believed]}: x = ${count(x)}, y = ${count(y)}, a = ${threshold / 1000}.`
         : "";
-    return `Because ${get("reasons")[why]}.${weights} People in the experiment were not told.`;
+    return `Because ${sent.reasons[why]}.${weights} People in the experiment were not told.`;
   }
 
   function title() {

@@ -18,11 +18,10 @@ async function layout(engine, following) {
   };
 }
 
-export function dynamics({ model, el, engine }) {
-  const get = (name) => model.get(`_${name}`);
-  const [states, years, levels] = ["states", "years", "levels"].map(get);
+export function dynamics({ model, sent, el, engine }) {
+  const { states, years, levels } = sent;
   const state = select({ label: "state", options: states, hint: "s1 w1 p1 / s2 w2 p2, L = 0.2, H = 0.8" });
-  const switches = switchBoard(get("switches"));
+  const switches = switchBoard(sent.switches);
   const chart = box("gl-chart"),
     said = result(),
     line = box("gl-chart");

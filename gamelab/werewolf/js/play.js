@@ -13,9 +13,8 @@ const WANTED = {
   ...leaves("day.", ["claims", "targets", "colours", "roles", "posterior", "suspicion"]),
 };
 
-export function play({ model, el, engine }) {
-  const get = (name) => model.get(`_${name}`);
-  const [O, names, presets, rates, players] = ["outcome", "names", "presets", "rates", "players"].map(get);
+export function play({ model, sent, el, engine }) {
+  const { outcome: O, names, presets, rates, players, nobody, black } = sent;
   const fields = controls(model, {
     strategies: { hint: "how all play, and what Bayes believes" },
     seed: {},
@@ -69,7 +68,7 @@ export function play({ model, el, engine }) {
       y: Math.cos(turn(seat)),
       claims: claims[seat],
       target: targets[seat],
-      black: colours[seat] === get("black"),
+      black: colours[seat] === black,
       role: names[roles[seat]],
     }));
     const reports = all.filter((player) => player.claims),
@@ -123,13 +122,13 @@ export function play({ model, el, engine }) {
   async function vote(seat) {
     const now = key();
     if (done[now]) return;
-    const [mine, theirs] = await Promise.all([ask(seat), ask(get("nobody"))]);
+    const [mine, theirs] = await Promise.all([ask(seat), ask(nobody)]);
     done[now] = { vote: seat, you: mine.won, bayes: theirs.won, same: seat === theirs.advised };
     show();
   }
 
   const show = newest(said, async () => {
-    const seen = await ask(get("nobody")),
+    const seen = await ask(nobody),
       voted = done[key()];
     drawTable(seen, Boolean(voted));
     for (const button of votes) button.disabled = Boolean(voted);

@@ -21,9 +21,8 @@ const RATES = "rates.",
   BELIEF = "belief.";
 const WANTED = leaves("", ["posterior", "suspicion", "facts"]);
 
-export function village({ model, el, engine }) {
-  const get = (name) => model.get(`_${name}`);
-  const [names, boards, F, roles, players] = ["rates", "boards", "facts", "names", "players"].map(get);
+export function village({ model, sent, el, engine }) {
+  const { rates: names, boards, facts: F, names: roles, players, checks } = sent;
   const rate = { step: 0.05, format: twoDigits };
   const believed = (name) => `b_${name}`;
   const rates = controls(model, Object.fromEntries(names.map((name) => [name, rate])));
@@ -35,7 +34,7 @@ export function village({ model, el, engine }) {
   for (const name of names) places[believed(name)] = BELIEF + name;
   const options = boards.map((board, i) => `${i + 1}. ${board.said}`);
   const board = select({ label: "board", options, coded: true, hint: "who claims, and what each reports" });
-  const switches = switchBoard(get("switches"));
+  const switches = switchBoard(sent.switches);
 
   const said = result(),
     chart = box("gl-chart"),
@@ -103,7 +102,7 @@ export function village({ model, el, engine }) {
     const found = await Promise.all(
       boards.map((_, number) => engine.call("explain_board", { ...given, board: number }, WANTED)),
     );
-    said.textContent = `The village wins ${percent(value, 2)} of the games (it would win ${percent(get("lone"), 2)} if only the seer claimed).`;
+    said.textContent = `The village wins ${percent(value, 2)} of the games (it would win ${percent(sent.lone, 2)} if only the seer claimed).`;
     const seen = found.map(({ facts, ...beliefs }) => {
       const { tied, ...shares } = named(F, facts);
       return { ...beliefs, ...shares, tied: bits(tied) };
@@ -125,8 +124,7 @@ export function village({ model, el, engine }) {
   });
   onResize(chart, show);
   show();
-  const reference = numbers(Float64Array, get("reference")),
-    checks = get("checks");
+  const reference = numbers(Float64Array, sent.reference);
   verify(
     checks,
     async (point, index) => (await engine.call("win_rate", point)).value === reference[index],

@@ -16,8 +16,8 @@ from gamelab.koikoi.rules import CARDS, Call, State
 from gamelab.koikoi.trainer import PLAYERS, Strategy
 from gamelab.page.widget import LivingWidget, fields
 
-CHECKED = (1, 20_000)
-"""Seed and iterations of the chance-sampled run that the page repeats to show that it equals numba."""
+CHECKED = {"solver": int(Solver.CHANCE_SAMPLED), "seed": 1, "iterations": 20_000}
+"""The run that the page repeats to show that it equals numba."""
 
 
 def fingerprint(array):
@@ -31,9 +31,8 @@ def fingerprint(array):
 @cache
 def reference():
     """The fingerprint of the strategy sums after CHECKED, as numba finds them."""
-    seed, iterations = CHECKED
-    game = load()
-    work = next(stages(game.tree, game.form, Solver.CHANCE_SAMPLED, [iterations], seed))
+    game, iterations = load(), [CHECKED["iterations"]]
+    work = next(stages(game.tree, game.form, CHECKED["solver"], iterations, CHECKED["seed"]))
     return fingerprint(work.average)
 
 
@@ -72,19 +71,15 @@ class CfrTrainer(LivingWidget):
     iterations = traitlets.Int(0, help="iterations done in the browser").tag(sync=True)
     exploitability = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
 
-    _solvers = traitlets.List(list(SOLVERS)).tag(sync=True)
-    _sampled = traitlets.Int(int(Solver.CHANCE_SAMPLED)).tag(sync=True)
     _metrics = traitlets.List(list(METRICS)).tag(sync=True)
     _situations = traitlets.List().tag(sync=True)
     _check = traitlets.Dict().tag(sync=True)
-    _value = traitlets.Float(help="of the game, to the dealer").tag(sync=True)
 
     def __init__(self, **traits):
-        seed, iterations = CHECKED
         listed = situations()
         super().__init__(
             _situations=listed,
-            _check={"seed": seed, "iterations": iterations, "fingerprint": reference()},
+            _check=CHECKED | {"fingerprint": reference()},
             **{"situation": listed[0]["label"]} | traits,
         )
 

@@ -1,16 +1,22 @@
 """Sets as bits: the members of a small set are the set bits of an integer."""
 
+import numpy as np
+
 from gamelab import rng
 from gamelab.kernel import kernel
+
+_1, _2, _4, _56 = (np.uint64(n) for n in (1, 2, 4, 56))
+_PAIRS, _FOURS, _BYTES, _SUM = (np.uint64(digits * 0x0101010101010101) for digits in (0x55, 0x33, 0x0F, 0x01))
 
 
 @kernel
 def size(word):
-    """Members of a set of at most 32."""
-    word = word - ((word >> 1) & 0x55555555)
-    word = (word & 0x33333333) + ((word >> 2) & 0x33333333)
-    word = (word + (word >> 4)) & 0x0F0F0F0F
-    return ((word * 0x01010101) & 0xFFFFFFFF) >> 24
+    """Members of a set, in a form for which LLVM takes the processor's (or WebAssembly's) own instruction."""
+    bits = np.uint64(word)
+    bits = bits - ((bits >> _1) & _PAIRS)
+    bits = (bits & _FOURS) + ((bits >> _2) & _FOURS)
+    bits = (bits + (bits >> _4)) & _BYTES
+    return np.int64((bits * _SUM) >> _56)
 
 
 @kernel

@@ -6,7 +6,7 @@ from scipy.optimize import linprog
 
 from gamelab.cfr.evaluation import normalise
 from gamelab.cfr.solvers import spread_reach
-from gamelab.cfr.tree import ACTIONS, EMPTY, END_SEQUENCE, FIRST, PARENT
+from gamelab.cfr.tree import Player
 
 SLACK = 1e-9
 """How far below the value a strategy may stay and still count as optimal in `gain_range`."""
@@ -15,31 +15,27 @@ SLACK = 1e-9
 def payoffs(form, player):
     """What `player` gains per pair of sequences, as a sparse matrix [own sequences, the opponent's]."""
     own, other = form.players[player], form.players[1 - player]
-    rows = form.rows[own[EMPTY] : own[END_SEQUENCE] + 1]
+    rows = form.rows[own[Player.EMPTY] : own[Player.END_SEQUENCE] + 1]
     entries = slice(rows[0], rows[-1])
-    shape = own[END_SEQUENCE] - own[EMPTY], other[END_SEQUENCE] - other[EMPTY]
-    return sparse.csr_array(
-        (form.values[entries], form.others[entries] - other[EMPTY], rows - rows[0]), shape=shape
-    )
+    columns = form.others[entries] - other[Player.EMPTY]
+    shape = [place[Player.END_SEQUENCE] - place[Player.EMPTY] for place in (own, other)]
+    return sparse.csr_array((form.values[entries], columns, rows - rows[0]), shape=shape)
 
 
 def _flow(form, player):
-    """The matrix [1 + sets, sequences] of a player's plans: first row the empty sequence, then one per set."""
+    """Matrix [1 + sets, sequences] of a player's plans: a row for the empty sequence, then one per set."""
     first_set, end_set, empty, end = form.players[player]
-    rows, columns, signs = [0], [0], [1.0]
-    for row, point in enumerate(range(first_set, end_set), 1):
-        first = form.sets[point, FIRST] - empty
-        for column, sign in [(form.sets[point, PARENT] - empty, -1.0)] + [
-            (first + action, 1.0) for action in range(form.sets[point, ACTIONS])
-        ]:
-            rows.append(row)
-            columns.append(column)
-            signs.append(sign)
-    return sparse.csr_array((signs, (rows, columns)), shape=(1 + end_set - first_set, end - empty))
+    rows, columns, signs = [0], [empty], [1.0]
+    for row, (first, actions, parent) in enumerate(form.sets[first_set:end_set].tolist(), 1):
+        rows += [row] * (1 + actions)
+        columns += [parent, *range(first, first + actions)]
+        signs += [-1.0] + [1.0] * actions
+    shape = 1 + end_set - first_set, end - empty
+    return sparse.csr_array((signs, (rows, np.array(columns) - empty)), shape=shape)
 
 
 def _solve(form, player, objective=None, floor=None):
-    """(optimum, plan) of the player's program; with `objective`, the best plan for it among the optimal ones."""
+    """(optimum, plan) of the player's program; with `objective`, the best for it among the optimal plans."""
     flow, opposed = _flow(form, player), _flow(form, 1 - player)
     sequences, values = flow.shape[1], opposed.shape[0]
     # The opponent's best answer gives each of its sets a value; value 0 is what the player secures.
@@ -57,10 +53,10 @@ def _solve(form, player, objective=None, floor=None):
     target[0] = 1.0
     limits = [(0, None)] * sequences + [(None, None)] * values
     options = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
-    found = linprog(cost, inequality, bound, equality, target, limits, method="highs", options=options)
-    if not found.success:
-        raise ArithmeticError(f"the linear program failed: {found.message}")
-    return -found.fun, found.x[:sequences]
+    solution = linprog(cost, inequality, bound, equality, target, limits, method="highs", options=options)
+    if not solution.success:
+        raise ArithmeticError(f"the linear program failed: {solution.message}")
+    return -solution.fun, solution.x[:sequences]
 
 
 def equilibrium(form):
@@ -68,12 +64,14 @@ def equilibrium(form):
 
     strategy: float64[sequences]; equal probabilities where its own play never comes.
     """
-    plan = np.zeros(len(form.rows) - 1)
+    plan = np.zeros(form.sequences)
     values = []
     for player in range(2):
         optimum, own = _solve(form, player)
         values.append(optimum)
-        plan[form.players[player, EMPTY] : form.players[player, END_SEQUENCE]] = np.maximum(own, 0.0)
+        plan[form.players[player, Player.EMPTY] : form.players[player, Player.END_SEQUENCE]] = np.maximum(
+            own, 0.0
+        )
     strategy = np.empty_like(plan)
     normalise(form, plan, strategy)
     return (values[0] - values[1]) / 2, strategy
@@ -87,6 +85,6 @@ def gain_range(form, player, optimum, opponent):
     reach = np.ones(len(opponent))
     spread_reach(form, 1 - player, opponent, reach)
     other = form.players[1 - player]
-    gains = payoffs(form, player) @ reach[other[EMPTY] : other[END_SEQUENCE]]
+    gains = payoffs(form, player) @ reach[other[Player.EMPTY] : other[Player.END_SEQUENCE]]
     most = _solve(form, player, gains, optimum - SLACK)[0]
     return -_solve(form, player, -gains, optimum - SLACK)[0], most

@@ -13,6 +13,8 @@ A *sequence* is a player's information set with one of its actions; its number i
 arrays. Each player also has the empty sequence, of probability one.
 """
 
+from enum import IntEnum
+from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
@@ -22,16 +24,31 @@ from gamelab.kernel import kernel
 
 END = -1
 
-# Columns of Tree.sets.
-FIRST = 0  # sequence of its first action; those of the others follow
-ACTIONS = 1
-PARENT = 2  # the player's own sequence that leads to it
 
-# Columns of Tree.players.
-FIRST_SET = 0
-END_SET = 1
-EMPTY = 2  # the empty sequence; the player's others follow
-END_SEQUENCE = 3
+class Point(IntEnum):
+    """Columns of Tree.sets, a line per information set."""
+
+    FIRST = 0  # sequence of its first action; those of the others follow
+    ACTIONS = 1
+    PARENT = 2  # the player's own sequence that leads to it
+
+
+class Player(IntEnum):
+    """Columns of Tree.players."""
+
+    FIRST_SET = 0
+    END_SET = 1
+    EMPTY = 2  # the empty sequence; the player's others follow
+    END_SEQUENCE = 3
+
+
+class Pair(IntEnum):
+    """Columns of Pairs.entries: a sequence of each player that meet at some end."""
+
+    THEIRS = 0  # player 1's
+    BEFORE = 1  # the pair before this one in its row, or -1
+    MINE = 2  # player 0's
+    PAID = 3  # sum over the deals of what player 1 pays
 
 
 class Tree(NamedTuple):
@@ -42,14 +59,19 @@ class Tree(NamedTuple):
     nodes: np.ndarray
     """int32[nodes, 2]: information set and first child; at an end -1 and what player 1 pays player 0."""
     sets: np.ndarray
-    """int32[sets, 3]: columns FIRST, ACTIONS, PARENT; player 0's first, parents before children."""
+    """int32[sets, len(Point)]: player 0's first, parents before children."""
     players: np.ndarray
-    """int32[2, 4]: columns FIRST_SET, END_SET, EMPTY, END_SEQUENCE."""
+    """int32[2, len(Player)]."""
 
     @property
     def sequences(self):
         """Number of sequences of both players."""
-        return int(self.players[1, END_SEQUENCE])
+        return int(self.players[1, Player.END_SEQUENCE])
+
+    @property
+    def widest(self):
+        """Most nodes of a deal."""
+        return int(np.diff(self.starts).max())
 
 
 class Form(NamedTuple):
@@ -63,6 +85,8 @@ class Form(NamedTuple):
     """int32[2 * pairs]: the opponent's sequence."""
     values: np.ndarray
     """float64[2 * pairs]: sum over the deals of probability times payoff, to the sequence's owner."""
+
+    sequences = Tree.sequences
 
 
 class Named(NamedTuple):
@@ -117,18 +141,13 @@ def build(game, fold=True):
 
 def _lay_out(starts, nodes, sets):
     """Arrays from lists: the sets of player 0 come first, each player's sequences in their order."""
-    rows, players, firsts = [], [], []
-    sequence = 0
+    rows, players, empty = [], [], 0
     for owned in sets:
-        empty, first = sequence, []
-        sequence += 1
-        for _, legal, _ in owned:
-            first.append(sequence)
-            sequence += len(legal)
+        first = list(accumulate((len(legal) for _, legal, _ in owned), initial=empty + 1))
         for start, (_, legal, parent) in zip(first, owned):
             rows.append((start, len(legal), empty if parent is None else first[parent[0]] + parent[1]))
-        players.append((len(rows) - len(owned), len(rows), empty, sequence))
-        firsts.append(first)
+        players.append((len(rows) - len(owned), len(rows), empty, first[-1]))
+        empty = first[-1]
     offset = (0, len(sets[0]))
     flat = [
         (-1, payoff) if player is None else (offset[player] + number, payoff)
@@ -145,7 +164,7 @@ class Pairs(NamedTuple):
     head: np.ndarray
     """int32[sequences]: last pair of each sequence of player 1, or -1."""
     entries: np.ndarray
-    """int32[pairs, 4]: sequence of player 1, previous pair in its row, sequence of player 0, sum of payoffs."""
+    """int32[pairs, len(Pair)]."""
     reached: np.ndarray
     """int32[most nodes of a deal, 2]: the players' sequences at the nodes of a deal."""
 
@@ -153,53 +172,67 @@ class Pairs(NamedTuple):
 @kernel
 def owner(tree, point):
     """The player who moves at an information set."""
-    return 0 if point < tree.players[0, END_SET] else 1
+    return 0 if point < tree.players[0, Player.END_SET] else 1
+
+
+@kernel
+def node_at(tree, node):
+    """(information set, first child) of a node; at an end (-1, what player 1 pays player 0)."""
+    return np.int64(tree.nodes[node, 0]), np.int64(tree.nodes[node, 1])
+
+
+@kernel
+def actions_at(tree, point):
+    """(sequence of the first action, number of actions) at an information set of a Tree or Form."""
+    return np.int64(tree.sets[point, Point.FIRST]), np.int64(tree.sets[point, Point.ACTIONS])
 
 
 @kernel
 def pair(tree, pairs):
-    """Sum the payoffs of all deals per pair of sequences into `pairs`; returns the number of pairs with a payoff.
+    """Sum the payoffs of all deals per pair of sequences into `pairs`.
 
-    -1: `entries` is too short.
+    Returns the number of pairs with a payoff; -1: `entries` is too short.
     """
+    entries = pairs.entries
     pairs.head[:] = -1
     count = 0
     for deal in range(len(tree.starts) - 1):
         root = np.int64(tree.starts[deal])
         for player in range(2):
-            pairs.reached[0, player] = tree.players[player, EMPTY]
+            pairs.reached[0, player] = tree.players[player, Player.EMPTY]
         for node in range(root, tree.starts[deal + 1]):
             mine = np.int64(pairs.reached[node - root, 0])
             theirs = np.int64(pairs.reached[node - root, 1])
-            point, value = np.int64(tree.nodes[node, 0]), np.int64(tree.nodes[node, 1])
+            point, value = node_at(tree, node)
             if point >= 0:
                 player = owner(tree, point)
-                for action in range(tree.sets[point, ACTIONS]):
+                first, actions = actions_at(tree, point)
+                for action in range(actions):
                     child = value + action - root
                     pairs.reached[child, 0] = mine
                     pairs.reached[child, 1] = theirs
-                    pairs.reached[child, player] = tree.sets[point, FIRST] + action
+                    pairs.reached[child, player] = first + action
                 continue
             entry = np.int64(pairs.head[theirs])
-            while entry >= 0 and pairs.entries[entry, 2] != mine:
-                entry = np.int64(pairs.entries[entry, 1])
+            while entry >= 0 and entries[entry, Pair.MINE] != mine:
+                entry = np.int64(entries[entry, Pair.BEFORE])
             if entry < 0:
-                if count == len(pairs.entries):
+                if count == len(entries):
                     return -1
                 entry = count
                 count += 1
-                pairs.entries[entry, 0] = theirs
-                pairs.entries[entry, 1] = pairs.head[theirs]
-                pairs.entries[entry, 2] = mine
-                pairs.entries[entry, 3] = 0
+                entries[entry, Pair.THEIRS] = theirs
+                entries[entry, Pair.BEFORE] = pairs.head[theirs]
+                entries[entry, Pair.MINE] = mine
+                entries[entry, Pair.PAID] = 0
                 pairs.head[theirs] = entry
-            pairs.entries[entry, 3] += value
+            entries[entry, Pair.PAID] += value
     # Pairs whose payoffs cancel earn nobody anything.
     kept = 0
     for entry in range(count):
-        if pairs.entries[entry, 3] != 0:
-            for column in range(4):
-                pairs.entries[kept, column] = pairs.entries[entry, column]
+        if entries[entry, Pair.PAID] != 0:
+            for column in range(entries.shape[1]):
+                entries[kept, column] = entries[entry, column]
             kept += 1
     return kept
 
@@ -210,14 +243,14 @@ def fill(form, entries, count, deals):
     rows = form.rows
     rows[:] = 0
     for entry in range(count):
-        rows[entries[entry, 0] + 1] += 1
-        rows[entries[entry, 2] + 1] += 1
+        rows[entries[entry, Pair.THEIRS] + 1] += 1
+        rows[entries[entry, Pair.MINE] + 1] += 1
     for sequence in range(len(rows) - 1):
         rows[sequence + 1] += rows[sequence]
     # Rows are filled from the back, which leaves `rows` pointing at their beginnings.
     for entry in range(count - 1, -1, -1):
-        theirs, mine = np.int64(entries[entry, 0]), np.int64(entries[entry, 2])
-        value = entries[entry, 3] / deals
+        theirs, mine = np.int64(entries[entry, Pair.THEIRS]), np.int64(entries[entry, Pair.MINE])
+        value = entries[entry, Pair.PAID] / deals
         for own, other, signed in ((mine, theirs, value), (theirs, mine, -value)):
             rows[own + 1] -= 1
             form.others[rows[own + 1]] = other
@@ -227,23 +260,17 @@ def fill(form, entries, count, deals):
     rows[len(rows) - 1] = 2 * count
 
 
-def new_pairs(tree, most):
-    """Buffers for at most `most` pairs of sequences."""
-    widest = int(np.diff(tree.starts).max())
-    shapes = (tree.sequences,), (most, 4), (widest, 2)
+def new_pairs(sequences, widest, most):
+    """Buffers for at most `most` pairs of sequences, and so many nodes of a deal."""
+    shapes = sequences, (most, len(Pair)), (widest, 2)
     return Pairs(*(np.zeros(shape, np.int32) for shape in shapes))
-
-
-def new_form(tree, count):
-    """An empty `Form` for `count` pairs of sequences."""
-    others, values = np.zeros(2 * count, np.int32), np.zeros(2 * count)
-    return Form(tree.sets, tree.players, np.zeros(tree.sequences + 1, np.int32), others, values)
 
 
 def sequence_form(tree):
     """The `Form` of a tree."""
-    pairs = new_pairs(tree, int((tree.nodes[:, 0] < 0).sum()))
+    pairs = new_pairs(tree.sequences, tree.widest, int((tree.nodes[:, 0] < 0).sum()))
     count = pair(tree, pairs)
-    form = new_form(tree, count)
+    rows, others = (np.zeros(length, np.int32) for length in (tree.sequences + 1, 2 * count))
+    form = Form(tree.sets, tree.players, rows, others, np.zeros(2 * count))
     fill(form, pairs.entries, count, len(tree.starts) - 1)
     return form

@@ -5,14 +5,14 @@ import traitlets
 
 from gamelab.daifugo import published, retell, weights, words
 from gamelab.daifugo import table as table_talk
-from gamelab.daifugo.choices import AGENTS, MAX_PLAYERS, MONTE_CARLO, SEARCHING, Settings
+from gamelab.daifugo.choices import AGENTS, MAX_PLAYERS, MONTE_CARLO, SEARCHING, TRUNCATED, Settings
 from gamelab.daifugo.lanes import new_lanes
 from gamelab.daifugo.play import new_table, play_block, play_games
 from gamelab.daifugo.players import new_work
-from gamelab.daifugo.rules import DECK_SIZE
+from gamelab.daifugo.rules import DECK_SIZE, hand_size
 from gamelab.daifugo.study import CARDS, fixed_cards, reading
 from gamelab.daifugo.words import ACTS, RANKS
-from gamelab.page.widget import LivingWidget
+from gamelab.page.widget import LivingWidget, arguments
 
 # Readings whose games the page plays again to show that they equal numba's: all agents, all switches.
 _CHECKS = [
@@ -40,7 +40,6 @@ class _DaifugoWidget(LivingWidget):
     clear_on_out = traitlets.Bool(False, help="a trick ends when somebody goes out").tag(sync=True)
 
     _agents = traitlets.List(list(AGENTS)).tag(sync=True)
-    _searching = traitlets.List([AGENTS[agent] for agent in SEARCHING]).tag(sync=True)
     _ranks = traitlets.List(list(words.RANK_NAMES)).tag(sync=True)
     _tables = traitlets.Bytes().tag(sync=True)
     _sizes = traitlets.List().tag(sync=True)
@@ -67,11 +66,32 @@ class HandicapBuilder(_DaifugoWidget):
     mean = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
     played = traitlets.Int(0).tag(sync=True)
 
+    # By the number of players: the thesis has four.
     _published = traitlets.Dict(
         {
-            **{claim.labels["card"]: claim.mean for claim in published.SINGLE_CARD},
-            **{" ".join(["3"] * claim.labels["copies"]): claim.mean for claim in published.THREES},
+            "4": {
+                **{claim.labels["card"]: claim.mean for claim in published.SINGLE_CARD},
+                **{" ".join(["3"] * claim.labels["copies"]): claim.mean for claim in published.THREES},
+            }
         }
+    ).tag(sync=True)
+    # What the picker of cards must keep to: copies of a rank, player 1's hand by the number of players (cards
+    # that cannot be dealt evenly go to the first seats), and the word for one copy of each rank.
+    _limits = traitlets.Dict(
+        {
+            "copies": 4,
+            "hand": [0, 0, *(hand_size(players, 0) for players in range(2, MAX_PLAYERS + 1))],
+            "units": [fixed_cards([rank]) for rank in range(RANKS)],
+        }
+    ).tag(sync=True)
+    _refusals = traitlets.List(
+        [
+            {
+                "agent": AGENTS[TRUNCATED],
+                "players": 4,
+                "why": "The agent truncated has learned its values for four players only: choose four.",
+            }
+        ]
     ).tag(sync=True)
     _checks = traitlets.List().tag(sync=True)
     _reference = traitlets.Bytes().tag(sync=True)
@@ -80,7 +100,7 @@ class HandicapBuilder(_DaifugoWidget):
         checks, played = [], []
         for seed, (games, given) in enumerate(_CHECKS):
             settings = reading(**given)
-            checks.append({"seed": seed, "games": games, "settings": settings._asdict()})
+            checks.append({"games": games, "args": arguments(seed=seed, settings=settings)})
             played.append(play_block(seed, 0, games, settings))
         reference = np.concatenate(played).astype("<i2").tobytes()
         super().__init__(_checks=checks, _reference=reference, **traits)
@@ -98,6 +118,9 @@ class WholeThesis(_DaifugoWidget):
     agent = traitlets.Enum(AGENTS, "random", help="what everybody plays").tag(sync=True)
     seconds = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
 
+    _everybody = traitlets.Dict(
+        {name: agent for agent, name in enumerate(AGENTS) if agent not in SEARCHING}
+    ).tag(sync=True)
     _games = traitlets.Int(published.GAMES).tag(sync=True)
     _rows = traitlets.List(
         [
@@ -128,7 +151,15 @@ class PersonAtTheTable(_DaifugoWidget):
             for name in "OVER USED TURNS OPTIONS LAST_PLAY OWNER".split()
         }
     ).tag(sync=True)
-    _pass = traitlets.Int(words.PASS).tag(sync=True)
+    _game = traitlets.Dict(
+        {
+            "names": ["you", "player 2", "player 3", "player 4"],
+            "places": ["", "first", "second", "third", "last"],
+            "pass": words.PASS,
+            "most_moves": DECK_SIZE,
+            "hand": hand_size(4, 0),
+        }
+    ).tag(sync=True)
     _adviser = traitlets.Int(AGENTS.index("montecarlo")).tag(sync=True)
 
 

@@ -1,40 +1,29 @@
-"""The game in words, and described move by move for `gamelab.cfr.tree.build` (slowly; the layout is tested with it)."""
+"""The game in words: its cards and calls, and a description move by move for `gamelab.cfr.tree.build`.
+
+The description is slow; the layout is tested with it.
+"""
 
 import numpy as np
 
 from gamelab.cfr.tree import END
-from gamelab.koikoi.rules import (
-    CALLING,
-    CARDS,
-    DEALS,
-    FIELD_AT,
-    HAND,
-    HANDS,
-    OVER,
-    PAID,
-    PHASE,
-    PILE_AT,
-    TURN,
-    Rules,
-    begin,
-    deal_out,
-    new_state,
-    step,
-)
+from gamelab.choices import names
+from gamelab.koikoi.choices import ARTICLE
+from gamelab.koikoi.rules import CARDS, DEALS, HAND, OVER, Deal, Seat, State, begin, new_state, step
 
-NAMES = (
-    "curtain",
-    "cherry ribbon",
-    "cherry",
-    "moon",
-    "geese",
-    "susuki",
-    "sake cup",
-    "chrysanthemum ribbon",
-    "chrysanthemum",
+NAMES, JAPANESE = zip(
+    ("curtain", "桜に幕"),
+    ("cherry ribbon", "桜に短冊"),
+    ("cherry", "桜のカス"),
+    ("moon", "芒に月"),
+    ("geese", "芒に雁"),
+    ("susuki", "芒のカス"),
+    ("sake cup", "菊に盃"),
+    ("chrysanthemum ribbon", "菊に青短"),
+    ("chrysanthemum", "菊のカス"),
 )
+"""The cards' names, by number."""
 CALLS = ("stop", "koi-koi")
-SEATS = ("dealer", "child")
+SEATS = names(Seat)
 
 
 def cards(held):
@@ -48,7 +37,7 @@ class MiniHanafuda:
     deals: numbers of the deals to play, all by default.
     """
 
-    def __init__(self, rules=Rules(), deals=range(DEALS)):
+    def __init__(self, rules=ARTICLE, deals=range(DEALS)):
         self.rules, self.numbers = rules, deals
 
     def deals(self):
@@ -57,26 +46,25 @@ class MiniHanafuda:
     def at(self, number, history):
         """(state, cards of the deal, what was said and shown) after the actions of `history` (words)."""
         deal, state, shown = np.zeros(CARDS, np.int64), new_state(), []
-        deal_out(number, deal)
-        begin(deal, state)
+        begin(number, deal, state)
         for word in history:
-            seat = SEATS[state[PHASE]]
+            seat = SEATS[state[State.PHASE]]
             if word in CALLS:
-                shown.append(f"{seat} says {word} with {state[CALLING]}")
+                shown.append(f"{seat} says {word} with {state[State.CALLING]}")
             else:
-                shown.append(f"{seat} plays {word}, turns {NAMES[deal[PILE_AT + state[TURN]]]}")
+                shown.append(f"{seat} plays {word}, turns {NAMES[deal[Deal.PILE + state[State.TURN]]]}")
             step(state, deal, self.rules, self.legal(state).index(word))
         return state, deal, shown
 
     @staticmethod
     def legal(state):
         """Words of the legal actions, in the rules' order."""
-        if state[PHASE] == OVER:
+        if state[State.PHASE] == OVER:
             return ()
-        return CALLS if state[CALLING] else tuple(cards(state[HANDS + state[PHASE]]))
+        return CALLS if state[State.CALLING] else tuple(cards(state[State.HANDS + state[State.PHASE]]))
 
     def turn(self, deal, history):
-        phase = int(self.at(deal, history)[0][PHASE])
+        phase = int(self.at(deal, history)[0][State.PHASE])
         return END if phase == OVER else phase
 
     def actions(self, deal, history):
@@ -84,13 +72,13 @@ class MiniHanafuda:
 
     def sees(self, deal, history):
         state, order, shown = self.at(deal, history)
-        player = state[PHASE]
+        player = state[State.PHASE]
         hand = ", ".join(sorted((NAMES[card] for card in order[HAND * player :][:HAND]), key=NAMES.index))
-        told = [f"holds {hand}", f"field {NAMES[order[FIELD_AT]]}", *shown]
-        return "; ".join(told + ([f"points {state[CALLING]}"] if state[CALLING] else []))
+        told = [f"holds {hand}", f"field {NAMES[order[Deal.FIELD]]}", *shown]
+        return "; ".join(told + ([f"points {state[State.CALLING]}"] if state[State.CALLING] else []))
 
     def payoff(self, deal, history):
-        return int(self.at(deal, history)[0][PAID])
+        return int(self.at(deal, history)[0][State.PAID])
 
 
 def example(game, point):
@@ -103,7 +91,7 @@ def example(game, point):
     return number, history
 
 
-def words(game):
+def of(game):
     """(sees, actions): what the player knows and may do, per information set of a laid-out game."""
     described = MiniHanafuda(game.rules)
     examples = [example(game, point) for point in range(len(game.tree.sets))]
@@ -111,7 +99,5 @@ def words(game):
 
 
 def situation(game, point):
-    """The state (int64[STATE]) at an information set, as far as its player knows it, and the cards turned up."""
-    number, history = example(game, point)
-    state, deal, _ = MiniHanafuda(game.rules).at(number, history)
-    return state, deal[PILE_AT : PILE_AT + len([word for word in history if word not in CALLS])]
+    """A state (int64[STATE]) at an information set; its player does not know the other's hand."""
+    return MiniHanafuda(game.rules).at(*example(game, point))[0]

@@ -1,0 +1,30 @@
+"""The game by the article's rules, laid out: by Python, and in the page's room."""
+
+import pytest
+
+from gamelab.koikoi.choices import ARTICLE
+from gamelab.koikoi.layout import load
+from gamelab.koikoi.trainer import new_space, set_up
+from gamelab.page import wasm
+
+
+@pytest.fixture(scope="session")
+def laid():
+    return load()
+
+
+@pytest.fixture
+def space():
+    made = new_space()
+    set_up(ARTICLE, made)
+    return made
+
+
+@pytest.fixture(scope="session")
+def module():
+    """The page's kernels in WebAssembly."""
+    pytest.importorskip("ziglang", reason="the browser build's linker (extra `book`) is not installed")
+    wasm.main("koikoi")
+    from wasm_runtime import Instance
+
+    return Instance(*wasm.load("koikoi"))

@@ -4,9 +4,11 @@ import math
 from dataclasses import dataclass
 from itertools import combinations
 
+import numpy as np
 import pandas as pd
 from scipy import stats
 from statsmodels.stats.multitest import multipletests
+from statsmodels.stats.oneway import anova_generic, effectsize_oneway
 
 from gamelab.experiment import moments
 
@@ -57,6 +59,31 @@ def summary(rows):
     return found | {"low": low, "high": high}
 
 
+def scores(results, *labels, column=None):
+    """The score of every game by label: {label: array}, or {(label, label, ...): array} for several labels.
+
+    results: the (experiment, rows) of `runner.play_study`. column: name of another column than the first.
+    """
+    samples = {}
+    for experiment, rows in results:
+        key = tuple(experiment.labels[name] for name in labels)
+        index = experiment.columns.index(column) if column else 0
+        samples[key if len(labels) > 1 else key[0]] = rows[:, index]
+    return samples
+
+
+def blocks(values, size=100):
+    """`values` cut into as many experiments of `size` games as there are: an array [blocks, size]."""
+    return values[: len(values) // size * size].reshape(-1, size)
+
+
+def paired(one, other):
+    """Mean difference of two samples from the same deals: a dict of difference, low and high (95 % t)."""
+    change = one - other
+    low, high = mean_interval(change.mean(), change.std(ddof=1), len(change))
+    return {"difference": change.mean(), "low": low, "high": high}
+
+
 def welch(mean, sd, n, other_mean, other_sd, other_n):
     """Difference of two means: a dict of difference, low, high (95 %), z and p (two-sided).
 
@@ -90,6 +117,14 @@ def pairs(samples):
         lines.append({"one": one, "other": other} | found | {"d": found["difference"] / pooled})
     table = pd.DataFrame(lines)
     return table.assign(p_holm=holm(table["p"]))
+
+
+def anova(samples):
+    """Welch's analysis of variance of `samples`, as `pairs` takes them: a dict of F, p and Cohen's f."""
+    means, sds, counts = map(np.array, zip(*samples.values()))
+    found = anova_generic(means, sds**2, counts, use_var="unequal")
+    effect = effectsize_oneway(means, sds**2, counts, use_var="unequal")
+    return {"F": found.statistic, "p": found.pvalue, "f": math.sqrt(effect)}
 
 
 def verdict(low, high, margin=MARGIN):

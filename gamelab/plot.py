@@ -4,8 +4,12 @@ Backgrounds are transparent and ink is a mid grey that can be read on white and 
 palette is seaborn's colour-blind-safe one. Functions return the matplotlib Axes.
 """
 
+import math
+
 import matplotlib.pyplot as plt
 import seaborn as sns
+
+from gamelab.claims import mean_interval
 
 INK = "#7a7a7a"
 PALETTE = sns.color_palette("colorblind")
@@ -33,10 +37,8 @@ def theme():
 def forest(compared, label, xlabel, ax=None):
     """Ours (dot, 95 % interval) and published (diamond, its own) means, a row per line of `compared`.
 
-    compared: what `claims.compare` returns. label: function of a line -> text of its row.
+    compared: what `claims.compare` returns. label: text with places, "{strategy}, hand {hand}".
     """
-    from gamelab.claims import mean_interval
-
     ax = ax or plt.subplots(figsize=(7, 0.42 * len(compared) + 1))[1]
     for row, line in enumerate(compared.to_dict("records")):
         for shift, name, marker, color in (
@@ -48,7 +50,7 @@ def forest(compared, label, xlabel, ax=None):
             ax.plot([low, high], [row + shift] * 2, color=color, lw=2)
             kind = "published" if name else "ours"
             ax.plot(mean, row + shift, marker, color=color, ms=6, label=kind if row == 0 else None)
-    ax.set_yticks(range(len(compared)), [label(line) for line in compared.to_dict("records")])
+    ax.set_yticks(range(len(compared)), [label.format(**line) for line in compared.to_dict("records")])
     ax.invert_yaxis()
     ax.set_xlabel(xlabel)
     ax.legend(loc="best")
@@ -61,4 +63,31 @@ def band(ax, x, table, label, color, positions=None):
     ax.errorbar(
         at, table["mean"], 1.96 * table["se"], fmt="o-", ms=4, lw=1.2, capsize=2, color=color, label=label
     )
+    return ax
+
+
+def published(ax, at, claims, label="published"):
+    """The means of published `claims` at the places `at`, as diamonds with 95 % intervals."""
+    means = [claim.mean for claim in claims]
+    reach = [claim.mean - mean_interval(claim.mean, claim.sd, claim.n)[0] for claim in claims]
+    ax.errorbar(at, means, reach, fmt="D", ms=5, capsize=2, color=PALETTE[1], label=label)
+    return ax
+
+
+def thresholds(ax, values):
+    """Mark the places 0, 1, 2, ... of the horizontal axis with `values`, which may be infinite."""
+    ax.set_xticks(range(len(values)), ["∞" if math.isinf(value) else f"{value:g}" for value in values])
+    return ax
+
+
+def changes(ax, table, label):
+    """What each change does, the worst below: differences with 95 % intervals, and a line at 0.
+
+    table: columns difference, low and high beside those that `label` names, "{switch}: {value}".
+    """
+    table = table.sort_values("difference")
+    reach = [table["difference"] - table["low"], table["high"] - table["difference"]]
+    ax.axvline(0, color=INK, lw=1)
+    ax.errorbar(table["difference"], range(len(table)), xerr=reach, fmt="o", ms=4)
+    ax.set_yticks(range(len(table)), [label.format(**line) for line in table.to_dict("records")])
     return ax

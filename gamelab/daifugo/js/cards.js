@@ -9,16 +9,17 @@ export function learnedTables(model) {
 }
 
 // Settings from the controls' values; what is not given keeps its default.
-export function settings(model, { agent, others, lock, clear_on_out, leads, ...numbers }) {
+export function settings(model, { agent, others, lock, clear_on_out, leads, playouts, ...numbers }) {
   const agents = model.get("_agents");
   const given = {
     "settings.agent": agents.indexOf(agent),
     "settings.others": agents.indexOf(others),
-    "settings.lock": Number(lock),
-    "settings.clear_on_out": Number(clear_on_out),
-    "settings.leader": Number(leads ?? false),
+    "settings.rules.lock": Number(lock),
+    "settings.rules.clear_on_out": Number(clear_on_out),
+    "settings.rules.leader": Number(leads ?? false),
   };
-  for (const name in numbers) given[`settings.${name}`] = numbers[name];
+  if (playouts !== undefined) given["settings.habits.playouts"] = playouts;
+  for (const name in numbers) given[`settings.rules.${name}`] = numbers[name];
   return given;
 }
 

@@ -217,8 +217,7 @@ export function handicap({ model, el, engine }) {
     const reference = new Int16Array(view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength));
     let at = 0;
     for (const check of checks) {
-      const args = { seed: check.seed, first: 0, ...tables };
-      for (const name in check.settings) args[`settings.${name}`] = check.settings[name];
+      const args = { seed: check.seed, first: 0, ...tables, ...check.settings };
       const { arrays } = await engine.call("play_games", args, { ranks: [check.games] });
       if (arrays.ranks.some((word, i) => (word & 15) !== reference[at + i])) {
         badge.textContent = `This browser's games differ from numba's (sample ${checks.indexOf(check) + 1}): please report it.`;

@@ -193,15 +193,15 @@ export function person({ model, el, engine }) {
         seed: fields.seed.get(),
         game: fields.number.get(),
         advise: Number(advise),
-        acts: moves,
+        "sheet.acts": moves,
         given: moves.length,
       });
-      const summary = list(arrays.summary),
-        choices = list(arrays.options).slice(0, summary[F.options]),
-        finished = list(arrays.ranks);
+      const summary = list(arrays["sheet.summary"]),
+        choices = list(arrays["sheet.options"]).slice(0, summary[F.options]),
+        finished = list(arrays["sheet.ranks"]);
       moves = moves.slice(0, summary[F.used]);
-      drawBoard(summary, list(arrays.sizes), finished, list(arrays.cards));
-      tell(summary, arrays.log, finished);
+      drawBoard(summary, list(arrays["sheet.sizes"]), finished, list(arrays["sheet.cards"]));
+      tell(summary, arrays["sheet.log"], finished);
       options.replaceChildren(
         ...choices.map((act) =>
           button(acts[act], () => {

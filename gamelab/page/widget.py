@@ -62,6 +62,16 @@ def fields(enumeration):
     return {member.name.lower(): int(member) for member in enumeration}
 
 
+def arguments(name, record):
+    """The plain arguments that a NamedTuple of numbers is to a kernel: {"settings.rules.lock": 1, ...}."""
+    if not hasattr(record, "_fields"):
+        return {name: record}
+    nested = (
+        arguments(f"{name}.{field}", value) for field, value in zip(record._fields, record, strict=True)
+    )
+    return {leaf: number for part in nested for leaf, number in part.items()}
+
+
 def choices(parameters, prefix):
     """Declared choices for the page's switch board (page/js/kit.js), a dict each.
 

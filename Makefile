@@ -68,7 +68,7 @@ lab: $(VENV)/ready $(KERNELS) $(BUNDLE)
 	jupyter lab notebooks
 
 bench: $(VENV)/ready
-	pytest benchmarks --benchmark-columns=min,mean,rounds --benchmark-group-by=group $(if $(KEEP),--keep $(KEEP))
+	pytest benchmarks --benchmark-columns=min,mean,rounds --benchmark-group-by=group $(if $(KEEP),--keep)
 
 results: $(VENV)/ready
 	python -m gamelab.kept $(NAMES)

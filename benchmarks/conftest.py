@@ -10,7 +10,7 @@ import pytest
 from gamelab import __version__
 from gamelab.kernel import PACKAGE
 
-BOOK = Path(__file__).parents[1] / "book" / "results" / "bench.csv"
+BOOK = Path(__file__).with_name("kept.csv")
 
 
 def pytest_addoption(parser):

@@ -3,16 +3,16 @@
 import numpy as np
 import traitlets
 
-from gamelab.daifugo import published, retell, weights, words
-from gamelab.daifugo import table as table_talk
-from gamelab.daifugo.choices import AGENTS, MAX_PLAYERS, MONTE_CARLO, SEARCHING, TRUNCATED, Settings
-from gamelab.daifugo.lanes import new_lanes
-from gamelab.daifugo.play import new_table, play_block, play_games
+from gamelab.daifugo import published, weights
+from gamelab.daifugo.choices import AGENTS, CARDS, MAX_PLAYERS, SEARCHING, Agent
+from gamelab.daifugo.hands import ACTS, PASS, RANK_NAMES, RANKS
+from gamelab.daifugo.play import play_block, play_games
 from gamelab.daifugo.players import new_work
-from gamelab.daifugo.rules import DECK_SIZE, hand_size
-from gamelab.daifugo.study import CARDS, fixed_cards, reading
-from gamelab.daifugo.words import ACTS, RANKS
-from gamelab.page.widget import LivingWidget, arguments
+from gamelab.daifugo.rules import DECK_SIZE, hand_size, new_room
+from gamelab.daifugo.study import fixed_cards, reading
+from gamelab.daifugo.table import Summary, new_sheet, sit_down
+from gamelab.daifugo.words import act_name
+from gamelab.page.widget import LivingWidget, arguments, fields
 
 # Readings whose games the page plays again to show that they equal numba's: all agents, all switches.
 _CHECKS = [
@@ -40,7 +40,7 @@ class _DaifugoWidget(LivingWidget):
     clear_on_out = traitlets.Bool(False, help="a trick ends when somebody goes out").tag(sync=True)
 
     _agents = traitlets.List(list(AGENTS)).tag(sync=True)
-    _ranks = traitlets.List(list(words.RANK_NAMES)).tag(sync=True)
+    _ranks = traitlets.List(list(RANK_NAMES)).tag(sync=True)
     _tables = traitlets.Bytes().tag(sync=True)
     _sizes = traitlets.List().tag(sync=True)
 
@@ -87,7 +87,7 @@ class HandicapBuilder(_DaifugoWidget):
     _refusals = traitlets.List(
         [
             {
-                "agent": AGENTS[TRUNCATED],
+                "agent": AGENTS[Agent.TRUNCATED],
                 "players": 4,
                 "why": "The agent truncated has learned its values for four players only: choose four.",
             }
@@ -107,7 +107,8 @@ class HandicapBuilder(_DaifugoWidget):
 
     @traitlets.validate("cards")
     def _check_cards(self, proposal):
-        fixed_cards([CARDS._read_one("cards", name) for name in proposal["value"].split()], self.players)
+        cards = proposal["value"].split()
+        fixed_cards(CARDS.read("cards", cards) if cards else [], self.players)
         return proposal["value"]
 
 
@@ -144,44 +145,25 @@ class PersonAtTheTable(_DaifugoWidget):
     playouts = traitlets.Int(200, min=1, max=10_000).tag(sync=True)
     moves = traitlets.Unicode("", help="acts of the person so far, by number").tag(sync=True)
 
-    _acts = traitlets.List([retell.act_name(act) for act in range(words.ACTS)]).tag(sync=True)
-    _fields = traitlets.Dict(
-        {
-            name.lower(): getattr(table_talk, name)
-            for name in "OVER USED TURNS OPTIONS LAST_PLAY OWNER".split()
-        }
-    ).tag(sync=True)
+    _acts = traitlets.List([act_name(act) for act in range(ACTS)]).tag(sync=True)
+    _fields = traitlets.Dict(fields(Summary)).tag(sync=True)
     _game = traitlets.Dict(
         {
             "names": ["you", "player 2", "player 3", "player 4"],
             "places": ["", "first", "second", "third", "last"],
-            "pass": words.PASS,
+            "pass": PASS,
             "most_moves": DECK_SIZE,
             "hand": hand_size(4, 0),
         }
     ).tag(sync=True)
-    _adviser = traitlets.Int(AGENTS.index("montecarlo")).tag(sync=True)
+    _adviser = traitlets.Int(int(Agent.MONTECARLO)).tag(sync=True)
 
 
 def exports():
     """Name -> (kernel, *sample arguments), for `gamelab.page.wasm.build`."""
-
-    def numbers(*shape):
-        return np.zeros(shape, np.int64)
-
-    ranks, dealt = np.zeros(1, np.int32), numbers(0, 4)
-    asked = Settings(agent=MONTE_CARLO, others=MONTE_CARLO)
-    person = (
-        numbers(DECK_SIZE),
-        0,
-        numbers(table_talk.SUMMARY),
-        numbers(table_talk.LIMIT, 2),
-        numbers(ACTS),
-        numbers(RANKS),
-        numbers(MAX_PLAYERS),
-        numbers(MAX_PLAYERS),
-    )
+    ranks, dealt = np.zeros(1, np.int32), np.zeros((0, 4), np.int64)
+    searching = reading("montecarlo")
     return {
-        "play_games": (play_games, 1, 0, Settings(), ranks, dealt, *new_table(), new_lanes(), new_work()),
-        "sit_down": (table_talk.sit_down, 1, 0, asked, 0, *person, *new_table(), new_work()),
+        "play_games": (play_games, 1, 0, reading(), ranks, dealt, new_room(), new_work()),
+        "sit_down": (sit_down, 1, 0, searching, 0, 0, new_sheet(), new_room(), new_work()),
     }

@@ -5,9 +5,11 @@ import { leaves, numbers } from "../../page/js/kit.js";
 export const LEAVES = {
   seed: "seed",
   number: "game",
-  cards: "settings.fixed",
-  leads: "settings.leader",
-  ...leaves("settings.", ["agent", "others", "players", "playouts", "lock", "clear_on_out"]),
+  cards: "settings.rules.fixed",
+  leads: "settings.rules.leader",
+  playouts: "settings.habits.playouts",
+  ...leaves("settings.", ["agent", "others"]),
+  ...leaves("settings.rules.", ["players", "lock", "clear_on_out"]),
 };
 export const SWITCHES = {
   lock: { hint: "who passed stays out of the trick" },

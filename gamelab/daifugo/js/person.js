@@ -9,7 +9,7 @@ import { LEAVES, learnedTables } from "./common.js";
 
 // What the kernel tells.
 const WANTED = {
-  ...leaves("", ["summary", "log", "options", "cards", "sizes", "ranks"]),
+  ...leaves("sheet.", ["summary", "log", "options", "cards", "sizes", "ranks"]),
   ...leaves("work.", ["points", "tries"]),
 };
 
@@ -161,7 +161,7 @@ export function person({ model, sent, el, engine }) {
       [LEAVES.clear_on_out]: Number(model.get("clear_on_out")),
       [LEAVES.agent]: sent.adviser,
       advise: Number(advise),
-      acts: moves,
+      "sheet.acts": moves,
       given: moves.length,
     };
     const { summary, options: legal, ...seen } = await engine.call("sit_down", given, WANTED);

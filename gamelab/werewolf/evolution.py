@@ -104,15 +104,13 @@ def _digit(digits, role, n):
 
 
 @kernel
-def _liar(role, rival, state, switches, alone, unforeseen, tables):
+def _liar(role, rival, ones, twos, switches, alone, unforeseen, tables):
     """The best pair of levels (first * n + second) of the werewolf or the possessed.
 
-    rival: the other's claiming rate; alone, unforeseen: see `follow`.
+    rival: the other's claiming rate; ones, twos: the triples in fashion; alone, unforeseen: see `follow`.
     """
     levels = tables.levels
     n = len(levels)
-    cube = n * n * n
-    ones, twos = state // cube, state % cube
     present_one, present_two = _digit(ones, role, n), _digit(twos, role, n)
     three = lowest(tables.three[role, :, twos])
     foreseen = True
@@ -161,8 +159,8 @@ def follow(switches, alone, unforeseen, tables, following, rate):
             s2_new = respond(tables.values, s2, switches.response)
         else:
             s2_new = respond_anyhow(n, s2, switches.response)
-        pair_w = _liar(Role.WEREWOLF, possessed, state, switches, alone, unforeseen, tables)
-        pair_p = _liar(Role.POSSESSED, wolf, state, switches, alone, unforeseen, tables)
+        pair_w = _liar(Role.WEREWOLF, possessed, ones, twos, switches, alone, unforeseen, tables)
+        pair_p = _liar(Role.POSSESSED, wolf, ones, twos, switches, alone, unforeseen, tables)
         ones_new = (s1_new * n + pair_w // n) * n + pair_p // n
         twos_new = (s2_new * n + pair_w % n) * n + pair_p % n
         following[state] = ones_new * cube + twos_new

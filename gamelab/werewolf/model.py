@@ -146,8 +146,10 @@ def judge(belief, switches, claimants, reports, work):
         for player in range(PLAYERS):
             if work.suspicion[player] >= 0.0:
                 work.suspicion[player] /= total
-            for row in range(first, last):
-                work.posterior[player, ROLES[row, player]] += work.belief[row] / total
+        for row in range(first, last):
+            share = work.belief[row] / total
+            for player in range(PLAYERS):
+                work.posterior[player, ROLES[row, player]] += share
     return tied
 
 

@@ -1,11 +1,52 @@
 // The 64 states and where each leads; follow the path of one of them.
 import * as Plot from "@observablehq/plot";
+import { hierarchy, packSiblings, partition } from "d3-hierarchy";
 import { bind, button, downloadCsv, make, plot, select, switchBoard } from "../../page/js/kit.js";
 
 const CYCLE = "#0173b2",
   PATH = "#de8f05",
   YEARS = "#d55e00",
   PLAIN = "#949494";
+
+// The cycles of `following`, each as its states in order; a fixed point is a cycle of one.
+function cyclesOf(following) {
+  let settled = following;
+  for (let step = 0; step < following.length; step++) settled = settled.map((state) => following[state]);
+  const left = new Set(settled),
+    cycles = [];
+  while (left.size) {
+    const cycle = [];
+    for (let at = Math.min(...left); left.delete(at); at = following[at]) cycle.push(at);
+    cycles.push(cycle);
+  }
+  return cycles;
+}
+
+// Where to draw every state: a cycle is a ring, what leads to it is fanned out around it as a tree, and rings lie
+// as circles pack, the first two one below the other. The unit is the distance from one step to the next; leaves
+// have half of it each.
+function layout(following, cycles) {
+  const fixed = new Set(cycles.flat());
+  const before = following.map((_, state) =>
+    following.flatMap((after, i) => (after === state && !fixed.has(i) ? [i] : [])),
+  );
+  const rings = cycles.map((cycle) => {
+    const tree = hierarchy(cycle, (node) => (node === cycle ? cycle : before[node])).count();
+    partition().size([2 * Math.PI, 1])(tree);
+    const inner = cycle.length === 1 ? 0 : Math.max(0.6, 0.2 * cycle.length);
+    const around = Math.max(1, tree.value / (4 * Math.PI) - inner);
+    const radius = (depth) => (depth === 1 ? inner : inner + around + depth - 2);
+    return { tree, radius, r: radius(tree.height) + 0.5 };
+  });
+  packSiblings(rings.toSorted((one, other) => other.r - one.r));
+  const place = [];
+  for (const { tree, radius, x: y, y: x } of rings)
+    for (const { data, depth, x0, x1 } of tree.descendants().slice(1)) {
+      const angle = (x0 + x1) / 2;
+      place[data] = { x: x + radius(depth) * Math.sin(angle), y: y - radius(depth) * Math.cos(angle) };
+    }
+  return place;
+}
 
 export function dynamics({ model, el, engine }) {
   const states = model.get("_states"),
@@ -63,7 +104,7 @@ export function dynamics({ model, el, engine }) {
   function drawGraph(place, onCycle, path) {
     const width = Math.max(240, chart.clientWidth),
       labels = width > 600;
-    const at = (i) => ({ x: place[2 * i], y: place[2 * i + 1] });
+    const at = (i) => place[i];
     const nodes = states.map((name, i) => ({ i, name, ...at(i) }));
     const links = nodes
       .filter(({ i }) => following[i] !== i)
@@ -195,18 +236,21 @@ export function dynamics({ model, el, engine }) {
     }
     busy = true;
     try {
-      const found = await engine.call("fill_transitions", { levels, ...switches.args("switches") });
+      const found = await engine.call("fill_transitions", {
+        "tables.levels": levels,
+        ...switches.args("switches"),
+      });
       following = Array.from(found.arrays.following, Number);
       rate = Array.from(found.arrays.rate);
-      const { arrays } = await engine.call("layout", { following });
-      const onCycle = (i) => Number(arrays.depth[i]) === 0;
+      const cycles = cyclesOf(following),
+        settled = cycles.flat();
+      const onCycle = (i) => settled.includes(i);
       const path = pathFrom(states.indexOf(state.get()));
-      drawGraph(arrays.place, onCycle, path.seen);
+      drawGraph(layout(following, cycles), onCycle, path.seen);
       drawPath(path);
-      const length = path.seen.length - path.back,
-        cycles = states.filter((_, i) => onCycle(i)).length;
+      const length = path.seen.length - path.back;
       const where = length === 1 ? "stays there: a fixed point" : `repeats ${length} states for ever`;
-      said.textContent = `From ${path.seen.map((i) => states[i]).join(" → ")} the path ${where}. In all, ${cycles} of the 64 states lie on cycles or are fixed.`;
+      said.textContent = `From ${path.seen.map((i) => states[i]).join(" → ")} the path ${where}. In all, ${settled.length} of the 64 states lie on cycles or are fixed.`;
     } catch (error) {
       said.textContent = `The kernels stopped: ${error.message}`;
     }

@@ -147,7 +147,7 @@ export function play({ model, el, engine }) {
     if (done[key()]) return;
     const now = key();
     const [mine, theirs] = await Promise.all([ask(seat), ask(NOBODY)]);
-    const field = (found, index) => Number(found.arrays.outcome[index]);
+    const field = (found, index) => Number(found.arrays["day.outcome"][index]);
     const advised = field(theirs, O.advised);
     done[now] = { vote: seat, you: field(mine, O.won), bayes: field(theirs, O.won), same: seat === advised };
     show();
@@ -165,7 +165,7 @@ export function play({ model, el, engine }) {
         chart.replaceChildren();
         return;
       }
-      const advised = Number(arrays.outcome[O.advised]),
+      const advised = Number(arrays["day.outcome"][O.advised]),
         role = (seat) => roles[Number(arrays["day.roles"][seat])];
       const ends = (won) => (won ? "the village wins" : "the werewolf's side wins");
       said.textContent = `You exiled ${name(played.vote)}, the ${role(played.vote)}: ${ends(played.you)}. Bayes exiles ${name(advised)}, the ${role(advised)}: ${ends(played.bayes)}.`;

@@ -102,7 +102,7 @@ export function village({ model, el, engine }) {
         exiled(facts).join(" or "),
         facts[F.value],
       ]);
-      const { posterior, suspicion, facts } = found[board.get()].arrays;
+      const { facts, "work.posterior": posterior, "work.suspicion": suspicion } = found[board.get()].arrays;
       const claimants = boards[board.get()].split(",").length;
       beliefBars({
         chart,

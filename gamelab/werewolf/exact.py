@@ -121,9 +121,15 @@ def probability(needs, rates):
     return value
 
 
+_WORTH = {
+    claimants: {"W": Fraction(1), "P": possessed, "S": Fraction(0), "V": Fraction(0)}
+    for claimants, possessed in ((2, Fraction(1, 3)), (3, HALF))
+}
+
+
 def worth(role, claimants):
     """What exiling a player of this role is worth to the village."""
-    return {"W": Fraction(1), "P": Fraction(1, 3) if claimants == 2 else HALF}.get(role, Fraction(0))
+    return _WORTH[claimants][role]
 
 
 def suspicions(board, belief, exile, lie):

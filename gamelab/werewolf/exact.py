@@ -1,7 +1,7 @@
 """p_v in exact fractions by going through everything that can happen: the slow way, kept as the oracle.
 
 Five labelled seats, 60 seatings, every claim, every divination and every report. Nothing is shared with
-`model` but the names of the switches, no symmetry is used, and ties are ties.
+`model` but the words of the switches, no symmetry is used, and ties are ties.
 """
 
 from collections import Counter, defaultdict
@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from itertools import permutations, product
 
 from gamelab.choices import InputError
-from gamelab.werewolf.choices import EXILE, KNOWN, LIE, RESPONSE, ROLES, TIES, Rates, Switches
+from gamelab.werewolf.choices import STANDARD, Rates, in_words
 
 SEATS = range(5)
 SEATINGS = sorted(set(permutations("SWPVV")))
@@ -75,23 +75,20 @@ def _rival_with_three(rivals, rate):
 
 def _collect(cases):
     """dict board -> dict (roles, rates) -> coefficient, from (claims, roles, rates, coefficient)."""
-    found = defaultdict(lambda: defaultdict(Fraction))
+    boards = defaultdict(lambda: defaultdict(Fraction))
     for claims, roles, needs, coefficient in cases:
-        found[tuple(sorted(claims, key=lambda claim: claim[0]))][roles, needs] += coefficient / len(SEATINGS)
-    return {board: dict(cases) for board, cases in found.items()}
+        boards[tuple(sorted(claims, key=lambda claim: claim[0]))][roles, needs] += coefficient / len(SEATINGS)
+    return {board: dict(cases) for board, cases in boards.items()}
 
 
 def _two(lie):
     for roles in SEATINGS:
         seer, wolf, possessed = (roles.index(role) for role in "SWP")
         for rival, claims in ((wolf, ("w1", "not p1")), (possessed, ("not w1", "p1"))):
-            false_reports = [
-                (target, black) for target in SEATS if target != rival for black in (False, True)
-            ]
-            for (report, chance, needs), false in product(
-                _seer_with_two(roles, seer, rival, lie), false_reports
-            ):
-                yield [(seer, report), (rival, false)], roles, claims + needs, chance / len(false_reports)
+            lies = [(target, black) for target in SEATS if target != rival for black in (False, True)]
+            told = _seer_with_two(roles, seer, rival, lie)
+            for (report, chance, needs), false in product(told, lies):
+                yield [(seer, report), (rival, false)], roles, claims + needs, chance / len(lies)
 
 
 def _three():
@@ -109,7 +106,7 @@ def _three():
 def happenings(claimants, lie="other"):
     """Everything that can happen with 2 or 3 claimants: dict board -> dict (roles, rates) -> coefficient.
 
-    lie: a word of LIE. A board is a tuple of (claimant, report). The probability is the coefficient times
+    lie: in words. A board is a tuple of (claimant, report). The probability is the coefficient times
     the product of the rates named ("s1", "not w1", ...).
     """
     return _collect(_two(lie) if claimants == 2 else _three())
@@ -125,8 +122,8 @@ def probability(needs, rates):
 
 
 _WORTH = {
-    claimants: {"W": Fraction(1), "P": p, "S": Fraction(0), "V": Fraction(0)}
-    for claimants, p in ((2, Fraction(1, 3)), (3, HALF))
+    claimants: {"W": Fraction(1), "P": possessed, "S": Fraction(0), "V": Fraction(0)}
+    for claimants, possessed in ((2, Fraction(1, 3)), (3, HALF))
 }
 
 
@@ -142,13 +139,13 @@ def suspicions(board, belief, exile, lie):
         eligible = claimants
     else:
         eligible = [seat for seat in SEATS if exile == "all" or seat not in claimants]
-    found = dict.fromkeys(eligible, Fraction(0))
+    seems = dict.fromkeys(eligible, Fraction(0))
     for (roles, needs), coefficient in happenings(len(board), lie)[board].items():
         weight = coefficient * probability(needs, belief)
         for role in "WP":
-            if (seat := roles.index(role)) in found:
-                found[seat] += weight * worth(role, len(claimants))
-    return found
+            if (seat := roles.index(role)) in seems:
+                seems[seat] += weight * worth(role, len(claimants))
+    return seems
 
 
 @cache
@@ -165,10 +162,10 @@ def outcomes(claimants, belief, exile, lie):
         counted.update(
             ("".join(roles[seat] for seat in tied), needs, c) for (roles, needs), c in cases.items()
         )
-    found = defaultdict(Fraction)
+    summed = defaultdict(Fraction)
     for (roles, needs, coefficient), times in counted.items():
-        found[roles, needs] += coefficient * times
-    return dict(found)
+        summed[roles, needs] += coefficient * times
+    return dict(summed)
 
 
 def _relevant(claimants, belief):
@@ -184,7 +181,7 @@ def _relevant(claimants, belief):
 
 
 def worth_of_tied(tied, claimants, ties):
-    """What an exile of one of the roles `tied` (a string) is worth; ties: a word of TIES."""
+    """What an exile of one of the roles `tied` (a string) is worth; ties: in words."""
     values = [worth(role, claimants) for role in tied]
     if ties == "uniform":
         return sum(values) / len(values)
@@ -193,38 +190,54 @@ def worth_of_tied(tied, claimants, ties):
     return worth(min(tied, key=ties.index), claimants)
 
 
-def win_rate(rates, belief, switches=Switches()):
+def win_rate(rates, belief, switches=STANDARD):
     """p_v as a Fraction; rates and belief: Rates of Fractions (or numbers, see `fraction`)."""
     rates, belief = (Rates(*map(fraction, given)) for given in (rates, belief))
-    exile, lie, ties = EXILE[switches.exile], LIE[switches.lie], TIES[switches.ties]
+    read = in_words(switches)
     total = (1 - rates.w1) * (1 - rates.p1) * ONE_CLAIM
-    # With three claimants neither switch matters.
-    for claimants, reading in ((2, (exile, lie)), (3, (EXILE[0], LIE[0]))):
+    # With three claimants neither exile nor lie matters.
+    for claimants, reading in ((2, (read["exile"], read["lie"])), (3, ("all", "other"))):
         for (tied, needs), coefficient in outcomes(claimants, _relevant(claimants, belief), *reading).items():
-            total += coefficient * probability(needs, rates) * worth_of_tied(tied, claimants, ties)
+            total += coefficient * probability(needs, rates) * worth_of_tied(tied, claimants, read["ties"])
     return total
 
 
-def best_response(role, state, switches=Switches(), levels=GRID):
-    """The new pair of rates of `role` ("S", "W" or "P") against `state` (Rates), and all equally good pairs."""
+def branches(rates):
+    """Who claims beside the seer -> (probability, win rate) of a village whose belief is right; figure 1."""
+    rates = Rates(*map(fraction, rates))
+    chances = {"nobody": (1 - rates.w1) * (1 - rates.p1)}
+    wins = {"nobody": chances["nobody"] * ONE_CLAIM}
+    for claimants, who, claims in (
+        (2, "werewolf", ("w1", "not p1")),
+        (2, "possessed", ("not w1", "p1")),
+        (3, "both", ("w1", "p1")),
+    ):
+        chances[who], wins[who] = probability(claims, rates), Fraction(0)
+        for (tied, needs), coefficient in outcomes(claimants, rates, "all", "other").items():
+            if needs[:2] == claims:
+                chance = coefficient * probability(needs, rates)
+                wins[who] += chance * worth_of_tied(tied, claimants, "uniform")
+    return {who: (chance, wins[who] / chance) for who, chance in chances.items()}
+
+
+def best_response(role, state, switches=STANDARD, levels=GRID):
+    """The new pair of rates of `role` ("S", "W" or "P") against `state` (Rates), and all pairs as good."""
     one, two = f"{role.lower()}1", f"{role.lower()}2"
-    knows = (
-        role in {"seer": "S", "nobody": "", "everybody": "SWP", "seer_possessed": "SP"}[KNOWN[switches.known]]
-    )
+    read = in_words(switches)
+    knows = role in {"seer": "S", "nobody": "", "everybody": "SWP", "seer_possessed": "SP"}[read["known"]]
     rated = {}
     for pair in product(levels, repeat=2):
         changed = state._replace(**{one: pair[0], two: pair[1]})
         rated[pair] = win_rate(changed, changed if knows else state, switches)
     aim = max(rated.values()) if role == "S" else min(rated.values())
     best = [pair for pair, value in rated.items() if value == aim]
-    rule = RESPONSE[switches.response]
-    if rule == "stay":
+    if read["response"] == "stay":
         was, was_too = getattr(state, one), getattr(state, two)
         return min(best, key=lambda pair: (pair[0] != was, pair[0], pair[1] != was_too, pair[1])), best
-    return (max(best) if rule == "highest" else min(best)), best
+    return (max(best) if read["response"] == "highest" else min(best)), best
 
 
-def transition(state, switches=Switches(), levels=GRID):
+def transition(state, switches=STANDARD, levels=GRID):
     """The next state: every role's best response to `state`, all at once."""
-    new = {role: best_response(role, state, switches, levels)[0] for role in ROLES[:3]}
+    new = {role: best_response(role, state, switches, levels)[0] for role in "SWP"}
     return Rates(*(new[role][turn] for turn in (0, 1) for role in "SWP"))

@@ -1,8 +1,9 @@
 """Logs of AIWolf servers: read whatever a folder holds, and say of every file that can't be used why.
 
-A line is `day,what,...`: status, divine, talk, whisper, vote, execute, attackVote, attack, guard, result. Only
-what is needed is read; a line that cannot be read is counted with its file. A talk's text is a sentence
-of the contest's protocol, `COMINGOUT Agent[03] SEER` or one nested such as `BECAUSE (DAY 1 (DIVINED ...)) (...)`.
+A line is `day,what,...`: status, divine, talk, whisper, vote, execute, attackVote, attack, guard, result.
+Only what is needed is read; a line that cannot be read is counted with its file. A talk's text is a sentence
+of the contest's protocol, `COMINGOUT Agent[03] SEER` or one nested: `BECAUSE (DAY 1 (DIVINED ...)) (...)`.
+Games of the model can be written in the same format, to try the analysis where the truth is known.
 """
 
 import os
@@ -11,7 +12,12 @@ import stat
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy as np
+
+from gamelab import rng
 from gamelab.choices import InputError
+from gamelab.werewolf.choices import STANDARD, Role
+from gamelab.werewolf.play import NOBODY, Outcome, Purpose, new_day, play_day
 
 ROLES = ("POSSESSED", "SEER", "VILLAGER", "VILLAGER", "WEREWOLF")
 """The roles of a five-player game, sorted."""
@@ -67,7 +73,7 @@ def assertions(text):
                 stack.pop()
         else:
             stack[-1].append(token)
-    found, waiting = [], [root]
+    stated, waiting = [], [root]
     while waiting:
         node = waiting.pop()
         nested = [child for child in node if isinstance(child, list)]
@@ -75,8 +81,8 @@ def assertions(text):
         if not words or words[0].upper() in ("AND", "BECAUSE", "DAY"):
             waiting.extend(reversed(nested))
         elif not nested:
-            found.append(words)
-    return found
+            stated.append(words)
+    return stated
 
 
 def _agent(text, game):
@@ -146,12 +152,8 @@ def parse(text, name):
         except Unusable:
             raise
         except (ValueError, KeyError, IndexError) as error:
-            reason = (
-                str(error)
-                if isinstance(error, ValueError) and "unknown" in str(error)
-                else "not a line of a server log"
-            )
-            game.skipped.append((number, reason))
+            told = isinstance(error, ValueError) and "unknown" in str(error)
+            game.skipped.append((number, str(error) if told else "not a line of a server log"))
     if not lines:
         raise Unusable("is empty")
     if len(game.skipped) == lines:
@@ -168,7 +170,7 @@ def parse(text, name):
 
 
 def decode(data):
-    """Text of a file's bytes: UTF-16 and UTF-8 by their marks, else UTF-8, else Shift JIS; Unusable if binary.
+    """Text of a file's bytes: UTF-16 or UTF-8 by its mark, else UTF-8, else Shift JIS; Unusable if binary.
 
     Only players' names are not ASCII, so a wrong guess does no harm.
     """
@@ -201,16 +203,15 @@ def find(folder):
     folder = Path(folder)
     if not folder.is_dir():
         raise InputError(f"{folder} is not a folder.")
-    failed, found = [], []
+    failed, paths = [], []
     for place, folders, names in os.walk(folder, onerror=failed.append):
-        folders.sort()
-        found += [Path(place, name) for name in names]
         # A link to a folder is not followed, but not passed over in silence either.
-        found += [Path(place, name) for name in folders if Path(place, name).is_symlink()]
-    found += [Path(error.filename) for error in failed]
-    if not found:
+        links = [name for name in folders if Path(place, name).is_symlink()]
+        paths += [Path(place, name) for name in names + links]
+    paths += [Path(error.filename) for error in failed]
+    if not paths:
         raise InputError(f"{folder} is empty.")
-    return sorted(found)
+    return sorted(paths)
 
 
 def load(folder):
@@ -223,3 +224,80 @@ def load(folder):
         except Unusable as error:
             unusable[name] = str(error)
     return games, unusable
+
+
+def _colour(black):
+    return "WEREWOLF" if black else "HUMAN"
+
+
+def _talks(day, late):
+    """The talk lines of day 1; `late`: the seer claims in the second turn."""
+    lines = []
+    for turn in range(4):
+        for seat in range(5):
+            first = int(late and day.roles[seat] == Role.SEER)
+            text = "Over" if turn > first + 1 else "Skip"
+            if day.claims[seat] and turn == first:
+                text = f"COMINGOUT Agent[{seat + 1:02d}] SEER"
+            elif day.claims[seat] and turn == first + 1:
+                text = f"DIVINED Agent[{day.targets[seat] + 1:02d}] {_colour(day.colours[seat])}"
+            lines.append(f"1,talk,{len(lines)},{turn},{seat + 1},{text}")
+    return lines
+
+
+def _first_day(seed, game, rates, belief, switches):
+    """The Day of a game, and whether the seer claims late: by a coin, which means nothing."""
+    day, stream = new_day(), np.zeros(rng.STATE, np.uint64)
+    play_day(seed, game, rates, belief, switches, NOBODY, day)
+    rng.open_stream(stream, seed, Purpose.TALK, game)
+    return day, rng.below(stream, 2) == 1
+
+
+def log(seed, game, rates, belief, switches=STANDARD):
+    """One game of the model as the text of a log. The seer claims in the first or second turn.
+
+    Who is exiled and which side wins is the model's; the second day is written so that it ends like that.
+    """
+    day, late = _first_day(seed, game, rates, belief, switches)
+    roles, exiled, won = day.roles.tolist(), int(day.outcome[Outcome.EXILED]), bool(day.outcome[Outcome.WON])
+    seer, wolf, divined = roles.index(Role.SEER), roles.index(Role.WEREWOLF), int(day.divined[0])
+    words = [Role(role).name for role in roles]
+    alive = set(range(5))
+
+    def status(number):
+        for seat, word in enumerate(words):
+            lives = "ALIVE" if seat in alive else "DEAD"
+            yield f"{number},status,{seat + 1},{word},{lives},model-{word.lower()}"
+
+    def ballot(number, target, against):
+        for seat in sorted(alive):
+            yield f"{number},vote,{seat + 1},{(against if seat == target else target) + 1}"
+        alive.discard(target)
+        yield f"{number},execute,{target + 1},{words[target]}"
+
+    def result(number):
+        side = "VILLAGER" if won else "WEREWOLF"
+        return f"{number},result,{len(alive - {wolf})},{int(wolf in alive)},{side}"
+
+    lines = [*status(0), f"0,divine,{seer + 1},{divined + 1},{_colour(divined == wolf)}", *status(1)]
+    lines += _talks(day, late)
+    lines += ballot(1, exiled, seer if exiled != seer else wolf)
+    if wolf in alive:
+        village = [seat for seat in sorted(alive) if roles[seat] in (Role.SEER, Role.VILLAGER)]
+        victim = seer if seer in village else village[0]
+        alive.discard(victim)
+        lines += [f"1,attackVote,{wolf + 1},{victim + 1}", f"1,attack,{victim + 1},true", *status(2)]
+        left = [seat for seat in sorted(alive) if roles[seat] not in (Role.WEREWOLF, Role.POSSESSED)]
+        lines += ballot(2, wolf if won else left[0], left[0] if won else wolf)
+        lines += [*status(3), result(3)]
+    else:
+        lines += [*status(2), result(2)]
+    return "\n".join(lines) + "\n"
+
+
+def write(folder, games, seed, rates, belief):
+    """Write games 0 to `games` - 1 as 000000.log ... into `folder`, which is made if need be."""
+    folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    for game in range(games):
+        (folder / f"{game:06d}.log").write_text(log(seed, game, rates, belief), encoding="ascii")

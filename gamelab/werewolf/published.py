@@ -1,4 +1,4 @@
-"""What the paper prints, as far as our damaged copy allows, as data."""
+"""What Takeda and Toriumi (2019) print, as far as our damaged copy allows, as data."""
 
 SOURCE = "takeda2019werewolf"
 

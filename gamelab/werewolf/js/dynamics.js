@@ -1,21 +1,52 @@
 // The 64 states and where each leads; follow the path of one of them.
 import * as Plot from "@observablehq/plot";
+import { hierarchy, packSiblings, partition } from "d3-hierarchy";
 import { BLUE, GREY, ORANGE, RED, onResize, picture, widthOf } from "../../page/js/chart.js";
 import { bind, select, switchBoard } from "../../page/js/controls.js";
 import { actions, box, button, panel, result } from "../../page/js/elements.js";
 import { downloadCsv, newest, percent } from "../../page/js/kit.js";
 
 const FOLLOWED = { following: "following", rate: "rate" };
-const LAID_OUT = { place: "place", depth: "depth" };
 const [CYCLE, PATH, YEARS, PLAIN] = [BLUE, ORANGE, RED, GREY];
 
-// Where to draw the states, {x, y} each, and which of them lie on a cycle.
-async function layout(engine, following) {
-  const { place, depth } = await engine.call("layout", { following }, LAID_OUT);
-  return {
-    places: following.map((_, i) => ({ x: place[2 * i], y: place[2 * i + 1] })),
-    onCycle: (i) => depth[i] === 0,
-  };
+// The cycles of `following`, each as its states in order; a fixed point is a cycle of one.
+function cyclesOf(following) {
+  let settled = following;
+  for (let step = 0; step < following.length; step++) settled = settled.map((state) => following[state]);
+  const left = new Set(settled),
+    cycles = [];
+  while (left.size) {
+    const cycle = [];
+    for (let at = Math.min(...left); left.delete(at); at = following[at]) cycle.push(at);
+    cycles.push(cycle);
+  }
+  return cycles;
+}
+
+// Where to draw every state: a cycle is a ring, what leads to it is fanned out around it as a tree, and rings lie
+// as circles pack, the first two one below the other. The unit is the distance from one step to the next; leaves
+// have half of it each.
+function layout(following, cycles) {
+  const fixed = new Set(cycles.flat());
+  const before = following.map((_, state) =>
+    following.flatMap((after, i) => (after === state && !fixed.has(i) ? [i] : [])),
+  );
+  const rings = cycles.map((cycle) => {
+    const tree = hierarchy(cycle, (node) => (node === cycle ? cycle : before[node])).count();
+    partition().size([2 * Math.PI, 1])(tree);
+    const inner = cycle.length === 1 ? 0 : Math.max(0.6, 0.2 * cycle.length);
+    const around = Math.max(1, tree.value / (4 * Math.PI) - inner);
+    const radius = (depth) => (depth === 1 ? inner : inner + around + depth - 2);
+    return { tree, radius, r: radius(tree.height) + 0.5 };
+  });
+  packSiblings(rings.toSorted((one, other) => other.r - one.r));
+  const place = [];
+  for (const { tree, radius, x: y, y: x } of rings)
+    for (const { data, depth, x0, x1 } of tree.descendants().slice(1)) {
+      const angle = (x0 + x1) / 2;
+      place[data] = { x: x + radius(depth) * Math.sin(angle), y: y - radius(depth) * Math.cos(angle) };
+    }
+  return place;
 }
 
 export function dynamics({ model, sent, el, engine }) {
@@ -58,10 +89,10 @@ export function dynamics({ model, sent, el, engine }) {
     return { seen, back: seen.indexOf(following[seen.at(-1)]) };
   }
 
-  function drawGraph({ places, onCycle }, path) {
+  function drawGraph(places, cyclic, path) {
     const width = widthOf(chart),
       labels = width > 600;
-    const nodes = states.map((name, i) => ({ i, name, ...places[i], lit: onCycle(i) || path.includes(i) }));
+    const nodes = states.map((name, i) => ({ i, name, ...places[i], lit: cyclic.has(i) || path.includes(i) }));
     const links = nodes
       .filter(({ i }) => following[i] !== i)
       .map(({ i, x, y }) => ({ i, x1: x, y1: y, x2: places[following[i]].x, y2: places[following[i]].y }));
@@ -70,7 +101,7 @@ export function dynamics({ model, sent, el, engine }) {
     const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const span = Math.max(x1 - x0, 4),
       inset = labels ? 26 : 10;
-    const ink = ({ i }) => (onCycle(i) ? CYCLE : path.includes(i) ? PATH : PLAIN);
+    const ink = ({ i }) => (cyclic.has(i) ? CYCLE : path.includes(i) ? PATH : PLAIN);
     const at = { x: "x", y: "y" },
       arrow = { x1: "x1", y1: "y1", x2: "x2", y2: "y2", inset: labels ? 13 : 5 };
     const drawn = picture(chart, {
@@ -147,15 +178,16 @@ export function dynamics({ model, sent, el, engine }) {
   }
 
   const show = newest(said, async () => {
-    ({ following, rate } = await engine.call("fill_transitions", { levels, ...switches.args() }, FOLLOWED));
-    const graph = await layout(engine, following);
-    const path = pathFrom(state.code());
-    drawGraph(graph, path.seen);
+    const given = { "tables.levels": levels, ...switches.args() };
+    ({ following, rate } = await engine.call("fill_transitions", given, FOLLOWED));
+    const cycles = cyclesOf(following),
+      cyclic = new Set(cycles.flat()),
+      path = pathFrom(state.code());
+    drawGraph(layout(following, cycles), cyclic, path.seen);
     drawPath(path);
     const length = path.seen.length - path.back,
       where = length === 1 ? "stays there: a fixed point" : `repeats ${length} states for ever`;
-    const cyclic = states.filter((_, i) => graph.onCycle(i)).length;
-    said.textContent = `From ${path.seen.map((i) => states[i]).join(" → ")} the path ${where}. In all, ${cyclic} of the 64 states lie on cycles or are fixed.`;
+    said.textContent = `From ${path.seen.map((i) => states[i]).join(" → ")} the path ${where}. In all, ${cyclic.size} of the 64 states lie on cycles or are fixed.`;
   });
 
   const bound = bind({ model, fields: { state, switches }, prefix: "dynamics.", onChange: show });

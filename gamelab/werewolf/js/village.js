@@ -19,7 +19,7 @@ import { beliefBars, worthInWords } from "./common.js";
 // Where the kernels' arguments have rates and beliefs, and what is wanted back.
 const RATES = "rates.",
   BELIEF = "belief.";
-const WANTED = leaves("", ["posterior", "suspicion", "facts"]);
+const WANTED = { facts: "facts", ...leaves("work.", ["posterior", "suspicion"]) };
 
 export function village({ model, sent, el, engine }) {
   const { rates: names, boards, facts: F, names: roles, players, checks } = sent;

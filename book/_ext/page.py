@@ -24,7 +24,7 @@ LABELS = re.compile(
 
 
 def without_thebe(app):
-    """Jupyter Book always loads sphinx-thebe, which injects scripts and styles for a kernel we don't offer."""
+    """Jupyter Book always loads sphinx-thebe, which injects scripts for a kernel we don't offer."""
     for listeners in app.events.listeners.values():
         for listener in list(listeners):
             if getattr(listener.handler, "__module__", "").startswith("sphinx_thebe"):

@@ -92,7 +92,12 @@ export function dynamics({ model, sent, el, engine }) {
   function drawGraph(places, cyclic, path) {
     const width = widthOf(chart),
       labels = width > 600;
-    const nodes = states.map((name, i) => ({ i, name, ...places[i], lit: cyclic.has(i) || path.includes(i) }));
+    const nodes = states.map((name, i) => ({
+      i,
+      name,
+      ...places[i],
+      lit: cyclic.has(i) || path.includes(i),
+    }));
     const links = nodes
       .filter(({ i }) => following[i] !== i)
       .map(({ i, x, y }) => ({ i, x1: x, y1: y, x2: places[following[i]].x, y2: places[following[i]].y }));

@@ -8,15 +8,7 @@ import { beliefBars, worthInWords } from "./common.js";
 
 // Where the kernel's arguments have the rates, which everybody plays and believes, and what is wanted back.
 const RATES = ["rates", "belief"];
-const WANTED = leaves("day.", [
-  "outcome",
-  "claims",
-  "targets",
-  "colours",
-  "roles",
-  "posterior",
-  "suspicion",
-]);
+const WANTED = leaves("day.", ["outcome", "claims", "targets", "colours", "roles", "posterior", "suspicion"]);
 
 export function play({ model, sent, el, engine }) {
   const { outcome: O, names, presets, rates, players, nobody, black } = sent;

@@ -48,7 +48,7 @@ class Parameter:
     """What one parameter may be; `read` turns text or a Python value into the number meant."""
 
     kind: type
-    """int or float, or what is read as an index: bool (no, yes), IntEnum (its names), str (one of `words`)."""
+    """int, float, or what is read as an index: bool (no, yes), IntEnum (its names), str (one of `words`)."""
     default: Any
     summary: str
     low: float = -math.inf

@@ -92,11 +92,11 @@ def _called(kernel):
     values = [*named.globals.values(), *named.nonlocals.values()]
     modules = [value for value in values if inspect.ismodule(value)]
     values += [getattr(module, name, None) for module in modules for name in named.unbound]
-    return [value for value in values if hasattr(value, "py_func")]
+    return {value for value in values if hasattr(value, "py_func")}
 
 
 def _refuse_recursion(export, kernel, above=()):
-    """BrowserBuildError if a kernel calls itself: read from the source, as compiled code may come from a cache."""
+    """BrowserBuildError if a kernel calls itself; from the source, as compiled code may come from a cache."""
     if kernel in above:
         raise BrowserBuildError(f"kernel {export} calls itself: {NOT_ALLOWED}")
     for called in _called(kernel):
@@ -109,17 +109,10 @@ def _native(export, kernel, sample):
     flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
     flags.nrt = False
     flags.error_model = "numpy"
-    target = registry.cpu_target
+    typing, target = registry.cpu_target.typing_context, registry.cpu_target.target_context
+    kinds = tuple(numba.typeof(value) for value in sample)
     try:
-        found = compiler.compile_extra(
-            target.typing_context,
-            target.target_context,
-            kernel.py_func,
-            tuple(numba.typeof(value) for value in sample),
-            None,
-            flags,
-            {},
-        )
+        found = compiler.compile_extra(typing, target, kernel.py_func, kinds, None, flags, {})
     except errors.NumbaError as error:
         raise BrowserBuildError(f"kernel {export} {_reason(str(error))}") from error
     result = found.signature.return_type

@@ -17,7 +17,6 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from gamelab.kernel import SOURCE
 from gamelab.page import wasm
 
 # The same few lines for every widget; they fetch the bundle from the engine's model, once per page.
@@ -25,7 +24,8 @@ _LOADER = """
 async function library(engine) {
   const loaded = (globalThis.gamelabLibraries ??= new Map());
   const text = engine.get("library");
-  if (!loaded.has(text)) loaded.set(text, import(URL.createObjectURL(new Blob([text], { type: "text/javascript" }))));
+  const address = () => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  if (!loaded.has(text)) loaded.set(text, import(address()));
   return loaded.get(text);
 }
 export default {
@@ -44,7 +44,6 @@ class Engine(ipywidgets.Widget):
     wasm = traitlets.Bytes().tag(sync=True)
     descriptor = traitlets.Dict().tag(sync=True)
     library = traitlets.Unicode().tag(sync=True)
-    source = traitlets.Unicode(SOURCE).tag(sync=True)
 
 
 @cache

@@ -282,7 +282,7 @@ def load(name):
 
 
 def main(*names):
-    """Build the kernels of the studies named, by default of all, unless they are there from the same source."""
+    """Build the kernels of the studies named, by default of all, unless they are there from this source."""
     folder = PACKAGE / "built"
     folder.mkdir(exist_ok=True)
     for name in names or chapters.CHAPTERS:

@@ -25,7 +25,8 @@ _LOADER = """
 async function library(engine) {
   const loaded = (globalThis.gamelabLibraries ??= new Map());
   const text = engine.get("library");
-  if (!loaded.has(text)) loaded.set(text, import(URL.createObjectURL(new Blob([text], { type: "text/javascript" }))));
+  const url = () => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  if (!loaded.has(text)) loaded.set(text, import(url()));
   return loaded.get(text);
 }
 export default {

@@ -34,7 +34,7 @@ def _checks():
         rates = random.choice([0.2, 0.8], 12) if number % 2 else random.random(12).round(3)
         switches = Switches(*(int(random.integers(len(SWITCHES[name].words))) for name in _JUDGING))
         point = Rates(*rates[:6].tolist()), Rates(*rates[6:].tolist()), switches
-        points.append(arguments(**dict(zip(("rates", "belief", "switches"), point, strict=True))))
+        points.append([number for part in point for number in part])
         values.append(model.win_rate(*point, model.new_work()))
     return points, np.array(values, "<f8").tobytes()
 
@@ -84,6 +84,12 @@ class VillageExplorer(_Werewolf):
     ).tag(sync=True)
     _switches = traitlets.List([_switch(name) for name in _JUDGING]).tag(sync=True)
     _lone = traitlets.Float(model.ONE_CLAIM).tag(sync=True)
+    _point = traitlets.Dict(
+        {
+            leaf: position
+            for position, leaf in enumerate(arguments(rates=Rates(), belief=Rates(), switches=Switches()))
+        }
+    ).tag(sync=True)
     _checks = traitlets.List().tag(sync=True)
     _reference = traitlets.Bytes().tag(sync=True)
 

@@ -1,4 +1,4 @@
-"""What a page of this book needs beyond Jupyter Book: no other hosts, and something to see without scripts."""
+"""What a page of this book needs beyond Jupyter Book: no other hosts, something to see without scripts."""
 
 import re
 from pathlib import Path

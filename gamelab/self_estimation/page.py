@@ -38,7 +38,7 @@ def _switch(name):
         # The talon is the one switch without words: the printed number, or all that is left.
         "words": list(parameter.words) or ["40", "all"],
         "values": list(range(len(parameter.words))) or [40, 0],
-        "default": parameter.read(name, parameter.default),
+        "default": parameter.words.index(parameter.default) if parameter.words else 0,
     }
 
 

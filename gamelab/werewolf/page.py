@@ -35,7 +35,7 @@ def _checks():
         rates = (random.choice([0.2, 0.8], 12) if number % 2 else random.random(12).round(3)).tolist()
         switches = Switches(*(int(random.integers(len(choice.words))) for choice in _JUDGING.values()))
         point = Rates(*rates[:6]), Rates(*rates[6:]), switches
-        points.append(arguments(rates=point[0], belief=point[1], switches=switches))
+        points.append([number for part in point for number in part])
         values.append(model.win_rate(*point, work))
     return points, np.array(values, "<f8").tobytes()
 
@@ -80,6 +80,9 @@ class VillageExplorer(_Werewolf):
     _facts = traitlets.Dict(fields(model.Fact)).tag(sync=True)
     _switches = traitlets.List(choices(_JUDGING, "switches")).tag(sync=True)
     _lone = traitlets.Float(model.ONE_CLAIM).tag(sync=True)
+    _point = traitlets.Dict(
+        {name: at for at, name in enumerate(arguments(rates=Rates(), belief=Rates(), switches=STANDARD))}
+    ).tag(sync=True)
     _checks = traitlets.List().tag(sync=True)
     _reference = traitlets.Bytes().tag(sync=True)
 

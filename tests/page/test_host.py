@@ -21,7 +21,8 @@ def show(browser, tmp_path):
         kind = "application/vnd.jupyter.widget"
         state = f'<script type="{kind}-state+json">{json.dumps(data["manager_state"])}</script>'
         views = "".join(
-            f'<div><p class="gamelab-fallback">needs scripts</p><script type="{kind}-view+json">{json.dumps(view)}</script></div>'
+            f'<div><p class="gamelab-fallback">needs scripts</p>'
+            f'<script type="{kind}-view+json">{json.dumps(view)}</script></div>'
             for view in data["view_specs"]
         )
         host = (ROOT / "gamelab/page/js/host.js").read_text(encoding="utf-8")

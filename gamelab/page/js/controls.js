@@ -75,16 +75,14 @@ export function controls(model, wanted) {
   return made;
 }
 
-// The open choices of a paper: `switches` lists {name, leaf, words, default (a code), summary}. A word's code is its
-// position, or its entry in `values`. Together they are one trait and one word of the link, "ties:SWPV known:nobody".
+// The open choices of a paper: `switches` lists {name, leaf, words, default (a position), summary}. A word's code is
+// its position, or its entry in `values`. Together they are one trait and one word of the link, "ties:SWPV known:nobody".
 export function switchBoard(switches) {
-  const choices = switches.map(
-    ({ name, leaf, summary, words, values = [...words.keys()], default: code }) => {
-      const options = Object.fromEntries(words.map((word, i) => [word, values[i]]));
-      const control = select({ label: name.replaceAll("_", " "), options, hint: summary });
-      return { ...control, name, leaf, words, standard: words[values.indexOf(code)] };
-    },
-  );
+  const choices = switches.map(({ name, leaf, summary, words, values = [...words.keys()], default: at }) => {
+    const options = Object.fromEntries(words.map((word, i) => [word, values[i]]));
+    const control = select({ label: name.replaceAll("_", " "), options, hint: summary });
+    return { ...control, name, leaf, words, standard: words[at] };
+  });
   return {
     element: folded("Open choices of the paper", panel(choices)),
     heard: "change",

@@ -127,7 +127,8 @@ export function village({ model, sent, el, engine }) {
   const reference = numbers(Float64Array, sent.reference);
   verify(
     checks,
-    async (point, index) => (await engine.call("win_rate", point)).value === reference[index],
+    async (point, index) =>
+      (await engine.call("win_rate", named(sent.point, point))).value === reference[index],
     () => `${checks.length} win rates on and off the grid, under all kinds of switches,`,
   );
 }

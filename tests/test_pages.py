@@ -1,4 +1,4 @@
-"""What holds for every page of the book, in a real browser: nothing foreign, nothing broken, readable by all."""
+"""What holds for every page of the book, in a browser: nothing foreign, nothing broken, readable by all."""
 
 import gzip
 import re
@@ -20,7 +20,7 @@ studies = pytest.mark.parametrize("name", STUDIES)
 
 @pytest.fixture
 def visit(browser, address):
-    """Open a page; returns Playwright's page, with `faults` (console, failed requests) and `loaded` (bodies)."""
+    """Open a page: Playwright's page, with `faults` (console, failed requests) and `loaded` (bodies)."""
     contexts = []
 
     def opened(name, base=address, **options):
@@ -55,7 +55,8 @@ def visit(browser, address):
 def drawn(page):
     """Wait until every widget of the page has drawn and its games are played."""
     page.wait_for_function(
-        "() => [...document.querySelectorAll('.gamelab-view')].every((view) => view.querySelector('.gl-chart svg, .gl-board svg'))"
+        "() => [...document.querySelectorAll('.gamelab-view')]"
+        ".every((view) => view.querySelector('.gl-chart svg, .gl-board svg'))"
     )
 
 
@@ -69,7 +70,7 @@ def test_nothing_foreign_and_no_fault(visit, name):
 
 @pages
 def test_the_text_names_no_foreign_file(site, name):
-    """What a browser would load at once or after a click in the page; links that a reader follows are fine."""
+    """What a browser would load at once or after a click in the page; links that readers follow are fine."""
     html = (site / name).read_text(encoding="utf-8")
     loaded = re.findall(r"<(?:script|img|iframe|source)[^>]*\ssrc=[\"']?(\w+:)?//", html)
     linked = [tag for tag in re.findall(r"<link[^>]*>", html) if "//" in tag]

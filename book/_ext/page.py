@@ -1,4 +1,4 @@
-"""What a page of this book needs beyond Jupyter Book: nothing from other hosts, and something to see without scripts."""
+"""What a page of this book needs beyond Jupyter Book: no other hosts, something to see without scripts."""
 
 import re
 from pathlib import Path
@@ -8,12 +8,13 @@ from sphinxcontrib import katex
 
 VIEW = '<script type="application/vnd.jupyter.widget-view+json">'
 FALLBACK = (
-    '<p class="gamelab-fallback">This figure is alive: it needs JavaScript and WebAssembly to compute in your '
-    "browser. The figures and tables above show the same games at the settings stated there.</p>"
+    '<p class="gamelab-fallback">This figure is alive: it needs JavaScript and WebAssembly to compute in '
+    "your browser. The figures and tables above show the same games at the settings stated there.</p>"
 )
 # The theme ships FontAwesome twice, as fonts and as 1.5 MB of scripts; the fonts suffice.
 FONTAWESOME = re.compile(r"<script[^>]*fontawesome[^>]*></script>|<link[^>]*fontawesome[^>]*\.js[^>]*>")
-# Links to other hosts are fine; connections opened ahead to them are not. Fonts are loaded when an icon asks for them.
+# Links to other hosts are fine; connections opened ahead to them are not. Fonts are loaded when an icon asks
+# for them.
 PRELOADS = re.compile(r'<link[^>]*rel="(?:preconnect|dns-prefetch|preload" as="font)"[^>]*>')
 # Labels that hide the text they stand on from screen readers, and a list without list items.
 LABELS = re.compile(
@@ -23,7 +24,7 @@ LABELS = re.compile(
 
 
 def without_thebe(app):
-    """Jupyter Book always loads sphinx-thebe, which injects a script and styles for a kernel we don't offer."""
+    """Jupyter Book always loads sphinx-thebe, which injects script and styles for a kernel we don't offer."""
     for listeners in app.events.listeners.values():
         for listener in list(listeners):
             if getattr(listener.handler, "__module__", "").startswith("sphinx_thebe"):
@@ -76,8 +77,8 @@ def icons(folder):
 def patient_katex():
     """Connect to KaTeX's renderer again until it listens.
 
-    Through a socket file sphinxcontrib-katex connects once, as soon as the file exists, and on a busy machine is refused;
-    over a port it tries again.
+    Through a socket file sphinxcontrib-katex connects once, as soon as the file exists, and on a busy machine
+    is refused; over a port it tries again.
     """
     katex.KaTeXServer.start_server_process = katex.KaTeXServer.start_network_socket
     katex.STARTUP_TIMEOUT = katex.RENDER_TIMEOUT = 60.0

@@ -5,10 +5,10 @@ import traitlets
 
 from gamelab.daifugo import published, weights
 from gamelab.daifugo.choices import AGENTS, CARDS, MAX_PLAYERS, SEARCHING, Agent
-from gamelab.daifugo.hands import ACTS, PASS, RANK_NAMES
+from gamelab.daifugo.hands import ACTS, PASS, RANK_NAMES, RANKS
 from gamelab.daifugo.play import play_block, play_games
 from gamelab.daifugo.players import new_work
-from gamelab.daifugo.rules import new_room
+from gamelab.daifugo.rules import DECK_SIZE, hand_size, new_room
 from gamelab.daifugo.study import fixed_cards, reading
 from gamelab.daifugo.table import Summary, new_sheet, sit_down
 from gamelab.daifugo.words import act_name
@@ -40,7 +40,6 @@ class _DaifugoWidget(LivingWidget):
     clear_on_out = traitlets.Bool(False, help="a trick ends when somebody goes out").tag(sync=True)
 
     _agents = traitlets.List(list(AGENTS)).tag(sync=True)
-    _searching = traitlets.List([AGENTS[agent] for agent in SEARCHING]).tag(sync=True)
     _ranks = traitlets.List(list(RANK_NAMES)).tag(sync=True)
     _tables = traitlets.Bytes().tag(sync=True)
     _sizes = traitlets.List().tag(sync=True)
@@ -67,11 +66,32 @@ class HandicapBuilder(_DaifugoWidget):
     mean = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
     played = traitlets.Int(0).tag(sync=True)
 
+    # By the number of players: the thesis has four.
     _published = traitlets.Dict(
         {
-            **{claim.labels["card"]: claim.mean for claim in published.SINGLE_CARD},
-            **{" ".join(["3"] * claim.labels["copies"]): claim.mean for claim in published.THREES},
+            "4": {
+                **{claim.labels["card"]: claim.mean for claim in published.SINGLE_CARD},
+                **{" ".join(["3"] * claim.labels["copies"]): claim.mean for claim in published.THREES},
+            }
         }
+    ).tag(sync=True)
+    # What the picker of cards must keep to: copies of a rank, player 1's hand by the number of players (cards
+    # that cannot be dealt evenly go to the first seats), and the word for one copy of each rank.
+    _limits = traitlets.Dict(
+        {
+            "copies": 4,
+            "hand": [0, 0, *(hand_size(players, 0) for players in range(2, MAX_PLAYERS + 1))],
+            "units": [fixed_cards([rank]) for rank in range(RANKS)],
+        }
+    ).tag(sync=True)
+    _refusals = traitlets.List(
+        [
+            {
+                "agent": AGENTS[Agent.TRUNCATED],
+                "players": 4,
+                "why": "The agent truncated has learned its values for four players only: choose four.",
+            }
+        ]
     ).tag(sync=True)
     _checks = traitlets.List().tag(sync=True)
     _reference = traitlets.Bytes().tag(sync=True)
@@ -80,7 +100,7 @@ class HandicapBuilder(_DaifugoWidget):
         checks, played = [], []
         for seed, (games, given) in enumerate(_CHECKS):
             settings = reading(**given)
-            checks.append({"seed": seed, "games": games, "settings": arguments("settings", settings)})
+            checks.append({"games": games, "args": arguments(seed=seed, settings=settings)})
             played.append(play_block(seed, 0, games, settings))
         reference = np.concatenate(played).astype("<i2").tobytes()
         super().__init__(_checks=checks, _reference=reference, **traits)
@@ -99,6 +119,9 @@ class WholeThesis(_DaifugoWidget):
     agent = traitlets.Enum(AGENTS, "random", help="what everybody plays").tag(sync=True)
     seconds = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
 
+    _everybody = traitlets.Dict(
+        {name: agent for agent, name in enumerate(AGENTS) if agent not in SEARCHING}
+    ).tag(sync=True)
     _games = traitlets.Int(published.GAMES).tag(sync=True)
     _rows = traitlets.List(
         [
@@ -124,7 +147,15 @@ class PersonAtTheTable(_DaifugoWidget):
 
     _acts = traitlets.List([act_name(act) for act in range(ACTS)]).tag(sync=True)
     _fields = traitlets.Dict(fields(Summary)).tag(sync=True)
-    _pass = traitlets.Int(PASS).tag(sync=True)
+    _game = traitlets.Dict(
+        {
+            "names": ["you", "player 2", "player 3", "player 4"],
+            "places": ["", "first", "second", "third", "last"],
+            "pass": PASS,
+            "most_moves": DECK_SIZE,
+            "hand": hand_size(4, 0),
+        }
+    ).tag(sync=True)
     _adviser = traitlets.Int(int(Agent.MONTECARLO)).tag(sync=True)
 
 

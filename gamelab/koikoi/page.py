@@ -73,7 +73,6 @@ class CfrTrainer(LivingWidget):
     exploitability = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
 
     _solvers = traitlets.List(list(solvers.SOLVERS)).tag(sync=True)
-    _sampled = traitlets.Int(solvers.CHANCE_SAMPLED).tag(sync=True)
     _metrics = traitlets.List(list(experiments.METRICS)).tag(sync=True)
     _situations = traitlets.List().tag(sync=True)
     _check = traitlets.Dict().tag(sync=True)
@@ -84,7 +83,12 @@ class CfrTrainer(LivingWidget):
         found = situations()
         super().__init__(
             _situations=found,
-            _check={"seed": seed, "iterations": iterations, "fingerprint": reference()},
+            _check={
+                "seed": seed,
+                "iterations": iterations,
+                "solver": solvers.CHANCE_SAMPLED,
+                "fingerprint": reference(),
+            },
             **{"situation": found[0]["label"]} | traits,
         )
 

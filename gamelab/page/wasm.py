@@ -52,10 +52,10 @@ class BrowserBuildError(ValueError):
     """A kernel, or this machine, does not allow the browser build; one sentence says why."""
 
 
-def _leaves(name, value):
+def leaves(name, value):
     """What one argument is passed as: a list of (dotted name, number or array, numba type)."""
     if hasattr(value, "_fields"):
-        return [leaf for field, sub in zip(value._fields, value) for leaf in _leaves(f"{name}.{field}", sub)]
+        return [leaf for field, sub in zip(value._fields, value) for leaf in leaves(f"{name}.{field}", sub)]
     kind = numba.typeof(value)
     is_array = isinstance(kind, types.Array)
     if is_array and not (kind.layout == "C" and kind.mutable and kind.ndim):
@@ -66,9 +66,9 @@ def _leaves(name, value):
 
 
 def _arguments(kernel, sample):
-    """The plain arguments of a kernel, in order, as `_leaves` gives them."""
+    """The plain arguments of a kernel, in order, as `leaves` gives them."""
     named = zip(inspect.signature(kernel.py_func).parameters, sample, strict=True)
-    return [leaf for name, value in named for leaf in _leaves(name, value)]
+    return [leaf for name, value in named for leaf in leaves(name, value)]
 
 
 def descriptor(exports):
@@ -282,7 +282,7 @@ def load(name):
 
 
 def main(*names):
-    """Build the kernels of the studies named, by default of all, unless they are there from the same source."""
+    """Build the kernels of the studies named, by default of all, unless they are there from this source."""
     folder = PACKAGE / "built"
     folder.mkdir(exist_ok=True)
     for name in names or chapters.CHAPTERS:

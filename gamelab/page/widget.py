@@ -2,13 +2,14 @@
 
 How to make one: in a study's `page.py` subclass `LivingWidget`, name its `kind`, give it traits; in the
 study's js/main.js list a function `kind({model, el, engine, signal})` that draws it (see
-self_estimation/js/scores.js; page/js/kit.js has controls, link state and downloads, page/js/engine.js the
-worker that runs the kernels). Python computes, the page draws: a script knows how to call exports, it knows
-no rules.
+self_estimation/js/scores.js). page/js has what scripts share: controls made from the traits' declarations and
+kept in the page's link, charts, cards, runs of many games, and the worker that runs the kernels. Python
+computes, the page draws: a script knows how to call exports, it knows no rules.
 
 A study's kernels and scripts travel in one `Engine`, however many widgets of a page refer to it.
 """
 
+import math
 from functools import cache
 from importlib import resources
 
@@ -24,7 +25,8 @@ _LOADER = """
 async function library(engine) {
   const loaded = (globalThis.gamelabLibraries ??= new Map());
   const text = engine.get("library");
-  if (!loaded.has(text)) loaded.set(text, import(URL.createObjectURL(new Blob([text], { type: "text/javascript" }))));
+  const url = () => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  if (!loaded.has(text)) loaded.set(text, import(url()));
   return loaded.get(text);
 }
 export default {
@@ -62,18 +64,8 @@ def fields(enumeration):
     return {member.name.lower(): int(member) for member in enumeration}
 
 
-def arguments(name, record):
-    """The plain arguments that a NamedTuple of numbers is to a kernel: {"settings.rules.lock": 1, ...}."""
-    if not hasattr(record, "_fields"):
-        return {name: record}
-    nested = (
-        arguments(f"{name}.{field}", value) for field, value in zip(record._fields, record, strict=True)
-    )
-    return {leaf: number for part in nested for leaf, number in part.items()}
-
-
 def choices(parameters, prefix):
-    """Declared choices for the page's switch board (page/js/kit.js), a dict each.
+    """Declared choices for the page's switch board (page/js/controls.js), a dict each.
 
     parameters: name -> Parameter, each with words. prefix: where the kernels' argument has the field, such as
     "settings" for the leaf "settings.ties".
@@ -95,19 +87,37 @@ def words_of(text):
     return dict(pair.partition(":")[::2] for pair in text.split())
 
 
+def arguments(**values):
+    """Arguments of an export as scripts give them, by dotted name: {"seed": 1, "settings.hand": 5, ...}.
+
+    values: numbers, and NamedTuples of them at any depth.
+    """
+    return {leaf: value for name in values for leaf, value, _ in wasm.leaves(name, values[name])}
+
+
+def offer(trait):
+    """What the page's control of a trait offers: its words, its limits, or nothing of the kind."""
+    if isinstance(trait, traitlets.Enum):
+        return {"options": list(trait.values)}
+    limits = {name: getattr(trait, name, None) for name in ("min", "max")}
+    return {name: limit for name, limit in limits.items() if limit is not None and math.isfinite(limit)}
+
+
 class LivingWidget(anywidget.AnyWidget):
     """Base of all widgets; subclasses set `kind`. The study is the package that the class comes from."""
 
     _esm = _LOADER
     kind = traitlets.Unicode().tag(sync=True)
     engine = traitlets.Instance(Engine).tag(sync=True, **ipywidgets.widget_serialization)
+    _offers = traitlets.Dict().tag(sync=True)
 
     def __init__(self, **traits):
         # traitlets would only warn, and the figure would show something else than it was asked for.
         unknown = [name for name in traits if not self.has_trait(name)]
         if unknown:
             raise TypeError(f"{type(self).__name__} has no trait {unknown[0]!r}")
-        super().__init__(engine=engine(type(self).__module__.split(".")[-2]), **traits)
+        offers = {name: offer(trait) for name, trait in self.traits(sync=True).items()}
+        super().__init__(engine=engine(type(self).__module__.split(".")[-2]), _offers=offers, **traits)
 
     def __repr__(self):
         # Stable, so that nbval can compare it.

@@ -7,7 +7,7 @@ from gamelab.hanabi import hands, play, rules
 from gamelab.hanabi import words as retell
 from gamelab.hanabi.choices import STRATEGIES, Settings
 from gamelab.hanabi.play import play_block
-from gamelab.page.widget import LivingWidget
+from gamelab.page.widget import LivingWidget, arguments
 from gamelab.self_estimation import published
 from gamelab.self_estimation import turn as insight
 from gamelab.self_estimation.study import SWITCHES, reading
@@ -33,12 +33,18 @@ def _switch(name):
     parameter = SWITCHES[name]
     return {
         "name": name,
+        "leaf": f"settings.{name}",
         "summary": parameter.summary,
         # The talon is the one switch without words: the printed number, or all that is left.
         "words": list(parameter.words) or ["40", "all"],
         "values": list(range(len(parameter.words))) or [40, 0],
         "default": parameter.words.index(parameter.default) if parameter.words else 0,
     }
+
+
+def _printed_a(claim):
+    """The threshold with which the paper's estimating strategy got its scores; others have none."""
+    return reading(claim.labels["hand"]).threshold if claim.labels["strategy"] == "estimation" else None
 
 
 class ScoreExplorer(LivingWidget):
@@ -63,8 +69,12 @@ class ScoreExplorer(LivingWidget):
     _strategies = traitlets.List(list(STRATEGIES)).tag(sync=True)
     _switches = traitlets.List([_switch(name) for name in SWITCHES if name not in _SLOW]).tag(sync=True)
     _published = traitlets.List(
-        [{**claim.labels, "mean": claim.mean, "sd": claim.sd, "n": claim.n} for claim in published.SCORES]
+        [
+            {**claim.labels, "mean": claim.mean, "sd": claim.sd, "n": claim.n, "a": _printed_a(claim)}
+            for claim in published.SCORES
+        ]
     ).tag(sync=True)
+    _most = traitlets.Int(rules.PERFECT).tag(sync=True)
     _checks = traitlets.List().tag(sync=True)
     _reference = traitlets.Bytes().tag(sync=True)
 
@@ -73,7 +83,7 @@ class ScoreExplorer(LivingWidget):
         played = [play_block(number, 0, _CHECK_GAMES, s) for number, s in enumerate(settings)]
         super().__init__(
             _checks=[
-                {"seed": number, "games": _CHECK_GAMES, "settings": s._asdict()}
+                {"games": _CHECK_GAMES, "args": arguments(seed=number, settings=s)}
                 for number, s in enumerate(settings)
             ],
             _reference=np.concatenate(played).astype("<i2").tobytes(),

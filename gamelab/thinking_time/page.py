@@ -145,6 +145,7 @@ class PeopleExplorer(LivingWidget):
     _agents = traitlets.List([AGENTS.index("conventional"), AGENTS.index("adaptive")]).tag(sync=True)
     _policies = traitlets.Dict({name: AGENTS.index(name) for name in PERSON["policy"].words}).tag(sync=True)
     _columns = traitlets.List(list(sittings.COLUMNS)).tag(sync=True)
+    _most = traitlets.Int(rules.PERFECT).tag(sync=True)
 
 
 def exports():

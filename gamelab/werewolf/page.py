@@ -3,7 +3,7 @@
 import numpy as np
 import traitlets
 
-from gamelab.page.widget import LivingWidget
+from gamelab.page.widget import LivingWidget, arguments
 from gamelab.werewolf import choices as settings
 from gamelab.werewolf import evolution, games, insight, model
 from gamelab.werewolf.choices import LEVELS, NAMES, Rates, Switches, label
@@ -19,6 +19,7 @@ def _switch(name):
     parameter = SWITCHES[name]
     return {
         "name": name,
+        "leaf": f"switches.{name}",
         "summary": parameter.summary,
         "words": list(parameter.words),
         "default": parameter.words.index(parameter.default),
@@ -31,17 +32,18 @@ def _checks():
     points, values = [], []
     for number in range(_CHECKS):
         rates = random.choice([0.2, 0.8], 12) if number % 2 else random.random(12).round(3)
-        switches = [int(random.integers(len(SWITCHES[name].words))) for name in _JUDGING]
-        points.append([*rates.tolist(), *switches])
-        values.append(
-            model.win_rate(
-                Rates(*rates[:6].tolist()),
-                Rates(*rates[6:].tolist()),
-                settings.Switches(*switches),
-                model.new_work(),
-            )
-        )
+        switches = Switches(*(int(random.integers(len(SWITCHES[name].words))) for name in _JUDGING))
+        point = Rates(*rates[:6].tolist()), Rates(*rates[6:].tolist()), switches
+        points.append([number for part in point for number in part])
+        values.append(model.win_rate(*point, model.new_work()))
     return points, np.array(values, "<f8").tobytes()
+
+
+def _board(board):
+    """A board for the page: in words, who claims on it, and what the possessed is worth there (1 / part)."""
+    said = insight.describe(board)
+    claimants = len(said.split(", "))
+    return {"said": said, "claimants": claimants, "part": 3 if claimants == 2 else 2}
 
 
 class _Werewolf(LivingWidget):
@@ -75,12 +77,19 @@ class VillageExplorer(_Werewolf):
     board = traitlets.Int(11, min=0, max=insight.BOARDS - 1).tag(sync=True)
     win_rate = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
 
-    _boards = traitlets.List([insight.describe(board) for board in range(insight.BOARDS)]).tag(sync=True)
+    _players = traitlets.List(list("ABCDE")).tag(sync=True)
+    _boards = traitlets.List([_board(board) for board in range(insight.BOARDS)]).tag(sync=True)
     _facts = traitlets.Dict(
         {"chance": insight.CHANCE, "value": insight.VALUE, "believed": insight.BELIEVED, "tied": insight.TIED}
     ).tag(sync=True)
     _switches = traitlets.List([_switch(name) for name in _JUDGING]).tag(sync=True)
     _lone = traitlets.Float(model.ONE_CLAIM).tag(sync=True)
+    _point = traitlets.Dict(
+        {
+            leaf: position
+            for position, leaf in enumerate(arguments(rates=Rates(), belief=Rates(), switches=Switches()))
+        }
+    ).tag(sync=True)
     _checks = traitlets.List().tag(sync=True)
     _reference = traitlets.Bytes().tag(sync=True)
 
@@ -121,6 +130,8 @@ class VillagePlayer(_Werewolf):
     _outcome = traitlets.Dict(
         {"claimants": games.CLAIMANTS, "advised": games.ADVISED, "exiled": games.EXILED, "won": games.WON}
     ).tag(sync=True)
+    _players = traitlets.List([f"player {seat + 1}" for seat in range(model.PLAYERS)]).tag(sync=True)
+    _nobody = traitlets.Int(games.NOBODY).tag(sync=True)
     _black = traitlets.Int(model.BLACK).tag(sync=True)
 
 

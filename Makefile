@@ -9,7 +9,6 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 CHAPTERS := $(shell $(PYTHON) -m gamelab.chapters)
 SOURCES := $(shell find gamelab -name '*.py')
 SCRIPTS := $(wildcard gamelab/*/js/*)
-KEPT    := $(wildcard gamelab/*/kept/*)
 KERNELS := gamelab/built/kernels
 BUNDLE  := gamelab/built/scripts
 SITE    := _build/html/index.html
@@ -40,7 +39,7 @@ $(BUNDLE): $(SCRIPTS) node_modules/ready
 	@touch $@
 
 # A cached execution is good as long as neither the package nor the lock has changed.
-_build/executed-with: $(SOURCES) $(SCRIPTS) $(KEPT) requirements.lock $(KERNELS) $(BUNDLE)
+_build/executed-with: $(SOURCES) $(SCRIPTS) requirements.lock $(KERNELS) $(BUNDLE)
 	rm -rf _build/.jupyter_cache
 	@mkdir -p $(@D) && touch $@
 

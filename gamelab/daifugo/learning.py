@@ -83,12 +83,9 @@ def policy_gradient(seed, first, games, rules, odds, gradient, own, room):
 class Notes(NamedTuple):
     """What temporal differences learn, in the caller's arrays."""
 
-    values: np.ndarray
-    """float64[VALUES], flat: the expected reward of each situation."""
-    visits: np.ndarray
-    """int64, as long: how often it was met."""
-    last: np.ndarray
-    """int64[4]: the last situation of each seat, -1 for none."""
+    values: np.ndarray  # float64[VALUES], flat: the expected reward of each situation
+    visits: np.ndarray  # int64, as long: how often it was met
+    last: np.ndarray  # int64[4]: the last situation of each seat, -1 for none
 
 
 def new_notes(value=0.0):

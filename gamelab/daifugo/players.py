@@ -32,37 +32,24 @@ class View(NamedTuple):
     """What a player knows."""
 
     trick: Trick
-    hand: int
-    """Its own hand."""
-    unseen: int
-    """Counts of the cards that it holds not and that were not played."""
-    sizes: int
-    """Number of cards of each seat, 8 bits per seat."""
+    hand: int  # its own hand
+    unseen: int  # counts of the cards that it holds not and that were not played
+    sizes: int  # number of cards of each seat, 8 bits per seat
 
 
 class Work(NamedTuple):
     """Scratch and the learned tables, in the caller's arrays."""
 
-    full: np.ndarray
-    """int64[52]: unseen cards, one by one."""
-    deck: np.ndarray
-    """int64[52]: the same, shuffled."""
-    world: np.ndarray
-    """int64[6]: hands that the others might hold."""
-    hands: np.ndarray
-    """int64[6]: the hands of one playout."""
-    points: np.ndarray
-    """float64[53]: sum of rewards of each candidate, in places gained (players - rank)."""
-    squares: np.ndarray
-    """float64[53]: sum of their squares."""
-    tries: np.ndarray
-    """int64[53]: playouts of each candidate."""
-    lanes: np.ndarray
-    """uint64, see lanes.new_lanes."""
-    odds: np.ndarray
-    """float64[ODDS]: relative odds of an act under the learned policy."""
-    values: np.ndarray
-    """float64[3136]: expected reward of a situation, VALUES laid flat."""
+    full: np.ndarray  # int64[52]: unseen cards, one by one
+    deck: np.ndarray  # int64[52]: the same, shuffled
+    world: np.ndarray  # int64[6]: hands that the others might hold
+    hands: np.ndarray  # int64[6]: the hands of one playout
+    points: np.ndarray  # float64[53]: sum of rewards of each candidate, in places gained (players - rank)
+    squares: np.ndarray  # float64[53]: sum of their squares
+    tries: np.ndarray  # int64[53]: playouts of each candidate
+    lanes: np.ndarray  # uint64, see lanes.new_lanes
+    odds: np.ndarray  # float64[ODDS]: relative odds of an act under the learned policy
+    values: np.ndarray  # float64[3136]: expected reward of a situation, VALUES laid flat
 
 
 def new_work(odds=None, values=None):

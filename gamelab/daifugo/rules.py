@@ -35,18 +35,12 @@ _LOW, _32 = np.uint64(0xFFFFFFFF), np.uint64(32)
 class Trick(NamedTuple):
     """What everybody sees of the game, besides the cards played."""
 
-    player: int
-    """Seat to act."""
-    allowed: int
-    """Acts that the trick allows, whatever is held: LEADS, or `beating` the last play."""
-    owner: int
-    """Seat of the last play."""
-    active: int
-    """Set of seats that have not passed (lock) or not since the last play (no lock)."""
-    alive: int
-    """Set of seats that still hold cards."""
-    ranks: int
-    """Finishing ranks so far, a nibble per seat, 0 while in the game."""
+    player: int  # seat to act
+    allowed: int  # acts that the trick allows, whatever is held: LEADS, or `beating` the last play
+    owner: int  # seat of the last play
+    active: int  # set of seats that have not passed (lock) or not since the last play (no lock)
+    alive: int  # set of seats that still hold cards
+    ranks: int  # finishing ranks so far, a nibble per seat, 0 while in the game
 
 
 class Purpose(IntEnum):
@@ -62,14 +56,10 @@ _STREAMS = len(Purpose)
 class Room(NamedTuple):
     """What a game is played with, in the caller's arrays; no player is let in."""
 
-    full: np.ndarray
-    """int64[52]: the cards that are not fixed, one by one, from `spread`."""
-    deck: np.ndarray
-    """int64[52]: the same, shuffled."""
-    hands: np.ndarray
-    """int64[6]: the hand of each seat."""
-    streams: np.ndarray
-    """uint64[2, 4]: a random stream for each Purpose."""
+    full: np.ndarray  # int64[52]: the cards that are not fixed, one by one, from `spread`
+    deck: np.ndarray  # int64[52]: the same, shuffled
+    hands: np.ndarray  # int64[6]: the hand of each seat
+    streams: np.ndarray  # uint64[2, 4]: a random stream for each Purpose
 
 
 def new_room():

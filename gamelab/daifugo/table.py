@@ -36,20 +36,13 @@ LIMIT = 512
 class Sheet(NamedTuple):
     """What goes between the page and the kernel, in the caller's arrays: the acts in, the rest out."""
 
-    acts: np.ndarray
-    """int64[52]: what the person did so far, at decisions that were not forced."""
-    summary: np.ndarray
-    """int64[FIELDS], by Summary."""
-    log: np.ndarray
-    """int64[LIMIT, 2]: seat and act of every turn."""
-    options: np.ndarray
-    """int64[53]: the acts that the person may choose from."""
-    cards: np.ndarray
-    """int64[13]: his copies of each rank."""
-    sizes: np.ndarray
-    """int64[6]: cards of each seat."""
-    ranks: np.ndarray
-    """int64[6]: finishing ranks, 0 while in the game."""
+    acts: np.ndarray  # int64[52]: what the person did so far, at decisions that were not forced
+    summary: np.ndarray  # int64[FIELDS], by Summary
+    log: np.ndarray  # int64[LIMIT, 2]: seat and act of every turn
+    options: np.ndarray  # int64[53]: the acts that the person may choose from
+    cards: np.ndarray  # int64[13]: his copies of each rank
+    sizes: np.ndarray  # int64[6]: cards of each seat
+    ranks: np.ndarray  # int64[6]: finishing ranks, 0 while in the game
 
 
 def new_sheet():

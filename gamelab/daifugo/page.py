@@ -3,6 +3,7 @@
 import numpy as np
 import traitlets
 
+from gamelab.choices import leaves
 from gamelab.daifugo import published, weights
 from gamelab.daifugo.choices import AGENTS, CARDS, MAX_PLAYERS, SEARCHING, Agent
 from gamelab.daifugo.hands import ACTS, PASS, RANK_NAMES, RANKS
@@ -12,7 +13,7 @@ from gamelab.daifugo.rules import DECK_SIZE, hand_size, new_room
 from gamelab.daifugo.study import fixed_cards, reading
 from gamelab.daifugo.table import Summary, new_sheet, sit_down
 from gamelab.daifugo.words import act_name
-from gamelab.page.widget import LivingWidget, arguments, fields
+from gamelab.page.widget import LivingWidget, fields
 
 # Readings whose games the page plays again to show that they equal numba's: all agents, all switches.
 _CHECKS = [
@@ -100,7 +101,7 @@ class HandicapBuilder(_DaifugoWidget):
         checks, played = [], []
         for seed, (games, given) in enumerate(_CHECKS):
             settings = reading(**given)
-            checks.append({"games": games, "args": arguments(seed=seed, settings=settings)})
+            checks.append({"games": games, "args": leaves({"seed": seed, "settings": settings})})
             played.append(play_block(seed, 0, games, settings))
         reference = np.concatenate(played).astype("<i2").tobytes()
         super().__init__(_checks=checks, _reference=reference, **traits)

@@ -24,6 +24,7 @@ import numba
 from numba.core import compiler, errors, registry, types
 
 from gamelab import __version__, chapters
+from gamelab.choices import leaves
 from gamelab.kernel import PACKAGE, PLAIN_PYTHON, SOURCE
 
 TRIPLE = "wasm32-unknown-unknown"
@@ -52,23 +53,20 @@ class BrowserBuildError(ValueError):
     """A kernel, or this machine, does not allow the browser build; one sentence says why."""
 
 
-def leaves(name, value):
-    """What one argument is passed as: a list of (dotted name, number or array, numba type)."""
-    if hasattr(value, "_fields"):
-        return [leaf for field, sub in zip(value._fields, value) for leaf in leaves(f"{name}.{field}", sub)]
+def _arguments(kernel, sample):
+    """What the arguments of a kernel are passed as: a list of (dotted name, number or array, numba type)."""
+    named = dict(zip(inspect.signature(kernel.py_func).parameters, sample, strict=True))
+    return [(name, value, _kind(name, value)) for name, value in leaves(named).items()]
+
+
+def _kind(name, value):
     kind = numba.typeof(value)
     is_array = isinstance(kind, types.Array)
     if is_array and not (kind.layout == "C" and kind.mutable and kind.ndim):
         raise BrowserBuildError(f"argument {name} must be a C-contiguous array that can be written to.")
     if str(kind.dtype if is_array else kind) not in _LLVM_TYPES:
         raise BrowserBuildError(f"argument {name} is {kind}, neither a number nor an array of numbers.")
-    return [(name, value, kind)]
-
-
-def _arguments(kernel, sample):
-    """The plain arguments of a kernel, in order, as `leaves` gives them."""
-    named = zip(inspect.signature(kernel.py_func).parameters, sample, strict=True)
-    return [leaf for name, value in named for leaf in leaves(name, value)]
+    return kind
 
 
 def descriptor(exports):

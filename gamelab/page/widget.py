@@ -85,14 +85,6 @@ def words_of(text):
     return dict(pair.partition(":")[::2] for pair in text.split())
 
 
-def arguments(**values):
-    """Arguments of an export as scripts give them, by dotted name: {"seed": 1, "settings.hand": 5, ...}.
-
-    values: numbers, and NamedTuples of them at any depth.
-    """
-    return {leaf: value for name in values for leaf, value, _ in wasm.leaves(name, values[name])}
-
-
 def offer(trait):
     """What the page's control of a trait offers: its words, its limits, or nothing of the kind."""
     if isinstance(trait, traitlets.Enum):

@@ -3,8 +3,8 @@
 import numpy as np
 import traitlets
 
-from gamelab.choices import reading
-from gamelab.page.widget import LivingWidget, arguments, choices, fields, words_of
+from gamelab.choices import leaves, reading
+from gamelab.page.widget import LivingWidget, choices, fields, words_of
 from gamelab.werewolf import evolution, model, play
 from gamelab.werewolf.boards import BOARDS, PLAYERS, Colour
 from gamelab.werewolf.choices import (
@@ -25,6 +25,7 @@ _JUDGING = {name: SWITCHES[name] for name in ("exile", "lie", "ties")}
 
 # Points whose win rates the page computes again to show that they equal numba's, bit for bit.
 _CHECKS = 200
+_POINT = list(leaves({"rates": Rates(), "belief": Rates(), "switches": STANDARD}))
 
 
 def _checks():
@@ -80,9 +81,7 @@ class VillageExplorer(_Werewolf):
     _facts = traitlets.Dict(fields(model.Fact)).tag(sync=True)
     _switches = traitlets.List(choices(_JUDGING, "switches")).tag(sync=True)
     _lone = traitlets.Float(model.ONE_CLAIM).tag(sync=True)
-    _point = traitlets.Dict(
-        {name: at for at, name in enumerate(arguments(rates=Rates(), belief=Rates(), switches=STANDARD))}
-    ).tag(sync=True)
+    _point = traitlets.Dict({name: at for at, name in enumerate(_POINT)}).tag(sync=True)
     _checks = traitlets.List().tag(sync=True)
     _reference = traitlets.Bytes().tag(sync=True)
 

@@ -5,11 +5,11 @@ import { BLUE, ORANGE, onResize, picture } from "../../page/js/chart.js";
 import { args, bind, controls, switchBoard } from "../../page/js/controls.js";
 import { actions, box, button, panel, result } from "../../page/js/elements.js";
 import { comparison, course, meanInWords, moments, sameGames, scoreAxes, tell } from "../../page/js/games.js";
-import { count, downloadCsv, leaves, report, stopped, twoDigits } from "../../page/js/kit.js";
+import { count, downloadCsv, report, stopped, twoDigits } from "../../page/js/kit.js";
 
 // Where the kernel's arguments have what is chosen.
-const LEAVES = { seed: "seed", ...leaves("settings.", ["strategy", "hand"]) };
-const THRESHOLD = "settings.threshold";
+const LEAVES = { seed: "seed", strategy: "setting.player.strategy", hand: "setting.rules.hand" };
+const THRESHOLD = "setting.player.a";
 
 export function scores({ model, sent, el, engine }) {
   const fields = controls(model, {

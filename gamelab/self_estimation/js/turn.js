@@ -7,11 +7,11 @@ import { actions, box, button, lines, make, panel } from "../../page/js/elements
 import { count, leaves, named, newest, percent, twoDigits } from "../../page/js/kit.js";
 
 // Where the kernel's arguments have what is chosen, and what is wanted back.
-const LEAVES = { seed: "seed", number: "game", hand: "settings.hand", a: "settings.threshold" };
+const LEAVES = { seed: "seed", number: "game", hand: "setting.rules.hand", a: "setting.player.a" };
 const WANTED = {
   ...leaves("", ["summary", "before", "actions"]),
-  ...leaves("table.", ["board", "hands", "told", "fireworks"]),
-  ...leaves("work.", ["weights", "result"]),
+  ...leaves("room.table.", ["board", "hands", "told", "fireworks"]),
+  ...leaves("room.work.", ["weights", "result"]),
 };
 
 export function turn({ model, sent, el, engine }) {
@@ -52,7 +52,7 @@ export function turn({ model, sent, el, engine }) {
       const held = slots.map((slot) => who * L.max_hand + slot).filter((at) => hands[at] >= 0);
       const shown = held.map((at) => {
         const name = cards[hands[at]];
-        return drawCard(name, toldOf(name, told[at], [T.told_colour, T.told_rank]));
+        return drawCard(name, toldOf(name, told[at], [T.colour, T.rank]));
       });
       return row(`player ${who}${who === player ? ", to move" : ""}`, ...shown);
     };

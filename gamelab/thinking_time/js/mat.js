@@ -74,7 +74,7 @@ export function mat({ cards, inks, actions: acts, fields: { told: T, limits: L }
             side,
             slot,
             name: side === "you" && !seen.over ? "?" : name,
-            told: toldOf(name, seen.told[at], [T.told_colour, T.told_rank]),
+            told: toldOf(name, seen.told[at], [T.colour, T.rank]),
             known: showsKnown ? seen.known[at] : null,
             usable: !seen.over && acts.some((_, action) => touches(action, slot)),
             picked: picked?.side === side && picked.slot === slot,

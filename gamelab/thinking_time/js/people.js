@@ -9,13 +9,13 @@ import { count, downloadCsv, leaves, named, percent, report, stopped, twoDigits 
 // Where the kernel's arguments have what is chosen.
 const LEAVES = {
   seed: "seed",
-  a: "sitting.game.threshold",
+  a: "sitting.agent.a",
   step: "sitting.adaptation.step",
   ...leaves("sitting.person.", ["policy", "slip", "slip_unsure", "confident", "mean", "mean_unsure"]),
 };
 const GUESS = "sitting.person.confident_guess";
 const HUMAN = "sitting.human";
-const AGENT = "sitting.game.strategy";
+const AGENT = "sitting.agent.strategy";
 
 const AGENTS = [
   { name: "R (conventional)", letter: "R", ink: BLUE, beside: -0.2 },

@@ -8,13 +8,13 @@ import { mat } from "./mat.js";
 import { questionnaire } from "./questionnaire.js";
 import { recordOf, restore, saveRecord, store } from "./record.js";
 
-// Where the kernel's arguments have the settings of a game, where these have what is chosen, and what is wanted back.
+// Where the kernel's arguments have the settings of a game, which of these are chosen here, and what is wanted back.
 const SITTING = "sitting.";
 const HAND = "game.hand",
   THRESHOLD = "game.threshold";
 const WANTED = {
-  ...leaves("", ["state", "log", "legal", "known"]),
-  ...leaves("table.", ["board", "hands", "told", "fireworks", "public"]),
+  ...leaves("shown.", ["state", "log", "legal", "known"]),
+  ...leaves("room.table.", ["board", "hands", "told", "fireworks", "public"]),
 };
 
 const plural = (slots) =>
@@ -130,8 +130,15 @@ export function table({ model, sent, el, engine, signal }) {
 
   async function replay() {
     const { seed, deck, human, settings, actions, times } = game;
-    const given = { seed, deck: deck - 1, given: actions.length, actions, times };
-    for (const [name, value] of Object.entries({ human, ...settings })) given[SITTING + name] = value;
+    const given = {
+      seed,
+      deck: deck - 1,
+      "moves.given": actions.length,
+      "moves.actions": actions,
+      "moves.times": times,
+      [`${SITTING}human`]: human,
+    };
+    for (const name in settings) given[SITTING + parameters[name]] = settings[name];
     const { state, log, board, ...table } = await engine.call("replay_table", given, WANTED);
     const { status, turn, over } = named(S, state);
     if (status) throw new Error("the saved game does not follow the rules");

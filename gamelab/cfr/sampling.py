@@ -41,7 +41,7 @@ def new_sweep(widest):
 
 @kernel
 def sweep_deal(tree, work, sweep, deal):
-    """One iteration of chance-sampled CFR on one deal: both players' regrets and averages."""
+    """Chance-sampled CFR on one deal: both players' regrets and averages."""
     root, end = np.int64(tree.starts[deal]), np.int64(tree.starts[deal + 1])
     mine, theirs, share, value = sweep.mine, sweep.theirs, sweep.share, sweep.value
     border = np.int64(tree.players[0, Player.END_SET])

@@ -62,7 +62,7 @@ def positive(regret):
 
 @kernel
 def match_regrets(regret, first, actions, share, child):
-    """Regret matching: fill share[child], ... in proportion to positive regrets, equal if there are none."""
+    """Fill share[child], ... in proportion to positive regrets, else equally."""
     if actions == 2:
         one, two = positive(regret[first]), positive(regret[first + 1])
         total = one + two
@@ -74,7 +74,8 @@ def match_regrets(regret, first, actions, share, child):
         share[child + action] = positive(regret[first + action])
         total += share[child + action]
     for action in range(actions):
-        share[child + action] = share[child + action] / total if total > 0 else 1.0 / actions
+        at = child + action
+        share[at] = share[at] / total if total > 0 else 1.0 / actions
 
 
 @kernel

@@ -103,11 +103,11 @@ class KoiKoiTable(LivingWidget):
     _faces = traitlets.List([cards.face(card) for card in range(CARDS)]).tag(sync=True)
     _names = traitlets.List(list(words.NAMES)).tag(sync=True)
     _calls = traitlets.List(list(words.CALLS)).tag(sync=True)
-    _training = traitlets.Dict(
-        {
-            "half": _trained(Strategy.HALF_TRAINED, Solver.CHANCE_SAMPLED, 20_000),
-            "full": _trained(Strategy.EQUILIBRIUM, Solver.DISCOUNTED, 400),
-        }
+    _training = traitlets.List(
+        [
+            _trained(Strategy.HALF_TRAINED, Solver.CHANCE_SAMPLED, 20_000),
+            _trained(Strategy.EQUILIBRIUM, Solver.DISCOUNTED, 400),
+        ]
     ).tag(sync=True)
     _fields = traitlets.Dict(
         {

@@ -147,7 +147,7 @@ export function koikoi_table({ model, sent, el, engine }) {
     said.textContent = "Training the opponents …";
     engine.keep("set_up", KEPT);
     await engine.call("set_up", {});
-    for (const { solver, iterations, player } of Object.values(sent.training)) {
+    for (const { solver, iterations, player } of sent.training) {
       await engine.call("start", { seed: 1, run: 0 });
       await engine.call("train", { solver, iterations });
       await engine.call("keep", { player });

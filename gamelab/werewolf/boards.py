@@ -22,15 +22,13 @@ NO_RIVAL = -1
 class Report(IntEnum):
     """What a claimant reports. With three claimants the target is the rival that it blackens, or NO_RIVAL."""
 
-    TARGET = 0
-    COLOUR = 1
+    TARGET, COLOUR = range(2)
 
 
 class Colour(IntEnum):
     """What the seer learns of a player."""
 
-    WHITE = 0
-    BLACK = 1
+    WHITE, BLACK = range(2)
 
 
 class Boards(NamedTuple):

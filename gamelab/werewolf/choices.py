@@ -13,18 +13,13 @@ from gamelab.choices import Parameter, record
 class Role(IntEnum):
     """In the order of the printed model; two of five players are villagers."""
 
-    SEER = 0
-    WEREWOLF = 1
-    POSSESSED = 2
-    VILLAGER = 3
+    SEER, WEREWOLF, POSSESSED, VILLAGER = range(4)
 
 
 class Exile(IntEnum):
     """Who can be exiled on a board with two claimants."""
 
-    ALL = 0
-    CLAIMANTS = 1
-    OTHERS = 2
+    ALL, CLAIMANTS, OTHERS = range(3)
 
 
 class Lie(IntEnum):

@@ -18,11 +18,8 @@ def arguments(parser):
     add("folder", metavar="DIR", help="folder of logs; its subfolders are searched too")
     add("--json", action="store_true", help="one JSON object per feature, and one with the counts")
     add("--features", metavar="FILE", help="write the nine features of every game here, as CSV")
-    add(
-        "--simulate",
-        metavar="N",
-        help="first fill DIR, which must be empty or new, with N games of the model",
-    )
+    simulate = "first fill DIR, which must be empty or new, with N games of the model"
+    add("--simulate", metavar="N", help=simulate)
     add("--seed", metavar="S", default="1", help=f"for --simulate: {SEED.allowed}")
 
 
@@ -67,10 +64,10 @@ def run(arguments):
     skipped = {game.name: [list(line) for line in game.skipped] for game in games if game.skipped}
     if not games:
         name, reason = next(iter(unusable.items()))
-        many = f"none of the {len(unusable)} files in {arguments.folder} can be used: "
-        raise InputError(
-            f"{name} {reason}." if len(unusable) == 1 else f"{many}{name} {reason}, for example."
-        )
+        if len(unusable) == 1:
+            raise InputError(f"{name} {reason}.")
+        none = f"none of the {len(unusable)} files in {arguments.folder} can be used"
+        raise InputError(f"{none}: {name} {reason}, for example.")
     rows, wins = features.matrix(games)
     lines, note = features.regress(rows, wins)
     if arguments.features:

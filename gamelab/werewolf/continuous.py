@@ -95,7 +95,7 @@ def gap(rates, plan, lie=0):
     value = plan_win_rate(rates, plan, lie)
     village = (1 - rates[1]) * (1 - rates[2]) * ONE_CLAIM + worth.max(axis=1).sum() - value
     most = village
-    for role, pair in product(range(3), product((0.0, 1.0), repeat=2)):
+    for role, *pair in product(range(3), (0.0, 1.0), (0.0, 1.0)):
         changed = np.array(rates, float)
         changed[[role, role + 3]] = pair
         most = max(most, SIGN[role] * (plan_win_rate(changed, plan, lie) - value))
@@ -122,12 +122,12 @@ def equilibrium(lie=0, coldest=1e-5):
         point, temperature = solved.x, colder
         rates = expit(point)
         plan = logit_plan(rates, temperature, lie)
-        value, distance = plan_win_rate(rates, plan, lie), gap(rates, plan, lie)
-        settled = Equilibrium(Rates(*rates.tolist()), plan, float(value), float(distance))
+        reached = float(plan_win_rate(rates, plan, lie)), float(gap(rates, plan, lie))
+        settled = Equilibrium(Rates(*rates.tolist()), plan, *reached)
     return settled, temperature
 
 
-def best_rates(point, switches, levels=(LEVELS[0], LEVELS[-1])):
+def best_rates(point, switches, levels=LEVELS):
     """What every role would choose among `levels`, at once, when the village believes `point`."""
     work, new = new_work(), np.array(point)
     for role in range(3):
@@ -147,12 +147,11 @@ def learn(start, steps, step, switches=STANDARD, levels=LEVELS):
     step: that share, a number from 0 to 1 (1: the paper's dynamics, less: damped), or "fictitious":
     1 / (year + 1), so that the point is the mean of all best responses so far.
     """
-    path = np.zeros((steps + 1, 6))
-    path[0] = start
+    path = [np.array(start)]
     for year in range(steps):
         share = 1 / (year + 2) if step == "fictitious" else step
-        path[year + 1] = path[year] + share * (best_rates(path[year], switches, levels) - path[year])
-    return path
+        path.append(path[-1] + share * (best_rates(path[-1], switches, levels) - path[-1]))
+    return np.array(path)
 
 
 def noisy(following, error):

@@ -11,7 +11,7 @@ import numpy as np
 
 from gamelab.kernel import kernel
 from gamelab.werewolf.boards import triple
-from gamelab.werewolf.choices import KNOWS, LEVELS, STANDARD, YEAR_2017, YEAR_2018, Response, Role
+from gamelab.werewolf.choices import KNOWS, LEVELS, STANDARD, Response, Role
 from gamelab.werewolf.model import ONE_CLAIM, new_work, won_with
 
 EQUAL = 1e-12
@@ -38,31 +38,27 @@ def new_tables(levels):
 
 
 @kernel
+def _digit(digits, role, n):
+    """The level of a role's rate in three `digits` of base n."""
+    return digits // n ** (2 - role) % n
+
+
+@kernel
 def fill_tables(switches, tables, work):
     """Fill `tables` for its grid; work: model.Work."""
     levels = tables.levels
     n = len(levels)
-    for state in range(n * n * n):
-        s, w, p = levels[state // (n * n)], levels[state // n % n], levels[state % n]
+    for state in range(n**3):
+        now = levels[_digit(state, 0, n)], levels[_digit(state, 1, n)], levels[_digit(state, 2, n)]
         for role in range(3):
-            knows = KNOWS[switches.known, role] == 1
             for new in range(n):
-                s_new = levels[new] if role == Role.SEER else s
-                w_new = levels[new] if role == Role.WEREWOLF else w
-                p_new = levels[new] if role == Role.POSSESSED else p
-                s_old = s_new if knows else s
-                w_old = w_new if knows else w
-                p_old = p_new if knows else p
-                rates, belief = triple(2, s_new, w_new, p_new), triple(2, s_old, w_old, p_old)
-                tables.two[role, new, state] = won_with(2, rates, belief, switches, work)
-                rates, belief = triple(3, s_new, w_new, p_new), triple(3, s_old, w_old, p_old)
-                tables.three[role, new, state] = won_with(3, rates, belief, switches, work)
-
-
-@kernel
-def three_claims_unforeseen(switches, work):
-    """The village's win rate given three claimants, if it held that for impossible."""
-    return won_with(3, triple(3, 0.0, 0.0, 0.0), triple(2, 0.0, 0.0, 0.0), switches, work)
+                s = levels[new] if role == Role.SEER else now[0]
+                w = levels[new] if role == Role.WEREWOLF else now[1]
+                p = levels[new] if role == Role.POSSESSED else now[2]
+                belief = (s, w, p) if KNOWS[switches.known, role] == 1 else now
+                two, three = triple(2, s, w, p), triple(3, s, w, p)
+                tables.two[role, new, state] = won_with(2, two, triple(2, *belief), switches, work)
+                tables.three[role, new, state] = won_with(3, three, triple(3, *belief), switches, work)
 
 
 @kernel
@@ -76,7 +72,7 @@ def lowest(values):
 
 @kernel
 def respond(values, present, response):
-    """Index of the smallest of `values`; among equals as `response` says (see Response)."""
+    """Index of the smallest of `values` (float64[n]); among equals as `response` says (see Response)."""
     limit = lowest(values) + EQUAL
     if response == Response.STAY and values[present] <= limit:
         return present
@@ -88,22 +84,6 @@ def respond(values, present, response):
 
 
 @kernel
-def respond_anyhow(count, present, response):
-    """`respond` where all `count` values are equal."""
-    if response == Response.STAY:
-        return present
-    return count - 1 if response == Response.HIGHEST else 0
-
-
-@kernel
-def _digit(digits, role, n):
-    """The level of a role's rate in three `digits` of base n."""
-    if role == Role.SEER:
-        return digits // (n * n)
-    return digits // n % n if role == Role.WEREWOLF else digits % n
-
-
-@kernel
 def _liar(role, rival, ones, twos, switches, alone, unforeseen, tables):
     """The best pair of levels (first * n + second) of the werewolf or the possessed.
 
@@ -112,21 +92,16 @@ def _liar(role, rival, ones, twos, switches, alone, unforeseen, tables):
     levels = tables.levels
     n = len(levels)
     present_one, present_two = _digit(ones, role, n), _digit(twos, role, n)
-    three = lowest(tables.three[role, :, twos])
-    foreseen = True
-    if levels[present_one] * rival == 0.0 and KNOWS[switches.known, role] == 0:
-        three, foreseen = unforeseen, False
+    foreseen = levels[present_one] * rival > 0.0 or KNOWS[switches.known, role] == 1
+    three = lowest(tables.three[role, :, twos]) if foreseen else unforeseen
     for new in range(n):
-        x = levels[new]
-        tables.values[new] = (
-            (1.0 - x) * (1.0 - rival) * alone + tables.two[role, new, ones] + x * rival * three
-        )
+        x, two = levels[new], tables.two[role, new, ones]
+        tables.values[new] = (1.0 - x) * (1.0 - rival) * alone + two + x * rival * three
     first = respond(tables.values, present_one, switches.response)
-    if foreseen and levels[first] * rival > 0.0:
-        second = respond(tables.three[role, :, twos], present_two, switches.response)
-    else:
-        second = respond_anyhow(n, present_two, switches.response)
-    return first * n + second
+    matters = foreseen and levels[first] * rival > 0.0
+    for new in range(n):
+        tables.values[new] = tables.three[role, new, twos] if matters else 0.0
+    return first * n + respond(tables.values, present_two, switches.response)
 
 
 @kernel
@@ -138,27 +113,20 @@ def follow(switches, alone, unforeseen, tables, following, rate):
     three whom it held for impossible.
     """
     levels = tables.levels
-    n = len(levels)
-    cube = n * n * n
+    n, cube = len(levels), len(levels) ** 3
     for state in range(cube * cube):
         ones, twos = state // cube, state % cube
         s1, s2 = _digit(ones, Role.SEER, n), _digit(twos, Role.SEER, n)
         wolf, possessed = levels[_digit(ones, Role.WEREWOLF, n)], levels[_digit(ones, Role.POSSESSED, n)]
-        rate[state] = (
-            (1.0 - wolf) * (1.0 - possessed) * alone
-            + tables.two[Role.SEER, s1, ones]
-            + wolf * possessed * tables.three[Role.SEER, s2, twos]
-        )
+        two, three = tables.two[Role.SEER, :, ones], tables.three[Role.SEER, :, twos]
+        rate[state] = (1.0 - wolf) * (1.0 - possessed) * alone + two[s1] + wolf * possessed * three[s2]
         # The seer wants the village to win: the smallest of the negative rates.
         for new in range(n):
-            tables.values[new] = -tables.two[Role.SEER, new, ones]
+            tables.values[new] = -two[new]
         s1_new = respond(tables.values, s1, switches.response)
-        if wolf * possessed > 0.0:
-            for new in range(n):
-                tables.values[new] = -tables.three[Role.SEER, new, twos]
-            s2_new = respond(tables.values, s2, switches.response)
-        else:
-            s2_new = respond_anyhow(n, s2, switches.response)
+        for new in range(n):
+            tables.values[new] = -three[new] if wolf * possessed > 0.0 else 0.0
+        s2_new = respond(tables.values, s2, switches.response)
         pair_w = _liar(Role.WEREWOLF, possessed, ones, twos, switches, alone, unforeseen, tables)
         pair_p = _liar(Role.POSSESSED, wolf, ones, twos, switches, alone, unforeseen, tables)
         ones_new = (s1_new * n + pair_w // n) * n + pair_p // n
@@ -170,7 +138,8 @@ def follow(switches, alone, unforeseen, tables, following, rate):
 def fill_transitions(switches, tables, following, rate, work):
     """Fill `following` and `rate` as `follow` does, for the paper's model; tables: its levels are given."""
     fill_tables(switches, tables, work)
-    follow(switches, ONE_CLAIM, three_claims_unforeseen(switches, work), tables, following, rate)
+    unforeseen = won_with(3, triple(3, 0.0, 0.0, 0.0), triple(2, 0.0, 0.0, 0.0), switches, work)
+    follow(switches, ONE_CLAIM, unforeseen, tables, following, rate)
 
 
 class Graph(NamedTuple):
@@ -230,16 +199,6 @@ def analyse(following, rate):
 def graph(switches=STANDARD, levels=LEVELS):
     """The dynamics on the grid `levels` (numbers from 0 to 1, rising) as a Graph."""
     return analyse(*transitions(switches, levels))
-
-
-def red_path(following):
-    """Steps from the state of 2017 to that of 2018 on the two-level graph; 0 if no path leads there."""
-    state = YEAR_2017
-    for steps in range(1, len(following) + 1):
-        state = following[state]
-        if state == YEAR_2018:
-            return steps
-    return 0
 
 
 def _fan(graph, state, first, turns):

@@ -1,5 +1,6 @@
 """The nine features of table 2, and the logistic regression of the village's win on them."""
 
+import math
 import warnings
 
 import numpy as np
@@ -57,18 +58,14 @@ def matrix(games):
     return rows, np.array([game.village_won for game in games], float)
 
 
-def _separates(one, other):
-    """Whether a threshold has all of `one` on one side and all of `other` on the other, at most touching."""
-    return one.max() <= other.min() or other.max() <= one.min()
-
-
 def _left_out(rows, wins):
     """Reason for every column that a regression can't use, by index."""
     reasons, kept = {}, [np.ones(len(rows))]
     for index, column in enumerate(rows.T):
+        lost, won = column[wins == 0], column[wins == 1]
         if np.ptp(column) == 0:
             reasons[index] = "never varies"
-        elif _separates(column[wins == 0], column[wins == 1]):
+        elif lost.max() <= won.min() or won.max() <= lost.min():
             reasons[index] = "separates won from lost games: no finite coefficient"
         elif np.linalg.matrix_rank(np.column_stack([*kept, column])) <= len(kept):
             reasons[index] = "follows from the features before it"
@@ -84,11 +81,10 @@ def regress(rows, wins):
     with the reason in `note` of the line). The second value says why there is no fit at all, or is empty. A
     constant is part of the model, as the paper doesn't say otherwise.
     """
+    found, means = ("coefficient", "se", "z", "p"), zip(FEATURES, rows.mean(axis=0).tolist(), strict=True)
     lines = [
-        {"number": k + 1, "feature": name, "mean": mean}
-        | dict.fromkeys(("coefficient", "se", "z", "p"), float("nan"))
-        | {"note": ""}
-        for k, (name, mean) in enumerate(zip(FEATURES, rows.mean(axis=0).tolist(), strict=True))
+        {"number": number, "feature": name, "mean": mean} | dict.fromkeys(found, math.nan) | {"note": ""}
+        for number, (name, mean) in enumerate(means, 1)
     ]
     if np.ptp(wins) == 0:
         return lines, "the same side won every game"
@@ -113,7 +109,7 @@ def regress(rows, wins):
         return lines, separated
     fitted = np.column_stack([fit.params, spread, fit.params / spread, fit.pvalues])[1:]
     for index, numbers in zip(used, fitted.tolist(), strict=True):
-        lines[index] |= dict(zip(("coefficient", "se", "z", "p"), numbers))
+        lines[index] |= dict(zip(found, numbers))
     return lines, ""
 
 

@@ -16,13 +16,16 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.choices import InputError
+from gamelab.werewolf.boards import Colour
 from gamelab.werewolf.choices import STANDARD, Role
 from gamelab.werewolf.play import NOBODY, Outcome, Purpose, new_day, play_day
 
-ROLES = ("POSSESSED", "SEER", "VILLAGER", "VILLAGER", "WEREWOLF")
+ROLES = ["POSSESSED", "SEER", "VILLAGER", "VILLAGER", "WEREWOLF"]
 """The roles of a five-player game, sorted."""
-COLOURS = {"HUMAN": False, "WEREWOLF": True}
-SIDES = {"VILLAGER": True, "WEREWOLF": False}
+COLOURS = ("HUMAN", "WEREWOLF")
+"""What a result says of a player, white or black."""
+SIDES = ("WEREWOLF", "VILLAGER")
+"""Who has won, the village last."""
 LARGEST = 50_000_000
 """Bytes; a server's log has a few thousand."""
 
@@ -62,8 +65,7 @@ def assertions(text):
     that begins with another agent's name, or ANY, tells of somebody else's words.
     """
     # Without recursion: a hostile line may nest as deep as it likes.
-    root = []
-    stack = [root]
+    stack, stated = [[]], []
     for token in _TOKENS.findall(text):
         if token == "(":
             stack[-1].append([])
@@ -73,7 +75,7 @@ def assertions(text):
                 stack.pop()
         else:
             stack[-1].append(token)
-    stated, waiting = [], [root]
+    waiting = stack[:1]
     while waiting:
         node = waiting.pop()
         nested = [child for child in node if isinstance(child, list)]
@@ -104,7 +106,7 @@ def _hear(game, speaker, turn, text):
                 game.claims.setdefault(speaker, turn)
         elif verb == "DIVINED" and len(rest) == 2 and rest[1] in COLOURS:
             # Who tells a result claims to be the seer, said or not.
-            game.reports.setdefault(speaker, (_agent(rest[0], game), COLOURS[rest[1]]))
+            game.reports.setdefault(speaker, (_agent(rest[0], game), rest[1] == COLOURS[Colour.BLACK]))
             game.claims.setdefault(speaker, turn)
 
 
@@ -129,9 +131,9 @@ def _read_line(game, line):
         game.votes.setdefault(day, {})[_agent(rest[0], game)] = _agent(rest[1], game)
     elif what == "divine":
         if day == 0 and game.divined is None:
-            game.divined = _agent(rest[1], game), COLOURS[rest[2].strip().upper()]
+            game.divined = _agent(rest[1], game), COLOURS.index(rest[2].strip().upper()) == Colour.BLACK
     elif what == "result":
-        won = SIDES[rest[2].strip().upper()]
+        won = SIDES.index(rest[2].strip().upper()) == 1
         if game.village_won not in (None, won):
             raise Unusable("ends with two different results")
         game.village_won = won
@@ -142,11 +144,8 @@ def _read_line(game, line):
 def parse(text, name):
     """The Game that `text` tells; Unusable says why it can't be used."""
     game = Game(name)
-    lines = 0
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
-            continue
-        lines += 1
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    for number, line in lines:
         try:
             _read_line(game, line)
         except Unusable:
@@ -154,18 +153,17 @@ def parse(text, name):
         except (ValueError, KeyError, IndexError) as error:
             told = isinstance(error, ValueError) and "unknown" in str(error)
             game.skipped.append((number, str(error) if told else "not a line of a server log"))
-    if not lines:
-        raise Unusable("is empty")
-    if len(game.skipped) == lines:
-        raise Unusable("is no server log: none of its lines can be read")
-    if not game.roles:
-        raise Unusable("does not tell the roles")
-    if len(game.roles) != 5:
-        raise Unusable(f"has {len(game.roles)} players, not 5")
-    if tuple(sorted(game.roles.values())) != ROLES:
-        raise Unusable(f"has other roles: {', '.join(sorted(role[:20] for role in game.roles.values()))}")
-    if game.village_won is None:
-        raise Unusable("ends without a result")
+    roles = sorted(game.roles.values())
+    for wrong, reason in (
+        (not lines, "is empty"),
+        (len(game.skipped) == len(lines), "is no server log: none of its lines can be read"),
+        (not roles, "does not tell the roles"),
+        (len(roles) != len(ROLES), f"has {len(roles)} players, not {len(ROLES)}"),
+        (roles != ROLES, f"has other roles: {', '.join(role[:20] for role in roles)}"),
+        (game.village_won is None, "ends without a result"),
+    ):
+        if wrong:
+            raise Unusable(reason)
     return game
 
 
@@ -198,12 +196,14 @@ def read(path, name=None):
     return parse(decode(data), name or Path(path).name)
 
 
-def find(folder):
-    """All files under `folder` in order of their names; InputError if it can't be searched or is empty."""
-    folder = Path(folder)
-    if not folder.is_dir():
+def load(folder):
+    """(games, unusable): the Games under `folder`, and {file name: reason} of every other file.
+
+    InputError if `folder` can't be searched or is empty.
+    """
+    if not Path(folder).is_dir():
         raise InputError(f"{folder} is not a folder.")
-    failed, paths = [], []
+    failed, paths, games, unusable = [], [], [], {}
     for place, folders, names in os.walk(folder, onerror=failed.append):
         # A link to a folder is not followed, but not passed over in silence either.
         links = [name for name in folders if Path(place, name).is_symlink()]
@@ -211,23 +211,13 @@ def find(folder):
     paths += [Path(error.filename) for error in failed]
     if not paths:
         raise InputError(f"{folder} is empty.")
-    return sorted(paths)
-
-
-def load(folder):
-    """(games, unusable): the Games under `folder`, and {file name: reason} of every other file."""
-    games, unusable = [], {}
-    for path in find(folder):
+    for path in sorted(paths):
         name = path.relative_to(folder).as_posix().encode("utf-8", "backslashreplace").decode()
         try:
             games.append(read(path, name))
         except Unusable as error:
             unusable[name] = str(error)
     return games, unusable
-
-
-def _colour(black):
-    return "WEREWOLF" if black else "HUMAN"
 
 
 def _talks(day, late):
@@ -240,29 +230,23 @@ def _talks(day, late):
             if day.claims[seat] and turn == first:
                 text = f"COMINGOUT Agent[{seat + 1:02d}] SEER"
             elif day.claims[seat] and turn == first + 1:
-                text = f"DIVINED Agent[{day.targets[seat] + 1:02d}] {_colour(day.colours[seat])}"
+                text = f"DIVINED Agent[{day.targets[seat] + 1:02d}] {COLOURS[day.colours[seat]]}"
             lines.append(f"1,talk,{len(lines)},{turn},{seat + 1},{text}")
     return lines
 
 
-def _first_day(seed, game, rates, belief, switches):
-    """The Day of a game, and whether the seer claims late: by a coin, which means nothing."""
-    day, stream = new_day(), np.zeros(rng.STATE, np.uint64)
-    play_day(seed, game, rates, belief, switches, NOBODY, day)
-    rng.open_stream(stream, seed, Purpose.TALK, game)
-    return day, rng.below(stream, 2) == 1
-
-
 def log(seed, game, rates, belief, switches=STANDARD):
-    """One game of the model as the text of a log. The seer claims in the first or second turn.
+    """One game of the model as the text of a log. The seer claims in the first or second turn, by a coin.
 
     Who is exiled and which side wins is the model's; the second day is written so that it ends like that.
     """
-    day, late = _first_day(seed, game, rates, belief, switches)
+    day, coin = new_day(), np.zeros(rng.STATE, np.uint64)
+    play_day(seed, game, rates, belief, switches, NOBODY, day)
+    rng.open_stream(coin, seed, Purpose.TALK, game)
     roles, exiled, won = day.roles.tolist(), int(day.outcome[Outcome.EXILED]), bool(day.outcome[Outcome.WON])
     seer, wolf, divined = roles.index(Role.SEER), roles.index(Role.WEREWOLF), int(day.divined[0])
     words = [Role(role).name for role in roles]
-    alive = set(range(5))
+    alive, last = set(range(5)), 2
 
     def status(number):
         for seat, word in enumerate(words):
@@ -275,12 +259,8 @@ def log(seed, game, rates, belief, switches=STANDARD):
         alive.discard(target)
         yield f"{number},execute,{target + 1},{words[target]}"
 
-    def result(number):
-        side = "VILLAGER" if won else "WEREWOLF"
-        return f"{number},result,{len(alive - {wolf})},{int(wolf in alive)},{side}"
-
-    lines = [*status(0), f"0,divine,{seer + 1},{divined + 1},{_colour(divined == wolf)}", *status(1)]
-    lines += _talks(day, late)
+    lines = [*status(0), f"0,divine,{seer + 1},{divined + 1},{COLOURS[divined == wolf]}", *status(1)]
+    lines += _talks(day, late=rng.below(coin, 2) == 1)
     lines += ballot(1, exiled, seer if exiled != seer else wolf)
     if wolf in alive:
         village = [seat for seat in sorted(alive) if roles[seat] in (Role.SEER, Role.VILLAGER)]
@@ -289,10 +269,9 @@ def log(seed, game, rates, belief, switches=STANDARD):
         lines += [f"1,attackVote,{wolf + 1},{victim + 1}", f"1,attack,{victim + 1},true", *status(2)]
         left = [seat for seat in sorted(alive) if roles[seat] not in (Role.WEREWOLF, Role.POSSESSED)]
         lines += ballot(2, wolf if won else left[0], left[0] if won else wolf)
-        lines += [*status(3), result(3)]
-    else:
-        lines += [*status(2), result(2)]
-    return "\n".join(lines) + "\n"
+        last = 3
+    lines += [*status(last), f"{last},result,{len(alive - {wolf})},{int(wolf in alive)},{SIDES[won]}", ""]
+    return "\n".join(lines)
 
 
 def write(folder, games, seed, rates, belief):

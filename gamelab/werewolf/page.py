@@ -7,17 +7,7 @@ from gamelab.choices import leaves, reading
 from gamelab.page.widget import LivingWidget, choices, fields, words_of
 from gamelab.werewolf import evolution, model, play
 from gamelab.werewolf.boards import BOARDS, PLAYERS, Colour
-from gamelab.werewolf.choices import (
-    LEVELS,
-    STANDARD,
-    YEAR_2017,
-    YEAR_2018,
-    Rates,
-    Role,
-    Switches,
-    label,
-    rates_of,
-)
+from gamelab.werewolf.choices import LEVELS, YEAR_2017, YEAR_2018, Rates, Role, Switches, label, rates_of
 from gamelab.werewolf.study import SWITCHES
 from gamelab.werewolf.words import describe
 
@@ -48,9 +38,7 @@ def _board(board):
 
 
 class _Werewolf(LivingWidget):
-    switches = traitlets.Unicode("", help='those not at their default: "ties:SWPV known:nobody"').tag(
-        sync=True
-    )
+    switches = traitlets.Unicode("", help='those not at default: "ties:SWPV known:nobody"').tag(sync=True)
     _names = traitlets.List(list(fields(Role))).tag(sync=True)
     _rates = traitlets.List(list(Rates._fields)).tag(sync=True)
 
@@ -128,17 +116,11 @@ class VillagePlayer(_Werewolf):
 def exports():
     """Name -> (kernel, *sample arguments), for `gamelab.page.wasm.build`."""
     work, states = model.new_work(), len(LEVELS) ** 6
-    point = Rates(), Rates(), STANDARD
-    after = np.zeros(states, np.int64), np.zeros(states)
+    point, tables = (Rates(), Rates(), Switches()), evolution.new_tables(LEVELS)
+    graph = Switches(), tables, np.zeros(states, np.int64), np.zeros(states), work
     return {
         "win_rate": (model.win_rate, *point, work),
         "explain_board": (model.explain_board, *point, 0, np.zeros(len(model.Fact)), work),
-        "fill_transitions": (
-            evolution.fill_transitions,
-            STANDARD,
-            evolution.new_tables(LEVELS),
-            *after,
-            work,
-        ),
+        "fill_transitions": (evolution.fill_transitions, *graph),
         "play_day": (play.play_day, 1, 0, *point, play.NOBODY, play.new_day()),
     }

@@ -82,6 +82,15 @@ def _any_but(stream, one, two, three):
 
 
 @kernel
+def _find(values, value):
+    """The first place of `value` in `values` (int64[5]), or NOBODY."""
+    for place in range(PLAYERS):
+        if values[place] == value:
+            return place
+    return NOBODY
+
+
+@kernel
 def _with_role(day, role, stream):
     """A uniformly drawn seat with `role`."""
     while True:
@@ -109,20 +118,11 @@ def deal(seed, game, rates, lie, day):
         day.claims[seat] = 0
         _report(day, seat, NOBODY, Colour.WHITE)
     rng.shuffle(day.roles, stream)
-    seer, wolf, possessed = np.int64(0), np.int64(0), np.int64(0)
-    for seat in range(PLAYERS):
-        role = day.roles[seat]
-        if role == Role.SEER:
-            seer = seat
-        elif role == Role.WEREWOLF:
-            wolf = seat
-        elif role == Role.POSSESSED:
-            possessed = seat
+    seer, wolf = _find(day.roles, Role.SEER), _find(day.roles, Role.WEREWOLF)
+    possessed = _find(day.roles, Role.POSSESSED)
     wolf_claims = rng.uniform(stream) < rates.w1
     possessed_claims = rng.uniform(stream) < rates.p1
-    day.claims[seer] = 1
-    day.claims[wolf] = wolf_claims
-    day.claims[possessed] = possessed_claims
+    day.claims[seer], day.claims[wolf], day.claims[possessed] = 1, wolf_claims, possessed_claims
     count = 1 + wolf_claims + possessed_claims
 
     divined = _any_but(stream, seer, NOBODY, NOBODY)
@@ -159,23 +159,9 @@ def _accused(day, seat):
     target = day.targets[seat]
     if day.claims[target] == 0:
         return NO_RIVAL
-    if day.colours[seat] == Colour.WHITE:
-        for player in range(3):
-            if day.order[player] != seat and day.order[player] != target:
-                return player
-    for player in range(3):
-        if day.order[player] == target:
-            return player
-    return NO_RIVAL
-
-
-@kernel
-def _place(day, seat):
-    """The position of a seat in `order`."""
-    for player in range(PLAYERS):
-        if day.order[player] == seat:
-            return player
-    return NOBODY
+    rival = _find(day.order, target)
+    # The places of the three add up to 0 + 1 + 2.
+    return rival if day.colours[seat] == Colour.BLACK else 3 - rival - _find(day.order, seat)
 
 
 @kernel
@@ -225,7 +211,7 @@ def judge_day(belief, switches, day):
         return _judge_lone_seer(day)
     for player in range(count):
         seat = day.order[player]
-        target = _place(day, day.targets[seat]) if count == 2 else _accused(day, seat)
+        target = _find(day.order, day.targets[seat]) if count == 2 else _accused(day, seat)
         day.reports[player, Report.TARGET] = target
         day.reports[player, Report.COLOUR] = day.colours[seat]
     players = judge(belief, switches, count, day.reports, day.work)

@@ -12,7 +12,7 @@ exile once more. The rules of this extension:
 
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 
 import numpy as np
 from scipy.optimize import linprog
@@ -30,7 +30,7 @@ def night(weights, roles, exiled):
     village still wins. plan[k][target]: probability to exile `target` if k was killed.
     """
     left = [seat for seat in range(PLAYERS) if seat != exiled]
-    exiles = {(k, target): n for n, (k, target) in enumerate((k, t) for k in left for t in left if t != k)}
+    exiles = {pair: n for n, pair in enumerate(permutations(left, 2))}
     wolves = [seat for seat in left if ((roles[:, seat] == Role.WEREWOLF) * weights).sum() > 0]
     if not wolves:
         return 0.0, np.full((PLAYERS, PLAYERS), 1 / 3)
@@ -39,28 +39,23 @@ def night(weights, roles, exiled):
     bounds, sums = [], np.zeros((len(left), count + len(wolves)))
     for row, k in enumerate(left):
         sums[row, [n for (killed, _), n in exiles.items() if killed == k]] = 1
-    for number, wolf in enumerate(wolves):
-        for k in left:
-            if k != wolf:
-                line = np.zeros(count + len(wolves))
-                line[count + number] = 1
-                line[exiles[k, wolf]] = -weights[_beatable(roles, wolf, exiled, k)].sum()
-                bounds.append(line)
+    for wolf, k in product(wolves, left):
+        if k != wolf:
+            line = np.zeros(count + len(wolves))
+            line[count + wolves.index(wolf)] = 1
+            line[exiles[k, wolf]] = -_beatable(weights, roles, wolf, exiled, k)
+            bounds.append(line)
     goal = np.append(np.zeros(count), -np.ones(len(wolves)))
-    solved = linprog(
-        goal, np.array(bounds), np.zeros(len(bounds)), sums, np.ones(len(left)), bounds=(0, None)
-    )
+    solved = linprog(goal, np.array(bounds), np.zeros(len(bounds)), sums, np.ones(len(left)))
     plan = np.zeros((PLAYERS, PLAYERS))
-    for (k, target), n in exiles.items():
-        plan[k, target] = solved.x[n]
+    plan[tuple(zip(*exiles))] = solved.x[:count]
     return -solved.fun, plan
 
 
-def _beatable(roles, wolf, exiled, killed):
-    """The hypotheses with this werewolf in which the possessed is gone by day 2."""
-    return (roles[:, wolf] == Role.WEREWOLF) & (
-        (roles[:, exiled] == Role.POSSESSED) | (roles[:, killed] == Role.POSSESSED)
-    )
+def _beatable(weights, roles, wolf, exiled, killed):
+    """The weight of this werewolf's hypotheses in which the possessed is gone by day 2."""
+    gone = (roles[:, [exiled, killed]] == Role.POSSESSED).any(axis=1)
+    return weights[(roles[:, wolf] == Role.WEREWOLF) & gone].sum()
 
 
 def _left_to_village(weights, roles, exiled, plan):
@@ -68,21 +63,15 @@ def _left_to_village(weights, roles, exiled, plan):
     total = weights[roles[:, exiled] == Role.WEREWOLF].sum()
     for wolf in range(PLAYERS):
         if wolf != exiled and weights[roles[:, wolf] == Role.WEREWOLF].sum() > 0:
-            total += min(
-                plan[k, wolf] * weights[_beatable(roles, wolf, exiled, k)].sum()
-                for k in range(PLAYERS)
-                if k not in (wolf, exiled)
-            )
+            others = [seat for seat in range(PLAYERS) if seat not in (wolf, exiled)]
+            total += min(plan[k, wolf] * _beatable(weights, roles, wolf, exiled, k) for k in others)
     return total
 
 
 def choose(weights, roles, seats):
     """(seats, plans): the equally good first exiles among `seats`, and the plan for day 2 after each."""
-    values, plans = [], []
-    for seat in seats:
-        value, plan = night(weights, roles, seat)
-        values.append(value + weights[roles[:, seat] == Role.WEREWOLF].sum())
-        plans.append(plan)
+    later, plans = zip(*(night(weights, roles, seat) for seat in seats))
+    values = [value + weights[roles[:, seat] == Role.WEREWOLF].sum() for value, seat in zip(later, seats)]
     # Linear programs are solved to about 1e-9.
     best = [n for n, value in enumerate(values) if value >= max(values) * (1 - 1e-7) - TIE]
     return [seats[n] for n in best], [plans[n] for n in best]
@@ -98,7 +87,7 @@ def weights(board, rates, lie):
 @cache
 def _chosen(board, belief, lie):
     claimants = BOARDS.claimants[board]
-    seats = list(range(PLAYERS if claimants == 2 else 3))
+    seats = range(PLAYERS if claimants == 2 else 3)
     return choose(weights(board, belief, lie), ROLES[slice(*hypotheses(claimants))], seats)
 
 
@@ -124,7 +113,7 @@ def one_claim():
     roles, even = np.full((len(pairs), PLAYERS), Role.VILLAGER), np.full(len(pairs), 1 / len(pairs))
     for row, (wolf, possessed) in zip(roles, pairs):
         row[[0, wolf, possessed]] = Role.SEER, Role.WEREWOLF, Role.POSSESSED
-    seats, plans = choose(even, roles, list(range(PLAYERS)))
+    seats, plans = choose(even, roles, range(PLAYERS))
     return 0.25 + 0.75 * _left_to_village(even, roles, seats[0], plans[0])
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from gamelab.choices import fill
 from gamelab.experiment import Experiment, Study
 from gamelab.werewolf import evolution, exact
-from gamelab.werewolf.choices import Exile, Known, Lie, Rates, Switches, Ties, in_words, label
+from gamelab.werewolf.choices import YEAR_2017, YEAR_2018, Rates, Switches, in_words, label
 from gamelab.werewolf.model import new_work, win_rate
 
 SWITCHES = Switches.parameters
@@ -42,10 +42,8 @@ def plan_win_rate(games, seed, **settings):
 
 def table_win_rate(results):
     """The point, p_v and p_v as a fraction (rates taken as the decimals they are written with)."""
-    return [
-        e.labels | {"win_rate": float(rows[0, 0]), "fraction": str(exact.win_rate(*_split(e.settings)))}
-        for e, rows in results
-    ]
+    [(e, rows)] = results
+    return [e.labels | {"win_rate": float(rows[0, 0]), "fraction": str(exact.win_rate(*_split(e.settings)))}]
 
 
 def _graph_rows(seed, first, games, settings):
@@ -61,14 +59,13 @@ def plan_graph(games, seed, **switches):
 
 def table_graph(results):
     """A line per state: its next state, win rate, the cycle it ends in and the steps to get there."""
-    lines = []
-    for _, rows in results:
-        graph = evolution.analyse(rows[:, 1].astype(int), rows[:, 0])
-        names = [" > ".join(map(label, cycle)) for cycle in graph.cycles]
-        for state, (rate, after, attractor, steps) in enumerate(rows.tolist()):
-            line = {"state": label(state), "next": label(int(after)), "win_rate": rate}
-            line |= {"attractor": names[int(attractor)], "length": len(graph.cycles[int(attractor)])}
-            lines.append(line | {"steps": int(steps)})
+    [(_, rows)] = results
+    graph, lines = evolution.analyse(rows[:, 1].astype(int), rows[:, 0]), []
+    for state, rate in enumerate(graph.rate.tolist()):
+        cycle = graph.cycles[graph.attractor[state]]
+        line = {"state": label(state), "next": label(graph.following[state]), "win_rate": rate}
+        line |= {"attractor": " > ".join(map(label, cycle)), "length": len(cycle)}
+        lines.append(line | {"steps": int(graph.steps[state])})
     return lines
 
 
@@ -83,15 +80,14 @@ def combinations(settings):
 def summary(switches):
     """What one reading leads to, as the numbers of MULTIVERSE_COLUMNS."""
     graph = evolution.graph(switches)
-    lengths = [len(cycle) for cycle in graph.cycles]
-    basin, path = int(graph.basins().max()), evolution.red_path(graph.following)
-    return len(lengths), lengths.count(1), min(lengths), max(lengths), basin, path
+    lengths, path = [len(cycle) for cycle in graph.cycles], graph.path(YEAR_2017)
+    red_path = path.index(YEAR_2018) if YEAR_2018 in path else 0
+    return len(lengths), lengths.count(1), min(lengths), max(lengths), int(graph.basins().max()), red_path
 
 
 def _multiverse_rows(seed, first, games, settings):
-    return np.array(
-        [summary(switches) for switches in combinations(settings)[first : first + games]], np.int64
-    )
+    chosen = combinations(settings)[first : first + games]
+    return np.array([summary(switches) for switches in chosen], np.int64)
 
 
 def plan_multiverse(games, seed, **settings):
@@ -102,21 +98,13 @@ def plan_multiverse(games, seed, **settings):
 def table_multiverse(results):
     """A line per combination: how many cycles and fixed points, how long, the largest basin, and the steps
     from the state of 2017 to that of 2018 (0: no path)."""
-    return [
-        in_words(switches) | dict(zip(MULTIVERSE_COLUMNS, row))
-        for e, rows in results
-        for switches, row in zip(combinations(e.settings), rows.tolist(), strict=True)
-    ]
+    [(e, rows)] = results
+    lines = zip(combinations(e.settings), rows.tolist(), strict=True)
+    return [in_words(switches) | dict(zip(MULTIVERSE_COLUMNS, row)) for switches, row in lines]
 
 
-WIN_RATE = Study(
-    "werewolf-win-rate",
-    "the village's win rate p_v, exactly, for twelve rates",
-    POINT,
-    plan_win_rate,
-    table_win_rate,
-    games=1,
-)
+_about = "the village's win rate p_v, exactly, for twelve rates"
+WIN_RATE = Study("werewolf-win-rate", _about, POINT, plan_win_rate, table_win_rate, games=1)
 GRAPH = Study(
     "werewolf-graph",
     "the 64 states and where each leads (figure 2)",
@@ -131,6 +119,6 @@ MULTIVERSE = Study(
     SOME_SWITCHES,
     plan_multiverse,
     table_multiverse,
-    games=len(Exile) * len(Lie) * len(Ties) * len(Known),
+    games=len(combinations({name: p.standard for name, p in SOME_SWITCHES.items()})),
 )
 STUDIES = [WIN_RATE, GRAPH, MULTIVERSE]

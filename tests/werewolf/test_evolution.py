@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from werewolf import oracle
 
 from gamelab.werewolf import evolution, exact
 from gamelab.werewolf.choices import (
@@ -20,11 +21,11 @@ from gamelab.werewolf.choices import (
     rates_of,
 )
 
-STATES = [Rates(*(exact.GRID[(state >> bit) & 1] for bit in range(5, -1, -1))) for state in range(64)]
+STATES = [Rates(*(oracle.GRID[(state >> bit) & 1] for bit in range(5, -1, -1))) for state in range(64)]
 
 
 def next_exactly(state, switches):
-    return STATES.index(exact.transition(STATES[state], switches))
+    return STATES.index(oracle.transition(STATES[state], switches))
 
 
 def test_all_64_transitions_are_those_of_the_fractions():
@@ -67,14 +68,14 @@ def test_seer_ties_exist_and_the_switch_decides_them():
         for lie in (0, 3):
             switches = Switches(0, lie, ties, 1)
             for state in range(64):
-                _, best = exact.best_response("S", STATES[state], switches)
+                _, best = oracle.best_response("S", STATES[state], switches)
                 if len(best) > 1:
                     tied += 1
                     new = [
                         evolution.transitions(switches._replace(response=rule))[0][state] for rule in (0, 2)
                     ]
                     assert [(n >> 5 & 1, n >> 2 & 1) for n in new] == [
-                        tuple(exact.GRID.index(rate) for rate in pair) for pair in (min(best), max(best))
+                        tuple(oracle.GRID.index(rate) for rate in pair) for pair in (min(best), max(best))
                     ]
     assert tied > 0
 
@@ -108,7 +109,7 @@ def test_finer_grids_by_tables_equal_the_search_through_all_pairs():
         following, _ = evolution.transitions(switches, levels)
         for state in chance.sample(range(3**6), 6):
             point = Rates(*map(exact.fraction, rates_of(state, levels)))
-            new = exact.transition(point, switches, fractions)
+            new = oracle.transition(point, switches, fractions)
             assert rates_of(following[state], fractions) == new, (known, label(state, levels))
 
 

@@ -70,7 +70,7 @@ def test_mini_hanafuda(games_per_second, benchmark, solver):
     kept = {"study": "koikoi", "solver": solver, "unit": "microseconds"}
     game, number = load(), SOLVERS.index(solver)
     work, stream = solvers.new_work(game.tree.sequences), np.zeros(rng.STATE, np.uint64)
-    sampling.start_training(stream, 1, 0)
+    rng.open_stream(stream, 1, int(sampling.Purpose.TRAIN), 0)
     sweep = sampling.new_sweep(game.tree.widest)
 
     def iterate(count):

@@ -61,18 +61,16 @@ def expected(form, one, other, reach):
     return total
 
 
-def average_strategy(form, work):
-    """The average strategy of a solver's state, float64[sequences]."""
-    strategy = np.empty_like(work.average)
-    normalise(form, work.average, strategy)
+def normalised(form, average):
+    """The strategy (float64[sequences]) that `normalise` finds, such as a solver's from `Work.average`."""
+    strategy = np.empty_like(average)
+    normalise(form, average, strategy)
     return strategy
 
 
 def uniform_strategy(form):
     """All actions equally likely."""
-    strategy = np.empty(form.sequences)
-    normalise(form, np.zeros_like(strategy), strategy)
-    return strategy
+    return normalised(form, np.zeros(form.sequences))
 
 
 def exploit(form, strategy):

@@ -4,7 +4,7 @@ import numpy as np
 from scipy import sparse
 from scipy.optimize import linprog
 
-from gamelab.cfr.evaluation import normalise
+from gamelab.cfr.evaluation import normalised
 from gamelab.cfr.solvers import spread_reach
 from gamelab.cfr.tree import Player
 
@@ -12,14 +12,15 @@ SLACK = 1e-9
 """How far below the value a strategy may stay and still count as optimal in `gain_range`."""
 
 
+def _own(form, player):
+    """A player's sequences, as a slice."""
+    return slice(form.players[player, Player.EMPTY], form.players[player, Player.END_SEQUENCE])
+
+
 def payoffs(form, player):
     """What `player` gains per pair of sequences, as a sparse matrix [own sequences, the opponent's]."""
-    own, other = form.players[player], form.players[1 - player]
-    rows = form.rows[own[Player.EMPTY] : own[Player.END_SEQUENCE] + 1]
-    entries = slice(rows[0], rows[-1])
-    columns = form.others[entries] - other[Player.EMPTY]
-    shape = [place[Player.END_SEQUENCE] - place[Player.EMPTY] for place in (own, other)]
-    return sparse.csr_array((form.values[entries], columns, rows - rows[0]), shape=shape)
+    both = sparse.csr_array((form.values, form.others, form.rows), shape=(form.sequences, form.sequences))
+    return both[_own(form, player), _own(form, 1 - player)]
 
 
 def _flow(form, player):
@@ -40,8 +41,7 @@ def _solve(form, player, objective=None, floor=None):
     sequences, values = flow.shape[1], opposed.shape[0]
     # The opponent's best answer gives each of its sets a value; value 0 is what the player secures.
     inequality = sparse.hstack([-payoffs(form, player).T, opposed.T], format="csr")
-    bound = np.zeros(inequality.shape[0])
-    cost = np.zeros(sequences + values)
+    bound, cost = np.zeros(inequality.shape[0]), np.zeros(sequences + values)
     if objective is None:
         cost[sequences] = -1.0
     else:
@@ -49,8 +49,7 @@ def _solve(form, player, objective=None, floor=None):
         row = sparse.csr_array(([-1.0], ([0], [sequences])), shape=(1, sequences + values))
         inequality, bound = sparse.vstack([inequality, row]), np.append(bound, -floor)
     equality = sparse.hstack([flow, sparse.csr_array((flow.shape[0], values))], format="csr")
-    target = np.zeros(flow.shape[0])
-    target[0] = 1.0
+    target = np.eye(1, flow.shape[0])[0]
     limits = [(0, None)] * sequences + [(None, None)] * values
     options = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
     solution = linprog(cost, inequality, bound, equality, target, limits, method="highs", options=options)
@@ -64,17 +63,8 @@ def equilibrium(form):
 
     strategy: float64[sequences]; equal probabilities where its own play never comes.
     """
-    plan = np.zeros(form.sequences)
-    values = []
-    for player in range(2):
-        optimum, own = _solve(form, player)
-        values.append(optimum)
-        plan[form.players[player, Player.EMPTY] : form.players[player, Player.END_SEQUENCE]] = np.maximum(
-            own, 0.0
-        )
-    strategy = np.empty_like(plan)
-    normalise(form, plan, strategy)
-    return (values[0] - values[1]) / 2, strategy
+    (one, own), (other, others) = (_solve(form, player) for player in range(2))
+    return (one - other) / 2, normalised(form, np.maximum(np.concatenate([own, others]), 0.0))
 
 
 def gain_range(form, player, optimum, opponent):
@@ -84,7 +74,5 @@ def gain_range(form, player, optimum, opponent):
     """
     reach = np.ones(len(opponent))
     spread_reach(form, 1 - player, opponent, reach)
-    other = form.players[1 - player]
-    gains = payoffs(form, player) @ reach[other[Player.EMPTY] : other[Player.END_SEQUENCE]]
-    most = _solve(form, player, gains, optimum - SLACK)[0]
-    return -_solve(form, player, -gains, optimum - SLACK)[0], most
+    gains, floor = payoffs(form, player) @ reach[_own(form, 1 - player)], optimum - SLACK
+    return -_solve(form, player, -gains, floor)[0], _solve(form, player, gains, floor)[0]

@@ -6,17 +6,15 @@ import math
 import numpy as np
 
 from gamelab.cfr.tree import Player, Point
-from gamelab.choices import InputError
+from gamelab.choices import InputError, Parameter
 
 COLUMNS = ("player", "sees", "action", "probability")
+PROBABILITY = Parameter(float, 0, "probability of the action", low=0, high=1)
 
 
 def tabulate(tree, sees, actions, strategy):
     """A list of dicts with COLUMNS. sees, actions: the words of each set; strategy: float64[sequences]."""
-    return [
-        dict(zip(COLUMNS, (*key, float(strategy[sequence]))))
-        for sequence, *key in _sequences(tree, sees, actions)
-    ]
+    return [dict(zip(COLUMNS, (*key, float(strategy[s])))) for s, *key in _sequences(tree, sees, actions)]
 
 
 def _sequences(tree, sees, actions):
@@ -52,22 +50,14 @@ def load(path, tree, sees, actions):
 
 def read(lines, tree, sees, actions, name="the strategy"):
     """The strategy (float64[sequences]) of a table: every set complete, probabilities that sum to one."""
-    place = {
-        (str(player), seen, action): sequence
-        for sequence, player, seen, action in _sequences(tree, sees, actions)
-    }
+    place = {(str(player), *words): sequence for sequence, player, *words in _sequences(tree, sees, actions)}
     strategy = np.full(tree.sequences, math.nan)
     for number, line in enumerate(lines, 2):
         key = player, seen, action = str(line["player"]), str(line["sees"]), str(line["action"])
-        where, given = f"{name}, line {number}", line["probability"]
+        where = f"{name}, line {number}"
         if key not in place:
             raise InputError(f"{where}: the game has no action {action!r} at {seen!r} of player {player!r}.")
-        try:
-            probability = float(given)
-        except (TypeError, ValueError):
-            probability = math.nan
-        if not 0 <= probability <= 1:
-            raise InputError(f"{where}: probability must be a number from 0 to 1, not {given!r}.")
+        probability = PROBABILITY.read(f"{where}: probability", line["probability"])
         if not math.isnan(strategy[place[key]]):
             raise InputError(f"{where}: {action!r} at {seen!r} comes twice.")
         strategy[place[key]] = probability

@@ -98,9 +98,8 @@ def sample_externally(tree, work, sweep, deal, player, stream):
     # `mine` marks the nodes that are reached.
     sweep.mine[: end - root] = 0.0
     sweep.mine[0] = 1.0
-    for node in range(root, end):
-        point, child = node_at(tree, node)
-        at = node - root
+    for at in range(end - root):
+        point, child = node_at(tree, root + at)
         if point < 0:
             sweep.value[at] = child
         elif sweep.mine[at] > 0:
@@ -114,9 +113,8 @@ def sample_externally(tree, work, sweep, deal, player, stream):
                     work.average[first + action] += work.strategy[first + action]
                 sweep.mine[child + choose(tree, point, work.strategy, stream) - root] = 1.0
     sign = 1.0 if player == 0 else -1.0
-    for node in range(end - 1, root - 1, -1):
-        point, child = node_at(tree, node)
-        at = node - root
+    for at in range(end - root - 1, -1, -1):
+        point, child = node_at(tree, root + at)
         if point < 0 or sweep.mine[at] == 0:
             continue
         first, actions = actions_at(tree, point)
@@ -131,12 +129,6 @@ def sample_externally(tree, work, sweep, deal, player, stream):
         if owner(tree, point) == player:
             for action in range(actions):
                 work.regret[first + action] += sign * (sweep.value[child + action - root] - total)
-
-
-@kernel
-def start_training(stream, seed, run):
-    """Open the stream of one training run."""
-    rng.open_stream(stream, seed, Purpose.TRAIN, run)
 
 
 @kernel

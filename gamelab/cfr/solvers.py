@@ -79,11 +79,12 @@ def match_regrets(regret, first, actions, share, child):
 
 
 @kernel
-def match_all(form, player, regret, strategy):
-    """Regret matching at all of a player's information sets."""
+def match_all(form, work, player, solver):
+    """Regret matching at all of a player's information sets; PCFR+ matches what it predicts."""
+    regret = work.last if solver == Solver.PREDICTIVE else work.regret
     for point in range(form.players[player, Player.FIRST_SET], form.players[player, Player.END_SET]):
         first, actions = actions_at(form, point)
-        match_regrets(regret, first, actions, strategy, first)
+        match_regrets(regret, first, actions, work.strategy, first)
 
 
 @kernel
@@ -143,7 +144,7 @@ def update(form, work, player, solver, iteration):
             if solver == Solver.PREDICTIVE:
                 work.last[sequence] = total + missed
             work.average[sequence] = (work.average[sequence] + weight * work.reach[sequence]) * fade
-    match_all(form, player, work.last if solver == Solver.PREDICTIVE else regret, strategy)
+    match_all(form, work, player, solver)
 
 
 @kernel
@@ -153,8 +154,7 @@ def solve(form, work, solver, done, iterations):
     Everything except SIMULTANEOUS lets player 1 answer what player 0 has just become.
     """
     for player in range(2):
-        # PCFR+ starts from its prediction.
-        match_all(form, player, work.last if solver == Solver.PREDICTIVE else work.regret, work.strategy)
+        match_all(form, work, player, solver)
         spread_reach(form, player, work.strategy, work.reach)
     for iteration in range(done + 1, done + iterations + 1):
         for player in range(2):

@@ -11,12 +11,7 @@ SOLVER = Parameter(
     str, SOLVERS, "solvers; the sampled ones take one deal an iteration", words=SOLVERS, many=True
 )
 ITERATIONS = Parameter(
-    int,
-    [1, 10, 100, 1000],
-    "iterations after which the average strategy is measured",
-    low=0,
-    high=10**9,
-    many=True,
+    int, [1, 10, 100, 1000], "iterations after which the average strategy is measured", 0, 10**9, many=True
 )
 
 
@@ -35,7 +30,7 @@ def stages(tree, form, solver, iterations, seed=1, run=0):
     """
     work, sweep = solvers.new_work(tree.sequences), sampling.new_sweep(tree.widest)
     stream = np.zeros(rng.STATE, np.uint64)
-    sampling.start_training(stream, seed, run)
+    rng.open_stream(stream, seed, int(sampling.Purpose.TRAIN), run)
     solver, done = int(solver), 0
     for target in iterations:
         if solver < Solver.CHANCE_SAMPLED:
@@ -49,7 +44,7 @@ def stages(tree, form, solver, iterations, seed=1, run=0):
 def checkpoints(tree, form, solver, iterations, seed=1, run=0):
     """The average strategy (float64[sequences]) at each of the `stages`."""
     for work in stages(tree, form, solver, iterations, seed, run):
-        yield evaluation.average_strategy(tree, work)
+        yield evaluation.normalised(tree, work.average)
 
 
 def train(tree, form, solver, iterations, seed=1, run=0):

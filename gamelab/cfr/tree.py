@@ -60,8 +60,7 @@ class Tree(NamedTuple):
     """int32[nodes, 2]: information set and first child; at an end -1 and what player 1 pays player 0."""
     sets: np.ndarray
     """int32[sets, len(Point)]: player 0's first, parents before children."""
-    players: np.ndarray
-    """int32[2, len(Player)]."""
+    players: np.ndarray  # int32[2, len(Player)]
 
     @property
     def sequences(self):
@@ -103,15 +102,13 @@ class Named(NamedTuple):
 def build(game, fold=True):
     """The `Named` tree of a described game.
 
-    fold: leave out moves with a single legal action. InputError if a player forgets: then the
-    sequence form does not exist.
+    fold: leave out moves with a single legal action. InputError if a player forgets: no form exists then.
     """
-    keys, sets = ({}, {}), ([], [])
-    starts, nodes = [0], []
+    sets = {}, {}  # per player: what it knows -> (number, legal actions, its own sequence before)
+    starts, nodes = [0], []  # nodes: (player, number of its set, first child), at an end (0, -1, payoff)
     for deal in game.deals():
         # (history, the own sequence of each player): a sequence is (own set, index of the action).
-        queue = [((), (None, None))]
-        base = len(nodes)
+        queue, base = [((), (None, None))], len(nodes)
         for history, sequences in queue:
             while True:
                 player = game.turn(deal, history)
@@ -120,21 +117,18 @@ def build(game, fold=True):
                     break
                 history += legal
             if player == END:
-                nodes.append((None, None, int(game.payoff(deal, history))))
+                nodes.append((0, -1, int(game.payoff(deal, history))))
                 continue
-            key = game.sees(deal, history)
-            number = keys[player].setdefault(key, len(sets[player]))
-            if number == len(sets[player]):
-                sets[player].append((key, legal, sequences[player]))
-            elif sets[player][number][1:] != (legal, sequences[player]):
-                raise InputError(
-                    f"player {player} at {key} has forgotten what it did: there is no sequence form."
-                )
+            own, key = sets[player], game.sees(deal, history)
+            number, *known = own.setdefault(key, (len(own), legal, sequences[player]))
+            if known != [legal, sequences[player]]:
+                forgot = f"player {player} at {key} has forgotten what it did"
+                raise InputError(f"{forgot}: there is no sequence form.")
             nodes.append((player, number, base + len(queue)))
             for index, action in enumerate(legal):
-                own = list(sequences)
-                own[player] = (number, index)
-                queue.append(((*history, action), tuple(own)))
+                passed = list(sequences)
+                passed[player] = (number, index)
+                queue.append(((*history, action), passed))
         starts.append(len(nodes))
     return _lay_out(starts, nodes, sets)
 
@@ -143,19 +137,15 @@ def _lay_out(starts, nodes, sets):
     """Arrays from lists: the sets of player 0 come first, each player's sequences in their order."""
     rows, players, empty = [], [], 0
     for owned in sets:
-        first = list(accumulate((len(legal) for _, legal, _ in owned), initial=empty + 1))
-        for start, (_, legal, parent) in zip(first, owned):
+        first = list(accumulate((len(legal) for _, legal, _ in owned.values()), initial=empty + 1))
+        for start, (_, legal, parent) in zip(first, owned.values()):
             rows.append((start, len(legal), empty if parent is None else first[parent[0]] + parent[1]))
         players.append((len(rows) - len(owned), len(rows), empty, first[-1]))
         empty = first[-1]
-    offset = (0, len(sets[0]))
-    flat = [
-        (-1, payoff) if player is None else (offset[player] + number, payoff)
-        for player, number, payoff in nodes
-    ]
+    flat = [(player * len(sets[0]) + number, value) for player, number, value in nodes]
     tree = Tree(*(np.array(part, np.int32) for part in (starts, flat, rows, players)))
-    named = [item for owned in sets for item in owned]
-    return Named(tree, sequence_form(tree), [key for key, *_ in named], [legal for _, legal, _ in named])
+    actions = [legal for owned in sets for _, legal, _ in owned.values()]
+    return Named(tree, sequence_form(tree), [*sets[0], *sets[1]], actions)
 
 
 class Pairs(NamedTuple):
@@ -163,8 +153,7 @@ class Pairs(NamedTuple):
 
     head: np.ndarray
     """int32[sequences]: last pair of each sequence of player 1, or -1."""
-    entries: np.ndarray
-    """int32[pairs, len(Pair)]."""
+    entries: np.ndarray  # int32[pairs, len(Pair)]
     reached: np.ndarray
     """int32[most nodes of a deal, 2]: the players' sequences at the nodes of a deal."""
 
@@ -193,24 +182,21 @@ def pair(tree, pairs):
 
     Returns the number of pairs with a payoff; -1: `entries` is too short.
     """
-    entries = pairs.entries
+    entries, count = pairs.entries, 0
     pairs.head[:] = -1
-    count = 0
     for deal in range(len(tree.starts) - 1):
         root = np.int64(tree.starts[deal])
         for player in range(2):
             pairs.reached[0, player] = tree.players[player, Player.EMPTY]
         for node in range(root, tree.starts[deal + 1]):
-            mine = np.int64(pairs.reached[node - root, 0])
-            theirs = np.int64(pairs.reached[node - root, 1])
+            mine, theirs = np.int64(pairs.reached[node - root, 0]), np.int64(pairs.reached[node - root, 1])
             point, value = node_at(tree, node)
             if point >= 0:
                 player = owner(tree, point)
                 first, actions = actions_at(tree, point)
                 for action in range(actions):
                     child = value + action - root
-                    pairs.reached[child, 0] = mine
-                    pairs.reached[child, 1] = theirs
+                    pairs.reached[child, 0], pairs.reached[child, 1] = mine, theirs
                     pairs.reached[child, player] = first + action
                 continue
             entry = np.int64(pairs.head[theirs])
@@ -221,10 +207,8 @@ def pair(tree, pairs):
                     return -1
                 entry = count
                 count += 1
-                entries[entry, Pair.THEIRS] = theirs
-                entries[entry, Pair.BEFORE] = pairs.head[theirs]
-                entries[entry, Pair.MINE] = mine
-                entries[entry, Pair.PAID] = 0
+                entries[entry, Pair.MINE], entries[entry, Pair.THEIRS] = mine, theirs
+                entries[entry, Pair.BEFORE], entries[entry, Pair.PAID] = pairs.head[theirs], 0
                 pairs.head[theirs] = entry
             entries[entry, Pair.PAID] += value
     # Pairs whose payoffs cancel earn nobody anything.
@@ -243,21 +227,17 @@ def fill(form, entries, count, deals):
     rows = form.rows
     rows[:] = 0
     for entry in range(count):
-        rows[entries[entry, Pair.THEIRS] + 1] += 1
-        rows[entries[entry, Pair.MINE] + 1] += 1
+        rows[entries[entry, Pair.THEIRS]] += 1
+        rows[entries[entry, Pair.MINE]] += 1
     for sequence in range(len(rows) - 1):
         rows[sequence + 1] += rows[sequence]
-    # Rows are filled from the back, which leaves `rows` pointing at their beginnings.
+    # `rows` points at the ends; filling from the back leaves it pointing at the beginnings.
     for entry in range(count - 1, -1, -1):
         theirs, mine = np.int64(entries[entry, Pair.THEIRS]), np.int64(entries[entry, Pair.MINE])
         value = entries[entry, Pair.PAID] / deals
         for own, other, signed in ((mine, theirs, value), (theirs, mine, -value)):
-            rows[own + 1] -= 1
-            form.others[rows[own + 1]] = other
-            form.values[rows[own + 1]] = signed
-    for sequence in range(len(rows) - 1):
-        rows[sequence] = rows[sequence + 1]
-    rows[len(rows) - 1] = 2 * count
+            rows[own] -= 1
+            form.others[rows[own]], form.values[rows[own]] = other, signed
 
 
 def new_pairs(sequences, widest, most):

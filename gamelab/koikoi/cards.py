@@ -21,16 +21,16 @@ def _line(d, stroke, **width):
     return _tag("path", d=d, stroke=stroke, **width, fill="none")
 
 
+def _disc(x, y, r, colour):
+    return _tag("circle", cx=x, cy=y, r=r, fill=colour)
+
+
 def _flower(x, y, r, colour, petals):
     """A flower of round petals."""
     turns = [2 * pi * k / petals for k in range(petals)]
-    drawn = [
-        _tag(
-            "circle", cx=f"{x + r * cos(t):.1f}", cy=f"{y + r * sin(t):.1f}", r=f"{r * 0.62:.1f}", fill=colour
-        )
-        for t in turns
-    ]
-    return "".join(drawn) + _tag("circle", cx=x, cy=y, r=f"{r * 0.45:.1f}", fill=_GOLD)
+    around = [(f"{x + r * cos(turn):.1f}", f"{y + r * sin(turn):.1f}") for turn in turns]
+    drawn = [_disc(*place, f"{r * 0.62:.1f}", colour) for place in around]
+    return "".join(drawn) + _disc(x, y, f"{r * 0.45:.1f}", _GOLD)
 
 
 def _month(card):
@@ -45,10 +45,6 @@ def _month(card):
     return flowers + _line("M22 88 q10 -10 12 0", _GREEN, stroke_width=3)
 
 
-def _ribbon(colour):
-    return _tag("path", d="M18 14 l18 -6 v44 l-18 6 z", fill=colour)
-
-
 def _emblem(card):
     """What makes the card more than a plain one."""
     if card == 0:
@@ -56,9 +52,7 @@ def _emblem(card):
         stripes = [_tag("rect", x=6 + 12 * k, y=16, width=6, height=26, fill=_RED) for k in range(4)]
         return cloth + "".join(stripes) + _tag("path", d="M4 16 H56", stroke=_INK, stroke_width=3)
     if card == 3:
-        return _tag("rect", width=60, height=60, fill=_RED) + _tag(
-            "circle", cx=32, cy=34, r=19, fill="#fffdf2"
-        )
+        return _tag("rect", width=60, height=60, fill=_RED) + _disc(32, 34, 19, "#fffdf2")
     if card == 4:
         wings = "q6 -7 9 0 q4 -7 9 0"
         places = (6, 20), (28, 32), (12, 44)
@@ -67,7 +61,8 @@ def _emblem(card):
         cup = _tag("path", d="M14 22 h32 q-2 20 -16 22 q-14 -2 -16 -22 z", fill=_RED)
         foot = _tag("rect", x=24, y=44, width=12, height=7, fill=_RED)
         return cup + foot + _tag("ellipse", cx=30, cy=22, rx=16, ry=4, fill=_GOLD)
-    return {1: _ribbon(_RED), 7: _ribbon(_BLUE)}.get(card, "")
+    ribbon = {1: _RED, 7: _BLUE}.get(card)
+    return _tag("path", d="M18 14 l18 -6 v44 l-18 6 z", fill=ribbon) if ribbon else ""
 
 
 def face(card):

@@ -22,9 +22,7 @@ class Rules(NamedTuple):
     opponent_doubled: int = Parameter(bool, False, "whether a win after the opponent's koi-koi pays double")
     caller_doubled: int = Parameter(bool, False, "whether a win after an own koi-koi pays double")
     unimproved: int = Parameter(
-        Unimproved,
-        Unimproved.NOTHING,
-        "what the caller of a koi-koi gets of the points held if nobody ends the game",
+        Unimproved, "nothing", "what the caller of a koi-koi gets of the points held if nobody ends the game"
     )
 
 

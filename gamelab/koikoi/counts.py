@@ -10,8 +10,8 @@ from gamelab.kernel import kernel
 from gamelab.koikoi.layout import copy
 from gamelab.koikoi.rules import CARDS, DEALS, OVER, STATE, Deal, State, begin, options, step
 
-MOST = 40
-"""Nodes of one deal, at most, when moves without a choice count as nodes too."""
+MOST = 40  # nodes of one deal, at most, when moves without a choice count as nodes too
+PART = DEALS // 18  # deals that are unfolded at once
 
 
 class Node(IntEnum):
@@ -28,14 +28,12 @@ NODE = Node.CHOICES + 1
 
 @kernel
 def unfold(first, rules, nodes, states, deal):
-    """Write all nodes of the deals numbered from `first` until `nodes` is nearly full.
+    """Write all nodes of PART deals, numbered from `first`, and return how many there are.
 
-    nodes: int64[N, NODE]; states: int64[MOST, STATE]. Returns the number of nodes, and the next deal in
-    nodes[-1, 0].
+    nodes: int64[PART * MOST, NODE]; states: int64[MOST, STATE].
     """
     size = 0
-    number = first
-    while number < DEALS and size + MOST < len(nodes):
+    for number in range(first, first + PART):
         begin(number, deal, states[0])
         hands = states[0, State.HANDS], states[0, State.HANDS + 1]
         nodes[size, Node.WHOLE] = ((hands[0] << CARDS) | hands[1]) * CARDS + deal[Deal.FIELD]
@@ -58,8 +56,6 @@ def unfold(first, rules, nodes, states, deal):
                 end += 1
             at += 1
         size += end
-        number += 1
-    nodes[len(nodes) - 1, 0] = number
     return size
 
 
@@ -70,18 +66,15 @@ def count_all(rules):
     choice only (choice_*). Histories begin when hands and field are dealt; a move and the card turned up
     after it count as one step.
     """
-    nodes = np.zeros((200_000, NODE), np.int64)
-    scratch = np.zeros((MOST, STATE), np.int64), np.zeros(CARDS, np.int64)
-    parts, deal = [], 0
-    while deal < DEALS:
-        size = unfold(deal, rules, nodes, *scratch)
-        deal = int(nodes[-1, 0])
+    shapes, parts = ((PART * MOST, NODE), (MOST, STATE), CARDS), []
+    room = [np.zeros(shape, np.int64) for shape in shapes]
+    for first in range(0, DEALS, PART):
+        size = unfold(first, rules, *room)
         # Deals that differ only in cards not yet turned up share their histories.
-        parts.append(nodes[np.unique(nodes[:size, Node.WHOLE], return_index=True)[1]])
+        parts.append(room[0][np.unique(room[0][:size, Node.WHOLE], return_index=True)[1]])
     nodes = np.concatenate(parts)
     nodes = nodes[np.unique(nodes[:, Node.WHOLE], return_index=True)[1]]
-    ends = nodes[:, Node.MOVER] == OVER
-    counts = {"deals": DEALS, "histories": len(nodes), "ends": int(ends.sum())}
+    counts = {"deals": DEALS, "histories": len(nodes), "ends": int((nodes[:, Node.MOVER] == OVER).sum())}
     for name, least in (("sets", 1), ("choice", 2)):
         for player, seat in enumerate(("dealer", "child")):
             own = (nodes[:, Node.MOVER] == player) & (nodes[:, Node.CHOICES] >= least)

@@ -12,8 +12,7 @@ from gamelab.koikoi.layout import FIRST_CALL
 from gamelab.koikoi.published import ITERATIONS
 from gamelab.koikoi.rules import CARDS, DEALS, KASU, MONTH_SET, YAKU, Call, Seat, State
 
-LEADS = 0.1
-"""Play leads to a set if each player's comes there at least so often, given the deal."""
+LEADS = 0.1  # play leads to a set if each player's comes there at least so often, given the deal
 
 
 def futures(game):
@@ -53,11 +52,8 @@ def _fits(example, state, paid):
 
 def matches(game, example):
     """The information sets that fit an example's description, in their order."""
-    return [
-        point
-        for point, paid in sorted(futures(game).items())
-        if _fits(example, words.situation(game, point), paid)
-    ]
+    calls = sorted(futures(game).items())
+    return [point for point, paid in calls if _fits(example, words.situation(game, point), paid)]
 
 
 def learned(game, example, strategy):
@@ -77,15 +73,10 @@ def learned(game, example, strategy):
         held = int(words.situation(game, point)[State.CALLING])
         # Stop is worth the points held, whatever the deal, so its gain tells how often the set is met.
         met = gain[first + Call.STOP] / held
-        lines.append(
-            {
-                "point": point,
-                "koi_koi": float(strategy[first + Call.KOI_KOI]),
-                "own": float(reach[parent]),
-                "others": met / (_deals(game, point) / DEALS),
-                "better": gain[first + Call.KOI_KOI] / met - held if met > 0 else math.nan,
-            }
-        )
+        line = {"point": point, "koi_koi": float(strategy[first + Call.KOI_KOI]), "own": float(reach[parent])}
+        line["others"] = met / (_deals(game, point) / DEALS)
+        line["better"] = gain[first + Call.KOI_KOI] / met - held if met > 0 else math.nan
+        lines.append(line)
     return lines
 
 

@@ -20,14 +20,12 @@ def merge(game):
     keys, numbers = {}, []
     for point in range(len(game.tree.sets)):
         state = words.situation(game, point)
-        player = int(state[State.PHASE])
-        open_cards = State.HANDS + player, State.FIELD, State.TAKEN, State.TAKEN + 1, State.CALLING
-        key = player, *(int(state[field]) for field in open_cards)
-        numbers.append(keys.setdefault(key, len(keys)))
+        hand = State.HANDS + state[State.PHASE]
+        seen = state[[State.PHASE, hand, State.FIELD, State.TAKEN, State.TAKEN + 1, State.CALLING]]
+        numbers.append(keys.setdefault(tuple(seen.tolist()), len(keys)))
     numbers = np.array(numbers)
     dealer = int(numbers[:DEALER_SETS].max()) + 1
-    sets = np.zeros((len(keys), len(Point)), np.int32)
-    merged = np.arange(len(keys))
+    sets, merged = np.zeros((len(keys), len(Point)), np.int32), np.arange(len(keys))
     sets[:, Point.FIRST] = 2 * merged + np.where(merged < dealer, 1, 2)
     sets[:, Point.ACTIONS] = 2
     nodes = game.tree.nodes.copy()

@@ -19,45 +19,33 @@ from gamelab.koikoi.rules import CARDS, DEALS, OVER, STATE, Deal, Seat, State, b
 DEALER_SETS = 36 * 7
 PLAY_SETS = DEALER_SETS * 6 * 5
 """Sets with the child's first card: the dealer's card and the one it turned up are known."""
-FIRST_CALL = DEALER_SETS + PLAY_SETS
-"""Number of the first set with a call."""
-CALLS = PLAY_SETS * 2 * 4
-"""As many calls could there be, if every way of playing on had points."""
+FIRST_CALL = DEALER_SETS + PLAY_SETS  # number of the first set with a call
+CALLS = PLAY_SETS * 2 * 4  # as many calls could there be, if every way of playing on had points
 MOST_SETS = FIRST_CALL + CALLS
 SEQUENCE = 2  # column of Draft.paths
 NO_SEQUENCE = 2 * DEALER_SETS + 1  # the child's empty sequence, after the dealer's
-WIDEST = 15
-"""Nodes of a deal, at most: 1 + 2 + 4 + 8."""
+WIDEST = 15  # nodes of a deal, at most: 1 + 2 + 4 + 8
 
 
 class Draft(NamedTuple):
     """Buffers for `lay_out`."""
 
-    tree: Tree
-    """Arrays of full length; `lay_out` says how much of them counts."""
+    tree: Tree  # arrays of full length; `lay_out` says how much of them counts
     origins: np.ndarray
     """int32[MOST_SETS, 3]: a deal, the dealer's and the child's action that lead to each set, or -1."""
-    calls: np.ndarray
-    """int32[CALLS]: the number of each set with a call, or -1."""
-    states: np.ndarray
-    """int64[WIDEST, STATE]."""
+    calls: np.ndarray  # int32[CALLS]: the number of each set with a call, or -1
     paths: np.ndarray
     """int64[WIDEST, 3]: the players' choices of a card so far, or -1, and the child's sequence."""
-    deal: np.ndarray
-    """int64[CARDS]."""
+    states: np.ndarray  # int64[WIDEST, STATE]
+    deal: np.ndarray  # int64[CARDS]
 
 
 def new_draft():
     """Buffers for one layout."""
-    shapes = (DEALS + 1,), (DEALS * WIDEST, 2), (MOST_SETS, len(Point)), (2, len(Player))
-    return Draft(
-        Tree(*(np.zeros(shape, np.int32) for shape in shapes)),
-        np.zeros((MOST_SETS, 3), np.int32),
-        np.zeros(CALLS, np.int32),
-        np.zeros((WIDEST, STATE), np.int64),
-        np.zeros((WIDEST, 3), np.int64),
-        np.zeros(CARDS, np.int64),
-    )
+    laid = (DEALS + 1,), (DEALS * WIDEST, 2), (MOST_SETS, len(Point)), (2, len(Player))
+    *arrays, origins, calls = (np.zeros(shape, np.int32) for shape in (*laid, (MOST_SETS, 3), CALLS))
+    scratch = (np.zeros(shape, np.int64) for shape in ((WIDEST, 3), (WIDEST, STATE), CARDS))
+    return Draft(Tree(*arrays), origins, calls, *scratch)
 
 
 @kernel
@@ -110,15 +98,11 @@ def information_set(draft, deal, state, path, sets):
 
 @kernel
 def lay_out(rules, draft):
-    """Fill `draft` with the game under `rules`; returns the number of sets.
-
-    The nodes end at starts[DEALS].
-    """
+    """Fill `draft` with the game under `rules`, nodes to starts[DEALS]; returns the number of sets."""
     tree, deal = draft.tree, draft.deal
     draft.calls[:] = -1
     draft.origins[:] = -1
-    sets = FIRST_CALL
-    nodes = 0
+    sets, nodes = FIRST_CALL, 0
     for number in range(DEALS):
         tree.starts[number] = nodes
         begin(number, deal, draft.states[0])
@@ -129,18 +113,15 @@ def lay_out(rules, draft):
             state, path = draft.states[at], draft.paths[at]
             while options(state) == 1:
                 step(state, deal, rules, 0)
-            tree.nodes[nodes + at, 0] = -1
-            tree.nodes[nodes + at, 1] = state[State.PAID]
+            tree.nodes[nodes + at, 0], tree.nodes[nodes + at, 1] = -1, state[State.PAID]
             if state[State.PHASE] != OVER:
                 point = information_set(draft, deal, state, path, sets)
                 sets = max(sets, point + 1)
-                if draft.origins[point, 0] < 0:
-                    draft.origins[point, 0] = number
-                    draft.origins[point, 1] = path[Seat.DEALER]
-                    draft.origins[point, 2] = path[Seat.CHILD]
+                origin = draft.origins[point]
+                if origin[0] < 0:
+                    origin[0], origin[1], origin[2] = number, path[Seat.DEALER], path[Seat.CHILD]
                     tree.sets[point, Point.PARENT] = path[SEQUENCE] if point >= DEALER_SETS else 0
-                tree.nodes[nodes + at, 0] = point
-                tree.nodes[nodes + at, 1] = nodes + end
+                tree.nodes[nodes + at, 0], tree.nodes[nodes + at, 1] = point, nodes + end
                 for action in range(2):
                     copy(state, draft.states[end])
                     copy(path, draft.paths[end])
@@ -154,8 +135,7 @@ def lay_out(rules, draft):
         nodes += end
     tree.starts[DEALS] = nodes
     for point in range(sets):
-        tree.sets[point, Point.FIRST] = first_sequence(point)
-        tree.sets[point, Point.ACTIONS] = 2
+        tree.sets[point, Point.FIRST], tree.sets[point, Point.ACTIONS] = first_sequence(point), 2
     dealer, child = tree.players[Seat.DEALER], tree.players[Seat.CHILD]
     dealer[Player.FIRST_SET], dealer[Player.END_SET] = 0, DEALER_SETS
     child[Player.FIRST_SET], child[Player.END_SET] = DEALER_SETS, sets
@@ -170,8 +150,7 @@ class Game(NamedTuple):
     rules: Rules
     tree: Tree
     form: Form
-    origins: np.ndarray
-    """As in `Draft`."""
+    origins: np.ndarray  # as in `Draft`
 
 
 @cache

@@ -62,9 +62,6 @@ def story(game, number, strategies, seed):
     stream = np.zeros(rng.STATE, np.uint64)
     rng.open_stream(stream, seed, int(sampling.Purpose.PLAY), number)
     told, history, node = words.MiniHanafuda(game.rules), (), int(game.tree.starts[number])
-    state, _, _ = told.at(number, history)
-    held = [", ".join(words.cards(int(state[State.HANDS + seat]))) for seat in Seat]
-    events, fields = [f"dealer holds {held[0]}; child holds {held[1]}"], [_field(state)]
     while (player := told.turn(number, history)) >= 0:
         legal, action = told.actions(number, history), 0
         if len(legal) > 1:
@@ -72,13 +69,10 @@ def story(game, number, strategies, seed):
             action = int(sampling.choose(game.tree, point, strategies[player], stream))
             node = child + action
         history += (legal[action],)
-        state, _, shown = told.at(number, history)
-        events.append(shown[-1])
-        fields.append(_field(state))
-    paid = told.payoff(number, history)
-    events.append(f"{words.SEATS[paid < 0]} wins {abs(paid)}" if paid else "nobody wins")
+    states = [told.at(number, history[:moves])[0] for moves in range(len(history) + 1)]
+    dealer, child = (", ".join(words.cards(states[0][State.HANDS + seat])) for seat in Seat)
+    paid, (_, _, shown) = told.payoff(number, history), told.at(number, history)
+    end = f"{words.SEATS[paid < 0]} wins {abs(paid)}" if paid else "nobody wins"
+    events = [f"dealer holds {dealer}; child holds {child}", *shown, end]
+    fields = [", ".join(words.cards(state[State.FIELD])) or "empty" for state in states]
     return [{"event": event, "field": field} for event, field in zip(events, [*fields, ""])]
-
-
-def _field(state):
-    return ", ".join(words.cards(int(state[State.FIELD]))) or "empty"

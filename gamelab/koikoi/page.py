@@ -18,6 +18,12 @@ from gamelab.page.widget import LivingWidget, fields
 
 CHECKED = {"solver": int(Solver.CHANCE_SAMPLED), "seed": 1, "iterations": 20_000}
 """The run that the page repeats to show that it equals numba."""
+TRAINED = [
+    {"player": int(Strategy.HALF_TRAINED), "solver": int(Solver.CHANCE_SAMPLED), "iterations": 20_000},
+    {"player": int(Strategy.EQUILIBRIUM), "solver": int(Solver.DISCOUNTED), "iterations": 400},
+]
+"""How the page trains its opponents."""
+FIELDS = {"state": State, "board": table.Board, "event": table.Event, "what": table.Deed}
 
 
 def fingerprint(array):
@@ -47,14 +53,9 @@ def situations():
         lines = examples.learned(game, example, trained)
         lines.sort(key=lambda line: -line["own"] * line["others"])
         for number, point in enumerate((line["point"] for line in lines), 1):
-            listed.append(
-                {
-                    "label": f"{example.name}, no. {number}",
-                    "sequence": int(game.tree.sets[point, 0] + Call.KOI_KOI),
-                    "printed": example.koi_koi,
-                    "sees": told.sees(*words.example(game, point)),
-                }
-            )
+            shown = {"label": f"{example.name}, no. {number}", "printed": example.koi_koi}
+            shown["sequence"] = int(game.tree.sets[point, 0] + Call.KOI_KOI)
+            listed.append(shown | {"sees": told.sees(*words.example(game, point))})
     return listed
 
 
@@ -63,9 +64,7 @@ class CfrTrainer(LivingWidget):
 
     kind = traitlets.Unicode("cfr_trainer").tag(sync=True)
     solver = traitlets.Enum(SOLVERS, "chance_sampled").tag(sync=True)
-    exponent = traitlets.Float(5, min=2, max=6.7, help="iterations as a power of ten, at most 5,000,000").tag(
-        sync=True
-    )
+    exponent = traitlets.Float(5, min=2, max=6.7, help="log10 of iterations, to 5,000,000").tag(sync=True)
     seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
     situation = traitlets.Unicode("").tag(sync=True)
     iterations = traitlets.Int(0, help="iterations done in the browser").tag(sync=True)
@@ -76,17 +75,9 @@ class CfrTrainer(LivingWidget):
     _check = traitlets.Dict().tag(sync=True)
 
     def __init__(self, **traits):
-        listed = situations()
-        super().__init__(
-            _situations=listed,
-            _check=CHECKED | {"fingerprint": reference()},
-            **{"situation": listed[0]["label"]} | traits,
-        )
-
-
-def _trained(strategy, solver, iterations):
-    """How the page trains an opponent."""
-    return {"solver": int(solver), "iterations": iterations, "player": int(strategy)}
+        listed, check = situations(), CHECKED | {"fingerprint": reference()}
+        traits = {"situation": listed[0]["label"]} | traits
+        super().__init__(_situations=listed, _check=check, **traits)
 
 
 class KoiKoiTable(LivingWidget):
@@ -103,20 +94,8 @@ class KoiKoiTable(LivingWidget):
     _faces = traitlets.List([cards.face(card) for card in range(CARDS)]).tag(sync=True)
     _names = traitlets.List(list(words.NAMES)).tag(sync=True)
     _calls = traitlets.List(list(words.CALLS)).tag(sync=True)
-    _training = traitlets.List(
-        [
-            _trained(Strategy.HALF_TRAINED, Solver.CHANCE_SAMPLED, 20_000),
-            _trained(Strategy.EQUILIBRIUM, Solver.DISCOUNTED, 400),
-        ]
-    ).tag(sync=True)
-    _fields = traitlets.Dict(
-        {
-            "state": fields(State),
-            "board": fields(table.Board),
-            "event": fields(table.Event),
-            "what": fields(table.Deed),
-        }
-    ).tag(sync=True)
+    _training = traitlets.List(TRAINED).tag(sync=True)
+    _fields = traitlets.Dict({name: fields(kind) for name, kind in FIELDS.items()}).tag(sync=True)
 
 
 def exports():

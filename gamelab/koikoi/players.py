@@ -10,11 +10,10 @@ from gamelab.cfr import evaluation
 from gamelab.cfr.tree import Point
 from gamelab.kernel import kernel
 from gamelab.koikoi.layout import load
-from gamelab.koikoi.rules import CARDS, MONTH_SET, State, begin, new_state, step
+from gamelab.koikoi.rules import CARDS, MONTH_SET, STATE, State, begin, step
 
 BY_KIND = np.array([20, 5, 1, 20, 10, 1, 10, 5, 1])
 """Points of the cards 0 to 8: bright 20, animal 10, ribbon 5, plain 1. The article's own table is lost."""
-
 METRICS = ("exploitability", "random_dealer", "random_child", "random", "rule_dealer", "rule_child", "rule")
 """What `measure` finds: exploitability, and gains on both fixed players per seat and on average (points)."""
 
@@ -53,24 +52,20 @@ def rule_based(sets, origins, rules, worth, ties, strategy, deal, state):
     strategy[:] = 1.0
     for point in range(len(sets)):
         recall(origins, point, rules, deal, state)
-        first = np.int64(sets[point, Point.FIRST])
-        if state[State.CALLING]:
-            share = 1.0
-        else:
+        first, share = np.int64(sets[point, Point.FIRST]), 1.0
+        if not state[State.CALLING]:
             hand = state[State.HANDS + state[State.PHASE]]
-            one = desire(state, nth(hand, 0), worth)
-            other = desire(state, nth(hand, 1), worth)
+            one, other = desire(state, nth(hand, 0), worth), desire(state, nth(hand, 1), worth)
             share = 1.0 if one > other else 0.0
             if one == other:
                 share = 0.5 if ties == Ties.EQUAL else 1.0
-        strategy[first] = share
-        strategy[first + 1] = 1.0 - share
+        strategy[first], strategy[first + 1] = share, 1.0 - share
 
 
 def rule_based_strategy(game, worth=BY_KIND, ties=Ties.EQUAL):
     """The rule-based player in both seats, float64[sequences]; `game` as from `layout.load`."""
     strategy = np.empty(game.tree.sequences)
-    scratch = np.zeros(CARDS, np.int64), new_state()
+    scratch = np.zeros(CARDS, np.int64), np.zeros(STATE, np.int64)
     habits = np.array(worth, np.int64), int(ties)
     rule_based(game.tree.sets, game.origins, game.rules, *habits, strategy, *scratch)
     return strategy

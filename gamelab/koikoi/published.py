@@ -3,18 +3,15 @@
 from typing import NamedTuple
 
 SOURCE = "abe2019hanafuda"
-ITERATIONS = 5_000_000
-"""Iterations of chance-sampled CFR behind all its results."""
-GAMES = 1_000_000
-"""Games behind each gain, seats alternating."""
+ITERATIONS = 5_000_000  # of chance-sampled CFR, behind all its results
+GAMES = 1_000_000  # behind each gain, seats alternating
 
 
 class Example(NamedTuple):
     """A printed probability and what the article says of its situation; the child has just completed tan."""
 
     name: str
-    koi_koi: float
-    """Printed probability of koi-koi."""
+    koi_koi: float  # its printed probability
     text: str
 
     @property

@@ -5,6 +5,7 @@ the cards: two for the dealer (親), two for the child (子), one on the field, 
 """
 
 from enum import IntEnum
+from itertools import combinations
 
 import numpy as np
 
@@ -13,23 +14,21 @@ from gamelab.kernel import kernel
 from gamelab.koikoi.choices import Unimproved
 
 CARDS = 9
-DEALS = 90_720
-"""9! / (2! 2!): the order of a hand does not matter, that of the pile does."""
-HAND = 2
-"""Cards in a hand, and turns of a player."""
+DEALS = 90_720  # 9! / (2! 2!): the order of a hand does not matter, that of the pile does
+HAND = 2  # cards in a hand, and turns of a player
 
 MONTH_SET = np.array([0b111 << (3 * (card // 3)) for card in range(CARDS)])
-YAKU = {
+YAKU = {  # name -> (cards, points)
     "nikou": ((1 << 0) | (1 << 3), 3),
     "hanami": ((1 << 0) | (1 << 6), 5),
     "tsukimi": ((1 << 3) | (1 << 6), 5),
     "tane": ((1 << 4) | (1 << 6), 1),
     "tan": ((1 << 1) | (1 << 7), 1),
 }
-"""Name -> (cards, points)."""
 KASU = (1 << 2) | (1 << 5) | (1 << 8)
 """The plain cards; how many of them make the yaku kasu (1 point) depends on the rules."""
 _YAKU = tuple(YAKU.values())
+_PAIRS = np.array(list(combinations(range(4), 2)))
 
 
 class Seat(IntEnum):
@@ -91,12 +90,7 @@ def deal_out(number, deal):
         unused ^= 1 << deal[at]
         left //= orders
     # Four are left; `left` says which of the six pairs is the dealer's.
-    pair = 0
-    for first in range(3):
-        for second in range(first + 1, 4):
-            if pair == left:
-                deal[0], deal[1] = nth(unused, first), nth(unused, second)
-            pair += 1
+    deal[0], deal[1] = nth(unused, _PAIRS[left, 0]), nth(unused, _PAIRS[left, 1])
     unused ^= (1 << deal[0]) | (1 << deal[1])
     deal[2], deal[3] = nth(unused, 0), nth(unused, 1)
 
@@ -144,12 +138,11 @@ def end_turn(state, rules):
 @kernel
 def win(state, rules, player, held):
     """The player stops with the points held."""
-    paid = held
     if rules.opponent_doubled and state[State.CALLED + 1 - player]:
-        paid *= 2
+        held *= 2
     if rules.caller_doubled and state[State.CALLED + player]:
-        paid *= 2
-    state[State.PAID] = paid if player == Seat.DEALER else -paid
+        held *= 2
+    state[State.PAID] = held if player == Seat.DEALER else -held
     state[State.PHASE] = OVER
 
 
@@ -183,8 +176,3 @@ def step(state, deal, rules, action):
         state[State.CALLING] = held
     else:
         win(state, rules, player, held)
-
-
-def new_state():
-    """An empty state."""
-    return np.zeros(STATE, np.int64)

@@ -1,12 +1,14 @@
 """Tables and curves of the article, and what it leaves open. "Games" are training runs, mostly one."""
 
 from dataclasses import replace
+from functools import partial
+from itertools import product
 
 import numpy as np
 
 from gamelab.cfr import evaluation
 from gamelab.cfr.solvers import SOLVERS
-from gamelab.cfr.study import SMALL_GAMES, table_curve
+from gamelab.cfr.study import SMALL_GAMES, curves, table_curve
 from gamelab.cfr.training import ITERATIONS, SOLVER, checkpoints, rising
 from gamelab.choices import Parameter, fill
 from gamelab.experiment import Experiment, Study
@@ -21,10 +23,8 @@ METHOD = Parameter(str, "lp,dcfr", "methods", words=METHODS, many=True)
 SWEEPS = Parameter(int, 2000, "iterations of the regret minimisers", low=1, high=10**7)
 ONE_SOLVER = replace(SOLVER, default="chance_sampled")
 CHECKPOINTS = replace(ITERATIONS, default=[0, 1000, 10_000, 100_000, 1_000_000, published.ITERATIONS])
-QUANTITIES = (
-    *("deals", "histories", "ends", "sets_dealer", "sets_child", "choice_dealer", "choice_child"),
-    *("sequences", "pairs"),
-)
+_SETS = ("sets_dealer", "sets_child", "choice_dealer", "choice_child")
+QUANTITIES = ("deals", "histories", "ends", *_SETS, "sequences", "pairs")
 
 
 def play_value(seed, first, games, settings):
@@ -44,11 +44,10 @@ def play_value(seed, first, games, settings):
 def plan_value(games, seed, variant, method, iterations):
     """The game's value to the dealer under each variant of the rules, by each method."""
     columns, plan = ("dealer_value", "exploitability"), []
-    for name in (NAMES[v] for v in variant):
-        for m in method:
-            settings = {"rules": VARIANTS[name]._asdict(), "method": m, "iterations": iterations}
-            labels = {"variant": name, "method": METHODS[m]}
-            plan.append(Experiment(play_value, settings, games, seed, columns, labels))
+    for name, m in product((NAMES[v] for v in variant), method):
+        settings = {"rules": VARIANTS[name]._asdict(), "method": m, "iterations": iterations}
+        labels = {"variant": name, "method": METHODS[m]}
+        plan.append(Experiment(play_value, settings, games, seed, columns, labels))
     return plan
 
 
@@ -68,10 +67,8 @@ def play_counts(seed, first, games, settings):
 
 def plan_counts(games, seed, variant):
     """How large the game is under each variant of the rules."""
-    return [
-        Experiment(play_counts, VARIANTS[name]._asdict(), games, seed, QUANTITIES, {"variant": name})
-        for name in (NAMES[v] for v in variant)
-    ]
+    each = ((VARIANTS[NAMES[v]]._asdict(), {"variant": NAMES[v]}) for v in variant)
+    return [Experiment(play_counts, rules, games, seed, QUANTITIES, labels) for rules, labels in each]
 
 
 def table_counts(results):
@@ -86,22 +83,15 @@ def table_counts(results):
 def play_curve(seed, first, games, settings):
     """METRICS at each checkpoint of runs first, first + 1, ...; float64[games, checkpoints * metrics]."""
     game = load(Rules(**settings["rules"]))
-
-    def curve(run):
-        training = settings["solver"], settings["iterations"], seed, run
-        return np.concatenate([measure(game, s) for s in checkpoints(game.tree, game.form, *training)])
-
-    return np.array([curve(run) for run in range(first, first + games)])
+    return curves(game, partial(measure, game), range(first, first + games), seed, settings)
 
 
 def plan_curve(games, seed, solver, iterations, **switches):
     """The article's two curves, for every solver."""
     columns = tuple(f"{metric}_{count}" for count in rising(iterations) for metric in METRICS)
     shared = {"rules": fill(Rules, switches)._asdict(), "iterations": iterations}
-    return [
-        Experiment(play_curve, shared | {"solver": s}, games, seed, columns, {"solver": SOLVERS[s]})
-        for s in solver
-    ]
+    each = ((shared | {"solver": s}, {"solver": SOLVERS[s]}) for s in solver)
+    return [Experiment(play_curve, settings, games, seed, columns, labels) for settings, labels in each]
 
 
 VALUE = Study(
@@ -112,20 +102,14 @@ VALUE = Study(
     table_value,
     games=1,
 )
-COUNTS = Study(
-    "hanafuda-counts",
-    "deals, histories, information sets",
-    {"variant": VARIANT},
-    plan_counts,
-    table_counts,
-    games=1,
-)
+_COUNTED = "deals, histories, information sets"
+COUNTS = Study("hanafuda-counts", _COUNTED, {"variant": VARIANT}, plan_counts, table_counts, games=1)
 CURVE = Study(
     "hanafuda-curve",
     "exploitability and exact gains against the random and the rule-based player over iterations",
     {"solver": ONE_SOLVER, "iterations": CHECKPOINTS, **Rules.parameters},
     plan_curve,
-    table_curve(METRICS),
+    partial(table_curve, METRICS),
     games=1,
 )
 STUDIES = [VALUE, COUNTS, CURVE, SMALL_GAMES]

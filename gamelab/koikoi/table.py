@@ -18,8 +18,7 @@ from gamelab.koikoi.layout import first_sequence
 from gamelab.koikoi.rules import DEALS, MONTH_SET, OVER, STATE, Call, Deal, State, begin, options, step
 from gamelab.koikoi.trainer import PLAYERS, tree_in
 
-EVENTS = 24
-"""No game is longer."""
+EVENTS = 24  # no game is longer
 
 
 class Purpose(IntEnum):
@@ -60,12 +59,9 @@ class Board(IntEnum):
 class Seen(NamedTuple):
     """What `play` fills."""
 
-    board: np.ndarray
-    """int64[len(Board)]."""
-    state: np.ndarray
-    """int64[STATE]."""
-    events: np.ndarray
-    """int64[EVENTS, len(Event)]."""
+    board: np.ndarray  # int64[len(Board)]
+    state: np.ndarray  # int64[STATE]
+    events: np.ndarray  # int64[EVENTS, len(Event)]
     hints: np.ndarray
     """float64[len(PLAYERS), 2]: the probabilities of the reader's two actions by each of PLAYERS."""
 
@@ -80,8 +76,7 @@ def new_seen():
 def note(seen, who, what, card, captured):
     """Write one event."""
     event = seen.events[seen.board[Board.LENGTH]]
-    event[Event.WHO], event[Event.WHAT] = who, what
-    event[Event.CARD], event[Event.CAPTURED] = card, captured
+    event[Event.WHO], event[Event.WHAT], event[Event.CARD], event[Event.CAPTURED] = who, what, card, captured
     seen.board[Board.LENGTH] += 1
 
 
@@ -91,8 +86,7 @@ def tell_step(seen, deal, action):
     state = seen.state
     who, field = state[State.PHASE], state[State.FIELD]
     if state[State.CALLING]:
-        deed = Deed.STOPPED if action == Call.STOP else Deed.WENT_ON
-        note(seen, who, deed, state[State.CALLING], -1)
+        note(seen, who, Deed.STOPPED if action == Call.STOP else Deed.WENT_ON, state[State.CALLING], -1)
         return
     for what in (Deed.PLAYED, Deed.TURNED):
         played = what == Deed.PLAYED
@@ -116,8 +110,7 @@ def play(space, rules, seed, game, seat, opponent, actions, seen):
     begin(dealt, deal, state)
     node, used = np.int64(laid.starts[dealt]), 0
     board[Board.DEALT], board[Board.POINT], board[Board.LEGAL], board[Board.LENGTH] = dealt, -1, 0, 0
-    waiting = False
-    while state[State.PHASE] != OVER and not waiting:
+    while state[State.PHASE] != OVER:
         action = 0
         if options(state) > 1:
             point, child = node_at(laid, node)
@@ -128,17 +121,13 @@ def play(space, rules, seed, game, seat, opponent, actions, seen):
                 used += 1
             else:
                 board[Board.POINT], board[Board.LEGAL] = point, options(state)
-                waiting = True
+                for player in range(len(seen.hints)):
+                    for choice in range(2):
+                        seen.hints[player, choice] = space.strategies[player, first_sequence(point) + choice]
+                return
             node = child + action
-        if not waiting:
-            who, before = state[State.PHASE], state[State.CALLING]
-            tell_step(seen, deal, action)
-            step(state, deal, rules, action)
-            last_card = before == 0 and state[State.HANDS + who] == 0
-            if state[State.PHASE] == OVER and state[State.PAID] != 0 and last_card:
-                note(seen, who, Deed.WON, abs(state[State.PAID]), -1)
-    if waiting:
-        first = first_sequence(board[Board.POINT])
-        for player in range(len(seen.hints)):
-            seen.hints[player, 0] = space.strategies[player, first]
-            seen.hints[player, 1] = space.strategies[player, first + 1]
+        who, before = state[State.PHASE], state[State.CALLING]
+        tell_step(seen, deal, action)
+        step(state, deal, rules, action)
+        if state[State.PAID] != 0 and before == 0 and state[State.HANDS + who] == 0:
+            note(seen, who, Deed.WON, abs(state[State.PAID]), -1)

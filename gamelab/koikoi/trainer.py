@@ -11,10 +11,10 @@ import numpy as np
 from gamelab import rng
 from gamelab.cfr import evaluation, sampling, solvers, tree
 from gamelab.cfr.solvers import Solver
-from gamelab.cfr.tree import Form, Tree
+from gamelab.cfr.tree import Form, Player, Tree
 from gamelab.kernel import kernel
 from gamelab.koikoi import layout, players
-from gamelab.koikoi.rules import DEALS, STATE, Seat
+from gamelab.koikoi.rules import DEALS, Seat
 
 MOST_PAIRS = 200_000
 MOST_SEQUENCES = 2 * layout.MOST_SETS + 2
@@ -30,18 +30,14 @@ class Strategy(IntEnum):
     AVERAGE = 4
 
 
-PLAYERS = ("uniform", "rule-based", "half-trained", "equilibrium")
-"""The strategies that can be played against."""
+PLAYERS = ("uniform", "rule-based", "half-trained", "equilibrium")  # can be played against
 
 
 class Size(IntEnum):
     """Entries of Space.sizes."""
 
-    SETS = 0
-    NODES = 1
-    SEQUENCES = 2
-    PAIRS = 3
-    DONE = 4  # iterations so far
+    PAIRS = 0
+    DONE = 1  # iterations so far
 
 
 class Space(NamedTuple):
@@ -55,11 +51,8 @@ class Space(NamedTuple):
     work: solvers.Work
     sweep: sampling.Sweep
     stream: np.ndarray
-    strategies: np.ndarray
-    """float64[len(Strategy), MOST_SEQUENCES]."""
+    strategies: np.ndarray  # float64[len(Strategy), MOST_SEQUENCES]
     sizes: np.ndarray
-    scratch: np.ndarray
-    """int64[STATE]."""
 
 
 def new_space():
@@ -75,55 +68,50 @@ def new_space():
         np.zeros(rng.STATE, np.uint64),
         np.zeros((len(Strategy), MOST_SEQUENCES)),
         np.zeros(len(Size), np.int64),
-        np.zeros(STATE, np.int64),
     )
 
 
 @kernel
 def tree_in(space):
     """The laid-out tree."""
-    laid, sizes = space.draft.tree, space.sizes
-    return Tree(laid.starts, laid.nodes[: sizes[Size.NODES]], laid.sets[: sizes[Size.SETS]], laid.players)
+    starts, nodes, sets, players = space.draft.tree
+    return Tree(starts, nodes[: starts[DEALS]], sets[: players[Seat.CHILD, Player.END_SET]], players)
 
 
 @kernel
 def form_in(space):
     """The sequence form."""
     laid, pairs = tree_in(space), 2 * space.sizes[Size.PAIRS]
-    rows = space.rows[: space.sizes[Size.SEQUENCES] + 1]
+    rows = space.rows[: laid.players[Seat.CHILD, Player.END_SEQUENCE] + 1]
     return Form(laid.sets, laid.players, rows, space.others[:pairs], space.values[:pairs])
 
 
 @kernel
 def set_up(rules, space):
     """Lay the game out and fill in the fixed players; returns the number of sequences, or -1."""
-    sizes, draft = space.sizes, space.draft
-    sizes[Size.SETS] = layout.lay_out(rules, draft)
-    sizes[Size.NODES] = draft.tree.starts[DEALS]
-    sizes[Size.SEQUENCES] = layout.first_sequence(sizes[Size.SETS])
-    laid = tree_in(space)
-    sizes[Size.PAIRS] = tree.pair(laid, space.pairs)
-    if sizes[Size.PAIRS] < 0:
+    draft = space.draft
+    sets = layout.lay_out(rules, draft)
+    pairs = tree.pair(tree_in(space), space.pairs)
+    if pairs < 0:
         return -1
+    space.sizes[Size.PAIRS] = pairs
     form = form_in(space)
-    tree.fill(form, space.pairs.entries, sizes[Size.PAIRS], DEALS)
+    tree.fill(form, space.pairs.entries, pairs, DEALS)
     # No reach has been added up yet, so this is the uniform strategy.
     space.work.average[:] = 0.0
     evaluation.normalise(form, space.work.average, space.strategies[Strategy.UNIFORM])
-    ruled, scratch = space.strategies[Strategy.RULE_BASED], space.scratch
-    worth, ties = players.BY_KIND, players.Ties.EQUAL
-    players.rule_based(laid.sets, draft.origins, rules, worth, ties, ruled, draft.deal, scratch)
-    return sizes[Size.SEQUENCES]
+    ruled, worth, ties = space.strategies[Strategy.RULE_BASED], players.BY_KIND, players.Ties.EQUAL
+    players.rule_based(form.sets, draft.origins, rules, worth, ties, ruled, draft.deal, draft.states[0])
+    return layout.first_sequence(sets)
 
 
 @kernel
 def start(space, seed, run):
     """Forget all training, and open the stream of training run `run`."""
-    work = space.work
-    for array in (work.regret, work.average, work.last):
+    for array in (space.work.regret, space.work.average, space.work.last):
         array[:] = 0.0
     space.sizes[Size.DONE] = 0
-    sampling.start_training(space.stream, seed, run)
+    rng.open_stream(space.stream, seed, sampling.Purpose.TRAIN, run)
 
 
 @kernel

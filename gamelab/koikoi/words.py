@@ -8,7 +8,7 @@ import numpy as np
 from gamelab.cfr.tree import END
 from gamelab.choices import names
 from gamelab.koikoi.choices import ARTICLE
-from gamelab.koikoi.rules import CARDS, DEALS, HAND, OVER, Deal, Seat, State, begin, new_state, step
+from gamelab.koikoi.rules import CARDS, DEALS, HAND, OVER, STATE, Deal, Seat, State, begin, step
 
 NAMES, JAPANESE = zip(
     ("curtain", "桜に幕"),
@@ -32,10 +32,7 @@ def cards(held):
 
 
 class MiniHanafuda:
-    """The description; a deal is its number.
-
-    deals: numbers of the deals to play, all by default.
-    """
+    """The description; a deal is its number (`deals` are those that are played)."""
 
     def __init__(self, rules=ARTICLE, deals=range(DEALS)):
         self.rules, self.numbers = rules, deals
@@ -45,7 +42,7 @@ class MiniHanafuda:
 
     def at(self, number, history):
         """(state, cards of the deal, what was said and shown) after the actions of `history` (words)."""
-        deal, state, shown = np.zeros(CARDS, np.int64), new_state(), []
+        deal, state, shown = np.zeros(CARDS, np.int64), np.zeros(STATE, np.int64), []
         begin(number, deal, state)
         for word in history:
             seat = SEATS[state[State.PHASE]]

@@ -31,7 +31,7 @@ def test_regrets_of_external_sampling_are_unbiased():
     whole.regret[:] = start
     solvers.solve(named.form, whole, int(Solver.SIMULTANEOUS), 0, 1)
     sweep, stream = sampling.new_sweep(named.tree.widest), np.zeros(rng.STATE, np.uint64)
-    sampling.start_training(stream, 7, 0)
+    rng.open_stream(stream, 7, int(sampling.Purpose.TRAIN), 0)
     samples = np.zeros((20_000, named.tree.sequences))
     for row in samples:
         for player in range(2):
@@ -49,7 +49,7 @@ def test_played_games_have_the_exact_mean_in_both_seats():
     one = evaluation.uniform_strategy(named.form)
     work = solvers.new_work(named.tree.sequences)
     solvers.solve(named.form, work, int(Solver.PLUS), 0, 5)
-    other = evaluation.average_strategy(named.form, work)
+    other = evaluation.normalised(named.form, work.average)
     rows = np.zeros((200_000, 2), np.int16)
     sampling.play_games(3, 0, named.tree, one, other, rows, np.zeros(rng.STATE, np.uint64))
     exact = evaluation.value(named.form, one, other), -evaluation.value(named.form, other, one)

@@ -34,5 +34,5 @@ def test_the_same_seed_trains_the_same_strategy(module, laid, space, solver):
         assert np.array_equal(ours, theirs[: len(ours)])
     metrics = np.zeros(8)
     module.call("measure", space, 7, metrics)
-    strategy = evaluation.average_strategy(laid.tree, work)
+    strategy = evaluation.normalised(laid.tree, work.average)
     assert metrics.tolist() == [*measure(laid, strategy), strategy[7]]

@@ -16,15 +16,13 @@ from gamelab.daifugo.lanes import new_lanes, random_act
 from gamelab.daifugo.rules import DECK_SIZE, Trick, legal
 from gamelab.kernel import kernel
 
-PHASES = 3
-"""Phases of a hand for the learned policy: 9 cards or more, 5 to 8, 4 or fewer."""
+PHASES = 3  # of a hand, for the learned policy: 9 cards or more, 5 to 8, 4 or fewer
 ODDS = (2, PHASES, RANKS + 1, 5, 5)
 """Shape of the learned odds: leading or following, phase, rank (the last: passing), copies before, after."""
 VALUES = (2, 14, 14, 2, 4)
 """Shape of the learned values: two or three left, own cards, fewest of another, to move, top cards."""
 
-CHOOSE = np.array([[math.comb(n, k) for k in range(5)] for n in range(5)])
-"""CHOOSE[n, k]: ways to take k of n cards of a rank."""
+CHOOSE = np.array([[math.comb(n, k) for k in range(5)] for n in range(5)])  # ways to take k of n cards
 SIZE_BITS = 8
 
 
@@ -32,37 +30,24 @@ class View(NamedTuple):
     """What a player knows."""
 
     trick: Trick
-    hand: int
-    """Its own hand."""
-    unseen: int
-    """Counts of the cards that it holds not and that were not played."""
-    sizes: int
-    """Number of cards of each seat, 8 bits per seat."""
+    hand: int  # its own hand
+    unseen: int  # counts of the cards that it holds not and that were not played
+    sizes: int  # number of cards of each seat, 8 bits per seat
 
 
 class Work(NamedTuple):
     """Scratch and the learned tables, in the caller's arrays."""
 
-    full: np.ndarray
-    """int64[52]: unseen cards, one by one."""
-    deck: np.ndarray
-    """int64[52]: the same, shuffled."""
-    world: np.ndarray
-    """int64[6]: hands that the others might hold."""
-    hands: np.ndarray
-    """int64[6]: the hands of one playout."""
-    points: np.ndarray
-    """float64[53]: sum of rewards of each candidate, in places gained (players - rank)."""
-    squares: np.ndarray
-    """float64[53]: sum of their squares."""
-    tries: np.ndarray
-    """int64[53]: playouts of each candidate."""
-    lanes: np.ndarray
-    """uint64, see lanes.new_lanes."""
-    odds: np.ndarray
-    """float64[ODDS]: relative odds of an act under the learned policy."""
-    values: np.ndarray
-    """float64[3136]: expected reward of a situation, VALUES laid flat."""
+    full: np.ndarray  # int64[52]: unseen cards, one by one
+    deck: np.ndarray  # int64[52]: the same, shuffled
+    world: np.ndarray  # int64[6]: hands that the others might hold
+    hands: np.ndarray  # int64[6]: the hands of one playout
+    points: np.ndarray  # float64[53]: sum of rewards of each candidate, in places gained (players - rank)
+    squares: np.ndarray  # float64[53]: sum of their squares
+    tries: np.ndarray  # int64[53]: playouts of each candidate
+    lanes: np.ndarray  # uint64, see lanes.new_lanes
+    odds: np.ndarray  # float64[ODDS]: relative odds of an act under the learned policy
+    values: np.ndarray  # float64[3136]: expected reward of a situation, VALUES laid flat
 
 
 def new_work(odds=None, values=None):

@@ -12,47 +12,35 @@ MAX_PLAYERS = 6
 class Agent(IntEnum):
     """Kinds of players, the weakest idea first; the guided one's playouts follow the learned policy."""
 
-    RANDOM = 0
-    GREEDY = 1
-    MONTECARLO = 2
-    UCB = 3
-    TRUNCATED = 4
-    LEARNED = 5
-    GUIDED = 6
+    RANDOM, GREEDY, MONTECARLO, UCB, TRUNCATED, LEARNED, GUIDED = range(7)
 
 
 AGENTS = names(Agent)
-SEARCHING = (Agent.MONTECARLO, Agent.UCB, Agent.TRUNCATED, Agent.GUIDED)
-"""Agents that use playouts."""
+SEARCHING = (Agent.MONTECARLO, Agent.UCB, Agent.TRUNCATED, Agent.GUIDED)  # by playouts
 
 
 class Leader(IntEnum):
     """Who leads first: each seat is equally likely to, or always player 1."""
 
-    ANY = 0
-    PLAYER1 = 1
+    ANY, PLAYER1 = range(2)
 
 
 class Passing(IntEnum):
     """What passing is to the random player: one option among the plays, a last resort, half of his moves."""
 
-    ONE = 0
-    STUCK = 1
-    COIN = 2
+    ONE, STUCK, COIN = range(3)
 
 
 class Suits(IntEnum):
     """Whether plays that differ in suits only are to the random player the same or distinct ones."""
 
-    SAME = 0
-    DISTINCT = 1
+    SAME, DISTINCT = range(2)
 
 
 class Estimator(IntEnum):
     """How a table is made: fix the card and watch player 1, or deal freely and watch all seats."""
 
-    PLAYER1 = 0
-    SEATS = 1
+    PLAYER1, SEATS = range(2)
 
 
 @record
@@ -75,8 +63,7 @@ class Rules(NamedTuple):
     lock: int = Parameter(bool, True, "whether who passed stays out of the trick")
     clear_on_out: int = Parameter(bool, False, "whether a trick ends when somebody goes out")
     leader: int = Parameter(Leader, Leader.ANY, "who leads first")
-    fixed: int = 0
-    """Cards that player 1 surely gets: a counts word (see hands), 0 to 4 in each nibble."""
+    fixed: int = 0  # cards that player 1 surely gets: a counts word (see hands), 0 to 4 in each nibble
 
 
 @record
@@ -87,8 +74,7 @@ class Settings(NamedTuple):
     others: int = Parameter(Agent, Agent.RANDOM, "what the others play")
     habits: Habits = Habits()
     rules: Rules = Rules()
-    weights: int = 0
-    """Checksum of the learned weights: it identifies saved rows."""
+    weights: int = 0  # checksum of the learned weights: it identifies saved rows
 
     def check(self):
         """InputError where an agent cannot play by these rules."""

@@ -10,26 +10,20 @@ for passing: a card that nobody holds, so that playing it changes no hand.
 
 import numpy as np
 
+from gamelab.bits import size
 from gamelab.kernel import kernel
 
 RANKS = 13
 RANK_NAMES = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2")
-EVERY = int("1" * RANKS, 16)
-"""The lowest bit of every rank: one card of each, in either code."""
-FULL_DECK = 4 * EVERY
-"""All 52 cards, as counts."""
-PASS = 4 * RANKS
-"""The act of passing, as a bit number; a play is 4 * rank + cards - 1."""
+EVERY = int("1" * RANKS, 16)  # the lowest bit of every rank: one card of each, in either code
+FULL_DECK = 4 * EVERY  # all 52 cards, as counts
+PASS = 4 * RANKS  # the act of passing, as a bit number; a play is 4 * rank + cards - 1
 PASS_WORD = 1 << PASS
-LEADS = PASS_WORD - 1
-"""What may be led: every play, and no pass."""
+LEADS = PASS_WORD - 1  # what may be led: every play, and no pass
 ACTS = PASS + 1
 
-_SELECT = np.array(
-    [([bit for bit in range(8) if byte >> bit & 1] + [8] * 8)[:8] for byte in range(256)], np.int8
-)
-"""Where the nth set bit of a byte is."""
-
+# Where the nth set bit of a byte is.
+_SELECT = np.array([([b for b in range(8) if byte >> b & 1] + [8] * 8)[:8] for byte in range(256)], np.int8)
 _55, _33, _0F, _01, _80 = (np.uint64(byte * 0x0101010101010101) for byte in (0x55, 0x33, 0x0F, 0x01, 0x80))
 _1, _2, _4, _7, _8, _56 = (np.uint64(n) for n in (1, 2, 4, 7, 8, 56))
 
@@ -40,12 +34,6 @@ def running(word):
     word = word - ((word >> _1) & _55)
     word = (word & _33) + ((word >> _2) & _33)
     return ((word + (word >> _4)) & _0F) * _01
-
-
-@kernel
-def size(word):
-    """Number of set bits: cards of a hand, or acts."""
-    return np.int64(running(np.uint64(word)) >> _56)
 
 
 @kernel

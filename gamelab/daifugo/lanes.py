@@ -11,7 +11,7 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.daifugo.hands import EVERY, FULL_DECK, LEADS, PASS_WORD, nth_bit, running, size
-from gamelab.daifugo.rules import Purpose, Trick, is_over, legal, rank_of, spread, start, step
+from gamelab.daifugo.rules import Purpose, Trick, all_ranks, is_over, legal, spread, start, step
 from gamelab.kernel import kernel
 
 LANES = 32
@@ -22,19 +22,20 @@ class Lane(IntEnum):
     """Where the fields begin in the array of all lanes: field f of lane i is at f + i."""
 
     STREAM = 0  # a field for each word
-    HANDS = rng.STATE * LANES  # and for each seat
+    HANDS = rng.STATE * LANES  # and for each seat; then the fields of a Trick in its order
     PLAYER, ALLOWED, OWNER, ACTIVE, ALIVE, RANKS, GAME = range(8 * LANES, 15 * LANES, LANES)
 
 
 IDLE = np.uint64(2**63)
 
-_uint = np.uint64
+_int, _uint = np.int64, np.uint64
 _7F, _01, _80 = (_uint(byte * 0x0101010101010101) for byte in (0x7F, 0x01, 0x80))
 _DIAGONAL = _uint(0x8040201008040201)
 _0, _1, _2, _3, _4, _7, _8, _11, _15, _24, _32, _40, _51, _56, _63, _255 = (
     _uint(n) for n in (0, 1, 2, 3, 4, 7, 8, 11, 15, 24, 32, 40, 51, 56, 63, 255)
 )
 _LOW = _uint(0xFFFFFFFF)
+_ALL_CARDS = np.full(SEATS, LEADS)
 _EVERY, _PASS_WORD, _LEADS, _ALL = _uint(EVERY), _uint(PASS_WORD), _uint(LEADS), _uint(2**64 - 1)
 
 
@@ -195,38 +196,24 @@ def load(lanes, i, job, trick, hands):
     lanes[Lane.GAME + i] = _uint(job)
     for seat in range(SEATS):
         lanes[Lane.HANDS + seat * LANES + i] = _uint(hands[seat])
-    lanes[Lane.PLAYER + i] = _uint(trick.player)
-    lanes[Lane.ALLOWED + i] = _uint(trick.allowed)
-    lanes[Lane.OWNER + i] = _uint(trick.owner)
-    lanes[Lane.ACTIVE + i] = _uint(trick.active)
-    lanes[Lane.ALIVE + i] = _uint(trick.alive)
-    lanes[Lane.RANKS + i] = _uint(trick.ranks)
+    for field, value in enumerate(trick):
+        lanes[Lane.PLAYER + field * LANES + i] = _uint(value)
 
 
 @kernel
 def unload(lanes, i, hands):
     """The Trick of lane i; its hands are put into `hands`."""
     for seat in range(SEATS):
-        hands[seat] = np.int64(lanes[Lane.HANDS + seat * LANES + i])
-    return Trick(
-        np.int64(lanes[Lane.PLAYER + i]),
-        np.int64(lanes[Lane.ALLOWED + i]),
-        np.int64(lanes[Lane.OWNER + i]),
-        np.int64(lanes[Lane.ACTIVE + i]),
-        np.int64(lanes[Lane.ALIVE + i]),
-        np.int64(lanes[Lane.RANKS + i]),
-    )
+        hands[seat] = _int(lanes[Lane.HANDS + seat * LANES + i])
+    player, allowed, owner = lanes[Lane.PLAYER + i], lanes[Lane.ALLOWED + i], lanes[Lane.OWNER + i]
+    active, alive, ranks = lanes[Lane.ACTIVE + i], lanes[Lane.ALIVE + i], lanes[Lane.RANKS + i]
+    return Trick(_int(player), _int(allowed), _int(owner), _int(active), _int(alive), _int(ranks))
 
 
 @kernel
 def rest(lanes, i):
     """Leave lane i without a job: it plays a long game that nobody looks at."""
-    lanes[Lane.GAME + i] = IDLE
-    for seat in range(SEATS):
-        lanes[Lane.HANDS + seat * LANES + i] = _LEADS
-    lanes[Lane.PLAYER + i] = lanes[Lane.OWNER + i] = lanes[Lane.RANKS + i] = _0
-    lanes[Lane.ALLOWED + i] = _LEADS
-    lanes[Lane.ACTIVE + i] = lanes[Lane.ALIVE + i] = _15
+    load(lanes, i, IDLE, Trick(0, LEADS, 0, 15, 15, 0), _ALL_CARDS)
 
 
 @kernel
@@ -236,17 +223,13 @@ def play_random(seed, first, rules, ranks, dealt, room, lanes):
     cards = spread(FULL_DECK - rules.fixed, room.full)
     games, started, finished = len(ranks), 0, 0
     for i in range(LANES):
-        rest(lanes, i)
-        lanes[Lane.ALIVE + i] = _1
+        lanes[Lane.GAME + i], lanes[Lane.ALIVE + i] = IDLE, _0
     while finished < games:
         for i in range(LANES):
             if not is_done(lanes, i, _0):
                 continue
             if lanes[Lane.GAME + i] != IDLE:
-                trick, word = unload(lanes, i, room.hands), 0
-                for seat in range(SEATS):
-                    word |= rank_of(trick, seat, SEATS) << 4 * seat
-                ranks[np.int64(lanes[Lane.GAME + i])] = word
+                ranks[_int(lanes[Lane.GAME + i])] = all_ranks(unload(lanes, i, room.hands), SEATS)
                 finished += 1
             if started == games:
                 rest(lanes, i)

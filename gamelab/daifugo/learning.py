@@ -24,12 +24,8 @@ from gamelab.daifugo.rules import Purpose, is_over, legal, new_room, rank_of, sp
 from gamelab.daifugo.search import situation
 from gamelab.kernel import kernel
 
-SCORES = (2, PHASES, RANKS + 1, 5)
-"""Shape of the policy's parameters, see weights.to_odds."""
-SEED = 20
-STEPS = 600
-BATCH = 20_000
-RATE = 0.1
+SCORES = (2, PHASES, RANKS + 1, 5)  # shape of the policy's parameters, see weights.to_odds
+SEED, STEPS, BATCH, RATE = 20, 600, 20_000, 0.1
 VALUE_GAMES = 4_000_000
 
 
@@ -71,13 +67,10 @@ def policy_gradient(seed, first, games, rules, odds, gradient, own, room):
             _note(trick, hand, act, odds, own[trick.player])
             trick = step(trick, room.hands, act, rules)
         for seat in range(players):
-            gained = (players - rank_of(trick, seat, players)) / (players - 1.0) - 0.5
-            for a in range(2):
-                for b in range(PHASES):
-                    for c in range(RANKS + 1):
-                        for d in range(5):
-                            gradient[a, b, c, d] += gained * own[seat, a, b, c, d]
-                            own[seat, a, b, c, d] = 0.0
+            part = own[seat]
+            part *= (players - rank_of(trick, seat, players)) / (players - 1.0) - 0.5
+            gradient += part
+            part[:] = 0.0
 
 
 class Notes(NamedTuple):
@@ -121,27 +114,26 @@ def temporal_differences(seed, first, games, rules, odds, notes, room):
                 last[seat] = now
 
 
-def train_policy(steps=STEPS, batch=BATCH, rate=RATE, seed=SEED):
+def train_policy(steps=STEPS, batch=BATCH):
     """The policy's scores (float64[SCORES]) after `steps` of Adam on `batch` games of self-play each."""
     scores, mean, square = np.zeros((3, *SCORES))
     own, room = np.zeros((4, *SCORES)), new_room()
     for number in range(1, steps + 1):
-        gradient = np.zeros(SCORES)
-        odds = weights.to_odds(scores)
-        policy_gradient(seed, number * batch, batch, Rules(), odds, gradient, own, room)
+        gradient, odds = np.zeros(SCORES), weights.to_odds(scores)
+        policy_gradient(SEED, number * batch, batch, Rules(), odds, gradient, own, room)
         gradient /= batch
         mean += 0.1 * (gradient - mean)
         square += 0.01 * (gradient**2 - square)
         # Adam (Kingma and Ba 2015), the rate falling to a tenth.
-        fall = rate * 0.1 ** (number / steps)
+        fall = RATE * 0.1 ** (number / steps)
         scores += fall * (mean / (1 - 0.9**number)) / (np.sqrt(square / (1 - 0.99**number)) + 1e-8)
     return scores
 
 
-def learn_values(odds, games=VALUE_GAMES, seed=SEED):
+def learn_values(odds):
     """Expected places gained (0 to 3) by situation, float64[VALUES]; 1.5 where nobody ever was."""
     notes = new_notes(1.5)
-    temporal_differences(seed, 0, games, Rules(), odds, notes, new_room())
+    temporal_differences(SEED, 0, VALUE_GAMES, Rules(), odds, notes, new_room())
     return notes.values.reshape(VALUES)
 
 
@@ -149,20 +141,11 @@ def main():
     """Learn both tables and write policy.json."""
     began = time.perf_counter()
     scores = train_policy().round(3)
-    odds = weights.to_odds(scores)
-    values = learn_values(odds).round(3)
-    kept = {
-        "made_by": "python -m gamelab.daifugo.learning",
-        "gamelab": __version__,
-        "seed": SEED,
-        "steps": STEPS,
-        "batch": BATCH,
-        "rate": RATE,
-        "value_games": VALUE_GAMES,
-        "seconds": round(time.perf_counter() - began),
-        "scores": scores.ravel().tolist(),
-        "values": values.ravel().tolist(),
-    }
+    values = learn_values(weights.to_odds(scores)).round(3)
+    kept = {"made_by": "python -m gamelab.daifugo.learning", "gamelab": __version__, "seed": SEED}
+    kept |= {"steps": STEPS, "batch": BATCH, "rate": RATE, "value_games": VALUE_GAMES}
+    kept |= {"seconds": round(time.perf_counter() - began)}
+    kept |= {"scores": scores.ravel().tolist(), "values": values.ravel().tolist()}
     weights.FILE.write_text(json.dumps(kept) + "\n")
     print(f"{weights.FILE.name} written after {kept['seconds']} s", file=sys.stderr)
 

@@ -28,13 +28,20 @@ _CHECKS = [
 ]
 
 
-def _tables():
-    """The learned odds and values, as bytes of float64 one after the other."""
-    return np.concatenate([table.ravel() for table in weights.load()]).astype("<f8").tobytes()
+# The thesis's 16 rows: ranks that player 1 surely gets, and the printed mean.
+_PRINTED = [([rank], claim.mean) for rank, claim in enumerate(published.SINGLE_CARD)]
+_PRINTED += [([0] * n, claim.mean) for n, claim in enumerate(published.THREES[1:], 2)]
+_WHY = "The agent truncated has learned its values for four players only: choose four."
+_FOUR_ONLY = {"agent": AGENTS[Agent.TRUNCATED], "players": 4, "why": _WHY}
+
+
+def _row(ranks, mean):
+    label = RANK_NAMES[ranks[0]] if len(ranks) == 1 else f"{len(ranks)} × 3"
+    return {"label": label, "mean": mean, "fixed": fixed_cards(ranks)}
 
 
 class _DaifugoWidget(LivingWidget):
-    """What all three share: names, tables, seed and switches."""
+    """What all three share: names, the learned tables (float64, odds and then values), seed and switches."""
 
     seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
     lock = traitlets.Bool(True, help="who passed stays out of the trick").tag(sync=True)
@@ -46,8 +53,9 @@ class _DaifugoWidget(LivingWidget):
     _sizes = traitlets.List().tag(sync=True)
 
     def __init__(self, **traits):
-        odds, values = weights.load()
-        super().__init__(_tables=_tables(), _sizes=[odds.size, values.size], **traits)
+        tables = [table.ravel() for table in weights.load()]
+        both = np.concatenate(tables).astype("<f8").tobytes()
+        super().__init__(_tables=both, _sizes=[table.size for table in tables], **traits)
 
 
 class HandicapBuilder(_DaifugoWidget):
@@ -67,14 +75,9 @@ class HandicapBuilder(_DaifugoWidget):
     mean = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
     played = traitlets.Int(0).tag(sync=True)
 
-    # By the number of players: the thesis has four.
+    # By the number of players, which is four in the thesis, and by cards.
     _published = traitlets.Dict(
-        {
-            "4": {
-                **{claim.labels["card"]: claim.mean for claim in published.SINGLE_CARD},
-                **{" ".join(["3"] * claim.labels["copies"]): claim.mean for claim in published.THREES},
-            }
-        }
+        {"4": {" ".join(RANK_NAMES[rank] for rank in ranks): mean for ranks, mean in _PRINTED}}
     ).tag(sync=True)
     # What the picker of cards must keep to: copies of a rank, player 1's hand by the number of players (cards
     # that cannot be dealt evenly go to the first seats), and the word for one copy of each rank.
@@ -85,15 +88,7 @@ class HandicapBuilder(_DaifugoWidget):
             "units": [fixed_cards([rank]) for rank in range(RANKS)],
         }
     ).tag(sync=True)
-    _refusals = traitlets.List(
-        [
-            {
-                "agent": AGENTS[Agent.TRUNCATED],
-                "players": 4,
-                "why": "The agent truncated has learned its values for four players only: choose four.",
-            }
-        ]
-    ).tag(sync=True)
+    _refusals = traitlets.List([_FOUR_ONLY]).tag(sync=True)
     _checks = traitlets.List().tag(sync=True)
     _reference = traitlets.Bytes().tag(sync=True)
 
@@ -124,17 +119,7 @@ class WholeThesis(_DaifugoWidget):
         {name: agent for agent, name in enumerate(AGENTS) if agent not in SEARCHING}
     ).tag(sync=True)
     _games = traitlets.Int(published.GAMES).tag(sync=True)
-    _rows = traitlets.List(
-        [
-            {"label": claim.labels["card"], "table": 1, "mean": claim.mean, "fixed": fixed_cards([rank])}
-            for rank, claim in enumerate(published.SINGLE_CARD)
-        ]
-        + [
-            {"label": f"{n} × 3", "table": 2, "mean": claim.mean, "fixed": fixed_cards([0] * n)}
-            for n, claim in enumerate(published.THREES, 1)
-            if n > 1
-        ]
-    ).tag(sync=True)
+    _rows = traitlets.List([_row(*printed) for printed in _PRINTED]).tag(sync=True)
 
 
 class PersonAtTheTable(_DaifugoWidget):

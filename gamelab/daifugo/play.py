@@ -7,7 +7,7 @@ from gamelab.daifugo.choices import Agent, Passing, Suits
 from gamelab.daifugo.hands import FULL_DECK, RANKS
 from gamelab.daifugo.lanes import SEATS, play_random
 from gamelab.daifugo.players import CHOOSE, look, new_work
-from gamelab.daifugo.rules import Purpose, is_over, new_room, rank_of, spread, start, step
+from gamelab.daifugo.rules import Purpose, all_ranks, is_over, new_room, spread, start, step
 from gamelab.daifugo.search import decide
 from gamelab.kernel import kernel
 
@@ -34,10 +34,7 @@ def play_games(seed, first, settings, ranks, dealt, room, work):
             view = look(trick, room.hands, players)
             act = decide(view, agent, settings, work, room.streams[Purpose.PLAYERS])
             trick = step(trick, room.hands, act, rules)
-        word = 0
-        for seat in range(players):
-            word |= rank_of(trick, seat, players) << 4 * seat
-        ranks[index] = word
+        ranks[index] = all_ranks(trick, players)
 
 
 def _play(seed, first, games, settings, keep_hands):

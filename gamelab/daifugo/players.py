@@ -16,15 +16,13 @@ from gamelab.daifugo.lanes import new_lanes, random_act
 from gamelab.daifugo.rules import DECK_SIZE, Trick, legal
 from gamelab.kernel import kernel
 
-PHASES = 3
-"""Phases of a hand for the learned policy: 9 cards or more, 5 to 8, 4 or fewer."""
+PHASES = 3  # of a hand, for the learned policy: 9 cards or more, 5 to 8, 4 or fewer
 ODDS = (2, PHASES, RANKS + 1, 5, 5)
 """Shape of the learned odds: leading or following, phase, rank (the last: passing), copies before, after."""
 VALUES = (2, 14, 14, 2, 4)
 """Shape of the learned values: two or three left, own cards, fewest of another, to move, top cards."""
 
-CHOOSE = np.array([[math.comb(n, k) for k in range(5)] for n in range(5)])
-"""CHOOSE[n, k]: ways to take k of n cards of a rank."""
+CHOOSE = np.array([[math.comb(n, k) for k in range(5)] for n in range(5)])  # ways to take k of n cards
 SIZE_BITS = 8
 
 

@@ -1,7 +1,7 @@
 """The rules of the thesis (section 2.1): dealing, and what one act does to a trick.
 
 Seats are numbered clockwise from 0; player 1 of the thesis is seat 0. Hands are an int64 array with one
-word per seat; the rest of the state is a `Trick` of five numbers.
+word per seat; the rest of the state is a `Trick` of six numbers.
 """
 
 from enum import IntEnum
@@ -11,23 +11,18 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.daifugo.choices import MAX_PLAYERS, Leader
-from gamelab.daifugo.hands import FULL_DECK, LEADS, PASS, PASS_WORD, RANKS, after, beating, to_hand
+from gamelab.daifugo.hands import FULL_DECK, LEADS, PASS, PASS_WORD, RANKS, after, beating, size, to_hand
 from gamelab.kernel import kernel
 
 DECK_SIZE = 52
 
 
-def _first(seats, seat):
-    """The first seat of a set that is met clockwise from `seat` on; 0 if the set is empty."""
-    met = ((seat + steps) % MAX_PLAYERS for steps in range(MAX_PLAYERS))
-    return next((one for one in met if seats >> one & 1), 0)
-
-
-_SETS = range(1 << MAX_PLAYERS)
-PEOPLE = np.array([seats.bit_count() for seats in _SETS])
-"""Number of seats in a set of seats."""
-FIRST = np.array([[_first(seats, seat) for seat in range(8)] for seats in _SETS], np.int8)
-"""FIRST[seats, seat]: the first seat of a set that is met clockwise from `seat` on."""
+_MET = [[(seat + steps) % MAX_PLAYERS for steps in range(MAX_PLAYERS)] for seat in range(8)]
+FIRST = np.array(
+    [[next((s for s in met if seats >> s & 1), 0) for met in _MET] for seats in range(1 << MAX_PLAYERS)],
+    np.int8,
+)
+"""FIRST[seats, seat]: the first seat of a set that is met clockwise from `seat` (0 to 7) on; 0 if none."""
 
 _LOW, _32 = np.uint64(0xFFFFFFFF), np.uint64(32)
 
@@ -46,8 +41,7 @@ class Trick(NamedTuple):
 class Purpose(IntEnum):
     """Random streams of a game; the deck has its own, so every agent is dealt the same cards."""
 
-    DECK = 0
-    PLAYERS = 1
+    DECK, PLAYERS = range(2)
 
 
 _STREAMS = len(Purpose)
@@ -138,20 +132,14 @@ def deal(rules, cards, room):
 
 
 @kernel
-def opening(rules, stream):
-    """The state before the first lead."""
-    everybody = (1 << rules.players) - 1
-    leader = rng.below(stream, rules.players) if rules.leader == Leader.ANY else 0
-    return Trick(leader, LEADS, leader, everybody, everybody, 0)
-
-
-@kernel
 def start(seed, game, rules, cards, room):
-    """Open the streams of game number `game`, deal, and say who leads; `cards` as for `deal`."""
+    """Open the streams of game number `game` and deal (`cards` as there): the Trick before the first lead."""
     for purpose in range(_STREAMS):
         rng.open_stream(room.streams[purpose], seed, purpose, game)
     deal(rules, cards, room)
-    return opening(rules, room.streams[Purpose.DECK])
+    everybody = (1 << rules.players) - 1
+    leader = rng.below(room.streams[Purpose.DECK], rules.players) if rules.leader == Leader.ANY else 0
+    return Trick(leader, LEADS, leader, everybody, everybody, 0)
 
 
 @kernel
@@ -183,22 +171,15 @@ def step(trick, hands, act, rules):
     reopened = trick.active if rules.lock == 1 else alive
     active = trick.active & ~seat if passed else reopened
     if hand == 0:
-        ranks |= (rules.players - PEOPLE[alive] + 1) << 4 * player
+        ranks |= (rules.players - size(alive) + 1) << 4 * player
         alive ^= seat
         active = 0 if rules.clear_on_out == 1 else active & alive
     asked = active & ~(1 << owner)
     # Nobody left to answer: the owner leads, or if he is out the next player clockwise.
     ended = asked == 0
-    seats = alive if ended else asked
-    start = owner if ended else player + 1
-    return Trick(
-        np.int64(FIRST[seats, start]),
-        LEADS if ended else allowed,
-        owner,
-        alive if ended else active,
-        alive,
-        ranks,
-    )
+    following = np.int64(FIRST[alive if ended else asked, owner if ended else player + 1])
+    allowed, active = LEADS if ended else allowed, alive if ended else active
+    return Trick(following, allowed, owner, active, alive, ranks)
 
 
 @kernel
@@ -206,3 +187,12 @@ def rank_of(trick, seat, players):
     """Finishing rank of a seat, 1 to players, once it is decided."""
     rank = (trick.ranks >> 4 * seat) & 15
     return rank if rank > 0 else players
+
+
+@kernel
+def all_ranks(trick, players):
+    """Finishing ranks at the end of a game, a nibble per seat."""
+    word = 0
+    for seat in range(players):
+        word |= rank_of(trick, seat, players) << 4 * seat
+    return word

@@ -1,7 +1,4 @@
-"""Players that search: deal the unseen cards, let simple players finish the game, take the best mean.
-
-`decide` is the one entry for all agents.
-"""
+"""Players that search: deal the unseen cards, let simple players finish the game, take the best mean."""
 
 import math
 
@@ -116,8 +113,7 @@ def _evaluate_side_by_side(view, settings, agent, candidates, cards, work, strea
     watched = trick.alive if agent == Agent.TRUNCATED else 1 << seat
     for i in range(LANES):
         lanes.seed(work.lanes, i, stream)
-        lanes.rest(work.lanes, i)
-        work.lanes[Lane.ALIVE + i] = np.uint64(0)
+        work.lanes[Lane.GAME + i], work.lanes[Lane.ALIVE + i] = IDLE, np.uint64(0)
     job, credited, jobs = 0, 0, candidates * settings.habits.playouts
     while credited < jobs:
         for i in range(LANES):
@@ -194,7 +190,7 @@ def best_candidate(candidates, work, stream):
 
 @kernel
 def decide(view, agent, settings, work, stream):
-    """The act of a player who sees `view`."""
+    """The act of a player who sees `view`: the one entry for all agents."""
     trick, hand, habits = view.trick, view.hand, settings.habits
     acts = legal(trick, hand)
     if agent == Agent.RANDOM or habits.skill < 1.0 and rng.uniform(stream) >= habits.skill:

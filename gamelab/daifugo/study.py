@@ -22,9 +22,8 @@ def fixed_cards(ranks, players=4):
     if len(ranks) > most:
         raise InputError(f"cards must be at most {most}, the hand of player 1, not {len(ranks)}.")
     for rank in ranks:
-        if ranks.count(rank) > 4:
-            many = f"{ranks.count(rank)} of {RANK_NAMES[rank]}"
-            raise InputError(f"cards must hold at most 4 of a rank, not {many}.")
+        if (copies := ranks.count(rank)) > 4:
+            raise InputError(f"cards must hold at most 4 of a rank, not {copies} of {RANK_NAMES[rank]}.")
     return sum(1 << 4 * rank for rank in ranks)
 
 
@@ -33,10 +32,9 @@ def settings_for(agent, others=None, cards=(), **values):
 
     others: None if all play the same. cards: ranks (0 to 12) that player 1 surely gets.
     """
-    others = agent if others is None else others
     fixed = fixed_cards(cards, values.get("players", Rules().players))
-    derived = {"agent": agent, "others": others, "fixed": fixed, "weights": weights.checksum()}
-    return fill(Settings, values | derived)
+    values |= {"agent": agent, "others": agent if others is None else others}
+    return fill(Settings, values | {"fixed": fixed, "weights": weights.checksum()})
 
 
 def reading(agent="random", others=None, **words):
@@ -46,39 +44,8 @@ def reading(agent="random", others=None, **words):
     """
     words |= {"agent": agent, "others": agent if others is None else others}
     known = CHOICES | {"cards": CARDS}
-    return settings_for(
-        **{name: pick("parameter", name, known).read(name, word) for name, word in words.items()}
-    )
-
-
-def four_alike(play, games, seed, agent, switches, fixed=(), columns=("rank",), **labels):
-    """Games of four of a kind; fixed: ranks that player 1 surely gets. Labels are columns of the table."""
-    settings = settings_for(agent, cards=fixed, **switches)
-    return Experiment(play, settings, games, seed, columns, {"agent": AGENTS[agent]} | labels)
-
-
-def plan_single_card(games, seed, agent, card, estimator, **switches):
-    """Table 1: mean rank by the card that is surely held, every agent on the same deals."""
-    if estimator == Estimator.SEATS:
-        # The games serve all cards, so they are the same whichever are asked for.
-        asked = {"columns": RANK_NAMES, "card": [RANK_NAMES[rank] for rank in card]}
-        return [four_alike(play_seats, games, seed, a, switches, **asked) for a in agent]
-    return [
-        four_alike(play_block, games, seed, a, switches, [rank], card=RANK_NAMES[rank])
-        for a in agent
-        for rank in card
-    ]
-
-
-def plan_threes(games, seed, agent, copies, estimator, **switches):
-    """Table 2: mean rank by the number of threes that are surely held."""
-    if estimator == Estimator.SEATS:
-        columns = tuple(f"{what}{n}" for n in range(1, 5) for what in ("ways", "ranks"))
-        asked = {"columns": columns, "copies": copies}
-        return [four_alike(play_threes, games, seed, a, switches, **asked) for a in agent]
-    return [
-        four_alike(play_block, games, seed, a, switches, [0] * n, copies=n) for a in agent for n in copies
-    ]
+    values = {name: pick("parameter", name, known).read(name, word) for name, word in words.items()}
+    return settings_for(**values)
 
 
 def card_of_all_seats(rows, card):
@@ -101,8 +68,25 @@ def threes_of_all_seats(rows, copies):
     return {"games": games, "mean": mean, "sd": se * math.sqrt(games), "se": se}
 
 
-def table_by(key, of_all_seats):
-    """The table(results) of a study: one dict per agent and `key`: agent, key, games, mean, sd, se."""
+def fixed_study(name, summary, what, hand, in_all_seats, of_all_seats):
+    """A Study of what cards are worth among four players of a kind, every agent on the same deals.
+
+    what: (name, Parameter) of the cards that player 1 surely holds; hand(value) are a label and their ranks.
+    in_all_seats: (play, columns) where all seats count; of_all_seats(rows, label) are moments of its rows.
+    """
+    key, parameter = what
+
+    def plan(games, seed, agent, estimator, **chosen):
+        hands = [hand(value) for value in chosen.pop(key)]
+
+        def alike(one, play, columns, label, ranks=()):
+            labels = {"agent": AGENTS[one], key: label}
+            return Experiment(play, settings_for(one, cards=ranks, **chosen), games, seed, columns, labels)
+
+        if estimator == Estimator.PLAYER1:
+            return [alike(one, play_block, ("rank",), *each) for one in agent for each in hands]
+        # The games serve all labels, so they are the same whichever are asked for.
+        return [alike(one, *in_all_seats, [label for label, _ in hands]) for one in agent]
 
     def table(results):
         lines = []
@@ -114,7 +98,8 @@ def table_by(key, of_all_seats):
                 lines.append(played.labels | moments(rows))
         return lines
 
-    return table
+    parameters = {"agent": ALIKE, key: parameter, "estimator": ESTIMATOR} | SWITCHES
+    return Study(name, summary, parameters, plan, table)
 
 
 def plan_match(games, seed, agent, others, cards=(), **values):
@@ -128,46 +113,36 @@ def plan_match(games, seed, agent, others, cards=(), **values):
     return planned
 
 
-SINGLE_CARD = Study(
+SINGLE_CARD = fixed_study(
     "daifugo-single-card",
     "mean rank of player 1 by the one card that he surely holds (thesis, table 1)",
-    {
-        "agent": ALIKE,
-        "card": replace(CARDS, default=RANK_NAMES, summary="ranks to fix"),
-        "estimator": ESTIMATOR,
-        **SWITCHES,
-    },
-    plan_single_card,
-    table_by("card", card_of_all_seats),
+    ("card", replace(CARDS, default=RANK_NAMES, summary="ranks to fix")),
+    lambda rank: (RANK_NAMES[rank], [rank]),
+    (play_seats, RANK_NAMES),
+    card_of_all_seats,
 )
-THREES = Study(
+THREES = fixed_study(
     "daifugo-threes",
     "mean rank of player 1 by the number of threes that he surely holds (thesis, table 2)",
-    {
-        "agent": ALIKE,
-        "copies": Parameter(int, [1, 2, 3, 4], "threes to fix", low=1, high=4, many=True),
-        "estimator": ESTIMATOR,
-        **SWITCHES,
-    },
-    plan_threes,
-    table_by("copies", threes_of_all_seats),
+    ("copies", Parameter(int, [1, 2, 3, 4], "threes to fix", low=1, high=4, many=True)),
+    lambda copies: (copies, [0] * copies),
+    (play_threes, tuple(f"{what}{n}" for n in range(1, 5) for what in ("ways", "ranks"))),
+    threes_of_all_seats,
 )
+_ALL = {
+    "agent": replace(AGENT, default=AGENTS),
+    "others": replace(OTHERS, summary="what the three others play"),
+}
 STRENGTH = Study(
     "daifugo-strength",
     "mean rank of one agent against three others",
-    {
-        "agent": replace(AGENT, default=AGENTS),
-        "others": replace(OTHERS, summary="what the three others play"),
-        **SWITCHES,
-    },
+    _ALL | SWITCHES,
     plan_match,
     games=1_000,
 )
+_ANY = {"agent": AGENT, "others": OTHERS, "cards": CARDS, "players": CHOICES["players"]}
 HANDICAP = Study(
-    "daifugo-handicap",
-    "mean rank of player 1 by any cards that he surely holds",
-    {"agent": AGENT, "others": OTHERS, "cards": CARDS, "players": CHOICES["players"], **SWITCHES},
-    plan_match,
+    "daifugo-handicap", "mean rank of player 1 by any cards that he surely holds", _ANY | SWITCHES, plan_match
 )
 
 _CARLO = {"agent": "montecarlo"}

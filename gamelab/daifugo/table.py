@@ -28,16 +28,14 @@ class Summary(IntEnum):
     OWNER = 5  # seat of that play
 
 
-FIELDS = len(Summary)
-LIMIT = 512
-"""Entries of a log: no game is longer, since every round of passes is followed by a play."""
+LIMIT = 512  # entries of a log: no game is longer, since every round of passes is followed by a play
 
 
 class Sheet(NamedTuple):
     """What goes between the page and the kernel, in the caller's arrays: the acts in, the rest out."""
 
     acts: np.ndarray  # int64[52]: what the person did so far, at decisions that were not forced
-    summary: np.ndarray  # int64[FIELDS], by Summary
+    summary: np.ndarray  # int64[6], by Summary
     log: np.ndarray  # int64[LIMIT, 2]: seat and act of every turn
     options: np.ndarray  # int64[53]: the acts that the person may choose from
     cards: np.ndarray  # int64[13]: his copies of each rank
@@ -47,7 +45,7 @@ class Sheet(NamedTuple):
 
 def new_sheet():
     """Arrays for `sit_down`."""
-    shapes = DECK_SIZE, FIELDS, (LIMIT, 2), ACTS, RANKS, MAX_PLAYERS, MAX_PLAYERS
+    shapes = DECK_SIZE, len(Summary), (LIMIT, 2), ACTS, RANKS, MAX_PLAYERS, MAX_PLAYERS
     return Sheet(*(np.zeros(shape, np.int64) for shape in shapes))
 
 
@@ -62,8 +60,7 @@ def sit_down(seed, game, settings, advise, given, sheet, room, work):
     rules, players, hands = settings.rules, settings.rules.players, room.hands
     stream, summary = room.streams[Purpose.PLAYERS], sheet.summary
     trick = start(seed, game, rules, spread(FULL_DECK - rules.fixed, room.full), room)
-    for field in range(FIELDS):
-        summary[field] = 0
+    summary[:] = 0
     summary[Summary.LAST_PLAY] = PASS
     turns, used, waiting = 0, 0, False
     while not is_over(trick) and not waiting and turns < LIMIT:
@@ -87,15 +84,14 @@ def sit_down(seed, game, settings, advise, given, sheet, room, work):
             if act != PASS:
                 summary[Summary.LAST_PLAY] = act
             trick = step(trick, hands, act, rules)
-    summary[Summary.OVER], summary[Summary.USED] = is_over(trick), used
+    over = is_over(trick)
+    summary[Summary.OVER], summary[Summary.USED] = over, used
     summary[Summary.TURNS], summary[Summary.OWNER] = turns, trick.owner
     for rank in range(RANKS):
         sheet.cards[rank] = copies(hands[0], rank)
     for seat in range(players):
         sheet.sizes[seat] = size(hands[seat])
-        sheet.ranks[seat] = (
-            rank_of(trick, seat, players) if is_over(trick) else (trick.ranks >> 4 * seat) & 15
-        )
+        sheet.ranks[seat] = rank_of(trick, seat, players) if over else (trick.ranks >> 4 * seat) & 15
     if waiting:
         choices = legal(trick, hands[0])
         summary[Summary.OPTIONS] = size(choices)

@@ -162,7 +162,7 @@ def _values(kind):
 
 
 def leaves(record, prefix=""):
-    """What a record holds, or a dict with records in it, by dotted name at any depth: {"rules.hand": 5, ...}."""
+    """What a record, or a dict with records in it, holds by dotted name, at any depth: {"rules.hand": 5}."""
     flat = {}
     for name, value in (record if isinstance(record, dict) else record._asdict()).items():
         nested = hasattr(value, "_fields")

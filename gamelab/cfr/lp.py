@@ -8,8 +8,7 @@ from gamelab.cfr.evaluation import normalised
 from gamelab.cfr.solvers import spread_reach
 from gamelab.cfr.tree import Player
 
-SLACK = 1e-9
-"""How far below the value a strategy may stay and still count as optimal in `gain_range`."""
+SLACK = 1e-9  # how far below the value a strategy may stay and still count as optimal in `gain_range`
 
 
 def _own(form, player):

@@ -25,13 +25,10 @@ class Purpose(IntEnum):
 class Sweep(NamedTuple):
     """Scratch for one deal: float64[most nodes of a deal] each."""
 
-    mine: np.ndarray
-    """Reach of players 0 and 1 at each node."""
+    mine: np.ndarray  # reach of players 0 and 1 at each node
     theirs: np.ndarray
-    share: np.ndarray
-    """Probability of the action that leads to the node."""
-    value: np.ndarray
-    """Expected payoff to player 0."""
+    share: np.ndarray  # probability of the action that leads to the node
+    value: np.ndarray  # expected payoff to player 0
 
 
 def new_sweep(widest):

@@ -37,16 +37,13 @@ TINY = 1e-13
 class Work(NamedTuple):
     """A solver's state: float64[sequences] each. Zeros are the state before the first iteration."""
 
-    regret: np.ndarray
-    """Cumulative regret of each sequence's last action."""
-    average: np.ndarray
-    """Sum of weighted reach: the average strategy before normalising."""
+    regret: np.ndarray  # cumulative regret of each sequence's last action
+    average: np.ndarray  # sum of weighted reach: the average strategy before normalising
     strategy: np.ndarray
     """Probability of each sequence's last action; scratch between iterations, as are the next two."""
     reach: np.ndarray
     gain: np.ndarray
-    last: np.ndarray
-    """Regrets of the last iteration (PCFR+ predicts with them)."""
+    last: np.ndarray  # regrets of the last iteration (PCFR+ predicts with them)
 
 
 def new_work(sequences):

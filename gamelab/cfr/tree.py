@@ -58,8 +58,7 @@ class Tree(NamedTuple):
     """int32[deals + 1]: the nodes of deal d are starts[d] to starts[d + 1] - 1, the first is its root."""
     nodes: np.ndarray
     """int32[nodes, 2]: information set and first child; at an end -1 and what player 1 pays player 0."""
-    sets: np.ndarray
-    """int32[sets, len(Point)]: player 0's first, parents before children."""
+    sets: np.ndarray  # int32[sets, len(Point)]: player 0's first, parents before children
     players: np.ndarray  # int32[2, len(Player)]
 
     @property
@@ -78,10 +77,8 @@ class Form(NamedTuple):
 
     sets: np.ndarray
     players: np.ndarray
-    rows: np.ndarray
-    """int32[sequences + 1]: the pairs of sequence s are rows[s] to rows[s + 1] - 1."""
-    others: np.ndarray
-    """int32[2 * pairs]: the opponent's sequence."""
+    rows: np.ndarray  # int32[sequences + 1]: the pairs of sequence s are rows[s] to rows[s + 1] - 1
+    others: np.ndarray  # int32[2 * pairs]: the opponent's sequence
     values: np.ndarray
     """float64[2 * pairs]: sum over the deals of probability times payoff, to the sequence's owner."""
 
@@ -93,10 +90,8 @@ class Named(NamedTuple):
 
     tree: Tree
     form: Form
-    sees: list
-    """What the player knows, per information set."""
-    actions: list
-    """Tuple of actions, per information set."""
+    sees: list  # what the player knows, per information set
+    actions: list  # tuple of actions, per information set
 
 
 def build(game, fold=True):
@@ -151,11 +146,9 @@ def _lay_out(starts, nodes, sets):
 class Pairs(NamedTuple):
     """Buffers in which `pair` collects the sequence form."""
 
-    head: np.ndarray
-    """int32[sequences]: last pair of each sequence of player 1, or -1."""
+    head: np.ndarray  # int32[sequences]: last pair of each sequence of player 1, or -1
     entries: np.ndarray  # int32[pairs, len(Pair)]
-    reached: np.ndarray
-    """int32[most nodes of a deal, 2]: the players' sequences at the nodes of a deal."""
+    reached: np.ndarray  # int32[most nodes of a deal, 2]: the players' sequences at the nodes of a deal
 
 
 @kernel

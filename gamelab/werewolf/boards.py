@@ -15,8 +15,7 @@ from gamelab.kernel import kernel
 from gamelab.werewolf.choices import Rates, Role
 
 PLAYERS = 5
-NO_RIVAL = -1
-"""With three claimants, instead of a target: white on one of the two villagers."""
+NO_RIVAL = -1  # with three claimants, instead of a target: white on one of the two villagers
 
 
 class Report(IntEnum):
@@ -34,12 +33,9 @@ class Colour(IntEnum):
 class Boards(NamedTuple):
     """All boards, those with two claimants first."""
 
-    claimants: np.ndarray
-    """int64[boards]: 2 or 3."""
-    reports: np.ndarray
-    """int64[boards, 3, 2]: by claimant, the fields of Report."""
-    many: np.ndarray
-    """int64[boards]: how many boards differ from this by a renumbering only, itself included."""
+    claimants: np.ndarray  # int64[boards]: 2 or 3
+    reports: np.ndarray  # int64[boards, 3, 2]: by claimant, the fields of Report
+    many: np.ndarray  # int64[boards]: how many boards differ from this by a renumbering only, itself included
 
 
 def _reports(claimant, claimants):
@@ -80,8 +76,7 @@ def _all_hypotheses():
 BOARDS = _all_boards()
 HOLDERS = np.array(list(_all_hypotheses()))
 """int64[18, 3]: by hypothesis, who is seer, werewolf and possessed; those for two claimants first."""
-ROLES = np.full((len(HOLDERS), PLAYERS), Role.VILLAGER)
-"""int64[18, 5]: the role of each player by hypothesis."""
+ROLES = np.full((len(HOLDERS), PLAYERS), Role.VILLAGER)  # int64[18, 5]: the role of each player by hypothesis
 np.put_along_axis(ROLES, HOLDERS, np.arange(3)[None], axis=1)
 WORTH = np.vstack([np.array([0, 1, 1 / 3, 0])[ROLES[:12]], np.array([0, 1, 1 / 2, 0])[ROLES[12:]]])
 """float64[18, 5]: what exiling each player is worth to the village."""

@@ -25,14 +25,10 @@ class Exile(IntEnum):
 class Lie(IntEnum):
     """On whom the seer's false black falls with two claimants, evenly."""
 
-    OTHER = 0
-    """Anybody but himself and the player he divined."""
-    ALSO_DIVINED = 1
-    """Anybody but himself."""
-    NOT_RIVAL = 2
-    """Neither the divined player nor the rival claimant."""
-    RIVAL = 3
-    """The rival claimant."""
+    OTHER = 0  # anybody but himself and the player he divined
+    ALSO_DIVINED = 1  # anybody but himself
+    NOT_RIVAL = 2  # neither the divined player nor the rival claimant
+    RIVAL = 3  # the rival claimant
 
 
 _ORDERS = tuple(map("".join, permutations("SWPV")))
@@ -49,12 +45,10 @@ RANKS = np.array([[order.index(role) for role in "SWPV"] for order in ("SWPV", "
 class Known(IntEnum):
     """Whose new strategy the village already believes in when that role considers it."""
 
-    SEER = 0
-    """The printed formulas; the possessed like the werewolf."""
+    SEER = 0  # the printed formulas; the possessed like the werewolf
     NOBODY = 1
     EVERYBODY = 2
-    SEER_POSSESSED = 3
-    """The printed formulas; the possessed like the seer."""
+    SEER_POSSESSED = 3  # the printed formulas; the possessed like the seer
 
 
 KNOWS = np.array([[1, 0, 0], [0, 0, 0], [1, 1, 1], [1, 0, 1]])
@@ -64,10 +58,8 @@ KNOWS = np.array([[1, 0, 0], [0, 0, 0], [1, 1, 1], [1, 0, 1]])
 class Response(IntEnum):
     """Which of equally good new rates a role takes: its first rate first, then, given that, its second."""
 
-    LOWEST = 0
-    """As an argmax over an array in rising order."""
-    STAY = 1
-    """The present one if it is among them, else the lowest."""
+    LOWEST = 0  # as an argmax over an array in rising order
+    STAY = 1  # the present one if it is among them, else the lowest
     HIGHEST = 2
 
 
@@ -102,8 +94,7 @@ class Switches(NamedTuple):
     response: int = Parameter(Response, Response.LOWEST, "which of equally good new rates is taken")
 
 
-STANDARD = Switches()
-"""The reading that all functions take by default."""
+STANDARD = Switches()  # the reading that all functions take by default
 
 
 def in_words(switches):
@@ -112,8 +103,7 @@ def in_words(switches):
 
 
 LOW, HIGH = 0.2, 0.8
-LEVELS = (LOW, HIGH)
-"""The two values of every rate in the paper."""
+LEVELS = (LOW, HIGH)  # the two values of every rate in the paper
 
 
 def _digits(state, levels):

@@ -23,8 +23,7 @@ from gamelab.werewolf.boards import BOARDS, PLAYERS, WORTH, hypotheses, weigh
 from gamelab.werewolf.choices import KNOWS, LEVELS, STANDARD, Rates
 from gamelab.werewolf.model import ONE_CLAIM, new_work, win_rate
 
-SIGN = np.array([1, -1, -1, 1, -1, -1])
-"""Whether the owner of a rate wants the village to win."""
+SIGN = np.array([1, -1, -1, 1, -1, -1])  # whether the owner of a rate wants the village to win
 
 
 @kernel

@@ -14,21 +14,16 @@ from gamelab.werewolf.boards import triple
 from gamelab.werewolf.choices import KNOWS, LEVELS, STANDARD, Response, Role
 from gamelab.werewolf.model import ONE_CLAIM, new_work, won_with
 
-EQUAL = 1e-12
-"""Win rates that differ by less count as equally good responses."""
+EQUAL = 1e-12  # win rates that differ by less count as equally good responses
 
 
 class Tables(NamedTuple):
     """Win rates by role, that role's new rate, and the triple of rates in fashion; the caller's arrays."""
 
-    levels: np.ndarray
-    """float64[n]: the grid, rising."""
-    two: np.ndarray
-    """float64[3, n, n^3]: two claim and the village wins, by s1 w1 p1."""
-    three: np.ndarray
-    """float64[3, n, n^3]: given three claimants, by s2 w2 p2."""
-    values: np.ndarray
-    """float64[n]: scratch."""
+    levels: np.ndarray  # float64[n]: the grid, rising
+    two: np.ndarray  # float64[3, n, n^3]: two claim and the village wins, by s1 w1 p1
+    three: np.ndarray  # float64[3, n, n^3]: given three claimants, by s2 w2 p2
+    values: np.ndarray  # float64[n]: scratch
 
 
 def new_tables(levels):
@@ -145,14 +140,10 @@ def fill_transitions(switches, tables, following, rate, work):
 class Graph(NamedTuple):
     """The dynamics under one reading: arrays over the states."""
 
-    following: np.ndarray
-    """int64: the next state."""
-    rate: np.ndarray
-    """float64: the village's win rate."""
-    attractor: np.ndarray
-    """int64: number of the cycle (or fixed point) that the path ends in."""
-    steps: np.ndarray
-    """int64: steps until it is reached, 0 on it."""
+    following: np.ndarray  # int64: the next state
+    rate: np.ndarray  # float64: the village's win rate
+    attractor: np.ndarray  # int64: number of the cycle (or fixed point) that the path ends in
+    steps: np.ndarray  # int64: steps until it is reached, 0 on it
     cycles: list
     """The cycles as lists of states in their order, from the lowest on; a fixed point is one of length 1."""
 

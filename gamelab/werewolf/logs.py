@@ -20,14 +20,10 @@ from gamelab.werewolf.boards import Colour
 from gamelab.werewolf.choices import STANDARD, Role
 from gamelab.werewolf.play import NOBODY, Outcome, Purpose, new_day, play_day
 
-ROLES = ["POSSESSED", "SEER", "VILLAGER", "VILLAGER", "WEREWOLF"]
-"""The roles of a five-player game, sorted."""
-COLOURS = ("HUMAN", "WEREWOLF")
-"""What a result says of a player, white or black."""
-SIDES = ("WEREWOLF", "VILLAGER")
-"""Who has won, the village last."""
-LARGEST = 50_000_000
-"""Bytes; a server's log has a few thousand."""
+ROLES = ["POSSESSED", "SEER", "VILLAGER", "VILLAGER", "WEREWOLF"]  # the roles of a five-player game, sorted
+COLOURS = ("HUMAN", "WEREWOLF")  # what a result says of a player, white or black
+SIDES = ("WEREWOLF", "VILLAGER")  # who has won, the village last
+LARGEST = 50_000_000  # bytes; a server's log has a few thousand
 
 _TOKENS = re.compile(r"[()]|[^\s()]+")
 _AGENT = re.compile(r"Agent\[(\d+)\]")
@@ -43,19 +39,14 @@ class Game:
     """What one log tells; agents are numbered from 1 as in the log."""
 
     name: str
-    roles: dict = field(default_factory=dict)
-    """agent -> role, in the log's words"""
+    roles: dict = field(default_factory=dict)  # agent -> role, in the log's words
     divined: tuple | None = None
     """(target, is it the werewolf) of the seer's divination before day 1, if the log has it"""
-    claims: dict = field(default_factory=dict)
-    """agent -> turn of its first claim on day 1 to be the seer"""
-    reports: dict = field(default_factory=dict)
-    """agent -> (target, black) of its first result told on day 1"""
-    votes: dict = field(default_factory=dict)
-    """day -> {agent: target}; of repeated votes the last counts"""
+    claims: dict = field(default_factory=dict)  # agent -> turn of its first claim on day 1 to be the seer
+    reports: dict = field(default_factory=dict)  # agent -> (target, black) of its first result told on day 1
+    votes: dict = field(default_factory=dict)  # day -> {agent: target}; of repeated votes the last counts
     village_won: bool | None = None
-    skipped: list = field(default_factory=list)
-    """(line number, reason) of lines that could not be read"""
+    skipped: list = field(default_factory=list)  # (line number, reason) of lines that could not be read
 
 
 def assertions(text):

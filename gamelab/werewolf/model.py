@@ -14,8 +14,7 @@ from gamelab.kernel import kernel
 from gamelab.werewolf.boards import BOARDS, HOLDERS, PLAYERS, ROLES, WORTH, boards_with, hypotheses, weigh
 from gamelab.werewolf.choices import RANKS, Exile, Role, Ties
 
-ONE_CLAIM = 7 / 12
-"""The village's win rate when only the seer claims: 1/4 + 3/4 (1/3 + 2/3 * 1/3 * 1/2)."""
+ONE_CLAIM = 7 / 12  # the village's win rate when only the seer claims: 1/4 + 3/4 (1/3 + 2/3 * 1/3 * 1/2)
 TIE = 1e-12
 """Suspicions that differ relatively by less count as equal: rates such as 0.2 are no binary fractions."""
 
@@ -23,10 +22,8 @@ TIE = 1e-12
 class Work(NamedTuple):
     """Scratch arrays of one evaluation; afterwards those of the last board."""
 
-    belief: np.ndarray
-    """float64[18]: weight of each hypothesis as the village believes."""
-    truth: np.ndarray
-    """float64[18]: its true probability."""
+    belief: np.ndarray  # float64[18]: weight of each hypothesis as the village believes
+    truth: np.ndarray  # float64[18]: its true probability
     suspicion: np.ndarray
     """float64[5]: what exiling each player seems worth, times the board's weight; -1: can't be exiled."""
     posterior: np.ndarray
@@ -156,14 +153,10 @@ def judge(belief, switches, claimants, reports, work):
 class Fact(IntEnum):
     """Of a board laid open."""
 
-    CHANCE = 0
-    """The board's probability, all renumberings together."""
-    VALUE = 1
-    """The village's win rate on it."""
-    BELIEVED = 2
-    """The win rate that the village expects on it, 0 if it holds the board for impossible."""
-    TIED = 3
-    """The most suspect players, as bits."""
+    CHANCE = 0  # the board's probability, all renumberings together
+    VALUE = 1  # the village's win rate on it
+    BELIEVED = 2  # the win rate that the village expects on it, 0 if it holds the board for impossible
+    TIED = 3  # the most suspect players, as bits
 
 
 @kernel

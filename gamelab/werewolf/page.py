@@ -15,7 +15,7 @@ _JUDGING = {name: SWITCHES[name] for name in ("exile", "lie", "ties")}
 
 # Points whose win rates the page computes again to show that they equal numba's, bit for bit.
 _CHECKS = 200
-_POINT = list(leaves({"rates": Rates(), "belief": Rates(), "switches": STANDARD}))
+_POINT = list(leaves({"rates": Rates(), "belief": Rates(), "switches": Switches()}))
 
 
 def _checks():

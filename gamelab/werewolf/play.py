@@ -19,47 +19,33 @@ class Purpose(IntEnum):
 
     DEAL = 0
     AFTER = 1
-    TALK = 2
-    """Of the logs."""
+    TALK = 2  # of the logs
 
 
 class Outcome(IntEnum):
     """Of one game."""
 
-    CLAIMANTS = 0
-    """How many claim to be the seer."""
-    ADVISED = 1
-    """Whom the Bayesian village exiles."""
+    CLAIMANTS = 0  # how many claim to be the seer
+    ADVISED = 1  # whom the Bayesian village exiles
     EXILED = 2
-    WON = 3
-    """1: the village wins."""
+    WON = 3  # 1: the village wins
 
 
 class Day(NamedTuple):
     """One first day as it was dealt, and as the village sees it; the caller's arrays, seats 0 to 4."""
 
-    roles: np.ndarray
-    """int64[5]"""
-    claims: np.ndarray
-    """int64[5]: 1 for who claims to be the seer."""
-    targets: np.ndarray
-    """int64[5]: on whom a claimant reports, else NOBODY."""
-    colours: np.ndarray
-    """int64[5]: the report, a Colour."""
-    divined: np.ndarray
-    """int64[1]: whom the seer divined."""
-    order: np.ndarray
-    """int64[5]: the seats, claimants first: the players of the board."""
-    reports: np.ndarray
-    """int64[3, 2]: the board, see boards.Report."""
-    posterior: np.ndarray
-    """float64[5, 4]: probability of each role of each seat, as the village believes."""
+    roles: np.ndarray  # int64[5]
+    claims: np.ndarray  # int64[5]: 1 for who claims to be the seer
+    targets: np.ndarray  # int64[5]: on whom a claimant reports, else NOBODY
+    colours: np.ndarray  # int64[5]: the report, a Colour
+    divined: np.ndarray  # int64[1]: whom the seer divined
+    order: np.ndarray  # int64[5]: the seats, claimants first: the players of the board
+    reports: np.ndarray  # int64[3, 2]: the board, see boards.Report
+    posterior: np.ndarray  # float64[5, 4]: probability of each role of each seat, as the village believes
     suspicion: np.ndarray
     """float64[5]: P(werewolf) plus P(possessed) times what exiling him is worth; -1: cannot be exiled."""
-    outcome: np.ndarray
-    """int64[4], see Outcome."""
-    streams: np.ndarray
-    """uint64[2, 4]"""
+    outcome: np.ndarray  # int64[4], see Outcome
+    streams: np.ndarray  # uint64[2, 4]
     work: Work
 
 

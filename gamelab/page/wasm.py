@@ -8,6 +8,7 @@ length per dimension; the fields of a NamedTuple one after the other.
 `python -m gamelab.page.wasm [STUDY ...]` builds what the studies' pages declare into gamelab/built.
 """
 
+import dis
 import inspect
 import json
 import os
@@ -85,12 +86,17 @@ def descriptor(exports):
 
 
 def _called(kernel):
-    """The kernels that a kernel's source names."""
-    named = inspect.getclosurevars(kernel.py_func)
-    values = [*named.globals.values(), *named.nonlocals.values()]
-    modules = [value for value in values if inspect.ismodule(value)]
-    values += [getattr(module, name, None) for module in modules for name in named.unbound]
-    return {value for value in values if hasattr(value, "py_func")}
+    """The kernels that a kernel's code names, its own globals and those of modules."""
+    function, value, called = kernel.py_func, None, set()
+    known = function.__globals__ | inspect.getclosurevars(function).nonlocals
+    for step in dis.get_instructions(function):
+        if step.opname in ("LOAD_GLOBAL", "LOAD_DEREF"):
+            value = known.get(step.argval)
+        else:
+            value = getattr(value, str(step.argval), None) if inspect.ismodule(value) else None
+        if hasattr(value, "py_func"):
+            called.add(value)
+    return called
 
 
 def _refuse_recursion(export, kernel, above=()):

@@ -99,20 +99,20 @@ def _called(kernel):
     return called
 
 
-def _refuse_recursion(export, kernel, above=()):
+def _refuse_recursion(export, kernel, above, done):
     """BrowserBuildError if a kernel calls itself; from the source, as compiled code may come from a cache."""
     if kernel in above:
         raise BrowserBuildError(f"kernel {export} calls itself: {NOT_ALLOWED}")
-    for called in _called(kernel):
-        _refuse_recursion(export, called, (*above, kernel))
+    for called in _called(kernel) - done:
+        _refuse_recursion(export, called, (*above, kernel), done)
+    done.add(kernel)
 
 
 def _native(export, kernel, sample):
     """numba's compilation of one kernel without Python, without its runtime and without loading it."""
     flags = compiler.Flags()
     flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
-    flags.nrt = False
-    flags.error_model = "numpy"
+    flags.nrt, flags.error_model = False, "numpy"
     typing, target = registry.cpu_target.typing_context, registry.cpu_target.target_context
     kinds = tuple(numba.typeof(value) for value in sample)
     try:
@@ -212,7 +212,7 @@ def _object(exports):
     llvm.initialize_all_asmprinters()
     module = llvm.parse_assembly(_retarget(""))
     for export, (kernel, *sample) in exports.items():
-        _refuse_recursion(export, kernel)
+        _refuse_recursion(export, kernel, (), set())
         plain = _arguments(kernel, sample)
         found = _native(export, kernel, sample)
         text = str(found.library._final_module)

@@ -62,10 +62,9 @@ def _arguments(kernel, sample):
 
 def _kind(name, value):
     kind = numba.typeof(value)
-    is_array = isinstance(kind, types.Array)
-    if is_array and not (kind.layout == "C" and kind.mutable and kind.ndim):
+    if isinstance(kind, types.Array) and not (kind.layout == "C" and kind.mutable and kind.ndim):
         raise BrowserBuildError(f"argument {name} must be a C-contiguous array that can be written to.")
-    if str(kind.dtype if is_array else kind) not in _LLVM_TYPES:
+    if str(getattr(kind, "dtype", kind)) not in _LLVM_TYPES:
         raise BrowserBuildError(f"argument {name} is {kind}, neither a number nor an array of numbers.")
     return kind
 
@@ -79,9 +78,8 @@ def descriptor(exports):
     for export, (kernel, *sample) in exports.items():
         described[export] = []
         for name, value, kind in _arguments(kernel, sample):
-            is_array = isinstance(kind, types.Array)
-            extra = {"shape": value.shape} if is_array else {"value": value}
-            described[export].append({"name": name, "dtype": str(kind.dtype if is_array else kind)} | extra)
+            extra = {"shape": value.shape} if isinstance(kind, types.Array) else {"value": value}
+            described[export].append({"name": name, "dtype": str(getattr(kind, "dtype", kind))} | extra)
     return {"version": __version__, "source": SOURCE, "exports": described}
 
 

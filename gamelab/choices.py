@@ -98,7 +98,7 @@ class Parameter:
         low, high = (0, len(self.words) - 1) if self.words else (self.low, self.high)
         try:
             if not isinstance(given, str):
-                value = float(given) if self.kind is float else operator.index(given)
+                value = float(given) if self.kind is float else int(operator.index(given))
             else:
                 value = self.words.index(given.strip()) if self.words else self.kind(given)
         except (TypeError, ValueError, OverflowError):
@@ -151,6 +151,8 @@ def fill(kind, values):
     for name, value in given.items():
         if hasattr(value, "parameters") and name not in values:
             given[name] = fill(value, values)
+        elif isinstance(value, IntEnum):
+            given[name] = int(value)  # a member would be another type to the compiler
     made = (kind if isinstance(kind, type) else type(kind))(**given)
     if hasattr(made, "check"):
         made.check()

@@ -4,8 +4,8 @@ from dataclasses import replace
 from enum import IntEnum
 from typing import NamedTuple
 
-from gamelab.choices import InputError, Parameter, fill, numbers, parameters, record
-from gamelab.hanabi.choices import AGENTS, Habits, Inference, Player, Rules, Strategy
+from gamelab.choices import InputError, Parameter, fill, numbers, parameters, reading, record
+from gamelab.hanabi.choices import AGENTS, Habits, Player, Rules, Strategy
 
 NOBODY = 2
 """Sitting.human: the agent plays with itself."""
@@ -78,8 +78,8 @@ class Person(NamedTuple):
 class Sitting(NamedTuple):
     """One setting of the 2018 experiment: an agent with a person, or with itself."""
 
-    rules: Rules = Rules(discard_at_eight=1)
-    agent: Player = Player(Strategy.CONVENTIONAL, inference=Inference(pooled=0))
+    rules: Rules = reading(Rules, discard_at_eight="legal")
+    agent: Player = reading(Player, strategy="conventional", pooled="position")
     """agent.a is the (starting) threshold; a person has the agent's inference and habits, too."""
     adaptation: Adaptation = Adaptation()
     person: Person = Person()

@@ -20,7 +20,7 @@ import difflib
 import math
 import operator
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any
 
@@ -48,7 +48,7 @@ class Parameter:
     """What one parameter may be; `read` turns text or a Python value into the number meant."""
 
     kind: type
-    """int or float, or what is read as an index: bool (no, yes), an IntEnum (its names), str (one of `words`)."""
+    """int or float, or what is read as an index: bool (no, yes), an IntEnum (its names), str (`words`)."""
     default: Any
     summary: str
     low: float = -math.inf
@@ -98,7 +98,7 @@ class Parameter:
         low, high = (0, len(self.words) - 1) if self.words else (self.low, self.high)
         try:
             if not isinstance(given, str):
-                value = float(given) if self.kind is float else operator.index(given)
+                value = float(given) if self.kind is float else int(operator.index(given))
             else:
                 value = self.words.index(given.strip()) if self.words else self.kind(given)
         except (TypeError, ValueError, OverflowError):
@@ -126,30 +126,58 @@ def record(kind):
 
 
 def parameters(kind):
-    """All declarations of a record by name, those of the records inside it included."""
-    found = {}
-    for name, default in kind._field_defaults.items():
-        if name in kind.parameters:
-            found[name] = kind.parameters[name]
-        elif hasattr(default, "parameters"):
-            found |= parameters(type(default))
-    return found
+    """All declarations of a record by name, those of the records inside it included.
+
+    kind: the record's class, or a record: then its values are the defaults.
+    """
+    declared = {}
+    for name, value in _values(kind).items():
+        if name not in kind.parameters:
+            declared |= parameters(value) if hasattr(value, "parameters") else {}
+        elif value == kind.parameters[name].standard:
+            declared[name] = kind.parameters[name]
+        else:
+            declared[name] = replace(kind.parameters[name], default=value)
+    return declared
 
 
 def fill(kind, values):
     """A record with `values`, numbers as `Parameter.read` returns them, put in by name, at any depth.
 
-    What `values` lacks keeps its default; names that the record lacks are passed over, so that several
-    records can be filled from the parameters of one experiment.
+    kind: the record's class, or a record. What `values` lacks keeps its default or its value; names that the
+    record lacks are passed over, so that several records can be filled from the parameters of one experiment.
     """
-    given = {name: value for name, value in values.items() if name in kind._fields}
-    for name, default in kind._field_defaults.items():
-        if hasattr(default, "parameters") and name not in given:
-            given[name] = fill(type(default), values)
-    made = kind(**given)
+    given = _values(kind) | {name: value for name, value in values.items() if name in kind._fields}
+    for name, value in given.items():
+        if hasattr(value, "parameters") and name not in values:
+            given[name] = fill(value, values)
+        elif isinstance(value, IntEnum):
+            given[name] = int(value)  # a member would be another type to the compiler
+    made = (kind if isinstance(kind, type) else type(kind))(**given)
     if hasattr(made, "check"):
         made.check()
     return made
+
+
+def _values(kind):
+    return kind._field_defaults if isinstance(kind, type) else kind._asdict()
+
+
+def leaves(record, prefix=""):
+    """The numbers of a record and of those inside it by dotted name: {"rules.hand": 5, ...}."""
+    flat = {}
+    for name, value in record._asdict().items():
+        nested = hasattr(value, "_fields")
+        flat |= leaves(value, f"{prefix}{name}.") if nested else {f"{prefix}{name}": value}
+    return flat
+
+
+def numbers(known, words):
+    """Words or numbers by name, as numbers: each read by its Parameter in `known`.
+
+    InputError names whatever is not allowed.
+    """
+    return {name: pick("parameter", name, known).read(name, word) for name, word in words.items()}
 
 
 def reading(kind, **words):
@@ -157,5 +185,4 @@ def reading(kind, **words):
 
     InputError names whatever is not allowed.
     """
-    known = parameters(kind)
-    return fill(kind, {name: pick("parameter", name, known).read(name, word) for name, word in words.items()})
+    return fill(kind, numbers(parameters(kind), words))

@@ -1,71 +1,156 @@
-"""What can be chosen: the strategy, the threshold and every point that the paper leaves open."""
+"""What can be chosen at Hanabi: the rules of the game, who plays, and every point that the papers leave open.
 
+The defaults are the reading closest to the paper of 2015 (see its chapter); `gamelab.thinking_time.choices`
+says what differs in 2018.
+"""
+
+from enum import IntEnum
 from typing import NamedTuple
 
-# Strategies, in the paper's order.
-COMPLETE = 0
-RANDOM = 1
-RATIONAL = 2
-VIEWPOINT = 3
-ESTIMATION = 4
-STRATEGIES = ("complete", "random", "rational", "viewpoint", "estimation")
-
-# The agents of the 2018 study, R and C; see `gamelab.thinking_time.choices`.
-CONVENTIONAL = 5
-ADAPTIVE = 6
-AGENTS = (*STRATEGIES, "conventional", "adaptive")
-
-# Settings.counting: which cards a player crosses off besides what hints exclude.
-COUNT_NONE = 0
-COUNT_PUBLIC = 1
-COUNT_OWN_VIEW = 2
-
-# Settings.fallback: what self-estimation does when the estimate does not act.
-FALL_BACK_TO_DISCARD = 0
-FALL_BACK_TO_HINT = 1
-
-# Settings.match: what a hypothesis weighs under which the partner may have done what it did.
-MATCH_PROBABILITY = 0
-MATCH_POSSIBLE = 1
-MATCH_SAMPLED = 2
+from gamelab.choices import InputError, Parameter, names, record
 
 
-class Settings(NamedTuple):
-    """One reading of the paper; the defaults are the closest one found (see the chapter).
+class Strategy(IntEnum):
+    """The five strategies of 2015 in the paper's order, then the agents R and C of 2018."""
 
-    Kernels receive it as plain numbers. Ranges are checked where text becomes settings, in
-    `gamelab.self_estimation.study`, not in the kernels.
-    """
+    COMPLETE = 0
+    RANDOM = 1
+    RATIONAL = 2
+    VIEWPOINT = 3
+    ESTIMATION = 4
+    CONVENTIONAL = 5
+    ADAPTIVE = 6  # plays as CONVENTIONAL does; `gamelab.thinking_time` moves its a
 
-    strategy: int = ESTIMATION
-    """Played by both players: an index into STRATEGIES."""
-    hand: int = 5
-    """Cards a player holds, 1 to 5."""
-    threshold: float = 2.5
-    """The paper's a >= 1: the estimate acts when x > a y; infinity switches it off."""
-    talon: int = 40
-    """Cards to draw from, 1 to 50 - 2 * hand, 0: all; what is left over is set aside unseen."""
-    discard_at_eight: int = 0
-    """1: discarding with all eight information tokens is legal (2018 study)."""
-    zero_on_loss: int = 0
-    """1: the third failure costs all points (modern rules)."""
-    bonus: int = 0
-    """1: completing a colour returns a token (modern rules)."""
-    shift: int = 0
-    """1: cards move left and the drawn one comes last; 0: it takes the slot of the one that left."""
-    counting: int = COUNT_OWN_VIEW
-    """COUNT_NONE, COUNT_PUBLIC (fireworks and discards) or COUNT_OWN_VIEW (the partner's hand too)."""
-    fallback: int = FALL_BACK_TO_DISCARD
-    """FALL_BACK_TO_DISCARD or FALL_BACK_TO_HINT."""
-    copies: int = 0
-    """1: a hypothesis counts once per choice of physical cards; 0: each distinct hand once."""
-    match: int = MATCH_PROBABILITY
-    """MATCH_PROBABILITY, MATCH_POSSIBLE or MATCH_SAMPLED (by enumeration)."""
-    pooled: int = 1
-    """1: a card's weight is pooled over the positions; 0: each position decides for itself."""
-    infer: int = 0
-    """1: estimate after the partner's plays and discards too, not only after hints."""
-    simulate: int = 0
-    """1: simulate the partner's steps 1 and 2 under each hypothesis too (by enumeration)."""
-    enumerate: int = 0
-    """1: enumerate the hypotheses instead of counting them (the same estimates, slowly)."""
+
+AGENTS = names(Strategy)
+STRATEGIES = AGENTS[: Strategy.CONVENTIONAL]
+
+
+class Counting(IntEnum):
+    """Which cards a player crosses off besides what hints exclude."""
+
+    NONE = 0
+    PUBLIC = 1  # fireworks and discards
+    OWN = 2  # the partner's hand too
+
+
+class Fallback(IntEnum):
+    """What self-estimation does when the estimate does not act."""
+
+    DISCARD = 0
+    HINT = 1
+
+
+class Match(IntEnum):
+    """What a hypothesis weighs under which the partner may have done what it did."""
+
+    PROBABILITY = 0
+    POSSIBLE = 1  # one
+    SAMPLED = 2  # one or nothing, by lot (by enumeration)
+
+
+class Information(IntEnum):
+    """What counts as the information about a card of the own hand (rule 7 of agent R)."""
+
+    TOLD = 0  # attributes named
+    POSSIBLE = 1  # identities left, the more the less known
+
+
+class Clearing(IntEnum):
+    """What rule 4 of agent R tells when the colour and the rank would both do."""
+
+    COIN = 0
+    COLOUR = 1
+    RANK = 2
+
+
+class Certain(IntEnum):
+    """What makes a useless card certain for the partner (rule 4), besides its hints."""
+
+    PUBLIC = 0  # the cards that both see, unless nobody counts
+    HINTS = 1  # nothing
+
+
+@record
+class Rules(NamedTuple):
+    """The rules of the game that the papers state differently or not at all."""
+
+    hand: int = Parameter(int, 5, "cards in a hand", low=1, high=5)
+    talon: int = Parameter(
+        int, 40, "cards to draw from; 0: all that are not dealt (the real rules)", low=0, high=48
+    )
+    discard_at_eight: int = Parameter(bool, 0, "discarding with all eight tokens", words=("illegal", "legal"))
+    zero_on_loss: int = Parameter(bool, 0, "whether the third failure costs all points")
+    bonus: int = Parameter(bool, 0, "whether a completed colour returns a token")
+    shift: int = Parameter(
+        bool, 0, "whether cards move up when one leaves (else the drawn card takes its slot)"
+    )
+
+    def check(self):
+        """InputError if there are not so many cards."""
+        most = 50 - 2 * self.hand
+        if self.talon > most:
+            raise InputError(
+                f"talon must be an integer from 0 to {most} when hand is {self.hand}, not {self.talon}."
+            )
+
+
+@record
+class Inference(NamedTuple):
+    """How a player draws conclusions from what it sees."""
+
+    counting: int = Parameter(Counting, Counting.OWN, "which visible cards are crossed off")
+    fallback: int = Parameter(
+        Fallback, Fallback.DISCARD, "self-estimation: what follows an estimate that does not act"
+    )
+    copies: int = Parameter(
+        bool, 0, "a hypothetical hand counts once or by its physical copies", words=("once", "weighted")
+    )
+    match: int = Parameter(
+        Match, Match.PROBABILITY, "how the simulated partner's action is compared with the real one"
+    )
+    pooled: int = Parameter(
+        bool, 1, "counts per position or pooled over the hand", words=("position", "pooled")
+    )
+    infer: int = Parameter(bool, 0, "the partner's actions that are used", words=("hints", "all"))
+    simulate: int = Parameter(
+        bool,
+        0,
+        "steps of the partner that are simulated under each hypothesis",
+        words=("steps34", "full"),  # the full ones by enumeration
+    )
+    enumerate: int = Parameter(bool, 0, "whether to list the hypotheses (slow oracle, same results)")
+
+
+@record
+class Habits(NamedTuple):
+    """Points of agent R's list that the paper of 2018 leaves open."""
+
+    information: int = Parameter(
+        Information,
+        Information.TOLD,
+        "rule 7, information about a card: attributes told or identities left",
+    )
+    clearing: int = Parameter(Clearing, Clearing.COIN, "rule 4, when colour and rank would both do")
+    certain: int = Parameter(
+        Certain, Certain.PUBLIC, "rule 4, certain by hints and public cards, or by hints alone"
+    )
+    strict: int = Parameter(bool, 0, "an estimate needs x > a y (else x >= a y)")
+
+
+@record
+class Player(NamedTuple):
+    """Who plays, and how."""
+
+    strategy: int = Parameter(Strategy, Strategy.ESTIMATION, "strategy to play")
+    a: float = Parameter(float, 2.5, "the threshold: the estimate acts when x > a y; inf: never", low=1)
+    inference: Inference = Inference()
+    habits: Habits = Habits()
+
+
+@record
+class Setting(NamedTuple):
+    """A game of two equal players."""
+
+    rules: Rules = Rules()
+    player: Player = Player()

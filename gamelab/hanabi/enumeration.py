@@ -1,79 +1,32 @@
-"""Self-estimation by listing every hand: the exact but slow way, kept as the oracle.
+"""Self-estimation by listing every hand: the exact but slow way, kept as the oracle of `hands`.
 
-A hand of five has up to about eight million hypotheses. Two readings of the paper, a partner
+A hand of five has up to about eight million hypotheses. Two readings of the papers, a partner
 sampled once per hypothesis and a partner simulated in full, can be computed only like this.
 """
 
 from gamelab import rng
-from gamelab.hanabi.choices import MATCH_SAMPLED
+from gamelab.hanabi.choices import Match, Strategy
+from gamelab.hanabi.hands import Whole
 from gamelab.hanabi.rules import (
     EMPTY,
-    HINT_COLOUR,
     IDENTITIES,
-    LAST_ACTION,
-    LAST_TOKENS,
     MAX_HAND,
-    PLAYABLE,
     TOKENS_AT_START,
-    USELESS,
+    Action,
+    Board,
+    Told,
+    held_slots,
 )
-from gamelab.hanabi.view import crossed_off, first_within
+from gamelab.hanabi.view import crossed_off, first_within, told_exactly
 from gamelab.kernel import kernel
-
-
-@kernel
-def _first_worth_a_hint(hand, untold, playable):
-    """Class of a hypothetical hand: its first playable card with something untold, or MAX_HAND."""
-    for slot in range(MAX_HAND):
-        if (untold >> slot) & 1 and (playable >> hand[slot]) & 1:
-            return slot
-    return MAX_HAND
-
-
-@kernel
-def _partner_had_better(view, settings, hand):
-    """Whether under the hypothesis `hand` the partner's steps 1 or 2 would have come before a hint."""
-    board = view.board
-    gone = crossed_off(settings, view.public, hand, board)
-    held = 0
-    for slot in range(MAX_HAND):
-        if view.partner[slot] != EMPTY:
-            held |= 1 << slot
-    if first_within(view.partner_possible, held, gone, board[PLAYABLE]) >= 0:
-        return True
-    could_discard = board[LAST_TOKENS] < TOKENS_AT_START or settings.discard_at_eight == 1
-    return could_discard and first_within(view.partner_possible, held, gone, board[USELESS]) >= 0
-
-
-@kernel
-def _add_hand(view, settings, untold, hand, physical, work, stream):
-    """Add one hypothesis to `work.weights`, if the simulated partner does what the partner did."""
-    weight = work.classes[_first_worth_a_hint(hand, untold, view.board[PLAYABLE])]
-    if weight == 0:
-        return
-    if settings.simulate == 1 and view.board[LAST_ACTION] >= HINT_COLOUR:
-        if _partner_had_better(view, settings, hand):
-            return
-    if settings.match == MATCH_SAMPLED:
-        cards = 0
-        for slot in range(MAX_HAND):
-            cards += (view.held >> slot) & 1
-        certain = 2 * cards * cards if view.board[LAST_ACTION] >= HINT_COLOUR else 1
-        if weight < certain and rng.below(stream, certain) >= weight:
-            return
-        weight = 1
-    if settings.copies == 1:
-        weight *= physical
-    for slot in range(MAX_HAND):
-        if hand[slot] != EMPTY:
-            work.weights[slot, hand[slot]] += weight
 
 
 @kernel
 def next_hand(view, hand, available):
     """Lay the next hand, in lexicographic order, into `hand`; False if that was the last.
 
-    hand: int64[5], all EMPTY before the first; its cards are missing from `available`, which ends as it began.
+    hand: int64[5], all EMPTY before the first; its cards are missing from `available`, which ends as it
+    began.
     """
     last = -1
     for slot in range(MAX_HAND):
@@ -123,15 +76,64 @@ def physical_copies(hand, available):
 
 
 @kernel
-def enumerate_hands(view, settings, untold, work, stream):
-    """Fill `work.weights` (zeroed) over all hands in lexicographic order.
+def _weigh(hand, playable, untold, clearable, model):
+    """The weight of one hypothetical hand: what the partner would first tell about decides.
 
-    untold: bit set of own slots with something untold. work.available is changed and restored.
-    stream: used by MATCH_SAMPLED only.
+    untold, clearable: bit sets of the slots about which it might tell by either rule.
     """
-    hand, available = work.hand, work.available
     for slot in range(MAX_HAND):
-        hand[slot] = EMPTY
-    while next_hand(view, hand, available):
-        physical = physical_copies(hand, available) if settings.copies == 1 else 1
-        _add_hand(view, settings, untold, hand, physical, work, stream)
+        if (untold >> slot) & 1 and (playable >> hand[slot]) & 1:
+            return model.call[slot]
+    if clearable:
+        for slot in range(MAX_HAND):
+            if (clearable >> slot) & 1 and (model.clear[slot] >> hand[slot]) & 1:
+                for by_coin in range(2):
+                    if (model.sure[by_coin, slot] >> hand[slot]) & 1:
+                        return model.weight[by_coin]
+                return 0
+    return model.whole[Whole.OTHERWISE]
+
+
+@kernel
+def _had_better(view, player, rules, hand):
+    """Whether under the hypothesis `hand` something would have come before a hint that needs no simulation.
+
+    For a partner like agent R that is rule 1 of its list, else steps 1 and 2 of the 2015 strategies.
+    """
+    board, slots = view.board, held_slots(view.partner)
+    gone = crossed_off(player, view.public, hand, board)
+    if player.strategy >= Strategy.CONVENTIONAL:
+        slots = told_exactly(slots, view.partner_told, Told.RANK)
+        return first_within(view.partner_possible, slots, gone, board[Board.PLAYABLE]) >= 0
+    if first_within(view.partner_possible, slots, gone, board[Board.PLAYABLE]) >= 0:
+        return True
+    could_discard = board[Board.LAST_TOKENS] < TOKENS_AT_START or rules.discard_at_eight == 1
+    return could_discard and first_within(view.partner_possible, slots, gone, board[Board.USELESS]) >= 0
+
+
+@kernel
+def enumerate_hands(view, player, rules, work, stream):
+    """Fill `work.weights` (zeroed) over all hands in lexicographic order, weighed by `work.model`.
+
+    work.available is changed and restored. stream: used by Match.SAMPLED only.
+    """
+    inference, model, hand = player.inference, work.model, work.hand
+    simulate = inference.simulate == 1 and view.board[Board.LAST_ACTION] >= Action.HINT_COLOUR
+    playable, untold = model.whole[Whole.PLAYABLE], model.whole[Whole.UNTOLD]
+    certain, clearable = model.whole[Whole.CERTAIN], 0
+    for slot in range(MAX_HAND):
+        clearable |= (model.clear[slot] != 0) << slot
+    hand[:] = EMPTY
+    while next_hand(view, hand, work.available):
+        weight = _weigh(hand, playable, untold, clearable, model)
+        if weight == 0 or (simulate and _had_better(view, player, rules, hand)):
+            continue
+        if inference.match == Match.SAMPLED:
+            if weight < certain and rng.below(stream, certain) >= weight:
+                continue
+            weight = 1
+        if inference.copies == 1:
+            weight *= physical_copies(hand, work.available)
+        for slot in range(MAX_HAND):
+            if hand[slot] != EMPTY:
+                work.weights[slot, hand[slot]] += weight

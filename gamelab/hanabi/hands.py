@@ -1,53 +1,31 @@
-"""Self-estimation: which cards do I hold, given what my partner just did?
+"""Which cards do I hold, given what my partner just did? The estimate of both papers, exactly.
 
-Section 4.5 of the paper: put every hand that I may hold into the state before the partner's action,
-simulate the partner, and keep the hands under which it would have done what it did. The simulated
-partner plays the viewpoint strategy without its random hint, so what a hand weighs depends only on
-the *first of my cards that is playable and has something untold*: that card is hinted at. Hence the
-hands fall into at most six classes; within a class each slot has its own set of identities, and the
-hands can be counted without listing them.
+Put every hand that I may hold into the state before the partner's action, simulate the partner (see
+`partner`), and keep the hands under which it would have done what it did. What it would do with a hand is
+settled by the *first* slot that it wants to tell about: first a playable card with something untold; if there
+is none, agent R tells about a useless card that one more attribute makes certainly useless. So the hands fall
+into sixteen classes: five for a playable card, ten for a useless one (where a coin decided, and where not),
+one for neither. Within a class each slot has its own set of identities, and the hands can be counted without
+listing them.
 
 Counting: f[S], the number of ways to fill the slots S with at most k_c cards of identity c, is the
 subset exponential of L[B] = sum over c of kappa[k_c][|B|] over the identities possible in all slots
 of B. kappa[k] holds the coefficients of log(1 + z + ... + z^k / k!) times b!. The hands with identity
 c in slot i are the sum over B containing i of kappa[k_c][|B|] f[all - B]: the same coefficients again.
-All weights are integers (probabilities times 2 n^2, for n cards), so that both ways to compute
+All weights are integers (probabilities times Whole.CERTAIN), so that both ways to compute
 them, this one and `enumeration`, agree to the last digit.
 """
 
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.hanabi.choices import MATCH_POSSIBLE, MATCH_SAMPLED
-from gamelab.hanabi.enumeration import enumerate_hands
-from gamelab.hanabi.rules import (
-    COLOUR_SET,
-    DISCARD,
-    EMPTY,
-    HINT_COLOUR,
-    HINT_RANK,
-    IDENTITIES,
-    LAST_ACTION,
-    LAST_POSSIBLE,
-    LAST_TOKENS,
-    MAX_HAND,
-    NO_ACTION,
-    PLAY,
-    PLAYABLE,
-    RANK_SET,
-    TOKENS_AT_START,
-    TOLD_COLOUR,
-    TOLD_RANK,
-    USELESS,
-    can_discard,
-)
-from gamelab.hanabi.view import available_copies
+from gamelab.bits import size
+from gamelab.hanabi.rules import EMPTY, IDENTITIES, MAX_HAND
 from gamelab.kernel import kernel
 
 SUBSETS = 1 << MAX_HAND
-NONE = MAX_HAND
-"""Index of the class of hands in which no card is playable with something untold."""
 
 # Rows 1 to 3: at most k equal cards, each distinct hand once; rows 4 to 6: k distinct physical cards.
 KAPPA = np.array(
@@ -63,13 +41,39 @@ KAPPA = np.array(
 )
 SIZE = np.array([bin(subset).count("1") for subset in range(SUBSETS)])
 
-# Fields of Work.result.
-BEST = 0  # the most frequent identity c1
-BEST_WEIGHT = 1  # x
-SECOND_WEIGHT = 2  # y
-SLOT = 3  # where the estimate acts, -1 if it does not
-VERDICT = 4  # the action, NO_ACTION if none
-RESULT = 5
+
+class Result(IntEnum):
+    """Fields of Work.result."""
+
+    BEST = 0  # the most frequent identity c1
+    BEST_WEIGHT = 1  # x
+    SECOND_WEIGHT = 2  # y
+    SLOT = 3  # where the estimate acts, -1 if it does not
+    VERDICT = 4  # the action, NO_ACTION if none
+
+
+class Whole(IntEnum):
+    """Fields of Model.whole."""
+
+    PLAYABLE = 0  # the identities that could be played when the partner chose
+    UNTOLD = 1  # bit set of the slots in which a playable card is worth a hint
+    OTHERWISE = 2  # weight of a hand with nothing to tell about
+    CERTAIN = 3  # weight of a hand with which the partner must have done what it did
+
+
+class Model(NamedTuple):
+    """What the simulated partner does with each hypothetical hand, slot by slot, in the caller's arrays."""
+
+    call: np.ndarray
+    """int64[5]: the weight if it first tells about the playable card in this slot."""
+    clear: np.ndarray
+    """int64[5]: the useless identities in this slot that it would else tell about."""
+    sure: np.ndarray
+    """int64[2, 5]: those of them about which it says what was said, surely [0] or by a coin [1]."""
+    weight: np.ndarray
+    """int64[2]: the weights of these two."""
+    whole: np.ndarray
+    """int64[len(Whole)]"""
 
 
 class Work(NamedTuple):
@@ -78,9 +82,7 @@ class Work(NamedTuple):
     weights: np.ndarray
     """int64[5, 25]: weight of the hypotheses with this identity in this slot."""
     result: np.ndarray
-    """int64[RESULT]: what follows from them, fields named above."""
-    classes: np.ndarray
-    """int64[6]: weight of a hand by its first playable card with something untold, or NONE."""
+    """int64[len(Result)]: what follows from them."""
     available: np.ndarray
     """int64[25]: copies that can be mine."""
     allowed: np.ndarray
@@ -93,86 +95,29 @@ class Work(NamedTuple):
     """int64[32]: f[S]."""
     hand: np.ndarray
     """int64[5]: one hypothesis (enumeration)."""
+    model: Model
 
 
 def new_work():
     """Arrays for estimates; kernels overwrite them at will."""
+    model = Model(
+        call=np.zeros(MAX_HAND, np.int64),
+        clear=np.zeros(MAX_HAND, np.int64),
+        sure=np.zeros((2, MAX_HAND), np.int64),
+        weight=np.zeros(2, np.int64),
+        whole=np.zeros(len(Whole), np.int64),
+    )
     return Work(
         weights=np.zeros((MAX_HAND, IDENTITIES), np.int64),
-        result=np.zeros(RESULT, np.int64),
-        classes=np.zeros(MAX_HAND + 1, np.int64),
+        result=np.zeros(len(Result), np.int64),
         available=np.zeros(IDENTITIES, np.int64),
         allowed=np.zeros(MAX_HAND, np.int64),
         common=np.zeros(SUBSETS, np.int64),
         log=np.zeros(SUBSETS, np.int64),
         ways=np.zeros(SUBSETS, np.int64),
         hand=np.zeros(MAX_HAND, np.int64),
+        model=model,
     )
-
-
-@kernel
-def _weigh_hint(view, settings, classes):
-    """Class weights after a hint: the probability that the partner gives it, times 2 n^2."""
-    board = view.board
-    hint = board[LAST_ACTION]
-    if hint < HINT_RANK:
-        named, flag = COLOUR_SET[hint - HINT_COLOUR], TOLD_COLOUR
-    else:
-        named, flag = RANK_SET[hint - HINT_RANK], TOLD_RANK
-    n = SIZE[view.held]
-    touched, fully_told, by_slot = 0, 0, 0
-    for slot in range(MAX_HAND):
-        classes[slot] = 0
-        if (view.held >> slot) & 1:
-            before = view.told[slot] >> 2
-            is_named = view.possible[slot] & ~named == 0
-            touched += is_named
-            fully_told += before == 3
-            if is_named and before != 3 and not before & flag:
-                # Both attributes untold: a coin decides.
-                classes[slot] = n * n if before == 0 else 2 * n * n
-                by_slot += n if before == 0 else 2 * n
-    classes[NONE] = 0
-    if board[LAST_TOKENS] == TOKENS_AT_START and settings.discard_at_eight == 0:
-        # He had to hint: a random card of mine, and if that was fully told, a random hint.
-        classes[NONE] = by_slot + fully_told * touched
-
-
-@kernel
-def weigh_classes(view, settings, classes):
-    """Fill `classes` (int64[6]); False if the partner's last action allows no estimate."""
-    action = view.board[LAST_ACTION]
-    if action >= HINT_COLOUR:
-        _weigh_hint(view, settings, classes)
-    elif settings.infer == 0 or action == NO_ACTION:
-        return False
-    else:
-        gave_up = (
-            action < PLAY
-            and view.board[LAST_TOKENS] > 0
-            and view.board[LAST_POSSIBLE] & ~view.board[USELESS] != 0
-        )
-        for slot in range(MAX_HAND):
-            # A discard for want of a hint says that nothing of mine was worth one.
-            classes[slot] = 0 if gave_up else 1
-        classes[NONE] = 1
-    if settings.match == MATCH_POSSIBLE:
-        for index in range(MAX_HAND + 1):
-            classes[index] = min(classes[index], 1)
-    return True
-
-
-@kernel
-def untold_slots(view):
-    """Bit set of the own slots that had something untold when the partner chose."""
-    after_hint = view.board[LAST_ACTION] >= HINT_COLOUR
-    slots = 0
-    for slot in range(MAX_HAND):
-        if (view.held >> slot) & 1:
-            told = view.told[slot] >> 2 if after_hint else view.told[slot] & 3
-            if told != 3:
-                slots |= 1 << slot
-    return slots
 
 
 @kernel
@@ -194,14 +139,14 @@ def count_class(held, kind, weight, work):
             continue
         low = subset & -subset
         rest = subset ^ low
-        slot = SIZE[low - 1]
+        slot = size(low - 1)
         both = common[rest] & allowed[slot]
         common[subset] = both
-        size = SIZE[subset]
+        members = SIZE[subset]
         log[subset] = (
-            KAPPA[kind + 1, size] * _bits(both & ones)
-            + KAPPA[kind + 2, size] * _bits(both & twos)
-            + KAPPA[kind + 3, size] * _bits(both & threes)
+            KAPPA[kind + 1, members] * size(both & ones)
+            + KAPPA[kind + 2, members] * size(both & twos)
+            + KAPPA[kind + 3, members] * size(both & threes)
         )
         total = log[low] * ways[rest]
         part = rest
@@ -229,50 +174,33 @@ def count_class(held, kind, weight, work):
 
 
 @kernel
-def _bits(word):
-    """Number of set bits of a 25-bit integer, by fives."""
-    return (
-        SIZE[word & 31]
-        + SIZE[(word >> 5) & 31]
-        + SIZE[(word >> 10) & 31]
-        + SIZE[(word >> 15) & 31]
-        + SIZE[(word >> 20) & 31]
-    )
-
-
-@kernel
-def count_hands(view, settings, work):
-    """Fill `work.weights` class by class from `work.classes` and `work.available`."""
-    playable = view.board[PLAYABLE]
-    untold = untold_slots(view)
-    kind = 3 if settings.copies == 1 else 0
-    for first in range(MAX_HAND + 1):
-        if work.classes[first] == 0 or (first < NONE and not (untold >> first) & 1):
+def count_hands(view, player, work):
+    """Add all classes of `work.model` to `work.weights`."""
+    model, allowed = work.model, work.allowed
+    playable, untold = model.whole[Whole.PLAYABLE], model.whole[Whole.UNTOLD]
+    for index in range(3 * MAX_HAND + 1):
+        about, by_coin = MAX_HAND, 0
+        if index < MAX_HAND:
+            weight = model.call[index]
+        elif index < 3 * MAX_HAND:
+            about, by_coin = (index - MAX_HAND) // 2, (index - MAX_HAND) % 2
+            weight = model.weight[by_coin] if model.sure[by_coin, about] else 0
+        else:
+            weight = model.whole[Whole.OTHERWISE]
+        if weight == 0:
             continue
         for slot in range(MAX_HAND):
-            allowed = view.possible[slot]
-            if slot == first:
-                allowed &= playable
-            elif slot < first and (untold >> slot) & 1:
-                allowed &= ~playable
-            work.allowed[slot] = allowed
-        count_class(view.held, kind, work.classes[first], work)
-
-
-@kernel
-def weigh_hands(view, settings, work, stream):
-    """Fill `work.weights` for `view`; False (and nothing filled) if there is no estimate to make."""
-    if not weigh_classes(view, settings, work.classes):
-        return False
-    available_copies(view, work.available)
-    for slot in range(MAX_HAND):
-        for identity in range(IDENTITIES):
-            work.weights[slot, identity] = 0
-    if settings.enumerate == 1 or settings.simulate == 1 or settings.match == MATCH_SAMPLED:
-        enumerate_hands(view, settings, untold_slots(view), work, stream)
-    else:
-        count_hands(view, settings, work)
-    return True
+            allowed[slot] = view.possible[slot]
+            if slot == index:
+                allowed[slot] &= playable
+            elif slot < index and (untold >> slot) & 1:
+                allowed[slot] &= ~playable
+            if index >= MAX_HAND:
+                if slot < about:
+                    allowed[slot] &= ~model.clear[slot]
+                elif slot == about:
+                    allowed[slot] &= model.sure[by_coin, slot]
+        count_class(view.held, 3 if player.inference.copies == 1 else 0, weight, work)
 
 
 @kernel
@@ -287,48 +215,14 @@ def rank_identities(weights, first_slot, last_slot, result):
             best, x, y = identity, weight, x
         elif weight > y:
             y = weight
-    result[BEST], result[BEST_WEIGHT], result[SECOND_WEIGHT] = best, x, y
+    result[Result.BEST], result[Result.BEST_WEIGHT], result[Result.SECOND_WEIGHT] = best, x, y
 
 
 @kernel
-def _act(view, settings, identity, slot):
-    """Play an estimated card that is playable, discard one that is useless; else NO_ACTION."""
-    if (view.board[PLAYABLE] >> identity) & 1:
-        return PLAY + slot
-    if (view.board[USELESS] >> identity) & 1 and can_discard(view.board, settings):
-        return DISCARD + slot
-    return NO_ACTION
-
-
-@kernel
-def judge(view, settings, work):
-    """The paper's heuristic on `work.weights`: believe in c1 if x > a y. Fills `work.result`."""
-    weights, result = work.weights, work.result
-    result[SLOT], result[VERDICT] = -1, NO_ACTION
-    if settings.pooled == 1:
-        rank_identities(weights, 0, MAX_HAND - 1, result)
-        if result[BEST_WEIGHT] > settings.threshold * result[SECOND_WEIGHT]:
-            slot = 0
-            for other in range(1, MAX_HAND):
-                if weights[other, result[BEST]] > weights[slot, result[BEST]]:
-                    slot = other
-            result[SLOT] = slot
-            result[VERDICT] = _act(view, settings, result[BEST], slot)
-        return result[VERDICT]
-    for slot in range(MAX_HAND):
-        rank_identities(weights, slot, slot, result)
-        if result[BEST_WEIGHT] > settings.threshold * result[SECOND_WEIGHT]:
-            action = _act(view, settings, result[BEST], slot)
-            if action != NO_ACTION and (action >= PLAY or result[VERDICT] == NO_ACTION):
-                result[SLOT], result[VERDICT] = slot, action
-                if action >= PLAY:
-                    break
-    return result[VERDICT]
-
-
-@kernel
-def estimate_action(view, settings, work, stream):
-    """Step 4 of self-estimation: the action that the estimate suggests, or NO_ACTION."""
-    if settings.threshold == np.inf or not weigh_hands(view, settings, work, stream):
-        return NO_ACTION
-    return judge(view, settings, work)
+def likeliest_slot(weights, identity):
+    """The first slot in which `identity` weighs most."""
+    best = 0
+    for slot in range(1, MAX_HAND):
+        if weights[slot, identity] > weights[best, identity]:
+            best = slot
+    return best

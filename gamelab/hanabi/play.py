@@ -1,77 +1,97 @@
 """Whole games: one, many, and one retold move by move."""
 
+from enum import IntEnum
+from typing import NamedTuple
+
 import numpy as np
 
 from gamelab import rng
-from gamelab.hanabi.hands import new_work
-from gamelab.hanabi.rules import apply, deal, final_score, is_over, new_table
+from gamelab.hanabi.hands import Work, new_work
+from gamelab.hanabi.memory import Mind, new_mind
+from gamelab.hanabi.rules import Table, apply, deal, final_score, is_over, new_table
 from gamelab.hanabi.strategies import decide
 from gamelab.hanabi.view import look
 from gamelab.kernel import kernel
 
-# Purposes of random streams; the deck has its own, so every strategy is dealt the same cards.
-DECK = 0
-PLAYERS = 1
-STREAMS = 3
+
+class Stream(IntEnum):
+    """Purposes of random streams; the deck has its own, so every strategy is dealt the same cards."""
+
+    DECK = 0
+    FIRST = 1  # the decisions of the player who begins
+    SECOND = 2
 
 
-def new_streams():
-    """uint64[3, 4]: the deck's stream and one for each player."""
-    return np.zeros((STREAMS, rng.STATE), np.uint64)
+STREAMS = len(Stream)
+
+
+class Room(NamedTuple):
+    """All arrays of a game."""
+
+    table: Table
+    mind: Mind
+    work: Work
+    streams: np.ndarray
+    """uint64[purposes, 4]"""
+
+
+def new_room(purposes=STREAMS):
+    """Arrays for one game; `start` begins it."""
+    return Room(new_table(), new_mind(), new_work(), np.zeros((purposes, rng.STATE), np.uint64))
 
 
 @kernel
-def start(seed, game, settings, table, streams):
-    """Open the streams of game number `game` and deal."""
-    for purpose in range(STREAMS):
-        rng.open_stream(streams[purpose], seed, purpose, game)
-    deal(table, settings, streams[DECK])
+def start(seed, game, rules, room):
+    """Open the streams of game number `game` and deal; agent R needs `memory.forget`, too."""
+    for purpose in range(len(room.streams)):
+        rng.open_stream(room.streams[purpose], seed, purpose, game)
+    deal(room.table, rules, room.streams[Stream.DECK])
 
 
 @kernel
-def choose(turn, settings, table, work, streams):
-    """The action of the player whose turn it is."""
-    player = turn % 2
-    view = look(table, player)
-    return decide(view, table.hands[player], settings, work, streams[PLAYERS + player])
+def choose(turn, player, rules, room):
+    """The action of `player`, whose turn it is, by one of the strategies of 2015."""
+    seat = turn % 2
+    stream = room.streams[Stream.FIRST + seat]
+    return decide(look(room.table, seat), room.table.hands[seat], player, rules, room.work, stream)
 
 
 @kernel
-def take_turn(turn, settings, table, work, streams):
+def take_turn(turn, setting, room):
     """Let the player whose turn it is choose and act; returns the action."""
-    action = choose(turn, settings, table, work, streams)
-    apply(table, settings, turn % 2, action, streams[DECK])
+    action = choose(turn, setting.player, setting.rules, room)
+    apply(room.table, setting.rules, turn % 2, action, room.streams[Stream.DECK])
     return action
 
 
 @kernel
-def play_games(seed, first, settings, scores, table, work, streams):
+def play_games(seed, first, setting, scores, room):
     """Fill `scores` (int16[games]) with the final scores of the games numbered from `first`."""
     for index in range(len(scores)):
-        start(seed, first + index, settings, table, streams)
+        start(seed, first + index, setting.rules, room)
         turn = 0
-        while not is_over(table):
-            take_turn(turn, settings, table, work, streams)
+        while not is_over(room.table):
+            take_turn(turn, setting, room)
             turn += 1
-        scores[index] = final_score(table, settings)
+        scores[index] = final_score(room.table, setting.rules)
 
 
 @kernel
-def replay(seed, game, settings, turns, actions, table, work, streams):
+def replay(seed, game, setting, turns, actions, room):
     """Play at most `turns` turns of a game, note them in `actions` and return their number.
 
     actions: int64[TURN_LIMIT]. The table is left as it stands after the last of them.
     """
-    start(seed, game, settings, table, streams)
+    start(seed, game, setting.rules, room)
     turn = 0
-    while turn < turns and not is_over(table):
-        actions[turn] = take_turn(turn, settings, table, work, streams)
+    while turn < turns and not is_over(room.table):
+        actions[turn] = take_turn(turn, setting, room)
         turn += 1
     return turn
 
 
-def play_block(seed, first, games, settings):
+def play_block(seed, first, games, setting):
     """Final scores of `games` games from number `first` on, as int16[games, 1]."""
     rows = np.empty((games, 1), np.int16)
-    play_games(seed, first, settings, rows[:, 0], new_table(), new_work(), new_streams())
+    play_games(seed, first, setting, rows[:, 0], new_room())
     return rows

@@ -5,6 +5,7 @@ integer. Actions are numbered as in OpenSpiel: discard slot 0-4, play slot 5-9, 
 hint rank 15-19.
 """
 
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
@@ -22,10 +23,16 @@ PERFECT = 25
 TURN_LIMIT = 160
 """More turns than any game has: 46 draws, 8 + 49 hints and the last round at most."""
 
-DISCARD = 0
-PLAY = 5
-HINT_COLOUR = 10
-HINT_RANK = 15
+
+class Action(IntEnum):
+    """The first action of each kind; add a slot, a colour or a rank - 1."""
+
+    DISCARD = 0
+    PLAY = 5
+    HINT_COLOUR = 10
+    HINT_RANK = 15
+
+
 ACTIONS = 20
 NO_ACTION = -1
 EMPTY = -1
@@ -36,46 +43,55 @@ COPIES = np.array([3, 2, 2, 2, 1] * COLOURS)
 FULL_DECK = np.repeat(np.arange(IDENTITIES), COPIES).astype(np.int8)
 COLOUR_SET = np.array([0b11111 << (5 * colour) for colour in range(COLOURS)])
 RANK_SET = np.array([sum(1 << (5 * colour + rank) for colour in range(COLOURS)) for rank in range(RANKS)])
+HINT_SET = np.concatenate([COLOUR_SET, RANK_SET])
+"""The identities that a hint names, by action - Action.HINT_COLOUR."""
 
 COLOUR_LETTERS = "WRBYG"
 """White, red, blue, yellow, green, as in the paper's notation."""
 
-TOLD_COLOUR = 1
-TOLD_RANK = 2
 
-# Fields of Table.board.
-TOKENS = 0
-FAILURES = 1
-SCORE = 2
-NEXT = 3  # position in the deck of the next card
-END = 4  # position behind the last card of the talon
-TURNS_LEFT = 5  # -1 while there are cards to draw
-PLAYABLE = 6  # set of identities that can be played now
-USELESS = 7  # set that can never be played (again)
-EXHAUSTED = 8  # set whose copies are all in fireworks and discards
-LAST_ACTION = 9
-LAST_TOKENS = 10  # tokens before the last action
-LAST_POSSIBLE = 11  # publicly possible identities of the card that left by it
-BOARD = 12
+class Told(IntEnum):
+    """What hints have told about a card: a set of two bits."""
+
+    COLOUR = 1
+    RANK = 2
+    BOTH = 3
+
+
+class Board(IntEnum):
+    """Fields of Table.board."""
+
+    TOKENS = 0
+    FAILURES = 1
+    SCORE = 2
+    NEXT = 3  # position in the deck of the next card
+    END = 4  # position behind the last card of the talon
+    TURNS_LEFT = 5  # -1 while there are cards to draw
+    PLAYABLE = 6  # set of identities that can be played now
+    USELESS = 7  # set that can never be played (again)
+    EXHAUSTED = 8  # set whose copies are all in fireworks and discards
+    LAST_ACTION = 9
+    LAST_TOKENS = 10  # tokens before the last action
+    LAST_POSSIBLE = 11  # publicly possible identities of the card that left by it
 
 
 class Table(NamedTuple):
     """One game in the caller's arrays; `new_table` makes one, `deal` starts a game on it."""
 
     deck: np.ndarray
-    """int8[50]: settled up to board[NEXT], see `rng.draw`."""
+    """int8[50]: settled up to board[Board.NEXT], see `rng.draw`."""
     hands: np.ndarray
     """int64[2, 5]: identities, EMPTY from the hand size on and where no card could be drawn."""
     possible: np.ndarray
     """int64[2, 5]: the identities that hints allow for each card."""
     told: np.ndarray
-    """int64[2, 5]: TOLD_COLOUR and TOLD_RANK; two bits higher the same before the last hint."""
+    """int64[2, 5]: what was Told; two bits higher the same before the last hint."""
     public: np.ndarray
     """int64[25]: copies in fireworks and discards."""
     fireworks: np.ndarray
     """int64[5]: height of each colour."""
     board: np.ndarray
-    """int64[BOARD]: the fields named above."""
+    """int64[len(Board)]: counters and sets."""
 
 
 def new_table():
@@ -87,7 +103,7 @@ def new_table():
         told=np.zeros((2, MAX_HAND), np.int64),
         public=np.zeros(IDENTITIES, np.int64),
         fireworks=np.zeros(COLOURS, np.int64),
-        board=np.zeros(BOARD, np.int64),
+        board=np.zeros(len(Board), np.int64),
     )
 
 
@@ -102,123 +118,108 @@ def card_name(card):
 
 
 @kernel
-def bit_count(word):
-    """Number of set bits of a 25-bit integer."""
-    word = word - ((word >> 1) & 0x55555555)
-    word = (word & 0x33333333) + ((word >> 2) & 0x33333333)
-    word = (word + (word >> 4)) & 0x0F0F0F0F
-    return ((word * 0x01010101) & 0xFFFFFFFF) >> 24
-
-
-@kernel
-def count_cards(hand):
-    """Cards in `hand` (int64[5])."""
-    cards = 0
+def held_slots(hand):
+    """The slots of `hand` (int64[5]) that hold a card, as a bit set."""
+    slots = 0
     for slot in range(MAX_HAND):
-        if hand[slot] >= 0:
-            cards += 1
-    return cards
+        if hand[slot] != EMPTY:
+            slots |= 1 << slot
+    return slots
 
 
 @kernel
-def nth_card(hand, n):
-    """Slot of the n-th card of `hand`, counted from 0 over the slots that hold one."""
-    for slot in range(MAX_HAND):
-        if hand[slot] >= 0:
-            if n == 0:
-                return slot
-            n -= 1
-    return NO_ACTION
+def narrow(possible, gone):
+    """`possible` without `gone`, unless the card is known already or nothing would be left."""
+    rest = possible & ~gone
+    if rest == 0 or possible & (possible - 1) == 0:
+        return possible
+    return rest
 
 
 @kernel
-def deal(table, settings, stream):
-    """Start a game: shuffle lazily with `stream` and deal `settings.hand` cards to each player."""
+def deal(table, rules, stream):
+    """Start a game: shuffle lazily with `stream` and deal `rules.hand` cards to each player."""
     deck, board = table.deck, table.board
     for position in range(50):
         deck[position] = FULL_DECK[position]
-    board[NEXT] = 0
-    for player in range(2):
+    board[Board.NEXT] = 0
+    for seat in range(2):
         for slot in range(MAX_HAND):
-            if slot < settings.hand:
-                table.hands[player, slot] = rng.draw(deck, board[NEXT], stream)
-                board[NEXT] += 1
-            else:
-                table.hands[player, slot] = EMPTY
-            table.possible[player, slot] = ALL
-            table.told[player, slot] = 0
+            table.hands[seat, slot] = EMPTY
+            table.possible[seat, slot] = ALL
+            table.told[seat, slot] = 0
+        for slot in range(rules.hand):
+            table.hands[seat, slot] = rng.draw(deck, board[Board.NEXT], stream)
+            board[Board.NEXT] += 1
     for identity in range(IDENTITIES):
         table.public[identity] = 0
     for colour in range(COLOURS):
         table.fireworks[colour] = 0
-    board[TOKENS] = TOKENS_AT_START
-    board[FAILURES] = 0
-    board[SCORE] = 0
-    dealt = 2 * settings.hand
-    board[END] = dealt + (settings.talon if 0 < settings.talon < 50 - dealt else 50 - dealt)
-    board[TURNS_LEFT] = -1
-    board[PLAYABLE] = RANK_SET[0]
-    board[USELESS] = 0
-    board[EXHAUSTED] = 0
-    board[LAST_ACTION] = NO_ACTION
-    board[LAST_TOKENS] = TOKENS_AT_START
-    board[LAST_POSSIBLE] = 0
+    dealt = 2 * rules.hand
+    board[Board.END] = dealt + (rules.talon if 0 < rules.talon < 50 - dealt else 50 - dealt)
+    board[Board.TOKENS] = board[Board.LAST_TOKENS] = TOKENS_AT_START
+    board[Board.FAILURES] = board[Board.SCORE] = 0
+    board[Board.TURNS_LEFT] = -1
+    board[Board.PLAYABLE] = RANK_SET[0]
+    board[Board.USELESS] = board[Board.EXHAUSTED] = board[Board.LAST_POSSIBLE] = 0
+    board[Board.LAST_ACTION] = NO_ACTION
 
 
 @kernel
-def can_discard(board, settings):
+def can_discard(board, rules):
     """Whether discarding is legal."""
-    return board[TOKENS] < TOKENS_AT_START or settings.discard_at_eight == 1
+    return board[Board.TOKENS] < TOKENS_AT_START or rules.discard_at_eight == 1
 
 
 @kernel
 def is_over(table):
     """Whether the game has ended."""
     board = table.board
-    return board[FAILURES] == FAILURES_TO_LOSE or board[SCORE] == PERFECT or board[TURNS_LEFT] == 0
+    return (
+        board[Board.FAILURES] == FAILURES_TO_LOSE
+        or board[Board.SCORE] == PERFECT
+        or board[Board.TURNS_LEFT] == 0
+    )
 
 
 @kernel
-def final_score(table, settings):
+def final_score(table, rules):
     """Points at the end of a game."""
-    if settings.zero_on_loss == 1 and table.board[FAILURES] == FAILURES_TO_LOSE:
+    if rules.zero_on_loss == 1 and table.board[Board.FAILURES] == FAILURES_TO_LOSE:
         return 0
-    return table.board[SCORE]
+    return table.board[Board.SCORE]
 
 
 @kernel
 def matching(hand, hint):
     """Slots of `hand` (bit set) that the hint action names; zero means that it is illegal."""
-    named = COLOUR_SET[hint - HINT_COLOUR] if hint < HINT_RANK else RANK_SET[hint - HINT_RANK]
+    named = HINT_SET[hint - Action.HINT_COLOUR]
     slots = 0
     for slot in range(MAX_HAND):
-        if hand[slot] >= 0 and (named >> hand[slot]) & 1:
+        if hand[slot] != EMPTY and (named >> hand[slot]) & 1:
             slots |= 1 << slot
     return slots
 
 
 @kernel
-def is_legal(table, settings, player, action):
-    """Whether `player` may choose `action` (0 to 19)."""
-    board = table.board
-    if action >= HINT_COLOUR:
-        return board[TOKENS] > 0 and matching(table.hands[1 - player], action) != 0
-    if action < PLAY and not can_discard(board, settings):
+def is_legal(table, rules, seat, action):
+    """Whether the player in `seat` may choose `action` (0 to 19)."""
+    if action >= Action.HINT_COLOUR:
+        return table.board[Board.TOKENS] > 0 and matching(table.hands[1 - seat], action) != 0
+    if action < Action.PLAY and not can_discard(table.board, rules):
         return False
-    return table.hands[player, action % PLAY] >= 0
+    return table.hands[seat, action % Action.PLAY] != EMPTY
 
 
 @kernel
 def give_hint(table, receiver, hint):
     """Narrow what is possible for each card of `receiver`, and note which ones were named."""
-    if hint < HINT_RANK:
-        named, flag = COLOUR_SET[hint - HINT_COLOUR], TOLD_COLOUR
-    else:
-        named, flag = RANK_SET[hint - HINT_RANK], TOLD_RANK
+    named = HINT_SET[hint - Action.HINT_COLOUR]
+    flag = Told.COLOUR if hint < Action.HINT_RANK else Told.RANK
     hand, possible, told = table.hands[receiver], table.possible[receiver], table.told[receiver]
     for slot in range(MAX_HAND):
-        if hand[slot] >= 0:
-            now = told[slot] & 3
+        if hand[slot] != EMPTY:
+            now = told[slot] & Told.BOTH
             if (named >> hand[slot]) & 1:
                 possible[slot] &= named
                 told[slot] = (now << 2) | now | flag
@@ -233,10 +234,10 @@ def make_public(table, identity):
     board = table.board
     table.public[identity] += 1
     if table.public[identity] == COPIES[identity]:
-        board[EXHAUSTED] |= 1 << identity
+        board[Board.EXHAUSTED] |= 1 << identity
         colour, rank = identity // RANKS, identity % RANKS
         if table.fireworks[colour] <= rank:
-            board[USELESS] |= COLOUR_SET[colour] & ~((2 << identity) - 1)
+            board[Board.USELESS] |= COLOUR_SET[colour] & ~((2 << identity) - 1)
 
 
 @kernel
@@ -244,20 +245,20 @@ def lay(table, identity):
     """Add a playable card to its firework."""
     board = table.board
     table.fireworks[identity // RANKS] += 1
-    board[SCORE] += 1
-    board[USELESS] |= 1 << identity
-    board[PLAYABLE] &= ~(1 << identity)
+    board[Board.SCORE] += 1
+    board[Board.USELESS] |= 1 << identity
+    board[Board.PLAYABLE] &= ~(1 << identity)
     if identity % RANKS < RANKS - 1:
-        board[PLAYABLE] |= 1 << (identity + 1)
+        board[Board.PLAYABLE] |= 1 << (identity + 1)
 
 
 @kernel
-def _draw(table, settings, player, slot, stream):
+def _draw(table, rules, seat, slot, stream):
     """Replace the card that left `slot`, as long as the talon lasts."""
-    board, hand = table.board, table.hands[player]
-    possible, told = table.possible[player], table.told[player]
-    if settings.shift == 1:
-        while slot < settings.hand - 1:
+    board, hand = table.board, table.hands[seat]
+    possible, told = table.possible[seat], table.told[seat]
+    if rules.shift == 1:
+        while slot < rules.hand - 1:
             hand[slot] = hand[slot + 1]
             possible[slot] = possible[slot + 1]
             told[slot] = told[slot + 1]
@@ -265,40 +266,38 @@ def _draw(table, settings, player, slot, stream):
     hand[slot] = EMPTY
     possible[slot] = ALL
     told[slot] = 0
-    if board[NEXT] < board[END]:
-        hand[slot] = rng.draw(table.deck, board[NEXT], stream)
-        board[NEXT] += 1
-        if board[NEXT] == board[END]:
+    if board[Board.NEXT] < board[Board.END]:
+        hand[slot] = rng.draw(table.deck, board[Board.NEXT], stream)
+        board[Board.NEXT] += 1
+        if board[Board.NEXT] == board[Board.END]:
             # Everybody has one more turn, the drawer included; this turn is counted off below.
-            board[TURNS_LEFT] = 3
+            board[Board.TURNS_LEFT] = 3
 
 
 @kernel
-def apply(table, settings, player, action, stream):
-    """Carry out a legal `action` of `player`; `stream` is the deck's."""
+def apply(table, rules, seat, action, stream):
+    """Carry out a legal `action` of the player in `seat`; `stream` is the deck's."""
     board = table.board
-    board[LAST_ACTION] = action
-    board[LAST_TOKENS] = board[TOKENS]
-    if action >= HINT_COLOUR:
-        board[TOKENS] -= 1
-        give_hint(table, 1 - player, action)
+    board[Board.LAST_ACTION] = action
+    board[Board.LAST_TOKENS] = board[Board.TOKENS]
+    if action >= Action.HINT_COLOUR:
+        board[Board.TOKENS] -= 1
+        give_hint(table, 1 - seat, action)
     else:
-        slot = action % PLAY
-        identity = table.hands[player, slot]
-        allowed = table.possible[player, slot]
-        counted = allowed & ~board[EXHAUSTED]
-        board[LAST_POSSIBLE] = allowed if counted == 0 or allowed & (allowed - 1) == 0 else counted
-        if action < PLAY:
-            board[TOKENS] = min(board[TOKENS] + 1, TOKENS_AT_START)
+        slot = action % Action.PLAY
+        identity = table.hands[seat, slot]
+        board[Board.LAST_POSSIBLE] = narrow(table.possible[seat, slot], board[Board.EXHAUSTED])
+        if action < Action.PLAY:
+            board[Board.TOKENS] = min(board[Board.TOKENS] + 1, TOKENS_AT_START)
             make_public(table, identity)
-        elif (board[PLAYABLE] >> identity) & 1:
+        elif (board[Board.PLAYABLE] >> identity) & 1:
             lay(table, identity)
             make_public(table, identity)
-            if settings.bonus == 1 and identity % RANKS == RANKS - 1:
-                board[TOKENS] = min(board[TOKENS] + 1, TOKENS_AT_START)
+            if rules.bonus == 1 and identity % RANKS == RANKS - 1:
+                board[Board.TOKENS] = min(board[Board.TOKENS] + 1, TOKENS_AT_START)
         else:
-            board[FAILURES] += 1
+            board[Board.FAILURES] += 1
             make_public(table, identity)
-        _draw(table, settings, player, slot, stream)
-    if board[TURNS_LEFT] > 0:
-        board[TURNS_LEFT] -= 1
+        _draw(table, rules, seat, slot, stream)
+    if board[Board.TURNS_LEFT] > 0:
+        board[Board.TURNS_LEFT] -= 1

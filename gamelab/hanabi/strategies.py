@@ -4,39 +4,35 @@
 hands, is given its own hand as well. Rules are numbered as in the paper's section 4.
 """
 
+import numpy as np
+
 from gamelab import rng
-from gamelab.hanabi.choices import COMPLETE, ESTIMATION, FALL_BACK_TO_HINT, RANDOM, RATIONAL
-from gamelab.hanabi.hands import estimate_action
+from gamelab.bits import one_of
+from gamelab.hanabi.choices import Fallback, Strategy
+from gamelab.hanabi.hands import Result, likeliest_slot, rank_identities
+from gamelab.hanabi.partner import model_2015, weigh_hands
 from gamelab.hanabi.rules import (
     COPIES,
-    DISCARD,
     EMPTY,
-    HINT_COLOUR,
-    HINT_RANK,
     MAX_HAND,
     NO_ACTION,
-    PLAY,
-    PLAYABLE,
     RANKS,
-    TOKENS,
     TOKENS_AT_START,
-    TOLD_COLOUR,
-    TOLD_RANK,
-    USELESS,
-    bit_count,
+    Action,
+    Board,
+    Told,
     can_discard,
-    count_cards,
-    nth_card,
+    held_slots,
 )
 from gamelab.hanabi.view import first_playable, first_useless
 from gamelab.kernel import kernel
 
 
 @kernel
-def complete(view, hand, settings):
+def complete(view, hand, rules):
     """Both hands open (完全戦略, section 4.1)."""
     board = view.board
-    playable, useless = board[PLAYABLE], board[USELESS]
+    playable, useless = board[Board.PLAYABLE], board[Board.USELESS]
     partner_card, partner_can_play = EMPTY, False
     for slot in range(MAX_HAND - 1, -1, -1):
         if view.partner[slot] != EMPTY:
@@ -55,20 +51,20 @@ def complete(view, hand, settings):
                 highest = slot
     for slot in range(MAX_HAND):
         if hand[slot] != EMPTY and (playable >> hand[slot]) & 1:
-            return PLAY + slot
-    can_skip = board[TOKENS] > 0 and partner_card != EMPTY
-    if can_skip and (partner_can_play or board[TOKENS] == TOKENS_AT_START):
+            return Action.PLAY + slot
+    can_skip = board[Board.TOKENS] > 0 and partner_card != EMPTY
+    if can_skip and (partner_can_play or board[Board.TOKENS] == TOKENS_AT_START):
         # With open hands a hint tells nothing; it only passes the turn.
-        return HINT_COLOUR + partner_card // RANKS
-    if not can_discard(board, settings):
-        return PLAY + first
+        return Action.HINT_COLOUR + partner_card // RANKS
+    if not can_discard(board, rules):
+        return Action.PLAY + first
     if first_useless_slot >= 0:
-        return DISCARD + first_useless_slot
-    return DISCARD + (spare if spare >= 0 else highest)
+        return Action.DISCARD + first_useless_slot
+    return Action.DISCARD + (spare if spare >= 0 else highest)
 
 
 @kernel
-def random_action(view, settings, stream):
+def random_action(view, rules, stream):
     """30 % hint, 40 % discard, 30 % play, uniform within (ランダム戦略, section 4.2)."""
     colours, ranks = 0, 0
     for slot in range(MAX_HAND):
@@ -79,126 +75,157 @@ def random_action(view, settings, stream):
     while True:
         category = rng.below(stream, 10)
         if category < 3:
-            if view.board[TOKENS] > 0 and hints != 0:
-                nth = rng.below(stream, bit_count(hints))
-                for bit in range(10):
-                    if (hints >> bit) & 1:
-                        if nth == 0:
-                            return HINT_COLOUR + bit
-                        nth -= 1
+            if view.board[Board.TOKENS] > 0 and hints != 0:
+                return Action.HINT_COLOUR + one_of(hints, stream)
         elif category < 7:
-            if can_discard(view.board, settings):
-                return DISCARD + random_own(view, stream)
+            if can_discard(view.board, rules):
+                return Action.DISCARD + one_of(view.held, stream)
         else:
-            return PLAY + random_own(view, stream)
-
-
-@kernel
-def random_own(view, stream):
-    """A uniformly drawn slot of the player's own cards."""
-    nth = rng.below(stream, bit_count(view.held))
-    for slot in range(MAX_HAND):
-        if (view.held >> slot) & 1:
-            if nth == 0:
-                return slot
-            nth -= 1
-    return NO_ACTION
+            return Action.PLAY + one_of(view.held, stream)
 
 
 @kernel
 def hint_about(card, told, stream):
     """A hint that names `card`: an attribute not yet `told`, by a fair coin between both or neither."""
-    told &= TOLD_COLOUR | TOLD_RANK
-    if told == TOLD_COLOUR or (told != TOLD_RANK and rng.below(stream, 2) == 1):
-        return HINT_RANK + card % RANKS
-    return HINT_COLOUR + card // RANKS
+    if told == Told.COLOUR or (told != Told.RANK and rng.below(stream, 2) == 1):
+        return Action.HINT_RANK + card % RANKS
+    return Action.HINT_COLOUR + card // RANKS
 
 
 @kernel
-def random_hint(view, new_only, stream):
-    """Step 4: a hint about a random card of the partner; -1 if `new_only` finds nothing untold."""
-    cards = count_cards(view.partner)
-    if view.board[TOKENS] == 0 or cards == 0:
-        return NO_ACTION
-    slot = nth_card(view.partner, rng.below(stream, cards))
-    told = view.partner_told[slot] & 3
-    if not new_only:
-        told = 0
-    elif told == 3:
-        return NO_ACTION
-    return hint_about(view.partner[slot], told, stream)
+def hint_playable(view, new_only, stream):
+    """A hint about the partner's first playable card, or NO_ACTION.
 
-
-@kernel
-def random_discard(view, settings, stream):
-    """Step 5: a random discard; where it is illegal a random hint; where that is, a random play."""
-    if can_discard(view.board, settings):
-        return DISCARD + random_own(view, stream)
-    action = random_hint(view, False, stream)
-    if action == NO_ACTION:
-        return PLAY + random_own(view, stream)
-    return action
-
-
-@kernel
-def useful_action(view, settings, new_only, stream):
-    """Steps 1 to 3 of the rational strategies, -1 if none applies.
-
-    new_only: hint only what was not told before (the partner's viewpoint is kept).
+    new_only: the first that has something untold, and only that.
     """
-    board = view.board
-    slot = first_playable(view, settings)
-    if slot >= 0:
-        return PLAY + slot
-    if can_discard(board, settings):
-        slot = first_useless(view, settings)
-        if slot >= 0:
-            return DISCARD + slot
-    if board[TOKENS] > 0:
+    if view.board[Board.TOKENS] > 0:
         for slot in range(MAX_HAND):
             card = view.partner[slot]
-            if card != EMPTY and (board[PLAYABLE] >> card) & 1:
-                told = view.partner_told[slot] & 3 if new_only else 0
-                if told != 3:
+            if card != EMPTY and (view.board[Board.PLAYABLE] >> card) & 1:
+                told = view.partner_told[slot] & Told.BOTH if new_only else 0
+                if told != Told.BOTH:
                     return hint_about(card, told, stream)
     return NO_ACTION
 
 
 @kernel
-def rational(view, settings, new_only, stream):
+def random_hint(view, new_only, stream):
+    """Step 4: a hint about a random card of the partner; NO_ACTION if `new_only` finds nothing untold."""
+    cards = held_slots(view.partner)
+    if view.board[Board.TOKENS] == 0 or cards == 0:
+        return NO_ACTION
+    slot = one_of(cards, stream)
+    told = view.partner_told[slot] & Told.BOTH if new_only else 0
+    if told == Told.BOTH:
+        return NO_ACTION
+    return hint_about(view.partner[slot], told, stream)
+
+
+@kernel
+def random_discard(view, rules, stream):
+    """Step 5: a random discard; where it is illegal a random hint; where that is, a random play."""
+    if can_discard(view.board, rules):
+        return Action.DISCARD + one_of(view.held, stream)
+    action = random_hint(view, False, stream)
+    if action == NO_ACTION:
+        return Action.PLAY + one_of(view.held, stream)
+    return action
+
+
+@kernel
+def useful_action(view, player, rules, new_only, stream):
+    """Steps 1 to 3 of the rational strategies, NO_ACTION if none applies.
+
+    new_only: hint only what was not told before (the partner's viewpoint is kept).
+    """
+    slot = first_playable(view, player)
+    if slot >= 0:
+        return Action.PLAY + slot
+    if can_discard(view.board, rules):
+        slot = first_useless(view, player)
+        if slot >= 0:
+            return Action.DISCARD + slot
+    return hint_playable(view, new_only, stream)
+
+
+@kernel
+def rational(view, player, rules, new_only, stream):
     """Without (4.3, 他者視点なし) or with (4.4, 他者視点あり, `new_only`) the partner's viewpoint."""
-    action = useful_action(view, settings, new_only, stream)
+    action = useful_action(view, player, rules, new_only, stream)
     if action == NO_ACTION:
         action = random_hint(view, new_only, stream)
     if action == NO_ACTION:
-        action = random_discard(view, settings, stream)
+        action = random_discard(view, rules, stream)
     return action
 
 
 @kernel
-def self_estimation(view, settings, work, stream):
+def _act(view, rules, identity, slot):
+    """Play an estimated card that is playable, discard one that is useless; else NO_ACTION."""
+    if (view.board[Board.PLAYABLE] >> identity) & 1:
+        return Action.PLAY + slot
+    if (view.board[Board.USELESS] >> identity) & 1 and can_discard(view.board, rules):
+        return Action.DISCARD + slot
+    return NO_ACTION
+
+
+@kernel
+def judge(view, player, rules, work):
+    """The paper's heuristic on `work.weights`: believe in c1 if x > a y. Fills `work.result`."""
+    weights, result = work.weights, work.result
+    result[Result.SLOT], result[Result.VERDICT] = -1, NO_ACTION
+    if player.inference.pooled == 1:
+        rank_identities(weights, 0, MAX_HAND - 1, result)
+        if result[Result.BEST_WEIGHT] > player.a * result[Result.SECOND_WEIGHT]:
+            slot = likeliest_slot(weights, result[Result.BEST])
+            result[Result.SLOT] = slot
+            result[Result.VERDICT] = _act(view, rules, result[Result.BEST], slot)
+        return result[Result.VERDICT]
+    for slot in range(MAX_HAND):
+        rank_identities(weights, slot, slot, result)
+        if result[Result.BEST_WEIGHT] > player.a * result[Result.SECOND_WEIGHT]:
+            action = _act(view, rules, result[Result.BEST], slot)
+            if action != NO_ACTION and (action >= Action.PLAY or result[Result.VERDICT] == NO_ACTION):
+                result[Result.SLOT], result[Result.VERDICT] = slot, action
+                if action >= Action.PLAY:
+                    break
+    return result[Result.VERDICT]
+
+
+@kernel
+def estimate(view, player, rules, work, stream):
+    """Step 4 of self-estimation: fill `work`; False if the partner's last action allows no estimate."""
+    if not model_2015(view, player, rules, work.model):
+        return False
+    weigh_hands(view, player, rules, work, stream)
+    judge(view, player, rules, work)
+    return True
+
+
+@kernel
+def self_estimation(view, player, rules, work, stream):
     """Simulates the partner to estimate its own hand (自己推定, section 4.5)."""
-    action = useful_action(view, settings, True, stream)
+    action = useful_action(view, player, rules, True, stream)
+    if action == NO_ACTION and player.a != np.inf and estimate(view, player, rules, work, stream):
+        action = work.result[Result.VERDICT]
     if action == NO_ACTION:
-        action = estimate_action(view, settings, work, stream)
-    if action == NO_ACTION:
-        if settings.fallback == FALL_BACK_TO_HINT or not can_discard(view.board, settings):
+        if player.inference.fallback == Fallback.HINT or not can_discard(view.board, rules):
             action = random_hint(view, True, stream)
     if action == NO_ACTION:
-        action = random_discard(view, settings, stream)
+        action = random_discard(view, rules, stream)
     return action
 
 
 @kernel
-def decide(view, hand, settings, work, stream):
+def decide(view, hand, player, rules, work, stream):
     """The action of a player who sees `view`; `hand` is looked at with open hands only.
 
-    work: estimation.Work, scratch arrays. stream: the player's own.
+    work: `hands.Work`, scratch arrays. stream: the player's own.
     """
-    if settings.strategy == COMPLETE:
-        return complete(view, hand, settings)
-    if settings.strategy == RANDOM:
-        return random_action(view, settings, stream)
-    if settings.strategy == ESTIMATION:
-        return self_estimation(view, settings, work, stream)
-    return rational(view, settings, settings.strategy != RATIONAL, stream)
+    if player.strategy == Strategy.COMPLETE:
+        return complete(view, hand, rules)
+    if player.strategy == Strategy.RANDOM:
+        return random_action(view, rules, stream)
+    if player.strategy == Strategy.ESTIMATION:
+        return self_estimation(view, player, rules, work, stream)
+    return rational(view, player, rules, player.strategy != Strategy.RATIONAL, stream)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.hanabi.choices import COUNT_NONE, COUNT_OWN_VIEW
-from gamelab.hanabi.rules import COPIES, EMPTY, EXHAUSTED, IDENTITIES, MAX_HAND, PLAYABLE, USELESS
+from gamelab.hanabi.choices import Counting
+from gamelab.hanabi.rules import COPIES, EMPTY, IDENTITIES, MAX_HAND, Board, Told, held_slots, narrow
 from gamelab.kernel import kernel
 
 
@@ -30,21 +30,17 @@ class View(NamedTuple):
     public: np.ndarray
     """int64[25]: copies in fireworks and discards."""
     board: np.ndarray
-    """int64[BOARD]: public counters and sets; NEXT and END tell the talon's size only."""
+    """int64[len(Board)]: public counters and sets; NEXT and END tell the talon's size only."""
 
 
 @kernel
-def look(table, player):
-    """The View of `player` on `table` (views of its arrays, no copies)."""
-    held = 0
-    for slot in range(MAX_HAND):
-        if table.hands[player, slot] != EMPTY:
-            held |= 1 << slot
-    other = 1 - player
+def look(table, seat):
+    """The View of the player in `seat` on `table` (views of its arrays, no copies)."""
+    other = 1 - seat
     return View(
-        held,
-        table.possible[player],
-        table.told[player],
+        held_slots(table.hands[seat]),
+        table.possible[seat],
+        table.told[seat],
         table.hands[other],
         table.possible[other],
         table.told[other],
@@ -56,7 +52,7 @@ def look(table, player):
 @kernel
 def exhausted(public, seen, board):
     """The identities whose copies are all public or in the hand `seen` (int64[5])."""
-    gone = board[EXHAUSTED]
+    gone = board[Board.EXHAUSTED]
     for slot in range(MAX_HAND):
         identity = seen[slot]
         if identity != EMPTY and not (gone >> identity) & 1:
@@ -70,45 +66,46 @@ def exhausted(public, seen, board):
 
 
 @kernel
-def crossed_off(settings, public, seen, board):
-    """The identities that a player who sees the hand `seen` crosses off by counting."""
-    if settings.counting == COUNT_OWN_VIEW:
+def crossed_off(player, public, seen, board):
+    """The identities that `player`, who sees the hand `seen`, crosses off by counting."""
+    if player.inference.counting == Counting.OWN:
         return exhausted(public, seen, board)
-    if settings.counting == COUNT_NONE:
+    if player.inference.counting == Counting.NONE:
         return 0
-    return board[EXHAUSTED]
+    return board[Board.EXHAUSTED]
 
 
 @kernel
-def narrow(possible, gone):
-    """`possible` without `gone`, unless the card is known already or nothing would be left."""
-    rest = possible & ~gone
-    if rest == 0 or possible & (possible - 1) == 0:
-        return possible
-    return rest
-
-
-@kernel
-def first_within(possible, held, gone, allowed):
-    """First held slot whose every remaining identity lies in `allowed`; -1 if there is none."""
+def first_within(possible, slots, gone, allowed):
+    """First of `slots` (bit set) whose every remaining identity lies in `allowed`; -1 if there is none."""
     for slot in range(MAX_HAND):
-        if (held >> slot) & 1 and narrow(possible[slot], gone) & ~allowed == 0:
+        if (slots >> slot) & 1 and narrow(possible[slot], gone) & ~allowed == 0:
             return slot
     return -1
 
 
 @kernel
-def first_playable(view, settings):
+def first_playable(view, player):
     """First slot with a certainly playable card, or -1."""
-    gone = crossed_off(settings, view.public, view.partner, view.board)
-    return first_within(view.possible, view.held, gone, view.board[PLAYABLE])
+    gone = crossed_off(player, view.public, view.partner, view.board)
+    return first_within(view.possible, view.held, gone, view.board[Board.PLAYABLE])
 
 
 @kernel
-def first_useless(view, settings):
+def first_useless(view, player):
     """First slot with a certainly useless card, or -1."""
-    gone = crossed_off(settings, view.public, view.partner, view.board)
-    return first_within(view.possible, view.held, gone, view.board[USELESS])
+    gone = crossed_off(player, view.public, view.partner, view.board)
+    return first_within(view.possible, view.held, gone, view.board[Board.USELESS])
+
+
+@kernel
+def told_exactly(held, told, what):
+    """Which of the slots `held` (bit set) hold cards of which just `what` (Told) is told."""
+    slots = 0
+    for slot in range(MAX_HAND):
+        if (held >> slot) & 1 and told[slot] & Told.BOTH == what:
+            slots |= 1 << slot
+    return slots
 
 
 @kernel

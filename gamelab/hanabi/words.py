@@ -3,6 +3,7 @@
 import numpy as np
 
 from gamelab.hanabi import play, rules
+from gamelab.hanabi.rules import Action, Board, Told
 
 COLOURS = {"W": "white", "R": "red", "B": "blue", "Y": "yellow", "G": "green"}
 # Card faces: (background, ink). Every pair has a contrast above 4.5, and the letter names the colour.
@@ -14,17 +15,22 @@ INKS = {
     "G": ("#1d7040", "#ffffff"),
 }
 BACK = ("#6b7280", "#ffffff")
+LIMITS = {
+    name.lower(): getattr(rules, name)
+    for name in "MAX_HAND COLOURS RANKS IDENTITIES TURN_LIMIT TOKENS_AT_START FAILURES_TO_LOSE".split()
+}
+"""Sizes of the game by name, for whoever draws it."""
 
 
 def action_name(action):
     """An action in words; slots count from 1: action_name(6) is "play card 2"."""
-    if action < rules.PLAY:
+    if action < Action.PLAY:
         return f"discard card {action + 1}"
-    if action < rules.HINT_COLOUR:
-        return f"play card {action - rules.PLAY + 1}"
-    if action < rules.HINT_RANK:
-        return f"hint {COLOURS[rules.COLOUR_LETTERS[action - rules.HINT_COLOUR]]}"
-    return f"hint rank {action - rules.HINT_RANK + 1}"
+    if action < Action.HINT_COLOUR:
+        return f"play card {action - Action.PLAY + 1}"
+    if action < Action.HINT_RANK:
+        return f"hint {COLOURS[rules.COLOUR_LETTERS[action - Action.HINT_COLOUR]]}"
+    return f"hint rank {action - Action.HINT_RANK + 1}"
 
 
 def hand_names(table, player):
@@ -40,37 +46,36 @@ def knowledge_names(table, player):
     for slot, card in enumerate(table.hands[player]):
         if card != rules.EMPTY:
             name, told = rules.card_name(card), int(table.told[player, slot])
-            colour = name[0] if told & rules.TOLD_COLOUR else "_"
-            words.append(colour + (name[1] if told & rules.TOLD_RANK else "_"))
+            colour = name[0] if told & Told.COLOUR else "_"
+            words.append(colour + (name[1] if told & Told.RANK else "_"))
     return " ".join(words)
 
 
-def retell(seed, game, settings):
+def retell(seed, game, setting):
     """One dict per turn of a game, as the table stood before the action of that turn.
 
     Keys: turn (from 1), player (0 or 1), tokens, failures, score, hand 0, knows 0, hand 1, knows 1, action.
     """
-    table, work, streams = rules.new_table(), play.new_work(), play.new_streams()
-    play.start(seed, game, settings, table, streams)
+    room = play.new_room()
+    play.start(seed, game, setting.rules, room)
     lines = []
-    while not rules.is_over(table):
+    while not rules.is_over(room.table):
         line = {"turn": len(lines) + 1, "player": len(lines) % 2}
-        for name, field in (("tokens", rules.TOKENS), ("failures", rules.FAILURES), ("score", rules.SCORE)):
-            line[name] = int(table.board[field])
-        for player in range(2):
-            line[f"hand {player}"] = hand_names(table, player)
-            line[f"knows {player}"] = knowledge_names(table, player)
-        line["action"] = action_name(play.take_turn(len(lines), settings, table, work, streams))
+        for field in (Board.TOKENS, Board.FAILURES, Board.SCORE):
+            line[field.name.lower()] = int(room.table.board[field])
+        for seat in range(2):
+            line[f"hand {seat}"] = hand_names(room.table, seat)
+            line[f"knows {seat}"] = knowledge_names(room.table, seat)
+        line["action"] = action_name(play.take_turn(len(lines), setting, room))
         lines.append(line)
     return lines
 
 
-def table_at(seed, game, settings, turn):
+def table_at(seed, game, setting, turn):
     """The `rules.Table` of a game after `turn` turns (or at its end)."""
-    table = rules.new_table()
-    actions = np.zeros(rules.TURN_LIMIT, np.int64)
-    play.replay(seed, game, settings, turn, actions, table, play.new_work(), play.new_streams())
-    return table
+    room = play.new_room()
+    play.replay(seed, game, setting, turn, np.zeros(rules.TURN_LIMIT, np.int64), room)
+    return room.table
 
 
 def _card(x, y, name, note=""):
@@ -105,10 +110,10 @@ def board_svg(table, title):
                 parts.append(_card(92 + 44 * slot, y, rules.card_name(card), next(known)))
     board = table.board
     counters = [
-        f"tokens {'●' * int(board[rules.TOKENS])}{'○' * (8 - int(board[rules.TOKENS]))}",
-        f"failures {'●' * int(board[rules.FAILURES])}{'○' * (3 - int(board[rules.FAILURES]))}",
-        f"score {int(board[rules.SCORE])}",
-        f"talon {int(board[rules.END] - board[rules.NEXT])} cards",
+        f"tokens {'●' * int(board[Board.TOKENS])}{'○' * (8 - int(board[Board.TOKENS]))}",
+        f"failures {'●' * int(board[Board.FAILURES])}{'○' * (3 - int(board[Board.FAILURES]))}",
+        f"score {int(board[Board.SCORE])}",
+        f"talon {int(board[Board.END] - board[Board.NEXT])} cards",
     ]
     discards = []
     for card in range(rules.IDENTITIES):

@@ -1,16 +1,18 @@
-"""The widgets of the Hanabi chapters."""
+"""The widgets of the 2015 study's page."""
+
+from dataclasses import replace
 
 import numpy as np
 import traitlets
 
-from gamelab.hanabi import hands, play, rules
-from gamelab.hanabi import words as retell
-from gamelab.hanabi.choices import STRATEGIES, Settings
-from gamelab.hanabi.play import play_block
-from gamelab.page.widget import LivingWidget
+from gamelab.choices import leaves
+from gamelab.hanabi import play, rules, words
+from gamelab.hanabi.choices import STRATEGIES, Inference, Rules, Setting
+from gamelab.hanabi.hands import Result
+from gamelab.page.widget import LivingWidget, choices, fields, words_of
 from gamelab.self_estimation import published
-from gamelab.self_estimation import turn as insight
-from gamelab.self_estimation.study import SWITCHES, reading
+from gamelab.self_estimation.choices import reading
+from gamelab.self_estimation.turn import Summary, explain
 
 # Readings whose games the page plays again to show that they equal numba's: all strategies, all switches.
 _CHECKS = [
@@ -26,19 +28,20 @@ _CHECKS = [
     (2, {"match": "sampled", "simulate": "full"}),
 ]
 _CHECK_GAMES = 100
-_SLOW = ("enumerate",)
 
 
-def _switch(name):
-    parameter = SWITCHES[name]
-    return {
-        "name": name,
-        "summary": parameter.summary,
-        # The talon is the one switch without words: the printed number, or all that is left.
-        "words": list(parameter.words) or ["40", "all"],
-        "values": list(range(len(parameter.words))) or [40, 0],
-        "default": parameter.words.index(parameter.default) if parameter.words else 0,
-    }
+def _switches():
+    """The open choices, without the slow one."""
+    game = {name: p for name, p in Rules.parameters.items() if name not in ("hand", "talon")}
+    mind = {name: p for name, p in Inference.parameters.items() if name != "enumerate"}
+    # The talon is the one switch without words: the printed number, or all that is left.
+    talon = replace(Rules.parameters["talon"], words=("40", "all"), default=0)
+    (shown,) = choices({"talon": talon}, "setting.rules")
+    return [
+        shown | {"values": [40, 0]},
+        *choices(game, "setting.rules"),
+        *choices(mind, "setting.player.inference"),
+    ]
 
 
 class ScoreExplorer(LivingWidget):
@@ -54,14 +57,12 @@ class ScoreExplorer(LivingWidget):
     estimate = traitlets.Bool(True, help="False: a is infinite").tag(sync=True)
     seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
     games = traitlets.Int(20_000, min=1, max=10_000_000).tag(sync=True)
-    switches = traitlets.Unicode("", help='those not at their default: "counting:public fallback:hint"').tag(
-        sync=True
-    )
+    switches = traitlets.Unicode("", help='those not at their default: "counting:public"').tag(sync=True)
     mean = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
     played = traitlets.Int(0).tag(sync=True)
 
     _strategies = traitlets.List(list(STRATEGIES)).tag(sync=True)
-    _switches = traitlets.List([_switch(name) for name in SWITCHES if name not in _SLOW]).tag(sync=True)
+    _switches = traitlets.List(_switches()).tag(sync=True)
     _published = traitlets.List(
         [{**claim.labels, "mean": claim.mean, "sd": claim.sd, "n": claim.n} for claim in published.SCORES]
     ).tag(sync=True)
@@ -69,12 +70,12 @@ class ScoreExplorer(LivingWidget):
     _reference = traitlets.Bytes().tag(sync=True)
 
     def __init__(self, **traits):
-        settings = [reading(hand, **words) for hand, words in _CHECKS]
-        played = [play_block(number, 0, _CHECK_GAMES, s) for number, s in enumerate(settings)]
+        readings = list(enumerate(reading(hand, **chosen) for hand, chosen in _CHECKS))
+        played = [play.play_block(number, 0, _CHECK_GAMES, setting) for number, setting in readings]
         super().__init__(
             _checks=[
-                {"seed": number, "games": _CHECK_GAMES, "settings": s._asdict()}
-                for number, s in enumerate(settings)
+                {"seed": number, "games": _CHECK_GAMES, "settings": leaves(setting, "setting.")}
+                for number, setting in readings
             ],
             _reference=np.concatenate(played).astype("<i2").tobytes(),
             **traits,
@@ -82,10 +83,10 @@ class ScoreExplorer(LivingWidget):
 
     @traitlets.validate("switches")
     def _check_switches(self, proposal):
-        words = dict(pair.partition(":")[::2] for pair in proposal["value"].split())
-        if words.get("talon") == "all":
-            words["talon"] = 0
-        reading(self.hand, **words)  # InputError names what is not allowed
+        chosen = words_of(proposal["value"])
+        if chosen.get("talon") == "all":
+            chosen["talon"] = 0
+        reading(self.hand, **chosen)  # InputError names what is not allowed
         return proposal["value"]
 
 
@@ -100,8 +101,8 @@ class TurnExplorer(LivingWidget):
     a = traitlets.Float(2.5, min=1).tag(sync=True)
 
     _cards = traitlets.List([rules.card_name(card) for card in range(rules.IDENTITIES)]).tag(sync=True)
-    _actions = traitlets.List([retell.action_name(action) for action in range(rules.ACTIONS)]).tag(sync=True)
-    _inks = traitlets.Dict({name: list(pair) for name, pair in retell.INKS.items()}).tag(sync=True)
+    _actions = traitlets.List([words.action_name(action) for action in range(rules.ACTIONS)]).tag(sync=True)
+    _inks = traitlets.Dict({name: list(pair) for name, pair in words.INKS.items()}).tag(sync=True)
     _steps = traitlets.List(
         [
             "",
@@ -114,25 +115,22 @@ class TurnExplorer(LivingWidget):
     ).tag(sync=True)
     _fields = traitlets.Dict(
         {
-            name: {key.lower(): getattr(module, key) for key in keys.split()}
-            for name, module, keys in (
-                ("board", rules, "TOKENS FAILURES SCORE NEXT END"),
-                ("summary", insight, "TURNS OVER STEP DECISION ESTIMATED HANDS_BEFORE WEIGHT_AFTER"),
-                ("result", hands, "BEST BEST_WEIGHT SECOND_WEIGHT SLOT VERDICT"),
-                ("told", rules, "TOLD_COLOUR TOLD_RANK"),
-                ("limits", rules, "MAX_HAND RANKS IDENTITIES TURN_LIMIT TOKENS_AT_START FAILURES_TO_LOSE"),
-            )
+            "board": fields(rules.Board),
+            "summary": fields(Summary),
+            "result": fields(Result),
+            "told": fields(rules.Told),
+            "limits": words.LIMITS,
         }
     ).tag(sync=True)
 
 
 def exports():
     """Name -> (kernel, *sample arguments), for `gamelab.page.wasm.build`."""
-    game = rules.new_table(), hands.new_work(), play.new_streams()
-    summary = np.zeros(insight.SUMMARY, np.int64)
+    room = play.new_room()
+    summary = np.zeros(len(Summary), np.int64)
     before = np.zeros((rules.MAX_HAND, rules.IDENTITIES), np.int64)
     actions = np.zeros(rules.TURN_LIMIT, np.int64)
     return {
-        "play_games": (play.play_games, 1, 0, Settings(), np.zeros(1, np.int16), *game),
-        "explain": (insight.explain, 1, 0, Settings(), 0, summary, before, actions, *game),
+        "play_games": (play.play_games, 1, 0, Setting(), np.zeros(1, np.int16), room),
+        "explain": (explain, 1, 0, Setting(), 0, summary, before, actions, room),
     }

@@ -1,34 +1,36 @@
 """What a player knew, supposed and decided at one turn of one game."""
 
-from gamelab.hanabi.hands import NONE, RESULT, VERDICT, count_hands, judge, weigh_hands
-from gamelab.hanabi.play import PLAYERS, choose, replay
-from gamelab.hanabi.rules import HINT_COLOUR, IDENTITIES, MAX_HAND, NO_ACTION, PLAY, is_over
-from gamelab.hanabi.strategies import useful_action
+from enum import IntEnum
+
+from gamelab.hanabi import strategies
+from gamelab.hanabi.hands import Result, count_hands
+from gamelab.hanabi.partner import expect
+from gamelab.hanabi.play import Stream, choose, replay
+from gamelab.hanabi.rules import IDENTITIES, MAX_HAND, NO_ACTION, Action, is_over
 from gamelab.hanabi.view import available_copies, look
 from gamelab.kernel import kernel
 
-# Fields of `summary`.
-TURNS = 0  # turns played before this one
-OVER = 1  # 1: the game had ended by then, and there is no decision
-STEP = 2  # the step of section 4.5 that decided: 1 play, 2 discard, 3 hint, 4 estimate, 5 fallback
-DECISION = 3  # the action, NO_ACTION if the game is over
-ESTIMATED = 4  # 1: the partner's last action allowed an estimate
-HANDS_BEFORE = 5  # hypotheses before the partner's action
-WEIGHT_AFTER = 6  # total weight of the hypotheses after it
-SUMMARY = 7
+
+class Summary(IntEnum):
+    """Fields of `summary`."""
+
+    TURNS = 0  # turns played before this one
+    OVER = 1  # 1: the game had ended by then, and there is no decision
+    STEP = 2  # the step of section 4.5 that decided: 1 play, 2 discard, 3 hint, 4 estimate, 5 fallback
+    DECISION = 3  # the action, NO_ACTION if the game is over
+    ESTIMATED = 4  # 1: the partner's last action allowed an estimate
+    HANDS_BEFORE = 5  # hypotheses before the partner's action
+    WEIGHT_AFTER = 6  # total weight of the hypotheses after it
 
 
 @kernel
-def _count_all(table, settings, player, work):
-    """Weights of all hands that `player` may hold, whatever the partner does, in `work.weights`."""
-    view = look(table, player)
+def _count_all(room, setting, seat):
+    """Weights of all hands that the player in `seat` may hold, whatever the partner does, in work.weights."""
+    view, work = look(room.table, seat), room.work
+    expect(work.model, 0, 0, 1)
     available_copies(view, work.available)
-    for index in range(NONE + 1):
-        work.classes[index] = 1
-    for slot in range(MAX_HAND):
-        for identity in range(IDENTITIES):
-            work.weights[slot, identity] = 0
-    count_hands(view, settings, work)
+    work.weights[:] = 0
+    count_hands(view, setting.player, work)
 
 
 @kernel
@@ -44,56 +46,52 @@ def _total(weights, hand):
 
 
 @kernel
-def estimate(table, settings, player, work, streams):
-    """What the estimate alone suggests to `player`, or NO_ACTION; fills work.weights and work.result."""
-    view = look(table, player)
-    if weigh_hands(view, settings, work, streams[PLAYERS + player]):
-        return judge(view, settings, work)
+def estimate(room, setting, seat):
+    """What the estimate alone suggests to the player in `seat`, or NO_ACTION; fills room.work."""
+    view, stream = look(room.table, seat), room.streams[Stream.FIRST + seat]
+    if strategies.estimate(view, setting.player, setting.rules, room.work, stream):
+        return room.work.result[Result.VERDICT]
     return NO_ACTION
 
 
 @kernel
-def explain(seed, game, settings, turn, summary, before, actions, table, work, streams):
+def explain(seed, game, setting, turn, summary, before, actions, room):
     """Replay a game up to `turn` and lay open the estimate and the decision of that turn.
 
-    summary: int64[SUMMARY], fields above. before: int64[5, 25], hypotheses with each identity in each
-    slot before the partner's last action. actions: int64[TURN_LIMIT], those of the turns played.
-    work.weights: the same after it; work.result: x, y and what they suggest. The table is left as the
-    player saw it.
+    summary: int64[len(Summary)]. before: int64[5, 25], hypotheses with each identity in each slot before the
+    partner's last action. actions: int64[TURN_LIMIT], those of the turns played. room.work.weights: the
+    hypotheses after it; room.work.result: x, y and what they suggest. The table is left as the player saw it.
     """
-    for field in range(SUMMARY):
-        summary[field] = 0
-    for field in range(RESULT):
-        work.result[field] = NO_ACTION
-    summary[STEP] = summary[DECISION] = NO_ACTION
-    player = turn % 2
+    work, seat = room.work, turn % 2
+    summary[:] = 0
+    work.result[:] = NO_ACTION
+    summary[Summary.STEP] = summary[Summary.DECISION] = NO_ACTION
 
-    replay(seed, game, settings, max(turn - 1, 0), actions, table, work, streams)
-    _count_all(table, settings, player, work)
+    replay(seed, game, setting, max(turn - 1, 0), actions, room)
+    _count_all(room, setting, seat)
     for slot in range(MAX_HAND):
         for identity in range(IDENTITIES):
             before[slot, identity] = work.weights[slot, identity]
-    summary[HANDS_BEFORE] = _total(before, table.hands[player])
+    summary[Summary.HANDS_BEFORE] = _total(before, room.table.hands[seat])
 
-    summary[TURNS] = replay(seed, game, settings, turn, actions, table, work, streams)
-    if is_over(table):
-        summary[OVER] = 1
+    summary[Summary.TURNS] = replay(seed, game, setting, turn, actions, room)
+    if is_over(room.table):
+        summary[Summary.OVER] = 1
         return
-    summary[DECISION] = choose(turn, settings, table, work, streams)
+    summary[Summary.DECISION] = choose(turn, setting.player, setting.rules, room)
 
     # The streams are where the decision left them: play up to this turn again for the reasons.
-    replay(seed, game, settings, turn, actions, table, work, streams)
-    view, stream = look(table, player), streams[PLAYERS + player]
-    action = useful_action(view, settings, True, stream)
-    if weigh_hands(view, settings, work, stream):
-        summary[ESTIMATED] = 1
-        summary[WEIGHT_AFTER] = _total(work.weights, table.hands[player])
-        judge(view, settings, work)
-    if action >= HINT_COLOUR:
-        summary[STEP] = 3
-    elif action >= PLAY:
-        summary[STEP] = 1
+    replay(seed, game, setting, turn, actions, room)
+    view, stream = look(room.table, seat), room.streams[Stream.FIRST + seat]
+    action = strategies.useful_action(view, setting.player, setting.rules, True, stream)
+    if strategies.estimate(view, setting.player, setting.rules, work, stream):
+        summary[Summary.ESTIMATED] = 1
+        summary[Summary.WEIGHT_AFTER] = _total(work.weights, room.table.hands[seat])
+    if action >= Action.HINT_COLOUR:
+        summary[Summary.STEP] = 3
+    elif action >= Action.PLAY:
+        summary[Summary.STEP] = 1
     elif action != NO_ACTION:
-        summary[STEP] = 2
+        summary[Summary.STEP] = 2
     else:
-        summary[STEP] = 4 if work.result[VERDICT] != NO_ACTION else 5
+        summary[Summary.STEP] = 4 if work.result[Result.VERDICT] != NO_ACTION else 5

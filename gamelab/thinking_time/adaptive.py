@@ -4,21 +4,61 @@ Long: at least the mean plus one SD of the last five times; quick: at most the m
 """
 
 import math
+from enum import IntEnum
+from typing import NamedTuple
 
-from gamelab.hanabi.memory import HEARD, LONG, LOWERED, MEMORY, QUICK, RAISED, TEMPO
+import numpy as np
+
 from gamelab.kernel import kernel
-from gamelab.thinking_time.choices import EARLY_NOTHING, EARLY_PARTIAL
+from gamelab.thinking_time.choices import Early
+
+MEMORY = 5
+"""Thinking times that agent C remembers."""
+
+
+class Heard(IntEnum):
+    """Fields of Clock.heard."""
+
+    TIMES = 0  # thinking times heard so far
+    LONG = 1  # long ones in a row
+    QUICK = 2  # quick ones in a row
+    RAISED = 3  # how often a was raised
+    LOWERED = 4
+    TEMPO = 5  # of the last turn: 1 long, -1 quick, 0 neither
+
+
+class Clock(NamedTuple):
+    """What agent C concludes from the clock in one game, in the caller's arrays."""
+
+    times: np.ndarray
+    """int64[MEMORY]: the partner's last thinking times in milliseconds, a ring."""
+    a: np.ndarray
+    """float64[1]: the threshold now."""
+    heard: np.ndarray
+    """int64[len(Heard)]"""
+
+
+def new_clock():
+    """Arrays for one game."""
+    return Clock(np.zeros(MEMORY, np.int64), np.zeros(1), np.zeros(len(Heard), np.int64))
 
 
 @kernel
-def tempo(times, heard, adaptation, milliseconds):
-    """1 for a long thinking time, -1 for a quick one, 0 for neither; compared with those heard before it."""
-    known = min(heard, MEMORY)
-    if known < MEMORY and adaptation.early == EARLY_NOTHING:
+def wind(clock, a):
+    """Start a game with the threshold `a`."""
+    clock.times[:] = 0
+    clock.heard[:] = 0
+    clock.a[0] = a
+
+
+@kernel
+def tempo(times, known, adaptation, milliseconds):
+    """1 for a long thinking time, -1 for a quick one, 0 for neither; compared with the `known` in `times`."""
+    if known < MEMORY and adaptation.early == Early.NOTHING:
         return 0
     if milliseconds <= adaptation.quick:
         return -1
-    if known == MEMORY or (adaptation.early == EARLY_PARTIAL and known >= 2):
+    if known == MEMORY or (adaptation.early == Early.PARTIAL and known >= 2):
         mean = 0.0
         for index in range(known):
             mean += times[index]
@@ -35,32 +75,32 @@ def tempo(times, heard, adaptation, milliseconds):
 
 
 @kernel
-def move_threshold(mind, adaptation, steps):
+def move_threshold(clock, adaptation, steps):
     """Raise (steps 1) or lower (-1) agent C's a within its bounds, and count it."""
-    before = mind.a[0]
-    mind.a[0] = min(max(before + steps * adaptation.step, adaptation.low), adaptation.high)
-    if mind.a[0] > before:
-        mind.notes[RAISED] += 1
-    elif mind.a[0] < before:
-        mind.notes[LOWERED] += 1
+    before = clock.a[0]
+    clock.a[0] = min(max(before + steps * adaptation.step, adaptation.low), adaptation.high)
+    if clock.a[0] > before:
+        clock.heard[Heard.RAISED] += 1
+    elif clock.a[0] < before:
+        clock.heard[Heard.LOWERED] += 1
 
 
 @kernel
-def hear(mind, adaptation, milliseconds, failed):
+def hear(clock, adaptation, milliseconds, failed):
     """Let agent C conclude from the partner's turn: its thinking time, and whether a play of it failed."""
-    notes = mind.notes
-    notes[TEMPO] = tempo(mind.times, notes[HEARD], adaptation, milliseconds)
-    mind.times[notes[HEARD] % MEMORY] = milliseconds
-    notes[HEARD] += 1
-    notes[LONG] = notes[LONG] + 1 if notes[TEMPO] == 1 else 0
-    notes[QUICK] = notes[QUICK] + 1 if notes[TEMPO] == -1 else 0
-    if notes[LONG] >= 2:
-        move_threshold(mind, adaptation, 1)
+    heard, times = clock.heard, clock.times
+    heard[Heard.TEMPO] = tempo(times, min(heard[Heard.TIMES], MEMORY), adaptation, milliseconds)
+    times[heard[Heard.TIMES] % MEMORY] = milliseconds
+    heard[Heard.TIMES] += 1
+    heard[Heard.LONG] = heard[Heard.LONG] + 1 if heard[Heard.TEMPO] == 1 else 0
+    heard[Heard.QUICK] = heard[Heard.QUICK] + 1 if heard[Heard.TEMPO] == -1 else 0
+    if heard[Heard.LONG] >= 2:
+        move_threshold(clock, adaptation, 1)
         if adaptation.used_up == 1:
-            notes[LONG] = 0
-    if notes[QUICK] >= 1 and failed:
-        move_threshold(mind, adaptation, 1)
-    if notes[QUICK] >= 2 and (adaptation.also == 1 or not failed):
-        move_threshold(mind, adaptation, -1)
-    if adaptation.used_up == 1 and (failed or notes[QUICK] >= 2):
-        notes[QUICK] = 0
+            heard[Heard.LONG] = 0
+    if heard[Heard.QUICK] >= 1 and failed:
+        move_threshold(clock, adaptation, 1)
+    if heard[Heard.QUICK] >= 2 and (adaptation.also == 1 or not failed):
+        move_threshold(clock, adaptation, -1)
+    if adaptation.used_up == 1 and (failed or heard[Heard.QUICK] >= 2):
+        heard[Heard.QUICK] = 0

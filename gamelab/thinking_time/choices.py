@@ -1,98 +1,116 @@
-"""What can be chosen in the 2018 study: the agents' habits, how C adapts, and the simulated person.
+"""What can be chosen in the 2018 study: the game and the agents, how C adapts, and the simulated person."""
 
-`Settings` (the game, the estimate, the starting a) is shared with the 2015 study.
-"""
-
+from dataclasses import replace
+from enum import IntEnum
 from typing import NamedTuple
 
-from gamelab.hanabi.choices import CONVENTIONAL, Settings
-
-# Habits.information: what counts as the information about a card of the own hand (rule 7).
-INFORMATION_TOLD = 0
-INFORMATION_POSSIBLE = 1
-
-# Habits.clearing: what rule 4 tells when the colour and the rank would both do.
-CLEAR_BY_COIN = 0
-CLEAR_BY_COLOUR = 1
-CLEAR_BY_RANK = 2
-
-# Habits.certain: what makes a useless card certain for the partner (rule 4), besides its hints.
-CERTAIN_BY_PUBLIC = 0
-CERTAIN_BY_HINTS = 1
-
-# Adaptation.early: what agent C concludes before it has heard five thinking times.
-EARLY_NOTHING = 0
-EARLY_FIXED = 1
-EARLY_PARTIAL = 2
+from gamelab.choices import InputError, Parameter, fill, numbers, parameters, reading, record
+from gamelab.hanabi.choices import AGENTS, Habits, Player, Rules, Strategy
 
 NOBODY = 2
 """Sitting.human: the agent plays with itself."""
 
 
-class Habits(NamedTuple):
-    """Points of agent R's list that the paper leaves open."""
+class Early(IntEnum):
+    """What agent C concludes before it has heard five thinking times."""
 
-    information: int = INFORMATION_TOLD
-    """INFORMATION_TOLD (attributes named) or INFORMATION_POSSIBLE (identities left, the more the less known)."""
-    clearing: int = CLEAR_BY_COIN
-    """CLEAR_BY_COIN, CLEAR_BY_COLOUR or CLEAR_BY_RANK."""
-    certain: int = CERTAIN_BY_PUBLIC
-    """CERTAIN_BY_PUBLIC (hints and the cards that both see, unless nobody counts) or CERTAIN_BY_HINTS (alone)."""
-    strict: int = 0
-    """1: an estimate needs x > a y; 0: x >= a y, as the 2018 paper says."""
+    NOTHING = 0
+    FIXED = 1
+    PARTIAL = 2
 
 
+@record
 class Adaptation(NamedTuple):
     """How agent C moves a with the thinking times; only `quick` is printed (4.13 s)."""
 
-    step: float = 0.5
-    """Added to or taken from a."""
-    low: float = 1.0
-    high: float = 5.0
-    used_up: int = 1
-    """1: two turns in a row count once; 0: every further one in the row counts again."""
-    early: int = EARLY_FIXED
-    """EARLY_NOTHING, EARLY_FIXED (the 4.13 s only) or EARLY_PARTIAL (mean and SD of two or more)."""
-    divisor: int = 0
-    """The SD of n times is divided by n - divisor."""
-    also: int = 0
-    """1: a failed quick play that is the second quick turn in a row lowers a, too; 0: it only raises it."""
-    quick: int = 4130
-    """Milliseconds that are quick whatever the mean."""
+    step: float = Parameter(float, 0.5, "agent C: how far a moves", low=0, high=100)
+    low: float = Parameter(float, 1.0, "agent C: lowest a", low=1, high=1000)
+    high: float = Parameter(float, 5.0, "agent C: highest a", low=1, high=1000)
+    used_up: int = Parameter(bool, 1, "agent C: two turns in a row count once (else each further one again)")
+    early: int = Parameter(
+        Early,
+        Early.FIXED,
+        "agent C, before five times: conclude nothing, use 4.13 s only, or the mean and SD so far",
+    )
+    divisor: int = Parameter(int, 0, "agent C: the SD of n times is divided by n - divisor", low=0, high=1)
+    also: int = Parameter(bool, 0, "agent C: a failed quick play that is the second quick turn lowers a, too")
+    quick: int = Parameter(int, 4130, "agent C: milliseconds that are always quick", low=0, high=10**6)
+
+    def check(self):
+        """InputError if a has no room."""
+        if self.low > self.high:
+            raise InputError(f"low must be at most high ({self.high:g}), not {self.low:g}.")
 
 
+POLICIES = AGENTS[Strategy.RANDOM : Strategy.ADAPTIVE]
+"""What a person can play: whatever needs no open hands and no clock."""
+
+
+@record
 class Person(NamedTuple):
     """A simulated person: assumptions, not data. A policy, confidence, slips and thinking times.
 
-    Confidence is a coin per turn. A slip is a move drawn uniformly from all legal ones. Times are lognormal with
+    Confidence is a coin per turn; the printed means give a share of 15.1 / 18.7. The share may differ between
+    turns where a rule of the policy says what to do, and turns where the policy can only estimate, or discard
+    for want of anything better. A slip is a move drawn uniformly from all legal ones. Times are lognormal with
     the mean and SD given, in seconds; those are the paper's, everything else is assumed.
     """
 
-    policy: int = CONVENTIONAL
-    """An index into AGENTS, save complete and adaptive."""
-    a: float = 2.5
-    """The person's own threshold, where the policy estimates."""
-    confident: float = 0.8075
-    """Share of confident turns where a rule of the policy says what to do (the printed means give 15.1 / 18.7)."""
-    confident_guess: float = 0.8075
-    """The same where the policy can only estimate, or discard for want of anything better."""
-    slip: float = 0.02
-    """Chance of a slip in a confident turn."""
-    slip_unsure: float = 0.15
-    """Chance of a slip in an unconfident turn."""
-    mean: float = 21.1
-    sd: float = 15.1
-    mean_unsure: float = 39.8
-    sd_unsure: float = 17.8
+    policy: int = Parameter(str, "conventional", "the simulated person plays like this", words=POLICIES)
+    person_a: float = Parameter(float, 2.5, "the person's own threshold; inf: never estimates", low=1)
+    confident: float = Parameter(
+        float, 0.8075, "share of confident turns where a rule decides", low=0, high=1
+    )
+    confident_guess: float = Parameter(float, 0.8075, "share of confident turns otherwise", low=0, high=1)
+    slip: float = Parameter(float, 0.02, "chance of a random legal move in a confident turn", low=0, high=1)
+    slip_unsure: float = Parameter(float, 0.15, "the same in an unconfident turn", low=0, high=1)
+    mean: float = Parameter(
+        float, 21.1, "mean thinking time of confident turns, seconds", low=0.001, high=10_000
+    )
+    sd: float = Parameter(float, 15.1, "its SD", low=0, high=10_000)
+    mean_unsure: float = Parameter(
+        float, 39.8, "mean thinking time of unconfident turns, seconds", low=0.001, high=10_000
+    )
+    sd_unsure: float = Parameter(float, 17.8, "its SD", low=0, high=10_000)
 
 
+@record
 class Sitting(NamedTuple):
     """One setting of the 2018 experiment: an agent with a person, or with itself."""
 
-    game: Settings = Settings(strategy=CONVENTIONAL, discard_at_eight=1, pooled=0)
-    """game.strategy is the agent's, an index into AGENTS; game.threshold its (starting) a."""
-    habits: Habits = Habits()
+    rules: Rules = reading(Rules, discard_at_eight="legal")
+    agent: Player = reading(Player, strategy="conventional", pooled="position")
+    """agent.a is the (starting) threshold; a person has the agent's inference and habits, too."""
     adaptation: Adaptation = Adaptation()
     person: Person = Person()
-    human: int = 0
+    human: int = NOBODY
     """The person's seat, 0 (begins) or 1; NOBODY: the agent plays with itself."""
+
+
+_ALL = parameters(Sitting)
+HAND, STRATEGY, A = _ALL["hand"], _ALL["strategy"], _ALL["a"]
+GAME = {
+    name: _ALL[name] for name in (*Rules._fields[1:], "counting", "copies", "pooled", "infer", "enumerate")
+} | {
+    "match": replace(_ALL["match"], words=_ALL["match"].words[:2]),
+    "simulate": replace(
+        _ALL["simulate"],
+        words=("rules24567", "full"),
+        summary="whether the partner's rule 1 is looked at under each hypothesis too "
+        "(full: slow, by enumeration)",
+    ),
+}
+"""The open points of the 2015 study that concern the 2018 agents, at the 2018 paper's values."""
+
+KNOWN = GAME | Habits.parameters | Adaptation.parameters | Person.parameters
+"""Every open point."""
+
+
+def sitting(agent="conventional", human=NOBODY, **words):
+    """`Sitting` from words, as on the command line: sitting("adaptive", human=0, slip=0.1, clearing="rank").
+
+    human: the person's seat, 0 or 1, or NOBODY; words: hand, a and KNOWN. InputError names whatever is not
+    allowed.
+    """
+    values = {"strategy": STRATEGY.read("agent", agent), "human": human}
+    return fill(Sitting, values | numbers({"hand": HAND, "a": A} | KNOWN, words))

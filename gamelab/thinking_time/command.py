@@ -1,4 +1,4 @@
-"""`gamelab hanabi-records FILE...`: check records of games played at the table, print the paper's tables for them."""
+"""`gamelab hanabi-records FILE...`: check records of games at the table, print the paper's tables."""
 
 import json
 import sys

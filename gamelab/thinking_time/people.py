@@ -1,41 +1,52 @@
 """Simulated people: confidence, slips and thinking times laid over a policy. Assumptions, not data."""
 
 import math
+from enum import IntEnum
 
 from gamelab import rng
-from gamelab.hanabi.memory import BY_LOT, ESTIMATE, LEAST_KNOWN, RULE, STEP_ESTIMATE, STEP_RANDOM
-from gamelab.hanabi.rules import ACTIONS, NO_ACTION, is_legal
+from gamelab.bits import one_of
+from gamelab.hanabi.memory import Rule
+from gamelab.hanabi.play import STREAMS
+from gamelab.hanabi.rules import ACTIONS, is_legal
 from gamelab.kernel import kernel
+
+
+class PersonStream(IntEnum):
+    """Purposes of random streams, after those of `hanabi.play`."""
+
+    FEELING = STREAMS  # confidence and slips
+    TIME = STREAMS + 1
 
 
 @kernel
 def is_guess(rule):
     """Whether a decision by this rule estimates, or gives up a card for want of anything better."""
-    return rule in (ESTIMATE, LEAST_KNOWN, STEP_ESTIMATE, STEP_RANDOM, BY_LOT)
+    return (
+        rule == Rule.ESTIMATE
+        or rule == Rule.LEAST_KNOWN
+        or rule == Rule.STEP_ESTIMATE
+        or rule == Rule.STEP_RANDOM
+        or rule == Rule.BY_LOT
+    )
 
 
 @kernel
-def is_confident(person, mind, stream):
-    """Whether the simulated person feels confident about the decision just noted in `mind`."""
-    share = person.confident_guess if is_guess(mind.notes[RULE]) else person.confident
+def is_confident(person, rule, stream):
+    """Whether the simulated person feels confident about a decision by this rule."""
+    share = person.confident_guess if is_guess(rule) else person.confident
     return rng.uniform(stream) < share
 
 
 @kernel
-def slip(action, confident, person, settings, table, player, stream):
+def slip(action, confident, person, rules, table, seat, stream):
     """`action`, or in a slip any legal action, all equally likely."""
     if rng.uniform(stream) >= (person.slip if confident else person.slip_unsure):
         return action
     legal = 0
     for other in range(ACTIONS):
-        legal += is_legal(table, settings, player, other)
-    nth = rng.below(stream, legal)
-    for other in range(ACTIONS):
-        if is_legal(table, settings, player, other):
-            if nth == 0:
-                return other
-            nth -= 1
-    return NO_ACTION
+        if is_legal(table, rules, seat, other):
+            legal |= 1 << other
+    return one_of(legal, stream)
 
 
 @kernel

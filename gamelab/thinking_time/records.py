@@ -1,16 +1,16 @@
-"""Records of games that somebody played at the table: their schema, their check by replay, and the paper's tables for them.
+"""Records of games that somebody played at the table: schema, check by replay, the paper's tables for them.
 
 A record is a JSON object, as the page's "Save the record" writes it:
 
 schema        "gamelab-hanabi-record-1"
 version       the version of gamelab that wrote it
 participant   a label that the player chose, may be empty
-agent         one of settings.AGENTS; must agree with settings
+agent         one of choices.AGENTS; must agree with settings
 seed, deck    the deck is the game number deck - 1 of this seed; decks 1 and 2 are those of the experiment
 human         0 if the person began, else 1
 settings      name -> number for each of PARAMETERS ("game.hand": 5), as the kernels take them
-turns         one object per turn: player "human" or "agent", action (0 to 19, as in `rules`), said (the same in
-              words, for readers); for the human's turns also ms (thinking time) and confident (true or false)
+turns         one object per turn: player "human" or "agent", action (0 to 19, as in `rules`), said (the same
+              in words, for readers); the human's also ms (thinking time) and confident (true or false)
 score         points at the end
 answers       Q1 to Q14, each 1 to 7, or null where none was given
 seal          decimal text of `table.seal` over `sealed_numbers`: shows whether anything above was changed
@@ -18,45 +18,37 @@ seal          decimal text of `table.seal` over `sealed_numbers`: shows whether 
 
 import json
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from gamelab import __version__
-from gamelab.choices import InputError, Parameter
+from gamelab.choices import InputError, Parameter, fill, leaves, parameters
 from gamelab.experiment import moments
 from gamelab.hanabi import rules
-from gamelab.hanabi.choices import AGENTS, Settings
-from gamelab.hanabi.hands import new_work
-from gamelab.hanabi.memory import ESTIMATE, STEP_ESTIMATE, new_mind
-from gamelab.hanabi.partner import new_model
+from gamelab.hanabi.choices import AGENTS, Habits, Inference, Rules
+from gamelab.hanabi.memory import Rule
 from gamelab.hanabi.words import action_name
-from gamelab.self_estimation.study import SWITCHES
 from gamelab.thinking_time import table as kernels
-from gamelab.thinking_time.choices import Adaptation, Habits, Person, Sitting
-from gamelab.thinking_time.play import new_streams
+from gamelab.thinking_time.choices import Adaptation, Sitting
+from gamelab.thinking_time.play import new_arrays
 from gamelab.thinking_time.published import QUESTIONS, SCALE
 from gamelab.thinking_time.reanalysis import paired_p
-from gamelab.thinking_time.study import ADAPTATION, HABITS
+from gamelab.thinking_time.table import Line, Outcome, State, Status
 
 SCHEMA = "gamelab-hanabi-record-1"
-PARTS = {"game": Settings, "habits": Habits, "adaptation": Adaptation}
-PARAMETERS = [f"{part}.{name}" for part, kind in PARTS.items() for name in kind._fields]
-"""The numbers that fix an agent and the rules, in the order in which they are sealed."""
-KEYS = (
-    "schema",
-    "version",
-    "participant",
-    "agent",
-    "seed",
-    "deck",
-    "human",
-    "settings",
-    "turns",
-    "score",
-    "answers",
-    "seal",
-)
+PARAMETERS = {
+    "game.strategy": "agent.strategy",
+    "game.hand": "rules.hand",
+    "game.threshold": "agent.a",
+    **{f"game.{name}": f"rules.{name}" for name in Rules._fields[1:]},
+    **{f"game.{name}": f"agent.inference.{name}" for name in Inference._fields},
+    **{f"habits.{name}": f"agent.habits.{name}" for name in Habits._fields},
+    **{f"adaptation.{name}": f"adaptation.{name}" for name in Adaptation._fields},
+}
+"""What fixes agent and rules, in the order of the seal: name in a record -> in `Sitting`."""
+KEYS = "schema version participant agent seed deck human settings turns score answers seal".split()
 
 _SEED = Parameter(int, 1, "", low=0, high=2**53 - 1)
 _DECK = Parameter(int, 1, "", low=1, high=10**9)
@@ -91,21 +83,10 @@ def seal(record):
     return str(int(kernels.seal(np.array(sealed_numbers(record), float))))
 
 
-def _limits(part, name):
-    """The Parameter that says what `settings` may hold under this name."""
-    if part == "game":
-        if name in ("strategy", "hand", "threshold"):
-            return {
-                "strategy": Parameter(int, 5, "", low=0, high=len(AGENTS) - 1),
-                "hand": Parameter(int, 5, "", low=1, high=5),
-                "threshold": Parameter(float, 2.5, "", low=1, high=1e6),
-            }[name]
-        known = SWITCHES[name]
-    else:
-        known = (HABITS if part == "habits" else ADAPTATION)[name]
-    if known.kind is str:
-        return Parameter(int, 0, "", low=0, high=len(known.words) - 1)
-    return known
+def settings_of(sitting):
+    """The numbers of a `Sitting` as a record holds them."""
+    numbers = leaves(sitting)
+    return {name: numbers[place] for name, place in PARAMETERS.items()}
 
 
 def sitting_of(record):
@@ -113,16 +94,17 @@ def sitting_of(record):
     given = record["settings"]
     if not isinstance(given, dict) or sorted(given) != sorted(PARAMETERS):
         raise InputError(f"settings must hold exactly {', '.join(PARAMETERS)}.")
-    parts = {
-        part: kind(
-            **{
-                name: _limits(part, name).read(f"settings {part}.{name}", _number(f"{part}.{name}", given))
-                for name in kind._fields
-            }
-        )
-        for part, kind in PARTS.items()
-    }
-    return Sitting(**parts, person=Person(), human=_SEAT.read("human", _number("human", record)))
+    known, values = parameters(Sitting), {}
+    known["a"] = replace(known["a"], high=1e6)
+    for name, place in PARAMETERS.items():
+        field = place.rpartition(".")[-1]
+        limits = known[field]
+        if limits.words:
+            limits = Parameter(int, 0, "", low=0, high=len(limits.words) - 1)
+        values[field] = limits.read(f"settings {name}", _number(name, given))
+    if values["talon"] > 50 - 2 * values["hand"]:
+        raise InputError("it was edited: its talon has more cards than the deck.")
+    return fill(Sitting, values | {"human": _SEAT.read("human", _number("human", record))})
 
 
 def _number(name, record):
@@ -136,17 +118,9 @@ def replay(seed, deck, sitting, actions, times):
 
     log holds one line per turn played.
     """
-    given = np.zeros((2, rules.TURN_LIMIT), np.int64)
-    given[0, : len(actions)] = actions
-    given[1, : len(times)] = times
-    log, state = np.zeros((rules.TURN_LIMIT, kernels.LOG), np.int64), np.zeros(kernels.STATE, np.int64)
-    table = rules.new_table()
-    legal, known = np.zeros(rules.ACTIONS, np.int64), np.zeros((2, rules.MAX_HAND), np.int64)
-    arrays = table, new_mind(), new_model(), new_work(), new_streams()
-    kernels.replay_table(
-        seed, deck - 1, sitting, given[0], given[1], len(actions), log, state, legal, known, *arrays
-    )
-    return state, log[: state[kernels.TURN]], table
+    shown, (room, clock) = kernels.new_shown(), new_arrays()
+    kernels.replay_table(seed, deck - 1, sitting, kernels.new_moves(actions, times), shown, room, clock)
+    return shown.state, shown.log[: shown.state[State.TURN]], room.table
 
 
 def _check_shape(record):
@@ -195,51 +169,50 @@ def _check_shape(record):
 def check(record):
     """Replay a record and return what it holds; InputError says in a sentence why it cannot be used.
 
-    A dict: participant, agent, score, turns, estimates, hits (of the agent), seconds (a list of (seconds, confident)),
-    answers, and log (see `table`).
+    A dict: participant, agent, score, turns, estimates, hits (of the agent), seconds (a list of (seconds,
+    confident)), answers, and log (see `table`).
     """
     _check_shape(record)
     sitting = sitting_of(record)
-    if record["agent"] not in AGENTS or AGENTS.index(record["agent"]) != sitting.game.strategy:
+    if record["agent"] not in AGENTS or AGENTS.index(record["agent"]) != sitting.agent.strategy:
         raise InputError("it was edited: its agent and the strategy in its settings are not the same.")
-    if sitting.game.talon > 50 - 2 * sitting.game.hand:
-        raise InputError("it was edited: its talon has more cards than the deck.")
     seed = _SEED.read("seed", _number("seed", record))
     deck = _DECK.read("deck", _number("deck", record))
-    score = _number("score", record)
+    said = _number("score", record)
     mine = [turn for turn in record["turns"] if turn["player"] == "human"]
     state, log, table = replay(seed, deck, sitting, [t["action"] for t in mine], [t["ms"] for t in mine])
-    names = ("human" if sitting.human == 0 else "agent", "agent" if sitting.human == 0 else "human")
+    who = ("human", "agent") if sitting.human == 0 else ("agent", "human")
     for number, (turn, line) in enumerate(zip(record["turns"], log), 1):
-        if turn["player"] != names[line[kernels.PLAYER]]:
-            raise InputError(f"it was edited: turn {number} belongs to the {names[line[kernels.PLAYER]]}.")
-        if turn["action"] != line[kernels.ACTION]:
-            does = action_name(int(line[kernels.ACTION]))
+        if turn["player"] != who[line[Line.PLAYER]]:
+            raise InputError(f"it was edited: turn {number} belongs to the {who[line[Line.PLAYER]]}.")
+        if turn["action"] != line[Line.ACTION]:
+            does = action_name(int(line[Line.ACTION]))
             raise InputError(
                 f"it was edited: in turn {number} the agent does not {turn['said']}; it would {does}."
             )
-    if state[kernels.STATUS] == kernels.ILLEGAL:
+    if state[State.STATUS] == Status.ILLEGAL:
         raise InputError(f"it was edited: the action of turn {len(log) + 1} is not legal.")
-    if state[kernels.STATUS] == kernels.TOO_MANY or len(record["turns"]) > len(log):
+    if state[State.STATUS] == Status.TOO_MANY or len(record["turns"]) > len(log):
         raise InputError(f"it was edited: the game is over after turn {len(log)}.")
-    if not state[kernels.OVER] or len(record["turns"]) < len(log):
+    if not state[State.OVER] or len(record["turns"]) < len(log):
         raise InputError(f"it was cut: the game goes on after turn {len(record['turns'])}.")
-    found = int(rules.final_score(table, sitting.game))
-    if score != found:
-        raise InputError(f"it was edited: its score is {score}, the replay's {found}.")
+    score = int(rules.final_score(table, sitting.rules))
+    if said != score:
+        raise InputError(f"it was edited: its score is {said}, the replay's {score}.")
     if record["seal"] != seal(record):
         raise InputError("it was edited: its seal does not fit what it says.")
-    agents = log[log[:, kernels.PLAYER] != sitting.human]
-    guessed = np.isin(agents[:, kernels.WHY], (ESTIMATE, STEP_ESTIMATE)) & (
-        agents[:, kernels.OUTCOME] >= kernels.SUCCEEDED
-    )
+    outcomes = [
+        line[Line.OUTCOME]
+        for line in log
+        if line[Line.PLAYER] != sitting.human and line[Line.WHY] in (Rule.ESTIMATE, Rule.STEP_ESTIMATE)
+    ]
     return {
         "participant": record["participant"],
         "agent": record["agent"],
-        "score": found,
+        "score": score,
         "turns": len(log),
-        "estimates": int(guessed.sum()),
-        "hits": int((guessed & (agents[:, kernels.OUTCOME] == kernels.SUCCEEDED)).sum()),
+        "estimates": outcomes.count(Outcome.PLAYED) + outcomes.count(Outcome.FAILED),
+        "hits": outcomes.count(Outcome.PLAYED),
         "seconds": [(turn["ms"] / 1000, turn["confident"]) for turn in mine],
         "answers": record["answers"],
         "log": log,
@@ -273,8 +246,8 @@ def _spread(values):
     """(mean, SD with divisor n - 1) of a list; NaN where there is none."""
     if not values:
         return math.nan, math.nan
-    found = moments(np.array(values, float)[:, None])
-    return found["mean"], found["sd"]
+    spread = moments(np.array(values, float)[:, None])
+    return spread["mean"], spread["sd"]
 
 
 def games_table(checked):
@@ -307,7 +280,7 @@ def times_table(checked):
 def questionnaire_table(checked):
     """Table 1: one dict per question with the means under R and C, and p of the paired t test.
 
-    Pairs are people (by their label) with one answered game with each of the two agents; others are not tested.
+    Pairs are people (by their label) with one answered game with each of the two agents; others are left out.
     """
 
     def answers(agent, index):

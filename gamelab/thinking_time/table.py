@@ -1,63 +1,124 @@
-"""A game between a person and an agent, replayed from what the person did: the rules behind the board in the page.
+"""A game between a person and an agent, replayed from what the person did: what the page draws.
 
 `replay_table` is stateless: seed, deck, setting and the person's actions and thinking times so far go in; the
 board, the agent's moves with their reasons, and what the person may do now come out.
 """
 
+from enum import IntEnum
+from typing import NamedTuple
+
 import numpy as np
 
 from gamelab import rng
 from gamelab.hanabi.agent import choose
-from gamelab.hanabi.choices import ADAPTIVE
-from gamelab.hanabi.hands import BEST, BEST_WEIGHT, SECOND_WEIGHT
-from gamelab.hanabi.memory import ESTIMATE, RULE, STEP_ESTIMATE, TEMPO, note
-from gamelab.hanabi.play import DECK
+from gamelab.hanabi.choices import Strategy
+from gamelab.hanabi.hands import Result
+from gamelab.hanabi.memory import Note, Rule, note
+from gamelab.hanabi.play import Stream
 from gamelab.hanabi.rules import (
     ACTIONS,
     EMPTY,
-    EXHAUSTED,
-    FAILURES,
-    HINT_COLOUR,
     MAX_HAND,
-    PLAY,
-    SCORE,
+    TURN_LIMIT,
+    Action,
+    Board,
     apply,
     is_legal,
     is_over,
     matching,
+    narrow,
 )
-from gamelab.hanabi.view import crossed_off, look, narrow
+from gamelab.hanabi.view import crossed_off, look
 from gamelab.kernel import kernel
-from gamelab.thinking_time.adaptive import hear
-from gamelab.thinking_time.play import open_game
+from gamelab.thinking_time.adaptive import Heard, hear
+from gamelab.thinking_time.play import in_turn, open_game
 
-# Fields of a line of `log`, one per turn.
-PLAYER = 0
-ACTION = 1
-WHY = 2  # the agent's rule, see `mind`; 0 for the person
-MILLISECONDS = 3  # the person's thinking time
-CARD = 4  # the identity that left the hand, EMPTY for a hint
-OUTCOME = 5  # HINTED, DISCARDED, SUCCEEDED or FAILED
-SLOTS = 6  # bit set of the slots that were named, or that the card left
-BELIEVED = 7  # the identity that the agent took its card to be, EMPTY if its move is not an estimate's
-X = 8  # the weights that the estimate compared
-Y = 9
-THRESHOLD = 10  # the agent's a before this turn, in thousandths
-HEARD_AS = 11  # agent C's view of the thinking time: 1 long, -1 quick, 0 neither
-LOG = 12
 
-HINTED, DISCARDED, SUCCEEDED, FAILED = range(4)
+class Line(IntEnum):
+    """Fields of a line of Shown.log, one per turn."""
 
-# Fields of `state`.
-STATUS = 0  # FINE, or why the replay stopped
-TURN = 1  # turns played
-USED = 2  # the person's actions used
-OVER = 3  # 1: the game has ended
-TO_MOVE = 4  # 1: it is the person's turn
-LEVEL = 5  # the agent's a now, in thousandths
-STATE = 6
+    PLAYER = 0
+    ACTION = 1
+    WHY = 2  # the agent's Rule; NONE for the person
+    MILLISECONDS = 3  # the person's thinking time
+    CARD = 4  # the identity that left the hand, EMPTY for a hint
+    OUTCOME = 5
+    SLOTS = 6  # bit set of the slots that were named, or that the card left
+    BELIEVED = 7  # the identity that the agent took its card to be, EMPTY if its move is not an estimate's
+    X = 8  # the weights that the estimate compared
+    Y = 9
+    THRESHOLD = 10  # the agent's a before this turn, in thousandths
+    HEARD_AS = 11  # agent C's view of the thinking time: 1 long, -1 quick, 0 neither
 
-FINE, ILLEGAL, TOO_MANY = range(3)
+
+class Outcome(IntEnum):
+    """What became of an action."""
+
+    HINTED = 0
+    DISCARDED = 1
+    PLAYED = 2
+    FAILED = 3
+
+
+class State(IntEnum):
+    """Fields of Shown.state."""
+
+    STATUS = 0  # FINE, or why the replay stopped
+    TURN = 1  # turns played
+    USED = 2  # the person's actions used
+    OVER = 3  # 1: the game has ended
+    TO_MOVE = 4  # 1: it is the person's turn
+    LEVEL = 5  # the agent's a now, in thousandths
+
+
+class Status(IntEnum):
+    """How a replay went."""
+
+    FINE = 0
+    ILLEGAL = 1
+    TOO_MANY = 2
+
+
+class Moves(NamedTuple):
+    """What the person did."""
+
+    given: int
+    """How many moves."""
+    actions: np.ndarray
+    """int64[TURN_LIMIT]"""
+    times: np.ndarray
+    """int64[TURN_LIMIT], milliseconds."""
+
+
+class Shown(NamedTuple):
+    """What the person is shown, in the caller's arrays."""
+
+    log: np.ndarray
+    """int64[TURN_LIMIT, len(Line)]"""
+    state: np.ndarray
+    """int64[len(State)]"""
+    legal: np.ndarray
+    """int64[ACTIONS], for the person's turn: the slots (bit set) that a legal action concerns, else 0."""
+    known: np.ndarray
+    """int64[2, 5], what each player can still hold in each slot: the person by hints and counting, the
+    agent by hints and the public cards."""
+
+
+def new_moves(actions=(), times=()):
+    """Moves from two lists."""
+    given = np.zeros((2, TURN_LIMIT), np.int64)
+    given[0, : len(actions)], given[1, : len(times)] = actions, times
+    return Moves(len(actions), given[0], given[1])
+
+
+def new_shown():
+    """Arrays for one game."""
+    return Shown(
+        log=np.zeros((TURN_LIMIT, len(Line)), np.int64),
+        state=np.zeros(len(State), np.int64),
+        legal=np.zeros(ACTIONS, np.int64),
+        known=np.zeros((2, MAX_HAND), np.int64),
+    )
 
 
 @kernel
@@ -66,95 +127,85 @@ def _thousandths(a):
 
 
 @kernel
-def _slots(table, player, action):
+def _slots(table, seat, action):
     """Bit set of the slots that an action concerns: the partner's for a hint, else the player's own."""
-    if action >= HINT_COLOUR:
-        return matching(table.hands[1 - player], action)
-    return 1 << (action % PLAY)
+    if action >= Action.HINT_COLOUR:
+        return matching(table.hands[1 - seat], action)
+    return 1 << (action % Action.PLAY)
 
 
 @kernel
-def _log_action(table, player, action, pooled, mind, work, line):
+def _log_action(seat, action, pooled, room, clock, line):
     """Fill a line of the log before `action` is applied."""
-    line[PLAYER], line[ACTION] = player, action
-    line[SLOTS] = _slots(table, player, action)
-    line[CARD] = table.hands[player, action % PLAY] if action < HINT_COLOUR else EMPTY
-    line[BELIEVED] = EMPTY
-    line[THRESHOLD] = _thousandths(mind.a[0])
-    if line[WHY] == ESTIMATE or (line[WHY] == STEP_ESTIMATE and pooled == 1):
-        line[BELIEVED] = work.result[BEST]
-        line[X], line[Y] = work.result[BEST_WEIGHT], work.result[SECOND_WEIGHT]
+    table, result = room.table, room.work.result
+    line[Line.PLAYER], line[Line.ACTION] = seat, action
+    line[Line.SLOTS] = _slots(table, seat, action)
+    is_hint = action >= Action.HINT_COLOUR
+    line[Line.CARD] = EMPTY if is_hint else table.hands[seat, action % Action.PLAY]
+    line[Line.BELIEVED] = EMPTY
+    line[Line.THRESHOLD] = _thousandths(clock.a[0])
+    if line[Line.WHY] == Rule.ESTIMATE or (line[Line.WHY] == Rule.STEP_ESTIMATE and pooled == 1):
+        line[Line.BELIEVED] = result[Result.BEST]
+        line[Line.X], line[Line.Y] = result[Result.BEST_WEIGHT], result[Result.SECOND_WEIGHT]
 
 
 @kernel
-def replay_table(
-    seed, deck, sitting, actions, times, given, log, state, legal, known, table, mind, model, work, streams
-):
+def replay_table(seed, deck, sitting, moves, shown, room, clock):
     """Replay a game up to the person's next turn, or to its end.
 
-    deck: the game's number, 0 or 1 for the two decks of the experiment. actions, times: int64[TURN_LIMIT], the first
-    `given` are the person's moves and their milliseconds. log: int64[TURN_LIMIT, LOG]. state: int64[STATE].
-    legal: int64[ACTIONS], for the person's turn: the slots (bit set) that a legal action concerns, 0 if it is not
-    legal. known: int64[2, 5], what each player can still hold in each slot: the person by hints and
-    counting, the agent by hints and the public cards.
+    deck: the game's number, 0 or 1 for the two decks of the experiment.
     """
-    open_game(seed, deck, sitting, table, mind, streams)
-    for field in range(STATE):
-        state[field] = 0
-    for action in range(ACTIONS):
-        legal[action] = 0
+    open_game(seed, deck, sitting, room, clock)
+    table, board, rules, agent = room.table, room.table.board, sitting.rules, sitting.agent
+    state = shown.state
+    state[:] = 0
+    shown.legal[:] = 0
     turn, used = 0, 0
     while not is_over(table):
-        player, line = turn % 2, log[turn]
-        is_person = player == sitting.human
-        for field in range(LOG):
-            line[field] = 0
-        milliseconds = 0
+        seat, line = turn % 2, shown.log[turn]
+        is_person = seat == sitting.human
+        line[:] = 0
         if is_person:
-            if used == given:
+            if used == moves.given:
                 break
-            action, milliseconds = actions[used], times[used]
-            if action < 0 or action >= ACTIONS or not is_legal(table, sitting.game, player, action):
-                state[STATUS] = ILLEGAL
+            action, line[Line.MILLISECONDS] = moves.actions[used], moves.times[used]
+            if action < 0 or action >= ACTIONS or not is_legal(table, rules, seat, action):
+                state[State.STATUS] = Status.ILLEGAL
                 break
             used += 1
         else:
-            action = choose(
-                turn, sitting.game.strategy, mind.a[0], sitting, table, mind, model, work, streams
-            )
-            line[WHY] = mind.notes[RULE]
-        line[MILLISECONDS] = milliseconds
-        _log_action(table, player, action, sitting.game.pooled, mind, work, line)
-        failures, points = table.board[FAILURES], table.board[SCORE]
-        note(table, player, action, mind)
-        apply(table, sitting.game, player, action, streams[DECK])
-        if is_person and sitting.game.strategy == ADAPTIVE:
-            hear(mind, sitting.adaptation, milliseconds, table.board[FAILURES] > failures)
-            line[HEARD_AS] = mind.notes[TEMPO]
-        if action >= HINT_COLOUR:
-            line[OUTCOME] = HINTED
-        elif action < PLAY:
-            line[OUTCOME] = DISCARDED
+            action = choose(turn, in_turn(sitting, False, clock.a[0]), rules, room)
+            line[Line.WHY] = room.mind.notes[Note.RULE]
+        _log_action(seat, action, agent.inference.pooled, room, clock, line)
+        failures, points = board[Board.FAILURES], board[Board.SCORE]
+        note(table, seat, action, room.mind)
+        apply(table, rules, seat, action, room.streams[Stream.DECK])
+        if is_person and agent.strategy == Strategy.ADAPTIVE:
+            hear(clock, sitting.adaptation, line[Line.MILLISECONDS], board[Board.FAILURES] > failures)
+            line[Line.HEARD_AS] = clock.heard[Heard.TEMPO]
+        if action >= Action.HINT_COLOUR:
+            line[Line.OUTCOME] = Outcome.HINTED
+        elif action < Action.PLAY:
+            line[Line.OUTCOME] = Outcome.DISCARDED
         else:
-            line[OUTCOME] = SUCCEEDED if table.board[SCORE] > points else FAILED
+            line[Line.OUTCOME] = Outcome.PLAYED if board[Board.SCORE] > points else Outcome.FAILED
         turn += 1
-    if state[STATUS] == FINE and used < given:
-        state[STATUS] = TOO_MANY
-    state[TURN], state[USED], state[OVER] = turn, used, is_over(table)
-    state[TO_MOVE] = state[STATUS] == FINE and not is_over(table)
-    state[LEVEL] = _thousandths(mind.a[0])
-    for player in range(2):
-        view = look(table, player)
-        gone = table.board[EXHAUSTED]
-        if player == sitting.human:
+    if state[State.STATUS] == Status.FINE and used < moves.given:
+        state[State.STATUS] = Status.TOO_MANY
+    state[State.TURN], state[State.USED], state[State.OVER] = turn, used, is_over(table)
+    state[State.TO_MOVE] = state[State.STATUS] == Status.FINE and not is_over(table)
+    state[State.LEVEL] = _thousandths(clock.a[0])
+    for seat in range(2):
+        view, gone = look(table, seat), board[Board.EXHAUSTED]
+        if seat == sitting.human:
             # What the agent sees in the person's hand would give it away.
-            gone = crossed_off(sitting.game, view.public, view.partner, view.board)
+            gone = crossed_off(agent, view.public, view.partner, board)
         for slot in range(MAX_HAND):
-            known[player, slot] = narrow(view.possible[slot], gone) if (view.held >> slot) & 1 else 0
-    if state[TO_MOVE]:
+            shown.known[seat, slot] = narrow(view.possible[slot], gone) if (view.held >> slot) & 1 else 0
+    if state[State.TO_MOVE]:
         for action in range(ACTIONS):
-            if is_legal(table, sitting.game, sitting.human, action):
-                legal[action] = _slots(table, sitting.human, action)
+            if is_legal(table, rules, sitting.human, action):
+                shown.legal[action] = _slots(table, sitting.human, action)
 
 
 @kernel

@@ -7,34 +7,38 @@ import numpy as np
 import pytest
 from hanabi import oracle
 
+from gamelab.choices import leaves
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import STRATEGIES
+from gamelab.hanabi.rules import Board
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.self_estimation.study import reading
+from gamelab.self_estimation.choices import reading
 
 pytestmark = pytest.mark.kernel
 
 SEED = 77
 
 
-def kernel_game(game, settings):
+def kernel_game(game, setting):
     """(actions, score, failures) of one game."""
-    table, actions = rules.new_table(), np.zeros(rules.TURN_LIMIT, np.int64)
-    arrays = table, play.new_work(), play.new_streams()
-    turns = play.replay(SEED, game, settings, rules.TURN_LIMIT, actions, *arrays)
-    score = rules.final_score(table, settings)
-    return actions[:turns].tolist(), int(score), int(table.board[rules.FAILURES])
+    room, actions = play.new_room(), np.zeros(rules.TURN_LIMIT, np.int64)
+    turns = play.replay(SEED, game, setting, rules.TURN_LIMIT, actions, room)
+    score = rules.final_score(room.table, setting.rules)
+    return actions[:turns].tolist(), int(score), int(room.table.board[Board.FAILURES])
 
 
-def compare(settings, games):
+def compare(setting, games):
     for game in range(1 if PLAIN_PYTHON else games):
-        talon = settings.talon or 50 - 2 * settings.hand  # the oracle has no word for "all"
-        record = oracle.play_game(SEED, game, settings._replace(talon=talon))
-        assert kernel_game(game, settings) == (
-            [int(a) for a in record.actions],
-            record.score,
-            record.failures,
-        )
+        record = oracle.play_game(SEED, game, oracle.Settings(**in_the_oracles_words(setting)))
+        assert kernel_game(game, setting) == ([int(a) for a in record.actions], record.score, record.failures)
+
+
+def in_the_oracles_words(setting):
+    given = leaves(setting)
+    given["threshold"] = given.pop("player.a")
+    given["talon"] = given.pop("rules.talon") or 50 - 2 * setting.rules.hand  # it has no word for "all"
+    ours = {name.rpartition(".")[-1]: value for name, value in given.items()}
+    return {name: value for name, value in ours.items() if name in oracle.Settings.__dataclass_fields__}
 
 
 @pytest.mark.parametrize("hand", [1, 2, 3, 4, 5])
@@ -76,5 +80,5 @@ def test_every_switch_agrees(switches, hand):
 @pytest.mark.parametrize("strategy", STRATEGIES[:4])
 @pytest.mark.parametrize("shift", ["no", "yes"])
 def test_the_other_strategies_agree_under_other_rules(strategy, shift):
-    settings = reading(5, strategy=strategy, shift=shift, talon=0, bonus="yes", discard_at_eight="legal")
-    compare(settings, 20)
+    setting = reading(5, strategy=strategy, shift=shift, talon=0, bonus="yes", discard_at_eight="legal")
+    compare(setting, 20)

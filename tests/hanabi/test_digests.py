@@ -14,8 +14,9 @@ from gamelab.hanabi.choices import STRATEGIES
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.page import wasm
 from gamelab.runner import run
-from gamelab.self_estimation import turn as insight
-from gamelab.self_estimation.study import COMPARISON, reading
+from gamelab.self_estimation.choices import reading
+from gamelab.self_estimation.study import COMPARISON
+from gamelab.self_estimation.turn import Summary, explain
 
 SEED = 2015
 GAMES = 20
@@ -48,9 +49,9 @@ def test_the_first_games_are_these(strategy, hand):
 
 @pytest.mark.kernel
 def test_a_game_does_not_depend_on_the_games_before_it():
-    settings = reading(3)
-    together = play.play_block(SEED, 0, 6, settings)
-    alone = [play.play_block(SEED, game, 1, settings)[0] for game in range(6)]
+    setting = reading(3)
+    together = play.play_block(SEED, 0, 6, setting)
+    alone = [play.play_block(SEED, game, 1, setting)[0] for game in range(6)]
     assert np.array_equal(together, alone)
 
 
@@ -75,7 +76,7 @@ def test_rows_do_not_depend_on_the_executor():
 @pytest.fixture(scope="module")
 def browser_module():
     pytest.importorskip("ziglang", reason="the browser build's linker (extra `book`) is not installed")
-    wasm.main()
+    wasm.main("self_estimation")
     from wasm_runtime import Instance
 
     return Instance(*wasm.load("self_estimation"))
@@ -98,12 +99,11 @@ VARIANTS = [
     "variant", VARIANTS, ids=lambda variant: " ".join(map(str, variant.values())) or "default"
 )
 def test_webassembly_plays_the_same_games(browser_module, variant, hand):
-    settings = reading(hand, **variant)
+    setting = reading(hand, **variant)
     games = 20 if hand == 5 else 200
     scores = np.zeros(games, np.int16)
-    arrays = rules.new_table(), play.new_work(), play.new_streams()
-    browser_module.call("play_games", SEED, 1000, settings, scores, *arrays)
-    assert np.array_equal(scores, play.play_block(SEED, 1000, games, settings)[:, 0])
+    browser_module.call("play_games", SEED, 1000, setting, scores, play.new_room())
+    assert np.array_equal(scores, play.play_block(SEED, 1000, games, setting)[:, 0])
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
@@ -111,16 +111,14 @@ def test_webassembly_plays_the_same_games(browser_module, variant, hand):
 def test_webassembly_explains_the_same_turn(browser_module, turn):
     def fresh():
         return (
-            np.zeros(insight.SUMMARY, np.int64),
+            np.zeros(len(Summary), np.int64),
             np.zeros((5, 25), np.int64),
             np.zeros(rules.TURN_LIMIT, np.int64),
-            rules.new_table(),
-            play.new_work(),
-            play.new_streams(),
+            play.new_room(),
         )
 
     here, there = fresh(), fresh()
-    insight.explain(SEED, 4, reading(5), turn, *here)
+    explain(SEED, 4, reading(5), turn, *here)
     browser_module.call("explain", SEED, 4, reading(5), turn, *there)
     from wasm_runtime import flatten
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from gamelab.hanabi import play, rules
-from gamelab.hanabi.choices import STRATEGIES, Settings
-from gamelab.hanabi.hands import new_work
+from gamelab.hanabi.choices import STRATEGIES, Player, Rules
+from gamelab.hanabi.rules import Action, Board
 from gamelab.kernel import PLAIN_PYTHON
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
@@ -18,9 +18,9 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 COLOUR_LETTERS = "RYGWB"
 
 
-def modern(hand, **switches):
-    """Settings under which our game is OpenSpiel's."""
-    return Settings(hand=hand, talon=50 - 2 * hand, zero_on_loss=1, bonus=1, shift=1, **switches)
+def modern(hand):
+    """Rules under which our game is OpenSpiel's."""
+    return Rules(hand=hand, talon=50 - 2 * hand, zero_on_loss=1, bonus=1, shift=1)
 
 
 def spiel_action(action, hand):
@@ -36,7 +36,7 @@ def identity_name(identity):
 def spiel_table(state):
     """(lives, tokens, fireworks, hands with knowledge, discards) read from OpenSpiel's text."""
     lines = str(state).splitlines()
-    hands, current = [], None
+    hands = []
     for line in lines[lines.index("Hands:") + 1 :]:
         if line.startswith("Deck size"):
             break
@@ -72,21 +72,19 @@ def our_table(table):
     for identity in range(25):
         laid = table.fireworks[identity // 5] > identity % 5
         discards += [identity_name(identity)] * int(table.public[identity] - laid)
-    return 3 - board[rules.FAILURES], board[rules.TOKENS], fireworks, hands, sorted(discards)
+    return 3 - board[Board.FAILURES], board[Board.TOKENS], fireworks, hands, sorted(discards)
 
 
 class Pair:
     """One game on both engines, dealt the same cards."""
 
-    def __init__(self, game, settings):
-        self.settings, self.turn = settings, 0
-        self.table, self.streams = rules.new_table(), play.new_streams()
-        play.start(11, game, settings, self.table, self.streams)
-        self.state = pyspiel.load_game(
-            "hanabi", {"players": 2, "hand_size": settings.hand}
-        ).new_initial_state()
+    def __init__(self, game, hand):
+        self.settings, self.turn, self.room = modern(hand), 0, play.new_room()
+        self.table = self.room.table
+        play.start(11, game, self.settings, self.room)
+        self.state = pyspiel.load_game("hanabi", {"players": 2, "hand_size": hand}).new_initial_state()
         for player in range(2):
-            for slot in range(settings.hand):
+            for slot in range(hand):
                 self.state.apply_action(int(self.table.hands[player, slot]))
 
     def legal(self):
@@ -95,11 +93,11 @@ class Pair:
 
     def step(self, action):
         player, hand = self.turn % 2, self.settings.hand
-        drawn = self.table.board[rules.NEXT]
-        rules.apply(self.table, self.settings, player, action, self.streams[play.DECK])
+        drawn = self.table.board[Board.NEXT]
+        rules.apply(self.table, self.settings, player, action, self.room.streams[play.Stream.DECK])
         self.state.apply_action(spiel_action(action, hand))
         if self.state.is_chance_node():
-            assert self.table.board[rules.NEXT] == drawn + 1
+            assert self.table.board[Board.NEXT] == drawn + 1
             self.state.apply_action(int(self.table.hands[player, hand - 1]))
         self.turn += 1
 
@@ -123,13 +121,13 @@ def hanabi_games(few, many):
 def test_random_legal_play_agrees_at_every_turn(hand):
     random = np.random.default_rng(hand)
     for game in hanabi_games(10, 250):
-        pair = Pair(game, modern(hand))
+        pair = Pair(game, hand)
         while not pair.check():
             assert our_table(pair.table) == spiel_table(pair.state)
             actions = pair.legal()
-            if pair.table.board[rules.FAILURES] == 2:
+            if pair.table.board[Board.FAILURES] == 2:
                 # Random players lose early; mostly avoiding the third failure reaches the late game.
-                safe = [a for a in actions if not rules.PLAY <= a < rules.HINT_COLOUR]
+                safe = [a for a in actions if not Action.PLAY <= a < Action.HINT_COLOUR]
                 actions = safe if safe and random.random() < 0.97 else actions
             pair.step(int(random.choice(actions)))
 
@@ -137,8 +135,8 @@ def test_random_legal_play_agrees_at_every_turn(hand):
 @pytest.mark.parametrize("hand", [2, 5])
 @pytest.mark.parametrize("strategy", range(len(STRATEGIES)), ids=STRATEGIES)
 def test_strategies_play_the_same_game_on_both_engines(hand, strategy):
-    work = new_work()
+    player = Player(strategy)
     for game in hanabi_games(3, 120):
-        pair = Pair(game, modern(hand, strategy=strategy))
+        pair = Pair(game, hand)
         while not pair.check():
-            pair.step(int(play.choose(pair.turn, pair.settings, pair.table, work, pair.streams)))
+            pair.step(int(play.choose(pair.turn, player, pair.settings, pair.room)))

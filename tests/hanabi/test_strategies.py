@@ -5,8 +5,9 @@ import pytest
 
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import STRATEGIES
+from gamelab.hanabi.rules import Action, Board, Told
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.self_estimation.study import reading
+from gamelab.self_estimation.choices import reading
 
 pytestmark = pytest.mark.kernel
 
@@ -21,7 +22,7 @@ def copy_table(table):
 def hide_differently(table, player, random):
     """Another table that looks the same to `player`: own cards and the rest of the deck redealt."""
     other = copy_table(table)
-    position = int(table.board[rules.NEXT])
+    position = int(table.board[Board.NEXT])
     held = np.flatnonzero(table.hands[player] >= 0)
     pool = np.concatenate([table.hands[player, held], table.deck[position:]])
     for _ in range(200):
@@ -39,21 +40,23 @@ def hide_differently(table, player, random):
 @pytest.mark.parametrize("hand", [1, 2, 5])
 @pytest.mark.parametrize("strategy", BLIND)
 def test_hidden_cards_never_change_a_decision(strategy, hand):
-    settings = reading(hand, strategy=strategy, infer="all")
+    setting = reading(hand, strategy=strategy, infer="all")
     random = np.random.default_rng(1)
-    table, work, streams = rules.new_table(), play.new_work(), play.new_streams()
+    room = play.new_room()
+    table = room.table
     compared = 0
     for game in GAMES:
-        play.start(4, game, settings, table, streams)
+        play.start(4, game, setting.rules, room)
         turn = 0
         while not rules.is_over(table):
             swapped = hide_differently(table, turn % 2, random)
-            before = streams.copy()
-            action = play.choose(turn, settings, table, work, streams)
+            before = room.streams.copy()
+            action = play.choose(turn, setting.player, setting.rules, room)
             if swapped is not None:
-                assert play.choose(turn, settings, swapped, work, before) == action
+                other = room._replace(table=swapped, streams=before)
+                assert play.choose(turn, setting.player, setting.rules, other) == action
                 compared += 1
-            rules.apply(table, settings, turn % 2, action, streams[play.DECK])
+            rules.apply(table, setting.rules, turn % 2, action, room.streams[play.Stream.DECK])
             turn += 1
     assert compared > 5 * len(GAMES)
 
@@ -62,44 +65,47 @@ def test_hidden_cards_never_change_a_decision(strategy, hand):
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("shift", ["no", "yes"])
 def test_every_action_is_legal_and_every_game_ends(strategy, hand, shift):
-    settings = reading(hand, strategy=strategy, shift=shift, talon=0, bonus="yes")
-    table, work, streams = rules.new_table(), play.new_work(), play.new_streams()
+    setting = reading(hand, strategy=strategy, shift=shift, talon=0, bonus="yes")
+    room = play.new_room()
+    table = room.table
     for game in GAMES:
-        play.start(5, game, settings, table, streams)
+        play.start(5, game, setting.rules, room)
         for turn in range(rules.TURN_LIMIT):
             if rules.is_over(table):
                 break
-            action = play.choose(turn, settings, table, work, streams)
-            assert rules.is_legal(table, settings, turn % 2, action)
-            rules.apply(table, settings, turn % 2, action, streams[play.DECK])
+            action = play.choose(turn, setting.player, setting.rules, room)
+            assert rules.is_legal(table, setting.rules, turn % 2, action)
+            rules.apply(table, setting.rules, turn % 2, action, room.streams[play.Stream.DECK])
         assert rules.is_over(table)
 
 
 @pytest.mark.parametrize("strategy", ["complete", "rational", "viewpoint"])
 def test_who_plays_only_certain_cards_never_fails(strategy):
-    settings = reading(5, strategy=strategy)
-    table, work, streams = rules.new_table(), play.new_work(), play.new_streams()
+    setting = reading(5, strategy=strategy)
+    room = play.new_room()
+    table = room.table
     actions = np.zeros(rules.TURN_LIMIT, np.int64)
     for game in GAMES:
-        play.replay(6, game, settings, rules.TURN_LIMIT, actions, table, work, streams)
-        assert table.board[rules.FAILURES] == 0
+        play.replay(6, game, setting, rules.TURN_LIMIT, actions, room)
+        assert table.board[Board.FAILURES] == 0
 
 
 def test_the_viewpoint_strategy_repeats_a_hint_only_when_it_must():
     """A hint that tells nothing new is given only with eight tokens, where discarding is illegal."""
-    settings = reading(5, strategy="viewpoint")
-    table, work, streams = rules.new_table(), play.new_work(), play.new_streams()
+    setting = reading(5, strategy="viewpoint")
+    room = play.new_room()
+    table = room.table
     hints = 0
     for game in GAMES:
-        play.start(7, game, settings, table, streams)
+        play.start(7, game, setting.rules, room)
         turn = 0
         while not rules.is_over(table):
-            partner, tokens = 1 - turn % 2, table.board[rules.TOKENS]
-            told = table.told[partner] & 3
-            action = play.take_turn(turn, settings, table, work, streams)
-            if action >= rules.HINT_COLOUR:
+            partner, tokens = 1 - turn % 2, table.board[Board.TOKENS]
+            told = table.told[partner] & Told.BOTH
+            action = play.take_turn(turn, setting, room)
+            if action >= Action.HINT_COLOUR:
                 hints += 1
-                news = np.any((table.told[partner] & 3) != told)
+                news = np.any((table.told[partner] & Told.BOTH) != told)
                 assert news or tokens == rules.TOKENS_AT_START
             turn += 1
     assert hints > 10 * len(GAMES)
@@ -109,17 +115,18 @@ def test_random_plays_thirty_forty_thirty():
     """While all three categories are legal, in proportions within four standard errors."""
     if PLAIN_PYTHON:
         pytest.skip("needs many games")
-    settings = reading(5, strategy="random")
-    table, work, streams = rules.new_table(), play.new_work(), play.new_streams()
+    setting = reading(5, strategy="random")
+    room = play.new_room()
+    table = room.table
     counts = np.zeros(3)
     for game in range(1500):
-        play.start(8, game, settings, table, streams)
+        play.start(8, game, setting.rules, room)
         turn = 0
         while not rules.is_over(table):
-            free = 0 < table.board[rules.TOKENS] < 8
-            action = play.take_turn(turn, settings, table, work, streams)
+            free = 0 < table.board[Board.TOKENS] < 8
+            action = play.take_turn(turn, setting, room)
             if free:
-                counts[2 if action >= rules.HINT_COLOUR else action // rules.PLAY] += 1
+                counts[2 if action >= Action.HINT_COLOUR else action // Action.PLAY] += 1
             turn += 1
     total = counts.sum()
     for count, share in zip(counts, (0.4, 0.3, 0.3)):
@@ -129,19 +136,20 @@ def test_random_plays_thirty_forty_thirty():
 @pytest.mark.parametrize("hand", [2, 5])
 def test_an_infinite_threshold_never_estimates(hand):
     """With a = infinity self-estimation is the viewpoint strategy without its random hint: no failures."""
-    settings = reading(hand, a=float("inf"))
-    table, work, streams = rules.new_table(), play.new_work(), play.new_streams()
+    setting = reading(hand, a=float("inf"))
+    room = play.new_room()
+    table = room.table
     actions = np.zeros(rules.TURN_LIMIT, np.int64)
     for game in GAMES:
-        play.replay(6, game, settings, rules.TURN_LIMIT, actions, table, work, streams)
-        assert table.board[rules.FAILURES] == 0
+        play.replay(6, game, setting, rules.TURN_LIMIT, actions, room)
+        assert table.board[Board.FAILURES] == 0
 
 
 @pytest.mark.parametrize("hand", [2, 5])
 def test_strategies_are_dealt_the_same_cards(hand):
     dealt = []
     for strategy in STRATEGIES:
-        table, streams = rules.new_table(), play.new_streams()
-        play.start(2, 17, reading(hand, strategy=strategy), table, streams)
-        dealt.append(table.hands.tolist())
+        room = play.new_room()
+        play.start(2, 17, reading(hand, strategy=strategy).rules, room)
+        dealt.append(room.table.hands.tolist())
     assert all(hands == dealt[0] for hands in dealt)

@@ -6,11 +6,12 @@ import time
 import numpy as np
 import pytest
 from conftest import freezes
+from self_estimation.test_turn import Explained
 
-from gamelab.hanabi import play, rules
 from gamelab.hanabi.play import play_block
-from gamelab.self_estimation import turn as insight
-from gamelab.self_estimation.study import reading
+from gamelab.hanabi.words import action_name
+from gamelab.self_estimation.choices import reading
+from gamelab.self_estimation.turn import Summary
 
 CHAPTER = "notebooks/self_estimation.html"
 
@@ -44,7 +45,7 @@ def test_the_badge_says_that_the_browser_equals_numba(page):
 
 
 @pytest.mark.parametrize(
-    "link, settings",
+    "link, setting",
     [
         ("", reading(5)),
         ("#hand=2&seed=7&a=3", reading(2, a=3)),
@@ -56,13 +57,13 @@ def test_the_badge_says_that_the_browser_equals_numba(page):
         ),
     ],
 )
-def test_a_link_restores_a_figure_and_its_games_are_numbas(page, address, link, settings):
+def test_a_link_restores_a_figure_and_its_games_are_numbas(page, address, link, setting):
     words = dict(pair.split("=") for pair in link[1:].split("&")) if link else {}
     games, seed = int(words.get("games", 20_000)), int(words.get("seed", 1))
     page.goto("about:blank")
     page.goto(f"{address}/{CHAPTER}{link}")
     said = finished(page, games)
-    expected = play_block(seed, 0, games, settings)[:, 0]
+    expected = play_block(seed, 0, games, setting)[:, 0]
     assert f"Mean {expected.mean():.3f} points" in said
     assert f"SD {expected.std(ddof=1):.2f}" in said
     with page.expect_download() as download:
@@ -125,16 +126,12 @@ def test_the_turn_explorer_tells_what_numba_computes(page, address):
     page.wait_for_function(
         "document.querySelectorAll('.gl-result')[1]?.textContent.includes('Decision')", timeout=20_000
     )
-    summary, before = np.zeros(insight.SUMMARY, np.int64), np.zeros((5, 25), np.int64)
-    actions, work = np.zeros(rules.TURN_LIMIT, np.int64), play.new_work()
-    insight.explain(
-        3, 5, reading(5), 10, summary, before, actions, rules.new_table(), work, play.new_streams()
-    )
+    explained = Explained()
+    explained(3, 5, reading(5), 10)
+    summary = explained.summary
     said = widget.locator(".gl-result").inner_text()
-    assert f"Hands possible before it: {summary[insight.HANDS_BEFORE]:,}." in said
-    from gamelab.hanabi.words import action_name
-
-    assert f"Decision: {action_name(summary[insight.DECISION])}," in said
+    assert f"Hands possible before it: {summary[Summary.HANDS_BEFORE]:,}." in said
+    assert f"Decision: {action_name(summary[Summary.DECISION])}," in said
     turn = widget.locator("output").last.inner_text()
     widget.get_by_role("button", name="Next turn").click()
     page.wait_for_function("location.hash.includes('turn.turn=12')")

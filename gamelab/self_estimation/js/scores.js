@@ -141,10 +141,10 @@ export function scores({ model, el, engine }) {
 
   function settings() {
     return {
-      ...every.args("settings"),
-      "settings.strategy": model.get("_strategies").indexOf(fields.strategy.get()),
-      "settings.hand": fields.hand.get(),
-      "settings.threshold": fields.estimate.get() ? fields.a.get() : Infinity,
+      ...every.args(),
+      "setting.player.strategy": model.get("_strategies").indexOf(fields.strategy.get()),
+      "setting.rules.hand": fields.hand.get(),
+      "setting.player.a": fields.estimate.get() ? fields.a.get() : Infinity,
     };
   }
 
@@ -176,8 +176,7 @@ export function scores({ model, el, engine }) {
     let at = 0,
       games = 0;
     for (const check of checks) {
-      const args = { seed: check.seed, first: 0 };
-      for (const name in check.settings) args[`settings.${name}`] = check.settings[name];
+      const args = { seed: check.seed, first: 0, ...check.settings };
       const { arrays } = await engine.call("play_games", args, { scores: [check.games] });
       if (arrays.scores.some((score, i) => score !== reference[at + i])) {
         badge.textContent = `This browser's games differ from numba's (sample ${checks.indexOf(check) + 1}): please report it.`;

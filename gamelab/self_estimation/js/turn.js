@@ -52,7 +52,7 @@ export function turn({ model, el, engine }) {
   };
 
   function drawTable(arrays, player) {
-    const board = Array.from(arrays["table.board"], Number);
+    const board = Array.from(arrays["room.table.board"], Number);
     const hand = (who) => {
       const row = make(
         "div",
@@ -61,11 +61,11 @@ export function turn({ model, el, engine }) {
       );
       for (let slot = 0; slot < L.max_hand; slot++) {
         const at = who * L.max_hand + slot,
-          card = Number(arrays["table.hands"][at]);
+          card = Number(arrays["room.table.hands"][at]);
         if (card < 0) continue;
-        const told = Number(arrays["table.told"][at]),
+        const told = Number(arrays["room.table.told"][at]),
           name = cards[card];
-        row.append(face(name, (told & T.told_colour ? name[0] : "_") + (told & T.told_rank ? name[1] : "_")));
+        row.append(face(name, (told & T.colour ? name[0] : "_") + (told & T.rank ? name[1] : "_")));
       }
       return row;
     };
@@ -74,7 +74,7 @@ export function turn({ model, el, engine }) {
       { className: "gl-hand" },
       make("span", { className: "gl-name" }, "fireworks"),
     );
-    arrays["table.fireworks"].forEach((height, colour) => {
+    arrays["room.table.fireworks"].forEach((height, colour) => {
       const letter = cards[colour * L.ranks][0];
       if (Number(height)) fireworks.append(face(letter + height, ""));
     });
@@ -87,7 +87,7 @@ export function turn({ model, el, engine }) {
     const rows = [];
     const add = (when, weights, total) => {
       for (let slot = 0; slot < fields.hand.get(); slot++) {
-        const truth = Number(arrays["table.hands"][player * L.max_hand + slot]);
+        const truth = Number(arrays["room.table.hands"][player * L.max_hand + slot]);
         if (truth < 0) continue;
         for (let card = 0; card < L.identities; card++) {
           const share = total ? Number(weights[slot * L.identities + card]) / total : 0;
@@ -104,7 +104,7 @@ export function turn({ model, el, engine }) {
       }
     };
     add("before", arrays.before, summary[S.hands_before]);
-    if (summary[S.estimated]) add("after", arrays["work.weights"], summary[S.weight_after]);
+    if (summary[S.estimated]) add("after", arrays["room.work.weights"], summary[S.weight_after]);
     const width = Math.max(240, chart.clientWidth),
       narrow = width < 480,
       slots = fields.hand.get();
@@ -162,7 +162,7 @@ export function turn({ model, el, engine }) {
         ? `The partner's last action: ${actions[Number(arrays.actions[at - 2])]}.`
         : "The first turn: there is no action to learn from.";
     const lines = [last, `Hands possible before it: ${summary[S.hands_before].toLocaleString("en")}.`];
-    const result = Array.from(arrays["work.result"], Number);
+    const result = Array.from(arrays["room.work.result"], Number);
     const [best, x, y] = [result[R.best], result[R.best_weight], result[R.second_weight]];
     if (!summary[S.estimated]) lines.push("No estimate: it uses hints only.");
     else if (best < 0) lines.push("No hand explains the partner's action, so there is no estimate.");
@@ -190,8 +190,8 @@ export function turn({ model, el, engine }) {
       const args = {
         seed: fields.seed.get(),
         game: fields.number.get(),
-        "settings.hand": fields.hand.get(),
-        "settings.threshold": fields.a.get(),
+        "setting.rules.hand": fields.hand.get(),
+        "setting.player.a": fields.a.get(),
       };
       const whole = await engine.call("explain", { ...args, turn: L.turn_limit });
       const turns = Number(whole.arrays.summary[S.turns]);

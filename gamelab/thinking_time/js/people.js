@@ -218,7 +218,7 @@ export function people({ model, el, engine, signal }) {
     const args = {
       seed: fields.seed.get(),
       "sitting.human": 0,
-      "sitting.game.threshold": fields.a.get(),
+      "sitting.agent.a": fields.a.get(),
       "sitting.adaptation.step": fields.step.get(),
     };
     for (const name in person) args[`sitting.person.${name}`] = fields[name].get();
@@ -230,7 +230,7 @@ export function people({ model, el, engine, signal }) {
         for (const agent of [0, 1]) {
           const { arrays } = await engine.call(
             "play_sittings",
-            { ...args, first, "sitting.game.strategy": model.get("_agents")[agent] },
+            { ...args, first, "sitting.agent.strategy": model.get("_agents")[agent] },
             { rows: [count, columns.length] },
           );
           if (mine !== wanted) return;

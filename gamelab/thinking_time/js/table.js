@@ -164,17 +164,20 @@ export function table({ model, el, engine, signal }) {
     const args = {
       seed: game.seed,
       deck: game.deck - 1,
-      given: game.actions.length,
-      actions: game.actions,
-      times: game.times,
+      "moves.given": game.actions.length,
+      "moves.actions": game.actions,
+      "moves.times": game.times,
       "sitting.human": game.human,
     };
-    for (const name in game.settings) args[`sitting.${name}`] = game.settings[name];
+    for (const name in schema.parameters) args[`sitting.${schema.parameters[name]}`] = game.settings[name];
     const asked = performance.now();
     try {
       const { arrays } = await engine.call("replay_table", args);
       const plain = Object.fromEntries(
-        Object.entries(arrays).map(([name, array]) => [name, Array.from(array, Number)]),
+        Object.entries(arrays).map(([name, array]) => [
+          name.replace(/^(room|shown)\./, ""),
+          Array.from(array, Number),
+        ]),
       );
       const turns = plain.state[S.turn];
       seen = {
@@ -224,8 +227,7 @@ export function table({ model, el, engine, signal }) {
     shown.style.cssText = `background:${background};color:${color}`;
     return shown;
   };
-  const toldWords = (name, told) =>
-    (told & T.told_colour ? name[0] : "_") + (told & T.told_rank ? name[1] : "_");
+  const toldWords = (name, told) => (told & T.colour ? name[0] : "_") + (told & T.rank ? name[1] : "_");
   const allowed = (bits) => {
     const names = cards.filter((_, card) => (bits >> card) & 1);
     const unique = (at) => [...new Set(names.map((name) => name[at]))].join("");
@@ -505,7 +507,7 @@ export function table({ model, el, engine, signal }) {
     drawEnding();
   }
 
-  // The record; its order is that of `sealed_numbers` in gamelab/hanabi/records.py.
+  // The record; its order is that of `sealed_numbers` in gamelab/thinking_time/records.py.
   async function record() {
     let used = 0;
     const turns = seen.lines.map((line) => {
@@ -542,7 +544,7 @@ export function table({ model, el, engine, signal }) {
       seed,
       deck,
       human,
-      ...get("_record").parameters.map((name) => settings[name]),
+      ...Object.keys(get("_record").parameters).map((name) => settings[name]),
       turns.length,
       ...turns.flatMap((turn) => [
         Number(turn.player === "human"),

@@ -9,10 +9,9 @@ import pytest
 
 from gamelab.hanabi.choices import STRATEGIES
 from gamelab.hanabi.play import play_block
-from gamelab.self_estimation.study import reading
+from gamelab.self_estimation.choices import reading
 from gamelab.thinking_time import play as sittings
-from gamelab.thinking_time.choices import NOBODY
-from gamelab.thinking_time.study import sitting
+from gamelab.thinking_time.choices import NOBODY, sitting
 
 GAMES = {"complete": 40_000, "random": 200_000, "rational": 20_000, "viewpoint": 20_000, "estimation": 8_000}
 

@@ -50,10 +50,10 @@ POLICIES = AGENTS[Strategy.RANDOM : Strategy.ADAPTIVE]
 class Person(NamedTuple):
     """A simulated person: assumptions, not data. A policy, confidence, slips and thinking times.
 
-    Confidence is a coin per turn; the printed means give a share of 15.1 / 18.7. Its share differs between turns
-    where a rule of the policy says what to do, and turns where the policy can only estimate, or discard for want
-    of anything better. A slip is a move drawn uniformly from all legal ones. Times are lognormal with the mean
-    and SD given, in seconds; those are the paper's, everything else is assumed.
+    Confidence is a coin per turn; the printed means give a share of 15.1 / 18.7. The share may differ between
+    turns where a rule of the policy says what to do, and turns where the policy can only estimate, or discard
+    for want of anything better. A slip is a move drawn uniformly from all legal ones. Times are lognormal with
+    the mean and SD given, in seconds; those are the paper's, everything else is assumed.
     """
 
     policy: int = Parameter(str, "conventional", "the simulated person plays like this", words=POLICIES)

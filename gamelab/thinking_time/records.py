@@ -10,7 +10,7 @@ seed, deck    the deck is the game number deck - 1 of this seed; decks 1 and 2 a
 human         0 if the person began, else 1
 settings      name -> number for each of PARAMETERS ("game.hand": 5), as the kernels take them
 turns         one object per turn: player "human" or "agent", action (0 to 19, as in `rules`), said (the same
-              in words, for readers); for the human's turns also ms (thinking time) and confident (true, false)
+              in words, for readers); the human's also ms (thinking time) and confident (true or false)
 score         points at the end
 answers       Q1 to Q14, each 1 to 7, or null where none was given
 seal          decimal text of `table.seal` over `sealed_numbers`: shows whether anything above was changed
@@ -47,7 +47,7 @@ PARAMETERS = {
     **{f"habits.{name}": f"agent.habits.{name}" for name in Habits._fields},
     **{f"adaptation.{name}": f"adaptation.{name}" for name in Adaptation._fields},
 }
-"""What fixes agent and rules, in the order of the seal: name in a record -> place in `Sitting`."""
+"""What fixes agent and rules, in the order of the seal: name in a record -> in `Sitting`."""
 KEYS = "schema version participant agent seed deck human settings turns score answers seal".split()
 
 _SEED = Parameter(int, 1, "", low=0, high=2**53 - 1)

@@ -36,7 +36,7 @@ def identity_name(identity):
 def spiel_table(state):
     """(lives, tokens, fireworks, hands with knowledge, discards) read from OpenSpiel's text."""
     lines = str(state).splitlines()
-    hands, current = [], None
+    hands = []
     for line in lines[lines.index("Hands:") + 1 :]:
         if line.startswith("Deck size"):
             break

@@ -422,7 +422,7 @@ def test_a_player_does_not_see_his_own_cards(strategy, switches):
         while not game.over:
             twin = deepcopy(game)
             left = Counter(DECK) - game.public - Counter(card.identity for card in game.partners)
-            for slot, card in twin.own:
+            for _, card in twin.own:
                 left[card.identity] -= 1
             for slot, card in twin.own:
                 left[card.identity] += 1

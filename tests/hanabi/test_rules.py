@@ -20,8 +20,8 @@ def card(name):
 class Situation:
     """A game dealt from a stacked deck, with the cards written as in the paper."""
 
-    def __init__(self, own, partner, talon=(), settings=Rules()):
-        self.settings = settings._replace(hand=len(own))
+    def __init__(self, own, partner, talon=(), settings=None):
+        self.settings = (settings or Rules())._replace(hand=len(own))
         self.room = play.new_room()
         self.table = self.room.table
         play.start(1, 0, self.settings, self.room)

@@ -1,8 +1,8 @@
 """The agents of the 2018 study and a simulated person, from lists, sets and fractions.
 
-Source: "Development and evaluation of the game agent to add opponent thinking time as indicator of strategy in
-Cooperative game Hanabi" (2018), sections 2 and 3, in the project's reading. Like its sister `hanabi`, whose game
-it plays, it shares nothing with the kernels but the random streams.
+Source: "Development and evaluation of the game agent to add opponent thinking time as indicator of strategy
+in Cooperative game Hanabi" (2018), sections 2 and 3, in the project's reading. Like its sister `hanabi`,
+whose game it plays, it shares nothing with the kernels but the random streams.
 """
 
 import math
@@ -37,7 +37,7 @@ def public_copies(game):
 
 
 def revealing_attributes(game, card, identity, habits):
-    """The attributes of a useless card of this identity whose telling makes its holder certain; its hints are `card`'s."""
+    """The attributes of a useless card of this identity, hinted as `card`, whose telling makes certain."""
     gone = Counter() if habits.certain else public_copies(game)
     if not game.useless(identity) or all(map(game.useless, possible(card, gone))):
         return []

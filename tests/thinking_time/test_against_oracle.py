@@ -1,11 +1,16 @@
 """The 2018 agents' kernels against a slow oracle written from the paper: whole games, column for column."""
 
+from collections import namedtuple
+from types import SimpleNamespace
+
 import pytest
+from hanabi.test_against_oracle import in_the_oracles_words as words
 from thinking_time import oracle
 
+from gamelab.hanabi.choices import Setting
 from gamelab.kernel import PLAIN_PYTHON
+from gamelab.thinking_time.choices import sitting
 from gamelab.thinking_time.play import COLUMNS, play_block
-from gamelab.thinking_time.study import sitting
 
 pytestmark = pytest.mark.kernel
 
@@ -16,16 +21,26 @@ COMPARED = "score estimates hits beliefs true_beliefs raised lowered a_mean a_en
 def compare(setting, games):
     games = 1 if PLAIN_PYTHON else games
     rows = play_block(SEED, 0, games, setting)
-    real = setting._replace(
-        game=setting.game._replace(talon=setting.game.talon or 50 - 2 * setting.game.hand)
-    )
+    told = in_the_oracles_words(setting)
     for number in range(games):
-        found = oracle.play_sitting(SEED, number, real)
+        found = oracle.play_sitting(SEED, number, told)
         ours = dict(zip(COLUMNS, rows[number].tolist()))
         names = COMPARED if setting.human == 2 else [*COMPARED, "person_turns", "confident_turns"]
         assert {name: ours[name] for name in names} == pytest.approx(
             {name: found.get(name, 0) for name in names}
         )
+
+
+def in_the_oracles_words(setting):
+    game = words(Setting(setting.rules, setting.agent))
+    person = setting.person._asdict() | {"policy": 1 + setting.person.policy, "a": setting.person.person_a}
+    return SimpleNamespace(
+        game=namedtuple("Game", game)(**game),
+        habits=setting.agent.habits,
+        adaptation=setting.adaptation,
+        person=SimpleNamespace(**person),
+        human=setting.human,
+    )
 
 
 SELF_PLAY = [

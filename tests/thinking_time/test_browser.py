@@ -1,4 +1,4 @@
-"""The Hanabi table in a real browser: a whole game by clicks and keys, its record, and what survives a reload."""
+"""The Hanabi table in a real browser: a game by clicks and keys, its record, and what survives a reload."""
 
 import json
 
@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 
 from gamelab.hanabi import rules
 from gamelab.thinking_time import records
-from gamelab.thinking_time import table as kernels
+from gamelab.thinking_time.choices import sitting
 from gamelab.thinking_time.play import COLUMNS, play_block
-from gamelab.thinking_time.study import sitting
+from gamelab.thinking_time.table import Line
 
 CHAPTER = "notebooks/thinking_time.html"
 QUESTIONS = 14
@@ -108,7 +108,7 @@ def test_a_whole_game_by_clicks_and_keys_replays_to_the_same_score_in_python(pag
     _, log, _ = records.replay(
         record["seed"], 2, setting, [t["action"] for t in mine], [t["ms"] for t in mine]
     )
-    assert [turn["action"] for turn in record["turns"]] == log[:, kernels.ACTION].tolist()
+    assert [turn["action"] for turn in record["turns"]] == log[:, Line.ACTION].tolist()
     # Nothing left the browser after the page was loaded.
     assert all(url.startswith(("blob:", "data:")) or "localhost" in url for url in page.sent)
 
@@ -157,7 +157,8 @@ def test_a_game_of_another_version_is_dropped(page):
     start(page)
     page.evaluate(
         """() => { const saved = JSON.parse(localStorage['gamelab.hanabi-table']); saved.version = '0';
-          addEventListener('pagehide', () => localStorage.setItem('gamelab.hanabi-table', JSON.stringify(saved))); }"""
+          addEventListener('pagehide', () =>
+            localStorage.setItem('gamelab.hanabi-table', JSON.stringify(saved))); }"""
     )
     page.reload()
     page.wait_for_function("document.querySelector('.gl-result')?.textContent.includes('another version')")
@@ -219,7 +220,8 @@ def test_the_simulated_people_are_numbas(page):
     second = page.locator(".gamelab-widget").nth(1)
     second.scroll_into_view_if_needed()
     page.wait_for_function(
-        "document.querySelectorAll('.gamelab-widget')[1]?.querySelector('.gl-result')?.textContent.includes('4,000 simulated')",
+        "document.querySelectorAll('.gamelab-widget')[1]"
+        "?.querySelector('.gl-result')?.textContent.includes('4,000 simulated')",
         timeout=60_000,
     )
     said = second.locator(".gl-result").inner_text()

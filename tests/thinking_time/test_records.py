@@ -3,27 +3,18 @@
 import json
 
 import pytest
-from thinking_time.test_play import random_person
+from thinking_time.test_table import SEED, random_person
 
 from gamelab import __version__
 from gamelab.choices import InputError
 from gamelab.cli import main
 from gamelab.hanabi import rules
-from gamelab.hanabi.choices import AGENTS, STRATEGIES
+from gamelab.hanabi.choices import AGENTS, STRATEGIES, Player, Rules
+from gamelab.hanabi.rules import Action
 from gamelab.hanabi.words import action_name
-from gamelab.self_estimation.study import reading
 from gamelab.thinking_time import records
-from gamelab.thinking_time import table as kernels
-from gamelab.thinking_time.choices import Sitting
-from gamelab.thinking_time.study import sitting
-
-SEED = 2018  # that of random_person
-
-
-def leaves(setting):
-    return {
-        name: getattr(getattr(setting, name.split(".")[0]), name.split(".")[1]) for name in records.PARAMETERS
-    }
+from gamelab.thinking_time.choices import Sitting, sitting
+from gamelab.thinking_time.table import Line, State
 
 
 def made(agent="adaptive", number=1, human=0, participant="one", answer=4):
@@ -31,12 +22,12 @@ def made(agent="adaptive", number=1, human=0, participant="one", answer=4):
     setting = (
         sitting(agent, human=human)
         if agent not in STRATEGIES
-        else Sitting(game=reading(5, strategy=agent), human=human)
+        else Sitting(Rules(), Player(STRATEGIES.index(agent)), human=human)
     )
-    actions, times, (log, state, _, _, on) = random_person(setting, number)
+    actions, times, shown, on = random_person(setting, number)
     clock, turns = iter(times), []
-    for line in log[: state[kernels.TURN]]:
-        action, is_human = int(line[kernels.ACTION]), line[kernels.PLAYER] == human
+    for line in shown.log[: shown.state[State.TURN]]:
+        action, is_human = int(line[Line.ACTION]), line[Line.PLAYER] == human
         turn = {"player": "human" if is_human else "agent", "action": action, "said": action_name(action)}
         turns.append(turn | ({"ms": next(clock), "confident": len(turns) % 3 != 0} if is_human else {}))
     record = {
@@ -47,9 +38,9 @@ def made(agent="adaptive", number=1, human=0, participant="one", answer=4):
         "seed": SEED,
         "deck": 2,
         "human": human,
-        "settings": leaves(setting),
+        "settings": records.settings_of(setting),
         "turns": turns,
-        "score": int(rules.final_score(on, setting.game)),
+        "score": int(rules.final_score(on, setting.rules)),
         "answers": [answer] * 13 + [None],
     }
     return record | {"seal": records.seal(record)}
@@ -143,7 +134,7 @@ def test_a_changed_record_is_refused_with_the_reason(name):
 def test_an_illegal_move_is_refused():
     record = made("conventional")
     mine = first(record, "human")
-    mine.update(action=rules.HINT_COLOUR, said=action_name(rules.HINT_COLOUR))
+    mine.update(action=Action.HINT_COLOUR, said=action_name(Action.HINT_COLOUR))
     for colour in range(10, 15):
         mine.update(action=colour, said=action_name(colour))
         record["seal"] = records.seal(record)

@@ -1,0 +1,62 @@
+"""The same rows everywhere: pinned digests, compiled, as plain Python and in WebAssembly."""
+
+import hashlib
+
+import numpy as np
+import pytest
+from thinking_time.test_table import at_the_table, random_person
+
+from gamelab.hanabi.choices import AGENTS
+from gamelab.kernel import PLAIN_PYTHON
+from gamelab.page import wasm
+from gamelab.thinking_time.choices import sitting
+from gamelab.thinking_time.play import Column, new_arrays, play_block
+
+SEED = 2018
+DIGESTS = {
+    "conventional alone": "1368ef972505",
+    "conventional": "02dc77db1cc7",
+    "adaptive": "b72dbb0732b4",
+}
+
+
+def digest(rows):
+    scores = np.ascontiguousarray(rows[:, : Column.A_MEAN], np.int16)
+    return hashlib.sha256(scores.tobytes()).hexdigest()[:12]
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize("name", DIGESTS)
+def test_the_first_games_are_these(name):
+    setting = sitting() if name.endswith("alone") else sitting(name, human=0)
+    assert digest(play_block(SEED, 0, 3, setting)) == DIGESTS[name]
+
+
+@pytest.fixture(scope="module")
+def browser_module():
+    pytest.importorskip("ziglang", reason="the browser build's linker (extra `book`) is not installed")
+    wasm.main("thinking_time")
+    from wasm_runtime import Instance
+
+    return Instance(*wasm.load("thinking_time"))
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
+@pytest.mark.parametrize("agent, human", [("conventional", 2), ("conventional", 0), ("adaptive", 1)])
+def test_webassembly_plays_the_same_sittings(browser_module, agent, human):
+    setting = sitting(agent, human=human)
+    rows = np.zeros((100, len(Column)))
+    browser_module.call("play_sittings", SEED, 7, setting, rows, *new_arrays())
+    assert np.array_equal(rows, play_block(SEED, 7, 100, setting))
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
+@pytest.mark.parametrize("agent", AGENTS)
+def test_webassembly_replays_the_same_table(browser_module, agent):
+    setting = sitting(agent, human=AGENTS.index(agent) % 2)
+    actions, times, *here = random_person(setting, 5)
+    there = at_the_table(lambda *a: browser_module.call("replay_table", *a), setting, actions, times)
+    from wasm_runtime import flatten
+
+    for ours, theirs in zip(flatten(tuple(here)), flatten(there)):
+        assert np.array_equal(ours, theirs)

@@ -34,16 +34,12 @@ RULE = (
 class Claim:
     """A published mean with its sample."""
 
-    source: str
-    """Key in the bibliography."""
-    labels: dict
-    """Columns of the table that identify our line, for example {"strategy": "random", "hand": 5}."""
+    source: str  # key in the bibliography
+    labels: dict  # columns of the table that identify our line, for example {"strategy": "random", "hand": 5}
     mean: float
-    sd: float
-    """Sample SD; 0 for a number that is exact."""
+    sd: float  # sample SD; 0 for a number that is exact
     n: int
-    line: str
-    """Where in the source, for example "table 2, row 3"."""
+    line: str  # where in the source, for example "table 2, row 3"
 
 
 def mean_interval(mean, sd, n):

@@ -22,8 +22,7 @@ SUCCESS = [
 
 CONFIDENT = (21.1, 15.1)
 UNCONFIDENT = (39.8, 17.8)
-ALL_TURNS = (24.7, 17.7)
-"""Mean and SD of thinking times in seconds; the numbers of turns are not printed."""
+ALL_TURNS = (24.7, 17.7)  # mean and SD of thinking times in seconds; the numbers of turns are not printed
 QUICK_SECONDS = 4.13
 
 

@@ -19,19 +19,10 @@ def theme():
     """Set the look; call once at the top of a notebook."""
     sns.set_theme(context="notebook", style="ticks", palette=PALETTE)
     inks = ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color")
-    plt.rcParams.update(dict.fromkeys(inks, INK))
-    plt.rcParams.update(
-        {
-            "figure.facecolor": "none",
-            "axes.facecolor": "none",
-            "savefig.facecolor": "none",
-            "savefig.dpi": 144,
-            "figure.constrained_layout.use": True,
-            "axes.spines.top": False,
-            "axes.spines.right": False,
-            "legend.frameon": False,
-        }
-    )
+    clear = ("figure.facecolor", "axes.facecolor", "savefig.facecolor")
+    bare = ("axes.spines.top", "axes.spines.right", "legend.frameon")
+    look = dict.fromkeys(inks, INK) | dict.fromkeys(clear, "none") | dict.fromkeys(bare, False)
+    plt.rcParams.update(look | {"savefig.dpi": 144, "figure.constrained_layout.use": True})
 
 
 def forest(compared, label, xlabel, ax=None):
@@ -40,11 +31,9 @@ def forest(compared, label, xlabel, ax=None):
     compared: what `claims.compare` returns. label: text with places, "{strategy}, hand {hand}".
     """
     ax = ax or plt.subplots(figsize=(7, 0.42 * len(compared) + 1))[1]
+    marks = ((-0.14, "published_", "D", PALETTE[1]), (0.14, "", "o", PALETTE[0]))
     for row, line in enumerate(compared.to_dict("records")):
-        for shift, name, marker, color in (
-            (-0.14, "published_", "D", PALETTE[1]),
-            (0.14, "", "o", PALETTE[0]),
-        ):
+        for shift, name, marker, color in marks:
             mean, sd = line[f"{name}mean"], line[f"{name}sd"]
             low, high = mean_interval(mean, sd, line["n" if name else "games"])
             ax.plot([low, high], [row + shift] * 2, color=color, lw=2)

@@ -15,7 +15,6 @@ from gamelab.daifugo.rules import new_room
 from gamelab.daifugo.study import SINGLE_CARD, reading
 from gamelab.daifugo.table import Summary, new_sheet, sit_down
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.page import wasm
 from gamelab.runner import run
 
 SEED = 1995
@@ -66,11 +65,9 @@ def test_rows_do_not_depend_on_workers_or_shards(estimator):
 
 @pytest.fixture(scope="module")
 def browser_module():
-    pytest.importorskip("ziglang", reason="the browser build's linker (extra `book`) is not installed")
-    wasm.main("daifugo")
-    from wasm_runtime import Instance
+    from wasm_runtime import built
 
-    return Instance(*wasm.load("daifugo"))
+    return built("daifugo")
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")

@@ -5,7 +5,6 @@ import pytest
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.trainer import new_space, set_up
-from gamelab.page import wasm
 
 
 @pytest.fixture(scope="session")
@@ -23,8 +22,6 @@ def space():
 @pytest.fixture(scope="session")
 def module():
     """The page's kernels in WebAssembly."""
-    pytest.importorskip("ziglang", reason="the browser build's linker (extra `book`) is not installed")
-    wasm.main("koikoi")
-    from wasm_runtime import Instance
+    from wasm_runtime import built
 
-    return Instance(*wasm.load("koikoi"))
+    return built("koikoi")

@@ -4,10 +4,9 @@ import hashlib
 
 import numpy as np
 import pytest
-from wasm_runtime import Instance, flatten
+from wasm_runtime import flatten
 
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.page import wasm
 from gamelab.runner import run
 from gamelab.werewolf import evolution, model, play, study
 from gamelab.werewolf.boards import BOARDS
@@ -54,9 +53,9 @@ def test_rows_do_not_depend_on_workers_or_shards():
 
 @pytest.fixture(scope="module")
 def browser_module():
-    pytest.importorskip("ziglang", reason="the browser build's linker (extra `book`) is not installed")
-    wasm.main("werewolf")
-    return Instance(*wasm.load("werewolf"))
+    from wasm_runtime import built
+
+    return built("werewolf")
 
 
 def reading(random):

@@ -1,12 +1,15 @@
 """What is kept in the package is what the studies say they keep."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
 from gamelab import kept
 from gamelab.choices import InputError
 
+ROOT = Path(__file__).parents[1]
 NAMES = list(kept.lists())
 
 
@@ -19,6 +22,15 @@ def test_a_kept_table_was_made_as_its_study_says(name):
     assert (made["study"], made["games"], made["seed"]) == (run.study.name, games, seed)
     assert made["parameters"] == shown
     assert len(kept.table(name)) > 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_kept_table_is_read(name):
+    """By its name, or as one of a family whose names end in a number."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in sorted(ROOT.glob("notebooks/*.ipynb")))
+    _, _, told = name.partition("-")
+    family, number, _ = re.split(r"([\d.]+$|$)", told, maxsplit=1)
+    assert told in text or (number and family + "{" in text)
 
 
 def test_nothing_else_is_kept():

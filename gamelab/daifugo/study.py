@@ -77,6 +77,7 @@ def fixed_study(name, summary, what, hand, in_all_seats, of_all_seats):
     key, parameter = what
 
     def plan(games, seed, agent, estimator, **chosen):
+        """Games of each kind of player with each hand."""
         hands = [hand(value) for value in chosen.pop(key)]
 
         def alike(one, play, columns, label, ranks=()):

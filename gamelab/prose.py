@@ -50,6 +50,12 @@ def each(lines, text, between=", "):
     return between.join(told(text, **line) for line in lines)
 
 
+def listed(items, last="and"):
+    """Words as a list in a sentence: "a, b and c"; "none" if there are none."""
+    *others, end = items or ["none"]
+    return f"{', '.join(others)} {last} {end}" if others else str(end)
+
+
 def verdicts(compared, within=""):
     """How the claims that `claims.compare` returns came out, as the beginning of a sentence.
 

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from gamelab.claims import NOT_REPRODUCED, REPRODUCED, WITHIN_NOISE
-from gamelab.prose import each, say, told, verdicts
+from gamelab.prose import each, listed, say, told, verdicts
 
 
 def test_places_are_filled_as_format_fills_them():
@@ -82,6 +82,12 @@ def test_each_line_of_a_table_is_told():
     assert each(table, text) == each(table.to_dict("records"), text) == "ucb (2.2), greedy (2.5)"
     assert each(table, "{agent}", "; ") == "ucb; greedy"
     assert each(table[:0], "{agent}") == ""
+
+
+def test_listed():
+    words = [[], ["a"], ["a", "b"], ["a", "b", "c"]]
+    assert [listed(some) for some in words] == ["none", "a", "a and b", "a, b and c"]
+    assert listed(["a", "b"], "or") == "a or b"
 
 
 def test_verdicts_are_counted():

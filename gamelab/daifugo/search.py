@@ -123,7 +123,6 @@ def _evaluate_side_by_side(view, settings, agent, candidates, cards, work, strea
                 candidate = np.int64(work.lanes[Lane.GAME + i])
                 _credit(candidate, lanes.unload(work.lanes, i, work.hands), seat, players, agent, work)
                 credited += 1
-            lanes.rest(work.lanes, i)
             while job < jobs:
                 candidate = job % candidates
                 job += 1
@@ -138,6 +137,8 @@ def _evaluate_side_by_side(view, settings, agent, candidates, cards, work, strea
                     break
                 _credit(candidate, tried, seat, players, agent, work)
                 credited += 1
+            else:
+                lanes.rest(work.lanes, i)
         if credited < jobs:
             lanes.play_on(work.lanes, lock, clear, np.uint64(watched))
 

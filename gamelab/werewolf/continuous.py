@@ -161,8 +161,7 @@ def noisy(following, error):
     """
     states = len(following)
     flips = np.bitwise_count(np.arange(states)[:, None] ^ np.arange(states)).astype(int)
-    bits = states.bit_length() - 1
-    chain = (error**flips * (1 - error) ** (bits - flips))[following]
+    chain = (error**flips * (1 - error) ** (states.bit_length() - 1 - flips))[following]
     # Solve p chain = p with sum 1.
     system = np.vstack([chain.T - np.eye(states), np.ones(states)])
     return np.linalg.lstsq(system, np.append(np.zeros(states), 1.0), rcond=None)[0]

@@ -35,14 +35,15 @@ def new_tables(levels):
 @kernel
 def _digit(digits, role, n):
     """The level of a role's rate in three `digits` of base n."""
-    return digits // n ** (2 - role) % n
+    if role == Role.SEER:
+        return digits // (n * n)
+    return digits // n % n if role == Role.WEREWOLF else digits % n
 
 
 @kernel
 def fill_tables(switches, tables, work):
     """Fill `tables` for its grid; work: model.Work."""
-    levels = tables.levels
-    n = len(levels)
+    levels, n = tables.levels, len(tables.levels)
     for state in range(n**3):
         now = levels[_digit(state, 0, n)], levels[_digit(state, 1, n)], levels[_digit(state, 2, n)]
         for role in range(3):
@@ -79,13 +80,20 @@ def respond(values, present, response):
 
 
 @kernel
+def respond_anyhow(count, present, response):
+    """`respond` where all `count` values are equal."""
+    if response == Response.STAY:
+        return present
+    return count - 1 if response == Response.HIGHEST else 0
+
+
+@kernel
 def _liar(role, rival, ones, twos, switches, alone, unforeseen, tables):
     """The best pair of levels (first * n + second) of the werewolf or the possessed.
 
     rival: the other's claiming rate; ones, twos: the triples in fashion; alone, unforeseen: see `follow`.
     """
-    levels = tables.levels
-    n = len(levels)
+    levels, n = tables.levels, len(tables.levels)
     present_one, present_two = _digit(ones, role, n), _digit(twos, role, n)
     foreseen = levels[present_one] * rival > 0.0 or KNOWS[switches.known, role] == 1
     three = lowest(tables.three[role, :, twos]) if foreseen else unforeseen
@@ -93,10 +101,9 @@ def _liar(role, rival, ones, twos, switches, alone, unforeseen, tables):
         x, two = levels[new], tables.two[role, new, ones]
         tables.values[new] = (1.0 - x) * (1.0 - rival) * alone + two + x * rival * three
     first = respond(tables.values, present_one, switches.response)
-    matters = foreseen and levels[first] * rival > 0.0
-    for new in range(n):
-        tables.values[new] = tables.three[role, new, twos] if matters else 0.0
-    return first * n + respond(tables.values, present_two, switches.response)
+    if foreseen and levels[first] * rival > 0.0:
+        return first * n + respond(tables.three[role, :, twos], present_two, switches.response)
+    return first * n + respond_anyhow(n, present_two, switches.response)
 
 
 @kernel
@@ -119,9 +126,11 @@ def follow(switches, alone, unforeseen, tables, following, rate):
         for new in range(n):
             tables.values[new] = -two[new]
         s1_new = respond(tables.values, s1, switches.response)
-        for new in range(n):
-            tables.values[new] = -three[new] if wolf * possessed > 0.0 else 0.0
-        s2_new = respond(tables.values, s2, switches.response)
+        s2_new = respond_anyhow(n, s2, switches.response)
+        if wolf * possessed > 0.0:
+            for new in range(n):
+                tables.values[new] = -three[new]
+            s2_new = respond(tables.values, s2, switches.response)
         pair_w = _liar(Role.WEREWOLF, possessed, ones, twos, switches, alone, unforeseen, tables)
         pair_p = _liar(Role.POSSESSED, wolf, ones, twos, switches, alone, unforeseen, tables)
         ones_new = (s1_new * n + pair_w // n) * n + pair_p // n

@@ -92,9 +92,8 @@ def _hear(game, speaker, turn, text):
     for verb, *rest in assertions(text):
         if len(rest) > 1 and _AGENT.fullmatch(verb) and _agent(verb, game) == speaker:
             verb, *rest = rest
-        if verb == "COMINGOUT" and len(rest) == 2 and rest[1] == "SEER":
-            if _agent(rest[0], game) == speaker:
-                game.claims.setdefault(speaker, turn)
+        if verb == "COMINGOUT" and rest[1:] == ["SEER"] and _agent(rest[0], game) == speaker:
+            game.claims.setdefault(speaker, turn)
         elif verb == "DIVINED" and len(rest) == 2 and rest[1] in COLOURS:
             # Who tells a result claims to be the seer, said or not.
             game.reports.setdefault(speaker, (_agent(rest[0], game), rest[1] == COLOURS[Colour.BLACK]))
@@ -251,8 +250,7 @@ def log(seed, game, rates, belief, switches=STANDARD):
         yield f"{number},execute,{target + 1},{words[target]}"
 
     lines = [*status(0), f"0,divine,{seer + 1},{divined + 1},{COLOURS[divined == wolf]}", *status(1)]
-    lines += _talks(day, late=rng.below(coin, 2) == 1)
-    lines += ballot(1, exiled, seer if exiled != seer else wolf)
+    lines += [*_talks(day, rng.below(coin, 2) == 1), *ballot(1, exiled, seer if exiled != seer else wolf)]
     if wolf in alive:
         village = [seat for seat in sorted(alive) if roles[seat] in (Role.SEER, Role.VILLAGER)]
         victim = seer if seer in village else village[0]

@@ -13,16 +13,14 @@ from gamelab.werewolf.words import describe
 
 _JUDGING = {name: SWITCHES[name] for name in ("exile", "lie", "ties")}
 
-# Points whose win rates the page computes again to show that they equal numba's, bit for bit.
-_CHECKS = 200
 _POINT = list(leaves({"rates": Rates(), "belief": Rates(), "switches": Switches()}))
 
 
 def _checks():
-    """Points on and off the grid under all kinds of switches, and what numba makes of them."""
+    """Points on and off the grid under all kinds of switches, and what numba makes of them, bit for bit."""
     random, work = np.random.default_rng(2018), model.new_work()
     points, values = [], []
-    for number in range(_CHECKS):
+    for number in range(200):
         rates = (random.choice([0.2, 0.8], 12) if number % 2 else random.random(12).round(3)).tolist()
         switches = Switches(*(int(random.integers(len(choice.words))) for choice in _JUDGING.values()))
         point = Rates(*rates[:6]), Rates(*rates[6:]), switches

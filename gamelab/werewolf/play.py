@@ -130,12 +130,11 @@ def deal(seed, game, rates, lie, day):
         if claims and count == 2:
             target = _any_but(stream, liar, NOBODY, NOBODY)
             _report(day, liar, target, Colour.BLACK if rng.below(stream, 2) == 1 else Colour.WHITE)
+        elif claims and rng.uniform(stream) < (rates.w2 if claimant == 0 else rates.p2):
+            other = possessed if claimant == 0 else wolf
+            _report(day, liar, seer if rng.below(stream, 2) == 0 else other, Colour.BLACK)
         elif claims:
-            if rng.uniform(stream) < (rates.w2 if claimant == 0 else rates.p2):
-                other = possessed if claimant == 0 else wolf
-                _report(day, liar, seer if rng.below(stream, 2) == 0 else other, Colour.BLACK)
-            else:
-                _report(day, liar, _with_role(day, Role.VILLAGER, stream), Colour.WHITE)
+            _report(day, liar, _with_role(day, Role.VILLAGER, stream), Colour.WHITE)
     return count
 
 

@@ -54,8 +54,9 @@ class Leduc:
         return (("f",) if owed else ()) + ("c",) + (("r",) if open_to_raises else ())
 
     def sees(self, deal, history):
-        public = f"/{deal[2]}:".join("".join(moves) for moves in self.rounds(history))
-        return f"{deal[self.turn(deal, history)]}:{public}"
+        first, *second = ("".join(moves) for moves in self.rounds(history))
+        public = f"/{deal[2]}:{second[0]}" if second else ""
+        return f"{deal[self.turn(deal, history)]}:{first}{public}"
 
     def payoff(self, deal, history):
         paid = [self.ANTE, self.ANTE]

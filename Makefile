@@ -1,6 +1,6 @@
 # make book    install, execute the notebooks, render; the last line says how to open it
 # make test    install, run every test
-# make serve | lab | bench | results | notebooks | clean: see README.md
+# make serve | lab | bench | results | notebooks | format | clean: see README.md
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
@@ -9,12 +9,13 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 CHAPTERS := $(shell $(PYTHON) -m gamelab.chapters)
 SOURCES := $(shell find gamelab -name '*.py')
 SCRIPTS := $(wildcard gamelab/*/js/*)
+KEPT    := $(wildcard gamelab/*/kept/* gamelab/*/*.json)
 KERNELS := gamelab/built/kernels
 BUNDLE  := gamelab/built/scripts
 SITE    := _build/html/index.html
-PAGES   := $(wildcard *.yml book/*.md book/*.bib book/_ext/* book/_assets/* book/results/* notebooks/*.ipynb)
+PAGES   := $(wildcard *.yml benchmarks/kept.csv book/*.md book/*.bib book/_ext/* book/_assets/* notebooks/*.ipynb)
 
-.PHONY: book test serve lab bench results notebooks lock clean
+.PHONY: book test serve lab bench results notebooks format lock clean
 .DELETE_ON_ERROR:
 
 book: $(SITE)
@@ -38,8 +39,8 @@ $(BUNDLE): $(SCRIPTS) node_modules/ready
 	npm run --silent build -- $(foreach chapter,$(CHAPTERS),$(chapter)=gamelab/$(chapter)/js/main.js)
 	@touch $@
 
-# A cached execution is good as long as neither the package nor the lock has changed.
-_build/executed-with: $(SOURCES) $(SCRIPTS) requirements.lock $(KERNELS) $(BUNDLE)
+# A cached execution is good as long as neither the package, its kept tables nor the lock have changed.
+_build/executed-with: $(SOURCES) $(SCRIPTS) $(KEPT) requirements.lock $(KERNELS) $(BUNDLE)
 	rm -rf _build/.jupyter_cache
 	@mkdir -p $(@D) && touch $@
 
@@ -52,13 +53,12 @@ serve: $(SITE)
 	@echo "Serving the book at http://localhost:8000 (Ctrl-C ends it)"
 	python -m http.server --bind localhost --directory _build/html 8000
 
-# Unit tests, import rules, strict comparison of every notebook's outputs, the book in a real browser; then the kernels' tests
-# again as plain Python.
+# Format and lint, unit tests, strict comparison of every notebook's outputs, the book in a real browser; then
+# the kernels' tests again as plain Python.
 test: $(SITE)
 	ruff format --check --quiet .
 	ruff check --quiet .
 	npm run --silent check
-	lint-imports --no-logo
 	pytest tests notebooks --nbval --nbval-current-env --nbval-sanitize-with notebooks/nbval.cfg \
 		--nbval-cell-timeout 300 -n auto --dist loadfile
 	NUMBA_DISABLE_JIT=1 pytest tests -m kernel -n auto --dist load
@@ -68,14 +68,19 @@ lab: $(VENV)/ready $(KERNELS) $(BUNDLE)
 	jupyter lab notebooks
 
 bench: $(VENV)/ready
-	pytest benchmarks --benchmark-columns=min,mean,rounds --benchmark-group-by=group $(if $(KEEP),--keep $(KEEP))
+	pytest benchmarks --benchmark-columns=min,mean,rounds --benchmark-group-by=group $(if $(KEEP),--keep)
 
 results: $(VENV)/ready
-	python scripts/results.py
+	python -m gamelab.kept $(NAMES)
 
 # Execute the notebooks and store their outputs, the same bytes each time.
 notebooks: $(KERNELS) $(BUNDLE)
 	python scripts/notebooks.py
+
+format: node_modules/ready
+	ruff format --quiet .
+	ruff check --quiet --fix .
+	npm run --silent format
 
 lock: $(VENV)/ready
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \

@@ -1,24 +1,72 @@
 """Adds games per second, and how many times the named peer's, to pytest-benchmark's report."""
 
 import csv
+import json
+import platform
+from pathlib import Path
 
 import pytest
 
+from gamelab import __version__
+from gamelab.kernel import PACKAGE
+
+BOOK = Path(__file__).with_name("kept.csv")
+
 
 def pytest_addoption(parser):
-    parser.addoption("--keep", metavar="FILE", help="write the summary there as CSV")
+    parser.addoption("--keep", action="store_true", help="keep the rates for the book and its chapters")
 
 
 @pytest.fixture
 def games_per_second(benchmark):
-    """Time `play(games)` and note the games, so that rates can be compared within a group."""
+    """Time `play(games)` and note the games, so that rates can be compared within a group.
 
-    def measure(play, games, peer=False):
+    keep: the study in whose kept/speed.csv the rate becomes a line, and the line's other columns, such as
+    {"study": "daifugo", "what": "deals"}. The rate is put into the column named by "unit": "per second", the
+    default, or "microseconds".
+    """
+
+    def measure(play, games, peer=False, keep=None):
         play(1)  # compiles
-        benchmark.extra_info.update(games=games, peer=peer)
+        benchmark.extra_info.update(games=games, peer=peer, keep=keep)
         benchmark.pedantic(play, args=(games,), rounds=5, iterations=1, warmup_rounds=1)
 
     return measure
+
+
+def rate(bench):
+    """Games per second of the best round: the one least disturbed by what else the machine does."""
+    return bench.extra_info["games"] / bench.stats.min
+
+
+def digits(number):
+    """`number` with two digits that count."""
+    return float(f"{number:.2g}")
+
+
+def write(path, lines):
+    """Write dicts of equal keys as CSV."""
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        table = csv.DictWriter(file, lines[0], lineterminator="\n")
+        table.writeheader()
+        table.writerows(lines)
+
+
+def write_speeds(done):
+    """Write kept/speed.csv of each study that wants one, and beside it where the numbers come from."""
+    speeds = {}
+    for bench in done:
+        if line := bench.extra_info["keep"]:
+            line = dict(line)
+            study, unit = line.pop("study"), line.pop("unit", "per second")
+            value = round(rate(bench)) if unit == "per second" else round(1e6 / rate(bench), 3)
+            speeds.setdefault(study, []).append(line | {unit: value})
+    for study, lines in speeds.items():
+        folder = PACKAGE / study / "kept"
+        folder.mkdir(exist_ok=True)
+        write(folder / "speed.csv", lines)
+        source = {"made_by": "make bench KEEP=1", "gamelab": __version__, "machine": platform.machine()}
+        (folder / "speed.json").write_text(json.dumps(source, indent=1) + "\n")
 
 
 def pytest_terminal_summary(terminalreporter, config):
@@ -27,24 +75,15 @@ def pytest_terminal_summary(terminalreporter, config):
     if not done:
         return
     terminalreporter.section("games or iterations per second, best of five rounds, one thread")
-    # The best round is the one least disturbed by what else the machine does.
-    rates = {bench.fullname: bench.extra_info["games"] / bench.stats.min for bench in done}
-    kept = []
+    lines = []
     for bench in done:
-        kept.append(
-            [
-                bench.group,
-                bench.name.removeprefix("test_"),
-                f"{float(f'{rates[bench.fullname]:.2g}'):,.0f}",
-                "",
-            ]
-        )
-        line = f"{bench.group:>28}  {bench.name:<42} {rates[bench.fullname]:>12,.0f}"
-        peers = [peer for peer in done if peer.group == bench.group and peer.extra_info["peer"]]
-        if peers and not bench.extra_info["peer"]:
-            kept[-1][-1] = f"{float(f'{rates[bench.fullname] / rates[peers[0].fullname]:.2g}'):,g}"
-            line += f"   {rates[bench.fullname] / rates[peers[0].fullname]:>8,.1f} x {peers[0].name}"
-        terminalreporter.line(line)
-    if path := config.getoption("--keep"):
-        with open(path, "w", newline="", encoding="utf-8") as file:
-            csv.writer(file).writerows([["group", "what", "per second", "times the peer"], *kept])
+        name, peers = bench.name.removeprefix("test_"), [b for b in done if b.group == bench.group]
+        peer = next((b for b in peers if b.extra_info["peer"] and not bench.extra_info["peer"]), None)
+        times = rate(bench) / rate(peer) if peer else None
+        beside = f"   {times:>8,.1f} x {peer.name}" if peer else ""
+        terminalreporter.line(f"{bench.group:>28}  {bench.name:<42} {rate(bench):>12,.0f}{beside}")
+        line = {"group": bench.group, "what": name, "per second": f"{digits(rate(bench)):,.0f}"}
+        lines.append(line | {"times the peer": f"{digits(times):,g}" if peer else ""})
+    if config.getoption("--keep"):
+        write(BOOK, lines)
+        write_speeds(done)

@@ -1,78 +1,137 @@
-"""Daifugo: random games, every agent, and OpenSpiel's Dou Dizhu (and RLCard's, if it is installed).
+"""Daifugo: what each idea behind the kernels gives, every agent, and OpenSpiel's and RLCard's Dou Dizhu.
 
 Dou Dizhu is another game: three players, bidding, sequences. So the ratios are orders of magnitude only.
-`scripts/daifugo_speed.py` measures what each idea behind the kernels gave.
 """
 
 import random
+import time
 
 import numpy as np
 import pytest
 
-from gamelab.daifugo.choices import AGENTS
+from gamelab import rng
+from gamelab.daifugo import hands, lanes, rules
+from gamelab.daifugo.choices import AGENTS, Rules
 from gamelab.daifugo.play import play_block
 from gamelab.daifugo.study import reading
-from gamelab.daifugo.words import RANK_NAMES
+from gamelab.kernel import kernel
 
 GAMES = {"random": 400_000, "greedy": 100_000, "learned": 50_000}
 
 
-@pytest.mark.parametrize("agent", AGENTS)
-def test_agent(games_per_second, benchmark, agent):
-    benchmark.group = "daifugo, four alike, 100 playouts"
-    settings = reading(agent)
-    games_per_second(lambda games: play_block(1, 0, games, settings), GAMES.get(agent, 40))
+@kernel
+def ordinary_deals(games, chosen, room):
+    """Deals with the usual shuffle: 51 numbers, card by card."""
+    cards, together = rules.spread(hands.FULL_DECK, room.full), 0
+    for game in range(games):
+        rng.open_stream(room.streams[0], 1, 0, game)
+        for position in range(cards):
+            room.deck[position] = room.full[position]
+        rng.shuffle(room.deck, room.streams[0])
+        for seat in range(4):
+            counts = 0
+            for index in range(13 * seat, 13 * seat + 13):
+                counts += room.deck[index]
+            room.hands[seat] = hands.to_hand(counts)
+        together ^= room.hands[0]
+    return together
 
 
-def test_random_play(games_per_second, benchmark):
-    benchmark.group = "random play"
-    settings = reading()
-    games_per_second(lambda games: play_block(1, 0, games, settings), 400_000)
+@kernel
+def batched_deals(games, chosen, room):
+    """Our deals."""
+    cards, together = rules.spread(hands.FULL_DECK, room.full), 0
+    for game in range(games):
+        rng.open_stream(room.streams[0], 1, 0, game)
+        rules.deal(chosen, cards, room)
+        together ^= room.hands[0]
+    return together
 
 
-def test_whole_thesis(benchmark):
-    """16 times 10,000 games of random players, one thread; the issue asks for half a second."""
-    benchmark.group = "the thesis, 16 x 10,000 games"
-    settings = [reading(cards=[card]) for card in RANK_NAMES] + [reading(cards=["3"] * n) for n in (2, 3, 4)]
-    benchmark.pedantic(
-        lambda: [play_block(1, 0, 10_000, chosen) for chosen in settings], rounds=5, warmup_rounds=1
-    )
+@kernel
+def looping_bit(word, nth):
+    """The n-th set bit by clearing bits one after the other."""
+    for _ in range(nth):
+        word &= word - 1
+    return hands.lowest(word)
 
 
-def test_random_play_openspiel_example_loop(games_per_second, benchmark):
-    benchmark.group = "random play"
+@kernel
+def looping_games(games, chosen, room):
+    """Games one by one, choosing by a loop over the set bits."""
+    cards, together = rules.spread(hands.FULL_DECK, room.full), 0
+    for game in range(games):
+        trick = rules.start(1, game, chosen, cards, room)
+        while not rules.is_over(trick):
+            acts = rules.legal(trick, room.hands[trick.player])
+            act = looping_bit(acts, rng.below(room.streams[1], hands.size(acts)))
+            trick = rules.step(trick, room.hands, act, chosen)
+        together ^= trick.ranks
+    return together
+
+
+@kernel
+def single_games(games, chosen, room):
+    """Games one by one as `random_playout` plays them."""
+    cards, together = rules.spread(hands.FULL_DECK, room.full), 0
+    for game in range(games):
+        trick = rules.start(1, game, chosen, cards, room)
+        together ^= lanes.random_playout(trick, room.hands, 0, chosen, room.streams[1]).ranks
+    return together
+
+
+def games_side_by_side(games, chosen, room):
+    """Games in lanes."""
+    ranks, dealt = np.zeros(games, np.int32), np.zeros((0, 4), np.int64)
+    lanes.play_random(1, 0, chosen, ranks, dealt, room, lanes.new_lanes())
+
+
+def dou_dizhu_example(games, *_):
+    """Random games in OpenSpiel's Dou Dizhu, by the loop of its own example.py."""
     game = pytest.importorskip("pyspiel").load_game("dou_dizhu")
-
-    def play(games):
-        random.seed(1)
-        np.random.seed(1)
-        for _ in range(games):
-            state = game.new_initial_state()
-            while not state.is_terminal():
-                if state.is_chance_node():
-                    actions, chances = zip(*state.chance_outcomes())
-                    state.apply_action(np.random.choice(actions, p=chances))
-                else:
-                    state.apply_action(random.choice(state.legal_actions(state.current_player())))
-
-    games_per_second(play, 100, peer=True)
+    random.seed(1)
+    np.random.seed(1)
+    for _ in range(games):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, chances = zip(*state.chance_outcomes())
+                state.apply_action(np.random.choice(actions, p=chances))
+            else:
+                state.apply_action(random.choice(state.legal_actions(state.current_player())))
 
 
-def test_random_play_openspiel_bots(games_per_second, benchmark):
-    benchmark.group = "random play"
+def dou_dizhu_bots(games, *_):
+    """The same with OpenSpiel's random bots, a loop in C++."""
     pyspiel = pytest.importorskip("pyspiel")
     game = pyspiel.load_game("dou_dizhu")
     bots = [pyspiel.make_uniform_random_bot(player, 1) for player in range(3)]
+    for number in range(games):
+        pyspiel.evaluate_bots(game.new_initial_state(), bots, number)
 
-    def play(games):
-        for number in range(games):
-            pyspiel.evaluate_bots(game.new_initial_state(), bots, number)
 
-    games_per_second(play, 500, peer=True)
+IDEAS = {
+    "deals, the usual shuffle": (ordinary_deals, 400_000),
+    "deals, three places per random number": (batched_deals, 400_000),
+    "random games one by one, choosing by a loop": (looping_games, 100_000),
+    "random games one by one, choosing without a loop": (single_games, 100_000),
+    f"random games side by side, {lanes.LANES} lanes": (games_side_by_side, 400_000),
+    "OpenSpiel, Dou Dizhu, its example's loop in Python": (dou_dizhu_example, 60),
+    "OpenSpiel, Dou Dizhu, its random bots in C++": (dou_dizhu_bots, 100),
+}
+
+
+@pytest.mark.benchmark(timer=time.thread_time)
+@pytest.mark.parametrize("what", IDEAS)
+def test_idea(games_per_second, benchmark, what):
+    benchmark.group = "daifugo, deals" if what.startswith("deals") else "daifugo, random games"
+    (play, games), chosen, room = IDEAS[what], Rules(), rules.new_room()
+    peer, keep = what.startswith("OpenSpiel"), {"study": "daifugo", "what": what}
+    games_per_second(lambda games: play(games, chosen, room), games, peer, keep)
 
 
 def test_random_play_rlcard(games_per_second, benchmark):
-    benchmark.group = "random play"
+    benchmark.group = "daifugo, random games"
     rlcard = pytest.importorskip("rlcard")
     from rlcard.agents import RandomAgent
 
@@ -84,3 +143,20 @@ def test_random_play_rlcard(games_per_second, benchmark):
             env.run(is_training=False)
 
     games_per_second(play, 5, peer=True)
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_agent(games_per_second, benchmark, agent):
+    benchmark.group = "daifugo, four alike, 100 playouts"
+    settings = reading(agent)
+    games_per_second(lambda games: play_block(1, 0, games, settings), GAMES.get(agent, 40))
+
+
+def test_whole_thesis(benchmark):
+    """16 times 10,000 games of random players, one thread; the issue asks for half a second."""
+    benchmark.group = "the thesis, 16 x 10,000 games"
+    fixed = [[card] for card in hands.RANK_NAMES] + [["3"] * n for n in (2, 3, 4)]
+    settings = [reading(cards=cards) for cards in fixed]
+    benchmark.pedantic(
+        lambda: [play_block(1, 0, 10_000, chosen) for chosen in settings], rounds=5, warmup_rounds=1
+    )

@@ -48,7 +48,7 @@ class Parameter:
     """What one parameter may be; `read` turns text or a Python value into the number meant."""
 
     kind: type
-    """int or float, or what is read as an index: bool (no, yes), an IntEnum (its names), str (`words`)."""
+    """int, float, or what is read as an index: bool (no, yes), IntEnum (its names), str (one of `words`)."""
     default: Any
     summary: str
     low: float = -math.inf
@@ -164,9 +164,9 @@ def _values(kind):
 
 
 def leaves(record, prefix=""):
-    """The numbers of a record and of those inside it by dotted name: {"rules.hand": 5, ...}."""
+    """What a record, or a dict with records in it, holds by dotted name, at any depth: {"rules.hand": 5}."""
     flat = {}
-    for name, value in record._asdict().items():
+    for name, value in (record if isinstance(record, dict) else record._asdict()).items():
         nested = hasattr(value, "_fields")
         flat |= leaves(value, f"{prefix}{name}.") if nested else {f"{prefix}{name}": value}
     return flat

@@ -4,9 +4,11 @@ import math
 from dataclasses import dataclass
 from itertools import combinations
 
+import numpy as np
 import pandas as pd
 from scipy import stats
 from statsmodels.stats.multitest import multipletests
+from statsmodels.stats.oneway import anova_generic, effectsize_oneway
 
 from gamelab.experiment import moments
 
@@ -32,16 +34,12 @@ RULE = (
 class Claim:
     """A published mean with its sample."""
 
-    source: str
-    """Key in the bibliography."""
-    labels: dict
-    """Columns of the table that identify our line, for example {"strategy": "random", "hand": 5}."""
+    source: str  # key in the bibliography
+    labels: dict  # columns of the table that identify our line, for example {"strategy": "random", "hand": 5}
     mean: float
-    sd: float
-    """Sample SD; 0 for a number that is exact."""
+    sd: float  # sample SD; 0 for a number that is exact
     n: int
-    line: str
-    """Where in the source, for example "table 2, row 3"."""
+    line: str  # where in the source, for example "table 2, row 3"
 
 
 def mean_interval(mean, sd, n):
@@ -52,9 +50,51 @@ def mean_interval(mean, sd, n):
 
 def summary(rows):
     """games, mean, sd, se and the 95 % t interval (low, high) of the first column of `rows`."""
-    found = moments(rows)
-    low, high = mean_interval(found["mean"], found["sd"], found["games"])
-    return found | {"low": low, "high": high}
+    known = moments(rows)
+    low, high = mean_interval(known["mean"], known["sd"], known["games"])
+    return known | {"low": low, "high": high}
+
+
+def scores(results, *labels, column=None):
+    """The score of every game by label: {label: array}, or {(label, label, ...): array} for several labels.
+
+    results: the (experiment, rows) of `runner.play_study`. column: name of another column than the first.
+    ValueError if two experiments share their labels.
+    """
+    samples = {}
+    for experiment, rows in results:
+        key = tuple(experiment.labels[name] for name in labels)
+        index = experiment.columns.index(column) if column else 0
+        samples[key if len(labels) > 1 else key[0]] = rows[:, index]
+    if len(samples) < len(results):
+        raise ValueError(f"labels {', '.join(labels)} do not tell the experiments apart")
+    return samples
+
+
+def blocks(values, size=100):
+    """`values` cut into as many experiments of `size` games as there are: an array [blocks, size]."""
+    return values[: len(values) // size * size].reshape(-1, size)
+
+
+def paired(one, other):
+    """Mean difference of two samples from the same deals: a dict of difference, low and high (95 % t)."""
+    change = np.subtract(one, other, dtype=float)
+    low, high = mean_interval(change.mean(), change.std(ddof=1), len(change))
+    return {"difference": change.mean(), "low": low, "high": high}
+
+
+def changes(results, group):
+    """What each switch does alone: a DataFrame of group, switch, value, mean, difference, low and high.
+
+    results: of a study with the labels `group`, switch and value. Within a group all are paired with the
+    switch "default", on the same deals.
+    """
+    samples = scores(results, group, "switch", "value")
+    return pd.DataFrame(
+        {group: part, "switch": switch, "value": value, "mean": rows.mean()}
+        | paired(rows, samples[part, "default", ""])
+        for (part, switch, value), rows in samples.items()
+    )
 
 
 def welch(mean, sd, n, other_mean, other_sd, other_n):
@@ -86,10 +126,18 @@ def pairs(samples):
     lines = []
     for (one, (mean, sd, n)), (other, (mean2, sd2, n2)) in combinations(samples.items(), 2):
         pooled = math.sqrt(((n - 1) * sd**2 + (n2 - 1) * sd2**2) / (n + n2 - 2))
-        found = welch(mean2, sd2, n2, mean, sd, n)
-        lines.append({"one": one, "other": other} | found | {"d": found["difference"] / pooled})
+        gap = welch(mean2, sd2, n2, mean, sd, n)
+        lines.append({"one": one, "other": other} | gap | {"d": gap["difference"] / pooled})
     table = pd.DataFrame(lines)
     return table.assign(p_holm=holm(table["p"]))
+
+
+def anova(samples):
+    """Welch's analysis of variance of `samples`, as `pairs` takes them: a dict of F, p and Cohen's f."""
+    means, sds, counts = map(np.array, zip(*samples.values()))
+    test = anova_generic(means, sds**2, counts, use_var="unequal")
+    effect = effectsize_oneway(means, sds**2, counts, use_var="unequal")
+    return {"F": test.statistic, "p": test.pvalue, "f": math.sqrt(effect)}
 
 
 def verdict(low, high, margin=MARGIN):
@@ -127,14 +175,14 @@ def compare(claims, table, margin=MARGIN):
         if len(match) != 1:
             raise ValueError(f"{len(match)} lines of the table match {claim.labels}")
         ours = match.iloc[0]
-        found = welch(ours["mean"], ours["sd"], ours["games"], claim.mean, claim.sd, claim.n)
+        gap = welch(ours["mean"], ours["sd"], ours["games"], claim.mean, claim.sd, claim.n)
         low, high = sd_interval(claim.sd, claim.n) if claim.n > 1 else (math.nan, math.nan)
         lines.append(
             claim.labels
             | {"published_mean": claim.mean, "published_sd": claim.sd, "n": claim.n}
             | {name: ours[name] for name in ("mean", "sd", "games")}
-            | found
-            | {"p_holm": math.nan, "verdict": verdict(found["low"], found["high"], margin)}
+            | gap
+            | {"p_holm": math.nan, "verdict": verdict(gap["low"], gap["high"], margin)}
             | {"sd_low": low, "sd_high": high, "sd_within": bool(low <= ours["sd"] <= high)}
             | {"source": claim.source, "line": claim.line}
         )

@@ -32,6 +32,7 @@ def parser():
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     lists = commands.add_parser("list", help="show the experiments and their parameters", allow_abbrev=False)
     lists.add_argument("--json", action="store_true", help="one JSON object per experiment")
+    lists.set_defaults(do=list_studies)
     run = commands.add_parser(
         "run",
         help="run an experiment and print its table",
@@ -45,11 +46,12 @@ def parser():
     run.add_argument("--param", metavar="K=V", action="append", default=[], help="may be repeated")
     run.add_argument("--out", metavar="DIR", help="keep finished games, the table and its provenance here")
     run.add_argument("--json", action="store_true", help="one JSON object per line of the table")
+    run.set_defaults(do=run_study)
     for name, module in chapters.commands().items():
-        command = commands.add_parser(
-            name, help=module.SUMMARY, description=module.SUMMARY, allow_abbrev=False
-        )
+        said = {"help": module.SUMMARY, "description": module.SUMMARY}
+        command = commands.add_parser(name, allow_abbrev=False, **said)
         module.arguments(command)
+        command.set_defaults(do=module.run)
     return top
 
 
@@ -106,8 +108,7 @@ def main(argv=None):
     try:
         arguments = parser().parse_args(argv)
         out = getattr(arguments, "out", None)
-        known = {"list": list_studies, "run": run_study}
-        known.get(arguments.command, lambda given: chapters.commands()[given.command].run(given))(arguments)
+        arguments.do(arguments)
         sys.stdout.flush()
         return 0
     except InputError as error:

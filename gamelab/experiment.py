@@ -38,14 +38,12 @@ class Experiment:
     """
 
     play: Callable
-    settings: Any
-    """A NamedTuple or dict of numbers; handed to `play` and part of what identifies saved rows."""
+    settings: Any  # A NamedTuple or dict of numbers; handed to `play` and part of what identifies saved rows
     games: int
     seed: int
     columns: tuple[str, ...]
     """Names of the columns that `play` returns; the first is the one that tables summarise."""
-    labels: dict
-    """Leading columns of the experiment's line in the table."""
+    labels: dict  # leading columns of the experiment's line in the table
 
 
 def moments(rows):
@@ -75,8 +73,7 @@ class Study:
     name: str
     summary: str
     parameters: dict[str, Parameter]
-    plan: Callable
-    """plan(games, seed, **parameters) -> list of Experiment."""
+    plan: Callable  # plan(games, seed, **parameters) -> list of Experiment
     table: Callable = mean_table
     """table(list of (experiment, rows)) -> list of dicts, one per line of the table."""
     games: int = GAMES.default

@@ -1,6 +1,7 @@
 """Tables that take too long to play while a notebook runs, kept in the package with their provenance.
 
-A study lists its own in `KEPT`; they lie beside it in kept/NAME.csv and kept/NAME.json.
+A study lists its own in `KEPT`; they lie beside it in kept/NAME.csv and kept/NAME.json. Speeds that
+benchmarks/ measured lie there as speed.csv and speed.json.
 
     python -m gamelab.kept [NAME ...]    # make results: plays them again, all by default
 
@@ -34,6 +35,14 @@ def table(name, **options):
     """The kept table (DataFrame) of this name; options: those of pandas.read_csv."""
     folder, _ = pick("kept table", name, lists())
     return pd.read_csv(folder / f"{name}.csv", **options)
+
+
+def speed(chapter):
+    """The speeds (DataFrame) that benchmarks/ measured for a study; .attrs says what they are and when."""
+    folder = PACKAGE / chapter / "kept"
+    measured = pd.read_csv(folder / "speed.csv")
+    measured.attrs = json.loads((folder / "speed.json").read_text())
+    return measured
 
 
 def play(name):

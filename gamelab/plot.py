@@ -4,8 +4,12 @@ Backgrounds are transparent and ink is a mid grey that can be read on white and 
 palette is seaborn's colour-blind-safe one. Functions return the matplotlib Axes.
 """
 
+import math
+
 import matplotlib.pyplot as plt
 import seaborn as sns
+
+from gamelab.claims import mean_interval
 
 INK = "#7a7a7a"
 PALETTE = sns.color_palette("colorblind")
@@ -15,40 +19,27 @@ def theme():
     """Set the look; call once at the top of a notebook."""
     sns.set_theme(context="notebook", style="ticks", palette=PALETTE)
     inks = ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color")
-    plt.rcParams.update(dict.fromkeys(inks, INK))
-    plt.rcParams.update(
-        {
-            "figure.facecolor": "none",
-            "axes.facecolor": "none",
-            "savefig.facecolor": "none",
-            "savefig.dpi": 144,
-            "figure.constrained_layout.use": True,
-            "axes.spines.top": False,
-            "axes.spines.right": False,
-            "legend.frameon": False,
-        }
-    )
+    clear = ("figure.facecolor", "axes.facecolor", "savefig.facecolor")
+    bare = ("axes.spines.top", "axes.spines.right", "legend.frameon")
+    look = dict.fromkeys(inks, INK) | dict.fromkeys(clear, "none") | dict.fromkeys(bare, False)
+    plt.rcParams.update(look | {"savefig.dpi": 144, "figure.constrained_layout.use": True})
 
 
 def forest(compared, label, xlabel, ax=None):
     """Ours (dot, 95 % interval) and published (diamond, its own) means, a row per line of `compared`.
 
-    compared: what `claims.compare` returns. label: function of a line -> text of its row.
+    compared: what `claims.compare` returns. label: text with places, "{strategy}, hand {hand}".
     """
-    from gamelab.claims import mean_interval
-
     ax = ax or plt.subplots(figsize=(7, 0.42 * len(compared) + 1))[1]
+    marks = ((-0.14, "published_", "D", PALETTE[1]), (0.14, "", "o", PALETTE[0]))
     for row, line in enumerate(compared.to_dict("records")):
-        for shift, name, marker, color in (
-            (-0.14, "published_", "D", PALETTE[1]),
-            (0.14, "", "o", PALETTE[0]),
-        ):
+        for shift, name, marker, color in marks:
             mean, sd = line[f"{name}mean"], line[f"{name}sd"]
             low, high = mean_interval(mean, sd, line["n" if name else "games"])
             ax.plot([low, high], [row + shift] * 2, color=color, lw=2)
             kind = "published" if name else "ours"
             ax.plot(mean, row + shift, marker, color=color, ms=6, label=kind if row == 0 else None)
-    ax.set_yticks(range(len(compared)), [label(line) for line in compared.to_dict("records")])
+    ax.set_yticks(range(len(compared)), [label.format(**line) for line in compared.to_dict("records")])
     ax.invert_yaxis()
     ax.set_xlabel(xlabel)
     ax.legend(loc="best")
@@ -61,4 +52,32 @@ def band(ax, x, table, label, color, positions=None):
     ax.errorbar(
         at, table["mean"], 1.96 * table["se"], fmt="o-", ms=4, lw=1.2, capsize=2, color=color, label=label
     )
+    return ax
+
+
+def published(ax, at, claims, label="published"):
+    """The means of published `claims` at the places `at`, as diamonds with 95 % intervals."""
+    means = [claim.mean for claim in claims]
+    reach = [claim.mean - mean_interval(claim.mean, claim.sd, claim.n)[0] for claim in claims]
+    ax.errorbar(at, means, reach, fmt="D", ms=5, capsize=2, color=PALETTE[1], label=label)
+    return ax
+
+
+def thresholds(ax, values, **style):
+    """Mark the places 0, 1, 2, ... of the horizontal axis with `values`, which may be infinite."""
+    words = ["∞" if math.isinf(value) else f"{value:g}" for value in values]
+    ax.set_xticks(range(len(values)), words, **style)
+    return ax
+
+
+def changes(ax, table, label):
+    """What each change does, the worst below: differences with 95 % intervals, and a line at 0.
+
+    table: columns difference, low and high beside those that `label` names, "{switch}: {value}".
+    """
+    table = table.sort_values("difference")
+    reach = [table["difference"] - table["low"], table["high"] - table["difference"]]
+    ax.axvline(0, color=INK, lw=1)
+    ax.errorbar(table["difference"], range(len(table)), xerr=reach, fmt="o", ms=4)
+    ax.set_yticks(range(len(table)), [label.format(**line) for line in table.to_dict("records")])
     return ax

@@ -10,8 +10,7 @@ import numpy as np
 
 from gamelab.kernel import kernel
 
-STATE = 4
-"""Length of a stream's uint64 row."""
+STATE = 4  # length of a stream's uint64 row
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX1 = np.uint64(0xBF58476D1CE4E5B9)

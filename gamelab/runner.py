@@ -16,10 +16,8 @@ from tqdm import tqdm
 
 from gamelab import store
 
-SHARDS = 100
-"""An experiment is cut into about this many shards ..."""
-SMALLEST = 500
-"""... of at least so many games."""
+SHARDS = 100  # an experiment is cut into about this many shards
+SMALLEST = 500  # of at least so many games
 
 
 def run(experiments, out=None, workers=None, executor=None, shard=None, progress=None):

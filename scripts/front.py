@@ -1,4 +1,4 @@
-"""Lay out what the pages load besides the theme, under _build/front: KaTeX's style and fonts, the widgets' host."""
+"""Lay out what pages load besides the theme, in _build/front: KaTeX's style and fonts, the widgets' host."""
 
 import shutil
 from pathlib import Path

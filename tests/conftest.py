@@ -64,7 +64,7 @@ def page(browser, address, request):
 
 
 def freezes(page):
-    """Milliseconds between 60 turns of the page's own clock, which wants one each 16: the 95 % quantile and the longest."""
+    """Milliseconds between 60 turns of the page's clock, one each 16 wanted: 95 % quantile and longest."""
     gaps = page.evaluate(
         """() => new Promise((resolve) => {
           let last = performance.now();

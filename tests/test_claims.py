@@ -14,14 +14,19 @@ from gamelab.claims import (
     RULE,
     WITHIN_NOISE,
     Claim,
+    anova,
+    blocks,
+    changes,
     compare,
     holm,
+    paired,
+    scores,
     sd_interval,
     summary,
     verdict,
     welch,
 )
-from gamelab.experiment import moments
+from gamelab.experiment import Experiment, moments
 
 ONE = np.random.default_rng(1).normal(15.0, 2.0, (400, 1))
 TWO = np.random.default_rng(2).normal(14.6, 3.0, (90, 1))
@@ -48,6 +53,58 @@ def test_one_game_has_no_spread():
 def test_moments_do_not_depend_on_how_the_sum_is_ordered():
     values = np.random.default_rng(3).normal(0, 1e6, (5001, 1))
     assert moments(values) == moments(np.sort(values, axis=0)) == moments(values[::-1])
+
+
+def test_paired_is_the_t_interval_of_the_differences():
+    one, other = ONE[:90, 0], TWO[:, 0]
+    found = paired(one, other)
+    test = stats.ttest_rel(one, other)
+    interval = test.confidence_interval(0.95)
+    assert found["difference"] == pytest.approx((one - other).mean())
+    assert (found["low"], found["high"]) == pytest.approx((interval.low, interval.high))
+    assert paired(one, one) == {"difference": 0, "low": 0, "high": 0}
+    assert paired(np.array([1, 2], np.uint8), np.array([3, 4], np.uint8))["difference"] == -2
+
+
+def test_scores_by_label():
+    labels = [{"strategy": strategy, "hand": hand} for strategy in ("random", "complete") for hand in (2, 5)]
+    results = [
+        (Experiment(None, None, 3, 1, ("score", "turns"), label), np.arange(6).reshape(3, 2) + 10 * n)
+        for n, label in enumerate(labels)
+    ]
+    found = scores(results, "strategy", "hand")
+    assert list(found) == [("random", 2), ("random", 5), ("complete", 2), ("complete", 5)]
+    assert found["complete", 2].tolist() == [20, 22, 24]
+    assert scores(results[:2], "hand", column="turns")[5].tolist() == [11, 13, 15]
+    with pytest.raises(ValueError, match="labels hand do not"):
+        scores(results, "hand")
+
+
+def test_changes_are_paired_with_the_default_of_their_group():
+    labels = [("R", "default", ""), ("C", "default", ""), ("R", "talon", 0), ("C", "slip", 0.5)]
+    rows = [ONE[100 * n : 100 * (n + 1)] for n in range(4)]
+    results = [
+        (Experiment(None, None, 100, 1, ("score",), dict(zip(("players", "switch", "value"), label))), part)
+        for label, part in zip(labels, rows)
+    ]
+    table = changes(results, "players")
+    assert list(table.columns[:3]) == ["players", "switch", "value"]
+    assert table["mean"].tolist() == [part.mean() for part in rows]
+    assert table["difference"].tolist()[:2] == [0, 0]
+    slip = table.set_index("switch").loc["slip"]
+    assert slip[["difference", "low", "high"]].to_dict() == paired(rows[3][:, 0], rows[1][:, 0])
+
+
+def test_blocks_are_whole_experiments():
+    assert blocks(np.arange(7), 3).tolist() == [[0, 1, 2], [3, 4, 5]]
+    assert blocks(ONE[:, 0]).shape == (4, 100)
+
+
+def test_anova_equals_scipy_for_two_samples_and_statsmodels():
+    found = anova({"one": sample(ONE), "two": sample(TWO)})
+    t = stats.ttest_ind(ONE[:, 0], TWO[:, 0], equal_var=False)
+    assert (found["F"], found["p"]) == pytest.approx((t.statistic**2, t.pvalue))
+    assert found["f"] > 0
 
 
 def test_welch_equals_scipy_and_statsmodels():

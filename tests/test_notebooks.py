@@ -1,11 +1,15 @@
-"""What nbval does not see: notebooks that were never executed, and outputs that cannot be replayed."""
+"""What nbval does not see: notebooks never executed, outputs that cannot be replayed, lines too long."""
 
+import ast
 import json
 from pathlib import Path
 
 import pytest
 
 NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
+WIDTH = 84
+"""What fits beside the book's contents on a page of 1,400 pixels."""
+TELLING = ("Markdown", "say", "told", "each")
 BANNED = ("interact(", "interactive(", "Output(", "clear_output", "update_display", "display_id")
 
 
@@ -13,10 +17,17 @@ def test_there_are_notebooks():
     assert NOTEBOOKS
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def code_cells(notebook):
+    return [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+
+
+every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+
+
+@every_notebook
 def test_a_notebook_is_executed_and_clean(path):
     notebook = json.loads(path.read_text(encoding="utf-8"))
-    code = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    code = code_cells(notebook)
     assert [cell["execution_count"] for cell in code] == list(range(1, len(code) + 1)), "run `make notebooks`"
     assert "widgets" not in notebook["metadata"]
     for cell in code:
@@ -27,3 +38,34 @@ def test_a_notebook_is_executed_and_clean(path):
         for output in cell["outputs"]:
             assert output["output_type"] != "error"
             assert output.get("name") != "stderr", output
+
+
+@every_notebook
+def test_no_line_of_code_is_wider_than_the_page(path):
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    lines = [line for cell in code_cells(notebook) for line in "".join(cell["source"]).split("\n")]
+    assert not [line for line in lines if len(line) > WIDTH]
+
+
+def pasted(tree):
+    """The f-strings of a cell that hold prose: told or shown as Markdown, or on several lines."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    telling = [call for call in calls if getattr(call.func, "id", None) in TELLING]
+    texts = [text for call in telling for argument in call.args for text in ast.walk(argument)]
+    return [
+        ast.unparse(node)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.JoinedStr) and (node in texts or node.end_lineno > node.lineno)
+    ]
+
+
+@every_notebook
+def test_sentences_are_plain_text_with_named_places(path):
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    assert not [text for cell in code_cells(notebook) for text in pasted(ast.parse("".join(cell["source"])))]
+
+
+def test_what_counts_as_pasted():
+    assert pasted(ast.parse('Markdown(f"{n} games")')) == pasted(ast.parse('say("a" + f"{n} games")')) != []
+    assert pasted(ast.parse('text = (\n    f"{n} games "\n    f"of {m}"\n)'))
+    assert not pasted(ast.parse('say("{n} games", n=f"{n:,}")\nlabel = f"hand {hand}"'))

@@ -1,4 +1,4 @@
-"""What holds for every page of the book, in a real browser: nothing foreign, nothing broken, readable by all."""
+"""What holds for every page, in a real browser: nothing foreign, nothing broken, readable by all."""
 
 import gzip
 import re
@@ -20,7 +20,7 @@ studies = pytest.mark.parametrize("name", STUDIES)
 
 @pytest.fixture
 def visit(browser, address):
-    """Open a page; returns Playwright's page, with `faults` (console, failed requests) and `loaded` (bodies)."""
+    """Open a page; returns Playwright's, with `faults` (console, failed requests), `loaded` (bodies)."""
     contexts = []
 
     def opened(name, base=address, **options):
@@ -55,7 +55,8 @@ def visit(browser, address):
 def drawn(page):
     """Wait until every widget of the page has drawn and its games are played."""
     page.wait_for_function(
-        "() => [...document.querySelectorAll('.gamelab-view')].every((view) => view.querySelector('.gl-chart svg, .gl-board svg'))"
+        """() => [...document.querySelectorAll('.gamelab-view')].every(
+          (view) => view.querySelector('.gl-chart svg, .gl-board svg'))"""
     )
 
 
@@ -69,7 +70,7 @@ def test_nothing_foreign_and_no_fault(visit, name):
 
 @pages
 def test_the_text_names_no_foreign_file(site, name):
-    """What a browser would load at once or after a click in the page; links that a reader follows are fine."""
+    """What a browser would load at once or after a click in the page; links for readers are fine."""
     html = (site / name).read_text(encoding="utf-8")
     loaded = re.findall(r"<(?:script|img|iframe|source)[^>]*\ssrc=[\"']?(\w+:)?//", html)
     linked = [tag for tag in re.findall(r"<link[^>]*>", html) if "//" in tag]
@@ -159,3 +160,14 @@ def test_search_finds_a_word(visit):
     page = visit("search.html?q=WebAssembly")
     page.locator("#search-results li").first.wait_for()
     assert page.faults == []
+
+
+@pytest.mark.parametrize(
+    "old, new", [("hanafuda_cfr", "koikoi"), ("hanabi_self_estimation", "self_estimation")]
+)
+def test_an_old_address_leads_to_the_chapter_with_its_settings(browser, address, old, new):
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{address}/notebooks/{old}.html#seed=7")
+    page.wait_for_url(f"{address}/notebooks/{new}.html#seed=7")
+    context.close()

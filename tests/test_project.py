@@ -1,4 +1,4 @@
-"""The project's own files: pins, locks, the wheel, the size of the shared part."""
+"""The project's own files: pins, locks, the wheel, the size of files."""
 
 import json
 import re
@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from gamelab.chapters import CHAPTERS
+from gamelab.kernel import PACKAGE
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -53,6 +54,11 @@ def test_the_lock_holds_every_direct_dependency():
     for extra in ("book", "test", "bench", "cluster"):
         wanted += PROJECT["optional-dependencies"][extra]
     assert {name.lower() for name in pins(wanted)} <= locked
+
+
+def test_files_can_be_read_at_one_sitting():
+    for path in [*PACKAGE.rglob("*.py"), *PACKAGE.glob("*/js/*.js")]:
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= 320, path
 
 
 def test_the_wheel_carries_the_browser_build(tmp_path):

@@ -142,7 +142,7 @@ def test_a_stop_at_any_step_can_be_continued(tmp_path, monkeypatch):
         for stop_at in range(1000):
             out, counter = tmp_path / f"{after}-{stop_at}", iter(range(stop_at, -1, -1))
 
-            def failing(step):
+            def failing(step, counter=counter, after=after):
                 def wrapper(*args, **options):
                     stop = next(counter, None) == 0
                     if stop and not after:

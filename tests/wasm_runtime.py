@@ -1,20 +1,32 @@
 """Runs a module of `gamelab.page.wasm` in wasmtime, so that tests can compare it with numba."""
 
 import math
+import subprocess
+import sys
 
 import numpy as np
+import pytest
 import wasmtime
 
+from gamelab.page import wasm
+
 PAGE = 65536
+
+
+def built(study):
+    """A study's kernels as the page gets them, built if need be by a process of its own for any processor."""
+    pytest.importorskip("ziglang", reason="the browser build's linker (extra `book`) is not installed")
+    subprocess.run([sys.executable, "-m", "gamelab.page.wasm", study], check=True)
+    return Instance(*wasm.load(study))
 
 
 class Instance:
     """A loaded module; `call` copies arrays in and out, as the page's worker does."""
 
-    def __init__(self, wasm, descriptor):
+    def __init__(self, kernels, descriptor):
         self.exports = descriptor["exports"]
         self.store = wasmtime.Store()
-        module = wasmtime.Module(self.store.engine, wasm)
+        module = wasmtime.Module(self.store.engine, kernels)
         self.imports = [item.name for item in module.imports]
         supplied = [wasmtime.Func(self.store, item.type, getattr(math, item.name)) for item in module.imports]
         self.instance = wasmtime.Instance(self.store, module, supplied)

@@ -1,4 +1,4 @@
-"""What a page of this book needs beyond Jupyter Book: nothing from other hosts, and something to see without scripts."""
+"""What a page needs beyond Jupyter Book: nothing from other hosts, and something to see without scripts."""
 
 import re
 from pathlib import Path
@@ -8,12 +8,13 @@ from sphinxcontrib import katex
 
 VIEW = '<script type="application/vnd.jupyter.widget-view+json">'
 FALLBACK = (
-    '<p class="gamelab-fallback">This figure is alive: it needs JavaScript and WebAssembly to compute in your '
-    "browser. The figures and tables above show the same games at the settings stated there.</p>"
+    '<p class="gamelab-fallback">This figure is alive: it needs JavaScript and WebAssembly to compute in '
+    "your browser. The figures and tables above show the same games at the settings stated there.</p>"
 )
 # The theme ships FontAwesome twice, as fonts and as 1.5 MB of scripts; the fonts suffice.
 FONTAWESOME = re.compile(r"<script[^>]*fontawesome[^>]*></script>|<link[^>]*fontawesome[^>]*\.js[^>]*>")
-# Links to other hosts are fine; connections opened ahead to them are not. Fonts are loaded when an icon asks for them.
+# Links to other hosts are fine; connections opened ahead to them are not. Fonts are loaded when an icon
+# asks for them.
 PRELOADS = re.compile(r'<link[^>]*rel="(?:preconnect|dns-prefetch|preload" as="font)"[^>]*>')
 # Labels that hide the text they stand on from screen readers, and a list without list items.
 LABELS = re.compile(
@@ -23,7 +24,7 @@ LABELS = re.compile(
 
 
 def without_thebe(app):
-    """Jupyter Book always loads sphinx-thebe, which injects a script and styles for a kernel we don't offer."""
+    """Jupyter Book always loads sphinx-thebe, which injects scripts for a kernel we don't offer."""
     for listeners in app.events.listeners.values():
         for listener in list(listeners):
             if getattr(listener.handler, "__module__", "").startswith("sphinx_thebe"):
@@ -37,6 +38,22 @@ def widgets(app, pagename, templatename, context, doctree):
         context["body"] = body.replace(VIEW, FALLBACK + VIEW)
 
 
+# Chapters had other names at first; links to them, with the settings behind the #, still work.
+MOVED = {
+    "hanabi_self_estimation": "self_estimation",
+    "hanabi_thinking_time": "thinking_time",
+    "hanafuda_cfr": "koikoi",
+    "daifugo_initial_hands": "daifugo",
+    "werewolf_evolution": "werewolf",
+}
+SIGNPOST = """<!DOCTYPE html>
+<html lang="en"><meta charset="utf-8"><title>This chapter has moved</title>
+<meta http-equiv="refresh" content="1; url={new}.html"><link rel="canonical" href="{new}.html">
+<script>location.replace("{new}.html" + location.hash)</script>
+<p>This chapter has moved: <a href="{new}.html">{new}</a>.</p></html>
+"""
+
+
 def tidy(app, exception):
     """Strip what pages load needlessly; let hosts like GitHub Pages serve folders that begin with `_`."""
     if exception or app.builder.format != "html":
@@ -47,6 +64,9 @@ def tidy(app, exception):
         for needless in (FONTAWESOME, PRELOADS, LABELS):
             text = needless.sub("", text)
         page.write_text(text, encoding="utf-8")
+    for old, new in MOVED.items():
+        if (folder / "notebooks" / f"{new}.html").exists():
+            (folder / "notebooks" / f"{old}.html").write_text(SIGNPOST.format(new=new), encoding="utf-8")
     icons(folder)
     (folder / ".nojekyll").touch()
 
@@ -76,8 +96,8 @@ def icons(folder):
 def patient_katex():
     """Connect to KaTeX's renderer again until it listens.
 
-    Through a socket file sphinxcontrib-katex connects once, as soon as the file exists, and on a busy machine is refused;
-    over a port it tries again.
+    Through a socket file sphinxcontrib-katex connects once, as soon as the file exists, and on a busy
+    machine is refused; over a port it tries again.
     """
     katex.KaTeXServer.start_server_process = katex.KaTeXServer.start_network_socket
     katex.STARTUP_TIMEOUT = katex.RENDER_TIMEOUT = 60.0

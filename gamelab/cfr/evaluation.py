@@ -3,17 +3,20 @@
 import numpy as np
 
 from gamelab.cfr.solvers import meet, spread_reach
-from gamelab.cfr.tree import ACTIONS, EMPTY, END_SET, FIRST, FIRST_SET, PARENT
+from gamelab.cfr.tree import Player, Point, actions_at
 from gamelab.kernel import kernel
 
 
 @kernel
 def normalise(form, average, strategy):
-    """Fill `strategy` with the probabilities that accumulated reach means; equal where nothing was reached."""
+    """Fill `strategy` with the probabilities that accumulated reach means; equal where nothing was reached.
+
+    form: a Form or a Tree, here and in the functions that return strategies.
+    """
     for player in range(2):
-        strategy[form.players[player, EMPTY]] = 1.0
+        strategy[form.players[player, Player.EMPTY]] = 1.0
     for point in range(len(form.sets)):
-        first, actions = np.int64(form.sets[point, FIRST]), np.int64(form.sets[point, ACTIONS])
+        first, actions = actions_at(form, point)
         total = 0.0
         for sequence in range(first, first + actions):
             total += average[sequence]
@@ -25,13 +28,14 @@ def normalise(form, average, strategy):
 def best_response(form, player, reach, gain):
     """The most that `player` can gain against the opponent's reach; `gain` is overwritten."""
     meet(form, player, reach, gain)
-    for point in range(form.players[player, END_SET] - 1, form.players[player, FIRST_SET] - 1, -1):
-        first = np.int64(form.sets[point, FIRST])
+    own = form.players[player]
+    for point in range(own[Player.END_SET] - 1, own[Player.FIRST_SET] - 1, -1):
+        first, actions = actions_at(form, point)
         best = gain[first]
-        for sequence in range(first + 1, first + form.sets[point, ACTIONS]):
+        for sequence in range(first + 1, first + actions):
             best = max(best, gain[sequence])
-        gain[form.sets[point, PARENT]] += best
-    return gain[form.players[player, EMPTY]]
+        gain[form.sets[point, Point.PARENT]] += best
+    return gain[own[Player.EMPTY]]
 
 
 @kernel
@@ -51,24 +55,22 @@ def expected(form, one, other, reach):
     spread_reach(form, 0, one, reach)
     spread_reach(form, 1, other, reach)
     total = 0.0
-    for sequence in range(form.players[0, EMPTY], form.players[1, EMPTY]):
+    for sequence in range(form.players[0, Player.EMPTY], form.players[1, Player.EMPTY]):
         for at in range(form.rows[sequence], form.rows[sequence + 1]):
             total += form.values[at] * reach[form.others[at]] * reach[sequence]
     return total
 
 
-def average_strategy(form, work):
-    """The average strategy of a solver's state, float64[sequences]."""
-    strategy = np.empty_like(work.average)
-    normalise(form, work.average, strategy)
+def normalised(form, average):
+    """The strategy (float64[sequences]) that `normalise` finds, such as a solver's from `Work.average`."""
+    strategy = np.empty_like(average)
+    normalise(form, average, strategy)
     return strategy
 
 
 def uniform_strategy(form):
     """All actions equally likely."""
-    strategy = np.empty(len(form.rows) - 1)
-    normalise(form, np.zeros_like(strategy), strategy)
-    return strategy
+    return normalised(form, np.zeros(form.sequences))
 
 
 def exploit(form, strategy):

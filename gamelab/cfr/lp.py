@@ -4,48 +4,43 @@ import numpy as np
 from scipy import sparse
 from scipy.optimize import linprog
 
-from gamelab.cfr.evaluation import normalise
+from gamelab.cfr.evaluation import normalised
 from gamelab.cfr.solvers import spread_reach
-from gamelab.cfr.tree import ACTIONS, EMPTY, END_SEQUENCE, FIRST, PARENT
+from gamelab.cfr.tree import Player
 
-SLACK = 1e-9
-"""How far below the value a strategy may stay and still count as optimal in `gain_range`."""
+SLACK = 1e-9  # how far below the value a strategy may stay and still count as optimal in `gain_range`
+
+
+def _own(form, player):
+    """A player's sequences, as a slice."""
+    return slice(form.players[player, Player.EMPTY], form.players[player, Player.END_SEQUENCE])
 
 
 def payoffs(form, player):
     """What `player` gains per pair of sequences, as a sparse matrix [own sequences, the opponent's]."""
-    own, other = form.players[player], form.players[1 - player]
-    rows = form.rows[own[EMPTY] : own[END_SEQUENCE] + 1]
-    entries = slice(rows[0], rows[-1])
-    shape = own[END_SEQUENCE] - own[EMPTY], other[END_SEQUENCE] - other[EMPTY]
-    return sparse.csr_array(
-        (form.values[entries], form.others[entries] - other[EMPTY], rows - rows[0]), shape=shape
-    )
+    both = sparse.csr_array((form.values, form.others, form.rows), shape=(form.sequences, form.sequences))
+    return both[_own(form, player), _own(form, 1 - player)]
 
 
 def _flow(form, player):
-    """The matrix [1 + sets, sequences] of a player's plans: first row the empty sequence, then one per set."""
+    """Matrix [1 + sets, sequences] of a player's plans: a row for the empty sequence, then one per set."""
     first_set, end_set, empty, end = form.players[player]
-    rows, columns, signs = [0], [0], [1.0]
-    for row, point in enumerate(range(first_set, end_set), 1):
-        first = form.sets[point, FIRST] - empty
-        for column, sign in [(form.sets[point, PARENT] - empty, -1.0)] + [
-            (first + action, 1.0) for action in range(form.sets[point, ACTIONS])
-        ]:
-            rows.append(row)
-            columns.append(column)
-            signs.append(sign)
-    return sparse.csr_array((signs, (rows, columns)), shape=(1 + end_set - first_set, end - empty))
+    rows, columns, signs = [0], [empty], [1.0]
+    for row, (first, actions, parent) in enumerate(form.sets[first_set:end_set].tolist(), 1):
+        rows += [row] * (1 + actions)
+        columns += [parent, *range(first, first + actions)]
+        signs += [-1.0] + [1.0] * actions
+    shape = 1 + end_set - first_set, end - empty
+    return sparse.csr_array((signs, (rows, np.array(columns) - empty)), shape=shape)
 
 
 def _solve(form, player, objective=None, floor=None):
-    """(optimum, plan) of the player's program; with `objective`, the best plan for it among the optimal ones."""
+    """(optimum, plan) of the player's program; with `objective`, the best for it among the optimal plans."""
     flow, opposed = _flow(form, player), _flow(form, 1 - player)
     sequences, values = flow.shape[1], opposed.shape[0]
     # The opponent's best answer gives each of its sets a value; value 0 is what the player secures.
     inequality = sparse.hstack([-payoffs(form, player).T, opposed.T], format="csr")
-    bound = np.zeros(inequality.shape[0])
-    cost = np.zeros(sequences + values)
+    bound, cost = np.zeros(inequality.shape[0]), np.zeros(sequences + values)
     if objective is None:
         cost[sequences] = -1.0
     else:
@@ -53,14 +48,13 @@ def _solve(form, player, objective=None, floor=None):
         row = sparse.csr_array(([-1.0], ([0], [sequences])), shape=(1, sequences + values))
         inequality, bound = sparse.vstack([inequality, row]), np.append(bound, -floor)
     equality = sparse.hstack([flow, sparse.csr_array((flow.shape[0], values))], format="csr")
-    target = np.zeros(flow.shape[0])
-    target[0] = 1.0
+    target = np.eye(1, flow.shape[0])[0]
     limits = [(0, None)] * sequences + [(None, None)] * values
     options = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
-    found = linprog(cost, inequality, bound, equality, target, limits, method="highs", options=options)
-    if not found.success:
-        raise ArithmeticError(f"the linear program failed: {found.message}")
-    return -found.fun, found.x[:sequences]
+    solution = linprog(cost, inequality, bound, equality, target, limits, method="highs", options=options)
+    if not solution.success:
+        raise ArithmeticError(f"the linear program failed: {solution.message}")
+    return -solution.fun, solution.x[:sequences]
 
 
 def equilibrium(form):
@@ -68,15 +62,8 @@ def equilibrium(form):
 
     strategy: float64[sequences]; equal probabilities where its own play never comes.
     """
-    plan = np.zeros(len(form.rows) - 1)
-    values = []
-    for player in range(2):
-        optimum, own = _solve(form, player)
-        values.append(optimum)
-        plan[form.players[player, EMPTY] : form.players[player, END_SEQUENCE]] = np.maximum(own, 0.0)
-    strategy = np.empty_like(plan)
-    normalise(form, plan, strategy)
-    return (values[0] - values[1]) / 2, strategy
+    (one, own), (other, others) = (_solve(form, player) for player in range(2))
+    return (one - other) / 2, normalised(form, np.maximum(np.concatenate([own, others]), 0.0))
 
 
 def gain_range(form, player, optimum, opponent):
@@ -86,7 +73,5 @@ def gain_range(form, player, optimum, opponent):
     """
     reach = np.ones(len(opponent))
     spread_reach(form, 1 - player, opponent, reach)
-    other = form.players[1 - player]
-    gains = payoffs(form, player) @ reach[other[EMPTY] : other[END_SEQUENCE]]
-    most = _solve(form, player, gains, optimum - SLACK)[0]
-    return -_solve(form, player, -gains, optimum - SLACK)[0], most
+    gains, floor = payoffs(form, player) @ reach[_own(form, 1 - player)], optimum - SLACK
+    return -_solve(form, player, -gains, floor)[0], _solve(form, player, gains, floor)[0]

@@ -5,24 +5,24 @@ import math
 
 import numpy as np
 
-from gamelab.cfr.tree import ACTIONS, END_SET, FIRST
-from gamelab.choices import InputError
+from gamelab.cfr.tree import Player, Point
+from gamelab.choices import InputError, Parameter
 
 COLUMNS = ("player", "sees", "action", "probability")
+PROBABILITY = Parameter(float, 0, "probability of the action", low=0, high=1)
 
 
-def table(tree, sees, actions, strategy):
+def tabulate(tree, sees, actions, strategy):
     """A list of dicts with COLUMNS. sees, actions: the words of each set; strategy: float64[sequences]."""
-    return [
-        {
-            "player": int(point >= tree.players[0, END_SET]),
-            "sees": str(sees[point]),
-            "action": str(action),
-            "probability": float(strategy[tree.sets[point, FIRST] + index]),
-        }
-        for point in range(len(tree.sets))
-        for index, action in enumerate(actions[point])
-    ]
+    return [dict(zip(COLUMNS, (*key, float(strategy[s])))) for s, *key in _sequences(tree, sees, actions)]
+
+
+def _sequences(tree, sees, actions):
+    """All sequences in words: (number, player, what the player sees, action)."""
+    for point, first in enumerate(tree.sets[:, Point.FIRST].tolist()):
+        player = int(point >= tree.players[0, Player.END_SET])
+        for sequence, action in enumerate(actions[point], first):
+            yield sequence, player, str(sees[point]), str(action)
 
 
 def save(path, lines):
@@ -50,35 +50,22 @@ def load(path, tree, sees, actions):
 
 def read(lines, tree, sees, actions, name="the strategy"):
     """The strategy (float64[sequences]) of a table: every set complete, probabilities that sum to one."""
-    place = {
-        (str(int(point >= tree.players[0, END_SET])), str(sees[point]), str(action)): tree.sets[point, FIRST]
-        + index
-        for point in range(len(tree.sets))
-        for index, action in enumerate(actions[point])
-    }
+    place = {(str(player), *words): sequence for sequence, player, *words in _sequences(tree, sees, actions)}
     strategy = np.full(tree.sequences, math.nan)
     for number, line in enumerate(lines, 2):
-        key = str(line["player"]), str(line["sees"]), str(line["action"])
+        key = player, seen, action = str(line["player"]), str(line["sees"]), str(line["action"])
+        where = f"{name}, line {number}"
         if key not in place:
-            raise InputError(
-                f"{name}, line {number}: the game has no action {key[2]!r} at {key[1]!r} of player {key[0]!r}."
-            )
-        try:
-            probability = float(line["probability"])
-        except (TypeError, ValueError):
-            probability = math.nan
-        if not 0 <= probability <= 1:
-            raise InputError(
-                f"{name}, line {number}: probability must be a number from 0 to 1, not {line['probability']!r}."
-            )
+            raise InputError(f"{where}: the game has no action {action!r} at {seen!r} of player {player!r}.")
+        probability = PROBABILITY.read(f"{where}: probability", line["probability"])
         if not math.isnan(strategy[place[key]]):
-            raise InputError(f"{name}, line {number}: {key[2]!r} at {key[1]!r} comes twice.")
+            raise InputError(f"{where}: {action!r} at {seen!r} comes twice.")
         strategy[place[key]] = probability
     for point in range(len(tree.sets)):
-        own = strategy[tree.sets[point, FIRST] :][: tree.sets[point, ACTIONS]]
+        own = strategy[tree.sets[point, Point.FIRST] :][: tree.sets[point, Point.ACTIONS]]
         if np.isnan(own).any():
             raise InputError(f"{name} is incomplete: nothing is said about some action at {sees[point]}.")
         if abs(own.sum() - 1) > 1e-9:
             raise InputError(f"{name}: the probabilities at {sees[point]} must sum to 1, not {own.sum():g}.")
-    strategy[tree.players[:, 2]] = 1.0
+    strategy[tree.players[:, Player.EMPTY]] = 1.0
     return strategy

@@ -4,51 +4,51 @@ Zinkevich et al. 2007 (chance sampling), Lanctot et al. 2009 (external sampling)
 share its cards. The trees may come with merged information sets, as long as the sets' numbers fit.
 """
 
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
 
 from gamelab import rng
-from gamelab.cfr.solvers import CHANCE_SAMPLED, match_regrets
-from gamelab.cfr.tree import ACTIONS, END_SET, FIRST, owner
+from gamelab.cfr.solvers import Solver, match_regrets
+from gamelab.cfr.tree import Player, actions_at, node_at, owner
 from gamelab.kernel import kernel
 
-# Purposes of random streams.
-TRAIN = 0
-PLAY = 1
+
+class Purpose(IntEnum):
+    """Purposes of random streams."""
+
+    TRAIN = 0
+    PLAY = 1
 
 
 class Sweep(NamedTuple):
     """Scratch for one deal: float64[most nodes of a deal] each."""
 
-    mine: np.ndarray
-    """Reach of players 0 and 1 at each node."""
+    mine: np.ndarray  # reach of players 0 and 1 at each node
     theirs: np.ndarray
-    share: np.ndarray
-    """Probability of the action that leads to the node."""
-    value: np.ndarray
-    """Expected payoff to player 0."""
+    share: np.ndarray  # probability of the action that leads to the node
+    value: np.ndarray  # expected payoff to player 0
 
 
-def new_sweep(tree):
-    """Scratch for the deals of a tree."""
-    widest = int(np.diff(tree.starts).max())
+def new_sweep(widest):
+    """Scratch for deals of at most so many nodes."""
     return Sweep(*(np.zeros(widest) for _ in Sweep._fields))
 
 
 @kernel
 def sweep_deal(tree, work, sweep, deal):
-    """One iteration of chance-sampled CFR on one deal: both players' regrets and averages."""
+    """Chance-sampled CFR on one deal: both players' regrets and averages."""
     root, end = np.int64(tree.starts[deal]), np.int64(tree.starts[deal + 1])
     mine, theirs, share, value = sweep.mine, sweep.theirs, sweep.share, sweep.value
-    border = np.int64(tree.players[0, END_SET])
+    border = np.int64(tree.players[0, Player.END_SET])
     mine[0] = theirs[0] = 1.0
     for at in range(end - root):
-        point, child = np.int64(tree.nodes[root + at, 0]), np.int64(tree.nodes[root + at, 1])
+        point, child = node_at(tree, root + at)
         if point < 0:
             value[at] = child
             continue
-        first, actions = np.int64(tree.sets[point, FIRST]), np.int64(tree.sets[point, ACTIONS])
+        first, actions = actions_at(tree, point)
         child -= root
         match_regrets(work.regret, first, actions, share, child)
         for action in range(actions):
@@ -62,10 +62,10 @@ def sweep_deal(tree, work, sweep, deal):
                 theirs[below] *= share[below]
                 work.average[first + action] += theirs[below]
     for at in range(end - root - 1, -1, -1):
-        point, child = np.int64(tree.nodes[root + at, 0]), np.int64(tree.nodes[root + at, 1])
+        point, child = node_at(tree, root + at)
         if point < 0:
             continue
-        first, actions = np.int64(tree.sets[point, FIRST]), np.int64(tree.sets[point, ACTIONS])
+        first, actions = actions_at(tree, point)
         child -= root
         total = 0.0
         for action in range(actions):
@@ -77,12 +77,12 @@ def sweep_deal(tree, work, sweep, deal):
 
 
 @kernel
-def pick(tree, point, strategy, stream):
+def choose(tree, point, strategy, stream):
     """A random action of an information set, by the strategy's probabilities."""
-    first, last = np.int64(tree.sets[point, FIRST]), np.int64(tree.sets[point, ACTIONS]) - 1
+    first, actions = actions_at(tree, point)
     ticket = rng.uniform(stream)
     action = 0
-    while action < last and ticket >= strategy[first + action]:
+    while action < actions - 1 and ticket >= strategy[first + action]:
         ticket -= strategy[first + action]
         action += 1
     return action
@@ -95,13 +95,12 @@ def sample_externally(tree, work, sweep, deal, player, stream):
     # `mine` marks the nodes that are reached.
     sweep.mine[: end - root] = 0.0
     sweep.mine[0] = 1.0
-    for node in range(root, end):
-        point, child = np.int64(tree.nodes[node, 0]), np.int64(tree.nodes[node, 1])
-        at = node - root
+    for at in range(end - root):
+        point, child = node_at(tree, root + at)
         if point < 0:
             sweep.value[at] = child
         elif sweep.mine[at] > 0:
-            first, actions = np.int64(tree.sets[point, FIRST]), np.int64(tree.sets[point, ACTIONS])
+            first, actions = actions_at(tree, point)
             match_regrets(work.regret, first, actions, work.strategy, first)
             if owner(tree, point) == player:
                 for action in range(actions):
@@ -109,14 +108,13 @@ def sample_externally(tree, work, sweep, deal, player, stream):
             else:
                 for action in range(actions):
                     work.average[first + action] += work.strategy[first + action]
-                sweep.mine[child + pick(tree, point, work.strategy, stream) - root] = 1.0
+                sweep.mine[child + choose(tree, point, work.strategy, stream) - root] = 1.0
     sign = 1.0 if player == 0 else -1.0
-    for node in range(end - 1, root - 1, -1):
-        point, child = np.int64(tree.nodes[node, 0]), np.int64(tree.nodes[node, 1])
-        at = node - root
+    for at in range(end - root - 1, -1, -1):
+        point, child = node_at(tree, root + at)
         if point < 0 or sweep.mine[at] == 0:
             continue
-        first, actions = np.int64(tree.sets[point, FIRST]), np.int64(tree.sets[point, ACTIONS])
+        first, actions = actions_at(tree, point)
         total = 0.0
         for action in range(actions):
             below = child + action - root
@@ -131,12 +129,6 @@ def sample_externally(tree, work, sweep, deal, player, stream):
 
 
 @kernel
-def start_training(stream, seed, run):
-    """Open the stream of one training run."""
-    rng.open_stream(stream, seed, TRAIN, run)
-
-
-@kernel
 def train(tree, work, sweep, stream, solver, iterations):
     """Run iterations of CHANCE_SAMPLED or EXTERNAL_SAMPLED on random deals.
 
@@ -144,7 +136,7 @@ def train(tree, work, sweep, stream, solver, iterations):
     """
     deals = len(tree.starts) - 1
     for _ in range(iterations):
-        if solver == CHANCE_SAMPLED:
+        if solver == Solver.CHANCE_SAMPLED:
             sweep_deal(tree, work, sweep, rng.below(stream, deals))
         else:
             for player in range(2):
@@ -159,13 +151,11 @@ def play_games(seed, first, tree, one, other, rows, stream):
     """
     deals = len(tree.starts) - 1
     for index in range(len(rows)):
-        rng.open_stream(stream, seed, PLAY, first + index)
+        rng.open_stream(stream, seed, Purpose.PLAY, first + index)
         for seat in range(2):
-            node = np.int64(tree.starts[rng.below(stream, deals)])
-            point = np.int64(tree.nodes[node, 0])
+            point, child = node_at(tree, np.int64(tree.starts[rng.below(stream, deals)]))
             while point >= 0:
                 mine = owner(tree, point) == seat
-                action = pick(tree, point, one if mine else other, stream)
-                node = tree.nodes[node, 1] + action
-                point = np.int64(tree.nodes[node, 0])
-            rows[index, seat] = tree.nodes[node, 1] if seat == 0 else -tree.nodes[node, 1]
+                action = choose(tree, point, one if mine else other, stream)
+                point, child = node_at(tree, child + action)
+            rows[index, seat] = child if seat == 0 else -child

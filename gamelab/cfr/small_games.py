@@ -38,39 +38,32 @@ class Leduc:
         return list(permutations(range(6), 3))
 
     def rounds(self, history):
-        """The moves of the first and second round; the second is None while the first lasts."""
+        """The moves of each round so far; a call that is not the first move ends the first round."""
         for end in range(2, len(history) + 1):
             if history[end - 1] == "c":
                 return history[:end], history[end:]
-        return history, None
+        return (history,)
 
     def turn(self, deal, history):
-        first, second = self.rounds(history)
-        current = first if second is None else second
-        if current and current[-1] == "f" or second is not None and len(second) > 1 and second[-1] == "c":
-            return END
-        return len(current) % 2
+        current = self.rounds(history)[-1]
+        return END if "f" in current or "c" in current[1:] else len(current) % 2
 
     def actions(self, deal, history):
-        first, second = self.rounds(history)
-        current = first if second is None else second
-        raises = current.count("r")
-        owed = bool(current) and current[-1] == "r"
-        return (("f",) if owed else ()) + ("c",) + (("r",) if raises < self.MOST else ())
+        current = self.rounds(history)[-1]
+        owed, open_to_raises = current[-1:] == ("r",), current.count("r") < self.MOST
+        return (("f",) if owed else ()) + ("c",) + (("r",) if open_to_raises else ())
 
     def sees(self, deal, history):
-        first, second = self.rounds(history)
-        public = "" if second is None else f"/{deal[2]}:" + "".join(second)
-        return f"{deal[self.turn(deal, history)]}:" + "".join(first) + public
+        public = f"/{deal[2]}:".join("".join(moves) for moves in self.rounds(history))
+        return f"{deal[self.turn(deal, history)]}:{public}"
 
     def payoff(self, deal, history):
         paid = [self.ANTE, self.ANTE]
         for moves, bet in zip(self.rounds(history), self.BETS):
-            for number, move in enumerate(moves or ()):
+            for number, move in enumerate(moves):
                 if move == "f":
                     return -paid[0] if number % 2 == 0 else paid[1]
-                if move != "f":
-                    paid[number % 2] = paid[1 - number % 2] + (bet if move == "r" else 0)
+                paid[number % 2] = paid[1 - number % 2] + (bet if move == "r" else 0)
         ranks = [card // 2 for card in deal]
         strength = [(rank == ranks[2], rank) for rank in ranks[:2]]
         return 0 if strength[0] == strength[1] else paid[1] if strength[0] > strength[1] else -paid[0]

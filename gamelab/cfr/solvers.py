@@ -5,23 +5,30 @@ Kroer and Sandholm 2021 (PCFR+). The gain of a sequence is the counterfactual va
 to its owner: one sparse product with the opponent's reach, summed up the own information sets.
 """
 
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.cfr.tree import ACTIONS, EMPTY, END_SEQUENCE, END_SET, FIRST, FIRST_SET, PARENT
+from gamelab.cfr.tree import Player, Point, actions_at
 from gamelab.kernel import kernel
 
-VANILLA = 0
-SIMULTANEOUS = 1
-PLUS = 2
-LINEAR = 3
-DISCOUNTED = 4
-PREDICTIVE = 5
-CHANCE_SAMPLED = 6
-EXTERNAL_SAMPLED = 7
+
+class Solver(IntEnum):
+    """The variants; those before CHANCE_SAMPLED need the sequence form, the others the deals' trees."""
+
+    VANILLA = 0
+    SIMULTANEOUS = 1
+    PLUS = 2
+    LINEAR = 3
+    DISCOUNTED = 4
+    PREDICTIVE = 5
+    CHANCE_SAMPLED = 6
+    EXTERNAL_SAMPLED = 7
+
+
 SOLVERS = ("cfr", "cfr_simultaneous", "cfr+", "linear", "dcfr", "pcfr+", "chance_sampled", "external_sampled")
-"""Names of the solvers; the first six need the sequence form, the others the deals' trees."""
+"""Their names, in the order of `Solver`."""
 
 TINY = 1e-13
 """Regrets below count as zero: tied actions would else be settled by rounding, differently per machine."""
@@ -30,16 +37,13 @@ TINY = 1e-13
 class Work(NamedTuple):
     """A solver's state: float64[sequences] each. Zeros are the state before the first iteration."""
 
-    regret: np.ndarray
-    """Cumulative regret of each sequence's last action."""
-    average: np.ndarray
-    """Sum of weighted reach: the average strategy before normalising."""
+    regret: np.ndarray  # cumulative regret of each sequence's last action
+    average: np.ndarray  # sum of weighted reach: the average strategy before normalising
     strategy: np.ndarray
     """Probability of each sequence's last action; scratch between iterations, as are the next two."""
     reach: np.ndarray
     gain: np.ndarray
-    last: np.ndarray
-    """Regrets of the last iteration (PCFR+ predicts with them)."""
+    last: np.ndarray  # regrets of the last iteration (PCFR+ predicts with them)
 
 
 def new_work(sequences):
@@ -55,7 +59,7 @@ def positive(regret):
 
 @kernel
 def match_regrets(regret, first, actions, share, child):
-    """Regret matching: fill share[child], ... with probabilities in proportion to positive regrets, else equal."""
+    """Fill share[child], ... in proportion to positive regrets, else equally."""
     if actions == 2:
         one, two = positive(regret[first]), positive(regret[first + 1])
         total = one + two
@@ -67,32 +71,34 @@ def match_regrets(regret, first, actions, share, child):
         share[child + action] = positive(regret[first + action])
         total += share[child + action]
     for action in range(actions):
-        share[child + action] = share[child + action] / total if total > 0 else 1.0 / actions
+        at = child + action
+        share[at] = share[at] / total if total > 0 else 1.0 / actions
 
 
 @kernel
-def match_all(form, player, regret, strategy):
-    """Regret matching at all of a player's information sets."""
-    for point in range(form.players[player, FIRST_SET], form.players[player, END_SET]):
-        first = np.int64(form.sets[point, FIRST])
-        match_regrets(regret, first, np.int64(form.sets[point, ACTIONS]), strategy, first)
+def match_all(form, work, player, solver):
+    """Regret matching at all of a player's information sets; PCFR+ matches what it predicts."""
+    regret = work.last if solver == Solver.PREDICTIVE else work.regret
+    for point in range(form.players[player, Player.FIRST_SET], form.players[player, Player.END_SET]):
+        first, actions = actions_at(form, point)
+        match_regrets(regret, first, actions, work.strategy, first)
 
 
 @kernel
 def spread_reach(form, player, strategy, reach):
     """Fill the player's part of `reach`: the product of its own probabilities along each sequence."""
-    reach[form.players[player, EMPTY]] = 1.0
-    for point in range(form.players[player, FIRST_SET], form.players[player, END_SET]):
-        first = np.int64(form.sets[point, FIRST])
-        before = reach[form.sets[point, PARENT]]
-        for sequence in range(first, first + form.sets[point, ACTIONS]):
+    reach[form.players[player, Player.EMPTY]] = 1.0
+    for point in range(form.players[player, Player.FIRST_SET], form.players[player, Player.END_SET]):
+        first, actions = actions_at(form, point)
+        before = reach[form.sets[point, Point.PARENT]]
+        for sequence in range(first, first + actions):
             reach[sequence] = before * strategy[sequence]
 
 
 @kernel
 def meet(form, player, reach, gain):
     """Fill the player's part of `gain` with what each sequence earns at once, given the opponent's reach."""
-    for sequence in range(form.players[player, EMPTY], form.players[player, END_SEQUENCE]):
+    for sequence in range(form.players[player, Player.EMPTY], form.players[player, Player.END_SEQUENCE]):
         total = 0.0
         for at in range(form.rows[sequence], form.rows[sequence + 1]):
             total += form.values[at] * reach[form.others[at]]
@@ -105,21 +111,22 @@ def update(form, work, player, solver, iteration):
     meet(form, player, work.reach, work.gain)
     t = np.float64(iteration)
     up, down, fade = 1.0, 1.0, 1.0
-    if solver == LINEAR:
+    if solver == Solver.LINEAR:
         up = t / (t + 1)
         down = fade = up
-    elif solver == DISCOUNTED:
+    elif solver == Solver.DISCOUNTED:
         # alpha, beta, gamma = 3/2, 0, 2, as its authors recommend.
         up = t * np.sqrt(t) / (t * np.sqrt(t) + 1)
         down = 0.5
         fade = t / (t + 1) * (t / (t + 1))
-    floor = solver == PLUS or solver == PREDICTIVE
-    weight = t if solver == PLUS else t * t if solver == PREDICTIVE else 1.0
+    floor = solver == Solver.PLUS or solver == Solver.PREDICTIVE
+    weight = t if solver == Solver.PLUS else t * t if solver == Solver.PREDICTIVE else 1.0
     regret, strategy, gain = work.regret, work.strategy, work.gain
-    for point in range(form.players[player, END_SET] - 1, form.players[player, FIRST_SET] - 1, -1):
-        first = np.int64(form.sets[point, FIRST])
-        end = first + form.sets[point, ACTIONS]
-        before = np.int64(form.sets[point, PARENT])
+    own = form.players[player]
+    for point in range(own[Player.END_SET] - 1, own[Player.FIRST_SET] - 1, -1):
+        first, actions = actions_at(form, point)
+        end = first + actions
+        before = np.int64(form.sets[point, Point.PARENT])
         value = 0.0
         for sequence in range(first, end):
             value += strategy[sequence] * gain[sequence]
@@ -131,27 +138,26 @@ def update(form, work, player, solver, iteration):
                 total = max(total, 0.0)
             total *= up if total > 0 else down
             regret[sequence] = total
-            if solver == PREDICTIVE:
+            if solver == Solver.PREDICTIVE:
                 work.last[sequence] = total + missed
             work.average[sequence] = (work.average[sequence] + weight * work.reach[sequence]) * fade
-    match_all(form, player, work.last if solver == PREDICTIVE else regret, strategy)
+    match_all(form, work, player, solver)
 
 
 @kernel
 def solve(form, work, solver, done, iterations):
-    """Run `iterations` more iterations of one of the first six SOLVERS on a state that has seen `done`.
+    """Run `iterations` more iterations of one of the whole-game solvers on a state that has seen `done`.
 
     Everything except SIMULTANEOUS lets player 1 answer what player 0 has just become.
     """
     for player in range(2):
-        # PCFR+ starts from its prediction.
-        match_all(form, player, work.last if solver == PREDICTIVE else work.regret, work.strategy)
+        match_all(form, work, player, solver)
         spread_reach(form, player, work.strategy, work.reach)
     for iteration in range(done + 1, done + iterations + 1):
         for player in range(2):
             update(form, work, player, solver, iteration)
-            if solver != SIMULTANEOUS:
+            if solver != Solver.SIMULTANEOUS:
                 spread_reach(form, player, work.strategy, work.reach)
-        if solver == SIMULTANEOUS:
+        if solver == Solver.SIMULTANEOUS:
             for player in range(2):
                 spread_reach(form, player, work.strategy, work.reach)

@@ -1,127 +1,63 @@
-"""Running a solver up to chosen numbers of iterations, and the study of the small games."""
+"""Curves of exploitability, and the study of the small games."""
+
+from functools import partial
+from itertools import product
 
 import numpy as np
 
-from gamelab import rng
-from gamelab.cfr import evaluation, sampling, solvers
+from gamelab.cfr import evaluation
 from gamelab.cfr.small_games import GAMES
+from gamelab.cfr.solvers import SOLVERS
+from gamelab.cfr.training import ITERATIONS, SOLVER, checkpoints, rising
 from gamelab.cfr.tree import build
-from gamelab.choices import InputError, Parameter
+from gamelab.choices import Parameter
 from gamelab.experiment import Experiment, Study
 
-SOLVER = Parameter(
-    str,
-    ",".join(solvers.SOLVERS),
-    "solvers; the sampled ones take one deal an iteration",
-    words=solvers.SOLVERS,
-    many=True,
-)
-ITERATIONS = Parameter(
-    int,
-    [1, 10, 100, 1000],
-    "iterations after which the average strategy is measured",
-    low=0,
-    high=10**9,
-    many=True,
-)
+GAME = Parameter(str, "kuhn,leduc", "games", words=tuple(GAMES), many=True)
 
 
-def checkpoints(tree, form, solver, iterations, seed=1, run=0):
-    """The average strategy (float64[sequences]) after each number of `iterations`, a rising list.
+def curves(game, measure, runs, seed, settings):
+    """`measure` (a list) of the strategies of a laid-out game, float64[runs, checkpoints * metrics]."""
 
-    solver: index into SOLVERS; run: number of the training run, for the sampled ones. The same
-    numbers give the same bits, wherever the list is cut.
-    """
-    work, sweep, stream = (
-        solvers.new_work(tree.sequences),
-        sampling.new_sweep(tree),
-        np.zeros(rng.STATE, np.uint64),
-    )
-    sampling.start_training(stream, seed, run)
-    done = 0
-    for target in iterations:
-        if solver < solvers.CHANCE_SAMPLED:
-            solvers.solve(form, work, solver, done, target - done)
-        else:
-            sampling.train(tree, work, sweep, stream, solver, target - done)
-        done = target
-        yield evaluation.average_strategy(form, work)
+    def curve(run):
+        training = settings["solver"], settings["iterations"], seed, run
+        return np.concatenate([measure(s) for s in checkpoints(game.tree, game.form, *training)])
 
-
-def train(tree, form, solver, iterations, seed=1, run=0):
-    """The average strategy after `iterations` of the solver with this name; InputError for bad input."""
-    (number,) = SOLVER.read("solver", solver)
-    (count,) = ITERATIONS.read("iterations", iterations)
-    return next(checkpoints(tree, form, number, [count], seed, run))
-
-
-def rising(iterations):
-    """`iterations`, or an InputError unless each is larger than the one before."""
-    if any(one >= other for one, other in zip(iterations, iterations[1:])):
-        raise InputError("iterations must rise from one to the next.")
-    return iterations
+    return np.array([curve(run) for run in runs])
 
 
 def play_small(seed, first, games, settings):
-    """Exploitability of runs first .. first + games - 1 at each checkpoint, float64[games, checkpoints]."""
+    """Exploitability at each checkpoint of runs first, first + 1, ...; float64[games, checkpoints]."""
     named = build(list(GAMES.values())[settings["game"]]())
-    found = [
-        [
-            evaluation.exploit(named.form, strategy)
-            for strategy in checkpoints(
-                named.tree, named.form, settings["solver"], settings["iterations"], seed, run
-            )
-        ]
-        for run in range(first, first + games)
-    ]
-    return np.array(found)
+    runs = range(first, first + games)
+    return curves(named, lambda s: [evaluation.exploit(named.form, s)], runs, seed, settings)
 
 
 def plan_small(games, seed, game, solver, iterations):
     """Every solver on every game."""
-    names = tuple(f"exploitability_{count}" for count in rising(iterations))
+    columns = tuple(f"exploitability_{count}" for count in rising(iterations))
+    plan = []
+    for g, s in product(game, solver):
+        settings = {"game": g, "solver": s, "iterations": iterations}
+        labels = {"game": list(GAMES)[g], "solver": SOLVERS[s]}
+        plan.append(Experiment(play_small, settings, games, seed, columns, labels))
+    return plan
+
+
+def table_curve(metrics, results):
+    """A line per experiment and checkpoint with the mean of each metric over the runs."""
     return [
-        Experiment(
-            play_small,
-            {"game": g, "solver": s, "iterations": iterations},
-            games,
-            seed,
-            names,
-            {"game": list(GAMES)[g], "solver": solvers.SOLVERS[s]},
-        )
-        for g in game
-        for s in solver
+        e.labels | {"iterations": count, "runs": len(rows)} | dict(zip(metrics, means.tolist()))
+        for e, rows in results
+        for count, means in zip(e.settings["iterations"], rows.mean(axis=0).reshape(-1, len(metrics)))
     ]
-
-
-def curve_table(metrics):
-    """A table function: a line per experiment and checkpoint with the mean of each metric over the runs."""
-
-    def lines(results):
-        made = []
-        for experiment, rows in results:
-            counts = experiment.settings["iterations"]
-            means = rows.mean(axis=0).reshape(len(counts), len(metrics))
-            for count, values in zip(counts, means):
-                made.append(
-                    experiment.labels
-                    | {"iterations": count, "runs": len(rows)}
-                    | dict(zip(metrics, values.tolist()))
-                )
-        return made
-
-    return lines
 
 
 SMALL_GAMES = Study(
     "cfr-benchmark-games",
     "exploitability of every solver on Kuhn poker, Leduc hold'em and liar's dice (games: training runs)",
-    {
-        "game": Parameter(str, "kuhn,leduc", "games", words=tuple(GAMES), many=True),
-        "solver": SOLVER,
-        "iterations": ITERATIONS,
-    },
+    {"game": GAME, "solver": SOLVER, "iterations": ITERATIONS},
     plan_small,
-    curve_table(("exploitability",)),
+    partial(table_curve, ("exploitability",)),
     games=1,
 )

@@ -1,5 +1,5 @@
 """Daifugo, also called Daihinmin (大富豪, 大貧民): rules, players, and what a first card is worth.
 
-Read the modules in the order of their imports: settings, words, rules, playout, lanes, players, search,
-play, experiments. `learning` makes the weights in policy.json; `table_talk` lets a person sit down.
+Read the modules in the order of their imports: hands, choices, rules, lanes, players, search, play, study.
+`learning` makes the weights in policy.json; at a `table` a person sits down.
 """

@@ -1,61 +1,95 @@
-"""What can be chosen: who plays, and every point of the rules that the thesis leaves open."""
+"""What can be chosen: who plays, how, and every point of the rules that the thesis leaves open."""
 
+from enum import IntEnum
 from typing import NamedTuple
 
-# Players, the weakest idea first.
-RANDOM = 0
-GREEDY = 1
-MONTE_CARLO = 2
-UCB = 3
-TRUNCATED = 4
-LEARNED = 5
-GUIDED = 6
-AGENTS = ("random", "greedy", "montecarlo", "ucb", "truncated", "learned", "guided")
-"""guided: Monte Carlo whose playouts follow the learned policy."""
-
-SEARCHING = (MONTE_CARLO, UCB, TRUNCATED, GUIDED)
-"""Agents that use playouts."""
-
-# Settings.leader: who leads first.
-ANY_LEADER = 0
-PLAYER_1_LEADS = 1
-
-# Settings.passing: what the random player does with the option to pass.
-PASS_AS_ONE = 0
-PASS_WHEN_STUCK = 1
-PASS_BY_COIN = 2
+from gamelab.choices import InputError, Parameter, names, parameters, record
+from gamelab.daifugo.hands import RANK_NAMES
 
 MAX_PLAYERS = 6
 
 
+class Agent(IntEnum):
+    """Kinds of players, the weakest idea first; the guided one's playouts follow the learned policy."""
+
+    RANDOM, GREEDY, MONTECARLO, UCB, TRUNCATED, LEARNED, GUIDED = range(7)
+
+
+AGENTS = names(Agent)
+SEARCHING = (Agent.MONTECARLO, Agent.UCB, Agent.TRUNCATED, Agent.GUIDED)  # by playouts
+
+
+class Leader(IntEnum):
+    """Who leads first: each seat is equally likely to, or always player 1."""
+
+    ANY, PLAYER1 = range(2)
+
+
+class Passing(IntEnum):
+    """What passing is to the random player: one option among the plays, a last resort, half of his moves."""
+
+    ONE, STUCK, COIN = range(3)
+
+
+class Suits(IntEnum):
+    """Whether plays that differ in suits only are to the random player the same or distinct ones."""
+
+    SAME, DISTINCT = range(2)
+
+
+class Estimator(IntEnum):
+    """How a table is made: fix the card and watch player 1, or deal freely and watch all seats."""
+
+    PLAYER1, SEATS = range(2)
+
+
+@record
+class Habits(NamedTuple):
+    """How the players play; the last two are habits of the random player."""
+
+    playouts: int = Parameter(int, 100, "playouts per legal move, for agents that search", 1, 100_000)
+    skill: float = Parameter(float, 1.0, "share of moves that the agent chooses; the rest is random", 0, 1)
+    passing: int = Parameter(
+        Passing, Passing.ONE, "random player: passing is one option, a last resort, or a coin's"
+    )
+    suits: int = Parameter(Suits, Suits.SAME, "random player: plays that differ in suits only")
+
+
+@record
+class Rules(NamedTuple):
+    """One reading of the thesis's rules; the defaults are the plainest one."""
+
+    players: int = Parameter(int, 4, "players", low=2, high=MAX_PLAYERS)
+    lock: int = Parameter(bool, True, "whether who passed stays out of the trick")
+    clear_on_out: int = Parameter(bool, False, "whether a trick ends when somebody goes out")
+    leader: int = Parameter(Leader, Leader.ANY, "who leads first")
+    fixed: int = 0  # cards that player 1 surely gets: a counts word (see hands), 0 to 4 in each nibble
+
+
+@record
 class Settings(NamedTuple):
-    """One reading of the thesis; the defaults are the plainest one.
+    """Who plays, how, and by which rules, as plain numbers for the kernels."""
 
-    Kernels receive it as plain numbers. Ranges are checked where text becomes settings, in
-    `gamelab.daifugo.study`, not in the kernels.
-    """
+    agent: int = Parameter(Agent, Agent.RANDOM, "what player 1 plays")
+    others: int = Parameter(Agent, Agent.RANDOM, "what the others play")
+    habits: Habits = Habits()
+    rules: Rules = Rules()
+    weights: int = 0  # checksum of the learned weights: it identifies saved rows
 
-    players: int = 4
-    """2 to 6; cards that cannot be dealt evenly go to the first seats."""
-    agent: int = RANDOM
-    """What player 1 (seat 0) plays: an index into AGENTS."""
-    others: int = RANDOM
-    """What everybody else plays."""
-    playouts: int = 100
-    """Playouts per legal move, for the agents that use them."""
-    skill: float = 1.0
-    """Share of moves that an agent chooses; the others are made by the random player."""
-    fixed: int = 0
-    """Cards that player 1 surely gets: a counts word (see words), 0 to 4 in each nibble."""
-    lock: int = 1
-    """1: who passed stays out of the trick; 0: may return."""
-    clear_on_out: int = 0
-    """1: a trick ends at once when somebody goes out; 0: the last play can still be beaten."""
-    leader: int = ANY_LEADER
-    """ANY_LEADER (each seat equally likely) or PLAYER_1_LEADS."""
-    passing: int = PASS_AS_ONE
-    """Random player: PASS_AS_ONE option among the plays, PASS_WHEN_STUCK only, or PASS_BY_COIN half of the time."""
-    suits: int = 0
-    """Random player, 1: plays that differ in suits only count separately; 0: as one."""
-    weights: int = 0
-    """Checksum of the learned weights, 0 if nobody uses them: it identifies saved rows."""
+    def check(self):
+        """InputError where an agent cannot play by these rules."""
+        players = self.rules.players
+        if Agent.TRUNCATED in (self.agent, self.others) and players != 4:
+            raise InputError(
+                f"players must be 4 for the agent truncated, whose values were learned so, not {players}."
+            )
+
+
+CHOICES = parameters(Settings)
+SWITCHES = {name: CHOICES[name] for name in "playouts skill lock clear_on_out leader passing suits".split()}
+"""Every point that the thesis leaves open."""
+
+ESTIMATOR = Parameter(
+    Estimator, Estimator.PLAYER1, "fix the card and watch player 1, or deal freely and watch all seats"
+)
+CARDS = Parameter(str, "3", "cards that player 1 surely gets, such as 3,3,K", words=RANK_NAMES, many=True)

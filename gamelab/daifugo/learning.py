@@ -8,26 +8,24 @@ the situations right after a player has gone out, learned from games of the poli
 """
 
 import json
+import math
 import sys
 import time
+from typing import NamedTuple
 
 import numpy as np
 
 from gamelab import __version__
-from gamelab.daifugo import play, weights
-from gamelab.daifugo.choices import Settings
-from gamelab.daifugo.players import PHASES, VALUES, learned, lowest, odds_of, phase_of
-from gamelab.daifugo.rules import is_over, legal, rank_of, spread, step
+from gamelab.daifugo import weights
+from gamelab.daifugo.choices import Rules
+from gamelab.daifugo.hands import FULL_DECK, LEADS, PASS, RANKS, copies, lowest
+from gamelab.daifugo.players import PHASES, VALUES, learned, odds_of, phase_of
+from gamelab.daifugo.rules import Purpose, is_over, legal, new_room, rank_of, spread, start, step
 from gamelab.daifugo.search import situation
-from gamelab.daifugo.words import FULL_DECK, LEADS, PASS, RANKS, copies
 from gamelab.kernel import kernel
 
-SCORES = (2, PHASES, RANKS + 1, 5)
-"""Shape of the policy's parameters, see weights.to_odds."""
-SEED = 20
-STEPS = 600
-BATCH = 20_000
-RATE = 0.1
+SCORES = (2, PHASES, RANKS + 1, 5)  # shape of the policy's parameters, see weights.to_odds
+SEED, STEPS, BATCH, RATE = 20, 600, 20_000, 0.1
 VALUE_GAMES = 4_000_000
 
 
@@ -54,105 +52,100 @@ def _note(trick, hand, act, odds, gradient):
 
 
 @kernel
-def policy_gradient(seed, first, games, settings, odds, gradient, own, full, deck, hands, streams):
+def policy_gradient(seed, first, games, rules, odds, gradient, own, room):
     """Add the policy gradient of `games` games to `gradient` (float64[SCORES]).
 
     own: float64[players, *SCORES], zeros, and left so.
     """
-    players = settings.players
-    cards = spread(FULL_DECK, full)
+    players = rules.players
+    cards = spread(FULL_DECK, room.full)
     for game in range(first, first + games):
-        trick = play.start(seed, game, settings, full, cards, deck, hands, streams)
+        trick = start(seed, game, rules, cards, room)
         while not is_over(trick):
-            hand = hands[trick.player]
-            act = learned(trick, hand, odds, streams[play.PLAYERS])
+            hand = room.hands[trick.player]
+            act = learned(trick, hand, odds, room.streams[Purpose.PLAYERS])
             _note(trick, hand, act, odds, own[trick.player])
-            trick = step(trick, hands, act, players, settings.lock, settings.clear_on_out)
+            trick = step(trick, room.hands, act, rules)
         for seat in range(players):
-            gained = (players - rank_of(trick, seat, players)) / (players - 1.0) - 0.5
-            for a in range(2):
-                for b in range(PHASES):
-                    for c in range(RANKS + 1):
-                        for d in range(5):
-                            gradient[a, b, c, d] += gained * own[seat, a, b, c, d]
-                            own[seat, a, b, c, d] = 0.0
+            part = own[seat]
+            part *= (players - rank_of(trick, seat, players)) / (players - 1.0) - 0.5
+            gradient += part
+            part[:] = 0.0
+
+
+class Notes(NamedTuple):
+    """What temporal differences learn, in the caller's arrays."""
+
+    values: np.ndarray  # float64[VALUES], flat: the expected reward of each situation
+    visits: np.ndarray  # int64, as long: how often it was met
+    last: np.ndarray  # int64[4]: the last situation of each seat, -1 for none
+
+
+def new_notes(value=0.0):
+    """Notes before the first game, with the same value everywhere."""
+    values = np.full(math.prod(VALUES), value)
+    return Notes(values, np.zeros(len(values), np.int64), np.zeros(4, np.int64))
 
 
 @kernel
-def temporal_differences(
-    seed, first, games, settings, odds, values, visits, last, full, deck, hands, streams
-):
-    """Move `values` (float64[VALUES], flat) by TD(0) with step 1 / visits over games of the learned policy.
-
-    visits: int64, as long. last: int64[4], each seat's last situation, -1 for none.
-    """
-    cards = spread(FULL_DECK, full)
+def temporal_differences(seed, first, games, rules, odds, notes, room):
+    """Move `notes.values` by TD(0) with step 1 / visits over games of the learned policy."""
+    values, visits, last = notes
+    cards = spread(FULL_DECK, room.full)
     for game in range(first, first + games):
-        trick = play.start(seed, game, settings, full, cards, deck, hands, streams)
+        trick = start(seed, game, rules, cards, room)
         for seat in range(4):
             last[seat] = -1
         while not is_over(trick):
             before = trick.alive
-            act = learned(trick, hands[trick.player], odds, streams[play.PLAYERS])
-            trick = step(trick, hands, act, 4, settings.lock, settings.clear_on_out)
+            act = learned(trick, room.hands[trick.player], odds, room.streams[Purpose.PLAYERS])
+            trick = step(trick, room.hands, act, rules)
             if trick.alive == before:
                 continue
             for seat in range(4):
                 if not (before >> seat) & 1:
                     continue
                 decided = is_over(trick) or not (trick.alive >> seat) & 1
-                found = -1 if decided else situation(trick, hands, seat)
-                target = 4.0 - rank_of(trick, seat, 4) if decided else values[found]
+                now = -1 if decided else situation(trick, room.hands, seat)
+                target = 4.0 - rank_of(trick, seat, 4) if decided else values[now]
                 if last[seat] >= 0:
                     visits[last[seat]] += 1
                     values[last[seat]] += (target - values[last[seat]]) / visits[last[seat]]
-                last[seat] = found
+                last[seat] = now
 
 
-def train_policy(steps=STEPS, batch=BATCH, rate=RATE, seed=SEED):
+def train_policy(steps=STEPS, batch=BATCH):
     """The policy's scores (float64[SCORES]) after `steps` of Adam on `batch` games of self-play each."""
     scores, mean, square = np.zeros((3, *SCORES))
-    own, settings, table = np.zeros((4, *SCORES)), Settings(), play.new_table()
+    own, room = np.zeros((4, *SCORES)), new_room()
     for number in range(1, steps + 1):
-        gradient = np.zeros(SCORES)
-        odds = weights.to_odds(scores)
-        policy_gradient(seed, number * batch, batch, settings, odds, gradient, own, *table)
+        gradient, odds = np.zeros(SCORES), weights.to_odds(scores)
+        policy_gradient(SEED, number * batch, batch, Rules(), odds, gradient, own, room)
         gradient /= batch
         mean += 0.1 * (gradient - mean)
         square += 0.01 * (gradient**2 - square)
         # Adam (Kingma and Ba 2015), the rate falling to a tenth.
-        fall = rate * 0.1 ** (number / steps)
+        fall = RATE * 0.1 ** (number / steps)
         scores += fall * (mean / (1 - 0.9**number)) / (np.sqrt(square / (1 - 0.99**number)) + 1e-8)
     return scores
 
 
-def learn_values(odds, games=VALUE_GAMES, seed=SEED):
-    """Expected places gained (players - rank, 0 to 3) by situation, float64[VALUES]; 1.5 where nobody ever was."""
-    values, visits = np.full(np.prod(VALUES), 1.5), np.zeros(np.prod(VALUES), np.int64)
-    temporal_differences(
-        seed, 0, games, Settings(), odds, values, visits, np.zeros(4, np.int64), *play.new_table()
-    )
-    return values.reshape(VALUES)
+def learn_values(odds):
+    """Expected places gained (0 to 3) by situation, float64[VALUES]; 1.5 where nobody ever was."""
+    notes = new_notes(1.5)
+    temporal_differences(SEED, 0, VALUE_GAMES, Rules(), odds, notes, new_room())
+    return notes.values.reshape(VALUES)
 
 
 def main():
     """Learn both tables and write policy.json."""
     began = time.perf_counter()
     scores = train_policy().round(3)
-    odds = weights.to_odds(scores)
-    values = learn_values(odds).round(3)
-    kept = {
-        "made_by": "python -m gamelab.daifugo.learning",
-        "gamelab": __version__,
-        "seed": SEED,
-        "steps": STEPS,
-        "batch": BATCH,
-        "rate": RATE,
-        "value_games": VALUE_GAMES,
-        "seconds": round(time.perf_counter() - began),
-        "scores": scores.ravel().tolist(),
-        "values": values.ravel().tolist(),
-    }
+    values = learn_values(weights.to_odds(scores)).round(3)
+    kept = {"made_by": "python -m gamelab.daifugo.learning", "gamelab": __version__, "seed": SEED}
+    kept |= {"steps": STEPS, "batch": BATCH, "rate": RATE, "value_games": VALUE_GAMES}
+    kept |= {"seconds": round(time.perf_counter() - began)}
+    kept |= {"scores": scores.ravel().tolist(), "values": values.ravel().tolist()}
     weights.FILE.write_text(json.dumps(kept) + "\n")
     print(f"{weights.FILE.name} written after {kept['seconds']} s", file=sys.stderr)
 

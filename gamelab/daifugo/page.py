@@ -3,16 +3,17 @@
 import numpy as np
 import traitlets
 
-from gamelab.daifugo import published, retell, weights, words
-from gamelab.daifugo import table as table_talk
-from gamelab.daifugo.choices import AGENTS, MAX_PLAYERS, MONTE_CARLO, SEARCHING, Settings
-from gamelab.daifugo.lanes import new_lanes
-from gamelab.daifugo.play import new_table, play_block, play_games
+from gamelab.choices import leaves
+from gamelab.daifugo import published, weights
+from gamelab.daifugo.choices import AGENTS, CARDS, MAX_PLAYERS, SEARCHING, Agent
+from gamelab.daifugo.hands import ACTS, PASS, RANK_NAMES, RANKS
+from gamelab.daifugo.play import play_block, play_games
 from gamelab.daifugo.players import new_work
-from gamelab.daifugo.rules import DECK_SIZE
-from gamelab.daifugo.study import CARDS, fixed_cards, reading
-from gamelab.daifugo.words import ACTS, RANKS
-from gamelab.page.widget import LivingWidget
+from gamelab.daifugo.rules import DECK_SIZE, hand_size, new_room
+from gamelab.daifugo.study import fixed_cards, reading
+from gamelab.daifugo.table import Summary, new_sheet, sit_down
+from gamelab.daifugo.words import act_name
+from gamelab.page.widget import LivingWidget, fields
 
 # Readings whose games the page plays again to show that they equal numba's: all agents, all switches.
 _CHECKS = [
@@ -27,27 +28,34 @@ _CHECKS = [
 ]
 
 
-def _tables():
-    """The learned odds and values, as bytes of float64 one after the other."""
-    return np.concatenate([table.ravel() for table in weights.load()]).astype("<f8").tobytes()
+# The thesis's 16 rows: ranks that player 1 surely gets, and the printed mean.
+_PRINTED = [([rank], claim.mean) for rank, claim in enumerate(published.SINGLE_CARD)]
+_PRINTED += [([0] * n, claim.mean) for n, claim in enumerate(published.THREES[1:], 2)]
+_WHY = "The agent truncated has learned its values for four players only: choose four."
+_FOUR_ONLY = {"agent": AGENTS[Agent.TRUNCATED], "players": 4, "why": _WHY}
+
+
+def _row(ranks, mean):
+    label = RANK_NAMES[ranks[0]] if len(ranks) == 1 else f"{len(ranks)} × 3"
+    return {"label": label, "mean": mean, "fixed": fixed_cards(ranks)}
 
 
 class _DaifugoWidget(LivingWidget):
-    """What all three share: names, tables, seed and switches."""
+    """What all three share: names, the learned tables (float64, odds and then values), seed and switches."""
 
     seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
     lock = traitlets.Bool(True, help="who passed stays out of the trick").tag(sync=True)
     clear_on_out = traitlets.Bool(False, help="a trick ends when somebody goes out").tag(sync=True)
 
     _agents = traitlets.List(list(AGENTS)).tag(sync=True)
-    _searching = traitlets.List([AGENTS[agent] for agent in SEARCHING]).tag(sync=True)
-    _ranks = traitlets.List(list(words.RANK_NAMES)).tag(sync=True)
+    _ranks = traitlets.List(list(RANK_NAMES)).tag(sync=True)
     _tables = traitlets.Bytes().tag(sync=True)
     _sizes = traitlets.List().tag(sync=True)
 
     def __init__(self, **traits):
-        odds, values = weights.load()
-        super().__init__(_tables=_tables(), _sizes=[odds.size, values.size], **traits)
+        tables = [table.ravel() for table in weights.load()]
+        both = np.concatenate(tables).astype("<f8").tobytes()
+        super().__init__(_tables=both, _sizes=[table.size for table in tables], **traits)
 
 
 class HandicapBuilder(_DaifugoWidget):
@@ -67,12 +75,20 @@ class HandicapBuilder(_DaifugoWidget):
     mean = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
     played = traitlets.Int(0).tag(sync=True)
 
+    # By the number of players, which is four in the thesis, and by cards.
     _published = traitlets.Dict(
+        {"4": {" ".join(RANK_NAMES[rank] for rank in ranks): mean for ranks, mean in _PRINTED}}
+    ).tag(sync=True)
+    # What the picker of cards must keep to: copies of a rank, player 1's hand by the number of players (cards
+    # that cannot be dealt evenly go to the first seats), and the word for one copy of each rank.
+    _limits = traitlets.Dict(
         {
-            **{claim.labels["card"]: claim.mean for claim in published.SINGLE_CARD},
-            **{" ".join(["3"] * claim.labels["copies"]): claim.mean for claim in published.THREES},
+            "copies": 4,
+            "hand": [0, 0, *(hand_size(players, 0) for players in range(2, MAX_PLAYERS + 1))],
+            "units": [fixed_cards([rank]) for rank in range(RANKS)],
         }
     ).tag(sync=True)
+    _refusals = traitlets.List([_FOUR_ONLY]).tag(sync=True)
     _checks = traitlets.List().tag(sync=True)
     _reference = traitlets.Bytes().tag(sync=True)
 
@@ -80,14 +96,15 @@ class HandicapBuilder(_DaifugoWidget):
         checks, played = [], []
         for seed, (games, given) in enumerate(_CHECKS):
             settings = reading(**given)
-            checks.append({"seed": seed, "games": games, "settings": settings._asdict()})
+            checks.append({"games": games, "args": leaves({"seed": seed, "settings": settings})})
             played.append(play_block(seed, 0, games, settings))
         reference = np.concatenate(played).astype("<i2").tobytes()
         super().__init__(_checks=checks, _reference=reference, **traits)
 
     @traitlets.validate("cards")
     def _check_cards(self, proposal):
-        fixed_cards([CARDS._read_one("cards", name) for name in proposal["value"].split()], self.players)
+        cards = proposal["value"].split()
+        fixed_cards(CARDS.read("cards", cards) if cards else [], self.players)
         return proposal["value"]
 
 
@@ -98,18 +115,11 @@ class WholeThesis(_DaifugoWidget):
     agent = traitlets.Enum(AGENTS, "random", help="what everybody plays").tag(sync=True)
     seconds = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
 
-    _games = traitlets.Int(published.GAMES).tag(sync=True)
-    _rows = traitlets.List(
-        [
-            {"label": claim.labels["card"], "table": 1, "mean": claim.mean, "fixed": fixed_cards([rank])}
-            for rank, claim in enumerate(published.SINGLE_CARD)
-        ]
-        + [
-            {"label": f"{n} × 3", "table": 2, "mean": claim.mean, "fixed": fixed_cards([0] * n)}
-            for n, claim in enumerate(published.THREES, 1)
-            if n > 1
-        ]
+    _everybody = traitlets.Dict(
+        {name: agent for agent, name in enumerate(AGENTS) if agent not in SEARCHING}
     ).tag(sync=True)
+    _games = traitlets.Int(published.GAMES).tag(sync=True)
+    _rows = traitlets.List([_row(*printed) for printed in _PRINTED]).tag(sync=True)
 
 
 class PersonAtTheTable(_DaifugoWidget):
@@ -121,36 +131,25 @@ class PersonAtTheTable(_DaifugoWidget):
     playouts = traitlets.Int(200, min=1, max=10_000).tag(sync=True)
     moves = traitlets.Unicode("", help="acts of the person so far, by number").tag(sync=True)
 
-    _acts = traitlets.List([retell.act_name(act) for act in range(words.ACTS)]).tag(sync=True)
-    _fields = traitlets.Dict(
+    _acts = traitlets.List([act_name(act) for act in range(ACTS)]).tag(sync=True)
+    _fields = traitlets.Dict(fields(Summary)).tag(sync=True)
+    _game = traitlets.Dict(
         {
-            name.lower(): getattr(table_talk, name)
-            for name in "OVER USED TURNS OPTIONS LAST_PLAY OWNER".split()
+            "names": ["you", "player 2", "player 3", "player 4"],
+            "places": ["", "first", "second", "third", "last"],
+            "pass": PASS,
+            "most_moves": DECK_SIZE,
+            "hand": hand_size(4, 0),
         }
     ).tag(sync=True)
-    _pass = traitlets.Int(words.PASS).tag(sync=True)
-    _adviser = traitlets.Int(AGENTS.index("montecarlo")).tag(sync=True)
+    _adviser = traitlets.Int(int(Agent.MONTECARLO)).tag(sync=True)
 
 
 def exports():
     """Name -> (kernel, *sample arguments), for `gamelab.page.wasm.build`."""
-
-    def numbers(*shape):
-        return np.zeros(shape, np.int64)
-
-    ranks, dealt = np.zeros(1, np.int32), numbers(0, 4)
-    asked = Settings(agent=MONTE_CARLO, others=MONTE_CARLO)
-    person = (
-        numbers(DECK_SIZE),
-        0,
-        numbers(table_talk.SUMMARY),
-        numbers(table_talk.LIMIT, 2),
-        numbers(ACTS),
-        numbers(RANKS),
-        numbers(MAX_PLAYERS),
-        numbers(MAX_PLAYERS),
-    )
+    ranks, dealt = np.zeros(1, np.int32), np.zeros((0, 4), np.int64)
+    searching = reading("montecarlo")
     return {
-        "play_games": (play_games, 1, 0, Settings(), ranks, dealt, *new_table(), new_lanes(), new_work()),
-        "sit_down": (table_talk.sit_down, 1, 0, asked, 0, *person, *new_table(), new_work()),
+        "play_games": (play_games, 1, 0, reading(), ranks, dealt, new_room(), new_work()),
+        "sit_down": (sit_down, 1, 0, searching, 0, 0, new_sheet(), new_room(), new_work()),
     }

@@ -10,21 +10,19 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.daifugo import lanes
-from gamelab.daifugo.choices import MAX_PLAYERS, PASS_BY_COIN, PASS_WHEN_STUCK
-from gamelab.daifugo.playout import random_act
+from gamelab.daifugo.choices import MAX_PLAYERS, Passing, Suits
+from gamelab.daifugo.hands import ACTS, LEADS, PASS, PASS_WORD, RANKS, copies, lowest, size, to_counts
+from gamelab.daifugo.lanes import new_lanes, random_act
 from gamelab.daifugo.rules import DECK_SIZE, Trick, legal
-from gamelab.daifugo.words import ACTS, LEADS, PASS, PASS_WORD, RANKS, copies, size, to_counts
 from gamelab.kernel import kernel
 
-PHASES = 3
-"""Phases of a hand for the learned policy: 9 cards or more, 5 to 8, 4 or fewer."""
+PHASES = 3  # of a hand, for the learned policy: 9 cards or more, 5 to 8, 4 or fewer
 ODDS = (2, PHASES, RANKS + 1, 5, 5)
-"""Shape of the learned policy's table: leading or following, phase, rank (the last: passing), copies before, after."""
+"""Shape of the learned odds: leading or following, phase, rank (the last: passing), copies before, after."""
 VALUES = (2, 14, 14, 2, 4)
-"""Shape of the learned values: two or three players left, own cards, fewest cards of another, whether to move, top cards."""
+"""Shape of the learned values: two or three left, own cards, fewest of another, to move, top cards."""
 
-_CHOOSE = np.array([[math.comb(n, k) for k in range(5)] for n in range(5)])
+CHOOSE = np.array([[math.comb(n, k) for k in range(5)] for n in range(5)])  # ways to take k of n cards
 SIZE_BITS = 8
 
 
@@ -32,53 +30,35 @@ class View(NamedTuple):
     """What a player knows."""
 
     trick: Trick
-    hand: int
-    """Its own hand."""
-    unseen: int
-    """Counts of the cards that it holds not and that were not played."""
-    sizes: int
-    """Number of cards of each seat, 8 bits per seat."""
+    hand: int  # its own hand
+    unseen: int  # counts of the cards that it holds not and that were not played
+    sizes: int  # number of cards of each seat, 8 bits per seat
 
 
 class Work(NamedTuple):
     """Scratch and the learned tables, in the caller's arrays."""
 
-    full: np.ndarray
-    """int64[52]: unseen cards, one by one."""
-    deck: np.ndarray
-    """int64[52]: the same, shuffled."""
-    world: np.ndarray
-    """int64[6]: hands that the others might hold."""
-    hands: np.ndarray
-    """int64[6]: the hands of one playout."""
-    points: np.ndarray
-    """float64[53]: sum of rewards of each candidate, in places gained (players - rank)."""
-    squares: np.ndarray
-    """float64[53]: sum of their squares."""
-    tries: np.ndarray
-    """int64[53]: playouts of each candidate."""
-    lanes: np.ndarray
-    """uint64, see lanes.new_lanes."""
-    odds: np.ndarray
-    """float64[ODDS]: relative odds of an act under the learned policy."""
-    values: np.ndarray
-    """float64[3136]: expected reward of a situation, VALUES laid flat."""
+    full: np.ndarray  # int64[52]: unseen cards, one by one
+    deck: np.ndarray  # int64[52]: the same, shuffled
+    world: np.ndarray  # int64[6]: hands that the others might hold
+    hands: np.ndarray  # int64[6]: the hands of one playout
+    points: np.ndarray  # float64[53]: sum of rewards of each candidate, in places gained (players - rank)
+    squares: np.ndarray  # float64[53]: sum of their squares
+    tries: np.ndarray  # int64[53]: playouts of each candidate
+    lanes: np.ndarray  # uint64, see lanes.new_lanes
+    odds: np.ndarray  # float64[ODDS]: relative odds of an act under the learned policy
+    values: np.ndarray  # float64[3136]: expected reward of a situation, VALUES laid flat
 
 
 def new_work(odds=None, values=None):
     """Arrays for decisions; without tables, all odds are equal and all values 0."""
-    return Work(
-        full=np.zeros(DECK_SIZE, np.int64),
-        deck=np.zeros(DECK_SIZE, np.int64),
-        world=np.zeros(MAX_PLAYERS, np.int64),
-        hands=np.zeros(MAX_PLAYERS, np.int64),
-        points=np.zeros(ACTS, np.float64),
-        squares=np.zeros(ACTS, np.float64),
-        tries=np.zeros(ACTS, np.int64),
-        lanes=lanes.new_lanes(),
-        odds=np.ones(ODDS) if odds is None else odds,
-        values=np.zeros(math.prod(VALUES)) if values is None else values,
-    )
+    full, deck = np.zeros((2, DECK_SIZE), np.int64)
+    world, hands = np.zeros((2, MAX_PLAYERS), np.int64)
+    points, squares = np.zeros((2, ACTS))
+    tries = np.zeros(ACTS, np.int64)
+    odds = np.ones(ODDS) if odds is None else odds
+    values = np.zeros(math.prod(VALUES)) if values is None else values
+    return Work(full, deck, world, hands, points, squares, tries, new_lanes(), odds, values)
 
 
 @kernel
@@ -93,12 +73,6 @@ def look(trick, hands, players):
 
 
 @kernel
-def lowest(acts):
-    """The act with the lowest number: the lowest rank, and of it the fewest cards."""
-    return size((acts & -acts) - 1)
-
-
-@kernel
 def greedy(trick, hand):
     """The lowest legal play; when leading, all cards of the lowest rank."""
     acts = legal(trick, hand)
@@ -109,15 +83,15 @@ def greedy(trick, hand):
 
 
 @kernel
-def random_reading(trick, hand, settings, stream):
-    """The random player under the readings of `settings.passing` and `settings.suits`."""
+def random_reading(trick, hand, habits, stream):
+    """The random player under the readings of `habits.passing` and `habits.suits`."""
     acts = legal(trick, hand)
     if acts != PASS_WORD and acts & PASS_WORD != 0:
-        if settings.passing == PASS_WHEN_STUCK:
+        if habits.passing == Passing.STUCK:
             acts ^= PASS_WORD
-        elif settings.passing == PASS_BY_COIN:
+        elif habits.passing == Passing.COIN:
             acts = acts ^ PASS_WORD if rng.below(stream, 2) == 0 else PASS_WORD
-    if settings.suits == 0:
+    if habits.suits == Suits.SAME:
         return random_act(acts, stream)
     total, left = 0, acts
     while left != 0:
@@ -134,7 +108,7 @@ def random_reading(trick, hand, settings, stream):
 @kernel
 def _ways(hand, act):
     """Number of plays that an act stands for, if suits tell them apart."""
-    return 1 if act == PASS else _CHOOSE[copies(hand, act >> 2), (act & 3) + 1]
+    return 1 if act == PASS else CHOOSE[copies(hand, act >> 2), (act & 3) + 1]
 
 
 @kernel

@@ -1,37 +1,28 @@
 """The rules of the thesis (section 2.1): dealing, and what one act does to a trick.
 
 Seats are numbered clockwise from 0; player 1 of the thesis is seat 0. Hands are an int64 array with one
-word per seat; the rest of the state is a `Trick` of five numbers.
+word per seat; the rest of the state is a `Trick` of six numbers.
 """
 
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
 
 from gamelab import rng
-from gamelab.daifugo.choices import ANY_LEADER, MAX_PLAYERS
-from gamelab.daifugo.words import FULL_DECK, LEADS, PASS, RANKS, after, beating, to_hand
+from gamelab.daifugo.choices import MAX_PLAYERS, Leader
+from gamelab.daifugo.hands import FULL_DECK, LEADS, PASS, PASS_WORD, RANKS, after, beating, size, to_hand
 from gamelab.kernel import kernel
 
 DECK_SIZE = 52
-_SEATS = 1 << MAX_PLAYERS
 
-PEOPLE = np.array([bin(seats).count("1") for seats in range(_SEATS)])
-"""Number of seats in a set of seats."""
 
+_MET = [[(seat + steps) % MAX_PLAYERS for steps in range(MAX_PLAYERS)] for seat in range(8)]
 FIRST = np.array(
-    [
-        [
-            next(
-                (s % MAX_PLAYERS for s in range(seat, seat + MAX_PLAYERS) if seats >> s % MAX_PLAYERS & 1), 0
-            )
-            for seat in range(8)
-        ]
-        for seats in range(_SEATS)
-    ],
+    [[next((s for s in met if seats >> s & 1), 0) for met in _MET] for seats in range(1 << MAX_PLAYERS)],
     np.int8,
 )
-"""FIRST[seats, seat]: the first seat of a set that is met clockwise from `seat` on."""
+"""FIRST[seats, seat]: the first seat of a set that is met clockwise from `seat` (0 to 7) on; 0 if none."""
 
 _LOW, _32 = np.uint64(0xFFFFFFFF), np.uint64(32)
 
@@ -39,18 +30,36 @@ _LOW, _32 = np.uint64(0xFFFFFFFF), np.uint64(32)
 class Trick(NamedTuple):
     """What everybody sees of the game, besides the cards played."""
 
-    player: int
-    """Seat to act."""
-    allowed: int
-    """Acts that the trick allows, whatever is held: LEADS, or `beating` the last play."""
-    owner: int
-    """Seat of the last play."""
-    active: int
-    """Set of seats that have not passed (lock) or not since the last play (no lock)."""
-    alive: int
-    """Set of seats that still hold cards."""
-    ranks: int
-    """Finishing ranks so far, a nibble per seat, 0 while in the game."""
+    player: int  # seat to act
+    allowed: int  # acts that the trick allows, whatever is held: LEADS, or `beating` the last play
+    owner: int  # seat of the last play
+    active: int  # set of seats that have not passed (lock) or not since the last play (no lock)
+    alive: int  # set of seats that still hold cards
+    ranks: int  # finishing ranks so far, a nibble per seat, 0 while in the game
+
+
+class Purpose(IntEnum):
+    """Random streams of a game; the deck has its own, so every agent is dealt the same cards."""
+
+    DECK, PLAYERS = range(2)
+
+
+_STREAMS = len(Purpose)
+
+
+class Room(NamedTuple):
+    """What a game is played with, in the caller's arrays; no player is let in."""
+
+    full: np.ndarray  # int64[52]: the cards that are not fixed, one by one, from `spread`
+    deck: np.ndarray  # int64[52]: the same, shuffled
+    hands: np.ndarray  # int64[6]: the hand of each seat
+    streams: np.ndarray  # uint64[2, 4]: a random stream for each Purpose
+
+
+def new_room():
+    """Arrays for a game."""
+    full, deck = np.zeros((2, DECK_SIZE), np.int64)
+    return Room(full, deck, np.zeros(MAX_PLAYERS, np.int64), np.zeros((_STREAMS, rng.STATE), np.uint64))
 
 
 @kernel
@@ -65,13 +74,12 @@ def settle(deck, cards, positions, stream):
         a = np.uint64(cards - position)
         b = np.uint64(max(cards - position - 1, 1))
         c = np.uint64(max(cards - position - 2, 1))
+        places = a * b * c
         while True:
             one = (rng.next_word(stream) >> _32) * a
             two = (one & _LOW) * b
             three = (two & _LOW) * c
-            if (three & _LOW) >= a * b * c or (three & _LOW) >= (_LOW - a * b * c + np.uint64(1)) % (
-                a * b * c
-            ):
+            if (three & _LOW) >= places or (three & _LOW) >= (_LOW - places + np.uint64(1)) % places:
                 break
         for drawn in (one, two, three):
             if position < positions:
@@ -100,34 +108,37 @@ def hand_size(players, seat):
 
 
 @kernel
-def deal(settings, full, cards, deck, hands, stream):
-    """Deal: player 1 gets the fixed cards, the rest is uniform.
+def deal(rules, cards, room):
+    """Deal into `room.hands`: player 1 gets the fixed cards, the rest is uniform.
 
-    full: int64[52], the cards that are not fixed, from `spread`; `cards` of them. deck: int64[52], hands:
-    int64[players or more], both overwritten.
+    cards: number of those that are not fixed.
     """
+    full, deck = room.full, room.deck
     for position in range(len(deck)):
         deck[position] = full[position]
-    players = settings.players
+    players = rules.players
     last = hand_size(players, players - 1)
-    settle(deck, cards, cards - last, stream)
+    settle(deck, cards, cards - last, room.streams[Purpose.DECK])
     position, left = 0, FULL_DECK
     for seat in range(players - 1):
-        counts = settings.fixed if seat == 0 else 0
+        counts = rules.fixed if seat == 0 else 0
         wanted = hand_size(players, seat) - (DECK_SIZE - cards if seat == 0 else 0)
         for index in range(position, position + wanted):
             counts += deck[index]
         position += wanted
         left -= counts
-        hands[seat] = to_hand(counts)
-    hands[players - 1] = to_hand(left)
+        room.hands[seat] = to_hand(counts)
+    room.hands[players - 1] = to_hand(left)
 
 
 @kernel
-def opening(settings, stream):
-    """The state before the first lead."""
-    everybody = (1 << settings.players) - 1
-    leader = rng.below(stream, settings.players) if settings.leader == ANY_LEADER else 0
+def start(seed, game, rules, cards, room):
+    """Open the streams of game number `game` and deal (`cards` as there): the Trick before the first lead."""
+    for purpose in range(_STREAMS):
+        rng.open_stream(room.streams[purpose], seed, purpose, game)
+    deal(rules, cards, room)
+    everybody = (1 << rules.players) - 1
+    leader = rng.below(room.streams[Purpose.DECK], rules.players) if rules.leader == Leader.ANY else 0
     return Trick(leader, LEADS, leader, everybody, everybody, 0)
 
 
@@ -140,11 +151,11 @@ def is_over(trick):
 @kernel
 def legal(trick, hand):
     """Set of acts that the player to move may choose, as bits; never empty while the game lasts."""
-    return (hand | 1 << PASS) & trick.allowed
+    return (hand | PASS_WORD) & trick.allowed
 
 
 @kernel
-def step(trick, hands, act, players, lock, clear_on_out):
+def step(trick, hands, act, rules):
     """The state after the player to move has acted; `hands` is changed.
 
     The last player's rank is not entered: see `rank_of`.
@@ -157,25 +168,18 @@ def step(trick, hands, act, players, lock, clear_on_out):
     alive, ranks = trick.alive, trick.ranks
     owner = trick.owner if passed else player
     allowed = trick.allowed if passed else beating(act)
-    reopened = trick.active if lock == 1 else alive
+    reopened = trick.active if rules.lock == 1 else alive
     active = trick.active & ~seat if passed else reopened
     if hand == 0:
-        ranks |= (players - PEOPLE[alive] + 1) << 4 * player
+        ranks |= (rules.players - size(alive) + 1) << 4 * player
         alive ^= seat
-        active = 0 if clear_on_out == 1 else active & alive
+        active = 0 if rules.clear_on_out == 1 else active & alive
     asked = active & ~(1 << owner)
     # Nobody left to answer: the owner leads, or if he is out the next player clockwise.
     ended = asked == 0
-    seats = alive if ended else asked
-    start = owner if ended else player + 1
-    return Trick(
-        np.int64(FIRST[seats, start]),
-        LEADS if ended else allowed,
-        owner,
-        alive if ended else active,
-        alive,
-        ranks,
-    )
+    following = np.int64(FIRST[alive if ended else asked, owner if ended else player + 1])
+    allowed, active = LEADS if ended else allowed, alive if ended else active
+    return Trick(following, allowed, owner, active, alive, ranks)
 
 
 @kernel
@@ -183,3 +187,12 @@ def rank_of(trick, seat, players):
     """Finishing rank of a seat, 1 to players, once it is decided."""
     rank = (trick.ranks >> 4 * seat) & 15
     return rank if rank > 0 else players
+
+
+@kernel
+def all_ranks(trick, players):
+    """Finishing ranks at the end of a game, a nibble per seat."""
+    word = 0
+    for seat in range(players):
+        word |= rank_of(trick, seat, players) << 4 * seat
+    return word

@@ -1,7 +1,4 @@
-"""Players that search: deal the unseen cards, let simple players finish the game, take the best mean.
-
-`decide` is the one entry for all agents.
-"""
+"""Players that search: deal the unseen cards, let simple players finish the game, take the best mean."""
 
 import math
 
@@ -9,17 +6,17 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.daifugo import lanes
-from gamelab.daifugo.choices import GREEDY, GUIDED, LEARNED, MONTE_CARLO, RANDOM, TRUNCATED, UCB
-from gamelab.daifugo.players import SIZE_BITS, greedy, learned, lowest, random_reading
-from gamelab.daifugo.playout import random_playout
+from gamelab.daifugo.choices import Agent
+from gamelab.daifugo.hands import RANKS, copies, lowest, nth_bit, size, to_hand
+from gamelab.daifugo.lanes import IDLE, LANES, Lane, random_playout
+from gamelab.daifugo.players import SIZE_BITS, greedy, learned, random_reading
 from gamelab.daifugo.rules import is_over, legal, rank_of, settle, spread, step
-from gamelab.daifugo.words import RANKS, copies, nth_bit, size, to_hand
 from gamelab.kernel import kernel
 
 
 @kernel
 def situation(trick, hands, seat):
-    """What the learned values know about a seat that is still in: an index into the flat table (four players)."""
+    """What the learned values know about a seat that is still in, of four: an index into flat VALUES."""
     left, fewest = 0, 13
     for other in range(4):
         if (trick.alive >> other) & 1:
@@ -32,14 +29,14 @@ def situation(trick, hands, seat):
 
 
 @kernel
-def deal_world(view, settings, cards, work, stream):
+def deal_world(view, players, cards, work, stream):
     """Deal the `cards` unseen cards (work.full) to the others, as many as they hold, into `work.world`."""
     player = view.trick.player
     for index in range(cards):
         work.deck[index] = work.full[index]
     settle(work.deck, cards, cards, stream)
     position = 0
-    for seat in range(settings.players):
+    for seat in range(players):
         if seat == player:
             work.world[seat] = view.hand
             continue
@@ -51,19 +48,18 @@ def deal_world(view, settings, cards, work, stream):
 
 
 @kernel
-def finish(trick, before, seat, settings, agent, work, stream):
+def finish(trick, before, seat, rules, agent, work, stream):
     """Play out `work.hands` from `trick`, as far as `seat` cares.
 
     before: the seats that were in when the decision was made.
     """
-    players, lock, clear = settings.players, settings.lock, settings.clear_on_out
-    if agent == GUIDED:
+    if agent == Agent.GUIDED:
         while (trick.alive >> seat) & 1 and not is_over(trick):
             act = learned(trick, work.hands[trick.player], work.odds, stream)
-            trick = step(trick, work.hands, act, players, lock, clear)
+            trick = step(trick, work.hands, act, rules)
         return trick
-    watched = before if agent == TRUNCATED else 1 << seat
-    return random_playout(trick, work.hands, watched, players, lock, clear, stream)
+    watched = before if agent == Agent.TRUNCATED else 1 << seat
+    return random_playout(trick, work.hands, watched, rules, stream)
 
 
 @kernel
@@ -90,17 +86,17 @@ def most_urgent(candidates, pulls, places, work):
         mean = work.points[candidate] / tries / places
         variance = work.squares[candidate] / tries / (places * places) - mean * mean
         bound = min(0.25, max(variance, 0.0) + math.sqrt(2.0 * log / tries))
-        found = mean + math.sqrt(log / tries * bound)
-        if found > urgency:
-            best, urgency = candidate, found
+        promise = mean + math.sqrt(log / tries * bound)
+        if promise > urgency:
+            best, urgency = candidate, promise
     return best
 
 
 @kernel
-def _credit(candidate, trick, seat, settings, agent, work):
+def _credit(candidate, trick, seat, players, agent, work):
     """Note the outcome of a playout that has come to `trick` and `work.hands`."""
-    gained = np.float64(settings.players - rank_of(trick, seat, settings.players))
-    if agent == TRUNCATED and (trick.alive >> seat) & 1 and not is_over(trick):
+    gained = np.float64(players - rank_of(trick, seat, players))
+    if agent == Agent.TRUNCATED and (trick.alive >> seat) & 1 and not is_over(trick):
         gained = work.values[situation(trick, work.hands, seat)]
     work.points[candidate] += gained
     work.squares[candidate] += gained * gained
@@ -111,36 +107,36 @@ def _credit(candidate, trick, seat, settings, agent, work):
 def _evaluate_side_by_side(view, settings, agent, candidates, cards, work, stream):
     """The playouts of `evaluate` in the lanes of work.lanes."""
     trick, acts, seat = view.trick, legal(view.trick, view.hand), view.trick.player
-    lock, clear = np.uint64(0) - np.uint64(settings.lock), np.uint64(0) - np.uint64(settings.clear_on_out)
+    rules, players = settings.rules, settings.rules.players
+    lock, clear = np.uint64(0) - np.uint64(rules.lock), np.uint64(0) - np.uint64(rules.clear_on_out)
     # Nothing more is played once the player is out, or, truncated, once anybody is.
-    watched = trick.alive if agent == TRUNCATED else 1 << seat
-    for i in range(lanes.LANES):
+    watched = trick.alive if agent == Agent.TRUNCATED else 1 << seat
+    for i in range(LANES):
         lanes.seed(work.lanes, i, stream)
-        lanes.rest(work.lanes, i)
-        work.lanes[lanes.ALIVE * lanes.LANES + i] = np.uint64(0)
-    job, credited, jobs = 0, 0, candidates * settings.playouts
+        work.lanes[Lane.GAME + i], work.lanes[Lane.ALIVE + i] = IDLE, np.uint64(0)
+    job, credited, jobs = 0, 0, candidates * settings.habits.playouts
     while credited < jobs:
-        for i in range(lanes.LANES):
+        for i in range(LANES):
             if not lanes.is_done(work.lanes, i, np.uint64(watched)):
                 continue
-            if work.lanes[lanes.GAME * lanes.LANES + i] != lanes.IDLE:
-                candidate = np.int64(work.lanes[lanes.GAME * lanes.LANES + i])
-                _credit(candidate, lanes.unload(work.lanes, i, work.hands), seat, settings, agent, work)
+            if work.lanes[Lane.GAME + i] != IDLE:
+                candidate = np.int64(work.lanes[Lane.GAME + i])
+                _credit(candidate, lanes.unload(work.lanes, i, work.hands), seat, players, agent, work)
                 credited += 1
             lanes.rest(work.lanes, i)
             while job < jobs:
                 candidate = job % candidates
                 job += 1
                 if candidate == 0:
-                    deal_world(view, settings, cards, work, stream)
-                for other in range(settings.players):
+                    deal_world(view, players, cards, work, stream)
+                for other in range(players):
                     work.hands[other] = work.world[other]
                 act = nth_bit(acts, candidate)
-                tried = step(trick, work.hands, act, settings.players, settings.lock, settings.clear_on_out)
+                tried = step(trick, work.hands, act, rules)
                 if tried.alive & watched == watched and not is_over(tried):
                     lanes.load(work.lanes, i, candidate, tried, work.hands)
                     break
-                _credit(candidate, tried, seat, settings, agent, work)
+                _credit(candidate, tried, seat, players, agent, work)
                 credited += 1
         if credited < jobs:
             lanes.play_on(work.lanes, lock, clear, np.uint64(watched))
@@ -150,31 +146,30 @@ def _evaluate_side_by_side(view, settings, agent, candidates, cards, work, strea
 def evaluate(view, settings, agent, work, stream):
     """Try every legal act in playouts: work.points and work.tries by candidate, in the order of `legal`.
 
-    Every candidate meets the same worlds, unless UCB decides which one is tried next. Returns the number of
-    candidates.
+    Every candidate meets the same worlds, unless UCB decides which one is tried next. Returns the
+    number of candidates.
     """
-    trick = view.trick
-    acts = legal(trick, view.hand)
-    candidates = size(acts)
+    trick, acts = view.trick, legal(view.trick, view.hand)
+    candidates, rules, players = size(acts), settings.rules, settings.rules.players
     for candidate in range(candidates):
         work.points[candidate] = work.squares[candidate] = 0.0
         work.tries[candidate] = 0
     cards = spread(view.unseen, work.full)
-    if settings.players == lanes.SEATS and (agent == MONTE_CARLO or agent == TRUNCATED):
+    if players == lanes.SEATS and (agent == Agent.MONTECARLO or agent == Agent.TRUNCATED):
         _evaluate_side_by_side(view, settings, agent, candidates, cards, work, stream)
         return candidates
-    for pull in range(candidates * settings.playouts):
+    for pull in range(candidates * settings.habits.playouts):
         candidate = pull % candidates
-        if agent == UCB and pull >= candidates:
-            candidate = most_urgent(candidates, pull, np.float64(settings.players - 1), work)
-        if agent == UCB or candidate == 0:
-            deal_world(view, settings, cards, work, stream)
-        for seat in range(settings.players):
+        if agent == Agent.UCB and pull >= candidates:
+            candidate = most_urgent(candidates, pull, np.float64(players - 1), work)
+        if agent == Agent.UCB or candidate == 0:
+            deal_world(view, players, cards, work, stream)
+        for seat in range(players):
             work.hands[seat] = work.world[seat]
         act = nth_bit(acts, candidate)
-        tried = step(trick, work.hands, act, settings.players, settings.lock, settings.clear_on_out)
-        last = finish(tried, trick.alive, trick.player, settings, agent, work, stream)
-        _credit(candidate, last, trick.player, settings, agent, work)
+        tried = step(trick, work.hands, act, rules)
+        last = finish(tried, trick.alive, trick.player, rules, agent, work, stream)
+        _credit(candidate, last, trick.player, players, agent, work)
     return candidates
 
 
@@ -195,16 +190,14 @@ def best_candidate(candidates, work, stream):
 
 @kernel
 def decide(view, agent, settings, work, stream):
-    """The act of a player who sees `view`."""
-    trick, hand = view.trick, view.hand
+    """The act of a player who sees `view`: the one entry for all agents."""
+    trick, hand, habits = view.trick, view.hand, settings.habits
     acts = legal(trick, hand)
-    if agent != RANDOM and settings.skill < 1.0 and rng.uniform(stream) >= settings.skill:
-        agent = RANDOM
-    if agent == RANDOM:
-        return random_reading(trick, hand, settings, stream)
-    if agent == GREEDY:
+    if agent == Agent.RANDOM or habits.skill < 1.0 and rng.uniform(stream) >= habits.skill:
+        return random_reading(trick, hand, habits, stream)
+    if agent == Agent.GREEDY:
         return greedy(trick, hand)
-    if agent == LEARNED:
+    if agent == Agent.LEARNED:
         return learned(trick, hand, work.odds, stream)
     if acts & (acts - 1) == 0:
         return lowest(acts)

@@ -1,44 +1,19 @@
-"""The tables of the thesis, and the parameters that readers can change."""
+"""The tables of the thesis, what readers can change in them, and the runs that are kept."""
 
 import math
+from dataclasses import replace
+from itertools import product
 
-from gamelab.choices import InputError, Parameter
+from gamelab.choices import InputError, Parameter, fill, pick
 from gamelab.daifugo import weights
-from gamelab.daifugo.choices import AGENTS, GUIDED, LEARNED, MAX_PLAYERS, TRUNCATED, Settings
+from gamelab.daifugo.choices import AGENTS, CARDS, CHOICES, ESTIMATOR, SWITCHES, Estimator, Rules, Settings
+from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.play import play_block, play_seats, play_threes
 from gamelab.daifugo.rules import hand_size
-from gamelab.daifugo.words import RANK_NAMES
-from gamelab.experiment import Experiment, Study, moments
+from gamelab.experiment import Experiment, Kept, Study, moments
 
-SWITCHES = {
-    "playouts": Parameter(int, 100, "playouts per legal move, for agents that search", low=1, high=100_000),
-    "skill": Parameter(
-        float, 1.0, "share of moves that the agent chooses; the rest is random", low=0, high=1
-    ),
-    "lock": Parameter(str, "yes", "whether who passed stays out of the trick", words=("no", "yes")),
-    "clear_on_out": Parameter(str, "no", "whether a trick ends when somebody goes out", words=("no", "yes")),
-    "leader": Parameter(str, "any", "who leads first", words=("any", "player1")),
-    "passing": Parameter(
-        str,
-        "one",
-        "random player: passing is one option, a last resort, or a coin's",
-        words=("one", "stuck", "coin"),
-    ),
-    "suits": Parameter(
-        str, "same", "random player: plays that differ in suits only", words=("same", "distinct")
-    ),
-}
-"""Every point that the thesis leaves open."""
-
-AGENT = Parameter(str, "random", "what everybody plays", words=AGENTS, many=True)
-CARDS = Parameter(str, "3", "cards that player 1 surely gets, such as 3,3,K", words=RANK_NAMES, many=True)
-PLAYERS = Parameter(int, 4, "players", low=2, high=MAX_PLAYERS)
-ESTIMATOR = Parameter(
-    str,
-    "player1",
-    "fix the card and watch player 1, or deal freely and watch all seats",
-    words=("player1", "seats"),
-)
+ALIKE = replace(CHOICES["agent"], many=True, summary="what everybody plays")
+AGENT, OTHERS = (replace(CHOICES[name], many=True) for name in ("agent", "others"))
 
 
 def fixed_cards(ranks, players=4):
@@ -47,218 +22,147 @@ def fixed_cards(ranks, players=4):
     if len(ranks) > most:
         raise InputError(f"cards must be at most {most}, the hand of player 1, not {len(ranks)}.")
     for rank in ranks:
-        if ranks.count(rank) > 4:
-            raise InputError(
-                f"cards must hold at most 4 of a rank, not {ranks.count(rank)} of {RANK_NAMES[rank]}."
-            )
+        if (copies := ranks.count(rank)) > 4:
+            raise InputError(f"cards must hold at most 4 of a rank, not {copies} of {RANK_NAMES[rank]}.")
     return sum(1 << 4 * rank for rank in ranks)
 
 
-def settings_for(agent, others=None, fixed=0, players=4, **switches):
-    """Checked `Settings`; agents and switches are indices as `Parameter.read` returns them."""
-    others = agent if others is None else others
-    if TRUNCATED in (agent, others) and players != 4:
-        raise InputError(
-            f"players must be 4 for the agent truncated, whose values were learned so, not {players}."
-        )
-    learned = {TRUNCATED, LEARNED, GUIDED} & {agent, others}
-    checksum = weights.checksum() if learned else 0
-    return Settings(players=players, agent=agent, others=others, fixed=fixed, weights=checksum, **switches)
+def settings_for(agent, others=None, cards=(), **values):
+    """`Settings` of numbers as `Parameter.read` returns them; InputError if they do not go together.
+
+    others: None if all play the same. cards: ranks (0 to 12) that player 1 surely gets.
+    """
+    fixed = fixed_cards(cards, values.get("players", Rules().players))
+    values |= {"agent": agent, "others": agent if others is None else others}
+    return fill(Settings, values | {"fixed": fixed, "weights": weights.checksum()})
 
 
-def reading(agent="random", others=None, cards=(), players=4, **switches):
+def reading(agent="random", others=None, **words):
     """`Settings` from words, as on the command line: reading("greedy", cards=["3", "3"], lock="no").
 
-    agent and others (None: the same): some of AGENTS; cards: names of the ranks that player 1 surely gets;
-    players: 2 to 6; switches: see SWITCHES. InputError names whatever is not allowed.
+    agent, others (None: the same): some of AGENTS. InputError names whatever is not allowed.
     """
-    unknown = set(switches) - set(SWITCHES)
-    if unknown:
-        raise InputError(f"there is no switch {min(unknown)!r}; choose from {', '.join(SWITCHES)}.")
-    values = {name: p.read(name, switches.get(name, p.default)) for name, p in SWITCHES.items()}
-    one = Parameter(str, "random", "", words=AGENTS)
-    players = PLAYERS.read("players", players)
-    ranks = CARDS.read("cards", list(cards)) if len(cards) else []
-    return settings_for(
-        one.read("agent", agent),
-        None if others is None else one.read("others", others),
-        fixed_cards(ranks, players),
-        players,
-        **values,
-    )
+    words |= {"agent": agent, "others": agent if others is None else others}
+    known = CHOICES | {"cards": CARDS}
+    values = {name: pick("parameter", name, known).read(name, word) for name, word in words.items()}
+    return settings_for(**values)
 
 
-def experiment(play, settings, games, seed, columns=("rank",), **labels):
-    """Games of one reading, with the rows of `play`."""
-    return Experiment(play, settings, games, seed, columns, labels)
+def card_of_all_seats(rows, card):
+    """Moments of `play_seats` for one card; sd is that of a game's mean over the four holders."""
+    column = RANK_NAMES.index(card)
+    return moments(rows[:, column : column + 1] / 4)
 
 
-def plan_single_card(games, seed, agent, card, estimator, **switches):
-    """Table 1: mean rank by the card that is surely held, every agent on the same deals."""
-    if estimator == 1:
-        # The games serve all cards, so they are the same whichever are asked for.
-        return [
-            experiment(
-                play_seats,
-                settings_for(a, **switches),
-                games,
-                seed,
-                RANK_NAMES,
-                agent=AGENTS[a],
-                cards=[RANK_NAMES[rank] for rank in card],
-            )
-            for a in agent
-        ]
-    return [
-        experiment(
-            play_block,
-            settings_for(a, fixed=fixed_cards([rank]), **switches),
-            games,
-            seed,
-            agent=AGENTS[a],
-            card=RANK_NAMES[rank],
-        )
-        for a in agent
-        for rank in card
-    ]
+def threes_of_all_seats(rows, copies):
+    """Moments of `play_threes`: every set of so many threes in one hand counts once.
 
-
-def table_single_card(results):
-    """One dict per agent and card: agent, card, games, mean, sd, se.
-
-    With all seats, sd is that of a game's mean over the four holders.
+    A ratio of sums, whose standard error is that of the ratio (delta method); sd is se times the root of the
+    games.
     """
-    lines = []
-    for played, rows in results:
-        if "card" in played.labels:
-            lines.append(played.labels | moments(rows))
-            continue
-        for card in played.labels["cards"]:
-            column = played.columns.index(card)
-            labels = {"agent": played.labels["agent"], "card": card}
-            lines.append(labels | moments(rows[:, column : column + 1] / 4))
-    return lines
+    ways, ranks = (rows[:, 2 * copies - 2 + k].astype(float) for k in (0, 1))
+    games, held = len(rows), ways.sum()
+    mean = ranks.sum() / held if held else math.nan
+    residual = math.sqrt(((ranks - mean * ways) ** 2).sum() * games / max(games - 1, 1))
+    se = residual / held if held and games > 1 else math.nan
+    return {"games": games, "mean": mean, "sd": se * math.sqrt(games), "se": se}
 
 
-def plan_threes(games, seed, agent, copies, estimator, **switches):
-    """Table 2: mean rank by the number of threes that are surely held."""
-    if estimator == 1:
-        columns = tuple(f"{what}{n}" for n in range(1, 5) for what in ("ways", "ranks"))
-        return [
-            experiment(
-                play_threes, settings_for(a, **switches), games, seed, columns, agent=AGENTS[a], ways=copies
-            )
-            for a in agent
-        ]
-    return [
-        experiment(
-            play_block,
-            settings_for(a, fixed=fixed_cards([0] * n), **switches),
-            games,
-            seed,
-            agent=AGENTS[a],
-            copies=n,
-        )
-        for a in agent
-        for n in copies
-    ]
+def fixed_study(name, summary, what, hand, in_all_seats, of_all_seats):
+    """A Study of what cards are worth among four players of a kind, every agent on the same deals.
 
-
-def table_threes(results):
-    """One dict per agent and number of threes: agent, copies, games, mean, sd, se.
-
-    With all seats, every set of j threes in one hand counts once: a ratio of sums, whose standard error is
-    that of the ratio (delta method); sd is se times the root of the games.
+    what: (name, Parameter) of the cards that player 1 surely holds; hand(value) are a label and their ranks.
+    in_all_seats: (play, columns) where all seats count; of_all_seats(rows, label) are moments of its rows.
     """
-    lines = []
-    for played, rows in results:
-        if "copies" in played.labels:
-            lines.append(played.labels | moments(rows))
-            continue
-        for copies in played.labels["ways"]:
-            ways, ranks = (rows[:, 2 * copies - 2 + k].astype(float) for k in (0, 1))
-            games, found = len(rows), ways.sum()
-            mean = ranks.sum() / found if found else math.nan
-            residual = math.sqrt(((ranks - mean * ways) ** 2).sum() * games / max(games - 1, 1))
-            se = residual / found if found and games > 1 else math.nan
-            labels = {"agent": played.labels["agent"], "copies": copies}
-            lines.append(labels | {"games": games, "mean": mean, "sd": se * math.sqrt(games), "se": se})
-    return lines
+    key, parameter = what
+
+    def plan(games, seed, agent, estimator, **chosen):
+        """Games of each kind of player with each hand."""
+        hands = [hand(value) for value in chosen.pop(key)]
+
+        def alike(one, play, columns, label, ranks=()):
+            labels = {"agent": AGENTS[one], key: label}
+            return Experiment(play, settings_for(one, cards=ranks, **chosen), games, seed, columns, labels)
+
+        if estimator == Estimator.PLAYER1:
+            return [alike(one, play_block, ("rank",), *each) for one in agent for each in hands]
+        # The games serve all labels, so they are the same whichever are asked for.
+        return [alike(one, *in_all_seats, [label for label, _ in hands]) for one in agent]
+
+    def table(results):
+        lines = []
+        for played, rows in results:
+            asked = played.labels[key]
+            if isinstance(asked, list):
+                lines += [played.labels | {key: one} | of_all_seats(rows, one) for one in asked]
+            else:
+                lines.append(played.labels | moments(rows))
+        return lines
+
+    parameters = {"agent": ALIKE, key: parameter, "estimator": ESTIMATOR} | SWITCHES
+    return Study(name, summary, parameters, plan, table)
 
 
-def plan_strength(games, seed, agent, others, **switches):
-    """Mean rank of one agent, as player 1, against three of another kind."""
-    return [
-        experiment(play_block, settings_for(a, b, **switches), games, seed, agent=AGENTS[a], others=AGENTS[b])
-        for a in agent
-        for b in others
-    ]
+def plan_match(games, seed, agent, others, cards=(), **values):
+    """Mean rank of player 1 against others of one kind; he may surely get some cards, a handicap."""
+    labels = {"cards": " ".join(RANK_NAMES[rank] for rank in sorted(cards))} if cards else {}
+    planned = []
+    for one, other in product(agent, others):
+        settings = settings_for(one, other, cards, **values)
+        kinds = {"agent": AGENTS[one], "others": AGENTS[other]}
+        planned.append(Experiment(play_block, settings, games, seed, ("rank",), kinds | labels))
+    return planned
 
 
-def plan_handicap(games, seed, agent, others, cards, players, **switches):
-    """Mean rank of player 1, who surely gets some cards: a handicap."""
-    fixed = fixed_cards(cards, players)
-    names = " ".join(RANK_NAMES[rank] for rank in sorted(cards))
-    return [
-        experiment(
-            play_block,
-            settings_for(a, b, fixed, players, **switches),
-            games,
-            seed,
-            agent=AGENTS[a],
-            others=AGENTS[b],
-            cards=names,
-        )
-        for a in agent
-        for b in others
-    ]
-
-
-SINGLE_CARD = Study(
+SINGLE_CARD = fixed_study(
     "daifugo-single-card",
     "mean rank of player 1 by the one card that he surely holds (thesis, table 1)",
-    {
-        "agent": AGENT,
-        "card": Parameter(str, ",".join(RANK_NAMES), "ranks to fix", words=RANK_NAMES, many=True),
-        "estimator": ESTIMATOR,
-        **SWITCHES,
-    },
-    plan_single_card,
-    table_single_card,
+    ("card", replace(CARDS, default=RANK_NAMES, summary="ranks to fix")),
+    lambda rank: (RANK_NAMES[rank], [rank]),
+    (play_seats, RANK_NAMES),
+    card_of_all_seats,
 )
-THREES = Study(
+THREES = fixed_study(
     "daifugo-threes",
     "mean rank of player 1 by the number of threes that he surely holds (thesis, table 2)",
-    {
-        "agent": AGENT,
-        "copies": Parameter(int, [1, 2, 3, 4], "threes to fix", low=1, high=4, many=True),
-        "estimator": ESTIMATOR,
-        **SWITCHES,
-    },
-    plan_threes,
-    table_threes,
+    ("copies", Parameter(int, [1, 2, 3, 4], "threes to fix", low=1, high=4, many=True)),
+    lambda copies: (copies, [0] * copies),
+    (play_threes, tuple(f"{what}{n}" for n in range(1, 5) for what in ("ways", "ranks"))),
+    threes_of_all_seats,
 )
+_ALL = {
+    "agent": replace(AGENT, default=AGENTS),
+    "others": replace(OTHERS, summary="what the three others play"),
+}
 STRENGTH = Study(
     "daifugo-strength",
     "mean rank of one agent against three others",
-    {
-        "agent": Parameter(str, ",".join(AGENTS), "what player 1 plays", words=AGENTS, many=True),
-        "others": Parameter(str, "random", "what the three others play", words=AGENTS, many=True),
-        **SWITCHES,
-    },
-    plan_strength,
+    _ALL | SWITCHES,
+    plan_match,
     games=1_000,
 )
+_ANY = {"agent": AGENT, "others": OTHERS, "cards": CARDS, "players": CHOICES["players"]}
 HANDICAP = Study(
-    "daifugo-handicap",
-    "mean rank of player 1 by any cards that he surely holds",
-    {
-        "agent": Parameter(str, "random", "what player 1 plays", words=AGENTS, many=True),
-        "others": Parameter(str, "random", "what the others play", words=AGENTS, many=True),
-        "cards": CARDS,
-        "players": PLAYERS,
-        **SWITCHES,
-    },
-    plan_handicap,
+    "daifugo-handicap", "mean rank of player 1 by any cards that he surely holds", _ANY | SWITCHES, plan_match
 )
+
+_CARLO = {"agent": "montecarlo"}
+_THOUSAND = _CARLO | {"playouts": 1000}
+_SEARCHING = {"agent": "ucb,truncated,guided"}
+_SEATS = {"estimator": "seats"}
+_SHARES = [_CARLO | {"skill": share} for share in ("0.05", "0.1", "0.2", "0.35", "0.5")]
+"""Shares of Monte Carlo moves, for how much skill the tables tolerate."""
+
+# Monte Carlo takes about 5 ms of one core per game at 100 playouts; all of them 25 minutes of two.
+KEPT = [
+    Kept("daifugo-seats-montecarlo", SINGLE_CARD, 20_000, _SEATS | _CARLO),
+    Kept("daifugo-threes-montecarlo", THREES, 10_000, _CARLO),
+    *[Kept(f"daifugo-seats-skill-{s['skill']}", SINGLE_CARD, 5_000, _SEATS | s) for s in _SHARES],
+    *[Kept(f"daifugo-threes-skill-{s['skill']}", THREES, 3_000, s) for s in _SHARES],
+    Kept("daifugo-seats-montecarlo-1000", SINGLE_CARD, 2_000, _SEATS | _THOUSAND),
+    Kept("daifugo-seats-searching", SINGLE_CARD, 3_000, _SEATS | _SEARCHING),
+    Kept("daifugo-strength", STRENGTH, 300, {"others": "random,greedy,montecarlo,learned,guided"}),
+    Kept("daifugo-threes-montecarlo-1000", THREES, 250, _THOUSAND),
+    Kept("daifugo-threes-searching", THREES, 500, _SEARCHING),
+]
 STUDIES = [SINGLE_CARD, THREES, STRENGTH, HANDICAP]

@@ -4,93 +4,98 @@ Nothing is kept between calls: the person's acts so far are given, and the game 
 the next decision.
 """
 
-from gamelab.daifugo.choices import RANDOM
-from gamelab.daifugo.play import PLAYERS, start
+from enum import IntEnum
+from typing import NamedTuple
+
+import numpy as np
+
+from gamelab.daifugo.choices import MAX_PLAYERS, Agent
+from gamelab.daifugo.hands import ACTS, FULL_DECK, PASS, PASS_WORD, RANKS, copies, nth_bit, size
 from gamelab.daifugo.players import look
-from gamelab.daifugo.rules import is_over, legal, rank_of, spread, step
+from gamelab.daifugo.rules import DECK_SIZE, Purpose, is_over, legal, rank_of, spread, start, step
 from gamelab.daifugo.search import decide, evaluate
-from gamelab.daifugo.words import FULL_DECK, PASS, PASS_WORD, copies, nth_bit, size
 from gamelab.kernel import kernel
 
-# Fields of `summary`.
-OVER = 0  # 1: the game is over
-USED = 1  # how many of the given acts were legal and used
-TURNS = 2  # entries of `log`
-OPTIONS = 3  # entries of `options`
-LAST_PLAY = 4  # the play to beat, PASS if the person leads
-OWNER = 5  # seat of that play
-SUMMARY = 6
 
-LIMIT = 512
-"""Entries of a log: no game is longer, since every round of passes is followed by a play."""
+class Summary(IntEnum):
+    """Fields of Sheet.summary."""
+
+    OVER = 0  # 1: the game is over
+    USED = 1  # how many of the given acts were legal and used
+    TURNS = 2  # entries of the log
+    OPTIONS = 3  # number of options
+    LAST_PLAY = 4  # the play to beat, PASS if the person leads
+    OWNER = 5  # seat of that play
+
+
+LIMIT = 512  # entries of a log: no game is longer, since every round of passes is followed by a play
+
+
+class Sheet(NamedTuple):
+    """What goes between the page and the kernel, in the caller's arrays: the acts in, the rest out."""
+
+    acts: np.ndarray  # int64[52]: what the person did so far, at decisions that were not forced
+    summary: np.ndarray  # int64[6], by Summary
+    log: np.ndarray  # int64[LIMIT, 2]: seat and act of every turn
+    options: np.ndarray  # int64[53]: the acts that the person may choose from
+    cards: np.ndarray  # int64[13]: his copies of each rank
+    sizes: np.ndarray  # int64[6]: cards of each seat
+    ranks: np.ndarray  # int64[6]: finishing ranks, 0 while in the game
+
+
+def new_sheet():
+    """Arrays for `sit_down`."""
+    shapes = DECK_SIZE, len(Summary), (LIMIT, 2), ACTS, RANKS, MAX_PLAYERS, MAX_PLAYERS
+    return Sheet(*(np.zeros(shape, np.int64) for shape in shapes))
 
 
 @kernel
-def sit_down(
-    seed,
-    game,
-    settings,
-    advise,
-    acts,
-    given,
-    summary,
-    log,
-    options,
-    cards,
-    sizes,
-    ranks,
-    full,
-    deck,
-    hands,
-    streams,
-    work,
-):
-    """Play game number `game` up to the person's decision number `given`, or to its end.
+def sit_down(seed, game, settings, advise, given, sheet, room, work):
+    """Play game number `game` up to the person's decision number `given`, or to its end; fill `sheet`.
 
-    acts: int64[52], what the person did so far, `given` of them; forced moves are made for him. settings: the
-    others play settings.others; with advise = 1 settings.agent's playouts rate every option in work.points /
-    work.tries, in places gained. Filled: summary (fields above), log (int64[LIMIT, 2]: seat and act), options
-    (int64[53]: legal acts), cards (int64[13]: the person's copies of each rank), sizes (int64[6]: cards of each
-    seat), ranks (int64[6]: finishing ranks, 0 while in the game).
+    given: how many of sheet.acts count; forced moves are made for him. settings: the others play
+    settings.others; with advise = 1 settings.agent's playouts rate every option in work.points / work.tries,
+    in places gained.
     """
-    players = settings.players
-    left = spread(FULL_DECK - settings.fixed, full)
-    trick = start(seed, game, settings, full, left, deck, hands, streams)
-    for field in range(SUMMARY):
-        summary[field] = 0
-    summary[LAST_PLAY] = PASS
+    rules, players, hands = settings.rules, settings.rules.players, room.hands
+    stream, summary = room.streams[Purpose.PLAYERS], sheet.summary
+    trick = start(seed, game, rules, spread(FULL_DECK - rules.fixed, room.full), room)
+    summary[:] = 0
+    summary[Summary.LAST_PLAY] = PASS
     turns, used, waiting = 0, 0, False
     while not is_over(trick) and not waiting and turns < LIMIT:
         player = trick.player
         choices = legal(trick, hands[player])
         if choices & PASS_WORD == 0:
-            summary[LAST_PLAY] = PASS
+            summary[Summary.LAST_PLAY] = PASS
         act = PASS
         if size(choices) == 1:
             act = nth_bit(choices, 0)
         elif player != 0:
-            act = decide(look(trick, hands, players), settings.others, settings, work, streams[PLAYERS])
-        elif used < given and 0 <= acts[used] <= PASS and (choices >> acts[used]) & 1:
-            act = acts[used]
+            act = decide(look(trick, hands, players), settings.others, settings, work, stream)
+        elif used < given and 0 <= sheet.acts[used] <= PASS and (choices >> sheet.acts[used]) & 1:
+            act = sheet.acts[used]
             used += 1
         else:
             waiting = True
         if not waiting:
-            log[turns, 0], log[turns, 1] = player, act
+            sheet.log[turns, 0], sheet.log[turns, 1] = player, act
             turns += 1
             if act != PASS:
-                summary[LAST_PLAY] = act
-            trick = step(trick, hands, act, players, settings.lock, settings.clear_on_out)
-    summary[OVER], summary[USED], summary[TURNS], summary[OWNER] = is_over(trick), used, turns, trick.owner
-    for rank in range(13):
-        cards[rank] = copies(hands[0], rank)
+                summary[Summary.LAST_PLAY] = act
+            trick = step(trick, hands, act, rules)
+    over = is_over(trick)
+    summary[Summary.OVER], summary[Summary.USED] = over, used
+    summary[Summary.TURNS], summary[Summary.OWNER] = turns, trick.owner
+    for rank in range(RANKS):
+        sheet.cards[rank] = copies(hands[0], rank)
     for seat in range(players):
-        sizes[seat] = size(hands[seat])
-        ranks[seat] = rank_of(trick, seat, players) if is_over(trick) else (trick.ranks >> 4 * seat) & 15
+        sheet.sizes[seat] = size(hands[seat])
+        sheet.ranks[seat] = rank_of(trick, seat, players) if over else (trick.ranks >> 4 * seat) & 15
     if waiting:
         choices = legal(trick, hands[0])
-        summary[OPTIONS] = size(choices)
+        summary[Summary.OPTIONS] = size(choices)
         for option in range(size(choices)):
-            options[option] = nth_bit(choices, option)
-        if advise == 1 and settings.agent != RANDOM:
-            evaluate(look(trick, hands, players), settings, settings.agent, work, streams[PLAYERS])
+            sheet.options[option] = nth_bit(choices, option)
+        if advise == 1 and settings.agent != Agent.RANDOM:
+            evaluate(look(trick, hands, players), settings, settings.agent, work, stream)

@@ -25,9 +25,7 @@ def to_odds(scores):
 
 @cache
 def load():
-    """(odds, values), as players.Work has them; (None, None) before they have been learned."""
-    if not FILE.exists():
-        return None, None
+    """(odds, values), as players.Work has them."""
     kept = json.loads(FILE.read_text())
     scores = np.array(kept["scores"]).reshape(2, PHASES, ODDS[2], ODDS[3])
     return to_odds(scores), np.array(kept["values"])
@@ -36,4 +34,4 @@ def load():
 @cache
 def checksum():
     """A number that changes with the learned tables."""
-    return zlib.crc32(FILE.read_bytes()) if FILE.exists() else 0
+    return zlib.crc32(FILE.read_bytes())

@@ -1,99 +1,36 @@
-"""A hand in one 64-bit word: a nibble per rank, and the bits of a word are the plays it allows.
+"""One game of random players in words."""
 
-Ranks are 0 (a three) to 12 (a two); rank r lives in bits 4r to 4r + 3. Two codes are used:
-
-*hand*: c copies of a rank are the c lowest bits of its nibble. Bit 4r + k - 1 is set exactly if k cards of
-rank r can be played, so set bits are legal leads and one AND gives the legal follows. Bit 52 stands
-for passing: a card that nobody holds, so that playing it changes no hand.
-*counts*: the nibble is the number c itself, so that adding words adds cards.
-"""
-
-import numpy as np
-
-from gamelab.kernel import kernel
-
-RANKS = 13
-RANK_NAMES = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2")
-EVERY = int("1" * RANKS, 16)
-"""The lowest bit of every rank: one card of each, in either code."""
-FULL_DECK = 4 * EVERY
-"""All 52 cards, as counts."""
-PASS = 4 * RANKS
-"""The act of passing, as a bit number; a play is 4 * rank + cards - 1."""
-PASS_WORD = 1 << PASS
-LEADS = PASS_WORD - 1
-"""What may be led: every play, and no pass."""
-ACTS = PASS + 1
-
-_SELECT = np.array(
-    [
-        [([bit for bit in range(8) if byte >> bit & 1] + [8] * 8)[nth] for nth in range(8)]
-        for byte in range(256)
-    ],
-    np.int8,
-)
-"""Where the nth set bit of a byte is."""
-
-_55, _33, _0F, _01, _80 = (np.uint64(byte * 0x0101010101010101) for byte in (0x55, 0x33, 0x0F, 0x01, 0x80))
-_1, _2, _4, _7, _8, _56 = (np.uint64(n) for n in (1, 2, 4, 7, 8, 56))
+from gamelab.choices import reading
+from gamelab.daifugo.choices import Rules
+from gamelab.daifugo.hands import FULL_DECK, LEADS, PASS, RANK_NAMES, RANKS, copies
+from gamelab.daifugo.lanes import random_act
+from gamelab.daifugo.rules import Purpose, is_over, legal, new_room, rank_of, spread, start, step
 
 
-@kernel
-def _running(word):
-    """Byte i counts the set bits of `word` (uint64) in bytes 0 to i."""
-    word = word - ((word >> _1) & _55)
-    word = (word & _33) + ((word >> _2) & _33)
-    return ((word + (word >> _4)) & _0F) * _01
+def act_name(act):
+    """An act as text: "3 3" for two threes, "pass"."""
+    return "pass" if act == PASS else " ".join([RANK_NAMES[act >> 2]] * ((act & 3) + 1))
 
 
-@kernel
-def size(word):
-    """Number of set bits: cards of a hand, or acts."""
-    return np.int64(_running(np.uint64(word)) >> _56)
+def hand_text(hand):
+    """The cards of a hand, weakest first."""
+    return " ".join(RANK_NAMES[rank] for rank in range(RANKS) for _ in range(copies(hand, rank)))
 
 
-@kernel
-def nth_bit(word, nth):
-    """Position of the set bit number `nth` (from 0) of a word below 2**63, without a branch.
+def story(seed, game, **switches):
+    """(dealt hands as text, tricks) of a game by the rules that the switches name.
 
-    The byte is found by comparing all running counts at once, the bit in a table (Vigna 2008, select9).
+    A trick is a list of (seat, act as text, rank if that was the last card).
     """
-    counts = _running(np.uint64(word))
-    reached = ((np.uint64(nth) * _01 | _80) - counts) & _80
-    place = np.int64(((reached >> _7) * _01) >> _56) << 3
-    before = np.int64((counts << _8) >> np.uint64(place)) & 255
-    return place + _SELECT[(word >> place) & 255, nth - before]
-
-
-@kernel
-def to_hand(counts):
-    """The hand with these counts (0 to 4 in each nibble)."""
-    one, two, four = counts & EVERY, (counts >> 1) & EVERY, (counts >> 2) & EVERY
-    return (one | two | four) | (two | four) << 1 | (one & two | four) << 2 | four << 3
-
-
-@kernel
-def to_counts(hand):
-    """The counts of a hand."""
-    return (hand & EVERY) + ((hand >> 1) & EVERY) + ((hand >> 2) & EVERY) + ((hand >> 3) & EVERY)
-
-
-@kernel
-def copies(hand, rank):
-    """Cards of one rank in a hand."""
-    return size((hand >> 4 * rank) & 15)
-
-
-@kernel
-def after(hand, act):
-    """The hand after an act; passing leaves it as it is."""
-    shift = act & ~3
-    rank = 15 << shift
-    group = hand & rank
-    return hand ^ group ^ (group >> (act & 3) + 1 & rank)
-
-
-@kernel
-def beating(act):
-    """The acts that may follow a play: as many cards of a higher rank, or a pass."""
-    return (EVERY << (act & 3)) & (-2 << act) | PASS_WORD
+    rules, room = reading(Rules, **switches), new_room()
+    trick = start(seed, game, rules, spread(FULL_DECK - rules.fixed, room.full), room)
+    dealt, tricks = [hand_text(hand) for hand in room.hands[: rules.players]], []
+    while not is_over(trick):
+        seat = int(trick.player)
+        if trick.allowed == LEADS:
+            tricks.append([])
+        act = random_act(legal(trick, room.hands[seat]), room.streams[Purpose.PLAYERS])
+        trick = step(trick, room.hands, act, rules)
+        out = 0 if room.hands[seat] else rank_of(trick, seat, rules.players)
+        tricks[-1].append((seat, act_name(act), int(out)))
+    return dealt, tricks

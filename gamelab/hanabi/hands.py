@@ -64,37 +64,25 @@ class Whole(IntEnum):
 class Model(NamedTuple):
     """What the simulated partner does with each hypothetical hand, slot by slot, in the caller's arrays."""
 
-    call: np.ndarray
-    """int64[5]: the weight if it first tells about the playable card in this slot."""
-    clear: np.ndarray
-    """int64[5]: the useless identities in this slot that it would else tell about."""
+    call: np.ndarray  # int64[5]: the weight if it first tells about the playable card in this slot
+    clear: np.ndarray  # int64[5]: the useless identities in this slot that it would else tell about
     sure: np.ndarray
     """int64[2, 5]: those of them about which it says what was said, surely [0] or by a coin [1]."""
-    weight: np.ndarray
-    """int64[2]: the weights of these two."""
-    whole: np.ndarray
-    """int64[len(Whole)]"""
+    weight: np.ndarray  # int64[2]: the weights of these two
+    whole: np.ndarray  # int64[len(Whole)]
 
 
 class Work(NamedTuple):
     """Scratch and output of an estimate, in the caller's arrays."""
 
-    weights: np.ndarray
-    """int64[5, 25]: weight of the hypotheses with this identity in this slot."""
-    result: np.ndarray
-    """int64[len(Result)]: what follows from them."""
-    available: np.ndarray
-    """int64[25]: copies that can be mine."""
-    allowed: np.ndarray
-    """int64[5]: identities allowed in each slot within one class."""
-    common: np.ndarray
-    """int64[32]: identities allowed in all slots of a subset."""
-    log: np.ndarray
-    """int64[32]: L[B]."""
-    ways: np.ndarray
-    """int64[32]: f[S]."""
-    hand: np.ndarray
-    """int64[5]: one hypothesis (enumeration)."""
+    weights: np.ndarray  # int64[5, 25]: weight of the hypotheses with this identity in this slot
+    result: np.ndarray  # int64[len(Result)]: what follows from them
+    available: np.ndarray  # int64[25]: copies that can be mine
+    allowed: np.ndarray  # int64[5]: identities allowed in each slot within one class
+    common: np.ndarray  # int64[32]: identities allowed in all slots of a subset
+    log: np.ndarray  # int64[32]: L[B]
+    ways: np.ndarray  # int64[32]: f[S]
+    hand: np.ndarray  # int64[5]: one hypothesis (enumeration)
     model: Model
 
 

@@ -42,12 +42,10 @@ class Note(IntEnum):
 class Mind(NamedTuple):
     """Memory of one game, in the caller's arrays."""
 
-    before: np.ndarray
-    """int64[2, 5]: what hints allowed for each card before the last action."""
+    before: np.ndarray  # int64[2, 5]: what hints allowed for each card before the last action
     believed: np.ndarray
     """int64[5]: the identity that the last estimate takes each own card to be, EMPTY where it is not sure."""
-    notes: np.ndarray
-    """int64[len(Note)]"""
+    notes: np.ndarray  # int64[len(Note)]
 
 
 def new_mind():

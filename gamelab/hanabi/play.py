@@ -31,8 +31,7 @@ class Room(NamedTuple):
     table: Table
     mind: Mind
     work: Work
-    streams: np.ndarray
-    """uint64[purposes, 4]"""
+    streams: np.ndarray  # uint64[purposes, 4]
 
 
 def new_room(purposes=STREAMS):

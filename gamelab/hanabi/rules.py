@@ -20,8 +20,7 @@ MAX_HAND = 5
 TOKENS_AT_START = 8
 FAILURES_TO_LOSE = 3
 PERFECT = 25
-TURN_LIMIT = 160
-"""More turns than any game has: 46 draws, 8 + 49 hints and the last round at most."""
+TURN_LIMIT = 160  # more turns than any game has: 46 draws, 8 + 49 hints and the last round at most
 
 
 class Action(IntEnum):
@@ -38,16 +37,14 @@ NO_ACTION = -1
 EMPTY = -1
 
 ALL = (1 << IDENTITIES) - 1
-COPIES = np.array([3, 2, 2, 2, 1] * COLOURS)
-"""Copies of each identity in the deck."""
+COPIES = np.array([3, 2, 2, 2, 1] * COLOURS)  # copies of each identity in the deck
 FULL_DECK = np.repeat(np.arange(IDENTITIES), COPIES).astype(np.int8)
 COLOUR_SET = np.array([0b11111 << (5 * colour) for colour in range(COLOURS)])
 RANK_SET = np.array([sum(1 << (5 * colour + rank) for colour in range(COLOURS)) for rank in range(RANKS)])
 HINT_SET = np.concatenate([COLOUR_SET, RANK_SET])
 """The identities that a hint names, by action - Action.HINT_COLOUR."""
 
-COLOUR_LETTERS = "WRBYG"
-"""White, red, blue, yellow, green, as in the paper's notation."""
+COLOUR_LETTERS = "WRBYG"  # white, red, blue, yellow, green, as in the paper's notation
 
 
 class Told(IntEnum):
@@ -78,20 +75,13 @@ class Board(IntEnum):
 class Table(NamedTuple):
     """One game in the caller's arrays; `new_table` makes one, `deal` starts a game on it."""
 
-    deck: np.ndarray
-    """int8[50]: settled up to board[Board.NEXT], see `rng.draw`."""
-    hands: np.ndarray
-    """int64[2, 5]: identities, EMPTY from the hand size on and where no card could be drawn."""
-    possible: np.ndarray
-    """int64[2, 5]: the identities that hints allow for each card."""
-    told: np.ndarray
-    """int64[2, 5]: what was Told; two bits higher the same before the last hint."""
-    public: np.ndarray
-    """int64[25]: copies in fireworks and discards."""
-    fireworks: np.ndarray
-    """int64[5]: height of each colour."""
-    board: np.ndarray
-    """int64[len(Board)]: counters and sets."""
+    deck: np.ndarray  # int8[50]: settled up to board[Board.NEXT], see `rng.draw`
+    hands: np.ndarray  # int64[2, 5]: identities, EMPTY from the hand size on and where no card could be drawn
+    possible: np.ndarray  # int64[2, 5]: the identities that hints allow for each card
+    told: np.ndarray  # int64[2, 5]: what was Told; two bits higher the same before the last hint
+    public: np.ndarray  # int64[25]: copies in fireworks and discards
+    fireworks: np.ndarray  # int64[5]: height of each colour
+    board: np.ndarray  # int64[len(Board)]: counters and sets
 
 
 def new_table():

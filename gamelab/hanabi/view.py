@@ -15,22 +15,14 @@ from gamelab.kernel import kernel
 class View(NamedTuple):
     """One player's sight of the table: arrays of `Table`, without the deck and the own hand."""
 
-    held: int
-    """Bit set of the slots in which the player holds a card."""
-    possible: np.ndarray
-    """int64[5]: what hints allow for the player's own cards."""
-    told: np.ndarray
-    """int64[5]: what was told about them (see Table.told)."""
-    partner: np.ndarray
-    """int64[5]: the partner's cards."""
-    partner_possible: np.ndarray
-    """int64[5]: what hints allow for them."""
-    partner_told: np.ndarray
-    """int64[5]: what the partner was told about them."""
-    public: np.ndarray
-    """int64[25]: copies in fireworks and discards."""
-    board: np.ndarray
-    """int64[len(Board)]: public counters and sets; NEXT and END tell the talon's size only."""
+    held: int  # bit set of the slots in which the player holds a card
+    possible: np.ndarray  # int64[5]: what hints allow for the player's own cards
+    told: np.ndarray  # int64[5]: what was told about them (see Table.told)
+    partner: np.ndarray  # int64[5]: the partner's cards
+    partner_possible: np.ndarray  # int64[5]: what hints allow for them
+    partner_told: np.ndarray  # int64[5]: what the partner was told about them
+    public: np.ndarray  # int64[25]: copies in fireworks and discards
+    board: np.ndarray  # int64[len(Board)]: public counters and sets; NEXT and END tell the talon's size only
 
 
 @kernel

@@ -2,33 +2,35 @@
 
 from math import cos, pi, sin
 
-from gamelab.koikoi.described import NAMES
 from gamelab.koikoi.rules import CARDS, KASU, YAKU
+from gamelab.koikoi.words import JAPANESE, NAMES
 
 WIDTH, HEIGHT = 60, 92
-JAPANESE = (
-    "桜に幕",
-    "桜に短冊",
-    "桜のカス",
-    "芒に月",
-    "芒に雁",
-    "芒のカス",
-    "菊に盃",
-    "菊に青短",
-    "菊のカス",
-)
-"""The cards' Japanese names, in their order."""
 
 _PINK, _RED, _BLUE, _GOLD, _INK, _GREEN = "#e88ca5", "#c8352e", "#2a55a0", "#e0a526", "#222222", "#4c7a4c"
 
 
+def _tag(kind, **attributes):
+    """An empty SVG element."""
+    told = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
+    return f"<{kind}{told}/>"
+
+
+def _line(d, stroke, **width):
+    """A path that is not filled."""
+    return _tag("path", d=d, stroke=stroke, **width, fill="none")
+
+
+def _disc(x, y, r, colour):
+    return _tag("circle", cx=x, cy=y, r=r, fill=colour)
+
+
 def _flower(x, y, r, colour, petals):
     """A flower of round petals."""
-    drawn = [
-        f'<circle cx="{x + r * cos(2 * pi * k / petals):.1f}" cy="{y + r * sin(2 * pi * k / petals):.1f}" r="{r * 0.62:.1f}" fill="{colour}"/>'
-        for k in range(petals)
-    ]
-    return "".join(drawn) + f'<circle cx="{x}" cy="{y}" r="{r * 0.45:.1f}" fill="{_GOLD}"/>'
+    turns = [2 * pi * k / petals for k in range(petals)]
+    around = [(f"{x + r * cos(turn):.1f}", f"{y + r * sin(turn):.1f}") for turn in turns]
+    drawn = [_disc(*place, f"{r * 0.62:.1f}", colour) for place in around]
+    return "".join(drawn) + _disc(x, y, f"{r * 0.45:.1f}", _GOLD)
 
 
 def _month(card):
@@ -36,53 +38,47 @@ def _month(card):
     if card < 3:
         return "".join(_flower(x, y, 6, _PINK, 5) for x, y in ((14, 74), (32, 80), (48, 70)))
     if card < 6:
-        blades = "".join(
-            f'<path d="M{x} 92 q-3 -16 {4 - x / 10:.0f} -24" stroke="#7d7d7d" fill="none"/>'
-            for x in (10, 22, 34, 46, 54)
-        )
-        return f'<path d="M0 92 V78 Q30 52 60 78 V92 Z" fill="{_INK}"/>{blades}'
-    return (
-        "".join(_flower(x, y, 7, _GOLD, 9) for x, y in ((15, 72), (42, 78)))
-        + f'<path d="M22 88 q10 -10 12 0" stroke="{_GREEN}" stroke-width="3" fill="none"/>'
-    )
-
-
-def _ribbon(colour):
-    return f'<path d="M18 14 l18 -6 v44 l-18 6 z" fill="{colour}"/>'
+        hill = _tag("path", d="M0 92 V78 Q30 52 60 78 V92 Z", fill=_INK)
+        blades = [_line(f"M{x} 92 q-3 -16 {4 - x / 10:.0f} -24", "#7d7d7d") for x in (10, 22, 34, 46, 54)]
+        return hill + "".join(blades)
+    flowers = "".join(_flower(x, y, 7, _GOLD, 9) for x, y in ((15, 72), (42, 78)))
+    return flowers + _line("M22 88 q10 -10 12 0", _GREEN, stroke_width=3)
 
 
 def _emblem(card):
     """What makes the card more than a plain one."""
     if card == 0:
-        stripes = "".join(
-            f'<rect x="{6 + 12 * k}" y="16" width="6" height="26" fill="{_RED}"/>' for k in range(4)
-        )
-        return f'<rect x="6" y="16" width="48" height="26" fill="white" stroke="{_RED}"/>{stripes}<path d="M4 16 H56" stroke="{_INK}" stroke-width="3"/>'
+        cloth = _tag("rect", x=6, y=16, width=48, height=26, fill="white", stroke=_RED)
+        stripes = [_tag("rect", x=6 + 12 * k, y=16, width=6, height=26, fill=_RED) for k in range(4)]
+        return cloth + "".join(stripes) + _tag("path", d="M4 16 H56", stroke=_INK, stroke_width=3)
     if card == 3:
-        return f'<rect width="60" height="60" fill="{_RED}"/><circle cx="32" cy="34" r="19" fill="#fffdf2"/>'
+        return _tag("rect", width=60, height=60, fill=_RED) + _disc(32, 34, 19, "#fffdf2")
     if card == 4:
-        birds = "".join(
-            f'<path d="M{x} {y} q6 -7 9 0 q4 -7 9 0" stroke="{_INK}" stroke-width="2.5" fill="none"/>'
-            for x, y in ((6, 20), (28, 32), (12, 44))
-        )
-        return birds
+        wings = "q6 -7 9 0 q4 -7 9 0"
+        places = (6, 20), (28, 32), (12, 44)
+        return "".join(_line(f"M{x} {y} {wings}", _INK, stroke_width=2.5) for x, y in places)
     if card == 6:
-        return f'<path d="M14 22 h32 q-2 20 -16 22 q-14 -2 -16 -22 z" fill="{_RED}"/><rect x="24" y="44" width="12" height="7" fill="{_RED}"/><ellipse cx="30" cy="22" rx="16" ry="4" fill="{_GOLD}"/>'
-    return {1: _ribbon(_RED), 7: _ribbon(_BLUE)}.get(card, "")
+        cup = _tag("path", d="M14 22 h32 q-2 20 -16 22 q-14 -2 -16 -22 z", fill=_RED)
+        foot = _tag("rect", x=24, y=44, width=12, height=7, fill=_RED)
+        return cup + foot + _tag("ellipse", cx=30, cy=22, rx=16, ry=4, fill=_GOLD)
+    ribbon = {1: _RED, 7: _BLUE}.get(card)
+    return _tag("path", d="M18 14 l18 -6 v44 l-18 6 z", fill=ribbon) if ribbon else ""
 
 
 def face(card):
     """The drawing of a card, without the svg element around it."""
-    frame = f'<rect x="0.75" y="0.75" width="58.5" height="90.5" rx="5" fill="none" stroke="{_INK}" stroke-width="1.5"/>'
-    return f'<rect width="60" height="92" rx="5" fill="#fbf6e6"/>{_emblem(card)}{_month(card)}{frame}'
+    paper = _tag("rect", width=60, height=92, rx=5, fill="#fbf6e6")
+    edge = {"x": 0.75, "y": 0.75, "width": 58.5, "height": 90.5}
+    frame = _tag("rect", **edge, rx=5, fill="none", stroke=_INK, stroke_width=1.5)
+    return paper + _emblem(card) + _month(card) + frame
 
 
 def svg(held, label):
     """A row of cards (numbers, in order) as one SVG picture with a name."""
-    held = list(held)
-    parts = "".join(f'<g transform="translate({66 * k} 0)">{face(card)}</g>' for k, card in enumerate(held))
-    width = max(66 * len(held) - 6, 1)
-    return f'<svg role="img" aria-label="{label}" viewBox="0 0 {width} {HEIGHT}" width="{width}" style="max-width:100%;height:auto">{parts}</svg>'
+    parts = [f'<g transform="translate({66 * k} 0)">{face(card)}</g>' for k, card in enumerate(held)]
+    width = max(66 * len(parts) - 6, 1)
+    size = f'viewBox="0 0 {width} {HEIGHT}" width="{width}" style="max-width:100%;height:auto"'
+    return f'<svg role="img" aria-label="{label}" {size}>{"".join(parts)}</svg>'
 
 
 def gallery():
@@ -92,11 +88,10 @@ def gallery():
         f'<figcaption>{NAMES[card]}<br><span lang="ja">{JAPANESE[card]}</span></figcaption></figure>'
         for card in range(CARDS)
     )
-    rows = "".join(
-        f"<tr><td>{name}</td><td>{points}</td><td>{svg([card for card in range(CARDS) if held >> card & 1], f'the cards of {name}')}</td></tr>"
-        for name, (held, points) in {**YAKU, "kasu": (KASU, 1)}.items()
-    )
-    return (
-        f'<div style="display:flex;flex-wrap:wrap">{figures}</div>'
-        f'<table><thead><tr><th scope="col">yaku</th><th scope="col">points</th><th scope="col">cards</th></tr></thead><tbody>{rows}</tbody></table>'
-    )
+    rows = ""
+    for name, (cards, points) in {**YAKU, "kasu": (KASU, 1)}.items():
+        picture = svg([card for card in range(CARDS) if cards >> card & 1], f"the cards of {name}")
+        rows += f"<tr><td>{name}</td><td>{points}</td><td>{picture}</td></tr>"
+    head = "".join(f'<th scope="col">{title}</th>' for title in ("yaku", "points", "cards"))
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    return f'<div style="display:flex;flex-wrap:wrap">{figures}</div>{table}'

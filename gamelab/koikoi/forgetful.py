@@ -2,45 +2,52 @@
 
 import numpy as np
 
-from gamelab.cfr.tree import ACTIONS, FIRST, Tree
-from gamelab.koikoi import described
+from gamelab.cfr import evaluation
+from gamelab.cfr.solvers import Solver
+from gamelab.cfr.training import checkpoints
+from gamelab.cfr.tree import Point, Tree
+from gamelab.koikoi import words
 from gamelab.koikoi.layout import DEALER_SETS
-from gamelab.koikoi.rules import CALLING, FIELD, HANDS, PHASE, TAKEN
+from gamelab.koikoi.rules import State
 
 
 def merge(game):
-    """(tree, numbers): a tree whose sets are those that look alike, and the merged number of each of the game's sets.
+    """(tree, numbers): a tree whose sets are those that look alike, and the new number of each of the game's.
 
-    Alike are sets of the same player with the same own hand, field, captured piles and points to call with. There is no
-    sequence form, because players forget; `sampling` works on such a tree all the same.
+    Alike are sets of the same player with the same own hand, field, captured piles and points to call with.
+    There is no sequence form, because players forget; `sampling` works on such a tree all the same.
     """
     keys, numbers = {}, []
     for point in range(len(game.tree.sets)):
-        state, _ = described.situation(game, point)
-        player = int(state[PHASE])
-        key = player, *(int(state[field]) for field in (HANDS + player, FIELD, TAKEN, TAKEN + 1, CALLING))
-        numbers.append(keys.setdefault(key, len(keys)))
+        state = words.situation(game, point)
+        hand = State.HANDS + state[State.PHASE]
+        seen = state[[State.PHASE, hand, State.FIELD, State.TAKEN, State.TAKEN + 1, State.CALLING]]
+        numbers.append(keys.setdefault(tuple(seen.tolist()), len(keys)))
     numbers = np.array(numbers)
     dealer = int(numbers[:DEALER_SETS].max()) + 1
-    sets = np.zeros((len(keys), 3), np.int32)
-    merged = np.arange(len(keys))
-    sets[:, FIRST] = 2 * merged + np.where(merged < dealer, 1, 2)
-    sets[:, ACTIONS] = 2
+    sets, merged = np.zeros((len(keys), len(Point)), np.int32), np.arange(len(keys))
+    sets[:, Point.FIRST] = 2 * merged + np.where(merged < dealer, 1, 2)
+    sets[:, Point.ACTIONS] = 2
     nodes = game.tree.nodes.copy()
     inner = nodes[:, 0] >= 0
     nodes[inner, 0] = numbers[nodes[inner, 0]]
-    players = np.array(
-        [[0, dealer, 0, 2 * dealer + 1], [dealer, len(keys), 2 * dealer + 1, 2 * len(keys) + 2]], np.int32
-    )
+    border, end = 2 * dealer + 1, 2 * len(keys) + 2
+    players = np.array([[0, dealer, 0, border], [dealer, len(keys), border, end]], np.int32)
     return Tree(game.tree.starts, nodes, sets, players), numbers
 
 
-def expand(game, tree, numbers, average):
-    """The strategy (float64[sequences] of the game) that the merged tree's summed reach `average` means."""
+def expand(game, tree, numbers, merged):
+    """The strategy (float64[sequences] of the game) that a strategy of the merged tree means."""
     strategy = np.ones(game.tree.sequences)
-    first, merged = game.tree.sets[:, FIRST], tree.sets[numbers, FIRST]
-    total = average[merged] + average[merged + 1]
-    safe = np.where(total > 0, total, 1)
-    strategy[first] = np.where(total > 0, average[merged] / safe, 0.5)
+    first = game.tree.sets[:, Point.FIRST]
+    strategy[first] = merged[tree.sets[numbers, Point.FIRST]]
     strategy[first + 1] = 1 - strategy[first]
     return strategy
+
+
+def train(game, tree, numbers, iterations, seed):
+    """Exploitability after chance-sampled CFR on merged sets, at each of the rising `iterations`."""
+    return [
+        evaluation.exploit(game.form, expand(game, tree, numbers, merged))
+        for merged in checkpoints(tree, None, Solver.CHANCE_SAMPLED, iterations, seed)
+    ]

@@ -1,91 +1,51 @@
-"""The game laid out for `gamelab.cfr`: every deal's tree and the information sets, built by a kernel in a moment.
+"""The game laid out for `gamelab.cfr`: every deal's tree and the information sets, built in a moment.
 
-A set is a player's whole history: its hand, the field, each card played and turned up since, and calls. Moves
-without a choice are left out; what remains is the dealer's first card, the child's first card, and the child's
-call of stop or koi-koi, always two actions.
+A set is a player's whole history: its hand, the field, each card played and turned up since, and calls.
+Moves without a choice are left out; what remains is the dealer's first card, the child's first card, and
+the child's call of stop or koi-koi, always two actions.
 """
 
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.cfr.tree import (
-    ACTIONS,
-    EMPTY,
-    END_SEQUENCE,
-    END_SET,
-    FIRST,
-    FIRST_SET,
-    PARENT,
-    Form,
-    Tree,
-    sequence_form,
-)
+from gamelab.bits import nth, size
+from gamelab.cfr.tree import Form, Player, Point, Tree, sequence_form
 from gamelab.kernel import kernel
-from gamelab.koikoi.rules import (
-    CALLING,
-    CARDS,
-    CHILD,
-    DEALER,
-    DEALS,
-    FIELD_AT,
-    HAND,
-    HANDS,
-    OVER,
-    PAID,
-    PHASE,
-    PILE_AT,
-    STATE,
-    TURN,
-    Rules,
-    begin,
-    card_at,
-    choices,
-    count,
-    deal_out,
-    step,
-)
+from gamelab.koikoi.choices import ARTICLE, Rules
+from gamelab.koikoi.rules import CARDS, DEALS, OVER, STATE, Deal, Seat, State, begin, dealt_to, options, step
 
 DEALER_SETS = 36 * 7
 PLAY_SETS = DEALER_SETS * 6 * 5
 """Sets with the child's first card: the dealer's card and the one it turned up are known."""
-CALLS = PLAY_SETS * 2 * 4
-"""As many calls could there be, if every way of playing on had points."""
-MOST_SETS = DEALER_SETS + PLAY_SETS + CALLS
+FIRST_CALL = DEALER_SETS + PLAY_SETS  # number of the first set with a call
+CALLS = PLAY_SETS * 2 * 4  # as many calls could there be, if every way of playing on had points
+MOST_SETS = FIRST_CALL + CALLS
 SEQUENCE = 2  # column of Draft.paths
 NO_SEQUENCE = 2 * DEALER_SETS + 1  # the child's empty sequence, after the dealer's
-WIDEST = 15
-"""Nodes of a deal, at most: 1 + 2 + 4 + 8."""
+WIDEST = 15  # nodes of a deal, at most: 1 + 2 + 4 + 8
 
 
 class Draft(NamedTuple):
     """Buffers for `lay_out`."""
 
-    tree: Tree
-    """Arrays of full length; `lay_out` says how much of them counts."""
+    tree: Tree  # arrays of full length; `lay_out` says how much of them counts
     origins: np.ndarray
-    """int32[MOST_SETS, 3]: a deal, the dealer's and the child's action that lead to each set (-1: not yet)."""
-    calls: np.ndarray
-    """int32[CALLS]: the number of each set with a call, or -1."""
-    states: np.ndarray
-    """int64[WIDEST, STATE]."""
+    """int32[MOST_SETS, 3]: a deal, the dealer's and the child's action that lead to each set, or -1."""
+    calls: np.ndarray  # int32[CALLS]: the number of each set with a call, or -1
     paths: np.ndarray
     """int64[WIDEST, 3]: the players' choices of a card so far, or -1, and the child's sequence."""
-    deal: np.ndarray
-    """int64[CARDS]."""
+    states: np.ndarray  # int64[WIDEST, STATE]
+    deal: np.ndarray  # int64[CARDS]
 
 
 def new_draft():
     """Buffers for one layout."""
-    shapes = (DEALS + 1,), (DEALS * WIDEST, 2), (MOST_SETS, 3), (2, 4)
-    return Draft(
-        Tree(*(np.zeros(shape, np.int32) for shape in shapes)),
-        np.zeros((MOST_SETS, 3), np.int32),
-        np.zeros(CALLS, np.int32),
-        np.zeros((WIDEST, STATE), np.int64),
-        np.zeros((WIDEST, 3), np.int64),
-        np.zeros(CARDS, np.int64),
-    )
+    laid = (DEALS + 1,), (DEALS * WIDEST, 2), (MOST_SETS, len(Point)), (2, len(Player))
+    *arrays, origins, calls = (np.zeros(shape, np.int32) for shape in (*laid, (MOST_SETS, 3), CALLS))
+    scratch = (np.zeros(shape, np.int64) for shape in ((WIDEST, 3), (WIDEST, STATE), CARDS))
+    return Draft(Tree(*arrays), origins, calls, *scratch)
 
 
 @kernel
@@ -104,33 +64,33 @@ def copy(source, target):
 @kernel
 def rank(card, unused):
     """Number of cards in the set `unused` that are lower than `card`."""
-    return count(unused & ((1 << card) - 1))
+    return size(unused & ((1 << card) - 1))
 
 
 @kernel
 def first_index(hand, field):
     """0 to 251: a hand (set of two cards) and the field's first card, known to its holder."""
-    low, high = card_at(hand, 0), card_at(hand, 1)
+    low, high = nth(hand, 0), nth(hand, 1)
     return (high * (high - 1) // 2 + low) * 7 + rank(field, (1 << CARDS) - 1 - hand)
 
 
 @kernel
 def information_set(draft, deal, state, path, sets):
     """Number of the set of the player to move; `sets` is the number of sets so far (a new one gets it)."""
-    field = deal[FIELD_AT]
-    if state[TURN] == 0:
-        return first_index(state[HANDS + DEALER], field)
-    hand = (1 << deal[HAND]) | (1 << deal[HAND + 1])
+    field = deal[Deal.FIELD]
+    if state[State.TURN] == 0:
+        return first_index(state[State.HANDS + Seat.DEALER], field)
+    hand = dealt_to(Seat.CHILD, deal)
     unused = (1 << CARDS) - 1 - hand - (1 << field)
-    played = card_at(((1 << deal[0]) | (1 << deal[1])) ^ state[HANDS + DEALER], 0)
-    turned = deal[PILE_AT]
+    played = nth(dealt_to(Seat.DEALER, deal) ^ state[State.HANDS + Seat.DEALER], 0)
+    turned = deal[Deal.PILE]
     index = first_index(hand, field) * 6 + rank(played, unused)
     unused ^= 1 << played
     index = index * 5 + rank(turned, unused)
-    if not state[CALLING]:
+    if not state[State.CALLING]:
         return DEALER_SETS + index
     unused ^= 1 << turned
-    call = (index * 2 + path[CHILD]) * 4 + rank(deal[PILE_AT + 1], unused)
+    call = (index * 2 + path[Seat.CHILD]) * 4 + rank(deal[Deal.PILE + 1], unused)
     if draft.calls[call] < 0:
         draft.calls[call] = sets
     return np.int64(draft.calls[call])
@@ -138,58 +98,49 @@ def information_set(draft, deal, state, path, sets):
 
 @kernel
 def lay_out(rules, draft):
-    """Fill `draft` with the game under `rules` (a `Rules`); returns the number of sets.
-
-    The nodes end at starts[DEALS].
-    """
+    """Fill `draft` with the game under `rules`, nodes to starts[DEALS]; returns the number of sets."""
     tree, deal = draft.tree, draft.deal
     draft.calls[:] = -1
     draft.origins[:] = -1
-    sets = DEALER_SETS + PLAY_SETS
-    nodes = 0
+    sets, nodes = FIRST_CALL, 0
     for number in range(DEALS):
-        deal_out(number, deal)
         tree.starts[number] = nodes
-        begin(deal, draft.states[0])
-        draft.paths[0, DEALER] = draft.paths[0, CHILD] = -1
+        begin(number, deal, draft.states[0])
+        draft.paths[0, Seat.DEALER] = draft.paths[0, Seat.CHILD] = -1
         draft.paths[0, SEQUENCE] = NO_SEQUENCE
-        size = 1
-        at = 0
-        while at < size:
+        end, at = 1, 0
+        while at < end:
             state, path = draft.states[at], draft.paths[at]
-            while choices(state) == 1:
+            while options(state) == 1:
                 step(state, deal, rules, 0)
-            tree.nodes[nodes + at, 0] = -1
-            tree.nodes[nodes + at, 1] = state[PAID]
-            if state[PHASE] != OVER:
+            tree.nodes[nodes + at, 0], tree.nodes[nodes + at, 1] = -1, state[State.PAID]
+            if state[State.PHASE] != OVER:
                 point = information_set(draft, deal, state, path, sets)
                 sets = max(sets, point + 1)
-                if draft.origins[point, 0] < 0:
-                    draft.origins[point, 0] = number
-                    draft.origins[point, 1] = path[DEALER]
-                    draft.origins[point, 2] = path[CHILD]
-                    tree.sets[point, PARENT] = path[SEQUENCE] if point >= DEALER_SETS else 0
-                tree.nodes[nodes + at, 0] = point
-                tree.nodes[nodes + at, 1] = nodes + size
+                origin = draft.origins[point]
+                if origin[0] < 0:
+                    origin[0], origin[1], origin[2] = number, path[Seat.DEALER], path[Seat.CHILD]
+                    tree.sets[point, Point.PARENT] = path[SEQUENCE] if point >= DEALER_SETS else 0
+                tree.nodes[nodes + at, 0], tree.nodes[nodes + at, 1] = point, nodes + end
                 for action in range(2):
-                    copy(state, draft.states[size])
-                    copy(path, draft.paths[size])
-                    if not state[CALLING]:
-                        draft.paths[size, state[PHASE]] = action
-                    if state[PHASE] == CHILD:
-                        draft.paths[size, SEQUENCE] = first_sequence(point) + action
-                    step(draft.states[size], deal, rules, action)
-                    size += 1
+                    copy(state, draft.states[end])
+                    copy(path, draft.paths[end])
+                    if not state[State.CALLING]:
+                        draft.paths[end, state[State.PHASE]] = action
+                    if state[State.PHASE] == Seat.CHILD:
+                        draft.paths[end, SEQUENCE] = first_sequence(point) + action
+                    step(draft.states[end], deal, rules, action)
+                    end += 1
             at += 1
-        nodes += size
+        nodes += end
     tree.starts[DEALS] = nodes
     for point in range(sets):
-        tree.sets[point, FIRST] = first_sequence(point)
-        tree.sets[point, ACTIONS] = 2
-    tree.players[DEALER, FIRST_SET], tree.players[DEALER, END_SET] = 0, DEALER_SETS
-    tree.players[CHILD, FIRST_SET], tree.players[CHILD, END_SET] = DEALER_SETS, sets
-    tree.players[DEALER, EMPTY], tree.players[DEALER, END_SEQUENCE] = 0, NO_SEQUENCE
-    tree.players[CHILD, EMPTY], tree.players[CHILD, END_SEQUENCE] = NO_SEQUENCE, first_sequence(sets)
+        tree.sets[point, Point.FIRST], tree.sets[point, Point.ACTIONS] = first_sequence(point), 2
+    dealer, child = tree.players[Seat.DEALER], tree.players[Seat.CHILD]
+    dealer[Player.FIRST_SET], dealer[Player.END_SET] = 0, DEALER_SETS
+    child[Player.FIRST_SET], child[Player.END_SET] = DEALER_SETS, sets
+    dealer[Player.EMPTY], dealer[Player.END_SEQUENCE] = 0, NO_SEQUENCE
+    child[Player.EMPTY], child[Player.END_SEQUENCE] = NO_SEQUENCE, first_sequence(sets)
     return sets
 
 
@@ -199,12 +150,12 @@ class Game(NamedTuple):
     rules: Rules
     tree: Tree
     form: Form
-    origins: np.ndarray
-    """As in `Draft`."""
+    origins: np.ndarray  # as in `Draft`
 
 
-def load(rules=Rules()):
-    """The `Game` under `rules`, built in about a tenth of a second."""
+@cache
+def load(rules=ARTICLE):
+    """The `Game` under `rules`, built in about a tenth of a second, once per process."""
     draft = new_draft()
     sets = lay_out(rules, draft)
     starts, nodes, points, players = draft.tree

@@ -8,6 +8,7 @@ length per dimension; the fields of a NamedTuple one after the other.
 `python -m gamelab.page.wasm [STUDY ...]` builds what the studies' pages declare into gamelab/built.
 """
 
+import dis
 import inspect
 import json
 import os
@@ -24,6 +25,7 @@ import numba
 from numba.core import compiler, errors, registry, types
 
 from gamelab import __version__, chapters
+from gamelab.choices import leaves
 from gamelab.kernel import PACKAGE, PLAIN_PYTHON, SOURCE
 
 TRIPLE = "wasm32-unknown-unknown"
@@ -52,23 +54,19 @@ class BrowserBuildError(ValueError):
     """A kernel, or this machine, does not allow the browser build; one sentence says why."""
 
 
-def _leaves(name, value):
-    """What one argument is passed as: a list of (dotted name, number or array, numba type)."""
-    if hasattr(value, "_fields"):
-        return [leaf for field, sub in zip(value._fields, value) for leaf in _leaves(f"{name}.{field}", sub)]
-    kind = numba.typeof(value)
-    is_array = isinstance(kind, types.Array)
-    if is_array and not (kind.layout == "C" and kind.mutable and kind.ndim):
-        raise BrowserBuildError(f"argument {name} must be a C-contiguous array that can be written to.")
-    if str(kind.dtype if is_array else kind) not in _LLVM_TYPES:
-        raise BrowserBuildError(f"argument {name} is {kind}, neither a number nor an array of numbers.")
-    return [(name, value, kind)]
-
-
 def _arguments(kernel, sample):
-    """The plain arguments of a kernel, in order, as `_leaves` gives them."""
-    named = zip(inspect.signature(kernel.py_func).parameters, sample, strict=True)
-    return [leaf for name, value in named for leaf in _leaves(name, value)]
+    """What the arguments of a kernel are passed as: a list of (dotted name, number or array, numba type)."""
+    named = dict(zip(inspect.signature(kernel.py_func).parameters, sample, strict=True))
+    return [(name, value, _kind(name, value)) for name, value in leaves(named).items()]
+
+
+def _kind(name, value):
+    kind = numba.typeof(value)
+    if isinstance(kind, types.Array) and not (kind.layout == "C" and kind.mutable and kind.ndim):
+        raise BrowserBuildError(f"argument {name} must be a C-contiguous array that can be written to.")
+    if str(getattr(kind, "dtype", kind)) not in _LLVM_TYPES:
+        raise BrowserBuildError(f"argument {name} is {kind}, neither a number nor an array of numbers.")
+    return kind
 
 
 def descriptor(exports):
@@ -80,29 +78,43 @@ def descriptor(exports):
     for export, (kernel, *sample) in exports.items():
         described[export] = []
         for name, value, kind in _arguments(kernel, sample):
-            is_array = isinstance(kind, types.Array)
-            extra = {"shape": value.shape} if is_array else {"value": value}
-            described[export].append({"name": name, "dtype": str(kind.dtype if is_array else kind)} | extra)
+            extra = {"shape": value.shape} if isinstance(kind, types.Array) else {"value": value}
+            described[export].append({"name": name, "dtype": str(getattr(kind, "dtype", kind))} | extra)
     return {"version": __version__, "source": SOURCE, "exports": described}
+
+
+def _called(kernel):
+    """The kernels that a kernel's code names, its own globals and those of modules."""
+    function, value, called = kernel.py_func, None, set()
+    known = function.__globals__ | inspect.getclosurevars(function).nonlocals
+    for step in dis.get_instructions(function):
+        if step.opname in ("LOAD_GLOBAL", "LOAD_DEREF"):
+            value = known.get(step.argval)
+        else:
+            value = getattr(value, str(step.argval), None) if inspect.ismodule(value) else None
+        if hasattr(value, "py_func"):
+            called.add(value)
+    return called
+
+
+def _refuse_recursion(export, kernel, above, done):
+    """BrowserBuildError if a kernel calls itself; from the source, as compiled code may come from a cache."""
+    if kernel in above:
+        raise BrowserBuildError(f"kernel {export} calls itself: {NOT_ALLOWED}")
+    for called in _called(kernel) - done:
+        _refuse_recursion(export, called, (*above, kernel), done)
+    done.add(kernel)
 
 
 def _native(export, kernel, sample):
     """numba's compilation of one kernel without Python, without its runtime and without loading it."""
     flags = compiler.Flags()
     flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
-    flags.nrt = False
-    flags.error_model = "numpy"
-    target = registry.cpu_target
+    flags.nrt, flags.error_model = False, "numpy"
+    typing, target = registry.cpu_target.typing_context, registry.cpu_target.target_context
+    kinds = tuple(numba.typeof(value) for value in sample)
     try:
-        found = compiler.compile_extra(
-            target.typing_context,
-            target.target_context,
-            kernel.py_func,
-            tuple(numba.typeof(value) for value in sample),
-            None,
-            flags,
-            {},
-        )
+        found = compiler.compile_extra(typing, target, kernel.py_func, kinds, None, flags, {})
     except errors.NumbaError as error:
         raise BrowserBuildError(f"kernel {export} {_reason(str(error))}") from error
     result = found.signature.return_type
@@ -115,8 +127,6 @@ def _reason(message):
     """numba's error as the end of a sentence that begins with the kernel's name."""
     if any(sign in message for sign in ("NRT required", "requires NRT", "Only accept returning of array")):
         return f"allocates: {NOT_ALLOWED}"
-    if "re-entrant" in message:
-        return f"calls itself: {NOT_ALLOWED}"
     lines = [line.strip() for line in message.splitlines() if line.strip()]
     told = [line for line in lines if not line.startswith(("Failed in", "During", "File", ">>>", "["))]
     return f"does not compile for the browser: {(told or lines)[0]}"
@@ -200,6 +210,7 @@ def _object(exports):
     llvm.initialize_all_asmprinters()
     module = llvm.parse_assembly(_retarget(""))
     for export, (kernel, *sample) in exports.items():
+        _refuse_recursion(export, kernel, (), set())
         plain = _arguments(kernel, sample)
         found = _native(export, kernel, sample)
         text = str(found.library._final_module)
@@ -216,8 +227,6 @@ def _object(exports):
         for variable in part.global_variables:
             if not variable.is_declaration:
                 variable.linkage = "internal"
-            elif variable.name.startswith(".numba.unresolved$"):
-                raise BrowserBuildError(f"kernel {export} calls itself: {NOT_ALLOWED}")
         module.link_in(part)
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES, reloc="static")
     options = llvm.create_pipeline_tuning_options(speed_level=3)
@@ -282,7 +291,7 @@ def load(name):
 
 
 def main(*names):
-    """Build the kernels of the studies named, by default of all, unless they are there from the same source."""
+    """Build the kernels of the studies named, by default of all, unless they are there from this source."""
     folder = PACKAGE / "built"
     folder.mkdir(exist_ok=True)
     for name in names or chapters.CHAPTERS:

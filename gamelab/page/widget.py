@@ -2,13 +2,14 @@
 
 How to make one: in a study's `page.py` subclass `LivingWidget`, name its `kind`, give it traits; in the
 study's js/main.js list a function `kind({model, el, engine, signal})` that draws it (see
-self_estimation/js/scores.js; page/js/kit.js has controls, link state and downloads, page/js/engine.js the
-worker that runs the kernels). Python computes, the page draws: a script knows how to call exports, it knows
-no rules.
+self_estimation/js/scores.js). page/js has what scripts share: controls made from the traits' declarations and
+kept in the page's link, charts, cards, runs of many games, and the worker that runs the kernels. Python
+computes, the page draws: a script knows how to call exports, it knows no rules.
 
 A study's kernels and scripts travel in one `Engine`, however many widgets of a page refer to it.
 """
 
+import math
 from functools import cache
 from importlib import resources
 
@@ -16,7 +17,6 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from gamelab.kernel import SOURCE
 from gamelab.page import wasm
 
 # The same few lines for every widget; they fetch the bundle from the engine's model, once per page.
@@ -24,7 +24,8 @@ _LOADER = """
 async function library(engine) {
   const loaded = (globalThis.gamelabLibraries ??= new Map());
   const text = engine.get("library");
-  if (!loaded.has(text)) loaded.set(text, import(URL.createObjectURL(new Blob([text], { type: "text/javascript" }))));
+  const address = () => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  if (!loaded.has(text)) loaded.set(text, import(address()));
   return loaded.get(text);
 }
 export default {
@@ -43,7 +44,6 @@ class Engine(ipywidgets.Widget):
     wasm = traitlets.Bytes().tag(sync=True)
     descriptor = traitlets.Dict().tag(sync=True)
     library = traitlets.Unicode().tag(sync=True)
-    source = traitlets.Unicode(SOURCE).tag(sync=True)
 
 
 @cache
@@ -63,7 +63,7 @@ def fields(enumeration):
 
 
 def choices(parameters, prefix):
-    """Declared choices for the page's switch board (page/js/kit.js), a dict each.
+    """Declared choices for the page's switch board (page/js/controls.js), a dict each.
 
     parameters: name -> Parameter, each with words. prefix: where the kernels' argument has the field, such as
     "settings" for the leaf "settings.ties".
@@ -85,19 +85,29 @@ def words_of(text):
     return dict(pair.partition(":")[::2] for pair in text.split())
 
 
+def offer(trait):
+    """What the page's control of a trait offers: its words, its limits, or nothing of the kind."""
+    if isinstance(trait, traitlets.Enum):
+        return {"options": list(trait.values)}
+    limits = {name: getattr(trait, name, None) for name in ("min", "max")}
+    return {name: limit for name, limit in limits.items() if limit is not None and math.isfinite(limit)}
+
+
 class LivingWidget(anywidget.AnyWidget):
     """Base of all widgets; subclasses set `kind`. The study is the package that the class comes from."""
 
     _esm = _LOADER
     kind = traitlets.Unicode().tag(sync=True)
     engine = traitlets.Instance(Engine).tag(sync=True, **ipywidgets.widget_serialization)
+    _offers = traitlets.Dict().tag(sync=True)
 
     def __init__(self, **traits):
         # traitlets would only warn, and the figure would show something else than it was asked for.
         unknown = [name for name in traits if not self.has_trait(name)]
         if unknown:
             raise TypeError(f"{type(self).__name__} has no trait {unknown[0]!r}")
-        super().__init__(engine=engine(type(self).__module__.split(".")[-2]), **traits)
+        offers = {name: offer(trait) for name, trait in self.traits(sync=True).items()}
+        super().__init__(engine=engine(type(self).__module__.split(".")[-2]), _offers=offers, **traits)
 
     def __repr__(self):
         # Stable, so that nbval can compare it.

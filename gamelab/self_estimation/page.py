@@ -44,6 +44,11 @@ def _switches():
     ]
 
 
+def _printed_a(claim):
+    """The threshold with which the paper's estimating strategy got its scores; others have none."""
+    return Setting().player.a if claim.labels["strategy"] == "estimation" else None
+
+
 class ScoreExplorer(LivingWidget):
     """Scores of a strategy, played live: histogram, mean with interval, the paper's value.
 
@@ -64,8 +69,12 @@ class ScoreExplorer(LivingWidget):
     _strategies = traitlets.List(list(STRATEGIES)).tag(sync=True)
     _switches = traitlets.List(_switches()).tag(sync=True)
     _published = traitlets.List(
-        [{**claim.labels, "mean": claim.mean, "sd": claim.sd, "n": claim.n} for claim in published.SCORES]
+        [
+            {**claim.labels, "mean": claim.mean, "sd": claim.sd, "n": claim.n, "a": _printed_a(claim)}
+            for claim in published.SCORES
+        ]
     ).tag(sync=True)
+    _most = traitlets.Int(rules.PERFECT).tag(sync=True)
     _checks = traitlets.List().tag(sync=True)
     _reference = traitlets.Bytes().tag(sync=True)
 
@@ -74,7 +83,7 @@ class ScoreExplorer(LivingWidget):
         played = [play.play_block(number, 0, _CHECK_GAMES, setting) for number, setting in readings]
         super().__init__(
             _checks=[
-                {"seed": number, "games": _CHECK_GAMES, "settings": leaves(setting, "setting.")}
+                {"games": _CHECK_GAMES, "args": {"seed": number} | leaves(setting, "setting.")}
                 for number, setting in readings
             ],
             _reference=np.concatenate(played).astype("<i2").tobytes(),

@@ -12,8 +12,7 @@ import numpy as np
 from gamelab.kernel import kernel
 from gamelab.thinking_time.choices import Early
 
-MEMORY = 5
-"""Thinking times that agent C remembers."""
+MEMORY = 5  # thinking times that agent C remembers
 
 
 class Heard(IntEnum):
@@ -30,12 +29,9 @@ class Heard(IntEnum):
 class Clock(NamedTuple):
     """What agent C concludes from the clock in one game, in the caller's arrays."""
 
-    times: np.ndarray
-    """int64[MEMORY]: the partner's last thinking times in milliseconds, a ring."""
-    a: np.ndarray
-    """float64[1]: the threshold now."""
-    heard: np.ndarray
-    """int64[len(Heard)]"""
+    times: np.ndarray  # int64[MEMORY]: the partner's last thinking times in milliseconds, a ring
+    a: np.ndarray  # float64[1]: the threshold now
+    heard: np.ndarray  # int64[len(Heard)]
 
 
 def new_clock():

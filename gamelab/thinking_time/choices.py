@@ -7,8 +7,7 @@ from typing import NamedTuple
 from gamelab.choices import InputError, Parameter, fill, numbers, parameters, reading, record
 from gamelab.hanabi.choices import AGENTS, Habits, Player, Rules, Strategy
 
-NOBODY = 2
-"""Sitting.human: the agent plays with itself."""
+NOBODY = 2  # sitting.human: the agent plays with itself
 
 
 class Early(IntEnum):
@@ -50,10 +49,10 @@ POLICIES = AGENTS[Strategy.RANDOM : Strategy.ADAPTIVE]
 class Person(NamedTuple):
     """A simulated person: assumptions, not data. A policy, confidence, slips and thinking times.
 
-    Confidence is a coin per turn; the printed means give a share of 15.1 / 18.7. The share may differ between
-    turns where a rule of the policy says what to do, and turns where the policy can only estimate, or discard
-    for want of anything better. A slip is a move drawn uniformly from all legal ones. Times are lognormal with
-    the mean and SD given, in seconds; those are the paper's, everything else is assumed.
+    Confidence is a coin per turn; the printed means give a share of 15.1 / 18.7. It may differ between turns
+    where a rule of the policy says what to do and turns where it can only estimate, or discard for want of
+    anything better. A slip is a move drawn uniformly from all legal ones. Times are lognormal with the mean
+    and SD given, in seconds; those are the paper's, everything else is assumed.
     """
 
     policy: int = Parameter(str, "conventional", "the simulated person plays like this", words=POLICIES)
@@ -83,8 +82,7 @@ class Sitting(NamedTuple):
     """agent.a is the (starting) threshold; a person has the agent's inference and habits, too."""
     adaptation: Adaptation = Adaptation()
     person: Person = Person()
-    human: int = NOBODY
-    """The person's seat, 0 (begins) or 1; NOBODY: the agent plays with itself."""
+    human: int = NOBODY  # the person's seat, 0 (begins) or 1; NOBODY: the agent plays with itself
 
 
 _ALL = parameters(Sitting)
@@ -102,8 +100,7 @@ GAME = {
 }
 """The open points of the 2015 study that concern the 2018 agents, at the 2018 paper's values."""
 
-KNOWN = GAME | Habits.parameters | Adaptation.parameters | Person.parameters
-"""Every open point."""
+KNOWN = GAME | Habits.parameters | Adaptation.parameters | Person.parameters  # every open point
 
 
 def sitting(agent="conventional", human=NOBODY, **words):

@@ -21,11 +21,8 @@ def _show(title, lines):
 
     rows = [list(lines[0])] + [[word(value) for value in line.values()] for line in lines]
     widths = [max(map(len, column)) for column in zip(*rows)]
-    print(
-        f"{title}\n"
-        + "\n".join("  ".join(cell.rjust(width) for cell, width in zip(row, widths)) for row in rows)
-        + "\n"
-    )
+    lines = ("  ".join(cell.rjust(width) for cell, width in zip(row, widths)) for row in rows)
+    print(title, *lines, sep="\n", end="\n\n")
 
 
 def run(options):

@@ -119,6 +119,7 @@ class PeopleExplorer(LivingWidget):
     _agents = traitlets.List([int(Strategy.CONVENTIONAL), int(Strategy.ADAPTIVE)]).tag(sync=True)
     _policies = traitlets.Dict({policy: n for n, policy in enumerate(POLICIES)}).tag(sync=True)
     _columns = traitlets.List(list(play.COLUMNS)).tag(sync=True)
+    _most = traitlets.Int(rules.PERFECT).tag(sync=True)
 
 
 def exports():

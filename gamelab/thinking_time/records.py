@@ -59,7 +59,7 @@ _ANSWER = Parameter(int, 1, "", low=1, high=SCALE)
 
 
 def sealed_numbers(record):
-    """All that a record says, as a list of numbers at least 0, in the order in which the page seals it too."""
+    """All that a record says, as a list of numbers at least 0, in the order in which the page seals it."""
     numbers = []
     for text in (record["schema"], record["version"], record["participant"]):
         numbers += [len(text), *map(ord, text)]

@@ -82,21 +82,16 @@ class Status(IntEnum):
 class Moves(NamedTuple):
     """What the person did."""
 
-    given: int
-    """How many moves."""
-    actions: np.ndarray
-    """int64[TURN_LIMIT]"""
-    times: np.ndarray
-    """int64[TURN_LIMIT], milliseconds."""
+    given: int  # how many moves
+    actions: np.ndarray  # int64[TURN_LIMIT]
+    times: np.ndarray  # int64[TURN_LIMIT], milliseconds
 
 
 class Shown(NamedTuple):
     """What the person is shown, in the caller's arrays."""
 
-    log: np.ndarray
-    """int64[TURN_LIMIT, len(Line)]"""
-    state: np.ndarray
-    """int64[len(State)]"""
+    log: np.ndarray  # int64[TURN_LIMIT, len(Line)]
+    state: np.ndarray  # int64[len(State)]
     legal: np.ndarray
     """int64[ACTIONS], for the person's turn: the slots (bit set) that a legal action concerns, else 0."""
     known: np.ndarray

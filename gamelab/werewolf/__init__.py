@@ -1,5 +1,5 @@
 """Five-player Werewolf (5人人狼): the one-day model of Takeda and Toriumi, and how its strategies evolve.
 
-Read the modules in the order of their imports: settings, model, evolution, continuous, games, logs,
-experiments. `exact` is the slow way to what `model` computes: every seating, in fractions.
+Read the modules in the order of their imports: choices, boards, model, evolution, continuous, second_day;
+play, logs, features; study. `exact` is the slow way to what `model` computes: every seating, in fractions.
 """

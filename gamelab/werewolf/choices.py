@@ -1,84 +1,113 @@
 """The rates that make a strategy, and every point that the paper leaves open."""
 
+from enum import IntEnum
+from functools import partial
 from itertools import permutations
 from typing import NamedTuple
 
-# Roles, in the order of the printed model.
-SEER = 0
-WOLF = 1
-POSSESSED = 2
-VILLAGER = 3
-ROLES = "SWPV"
-NAMES = ("seer", "werewolf", "possessed", "villager")
+import numpy as np
 
-# Switches.exile: who can be exiled on a board with two claimants.
-ALL = 0
-CLAIMANTS = 1
-OTHERS = 2
-EXILE = ("all", "claimants", "others")
-
-# Switches.lie: on whom the seer's false black falls with two claimants, evenly.
-ANY_OTHER = 0  # anybody but himself and the player he divined
-ALSO_DIVINED = 1  # anybody but himself
-NOT_RIVAL = 2  # neither the divined player nor the rival claimant
-RIVAL = 3  # the rival claimant
-LIE = ("other", "also_divined", "not_rival", "rival")
-
-# Switches.ties: which of several equally suspected players is exiled. `best` and `worst` are meant for the
-# village and judge by the true roles, as a role order does: the tied player whose role comes first.
-UNIFORM = 0
-TIES = ("uniform", "best", "worst", *map("".join, permutations(ROLES)))
-_ORDERS = ("SWPV", "WPSV", "SVPW", *TIES[3:])
-RANKS = tuple(tuple(order.index(role) for role in ROLES) for order in _ORDERS)
-"""RANKS[ties][role]: the place of a role in the order (no meaning for UNIFORM)."""
-
-# Switches.known: whose new strategy the village already believes in when that role considers it.
-SEER_KNOWN = 0  # the printed formulas; the possessed like the werewolf
-NOBODY = 1
-EVERYBODY = 2
-SEER_AND_POSSESSED = 3  # the printed formulas; the possessed like the seer
-KNOWN = ("seer", "nobody", "everybody", "seer_possessed")
-KNOWS = ((1, 0, 0), (0, 0, 0), (1, 1, 1), (1, 0, 1))
-"""KNOWS[known][role]: whether the belief follows that role's new strategy."""
-
-# Switches.response: which of several equally good new rates a role takes; first for its first rate (s1, w1, p1),
-# then, given that, for its second.
-LOWEST = 0  # as an argmax over an array in rising order
-STAY = 1  # the present one if it is among them, else the lowest
-HIGHEST = 2
-RESPONSE = ("lowest", "stay", "highest")
+from gamelab.choices import Parameter, record
 
 
+class Role(IntEnum):
+    """In the order of the printed model; two of five players are villagers."""
+
+    SEER, WEREWOLF, POSSESSED, VILLAGER = range(4)
+
+
+class Exile(IntEnum):
+    """Who can be exiled on a board with two claimants."""
+
+    ALL, CLAIMANTS, OTHERS = range(3)
+
+
+class Lie(IntEnum):
+    """On whom the seer's false black falls with two claimants, evenly."""
+
+    OTHER = 0  # anybody but himself and the player he divined
+    ALSO_DIVINED = 1  # anybody but himself
+    NOT_RIVAL = 2  # neither the divined player nor the rival claimant
+    RIVAL = 3  # the rival claimant
+
+
+_ORDERS = tuple(map("".join, permutations("SWPV")))
+
+Ties = IntEnum("Ties", ("uniform", "best", "worst", *_ORDERS), start=0)
+"""Which of several equally suspected players is exiled: any, evenly, or the one whose role comes first.
+
+`best` and `worst` are meant for the village and judge by the true roles, as an order of roles does.
+"""
+RANKS = np.array([[order.index(role) for role in "SWPV"] for order in ("SWPV", "WPSV", "SVPW", *_ORDERS)])
+"""[ties, role]: the place of a role in the order (no meaning for `uniform`)."""
+
+
+class Known(IntEnum):
+    """Whose new strategy the village already believes in when that role considers it."""
+
+    SEER = 0  # the printed formulas; the possessed like the werewolf
+    NOBODY = 1
+    EVERYBODY = 2
+    SEER_POSSESSED = 3  # the printed formulas; the possessed like the seer
+
+
+KNOWS = np.array([[1, 0, 0], [0, 0, 0], [1, 1, 1], [1, 0, 1]])
+"""[known, role]: whether the belief follows that role's new strategy."""
+
+
+class Response(IntEnum):
+    """Which of equally good new rates a role takes: its first rate first, then, given that, its second."""
+
+    LOWEST = 0  # as an argmax over an array in rising order
+    STAY = 1  # the present one if it is among them, else the lowest
+    HIGHEST = 2
+
+
+_rate = partial(Parameter, float, 0.2, low=0, high=1)
+
+
+@record
 class Rates(NamedTuple):
-    """One strategy for each role, as probabilities from 0 to 1."""
+    """One strategy for each role, as probabilities; the seer lies only after divining a villager."""
 
-    s1: float = 0.2
-    """The seer, having divined a villager, lies with two claimants."""
-    w1: float = 0.2
-    """The werewolf claims to be the seer."""
-    p1: float = 0.2
-    """The possessed claims to be the seer."""
-    s2: float = 0.2
-    """The seer, having divined a villager, lies with three claimants."""
-    w2: float = 0.2
-    """The werewolf reports on a rival (black) with three claimants, not on a villager (white)."""
-    p2: float = 0.2
-    """The possessed does."""
+    s1: float = _rate("the seer's lying rate with two claimants")
+    w1: float = _rate("the werewolf's rate of claiming to be the seer")
+    p1: float = _rate("the possessed's rate of claiming to be the seer")
+    s2: float = _rate("the seer's lying rate with three claimants")
+    w2: float = _rate("the werewolf's rate of divining a rival with three claimants")
+    p2: float = _rate("the possessed's rate of divining a rival with three claimants")
 
 
+@record
 class Switches(NamedTuple):
-    """One reading of the paper; indices into EXILE, LIE, TIES, KNOWN and RESPONSE."""
+    """One reading of the paper."""
 
-    exile: int = ALL
-    lie: int = ANY_OTHER
-    ties: int = UNIFORM
-    known: int = SEER_KNOWN
-    response: int = LOWEST
+    exile: int = Parameter(Exile, Exile.ALL, "who can be exiled on a board with two claimants")
+    lie: int = Parameter(Lie, Lie.OTHER, "on whom the seer's false black falls with two claimants")
+    ties: int = Parameter(
+        Ties,
+        Ties.uniform,
+        "who of equally suspect players is exiled; letters: whose role comes first",
+        words=tuple(Ties.__members__),
+    )
+    known: int = Parameter(Known, Known.SEER, "whose new strategy the village already believes in")
+    response: int = Parameter(Response, Response.LOWEST, "which of equally good new rates is taken")
+
+
+STANDARD = Switches()  # the reading that all functions take by default
+
+
+def in_words(switches):
+    """A reading in words: {"exile": "all", ...}."""
+    return {name: p.show(value) for (name, p), value in zip(Switches.parameters.items(), switches)}
 
 
 LOW, HIGH = 0.2, 0.8
-LEVELS = (LOW, HIGH)
-"""The two values of every rate in the paper."""
+LEVELS = (LOW, HIGH)  # the two values of every rate in the paper
+
+
+def _digits(state, levels):
+    return [state // len(levels) ** k % len(levels) for k in range(5, -1, -1)]
 
 
 def label(state, levels=LEVELS):
@@ -86,18 +115,14 @@ def label(state, levels=LEVELS):
 
     state: index from 0 to len(levels)**6 - 1, s1 the most significant digit.
     """
-    n = len(levels)
-    digits = [(state // n**k) % n for k in range(5, -1, -1)]
-    if n == 2:
-        names = ["LH"[digit] for digit in digits]
-        return "".join(names[:3]) + "/" + "".join(names[3:])
-    return "-".join(map(str, digits[:3])) + "/" + "-".join(map(str, digits[3:]))
+    digits, two = _digits(state, levels), len(levels) == 2
+    words = ["LH"[digit] if two else str(digit) for digit in digits]
+    return "/".join(("" if two else "-").join(part) for part in (words[:3], words[3:]))
 
 
 def rates_of(state, levels=LEVELS):
     """The Rates of a state."""
-    n = len(levels)
-    return Rates(*(levels[(state // n**k) % n] for k in range(5, -1, -1)))
+    return Rates(*(levels[digit] for digit in _digits(state, levels)))
 
 
 def state_of(name):

@@ -1,16 +1,17 @@
 """The game with all rates from 0 to 1: equilibria with consistent beliefs, and slower ways of learning.
 
 A *consistent-belief equilibrium* is a point R and a plan of exiles of the village such that nobody gains by
-changing alone: the village believes R and exiles only players whom it suspects most, in some mixture where they
-tie; each role's two rates are best responses to that plan and to the other roles. With a
-belief that is right, the most suspect player is also the best exile, so this is a Nash equilibrium of the
-one-day game with four players: seer, werewolf, possessed and village.
+changing alone: the village believes R and exiles only players whom it suspects most, in some mixture where
+they tie; each role's two rates are best responses to that plan and to the other roles. With a belief that is
+right, the most suspect player is also the best exile, so this is a Nash equilibrium of the one-day game with
+four players: seer, werewolf, possessed and village.
 
-It is found as the limit of logit quantal responses (McKelvey and Palfrey 1995): with a temperature t, exiles have
-weights exp(suspicion / t) and rates 1 / (1 + exp(-gain / t)). For a high temperature there is one such
+It is found as the limit of logit quantal responses (McKelvey and Palfrey 1995): with a temperature t, exiles
+have weights exp(suspicion / t) and rates 1 / (1 + exp(-gain / t)). For a high temperature there is one such
 point; it is followed while t falls. How far the end is from an equilibrium is measured, not assumed.
 """
 
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -18,23 +19,11 @@ from scipy.optimize import root
 from scipy.special import expit, softmax
 
 from gamelab.kernel import kernel
-from gamelab.werewolf.choices import KNOWS, LEVELS, Rates, Switches
-from gamelab.werewolf.model import (
-    BOARDS_2,
-    BOARDS_3,
-    ONE_CLAIM,
-    PLAYERS,
-    WORTH_2,
-    WORTH_3,
-    new_work,
-    weigh_three,
-    weigh_two,
-    win_rate,
-)
+from gamelab.werewolf.boards import BOARDS, PLAYERS, WORTH, hypotheses, weigh
+from gamelab.werewolf.choices import KNOWS, LEVELS, STANDARD, Rates
+from gamelab.werewolf.model import ONE_CLAIM, new_work, win_rate
 
-SIGN = np.array([1, -1, -1, 1, -1, -1])
-"""Whether the owner of a rate wants the village to win."""
-_TWO = len(BOARDS_2)
+SIGN = np.array([1, -1, -1, 1, -1, -1])  # whether the owner of a rate wants the village to win
 
 
 @kernel
@@ -43,32 +32,28 @@ def board_worth(rates, lie, worth, work):
 
     With three claimants only they can be exiled: the others' entries are -1.
     """
-    for board in range(len(BOARDS_2)):
-        row = BOARDS_2[board]
-        weigh_two(rates, lie, row[0], row[1], row[2], row[3], work.truth)
+    for board in range(len(worth)):
+        claimants = BOARDS.claimants[board]
+        weigh(rates, lie, claimants, BOARDS.reports[board], work.truth)
+        first, last = hypotheses(claimants)
         for player in range(PLAYERS):
+            if claimants == 3 and player > 2:
+                worth[board, player] = -1.0
+                continue
             worth[board, player] = 0.0
-            for case in range(12):
-                worth[board, player] += row[4] * work.truth[case] * WORTH_2[case, player]
-    for board in range(len(BOARDS_3)):
-        row = BOARDS_3[board]
-        weigh_three(rates, row[0], row[2], row[4], work.truth)
-        for player in range(PLAYERS):
-            worth[_TWO + board, player] = -1.0 if player > 2 else 0.0
-            if player < 3:
-                for case in range(6):
-                    worth[_TWO + board, player] += row[6] * work.truth[case] * WORTH_3[case, player]
+            for row in range(first, last):
+                worth[board, player] += BOARDS.many[board] * work.truth[row] * WORTH[row, player]
 
 
 def boards(rates, lie=0):
     """(worth, chance): what `board_worth` fills, and the probability of each board as float64[20].
 
-    Who could be exiled is everybody (Switches.exile ALL).
+    Who could be exiled is everybody (Exile.ALL).
     """
-    worth = np.zeros((_TWO + len(BOARDS_3), PLAYERS))
+    worth = np.zeros((len(BOARDS.many), PLAYERS))
     board_worth(Rates(*rates), lie, worth, new_work())
-    # Of a board's probability the werewolf has 1 in all and the possessed 1/3 or 1/2: add the worth of all players.
-    share = np.where(np.arange(len(worth)) < _TWO, 4 / 3, 3 / 2)
+    # Of a board's probability the werewolf has 1 in all and the possessed 1/3 or 1/2: add the worth of all.
+    share = np.where(BOARDS.claimants == 2, 4 / 3, 3 / 2)
     return worth, np.maximum(worth, 0).sum(axis=1) / share
 
 
@@ -79,12 +64,10 @@ def plan_win_rate(rates, plan, lie=0):
 
 
 def gains(rates, plan, lie=0):
-    """float64[6]: what each rate's owner gains by 1 over 0, all else fixed (the win rate is linear in each)."""
-    found = np.zeros(6)
-    for index in range(6):
-        ends = [np.where(np.arange(6) == index, end, rates) for end in (1.0, 0.0)]
-        found[index] = SIGN[index] * (plan_win_rate(ends[0], plan, lie) - plan_win_rate(ends[1], plan, lie))
-    return found
+    """float64[6]: what each rate's owner gains by 1 over 0, all else fixed (win rates are linear in each)."""
+    own = np.eye(6, dtype=bool)
+    ends = [[plan_win_rate(np.where(rate, end, rates), plan, lie) for rate in own] for end in (1.0, 0.0)]
+    return SIGN * np.subtract(*ends)
 
 
 def logit_plan(belief, temperature, lie=0):
@@ -110,16 +93,12 @@ def gap(rates, plan, lie=0):
     worth, _ = boards(rates, lie)
     value = plan_win_rate(rates, plan, lie)
     village = (1 - rates[1]) * (1 - rates[2]) * ONE_CLAIM + worth.max(axis=1).sum() - value
-    found = [village]
-    for role, sign in enumerate((1, -1, -1)):
-        ends = []
-        for one in (0.0, 1.0):
-            for two in (0.0, 1.0):
-                changed = np.array(rates, float)
-                changed[[role, role + 3]] = one, two
-                ends.append(sign * (plan_win_rate(changed, plan, lie) - value))
-        found.append(max(ends))
-    return max(found)
+    most = village
+    for role, *pair in product(range(3), (0.0, 1.0), (0.0, 1.0)):
+        changed = np.array(rates, float)
+        changed[[role, role + 3]] = pair
+        most = max(most, SIGN[role] * (plan_win_rate(changed, plan, lie) - value))
+    return most
 
 
 def equilibrium(lie=0, coldest=1e-5):
@@ -127,7 +106,7 @@ def equilibrium(lie=0, coldest=1e-5):
 
     The path is followed in steps that shrink where it bends, until `coldest` or until even tiny steps fail.
     """
-    found, point, temperature, factor = None, np.zeros(6), 1.0, 0.8
+    settled, point, temperature, factor = None, np.zeros(6), 1.0, 0.8
 
     def missed(logits, t):
         rates = expit(logits)
@@ -142,48 +121,46 @@ def equilibrium(lie=0, coldest=1e-5):
         point, temperature = solved.x, colder
         rates = expit(point)
         plan = logit_plan(rates, temperature, lie)
-        value, distance = plan_win_rate(rates, plan, lie), gap(rates, plan, lie)
-        found = Equilibrium(Rates(*rates.tolist()), plan, float(value), float(distance))
-    return found, temperature
+        reached = float(plan_win_rate(rates, plan, lie)), float(gap(rates, plan, lie))
+        settled = Equilibrium(Rates(*rates.tolist()), plan, *reached)
+    return settled, temperature
 
 
-def best_rates(point, switches, levels=(LEVELS[0], LEVELS[-1])):
+def best_rates(point, switches, levels=LEVELS):
     """What every role would choose among `levels`, at once, when the village believes `point`."""
-    work, new = new_work(), list(point)
-    for role, better in enumerate((max, min, min)):
-        knows = KNOWS[switches.known][role]
+    work, new = new_work(), np.array(point)
+    for role in range(3):
         rated = {}
-        for one in levels:
-            for two in levels:
-                changed = list(point)
-                changed[role], changed[role + 3] = one, two
-                belief = changed if knows else point
-                rated[one, two] = win_rate(Rates(*changed), Rates(*belief), switches, work)
-        new[role], new[role + 3] = better(rated, key=rated.get)
-    return np.array(new)
+        for pair in product(levels, repeat=2):
+            changed = np.array(point)
+            changed[[role, role + 3]] = pair
+            belief = changed if KNOWS[switches.known, role] else point
+            rated[pair] = SIGN[role] * win_rate(Rates(*changed), Rates(*belief), switches, work)
+        new[[role, role + 3]] = max(rated, key=rated.get)
+    return new
 
 
-def learn(start, steps, step, switches=Switches(), levels=LEVELS):
-    """float64[steps + 1, 6]: the point in fashion, which each year moves a share of the way to the best responses.
+def learn(start, steps, step, switches=STANDARD, levels=LEVELS):
+    """float64[steps + 1, 6]: the point in fashion, which each year goes a share of the way to its answer.
 
-    step: that share, a number from 0 to 1 (1: the paper's dynamics, less: damped), or "fictitious": 1 / (year + 1), so that the
-    point is the mean of all best responses so far.
+    step: that share, a number from 0 to 1 (1: the paper's dynamics, less: damped), or "fictitious":
+    1 / (year + 1), so that the point is the mean of all best responses so far.
     """
-    path = np.zeros((steps + 1, 6))
-    path[0] = start
+    path = [np.array(start)]
     for year in range(steps):
         share = 1 / (year + 2) if step == "fictitious" else step
-        path[year + 1] = path[year] + share * (best_rates(path[year].tolist(), switches, levels) - path[year])
-    return path
+        path.append(path[-1] + share * (best_rates(path[-1], switches, levels) - path[-1]))
+    return np.array(path)
 
 
 def noisy(following, error):
-    """float64[64]: how often each state is visited when each rate misses its best response with probability `error`.
+    """float64[64]: how often each state is visited if each rate misses its best response by `error`.
 
-    following: the transitions of the two-level graph; 0 < error < 1. The stationary distribution, exactly.
+    following: the transitions of the two-level graph; error: a probability, not 0 or 1. The stationary
+    distribution, exactly.
     """
     states = len(following)
-    flips = np.array([[bin(one ^ other).count("1") for other in range(states)] for one in range(states)])
+    flips = np.bitwise_count(np.arange(states)[:, None] ^ np.arange(states)).astype(int)
     bits = states.bit_length() - 1
     chain = (error**flips * (1 - error) ** (bits - flips))[following]
     # Solve p chain = p with sum 1.

@@ -10,190 +10,140 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.kernel import kernel
-from gamelab.werewolf.choices import (
-    HIGHEST,
-    KNOWS,
-    LEVELS,
-    POSSESSED,
-    SEER,
-    STAY,
-    WOLF,
-    YEAR_2017,
-    YEAR_2018,
-    Rates,
-    Switches,
-)
-from gamelab.werewolf.model import ONE_CLAIM, new_work, three_claims, two_claims
+from gamelab.werewolf.boards import triple
+from gamelab.werewolf.choices import KNOWS, LEVELS, STANDARD, Response, Role
+from gamelab.werewolf.model import ONE_CLAIM, new_work, won_with
 
-EQUAL = 1e-12
-"""Win rates that differ by less count as equally good responses."""
-
-_KNOWS = np.array(KNOWS)
+EQUAL = 1e-12  # win rates that differ by less count as equally good responses
 
 
 class Tables(NamedTuple):
     """Win rates by role, that role's new rate, and the triple of rates in fashion; the caller's arrays."""
 
-    two: np.ndarray
-    """float64[3, n, n^3]: two claim and the village wins, by s1 w1 p1."""
-    three: np.ndarray
-    """float64[3, n, n^3]: given three claimants, by s2 w2 p2."""
-    values: np.ndarray
-    """float64[n]: scratch."""
+    levels: np.ndarray  # float64[n]: the grid, rising
+    two: np.ndarray  # float64[3, n, n^3]: two claim and the village wins, by s1 w1 p1
+    three: np.ndarray  # float64[3, n, n^3]: given three claimants, by s2 w2 p2
+    values: np.ndarray  # float64[n]: scratch
 
 
 def new_tables(levels):
     """Arrays for `fill_tables` on a grid of `levels`."""
     n = len(levels)
-    return Tables(np.zeros((3, n, n**3)), np.zeros((3, n, n**3)), np.zeros(n))
+    return Tables(np.array(levels, float), np.zeros((3, n, n**3)), np.zeros((3, n, n**3)), np.zeros(n))
 
 
 @kernel
-def fill_tables(levels, switches, tables, work):
-    """Fill `tables` for the grid `levels` (float64[n], rising); work: model.Work."""
+def _digit(digits, role, n):
+    """The level of a role's rate in three `digits` of base n."""
+    return digits // n ** (2 - role) % n
+
+
+@kernel
+def fill_tables(switches, tables, work):
+    """Fill `tables` for its grid; work: model.Work."""
+    levels = tables.levels
     n = len(levels)
-    for triple in range(n * n * n):
-        s, w, p = levels[triple // (n * n)], levels[triple // n % n], levels[triple % n]
+    for state in range(n**3):
+        now = levels[_digit(state, 0, n)], levels[_digit(state, 1, n)], levels[_digit(state, 2, n)]
         for role in range(3):
-            knows = _KNOWS[switches.known, role] == 1
             for new in range(n):
-                s_new = levels[new] if role == SEER else s
-                w_new = levels[new] if role == WOLF else w
-                p_new = levels[new] if role == POSSESSED else p
-                s_old = s_new if knows else s
-                w_old = w_new if knows else w
-                p_old = p_new if knows else p
-                tables.two[role, new, triple] = two_claims(
-                    Rates(s_new, w_new, p_new, 0.0, 0.0, 0.0),
-                    Rates(s_old, w_old, p_old, 0.0, 0.0, 0.0),
-                    switches,
-                    work,
-                )
-                tables.three[role, new, triple] = three_claims(
-                    Rates(0.0, 1.0, 1.0, s_new, w_new, p_new),
-                    Rates(0.0, 1.0, 1.0, s_old, w_old, p_old),
-                    switches,
-                    work,
-                )
-
-
-@kernel
-def three_claims_unforeseen(switches, work):
-    """The village's win rate given three claimants, if it held that for impossible."""
-    return three_claims(
-        Rates(0.0, 1.0, 1.0, 0.0, 0.0, 0.0), Rates(0.0, 0.0, 0.0, 0.0, 0.0, 0.0), switches, work
-    )
+                s = levels[new] if role == Role.SEER else now[0]
+                w = levels[new] if role == Role.WEREWOLF else now[1]
+                p = levels[new] if role == Role.POSSESSED else now[2]
+                belief = (s, w, p) if KNOWS[switches.known, role] == 1 else now
+                two, three = triple(2, s, w, p), triple(3, s, w, p)
+                tables.two[role, new, state] = won_with(2, two, triple(2, *belief), switches, work)
+                tables.three[role, new, state] = won_with(3, three, triple(3, *belief), switches, work)
 
 
 @kernel
 def lowest(values):
     """The smallest of `values` (float64[n])."""
-    found = values[0]
+    least = values[0]
     for index in range(len(values)):
-        found = min(found, values[index])
-    return found
+        least = min(least, values[index])
+    return least
 
 
 @kernel
-def pick(values, present, response):
-    """Index of the smallest of `values`; among equals as `response` says (see settings.RESPONSE)."""
+def respond(values, present, response):
+    """Index of the smallest of `values` (float64[n]); among equals as `response` says (see Response)."""
     limit = lowest(values) + EQUAL
-    if response == STAY and values[present] <= limit:
+    if response == Response.STAY and values[present] <= limit:
         return present
-    found = -1
+    best = -1
     for index in range(len(values)):
-        if values[index] <= limit and (found < 0 or response == HIGHEST):
-            found = index
-    return found
+        if values[index] <= limit and (best < 0 or response == Response.HIGHEST):
+            best = index
+    return best
 
 
 @kernel
-def pick_any(count, present, response):
-    """`pick` among `count` equal values."""
-    if response == STAY:
-        return present
-    return count - 1 if response == HIGHEST else 0
-
-
-@kernel
-def _liar(role, levels, switches, alone, unforeseen, tables, ones, twos, present_one, present_two, rival):
+def _liar(role, rival, ones, twos, switches, alone, unforeseen, tables):
     """The best pair of levels (first * n + second) of the werewolf or the possessed.
 
-    ones, twos: the triples in fashion; rival: the other's claiming rate; alone, unforeseen: see `follow`.
+    rival: the other's claiming rate; ones, twos: the triples in fashion; alone, unforeseen: see `follow`.
     """
+    levels = tables.levels
     n = len(levels)
-    three = lowest(tables.three[role, :, twos])
-    foreseen = True
-    if levels[present_one] * rival == 0.0 and _KNOWS[switches.known, role] == 0:
-        three, foreseen = unforeseen, False
+    present_one, present_two = _digit(ones, role, n), _digit(twos, role, n)
+    foreseen = levels[present_one] * rival > 0.0 or KNOWS[switches.known, role] == 1
+    three = lowest(tables.three[role, :, twos]) if foreseen else unforeseen
     for new in range(n):
-        x = levels[new]
-        tables.values[new] = (
-            (1.0 - x) * (1.0 - rival) * alone + tables.two[role, new, ones] + x * rival * three
-        )
-    first = pick(tables.values, present_one, switches.response)
-    if foreseen and levels[first] * rival > 0.0:
-        second = pick(tables.three[role, :, twos], present_two, switches.response)
-    else:
-        second = pick_any(n, present_two, switches.response)
-    return first * n + second
+        x, two = levels[new], tables.two[role, new, ones]
+        tables.values[new] = (1.0 - x) * (1.0 - rival) * alone + two + x * rival * three
+    first = respond(tables.values, present_one, switches.response)
+    matters = foreseen and levels[first] * rival > 0.0
+    for new in range(n):
+        tables.values[new] = tables.three[role, new, twos] if matters else 0.0
+    return first * n + respond(tables.values, present_two, switches.response)
 
 
 @kernel
-def follow(levels, switches, alone, unforeseen, following, rate, tables):
+def follow(switches, alone, unforeseen, tables, following, rate):
     """Fill `following` (int64[n^6]) with the state after each state, `rate` (float64) with its win rate.
 
-    A state's number has the digits s1 w1 p1 s2 w2 p2 in base n. Its win rate is that of a village whose belief is
-    right. tables: filled; alone: the village's win rate against one claimant; unforeseen: against three whom
-    it held for impossible.
+    A state's number has the digits s1 w1 p1 s2 w2 p2 in base n. Its win rate is that of a village whose
+    belief is right. tables: filled; alone: the village's win rate against one claimant; unforeseen: against
+    three whom it held for impossible.
     """
-    n = len(levels)
-    cube = n * n * n
+    levels = tables.levels
+    n, cube = len(levels), len(levels) ** 3
     for state in range(cube * cube):
         ones, twos = state // cube, state % cube
-        s1, w1, p1 = ones // (n * n), ones // n % n, ones % n
-        s2, w2, p2 = twos // (n * n), twos // n % n, twos % n
-        wolf, possessed = levels[w1], levels[p1]
-        rate[state] = (
-            (1.0 - wolf) * (1.0 - possessed) * alone
-            + tables.two[SEER, s1, ones]
-            + wolf * possessed * tables.three[SEER, s2, twos]
-        )
+        s1, s2 = _digit(ones, Role.SEER, n), _digit(twos, Role.SEER, n)
+        wolf, possessed = levels[_digit(ones, Role.WEREWOLF, n)], levels[_digit(ones, Role.POSSESSED, n)]
+        two, three = tables.two[Role.SEER, :, ones], tables.three[Role.SEER, :, twos]
+        rate[state] = (1.0 - wolf) * (1.0 - possessed) * alone + two[s1] + wolf * possessed * three[s2]
         # The seer wants the village to win: the smallest of the negative rates.
         for new in range(n):
-            tables.values[new] = -tables.two[SEER, new, ones]
-        s1_new = pick(tables.values, s1, switches.response)
-        if wolf * possessed > 0.0:
-            for new in range(n):
-                tables.values[new] = -tables.three[SEER, new, twos]
-            s2_new = pick(tables.values, s2, switches.response)
-        else:
-            s2_new = pick_any(n, s2, switches.response)
-        pair_w = _liar(WOLF, levels, switches, alone, unforeseen, tables, ones, twos, w1, w2, possessed)
-        pair_p = _liar(POSSESSED, levels, switches, alone, unforeseen, tables, ones, twos, p1, p2, wolf)
+            tables.values[new] = -two[new]
+        s1_new = respond(tables.values, s1, switches.response)
+        for new in range(n):
+            tables.values[new] = -three[new] if wolf * possessed > 0.0 else 0.0
+        s2_new = respond(tables.values, s2, switches.response)
+        pair_w = _liar(Role.WEREWOLF, possessed, ones, twos, switches, alone, unforeseen, tables)
+        pair_p = _liar(Role.POSSESSED, wolf, ones, twos, switches, alone, unforeseen, tables)
         ones_new = (s1_new * n + pair_w // n) * n + pair_p // n
         twos_new = (s2_new * n + pair_w % n) * n + pair_p % n
         following[state] = ones_new * cube + twos_new
 
 
 @kernel
-def fill_transitions(levels, switches, following, rate, tables, work):
-    """Fill `following` and `rate` as `follow` does, for the paper's model."""
-    fill_tables(levels, switches, tables, work)
-    follow(levels, switches, ONE_CLAIM, three_claims_unforeseen(switches, work), following, rate, tables)
+def fill_transitions(switches, tables, following, rate, work):
+    """Fill `following` and `rate` as `follow` does, for the paper's model; tables: its levels are given."""
+    fill_tables(switches, tables, work)
+    unforeseen = won_with(3, triple(3, 0.0, 0.0, 0.0), triple(2, 0.0, 0.0, 0.0), switches, work)
+    follow(switches, ONE_CLAIM, unforeseen, tables, following, rate)
 
 
 class Graph(NamedTuple):
     """The dynamics under one reading: arrays over the states."""
 
-    following: np.ndarray
-    """int64: the next state."""
-    rate: np.ndarray
-    """float64: the village's win rate."""
-    attractor: np.ndarray
-    """int64: number of the cycle (or fixed point) that the path ends in."""
-    steps: np.ndarray
-    """int64: steps until it is reached, 0 on it."""
+    following: np.ndarray  # int64: the next state
+    rate: np.ndarray  # float64: the village's win rate
+    attractor: np.ndarray  # int64: number of the cycle (or fixed point) that the path ends in
+    steps: np.ndarray  # int64: steps until it is reached, 0 on it
     cycles: list
     """The cycles as lists of states in their order, from the lowest on; a fixed point is one of length 1."""
 
@@ -209,11 +159,10 @@ class Graph(NamedTuple):
         return np.bincount(self.attractor, minlength=len(self.cycles))
 
 
-def transitions(switches=Switches(), levels=LEVELS):
+def transitions(switches=STANDARD, levels=LEVELS):
     """(following, rate) over all states of the grid."""
-    levels = np.array(levels, float)
     following, rate = np.zeros(len(levels) ** 6, np.int64), np.zeros(len(levels) ** 6)
-    fill_transitions(levels, switches, following, rate, new_tables(levels), new_work())
+    fill_transitions(switches, new_tables(levels), following, rate, new_work())
     return following, rate
 
 
@@ -238,16 +187,35 @@ def analyse(following, rate):
     return Graph(following, rate, number[settled], steps, cycles)
 
 
-def graph(switches=Switches(), levels=LEVELS):
+def graph(switches=STANDARD, levels=LEVELS):
     """The dynamics on the grid `levels` (numbers from 0 to 1, rising) as a Graph."""
     return analyse(*transitions(switches, levels))
 
 
-def red_path(following):
-    """Steps from the state of 2017 to that of 2018 on the two-level graph; 0 if no path leads there."""
-    state = YEAR_2017
-    for steps in range(1, len(following) + 1):
-        state = following[state]
-        if state == YEAR_2018:
-            return steps
-    return 0
+def _fan(graph, state, first, turns):
+    """The leaves of a state; notes in `turns` where it and all before it stand, in leaves from `first` on."""
+    leaves = 0
+    for before in np.flatnonzero((graph.following == state) & (graph.steps > 0)).tolist():
+        leaves += _fan(graph, before, first + leaves, turns)
+    turns[state] = first + max(1, leaves) / 2
+    return max(1, leaves)
+
+
+def places(graph):
+    """float64[states, 2]: where to draw the states: a cycle as a ring, what leads to it fanned out around it.
+
+    Rings lie side by side. The unit is the distance from one step to the next; leaves have half of it each.
+    """
+    place, left = np.zeros((len(graph.following), 2)), 0.0
+    for cycle in graph.cycles:
+        turns, leaves = {}, 0
+        for state in cycle:
+            leaves += _fan(graph, state, leaves, turns)
+        states, angle = list(turns), np.array(list(turns.values())) * 2 * np.pi / leaves
+        ring = 0.0 if len(cycle) == 1 else max(0.6, 0.2 * len(cycle))
+        around, steps = max(1.0, leaves / (4 * np.pi) - ring), graph.steps[states]
+        radius = ring + np.where(steps > 0, around + steps - 1, 0.0)
+        middle = left + radius.max() + 0.5
+        place[states] = np.column_stack([middle + radius * np.sin(angle), -radius * np.cos(angle)])
+        left = middle + radius.max() + 0.5
+    return place

@@ -1,7 +1,7 @@
 """p_v in exact fractions by going through everything that can happen: the slow way, kept as the oracle.
 
 Five labelled seats, 60 seatings, every claim, every divination and every report. Nothing is shared with
-`model` but the names of the switches, no symmetry is used, and ties are ties.
+`model` but the words of the switches, no symmetry is used, and ties are ties.
 """
 
 from collections import Counter, defaultdict
@@ -10,13 +10,21 @@ from functools import cache, lru_cache
 from itertools import permutations, product
 
 from gamelab.choices import InputError
-from gamelab.werewolf.choices import EXILE, KNOWN, LIE, RESPONSE, ROLES, TIES, Rates, Switches
+from gamelab.werewolf.choices import STANDARD, Rates, in_words
 
 SEATS = range(5)
 SEATINGS = sorted(set(permutations("SWPVV")))
 ONE_CLAIM = Fraction(7, 12)
 QUARTER, HALF = Fraction(1, 4), Fraction(1, 2)
-GRID = (Fraction(1, 5), Fraction(4, 5))
+CLAIMS = {
+    "nobody": ("not w1", "not p1"),
+    "werewolf": ("w1", "not p1"),
+    "possessed": ("not w1", "p1"),
+    "both": ("w1", "p1"),
+}
+"""Who claims beside the seer, and the rates that this needs."""
+WORTH = {2: {"W": 1, "P": Fraction(1, 3), "S": 0, "V": 0}, 3: {"W": 1, "P": HALF, "S": 0, "V": 0}}
+"""What exiling a player of each role is worth to the village, by the number of claimants."""
 
 
 def fraction(rate):
@@ -27,44 +35,40 @@ def fraction(rate):
     return value
 
 
-def _divinations(seer):
-    """(divined seat, probability)."""
-    return [(seat, QUARTER) for seat in SEATS if seat != seer]
+def _but(*seats):
+    """All other seats."""
+    return [seat for seat in SEATS if seat not in seats]
 
 
 def _lie_targets(lie, seer, divined, rival):
     """Seats on which a lying seer's black may fall, with two claimants."""
-    others = [seat for seat in SEATS if seat != seer]
-    return {
-        "other": [seat for seat in others if seat != divined],
-        "also_divined": others,
-        "not_rival": [seat for seat in others if seat not in (divined, rival)],
-        "rival": [rival],
-    }[lie]
+    if lie == "rival":
+        return [rival]
+    return _but(seer, *{"other": [divined], "also_divined": [], "not_rival": [divined, rival]}[lie])
 
 
 def _seer_with_two(roles, seer, rival, lie):
     """(report, probability, rates that it needs); a report is (target, is it black)."""
-    for divined, chance in _divinations(seer):
+    for divined in _but(seer):
         if roles[divined] != "V":
-            yield (divined, roles[divined] == "W"), chance, ()
+            yield (divined, roles[divined] == "W"), QUARTER, ()
             continue
-        yield (divined, False), chance, ("not s1",)
+        yield (divined, False), QUARTER, ("not s1",)
         targets = _lie_targets(lie, seer, divined, rival)
         for target in targets:
-            yield (target, True), chance / len(targets), ("s1",)
+            yield (target, True), QUARTER / len(targets), ("s1",)
 
 
 def _seer_with_three(roles, seer, wolf, possessed):
     """As above; a report is the rival it blackens, or None for white on a villager."""
-    for divined, chance in _divinations(seer):
+    for divined in _but(seer):
         if roles[divined] != "V":
             # White on the possessed says that the other rival is the werewolf.
-            yield wolf, chance, ()
+            yield wolf, QUARTER, ()
             continue
-        yield None, chance, ("not s2",)
+        yield None, QUARTER, ("not s2",)
         for rival in (wolf, possessed):
-            yield rival, chance * HALF, ("s2",)
+            yield rival, QUARTER * HALF, ("s2",)
 
 
 def _rival_with_three(rivals, rate):
@@ -73,25 +77,13 @@ def _rival_with_three(rivals, rate):
         yield rival, HALF, (rate,)
 
 
-def _collect(cases):
-    """dict board -> dict (roles, rates) -> coefficient, from (claims, roles, rates, coefficient)."""
-    found = defaultdict(lambda: defaultdict(Fraction))
-    for claims, roles, needs, coefficient in cases:
-        found[tuple(sorted(claims, key=lambda claim: claim[0]))][roles, needs] += coefficient / len(SEATINGS)
-    return {board: dict(cases) for board, cases in found.items()}
-
-
 def _two(lie):
     for roles in SEATINGS:
         seer, wolf, possessed = (roles.index(role) for role in "SWP")
-        for rival, claims in ((wolf, ("w1", "not p1")), (possessed, ("not w1", "p1"))):
-            false_reports = [
-                (target, black) for target in SEATS if target != rival for black in (False, True)
-            ]
-            for (report, chance, needs), false in product(
-                _seer_with_two(roles, seer, rival, lie), false_reports
-            ):
-                yield [(seer, report), (rival, false)], roles, claims + needs, chance / len(false_reports)
+        for rival, claims in ((wolf, CLAIMS["werewolf"]), (possessed, CLAIMS["possessed"])):
+            told, lies = _seer_with_two(roles, seer, rival, lie), product(_but(rival), (False, True))
+            for (report, chance, needs), false in product(told, lies):
+                yield [(seer, report), (rival, false)], roles, claims + needs, chance / 8
 
 
 def _three():
@@ -102,17 +94,20 @@ def _three():
             _rival_with_three((seer, possessed), "w2"),
             _rival_with_three((seer, wolf), "p2"),
         ):
-            yield [(seer, one), (wolf, two), (possessed, three)], roles, ("w1", "p1") + x + y + z, a * b * c
+            yield [(seer, one), (wolf, two), (possessed, three)], roles, CLAIMS["both"] + x + y + z, a * b * c
 
 
 @cache
 def happenings(claimants, lie="other"):
     """Everything that can happen with 2 or 3 claimants: dict board -> dict (roles, rates) -> coefficient.
 
-    lie: a word of LIE. A board is a tuple of (claimant, report). The probability is the coefficient times
+    lie: in words. A board is a tuple of (claimant, report). The probability is the coefficient times
     the product of the rates named ("s1", "not w1", ...).
     """
-    return _collect(_two(lie) if claimants == 2 else _three())
+    boards = defaultdict(Counter)
+    for claims, roles, needs, coefficient in _two(lie) if claimants == 2 else _three():
+        boards[tuple(sorted(claims, key=lambda claim: claim[0]))][roles, needs] += coefficient / len(SEATINGS)
+    return dict(boards)
 
 
 @lru_cache(4096)
@@ -124,31 +119,18 @@ def probability(needs, rates):
     return value
 
 
-_WORTH = {
-    claimants: {"W": Fraction(1), "P": p, "S": Fraction(0), "V": Fraction(0)}
-    for claimants, p in ((2, Fraction(1, 3)), (3, HALF))
-}
-
-
-def worth(role, claimants):
-    """What exiling a player of this role is worth to the village."""
-    return _WORTH[claimants][role]
-
-
 def suspicions(board, belief, exile, lie):
     """dict seat -> unnormalised suspicion, for those who can be exiled."""
-    claimants = [seat for seat, _ in board]
-    if len(claimants) == 3 or exile == "claimants":
-        eligible = claimants
-    else:
-        eligible = [seat for seat in SEATS if exile == "all" or seat not in claimants]
-    found = dict.fromkeys(eligible, Fraction(0))
+    eligible = claimants = [seat for seat, _ in board]
+    if len(board) == 2 and exile != "claimants":
+        eligible = SEATS if exile == "all" else _but(*claimants)
+    seems = dict.fromkeys(eligible, Fraction(0))
     for (roles, needs), coefficient in happenings(len(board), lie)[board].items():
         weight = coefficient * probability(needs, belief)
         for role in "WP":
-            if (seat := roles.index(role)) in found:
-                found[seat] += weight * worth(role, len(claimants))
-    return found
+            if (seat := roles.index(role)) in seems:
+                seems[seat] += weight * WORTH[len(board)][role]
+    return seems
 
 
 @cache
@@ -157,18 +139,16 @@ def outcomes(claimants, belief, exile, lie):
 
     dict (roles of the most suspect players in order of seats, rates needed) -> coefficient.
     """
-    counted = Counter()
+    counted, summed = Counter(), Counter()
     for board, cases in happenings(claimants, lie).items():
         suspicion = suspicions(board, belief, exile, lie)
         most = max(suspicion.values())
         tied = [seat for seat in sorted(suspicion) if suspicion[seat] == most]
-        counted.update(
-            ("".join(roles[seat] for seat in tied), needs, c) for (roles, needs), c in cases.items()
-        )
-    found = defaultdict(Fraction)
+        for (roles, needs), coefficient in cases.items():
+            counted["".join(roles[seat] for seat in tied), needs, coefficient] += 1
     for (roles, needs, coefficient), times in counted.items():
-        found[roles, needs] += coefficient * times
-    return dict(found)
+        summed[roles, needs] += coefficient * times
+    return summed
 
 
 def _relevant(claimants, belief):
@@ -184,47 +164,36 @@ def _relevant(claimants, belief):
 
 
 def worth_of_tied(tied, claimants, ties):
-    """What an exile of one of the roles `tied` (a string) is worth; ties: a word of TIES."""
-    values = [worth(role, claimants) for role in tied]
+    """What an exile of one of the roles `tied` (a string) is worth; ties: in words."""
+    values = [WORTH[claimants][role] for role in tied]
     if ties == "uniform":
-        return sum(values) / len(values)
+        return Fraction(sum(values), len(values))
     if ties in ("best", "worst"):
         return max(values) if ties == "best" else min(values)
-    return worth(min(tied, key=ties.index), claimants)
+    return WORTH[claimants][min(tied, key=ties.index)]
 
 
-def win_rate(rates, belief, switches=Switches()):
+def _won(rates, belief, switches):
+    """Probability that just these claim and the village wins, by the values of CLAIMS."""
+    read, won = in_words(switches), Counter()
+    won[CLAIMS["nobody"]] = probability(CLAIMS["nobody"], rates) * ONE_CLAIM
+    # With three claimants neither exile nor lie matters.
+    for claimants, reading in ((2, (read["exile"], read["lie"])), (3, ("all", "other"))):
+        for (tied, needs), coefficient in outcomes(claimants, _relevant(claimants, belief), *reading).items():
+            worth = worth_of_tied(tied, claimants, read["ties"])
+            won[needs[:2]] += coefficient * probability(needs, rates) * worth
+    return won
+
+
+def win_rate(rates, belief, switches=STANDARD):
     """p_v as a Fraction; rates and belief: Rates of Fractions (or numbers, see `fraction`)."""
     rates, belief = (Rates(*map(fraction, given)) for given in (rates, belief))
-    exile, lie, ties = EXILE[switches.exile], LIE[switches.lie], TIES[switches.ties]
-    total = (1 - rates.w1) * (1 - rates.p1) * ONE_CLAIM
-    # With three claimants neither switch matters.
-    for claimants, reading in ((2, (exile, lie)), (3, (EXILE[0], LIE[0]))):
-        for (tied, needs), coefficient in outcomes(claimants, _relevant(claimants, belief), *reading).items():
-            total += coefficient * probability(needs, rates) * worth_of_tied(tied, claimants, ties)
-    return total
+    return sum(_won(rates, belief, switches).values())
 
 
-def best_response(role, state, switches=Switches(), levels=GRID):
-    """The new pair of rates of `role` ("S", "W" or "P") against `state` (Rates), and all equally good pairs."""
-    one, two = f"{role.lower()}1", f"{role.lower()}2"
-    knows = (
-        role in {"seer": "S", "nobody": "", "everybody": "SWP", "seer_possessed": "SP"}[KNOWN[switches.known]]
-    )
-    rated = {}
-    for pair in product(levels, repeat=2):
-        changed = state._replace(**{one: pair[0], two: pair[1]})
-        rated[pair] = win_rate(changed, changed if knows else state, switches)
-    aim = max(rated.values()) if role == "S" else min(rated.values())
-    best = [pair for pair, value in rated.items() if value == aim]
-    rule = RESPONSE[switches.response]
-    if rule == "stay":
-        was, was_too = getattr(state, one), getattr(state, two)
-        return min(best, key=lambda pair: (pair[0] != was, pair[0], pair[1] != was_too, pair[1])), best
-    return (max(best) if rule == "highest" else min(best)), best
-
-
-def transition(state, switches=Switches(), levels=GRID):
-    """The next state: every role's best response to `state`, all at once."""
-    new = {role: best_response(role, state, switches, levels)[0] for role in ROLES[:3]}
-    return Rates(*(new[role][turn] for turn in (0, 1) for role in "SWP"))
+def branches(rates):
+    """Who claims beside the seer -> (probability, win rate) of a village whose belief is right; figure 1."""
+    rates = Rates(*map(fraction, rates))
+    won = _won(rates, rates, STANDARD)
+    chances = {who: probability(claims, rates) for who, claims in CLAIMS.items()}
+    return {who: (chance, won[CLAIMS[who]] / chance) for who, chance in chances.items()}

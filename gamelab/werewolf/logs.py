@@ -1,8 +1,9 @@
 """Logs of AIWolf servers: read whatever a folder holds, and say of every file that can't be used why.
 
-A line is `day,what,...`: status, divine, talk, whisper, vote, execute, attackVote, attack, guard, result. Only
-what is needed is read; a line that cannot be read is counted with its file. A talk's text is a sentence
-of the contest's protocol, `COMINGOUT Agent[03] SEER` or one nested such as `BECAUSE (DAY 1 (DIVINED ...)) (...)`.
+A line is `day,what,...`: status, divine, talk, whisper, vote, execute, attackVote, attack, guard, result.
+Only what is needed is read; a line that cannot be read is counted with its file. A talk's text is a sentence
+of the contest's protocol, `COMINGOUT Agent[03] SEER` or one nested: `BECAUSE (DAY 1 (DIVINED ...)) (...)`.
+Games of the model can be written in the same format, to try the analysis where the truth is known.
 """
 
 import os
@@ -11,14 +12,18 @@ import stat
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gamelab.choices import InputError
+import numpy as np
 
-ROLES = ("POSSESSED", "SEER", "VILLAGER", "VILLAGER", "WEREWOLF")
-"""The roles of a five-player game, sorted."""
-COLOURS = {"HUMAN": False, "WEREWOLF": True}
-SIDES = {"VILLAGER": True, "WEREWOLF": False}
-LARGEST = 50_000_000
-"""Bytes; a server's log has a few thousand."""
+from gamelab import rng
+from gamelab.choices import InputError
+from gamelab.werewolf.boards import Colour
+from gamelab.werewolf.choices import STANDARD, Role
+from gamelab.werewolf.play import NOBODY, Outcome, Purpose, new_day, play_day
+
+ROLES = ["POSSESSED", "SEER", "VILLAGER", "VILLAGER", "WEREWOLF"]  # the roles of a five-player game, sorted
+COLOURS = ("HUMAN", "WEREWOLF")  # what a result says of a player, white or black
+SIDES = ("WEREWOLF", "VILLAGER")  # who has won, the village last
+LARGEST = 50_000_000  # bytes; a server's log has a few thousand
 
 _TOKENS = re.compile(r"[()]|[^\s()]+")
 _AGENT = re.compile(r"Agent\[(\d+)\]")
@@ -34,19 +39,14 @@ class Game:
     """What one log tells; agents are numbered from 1 as in the log."""
 
     name: str
-    roles: dict = field(default_factory=dict)
-    """agent -> role, in the log's words"""
+    roles: dict = field(default_factory=dict)  # agent -> role, in the log's words
     divined: tuple | None = None
     """(target, is it the werewolf) of the seer's divination before day 1, if the log has it"""
-    claims: dict = field(default_factory=dict)
-    """agent -> turn of its first claim on day 1 to be the seer"""
-    reports: dict = field(default_factory=dict)
-    """agent -> (target, black) of its first result told on day 1"""
-    votes: dict = field(default_factory=dict)
-    """day -> {agent: target}; of repeated votes the last counts"""
+    claims: dict = field(default_factory=dict)  # agent -> turn of its first claim on day 1 to be the seer
+    reports: dict = field(default_factory=dict)  # agent -> (target, black) of its first result told on day 1
+    votes: dict = field(default_factory=dict)  # day -> {agent: target}; of repeated votes the last counts
     village_won: bool | None = None
-    skipped: list = field(default_factory=list)
-    """(line number, reason) of lines that could not be read"""
+    skipped: list = field(default_factory=list)  # (line number, reason) of lines that could not be read
 
 
 def assertions(text):
@@ -56,8 +56,7 @@ def assertions(text):
     that begins with another agent's name, or ANY, tells of somebody else's words.
     """
     # Without recursion: a hostile line may nest as deep as it likes.
-    root = []
-    stack = [root]
+    stack, stated = [[]], []
     for token in _TOKENS.findall(text):
         if token == "(":
             stack[-1].append([])
@@ -67,7 +66,7 @@ def assertions(text):
                 stack.pop()
         else:
             stack[-1].append(token)
-    found, waiting = [], [root]
+    waiting = stack[:1]
     while waiting:
         node = waiting.pop()
         nested = [child for child in node if isinstance(child, list)]
@@ -75,8 +74,8 @@ def assertions(text):
         if not words or words[0].upper() in ("AND", "BECAUSE", "DAY"):
             waiting.extend(reversed(nested))
         elif not nested:
-            found.append(words)
-    return found
+            stated.append(words)
+    return stated
 
 
 def _agent(text, game):
@@ -98,7 +97,7 @@ def _hear(game, speaker, turn, text):
                 game.claims.setdefault(speaker, turn)
         elif verb == "DIVINED" and len(rest) == 2 and rest[1] in COLOURS:
             # Who tells a result claims to be the seer, said or not.
-            game.reports.setdefault(speaker, (_agent(rest[0], game), COLOURS[rest[1]]))
+            game.reports.setdefault(speaker, (_agent(rest[0], game), rest[1] == COLOURS[Colour.BLACK]))
             game.claims.setdefault(speaker, turn)
 
 
@@ -123,9 +122,9 @@ def _read_line(game, line):
         game.votes.setdefault(day, {})[_agent(rest[0], game)] = _agent(rest[1], game)
     elif what == "divine":
         if day == 0 and game.divined is None:
-            game.divined = _agent(rest[1], game), COLOURS[rest[2].strip().upper()]
+            game.divined = _agent(rest[1], game), COLOURS.index(rest[2].strip().upper()) == Colour.BLACK
     elif what == "result":
-        won = SIDES[rest[2].strip().upper()]
+        won = SIDES.index(rest[2].strip().upper()) == 1
         if game.village_won not in (None, won):
             raise Unusable("ends with two different results")
         game.village_won = won
@@ -136,39 +135,31 @@ def _read_line(game, line):
 def parse(text, name):
     """The Game that `text` tells; Unusable says why it can't be used."""
     game = Game(name)
-    lines = 0
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
-            continue
-        lines += 1
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    for number, line in lines:
         try:
             _read_line(game, line)
         except Unusable:
             raise
         except (ValueError, KeyError, IndexError) as error:
-            reason = (
-                str(error)
-                if isinstance(error, ValueError) and "unknown" in str(error)
-                else "not a line of a server log"
-            )
-            game.skipped.append((number, reason))
-    if not lines:
-        raise Unusable("is empty")
-    if len(game.skipped) == lines:
-        raise Unusable("is no server log: none of its lines can be read")
-    if not game.roles:
-        raise Unusable("does not tell the roles")
-    if len(game.roles) != 5:
-        raise Unusable(f"has {len(game.roles)} players, not 5")
-    if tuple(sorted(game.roles.values())) != ROLES:
-        raise Unusable(f"has other roles: {', '.join(sorted(role[:20] for role in game.roles.values()))}")
-    if game.village_won is None:
-        raise Unusable("ends without a result")
+            told = isinstance(error, ValueError) and "unknown" in str(error)
+            game.skipped.append((number, str(error) if told else "not a line of a server log"))
+    roles = sorted(game.roles.values())
+    for wrong, reason in (
+        (not lines, "is empty"),
+        (len(game.skipped) == len(lines), "is no server log: none of its lines can be read"),
+        (not roles, "does not tell the roles"),
+        (len(roles) != len(ROLES), f"has {len(roles)} players, not {len(ROLES)}"),
+        (roles != ROLES, f"has other roles: {', '.join(role[:20] for role in roles)}"),
+        (game.village_won is None, "ends without a result"),
+    ):
+        if wrong:
+            raise Unusable(reason)
     return game
 
 
 def decode(data):
-    """Text of a file's bytes: UTF-16 and UTF-8 by their marks, else UTF-8, else Shift JIS; Unusable if binary.
+    """Text of a file's bytes: UTF-16 or UTF-8 by its mark, else UTF-8, else Shift JIS; Unusable if binary.
 
     Only players' names are not ASCII, so a wrong guess does no harm.
     """
@@ -196,30 +187,87 @@ def read(path, name=None):
     return parse(decode(data), name or Path(path).name)
 
 
-def find(folder):
-    """All files under `folder` in order of their names; InputError if it can't be searched or is empty."""
-    folder = Path(folder)
-    if not folder.is_dir():
-        raise InputError(f"{folder} is not a folder.")
-    failed, found = [], []
-    for place, folders, names in os.walk(folder, onerror=failed.append):
-        folders.sort()
-        found += [Path(place, name) for name in names]
-        # A link to a folder is not followed, but not passed over in silence either.
-        found += [Path(place, name) for name in folders if Path(place, name).is_symlink()]
-    found += [Path(error.filename) for error in failed]
-    if not found:
-        raise InputError(f"{folder} is empty.")
-    return sorted(found)
-
-
 def load(folder):
-    """(games, unusable): the Games under `folder`, and {file name: reason} of every other file."""
-    games, unusable = [], {}
-    for path in find(folder):
+    """(games, unusable): the Games under `folder`, and {file name: reason} of every other file.
+
+    InputError if `folder` can't be searched or is empty.
+    """
+    if not Path(folder).is_dir():
+        raise InputError(f"{folder} is not a folder.")
+    failed, paths, games, unusable = [], [], [], {}
+    for place, folders, names in os.walk(folder, onerror=failed.append):
+        # A link to a folder is not followed, but not passed over in silence either.
+        links = [name for name in folders if Path(place, name).is_symlink()]
+        paths += [Path(place, name) for name in names + links]
+    paths += [Path(error.filename) for error in failed]
+    if not paths:
+        raise InputError(f"{folder} is empty.")
+    for path in sorted(paths):
         name = path.relative_to(folder).as_posix().encode("utf-8", "backslashreplace").decode()
         try:
             games.append(read(path, name))
         except Unusable as error:
             unusable[name] = str(error)
     return games, unusable
+
+
+def _talks(day, late):
+    """The talk lines of day 1; `late`: the seer claims in the second turn."""
+    lines = []
+    for turn in range(4):
+        for seat in range(5):
+            first = int(late and day.roles[seat] == Role.SEER)
+            text = "Over" if turn > first + 1 else "Skip"
+            if day.claims[seat] and turn == first:
+                text = f"COMINGOUT Agent[{seat + 1:02d}] SEER"
+            elif day.claims[seat] and turn == first + 1:
+                text = f"DIVINED Agent[{day.targets[seat] + 1:02d}] {COLOURS[day.colours[seat]]}"
+            lines.append(f"1,talk,{len(lines)},{turn},{seat + 1},{text}")
+    return lines
+
+
+def log(seed, game, rates, belief, switches=STANDARD):
+    """One game of the model as the text of a log. The seer claims in the first or second turn, by a coin.
+
+    Who is exiled and which side wins is the model's; the second day is written so that it ends like that.
+    """
+    day, coin = new_day(), np.zeros(rng.STATE, np.uint64)
+    play_day(seed, game, rates, belief, switches, NOBODY, day)
+    rng.open_stream(coin, seed, Purpose.TALK, game)
+    roles, exiled, won = day.roles.tolist(), int(day.outcome[Outcome.EXILED]), bool(day.outcome[Outcome.WON])
+    seer, wolf, divined = roles.index(Role.SEER), roles.index(Role.WEREWOLF), int(day.divined[0])
+    words = [Role(role).name for role in roles]
+    alive, last = set(range(5)), 2
+
+    def status(number):
+        for seat, word in enumerate(words):
+            lives = "ALIVE" if seat in alive else "DEAD"
+            yield f"{number},status,{seat + 1},{word},{lives},model-{word.lower()}"
+
+    def ballot(number, target, against):
+        for seat in sorted(alive):
+            yield f"{number},vote,{seat + 1},{(against if seat == target else target) + 1}"
+        alive.discard(target)
+        yield f"{number},execute,{target + 1},{words[target]}"
+
+    lines = [*status(0), f"0,divine,{seer + 1},{divined + 1},{COLOURS[divined == wolf]}", *status(1)]
+    lines += _talks(day, late=rng.below(coin, 2) == 1)
+    lines += ballot(1, exiled, seer if exiled != seer else wolf)
+    if wolf in alive:
+        village = [seat for seat in sorted(alive) if roles[seat] in (Role.SEER, Role.VILLAGER)]
+        victim = seer if seer in village else village[0]
+        alive.discard(victim)
+        lines += [f"1,attackVote,{wolf + 1},{victim + 1}", f"1,attack,{victim + 1},true", *status(2)]
+        left = [seat for seat in sorted(alive) if roles[seat] not in (Role.WEREWOLF, Role.POSSESSED)]
+        lines += ballot(2, wolf if won else left[0], left[0] if won else wolf)
+        last = 3
+    lines += [*status(last), f"{last},result,{len(alive - {wolf})},{int(wolf in alive)},{SIDES[won]}", ""]
+    return "\n".join(lines)
+
+
+def write(folder, games, seed, rates, belief):
+    """Write games 0 to `games` - 1 as 000000.log ... into `folder`, which is made if need be."""
+    folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    for game in range(games):
+        (folder / f"{game:06d}.log").write_text(log(seed, game, rates, belief), encoding="ascii")

@@ -3,59 +3,48 @@
 import numpy as np
 import traitlets
 
-from gamelab.page.widget import LivingWidget
-from gamelab.werewolf import choices as settings
-from gamelab.werewolf import evolution, games, insight, model
-from gamelab.werewolf.choices import LEVELS, NAMES, Rates, Switches, label
-from gamelab.werewolf.study import SWITCHES, reading
+from gamelab.choices import leaves, reading
+from gamelab.page.widget import LivingWidget, choices, fields, words_of
+from gamelab.werewolf import evolution, model, play
+from gamelab.werewolf.boards import BOARDS, PLAYERS, Colour
+from gamelab.werewolf.choices import LEVELS, YEAR_2017, YEAR_2018, Rates, Role, Switches, label, rates_of
+from gamelab.werewolf.study import SWITCHES
+from gamelab.werewolf.words import describe
 
-_JUDGING = ("exile", "lie", "ties")
+_JUDGING = {name: SWITCHES[name] for name in ("exile", "lie", "ties")}
 
 # Points whose win rates the page computes again to show that they equal numba's, bit for bit.
 _CHECKS = 200
-
-
-def _switch(name):
-    parameter = SWITCHES[name]
-    return {
-        "name": name,
-        "summary": parameter.summary,
-        "words": list(parameter.words),
-        "default": parameter.words.index(parameter.default),
-    }
+_POINT = list(leaves({"rates": Rates(), "belief": Rates(), "switches": Switches()}))
 
 
 def _checks():
     """Points on and off the grid under all kinds of switches, and what numba makes of them."""
-    random = np.random.default_rng(2018)
+    random, work = np.random.default_rng(2018), model.new_work()
     points, values = [], []
     for number in range(_CHECKS):
-        rates = random.choice([0.2, 0.8], 12) if number % 2 else random.random(12).round(3)
-        switches = [int(random.integers(len(SWITCHES[name].words))) for name in _JUDGING]
-        points.append([*rates.tolist(), *switches])
-        values.append(
-            model.win_rate(
-                Rates(*rates[:6].tolist()),
-                Rates(*rates[6:].tolist()),
-                settings.Switches(*switches),
-                model.new_work(),
-            )
-        )
+        rates = (random.choice([0.2, 0.8], 12) if number % 2 else random.random(12).round(3)).tolist()
+        switches = Switches(*(int(random.integers(len(choice.words))) for choice in _JUDGING.values()))
+        point = Rates(*rates[:6]), Rates(*rates[6:]), switches
+        points.append([number for part in point for number in part])
+        values.append(model.win_rate(*point, work))
     return points, np.array(values, "<f8").tobytes()
 
 
+def _board(board):
+    """A board for the page: in words, who claims on it, and what the possessed is worth there (1 / part)."""
+    claimants = int(BOARDS.claimants[board])
+    return {"said": describe(board), "claimants": claimants, "part": 3 if claimants == 2 else 2}
+
+
 class _Werewolf(LivingWidget):
-    switches = traitlets.Unicode("", help='those not at their default: "ties:SWPV known:nobody"').tag(
-        sync=True
-    )
-    _names = traitlets.List(list(NAMES)).tag(sync=True)
+    switches = traitlets.Unicode("", help='those not at default: "ties:SWPV known:nobody"').tag(sync=True)
+    _names = traitlets.List(list(fields(Role))).tag(sync=True)
     _rates = traitlets.List(list(Rates._fields)).tag(sync=True)
 
     @traitlets.validate("switches")
     def _check_switches(self, proposal):
-        reading(
-            **dict(pair.partition(":")[::2] for pair in proposal["value"].split())
-        )  # InputError names what is not allowed
+        reading(Switches, **words_of(proposal["value"]))  # InputError names what is not allowed
         return proposal["value"]
 
 
@@ -70,17 +59,17 @@ class VillageExplorer(_Werewolf):
     """
 
     kind = traitlets.Unicode("werewolf_village").tag(sync=True)
-    s1, w1, p1, s2, w2, p2 = (_rate(value) for value in settings.rates_of(settings.YEAR_2017))
-    b_s1, b_w1, b_p1, b_s2, b_w2, b_p2 = (_rate(value) for value in settings.rates_of(settings.YEAR_2017))
-    board = traitlets.Int(11, min=0, max=insight.BOARDS - 1).tag(sync=True)
+    s1, w1, p1, s2, w2, p2 = (_rate(value) for value in rates_of(YEAR_2017))
+    b_s1, b_w1, b_p1, b_s2, b_w2, b_p2 = (_rate(value) for value in rates_of(YEAR_2017))
+    board = traitlets.Int(11, min=0, max=len(BOARDS.many) - 1).tag(sync=True)
     win_rate = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
 
-    _boards = traitlets.List([insight.describe(board) for board in range(insight.BOARDS)]).tag(sync=True)
-    _facts = traitlets.Dict(
-        {"chance": insight.CHANCE, "value": insight.VALUE, "believed": insight.BELIEVED, "tied": insight.TIED}
-    ).tag(sync=True)
-    _switches = traitlets.List([_switch(name) for name in _JUDGING]).tag(sync=True)
+    _players = traitlets.List(list("ABCDE")).tag(sync=True)
+    _boards = traitlets.List([_board(board) for board in range(len(BOARDS.many))]).tag(sync=True)
+    _facts = traitlets.Dict(fields(model.Fact)).tag(sync=True)
+    _switches = traitlets.List(choices(_JUDGING, "switches")).tag(sync=True)
     _lone = traitlets.Float(model.ONE_CLAIM).tag(sync=True)
+    _point = traitlets.Dict({name: at for at, name in enumerate(_POINT)}).tag(sync=True)
     _checks = traitlets.List().tag(sync=True)
     _reference = traitlets.Bytes().tag(sync=True)
 
@@ -93,17 +82,17 @@ class DynamicsExplorer(_Werewolf):
     """The 64 states and where each leads, under any switches: follow the path of one."""
 
     kind = traitlets.Unicode("werewolf_dynamics").tag(sync=True)
-    state = traitlets.Unicode(label(settings.YEAR_2017)).tag(sync=True)
+    state = traitlets.Unicode(label(YEAR_2017)).tag(sync=True)
 
     _states = traitlets.List([label(state) for state in range(64)]).tag(sync=True)
-    _levels = traitlets.List(list(settings.LEVELS)).tag(sync=True)
-    _years = traitlets.Dict({"2017": settings.YEAR_2017, "2018": settings.YEAR_2018}).tag(sync=True)
-    _switches = traitlets.List([_switch(name) for name in SWITCHES]).tag(sync=True)
+    _levels = traitlets.List(list(LEVELS)).tag(sync=True)
+    _years = traitlets.Dict({"2017": YEAR_2017, "2018": YEAR_2018}).tag(sync=True)
+    _switches = traitlets.List(choices(SWITCHES, "switches")).tag(sync=True)
 
 
 _PRESETS = {
-    "2017": settings.rates_of(settings.YEAR_2017),
-    "2018": settings.rates_of(settings.YEAR_2018),
+    "2017": rates_of(YEAR_2017),
+    "2018": rates_of(YEAR_2018),
     "all one half": Rates(*[0.5] * 6),
     "all rates low": Rates(),
 }
@@ -118,46 +107,20 @@ class VillagePlayer(_Werewolf):
     strategies = traitlets.Enum(tuple(_PRESETS), "2017").tag(sync=True)
 
     _presets = traitlets.Dict({name: list(rates) for name, rates in _PRESETS.items()}).tag(sync=True)
-    _outcome = traitlets.Dict(
-        {"claimants": games.CLAIMANTS, "advised": games.ADVISED, "exiled": games.EXILED, "won": games.WON}
-    ).tag(sync=True)
-    _black = traitlets.Int(model.BLACK).tag(sync=True)
+    _outcome = traitlets.Dict(fields(play.Outcome)).tag(sync=True)
+    _players = traitlets.List([f"player {seat + 1}" for seat in range(PLAYERS)]).tag(sync=True)
+    _nobody = traitlets.Int(play.NOBODY).tag(sync=True)
+    _black = traitlets.Int(int(Colour.BLACK)).tag(sync=True)
 
 
 def exports():
     """Name -> (kernel, *sample arguments), for `gamelab.page.wasm.build`."""
     work, states = model.new_work(), len(LEVELS) ** 6
-    point = Rates(), Rates(), Switches()
-    scratch = [np.zeros(states, np.int64) for _ in range(5)]
+    point, tables = (Rates(), Rates(), Switches()), evolution.new_tables(LEVELS)
+    graph = Switches(), tables, np.zeros(states, np.int64), np.zeros(states), work
     return {
         "win_rate": (model.win_rate, *point, work),
-        "explain_board": (
-            insight.explain_board,
-            *point,
-            0,
-            np.zeros((5, 4)),
-            np.zeros(5),
-            np.zeros(insight.FACTS),
-            work,
-        ),
-        "fill_transitions": (
-            evolution.fill_transitions,
-            np.array(LEVELS),
-            Switches(),
-            scratch[0],
-            np.zeros(states),
-            evolution.new_tables(LEVELS),
-            work,
-        ),
-        "layout": (insight.layout, scratch[0], 14.0, *scratch[1:], np.zeros((states, 2))),
-        "play_day": (
-            games.play_day,
-            1,
-            0,
-            *point,
-            games.NOBODY,
-            np.zeros(games.OUTCOME, np.int64),
-            games.new_day(),
-            work,
-        ),
+        "explain_board": (model.explain_board, *point, 0, np.zeros(len(model.Fact)), work),
+        "fill_transitions": (evolution.fill_transitions, *graph),
+        "play_day": (play.play_day, 1, 0, *point, play.NOBODY, play.new_day()),
     }

@@ -1,4 +1,4 @@
-"""What the paper prints, as far as our damaged copy allows, as data."""
+"""What Takeda and Toriumi (2019) print, as far as our damaged copy allows, as data."""
 
 SOURCE = "takeda2019werewolf"
 
@@ -9,9 +9,7 @@ MEANS = {
 """Table 3: means of the nine features of table 2 in the contests' finals."""
 PREDICTED = "down down down down up up up down".split()
 """Table 3: which way the coefficients point, eight entries; the coefficients themselves are scrambled."""
-ACTUAL = "down down down down up up down down".split()
-"""Table 3: which way the means went, eight entries."""
+ACTUAL = "down down down down up up down down".split()  # table 3: which way the means went, eight entries
 P_VALUES = (0.0, 0.0, 0.0, 0.0, 0.0002, 0.0, 0.7619, 0.0, 0.0017)
 """Table 3, in the order in which our copy has them."""
-ONE_CLAIM = (7, 12)
-"""Section 5.2: the village's win rate against one claimant, as a fraction."""
+ONE_CLAIM = (7, 12)  # section 5.2: the village's win rate against one claimant, as a fraction

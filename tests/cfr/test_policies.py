@@ -2,8 +2,7 @@
 
 import pytest
 
-from gamelab.cfr import policies as strategies
-from gamelab.cfr import study as training
+from gamelab.cfr import policies, training
 from gamelab.cfr.small_games import Kuhn
 from gamelab.cfr.tree import build
 from gamelab.choices import InputError
@@ -17,12 +16,12 @@ def named():
 @pytest.fixture
 def lines(named):
     strategy = training.train(named.tree, named.form, "dcfr", 33)
-    return strategies.table(named.tree, named.sees, named.actions, strategy)
+    return policies.tabulate(named.tree, named.sees, named.actions, strategy)
 
 
 def test_a_saved_strategy_is_loaded_bit_for_bit(named, lines, tmp_path):
-    strategies.save(tmp_path / "kuhn.csv", lines)
-    loaded = strategies.load(tmp_path / "kuhn.csv", named.tree, named.sees, named.actions)
+    policies.save(tmp_path / "kuhn.csv", lines)
+    loaded = policies.load(tmp_path / "kuhn.csv", named.tree, named.sees, named.actions)
     assert loaded.tobytes() == training.train(named.tree, named.form, "dcfr", 33).tobytes()
 
 
@@ -47,9 +46,9 @@ def test_a_saved_strategy_is_loaded_bit_for_bit(named, lines, tmp_path):
 )
 def test_a_corrupt_strategy_is_refused_in_one_sentence(named, lines, tmp_path, change, sentence):
     change(lines)
-    strategies.save(tmp_path / "bad.csv", lines)
+    policies.save(tmp_path / "bad.csv", lines)
     with pytest.raises(InputError, match=sentence) as caught:
-        strategies.load(tmp_path / "bad.csv", named.tree, named.sees, named.actions)
+        policies.load(tmp_path / "bad.csv", named.tree, named.sees, named.actions)
     assert "\n" not in str(caught.value) and "bad.csv" in str(caught.value)
 
 
@@ -65,9 +64,9 @@ def test_a_corrupt_strategy_is_refused_in_one_sentence(named, lines, tmp_path, c
 def test_another_file_is_refused_in_one_sentence(named, tmp_path, content, sentence):
     (tmp_path / "bad.csv").write_bytes(content)
     with pytest.raises(InputError, match=sentence):
-        strategies.load(tmp_path / "bad.csv", named.tree, named.sees, named.actions)
+        policies.load(tmp_path / "bad.csv", named.tree, named.sees, named.actions)
 
 
 def test_a_missing_file_is_refused_in_one_sentence(named, tmp_path):
     with pytest.raises(InputError, match="none.csv"):
-        strategies.load(tmp_path / "none.csv", named.tree, named.sees, named.actions)
+        policies.load(tmp_path / "none.csv", named.tree, named.sees, named.actions)

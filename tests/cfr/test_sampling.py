@@ -6,14 +6,15 @@ import pytest
 from gamelab import rng
 from gamelab.cfr import evaluation, sampling, solvers
 from gamelab.cfr.small_games import Kuhn, Leduc
+from gamelab.cfr.solvers import Solver
 from gamelab.cfr.tree import build
 
 
 @pytest.mark.parametrize("game", [Kuhn(), Leduc()], ids=["kuhn", "leduc"])
 def test_regrets_of_all_deals_sum_to_those_of_the_whole_game(game):
     named = build(game)
-    whole, sweep = solvers.new_work(named.tree.sequences), sampling.new_sweep(named.tree)
-    solvers.solve(named.form, whole, solvers.SIMULTANEOUS, 0, 1)
+    whole, sweep = solvers.new_work(named.tree.sequences), sampling.new_sweep(named.tree.widest)
+    solvers.solve(named.form, whole, int(Solver.SIMULTANEOUS), 0, 1)
     deals, total = len(named.tree.starts) - 1, np.zeros(named.tree.sequences)
     for deal in range(deals):
         work = solvers.new_work(named.tree.sequences)
@@ -28,9 +29,9 @@ def test_regrets_of_external_sampling_are_unbiased():
     start = np.random.default_rng(5).uniform(-1, 3, named.tree.sequences)
     whole = solvers.new_work(named.tree.sequences)
     whole.regret[:] = start
-    solvers.solve(named.form, whole, solvers.SIMULTANEOUS, 0, 1)
-    sweep, stream = sampling.new_sweep(named.tree), np.zeros(rng.STATE, np.uint64)
-    sampling.start_training(stream, 7, 0)
+    solvers.solve(named.form, whole, int(Solver.SIMULTANEOUS), 0, 1)
+    sweep, stream = sampling.new_sweep(named.tree.widest), np.zeros(rng.STATE, np.uint64)
+    rng.open_stream(stream, 7, int(sampling.Purpose.TRAIN), 0)
     samples = np.zeros((20_000, named.tree.sequences))
     for row in samples:
         for player in range(2):
@@ -47,8 +48,8 @@ def test_played_games_have_the_exact_mean_in_both_seats():
     named = build(Leduc())
     one = evaluation.uniform_strategy(named.form)
     work = solvers.new_work(named.tree.sequences)
-    solvers.solve(named.form, work, solvers.PLUS, 0, 5)
-    other = evaluation.average_strategy(named.form, work)
+    solvers.solve(named.form, work, int(Solver.PLUS), 0, 5)
+    other = evaluation.normalised(named.form, work.average)
     rows = np.zeros((200_000, 2), np.int16)
     sampling.play_games(3, 0, named.tree, one, other, rows, np.zeros(rng.STATE, np.uint64))
     exact = evaluation.value(named.form, one, other), -evaluation.value(named.form, other, one)

@@ -1,10 +1,10 @@
 """Daifugo without special rules, from lists and sets, and the agents of the study of fixed opening cards.
 
-Source: Shibata, bachelor thesis on the strength of opening hands in Daihinmin, in the project's reading of it. Written
-to be read; it shares nothing with the kernels.
+Source: Shibata, bachelor thesis on the strength of opening hands in Daihinmin, in the project's reading of
+it. Written to be read; it shares nothing with the kernels.
 
-A card is a pair (rank, suit): rank 0 is a three, 12 a two. A move is PASS or (rank, count). Seats count from 0, so the
-player 1 of the study is seat 0; finishing ranks count from 1.
+A card is a pair (rank, suit): rank 0 is a three, 12 a two. A move is PASS or (rank, count). Seats count from
+0, so the player 1 of the study is seat 0; finishing ranks count from 1.
 """
 
 import random
@@ -163,7 +163,8 @@ class Game:
 class Random:
     """Uniform over the distinct plays and, for a follower, PASS.
 
-    Other readings: each choice of suits is a play of its own; PASS weighs more than one play, or 0 (must play if able).
+    Other readings: each choice of suits is a play of its own; PASS weighs more than one play, or 0 (must play
+    if able).
     """
 
     suits: bool = False
@@ -207,13 +208,13 @@ class Greedy:
 
 @dataclass(frozen=True)
 class MonteCarlo:
-    """Flat Monte Carlo: the same worlds for all legal moves, random play to the end, the best mean reward wins."""
+    """Flat Monte Carlo: the same worlds for all legal moves, random play to the end, the best mean wins."""
 
     playouts: int = 10
     policy: object = Random()
 
     def world(self, game, stream):
-        """The position with the cards this player cannot see dealt anew; everybody keeps his number of cards."""
+        """The position with the cards this player cannot see dealt anew, as many to each as he held."""
         me = game.player
         others = [seat for seat in game.inside if seat != me]
         unseen = sorted(
@@ -267,7 +268,7 @@ def fixed_row(fixed, agent, games, seed, settings=Settings()):
 
 
 def all_seats_row(agent, games, seed, settings=Settings()):
-    """[(mean, standard error)] for 3 to 2: free deals, the four holders of a rank's cards count in every game."""
+    """[(mean, standard error)] for 3 to 2: free deals, all four holders of a rank's cards count in a game."""
     stream = random.Random(seed)
     rows = [[] for _ in RANKS]
     for _ in range(games):

@@ -1,4 +1,4 @@
-"""The kernels against the slow twin in oracle.py, which was written from the reading without sight of them."""
+"""The kernels against the slow twin in oracle.py, which was written without sight of them."""
 
 import itertools
 import math
@@ -7,9 +7,11 @@ import random
 import numpy as np
 import pytest
 from daifugo import oracle
+from daifugo.situations import begin, bits, decision, hand_of, ranks_of, work
 from scipy import stats
 
-from gamelab.daifugo import play, players, playout, rules, search, weights, words
+from gamelab.daifugo import hands, lanes, rules
+from gamelab.daifugo.players import new_work
 from gamelab.daifugo.study import SINGLE_CARD, THREES, reading
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.runner import run_study
@@ -21,57 +23,46 @@ SWITCHES = [
 names = pytest.mark.parametrize("given", SWITCHES, ids=lambda given: " ".join(map(str, given.values())))
 
 
-def theirs(settings):
+def theirs(chosen):
     """The oracle's settings."""
-    return oracle.Settings(settings.players, bool(settings.lock), bool(settings.clear_on_out))
-
-
-def ranks_of(hand):
-    """A hand word as the sorted list of ranks that the oracle plays with."""
-    return [rank for rank in range(13) for _ in range(words.copies(hand, rank))]
+    return oracle.Settings(chosen.players, bool(chosen.lock), bool(chosen.clear_on_out))
 
 
 def act_of(move):
-    return words.PASS if move == oracle.PASS else 4 * move[0] + move[1] - 1
+    return hands.PASS if move == oracle.PASS else 4 * move[0] + move[1] - 1
 
 
-def hand_of(ranks):
-    return words.to_hand(np.int64(sum(1 << 4 * rank for rank in ranks)))
+def move_of(act):
+    return oracle.PASS if act == hands.PASS else (int(act) >> 2, (int(act) & 3) + 1)
 
 
-def begin(settings, game, seed=5):
-    """(trick, hands, streams, the oracle's game) of one deal."""
-    full, deck, hands, streams = play.new_table()
-    cards = rules.spread(words.FULL_DECK - settings.fixed, full)
-    trick = play.start(seed, game, settings, full, cards, deck, hands, streams)
-    dealt = [ranks_of(hand) for hand in hands[: settings.players]]
-    return trick, hands, streams, oracle.Game(dealt, int(trick.player), theirs(settings))
+def judged(settings, game):
+    """(trick, room, the oracle's game) of one deal."""
+    trick, room = begin(settings.rules, game)
+    dealt = [ranks_of(hand) for hand in room.hands[: settings.rules.players]]
+    return trick, room, oracle.Game(dealt, int(trick.player), theirs(settings.rules))
 
 
 @pytest.mark.kernel
 @names
 @pytest.mark.parametrize("agent", ["random", "greedy"])
 def test_whole_games_go_the_same_way(agent, given):
-    settings = reading(agent, **given)
-    work = players.new_work()
+    settings, scratch, greedy = reading(agent, **given), new_work(), oracle.Greedy()
+    players = settings.rules.players
     for game in range(3 if PLAIN_PYTHON else 150):
-        trick, hands, streams, judge = begin(settings, game)
-        greedy = oracle.Greedy()
+        trick, room, judge = judged(settings, game)
         while not rules.is_over(trick):
             assert judge.player == trick.player
-            word = int(rules.legal(trick, hands[trick.player]))
-            assert {bit for bit in range(64) if word >> bit & 1} == set(map(act_of, judge.moves()))
-            view = players.look(trick, hands, settings.players)
-            act = np.int64(search.decide(view, settings.agent, settings, work, streams[1]))
+            acts = rules.legal(trick, room.hands[trick.player])
+            assert bits(acts) == set(map(act_of, judge.moves()))
+            act = decision(trick, room, settings, scratch)
             if agent == "greedy":
                 assert act == act_of(greedy(judge, None))
-            judge.make(oracle.PASS if act == words.PASS else (int(act) >> 2, (int(act) & 3) + 1))
-            trick = rules.step(trick, hands, act, settings.players, settings.lock, settings.clear_on_out)
-            assert [ranks_of(hand) for hand in hands[: settings.players]] == judge.hands
+            judge.make(move_of(act))
+            trick = rules.step(trick, room.hands, act, settings.rules)
+            assert [ranks_of(hand) for hand in room.hands[:players]] == judge.hands
         assert judge.over
-        assert [
-            rules.rank_of(trick, seat, settings.players) for seat in range(settings.players)
-        ] == judge.ranks()
+        assert [rules.rank_of(trick, seat, players) for seat in range(players)] == judge.ranks()
 
 
 compiled = pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
@@ -81,25 +72,24 @@ compiled = pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
 @pytest.mark.parametrize("lock", ["no", "yes"])
 @pytest.mark.parametrize("clear", ["no", "yes"])
 @pytest.mark.parametrize(
-    "hands", [("3 2", "A", "5 6"), ("3 3 7", "4 4 5", "6 K"), ("5", "4 9", "6 6", "3 2")]
+    "texts", [("3 2", "A", "5 6"), ("3 3 7", "4 4 5", "6 K"), ("5", "4 9", "6 6", "3 2")]
 )
-def test_random_play_ends_as_exact_enumeration_says(hands, lock, clear):
-    settings = reading(lock=lock, clear_on_out=clear, players=len(hands))
-    dealt = [sorted(oracle.RANKS.index(name) for name in hand.split()) for hand in hands]
-    exact = [float(mean) for mean in oracle.exact_ranks(dealt, 0, theirs(settings))]
-    everybody, games, source = (1 << len(hands)) - 1, 20_000, play.new_table()[3][1]
+def test_random_play_ends_as_exact_enumeration_says(texts, lock, clear):
+    seats, games = range(len(texts)), 20_000
+    chosen = reading(lock=lock, clear_on_out=clear, players=len(texts)).rules
+    dealt = [sorted(oracle.RANKS.index(name) for name in text.split()) for text in texts]
+    exact = [float(mean) for mean in oracle.exact_ranks(dealt, 0, theirs(chosen))]
+    room, ranks = rules.new_room(), np.zeros((games, len(texts)))
+    source = room.streams[rules.Purpose.PLAYERS]
     rules.rng.open_stream(source, 3, 1, 0)
-    found = np.zeros((games, len(hands)))
-    table = np.zeros(6, np.int64)
     for game in range(games):
-        table[: len(hands)] = [hand_of(hand) for hand in dealt]
-        trick = rules.Trick(0, words.LEADS, 0, everybody, everybody, 0)
-        last = playout.random_playout(
-            trick, table, 0, len(hands), settings.lock, settings.clear_on_out, source
-        )
-        found[game] = [rules.rank_of(last, seat, len(hands)) for seat in range(len(hands))]
-    errors = found.std(axis=0) / math.sqrt(games)
-    assert np.all(np.abs(found.mean(axis=0) - exact) <= 4.5 * errors + 1e-12)
+        room.hands[: len(texts)] = [hand_of(hand) for hand in dealt]
+        everybody = (1 << len(texts)) - 1
+        trick = rules.Trick(0, hands.LEADS, 0, everybody, everybody, 0)
+        last = lanes.random_playout(trick, room.hands, 0, chosen, source)
+        ranks[game] = [rules.rank_of(last, seat, len(texts)) for seat in seats]
+    errors = ranks.std(axis=0) / math.sqrt(games)
+    assert np.all(np.abs(ranks.mean(axis=0) - exact) <= 4.5 * errors + 1e-12)
 
 
 @compiled
@@ -134,40 +124,35 @@ def test_the_rows_of_threes_are_the_oracles(agent, twin):
     ],
 )
 def test_random_readings_choose_with_the_oracles_weights(given, twin):
-    settings, work = reading(**given), players.new_work()
+    settings, scratch = reading(**given), new_work()
     for game in range(3):
-        trick, hands, streams, judge = begin(settings, game)
+        trick, room, judge = judged(settings, game)
         for _ in range(5):
             moves, chances = twin.weights(judge)
-            view = players.look(trick, hands, 4)
-            drawn = [int(search.decide(view, 0, settings, work, streams[1])) for _ in range(2_000)]
+            drawn = [int(decision(trick, room, settings, scratch)) for _ in range(2_000)]
             expected = np.array(chances, float) / sum(chances)
             counts = np.array([drawn.count(act_of(move)) for move in moves])
             assert counts.sum() == 2_000
             assert np.all(counts[expected == 0] == 0)
             kept = expected > 0
             assert kept.sum() == 1 or stats.chisquare(counts[kept], 2_000 * expected[kept]).pvalue > 1e-4
-            act = np.int64(drawn[0])
-            judge.make(oracle.PASS if act == words.PASS else (int(act) >> 2, (int(act) & 3) + 1))
-            trick = rules.step(trick, hands, act, 4, settings.lock, settings.clear_on_out)
+            judge.make(move_of(drawn[0]))
+            trick = rules.step(trick, room.hands, np.int64(drawn[0]), settings.rules)
 
 
 @compiled
 @pytest.mark.parametrize("playouts", [1, 4])
 def test_monte_carlo_chooses_as_often_as_the_oracles(playouts):
     """The same four decisions of two games, 150 times the oracle's and 3,000 times ours."""
-    settings, work = reading("montecarlo", playouts=playouts), players.new_work(*weights.load())
+    settings, scratch = reading("montecarlo", playouts=playouts), work()
     twin, source, compared = oracle.MonteCarlo(playouts), random.Random(6), 0
     for game in (1, 2):
-        trick, hands, streams, judge = begin(settings, game)
+        trick, room, judge = judged(settings, game)
         while not rules.is_over(trick):
             moves = judge.moves()
             act = act_of(moves[0])
             if len(moves) > 2 and sum(map(len, judge.hands)) < 20:
-                view = players.look(trick, hands, 4)
-                ours = [
-                    int(search.decide(view, settings.agent, settings, work, streams[1])) for _ in range(3_000)
-                ]
+                ours = [int(decision(trick, room, settings, scratch)) for _ in range(3_000)]
                 slow = [act_of(twin(judge, source)) for _ in range(150)]
                 table = np.array([[sample.count(act_of(move)) for move in moves] for sample in (ours, slow)])
                 table = table[:, table.sum(axis=0) > 0]
@@ -175,7 +160,6 @@ def test_monte_carlo_chooses_as_often_as_the_oracles(playouts):
                 act, compared = ours[0], compared + 1
                 if compared % 2 == 0:
                     break
-            act = np.int64(act)
-            judge.make(oracle.PASS if act == words.PASS else (int(act) >> 2, (int(act) & 3) + 1))
-            trick = rules.step(trick, hands, act, 4, settings.lock, settings.clear_on_out)
+            judge.make(move_of(act))
+            trick = rules.step(trick, room.hands, np.int64(act), settings.rules)
     assert compared == 4

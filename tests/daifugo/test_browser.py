@@ -3,15 +3,14 @@
 import csv
 import re
 
-import numpy as np
 import pytest
+from daifugo.situations import work
 
-from gamelab.daifugo import play, weights, words
-from gamelab.daifugo import table as table_talk
+from gamelab.daifugo import table
 from gamelab.daifugo.play import play_block
-from gamelab.daifugo.players import new_work
-from gamelab.daifugo.retell import act_name
+from gamelab.daifugo.rules import new_room
 from gamelab.daifugo.study import reading
+from gamelab.daifugo.words import act_name
 
 CHAPTER = "notebooks/daifugo.html"
 
@@ -25,7 +24,8 @@ def widget(page, number):
 def said(page, number, text, timeout=60_000):
     """The result line of a widget, once it contains `text`."""
     page.wait_for_function(
-        "([number, text]) => document.querySelectorAll('.gamelab-widget')[number]?.querySelector('.gl-result')?.textContent.includes(text)",
+        """([number, text]) => document.querySelectorAll('.gamelab-widget')[number]
+               ?.querySelector('.gl-result')?.textContent.includes(text)""",
         arg=[number, text],
         timeout=timeout,
     )
@@ -89,9 +89,8 @@ def test_clicked_cards_change_the_figure_and_the_link_and_can_be_reset(page):
         builder.get_by_role("button", name="Data as CSV").click()
     with open(download.value.path(), newline="") as file:
         lines = list(csv.DictReader(file))
-    assert int(lines[-1]["games"]) == 200_000 and float(lines[-1]["low"]) < float(lines[-1]["mean"]) < float(
-        lines[-1]["high"]
-    )
+    last = {name: float(value) for name, value in lines[-1].items()}
+    assert last["games"] == 200_000 and last["low"] < last["mean"] < last["high"]
     builder.get_by_role("button", name="Reset").click()
     assert said(page, 0, "prints 2.6974") and said(page, 0, "200,000 games") == before
 
@@ -134,28 +133,11 @@ def test_the_whole_thesis_is_played_in_seconds_and_its_rows_are_numbas(page):
 
 def sit_down(acts, game=0):
     """(summary, options) that numba gives for the person's acts."""
-    summary, log = np.zeros(table_talk.SUMMARY, np.int64), np.zeros((table_talk.LIMIT, 2), np.int64)
-    options, cards, sizes, ranks = (np.zeros(n, np.int64) for n in (words.ACTS, 13, 6, 6))
-    given = np.zeros(52, np.int64)
-    given[: len(acts)] = acts
+    sheet = table.new_sheet()
+    sheet.acts[: len(acts)] = acts
     settings = reading("montecarlo", playouts=200)
-    table_talk.sit_down(
-        1,
-        game,
-        settings,
-        0,
-        given,
-        len(acts),
-        summary,
-        log,
-        options,
-        cards,
-        sizes,
-        ranks,
-        *play.new_table(),
-        new_work(*weights.load()),
-    )
-    return summary, options[: summary[table_talk.OPTIONS]]
+    table.sit_down(1, game, settings, 0, len(acts), sheet, new_room(), work())
+    return sheet.summary, sheet.options[: sheet.summary[table.Summary.OPTIONS]]
 
 
 def offered(page):
@@ -166,17 +148,18 @@ def test_a_person_plays_a_game_to_its_end(page):
     acts = []
     for _ in range(40):
         summary, options = sit_down(acts)
-        if summary[table_talk.OVER]:
+        if summary[table.Summary.OVER]:
             break
         names = [act_name(int(act)) for act in options]
         page.wait_for_function(
-            "names => [...document.querySelectorAll('[aria-label=\\'your options\\'] button')].map((b) => b.textContent).join() === names",
+            """(names) => [...document.querySelectorAll('[aria-label="your options"] button')]
+                   .map((b) => b.textContent).join() === names""",
             arg=",".join(names),
             timeout=30_000,
         )
         acts.append(int(options[0]))
         offered(page).first.click()
-    assert summary[table_talk.OVER] and len(acts) > 3
+    assert summary[table.Summary.OVER] and len(acts) > 3
     assert "The game is over: you finished" in said(page, 2, "The game is over")
 
 

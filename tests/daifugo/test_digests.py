@@ -1,4 +1,4 @@
-"""The same rows everywhere: pinned digests, lanes and scalar play, compiled, plain Python, WebAssembly.
+"""The same rows everywhere: pinned digests, workers and shards, compiled, plain Python, WebAssembly.
 
 A digest that changes means that published games change: say so in the changelog.
 """
@@ -7,14 +7,14 @@ import hashlib
 
 import numpy as np
 import pytest
+from daifugo.situations import VARIANTS, work
 
-from gamelab.daifugo import lanes, play, playout, rules, weights, words
-from gamelab.daifugo import table as table_talk
+from gamelab.daifugo import play
 from gamelab.daifugo.choices import AGENTS
-from gamelab.daifugo.players import new_work
+from gamelab.daifugo.rules import new_room
 from gamelab.daifugo.study import SINGLE_CARD, reading
+from gamelab.daifugo.table import Summary, new_sheet, sit_down
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.page import wasm
 from gamelab.runner import run
 
 SEED = 1995
@@ -27,12 +27,6 @@ DIGESTS = {
     "learned": "5765f197fc6b",
     "guided": "51b05cff5e71",
 }
-VARIANTS = [
-    {},
-    {"lock": "no"},
-    {"clear_on_out": "yes"},
-    {"lock": "no", "clear_on_out": "yes", "leader": "player1", "cards": ["3", "3", "2"]},
-]
 
 
 def digest(rows):
@@ -45,25 +39,6 @@ def digest(rows):
 def test_the_first_games_are_these(agent):
     rows = play.play_block(SEED, 0, 8, reading(agent, playouts=2, cards=["3"]))
     assert digest(rows) == DIGESTS[agent]
-
-
-@pytest.mark.kernel
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: " ".join(map(str, variant)) or "default")
-def test_games_side_by_side_are_the_games_one_by_one(variant):
-    settings, games = reading(**variant), 40 if PLAIN_PYTHON else 5_000
-    ranks, dealt = np.zeros(games, np.int32), np.zeros((games, 4), np.int64)
-    lanes.play_random(SEED, 100, settings, ranks, dealt, *play.new_table(), lanes.new_lanes())
-    full, deck, hands, streams = play.new_table()
-    cards = rules.spread(words.FULL_DECK - settings.fixed, full)
-    for game in range(0, games, 1 if PLAIN_PYTHON else 7):
-        trick = play.start(SEED, 100 + game, settings, full, cards, deck, hands, streams)
-        assert hands[:4].tolist() == dealt[game].tolist()
-        trick = playout.random_playout(
-            trick, hands, 0, 4, settings.lock, settings.clear_on_out, streams[play.PLAYERS]
-        )
-        assert [ranks[game] >> 4 * seat & 15 for seat in range(4)] == [
-            rules.rank_of(trick, seat, 4) for seat in range(4)
-        ]
 
 
 @pytest.mark.kernel
@@ -90,11 +65,9 @@ def test_rows_do_not_depend_on_workers_or_shards(estimator):
 
 @pytest.fixture(scope="module")
 def browser_module():
-    pytest.importorskip("ziglang", reason="the browser build's linker (extra `book`) is not installed")
-    wasm.main()
-    from wasm_runtime import Instance
+    from wasm_runtime import built
 
-    return Instance(*wasm.load("daifugo"))
+    return built("daifugo")
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
@@ -104,8 +77,8 @@ def test_webassembly_plays_the_same_games(browser_module, agent, variant):
     settings = reading(agent, playouts=10, **variant)
     games = 2_000 if agent in ("random", "greedy", "learned") else 10
     ranks = np.zeros(games, np.int32)
-    arrays = np.zeros((0, 4), np.int64), *play.new_table(), lanes.new_lanes(), new_work(*weights.load())
-    browser_module.call("play_games", SEED, 1000, settings, ranks, *arrays)
+    dealt = np.zeros((0, 4), np.int64)
+    browser_module.call("play_games", SEED, 1000, settings, ranks, dealt, new_room(), work())
     assert np.array_equal(ranks & 15, play.play_block(SEED, 1000, games, settings)[:, 0])
 
 
@@ -113,31 +86,14 @@ def test_webassembly_plays_the_same_games(browser_module, agent, variant):
 def test_webassembly_seats_a_person_at_the_same_table(browser_module):
     from wasm_runtime import flatten
 
-    acts = np.zeros(rules.DECK_SIZE, np.int64)
+    acts = []
     for given in range(4):
         both = []
-        for call in (table_talk.sit_down, lambda *a: browser_module.call("sit_down", *a)):
-            summary, log = np.zeros(table_talk.SUMMARY, np.int64), np.zeros((table_talk.LIMIT, 2), np.int64)
-            options, cards, sizes, ranks = (np.zeros(n, np.int64) for n in (words.ACTS, 13, 6, 6))
-            own, work = acts.copy(), new_work(*weights.load())
-            call(
-                SEED,
-                3,
-                reading("montecarlo"),
-                1,
-                own,
-                given,
-                summary,
-                log,
-                options,
-                cards,
-                sizes,
-                ranks,
-                *play.new_table(),
-                work,
-            )
-            both.append(flatten((summary, log, options, cards, sizes, ranks, work)))
-        assert all(np.array_equal(ours, theirs) for ours, theirs in zip(*both))
-        summary, options = both[0][0], both[0][2]
-        assert summary[table_talk.USED] == given and summary[table_talk.OPTIONS] > 1
-        acts[given] = options[0]
+        for call in (sit_down, lambda *arguments: browser_module.call("sit_down", *arguments)):
+            sheet, scratch = new_sheet(), work()
+            sheet.acts[:given] = acts
+            call(SEED, 3, reading("montecarlo"), 1, given, sheet, new_room(), scratch)
+            both.append((sheet, scratch))
+        assert all(np.array_equal(ours, theirs) for ours, theirs in zip(*map(flatten, both)))
+        assert sheet.summary[Summary.USED] == given and sheet.summary[Summary.OPTIONS] > 1
+        acts.append(sheet.options[0])

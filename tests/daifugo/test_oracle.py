@@ -1,4 +1,4 @@
-"""The slow oracle of Daifugo against situations worked out by hand. Seats A B C D; ranks 0 (three) to 12 (two)."""
+"""The slow oracle against situations worked out by hand. Seats A B C D; ranks 0 (three) to 12 (two)."""
 
 import random
 from collections import Counter
@@ -115,7 +115,7 @@ def test_random_weighs_distinct_plays_and_pass_alike():
 
 
 def test_exact_ranks_of_two_players_worked_out_by_hand():
-    """A (3 and 5) leads against B (4). The 5 first wins; after the 3, half of the time, B plays half of the time."""
+    """A (3 and 5) leads against B (4). The 5 first wins; after the 3 B plays half of the time."""
     assert exact_ranks([[0, 2], [1]], A, Settings(players=2)) == [Fraction(5, 4), Fraction(7, 4)]
 
 

@@ -3,35 +3,15 @@
 import math
 
 import numpy as np
-import pandas as pd
 import pytest
 
-from gamelab import claims, cli
+from gamelab import cli
 from gamelab.choices import InputError
-from gamelab.daifugo import published
 from gamelab.daifugo.study import HANDICAP, SINGLE_CARD, STRENGTH, THREES, reading
-from gamelab.daifugo.words import RANK_NAMES
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.runner import play_study, run_study
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
-
-
-def chi_square(agent, games=100_000):
-    """Chi-square of the 16 printed means against an agent, and its p value."""
-    tables = {}
-    for study, key in ((SINGLE_CARD, "card"), (THREES, "copies")):
-        table = run_study(study, games, agent=agent, progress=False).set_index(key)
-        tables[key] = {index: tuple(line) for index, line in zip(table.index, table[["mean", "se"]].values)}
-    total, df, p = published.chi_square(tables["card"], tables["copies"])
-    assert df == 16
-    return total, p
-
-
-def test_random_play_may_have_made_the_printed_tables_and_skilled_play_has_not():
-    assert chi_square("random")[1] > 1e-3
-    assert chi_square("greedy")[1] < 1e-30
-    assert chi_square("learned")[1] < 1e-30
 
 
 @pytest.mark.parametrize("agent", ["random", "greedy", "learned"])
@@ -70,12 +50,8 @@ def test_all_seats_need_about_a_quarter_of_the_games():
 def test_the_table_has_these_columns():
     table = run_study(SINGLE_CARD, 50, agent="random,greedy", card="3,K", progress=False)
     assert table.columns.tolist() == ["agent", "card", "games", "mean", "sd", "se"]
-    assert table[["agent", "card"]].values.tolist() == [
-        ["random", "3"],
-        ["random", "K"],
-        ["greedy", "3"],
-        ["greedy", "K"],
-    ]
+    agents, cards = ["random", "random", "greedy", "greedy"], ["3", "K", "3", "K"]
+    assert [table["agent"].tolist(), table["card"].tolist()] == [agents, cards]
     table = run_study(THREES, 50, copies="2,4", estimator="seats", progress=False)
     assert table[["agent", "copies"]].values.tolist() == [["random", 2], ["random", 4]]
     assert table.columns.tolist() == ["agent", "copies", "games", "mean", "sd", "se"]
@@ -97,12 +73,6 @@ def test_strength_puts_one_agent_among_three_others():
 def test_a_handicap_of_three_players():
     table = run_study(HANDICAP, 5_000, cards="3,3,3,3", players=3, progress=False)
     assert table["mean"].item() > 2.1
-
-
-def test_random_means_are_close_to_the_printed_ones():
-    table = run_study(SINGLE_CARD, 50_000, progress=False)
-    compared = claims.compare(published.SINGLE_CARD, table, margin=0.05)
-    assert compared["difference"].abs().max() < 0.05
 
 
 @pytest.mark.parametrize(
@@ -141,13 +111,7 @@ def test_bad_input_gets_one_sentence(study, given, sentence, capsys):
 
 
 def test_a_reading_refuses_unknown_words():
-    with pytest.raises(InputError, match="no switch 'locked'"):
+    with pytest.raises(InputError, match="no parameter 'locked'; did you mean lock"):
         reading(locked="yes")
     with pytest.raises(InputError, match="agent must be one of"):
         reading("nobody")
-
-
-def test_the_printed_tables_are_the_theses():
-    means = pd.Series([claim.mean for claim in published.SINGLE_CARD], index=RANK_NAMES)
-    assert means.idxmin() == "Q" and means["3"] == published.THREES[0].mean == 2.6974
-    assert round(means.mean(), 4) == 2.4965

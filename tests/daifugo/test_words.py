@@ -1,8 +1,5 @@
-"""Hands as words: every bit trick against lists."""
+"""A game in words."""
 
-import random
-
-import numpy as np
 import pytest
 
 from gamelab.daifugo import words
@@ -10,47 +7,18 @@ from gamelab.daifugo import words
 pytestmark = pytest.mark.kernel
 
 
-def hands(number, seed=1):
-    """Random hands as lists of 13 counts."""
-    source = random.Random(seed)
-    for _ in range(number):
-        yield [source.choice([0, 0, 1, 1, 2, 3, 4]) for _ in range(13)]
+def test_an_act_is_told_by_its_cards():
+    assert [words.act_name(act) for act in (0, 2, 51, 52)] == ["3", "3 3 3", "2 2 2 2", "pass"]
 
 
-def counts_word(counts):
-    return np.int64(sum(c << 4 * rank for rank, c in enumerate(counts)))
-
-
-def test_a_bit_is_a_play_that_the_hand_allows():
-    for counts in hands(30):
-        hand = int(words.to_hand(counts_word(counts)))
-        plays = {4 * rank + k - 1 for rank, held in enumerate(counts) for k in range(1, held + 1)}
-        assert {bit for bit in range(64) if hand >> bit & 1} == plays
-        assert words.size(hand) == sum(counts)
-        assert words.to_counts(hand) == counts_word(counts)
-        assert [words.copies(hand, rank) for rank in range(13)] == counts
-
-
-def test_the_nth_bit_is_found():
-    for counts in hands(30, seed=2):
-        word = int(words.to_hand(counts_word(counts))) | words.PASS_WORD
-        bits = [bit for bit in range(64) if word >> bit & 1]
-        assert [words.nth_bit(word, nth) for nth in range(len(bits))] == bits
-
-
-def test_a_play_takes_its_cards_and_a_pass_none():
-    for counts in hands(20, seed=3):
-        hand = words.to_hand(counts_word(counts))
-        assert words.after(hand, np.int64(words.PASS)) == hand
-        for rank, held in enumerate(counts):
-            for k in range(1, held + 1):
-                left = counts[:rank] + [held - k] + counts[rank + 1 :]
-                assert words.after(hand, np.int64(4 * rank + k - 1)) == words.to_hand(counts_word(left))
-
-
-def test_as_many_cards_of_a_higher_rank_beat_a_play():
-    for rank in range(13):
-        for k in range(1, 5):
-            followers = {4 * higher + k - 1 for higher in range(rank + 1, 13)} | {words.PASS}
-            word = int(words.beating(np.int64(4 * rank + k - 1)))
-            assert {bit for bit in range(64) if word >> bit & 1} == followers
+@pytest.mark.parametrize("switches", [{}, {"lock": "no", "players": 3}])
+def test_a_story_tells_every_card_once_and_who_went_out(switches):
+    dealt, tricks = words.story(1, 2, **switches)
+    told = {seat: [] for seat in range(len(dealt))}
+    for seat, act, _ in sum(tricks, []):
+        told[seat] += [] if act == "pass" else act.split()
+    ranks = {seat: rank for seat, _, rank in sum(tricks, []) if rank}
+    assert sorted(ranks.values()) == list(range(1, len(dealt)))
+    for seat in ranks:
+        assert sorted(told[seat]) == sorted(dealt[seat].split())
+    assert all(trick[0][1] != "pass" for trick in tricks)

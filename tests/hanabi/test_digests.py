@@ -12,7 +12,6 @@ import pytest
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import STRATEGIES
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.page import wasm
 from gamelab.runner import run
 from gamelab.self_estimation.choices import reading
 from gamelab.self_estimation.study import COMPARISON
@@ -75,11 +74,9 @@ def test_rows_do_not_depend_on_the_executor():
 
 @pytest.fixture(scope="module")
 def browser_module():
-    pytest.importorskip("ziglang", reason="the browser build's linker (extra `book`) is not installed")
-    wasm.main("self_estimation")
-    from wasm_runtime import Instance
+    from wasm_runtime import built
 
-    return Instance(*wasm.load("self_estimation"))
+    return built("self_estimation")
 
 
 VARIANTS = [

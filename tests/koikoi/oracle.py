@@ -1,10 +1,11 @@
-"""Mini hanafuda of nine cards, as a tree of histories, solved with lists, dicts, fractions and one linear program.
+"""Mini hanafuda of nine cards, a tree of histories, solved with lists, dicts, fractions, a linear program.
 
-Source: Abe (2019), the blog article on an artificial player for mini hanafuda, in the project's reading of it. Written
-to be read; it shares nothing with the kernels. The dealer is player 0, the child player 1; payoffs are the dealer's.
+Source: Abe (2019), the blog article on an artificial player for mini hanafuda, in the project's reading of
+it. Written to be read; it shares nothing with the kernels. The dealer is player 0, the child player 1;
+payoffs are the dealer's.
 
-The shuffle is split into chance events: first both hands and the field card, then one card off the pile at a time.
-A history that ends with r cards unseen in the pile therefore stands for r! of the 90,720 distinct deals.
+The shuffle is split into chance events: first both hands and the field card, then one card off the pile at
+a time. A history that ends with r cards unseen in the pile therefore stands for r! of the 90,720 deals.
 """
 
 from collections import Counter, defaultdict
@@ -38,7 +39,7 @@ DEALS = factorial(9) // (2 * 2)  # hands are sets, the pile is a sequence
 
 @dataclass(frozen=True)
 class Rules:
-    """The switches. All of them concern the points paid but the first, which says how many plains make kasu."""
+    """The switches. All concern the points paid but the first, which says how many plains make kasu."""
 
     kasu: int = 3
     opponent_doubled: bool = False  # a player wins after the other one's koi-koi: twice the points
@@ -189,7 +190,7 @@ def information(state):
 
 
 class Ending(NamedTuple):
-    """A terminal history: number of deals, the (information set, action) of every choice, the dealer's payoff."""
+    """A finished history: number of deals, (information set, action) of every choice, the dealer's payoff."""
 
     deals: int
     moves: tuple
@@ -205,7 +206,7 @@ def starts():
 
 
 def histories(rules, beginnings=None):
-    """Every (state, choices so far) from these first states (all), parents first; a forced move is no choice."""
+    """Every (state, choices so far) from these first states, parents first; a forced move is no choice."""
     todo = [(state, ()) for state in beginnings or starts()]
     while todo:
         state, moves = todo.pop()
@@ -292,7 +293,7 @@ class RuleBased:
 
 
 def tabular(table):
-    """The strategy of a dictionary {information set: {action: probability}}, needed where there is a choice."""
+    """The strategy of a dictionary {information set: {action: probability}}, for sets with a choice."""
     return lambda game, seen: table[seen]
 
 
@@ -375,7 +376,7 @@ class SequenceForm:
         return numbers[own]
 
     def _constraints(self, player):
-        """Row 0: the empty sequence has weight 1. Row 1 + set: its actions share the weight of the sequence before."""
+        """Row 0: the empty sequence has weight 1. Row 1 + set: its actions share what led there."""
         numbers, sets = self.sequences[player], self.sets[player]
         entries = [(0, 0, 1)]
         for own, number in numbers.items():
@@ -463,7 +464,7 @@ def gain_range(form, player, opponent, value, slack=1e-9):
 
 
 def futures(game, seen):
-    """For a call: [(dealer's last card, his draw, child's last draw)] for every way the three unseen cards can lie."""
+    """For a call: [(dealer's last card, his draw, child's last draw)], all ways the unseen cards can lie."""
     played = {event for event in seen.events if event not in (STOP, KOIKOI)}
     unseen = set(CARDS) - seen.hand - {seen.field} - played
     return [(a, b, c) for a in unseen for b in unseen - {a} for c in unseen - {a, b}]
@@ -508,8 +509,8 @@ def example_2(game, seen):
 def call_values(game, dealer):
     """{call: (reach, gain of stopping, gain of koi-koi)}, the child's, against this dealer.
 
-    The reach is the probability that the deal, the draws and the dealer lead there if the child plays towards it; the
-    gains are means given that the set is reached, or None if this dealer never comes there.
+    The reach is the probability that the deal, the draws and the dealer lead there if the child plays towards
+    it; the gains are means given that the set is reached, or None if this dealer never comes there.
     """
     asked = cache(lambda seen: dealer(game, seen))
     reach, gains = defaultdict(Fraction), defaultdict(Fraction)
@@ -549,9 +550,8 @@ def report(rules, full=False, show=print):
         seen_only = game.visible[player]
         real = sum(len(legal) > 1 for legal in seen_only.values())
         show(f"{who}: {len(free)} information sets with a choice, {len(every)} with forced moves;")
-        show(
-            f"   by (events so far, call): {dict(sorted(kinds.items()))}; visible cards only: {real} / {len(seen_only)}"
-        )
+        show(f"   by (events so far, call): {dict(sorted(kinds.items()))};", end=" ")
+        show(f"visible cards only: {real} / {len(seen_only)}")
     form = SequenceForm(game)
     show(f"sequences {form.payoff.shape}, sequence pairs with payoff {np.count_nonzero(form.payoff.data)}")
     value, dealer_plan = solve(form, DEALER)
@@ -559,9 +559,8 @@ def report(rules, full=False, show=print):
     dealer, child = (tabular(form.table(p, plan)) for p, plan in ((DEALER, dealer_plan), (CHILD, child_plan)))
     above, below = best_response(game, DEALER, child)[0], -best_response(game, CHILD, dealer)[0]
     show(f"value for the dealer {value:.12f} / {other:.12f}; times deals {value * DEALS:.6f}")
-    show(
-        f"   bracket by best responses [{float(below):.15f}, {float(above):.15f}], width {float(above - below):.2e}"
-    )
+    show(f"   bracket by best responses [{float(below):.15f}, {float(above):.15f}],", end=" ")
+    show(f"width {float(above - below):.2e}")
     players = (uniform, "uniform"), (RuleBased(), "rule-based")
     for (first, name), (second, other_name) in product(players, players):
         exact = expected_payoff(game, first, second)
@@ -575,9 +574,8 @@ def report(rules, full=False, show=print):
     for opponent, name in players:
         low, high = gain_range(form, DEALER, opponent, value)
         low2, high2 = gain_range(form, CHILD, opponent, value)
-        show(
-            f"equilibrium against {name}: as dealer {low:.8f} to {high:.8f}, as child {low2:.8f} to {high2:.8f},"
-        )
+        show(f"equilibrium against {name}: as dealer {low:.8f} to {high:.8f},", end=" ")
+        show(f"as child {low2:.8f} to {high2:.8f},")
         show(f"   alternating seats {(low + low2) / 2:.8f} to {(high + high2) / 2:.8f}")
     return game, form, value
 

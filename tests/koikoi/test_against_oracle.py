@@ -9,12 +9,14 @@ import numpy as np
 import pytest
 from koikoi import oracle
 
-from gamelab.cfr import evaluation
-from gamelab.cfr import lp as program
-from gamelab.koikoi import counts, layout, players, rules
-from gamelab.koikoi.rules import Rules
+from gamelab.cfr import evaluation, lp
+from gamelab.choices import names
+from gamelab.koikoi import counts, players, rules
+from gamelab.koikoi.choices import Rules, Unimproved
+from gamelab.koikoi.layout import load
+from gamelab.koikoi.rules import Deal, State
 
-# Rules -> the oracle's value to the dealer, and the dealer's gain: both uniform, rule-based, against rule-based, both so.
+# Rules -> value to the dealer, and its gain: both uniform, rule-based, against rule-based, both so.
 FIGURES = {
     Rules(): (0.632936195363, 0.9664021164, 1.5377314815, 0.1201058201, 0.7468226411),
     Rules(opponent_doubled=1): (0.632936195363, 0.9664021164, 1.5377314815, 0.1201058201, 0.7468226411),
@@ -28,14 +30,14 @@ FIGURES = {
 
 def same_rules(ours):
     """The oracle's words for a reading of the rules."""
-    unimproved = ("nothing", "receives", "pays")[ours.unimproved]
+    unimproved = names(Unimproved)[ours.unimproved]
     return oracle.Rules(ours.kasu, bool(ours.opponent_doubled), bool(ours.caller_doubled), unimproved)
 
 
 @pytest.mark.parametrize("reading", FIGURES, ids=str)
 def test_value_and_gains_are_the_oracles(reading):
-    game = layout.load(reading)
-    value, strategy = program.equilibrium(game.form)
+    game = load(reading)
+    value, strategy = lp.equilibrium(game.form)
     assert value == pytest.approx(FIGURES[reading][0], abs=1e-9)
     assert evaluation.exploit(game.form, strategy) == pytest.approx(0, abs=1e-9)
     uniform, ruled = evaluation.uniform_strategy(game.form), players.rule_based_strategy(game)
@@ -46,7 +48,7 @@ def test_value_and_gains_are_the_oracles(reading):
 
 
 def test_gains_are_the_oracles_fractions():
-    game = layout.load()
+    game = load()
     uniform, ruled = evaluation.uniform_strategy(game.form), players.rule_based_strategy(game)
     for one, other, exact in (
         (uniform, uniform, Fraction(3653, 3780)),
@@ -68,7 +70,7 @@ COUNTS = {
 def test_counts_are_the_oracles(reading):
     found = counts.count_all(reading)
     names = "histories", "ends", "sets_dealer", "sets_child", "choice_dealer", "choice_child"
-    assert (*(found[name] for name in names), layout.load(reading).tree.sequences) == COUNTS[reading]
+    assert (*(found[name] for name in names), load(reading).tree.sequences) == COUNTS[reading]
     assert found["deals"] == oracle.DEALS == 90_720
 
 
@@ -79,29 +81,28 @@ def test_every_path_of_some_deals_is_the_oracles(reading):
     deal, theirs = np.zeros(rules.CARDS, np.int64), same_rules(reading)
     ends = 0
     for number in range(0, rules.DEALS, 1511):
-        rules.deal_out(number, deal)
-        begin = rules.new_state()
-        rules.begin(deal, begin)
+        begin = np.zeros(rules.STATE, np.int64)
+        rules.begin(number, deal, begin)
         order = deal.tolist()
         hands = frozenset(order[:2]), frozenset(order[2:4])
-        todo = [(begin, oracle.start(hands, order[rules.FIELD_AT]))]
+        todo = [(begin, oracle.start(hands, order[Deal.FIELD]))]
         while todo:
             state, other = todo.pop()
-            assert cards(state[rules.FIELD]) == other.table
+            assert cards(state[State.FIELD]) == other.table
             for player in range(2):
-                assert cards(state[rules.TAKEN + player]) == other.captured[player]
+                assert cards(state[State.TAKEN + player]) == other.captured[player]
             if other.phase == oracle.END:
                 ends += 1
-                assert (state[rules.PHASE], state[rules.PAID]) == (rules.OVER, other.payoff)
+                assert (state[State.PHASE], state[State.PAID]) == (rules.OVER, other.payoff)
                 continue
-            assert state[rules.PHASE] == other.player
+            assert state[State.PHASE] == other.player
             legal = oracle.actions(other)
-            assert rules.choices(state) == len(legal)
+            assert rules.options(state) == len(legal)
             for index, action in enumerate(legal):
                 ours, after = state.copy(), oracle.step(other, action, theirs)
                 rules.step(ours, deal, reading, index)
                 if after.phase == oracle.DRAW:
-                    after = oracle.step(after, order[rules.PILE_AT + other.turn], theirs)
+                    after = oracle.step(after, order[Deal.PILE + other.turn], theirs)
                 todo.append((ours, after))
     assert ends > 200
 
@@ -112,12 +113,12 @@ def cards(held):
 
 def test_information_sets_part_histories_as_the_oracles_do():
     """Two positions share a set in our layout exactly if the oracle's player knows the same."""
-    game = layout.load()
+    game = load()
     deal, ours, theirs = np.zeros(rules.CARDS, np.int64), {}, {}
     for number in range(0, rules.DEALS, 61):
         rules.deal_out(number, deal)
         order = deal.tolist()
-        root = oracle.start((frozenset(order[:2]), frozenset(order[2:4])), order[rules.FIELD_AT])
+        root = oracle.start((frozenset(order[:2]), frozenset(order[2:4])), order[Deal.FIELD])
         todo = [(int(game.tree.starts[number]), root)]
         while todo:
             node, state = todo.pop()
@@ -125,7 +126,7 @@ def test_information_sets_part_histories_as_the_oracles_do():
                 state.phase == oracle.DRAW or state.phase == oracle.PLAY and len(oracle.actions(state)) == 1
             ):
                 drawn = state.phase == oracle.DRAW
-                card = order[rules.PILE_AT + state.turn] if drawn else oracle.actions(state)[0]
+                card = order[Deal.PILE + state.turn] if drawn else oracle.actions(state)[0]
                 state = oracle.step(state, card, oracle.Rules())
             point, child = game.tree.nodes[node].tolist()
             if state.phase == oracle.END:

@@ -1,4 +1,4 @@
-"""The mini-hanafuda chapter's widgets: training in the page equals numba's, is quick, and can be played against."""
+"""The chapter's widgets: training in the page equals numba's, is quick, and can be played against."""
 
 import csv
 import re
@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from conftest import freezes
 
-from gamelab.cfr.study import train
-from gamelab.koikoi import study as experiments
-from gamelab.koikoi.rules import Rules
+from gamelab.cfr.training import train
+from gamelab.koikoi.layout import load
+from gamelab.koikoi.players import METRICS, measure
 
 CHAPTER = "notebooks/koikoi.html"
 
@@ -42,9 +42,9 @@ def test_the_same_settings_give_numbas_strategy(page, address, solver, exponent,
         trainer(page).get_by_role("button", name="Data as CSV").click()
     with open(download.value.path(), newline="") as file:
         last = list(csv.DictReader(file))[-1]
-    game = experiments.game(Rules())
-    expected = experiments.measure(game, train(game.tree, game.form, solver, iterations, seed=7))
-    assert [float(last[name]) for name in experiments.METRICS] == expected
+    game = load()
+    expected = measure(game, train(game.tree, game.form, solver, iterations, seed=7))
+    assert [float(last[name]) for name in METRICS] == expected
 
 
 def test_five_million_iterations_take_seconds_and_do_not_freeze_the_page(page):

@@ -210,7 +210,7 @@ def test_payoffs_between_uniform_and_rule_based_players(game):
 
 
 def test_the_articles_examples_have_many_information_sets_each_of_six_deals(game):
-    """Every set of example 2 loses by koi-koi; those of example 1 gain by it against a dealer who plays at random."""
+    """Every set of example 2 loses by koi-koi; those of example 1 gain by it against a random dealer."""
     first = [seen for seen in game.calls() if example_1(game, seen)]
     second = [seen for seen in game.calls() if example_2(game, seen)]
     assert information(history(*EXAMPLE_1)) in first

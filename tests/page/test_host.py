@@ -7,6 +7,7 @@ import pytest
 from conftest import ROOT
 from ipywidgets.embed import embed_data
 
+from gamelab.hanabi.choices import STRATEGIES
 from gamelab.self_estimation.page import ScoreExplorer
 
 
@@ -20,7 +21,8 @@ def show(browser, tmp_path):
         kind = "application/vnd.jupyter.widget"
         state = f'<script type="{kind}-state+json">{json.dumps(data["manager_state"])}</script>'
         views = "".join(
-            f'<div><p class="gamelab-fallback">needs scripts</p><script type="{kind}-view+json">{json.dumps(view)}</script></div>'
+            f'<div><p class="gamelab-fallback">needs scripts</p>'
+            f'<script type="{kind}-view+json">{json.dumps(view)}</script></div>'
             for view in data["view_specs"]
         )
         host = (ROOT / "gamelab/page/js/host.js").read_text(encoding="utf-8")
@@ -68,6 +70,14 @@ def test_two_figures_share_one_engine(show):
     state = embed_data(figures, drop_defaults=False)["manager_state"]["state"]
     assert [model["state"]["_view_name"] for model in state.values()].count(None) >= 1
     assert sum("library" in model["state"] for model in state.values()) == 1
+
+
+def test_controls_offer_what_the_traits_allow(show):
+    page = show(ScoreExplorer(games=300))
+    hand = page.get_by_label("hand", exact=True)
+    assert [hand.get_attribute(limit) for limit in ("min", "max")] == ["1", "5"]
+    assert page.get_by_label("strategy").locator("option").all_inner_texts() == list(STRATEGIES)
+    assert page.get_by_label("estimate").get_attribute("type") == "checkbox"
 
 
 def test_common_controls_follow_each_other(show):

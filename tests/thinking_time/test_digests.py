@@ -8,7 +8,6 @@ from thinking_time.test_table import at_the_table, random_person
 
 from gamelab.hanabi.choices import AGENTS
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.page import wasm
 from gamelab.thinking_time.choices import sitting
 from gamelab.thinking_time.play import Column, new_arrays, play_block
 
@@ -34,11 +33,9 @@ def test_the_first_games_are_these(name):
 
 @pytest.fixture(scope="module")
 def browser_module():
-    pytest.importorskip("ziglang", reason="the browser build's linker (extra `book`) is not installed")
-    wasm.main("thinking_time")
-    from wasm_runtime import Instance
+    from wasm_runtime import built
 
-    return Instance(*wasm.load("thinking_time"))
+    return built("thinking_time")
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")

@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from gamelab.thinking_time import published as published_2018
 from gamelab.thinking_time import reanalysis
-from gamelab.thinking_time.published import QUESTIONS
+from gamelab.thinking_time.published import ALL_TURNS, CONFIDENT, QUESTIONS
 
 
 def test_the_shares_of_turns_give_the_printed_overall_mean():
@@ -100,11 +99,29 @@ def test_the_signed_rank_test_is_scipys_exact_one():
     assert reanalysis.signed_rank_p(pairs) == pytest.approx(expected)
 
 
+def test_the_signed_rank_test_by_all_signs_with_ties_and_zeros():
+    pairs = [(4, 1), (4, 2), (7, 5), (7, 6), (1, 4), (3, 3)]
+    ranks = stats.rankdata([3, 2, 2, 1, 3])
+    sums = [np.dot(ranks, signs) for signs in product((0, 1), repeat=5)]
+    extreme = np.abs(np.array(sums) - sum(ranks) / 2) >= abs(sum(ranks[:4]) - sum(ranks) / 2) - 1e-9
+    assert reanalysis.signed_rank_p(pairs) == pytest.approx(extreme.mean())
+
+
 @pytest.mark.parametrize("effect, n", [(0.5, 10), (1.2, 4), (0.1, 200)])
 def test_power_is_statsmodels(effect, n):
     from statsmodels.stats.power import TTestPower
 
     assert reanalysis.power_of(effect, n) == pytest.approx(TTestPower().power(effect, n, 0.05), abs=1e-6)
+
+
+@pytest.mark.parametrize("effect, n", [(0.01, 2), (6, 2), (5, 3), (2, 30), (0.01, 10**6)])
+def test_power_by_integration_where_the_noncentral_t_fails_too(effect, n):
+    """T = (Z + effect * sqrt(n)) / (chi / sqrt(n - 1)), given chi: the chance that it is beyond the limit."""
+    limit, freedom = stats.t.isf(0.025, n - 1), math.sqrt(n - 1)
+    chi = np.linspace(max(0, freedom - 8), freedom + 8, 200_001)
+    beyond = sum(stats.norm.sf(limit * chi / freedom + sign * effect * math.sqrt(n)) for sign in (-1, 1))
+    expected = np.trapezoid(stats.chi.pdf(chi, n - 1) * beyond, chi)
+    assert reanalysis.power_of(effect, n) == pytest.approx(expected, abs=1e-6)
 
 
 def test_power_grows_with_people_up_to_one():
@@ -120,11 +137,9 @@ def test_people_needed_is_the_first_number_with_enough_power():
 
 def test_turns_needed_is_the_first_significant_number():
     share = reanalysis.confident_share()
-    n = reanalysis.turns_needed(published_2018.CONFIDENT, published_2018.ALL_TURNS, 0.05, share)
+    n = reanalysis.turns_needed(CONFIDENT, ALL_TURNS, 0.05, share)
     p = [
-        stats.ttest_ind_from_stats(
-            *published_2018.CONFIDENT, round(share * m), *published_2018.ALL_TURNS, m, equal_var=False
-        ).pvalue
+        stats.ttest_ind_from_stats(*CONFIDENT, round(share * m), *ALL_TURNS, m, equal_var=False).pvalue
         for m in (n - 1, n)
     ]
     assert p[0] >= 0.05 > p[1]

@@ -1,15 +1,20 @@
 """The Werewolf chapter's living figures: what the page computes is what numba computes."""
 
 import csv
+import re
 
 import numpy as np
 import pytest
 
-from gamelab.werewolf import evolution, games, insight, model
-from gamelab.werewolf.choices import NAMES, YEAR_2017, YEAR_2018, Switches, label, rates_of, state_of
-from gamelab.werewolf.study import reading
+from gamelab.choices import names, reading
+from gamelab.werewolf import evolution, model, play
+from gamelab.werewolf.boards import BOARDS
+from gamelab.werewolf.choices import STANDARD, YEAR_2017, YEAR_2018, Role, Switches, label, rates_of, state_of
+from gamelab.werewolf.model import Fact
+from gamelab.werewolf.play import Outcome
 
 CHAPTER = "notebooks/werewolf.html"
+NAMES = names(Role)
 
 
 @pytest.fixture
@@ -58,28 +63,24 @@ def test_the_badge_says_that_the_browser_equals_numba(visit):
     ],
 )
 def test_a_link_restores_rates_beliefs_and_switches(visit, link, actual, belief, words):
-    value = model.win_rate(actual, belief, reading(**words), model.new_work())
+    value = model.win_rate(actual, belief, reading(Switches, **words), model.new_work())
     widget(visit(link), 0, f"The village wins {100 * value:.2f} % of the games")
 
 
 def test_the_boards_are_numbas(visit):
     page = visit("#village.board=14")
     shown = widget(page, 0, "Board 15:")
-    posterior, suspicion, facts = np.zeros((5, 4)), np.zeros(5), np.zeros(insight.FACTS)
-    point = rates_of(YEAR_2017), rates_of(YEAR_2017), Switches()
-    insight.explain_board(*point, 14, posterior, suspicion, facts, model.new_work())
-    assert (
-        f"probability {100 * facts[insight.CHANCE]:.2f} %" in shown.locator(".gl-result").nth(1).inner_text()
-    )
+    facts, work = np.zeros(len(Fact)), model.new_work()
+    model.explain_board(rates_of(YEAR_2017), rates_of(YEAR_2017), STANDARD, 14, facts, work)
+    assert f"probability {100 * facts[Fact.CHANCE]:.2f} %" in shown.locator(".gl-result").nth(1).inner_text()
     titles = shown.locator(".gl-chart title").all_text_contents()
-    assert f"B, claims: {NAMES[1]} {100 * posterior[1, 1]:.1f} %" in titles
+    assert f"B, claims: {NAMES[1]} {100 * work.posterior[1, 1]:.1f} %" in titles
     with page.expect_download() as download:
         shown.get_by_role("button", name="Data as CSV").click()
     with open(download.value.path(), newline="") as file:
         rows = list(csv.DictReader(file))
-    assert len(rows) == insight.BOARDS and float(rows[14]["probability"]) == pytest.approx(
-        facts[insight.CHANCE], abs=0
-    )
+    assert len(rows) == len(BOARDS.many)
+    assert float(rows[14]["probability"]) == pytest.approx(facts[Fact.CHANCE], abs=0)
 
 
 def test_a_slider_moves_the_rate_by_keyboard_and_reset_brings_it_back(visit):
@@ -89,16 +90,13 @@ def test_a_slider_moves_the_rate_by_keyboard_and_reset_brings_it_back(visit):
     slider.focus()
     for _ in range(4):
         slider.press("ArrowLeft")
-    value = model.win_rate(
-        rates_of(YEAR_2017)._replace(w1=0.6), rates_of(YEAR_2017), Switches(), model.new_work()
-    )
+    point = rates_of(YEAR_2017)._replace(w1=0.6)
+    value = model.win_rate(point, rates_of(YEAR_2017), STANDARD, model.new_work())
     widget(page, 0, f"The village wins {100 * value:.2f} %")
     page.wait_for_function("location.hash.includes('village.w1=0.6')")
     shown.get_by_role("button", name="Believe the truth").click()
-    point = rates_of(YEAR_2017)._replace(w1=0.6)
-    widget(
-        page, 0, f"The village wins {100 * model.win_rate(point, point, Switches(), model.new_work()):.2f} %"
-    )
+    value = model.win_rate(point, point, STANDARD, model.new_work())
+    widget(page, 0, f"The village wins {100 * value:.2f} %")
     shown.get_by_role("button", name="Reset").click()
     widget(page, 0, "The village wins 62.80 %")
     page.wait_for_function("!location.hash.includes('village')")
@@ -116,7 +114,7 @@ def test_a_slider_moves_the_rate_by_keyboard_and_reset_brings_it_back(visit):
 def test_the_path_is_numbas_under_any_switches(visit, words):
     text = "+".join(f"{name}%3A{word}" for name, word in words.items())
     page = visit(f"#dynamics.switches={text}" if words else "")
-    graph = evolution.graph(reading(**words))
+    graph = evolution.graph(reading(Switches, **words))
     told = " → ".join(label(state) for state in graph.path(YEAR_2017))
     cycles = sum(map(len, graph.cycles))
     shown = widget(page, 1, f"From {told} the path")
@@ -137,17 +135,13 @@ def test_a_click_on_a_state_and_the_next_year_move_along(visit):
     widget(page, 1, f"From {label(graph.following[YEAR_2017])}")
     shown.get_by_role("button", name="Start in 2018").click()
     widget(page, 1, f"From {label(YEAR_2018)}")
-    place, scratch = np.zeros((64, 2)), [np.zeros(64, np.int64) for _ in range(4)]
-    insight.layout(graph.following, 14.0, *scratch, place)
-    chart = shown.locator(".gl-chart svg").first
-    chart.scroll_into_view_if_needed()
-    target = state_of("HHH/HHL")
-    at = chart.evaluate(
-        """(svg, [x, y]) => { const box = svg.getBoundingClientRect(), zoom = box.width / svg.width.baseVal.value;
-          return [svg.scale("x").apply(x) * zoom, svg.scale("y").apply(y) * zoom]; }""",
-        place[target].tolist(),
-    )
-    chart.click(position={"x": at[0], "y": at[1]})
+    # A label has two lines, which make one text: HHH over HHL.
+    labels = shown.locator(".gl-chart svg").first.locator("text", has_text=re.compile("^[LH]{6}$"))
+    boxes = [labels.nth(number).bounding_box() for number in range(64)]
+    places = np.array([(box["x"], box["y"]) for box in boxes])
+    apart = np.linalg.norm(places[:, None] - places[None], axis=2) + np.eye(64) * 99
+    assert labels.count() == 64 and apart.min() > 20
+    labels.filter(has_text="HHHHHL").click(force=True)
     widget(page, 1, "From HHH/HHL")
 
 
@@ -156,21 +150,21 @@ def test_the_reader_plays_the_games_that_numba_deals(visit):
     shown = widget(page, 2, "Whom does the village exile?")
     wins = {"you": 0, "bayes": 0}
     for number in (3, 4, 5):
-        day, outcomes = games.new_day(), {}
-        for vote in (1, games.NOBODY):
-            outcomes[vote] = np.zeros(games.OUTCOME, np.int64)
-            point = rates_of(YEAR_2017), rates_of(YEAR_2017), Switches()
-            games.play_day(7, number, *point, vote, outcomes[vote], day, model.new_work())
+        point, outcomes = (rates_of(YEAR_2017), rates_of(YEAR_2017), STANDARD), {}
+        for vote in (1, play.NOBODY):
+            day = play.new_day()
+            play.play_day(7, number, *point, vote, day)
+            outcomes[vote] = day.outcome
         widget(page, 2, "Whom does the village exile?")
         claims = shown.locator(".gl-result").first.inner_text()
         assert [f"player {seat + 1} claims" in claims for seat in range(5)] == [
             bool(claim) for claim in day.claims
         ]
         shown.get_by_role("button", name="Exile player 2").click()
-        advised = outcomes[games.NOBODY][games.ADVISED]
+        advised = outcomes[play.NOBODY][Outcome.ADVISED]
         widget(page, 2, f"You exiled player 2, the {NAMES[day.roles[1]]}")
         widget(page, 2, f"Bayes exiles player {advised + 1}, the {NAMES[day.roles[advised]]}")
-        wins["you"] += outcomes[1][games.WON]
-        wins["bayes"] += outcomes[games.NOBODY][games.WON]
+        wins["you"] += outcomes[1][Outcome.WON]
+        wins["bayes"] += outcomes[play.NOBODY][Outcome.WON]
         widget(page, 2, f"you won {wins['you']}, the Bayesian village {wins['bayes']};")
         shown.get_by_role("button", name="Next game").click()

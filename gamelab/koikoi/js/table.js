@@ -1,38 +1,42 @@
 // Mini Koi-Koi against a chosen player. The kernel replays the game from the reader's choices; this draws it.
-import { bind, button, checkbox, downloadCsv, make, number, select } from "../../page/js/kit.js";
+import { row } from "../../page/js/cards.js";
+import { bind, controls } from "../../page/js/controls.js";
+import { actions, box, button, make, panel } from "../../page/js/elements.js";
+import { bits, downloadCsv, named, newest, percent, stopped } from "../../page/js/kit.js";
 
-export function koikoi_table({ model, el, engine }) {
-  const { state: S, board: B, event: E, what: W } = model.get("_fields");
-  const faces = model.get("_faces"),
-    names = model.get("_names"),
-    calls = model.get("_calls"),
-    seats = model.get("_seats");
-  const players = model.get("_players"),
-    training = model.get("_training");
-  let changed;
-  const hear = () => changed();
-  const fields = {
-    opponent: select({ label: "opponent", options: players }, hear),
-    seat: select({ label: "your seat", options: seats }, hear),
-    seed: number({ label: "seed", min: 0, max: Number.MAX_SAFE_INTEGER }, hear),
-    hints: checkbox({ label: "hints", hint: "what the four players would do in your place" }, hear),
-  };
-  const board = make("div", { className: "gl-board gl-koikoi" }),
+const WANTED = { state: "seen.state", board: "seen.board", events: "seen.events", shares: "seen.hints" };
+const KEPT = "space."; // what outlives a call
+const HIDDEN = '<rect x="1" y="1" width="58" height="90" rx="5" fill="#7b2d26" stroke="#222"/>';
+
+export function koikoi_table({ model, sent, el, engine }) {
+  const { state: S, board: B, event: E, what: W } = sent.fields;
+  const { faces, names, calls, seats, players } = sent;
+  const fields = controls(model, {
+    opponent: {},
+    seat: { label: "your seat" },
+    seed: {},
+    hints: { hint: "what the four players would do in your place" },
+  });
+  const board = box("gl-board gl-koikoi"),
     log = make("ol", { className: "gl-log" }),
     score = make("p", { className: "gl-result" });
-  const choices = make("div", { className: "gl-actions" }),
+  const choices = actions(),
     hints = make("div"),
     said = make("p", { className: "gl-result", ariaLive: "polite" });
-  const next = button("Next game", () => {
-    number_++;
-    actions = [];
+
+  let number = 0, // of the game
+    made = [], // choices in it
+    results = [],
+    ready = false;
+  const begin = (game) => {
+    number = game;
+    made = [];
     show();
-  });
+  };
+  const next = button("Next game", () => begin(number + 1));
   const reset = button("Reset the score", () => {
     results = [];
-    number_ = 0;
-    actions = [];
-    show();
+    begin(0);
   });
   const csv = button("Games as CSV", () =>
     downloadCsv("koi-koi.csv", [
@@ -40,141 +44,113 @@ export function koikoi_table({ model, el, engine }) {
       ...results.map((r) => [r.game, r.seat, r.opponent, r.points]),
     ]),
   );
-  el.append(
-    make("div", { className: "gl-controls" }, ...Object.values(fields).map((field) => field.element)),
-    board,
-    said,
-    choices,
-    hints,
-    log,
-    make("div", { className: "gl-actions" }, next, reset, csv),
-    score,
-  );
+  el.append(panel(fields), board, said, choices, hints, log, actions(next, reset, csv), score);
 
-  let number_ = 0,
-    actions = [],
-    results = [],
-    ready = false;
-  const seat = () => (fields.seat.get() === seats[2] ? number_ % 2 : seats.indexOf(fields.seat.get()));
-  const held = (cards) => names.map((_, card) => card).filter((card) => (Number(cards) >> card) & 1);
-  const card = (number) => {
-    const picture = make("span", { className: "gl-face" });
-    picture.innerHTML = `<svg role="img" aria-label="${number < 0 ? "a hidden card" : names[number]}" viewBox="0 0 60 92">${
-      number < 0
-        ? '<rect x="1" y="1" width="58" height="90" rx="5" fill="#7b2d26" stroke="#222"/>'
-        : faces[number]
-    }</svg>`;
-    return picture;
-  };
-  const row = (title, cards) =>
-    make("div", { className: "gl-hand" }, make("span", { className: "gl-name" }, title), ...cards.map(card));
+  const mySeat = () => (fields.seat.get() === "alternate" ? number % 2 : seats.indexOf(fields.seat.get()));
+
+  // A card by its number; below 0 a hidden one.
+  function drawCard(card) {
+    const [name, drawing] = card < 0 ? ["a hidden card", HIDDEN] : [names[card], faces[card]];
+    const innerHTML = `<svg role="img" aria-label="${name}" viewBox="0 0 60 92">${drawing}</svg>`;
+    return make("span", { className: "gl-face", innerHTML });
+  }
+  const rowOf = (title, cards) => row(title, ...cards.map(drawCard));
+
+  function drawBoard(state, mine, over) {
+    const rival = 1 - mine,
+      held = bits(state[S.hands + rival]);
+    board.replaceChildren(
+      rowOf(`${seats[rival]}'s hand`, over ? held : held.map(() => -1)),
+      rowOf(`${seats[rival]} took`, bits(state[S.taken + rival])),
+      rowOf("field", bits(state[S.field])),
+      rowOf(`you (${seats[mine]}) took`, bits(state[S.taken + mine])),
+      rowOf("your hand", bits(state[S.hands + mine])),
+    );
+  }
 
   function tell(event, mine) {
-    const [who, what, what_card, captured] = [E.who, E.what, E.card, E.captured].map((at) => event[at]);
+    const { who, what, card, captured } = named(E, event);
     const name = who === mine ? "You" : `The ${seats[who]}`,
       verb = (you, other) => (who === mine ? you : other);
     const takes = captured >= 0 ? ` and ${verb("take", "takes")} ${names[captured]}` : "";
-    if (what === W.played) return `${name} ${verb("play", "plays")} ${names[what_card]}${takes}.`;
-    if (what === W.turned) return `${name} ${verb("turn up", "turns up")} ${names[what_card]}${takes}.`;
-    if (what === W.won) return `${name} ${verb("win", "wins")} ${what_card}.`;
-    return `${name} ${verb("say", "says")} ${calls[what === W.went_on ? 1 : 0]} with ${what_card}.`;
+    if (what === W.played) return `${name} ${verb("play", "plays")} ${names[card]}${takes}.`;
+    if (what === W.turned) return `${name} ${verb("turn up", "turns up")} ${names[card]}${takes}.`;
+    if (what === W.won) return `${name} ${verb("win", "wins")} ${card}.`;
+    return `${name} ${verb("say", "says")} ${calls[what === W.went_on ? 1 : 0]} with ${card}.`;
   }
 
-  async function show() {
-    const mine = seat(),
-      rival = 1 - mine;
-    const { arrays } = await engine.call(
-      "play",
-      {
-        seed: fields.seed.get(),
-        game: number_,
-        seat: mine,
-        opponent: players.indexOf(fields.opponent.get()),
-        actions,
-        count: actions.length,
-      },
-      { actions: [Math.max(1, actions.length)] },
-    );
-    const state = Array.from(arrays.state, Number),
-      at = Array.from(arrays.board, Number),
-      events = Array.from(arrays.events, Number);
-    const over = at[B.point] < 0,
-      width = Object.keys(E).length;
-    board.replaceChildren(
-      row(
-        `${seats[rival]}'s hand`,
-        held(state[S.hands + rival]).map((number) => (over ? number : -1)),
-      ),
-      row(`${seats[rival]} took`, held(state[S.taken + rival])),
-      row("field", held(state[S.field])),
-      row(`you (${seats[mine]}) took`, held(state[S.taken + mine])),
-      row("your hand", held(state[S.hands + mine])),
-    );
-    log.replaceChildren(
-      ...Array.from({ length: at[B.length] }, (_, k) =>
-        make("li", {}, tell(events.slice(width * k, width * (k + 1)), mine)),
-      ),
-    );
+  function drawLog(events, length, mine) {
+    const width = Object.keys(E).length;
+    const told = Array.from({ length }, (_, k) => tell(events.slice(width * k, width * (k + 1)), mine));
+    log.replaceChildren(...told.map((line) => make("li", {}, line)));
+  }
+
+  function choose(action) {
+    made.push(action);
+    show();
+  }
+
+  // What each player would do, a line each.
+  function drawHints(words, shares) {
+    const heads = ["player", ...words].map((word) => make("th", { scope: "col" }, word));
+    const lines = players.map((player, k) => {
+      const cells = words.map((_, action) => make("td", {}, percent(shares[2 * k + action], 1)));
+      return make("tr", {}, make("th", { scope: "row" }, player), ...cells);
+    });
+    const head = make("thead", {}, make("tr", {}, ...heads));
+    return make("table", { className: "gl-table" }, head, make("tbody", {}, ...lines));
+  }
+
+  function offer(state, mine, shares) {
+    const calling = state[S.calling];
+    said.textContent = calling ? `You hold ${calling} points: stop and take them, or koi-koi?` : "Your turn.";
+    const words = calling ? calls : bits(state[S.hands + mine]).map((card) => `Play ${names[card]}`);
+    choices.replaceChildren(...words.map((word, action) => button(word, () => choose(action))));
+    if (fields.hints.get()) hints.replaceChildren(drawHints(words, shares));
+  }
+
+  function settle(state, mine) {
+    const points = mine === 0 ? state[S.paid] : -state[S.paid];
+    if (!results.some((r) => r.game === number))
+      results.push({ game: number, seat: seats[mine], opponent: fields.opponent.get(), points });
+    said.textContent = points
+      ? `You ${points > 0 ? "win" : "lose"} ${Math.abs(points)} points.`
+      : "Nobody wins this game.";
+  }
+
+  const show = newest(said, async () => {
+    const mine = mySeat();
+    const given = {
+      seed: fields.seed.get(),
+      game: number,
+      seat: mine,
+      opponent: fields.opponent.code(),
+      actions: [...made, -1],
+    };
+    const shapes = { actions: [made.length + 1] };
+    const { state, board: at, events, shares } = await engine.call("play", given, WANTED, shapes);
+    const { point, length } = named(B, at);
+    const over = point < 0;
+    drawBoard(state, mine, over);
+    drawLog(events, length, mine);
     choices.replaceChildren();
     hints.replaceChildren();
-    const words = state[S.calling]
-      ? calls
-      : held(state[S.hands + mine]).map((number) => `Play ${names[number]}`);
-    if (!over) {
-      said.textContent = state[S.calling]
-        ? `You hold ${state[S.calling]} points: stop and take them, or koi-koi?`
-        : "Your turn.";
-      words.forEach((word, action) =>
-        choices.append(
-          button(word, () => {
-            actions.push(action);
-            show();
-          }),
-        ),
-      );
-      if (fields.hints.get()) {
-        const head = make(
-          "tr",
-          {},
-          make("th", { scope: "col" }, "player"),
-          ...words.map((word) => make("th", { scope: "col" }, word)),
-        );
-        const lines = players.map((player, k) =>
-          make(
-            "tr",
-            {},
-            make("th", { scope: "row" }, player),
-            ...words.map((_, action) =>
-              make("td", {}, `${(100 * arrays.hints[2 * k + action]).toFixed(1)} %`),
-            ),
-          ),
-        );
-        hints.replaceChildren(
-          make("table", { className: "gl-table" }, make("thead", {}, head), make("tbody", {}, ...lines)),
-        );
-      }
-    } else {
-      const points = mine === 0 ? state[S.paid] : -state[S.paid];
-      const known = results.find((r) => r.game === number_);
-      if (!known) results.push({ game: number_, seat: seats[mine], opponent: fields.opponent.get(), points });
-      said.textContent = points
-        ? `You ${points > 0 ? "win" : "lose"} ${Math.abs(points)} points.`
-        : "Nobody wins this game.";
-    }
+    if (over) settle(state, mine);
+    else offer(state, mine, shares);
     next.disabled = !over;
     const sum = results.reduce((total, r) => total + r.points, 0);
     score.textContent = `${results.length} game${results.length === 1 ? "" : "s"} finished, ${sum > 0 ? "+" : ""}${sum} points in all.`;
-  }
+  });
 
-  async function begin() {
-    board.replaceChildren(row("field", [-1]));
+  async function train() {
+    board.replaceChildren(rowOf("field", [-1]));
     said.textContent = "Training the opponents …";
-    engine.keep("set_up", "space.");
-    await engine.call("set_up", {}, {}, []);
-    for (const { solver, iterations, player } of Object.values(training)) {
-      await engine.call("start", { seed: 1, run: 0 }, {}, []);
-      await engine.call("train", { solver, iterations }, {}, []);
-      await engine.call("keep", { player }, {}, []);
+    engine.keep("set_up", KEPT);
+    await engine.call("set_up", {});
+    for (const { solver, iterations, player } of sent.training) {
+      await engine.call("start", { seed: 1, run: 0 });
+      await engine.call("train", { solver, iterations });
+      await engine.call("keep", { player });
     }
     ready = true;
     await show();
@@ -183,17 +159,12 @@ export function koikoi_table({ model, el, engine }) {
   // Another opponent, seat or seed starts the game afresh; hints only show more of it.
   const deal = () => [fields.opponent, fields.seat, fields.seed].map((field) => field.get()).join(" ");
   let dealt;
-  const bound = bind({
-    model,
-    fields,
-    prefix: "koi.",
-    onChange: () => {
-      if (deal() !== dealt) actions = [];
-      dealt = deal();
-      if (ready) show();
-    },
-  });
+  const onChange = () => {
+    if (deal() !== dealt) made = [];
+    dealt = deal();
+    if (ready) show();
+  };
+  bind({ model, fields, prefix: "koi.", onChange });
   dealt = deal();
-  changed = () => bound.changed();
-  begin().catch((error) => (said.textContent = `The kernels stopped: ${error.message}`));
+  train().catch(stopped(said));
 }

@@ -18,30 +18,30 @@ export class Engine {
     this.worker.postMessage({ keep: { name, prefix } });
   }
 
-  // Call an export once: promise of {value, arrays by dotted name}. `shapes` for arrays of other lengths, `read`
-  // for the arrays wanted (otherwise all that are not kept).
-  call(name, args, shapes, read) {
+  // Call an export once: promise of {value} and of the arrays that are wanted, `read`: {cards: "table.cards"}.
+  // `shapes` for arrays of other lengths than the sample's.
+  call(name, args, read = {}, shapes = {}) {
     const id = this.next++;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, (data) => {
+      this.waiting.set(id, ({ found, error }) => {
         this.waiting.delete(id);
-        data.error ? reject(new Error(data.error)) : resolve(data);
+        error ? reject(new Error(error)) : resolve(found);
       });
-      this.worker.postMessage({ call: { id, name, args, shapes, read } });
+      this.worker.postMessage({ call: { id, name, args, read, shapes } });
     });
   }
 
-  // Play games in blocks. `onRows(typed array, done, finished)` is called for each; a later run replaces an
-  // earlier one, whose rows are then dropped.
-  run({ name, args, rows, first = 0, games }, onRows, onError) {
+  // Play games 0 to games - 1 in blocks. `onRows(typed array, done, finished)` is called for each; a later run
+  // replaces an earlier one, whose rows are then dropped.
+  run({ name, args, rows, games }, onRows, onError) {
     this.waiting.delete(this.running);
     const id = (this.running = this.next++);
     this.waiting.set(id, (data) => {
-      if (data.error) return onError?.(new Error(data.error));
+      if (data.error) return onError(new Error(data.error));
       if (data.finished) this.waiting.delete(id);
       onRows(data.rows, data.done, data.finished);
     });
-    this.worker.postMessage({ run: { id, name, args, rows, first, games } });
+    this.worker.postMessage({ run: { id, name, args, rows, games } });
   }
 
   cancel() {

@@ -14,15 +14,15 @@ const ARRAYS = {
 const kept = new Map(); // dotted name -> array that outlives a call
 const CHUNK_MS = 25; // how long the kernel runs before messages are looked at
 
+const align = (address) => Math.ceil(address / 16) * 16;
+const product = (lengths) => lengths.reduce((size, n) => size * n, 1);
+const behind = ({ dtype, at, size }) => align(at + size * ARRAYS[dtype].BYTES_PER_ELEMENT);
+
 async function load({ wasm, descriptor }) {
-  const imports = { env: Math };
-  const { instance } = await WebAssembly.instantiate(wasm, imports);
+  const { instance } = await WebAssembly.instantiate(wasm, { env: Math });
   const { memory, __heap_base, ...functions } = instance.exports;
   return { functions, memory, heap: align(__heap_base.value), exports: descriptor.exports };
 }
-
-const align = (address) => Math.ceil(address / 16) * 16;
-const bytes = ({ dtype, size }) => size * ARRAYS[dtype].BYTES_PER_ELEMENT;
 
 function grow(memory, top) {
   const missing = top - memory.buffer.byteLength;
@@ -34,67 +34,56 @@ async function keep({ name, prefix }) {
   const engine = await ready;
   for (const { name: leaf, dtype, shape } of engine.exports[name]) {
     if (!shape || !leaf.startsWith(prefix) || kept.has(leaf)) continue;
-    const array = { dtype, at: engine.heap, size: shape.reduce((product, n) => product * n, 1) };
-    kept.set(leaf, array);
-    engine.heap = align(engine.heap + bytes(array));
+    kept.set(leaf, { dtype, at: engine.heap, size: product(shape) });
+    engine.heap = behind(kept.get(leaf));
   }
   grow(engine.memory, engine.heap);
 }
 
 // Lay out the arguments of one export; returns how to call it and how to read its arrays.
 function prepare({ functions, memory, heap, exports }, name, given, shapes = {}) {
+  const [flat, arrays, indices] = [[], {}, {}];
   let top = heap;
-  const flat = [],
-    arrays = {},
-    scalars = {};
   for (const { name: leaf, dtype, shape, value } of exports[name]) {
+    indices[leaf] = flat.length;
     if (!shape) {
-      const number = given[leaf] ?? value;
-      scalars[leaf] = flat.length;
-      flat.push(dtype === "int64" ? BigInt(number) : Number(number));
+      flat.push((dtype === "int64" ? BigInt : Number)(given[leaf] ?? value));
       continue;
     }
     const lengths = shapes[leaf] ?? shape;
-    if (kept.has(leaf)) {
-      arrays[leaf] = kept.get(leaf);
-      flat.push(arrays[leaf].at, ...lengths);
-      continue;
-    }
-    const size = lengths.reduce((product, n) => product * n, 1);
-    arrays[leaf] = { dtype, at: top, size, index: flat.length, given: given[leaf] };
-    flat.push(top, ...lengths);
-    top = align(top + bytes(arrays[leaf]));
+    arrays[leaf] = kept.get(leaf) ?? { dtype, at: top, size: product(lengths) };
+    if (!kept.has(leaf)) top = behind(arrays[leaf]);
+    flat.push(arrays[leaf].at, ...lengths);
   }
+  const unknown = Object.keys(given).find((leaf) => !(leaf in indices));
+  if (unknown) throw new Error(`${name} has no argument ${unknown}`);
   grow(memory, top);
   // An array starts with what was given for it, followed by zeros.
-  const fresh = Object.keys(arrays).filter((leaf) => !kept.has(leaf));
-  for (const { dtype, at, size, given: values = [] } of fresh.map((leaf) => arrays[leaf])) {
-    const array = new ARRAYS[dtype](memory.buffer, at, size).fill(
-      dtype.endsWith("64") && dtype !== "float64" ? 0n : 0,
-    );
-    array.set(
-      array instanceof BigInt64Array || array instanceof BigUint64Array ? Array.from(values, BigInt) : values,
-    );
+  new Uint8Array(memory.buffer, heap, top - heap).fill(0);
+  for (const leaf in arrays) {
+    if (!given[leaf] || kept.has(leaf)) continue;
+    const { dtype, at, size } = arrays[leaf];
+    const big = dtype.endsWith("int64");
+    new ARRAYS[dtype](memory.buffer, at, size).set(big ? Array.from(given[leaf], BigInt) : given[leaf]);
   }
   return {
     call(changed = {}) {
-      for (const leaf in changed) flat[scalars[leaf]] = BigInt(changed[leaf]);
+      for (const leaf in changed) flat[indices[leaf]] = BigInt(changed[leaf]);
       return functions[name](...flat);
     },
-    read(leaf, count = arrays[leaf].size) {
-      const { dtype, at } = arrays[leaf];
-      return new ARRAYS[dtype](memory.buffer, at, count).slice();
+    read(leaf, count) {
+      if (!arrays[leaf]) throw new Error(`${name} has no array ${leaf}`);
+      const { dtype, at, size } = arrays[leaf];
+      return new ARRAYS[dtype](memory.buffer, at, count ?? size).slice();
     },
     shorten(leaf, count) {
-      // The length follows the pointer.
-      flat[arrays[leaf].index + 1] = count;
+      flat[indices[leaf] + 1] = count; // the length follows the pointer
     },
-    fresh,
   };
 }
 
-// Play games first .. first + games - 1 in blocks; each block's rows are posted as they are done.
-async function run({ id, name, args, rows, first, games }) {
+// Play games 0 to games - 1 in blocks; each block's rows are posted as they are done.
+async function run({ id, name, args, rows, games }) {
   current = id;
   const engine = await ready;
   const most = 65536;
@@ -105,7 +94,7 @@ async function run({ id, name, args, rows, first, games }) {
     const count = Math.min(block, games - done, most);
     const began = performance.now();
     kernel.shorten(rows, count);
-    kernel.call({ first: first + done });
+    kernel.call({ first: done });
     const took = performance.now() - began;
     const values = kernel.read(rows, count);
     done += count;
@@ -115,11 +104,14 @@ async function run({ id, name, args, rows, first, games }) {
   }
 }
 
-async function call({ id, name, args, shapes, read }) {
+// Integers of 64 bits become plain numbers: those that the page reads are small.
+const plain = (array) => (array instanceof BigInt64Array ? Array.from(array, Number) : array);
+
+async function call({ id, name, args, read, shapes }) {
   const kernel = prepare(await ready, name, args, shapes);
-  const value = kernel.call();
-  const arrays = Object.fromEntries((read ?? kernel.fresh).map((leaf) => [leaf, kernel.read(leaf)]));
-  postMessage({ id, value, arrays });
+  const found = { value: kernel.call() };
+  for (const key in read) found[key] = plain(kernel.read(read[key]));
+  postMessage({ id, found });
 }
 
 onmessage = async ({ data }) => {

@@ -168,8 +168,7 @@
         fallback?.remove();
       } catch (error) {
         place.remove();
-        const why = typeof WebAssembly === "undefined" ? "this browser has no WebAssembly" : error.message;
-        fallback?.append(` (It could not start: ${why}.)`);
+        fallback?.append(` (It could not start: ${error.message}.)`);
         if (fallback) fallback.style.minHeight = 0;
         console.warn("gamelab:", error);
       }

@@ -17,5 +17,7 @@ export const living =
     if (typeof WebAssembly === "undefined") throw new Error("this browser has no WebAssembly");
     const running = new Engine(engine.get("wasm"), engine.get("descriptor"));
     signal?.addEventListener("abort", () => running.close());
-    return kinds[kind]({ model, el, engine: running, signal });
+    // What Python sends and nobody changes are the traits whose names begin with an underscore.
+    const sent = new Proxy(model, { get: (_, name) => model.get(`_${name}`) });
+    return kinds[kind]({ model, sent, el, engine: running, signal });
   };

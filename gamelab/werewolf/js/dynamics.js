@@ -1,82 +1,115 @@
 // The 64 states and where each leads; follow the path of one of them.
 import * as Plot from "@observablehq/plot";
-import { bind, button, downloadCsv, make, plot, select, switchBoard } from "../../page/js/kit.js";
+import { hierarchy, packSiblings, partition } from "d3-hierarchy";
+import { BLUE, GREY, ORANGE, RED, onResize, picture, widthOf } from "../../page/js/chart.js";
+import { bind, select, switchBoard } from "../../page/js/controls.js";
+import { actions, box, button, panel, result } from "../../page/js/elements.js";
+import { downloadCsv, newest, percent } from "../../page/js/kit.js";
 
-const CYCLE = "#0173b2",
-  PATH = "#de8f05",
-  YEARS = "#d55e00",
-  PLAIN = "#949494";
+const FOLLOWED = { following: "following", rate: "rate" };
+const [CYCLE, PATH, YEARS, PLAIN] = [BLUE, ORANGE, RED, GREY];
 
-export function dynamics({ model, el, engine }) {
-  const states = model.get("_states"),
-    years = model.get("_years"),
-    levels = model.get("_levels");
-  let start;
-  const changed = () => start();
-  const state = select(
-    { label: "state", options: states, hint: "s1 w1 p1 / s2 w2 p2, L = 0.2, H = 0.8" },
-    changed,
+// The cycles of `following`, each as its states in order; a fixed point is a cycle of one.
+function cyclesOf(following) {
+  let settled = following;
+  for (let step = 0; step < following.length; step++) settled = settled.map((state) => following[state]);
+  const left = new Set(settled),
+    cycles = [];
+  while (left.size) {
+    const cycle = [];
+    for (let at = Math.min(...left); left.delete(at); at = following[at]) cycle.push(at);
+    cycles.push(cycle);
+  }
+  return cycles;
+}
+
+// Where to draw every state: a cycle is a ring, what leads to it is fanned out around it as a tree, and rings lie
+// as circles pack, the first two one below the other. The unit is the distance from one step to the next; leaves
+// have half of it each.
+function layout(following, cycles) {
+  const fixed = new Set(cycles.flat());
+  const before = following.map((_, state) =>
+    following.flatMap((after, i) => (after === state && !fixed.has(i) ? [i] : [])),
   );
-  const switches = switchBoard(model.get("_switches"), changed);
-  const chart = make("div", { className: "gl-chart" });
-  const said = make("p", { className: "gl-result", role: "status" });
-  const line = make("div", { className: "gl-chart" });
+  const rings = cycles.map((cycle) => {
+    const tree = hierarchy(cycle, (node) => (node === cycle ? cycle : before[node])).count();
+    partition().size([2 * Math.PI, 1])(tree);
+    const inner = cycle.length === 1 ? 0 : Math.max(0.6, 0.2 * cycle.length);
+    const around = Math.max(1, tree.value / (4 * Math.PI) - inner);
+    const radius = (depth) => (depth === 1 ? inner : inner + around + depth - 2);
+    return { tree, radius, r: radius(tree.height) + 0.5 };
+  });
+  packSiblings(rings.toSorted((one, other) => other.r - one.r));
+  const place = [];
+  for (const { tree, radius, x: y, y: x } of rings)
+    for (const { data, depth, x0, x1 } of tree.descendants().slice(1)) {
+      const angle = (x0 + x1) / 2;
+      place[data] = { x: x + radius(depth) * Math.sin(angle), y: y - radius(depth) * Math.cos(angle) };
+    }
+  return place;
+}
+
+export function dynamics({ model, sent, el, engine }) {
+  const { states, years, levels } = sent;
+  const state = select({ label: "state", options: states, hint: "s1 w1 p1 / s2 w2 p2, L = 0.2, H = 0.8" });
+  const switches = switchBoard(sent.switches);
+  const chart = box("gl-chart"),
+    said = result(),
+    line = box("gl-chart");
   line.style.minHeight = "0";
   let following = [],
     rate = [];
-  const step = () => {
-    state.set(states[following[states.indexOf(state.get())]]);
-    changed();
+  const go = (index) => {
+    state.set(states[index]);
+    bound.changed();
   };
+  const save = () =>
+    downloadCsv("werewolf-graph.csv", [
+      ["state", "next", "win_rate"],
+      ...states.map((name, i) => [name, states[following[i]], rate[i]]),
+    ]);
   el.append(
-    make("div", { className: "gl-controls" }, state.element),
+    panel({ state }),
     switches.element,
-    make(
-      "div",
-      { className: "gl-actions" },
-      button("Next year", step),
-      ...Object.entries(years).map(([year, index]) =>
-        button(`Start in ${year}`, () => {
-          state.set(states[index]);
-          changed();
-        }),
-      ),
+    actions(
+      button("Next year", () => go(following[state.code()])),
+      ...Object.entries(years).map(([year, index]) => button(`Start in ${year}`, () => go(index))),
       button("Reset", () => bound.reset()),
-      button("Data as CSV", () =>
-        downloadCsv("werewolf-graph.csv", [
-          ["state", "next", "win_rate"],
-          ...states.map((name, i) => [name, states[following[i]], rate[i]]),
-        ]),
-      ),
+      button("Data as CSV", save),
     ),
     chart,
     said,
     line,
   );
 
-  const pathFrom = (first) => {
+  // The states from `first` on, each once, and to which of them the last leads back.
+  function pathFrom(first) {
     const seen = [];
     for (let at = first; !seen.includes(at); at = following[at]) seen.push(at);
     return { seen, back: seen.indexOf(following[seen.at(-1)]) };
-  };
+  }
 
-  function drawGraph(place, onCycle, path) {
-    const width = Math.max(240, chart.clientWidth),
+  function drawGraph(places, cyclic, path) {
+    const width = widthOf(chart),
       labels = width > 600;
-    const at = (i) => ({ x: place[2 * i], y: place[2 * i + 1] });
-    const nodes = states.map((name, i) => ({ i, name, ...at(i) }));
+    const nodes = states.map((name, i) => ({
+      i,
+      name,
+      ...places[i],
+      lit: cyclic.has(i) || path.includes(i),
+    }));
     const links = nodes
       .filter(({ i }) => following[i] !== i)
-      .map(({ i, x, y }) => ({ i, x1: x, y1: y, x2: at(following[i]).x, y2: at(following[i]).y }));
+      .map(({ i, x, y }) => ({ i, x1: x, y1: y, x2: places[following[i]].x, y2: places[following[i]].y }));
     const xs = nodes.map((node) => node.x),
       ys = nodes.map((node) => node.y);
     const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const span = Math.max(x1 - x0, 4),
       inset = labels ? 26 : 10;
-    const ink = ({ i }) => (onCycle(i) ? CYCLE : path.includes(i) ? PATH : PLAIN);
-    const gap = labels ? 13 : 5;
-    const marked = Object.entries(years).map(([year, i]) => ({ year, ...at(i) }));
-    const drawn = plot({
+    const ink = ({ i }) => (cyclic.has(i) ? CYCLE : path.includes(i) ? PATH : PLAIN);
+    const at = { x: "x", y: "y" },
+      arrow = { x1: "x1", y1: "y1", x2: "x2", y2: "y2", inset: labels ? 13 : 5 };
+    const drawn = picture(chart, {
       width,
       height: Math.min(900, ((y1 - y0) / span) * (width - 2 * inset) + 2 * inset + 20),
       margin: inset,
@@ -88,143 +121,81 @@ export function dynamics({ model, el, engine }) {
       marks: [
         Plot.arrow(
           links.filter(({ i }) => !path.includes(i)),
-          {
-            x1: "x1",
-            y1: "y1",
-            x2: "x2",
-            y2: "y2",
-            inset: gap,
-            stroke: PLAIN,
-            strokeOpacity: 0.6,
-            strokeWidth: 1,
-            headLength: 5,
-          },
+          { ...arrow, stroke: PLAIN, strokeOpacity: 0.6, strokeWidth: 1, headLength: 5 },
         ),
         Plot.arrow(
           links.filter(({ i }) => path.includes(i)),
-          {
-            x1: "x1",
-            y1: "y1",
-            x2: "x2",
-            y2: "y2",
-            inset: gap,
-            stroke: (d) => (onCycle(d.i) ? CYCLE : PATH),
-            strokeWidth: 2.2,
-            headLength: 6,
-          },
+          { ...arrow, stroke: ink, strokeWidth: 2.2, headLength: 6 },
         ),
-        Plot.dot(marked, { x: "x", y: "y", r: labels ? 17 : 8, stroke: YEARS, strokeWidth: 2.5 }),
+        Plot.dot(
+          Object.values(years).map((i) => places[i]),
+          { ...at, r: labels ? 17 : 8, stroke: YEARS, strokeWidth: 2.5 },
+        ),
         labels
-          ? Plot.text(nodes, {
-              x: "x",
-              y: "y",
-              text: (d) => d.name.replace("/", "\n"),
-              fontSize: 10,
-              fontFamily: "ui-monospace, monospace",
-              lineHeight: 1,
-              fill: "currentColor",
-              fontWeight: (d) => (path.includes(d.i) || onCycle(d.i) ? 700 : 400),
-            })
-          : Plot.dot(nodes, { x: "x", y: "y", r: 4, fill: ink }),
-        labels
-          ? Plot.dot(nodes, {
-              x: "x",
-              y: "y",
-              r: 13,
-              stroke: ink,
-              strokeWidth: (d) => (onCycle(d.i) || path.includes(d.i) ? 2 : 0.7),
-            })
-          : null,
+          ? [
+              Plot.text(nodes, {
+                ...at,
+                text: (d) => d.name.replace("/", "\n"),
+                fontSize: 10,
+                fontFamily: "ui-monospace, monospace",
+                lineHeight: 1,
+                fill: "currentColor",
+              }),
+              Plot.dot(nodes, { ...at, r: 13, stroke: ink, strokeWidth: (d) => (d.lit ? 2 : 0.7) }),
+            ]
+          : Plot.dot(nodes, { ...at, r: 4, fill: ink }),
       ],
     });
     drawn.style.cursor = "pointer";
     drawn.addEventListener("click", (event) => {
       const box = drawn.getBoundingClientRect(),
         zoom = width / box.width;
-      const near = (node) =>
+      const near = ({ x, y }) =>
         Math.hypot(
-          drawn.scale("x").apply(node.x) - (event.clientX - box.left) * zoom,
-          drawn.scale("y").apply(node.y) - (event.clientY - box.top) * zoom,
+          drawn.scale("x").apply(x) - (event.clientX - box.left) * zoom,
+          drawn.scale("y").apply(y) - (event.clientY - box.top) * zoom,
         );
-      const nearest = nodes.reduce((best, node) => (near(node) < near(best) ? node : best));
-      state.set(nearest.name);
-      changed();
+      go(nodes.reduce((best, node) => (near(node) < near(best) ? node : best)).i);
     });
-    chart.replaceChildren(drawn);
   }
 
   function drawPath({ seen, back }) {
     const rows = [...seen, seen[back]].map((i, year) => ({ year, rate: rate[i], name: states[i] }));
-    line.replaceChildren(
-      plot({
-        width: Math.max(240, line.clientWidth),
-        height: 190,
-        marginLeft: 52,
-        marginBottom: 40,
-        ariaLabel: "Win rate along the path",
-        ariaDescription: "The village's win rate in each year from the chosen state on",
-        x: { label: "year", ticks: rows.map((row) => row.year), tickFormat: "d" },
-        y: {
-          label: "village wins",
-          tickFormat: (share) => `${Math.round(100 * share)} %`,
-          grid: true,
-          nice: true,
-          ticks: 4,
-        },
-        marks: [
-          Plot.line(rows, { x: "year", y: "rate", stroke: PATH, strokeWidth: 1.5 }),
-          Plot.dot(rows, {
-            x: "year",
-            y: "rate",
-            r: 5,
-            fill: (d) => (d.year >= back ? CYCLE : PATH),
-            title: (d) => `${d.name}: ${(100 * d.rate).toFixed(2)} %`,
-          }),
-        ],
-      }),
-    );
+    picture(line, {
+      height: 190,
+      marginLeft: 52,
+      marginBottom: 40,
+      ariaLabel: "Win rate along the path",
+      ariaDescription: "The village's win rate in each year from the chosen state on",
+      x: { label: "year", ticks: rows.map((row) => row.year), tickFormat: "d" },
+      y: { label: "village wins", tickFormat: (share) => percent(share), grid: true, nice: true, ticks: 4 },
+      marks: [
+        Plot.line(rows, { x: "year", y: "rate", stroke: PATH, strokeWidth: 1.5 }),
+        Plot.dot(rows, {
+          x: "year",
+          y: "rate",
+          r: 5,
+          fill: (d) => (d.year >= back ? CYCLE : PATH),
+          title: (d) => `${d.name}: ${percent(d.rate, 2)}`,
+        }),
+      ],
+    });
   }
 
-  // One request at a time; of the moves made meanwhile only the last counts.
-  let busy = false,
-    again = false;
-  async function show() {
-    if (busy) {
-      again = true;
-      return;
-    }
-    busy = true;
-    try {
-      const found = await engine.call("fill_transitions", { levels, ...switches.args("switches") });
-      following = Array.from(found.arrays.following, Number);
-      rate = Array.from(found.arrays.rate);
-      const { arrays } = await engine.call("layout", { following });
-      const onCycle = (i) => Number(arrays.depth[i]) === 0;
-      const path = pathFrom(states.indexOf(state.get()));
-      drawGraph(arrays.place, onCycle, path.seen);
-      drawPath(path);
-      const length = path.seen.length - path.back,
-        cycles = states.filter((_, i) => onCycle(i)).length;
-      const where = length === 1 ? "stays there: a fixed point" : `repeats ${length} states for ever`;
-      said.textContent = `From ${path.seen.map((i) => states[i]).join(" → ")} the path ${where}. In all, ${cycles} of the 64 states lie on cycles or are fixed.`;
-    } catch (error) {
-      said.textContent = `The kernels stopped: ${error.message}`;
-    }
-    busy = false;
-    if (again) {
-      again = false;
-      show();
-    }
-  }
+  const show = newest(said, async () => {
+    const given = { "tables.levels": levels, ...switches.args() };
+    ({ following, rate } = await engine.call("fill_transitions", given, FOLLOWED));
+    const cycles = cyclesOf(following),
+      cyclic = new Set(cycles.flat()),
+      path = pathFrom(state.code());
+    drawGraph(layout(following, cycles), cyclic, path.seen);
+    drawPath(path);
+    const length = path.seen.length - path.back,
+      where = length === 1 ? "stays there: a fixed point" : `repeats ${length} states for ever`;
+    said.textContent = `From ${path.seen.map((i) => states[i]).join(" → ")} the path ${where}. In all, ${cyclic.size} of the 64 states lie on cycles or are fixed.`;
+  });
 
   const bound = bind({ model, fields: { state, switches }, prefix: "dynamics.", onChange: show });
-  start = () => bound.changed();
-  let width = 0;
-  new ResizeObserver(() => {
-    if (Math.abs(chart.clientWidth - width) > 8) {
-      width = chart.clientWidth;
-      show();
-    }
-  }).observe(el);
+  onResize(chart, show);
   show();
 }

@@ -1,55 +1,43 @@
 // The reader as the village: the claims of a simulated game, an exile, and what Bayes would have done.
 import * as Plot from "@observablehq/plot";
-import { bind, button, make, number, plot, select } from "../../page/js/kit.js";
-import { beliefBars } from "./common.js";
+import { GREEN, RED, onResize, picture } from "../../page/js/chart.js";
+import { bind, controls } from "../../page/js/controls.js";
+import { actions, box, button, lines, make, panel, result } from "../../page/js/elements.js";
+import { leaves, named, newest, stopped } from "../../page/js/kit.js";
+import { beliefBars, worthInWords } from "./common.js";
 
-const WHITE_INK = "#029e73",
-  BLACK_INK = "#d55e00";
-const NOBODY = -1;
+// Where the kernel's arguments have the rates, which everybody plays and believes, and what is wanted back.
+const RATES = ["rates", "belief"];
+const WANTED = leaves("day.", ["outcome", "claims", "targets", "colours", "roles", "posterior", "suspicion"]);
 
-export function play({ model, el, engine }) {
-  const O = model.get("_outcome"),
-    roles = model.get("_names"),
-    presets = model.get("_presets"),
-    rateNames = model.get("_rates"),
-    black = model.get("_black");
-  let start;
-  const changed = () => start();
-  const fields = {
-    strategies: select(
-      { label: "strategies", options: Object.keys(presets), hint: "how all play, and what Bayes believes" },
-      changed,
-    ),
-    seed: number({ label: "seed", min: 0, max: Number.MAX_SAFE_INTEGER }, changed),
-    number: number({ label: "game", min: 0, max: 1e9 }, changed),
-  };
-  const seats = [0, 1, 2, 3, 4],
-    name = (seat) => `player ${seat + 1}`;
-  const table = make("div", { className: "gl-chart" });
-  const told = make("div", { className: "gl-result" });
-  const said = make("p", { className: "gl-result", role: "status" });
-  const chart = make("div", { className: "gl-belief" });
-  const tally = make("p", { className: "gl-result" });
-  const votes = seats.map((seat) => button(`Exile ${name(seat)}`, () => vote(seat)));
-  const next = button("Next game", () => {
-    fields.number.set(fields.number.get() + 1);
-    changed();
+export function play({ model, sent, el, engine }) {
+  const { outcome: O, names, presets, rates, players, nobody, black } = sent;
+  const fields = controls(model, {
+    strategies: { hint: "how all play, and what Bayes believes" },
+    seed: {},
+    number: { label: "game" },
   });
+  const table = box("gl-chart"),
+    told = box("gl-result"),
+    said = result(),
+    chart = box("gl-belief"),
+    tally = make("p", { className: "gl-result" });
+  const votes = players.map((name, seat) => button(`Exile ${name}`, () => vote(seat).catch(stopped(said))));
   let done = {}; // votes of this visit by strategies, seed and game
+  const nextGame = () => {
+    fields.number.set(fields.number.get() + 1);
+    bound.changed();
+  };
+  const reset = () => {
+    done = {};
+    bound.reset();
+  };
   el.append(
-    make("div", { className: "gl-controls" }, ...Object.values(fields).map((field) => field.element)),
+    panel(fields),
     table,
     told,
-    make("div", { className: "gl-actions" }, ...votes),
-    make(
-      "div",
-      { className: "gl-actions" },
-      next,
-      button("Reset", () => {
-        done = {};
-        bound.reset();
-      }),
-    ),
+    actions(...votes),
+    actions(button("Next game", nextGame), button("Reset", reset)),
     said,
     chart,
     tally,
@@ -59,80 +47,65 @@ export function play({ model, el, engine }) {
     Object.values(fields)
       .map((field) => field.get())
       .join("/");
-  const ask = (choice) => {
-    const args = { seed: fields.seed.get(), game: fields.number.get(), vote: choice };
-    rateNames.forEach((rate, i) => {
-      args[`rates.${rate}`] = args[`belief.${rate}`] = presets[fields.strategies.get()][i];
-    });
-    return engine.call("play_day", args);
-  };
+  async function ask(vote) {
+    const given = { seed: fields.seed.get(), game: fields.number.get(), vote };
+    const preset = presets[fields.strategies.get()];
+    for (const part of RATES) rates.forEach((rate, i) => (given[`${part}.${rate}`] = preset[i]));
+    const { outcome, ...day } = await engine.call("play_day", given, WANTED);
+    return { ...day, ...named(O, outcome) };
+  }
 
-  function drawTable(arrays, known) {
-    const at = (seat) => ({ x: Math.sin((2 * Math.PI * seat) / 5), y: Math.cos((2 * Math.PI * seat) / 5) });
-    const all = seats.map((seat) => ({
+  // Players in a circle; a claimant's arrow leads to whom it reports on.
+  function drawTable({ claims, targets, colours, roles }, known) {
+    const turn = (seat) => (2 * Math.PI * seat) / players.length;
+    const all = players.map((name, seat) => ({
+      name,
       seat,
-      ...at(seat),
-      claims: Number(arrays["day.claims"][seat]),
-      target: Number(arrays["day.targets"][seat]),
-      black: Number(arrays["day.colours"][seat]) === black,
-      role: roles[Number(arrays["day.roles"][seat])],
+      x: Math.sin(turn(seat)),
+      y: Math.cos(turn(seat)),
+      claims: claims[seat],
+      target: targets[seat],
+      black: colours[seat] === black,
+      role: names[roles[seat]],
     }));
-    const reports = all.filter((player) => player.claims);
-    const width = Math.max(240, Math.min(460, table.clientWidth));
-    table.replaceChildren(
-      plot({
-        width,
-        height: width * 0.72,
-        margin: 34,
-        ariaLabel: "The table",
-        ariaDescription:
-          "Five players in a circle; claimants have a thick ring, an arrow leads from each to the player it reports on",
-        x: { axis: null, domain: [-1.35, 1.35] },
-        y: { axis: null, domain: [-1.1, 1.15] },
-        marks: [
-          Plot.arrow(
-            reports.map((player) => ({ ...player, to: at(player.target) })),
-            {
-              x1: "x",
-              y1: "y",
-              x2: (d) => d.to.x,
-              y2: (d) => d.to.y,
-              bend: 12,
-              inset: 24,
-              stroke: (d) => (d.black ? BLACK_INK : WHITE_INK),
-              strokeWidth: 2.5,
-              headLength: 9,
-            },
-          ),
-          Plot.dot(all, {
-            x: "x",
-            y: "y",
-            r: 20,
-            stroke: "currentColor",
-            strokeWidth: (d) => (d.claims ? 4 : 1),
-          }),
-          Plot.text(all, {
-            x: "x",
-            y: "y",
-            text: (d) => String(d.seat + 1),
-            fontSize: 16,
-            fill: "currentColor",
-          }),
-          known
-            ? Plot.text(all, { x: "x", y: "y", dy: 31, text: "role", fill: "currentColor", fontWeight: 700 })
-            : null,
-        ],
-      }),
-    );
-    told.replaceChildren(
-      ...reports.map((player) =>
-        make(
-          "div",
-          {},
-          `${name(player.seat)} claims to be the seer: ${name(player.target)} is ${player.black ? "the werewolf (black)" : "not the werewolf (white)"}.`,
-        ),
-      ),
-    );
+    const reports = all.filter((player) => player.claims),
+      width = Math.max(240, Math.min(460, table.clientWidth)),
+      at = { x: "x", y: "y", fill: "currentColor" };
+    picture(table, {
+      width,
+      height: width * 0.72,
+      margin: 34,
+      ariaLabel: "The table",
+      ariaDescription:
+        "Five players in a circle; claimants have a thick ring, an arrow leads from each to the player it reports on",
+      x: { axis: null, domain: [-1.35, 1.35] },
+      y: { axis: null, domain: [-1.1, 1.15] },
+      marks: [
+        Plot.arrow(reports, {
+          x1: "x",
+          y1: "y",
+          x2: (d) => all[d.target].x,
+          y2: (d) => all[d.target].y,
+          bend: 12,
+          inset: 24,
+          stroke: (d) => (d.black ? RED : GREEN),
+          strokeWidth: 2.5,
+          headLength: 9,
+        }),
+        Plot.dot(all, {
+          x: "x",
+          y: "y",
+          r: 20,
+          stroke: "currentColor",
+          strokeWidth: (d) => (d.claims ? 4 : 1),
+        }),
+        Plot.text(all, { ...at, text: (d) => String(d.seat + 1), fontSize: 16 }),
+        known ? Plot.text(all, { ...at, dy: 31, text: "role", fontWeight: 700 }) : null,
+      ],
+    });
+    const report = ({ name, target, black }) =>
+      `${name} claims to be the seer: ${players[target]} is ${black ? "the werewolf (black)" : "not the werewolf (white)"}.`;
+    told.replaceChildren(...lines(reports.map(report)));
   }
 
   function count() {
@@ -144,54 +117,39 @@ export function play({ model, el, engine }) {
   }
 
   async function vote(seat) {
-    if (done[key()]) return;
     const now = key();
-    const [mine, theirs] = await Promise.all([ask(seat), ask(NOBODY)]);
-    const field = (found, index) => Number(found.arrays.outcome[index]);
-    const advised = field(theirs, O.advised);
-    done[now] = { vote: seat, you: field(mine, O.won), bayes: field(theirs, O.won), same: seat === advised };
+    if (done[now]) return;
+    const [mine, theirs] = await Promise.all([ask(seat), ask(nobody)]);
+    done[now] = { vote: seat, you: mine.won, bayes: theirs.won, same: seat === theirs.advised };
     show();
   }
 
-  async function show() {
-    try {
-      const { arrays } = await ask(NOBODY);
-      const played = done[key()];
-      drawTable(arrays, Boolean(played));
-      for (const vote of votes) vote.disabled = Boolean(played);
-      count();
-      if (!played) {
-        said.textContent = "Whom does the village exile?";
-        chart.replaceChildren();
-        return;
-      }
-      const advised = Number(arrays.outcome[O.advised]),
-        role = (seat) => roles[Number(arrays["day.roles"][seat])];
-      const ends = (won) => (won ? "the village wins" : "the werewolf's side wins");
-      said.textContent = `You exiled ${name(played.vote)}, the ${role(played.vote)}: ${ends(played.you)}. Bayes exiles ${name(advised)}, the ${role(advised)}: ${ends(played.bayes)}.`;
-      beliefBars({
-        chart,
-        names: roles,
-        posterior: arrays["day.posterior"],
-        players: seats.map((seat) => name(seat)),
-        notes: Array.from(arrays["day.suspicion"], (worth) =>
-          worth < 0 ? "can't be" : `worth ${worth.toFixed(2)}`,
-        ),
-        marked: (seat) => seat === advised,
-      });
-    } catch (error) {
-      said.textContent = `The kernels stopped: ${error.message}`;
+  const show = newest(said, async () => {
+    const seen = await ask(nobody),
+      voted = done[key()];
+    drawTable(seen, Boolean(voted));
+    for (const button of votes) button.disabled = Boolean(voted);
+    count();
+    if (!voted) {
+      said.textContent = "Whom does the village exile?";
+      chart.replaceChildren();
+      return;
     }
-  }
+    const role = (seat) => `${players[seat]}, the ${names[seen.roles[seat]]}`,
+      ends = (won) => (won ? "the village wins" : "the werewolf's side wins");
+    said.textContent = `You exiled ${role(voted.vote)}: ${ends(voted.you)}. Bayes exiles ${role(seen.advised)}: ${ends(voted.bayes)}.`;
+    beliefBars(chart, {
+      roles: names,
+      posterior: seen.posterior,
+      players: players.map((name, seat) => ({
+        name,
+        note: worthInWords(seen.suspicion[seat], 2),
+        marked: seat === seen.advised,
+      })),
+    });
+  });
 
   const bound = bind({ model, fields, prefix: "play.", onChange: show });
-  start = () => bound.changed();
-  let width = 0;
-  new ResizeObserver(() => {
-    if (Math.abs(table.clientWidth - width) > 8) {
-      width = table.clientWidth;
-      show();
-    }
-  }).observe(el);
+  onResize(table, show);
   show();
 }

@@ -1,0 +1,100 @@
+"""The game in words: its cards and calls, and a description move by move for `gamelab.cfr.tree.build`.
+
+The description is slow; the layout is tested with it.
+"""
+
+import numpy as np
+
+from gamelab.cfr.tree import END
+from gamelab.choices import names
+from gamelab.koikoi.choices import ARTICLE
+from gamelab.koikoi.rules import CARDS, DEALS, HAND, OVER, STATE, Deal, Seat, State, begin, step
+
+NAMES, JAPANESE = zip(
+    ("curtain", "桜に幕"),
+    ("cherry ribbon", "桜に短冊"),
+    ("cherry", "桜のカス"),
+    ("moon", "芒に月"),
+    ("geese", "芒に雁"),
+    ("susuki", "芒のカス"),
+    ("sake cup", "菊に盃"),
+    ("chrysanthemum ribbon", "菊に青短"),
+    ("chrysanthemum", "菊のカス"),
+)
+"""The cards' names, by number."""
+CALLS = ("stop", "koi-koi")
+SEATS = names(Seat)
+
+
+def cards(held):
+    """Names of a set of cards, lowest first."""
+    return [NAMES[card] for card in range(CARDS) if held >> card & 1]
+
+
+class MiniHanafuda:
+    """The description; a deal is its number (`deals` are those that are played)."""
+
+    def __init__(self, rules=ARTICLE, deals=range(DEALS)):
+        self.rules, self.numbers = rules, deals
+
+    def deals(self):
+        return list(self.numbers)
+
+    def at(self, number, history):
+        """(state, cards of the deal, what was said and shown) after the actions of `history` (words)."""
+        deal, state, shown = np.zeros(CARDS, np.int64), np.zeros(STATE, np.int64), []
+        begin(number, deal, state)
+        for word in history:
+            seat = SEATS[state[State.PHASE]]
+            if word in CALLS:
+                shown.append(f"{seat} says {word} with {state[State.CALLING]}")
+            else:
+                shown.append(f"{seat} plays {word}, turns {NAMES[deal[Deal.PILE + state[State.TURN]]]}")
+            step(state, deal, self.rules, self.legal(state).index(word))
+        return state, deal, shown
+
+    @staticmethod
+    def legal(state):
+        """Words of the legal actions, in the rules' order."""
+        if state[State.PHASE] == OVER:
+            return ()
+        return CALLS if state[State.CALLING] else tuple(cards(state[State.HANDS + state[State.PHASE]]))
+
+    def turn(self, deal, history):
+        phase = int(self.at(deal, history)[0][State.PHASE])
+        return END if phase == OVER else phase
+
+    def actions(self, deal, history):
+        return self.legal(self.at(deal, history)[0])
+
+    def sees(self, deal, history):
+        state, order, shown = self.at(deal, history)
+        player = state[State.PHASE]
+        hand = ", ".join(sorted((NAMES[card] for card in order[HAND * player :][:HAND]), key=NAMES.index))
+        told = [f"holds {hand}", f"field {NAMES[order[Deal.FIELD]]}", *shown]
+        return "; ".join(told + ([f"points {state[State.CALLING]}"] if state[State.CALLING] else []))
+
+    def payoff(self, deal, history):
+        return int(self.at(deal, history)[0][State.PAID])
+
+
+def example(game, point):
+    """(deal number, history in words) that leads to information set `point` of a laid-out game."""
+    number, *path = game.origins[point].tolist()
+    described, history = MiniHanafuda(game.rules), ()
+    for action in path:
+        if action >= 0:
+            history += (described.actions(number, history)[action],)
+    return number, history
+
+
+def of(game):
+    """(sees, actions): what the player knows and may do, per information set of a laid-out game."""
+    described = MiniHanafuda(game.rules)
+    examples = [example(game, point) for point in range(len(game.tree.sets))]
+    return [described.sees(*item) for item in examples], [described.actions(*item) for item in examples]
+
+
+def situation(game, point):
+    """A state (int64[STATE]) at an information set; its player does not know the other's hand."""
+    return MiniHanafuda(game.rules).at(*example(game, point))[0]

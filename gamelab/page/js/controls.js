@@ -1,0 +1,186 @@
+// Controls, and the page's link that keeps what they are set to.
+import { folded, make, panel } from "./elements.js";
+
+let ids = 0;
+
+// A labelled control is {element, get(), set(value), code(), heard}: `code` is the number that stands for its value
+// in the kernels, `heard` the event of `element` by which the reader's changes are heard.
+function field({ label, hint = "" }, control, { get, set, code = get, heard = "change" }, ...extra) {
+  control.id = `gl-${++ids}`;
+  const name = make("label", { htmlFor: control.id, title: hint }, label);
+  return { element: make("div", { className: "gl-field" }, name, control, ...extra), get, set, code, heard };
+}
+
+function slider({ min, max, step, format = String, ...named }) {
+  const control = make("input", { type: "range", min, max, step });
+  const shown = make("output", { className: "gl-value" });
+  const show = () => {
+    shown.textContent = format(Number(control.value));
+    control.setAttribute("aria-valuetext", shown.textContent);
+  };
+  const set = (value) => {
+    control.value = value;
+    show();
+  };
+  control.addEventListener("input", show);
+  const made = field(named, control, { get: () => Number(control.value), set, heard: "input" }, shown);
+  shown.htmlFor = control.id;
+  return made;
+}
+
+// `options` are words; their codes are their positions, or what an object says. If the control is `coded`, its value
+// is the code, not the word.
+export function select({ options, coded = false, ...named }) {
+  const words = Array.isArray(options) ? options : Object.keys(options);
+  const codeOf = (word) => (words === options ? words.indexOf(word) : options[word]);
+  const control = make("select", {}, ...words.map((name) => make("option", { value: name }, name)));
+  const code = () => codeOf(control.value);
+  // A link may name what is not there.
+  const set = (value) => {
+    const word = coded ? words.find((name) => codeOf(name) === value) : value;
+    if (words.includes(word)) control.value = word;
+  };
+  return field(named, control, { get: coded ? code : () => control.value, set, code });
+}
+
+function checkbox(named) {
+  const control = make("input", { type: "checkbox" });
+  const get = () => control.checked;
+  return field(named, control, { get, set: (value) => (control.checked = value), code: () => Number(get()) });
+}
+
+function number({ min, max, ...named }) {
+  const control = make("input", { type: "number", min, max, step: 1, inputMode: "numeric" });
+  const get = () => Math.min(max, Math.max(min, Math.round(Number(control.value)) || min));
+  const set = (value) => (control.value = value);
+  control.addEventListener("change", () => set(get()));
+  return field(named, control, { get, set });
+}
+
+export function text({ most, ...named }) {
+  const control = make("input", { type: "text", maxLength: most, autocomplete: "off" });
+  const set = (value) => (control.value = value);
+  return field(named, control, { get: () => control.value.trim(), set });
+}
+
+// A control for each trait that is `wanted`. Its kind, its words or its limits follow from how Python declares the trait
+// (`_offers`); what is given here (label, hint, format, a slider's step) adds to that.
+export function controls(model, wanted) {
+  const made = {};
+  for (const name in wanted) {
+    const offer = { label: name.replaceAll("_", " "), ...model.get("_offers")[name], ...wanted[name] };
+    const yes = typeof model.get(name) === "boolean";
+    made[name] = (offer.options ? select : yes ? checkbox : offer.step ? slider : number)(offer);
+  }
+  return made;
+}
+
+// The open choices of a paper: `switches` lists {name, leaf, words, default (a position), summary}. A word's code is
+// its position, or its entry in `values`. Together they are one trait and one word of the link, "ties:SWPV known:nobody".
+export function switchBoard(switches) {
+  const choices = switches.map(({ name, leaf, summary, words, values = [...words.keys()], default: at }) => {
+    const options = Object.fromEntries(words.map((word, i) => [word, values[i]]));
+    const control = select({ label: name.replaceAll("_", " "), options, hint: summary });
+    return { ...control, name, leaf, words, standard: words[at] };
+  });
+  return {
+    element: folded("Open choices of the paper", panel(choices)),
+    heard: "change",
+    get: () =>
+      choices
+        .filter((choice) => choice.get() !== choice.standard)
+        .map((choice) => `${choice.name}:${choice.get()}`)
+        .join(" "),
+    set(text) {
+      const given = Object.fromEntries(text.split(" ").map((pair) => pair.split(":")));
+      for (const { name, words, standard, set } of choices)
+        set(words.includes(given[name]) ? given[name] : standard);
+    },
+    args: () => Object.fromEntries(choices.map(({ leaf, code }) => [leaf, code()])),
+  };
+}
+
+// What the kernels are given: `places` says where they have the value of a control, {hand: "settings.hand"}.
+export const args = (fields, places) =>
+  Object.fromEntries(
+    Object.keys(fields).flatMap((name) => (places[name] ? [[places[name], fields[name].code()]] : [])),
+  );
+
+// Keep the controls in `fields` (trait -> control), the widget's traits and the page's link in step. Defaults are what
+// Python set; the link names what differs. In JupyterLab there is no link.
+export function bind({ model, fields, prefix = "", onChange }) {
+  const names = Object.keys(fields);
+  const defaults = Object.fromEntries(names.map((name) => [name, model.get(name)]));
+  const inLink = Boolean(globalThis.gamelabStaticPage);
+  const put = (valueOf) => names.forEach((name) => fields[name].set(valueOf(name)));
+
+  const read = (text, like) =>
+    typeof like === "boolean" ? text === "true" : typeof like === "number" ? Number(text) : text;
+  const link = () => new URLSearchParams(location.hash.includes("=") ? location.hash.slice(1) : "");
+  const write = () => {
+    if (!inLink) return;
+    const words = link();
+    for (const name of names) {
+      const value = fields[name].get();
+      if (value === defaults[name]) words.delete(prefix + name);
+      else words.set(prefix + name, value);
+    }
+    const text = words.toString();
+    const keep = location.hash.includes("=") ? "" : location.hash; // an anchor of the page
+    history.replaceState(null, "", text ? `#${text}` : location.pathname + location.search + keep);
+  };
+  // Set every control from the link, or to its default; true if the link names one.
+  const fromLink = () => {
+    const words = link();
+    let named = false;
+    put((name) => {
+      const text = words.get(prefix + name);
+      const value = text ? read(text, defaults[name]) : NaN;
+      if (Number.isNaN(value)) return defaults[name];
+      named = true;
+      return value;
+    });
+    return named;
+  };
+
+  let quiet = false;
+  const fromModel = () => {
+    if (quiet) return;
+    put((name) => model.get(name));
+    onChange();
+  };
+  const push = () => {
+    quiet = true;
+    for (const name of names) model.set(name, fields[name].get());
+    quiet = false;
+    model.save_changes();
+    onChange();
+  };
+  let later; // browsers limit how often the link may change
+  const changed = () => {
+    clearTimeout(later);
+    later = setTimeout(write, 200);
+    push();
+  };
+
+  for (const name of names) model.on(`change:${name}`, fromModel);
+  for (const { element, heard } of Object.values(fields)) element?.addEventListener(heard, changed);
+  put((name) => defaults[name]);
+  if (inLink) {
+    const first = Object.values(fields)[0].element;
+    const opened = performance.getEntriesByType("navigation")[0]?.type === "navigate";
+    if (fromLink() && opened) first.closest(".gamelab-widget").scrollIntoView();
+    window.addEventListener("hashchange", () => {
+      if (!location.hash.includes("=")) return; // an anchor of the page
+      fromLink();
+      push();
+    });
+  }
+  return {
+    changed,
+    reset() {
+      put((name) => defaults[name]);
+      changed();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+// Elements of the page.
+export function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [key, value] of Object.entries(properties)) {
+    if (key in element && key !== "list") element[key] = value;
+    else element.setAttribute(key, value);
+  }
+  element.append(...children.filter((child) => child != null));
+  return element;
+}
+
+export const box = (className, ...children) => make("div", { className }, ...children);
+export const panel = (fields) => box("gl-controls", ...Object.values(fields).map((field) => field.element));
+export const actions = (...children) => box("gl-actions", ...children);
+export const result = () => make("p", { className: "gl-result", role: "status" });
+export const folded = (title, ...children) => make("details", {}, make("summary", {}, title), ...children);
+export const lines = (texts) => texts.map((text) => make("div", {}, text));
+
+export function button(text, onClick) {
+  const made = make("button", { type: "button", className: "gl-button" }, text);
+  made.addEventListener("click", onClick);
+  return made;
+}

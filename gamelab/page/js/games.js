@@ -1,0 +1,107 @@
+// Many games: how far they are, what they add up to, and whether they are numba's.
+import { button, make } from "./elements.js";
+import { count, numbers, percent } from "./kit.js";
+
+// How far a run of games is, and a button that ends it with `halt`. `show(finished)` draws what there is.
+export function course({ halt, show }) {
+  let drawn = 0;
+  const bar = make("progress", { max: 1, value: 0, ariaLabel: "games played" });
+  const stop = button("Stop", () => {
+    halt();
+    rest();
+    show(true);
+  });
+  const rest = () => (bar.hidden = stop.disabled = true);
+  return {
+    bar,
+    stop,
+    rest,
+    begin: () => (bar.hidden = stop.disabled = false),
+    reached(share) {
+      bar.value = share;
+      // Ten pictures a second are enough.
+      if (share < 1 && performance.now() - drawn < 100) return;
+      drawn = performance.now();
+      show(share === 1);
+      if (share === 1) rest();
+    },
+  };
+}
+
+// Only the end of a run is read out, not every step of it.
+export function tell(said, finished, text) {
+  said.textContent = text;
+  said.setAttribute("aria-live", finished ? "polite" : "off");
+}
+
+// Mean, standard deviation and 95 % interval of numbers; `counts` says how often each occurs, by default once.
+export function moments(values, counts) {
+  let games = 0,
+    sum = 0,
+    squares = 0;
+  values.forEach((value, i) => {
+    const many = counts?.[i] ?? 1;
+    games += many;
+    sum += many * value;
+    squares += many * value * value;
+  });
+  const mean = sum / games;
+  const sd = Math.sqrt(Math.max(0, squares - games * mean * mean) / (games - 1));
+  const reach = (1.96 * sd) / Math.sqrt(games);
+  return { games, mean, sd, low: mean - reach, high: mean + reach };
+}
+
+export const interval = ({ low, high }, digits) =>
+  `95 % interval ${low.toFixed(digits)} to ${high.toFixed(digits)}`;
+
+// "Mean 15.400 points from 20,000 games, 95 % interval ... to ..., SD 2.20."
+export function meanInWords(what, unit, { games, mean, sd, ...ends }, digits) {
+  const more = games > 1 ? `, ${interval(ends, digits)}, SD ${sd.toFixed(digits - 1)}` : "";
+  return `${what} ${mean.toFixed(digits)}${unit} from ${count(games)} games${more}.`;
+}
+
+// Axes of a histogram of scores.
+export const scoreAxes = (most) => ({
+  height: 270,
+  marginLeft: 46,
+  marginBottom: 42,
+  x: {
+    domain: [-0.5, most + 0.5],
+    ticks: Array.from({ length: 1 + most / 5 }, (_, n) => 5 * n),
+    tickFormat: "d",
+    label: "score (points)",
+  },
+  y: { label: "share of games", tickFormat: (share) => percent(share), ticks: 5, grid: true },
+});
+
+// The badge of a figure: the page repeats `what` Python has computed, and says whether it comes out the same.
+export function comparison(what, differ = "differ") {
+  const badge = make("p", { className: "gl-badge" }, `Comparing this browser's ${what} with numba's …`);
+  const judge = (state, text) => {
+    badge.textContent = text;
+    badge.dataset.state = state;
+  };
+  // `same(sample, index)` promises whether one is; `equal()` says what was compared, as the end of a sentence.
+  async function compare(samples, same, equal) {
+    for (const [index, sample] of samples.entries()) {
+      if (await same(sample, index)) continue;
+      const which = samples.length > 1 ? ` (sample ${index + 1})` : "";
+      return judge("bad", `This browser's ${what} ${differ} from numba's${which}: please report it.`);
+    }
+    judge("good", `✓ This browser equals numba: ${equal()} the same to the last bit.`);
+  }
+  const verify = (...given) =>
+    compare(...given).catch((error) => (badge.textContent = `The comparison stopped: ${error.message}`));
+  return { badge, verify };
+}
+
+// For `verify`: whether the games of a sample {args, games} come out as in `reference`, where Python has put the rows
+// of all samples one after the other. `play(args, games)` promises their rows here.
+export function sameGames(reference, play) {
+  const rows = numbers(Int16Array, reference);
+  let at = 0;
+  return async ({ args, games }) => {
+    const expected = rows.subarray(at, (at += games));
+    return (await play(args, games)).every((row, i) => row === expected[i]);
+  };
+}

@@ -1,0 +1,23 @@
+// The questionnaire of the experiment, after the game.
+import { box, button, make } from "../../page/js/elements.js";
+
+// What the form holds. `answers` has a number or null for each question; `answer(index, number)` hears a new one.
+export function questionnaire({ questions, scale, answers, answer, finish }) {
+  const asked = questions.map(({ name, text, japanese }, index) => {
+    const choices = Array.from({ length: scale }, (_, n) => {
+      const value = n + 1;
+      const radio = make("input", {
+        type: "radio",
+        name: `gl-${name}`,
+        value,
+        checked: answers[index] === value,
+      });
+      radio.addEventListener("change", () => answer(index, value));
+      return make("label", { className: "gl-radio" }, radio, String(value));
+    });
+    const legend = make("legend", { title: japanese }, `${name}. ${text}`);
+    return make("fieldset", {}, legend, box("gl-scale", ...choices));
+  });
+  const explained = `The questionnaire of the experiment: 1 "I do not think so" to ${scale} "I think so". You may leave questions out.`;
+  return [make("p", {}, explained), ...asked, button("Finish the questionnaire", finish)];
+}

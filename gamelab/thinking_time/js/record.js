@@ -1,0 +1,67 @@
+// The game as it is kept: in this browser until it is over, then as a record that Python can check.
+import { download } from "../../page/js/kit.js";
+
+const STORE = "gamelab.hanabi-table";
+
+export function store(game) {
+  try {
+    if (game) localStorage.setItem(STORE, JSON.stringify(game));
+    else localStorage.removeItem(STORE);
+  } catch {
+    /* a page without storage plays on, but forgets */
+  }
+}
+
+// The stored game, if there is one; `dropped` says why it cannot be played on.
+export function restore({ schema, version }) {
+  let game = null;
+  try {
+    game = JSON.parse(localStorage.getItem(STORE));
+  } catch {
+    /* no storage, nothing stored */
+  }
+  if (!game || (game.schema === schema && game.version === version)) return { game };
+  store(null);
+  return {
+    game: null,
+    dropped: "A game that was begun here belongs to another version of the book and was dropped.",
+  };
+}
+
+// The record of a finished game, sealed by the kernel. The order of what is sealed is that of `sealed_numbers` in
+// records.py; `parameters` has the names of the settings in that order.
+export async function recordOf(engine, game, { lines, score, acts, parameters }) {
+  let used = 0;
+  const turns = lines.map(({ player, action }) => {
+    const turn = { player: player === game.human ? "human" : "agent", action, said: acts[action].said };
+    if (turn.player === "agent") return turn;
+    return { ...turn, ms: game.times[used], confident: game.confident[used++] };
+  });
+  const { schema, version, participant, agent, seed, deck, human, settings, answers } = game;
+  const texts = [schema, version, participant].flatMap((text) => {
+    const codes = Array.from(text, (letter) => letter.codePointAt(0));
+    return [codes.length, ...codes];
+  });
+  const numbers = [
+    ...[...texts, seed, deck, human, ...Object.keys(parameters).map((name) => settings[name]), turns.length],
+    ...turns.flatMap(({ player, action, ms = 0, confident = false }) => [
+      Number(player === "human"),
+      action,
+      ms,
+      Number(confident),
+    ]),
+    ...[score, ...answers.map((answer) => answer ?? 0)],
+  ];
+  const { value } = await engine.call("seal", { numbers }, {}, { numbers: [numbers.length] });
+  const head = { schema, version, participant, agent, seed, deck, human };
+  return { ...head, settings, turns, score, answers, seal: String(value) };
+}
+
+export function saveRecord(record) {
+  const { agent, seed, deck } = record;
+  download(
+    `hanabi-${agent}-seed-${seed}-deck-${deck}.json`,
+    JSON.stringify(record, null, 1),
+    "application/json",
+  );
+}

@@ -1,0 +1,42 @@
+"""The thesis's printed tables, and whose they may be."""
+
+import pandas as pd
+import pytest
+
+from gamelab import claims
+from gamelab.daifugo import published
+from gamelab.daifugo.hands import RANK_NAMES
+from gamelab.daifugo.study import SINGLE_CARD, THREES
+from gamelab.kernel import PLAIN_PYTHON
+from gamelab.runner import run_study
+
+pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
+
+
+def chi_square(agent, games=100_000):
+    """Chi-square of the 16 printed means against an agent, and its p value."""
+    tables = {}
+    for study, key in ((SINGLE_CARD, "card"), (THREES, "copies")):
+        table = run_study(study, games, agent=agent, progress=False).set_index(key)
+        tables[key] = {index: tuple(line) for index, line in zip(table.index, table[["mean", "se"]].values)}
+    total, df, p = published.chi_square(tables["card"], tables["copies"])
+    assert df == 16
+    return total, p
+
+
+def test_random_play_may_have_made_the_printed_tables_and_skilled_play_has_not():
+    assert chi_square("random")[1] > 1e-3
+    assert chi_square("greedy")[1] < 1e-30
+    assert chi_square("learned")[1] < 1e-30
+
+
+def test_random_means_are_close_to_the_printed_ones():
+    table = run_study(SINGLE_CARD, 50_000, progress=False)
+    compared = claims.compare(published.SINGLE_CARD, table, margin=0.05)
+    assert compared["difference"].abs().max() < 0.05
+
+
+def test_the_printed_tables_are_the_theses():
+    means = pd.Series([claim.mean for claim in published.SINGLE_CARD], index=RANK_NAMES)
+    assert means.idxmin() == "Q" and means["3"] == published.THREES[0].mean == 2.6974
+    assert round(means.mean(), 4) == 2.4965

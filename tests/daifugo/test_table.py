@@ -1,0 +1,47 @@
+"""A game with a person at the table, call by call."""
+
+import pytest
+from daifugo.situations import work
+
+from gamelab.daifugo.hands import PASS
+from gamelab.daifugo.rules import new_room
+from gamelab.daifugo.study import reading
+from gamelab.daifugo.table import Summary, new_sheet, sit_down
+
+pytestmark = pytest.mark.kernel
+
+
+def told(acts, advise=0, agent="montecarlo", others="random"):
+    """(sheet, work) once the person has acted so."""
+    sheet, scratch = new_sheet(), work()
+    sheet.acts[: len(acts)] = acts
+    sit_down(1, 0, reading(agent, others, playouts=5), advise, len(acts), sheet, new_room(), scratch)
+    return sheet, scratch
+
+
+def test_a_person_plays_to_the_end_and_the_log_only_grows():
+    acts, before = [], []
+    for _ in range(40):
+        sheet, _ = told(acts)
+        log = sheet.log[: sheet.summary[Summary.TURNS]].tolist()
+        assert log[: len(before)] == before and sheet.summary[Summary.USED] == len(acts)
+        if sheet.summary[Summary.OVER]:
+            break
+        before = log
+        acts.append(int(sheet.options[0]))
+    assert sheet.summary[Summary.OVER] and sorted(sheet.ranks[:4].tolist()) == [1, 2, 3, 4]
+
+
+def test_an_act_that_is_not_allowed_is_not_used():
+    sheet, _ = told([])
+    allowed = sheet.options[: sheet.summary[Summary.OPTIONS]].tolist()
+    for act in (next(act for act in range(PASS) if act not in allowed), -1, 99):
+        refused, _ = told([act])
+        assert refused.summary[Summary.USED] == 0 and (refused.options == sheet.options).all()
+
+
+def test_advice_rates_every_option_and_only_on_request():
+    sheet, scratch = told([], advise=1)
+    options = sheet.summary[Summary.OPTIONS]
+    assert (scratch.tries[:options] == 5).all() and not scratch.tries[options:].any()
+    assert not told([])[1].tries.any()

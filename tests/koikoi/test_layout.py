@@ -1,0 +1,52 @@
+"""The layout against the description."""
+
+import random
+
+import pytest
+
+from gamelab.cfr import evaluation, lp
+from gamelab.cfr.tree import build
+from gamelab.kernel import PLAIN_PYTHON
+from gamelab.koikoi import examples, layout, outcomes, words
+from gamelab.koikoi.choices import ARTICLE, VARIANTS
+from gamelab.koikoi.layout import load
+from gamelab.koikoi.rules import DEALS
+from gamelab.koikoi.words import MiniHanafuda
+
+pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_layout_is_the_described_game(variant):
+    laid = load(VARIANTS[variant])
+    numbers = random.Random(4).sample(range(DEALS), 60)
+    named = build(MiniHanafuda(laid.rules, numbers))
+    sees, actions = words.of(laid)
+    for index, number in enumerate(numbers):
+        here, there = (
+            laid.tree.nodes[laid.tree.starts[number] : laid.tree.starts[number + 1]],
+            named.tree.nodes[named.tree.starts[index] : named.tree.starts[index + 1]],
+        )
+        assert len(here) == len(there)
+        for one, other in zip(here.tolist(), there.tolist()):
+            assert (one[0] < 0) == (other[0] < 0)
+            if one[0] < 0:
+                assert one[1] == other[1]
+            else:
+                assert sees[one[0]] == named.sees[other[0]] and tuple(actions[one[0]]) == tuple(
+                    named.actions[other[0]]
+                )
+                assert one[1] - laid.tree.starts[number] == other[1] - named.tree.starts[index]
+
+
+def test_folded_and_unfolded_trees_have_the_same_value():
+    some = MiniHanafuda(ARTICLE, random.Random(8).sample(range(DEALS), 80))
+    folded, unfolded = build(some), build(some, fold=False)
+    assert len(folded.sees) < len(unfolded.sees)
+    assert lp.equilibrium(folded.form)[0] == pytest.approx(lp.equilibrium(unfolded.form)[0], abs=1e-9)
+
+
+def test_the_dealer_never_calls_and_never_wins_after_a_koi_koi(laid):
+    assert set(laid.origins[: layout.DEALER_SETS, 1]) == {-1}
+    assert all(min(paid) >= 0 for paid in examples.futures(laid).values())
+    assert outcomes.after_koi_koi(laid, evaluation.uniform_strategy(laid.form))[1] == 0

@@ -1,0 +1,22 @@
+"""How games end: sampled against exact."""
+
+import numpy as np
+import pytest
+
+from gamelab.cfr import evaluation
+from gamelab.kernel import PLAIN_PYTHON
+from gamelab.koikoi import outcomes, players
+
+pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
+
+
+def test_how_games_end_adds_up(laid):
+    for strategy in (evaluation.uniform_strategy(laid.form), players.rule_based_strategy(laid)):
+        shares = outcomes.shares(laid, strategy)
+        assert sum(shares.values()) == pytest.approx(1)
+        rows = outcomes.play_block(laid, strategy, strategy, 1, 20_000)[:, 0]
+        for share, sampled in (
+            (shares["dealer wins at its second turn"], rows > 0),
+            (shares["nobody wins"], rows == 0),
+        ):
+            assert abs(sampled.mean() - share) < 4 * np.sqrt(share * (1 - share) / len(rows))

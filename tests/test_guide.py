@@ -1,0 +1,57 @@
+"""What pages say of the code is so: modules, files and commands that they name exist."""
+
+import importlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from gamelab.chapters import studies
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted(ROOT.glob("book/*.md")), *sorted(ROOT.glob("notebooks/*.ipynb"))]
+
+
+def prose(path):
+    """The text that readers see: of a notebook its Markdown, of the guide all but the worked example."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".ipynb":
+        cells = json.loads(text)["cells"]
+        return "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    return re.sub(r"(?s)\(a-sixth-study\)=.*?## Not verified", "", text)
+
+
+def exists(name):
+    """Whether a dotted name leads to a module or to something in one."""
+    head, _, rest = name.partition(".")
+    found = importlib.import_module(head)
+    for part in filter(None, rest.split(".")):
+        if not hasattr(found, part):
+            try:
+                importlib.import_module(f"{found.__name__}.{part}")
+            except (ImportError, AttributeError):
+                return False
+        found = getattr(found, part)
+    return True
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_what_a_page_names_is_there(path):
+    text = prose(path)
+    for name in re.findall(r"`(gamelab(?:\.[a-zA-Z_]\w*)+)`", text):
+        assert exists(name), name
+    for name in re.findall(r"from (gamelab[\w.]*) import", text):
+        assert exists(name), name
+    for name in re.findall(r"`((?:tests|gamelab|book|scripts|benchmarks|notebooks)/[\w./-]*\w)`", text):
+        assert (ROOT / name).exists(), name
+    for name in re.findall(r"gamelab run ([a-z-]+)", text):
+        assert name in studies(), name
+
+
+def test_the_guides_list_of_modules_is_complete():
+    text = (ROOT / "book" / "developing.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"[a-z_]+", text[text.index("gamelab/\n") : text.index("notebooks/  ")]))
+    for path in (ROOT / "gamelab").iterdir():
+        if path.name not in ("built", "__pycache__", "__init__.py"):
+            assert path.stem in listed, path

@@ -1,0 +1,58 @@
+"""Imports go one way: ground, page kit, libraries, studies, command line. Folders are the rule, not files."""
+
+import ast
+
+import grimp
+import pytest
+
+from gamelab.chapters import CHAPTERS
+from gamelab.kernel import PACKAGE
+
+LIBRARIES = ("cfr", "hanabi")
+LAYERS = [
+    {"gamelab.cli"},
+    {"gamelab.kept"},
+    {f"gamelab.{chapter}" for chapter in CHAPTERS},
+    {f"gamelab.{library}" for library in LIBRARIES},
+    {"gamelab.page", "gamelab.plot", "gamelab.prose", "gamelab.runner"},
+    {"gamelab.claims", "gamelab.store"},
+    {"gamelab.experiment"},
+    {"gamelab.bits", "gamelab.chapters", "gamelab.choices"},
+    {"gamelab.rng"},
+    {"gamelab.kernel"},
+]
+HEAVY = {"pandas", "seaborn", "matplotlib", "ipywidgets", "anywidget", "runner", "plot", "prose", "page"}
+"""What libraries and studies leave to notebooks; widgets are for a study's page only."""
+
+
+@pytest.fixture(scope="module")
+def graph():
+    return grimp.build_graph("gamelab")
+
+
+def test_imports_go_one_way(graph):
+    assert {str(found) for found in graph.find_illegal_dependencies_for_layers(LAYERS)} == set()
+
+
+def test_every_module_has_its_layer(graph):
+    placed = set().union(*LAYERS)
+    children = graph.find_children("gamelab")
+    assert children - placed == set() and placed - children == set()
+
+
+@pytest.mark.parametrize("folder", [*LIBRARIES, *CHAPTERS])
+def test_games_know_no_frames_plots_or_widgets(folder):
+    for path in (PACKAGE / folder).glob("*.py"):
+        allowed = {"anywidget", "ipywidgets", "page"} if path.stem == "page" else set()
+        assert imported(path) & HEAVY <= allowed, path
+
+
+def imported(path):
+    """First names of the packages that a file imports, and of gamelab's own modules."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name.removeprefix("gamelab.").split(".")[0] for name in names}

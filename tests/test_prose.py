@@ -1,0 +1,95 @@
+"""Sentences with named places: filled, joined into paragraphs, lists kept."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from gamelab.claims import NOT_REPRODUCED, REPRODUCED, WITHIN_NOISE
+from gamelab.prose import each, say, told, verdicts
+
+
+def test_places_are_filled_as_format_fills_them():
+    text = "{share:.0%} of {games:,}: {gap[low]:.2f} to {gap[high]:.2f}, {best[2]:g}, {line.mean:.1f}"
+    line = pd.Series({"mean": 3.14159})
+    line = next(line.to_frame().T.itertuples())
+    values = {"share": 0.25, "games": 20_000, "gap": {"low": np.float64(-1), "high": 2}, "best": {2: 2.75}}
+    assert told(text, line=line, **values) == "25% of 20,000: -1.00 to 2.00, 2.75, 3.1"
+    with pytest.raises(KeyError, match="games"):
+        told("{games}")
+
+
+def test_lines_of_a_paragraph_are_joined_and_paragraphs_stay_apart():
+    text = """
+        **One.** A sentence
+        in short lines.
+
+        **Two.** Another; the year
+        2015. A sentence may begin a line with a number,
+        - or with a dash.
+    """
+    assert told(text) == (
+        "**One.** A sentence in short lines.\n\n"
+        "**Two.** Another; the year 2015. A sentence may begin a line with a number, - or with a dash."
+    )
+
+
+def test_a_text_may_begin_beside_its_quotes():
+    assert (
+        told("""One line
+        and the next.""")
+        == "One line and the next."
+    )
+
+
+def test_items_of_a_list_and_rows_of_a_table_stay_on_their_lines():
+    text = """
+        The answers:
+
+        - **first**, which
+          goes on;
+        - second
+          1. nested, and
+             long
+
+        | a | b |
+        |---|---|
+
+        1. one
+        2. two
+    """
+    assert told(text) == (
+        "The answers:\n\n- **first**, which goes on;\n- second\n  1. nested, and long\n\n"
+        "| a | b |\n|---|---|\n\n1. one\n2. two"
+    )
+
+
+def test_values_come_in_as_they_are():
+    code = "def f():\n    return {}\n\n\n    - no list"
+    assert told("```python\n{code}\n```", code=code) == f"```python\n{code}\n```"
+    assert (
+        told("{{cite:p}}`key` $\\frac{{1}}{{2}}$, {word}", word="{x}") == "{cite:p}`key` $\\frac{1}{2}$, {x}"
+    )
+
+
+def test_say_is_markdown():
+    assert say("of {n}\ngames", n=3)._repr_markdown_() == "of 3 games"
+
+
+def test_each_line_of_a_table_is_told():
+    table = pd.DataFrame({"agent": ["ucb", "greedy"], "mean": [2.25, 2.5]})
+    text = """{agent}
+        ({mean:.1f})"""
+    assert each(table, text) == each(table.to_dict("records"), text) == "ucb (2.2), greedy (2.5)"
+    assert each(table, "{agent}", "; ") == "ucb; greedy"
+    assert each(table[:0], "{agent}") == ""
+
+
+def test_verdicts_are_counted():
+    compared = pd.DataFrame({"verdict": [REPRODUCED] * 3 + [NOT_REPRODUCED]})
+    assert verdicts(compared) == (
+        "Of four means, 3 are reproduced, 0 agree within noise and 1 are not reproduced"
+    )
+    compared = pd.DataFrame({"verdict": [WITHIN_NOISE] * 16})
+    assert verdicts(compared, " within 0.05 ranks") == (
+        "Of 16 means, 0 are reproduced within 0.05 ranks, 16 agree within noise and 0 are not reproduced"
+    )

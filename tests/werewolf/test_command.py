@@ -1,0 +1,76 @@
+"""The commands: logs simulated, read and reported; what is wrong is said in one sentence."""
+
+import json
+
+import pytest
+
+from gamelab import cli
+
+
+def refused(capsys, *arguments):
+    assert cli.main(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == "" and captured.err.count("\n") == 1
+    return captured.err
+
+
+def test_the_command_simulates_reads_and_reports(capsys, tmp_path):
+    place = tmp_path / "logs"
+    assert (
+        cli.main(
+            ["werewolf-logs", str(place), "--simulate", "300", "--features", str(tmp_path / "table.csv")]
+        )
+        == 0
+    )
+    shown = capsys.readouterr().out
+    assert "300 games used, 0 files not" in shown and "人狼占いCO" in shown
+    assert len((tmp_path / "table.csv").read_text().splitlines()) == 301
+    (place / "broken.log").write_bytes(b"\0\1")
+    assert cli.main(["werewolf-logs", str(place), "--json"]) == 0
+    *lines, counts = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(lines) == 9 and counts["games"] == 300
+    assert counts["unusable"] == {"broken.log": "is binary, not text"}
+
+
+def test_the_command_refuses_in_one_sentence(capsys, tmp_path, folder):
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert refused(capsys, "werewolf-logs", str(empty)) == f"gamelab: {empty} is empty.\n"
+    assert (
+        refused(capsys, "werewolf-logs", str(tmp_path / "no"))
+        == f"gamelab: {tmp_path / 'no'} is not a folder.\n"
+    )
+    empty.rmdir()
+    folder(binary=b"\0\1")
+    assert refused(capsys, "werewolf-logs", str(tmp_path)) == "gamelab: binary.log is binary, not text.\n"
+    folder(another="x")
+    assert "none of the 2 files in" in refused(capsys, "werewolf-logs", str(tmp_path))
+    assert "must be a new or empty folder" in refused(
+        capsys, "werewolf-logs", str(tmp_path), "--simulate", "5"
+    )
+    assert "--simulate must be an integer from 1 to" in refused(
+        capsys, "werewolf-logs", str(empty), "--simulate", "0"
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments, sentence",
+    [
+        (["werewolf-win-rate", "--param", "s1=1.1"], "s1 must be a number from 0 to 1, not '1.1'."),
+        (
+            ["werewolf-win-rate", "--param", "believed_w2=x"],
+            "believed_w2 must be a number from 0 to 1, not 'x'.",
+        ),
+        (
+            ["werewolf-graph", "--param", "tie=SWPV"],
+            "there is no parameter of werewolf-graph 'tie'; did you mean ties or lie?",
+        ),
+        (["werewolf-graph", "--param", "ties=SSPV"], "ties must be one of uniform, best, worst, SWPV"),
+        (
+            ["werewolf-multiverse", "--param", "exile=all,none"],
+            "exile must be some of all, claimants, others, not 'none'.",
+        ),
+    ],
+)
+def test_wrong_parameters_are_refused(capsys, arguments, sentence):
+    assert sentence in refused(capsys, "run", *arguments)

@@ -15,7 +15,7 @@ from gamelab.hanabi.memory import Note, Rule
 from gamelab.hanabi.partner import clearing, counted_by_both, model_2018, weigh_hands
 from gamelab.hanabi.rules import EMPTY, MAX_HAND, NO_ACTION, RANKS, Action, Board, Told, can_discard, narrow
 from gamelab.hanabi.strategies import hint_playable, random_discard
-from gamelab.hanabi.view import crossed_off, first_playable, first_useless, first_within, look, told_exactly
+from gamelab.hanabi.view import crossed_off, first_certain, first_within, look, told_exactly
 from gamelab.kernel import kernel
 
 
@@ -121,7 +121,7 @@ def conventional(view, player, rules, before, mind, work, stream):
     before: int64[5], what hints allowed for the player's own cards before the last action.
     """
     notes = mind.notes
-    gone = crossed_off(player, view.public, view.partner, view.board)
+    gone = crossed_off(view, player, view.partner)
     slot = known_rank(view, gone)
     if slot >= 0:
         notes[Note.RULE] = Rule.KNOWN_RANK
@@ -138,12 +138,12 @@ def conventional(view, player, rules, before, mind, work, stream):
     if action != NO_ACTION:
         notes[Note.RULE] = Rule.HINT_USELESS
         return action
-    slot = first_playable(view, player)
+    slot = first_certain(view, player, view.board[Board.PLAYABLE])
     if slot >= 0:
         notes[Note.RULE] = Rule.CERTAIN_PLAY
         return Action.PLAY + slot
     if can_discard(view.board, rules):
-        slot = first_useless(view, player)
+        slot = first_certain(view, player, view.board[Board.USELESS])
         if slot >= 0:
             notes[Note.RULE] = Rule.CERTAIN_DISCARD
             return Action.DISCARD + slot
@@ -170,9 +170,10 @@ def _reason(view, player, action, work):
                 if player.strategy == Strategy.RATIONAL or view.partner_told[slot] & Told.BOTH != Told.BOTH:
                     return Rule.STEP_HINT
         return Rule.STEP_RANDOM
-    if action >= Action.PLAY:
-        return Rule.STEP_PLAY if first_playable(view, player) >= 0 else Rule.STEP_RANDOM
-    return Rule.STEP_DISCARD if first_useless(view, player) >= 0 else Rule.STEP_RANDOM
+    wanted = view.board[Board.PLAYABLE] if action >= Action.PLAY else view.board[Board.USELESS]
+    if first_certain(view, player, wanted) < 0:
+        return Rule.STEP_RANDOM
+    return Rule.STEP_PLAY if action >= Action.PLAY else Rule.STEP_DISCARD
 
 
 @kernel

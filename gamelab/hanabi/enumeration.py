@@ -101,7 +101,7 @@ def _had_better(view, player, rules, hand):
     For a partner like agent R that is rule 1 of its list, else steps 1 and 2 of the 2015 strategies.
     """
     board, slots = view.board, held_slots(view.partner)
-    gone = crossed_off(player, view.public, hand, board)
+    gone = crossed_off(view, player, hand)
     if player.strategy >= Strategy.CONVENTIONAL:
         slots = told_exactly(slots, view.partner_told, Told.RANK)
         return first_within(view.partner_possible, slots, gone, board[Board.PLAYABLE]) >= 0

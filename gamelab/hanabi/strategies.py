@@ -24,7 +24,7 @@ from gamelab.hanabi.rules import (
     can_discard,
     held_slots,
 )
-from gamelab.hanabi.view import first_playable, first_useless
+from gamelab.hanabi.view import first_certain
 from gamelab.kernel import kernel
 
 
@@ -138,11 +138,11 @@ def useful_action(view, player, rules, new_only, stream):
 
     new_only: hint only what was not told before (the partner's viewpoint is kept).
     """
-    slot = first_playable(view, player)
+    slot = first_certain(view, player, view.board[Board.PLAYABLE])
     if slot >= 0:
         return Action.PLAY + slot
     if can_discard(view.board, rules):
-        slot = first_useless(view, player)
+        slot = first_certain(view, player, view.board[Board.USELESS])
         if slot >= 0:
             return Action.DISCARD + slot
     return hint_playable(view, new_only, stream)

@@ -42,13 +42,13 @@ def look(table, seat):
 
 
 @kernel
-def exhausted(public, seen, board):
+def exhausted(view, seen):
     """The identities whose copies are all public or in the hand `seen` (int64[5])."""
-    gone = board[Board.EXHAUSTED]
+    gone = view.board[Board.EXHAUSTED]
     for slot in range(MAX_HAND):
         identity = seen[slot]
         if identity != EMPTY and not (gone >> identity) & 1:
-            copies = public[identity]
+            copies = view.public[identity]
             for other in range(MAX_HAND):
                 if seen[other] == identity:
                     copies += 1
@@ -58,13 +58,13 @@ def exhausted(public, seen, board):
 
 
 @kernel
-def crossed_off(player, public, seen, board):
-    """The identities that `player`, who sees the hand `seen`, crosses off by counting."""
+def crossed_off(view, player, seen):
+    """The identities that a player who sees the hand `seen` crosses off by counting."""
     if player.inference.counting == Counting.OWN:
-        return exhausted(public, seen, board)
+        return exhausted(view, seen)
     if player.inference.counting == Counting.NONE:
         return 0
-    return board[Board.EXHAUSTED]
+    return view.board[Board.EXHAUSTED]
 
 
 @kernel
@@ -77,17 +77,9 @@ def first_within(possible, slots, gone, allowed):
 
 
 @kernel
-def first_playable(view, player):
-    """First slot with a certainly playable card, or -1."""
-    gone = crossed_off(player, view.public, view.partner, view.board)
-    return first_within(view.possible, view.held, gone, view.board[Board.PLAYABLE])
-
-
-@kernel
-def first_useless(view, player):
-    """First slot with a certainly useless card, or -1."""
-    gone = crossed_off(player, view.public, view.partner, view.board)
-    return first_within(view.possible, view.held, gone, view.board[Board.USELESS])
+def first_certain(view, player, wanted):
+    """First own slot whose card is certainly one of the identities `wanted`; -1 if there is none."""
+    return first_within(view.possible, view.held, crossed_off(view, player, view.partner), wanted)
 
 
 @kernel

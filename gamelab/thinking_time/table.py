@@ -194,7 +194,7 @@ def replay_table(seed, deck, sitting, moves, shown, room, clock):
         view, gone = look(table, seat), board[Board.EXHAUSTED]
         if seat == sitting.human:
             # What the agent sees in the person's hand would give it away.
-            gone = crossed_off(agent, view.public, view.partner, board)
+            gone = crossed_off(view, agent, view.partner)
         for slot in range(MAX_HAND):
             shown.known[seat, slot] = narrow(view.possible[slot], gone) if (view.held >> slot) & 1 else 0
     if state[State.TO_MOVE]:

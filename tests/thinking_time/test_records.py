@@ -55,6 +55,11 @@ def test_a_true_record_is_accepted(agent, human):
     assert checked["hits"] <= checked["estimates"]
 
 
+def test_records_saved_before_keep_their_seal():
+    """The names in a record and their order are a file format: this number may never change."""
+    assert records.seal(made("random") | {"version": "1"}) == "3737118324525116264"
+
+
 def edit(record, change):
     change(record)
     return record

@@ -1,0 +1,54 @@
+"""What the papers print and claim, as tables: complete lines, values as printed, our code's among them."""
+
+import re
+
+import pandas as pd
+import pytest
+
+from gamelab.chapters import CHAPTERS, part
+from gamelab.claims import Claim
+from gamelab.kernel import PACKAGE
+
+COLUMNS = "id family place kind text text_ja printed unit checkable note".split()
+KINDS = {"number", "claim", "method", "wish"}
+CHECKABLE = {"yes", "needs people", "needs their program", "needs their logs", "not testable"}
+
+every_study = pytest.mark.parametrize("chapter", CHAPTERS)
+
+
+def table(chapter):
+    return pd.read_csv(PACKAGE / chapter / "published.csv", dtype=str, keep_default_na=False)
+
+
+def numbers(texts):
+    """The values that can be read as a number, `.5760` and `15.85` alike."""
+    return {float(text) for text in texts if re.fullmatch(r"-?\d*\.?\d+", text)}
+
+
+@every_study
+def test_every_line_is_complete_and_has_a_name_of_its_own(chapter):
+    lines = table(chapter)
+    assert list(lines.columns) == COLUMNS
+    assert lines["id"].is_unique and lines["id"].str.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*").all()
+    assert lines["family"].str.fullmatch(r"[a-z0-9_]+").all()
+    assert set(lines["kind"]) <= KINDS and set(lines["checkable"]) <= CHECKABLE
+    assert (lines[["place", "text", "text_ja"]] != "").all(axis=None)
+
+
+@every_study
+def test_a_printed_value_stands_in_the_papers_own_words(chapter):
+    for line in table(chapter).itertuples():
+        squeezed, printed = (re.sub(r"\s", "", text) for text in (line.text_ja, line.printed))
+        assert printed in squeezed, line.id
+        assert printed or line.kind != "number", line.id
+
+
+@every_study
+def test_the_numbers_that_our_code_compares_with_are_printed(chapter):
+    known = numbers(table(chapter)["printed"])
+    for values in vars(part(chapter, "published")).values():
+        for claim in values if isinstance(values, list | tuple) else ():
+            if isinstance(claim, Claim):
+                assert claim.mean in known, claim
+                # The thesis on Daifugo prints no SDs: those are ours.
+                assert not claim.sd or chapter == "daifugo" or claim.sd in known, claim

@@ -55,3 +55,9 @@ def test_the_guides_list_of_modules_is_complete():
     for path in (ROOT / "gamelab").iterdir():
         if path.name not in ("built", "__pycache__", "__init__.py"):
             assert path.stem in listed, path
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("book/*.md")), ids=lambda path: path.stem)
+def test_code_on_a_page_fits_the_page(path):
+    blocks = re.findall(r"(?ms)^```(?!\{glossary).*?^```", path.read_text(encoding="utf-8"))
+    assert [line for block in blocks for line in block.splitlines() if len(line) > 84] == []

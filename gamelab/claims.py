@@ -13,19 +13,20 @@ from statsmodels.stats.oneway import anova_generic, effectsize_oneway
 from gamelab.experiment import moments
 
 CONFIDENCE = 0.95
-MARGIN = 0.5
 
-REPRODUCED = "reproduced"
-WITHIN_NOISE = "within noise"
-NOT_REPRODUCED = "not reproduced"
+EQUAL = "equal within the margin"
+NEAR = "differs, within the margin"
+DIFFERS = "differs"
+CANNOT_TELL = "cannot tell"
 
 RULE = (
     "The difference, ours minus published, has a 95 % interval (Welch's t) that combines the standard "
-    "errors of both samples. Without 0 in it, the number counts as not reproduced. With 0 in it, the "
-    "number counts as reproduced if the whole interval stays within the stated margin, so that larger "
-    "differences are excluded as well; otherwise it counts as within noise: the samples are too small "
-    "to tell. One number in twenty misses by chance alone; the p values adjusted by Holm's method allow "
-    "for the size of the table."
+    "errors of both samples. Two questions about it make four outcomes: does it contain 0, and does all of "
+    "it stay within the margin, the difference that would still not matter? Both: equal within the margin. "
+    "Within the margin, but without 0: differs, within the margin. Neither: differs. With 0, but reaching "
+    "beyond the margin: cannot tell, the samples are too small. Each claim has its own margin with its "
+    "reason. One interval in twenty misses the truth by chance alone; the p values adjusted by Holm's "
+    "method allow for the size of the table."
 )
 """The rule of `verdict`, for readers."""
 
@@ -140,15 +141,18 @@ def anova(samples):
     return {"F": test.statistic, "p": test.pvalue, "f": math.sqrt(effect)}
 
 
-def verdict(low, high, margin=MARGIN):
-    """REPRODUCED, WITHIN_NOISE or NOT_REPRODUCED for the interval of a difference; see RULE.
+def verdict(low, high, margin):
+    """EQUAL, NEAR, DIFFERS or CANNOT_TELL for the interval of a difference; see RULE.
 
     Staying within the margin is the test of equivalence by two one-sided tests (Schuirmann 1987) at
-    2.5 % each.
+    2.5 % each. ValueError without an interval.
     """
-    if not low <= 0 <= high:
-        return NOT_REPRODUCED
-    return REPRODUCED if max(-low, high) <= margin else WITHIN_NOISE
+    if not low <= high:
+        raise ValueError(f"no interval: {low} to {high}")
+    inside = max(-low, high) <= margin
+    if low <= 0 <= high:
+        return EQUAL if inside else CANNOT_TELL
+    return NEAR if inside else DIFFERS
 
 
 def sd_interval(sd, n):
@@ -162,7 +166,7 @@ def holm(p):
     return multipletests(p, method="holm")[1]
 
 
-def compare(claims, table, margin=MARGIN):
+def compare(claims, table, margin):
     """Each claim beside our line of `table` (columns: labels, games, mean, sd), as a DataFrame.
 
     Columns: labels, published_mean, published_sd, n, mean, sd, games, difference, low, high, z, p,

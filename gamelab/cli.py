@@ -47,6 +47,14 @@ def parser():
     run.add_argument("--out", metavar="DIR", help="keep finished games, the table and its provenance here")
     run.add_argument("--json", action="store_true", help="one JSON object per line of the table")
     run.set_defaults(do=run_study)
+    judged = commands.add_parser(
+        "ledger", help="judge what the papers print: numbers, claims, methods", allow_abbrev=False
+    )
+    judged.add_argument(
+        "studies", metavar="STUDY", nargs="*", help=f"all, or: {', '.join(chapters.CHAPTERS)}"
+    )
+    judged.add_argument("--json", action="store_true", help="one JSON object per line of the ledger")
+    judged.set_defaults(do=show_ledger)
     for name, module in chapters.commands().items():
         said = {"help": module.SUMMARY, "description": module.SUMMARY}
         command = commands.add_parser(name, allow_abbrev=False, **said)
@@ -95,6 +103,21 @@ def run_study(arguments):
             print_json(line)
     else:
         print(table.to_string(index=False, float_format="{:.6g}".format))
+
+
+def show_ledger(arguments):
+    """Print every line with its verdict, or how many lines have which."""
+    from gamelab import ledger
+
+    for study in arguments.studies:
+        pick("study", study, dict.fromkeys(chapters.CHAPTERS))
+    judged = ledger.rows(arguments.studies or chapters.CHAPTERS)
+    if arguments.json:
+        for line in judged:
+            print_json(line)
+        return
+    for study, verdicts in ledger.counts(judged).items():
+        print(f"{study}: {', '.join(f'{count} {verdict}' for verdict, count in verdicts.items())}")
 
 
 def print_json(value):

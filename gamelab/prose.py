@@ -14,7 +14,7 @@ import re
 
 from IPython.display import Markdown
 
-from gamelab.claims import NOT_REPRODUCED, REPRODUCED, WITHIN_NOISE
+from gamelab.claims import CANNOT_TELL, DIFFERS, EQUAL, NEAR
 
 _MARK = r"\s*(?:[-*>] |\d+\. |\|)"
 """What a line of a list, a quotation or a table begins with."""
@@ -56,17 +56,16 @@ def listed(items, last="and"):
     return f"{', '.join(others)} {last} {end}" if others else str(end)
 
 
-def verdicts(compared, within=""):
-    """How the claims that `claims.compare` returns came out, as the beginning of a sentence.
+def verdicts(judged, what="means"):
+    """How lines with a column `verdict` came out, as the beginning of a sentence; outcomes without a line go.
 
-    "Of ten means, 2 are reproduced, 6 agree within noise and 2 are not reproduced"; `within` says by which
-    margin: " within 0.05 ranks".
+    "Of ten means, 2 are equal within the margin, 6 cannot be told and 2 differ".
     """
-    many = len(compared)
-    reproduced, noise, missed = (
-        (compared["verdict"] == one).sum() for one in (REPRODUCED, WITHIN_NOISE, NOT_REPRODUCED)
-    )
-    return (
-        f"Of {_NUMBERS[many] if many < len(_NUMBERS) else many} means, {reproduced} are reproduced{within}, "
-        f"{noise} agree within noise and {missed} are not reproduced"
-    )
+    many = len(judged)
+    said = {EQUAL: "equal within the margin", NEAR: "different but within it"}
+    said |= {DIFFERS: "different", CANNOT_TELL: "not to be told apart by samples of this size"}
+    counts = judged["verdict"].value_counts()
+    counted = [
+        f"{counts[one]} {'is' if counts[one] == 1 else 'are'} {said[one]}" for one in said if one in counts
+    ]
+    return f"Of {_NUMBERS[many] if many < len(_NUMBERS) else many} {what}, {listed(counted)}"

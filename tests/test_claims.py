@@ -9,10 +9,11 @@ from scipy import stats
 from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
 
 from gamelab.claims import (
-    NOT_REPRODUCED,
-    REPRODUCED,
+    CANNOT_TELL,
+    DIFFERS,
+    EQUAL,
+    NEAR,
     RULE,
-    WITHIN_NOISE,
     Claim,
     anova,
     blocks,
@@ -124,18 +125,24 @@ def test_an_exact_number_leaves_our_error_only():
 @pytest.mark.parametrize(
     "low, high, expected",
     [
-        (-0.1, 0.2, REPRODUCED),
-        (-0.5, 0.5, REPRODUCED),
-        (-0.2, 0.6, WITHIN_NOISE),
-        (-0.6, 0.2, WITHIN_NOISE),
-        (0.1, 0.2, NOT_REPRODUCED),
-        (-2.0, -0.1, NOT_REPRODUCED),
-        (math.nan, math.nan, NOT_REPRODUCED),
+        (-0.1, 0.2, EQUAL),
+        (-0.5, 0.5, EQUAL),
+        (-0.2, 0.6, CANNOT_TELL),
+        (-0.6, 0.01, CANNOT_TELL),
+        (0.001, 0.002, NEAR),
+        (-0.3, -0.1, NEAR),
+        (0.1, 0.6, DIFFERS),
+        (-2.0, -0.1, DIFFERS),
     ],
 )
-def test_each_branch_of_the_verdict(low, high, expected):
-    assert verdict(low, high) == expected
+def test_each_of_the_four_outcomes(low, high, expected):
+    assert verdict(low, high, 0.5) == expected
     assert expected in RULE
+
+
+def test_there_is_no_verdict_without_an_interval():
+    with pytest.raises(ValueError, match="no interval"):
+        verdict(math.nan, math.nan, 0.5)
 
 
 def test_sd_interval_covers_the_true_sd():
@@ -165,11 +172,11 @@ def test_compare_puts_every_claim_beside_its_line():
         Claim("osawa2015", {"strategy": "random", "hand": 5}, 2.20, 1.60, 100, "table 3"),
         Claim("osawa2015", {"strategy": "random", "hand": 2}, 1.74, 8.0, 100, "table 3"),
     ]
-    found = compare(claims, table)
-    assert found["verdict"].tolist() == [REPRODUCED, NOT_REPRODUCED, WITHIN_NOISE]
+    found = compare(claims, table, 0.5)
+    assert found["verdict"].tolist() == [EQUAL, DIFFERS, CANNOT_TELL]
     assert found["difference"].tolist() == pytest.approx([-0.1, -1.0, -0.44])
     assert found["sd_within"].tolist() == [True, True, False]
     assert (found["p_holm"] >= found["p"]).all()
-    assert compare(claims[:1], table, margin=0.2)["verdict"].tolist() == [WITHIN_NOISE]
+    assert compare(claims[:1], table, margin=0.2)["verdict"].tolist() == [CANNOT_TELL]
     with pytest.raises(ValueError, match="2 lines of the table match"):
-        compare([Claim("x", {"strategy": "random"}, 2.0, 1.0, 10, "")], table)
+        compare([Claim("x", {"strategy": "random"}, 2.0, 1.0, 10, "")], table, 0.5)

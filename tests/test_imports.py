@@ -11,13 +11,14 @@ from gamelab.kernel import PACKAGE
 LIBRARIES = ("cfr", "hanabi")
 LAYERS = [
     {"gamelab.cli"},
-    {"gamelab.kept"},
+    {"gamelab.ledger"},
     {f"gamelab.{chapter}" for chapter in CHAPTERS},
     {f"gamelab.{library}" for library in LIBRARIES},
-    {"gamelab.page", "gamelab.plot", "gamelab.prose", "gamelab.runner"},
+    {"gamelab.kept"},
+    {"gamelab.page", "gamelab.plot", "gamelab.prose", "gamelab.runner", "gamelab.verdicts"},
     {"gamelab.claims", "gamelab.store"},
     {"gamelab.experiment"},
-    {"gamelab.bits", "gamelab.chapters", "gamelab.choices"},
+    {"gamelab.bits", "gamelab.chapters", "gamelab.choices", "gamelab.printed"},
     {"gamelab.rng"},
     {"gamelab.kernel"},
 ]

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gamelab.claims import NOT_REPRODUCED, REPRODUCED, WITHIN_NOISE
+from gamelab.claims import CANNOT_TELL, DIFFERS, EQUAL
 from gamelab.prose import each, listed, say, told, verdicts
 
 
@@ -91,11 +91,7 @@ def test_listed():
 
 
 def test_verdicts_are_counted():
-    compared = pd.DataFrame({"verdict": [REPRODUCED] * 3 + [NOT_REPRODUCED]})
-    assert verdicts(compared) == (
-        "Of four means, 3 are reproduced, 0 agree within noise and 1 are not reproduced"
-    )
-    compared = pd.DataFrame({"verdict": [WITHIN_NOISE] * 16})
-    assert verdicts(compared, " within 0.05 ranks") == (
-        "Of 16 means, 0 are reproduced within 0.05 ranks, 16 agree within noise and 0 are not reproduced"
-    )
+    judged = pd.DataFrame({"verdict": [EQUAL] * 3 + [DIFFERS]})
+    assert verdicts(judged) == "Of four means, 3 are equal within the margin and 1 is different"
+    judged = pd.DataFrame({"verdict": [CANNOT_TELL] * 16})
+    assert verdicts(judged, "rows") == "Of 16 rows, 16 are not to be told apart by samples of this size"

@@ -1,0 +1,51 @@
+"""No chapter types what a program has to say: verdicts, and numbers that neither paper nor formula has."""
+
+import ast
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from gamelab import printed
+from gamelab.chapters import CHAPTERS
+
+ROOT = Path(__file__).parents[1]
+VERDICT = re.compile(
+    r"\b(?:(?:not )?reproduced|within noise|equal within the margin|within the margin|cannot tell"
+    r"|holds only under|verdict: \w+)\b",
+    re.I,
+)
+ASIDE = re.compile(
+    r"\$\$.*?\$\$|\$[^$]*\$|```.*?```|`[^`]*`|\{[a-z:]+\}`[^`]*`|https?://\S+|\]\([^)]*\)", re.S
+)
+NUMBER = re.compile(r"(?<![\w.,])\d+\.\d+(?![\w.])|(?<![\w.,])\d+(?:\.\d+)? ?%")
+
+
+def cells(chapter, kind):
+    notebook = json.loads((ROOT / f"notebooks/{chapter}.ipynb").read_text(encoding="utf-8"))
+    return ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == kind]
+
+
+def typed(chapter):
+    """Prose of a chapter that no program makes: text cells, and the constant parts of strings in code."""
+    yield from cells(chapter, "markdown")
+    for source in cells(chapter, "code"):
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+                yield node.value
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_no_verdict_is_typed(chapter):
+    for text in typed(chapter):
+        assert not VERDICT.findall(ASIDE.sub(" ", text)), text
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_a_number_in_the_prose_is_printed_by_the_paper_or_computed(chapter):
+    known = " ".join(line.printed + " " + line.text_ja for line in printed.read(chapter).values())
+    known = re.sub(r"\s", "", known)
+    for text in cells(chapter, "markdown"):
+        for number in NUMBER.findall(ASIDE.sub(" ", text)):
+            assert re.sub(r"\s|%", "", number) in known, (number, text)

@@ -121,3 +121,8 @@ def test_every_link_leads_to_a_cell():
         if page not in known:
             known[page] = set(re.findall(r'\bid="([^"]+)"', (site / page).read_text(encoding="utf-8")))
         assert not label or label in known[page], line["id"]
+
+
+def test_the_method_page_explains_every_verdict():
+    text = (ROOT / "book/method.md").read_text(encoding="utf-8")
+    assert not [word for word in STATISTICAL | OTHERS if f"*{word}*" not in text]

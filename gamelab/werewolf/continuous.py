@@ -157,10 +157,12 @@ def steadiest(rates, lie=0, ends=(0.0, 1.0)):
     sums = np.zeros((len(worth), count + 1))
     sums[cells[0], range(count)] = 1
     goal, bounds = np.append(np.zeros(count), 1), [(0, None)] * count + [(None, None)]
-    solved = linprog(goal, np.array(lines), limits, sums, np.ones(len(worth)), bounds)
+    strict = {f"{side}_feasibility_tolerance": 1e-10 for side in ("primal", "dual")}
+    solved = linprog(goal, np.array(lines), limits, sums, np.ones(len(worth)), bounds, options=strict)
     plan = np.zeros(worth.shape)
-    plan[cells] = solved.x[:-1]
-    return plan, solved.fun
+    plan[cells] = np.maximum(solved.x[:-1], 0)
+    plan /= plan.sum(axis=1, keepdims=True)
+    return plan, float(gap(rates, plan, lie, ends))
 
 
 def settle(rates, plan, lie=0, ends=(0.0, 1.0), near=0.01):
@@ -173,7 +175,7 @@ def settle(rates, plan, lie=0, ends=(0.0, 1.0), near=0.01):
     rates, free = np.where(low, ends[0], np.where(high, ends[1], rates)), ~(low | high)
     suspicion = _suspicion(rates, lie)
     tied = suspicion >= suspicion.max(axis=1, keepdims=True) - near / 2
-    plan = np.where(tied, plan, 0.0)
+    plan = np.where(tied, plan + 1e-9, 0.0)  # where all who tie have none, evenly
     plan /= plan.sum(axis=1, keepdims=True)
     mixed = tied & (tied.sum(axis=1, keepdims=True) > 1)
 
@@ -193,20 +195,21 @@ def settle(rates, plan, lie=0, ends=(0.0, 1.0), near=0.01):
     most = np.append(np.full(free.sum(), ends[1]), np.ones(mixed.sum()))
     start = np.clip(np.append(rates[free], plan[mixed]), least + 1e-9, most - 1e-9)
     exact = {name: 1e-14 for name in ("xtol", "ftol", "gtol")}
-    point, _ = unpack(least_squares(missed, start, bounds=(least, most), max_nfev=60, **exact).x)
-    return point, steadiest(point, lie, ends)[0]
+    return unpack(least_squares(missed, start, bounds=(least, most), max_nfev=60, **exact).x)
 
 
-def equilibrium(lie=0, coldest=1e-5, ends=(0.0, 1.0)):
+def equilibrium(lie=0, coldest=1e-3, ends=(0.0, 1.0)):
     """(Equilibrium, temperature): where the path of logit quantal responses leads, made exact.
 
     ends: between which the rates may lie. Of the end of the path and what `settle` makes of it, once or
-    twice, that with the smallest gap is taken.
+    twice, with its own exiles or the steadiest, that with the smallest gap is taken.
     """
-    rates, plan, temperature = _followed(lie, coldest, ends)
-    found = [(rates, plan)]
+    *start, temperature = _followed(lie, coldest, ends)
+    found = [start]
     for _ in range(2):
-        found.append(settle(*found[-1], lie, ends))
+        point, plan = settle(*found[-1], lie, ends)
+        plan /= plan.sum(axis=1, keepdims=True)
+        found += [(point, plan), (point, steadiest(point, lie, ends)[0])]
     rates, plan = min(found, key=lambda each: gap(*each, lie, ends))
     reached = float(plan_win_rate(rates, plan, lie)), float(gap(rates, plan, lie, ends))
     return Equilibrium(Rates(*rates.tolist()), plan, *reached), temperature

@@ -29,7 +29,7 @@ SHORT = (
     "3 claim: possessed on a rival",
     "3 claim: werewolf on a rival",
 )
-"""Claimants are those of day 1; reports the first told on day 1; a feature of another board is 0. In short."""
+"""Claimants are those of day 1; reports the first told on day 1; another board's feature is 0. In short."""
 
 
 def _share_on(claimants, votes):

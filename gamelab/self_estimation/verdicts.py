@@ -192,11 +192,11 @@ def ranking(lines):
         "with complete": all(names[1] == "estimation" for names in order.values()),
         "without complete": all([n for n in o if n != "complete"][1] == "estimation" for o in order.values()),
     }
-    partners, helps = read("partners"), {}
+    gains = {}
     for hand in published.HANDS:
-        helps[f"discards at hand {hand}"] = estimate_alone(hand)[1] > 0
-        helps[f"hints, which the partner expects, at hand {hand}"] = (
-            gain(partners, hand, "hints, partner thought to hint")[1] > 0
+        gains[f"discards at hand {hand}"] = estimate_alone(hand)
+        gains[f"hints, which the partner expects, at hand {hand}"] = gain(
+            read("partners"), hand, "hints, partner thought to hint"
         )
     return {
         "abstract-feedback-beats-rational": under(
@@ -204,9 +204,10 @@ def ranking(lines):
         ),
         "section-5-second-to-people": under(best, "By the printed means alone.", "whole-distributions"),
         "section-6-simulation-helps": under(
-            helps,
+            {name: low > 0 for name, (_, low, _) in gains.items()},
             "The same player with the estimate and without, on the same deals; what it does otherwise stays.",
             "what-the-estimate-adds",
+            "; ".join(f"{value:+.2f} if it else {name}" for name, (value, _, _) in gains.items()),
         ),
     }
 

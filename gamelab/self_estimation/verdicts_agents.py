@@ -29,7 +29,7 @@ def category_share(first, last):
         for action in actions[:turns]:
             if 0 < tokens < rules.TOKENS_AT_START:
                 found.append(first <= action < last)
-            tokens += (action < Action.PLAY) - (action >= Action.HINT_COLOUR)
+            tokens += int(action < Action.PLAY) - int(action >= Action.HINT_COLOUR)
     share = 100 * np.array(found)
     return share.mean(), *mean_interval(share.mean(), share.std(), len(share))
 
@@ -80,7 +80,7 @@ def example_of_rules(lines):
         "section-3-2-useless-example-yellow": yellow[useless] & ranks == ranks,
         "section-3-2-spare-example": loss(look(game_with(), 0), rules.parse_card("R2")) == 1,
     }
-    return {name: holds(bool(true), "Set up with our rules.", GAME) for name, true in found.items()}
+    return {name: holds(bool(true), "Set up and decided by our rules.", GAME) for name, true in found.items()}
 
 
 def rule_of_agent(lines):

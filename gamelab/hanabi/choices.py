@@ -1,6 +1,6 @@
 """What can be chosen at Hanabi: the rules of the game, who plays, and every point that the papers leave open.
 
-The defaults are a reading near the paper of 2015 (see its chapter for others); `gamelab.thinking_time.choices`
+The defaults are a reading near the paper of 2015, see its chapter; `gamelab.thinking_time.choices`
 says what differs in 2018.
 """
 

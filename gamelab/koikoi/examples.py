@@ -33,6 +33,13 @@ def futures(game):
     return paid
 
 
+def payments(game, point):
+    """What the child is paid at the end after koi-koi in each deal of a call, a list."""
+    nodes = game.tree.nodes
+    children = nodes[nodes[:, 0] == point, 1] + Call.KOI_KOI
+    return (-nodes[children, 1]).tolist()
+
+
 def held(taken):
     """Names of the yaku in a captured pile, by the article's rules."""
     return {name for name, cards in _SETS.items() if taken & cards == cards}
@@ -78,8 +85,7 @@ def _fits_second(state):
     """Only tsukimi and tane could be added, and the dealer takes the August card whatever he holds."""
     if reachable(state) != {"tsukimi", "tane"}:
         return False
-    now = held(state[State.TAKEN + Seat.CHILD])
-    return all(captured & _AUGUST and held(taken) == now for captured, taken in ends(state))
+    return all(captured & _AUGUST for captured, _ in ends(state))
 
 
 def matches(game, example, alone=True):

@@ -30,7 +30,7 @@ def conditions(months, cards):
 
 
 def choices():
-    """All choices of three months and three cards of each, plain cards of a month being alike: (months, cards)."""
+    """All (months, cards): three months and three cards of each, a month's plain cards being alike."""
     for months in combinations(range(len(PACK)), 3):
         each = [sorted({"".join(kept) for kept in combinations(PACK[month], 3)}) for month in months]
         yield from ((months, cards) for cards in product(*each))

@@ -217,6 +217,31 @@ def table_ends(results):
     ]
 
 
+def play_ranges(seed, first, games, settings):
+    """The least and the most that optimal play of one seat gains on a fixed player, float64[games, 2]."""
+    from gamelab.cfr import lp
+
+    game, seat = load(), settings["seat"]
+    value, _ = lp.equilibrium(game.form)
+    fixed = fixed_players(ARTICLE)[settings["player"]]
+    return np.array([lp.gain_range(game.form, seat, (value, -value)[seat], fixed)] * games)
+
+
+def plan_ranges(games, seed):
+    """What optimal strategies, of which there may be many, gain on players that err."""
+    plan = []
+    for (number, name), seat in product(enumerate(EVERYBODY[:2]), (1, 0)):
+        labels = {"against": name, "seat": ("dealer", "child")[seat]}
+        settings = {"player": number, "seat": seat}
+        plan.append(Experiment(play_ranges, settings, games, seed, ("least", "most"), labels))
+    return plan
+
+
+def table_ranges(results):
+    """Against, seat, least, most: a line each."""
+    return [e.labels | dict(zip(e.columns, rows[0].tolist())) for e, rows in results]
+
+
 def play_ladder(seed, first, games, settings):
     """Probes of one rung, see `ladder`."""
     return ladder.probes(RUNGS[settings["rung"]], seed, first, games)
@@ -274,6 +299,8 @@ _LEARNED = "what training runs of the article's length learned in the sets that 
 CALLS = Study("hanafuda-calls", _LEARNED, {}, plan_calls, table_calls, games=10)
 _ENDS = "how games end, exactly, under each variant of the rules and by who plays"
 ENDS = Study("hanafuda-ends", _ENDS, {"variant": VARIANT}, plan_ends, table_ends, games=1)
+_RANGES = "the least and the most that optimal strategies gain on the fixed players, by seat"
+RANGES = Study("hanafuda-ranges", _RANGES, {}, plan_ranges, table_ranges, games=1)
 _LADDER = "how games grow from nine cards to the full pack (games: random walks by which they are counted)"
 LADDER = Study("hanafuda-ladder", _LADDER, {}, plan_ladder, table_ladder, games=1_000_000)
 
@@ -281,6 +308,7 @@ KEPT = [
     Kept("hanafuda-runs", RUNS, 10, {}),
     Kept("hanafuda-calls", CALLS, 10, {}),
     Kept("hanafuda-ends", ENDS, 1, {}),
+    Kept("hanafuda-ranges", RANGES, 1, {}),
     Kept("hanafuda-ladder", LADDER, 1_000_000, {}),
 ]
-STUDIES = [VALUE, COUNTS, CURVE, RUNS, CALLS, ENDS, LADDER, SMALL_GAMES]
+STUDIES = [VALUE, COUNTS, CURVE, RUNS, CALLS, ENDS, RANGES, LADDER, SMALL_GAMES]

@@ -63,8 +63,9 @@ def in_turn(sitting, is_person, a):
     """The Player to move: the simulated person, or the agent with its threshold `a` of the moment."""
     agent, person = sitting.agent, sitting.person
     if is_person:
-        return Player(Strategy.RANDOM + person.policy, person.person_a, agent.inference, agent.habits)
-    return Player(agent.strategy, a, agent.inference, agent.habits)
+        policy = Strategy.RANDOM + person.policy
+        return Player(policy, person.person_a, agent.inference, agent.habits, agent.patient)
+    return Player(agent.strategy, a, agent.inference, agent.habits, agent.patient)
 
 
 @kernel

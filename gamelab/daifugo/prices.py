@@ -36,6 +36,15 @@ def best_of(repeated):
     return np.bincount(repeated.argmin(axis=1), minlength=repeated.shape[1]) / len(repeated)
 
 
+def best_between(means, errors, sds, games, times=40, seed=2):
+    """The 95 % range (low, high) of `best_of` theses, our own means having these standard errors."""
+    stream = np.random.default_rng(seed)
+    shares = [
+        best_of(theses(stream.normal(means, errors), sds, games, TRIALS // 10, n)) for n in range(times)
+    ]
+    return np.percentile(shares, [2.5, 97.5], axis=0)
+
+
 def share_in_order(repeated, means):
     """The share of `theses` in which all hands come out in the order of `means`."""
     order = np.argsort(means)

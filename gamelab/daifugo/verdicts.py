@@ -115,8 +115,7 @@ def ranking(lines):
     spread = {
         name: max(rows[i] for i in STRONG) - min(rows[i] for i in STRONG) for name, rows in all_rows.items()
     }
-    best = prices.best_of(thesis_games())
-    queen, deuce = RANK_NAMES.index("Q"), RANK_NAMES.index("2")
+    best = dict(zip(RANK_NAMES, prices.best_of(thesis_games()), strict=True))
     told = {name: RANK_NAMES[int(np.argmin(rows))] for name, rows in all_rows.items()}
     return {
         "section-4-2-1-stronger-better": under(
@@ -133,17 +132,17 @@ def ranking(lines):
         ),
         "section-4-2-1-best-is-q": under(
             {name: card == "Q" for name, card in told.items()},
-            f"In repeated theses of random players Q comes out on top in {best[queen]:.1%}.",
+            f"In repeated theses of random players Q comes out on top in {best['Q']:.1%}.",
             "daifugo-strong-cards",
             f"best with random players: {told['random']}",
         ),
         "section-4-2-1-may-be-error": holds(
-            best[deuce] < 0.95,
+            best["2"] < 0.95,
             f"May: with 10,000 games a row the best card of random players, 2, comes out on top in "
-            f"{best[deuce]:.0%} of theses, Q in {best[queen]:.1%}. So they are too few to name the best, "
+            f"{best['2']:.0%} of theses, Q in {best['Q']:.1%}. So they are too few to name the best, "
             f"yet Q is not what they lead to expect.",
             "daifugo-strong-cards",
-            f"{best[deuce]:.0%}",
+            f"{best['2']:.0%}",
         ),
         "section-4-2-1-pictures-close": under(
             {name: gap < MARGIN for name, gap in spread.items()},
@@ -188,7 +187,7 @@ def explanation(lines):
                 "the others hold fewer threes, and all in all their mean rank gets better": fewer < 0 > total,
                 "an opponent with as many threes as before stays where he was": abs(after - before) < MARGIN,
             },
-            f"Random players, from one three to four: the others change by {total:+.3f}, of which "
+            f"Random players, from one sure three to four: the others change by {total:+.3f}, of which "
             f"{fewer:+.3f} by holding fewer and {rest:+.3f} because the same threes are worth less; one "
             f"without a three falls from {before:.2f} to {after:.2f}.",
             "daifugo-why-threes",
@@ -279,7 +278,6 @@ def handicap(lines):
     easier = [a for a in THESIS_SIZED if beyond_chance(threes(a).iloc[0], threes(a).iloc[3])]
     agents = ("random", "greedy", "learned", "montecarlo", "truncated", "guided")
     advice = {a: float(places(a)["mean"]["3 4 5"] - places(a)["mean"]["3 3 3 3"]) for a in agents}
-    nothing = "No run decides it."
     return {
         "section-1-cards-are-effective": holds(
             min(spans.values()) > MARGIN,
@@ -293,7 +291,7 @@ def handicap(lines):
             "daifugo-every-player",
             f"{differ} of 13",
         ),
-        "section-1-needs-quantification": unchecked(f"A reason to do the work. {nothing}"),
+        "section-1-needs-quantification": unchecked("A reason to do the work; no run decides it."),
         "section-1-allows-adjustment": under(
             {
                 "players like those who were measured": reach < MARGIN,
@@ -305,7 +303,7 @@ def handicap(lines):
             + ". Whether a person finds a game suitable needs people.",
             PRICES,
         ),
-        "section-5-implication": unchecked(f"An opinion about use. {nothing}"),
+        "section-5-implication": unchecked("An opinion about use; no run decides it."),
         "section-5-intuition": unchecked("What people would deal by intuition needs people."),
         "section-5-sets-make-it-easier": holds(
             bool(easier),

@@ -220,7 +220,7 @@ _LOW = "3 3 3,3 4 5,3 3 3 3,3 4 5 6"
 _SHARES = [_CARLO | {"skill": share} for share in ("0.05", "0.1", "0.2", "0.35", "0.5")]
 """Shares of Monte Carlo moves, for how much skill the tables tolerate."""
 
-# Monte Carlo takes about 5 ms of one core per game at 100 playouts; all of them 25 minutes of two.
+# Monte Carlo takes about 5 ms of one core per game at 100 playouts; all of them 40 minutes of two.
 KEPT = [
     Kept("daifugo-single-random", SINGLE_CARD, 1_000_000, {}),
     Kept("daifugo-threes-random", THREES, 1_000_000, {}),
@@ -234,8 +234,6 @@ KEPT = [
     Kept("daifugo-seats-montecarlo-1000", SINGLE_CARD, 2_000, _SEATS | _THOUSAND),
     Kept("daifugo-seats-searching", SINGLE_CARD, 3_000, _SEATS | _SEARCHING),
     Kept("daifugo-single-montecarlo", SINGLE_CARD, 10_000, _CARLO),
-    Kept("daifugo-single-truncated", SINGLE_CARD, 10_000, {"agent": "truncated"}),
-    Kept("daifugo-threes-truncated", THREES, 10_000, {"agent": "truncated"}),
     Kept("daifugo-strength", STRENGTH, 2_000, {"others": "random,greedy,montecarlo,learned,guided"}),
     Kept("daifugo-threes-montecarlo-1000", THREES, 250, _THOUSAND),
     Kept("daifugo-threes-searching", THREES, 500, _SEARCHING),

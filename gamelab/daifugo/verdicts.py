@@ -30,12 +30,12 @@ WHY_MARGIN = (
     "choose another handicap for. The kind of player and the reading of the rules were chosen because "
     "they come nearest to these numbers."
 )
-THESIS_SIZED = ("random", "greedy", "montecarlo", "truncated", "learned")
+THESIS_SIZED = ("random", "greedy", "montecarlo", "learned")
 """Agents whose tables 1 and 2 have as many games a row as the thesis's, or more."""
 LONGEST = {
     "random": ("single-random", "threes-random"),
     "montecarlo": ("single-montecarlo", "threes-montecarlo"),
-    "truncated": ("single-truncated", "threes-truncated"),
+    "truncated": ("seats-searching", "threes-searching"),
     "ucb": ("seats-searching", "threes-searching"),
     "guided": ("seats-searching", "threes-searching"),
 }
@@ -109,7 +109,7 @@ def ranking(lines):
     """What sections 4.2.1 and 4.2.2 read from the tables, for the printed ones and for our agents'."""
     tables = printed_and_ours(AGENTS)
     all_rows = {name: one for name, (one, _) in tables.items()}
-    two = {name: four for name, (_, four) in tables.items() if name not in ("ucb", "guided")}
+    two = {name: four for name, (_, four) in tables.items() if name not in {*AGENTS} - {*THESIS_SIZED}}
     many = {name: np.diff(four) for name, four in two.items()}
     steps = {name: prices.mean_steps(rows) for name, rows in all_rows.items()}
     spread = {
@@ -258,7 +258,7 @@ def strength(lines):
             "Our truncated player has a better mean rank than montecarlo, beyond chance at 95 %; it is our "
             "reading of one sentence, not their program.",
             "daifugo-strength",
-            ", ".join(f"{kind} {gap[kind]:+.2f}" for kind in kinds),
+            ", ".join(f"{kind} {round(gap[kind], 2) + 0:+.2f}" for kind in kinds),
         )
     }
 

@@ -21,8 +21,8 @@ class Column(IntEnum):
 
     Estimates are plays by rule 3 of the agent (both agents in self-play), hits those that succeeded, certain
     those of a card that hints alone had settled already; beliefs are cards whose estimate passed the
-    threshold, whether played or not, true_beliefs the right ones. a_mean is over the agent's turns; raised_long
-    counts the raises by long thinking; rule_1 to rule_7 are the agent's moves by the rule of its list.
+    threshold, whether played or not, true_beliefs the right ones. a_mean is over the agent's turns;
+    raised_long counts raises by long thinking; rule_1 to rule_7 are the agent's moves by rule of its list.
     """
 
     SCORE = 0

@@ -3,6 +3,8 @@
 import math
 from dataclasses import replace
 
+import numpy as np
+
 from gamelab.choices import Parameter, fill
 from gamelab.experiment import Experiment, Kept, Study, moments
 from gamelab.hanabi.choices import AGENTS, Habits, Strategy
@@ -120,6 +122,22 @@ def plan_switches(games, seed, hand, a, begins):
 _MEANS = "certain beliefs true_beliefs raised lowered a_mean a_end failures turns".split()
 
 
+SITTINGS = 4  # games of one condition in the paper
+
+
+def sd_range(values):
+    """(low, high): 95 % of the SDs of four games each, as the paper has them; NaN without four games.
+
+    values: of games in order; NaN where a game has none, such as success without an estimate.
+    """
+    values = values[~np.isnan(values)]
+    fours = values[: len(values) // SITTINGS * SITTINGS].reshape(-1, SITTINGS)
+    if not len(fours):
+        return math.nan, math.nan
+    low, high = np.quantile(fours.std(axis=1, ddof=1), (0.025, 0.975))
+    return float(low), float(high)
+
+
 def success(rows):
     """(mean, SD, games) of hits per estimate over the games with an estimate; NaN without one."""
     estimates, hits = rows[:, Column.ESTIMATES], rows[:, Column.HITS]
@@ -150,6 +168,9 @@ def table(results):
         )
         for name in _MEANS:
             line[name] = moments(columns[name][:, None])["mean"]
+        some = np.where(estimates > 0, estimates, np.nan)
+        for name, values in {"score": rows[:, 0], "estimates": estimates, "success": hits / some}.items():
+            line[f"{name}_sd_low"], line[f"{name}_sd_high"] = sd_range(values)
         line["games_raised"] = float((columns["raised"] > 0).mean())
         line["games_raised_long"] = float((columns["raised_long"] > 0).mean())
         lines.append(line)
@@ -215,6 +236,5 @@ STUDIES = [CONVENTIONAL_STUDY, THINKING_TIME, SENSITIVITY, PARTNER_STUDY]
 KEPT = [
     Kept("thinking-alone", CONVENTIONAL_STUDY, 20_000, {}),
     Kept("thinking-met", THINKING_TIME, 20_000, {}),
-    Kept("thinking-switches", SENSITIVITY, 5_000, {}),
-    Kept("thinking-partners", PARTNER_STUDY, 20_000, {}),
+    Kept("thinking-partners", PARTNER_STUDY, 10_000, {"a": "1,1.5,2,2.5,4,6,10,1e9,inf"}),
 ]

@@ -213,8 +213,10 @@ def signed_rank_p(pairs):
 def power_of(effect, n, level=0.05):
     """Power of the two-sided paired t test with `n` pairs for a difference of `effect` SDs.
 
-    By t squared: scipy computes the noncentral F everywhere, the noncentral t not far out.
+    By t squared: scipy computes the noncentral F everywhere but at 0, the noncentral t not far out.
     """
+    if effect == 0:
+        return level
     return float(stats.ncf.sf(stats.f.isf(level, 1, n - 1), 1, n - 1, n * effect**2))
 
 

@@ -177,6 +177,7 @@ def test_power_by_integration_where_the_noncentral_t_fails_too(effect, n):
 
 
 def test_power_grows_with_people_up_to_one():
+    assert reanalysis.power_of(0, 4) == 0.05 < reanalysis.power_of(1e-3, 4) < 0.0501
     power = [reanalysis.power_of(1.0, n) for n in range(3, 400)]
     assert power == sorted(power) and power[-1] == pytest.approx(1)
 

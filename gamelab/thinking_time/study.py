@@ -231,10 +231,10 @@ PARTNER_STUDY = Study(
     plan_partners,
     moves_table,
 )
-STUDIES = [CONVENTIONAL_STUDY, THINKING_TIME, SENSITIVITY, PARTNER_STUDY]
 
 KEPT = [
     Kept("thinking-alone", CONVENTIONAL_STUDY, 20_000, {}),
     Kept("thinking-met", THINKING_TIME, 20_000, {}),
     Kept("thinking-partners", PARTNER_STUDY, 10_000, {"a": "1,1.5,2,2.5,4,6,10,1e9,inf"}),
 ]
+STUDIES = [CONVENTIONAL_STUDY, THINKING_TIME, SENSITIVITY, PARTNER_STUDY]

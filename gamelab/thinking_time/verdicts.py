@@ -106,18 +106,17 @@ def no_difference(lines):
             "success": published.SUCCESS,
         }.items()
     }
-    quiet = {name: gap["p"] >= 0.05 for name, gap in both.items()}
-    said = "Welch's t test on the printed means and SDs gives p = {p:.2f}."
-    score, rates = (
-        holds(quiet[name], said.format(**both[name]), "power", round(both[name]["p"], 2))
-        for name in ("score", "success")
-    )
-    neither = holds(
-        quiet["score"] and quiet["success"],
-        f"Welch's t tests on the printed figures give p = {both['score']['p']:.2f} for the score and "
-        f"{both['success']['p']:.2f} for the success.",
-        "power",
-    )
+
+    def tested(*names):
+        """Whether Welch's t tests on the printed figures find nothing."""
+        told = " and ".join(f"p = {both[name]['p']:.2f} for the {name}" for name in names)
+        return holds(
+            all(both[name]["p"] >= 0.05 for name in names),
+            f"Welch's t test on the printed means and SDs gives {told}.",
+            "power",
+        )
+
+    neither, score = tested("score", "success"), tested("score")
     gap = both["score"]
     within = max(-gap["low"], gap["high"]) <= MARGINS["score"][0]
     none = holds(
@@ -130,7 +129,7 @@ def no_difference(lines):
         "abstract-no-difference": neither,
         "abstract-english-no-difference": neither,
         "section-5-score-no-difference": score,
-        "section-5-estimates-no-difference": rates,
+        "section-5-estimates-no-difference": tested("estimates", "success"),
         "section-5-no-effect-on-score": none,
         "section-6-no-difference": neither,
         "section-6-usefulness-not-shown": score,
@@ -228,6 +227,14 @@ def certain_share(line):
     return certain / (certain + line["rule_3"])
 
 
+def clearly_more_certain(line, other):
+    """Whether the first line's certain share is above the second's by more than two standard errors."""
+    shares = [certain_share(one) for one in (line, other)]
+    plays = [one["games"] * sum(one[rule] for rule in (*CERTAIN, "rule_3")) for one in (line, other)]
+    se = math.sqrt(sum(share * (1 - share) / n for share, n in zip(shares, plays)))
+    return shares[0] - shares[1] > 2 * se
+
+
 def explanation(lines, table=None, met=None):
     """Section 5: why people may have found C unused to the game."""
     by = _partners(table)
@@ -241,7 +248,7 @@ def explanation(lines, table=None, met=None):
             "how-a-moves",
         ),
         "section-5-careful-agent": holds(
-            certain_share(high) > certain_share(low),
+            clearly_more_certain(high, low),
             f"Of R's plays {certain_share(low):.1%} go by certain information at a = {START}, "
             f"{certain_share(high):.1%} at a = 6; estimated cards a game: {low['estimates']:.1f} and "
             f"{high['estimates']:.1f}.",

@@ -80,6 +80,7 @@ class HanabiTable(LivingWidget):
     _outcomes = traitlets.List(list(names(table.Outcome))).tag(sync=True)
     _questions = traitlets.List(
         [{"name": q.name, "text": q.text, "japanese": q.japanese} for q in published.QUESTIONS]
+        + [dict(zip(("name", "text", "japanese"), published.FREE_TEXT), free=True)]
     ).tag(sync=True)
     _fields = traitlets.Dict(
         {

@@ -14,6 +14,7 @@ from gamelab.thinking_time.table import Line
 
 CHAPTER = "notebooks/thinking_time.html"
 QUESTIONS = 14
+COMMENT = "It waited for me.\nまた遊びたい 🎆"
 
 
 @pytest.fixture
@@ -81,6 +82,7 @@ def play_on(page, keyboard_until=6):
 def answer_and_save(page, path):
     for number in range(1, QUESTIONS):  # Q14 is left out
         widget(page).locator(f'input[name="gl-Q{number}"][value="{1 + number % 7}"]').check()
+    widget(page).locator('textarea[name="gl-Q15"]').fill(COMMENT)
     widget(page).get_by_role("button", name="Finish the questionnaire").click()
     with page.expect_download() as download:
         widget(page).get_by_role("button", name="Save the record").click()
@@ -102,6 +104,7 @@ def test_a_whole_game_by_clicks_and_keys_replays_to_the_same_score_in_python(pag
         number % 4 != 0 for number in range(turns)
     ]
     assert record["answers"] == [1 + number % 7 for number in range(1, QUESTIONS)] + [None]
+    assert record["comment"] == checked["comment"] == COMMENT
     # The agent's moves are those that Python makes for this seed and these moves of the person.
     setting = records.sitting_of(record)
     assert setting == sitting("adaptive", human=0)

@@ -14,7 +14,8 @@ def main():
     # Every browser that runs WebAssembly reads woff2.
     for font in KATEX.glob("fonts/*.woff2"):
         shutil.copy(font, FRONT / "katex/fonts")
-    shutil.copy("gamelab/page/js/host.js", FRONT / "host.js")
+    shutil.copy("gamelab/page/js/host.js", FRONT)
+    shutil.copy("gamelab/page/js/style.css", FRONT / "gamelab.css")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import { BLUE, GREEN, ORANGE, onResize, picture } from "../../page/js/chart.js";
 import { bind, controls } from "../../page/js/controls.js";
 import { actions, box, button, make, panel } from "../../page/js/elements.js";
 import { comparison, tell } from "../../page/js/games.js";
-import { count, downloadCsv, report, stopped } from "../../page/js/kit.js";
+import { count, report, settled, stopped } from "../../page/js/kit.js";
 
 const KEPT = "space."; // what outlives a call
 const STRATEGY = { average: "space.work.average" };
@@ -58,11 +58,6 @@ export function cfr_trainer({ model, sent, el, engine }) {
     paused = value;
     pause.textContent = paused ? "Continue" : "Pause";
   };
-  const save = () =>
-    downloadCsv(`cfr-${fields.solver.get()}-seed-${fields.seed.get()}.csv`, [
-      ["iterations", ...metrics],
-      ...points.map((point) => [point.done, ...metrics.map((name) => point[name])]),
-    ]);
   el.append(
     panel(fields),
     chart,
@@ -73,7 +68,6 @@ export function cfr_trainer({ model, sent, el, engine }) {
       pause,
       button("Start again", () => restart()),
       button("Reset", () => bound.reset()),
-      button("Data as CSV", save),
     ),
     badge,
   );
@@ -83,7 +77,7 @@ export function cfr_trainer({ model, sent, el, engine }) {
     paused = false,
     running = false,
     generation = 0, // of the training; a newer one ends an older loop
-    checked = false,
+    ready = false,
     spent = 0, // milliseconds of training
     drawn = 0;
 
@@ -147,6 +141,7 @@ export function cfr_trainer({ model, sent, el, engine }) {
         `P(koi-koi) = ${last.koi_koi.toFixed(6)}, the article prints ${situation().printed.toFixed(6)}.`,
     );
     sees.textContent = `The child ${situation().sees}.`;
+    settled(said);
     if (!finished) return;
     el.dataset.seconds = (spent / 1000).toFixed(3);
     report(model, { iterations: last.done, exploitability: last.exploitability });
@@ -155,10 +150,11 @@ export function cfr_trainer({ model, sent, el, engine }) {
   async function measure() {
     const mine = generation,
       at = done;
-    const { values } = await engine.call("measure", { sequence: situation().sequence }, MEASURED);
+    const { sequence, label } = situation();
+    const { values } = await engine.call("measure", { sequence }, MEASURED);
     if (mine !== generation) return;
     if (points.at(-1)?.done === at) points.pop();
-    points.push({ done: at, ...Object.fromEntries(metrics.map((name, i) => [name, values[i]])) });
+    points.push({ done: at, of: label, ...Object.fromEntries(metrics.map((name, i) => [name, values[i]])) });
   }
 
   // Train in slices as long as nobody wants anything else, and measure at every mark.
@@ -215,25 +211,42 @@ export function cfr_trainer({ model, sent, el, engine }) {
     restart();
   }
 
-  async function begin() {
+  async function setUp(engine) {
     engine.keep("set_up", KEPT);
-    const size = Number((await engine.call("set_up", {})).value);
-    await engine.call("start", { seed: check.seed, run: 0 });
-    const same = async ({ solver, iterations, fingerprint: expected }) => {
+    return Number((await engine.call("set_up", {})).value);
+  }
+
+  async function begin() {
+    const size = await setUp(engine);
+    ready = true;
+    apply();
+    const same = async ({ solver, iterations, fingerprint: expected }, _, engine) => {
+      await setUp(engine);
+      await engine.call("start", { seed: check.seed, run: 0 });
       const { average } = await engine.call("train", { solver, iterations }, STRATEGY);
       return fingerprint(average.slice(0, size)) === expected;
     };
     await verify(
+      engine,
       [check],
       same,
       () => `after ${count(check.iterations)} sampled iterations all ${count(size)} strategy sums are`,
     );
-    checked = true;
-    apply();
   }
 
-  const bound = bind({ model, fields, prefix: "cfr.", onChange: () => checked && apply() });
+  const bound = bind({ model, fields, prefix: "cfr.", onChange: () => ready && apply() });
   draw();
   onResize(chart, draw);
   begin().catch(stopped(said));
+  // The probability in a situation is known only where it was asked for.
+  const shown = (point, name) => (name === "koi_koi" && point.of !== situation().label ? "" : point[name]);
+  return {
+    bound,
+    data: () =>
+      points.map((point) => ({
+        done: point.done,
+        ...Object.fromEntries(metrics.map((name) => [name, shown(point, name)])),
+      })),
+    literals: () => ({ iterations: goal() }),
+  };
 }

@@ -7,7 +7,12 @@
   const modules = new Map(); // module text -> promise of its namespace
   const models = new Map();
 
-  const bytes = (base64) => new DataView(Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)).buffer);
+  function bytes(base64) {
+    const text = atob(base64),
+      found = new Uint8Array(text.length);
+    for (let i = 0; i < text.length; i++) found[i] = text.charCodeAt(i);
+    return new DataView(found.buffer);
+  }
   const reference = (value) => typeof value === "string" && value.startsWith("IPY_MODEL_") && value.slice(10);
 
   // The model that the anywidget front-end module specification describes, without a kernel behind it.
@@ -18,7 +23,7 @@
         const parent = path.slice(0, -1).reduce((value, key) => value[key], state);
         parent[path.at(-1)] = bytes(data);
       }
-      this.widget_manager = { get_model: async (other) => models.get(other) };
+      this.widget_manager = { get_model: (other) => complete(models.get(other)) };
     }
     get(key) {
       return this.state[key];
@@ -46,6 +51,24 @@
     }
     save_changes() {} // nobody to tell
     send() {}
+  }
+
+  // Kernels and scripts of a study lie in a script beside the page, which may load while the page is read.
+  async function complete(model) {
+    const { script } = model.state;
+    if (!script) return model;
+    const file = script.split("/").at(-1);
+    if (!globalThis.gamelabEngines?.[file])
+      await new Promise((resolve, reject) => {
+        const loading =
+          document.querySelector(`script[src="${script}"]`) ??
+          document.head.appendChild(element("script", { src: script }));
+        loading.addEventListener("load", resolve);
+        loading.addEventListener("error", () => reject(new Error(`${file} is missing`)));
+      });
+    const { wasm, ...rest } = globalThis.gamelabEngines[file];
+    Object.assign(model.state, rest, { wasm: bytes(wasm), script: null });
+    return model;
   }
 
   function importText(text) {
@@ -152,27 +175,163 @@
     if (model.name === "LinkModel") copy(other, to, one, from);
   }
 
+  // The page's link: its words are the settings of all figures that differ from the notebook's, those of figures that
+  // have not started among them, and `figure`, the kind of the one that is shared. Anchors of the page leave them.
+  const hash = () => new URLSearchParams(location.hash.includes("=") ? location.hash.slice(1) : "");
+  const followers = [];
+  const shared = {
+    words: hash(),
+    follow: (follower) => followers.push(follower),
+    save() {
+      shared.words.delete("figure");
+      const text = shared.words.toString();
+      const keep = location.hash.includes("=") ? "" : location.hash;
+      history.replaceState(null, "", text ? `#${text}` : location.pathname + location.search + keep);
+    },
+  };
+
+  // Places of figures, each with its picture until the figure lives: {view, still, model, woken}.
+  const FOCUS = "input, select, button, summary, a";
+  const pause = (ms) => new Promise((resume) => setTimeout(resume, ms));
+  const idle = () =>
+    new Promise((resume) => (globalThis.requestIdleCallback ?? setTimeout)(resume, { timeout: 200 }));
+
+  function placeOf(script) {
+    let view = script.closest(".gamelab-view");
+    if (!view) {
+      view = element("div", { className: "gamelab-view" });
+      script.after(view);
+    }
+    const model = models.get(JSON.parse(script.textContent).model_id);
+    const still = view.querySelector(".gamelab-still"),
+      fallback = view.parentElement.querySelector(".gamelab-fallback");
+    return { view, still, fallback, model };
+  }
+
+  // Which control of the picture, or of the figure behind it, is in the same place.
+  const visible = (root) => [...root.querySelectorAll(FOCUS)].filter((control) => control.offsetParent);
+  const twin = (control, { still, living }) =>
+    [...living.querySelectorAll(FOCUS)][
+      [...control.closest(".gamelab-widget").querySelectorAll(FOCUS)].indexOf(control)
+    ] ?? visible(living)[0];
+
+  function comeAlive(place) {
+    if (place.view.hasAttribute("data-alive")) return;
+    const { view, still, fallback, touched } = place;
+    const held = still?.contains(document.activeElement) ? document.activeElement : null;
+    const [focus, click] = [held, touched].map((control) => control && twin(control, place));
+    view.dataset.alive = "";
+    still?.remove();
+    fallback?.remove();
+    focus?.focus({ preventScroll: true });
+    if (click?.matches("button, summary, [type=checkbox]")) click.click();
+  }
+
+  // Draw the figure behind its picture, and put it in its place when it shows what the picture shows, or soon.
+  function wake(place) {
+    return (place.woken ??= (async () => {
+      const { view, fallback, model } = place;
+      const living = (place.living = element("div", { className: "gamelab-living" }));
+      view.append(living);
+      try {
+        let settled = false;
+        living.addEventListener("gamelab-settled", () => (settled = true));
+        if (model?.name === "AnyModel") await drawAnyWidget(model, living);
+        else await drawInto(model, living);
+        const began = performance.now();
+        const patience = place.still ? 3000 : 0;
+        while (!settled && !place.touched && performance.now() - began < patience) await pause(20);
+        const soon = performance.now() + (place.still ? 300 : 0);
+        while (!place.touched && living.querySelector("progress:not([hidden])") && performance.now() < soon)
+          await pause(20);
+        comeAlive(place);
+      } catch (error) {
+        living.remove();
+        fallback?.append(` (It could not start: ${error.message}.)`);
+        fallback?.classList.add("gamelab-failed");
+        if (fallback) fallback.style.minHeight = 0;
+        console.warn("gamelab:", error);
+      }
+    })());
+  }
+
+  const queue = [];
+  let busy = false;
+  async function wakeAll() {
+    if (busy) return;
+    busy = true;
+    while (queue.length) {
+      await idle();
+      await wake(queue.shift());
+    }
+    busy = false;
+  }
+
+  // The figure that a link means.
+  function meant(places) {
+    const [first] = shared.words.keys();
+    if (first === undefined) return undefined;
+    const kind = shared.words.get("figure");
+    if (kind) return places.find(({ model }) => model?.get("kind") === kind);
+    const prefix = first.includes(".") ? first.slice(0, 1 + first.indexOf(".")) : "";
+    return (
+      places.find(({ view }) => view.querySelector("[data-prefix]")?.dataset.prefix === prefix) ?? places[0]
+    );
+  }
+
+  // Go where a link means, and again when all pictures above have come, unless the reader has moved meanwhile.
+  function land(place) {
+    let moved = false;
+    for (const sign of ["wheel", "touchmove", "keydown", "pointerdown"])
+      addEventListener(sign, () => (moved = true), { once: true, passive: true });
+    const go = () => moved || place.view.scrollIntoView();
+    go();
+    if (document.readyState !== "complete")
+      addEventListener("load", () => requestAnimationFrame(go), { once: true });
+    wake(place).then(go);
+  }
+
   async function start() {
     globalThis.gamelabStaticPage = true;
+    globalThis.gamelabLink = shared;
     for (const script of document.querySelectorAll(STATE)) {
       const { state } = JSON.parse(script.textContent);
       for (const [id, saved] of Object.entries(state)) models.set(id, new Model(id, saved));
     }
     for (const model of models.values()) if (/^(Directional)?LinkModel$/.test(model.name)) link(model);
-    for (const script of document.querySelectorAll(VIEW)) {
-      const fallback = script.parentElement.querySelector(".gamelab-fallback");
-      const place = element("div");
-      try {
-        script.after(place);
-        await drawInto(models.get(JSON.parse(script.textContent).model_id), place);
-        fallback?.remove();
-      } catch (error) {
-        place.remove();
-        fallback?.append(` (It could not start: ${error.message}.)`);
-        if (fallback) fallback.style.minHeight = 0;
-        console.warn("gamelab:", error);
-      }
+    const places = [...document.querySelectorAll(VIEW)].map(placeOf);
+    // Two screens ahead, from top to bottom, one after the other.
+    const near = new IntersectionObserver(
+      (seen) => {
+        for (const { target, isIntersecting } of seen)
+          if (isIntersecting && near.unobserve(target) === undefined)
+            queue.push(places.find((p) => p.view === target));
+        queue.sort((one, other) => places.indexOf(one) - places.indexOf(other));
+        wakeAll();
+      },
+      { rootMargin: "200% 0px" },
+    );
+    for (const place of places) {
+      near.observe(place.view);
+      for (const sign of ["click", "focusin"])
+        place.still?.addEventListener(sign, ({ type, target }) => {
+          place.touched = (type === "click" && target.closest(FOCUS)) || place.touched || target;
+          wake(place);
+        });
     }
+    const asked = meant(places);
+    const navigation = performance.getEntriesByType("navigation")[0]?.type;
+    if (asked && navigation === "navigate") land(asked);
+    addEventListener("hashchange", () => {
+      if (!location.hash.includes("=")) {
+        if (shared.words.size) history.replaceState(null, "", `#${shared.words}`);
+        return;
+      }
+      shared.words = hash();
+      for (const follow of followers) follow();
+      const place = shared.words.has("figure") && meant(places);
+      if (place) land(place);
+    });
   }
 
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);

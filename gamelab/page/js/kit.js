@@ -21,15 +21,28 @@ export const leaves = (prefix, names) => Object.fromEntries(names.map((name) => 
 export const named = (names, row) =>
   Object.fromEntries(Object.entries(names).map(([name, position]) => [name, row[position]]));
 
-export const stopped = (said) => (error) => (said.textContent = `The kernels stopped: ${error.message}`);
+// What was asked for and is no longer wanted ends without a word.
+export const stopped = (said) => (error) => {
+  if (!error.unwanted) said.textContent = `The kernels stopped: ${error.message}`;
+};
 
-// One request at a time; of those made meanwhile only the newest counts. What goes wrong is told in `said`.
-export function newest(said, answer) {
+// What a figure shows belongs to its settings. From a change of them until the answer it is out of date: greyed, and
+// nothing can be taken along. `inside` is any element of the figure.
+export const outdated = (inside) => inside.closest(".gamelab-widget")?.setAttribute("data-outdated", "");
+export function settled(inside) {
+  const figure = inside.closest(".gamelab-widget");
+  figure?.removeAttribute("data-outdated");
+  figure?.dispatchEvent(new Event("gamelab-settled", { bubbles: true }));
+}
+
+// One request at a time; of those made meanwhile only the newest counts, and the engine is told to hurry. What goes
+// wrong is told in `said`.
+export function newest(said, answer, engine) {
   let waiting = null,
     busy = false;
   return async (...wish) => {
     waiting = wish;
-    if (busy) return;
+    if (busy) return engine?.hurry();
     busy = true;
     while (waiting) {
       const now = waiting;
@@ -37,6 +50,7 @@ export function newest(said, answer) {
       await answer(...now).catch(stopped(said));
     }
     busy = false;
+    settled(said);
   };
 }
 
@@ -51,6 +65,3 @@ export function download(name, text, type) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
-
-export const downloadCsv = (name, rows) =>
-  download(name, rows.map((row) => row.join(",")).join("\n") + "\n", "text/csv");

@@ -3,7 +3,7 @@
 import { cardsInWords } from "../../page/js/cards.js";
 import { bind, controls, switchBoard, text } from "../../page/js/controls.js";
 import { actions, box, button, folded, make, panel } from "../../page/js/elements.js";
-import { bits, count, leaves, named, report, stopped, twoDigits } from "../../page/js/kit.js";
+import { bits, count, leaves, named, report, settled, stopped, twoDigits } from "../../page/js/kit.js";
 import { mat } from "./mat.js";
 import { questionnaire } from "./questionnaire.js";
 import { recordOf, restore, saveRecord, store } from "./record.js";
@@ -80,9 +80,11 @@ export function table({ model, sent, el, engine, signal }) {
   const offers = actions(),
     confirms = actions(),
     choosing = box("gl-choosing", offers, confirms);
-  const form = make("form", { className: "gl-questions", hidden: true }),
+  const form = make("form", { className: "gl-questions" }),
+    asked = folded("Answer the experiment's fourteen questions (if you like)", form),
     ending = actions();
-  el.append(setup, heading, turnBar, place, choosing, why, form, ending, history);
+  asked.hidden = true;
+  el.append(setup, heading, turnBar, place, choosing, why, ending, asked, history);
 
   // The state: what the person did. Everything else comes from the kernel.
   let game = null,
@@ -251,10 +253,10 @@ export function table({ model, sent, el, engine, signal }) {
   // The questionnaire is made once, so that it keeps its focus; then the record can be saved.
   function drawEnding() {
     const over = Boolean(game && seen?.over);
-    form.hidden = !over || game.answered;
-    ending.hidden = !over || !game.answered;
+    asked.hidden = !over || game.answered;
+    ending.hidden = !over;
     away.hidden = over;
-    if (form.hidden) form.replaceChildren();
+    if (asked.hidden) form.replaceChildren();
     else if (!form.children.length) {
       const { answers } = game;
       const answer = (index, number) => {
@@ -286,7 +288,12 @@ export function table({ model, sent, el, engine, signal }) {
     report(model, { record: JSON.stringify(await record()) });
   }
 
-  const bound = bind({ model, fields: { ...fields, choices }, prefix: "table.", onChange: () => {} });
+  const bound = bind({
+    model,
+    fields: { ...fields, choices },
+    prefix: "table.",
+    onChange: () => settled(el),
+  });
   let ticks = 0;
   const ticking = setInterval(() => {
     if (!playing() || !began) return;
@@ -302,6 +309,17 @@ export function table({ model, sent, el, engine, signal }) {
   const stored = restore(kind);
   game = stored.game;
   redraw();
+  settled(el);
   if (stored.dropped) heading.textContent = stored.dropped;
   if (game) next();
+  return {
+    bound,
+    data: () =>
+      (seen?.lines ?? []).map(({ player, action, milliseconds }, turn) => ({
+        turn: turn + 1,
+        player: player === game.human ? "you" : "agent",
+        act: acts[action].said,
+        milliseconds: player === game.human ? milliseconds : "",
+      })),
+  };
 }

@@ -4,7 +4,7 @@ import { BLUE, GREEN, ORANGE, onResize, picture } from "../../page/js/chart.js";
 import { bind, controls } from "../../page/js/controls.js";
 import { actions, box, button, make, panel } from "../../page/js/elements.js";
 import { comparison, tell } from "../../page/js/games.js";
-import { count, report, settled, stopped } from "../../page/js/kit.js";
+import { count, duration, report, settled, stopped } from "../../page/js/kit.js";
 
 const KEPT = "space."; // what outlives a call
 const STRATEGY = { average: "space.work.average" };
@@ -47,7 +47,8 @@ export function cfr_trainer({ model, sent, el, engine }) {
 
   const chart = box("gl-chart gl-low"),
     gains = box("gl-chart gl-low");
-  const said = make("p", { className: "gl-result" }),
+  const pace = make("p", { className: "gl-badge gl-line" }),
+    said = make("p", { className: "gl-result" }),
     sees = make("p", { className: "gl-result" });
   const { badge, verify } = comparison("training", "differs");
   const pause = button("Pause", () => {
@@ -62,6 +63,7 @@ export function cfr_trainer({ model, sent, el, engine }) {
     panel(fields),
     chart,
     gains,
+    pace,
     said,
     sees,
     actions(
@@ -79,7 +81,8 @@ export function cfr_trainer({ model, sent, el, engine }) {
     generation = 0, // of the training; a newer one ends an older loop
     ready = false,
     spent = 0, // milliseconds of training
-    drawn = 0;
+    drawn = 0,
+    told = 0;
 
   function draw() {
     const shown = points.filter((point) => point.done > 0),
@@ -143,8 +146,18 @@ export function cfr_trainer({ model, sent, el, engine }) {
     sees.textContent = `The child ${situation().sees}.`;
     settled(said);
     if (!finished) return;
+    pace.textContent = "";
     el.dataset.seconds = (spent / 1000).toFixed(3);
     report(model, { iterations: last.done, exploitability: last.exploitability });
+  }
+
+  // How long it will still take, at the pace of the last slice.
+  function tellPace(each) {
+    if (performance.now() - told < 250) return;
+    told = performance.now();
+    const seconds = (each * (goal() - done)) / 1000;
+    const left = done < goal() ? `, about ${duration(seconds)} to go at this computer's pace` : "";
+    pace.textContent = `${count(done)} of ${count(goal())} iterations${left}`;
   }
 
   async function measure() {
@@ -174,6 +187,7 @@ export function cfr_trainer({ model, sent, el, engine }) {
         const { value } = await engine.call("train", { solver, iterations: most });
         if (mine === generation) done = Number(value);
         const took = Math.max(performance.now() - start, 0.1);
+        if (wanted()) tellPace(took / most);
         slice = Math.max(1, Math.min(200_000, Math.round(most * Math.min(4, SLICE_MS / took))));
       }
       if (mine !== generation) break;

@@ -6,6 +6,14 @@ export const count = (number) => number.toLocaleString("en");
 export const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)} %`;
 export const twoDigits = (number) => number.toFixed(2);
 
+// 0.4 -> "a second", 95 -> "2 minutes", 9000 -> "2.5 hours"
+export function duration(seconds) {
+  if (seconds < 1.5) return "a second";
+  if (seconds < 90) return `${Math.round(seconds)} seconds`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} minutes`;
+  return `${(seconds / 3600).toFixed(1)} hours`;
+}
+
 // The positions of the bits that are set in a word of at most 53.
 export const bits = (word) =>
   [...Number(word).toString(2)].reverse().flatMap((bit, position) => (bit === "1" ? position : []));

@@ -1,5 +1,5 @@
 // The mat of a game of Hanabi: both hands, the board between them, the cards that are seen.
-import { card, face, toldOf } from "../../page/js/cards.js";
+import { card, dots, face, toldOf } from "../../page/js/cards.js";
 import { box, make } from "../../page/js/elements.js";
 import { bits } from "../../page/js/kit.js";
 
@@ -7,17 +7,6 @@ const HIDDEN = ["#6b7280", "#ffffff"];
 
 const area = (name, title, ...children) =>
   make("section", { className: `gl-area gl-${name}`, ariaLabel: title }, make("h4", {}, title), ...children);
-
-// Tokens and failures as dots, so that they can be seen at a glance.
-function dots(count, most, what) {
-  const circles = Array.from({ length: most }, (_, n) => {
-    const fill = n < count ? "currentColor" : "none";
-    return `<circle cx="${16 * n + 8}" cy="8" r="5.5" stroke="currentColor" stroke-width="1.5" fill="${fill}"/>`;
-  });
-  const [width, title] = [16 * most, `${count} of ${most} ${what}`];
-  const innerHTML = `<svg viewBox="0 0 ${width} 16" width="${width}" height="16" role="img" aria-label="${title}">${circles.join("")}</svg>`;
-  return make("div", { innerHTML }).firstElementChild;
-}
 
 const counter = (name, value, extra) =>
   box("gl-counter", make("span", {}, name), make("strong", {}, String(value)), extra);

@@ -1,6 +1,6 @@
 // The table: a person plays Hanabi with an agent. The page knows no rules: it hands what the person did so far to
 // the kernel `replay_table` and draws the board, the agent's moves and the legal actions that come back.
-import { cardsInWords } from "../../page/js/cards.js";
+import { cardsAt, cardsInWords } from "../../page/js/cards.js";
 import { bind, controls, switchBoard, text } from "../../page/js/controls.js";
 import { actions, box, button, folded, make, panel } from "../../page/js/elements.js";
 import { bits, count, leaves, named, report, settled, stopped, twoDigits } from "../../page/js/kit.js";
@@ -17,16 +17,11 @@ const WANTED = {
   ...leaves("room.table.", ["board", "hands", "told", "fireworks", "public"]),
 };
 
-const plural = (slots) =>
-  slots.length > 1 ? `cards ${slots.slice(0, -1).join(", ")} and ${slots.at(-1)}` : `card ${slots[0]}`;
-const cardsAt = (slots) => plural(bits(slots).map((slot) => slot + 1));
-
 export function table({ model, sent, el, engine, signal }) {
   const { cards, actions: acts, agents, questions } = sent;
   const { board: B, state: S, log: G, limits: L } = sent.fields;
   const { parameters, ...kind } = sent.record; // schema and version
 
-  // Setting up
   const fields = controls(model, {
     agent: {},
     seed: {},
@@ -57,7 +52,6 @@ export function table({ model, sent, el, engine, signal }) {
     ),
   );
 
-  // The parts of the page
   const heading = make("p", { className: "gl-result", role: "status" });
   const reason = make("p"),
     why = folded("Why did the agent do that?", reason);

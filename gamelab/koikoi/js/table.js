@@ -7,7 +7,10 @@ import { bits, named, newest, percent, stopped } from "../../page/js/kit.js";
 const WANTED = { state: "seen.state", board: "seen.board", events: "seen.events", shares: "seen.hints" };
 const STORE = "gamelab.koikoi-score";
 const KEPT = "space."; // what outlives a call
-const HIDDEN = '<rect x="1" y="1" width="58" height="90" rx="5" fill="#7b2d26" stroke="#222"/>';
+const HIDDEN =
+  '<rect x="1" y="1" width="58" height="90" rx="5" fill="#6b6b6b" stroke="#222"/>' +
+  '<path d="M4 26L26 4M4 54L54 4M4 82L56 30M14 88L56 46M40 88L56 72" stroke="#575757" stroke-width="5"/>' +
+  '<text x="30" y="56" text-anchor="middle" font-size="28" fill="#fff">?</text>';
 
 // The games that were finished in this browser.
 function restored() {

@@ -8,6 +8,9 @@ export function face(text, [background, color] = []) {
   return made;
 }
 
+// A card that is not seen.
+export const back = () => make("b", { className: "gl-back" }, "?");
+
 // A card with a note below.
 export const card = (shown, note) =>
   make("span", { className: "gl-card" }, shown, note == null ? note : make("small", {}, note));

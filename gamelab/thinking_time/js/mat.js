@@ -1,9 +1,7 @@
 // The mat of a game of Hanabi: both hands, the board between them, the cards that are seen.
-import { card, dots, face, toldOf } from "../../page/js/cards.js";
+import { back, card, dots, face, toldOf } from "../../page/js/cards.js";
 import { box, make } from "../../page/js/elements.js";
 import { bits } from "../../page/js/kit.js";
-
-const HIDDEN = ["#6b7280", "#ffffff"];
 
 const area = (name, title, ...children) =>
   make("section", { className: `gl-area gl-${name}`, ariaLabel: title }, make("h4", {}, title), ...children);
@@ -14,7 +12,7 @@ const counter = (name, value, extra) =>
 // `draw` shows a game; `pick({side, slot})` hears which card the person points at. Sides are "you" and "agent".
 export function mat({ cards, inks, actions: acts, fields: { told: T, limits: L } }, pick) {
   const place = box("gl-board gl-mat");
-  const faceOf = (name) => face(name, inks[name[0]] ?? HIDDEN);
+  const faceOf = (name) => (name === "?" ? back() : face(name, inks[name[0]]));
   const cardOf = (colour, rank) => colour * L.ranks + rank;
   const colours = Array.from({ length: L.colours }, (_, colour) => colour);
 

@@ -40,9 +40,9 @@ def without_thebe(app):
 
 
 def enliven(text, page, folder):
-    """The page with every living figure's place, its picture in it; kernels and scripts in files of their own.
+    """The page with every living figure's place, its picture in it; kernels and scripts in their own files.
 
-    A file beside the page is a classic script, which loads from file:// too, and leaves the page itself light.
+    A file beside the page is a classic script, which loads from file:// too, and leaves the page light.
     """
     found = STATE.search(text)
     if not found:
@@ -61,7 +61,9 @@ def enliven(text, page, folder):
             return f'<div class="gamelab-view">{view[0]}</div>{FALLBACK}'
         wide, narrow = drawn
         both = f'<div class="gl-wide">{wide}</div><div class="gl-narrow">{narrow}</div>'
-        return f'<div class="gamelab-view"><div class="gamelab-still">{both}</div>{view[0]}</div>{BELOW_PICTURE}'
+        return (
+            f'<div class="gamelab-view"><div class="gamelab-still">{both}</div>{view[0]}</div>{BELOW_PICTURE}'
+        )
 
     state = json.dumps(saved).replace("</", "<\\/")
     text = VIEW.sub(place, STATE.sub(lambda _: "".join(scripts), text, count=1))
@@ -111,6 +113,10 @@ def tidy(app, exception):
     for old, new in MOVED.items():
         if (folder / "notebooks" / f"{new}.html").exists():
             (folder / "notebooks" / f"{old}.html").write_text(SIGNPOST.format(new=new), encoding="utf-8")
+    pages = [page.read_text(encoding="utf-8") for page in folder.rglob("*.html")]
+    for script in (folder / "_static").glob("engine-*.js"):
+        if not any(script.name in text for text in pages):
+            script.unlink()
     icons(folder)
     (folder / ".nojekyll").touch()
 

@@ -18,6 +18,7 @@ export const living =
   async ({ kind, model, el, engine, signal }) => {
     dress();
     el.classList.add("gamelab-widget");
+    el.dataset.kind = kind;
     // JupyterLab takes arrow keys for itself otherwise, and sliders could not be used by keyboard.
     el.addEventListener("keydown", (event) => event.stopPropagation());
     if (typeof WebAssembly === "undefined") throw new Error("this browser has no WebAssembly");

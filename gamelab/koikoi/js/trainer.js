@@ -4,7 +4,7 @@ import { BLUE, GREEN, ORANGE, onResize, picture } from "../../page/js/chart.js";
 import { bind, controls } from "../../page/js/controls.js";
 import { actions, box, button, make, panel } from "../../page/js/elements.js";
 import { comparison, tell } from "../../page/js/games.js";
-import { count, duration, report, settled, stopped } from "../../page/js/kit.js";
+import { busy, count, duration, report, settled, stopped } from "../../page/js/kit.js";
 
 const KEPT = "space."; // what outlives a call
 const STRATEGY = { average: "space.work.average" };
@@ -146,6 +146,7 @@ export function cfr_trainer({ model, sent, el, engine }) {
     sees.textContent = `The child ${situation().sees}.`;
     settled(said);
     if (!finished) return;
+    busy(said, false);
     pace.textContent = "";
     el.dataset.seconds = (spent / 1000).toFixed(3);
     report(model, { iterations: last.done, exploitability: last.exploitability });
@@ -187,7 +188,8 @@ export function cfr_trainer({ model, sent, el, engine }) {
         const { value } = await engine.call("train", { solver, iterations: most });
         if (mine === generation) done = Number(value);
         const took = Math.max(performance.now() - start, 0.1);
-        if (wanted()) tellPace(took / most);
+        // Of a short slice the messages take most.
+        if (wanted() && took > 10) tellPace(took / most);
         slice = Math.max(1, Math.min(200_000, Math.round(most * Math.min(4, SLICE_MS / took))));
       }
       if (mine !== generation) break;
@@ -209,6 +211,7 @@ export function cfr_trainer({ model, sent, el, engine }) {
 
   async function restart() {
     generation++;
+    busy(said, true);
     points = [];
     done = spent = 0;
     setPaused(false);

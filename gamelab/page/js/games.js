@@ -1,6 +1,6 @@
 // Many games: how far they are, what they add up to, and whether they are numba's.
 import { button, make } from "./elements.js";
-import { count, numbers, percent, settled } from "./kit.js";
+import { busy, count, numbers, percent, settled } from "./kit.js";
 
 // How far a run of games is, and a button that ends it with `halt`. `show(finished)` draws what there is.
 export function course({ halt, show }) {
@@ -15,12 +15,18 @@ export function course({ halt, show }) {
     rest();
     draw(true);
   });
-  const rest = () => (bar.hidden = stop.disabled = true);
+  const rest = () => {
+    bar.hidden = stop.disabled = true;
+    busy(bar, false);
+  };
   return {
     bar,
     stop,
     rest,
-    begin: () => (bar.hidden = stop.disabled = false),
+    begin() {
+      bar.hidden = stop.disabled = false;
+      busy(bar, true);
+    },
     reached(share) {
       bar.value = share;
       // Ten pictures a second are enough.

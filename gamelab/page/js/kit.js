@@ -43,6 +43,9 @@ export function settled(inside) {
   figure?.dispatchEvent(new Event("gamelab-settled", { bubbles: true }));
 }
 
+// Whether the figure is still filling: a picture stays in its place a little longer.
+export const busy = (inside, is) => inside.closest(".gamelab-widget")?.toggleAttribute("data-busy", is);
+
 // One request at a time; of those made meanwhile only the newest counts, and the engine is told to hurry. What goes
 // wrong is told in `said`.
 export function newest(said, answer, engine) {

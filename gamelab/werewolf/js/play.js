@@ -103,19 +103,14 @@ export function play({ model, sent, el, engine }) {
           strokeWidth: (d) => (d.claims ? 4 : 1),
         }),
         Plot.text(all, { ...at, text: (d) => String(d.seat + 1), fontSize: 16 }),
+        // Outside the circle of players, where no arrow runs.
         known
-          ? all.map((player) =>
-              Plot.text([player], {
-                ...at,
-                // Outside the circle, where no arrow runs.
-                dx: player.y > 0 && Math.abs(player.x) > 0.1 ? 26 * Math.sign(player.x) : 0,
-                dy: player.y > 0.9 ? -31 : player.y < 0 ? 33 : 0,
-                textAnchor:
-                  Math.abs(player.x) < 0.1 || player.y < 0 ? "middle" : player.x > 0 ? "start" : "end",
-                text: "role",
-                fontWeight: 700,
-              }),
-            )
+          ? all.map((player) => {
+              const side = player.y > 0 && player.y < 0.9 ? Math.sign(player.x) : 0;
+              const place = { dx: -4 * side, dy: player.y > 0.9 ? -31 : 33 };
+              const textAnchor = side ? (side > 0 ? "start" : "end") : "middle";
+              return Plot.text([player], { ...at, ...place, textAnchor, text: "role", fontWeight: 700 });
+            })
           : null,
       ],
     });

@@ -68,9 +68,8 @@ function wake(place) {
       const began = performance.now();
       const patience = place.still ? 3000 : 0;
       while (!settled && !place.touched && performance.now() - began < patience) await pause(20);
-      const soon = performance.now() + (place.still ? 300 : 0);
-      while (!place.touched && living.querySelector("progress:not([hidden])") && performance.now() < soon)
-        await pause(20);
+      const soon = performance.now() + (place.still ? 600 : 0);
+      while (!place.touched && living.hasAttribute("data-busy") && performance.now() < soon) await pause(20);
       comeAlive(place);
     } catch (error) {
       living.remove();

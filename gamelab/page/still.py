@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 WIDTHS = (758, 332)
 """Room inside the frame, in pixels: on a page of 1,400 and on a phone of 390."""
-PATIENCE = 120
+PATIENCE = 300
+"""Seconds for one picture, on a machine with much else to do."""
 
 
 class Still(NamedTuple):

@@ -145,6 +145,7 @@ def offered(page):
 
 
 def test_a_person_plays_a_game_to_its_end(page):
+    widget(page, 2)
     acts = []
     for _ in range(40):
         summary, options = sit_down(acts)

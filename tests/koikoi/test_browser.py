@@ -100,3 +100,29 @@ def test_a_game_is_played_to_its_end_with_hints(page):
     table.get_by_role("button", name="Next game").click()
     table.get_by_text("Your turn.").wait_for()
     assert "child) took" in table.inner_text()
+
+
+def test_a_double_click_plays_one_card_and_the_score_outlives_a_reload(page):
+    def finish():
+        for _ in range(4):
+            buttons = figure(page, "koikoi_table").locator(".gl-actions").first.get_by_role("button")
+            if not buttons.count():
+                break
+            buttons.first.click()
+            page.wait_for_timeout(400)
+
+    table = figure(page, "koikoi_table")
+    table.get_by_text("Your turn.").wait_for(timeout=30_000)
+    table.locator(".gl-actions").first.get_by_role("button").first.dblclick()
+    page.wait_for_timeout(500)
+    assert sum("You play" in line for line in table.locator(".gl-log li").all_inner_texts()) == 1
+    finish()
+    table.get_by_text("1 game finished").wait_for()
+    seed = table.get_by_label("seed")
+    seed.fill("5")
+    seed.press("Enter")
+    table.get_by_text("Your turn.").wait_for()
+    finish()
+    table.get_by_text("2 games finished").wait_for()
+    page.reload()
+    figure(page, "koikoi_table").get_by_text("2 games finished").wait_for(timeout=30_000)

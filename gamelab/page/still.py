@@ -1,7 +1,7 @@
 """The picture of a living figure, drawn without a browser by the page's own scripts and kernels.
 
-Node runs the study's bundle (`still/still.mjs`). Where there is no Node, or happy-dom is not installed, there is
-no picture, and the widget works as without it.
+Node runs the study's bundle (`still/still.mjs`). Where there is no Node, or happy-dom is not installed, there
+is no picture, and the widget works as without it.
 """
 
 import base64

@@ -64,9 +64,10 @@ export function take({ el, model, bound, data, ...given }) {
       all.delete("figure");
       return `#figure=${model.get("kind")}&${all}`;
     };
-    // The address is as new as the pointer or the keyboard that reaches for it.
-    for (const event of ["pointerenter", "focus", "click"])
-      link.addEventListener(event, () => (link.href = address()));
+    // As new as what is shown, and as the pointer or the keyboard that reaches for it; in full, as it may be printed.
+    const renew = () => (link.href = location.href.split("#")[0] + address());
+    for (const event of ["pointerenter", "focus", "click"]) link.addEventListener(event, renew);
+    if (!globalThis.gamelabStill) el.addEventListener("gamelab-settled", renew);
     parts.push(link);
   }
   const row = box("gl-take", actions(...parts));

@@ -171,7 +171,8 @@ def test_coming_alive_moves_nothing(visit, name, width):
 @studies
 def test_figures_far_below_wait_for_the_reader(visit, name):
     page = visit(name, viewport={"width": 1400, "height": 500})
-    tops = "() => [...document.querySelectorAll('.gamelab-view')].map((v) => [v.getBoundingClientRect().top, 'alive' in v.dataset])"
+    tops = """() => [...document.querySelectorAll('.gamelab-view')].map(
+      (view) => [view.getBoundingClientRect().top, view.hasAttribute('data-alive')])"""
     assert not any(alive for top, alive in page.evaluate(tops) if top > 500 * 3.2)
 
 

@@ -42,7 +42,7 @@ def node():
 
 
 def draw(kind, study, state):
-    """The Still of a widget's synchronised state (bytes where traits hold bytes); None if it can't be drawn."""
+    """The Still of a widget's synchronised state (traits of bytes as bytes); None if it can't be drawn."""
     here, built = resources.files("gamelab") / "page" / "still", resources.files("gamelab") / "built"
     script = here / "still.mjs"
     found = any((folder / "node_modules" / "happy-dom").exists() for folder in script.parents)

@@ -6,8 +6,8 @@ self_estimation/js/scores.js). page/js has what scripts share: controls made fro
 kept in the page's link, charts, cards, runs of many games, and the worker that runs the kernels. Python
 computes, the page draws: a script knows how to call exports, it knows no rules.
 
-The function gives back {bound, data}: what `bind` made, and the rows that the figure shows. From these the kit makes
-what can be taken along (page/js/take.js): a file of data, a link, and the Python of the class's `_python`. A figure
+The function gives back {bound, data}: what `bind` made, and the rows that the figure shows. From these the
+kit makes what can be taken along (page/js/take.js): a file of data, a link, and the lines of `_python`. A figure
 opens as a picture that the same script has drawn (page/still.py), with the rows in its text.
 
 A study's kernels and scripts travel in one `Engine`, however many widgets of a page refer to it.
@@ -103,7 +103,7 @@ class LivingWidget(anywidget.AnyWidget):
     _esm = _LOADER
     kind = traitlets.Unicode().tag(sync=True)
     _python = traitlets.Unicode().tag(sync=True)
-    """Lines whose last gives the rows that the figure shows; {hand} stands for a trait's value, {**switches} for the
+    """Lines whose last gives what the figure shows; {hand} stands for a trait's value, {**switches} for the
     words of a switch board."""
     _still = traitlets.List().tag(sync=True)
     engine = traitlets.Instance(Engine).tag(sync=True, **ipywidgets.widget_serialization)

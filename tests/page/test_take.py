@@ -77,8 +77,8 @@ def shared(browser, address):
         page.goto(f"{address}/notebooks/{CHAPTERS[kind]}.html#figure={kind}&{words}")
         page.wait_for_function(
             """(prefix) => [...document.querySelectorAll('.gamelab-living')].some((figure) =>
-              figure.dataset.prefix === prefix && !figure.hasAttribute('data-outdated') && figure.querySelector('.gl-take')
-              && !figure.querySelector('progress:not([hidden])'))""",
+              figure.dataset.prefix === prefix && figure.querySelector('.gl-take')
+              && !figure.hasAttribute('data-outdated') && !figure.hasAttribute('data-busy'))""",
             arg=words.split("=")[0].rpartition(".")[0] + "." if "." in words.split("=")[0] else "",
             timeout=60_000,
         )

@@ -7,8 +7,8 @@ kept in the page's link, charts, cards, runs of many games, and the worker that 
 computes, the page draws: a script knows how to call exports, it knows no rules.
 
 The function gives back {bound, data}: what `bind` made, and the rows that the figure shows. From these the
-kit makes what can be taken along (page/js/take.js): a file of data, a link, and the lines of `_python`. A figure
-opens as a picture that the same script has drawn (page/still.py), with the rows in its text.
+kit makes what can be taken along (page/js/take.js): a file of data, a link, and the lines of `_python`. A
+figure opens as a picture that the same script has drawn (page/still.py), with the rows in its text.
 
 A study's kernels and scripts travel in one `Engine`, however many widgets of a page refer to it.
 """

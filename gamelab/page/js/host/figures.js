@@ -66,7 +66,7 @@ function wake(place) {
       if (model?.name === "AnyModel") await drawAnyWidget(model, living);
       else await drawInto(model, living);
       const began = performance.now();
-      const patience = place.still ? 3000 : 0;
+      const patience = place.still ? 10_000 : 0;
       while (!settled && !place.touched && performance.now() - began < patience) await pause(20);
       const soon = performance.now() + (place.still ? 600 : 0);
       while (!place.touched && living.hasAttribute("data-busy") && performance.now() < soon) await pause(20);

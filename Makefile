@@ -8,7 +8,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 CHAPTERS := $(shell $(PYTHON) -m gamelab.chapters)
 SOURCES := $(shell find gamelab -name '*.py')
-SCRIPTS := $(wildcard gamelab/*/js/*)
+SCRIPTS := $(wildcard gamelab/*/js/* gamelab/page/js/host/* gamelab/page/still/*)
 KEPT    := $(wildcard gamelab/*/kept/* gamelab/*/*.json)
 KERNELS := gamelab/built/kernels
 BUNDLE  := gamelab/built/scripts

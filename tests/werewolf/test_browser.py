@@ -5,6 +5,7 @@ import re
 
 import numpy as np
 import pytest
+from conftest import figure
 
 from gamelab.choices import names, reading
 from gamelab.werewolf import evolution, model, play
@@ -33,15 +34,16 @@ def visit(browser, address):
 
 def widget(page, number, words):
     """Widget `number` of the page, once its result says `words`."""
-    found = page.locator(".gamelab-widget").nth(number)
+    found = figure(page, ("werewolf_village", "werewolf_dynamics", "werewolf_play")[number])
     found.locator(".gl-result").filter(has_text=words).first.wait_for(timeout=30_000)
     return found
 
 
 def test_the_badge_says_that_the_browser_equals_numba(visit):
     page = visit()
-    page.wait_for_selector('.gl-badge[data-state="good"]', timeout=60_000)
-    assert "to the last bit" in page.inner_text(".gl-badge")
+    badge = figure(page, "werewolf_village").locator('.gl-badge[data-state="good"]')
+    badge.wait_for(timeout=60_000)
+    assert "to the last bit" in badge.inner_text()
 
 
 @pytest.mark.parametrize(
@@ -167,4 +169,13 @@ def test_the_reader_plays_the_games_that_numba_deals(visit):
         wins["you"] += outcomes[1][Outcome.WON]
         wins["bayes"] += outcomes[play.NOBODY][Outcome.WON]
         widget(page, 2, f"you won {wins['you']}, the Bayesian village {wins['bayes']};")
+        assert page.evaluate("document.activeElement.textContent") == "Next game"
         shown.get_by_role("button", name="Next game").click()
+
+
+def test_a_board_that_cannot_happen_is_not_won(visit):
+    page = visit("#village.p1=0&village.w1=0&village.board=11")
+    shown = widget(page, 0, "Board 12:")
+    text = shown.locator(".gl-result").nth(1).inner_text()
+    assert ("probability 0.00 %" in text) == ("never happens" in text)
+    assert "wins 0.0 %" not in text

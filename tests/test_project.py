@@ -1,6 +1,8 @@
 """The project's own files: pins, locks, the wheel, the size of files."""
 
+import importlib.util
 import json
+import os
 import re
 import subprocess
 import sys
@@ -9,6 +11,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 
 from gamelab.chapters import CHAPTERS
 from gamelab.kernel import PACKAGE
@@ -17,43 +21,70 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 
-def pins(requirements):
-    """name -> set of its version limits."""
-    found = {}
-    for requirement in requirements:
-        name, limits = re.fullmatch(r"([A-Za-z0-9_.-]+)\s*(.*)", requirement.strip()).groups()
-        found[name] = set(filter(None, limits.replace(" ", "").split(",")))
-    return found
+LOCK = (ROOT / "requirements.lock").read_text()
+GROUPS = ("book", "test", "bench", "lab", "cluster")
 
 
-def test_environment_and_project_have_the_same_pins():
-    lines = (ROOT / "environment.yml").read_text().split("dependencies:")[1].splitlines()
-    conda = pins(line.strip()[2:] for line in lines if line.strip().startswith("- "))
-    ours = pins(
-        [
-            *PROJECT["dependencies"],
-            *PROJECT["optional-dependencies"]["book"],
-            *PROJECT["optional-dependencies"]["test"],
-        ]
-    )
-    ours["python"] = set(PROJECT["requires-python"].split(","))
-    assert set(pins(PROJECT["dependencies"])) <= set(conda)
-    for name in set(conda) - {"pip"}:
-        assert conda[name] == ours[name], name
+def script(name):
+    """A module of scripts/, which is no package."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def requirements():
+    """name -> what pyproject.toml allows, of everything that is locked."""
+    lines = [*PROJECT["dependencies"]]
+    for group in GROUPS:
+        lines += PROJECT["optional-dependencies"][group]
+    return {found.name.lower(): found.specifier for found in map(Requirement, lines)}
+
+
+def test_conda_gets_what_the_project_and_the_lock_say():
+    written = (ROOT / "environment.yml").read_text()
+    assert written == script("environment").environment(PROJECT, LOCK), "run `make lock`"
+
+
+def test_make_installs_nothing_in_the_conda_environment():
+    said = {}
+    for name in ("gamelab", "base"):
+        environment = os.environ | {"CONDA_DEFAULT_ENV": name, "CONDA_PREFIX": "/conda"}
+        command = ["make", "--dry-run", "--always-make", "lab"]
+        said[name] = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True).stdout
+    assert "install.py" not in said["gamelab"] and "jupyter lab" in said["gamelab"]
+    assert "install.py .venv book lab" in said["base"]
 
 
 def test_locks_record_no_addresses():
-    assert "http" not in (ROOT / "requirements.lock").read_text()
+    assert "://" not in LOCK and "--index" not in re.sub(r"(?m)^#.*", "", LOCK)
     packages = json.loads((ROOT / "package-lock.json").read_text())["packages"]
     assert packages and not any("resolved" in package for package in packages.values())
 
 
-def test_the_lock_holds_every_direct_dependency():
-    locked = set(re.findall(r"^([a-z0-9._-]+)==", (ROOT / "requirements.lock").read_text(), flags=re.M))
-    wanted = [*PROJECT["dependencies"]]
-    for extra in ("book", "test", "bench", "cluster"):
-        wanted += PROJECT["optional-dependencies"][extra]
-    assert {name.lower() for name in pins(wanted)} <= locked
+def test_the_lock_holds_every_direct_dependency_in_a_version_that_is_allowed():
+    locked = re.findall(r"^([a-z0-9._-]+)==([^ ;]+)", LOCK, flags=re.M)
+    assert requirements().keys() <= dict(locked).keys()
+    for name, version in locked:
+        assert version in requirements().get(name, SpecifierSet()), name
+
+
+def test_other_versions_of_python_get_a_sentence():
+    install = script("install")
+    allowed = f">={install.OLDEST[0]}.{install.OLDEST[1]},<3.{install.NEWEST[1] + 1}"
+    assert PROJECT["requires-python"] == allowed
+    assert install.refusal((3, 11)) is install.refusal((3, 13)) is None
+    assert install.refusal((3, 10)) == (
+        "gamelab needs Python 3.11 to 3.13, and this is 3.10: try `make PYTHON=python3.13`."
+    )
+
+
+def test_the_installer_is_pinned_and_hashed():
+    lines = script("install").locked("uv", LOCK).splitlines()
+    assert re.fullmatch(r"uv==[\d.]+ \\", lines[0])
+    assert lines[1:] and all(
+        re.fullmatch(r"    --hash=sha256:[0-9a-f]{64}( \\)?", line) for line in lines[1:]
+    )
 
 
 def test_files_can_be_read_at_one_sitting():

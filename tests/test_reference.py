@@ -1,12 +1,13 @@
 """The reference: its lines run and print what they say, and `gamelab` offers what it promises."""
 
 import doctest
-import importlib
+import importlib.util
 import inspect
 import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -56,3 +57,16 @@ def test_importing_gamelab_loads_nothing():
     code = "import gamelab, sys; print({'numba', 'numpy', 'pandas', 'scipy'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
+
+
+@pytest.mark.parametrize("address", ["", "https://example.org/a&b"])
+def test_the_sources_address_is_shown_if_there_is_one(address):
+    spec = importlib.util.spec_from_file_location("source", ROOT / "book/_ext/source.py")
+    source = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(source)
+    config = SimpleNamespace(source_address=address, html_theme_options={})
+    source.show(None, config)
+    if not address:
+        assert config.html_theme_options == {}
+    else:
+        assert "git clone https://example.org/a&amp;b<" in config.html_theme_options["extra_footer"]

@@ -49,6 +49,7 @@ $(KERNELS): $(SOURCES) $(VENV)/ready
 $(BUNDLE): $(SCRIPTS) node_modules/ready
 	@mkdir -p $(@D)
 	npm run --silent build -- $(foreach chapter,$(CHAPTERS),$(chapter)=gamelab/$(chapter)/js/main.js)
+	python scripts/licences.py
 	@touch $@
 
 # A cached execution is good as long as neither the package, its kept tables nor the lock have changed.

@@ -1,4 +1,4 @@
-"""Lay out what pages load besides the theme, in _build/front: KaTeX's style and fonts, the widgets' host."""
+"""Lay out, in _build/front, what pages load besides the theme: KaTeX's style and fonts, the widgets' host."""
 
 import shutil
 from pathlib import Path
@@ -15,6 +15,7 @@ def main():
     for font in KATEX.glob("fonts/*.woff2"):
         shutil.copy(font, FRONT / "katex/fonts")
     shutil.copy("gamelab/page/js/host.js", FRONT / "host.js")
+    shutil.copy("gamelab/built/LICENSES.txt", FRONT / "LICENSES.txt")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
@@ -92,16 +93,33 @@ def test_files_can_be_read_at_one_sitting():
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 320, path
 
 
-def test_the_wheel_carries_the_browser_build(tmp_path):
+@pytest.mark.parametrize("target", ["wheel", "sdist"])
+def test_what_is_shipped_carries_the_browser_build_and_its_notices(tmp_path, target):
     pytest.importorskip("hatchling")
-    if not (ROOT / "gamelab/built/scripts").exists():
+    if not (ROOT / "gamelab/built/LICENSES.txt").exists():
         pytest.skip("not built: run `make book`")
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    build = [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(tmp_path)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-    (wheel,) = tmp_path.glob("*.whl")
-    names = set(zipfile.ZipFile(wheel).namelist())
+    (shipped,) = tmp_path.iterdir()
+    if target == "wheel":
+        names = zipfile.ZipFile(shipped).namelist()
+    else:
+        names = [name.partition("/")[2] for name in tarfile.open(shipped).getnames()]
     for chapter in CHAPTERS:
-        assert {f"gamelab/built/{chapter}.{suffix}" for suffix in ("wasm", "json", "js")} <= names
+        assert {f"gamelab/built/{chapter}.{suffix}" for suffix in ("wasm", "json", "js")} <= set(names)
+    assert "gamelab/built/LICENSES.txt" in names
+
+
+def test_notices_are_of_what_was_taken_and_of_nothing_else(tmp_path):
+    licences = script("licences")
+    taken = {"../x/node_modules/@a/plot/src/a.js": 9, "node_modules/d3/src/b.js": 0, "gamelab/kit.js": 9}
+    outputs = {"one.js": {"inputs": {path: {"bytesInOutput": size} for path, size in taken.items()}}}
+    assert licences.packages({"outputs": outputs}) == ["@a/plot", "katex"]
+    (tmp_path / "package.json").write_text('{"name": "plot", "version": "1.2", "license": "ISC"}')
+    with pytest.raises(FileNotFoundError, match="brings no licence"):
+        licences.notice(tmp_path)
+    (tmp_path / "LICENSE").write_text("Copyright somebody\n")
+    assert licences.notice(tmp_path) == "plot 1.2 (ISC)\n\nCopyright somebody"
 
 
 @pytest.mark.parametrize(

@@ -43,9 +43,8 @@ def notice(folder):
 def main():
     bundle = json.loads(BUNDLE.read_text())
     rule = "\n\n" + 72 * "-" + "\n\n"
-    TARGET.write_text(
-        rule.join([HEAD.strip(), *(notice(MODULES / name) for name in packages(bundle))]) + "\n"
-    )
+    notices = [notice(MODULES / name) for name in packages(bundle)]
+    TARGET.write_text(rule.join([HEAD.strip(), *notices]) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

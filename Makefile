@@ -1,6 +1,7 @@
 # make book    install, execute the notebooks, render; the last line says how to open it
 # make test    install, run every test
-# make serve | lab | bench | results | notebooks | format | clean: see README.md
+# make quick   what a change most likely broke, in two minutes
+# make serve | lab | nbval | bench | results | notebooks | format | clean: see README.md
 PYTHON ?= python3
 # In the conda environment that environment.yml describes, everything is there already.
 ifeq ($(CONDA_DEFAULT_ENV),gamelab)
@@ -20,10 +21,11 @@ KEPT    := $(wildcard gamelab/*/kept/* gamelab/*/*.json)
 KERNELS := gamelab/built/kernels
 BUNDLE  := gamelab/built/scripts
 LEDGER  := _build/ledger/ledger.json
+NBVAL   := --nbval --nbval-current-env --nbval-sanitize-with notebooks/nbval.cfg --nbval-cell-timeout 300
 SITE    := _build/html/index.html
 PAGES   := $(wildcard *.yml benchmarks/kept.csv book/*.md book/*.bib book/_ext/* book/_assets/* notebooks/*.ipynb)
 
-.PHONY: book test serve lab bench results notebooks format lock clean
+.PHONY: book test quick nbval serve lab bench results notebooks format lock clean
 .DELETE_ON_ERROR:
 
 book: $(SITE)
@@ -76,9 +78,19 @@ test: $(SITE) $(VENV)/ready-test
 	ruff format --check --quiet .
 	ruff check --quiet .
 	npm run --silent check
-	pytest tests notebooks --nbval --nbval-current-env --nbval-sanitize-with notebooks/nbval.cfg \
-		--nbval-cell-timeout 300 -n auto --dist loadfile
+	pytest tests notebooks $(NBVAL) -n auto --dist loadfile
 	NUMBA_DISABLE_JIT=1 pytest tests -m kernel -n auto --dist load
+
+# What a change most likely broke, in at most two minutes.
+quick: $(VENV)/ready-test node_modules/ready
+	ruff format --check --quiet .
+	ruff check --quiet .
+	npm run --silent check
+	python scripts/quick.py
+
+# The stored outputs of every notebook, compared with new ones.
+nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE)
+	pytest notebooks $(NBVAL) -n auto --dist loadfile
 
 # JupyterLab asks root, whom containers have, to say that he means it.
 lab: $(VENV)/ready-lab $(KERNELS) $(BUNDLE)

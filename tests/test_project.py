@@ -110,6 +110,17 @@ def test_what_is_shipped_carries_the_browser_build_and_its_notices(tmp_path, tar
     assert "gamelab/built/LICENSES.txt" in names
 
 
+def test_quick_runs_what_a_change_most_likely_broke(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    tests_of = script("quick").tests_of
+    assert tests_of("gamelab/claims.py") == [Path("tests/test_claims.py")]
+    assert tests_of("gamelab/koikoi/rules.py") == [Path("tests/koikoi/test_rules.py")]
+    assert Path("tests/koikoi/test_rules.py") in tests_of("gamelab/koikoi/cards.py")
+    assert Path("tests/koikoi/test_rules.py") in tests_of("tests/koikoi/oracle.py")
+    assert tests_of("tests/test_rng.py") == [Path("tests/test_rng.py")]
+    assert tests_of("book/scale.md") == tests_of("gamelab/plot.py") == []
+
+
 def test_notices_are_of_what_was_taken_and_of_nothing_else(tmp_path):
     licences = script("licences")
     taken = {"../x/node_modules/@a/plot/src/a.js": 9, "node_modules/d3/src/b.js": 0, "gamelab/kit.js": 9}

@@ -12,9 +12,11 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import yaml
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 
+from gamelab import __version__
 from gamelab.chapters import CHAPTERS
 from gamelab.kernel import PACKAGE
 
@@ -131,6 +133,19 @@ def test_notices_are_of_what_was_taken_and_of_nothing_else(tmp_path):
         licences.notice(tmp_path)
     (tmp_path / "LICENSE").write_text("Copyright somebody\n")
     assert licences.notice(tmp_path) == "plot 1.2 (ISC)\n\nCopyright somebody"
+
+
+def test_whoever_cites_the_book_finds_the_five_studies():
+    """Each as the bibliography has it."""
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["version"] == __version__
+    assert f"## {__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    entries = (ROOT / "book/references.bib").read_text(encoding="utf-8").replace("{", "").replace("}", "")
+    assert len(citation["references"]) == len(CHAPTERS)
+    for study in citation["references"]:
+        (entry,) = (one for one in entries.split("\n@") if study["title"] in one)
+        assert str(study.get("year", "undated")) in entry
+        assert all(author.get("family-names", "Tsukuba") in entry for author in study["authors"])
 
 
 @pytest.mark.parametrize(

@@ -123,6 +123,17 @@ def test_quick_runs_what_a_change_most_likely_broke(monkeypatch):
     assert tests_of("book/scale.md") == tests_of("gamelab/plot.py") == []
 
 
+def test_workflows_call_what_make_has_and_the_page_shows_one_of_them():
+    known = set(re.search(r"^\.PHONY: (.*)", (ROOT / "Makefile").read_text(), flags=re.M)[1].split())
+    workflows = {path.name: path.read_text() for path in (ROOT / ".github/workflows").iterdir()}
+    for name, text in workflows.items():
+        called = re.findall(r"(?m)^\s+(?:- )?run: make (.+)", text)
+        assert called and set(" ".join(called).split()) <= known, name
+        # With it the machine's own Python would take the place of the chosen one.
+        assert "sudo " not in re.sub(r"(?m)#.*", "", text), name
+    assert workflows["notebooks.yml"] in (ROOT / "book/install.md").read_text()
+
+
 def test_notices_are_of_what_was_taken_and_of_nothing_else(tmp_path):
     licences = script("licences")
     taken = {"../x/node_modules/@a/plot/src/a.js": 9, "node_modules/d3/src/b.js": 0, "gamelab/kit.js": 9}

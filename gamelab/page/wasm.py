@@ -34,6 +34,7 @@ IMPORTS = ("log", "exp", "pow", "sin", "cos")
 """Functions that the page supplies from Math; their last bit may differ from the native ones."""
 
 NOT_ALLOWED = "the browser build does not allow that."
+MISSING = "not built: run `make book` in the checkout, or install a wheel that was made after it."
 
 _LLVM_TYPES = {f"{sign}int{bits}": f"i{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)}
 _LLVM_TYPES |= {"float32": "float", "float64": "double"}
@@ -270,7 +271,7 @@ def load(name):
     try:
         return (folder / f"{name}.wasm").read_bytes(), json.loads((folder / f"{name}.json").read_text())
     except FileNotFoundError:
-        raise BrowserBuildError(f"the browser kernels of {name} are not built: run `make`.") from None
+        raise BrowserBuildError(f"the browser kernels of {name} are {MISSING}") from None
 
 
 def main(*names):

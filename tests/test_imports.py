@@ -18,6 +18,7 @@ LAYERS = [
     {"gamelab.page", "gamelab.plot", "gamelab.prose", "gamelab.runner", "gamelab.verdicts"},
     {"gamelab.claims", "gamelab.store"},
     {"gamelab.experiment"},
+    {"gamelab.files"},
     {"gamelab.bits", "gamelab.chapters", "gamelab.choices", "gamelab.printed"},
     {"gamelab.rng"},
     {"gamelab.kernel"},

@@ -15,8 +15,9 @@ from gamelab.choices import InputError
 
 try:
     import fcntl
+    import resource
 except ImportError:  # Windows: two processes at once in one folder go unnoticed there.
-    fcntl = None
+    fcntl = resource = None
 
 _BINARY = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 _OWN = _BINARY | getattr(os, "O_NOFOLLOW", 0)
@@ -32,39 +33,46 @@ def read(path, largest, follow=True):
 
     follow: whether `path` may be a symbolic link.
     """
+    # One more than allowed, not the size in the directory: some files grow, some have none.
+    data = beginning(path, largest + 1, follow)
+    if len(data) > largest:
+        raise Refused(f"is larger than {largest / 1e6:g} MB")
+    return data
+
+
+def beginning(path, length, follow=False):
+    """The first `length` bytes of a regular file, fewer if it is shorter; Refused, OSError as for `read`."""
     # Without O_NONBLOCK the opening of a pipe would wait for its writer.
     file = _open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | (_BINARY if follow else _OWN))
     if not stat.S_ISREG(os.fstat(file).st_mode):
         os.close(file)
         raise Refused("is not a regular file")
     with os.fdopen(file, "rb") as opened:
-        data = opened.read(largest + 1)  # not the size of the directory: some files grow, some have none
-    if len(data) > largest:
-        raise Refused(f"is larger than {largest / 1e6:g} MB")
-    return data
+        # Python takes the memory for all of `length` at once; some files have no size in their folder.
+        return opened.read(min(length, max(os.fstat(file).st_size, 1_000_000)))
 
 
 def replace(path, data):
     """Let a file with `data` (bytes) take the place of `path`; a failure leaves `path` as it was."""
     temporary = path.with_name(path.name + ".tmp")
-    with suppress(FileNotFoundError):
-        temporary.unlink()  # of a run that was killed, or a link: O_EXCL opens neither
+    remove(temporary)  # of a run that was killed, or a link: O_EXCL opens neither
     try:
         _write(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, lambda file: file.write(data))
         os.replace(temporary, path)
     except OSError:
         with suppress(OSError):
-            temporary.unlink()
+            remove(temporary)
         raise
     sync_folder(path.parent)
 
 
-def write_at(path, offset, data):
-    """Write `data` (bytes) at a place in a file that exists, beyond its end if need be."""
+def write_at(path, *pieces):
+    """Write pieces, pairs (offset, bytes), into a file that exists, beyond its end if need be."""
 
     def write(file):
-        file.seek(offset)
-        file.write(data)
+        for offset, data in pieces:
+            file.seek(offset)
+            file.write(data)
 
     _write(path, os.O_RDWR, write)
 
@@ -85,6 +93,41 @@ def remove(path):
         os.unlink(path)
 
 
+def expect(locks):
+    """Allow this process some open files more than `locks` folders need; systems begin with 256 or 1,024."""
+    if resource:
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = locks + 200
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            room = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+            with suppress(ValueError, OSError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (room, hard))
+
+
+def names(folder):
+    """Names of all that is in a folder, sorted; of none if there is no such folder."""
+    with suppress(FileNotFoundError):
+        return sorted(os.listdir(folder))
+    return []
+
+
+def make_folder(folder):
+    """Make a folder and those above it, unless they are there."""
+    if os.path.isdir(folder):
+        return
+    make_folder(folder.parent)
+    with suppress(FileExistsError):
+        os.mkdir(folder)
+    sync_folder(folder.parent)
+
+
+def clean(folder):
+    """Remove what a killed run left half written in a folder."""
+    for name in names(folder):
+        if name.endswith(".tmp"):
+            remove(folder / name)
+
+
 def sync_folder(folder):
     """Put the names in a folder on the disk; a new file is only then sure to be found again."""
     if os.name != "posix":  # Windows does not open folders
@@ -103,7 +146,7 @@ def sync_folder(folder):
 @contextmanager
 def lock(folder):
     """Keep other processes and threads out of a folder, which is made; InputError if one is in it."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     path, name = folder / "lock", os.path.realpath(folder)
     with _guard:
         # The system's lock belongs to a process: it does not part threads, and closing any second
@@ -118,10 +161,12 @@ def lock(folder):
         yield
     finally:
         with _guard:
-            with suppress(OSError):
-                path.unlink()
-            os.close(file)
-            _held.discard(name)
+            try:
+                with suppress(OSError):
+                    os.unlink(path)
+            finally:
+                os.close(file)
+                _held.discard(name)
 
 
 def _busy(folder):

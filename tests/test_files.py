@@ -33,7 +33,7 @@ def test_a_link_is_followed_only_where_that_is_meant(path, tmp_path):
     assert files.read(link, 10) == b"old"
     for use in (
         lambda: files.read(link, 10, follow=False),
-        lambda: files.write_at(link, 0, b"new"),
+        lambda: files.write_at(link, (0, b"new")),
         lambda: files.cut(link, 0),
     ):
         with pytest.raises(InputError, match="link is a symbolic link, which is not followed"):

@@ -7,6 +7,7 @@ import argparse
 import json
 import os
 import sys
+from contextlib import nullcontext
 
 from gamelab import __version__, chapters, experiment
 from gamelab.choices import InputError, Parameter, pick
@@ -53,6 +54,8 @@ def parser():
         command.add_argument("--param", metavar=values, action="append", default=[], help="may be repeated")
         told = "keep finished games, the table and its provenance here"
         command.add_argument("--out", metavar="DIR", help=told)
+        told = "play on a dask cluster: its scheduler's address, or the scheduler file it wrote (.json)"
+        command.add_argument("--dask", metavar="WHERE", help=told)
         told = "one JSON object per line of the table"
         command.add_argument("--json", action="store_true", help=told)
         told = "on stderr: bar, json (lines for machines) or none; by default a bar on a terminal"
@@ -103,7 +106,8 @@ def run_study(arguments):
     # Loads pandas; wrong input has been answered by now.
     from gamelab import runner
 
-    _show(arguments, runner.run_study(study, **options, **given))
+    with _executor(arguments) as executor:
+        _show(arguments, runner.run_study(study, executor=executor, **options, **given))
 
 
 def run_sweep(arguments):
@@ -111,7 +115,17 @@ def run_sweep(arguments):
     study, given, options = _asked(arguments)
     from gamelab.sweep import sweep
 
-    _show(arguments, sweep(study, given, **options))
+    with _executor(arguments) as executor:
+        _show(arguments, sweep(study, given, executor=executor, **options))
+
+
+def _executor(arguments):
+    """A context with the executor asked for, None for threads."""
+    if arguments.dask is None:
+        return nullcontext()
+    from gamelab.cluster import connected
+
+    return connected(arguments.dask, arguments.out)
 
 
 def _asked(arguments):
@@ -124,6 +138,8 @@ def _asked(arguments):
         given[name] = value
     if arguments.out == "":
         raise InputError("--out must be a folder, not empty.")
+    if arguments.dask is not None and arguments.workers is not None:
+        raise InputError("--workers are threads of this machine; with --dask the cluster has its own.")
     options = vars(arguments)
     numbers = {
         name: options[name] if options[name] is None else number.read(f"--{name}", options[name])

@@ -82,6 +82,11 @@ def cut(path, size):
     _write(path, os.O_RDWR, lambda file: file.truncate(size))
 
 
+def sync(path):
+    """Put on the disk what others may have written to a file and not synced."""
+    _write(path, os.O_RDWR, lambda file: None)
+
+
 def size(path):
     """Length of a file in bytes."""
     return os.stat(path, follow_symlinks=False).st_size
@@ -113,12 +118,10 @@ def names(folder):
 
 def make_folder(folder):
     """Make a folder and those above it, unless they are there."""
-    if os.path.isdir(folder):
-        return
-    make_folder(folder.parent)
-    with suppress(FileExistsError):
-        os.mkdir(folder)
-    sync_folder(folder.parent)
+    if not os.path.isdir(folder):
+        make_folder(folder.parent)
+        with suppress(FileExistsError):
+            os.mkdir(folder)
 
 
 def clean(folder):
@@ -132,7 +135,10 @@ def sync_folder(folder):
     """Put the names in a folder on the disk; a new file is only then sure to be found again."""
     if os.name != "posix":  # Windows does not open folders
         return
-    file = _open(folder, os.O_RDONLY)
+    try:
+        file = _open(folder, os.O_RDONLY)
+    except PermissionError:  # above the user's own folders
+        return
     try:
         os.fsync(file)
     except OSError as error:
@@ -147,6 +153,10 @@ def sync_folder(folder):
 def lock(folder):
     """Keep other processes and threads out of a folder, which is made; InputError if one is in it."""
     make_folder(folder)
+    # Also where they were there: whoever made them may have been killed before their names were on the
+    # disk. The folders of a store lie two deep.
+    for place in [folder, *folder.parents][:4]:
+        sync_folder(place)
     path, name = folder / "lock", os.path.realpath(folder)
     with _guard:
         # The system's lock belongs to a process: it does not part threads, and closing any second

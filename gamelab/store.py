@@ -219,6 +219,8 @@ class Shards:
         for what, games in kept.damaged:
             told = f" (games {games[0]} to {games[0] + games[1] - 1})" if games else ""
             raise InputError(f"{self.folder} can't be used: {what}{told}; delete it and run again.")
+        for name in ("rows.npy", "journal"):
+            files.sync(self.folder / name)
         self.lines, self._finished, self._size = kept.lines, kept.finished, kept.size
         self._rows = kept.rows
 
@@ -270,14 +272,10 @@ class Shards:
 
     def _open_journal(self):
         """See to it that lines can be added to the journal."""
-        journal, rows = self.folder / "journal", self.folder / "rows.npy"
-        if self._size and not self._finished:
-            if files.size(journal) > self._size:  # half a line, of a run that was killed
-                files.cut(journal, self._size)
-            return
         if not self._size:
-            files.replace(rows, header(self._rows.dtype, 0, self._rows.shape[1]))
-        self._write_journal(finished=False)
+            files.replace(self.folder / "rows.npy", header(self._rows.dtype, 0, self._rows.shape[1]))
+        if not self._size or self._finished:
+            self._write_journal(finished=False)
 
     def _write_journal(self, finished):
         lines = [line(*games, told) for games, told in sorted(self.lines.items())]

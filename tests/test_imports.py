@@ -17,7 +17,7 @@ LAYERS = [
     {"gamelab.kept", "gamelab.sweep"},
     {"gamelab.page", "gamelab.plot", "gamelab.prose", "gamelab.runner", "gamelab.verdicts"},
     {"gamelab.results"},
-    {"gamelab.claims", "gamelab.progress", "gamelab.store"},
+    {"gamelab.claims", "gamelab.cluster", "gamelab.progress", "gamelab.store"},
     {"gamelab.experiment"},
     {"gamelab.files"},
     {"gamelab.bits", "gamelab.chapters", "gamelab.choices", "gamelab.printed"},

@@ -1,5 +1,6 @@
 # make book    install, execute the notebooks, render; the last line says how to open it
 # make test    install, run every test
+# make test-long    all kills and schedules of faults, of which make test takes a tenth
 # make serve | lab | bench | results | notebooks | format | clean: see README.md
 PYTHON ?= python3
 VENV   := .venv
@@ -16,7 +17,7 @@ BUNDLE  := gamelab/built/scripts
 SITE    := _build/html/index.html
 PAGES   := $(wildcard *.yml benchmarks/kept.csv book/*.md book/*.bib book/_ext/* book/_assets/* notebooks/*.ipynb)
 
-.PHONY: book test serve lab bench results notebooks format lock clean
+.PHONY: book test test-long serve lab bench results notebooks format lock clean
 .DELETE_ON_ERROR:
 
 book: $(SITE)
@@ -65,6 +66,9 @@ test: $(SITE)
 	pytest tests notebooks --nbval --nbval-current-env --nbval-sanitize-with notebooks/nbval.cfg \
 		--nbval-cell-timeout 300 -n auto --dist loadfile
 	NUMBA_DISABLE_JIT=1 pytest tests -m kernel -n auto --dist load
+
+test-long: $(VENV)/ready
+	GAMELAB_SCHEDULES=10000 GAMELAB_KILLS=200 pytest tests/test_faults.py tests/test_runner.py tests/test_cluster.py
 
 lab: $(VENV)/ready $(KERNELS) $(BUNDLE)
 	python scripts/install.py $(VENV) lab

@@ -14,6 +14,7 @@ SCRIPTS := $(wildcard gamelab/*/js/*)
 KEPT    := $(wildcard gamelab/*/kept gamelab/*/kept/* gamelab/*/policy.json gamelab/*/*.csv)
 KERNELS := gamelab/built/kernels
 BUNDLE  := gamelab/built/scripts
+LEDGER  := _build/ledger/ledger.json
 SITE    := _build/html/index.html
 PAGES   := $(wildcard *.yml benchmarks/kept.csv book/*.md book/*.bib book/_ext/* book/_assets/* notebooks/*.ipynb)
 
@@ -48,7 +49,11 @@ _build/executed-with: $(SOURCES) $(SCRIPTS) $(KEPT) requirements.lock $(KERNELS)
 	rm -rf _build/.jupyter_cache
 	@mkdir -p $(@D) && touch $@
 
-$(SITE): _build/executed-with $(PAGES)
+# Judges every printed line; a line without a verdict stops the build.
+$(LEDGER): _build/executed-with $(wildcard gamelab/*/published.csv)
+	python -m gamelab.ledger $(@D)
+
+$(SITE): _build/executed-with $(LEDGER) $(PAGES)
 	python scripts/front.py
 	jupyter-book build . -W --keep-going --all --quiet
 	@touch $@

@@ -11,6 +11,7 @@ say(
 
 import inspect
 import re
+from string import Formatter
 
 from IPython.display import Markdown
 
@@ -42,6 +43,18 @@ def told(text, **values):
 def say(text, **values):
     """What is `told`, as Markdown for a cell's output."""
     return Markdown(told(text, **values))
+
+
+def both(english, japanese, **values):
+    """What is told in English, with the same in Japanese folded below it, as Markdown.
+
+    ValueError if the two do not name the same places: one of them has been forgotten.
+    """
+    places = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in (english, japanese)]
+    if places[0] != places[1]:
+        raise ValueError(f"English and Japanese differ in {', '.join(sorted(places[0] ^ places[1]))}")
+    folded = f'<details lang="ja"><summary>日本語</summary>\n\n{told(japanese, **values)}\n\n</details>'
+    return Markdown(f"{told(english, **values)}\n\n{folded}")
 
 
 def each(lines, text, between=", "):

@@ -121,3 +121,27 @@ def test_every_link_leads_to_a_cell():
         if page not in known:
             known[page] = set(re.findall(r'\bid="([^"]+)"', (site / page).read_text(encoding="utf-8")))
         assert not label or label in known[page], line["id"]
+
+
+def test_the_method_page_explains_every_verdict():
+    text = (ROOT / "book/method.md").read_text(encoding="utf-8")
+    assert not [word for word in STATISTICAL | OTHERS if f"*{word}*" not in text]
+
+
+def test_the_command_counts_and_refuses(capsys):
+    from gamelab import cli
+
+    assert cli.main(["ledger", "daifugo"]) == 0
+    counted = re.findall(r"(\d+) [a-z]", capsys.readouterr().out)
+    assert sum(map(int, counted)) == len(printed.read("daifugo"))
+    assert cli.main(["ledger", "kokoi"]) == 2
+    assert "did you mean koikoi?" in capsys.readouterr().err
+
+
+def test_the_command_prints_lines_of_json(capsys):
+    from gamelab import cli
+
+    assert cli.main(["ledger", "daifugo", "--json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["id"] for line in lines] == list(printed.read("daifugo"))
+    assert all(tuple(line) == ledger.COLUMNS for line in lines)

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from gamelab.claims import CANNOT_TELL, DIFFERS, EQUAL
-from gamelab.prose import each, listed, say, told, verdicts
+from gamelab.prose import both, each, listed, say, told, verdicts
 
 
 def test_places_are_filled_as_format_fills_them():
@@ -82,6 +82,13 @@ def test_each_line_of_a_table_is_told():
     assert each(table, text) == each(table.to_dict("records"), text) == "ucb (2.2), greedy (2.5)"
     assert each(table, "{agent}", "; ") == "ucb; greedy"
     assert each(table[:0], "{agent}") == ""
+
+
+def test_both_languages_tell_the_same_numbers():
+    found = both("It wins **{share:.0%}**.", "勝率は**{share:.0%}**。", share=0.25).data
+    assert found.startswith('It wins **25%**.\n\n<details lang="ja">') and "勝率は**25%**。" in found
+    with pytest.raises(ValueError, match="differ in games, share"):
+        both("It wins {share}.", "{games}試合。", share=1, games=2)
 
 
 def test_listed():

@@ -50,7 +50,7 @@ def situations():
     listed = []
     for example in EXAMPLES:
         # Those that good play leads to come first; elsewhere the digits say little.
-        lines = examples.learned(game, example, trained)
+        lines = examples.judged(game, examples.matches(game, example), trained)
         lines.sort(key=lambda line: -line["own"] * line["others"])
         for number, point in enumerate((line["point"] for line in lines), 1):
             shown = {"label": f"{example.name}, no. {number}", "printed": example.koi_koi}

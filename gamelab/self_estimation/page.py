@@ -11,7 +11,8 @@ from gamelab.hanabi.choices import STRATEGIES, Inference, Rules, Setting
 from gamelab.hanabi.hands import Result
 from gamelab.page.widget import LivingWidget, choices, fields, words_of
 from gamelab.self_estimation import published
-from gamelab.self_estimation.choices import reading
+from gamelab.self_estimation.choices import PATIENT, reading
+from gamelab.self_estimation.study import LIMITS
 from gamelab.self_estimation.turn import Summary, explain
 
 # Readings whose games the page plays again to show that they equal numba's: all strategies, all switches.
@@ -26,21 +27,26 @@ _CHECKS = [
     (4, {"pooled": "position", "infer": "all", "copies": "weighted", "bonus": "yes"}),
     (3, {"match": "possible", "shift": "yes", "talon": 0, "counting": "public", "zero_on_loss": "yes"}),
     (2, {"match": "sampled", "simulate": "full"}),
+    (5, {"fallback": "hint", "partner": "hints", "failures": 4}),
+    (2, {"strategy": "complete", "patient": "yes"}),
 ]
 _CHECK_GAMES = 100
 
 
 def _switches():
     """The open choices, without the slow one."""
-    game = {name: p for name, p in Rules.parameters.items() if name not in ("hand", "talon")}
+    game = {name: p for name, p in Rules.parameters.items() if p.words}
     mind = {name: p for name, p in Inference.parameters.items() if name != "enumerate"}
-    # The talon is the one switch without words: the printed number, or all that is left.
+    # Two are numbers: the talon as printed or all that is left, and how many failures end the game.
     talon = replace(Rules.parameters["talon"], words=("40", "all"), default=0)
-    (shown,) = choices({"talon": talon}, "setting.rules")
+    failures = replace(Rules.parameters["failures"], words=tuple(map(str, LIMITS)), default=LIMITS.index(3))
+    talon, failures = choices({"talon": talon, "failures": failures}, "setting.rules")
     return [
-        shown | {"values": [40, 0]},
+        talon | {"values": [40, 0]},
+        failures | {"values": list(LIMITS)},
         *choices(game, "setting.rules"),
         *choices(mind, "setting.player.inference"),
+        *choices({"patient": PATIENT}, "setting.player"),
     ]
 
 

@@ -128,6 +128,15 @@ def test_repeated_lines_change_nothing():
     assert features.features(logs.parse(twice, "")) == features.features(logs.parse(GOOD, ""))
 
 
+def test_of_repeated_votes_the_last_counts_and_of_two_results_the_first():
+    again = GOOD.replace("1,execute,4", "1,vote,1,3\n1,execute,4")
+    told = GOOD.replace("1,talk,4,2,3,Skip", "1,talk,4,2,1,DIVINED Agent[02] HUMAN")
+    assert logs.parse(again, "").votes[1][1] == 3 and logs.parse(GOOD, "").votes[1][1] == 4
+    assert logs.parse(told, "").reports == logs.parse(GOOD, "").reports
+    # Three of five votes on claimants, not four.
+    assert features.features(logs.parse(again, ""))[2] == 0.6
+
+
 def test_lines_that_cannot_be_read_are_counted_with_their_reasons():
     damaged = {
         "1,vote,9,1": "unknown agent 9",

@@ -11,7 +11,8 @@ CHAPTERS := $(shell $(PYTHON) -m gamelab.chapters)
 SOURCES := $(shell find gamelab -name '*.py')
 SCRIPTS := $(wildcard gamelab/*/js/*)
 # What pages read besides code; the folders, so that a table that is taken away is noticed as well.
-KEPT    := $(wildcard gamelab/*/kept gamelab/*/kept/* gamelab/*/policy.json gamelab/*/*.csv)
+KEPT    := $(shell find gamelab -path gamelab/built -prune -o -name '*.csv' -print -o -name '*.json' -print \
+	-o -name kept -print -o -name data -print)
 KERNELS := gamelab/built/kernels
 BUNDLE  := gamelab/built/scripts
 LEDGER  := _build/ledger/ledger.json

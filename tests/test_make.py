@@ -3,11 +3,12 @@
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from gamelab.kernel import PACKAGE
+
+ROOT = PACKAGE.parent
 SITE = "_build/html/index.html"
 MADE = [
     ".venv/ready",
@@ -15,21 +16,14 @@ MADE = [
     "gamelab/built/kernels",
     "gamelab/built/scripts",
     "_build/executed-with",
+    "_build/ledger/ledger.json",
     SITE,
 ]
 """In the order in which they are made."""
-EXECUTED_AGAIN = [
-    "requirements.lock",
-    "gamelab/rng.py",
-    "gamelab/werewolf/play.py",
-    "gamelab/page/js/kit.js",
-    "gamelab/daifugo/policy.json",
-    "gamelab/daifugo/published.csv",
-    "gamelab/daifugo/kept/daifugo-strength.csv",
-    "gamelab/daifugo/kept/daifugo-strength.json",
-    "gamelab/koikoi/kept/speed.csv",
-    "gamelab/daifugo/kept",
-]
+PACKAGED = [path.relative_to(ROOT) for path in PACKAGE.rglob("*.*") if "__pycache__" not in path.parts]
+KINDS = {(path.parent, path.suffix): str(path) for path in PACKAGED if path.parts[1] != "built"}
+EXECUTED_AGAIN = ["requirements.lock", "gamelab/daifugo/kept", *sorted(KINDS.values())]
+"""One file of each kind in each folder of the package."""
 RENDERED_AGAIN = [
     "_config.yml",
     "_toc.yml",

@@ -7,17 +7,21 @@ Workers may come late, be slow, or die: dask gives their shards to others. A wor
 of what decides the rows is refused as soon as it is given a shard.
 """
 
+import json
 import logging
 import sys
+import time
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 
 import numba
 import numpy as np
 
+from gamelab import files
 from gamelab.choices import InputError
 from gamelab.kernel import SOURCE
 
+LARGEST = 1_000_000  # bytes of a scheduler file
 PATIENCE = 30  # seconds in which a scheduler must answer
 
 
@@ -53,6 +57,19 @@ class Executor:
         return self._client.submit(play, versions(), function, *arguments, pure=False)
 
 
+def _address(where):
+    """The scheduler's address, which a scheduler that starts at the same time may not have written yet."""
+    until = time.monotonic() + PATIENCE
+    while where.endswith(".json"):
+        try:
+            return json.loads(files.read(where, LARGEST))["address"]
+        except (FileNotFoundError, ValueError):
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
+    return where
+
+
 @contextmanager
 def connected(where, out=None):
     """The Executor of the cluster whose scheduler has this address or wrote this scheduler file.
@@ -71,8 +88,7 @@ def connected(where, out=None):
     # Said once, by us, not many times by each part of dask.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
-        file = {"scheduler_file": where} if where.endswith(".json") else {"address": where}
-        client = Client(**file, timeout=PATIENCE, set_as_default=False)
+        client = Client(_address(where), timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise InputError(f"no dask scheduler answers at {where}: {error or type(error).__name__}.") from None
     try:

@@ -19,11 +19,10 @@ seal          decimal text of `table.seal` over `sealed_numbers`: shows whether 
 
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 
-from gamelab import __version__
+from gamelab import __version__, files
 from gamelab.choices import InputError, Parameter, fill, leaves, parameters
 from gamelab.hanabi import rules
 from gamelab.hanabi.choices import AGENTS, STRATEGIES, Habits, Inference, Rules, Strategy
@@ -48,6 +47,7 @@ PARAMETERS = {
 """What fixes agent and rules, in the order of the seal: name in a record -> in `Sitting`."""
 LATER = ("game.failures", "game.partner")
 """Settings that came later: a record that lacks one was played with its default."""
+LARGEST = 1_000_000  # bytes; a record has some ten thousand
 KEYS = "schema version participant agent seed deck human settings turns score answers seal".split()
 COMMENT = "comment"
 
@@ -232,8 +232,12 @@ def check(record):
 def read(path):
     """The checked record in a file, see `check`; InputError names the file and why it is refused."""
     try:
-        record = json.loads(Path(path).read_text(encoding="utf-8"), parse_constant=lambda name: name)
-    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError):
+        text = files.read(path, LARGEST).decode("utf-8")
+        record = json.loads(text, parse_constant=lambda name: name)
+    except files.Refused as error:
+        raise InputError(f"{path} is refused: it {error}.") from None
+    # ValueError: not JSON, not UTF-8, or an integer of more digits than Python reads.
+    except (ValueError, RecursionError):
         raise InputError(f"{path} is refused: it is cut off or not JSON.") from None
     try:
         return check(record)

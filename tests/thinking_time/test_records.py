@@ -179,6 +179,19 @@ def test_a_cut_file_is_refused(tmp_path):
         records.read(path)
 
 
+def test_a_file_without_end_or_with_endless_numbers_is_refused(tmp_path):
+    with pytest.raises(InputError, match="/dev/zero is refused: it is not a regular file"):
+        records.read("/dev/zero")
+    path = tmp_path / "large.json"
+    for text, reason in (
+        ('{"score": ' + "9" * 5_000 + "}", "not JSON"),
+        (" " * 1_000_001, "larger than 1 MB"),
+    ):
+        path.write_text(text)
+        with pytest.raises(InputError, match=reason):
+            records.read(path)
+
+
 def written(folder, **options):
     path = folder / f"{len(list(folder.iterdir()))}.json"
     path.write_text(json.dumps(made(**options)))

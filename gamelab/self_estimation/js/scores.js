@@ -15,7 +15,7 @@ export function scores({ model, sent, el, engine }) {
   const fields = controls(model, {
     strategy: {},
     hand: { step: 1, format: cardsInWords },
-    a: { label: "threshold a", max: 10, step: 0.25, format: twoDigits },
+    a: { label: "threshold a", max: 10, step: 0.05, format: twoDigits },
     estimate: { hint: "off: a is infinite" },
     seed: {},
     games: {},

@@ -21,7 +21,7 @@ export function turn({ model, sent, el, engine }) {
     seed: {},
     number: { label: "game" },
     hand: { step: 1, format: cardsInWords },
-    a: { label: "threshold a", max: 10, step: 0.25, format: twoDigits },
+    a: { label: "threshold a", max: 10, step: 0.05, format: twoDigits },
     turn: { step: 1 },
   });
   const range = fields.turn.element.querySelector("input");

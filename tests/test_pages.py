@@ -57,7 +57,8 @@ def drawn(page):
     for view in page.locator(".gamelab-view").all():
         view.evaluate("view => view.scrollIntoView()")
         page.wait_for_function("view => view.hasAttribute('data-alive')", arg=view.element_handle())
-    page.wait_for_function("!document.querySelector('.gamelab-living[data-outdated]')", timeout=60_000)
+    still_at_work = ".gamelab-living:is([data-outdated], [data-busy])"
+    page.wait_for_function(f"!document.querySelector('{still_at_work}')", timeout=60_000)
     page.evaluate("scrollTo(0, 0)")
 
 

@@ -105,7 +105,7 @@ export function koikoi_table({ model, sent, el, engine }) {
 
   // The second half of a double click on a card must not also answer what is asked next.
   function choose(action, { detail }) {
-    if (detail > 1 && performance.now() - offered < 400) return;
+    if (moved || (detail > 1 && performance.now() - offered < 400)) return;
     made.push(action);
     moved = true;
     show();
@@ -191,6 +191,7 @@ export function koikoi_table({ model, sent, el, engine }) {
   const deal = () => [fields.opponent, fields.seat, fields.seed].map((field) => field.get()).join(" ");
   let dealt;
   const onChange = () => {
+    moved = false;
     if (deal() !== dealt) made = [];
     dealt = deal();
     if (ready) show();

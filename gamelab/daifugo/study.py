@@ -234,6 +234,8 @@ KEPT = [
     Kept("daifugo-seats-montecarlo-1000", SINGLE_CARD, 2_000, _SEATS | _THOUSAND),
     Kept("daifugo-seats-searching", SINGLE_CARD, 3_000, _SEATS | _SEARCHING),
     Kept("daifugo-single-montecarlo", SINGLE_CARD, 10_000, _CARLO),
+    Kept("daifugo-single-truncated", SINGLE_CARD, 10_000, {"agent": "truncated"}),
+    Kept("daifugo-threes-truncated", THREES, 10_000, {"agent": "truncated"}),
     Kept("daifugo-strength", STRENGTH, 2_000, {"others": "random,greedy,montecarlo,learned,guided"}),
     Kept("daifugo-threes-montecarlo-1000", THREES, 250, _THOUSAND),
     Kept("daifugo-threes-searching", THREES, 500, _SEARCHING),

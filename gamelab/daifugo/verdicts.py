@@ -30,12 +30,12 @@ WHY_MARGIN = (
     "choose another handicap for. The kind of player and the reading of the rules were chosen because "
     "they come nearest to these numbers."
 )
-THESIS_SIZED = ("random", "greedy", "montecarlo", "learned")
+THESIS_SIZED = ("random", "greedy", "montecarlo", "truncated", "learned")
 """Agents whose tables 1 and 2 have as many games a row as the thesis's, or more."""
 LONGEST = {
     "random": ("single-random", "threes-random"),
     "montecarlo": ("single-montecarlo", "threes-montecarlo"),
-    "truncated": ("seats-searching", "threes-searching"),
+    "truncated": ("single-truncated", "threes-truncated"),
     "ucb": ("seats-searching", "threes-searching"),
     "guided": ("seats-searching", "threes-searching"),
 }

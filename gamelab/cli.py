@@ -1,4 +1,4 @@
-"""The command line: `gamelab list` and `gamelab run EXPERIMENT`.
+"""The command line: `gamelab list`, `run`, `sweep`, `verify`, `ledger`, and those of the studies.
 
 What is wrong with the input is said in one sentence on stderr, with status 2.
 """
@@ -7,6 +7,7 @@ import argparse
 import json
 import os
 import sys
+from contextlib import nullcontext
 
 from gamelab import __version__, chapters, experiment
 from gamelab.choices import InputError, Parameter, pick
@@ -16,13 +17,19 @@ NUMBERS = {
     "seed": experiment.SEED,
     "workers": Parameter(int, None, "threads, by default one per processor", low=1, high=1024),
 }
+HOW_TO_RUN = {
+    "allow_abbrev": False,
+    "epilog": "With --json, undefined numbers (the SD of a single game) are null and infinity is the text "
+    '"inf". An interrupted run with --out continues when the same command is given again.',
+}
+PROGRESS = {"bar": True, "json": "json", "none": False}
 
 
 class Parser(argparse.ArgumentParser):
     """Argparse without the usage block in front of its errors."""
 
     def error(self, message):
-        raise InputError(f"{message}.")
+        raise InputError(f"{one_line(message, 300)}.")
 
 
 def parser():
@@ -33,20 +40,35 @@ def parser():
     lists = commands.add_parser("list", help="show the experiments and their parameters", allow_abbrev=False)
     lists.add_argument("--json", action="store_true", help="one JSON object per experiment")
     lists.set_defaults(do=list_studies)
-    run = commands.add_parser(
-        "run",
-        help="run an experiment and print its table",
-        allow_abbrev=False,
-        epilog="With --json, undefined numbers (the SD of a single game) are null and infinity is the text "
-        '"inf". An interrupted run with --out continues when the same command is given again.',
-    )
-    run.add_argument("experiment", metavar="EXPERIMENT", help="a name that `gamelab list` shows")
-    for name, number in NUMBERS.items():
-        run.add_argument(f"--{name}", metavar=name[0].upper(), help=f"{number.summary}: {number.allowed}")
-    run.add_argument("--param", metavar="K=V", action="append", default=[], help="may be repeated")
-    run.add_argument("--out", metavar="DIR", help="keep finished games, the table and its provenance here")
-    run.add_argument("--json", action="store_true", help="one JSON object per line of the table")
+    run = commands.add_parser("run", help="run an experiment and print its table", **HOW_TO_RUN)
     run.set_defaults(do=run_study)
+    swept = commands.add_parser(
+        "sweep", help="run an experiment for every combination of values", **HOW_TO_RUN
+    )
+    swept.set_defaults(do=run_sweep)
+    for command, values in ((run, "K=V"), (swept, "K=V,V")):
+        command.add_argument("experiment", metavar="EXPERIMENT", help="a name that `gamelab list` shows")
+        for name, number in NUMBERS.items():
+            told = f"{number.summary}: {number.allowed}"
+            command.add_argument(f"--{name}", metavar=name[0].upper(), help=told)
+        command.add_argument("--param", metavar=values, action="append", default=[], help="may be repeated")
+        told = "keep finished games, the table and its provenance here"
+        command.add_argument("--out", metavar="DIR", help=told)
+        told = "play on a dask cluster: its scheduler's address, or the scheduler file it wrote (.json)"
+        command.add_argument("--dask", metavar="WHERE", help=told)
+        told = "one JSON object per line of the table"
+        command.add_argument("--json", action="store_true", help=told)
+        told = "on stderr: bar, json (lines for machines) or none; by default a bar on a terminal"
+        command.add_argument("--progress", metavar="HOW", help=told)
+    checked = commands.add_parser(
+        "verify",
+        help="check that what a run kept is as it was written",
+        allow_abbrev=False,
+        epilog="Status 0: nothing is damaged; 1: something is, and is named with what to run again.",
+    )
+    checked.add_argument("folder", metavar="DIR", help="a folder that was given to --out")
+    checked.add_argument("--json", action="store_true", help="one JSON object per finding")
+    checked.set_defaults(do=verify)
     judged = commands.add_parser(
         "ledger", help="judge what the papers print: numbers, claims, methods", allow_abbrev=False
     )
@@ -78,6 +100,36 @@ def list_studies(arguments):
 
 def run_study(arguments):
     """Run one study and print its table."""
+    study, given, options = _asked(arguments)
+    study.read(None, None, given)
+
+    # Loads pandas; wrong input has been answered by now.
+    from gamelab import runner
+
+    with _executor(arguments) as executor:
+        _show(arguments, runner.run_study(study, executor=executor, **options, **given))
+
+
+def run_sweep(arguments):
+    """Run one study at every point of a grid and print one table."""
+    study, given, options = _asked(arguments)
+    from gamelab.sweep import sweep
+
+    with _executor(arguments) as executor:
+        _show(arguments, sweep(study, given, executor=executor, **options))
+
+
+def _executor(arguments):
+    """A context with the executor asked for, None for threads."""
+    if arguments.dask is None:
+        return nullcontext()
+    from gamelab.cluster import connected
+
+    return connected(arguments.dask, arguments.out)
+
+
+def _asked(arguments):
+    """(study, parameters as text, options of `run_study`) of a command line."""
     given = {}
     for text in arguments.param:
         name, equals, value = text.partition("=")
@@ -86,23 +138,47 @@ def run_study(arguments):
         given[name] = value
     if arguments.out == "":
         raise InputError("--out must be a folder, not empty.")
+    if arguments.dask is not None and arguments.workers is not None:
+        raise InputError("--workers are threads of this machine; with --dask the cluster has its own.")
     options = vars(arguments)
     numbers = {
         name: options[name] if options[name] is None else number.read(f"--{name}", options[name])
         for name, number in NUMBERS.items()
     }
+    progress = arguments.progress and pick("way to show progress", arguments.progress, PROGRESS)
     study = pick("experiment", arguments.experiment, chapters.studies())
-    study.read(None, None, given)
+    return study, given, numbers | {"out": arguments.out, "progress": progress}
 
-    # Loads pandas; wrong input has been answered by now.
-    from gamelab import runner
 
-    table = runner.run_study(study, out=arguments.out, **numbers, **given)
+def _show(arguments, table):
+    """Print a table (DataFrame) as asked for, and where it is kept."""
     if arguments.json:
         for line in table.to_dict("records"):
             print_json(line)
     else:
         print(table.to_string(index=False, float_format="{:.6g}".format))
+    if arguments.out:
+        print(f"gamelab: table and provenance are in {table.attrs['folder']}.", file=sys.stderr)
+
+
+def verify(arguments):
+    """Say what is damaged or unfinished in a folder of results; status 1 if anything is damaged."""
+    from gamelab import results
+
+    if not os.path.isdir(arguments.folder):
+        raise InputError(f"{arguments.folder} is not a folder.")
+    damages, unfinished = results.verify(arguments.folder)
+    for lines, state in ((damages, "damaged"), (unfinished, "unfinished")):
+        for line in lines:
+            if arguments.json:
+                print_json({"state": state} | line)
+                continue
+            delete = " delete it, then" if state == "damaged" else ""
+            again = "; ".join(filter(None, line["again"])) or "the command that made it"
+            print(f"{state}: {line['place']}: {line['what']};{delete} run again: {again}")
+    if not arguments.json:
+        print(f"{len(damages)} damaged, {len(unfinished)} unfinished.")
+    return 1 if damages else 0
 
 
 def show_ledger(arguments):
@@ -131,9 +207,9 @@ def main(argv=None):
     try:
         arguments = parser().parse_args(argv)
         out = getattr(arguments, "out", None)
-        arguments.do(arguments)
+        status = arguments.do(arguments)
         sys.stdout.flush()
-        return 0
+        return status or 0
     except InputError as error:
         message = str(error)
     except BrokenPipeError:
@@ -147,5 +223,11 @@ def main(argv=None):
         print(f"gamelab: interrupted; {kept}.", file=sys.stderr, flush=True)
         # Not `return`: leaving would wait for threads inside a kernel. Finished shards are saved.
         os._exit(130)
-    print(f"gamelab: {message}", file=sys.stderr)
+    print(f"gamelab: {one_line(message)}", file=sys.stderr)
     return 2
+
+
+def one_line(text, limit=2000):
+    """`text` without line breaks and other control characters, its middle left out if it is long."""
+    text = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+    return text if len(text) <= limit else f"{text[: limit // 2]} ... {text[-limit // 2 :]}"

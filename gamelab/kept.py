@@ -49,12 +49,12 @@ def play(name):
     """Play a kept run again and store it; seconds and workers are noted in its provenance."""
     folder, kept = pick("kept table", name, lists())
     out, began = Path("runs", name), time.perf_counter()
-    run_study(kept.study, games=kept.games, out=out, **kept.parameters)
-    provenance = json.loads((out / f"{kept.study.name}.json").read_text())
+    made = run_study(kept.study, games=kept.games, out=out, **kept.parameters).attrs["folder"]
+    provenance = json.loads((made / "run.json").read_text())
     provenance |= {"seconds": round(time.perf_counter() - began, 1), "workers": os.cpu_count()}
     folder.mkdir(exist_ok=True)
     (folder / f"{name}.json").write_text(json.dumps(provenance, indent=1) + "\n")
-    (folder / f"{name}.csv").write_bytes((out / f"{kept.study.name}.csv").read_bytes())
+    (folder / f"{name}.csv").write_bytes((made / "table.csv").read_bytes())
     print(f"{name}: {provenance['seconds']} s", flush=True)
 
 

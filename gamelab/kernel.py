@@ -6,6 +6,9 @@ compiled (numba), as plain Python (`NUMBA_DISABLE_JIT=1`, used by the tests) and
 """
 
 import hashlib
+import inspect
+import os
+import tempfile
 from pathlib import Path
 
 import numba
@@ -26,17 +29,41 @@ def source_hash():
 
 SOURCE = source_hash()
 
-# numba notices changes in a kernel's own file only; a folder named after the whole source
-# makes sure that no machine code survives a change in a module that the kernel calls.
-numba.config.CACHE_DIR = str(Path(user_cache_dir("gamelab")) / "numba" / SOURCE)
 
+def cache_folder():
+    """Folder for the machine code of exactly this source; None where nothing can be written."""
+    folder = Path(user_cache_dir("gamelab")) / "numba" / SOURCE
+    if not folder.is_absolute():  # a user without a home: "~" would be a folder of that name
+        return None
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError:
+        return None
+    return folder
+
+
+CACHE = cache_folder()
 PLAIN_PYTHON = bool(numba.config.DISABLE_JIT)
 if PLAIN_PYTHON:
     # Compiled 64-bit arithmetic wraps silently, which the random streams rely on.
     np.seterr(over="ignore")
 
-# Two options beyond the usual ones, together worth a factor of 20 on Hanabi. Without numba's runtime
-# (`_nrt`) a kernel that allocates does not compile, and views of arrays are not reference-counted; so a
-# kernel returns numbers to Python, never arrays. `forceinline` spares passing a table's arrays, seven
-# numbers each, from function to function.
-kernel = numba.njit(nogil=True, cache=True, error_model="numpy", _nrt=False, forceinline=True)
+
+def kernel(function):
+    """Decorator: `function` compiled. What is compiled is kept for the next process if CACHE is a folder.
+
+    numba notices changes in a kernel's own file only; a folder named after the whole source makes sure that
+    no machine code survives a change in a module that the kernel calls. (Outside the package, keep a kernel
+    in one file with those that it calls.) Numba's own choice, beside the sources or for all of a user's
+    programs, would keep it, so it is never used; nor is a cache for what was typed into a notebook.
+    """
+    # Set each time: numba forgets both when a NUMBA_ variable of the environment has changed.
+    numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES = str(CACHE or ""), "UserProvidedCacheLocator"
+    cache = CACHE is not None and os.path.exists(inspect.getfile(function))
+    # Two options beyond the usual ones, together worth a factor of 20 on Hanabi. Without numba's runtime
+    # (`_nrt`) a kernel that allocates does not compile, and views of arrays are not reference-counted; so a
+    # kernel returns numbers to Python, never arrays. `forceinline` spares passing a table's arrays, seven
+    # numbers each, from function to function.
+    compiled = numba.njit(nogil=True, cache=cache, error_model="numpy", _nrt=False, forceinline=True)
+    return compiled(function)

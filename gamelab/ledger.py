@@ -35,7 +35,7 @@ def judge(study, family, *evidence):
     has no verdict or a verdict no line.
     """
     lines = printed.families(printed.read(study))
-    lines = lines[pick("family", family, lines)]
+    lines = pick("family", family, lines)
     judged = getattr(part(study, "verdicts"), family)({line.id: line for line in lines}, *evidence)
     check(f"{study}, {family}", {line.id for line in lines}, set(judged))
     return [row(study, line, judged[line.id]) for line in lines]

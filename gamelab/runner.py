@@ -12,9 +12,9 @@ from queue import SimpleQueue
 
 import numpy as np
 import pandas as pd
-from tqdm import tqdm
 
-from gamelab import store
+from gamelab import files, results, store
+from gamelab.progress import bar
 
 SHARDS = 100  # an experiment is cut into about this many shards
 SMALLEST = 500  # of at least so many games
@@ -29,12 +29,14 @@ def run(experiments, out=None, workers=None, executor=None, shard=None, progress
     futures with `result`, `cancel` and `add_done_callback`: a process pool, a dask Client. Only
     this process writes files.
     shard: games per shard. The rows depend neither on it nor on the workers or interruptions.
-    progress: True or False for a bar on stderr; None shows one on a terminal.
+    progress: True or False for a bar on stderr, None: on a terminal only; "json": lines for machines.
 
     InputError for a damaged, foreign or locked folder. An error in one shard is raised at once;
     the shards finished until then stay.
     """
     experiments = list(experiments)
+    if out is not None:
+        files.expect(len(experiments))
     with ExitStack() as stack:
         # Equal experiments are played once. `play` itself is part of the key because functions
         # typed into a notebook can share a name.
@@ -61,32 +63,53 @@ def _play(tasks, executor, progress):
     """Play `tasks`, a dict Shards -> list of (first, number), and merge what is complete."""
     total = sum(found.games for found in tasks)
     missing = sum(count for ranges in tasks.values() for _, count in ranges)
-    hidden = None if progress is None else not progress
-    done, futures = SimpleQueue(), []
-    with tqdm(total=total, initial=total - missing, unit=" games", unit_scale=True, disable=hidden) as bar:
+    left = {found: len(ranges) for found, ranges in tasks.items()}
+    # All experiments advance together, so that the time left can be told from the time gone.
+    jobs = [(found, *games) for found, ranges in tasks.items() for games in ranges]
+    jobs.sort(key=lambda job: job[1] / job[0].games)
+    done, futures = SimpleQueue(), set()
+    with bar(total, total - missing, progress) as advance:
         try:
-            for found, ranges in tasks.items():
-                played = found.experiment
-                for first, count in ranges:
-                    future = executor.submit(played.play, played.seed, first, count, played.settings)
-                    futures.append(future)
-                    job = found, first, count
-                    future.add_done_callback(lambda future, job=job: done.put((future, *job)))
-            left = {found: len(ranges) for found, ranges in tasks.items()}
             for found in tasks:
                 if not left[found]:
                     found.merge()
-            for _ in futures:
-                future, found, first, count = done.get()
-                found.add(first, count, future.result())
-                bar.update(count)
-                left[found] -= 1
-                if not left[found]:
-                    found.merge()
+            for found, first, count in jobs:
+                played = found.experiment
+                future = executor.submit(played.play, played.seed, first, count, played.settings)
+                futures.add(future)
+                job = found, first, count
+                future.add_done_callback(lambda future, job=job: done.put((future, *job)))
+            while futures:
+                parts, error = _finished(done, futures)
+                for found, own in parts.items():
+                    found.add(*own)
+                    left[found] -= len(own)
+                    if not left[found]:
+                        found.merge()
+                    advance.update(sum(count for _, count, _ in own))
+                if error:
+                    raise error
         except BaseException:
             for future in futures:
                 future.cancel()
             raise
+
+
+def _finished(done, futures):
+    """What has been played since the last call, at least one shard: ({Shards: list of parts}, error or None).
+
+    All of it is then saved at once: the disk, not the games, is what small shards wait for.
+    """
+    parts = {}
+    while True:
+        future, found, first, count = done.get()
+        try:
+            parts.setdefault(found, []).append((first, count, future.result()))
+        except BaseException as error:  # a future may hold even an interruption
+            return {found: own for found, own in parts.items() if own}, error
+        futures.remove(future)  # a cluster need not keep the rows any longer
+        if done.empty():
+            return parts, None
 
 
 def play_study(study, games=None, seed=None, parameters=(), **options):
@@ -107,13 +130,24 @@ def run_study(
     progress=None,
     **parameters,
 ):
-    """The table (DataFrame) of `study`; with `out` also saved there, with its provenance.
+    """The table (DataFrame) of `study`; with `out` also saved, in `attrs["folder"]`, with its provenance.
 
     parameters: text or values, checked by the study (InputError); the rest is explained at `run`.
     """
     games, seed, read = study.read(games, seed, parameters)
-    options = {"out": out, "workers": workers, "executor": executor, "shard": shard, "progress": progress}
-    table = pd.DataFrame(study.table(play_study(study, games, seed, parameters, **options)))
-    if out is not None:
-        store.save(out, study, games, seed, read, table)
+    experiments = study.plan(games, seed, **read)
+    options = {"workers": workers, "executor": executor, "shard": shard, "progress": progress}
+    if out is None:
+        return _table(study, experiments, **options)
+    command = results.command("run", study, games, seed, read)
+    told = results.provenance(command, study, games, seed, read, experiments)
+    with results.open_run(out, told) as place:
+        table = _table(study, experiments, out=out, **options)
+        place.save(table)
+    table.attrs["folder"] = place.folder
     return table
+
+
+def _table(study, experiments, **options):
+    rows = run(experiments, **options)
+    return pd.DataFrame(study.table(list(zip(experiments, rows, strict=True))))

@@ -11,6 +11,7 @@ import toy
 
 from gamelab import __version__
 from gamelab.choices import InputError, Parameter
+from gamelab.kernel import PACKAGE
 from gamelab.runner import run_study
 
 TOY = [sys.executable, str(Path(__file__).with_name("toy.py"))]
@@ -70,8 +71,9 @@ def test_run_prints_a_table_or_one_object_per_line(capsys, tmp_path):
     captured = capsys.readouterr()
     table = run_study(toy.DICE, games=500, seed=9, dice=[2, 3])
     assert [json.loads(line) for line in captured.out.splitlines()] == table.to_dict("records")
-    assert captured.err == ""
-    assert (tmp_path / "toy-dice.csv").exists()
+    (place,) = tmp_path.glob("toy-dice-*")
+    assert captured.err == f"gamelab: table and provenance are in {place}.\n"
+    assert sorted(path.name for path in place.iterdir()) == ["run.json", "table.csv"]
 
 
 def test_undefined_and_infinite_numbers_are_strict_json(capsys):
@@ -113,12 +115,32 @@ def test_undefined_and_infinite_numbers_are_strict_json(capsys):
             ["run", "toy-dice", "--param", "weight=inf", "--param", "way=product"],
             "weight must be finite where way is product.",
         ),
-        (["run", "toy-dice", "--out", "/dev/null/x"], "cannot use /dev/null/x/shards/"),
+        (["run", "toy-dice", "--out", "/dev/null/x"], "cannot use /dev/null/x: Not a directory."),
         (["run", "toy-dice", "--out", ""], "--out must be a folder, not empty."),
     ],
 )
 def test_bad_input_is_refused_in_one_sentence(capsys, arguments, sentence):
     assert refused(capsys, *arguments).startswith(sentence)
+
+
+@pytest.mark.parametrize("word", ["x" * 10_000, "a\nb", "a\x1b[2Jb", "\udcff"])
+@pytest.mark.parametrize(
+    "arguments",
+    [["{}"], ["run", "{}"], ["run", "toy-dice", "{}"], ["run", "toy-dice", "--out", "/dev/null/{}"]]
+    + [["run", "toy-dice", "--param", f"{name}{{}}"] for name in ("", "dice=", "{}=")],
+)
+def test_no_argument_breaks_or_floods_the_sentence(capsys, arguments, word):
+    sentence = refused(capsys, *(argument.replace("{}", word) for argument in arguments))
+    assert len(sentence) < 2500 and all(letter.isprintable() or letter == "\udcff" for letter in sentence)
+
+
+@pytest.mark.parametrize("code", ["import gamelab", "import install; install.main('.venv')"])
+def test_an_old_python_is_told_which_one_is_needed(code):
+    old = "import sys; sys.version_info = (3, 10, 2); sys.path[:0] = ['scripts']; "
+    options = {"capture_output": True, "text": True, "cwd": PACKAGE.parent}
+    found = subprocess.run([sys.executable, "-c", old + code], **options)
+    assert found.returncode == 1 and found.stderr.count("\n") == 1
+    assert found.stderr.startswith("gamelab needs Python 3.11 to 3.14, this is 3.10")
 
 
 def test_refusals_have_status_2_and_no_traceback():
@@ -130,10 +152,10 @@ def test_refusals_have_status_2_and_no_traceback():
 
 def test_a_damaged_shard_is_named(capsys, tmp_path):
     run_study(toy.DICE, out=tmp_path)
-    path = next(tmp_path.glob("shards/*/*.npz"))
-    path.write_bytes(path.read_bytes()[:100])
+    path = next(tmp_path.glob("shards/*/rows.npy"))
+    path.write_bytes(path.read_bytes()[:200])
     assert refused(capsys, "run", "toy-dice", "--out", str(tmp_path)) == (
-        f"{path} is damaged; delete it and run again."
+        f"{path.parent} can't be used: rows.npy is cut off (games 0 to 99); delete it and run again."
     )
 
 
@@ -142,7 +164,7 @@ def test_interruption_keeps_what_is_finished(tmp_path):
     found = gamelab(*arguments, "--workers", "1", "--out", str(tmp_path))
     assert found.returncode == 130
     assert found.stderr == "gamelab: interrupted; give the same command again to continue.\n"
-    assert [path.name for path in tmp_path.glob("shards/*/*")] == ["0-500.npz"]
+    assert "500 games are there" in gamelab("verify", str(tmp_path)).stdout
     assert gamelab(*arguments).stderr == "gamelab: interrupted; without --out nothing is kept.\n"
 
 

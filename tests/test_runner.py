@@ -1,17 +1,22 @@
 """Rows depend on the experiment only: not on workers, shards, executors, kills and repetitions."""
 
+import json
 import multiprocessing
 import os
 import random
-from concurrent.futures import ProcessPoolExecutor
+import threading
+from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 
 import numpy as np
 import pytest
 import toy
 
+from gamelab import results, store
 from gamelab.choices import InputError
 from gamelab.runner import run, run_study
+
+KILLS = int(os.environ.get("GAMELAB_KILLS", 20))  # 200 in make test-long
 
 
 def content(folder):
@@ -38,12 +43,8 @@ def test_finished_folders_are_equal_to_the_byte(tmp_path):
     for workers, shard in [(1, None), (2, 7), (8, 100), (3, 1)]:
         run_study(toy.DICE, games=300, out=tmp_path / f"{workers}-{shard}", workers=workers, shard=shard)
     first, *others = [content(folder) for folder in tmp_path.iterdir()]
-    assert sorted(name.split("/")[-1] for name in first) == [
-        "0-300.npz",
-        "0-300.npz",
-        "toy-dice.csv",
-        "toy-dice.json",
-    ]
+    names = ["journal", "journal", "rows.npy", "rows.npy", "run.json", "table.csv"]
+    assert sorted(name.split("/")[-1] for name in first) == names
     assert all(other == first for other in others)
 
 
@@ -77,13 +78,43 @@ def test_a_game_that_fails_is_reported_and_finished_shards_are_kept(tmp_path):
     failing = toy.experiment(200, play=toy.fail_at_50)
     with pytest.raises(RuntimeError, match="game 50"):
         run([failing], tmp_path, workers=1, shard=10)
-    kept = sorted(path.name for path in tmp_path.glob("shards/*/*"))
-    assert kept == ["0-10.npz", *(f"{n}0-10.npz" for n in range(1, 5))]
+    assert kept_games(tmp_path) == [(first, 10) for first in range(0, 50, 10)]
 
 
-def test_wrong_shape_is_a_programming_error():
-    with pytest.raises(ValueError, match="returned"):
-        run([toy.experiment(play=lambda seed, first, games, settings: np.zeros(games))])
+def kept_games(folder):
+    """(first, number) of all shards in the only experiment's folder."""
+    (found,) = folder.glob("shards/*")
+    return sorted(store.load(found).lines)
+
+
+def test_after_an_error_nothing_more_is_played():
+    futures = []
+
+    class Idle:
+        """Fails at the first task and has not begun any other."""
+
+        def submit(self, *task):
+            futures.append(Future())
+            if len(futures) == 1:
+                futures[0].set_exception(RuntimeError("first"))
+            return futures[-1]
+
+    with pytest.raises(RuntimeError, match="first"):
+        run([toy.experiment()], executor=Idle(), shard=10)
+    assert len(futures) == 100 and all(future.cancelled() for future in futures[1:])
+
+
+@pytest.mark.parametrize(
+    "play, told",
+    [
+        (lambda seed, first, games, settings: np.zeros(games), "not"),
+        (lambda seed, first, games, settings: np.zeros((games, 2), complex), "numbers of one kind"),
+        (lambda seed, first, games, settings: np.zeros((games, 2), "f8" if first else "i8"), "of one kind"),
+    ],
+)
+def test_wrong_shapes_and_kinds_are_programming_errors(play, told):
+    with pytest.raises(ValueError, match=f"returned .*{told}"):
+        run([toy.experiment(play=play)], workers=1, shard=500)
 
 
 def test_progress_only_where_asked(capfd):
@@ -91,6 +122,21 @@ def test_progress_only_where_asked(capfd):
     assert capfd.readouterr().err == ""
     run([toy.experiment()], progress=True)
     assert "1.00k/1.00k" in capfd.readouterr().err
+    run([toy.experiment(), toy.experiment(500, dice=2)], progress="json")
+    lines = [json.loads(line) for line in capfd.readouterr().err.splitlines()]
+    assert lines[0] == {"games": 0, "of": 1500, "rate": None, "left": None}
+    assert (lines[-1]["games"], lines[-1]["left"]) == (1500, 0) and lines[-1]["rate"] > 0
+
+
+def test_dear_and_cheap_experiments_alternate():
+    played = []
+
+    def play(seed, first, games, settings):
+        played.append((settings.dice, first))
+        return toy.play(seed, first, games, settings)
+
+    run([toy.experiment(100, dice=n, play=play) for n in (1, 2)], workers=1, shard=50)
+    assert played == [(1, 0), (2, 0), (1, 50), (2, 50)]
 
 
 def test_more_games_continue_and_fewer_are_cut_out(tmp_path, monkeypatch):
@@ -104,8 +150,8 @@ def test_more_games_continue_and_fewer_are_cut_out(tmp_path, monkeypatch):
     monkeypatch.undo()
     run_study(toy.DICE, games=1200, out=tmp_path)
     run_study(toy.DICE, games=1200, out=tmp_path / "whole")
-    whole = content(tmp_path / "whole")
-    assert {name: data for name, data in content(tmp_path).items() if "whole" not in name} == whole
+    assert content(tmp_path / "shards") == content(tmp_path / "whole" / "shards")
+    assert len(list(tmp_path.glob("toy-dice-*"))) == 2  # nor is the table of fewer games lost
 
 
 def test_killed_runs_end_with_the_same_bytes(tmp_path):
@@ -114,9 +160,10 @@ def test_killed_runs_end_with_the_same_bytes(tmp_path):
     context.set_forkserver_preload(["gamelab.runner", "gamelab.rng"])
     chance = random.Random(20)
     run_study(toy.DICE, games=2000, out=tmp_path / "whole")
-    kills = 0
-    for attempt in range(3):
+    kills, attempt = 0, 0
+    while kills < KILLS:
         out = tmp_path / str(attempt)
+        attempt += 1
         for _ in range(50):
             ready = context.Event()
             process = context.Process(target=toy.run_in_process, args=(out, chance.choice([7, 12]), ready))
@@ -125,18 +172,18 @@ def test_killed_runs_end_with_the_same_bytes(tmp_path):
             process.join(chance.uniform(0, 0.4))
             process.kill()
             process.join()
+            assert results.verify(out)[0] == [] if out.exists() else True
             if process.exitcode == 0:
                 break
             kills += 1
         assert content(out) == content(tmp_path / "whole")
-    assert kills >= 3
 
 
 def test_a_stop_at_any_step_can_be_continued(tmp_path, monkeypatch):
     """Every write, rename and removal of a run fails once, before and after it is done."""
     run_study(toy.DICE, games=60, out=tmp_path / "whole", shard=20)
     whole = content(tmp_path / "whole")
-    steps = {os: ("fsync", "replace"), Path: ("unlink",)}
+    steps = {os: ("fsync", "replace", "unlink")}
     stops = 0
     for after in (False, True):
         for stop_at in range(1000):
@@ -166,6 +213,28 @@ def test_a_stop_at_any_step_can_be_continued(tmp_path, monkeypatch):
             run_study(toy.DICE, games=60, out=out, shard=7)
             assert content(out) == whole, (after, stop_at)
     assert stops > 40
+
+
+def test_two_threads_do_not_share_a_folder(rows, tmp_path):
+    """Each gets its rows or is told that the other is at work; nobody gets others."""
+    found, told = [], []
+
+    def one():
+        try:
+            found.append(run([toy.experiment()], tmp_path, workers=1, shard=50)[0])
+        except InputError as error:
+            told.append(str(error))
+
+    for _ in range(5):
+        threads = [threading.Thread(target=one) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert len(found) + len(told) == 20 and found and told
+    assert all("another run is writing" in sentence for sentence in told)
+    assert all(np.array_equal(part, rows) for part in found)
+    assert results.verify(tmp_path) == ([], [])
 
 
 def test_two_runs_do_not_share_a_folder(tmp_path):

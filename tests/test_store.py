@@ -1,83 +1,202 @@
-"""A shard is whole and its own, or it is refused."""
+"""What is kept is whole and its own, or it is named and not read."""
 
 import json
-import zipfile
+import os
+import shlex
+import time
 
 import numpy as np
 import pytest
 import toy
 
+from gamelab import cli, files, results, store
 from gamelab.choices import InputError
 from gamelab.experiment import plain
 from gamelab.runner import run, run_study
-from gamelab.store import identity, read_shard
+from gamelab.store import identity
 
 
 @pytest.fixture
-def shard(tmp_path):
-    """The file with the 20 games of an experiment."""
+def folder(tmp_path):
+    """The folder of an experiment with 20 games in OUT/shards."""
     run([toy.experiment(20)], tmp_path)
-    return next(tmp_path.glob("shards/*/0-20.npz"))
+    return next(tmp_path.glob("shards/*"))
 
 
-def test_a_shard_without_time_reads_back(shard):
-    rows = read_shard(shard, identity(toy.experiment()))
-    np.testing.assert_array_equal(rows, toy.play(1, 0, 20, toy.Settings()))
-    with zipfile.ZipFile(shard) as file:
-        assert {member.date_time for member in file.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+@pytest.fixture
+def half(tmp_path):
+    """A folder in which a run of 60 games was stopped after some of them."""
+    with store.open_shards(toy.experiment(60), tmp_path) as shards:
+        for first in (40, 0):
+            shards.add((first, 20, toy.play(1, first, 20, toy.Settings())))
+    return shards.folder
 
 
-def test_no_changed_byte_changes_a_row(shard):
-    data, text = shard.read_bytes(), identity(toy.experiment())
-    rows = read_shard(shard, text)
-    refused = 0
-    for position in range(len(data)):
-        for flip in (1, 128):
+def test_rows_can_be_read_by_numpy_alone(folder):
+    np.testing.assert_array_equal(np.load(folder / "rows.npy"), toy.play(1, 0, 20, toy.Settings()))
+
+
+@pytest.mark.parametrize("table", [True, False])
+def test_no_changed_byte_goes_unnoticed_or_is_read_as_rows(tmp_path, table):
+    if table:
+        run_study(toy.DICE, games=20, out=tmp_path, dice=3)
+    else:
+        run([toy.experiment(20)], tmp_path)
+    assert results.verify(tmp_path) == ([], [])
+    for path in [path for path in tmp_path.rglob("*") if path.is_file()]:
+        data = path.read_bytes()
+        for position in range(0, len(data), 7):
             changed = bytearray(data)
-            changed[position] ^= flip
-            shard.write_bytes(changed)
-            try:
-                np.testing.assert_array_equal(read_shard(shard, text), rows)
-            except InputError:
-                refused += 1
-    # What is left are header fields that nobody reads, such as dates.
-    assert refused > 1.5 * len(data)
+            changed[position] ^= 1 << position % 8
+            path.write_bytes(changed)
+            assert results.verify(tmp_path)[0], (path, position)
+            if path.parent.parent.name == "shards":
+                with pytest.raises(InputError, match="delete it and run again"):
+                    run([toy.experiment(20)], tmp_path)
+        path.write_bytes(data)
+    assert results.verify(tmp_path) == ([], [])
 
 
+@pytest.mark.parametrize("name", ["rows.npy", "journal"])
 @pytest.mark.parametrize("keep", [0, 1, 0.5, -1])
-def test_a_truncated_shard_is_refused(shard, tmp_path, keep):
-    data = shard.read_bytes()
-    shard.write_bytes(data[: int(keep * len(data)) if keep == 0.5 else keep])
-    with pytest.raises(InputError, match="0-20.npz is damaged; delete it and run again"):
-        run([toy.experiment(20)], tmp_path)
-    shard.unlink()
-    run([toy.experiment(20)], tmp_path)
-    assert shard.read_bytes() == data
+def test_a_cut_or_lengthened_file_is_refused(folder, tmp_path, keep, name):
+    data = (folder / name).read_bytes()
+    for changed in (data[: int(keep * len(data)) if keep == 0.5 else keep], data + b"\0", data + data):
+        (folder / name).write_bytes(changed)
+        assert results.verify(tmp_path)[0]
+        with pytest.raises(InputError, match=f"{folder} can't be used: .*; delete it and run again"):
+            run([toy.experiment(20)], tmp_path)
 
 
-def test_rows_of_something_else_are_refused(shard, tmp_path):
+@pytest.mark.parametrize("length", range(0, 140, 13))
+def test_half_a_line_of_a_killed_run_is_no_damage(half, tmp_path, length):
+    with open(half / "journal", "ab") as journal:
+        journal.write(b"20 20 " + b"0" * length)
+    with open(half / "rows.npy", "ab") as rows:
+        rows.write(b"half")
+    assert results.verify(tmp_path)[0] == []
+    run([toy.experiment(60)], tmp_path, shard=5)
+    run([toy.experiment(60)], tmp_path / "whole")
+    for name in ("journal", "rows.npy"):
+        assert (half / name).read_bytes() == next(tmp_path.glob(f"whole/shards/*/{name}")).read_bytes()
+
+
+def test_every_kind_of_damage_to_a_half_finished_folder_is_named(half, tmp_path):
+    assert results.verify(tmp_path)[1][0]["what"] == "40 games are there, not all that were wanted"
+    rows, journal = (half / "rows.npy").read_bytes(), (half / "journal").read_bytes()
+    head, first, second, _ = journal.split(b"\n")
+    for name, data, what in [
+        ("rows.npy", rows[:-1], r"rows.npy is cut off \(games 40 to 59\)"),
+        ("rows.npy", rows[:130] + b"x" + rows[131:], r"altered \(games 0 to 19\)"),
+        ("rows.npy", None, "rows.npy is missing"),
+        ("journal", b"\n".join([head, b"x", second, b""]), "line 2 of its journal is damaged"),
+        ("journal", b"\n".join([head, first, b"50 20 " + first[-64:], b""]), "overlap"),
+        ("journal", b"\n".join([head, b"60" + first[2:], b""]), r"cut off \(games 60 to 79\)"),
+        ("journal", b"\n".join([head, b"9" * 60 + first[2:], b""]), "cut off"),
+        ("journal", head.replace(b"<f8", b"<i8") + journal[len(head) :], "altered"),
+        ("journal", head.replace(b"<f8", b"|O") + journal[len(head) :], "journal is damaged"),
+        ("journal", b"[" * 100_000, "journal is damaged"),
+        ("journal", b"", "journal is damaged"),
+    ]:
+        (half / name).unlink()
+        if data is not None:
+            (half / name).write_bytes(data)
+        damages, _ = results.verify(tmp_path)
+        with pytest.raises(InputError, match=what):
+            run([toy.experiment(60)], tmp_path)
+        assert damages and damages[0]["place"] == f"shards/{half.name}"
+        (half / "rows.npy").write_bytes(rows)
+        (half / "journal").write_bytes(journal)
+    assert len(run([toy.experiment(60)], tmp_path)[0]) == 60
+
+
+def test_rows_of_something_else_are_refused(folder, tmp_path):
     run([toy.experiment(20, seed=2)], tmp_path / "other")
-    foreign = next(tmp_path.glob("other/shards/*/0-20.npz"))
-    shard.write_bytes(foreign.read_bytes())
-    with pytest.raises(InputError, match="does not belong to this experiment"):
+    foreign = next(tmp_path.glob("other/shards/*"))
+    (folder / "rows.npy").write_bytes((foreign / "rows.npy").read_bytes())
+    with pytest.raises(InputError, match="altered"):
         run([toy.experiment(20)], tmp_path)
-
-
-@pytest.mark.parametrize("name", ["20-20.npz", "0-30.npz", "copy.npz", "-1-20.npz"])
-def test_a_renamed_shard_is_refused(shard, tmp_path, name):
-    shard.rename(shard.with_name(name))
-    with pytest.raises(InputError, match="does not belong"):
+    (folder / "journal").write_bytes((foreign / "journal").read_bytes())
+    with pytest.raises(InputError, match=f"it is foreign: by its journal it would be {foreign.name}"):
         run([toy.experiment(20)], tmp_path)
+    assert "foreign" in results.verify(tmp_path)[0][0]["what"]
 
 
-def test_leftovers_of_a_kill_are_removed(shard, tmp_path):
-    leftover = shard.with_name("20-40.npz.tmp")
-    leftover.write_bytes(b"half")
+def test_what_does_not_belong_there_is_named(folder, tmp_path):
+    (folder / "copy.npy").write_bytes(b"")
+    (tmp_path / "shards" / "mine").mkdir()
+    (tmp_path / "shards" / ("0" * 16)).mkdir()
+    (tmp_path / "shards" / ("0" * 16) / "x").write_bytes(b"")
+    found = {line["place"].split("/")[1]: line["what"] for line in results.verify(tmp_path)[0]}
+    assert found == {
+        folder.name: "copy.npy is foreign",
+        "mine": "it is foreign: no folder of an experiment",
+        "0" * 16: "it is foreign: there is no journal in it",
+    }
+
+
+def test_rows_and_journals_that_are_links_are_not_followed(folder, tmp_path):
+    for name in ("rows.npy", "journal"):
+        (folder / name).rename(tmp_path / name)
+        (folder / name).symlink_to(tmp_path / name)
+        with pytest.raises(InputError, match="can't be used"):
+            run([toy.experiment(20)], tmp_path)
+        assert results.verify(tmp_path)[0]
+        (folder / name).unlink()
+        (tmp_path / name).rename(folder / name)
+
+
+def test_leftovers_of_a_kill_are_removed(folder, tmp_path):
+    (folder / "journal.tmp").write_bytes(b"half")
+    (folder / "lock").write_bytes(b"")
+    assert results.verify(tmp_path) == ([], [])
     run([toy.experiment(20)], tmp_path)
-    assert [path.name for path in shard.parent.iterdir()] == ["0-20.npz"]
+    assert sorted(path.name for path in folder.iterdir()) == ["journal", "rows.npy"]
 
 
-def test_all_but_the_number_of_games_is_identity():
+def test_more_games_later_leave_what_one_run_would_have_left(tmp_path, monkeypatch):
+    monkeypatch.setattr(store, "BLOCK", 50)
+    for games in (30, 70, 100, 170):
+        run([toy.experiment(games)], tmp_path / "grown", shard=9)
+        run([toy.experiment(games)], tmp_path / f"{games}")
+        for name in ("journal", "rows.npy"):
+            grown, whole = (next((tmp_path / of).glob(f"shards/*/{name}")) for of in ("grown", f"{games}"))
+            assert grown.read_bytes() == whole.read_bytes()
+        assert results.verify(tmp_path / "grown") == ([], [])
+    assert len((grown.parent / "journal").read_bytes().splitlines()) == 5
+
+
+def test_finishing_needs_no_second_copy_of_the_rows(tmp_path, monkeypatch):
+    written, write_at, replace = [], files.write_at, files.replace
+
+    def counted_at(path, *pieces):
+        written.extend(len(data) for _, data in pieces)
+        write_at(path, *pieces)
+
+    def counted(path, data):
+        written.append(len(data))
+        replace(path, data)
+
+    monkeypatch.setattr(files, "write_at", counted_at)
+    monkeypatch.setattr(files, "replace", counted)
+    run([toy.experiment(2000)], tmp_path, shard=100)
+    assert 32_000 < sum(written) < 36_000  # 16 bytes a game, 20 lines, heads
+
+
+def test_twenty_thousand_shards_are_opened_in_a_second(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "fsync", lambda file: None)
+    rows = toy.play(1, 0, 20_000, toy.Settings())
+    with store.open_shards(toy.experiment(20_000), tmp_path) as shards:
+        for first in range(20_000):
+            shards.add((first, 1, rows[first : first + 1]))
+    began = time.process_time()
+    with store.open_shards(toy.experiment(20_000), tmp_path) as shards:
+        assert time.process_time() - began < 1
+        assert len(shards.lines) == 20_000
+        np.testing.assert_array_equal(shards.rows(20_000), rows)
+
+
+def test_all_but_the_number_of_games_is_identity(monkeypatch):
     texts = {
         identity(e)
         for e in (
@@ -91,16 +210,82 @@ def test_all_but_the_number_of_games_is_identity():
     }
     assert len(texts) == 5
     assert identity(toy.experiment(dice=np.int64(3))) == identity(toy.experiment())
+    monkeypatch.setattr(store, "SOURCE", "another")
+    assert identity(toy.experiment()) not in texts
 
 
 def test_the_table_is_saved_unrounded_with_its_provenance(tmp_path):
     table = run_study(toy.DICE, games=7, out=tmp_path, way="product", weight=0.1)
-    saved = (tmp_path / "toy-dice.csv").read_text().splitlines()
+    place = table.attrs["folder"]
+    saved = (place / "table.csv").read_text().splitlines()
     assert saved[0] == "dice,way,weight,games,mean,sd,se"
     assert [float(text) for text in saved[2].split(",")] == table.iloc[1].tolist()
-    provenance = json.loads((tmp_path / "toy-dice.json").read_text())
+    provenance = json.loads((place / "run.json").read_text())
     assert provenance["parameters"] == {"dice": [1, 3], "way": "product", "weight": 0.1}
     assert (provenance["games"], provenance["seed"]) == (7, 1)
+
+
+def test_the_kept_command_makes_the_same_bytes(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("gamelab.chapters.studies", toy.known)
+    run_study(toy.DICE, games=30, seed=5, out=tmp_path / "a", dice=[2, 1], weight="inf")
+    (told,) = (tmp_path / "a").glob("toy-dice-*/run.json")
+    program, *arguments = shlex.split(json.loads(told.read_text())["command"])
+    assert program == "gamelab" and cli.main([*arguments, "--out", str(tmp_path / "b")]) == 0
+    here, there = (
+        {p.relative_to(tmp_path / of): p.read_bytes() for p in (tmp_path / of).rglob("*.*")} for of in "ab"
+    )
+    assert len(here) == 4 and here == there
+
+
+def test_no_run_replaces_the_table_of_another(tmp_path):
+    kept = {}
+    for options in ({}, {"seed": 2}, {"games": 30}, {"dice": 2}, {"way": "product"}):
+        table = run_study(toy.DICE, out=tmp_path, **({"games": 20} | options))
+        kept[table.attrs["folder"]] = (table.attrs["folder"] / "table.csv").read_bytes()
+    assert len(kept) == 5
+    assert all((folder / "table.csv").read_bytes() == data for folder, data in kept.items())
+
+
+def test_verify_names_what_is_wrong_and_what_to_run_again(tmp_path, monkeypatch, capsys):
+    for number in range(2):
+        run_study(toy.DICE, games=20, out=tmp_path, dice=2 + number)
+    assert cli.main(["verify", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == "0 damaged, 0 unfinished.\n"
+    one, two = sorted(tmp_path.glob("toy-dice-*"))
+    command = json.loads((one / "run.json").read_text())["command"]
+    (key,) = json.loads((one / "run.json").read_text())["shards"]
+    rows = tmp_path / "shards" / key / "rows.npy"
+    rows.write_bytes(rows.read_bytes()[:-1])
+    (two / "table.csv").write_text("1\n")
+    assert cli.main(["verify", str(tmp_path), "--json"]) == 1
+    lines = [json.loads(text) for text in capsys.readouterr().out.splitlines()]
+    assert {
+        "state": "damaged",
+        "place": two.name,
+        "what": "table.csv is cut off or altered",
+    }.items() <= lines[0].items()
+    assert lines[1]["place"] == f"shards/{key}" and lines[1]["again"] == [command]
+    assert "games 0 to 19" in lines[1]["what"]
+    assert cli.main(["verify", str(tmp_path)]) == 1
+    told = (
+        f"damaged: shards/{key}: rows.npy is cut off (games 0 to 19); delete it, then run again: {command}\n"
+    )
+    assert told in capsys.readouterr().out
+
+
+def test_a_run_that_was_stopped_tells_how_it_goes_on(tmp_path, monkeypatch):
+    with pytest.raises(KeyboardInterrupt):
+        run_study(toy.INTERRUPTED, games=1000, out=tmp_path, workers=1)
+    damages, unfinished = results.verify(tmp_path)
+    assert damages == [] and [line["what"] for line in unfinished] == [
+        "there is no table yet",
+        "500 games are there, not all that were wanted",
+    ]
+    assert (
+        unfinished[0]["again"]
+        == unfinished[1]["again"]
+        == ["gamelab run toy-interrupted --games 1000 --seed 1"]
+    )
 
 
 def test_plain_values_are_strict_json():

@@ -5,6 +5,7 @@
 
 import math
 import sys
+import time
 from typing import NamedTuple
 
 import numpy as np
@@ -79,6 +80,12 @@ INTERRUPTED = Study(
     parameters={},
     plan=lambda games, seed: [experiment(games, seed, play=interrupt)],
 )
+SLOW = Study(
+    name="toy-slow",
+    summary="Takes its time.",
+    parameters={},
+    plan=lambda games, seed: [experiment(games, seed, play=play_slowly)],
+)
 
 
 def known():
@@ -89,6 +96,11 @@ def known():
 def interrupt(seed, first, games, settings):
     if first:
         raise KeyboardInterrupt
+    return play(seed, first, games, settings)
+
+
+def play_slowly(seed, first, games, settings):
+    time.sleep(0.1)
     return play(seed, first, games, settings)
 
 

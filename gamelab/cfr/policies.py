@@ -1,14 +1,17 @@
 """Strategies as tidy tables: one line per player, information set and action; saved and loaded as CSV."""
 
 import csv
+import io
 import math
 
 import numpy as np
 
+from gamelab import files
 from gamelab.cfr.tree import Player, Point
 from gamelab.choices import InputError, Parameter
 
 COLUMNS = ("player", "sees", "action", "probability")
+LARGEST = 50_000_000  # bytes; the whole game of the hanafuda study has some millions
 PROBABILITY = Parameter(float, 0, "probability of the action", low=0, high=1)
 
 
@@ -36,11 +39,12 @@ def save(path, lines):
 def load(path, tree, sees, actions):
     """The strategy (float64[sequences]) in a file; InputError says what is wrong with it."""
     try:
-        with open(path, newline="", encoding="utf-8") as file:
-            reader = csv.DictReader(file)
-            if tuple(reader.fieldnames or ()) != COLUMNS:
-                raise InputError(f"{path} must have the columns {', '.join(COLUMNS)}.")
-            lines = list(reader)
+        reader = csv.DictReader(io.StringIO(files.read(path, LARGEST).decode("utf-8"), newline=""))
+        if tuple(reader.fieldnames or ()) != COLUMNS:
+            raise InputError(f"{path} must have the columns {', '.join(COLUMNS)}.")
+        lines = list(reader)
+    except files.Refused as error:
+        raise InputError(f"{path} {error}.") from None
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror}.") from error
     except (UnicodeDecodeError, csv.Error) as error:

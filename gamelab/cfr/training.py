@@ -5,6 +5,7 @@ import numpy as np
 from gamelab import rng
 from gamelab.cfr import evaluation, sampling, solvers
 from gamelab.cfr.solvers import SOLVERS, Solver
+from gamelab.cfr.tree import Player
 from gamelab.choices import InputError, Parameter
 
 SOLVER = Parameter(
@@ -39,6 +40,14 @@ def stages(tree, form, solver, iterations, seed=1, run=0):
             sampling.train(tree, work, sweep, stream, solver, target - done)
         done = target
         yield work
+
+
+def current(tree, work):
+    """The strategy (float64[sequences]) that a sampled solver would play next: its regrets, matched."""
+    for player in range(2):
+        solvers.match_all(tree, work, player, int(Solver.CHANCE_SAMPLED))
+        work.strategy[tree.players[player, Player.EMPTY]] = 1.0
+    return work.strategy.copy()
 
 
 def checkpoints(tree, form, solver, iterations, seed=1, run=0):

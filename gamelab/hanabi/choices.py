@@ -1,6 +1,6 @@
 """What can be chosen at Hanabi: the rules of the game, who plays, and every point that the papers leave open.
 
-The defaults are the reading closest to the paper of 2015 (see its chapter); `gamelab.thinking_time.choices`
+The defaults are a reading near the paper of 2015, see its chapter; `gamelab.thinking_time.choices`
 says what differs in 2018.
 """
 
@@ -41,6 +41,13 @@ class Fallback(IntEnum):
     HINT = 1
 
 
+class Partner(IntEnum):
+    """What the simulated partner does with nothing to tell about, where it may still give a hint."""
+
+    DISCARDS = 0
+    HINTS = 1  # step 4 of the viewpoint strategy, as agents with Fallback.HINT do
+
+
 class Match(IntEnum):
     """What a hypothesis weighs under which the partner may have done what it did."""
 
@@ -79,8 +86,9 @@ class Rules(NamedTuple):
     talon: int = Parameter(
         int, 40, "cards to draw from; 0: all that are not dealt (the real rules)", low=0, high=48
     )
+    failures: int = Parameter(int, 3, "failures that end the game", low=1, high=50)
     discard_at_eight: int = Parameter(bool, 0, "discarding with all eight tokens", words=("illegal", "legal"))
-    zero_on_loss: int = Parameter(bool, 0, "whether the third failure costs all points")
+    zero_on_loss: int = Parameter(bool, 0, "whether the last failure allowed costs all points")
     bonus: int = Parameter(bool, 0, "whether a completed colour returns a token")
     shift: int = Parameter(
         bool, 0, "whether cards move up when one leaves (else the drawn card takes its slot)"
@@ -102,6 +110,9 @@ class Inference(NamedTuple):
     counting: int = Parameter(Counting, Counting.OWN, "which visible cards are crossed off")
     fallback: int = Parameter(
         Fallback, Fallback.DISCARD, "self-estimation: what follows an estimate that does not act"
+    )
+    partner: int = Parameter(
+        Partner, Partner.DISCARDS, "2015: what the simulated partner does with nothing to tell about"
     )
     copies: int = Parameter(
         bool, 0, "a hypothetical hand counts once or by its physical copies", words=("once", "weighted")
@@ -146,6 +157,9 @@ class Player(NamedTuple):
     a: float = Parameter(float, 2.5, "the threshold: the estimate acts when x > a y; inf: never", low=1)
     inference: Inference = Inference()
     habits: Habits = Habits()
+    patient: int = Parameter(
+        bool, 0, "complete: skip also where the partner can discard at a smaller loss (not in the paper)"
+    )
 
 
 @record

@@ -1,13 +1,13 @@
 """Two models of the partner, for the estimates of the two papers: what it would do with each hand I may hold.
 
-In 2015 it plays the viewpoint strategy without its random hint (section 4.5); in 2018 agent R's list without
-rule 3. That the partner gave a hint is taken as the sign that what comes before hints (steps 1 and 2, rule 1)
-did not apply, unless `Inference.simulate` wants it looked at under every hypothesis. Weights are integers:
-probabilities times 2 n^2 (2015) or 2 n (2018), for n cards.
+In 2015 it plays the viewpoint strategy without its random hint (section 4.5), or with it (`Partner`); in
+2018 agent R's list without rule 3. That the partner gave a hint is taken as the sign that what comes before
+hints (steps 1 and 2, rule 1) did not apply, unless `Inference.simulate` wants it looked at under every
+hypothesis. Weights are integers: probabilities times 2 n^2 (2015) or 2 n (2018), for n cards.
 """
 
 from gamelab.bits import size
-from gamelab.hanabi.choices import Certain, Clearing, Counting, Match
+from gamelab.hanabi.choices import Certain, Clearing, Counting, Match, Partner
 from gamelab.hanabi.enumeration import enumerate_hands
 from gamelab.hanabi.hands import Whole, count_hands
 from gamelab.hanabi.memory import Note, Rule
@@ -91,14 +91,17 @@ def model_2015(view, player, rules, model):
     action, playable = board[Board.LAST_ACTION], board[Board.PLAYABLE]
     if action >= Action.HINT_COLOUR:
         n = size(view.held)
-        touched = _expect_hint(view, playable, 2 * n * n, model)
-        if _had_to_hint(board, rules):
-            # A random card of mine, and if that was fully told, a random hint.
+        touched, had_to = _expect_hint(view, playable, 2 * n * n, model), _had_to_hint(board, rules)
+        if had_to or player.inference.partner == Partner.HINTS:
+            # A hint about a random card of mine, if anything about that is untold.
             by_slot = 0
             for slot in range(MAX_HAND):
                 by_slot += model.call[slot]
+            model.whole[Whole.OTHERWISE] = by_slot // n
+        if had_to:
+            # Else, where discarding is illegal, any hint.
             fully_told = n - size(model.whole[Whole.UNTOLD])
-            model.whole[Whole.OTHERWISE] = by_slot // n + fully_told * touched
+            model.whole[Whole.OTHERWISE] += fully_told * touched
     elif player.inference.infer == 0 or action == NO_ACTION:
         return False
     else:
@@ -109,6 +112,11 @@ def model_2015(view, player, rules, model):
             and board[Board.LAST_POSSIBLE] & ~board[Board.USELESS] != 0
         )
         expect(model, playable, _untold_now(view) if gave_up else 0, 1)
+        if gave_up and player.inference.partner == Partner.HINTS:
+            # It drew a card of mine about which everything was told.
+            n = size(view.held)
+            model.whole[Whole.CERTAIN] = 2 * n * n
+            model.whole[Whole.OTHERWISE] = 2 * n * size(view.held & ~model.whole[Whole.UNTOLD])
     _soften(player.inference, model)
     return True
 

@@ -18,7 +18,6 @@ RANKS = 5
 IDENTITIES = 25
 MAX_HAND = 5
 TOKENS_AT_START = 8
-FAILURES_TO_LOSE = 3
 PERFECT = 25
 TURN_LIMIT = 160  # more turns than any game has: 46 draws, 8 + 49 hints and the last round at most
 
@@ -70,6 +69,7 @@ class Board(IntEnum):
     LAST_ACTION = 9
     LAST_TOKENS = 10  # tokens before the last action
     LAST_POSSIBLE = 11  # publicly possible identities of the card that left by it
+    LIMIT = 12  # failures that end the game
 
 
 class Table(NamedTuple):
@@ -149,6 +149,7 @@ def deal(table, rules, stream):
     board[Board.END] = dealt + (rules.talon if 0 < rules.talon < 50 - dealt else 50 - dealt)
     board[Board.TOKENS] = board[Board.LAST_TOKENS] = TOKENS_AT_START
     board[Board.FAILURES] = board[Board.SCORE] = 0
+    board[Board.LIMIT] = rules.failures
     board[Board.TURNS_LEFT] = -1
     board[Board.PLAYABLE] = RANK_SET[0]
     board[Board.USELESS] = board[Board.EXHAUSTED] = board[Board.LAST_POSSIBLE] = 0
@@ -166,7 +167,7 @@ def is_over(table):
     """Whether the game has ended."""
     board = table.board
     return (
-        board[Board.FAILURES] == FAILURES_TO_LOSE
+        board[Board.FAILURES] == board[Board.LIMIT]
         or board[Board.SCORE] == PERFECT
         or board[Board.TURNS_LEFT] == 0
     )
@@ -175,9 +176,10 @@ def is_over(table):
 @kernel
 def final_score(table, rules):
     """Points at the end of a game."""
-    if rules.zero_on_loss == 1 and table.board[Board.FAILURES] == FAILURES_TO_LOSE:
+    board = table.board
+    if rules.zero_on_loss == 1 and board[Board.FAILURES] == board[Board.LIMIT]:
         return 0
-    return table.board[Board.SCORE]
+    return board[Board.SCORE]
 
 
 @kernel

@@ -29,38 +29,49 @@ from gamelab.kernel import kernel
 
 
 @kernel
-def complete(view, hand, rules):
-    """Both hands open (完全戦略, section 4.1)."""
+def loss(view, card):
+    """How bad it is to discard `card`: 0 useless, 1 spare, else the more the lower its rank (4.1, step 3)."""
+    if (view.board[Board.USELESS] >> card) & 1:
+        return 0
+    if COPIES[card] - view.public[card] >= 2:
+        return 1  # an equal card is not public yet
+    return 1 + RANKS - card % RANKS
+
+
+@kernel
+def least_loss(view, hand):
+    """The first slot of `hand` (int64[5]) whose card is discarded at the least loss; -1 without a card."""
+    best, least = -1, 0
+    for slot in range(MAX_HAND):
+        if hand[slot] != EMPTY:
+            lost = loss(view, hand[slot])
+            if best < 0 or lost < least:
+                best, least = slot, lost
+    return best
+
+
+@kernel
+def complete(view, hand, player, rules):
+    """Both hands open (完全戦略, section 4.1); `player.patient` adds a rule that the paper lacks."""
     board = view.board
-    playable, useless = board[Board.PLAYABLE], board[Board.USELESS]
-    partner_card, partner_can_play = EMPTY, False
+    playable = board[Board.PLAYABLE]
+    partner_card, partner_can_play, first = EMPTY, False, -1
     for slot in range(MAX_HAND - 1, -1, -1):
         if view.partner[slot] != EMPTY:
             partner_card = view.partner[slot]
             partner_can_play |= (playable >> partner_card) & 1 == 1
-    first_useless_slot, spare, highest, first = -1, -1, -1, -1
-    for slot in range(MAX_HAND - 1, -1, -1):
-        card = hand[slot]
-        if card != EMPTY:
+        if hand[slot] != EMPTY:
             first = slot
-            if (useless >> card) & 1:
-                first_useless_slot = slot
-            if COPIES[card] - view.public[card] >= 2:
-                spare = slot
-            if highest < 0 or card % RANKS >= hand[highest] % RANKS:
-                highest = slot
     for slot in range(MAX_HAND):
         if hand[slot] != EMPTY and (playable >> hand[slot]) & 1:
             return Action.PLAY + slot
-    can_skip = board[Board.TOKENS] > 0 and partner_card != EMPTY
-    if can_skip and (partner_can_play or board[Board.TOKENS] == TOKENS_AT_START):
-        # With open hands a hint tells nothing; it only passes the turn.
-        return Action.HINT_COLOUR + partner_card // RANKS
-    if not can_discard(board, rules):
-        return Action.PLAY + first
-    if first_useless_slot >= 0:
-        return Action.DISCARD + first_useless_slot
-    return Action.DISCARD + (spare if spare >= 0 else highest)
+    own, other = least_loss(view, hand), least_loss(view, view.partner)
+    if board[Board.TOKENS] > 0 and partner_card != EMPTY:
+        waits = player.patient == 1 and loss(view, view.partner[other]) < loss(view, hand[own])
+        if partner_can_play or board[Board.TOKENS] == TOKENS_AT_START or waits:
+            # With open hands a hint tells nothing; it only passes the turn.
+            return Action.HINT_COLOUR + partner_card // RANKS
+    return Action.DISCARD + own if can_discard(board, rules) else Action.PLAY + first
 
 
 @kernel
@@ -223,7 +234,7 @@ def decide(view, hand, player, rules, work, stream):
     work: `hands.Work`, scratch arrays. stream: the player's own.
     """
     if player.strategy == Strategy.COMPLETE:
-        return complete(view, hand, rules)
+        return complete(view, hand, player, rules)
     if player.strategy == Strategy.RANDOM:
         return random_action(view, rules, stream)
     if player.strategy == Strategy.ESTIMATION:

@@ -3,6 +3,7 @@
 import numpy as np
 
 from gamelab.hanabi import play, rules
+from gamelab.hanabi.choices import Rules
 from gamelab.hanabi.rules import Action, Board, Told
 
 COLOURS = {"W": "white", "R": "red", "B": "blue", "Y": "yellow", "G": "green"}
@@ -17,8 +18,8 @@ INKS = {
 BACK = ("#6b7280", "#ffffff")
 LIMITS = {
     name.lower(): getattr(rules, name)
-    for name in "MAX_HAND COLOURS RANKS IDENTITIES TURN_LIMIT TOKENS_AT_START FAILURES_TO_LOSE".split()
-}
+    for name in "MAX_HAND COLOURS RANKS IDENTITIES TURN_LIMIT TOKENS_AT_START".split()
+} | {"failures_to_lose": Rules().failures}
 """Sizes of the game by name, for whoever draws it."""
 
 
@@ -111,7 +112,7 @@ def board_svg(table, title):
     board = table.board
     counters = [
         f"tokens {'●' * int(board[Board.TOKENS])}{'○' * (8 - int(board[Board.TOKENS]))}",
-        f"failures {'●' * int(board[Board.FAILURES])}{'○' * (3 - int(board[Board.FAILURES]))}",
+        f"failures {'●' * int(board[Board.FAILURES])}{'○' * int(board[Board.LIMIT] - board[Board.FAILURES])}",
         f"score {int(board[Board.SCORE])}",
         f"talon {int(board[Board.END] - board[Board.NEXT])} cards",
     ]

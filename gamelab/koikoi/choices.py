@@ -24,6 +24,9 @@ class Rules(NamedTuple):
     unimproved: int = Parameter(
         Unimproved, "nothing", "what the caller of a koi-koi gets of the points held if nobody ends the game"
     )
+    strict: int = Parameter(
+        bool, False, "whether only yaku count that the full game has too: hanami, tsukimi"
+    )
 
 
 ARTICLE = Rules()
@@ -35,5 +38,6 @@ VARIANTS = {
     "both doubled": Rules(opponent_doubled=1, caller_doubled=1),
     "unimproved receives": Rules(unimproved=int(Unimproved.RECEIVES)),
     "unimproved pays": Rules(unimproved=int(Unimproved.PAYS)),
+    "strict yaku": Rules(strict=1),
 }
 VARIANT = Parameter(str, tuple(VARIANTS), "variants of the rules", words=tuple(VARIANTS), many=True)

@@ -1,18 +1,23 @@
-"""The article's two examples of a call, found by their descriptions; what a strategy does there."""
+"""The article's two examples of a call, found by what it says of them; and what is right there."""
 
 import math
-from statistics import median
+from itertools import permutations
 
 import numpy as np
 
 from gamelab.bits import size
-from gamelab.cfr.solvers import meet, spread_reach
+from gamelab.cfr.solvers import match_regrets, meet, spread_reach
 from gamelab.koikoi import words
 from gamelab.koikoi.layout import FIRST_CALL
 from gamelab.koikoi.published import ITERATIONS
-from gamelab.koikoi.rules import CARDS, DEALS, KASU, MONTH_SET, YAKU, Call, Seat, State
+from gamelab.koikoi.rules import CARDS, DEALS, KASU, MONTH_SET, YAKU, Call, Seat, State, lay
 
 LEADS = 0.1  # play leads to a set if each player's comes there at least so often, given the deal
+MEANT = {"nikou alone": True, "nikou among others": False}
+"""How the article's words on example 1 can be read: whether nikou is all that could be added."""
+_AUGUST = int(MONTH_SET[3])
+_TINY = 1e-9  # probabilities and points below are the linear program's rounding
+_SETS = {name: cards for name, (cards, _) in YAKU.items()} | {"kasu": KASU}
 
 
 def futures(game):
@@ -28,6 +33,18 @@ def futures(game):
     return paid
 
 
+def payments(game, point):
+    """What the child is paid at the end after koi-koi in each deal of a call, a list."""
+    nodes = game.tree.nodes
+    children = nodes[nodes[:, 0] == point, 1] + Call.KOI_KOI
+    return (-nodes[children, 1]).tolist()
+
+
+def held(taken):
+    """Names of the yaku in a captured pile, by the article's rules."""
+    return {name for name, cards in _SETS.items() if taken & cards == cards}
+
+
 def reachable(state):
     """Names of the yaku that the child lacks and could still complete, by the cards alone.
 
@@ -36,79 +53,94 @@ def reachable(state):
     own, other = (int(state[State.TAKEN + seat]) for seat in (Seat.CHILD, Seat.DEALER))
     left = ~(own | other) & (1 << CARDS) - 1
     free = sum(1 << card for card in range(CARDS) if left >> card & 1 and size(left & MONTH_SET[card]) > 1)
-    wanted = {name: cards for name, (cards, _) in YAKU.items()} | {"kasu": KASU}
-    return {name for name, cards in wanted.items() if cards & ~own and not cards & ~own & ~free}
+    return {name for name, cards in _SETS.items() if cards & ~own and not cards & ~own & ~free}
 
 
-def _fits(example, state, paid):
-    tan, _ = YAKU["tan"]
-    if state[State.TAKEN + Seat.CHILD] & tan != tan:
+def ends(state):
+    """What follows the child's koi-koi: (cards the dealer captures, the child's at the end), per order.
+
+    The child knows all cards but three: the dealer's last, what he turns up, and what it turns up itself.
+    """
+    hand = int(state[State.HANDS + Seat.CHILD])
+    known = hand | int(state[State.FIELD] | state[State.TAKEN] | state[State.TAKEN + Seat.CHILD])
+    unseen = [card for card in range(CARDS) if not known >> card & 1]
+    (mine,) = (card for card in range(CARDS) if hand >> card & 1)
+    for last, turned, drawn in permutations(unseen):
+        board = state.copy()
+        for seat, card in ((0, last), (0, turned), (1, mine), (1, drawn)):
+            lay(board, seat, card)
+        yield int(board[State.TAKEN] ^ state[State.TAKEN]), int(board[State.TAKEN + Seat.CHILD])
+
+
+def _fits_first(state, alone):
+    """The dealer can take nothing but August cards; nikou, `alone` or not, can be added in some deal."""
+    now = held(state[State.TAKEN + Seat.CHILD])
+    later = list(ends(state))
+    added = set().union(*(held(taken) - now for _, taken in later))
+    only_august = not any(captured & ~_AUGUST for captured, _ in later)
+    return only_august and "nikou" in added and (added == {"nikou"} or not alone)
+
+
+def _fits_second(state):
+    """Only tsukimi and tane could be added, and the dealer takes the August card whatever he holds."""
+    if reachable(state) != {"tsukimi", "tane"}:
         return False
-    if example.goes_on:
-        # The dealer never wins, and some deal adds the three points of nikou.
-        return min(paid) >= 0 and state[State.CALLING] + YAKU["nikou"][1] in paid
-    return reachable(state) == {"tsukimi", "tane"} and max(paid) <= 0
+    return all(captured & _AUGUST for captured, _ in ends(state))
 
 
-def matches(game, example):
-    """The information sets that fit an example's description, in their order."""
-    calls = sorted(futures(game).items())
-    return [point for point, paid in calls if _fits(example, words.situation(game, point), paid)]
+def matches(game, example, alone=True):
+    """The calls (information sets) that fit what the article says of an example, in their order."""
+    calls = ((point, words.situation(game, point)) for point in sorted(futures(game)))
+    fits = (lambda state: _fits_first(state, alone)) if example.goes_on else _fits_second
+    return [point for point, state in calls if fits(state)]
 
 
-def learned(game, example, strategy):
-    """What a strategy does in all sets that fit an example, as a list of dicts.
+def judged(game, points, strategy):
+    """What the calls in these sets are worth when both play `strategy`, a dict per set.
 
-    point; koi_koi: its probability; own, others: probability that the child's play and the dealer's lead
-    there, given the deal; better: how many points koi-koi gains on stop, against this dealer (NaN where he
-    never leads there).
+    point; yaku: what the child holds; own, others: probability that the child's play and the dealer's lead
+    there, given the deal; better: how many points koi-koi gains on stop (NaN where the dealer never leads
+    there); led: whether play of both leads there.
     """
     reach, gain = np.ones_like(strategy), np.empty_like(strategy)
     for player in range(2):
         spread_reach(game.form, player, strategy, reach)
     meet(game.form, int(Seat.CHILD), reach, gain)
     lines = []
-    for point in matches(game, example):
+    for point in points:
         first, _, parent = game.tree.sets[point].tolist()
-        held = int(words.situation(game, point)[State.CALLING])
+        state = words.situation(game, point)
+        stake = int(state[State.CALLING])
         # Stop is worth the points held, whatever the deal, so its gain tells how often the set is met.
-        met = gain[first + Call.STOP] / held
-        line = {"point": point, "koi_koi": float(strategy[first + Call.KOI_KOI]), "own": float(reach[parent])}
-        line["others"] = met / (_deals(game, point) / DEALS)
-        line["better"] = gain[first + Call.KOI_KOI] / met - held if met > 0 else math.nan
-        lines.append(line)
+        met = gain[first + Call.STOP] / stake
+        own, others = float(reach[parent]), met / (_deals(game, point) / DEALS)
+        better = gain[first + Call.KOI_KOI] / met - stake if others > _TINY else math.nan
+        line = {"point": point, "yaku": ", ".join(sorted(held(state[State.TAKEN + Seat.CHILD])))}
+        line |= {"own": own, "others": others, "better": 0.0 if abs(better) < _TINY else better}
+        lines.append(line | {"led": own > LEADS and others > LEADS})
     return lines
 
 
-def judged(game, example, strategy, perfect):
-    """The lines of `learned`, judged by a strategy that is nearly perfect.
-
-    Added are right: the probability of the article's call; truth: `better` by the perfect strategy; led:
-    whether play leads there; agrees: whether, besides, the article's call is the better one.
-    """
-    lines = learned(game, example, strategy)
-    for line, known in zip(lines, learned(game, example, perfect)):
-        line["right"], line["truth"] = example.right(line["koi_koi"]), known["better"]
-        line["led"] = line["own"] > LEADS and line["others"] > LEADS
-        line["agrees"] = line["led"] and (line["truth"] > 0) == example.goes_on
-    return lines
-
-
-def spread(example, lines):
-    """The printed probability of an example among those that `judged` found, as a dict."""
-    printed = example.right(example.koi_koi)
-    right = [line["right"] for line in lines if line["agrees"]]
+def tally(lines):
+    """How many of the lines of `judged` are better served by which call."""
+    better = np.array([line["better"] for line in lines])
     return {
-        "example": example.name,
-        "sets that fit": len(lines),
-        "play leads there": sum(line["led"] for line in lines),
-        "and the article's call is right": len(right),
-        "printed": printed,
-        "lowest": min(right),
-        "median": median(right),
-        "highest": max(right),
-        "share above the printed": sum(found > printed for found in right) / len(right),
+        "sets": len(lines),
+        "koi-koi better": int((better > 0).sum()),
+        "stop better": int((better < 0).sum()),
+        "equal": int((better == 0).sum()),
+        "never met": int(np.isnan(better).sum()),
     }
+
+
+def shown(lines, example):
+    """The sets among those of `judged` that the article may have met: led to, and its call is right there."""
+    return [line["point"] for line in lines if line["led"] and (line["better"] > 0) == example.goes_on]
+
+
+def calls(game, points, strategy):
+    """A strategy's probability of koi-koi in these information sets, float64[sets]."""
+    return strategy[game.tree.sets[points, 0] + Call.KOI_KOI]
 
 
 def _deals(game, point):
@@ -119,3 +151,22 @@ def _deals(game, point):
 def visits(game, point):
     """How often a set of the child's calls is dealt in the article's iterations, on average."""
     return ITERATIONS * _deals(game, point) / DEALS
+
+
+def diary(pays, stake):
+    """Regret matching on one call, a dict per visit; koi-koi pays `pays[visit]` then, stop always `stake`.
+
+    koi_koi: its probability at the visit; regret_stop, regret_koi_koi: the sums after it; average: the mean
+    of the probabilities so far. Both players are taken to come there with certainty.
+    """
+    regret, share, lines = np.zeros(2), np.zeros(2), []
+    for visit, paid in enumerate(pays, 1):
+        match_regrets(regret, 0, 2, share, 0)
+        koi_koi = float(share[Call.KOI_KOI])
+        earned = (1 - koi_koi) * stake + koi_koi * paid
+        regret += np.array([stake, paid]) - earned
+        total = sum(line["koi_koi"] for line in lines) + koi_koi
+        line = {"visit": visit, "pays": paid, "koi_koi": koi_koi, "earned": earned}
+        line |= {"regret_stop": float(regret[0]), "regret_koi_koi": float(regret[1])}
+        lines.append(line | {"average": total / visit})
+    return lines

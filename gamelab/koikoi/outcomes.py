@@ -9,6 +9,13 @@ from gamelab.koikoi import words
 from gamelab.koikoi.layout import FIRST_CALL
 from gamelab.koikoi.rules import DEALS, Call, Seat, State
 
+ENDS = (
+    "dealer wins at its second turn",
+    "child stops at its first turn",
+    "child wins at its last turn",
+    "nobody wins",
+)
+
 
 def play_block(game, one, other, seed, games):
     """Gains of strategy `one` in `games` pairs of games, int16[games, 2]: as dealer, then as child."""
@@ -43,12 +50,9 @@ def shares(game, strategy):
     chance = reach(game, strategy) / DEALS
     stopped = np.zeros(len(over), bool)
     stopped[after_calls(game, Call.STOP)] = True
-    return {
-        "dealer wins at its second turn": chance[over & (paid > 0)].sum(),
-        "child stops at its first turn": chance[over & (paid < 0) & stopped].sum(),
-        "child wins at its last turn": chance[over & (paid < 0) & ~stopped].sum(),
-        "nobody wins": chance[over & (paid == 0)].sum(),
-    }
+    dealer, child = over & (paid > 0), over & (paid < 0)
+    kinds = dealer, child & stopped, child & ~stopped, over & (paid == 0)
+    return {end: float(chance[kind].sum()) for end, kind in zip(ENDS, kinds)}
 
 
 def after_koi_koi(game, strategy):

@@ -14,8 +14,19 @@ from gamelab.koikoi.rules import CARDS, MONTH_SET, STATE, State, begin, step
 
 BY_KIND = np.array([20, 5, 1, 20, 10, 1, 10, 5, 1])
 """Points of the cards 0 to 8: bright 20, animal 10, ribbon 5, plain 1. The article's own table is lost."""
+WORTH = {
+    "20, 10, 5, 1": BY_KIND,
+    "4, 3, 2, 1": np.array([4, 2, 1, 4, 3, 1, 3, 2, 1]),
+    "9 for brights, else 1": np.array([9, 1, 1, 9, 1, 1, 1, 1, 1]),
+    "all equal": np.array([1] * 9),
+}
+"""Tables of card points that the lost one may have been like."""
 METRICS = ("exploitability", "random_dealer", "random_child", "random", "rule_dealer", "rule_child", "rule")
 """What `measure` finds: exploitability, and gains on both fixed players per seat and on average (points)."""
+
+
+TABLES = (*WORTH, "20, 10, 5, 1 and the lower card")
+"""The rule-based players that `rule_based_players` has: a table each, and one with other ties."""
 
 
 class Ties(IntEnum):
@@ -83,6 +94,14 @@ def gains(game, strategy, opponent):
     dealer = evaluation.value(game.form, strategy, opponent)
     child = -evaluation.value(game.form, opponent, strategy)
     return dealer, child, (dealer + child) / 2
+
+
+@cache
+def rule_based_players(rules):
+    """The rule-based player by each of TABLES: {name: strategy}; the last settles ties by the lower card."""
+    game = load(rules)
+    each = [rule_based_strategy(game, worth) for worth in WORTH.values()]
+    return dict(zip(TABLES, [*each, rule_based_strategy(game, ties=Ties.LOWEST)]))
 
 
 def measure(game, strategy):

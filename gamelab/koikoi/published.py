@@ -2,42 +2,35 @@
 
 from typing import NamedTuple
 
+from gamelab import printed
+
 SOURCE = "abe2019hanafuda"
-ITERATIONS = 5_000_000  # of chance-sampled CFR, behind all its results
-GAMES = 1_000_000  # behind each gain, seats alternating
+_LINES = printed.read("koikoi")
+_MAN = 10_000  # 万, in which the article counts
+ITERATIONS = round(_LINES["experiment-iterations"].value * _MAN)
+"""Of chance-sampled CFR, behind all its results."""
+GAMES = round(_LINES["random-games"].value * _MAN)
+"""Behind each gain, seats alternating; it may mean pairs of games."""
 
 
 class Example(NamedTuple):
-    """A printed probability and what the article says of its situation; the child has just completed tan."""
+    """A printed probability of one call, and which call it is."""
 
     name: str
-    koi_koi: float  # its printed probability
-    text: str
+    right: float  # as printed: the probability of the article's call
+    goes_on: bool  # whether that call is koi-koi
 
     @property
-    def goes_on(self):
-        """Whether koi-koi is the call that the article's player makes."""
-        return self.koi_koi > 0.5
+    def koi_koi(self):
+        """The probability of koi-koi that the article prints or means."""
+        return self.of(self.right)
 
-    def right(self, koi_koi):
-        """The probability of that call, given koi-koi's."""
+    def of(self, koi_koi):
+        """The probability of the article's call, given koi-koi's; and the other way round."""
         return koi_koi if self.goes_on else 1 - koi_koi
 
 
 EXAMPLES = (
-    Example(
-        "example 1",
-        0.997339,
-        "the dealer can only capture August cards and so never wins; nikou can still be added to tan",
-    ),
-    Example(
-        "example 2",
-        1 - 0.99922,
-        "only tsukimi or tane could be added, and the dealer takes the August card in the next turn",
-    ),
+    Example("example 1", _LINES["example-1-koikoi-probability"].value, True),
+    Example("example 2", _LINES["example-2-stop-probability"].value, False),
 )
-
-
-def curves_end_so(random, rule_based):
-    """Whether gains against the two fixed players are as the article tells of its curves, without numbers."""
-    return 0 < rule_based < random

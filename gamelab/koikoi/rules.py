@@ -27,7 +27,11 @@ YAKU = {  # name -> (cards, points)
 }
 KASU = (1 << 2) | (1 << 5) | (1 << 8)
 """The plain cards; how many of them make the yaku kasu (1 point) depends on the rules."""
-_YAKU = tuple(YAKU.values())
+SAKE = "hanami", "tsukimi"
+"""The yaku that nine cards can make by the full game's rules, where nikou is none, tane and tan take five
+cards and kasu ten."""
+_SAKE = tuple(YAKU[name] for name in SAKE)
+_EASED = tuple(yaku for name, yaku in YAKU.items() if name not in SAKE)
 _PAIRS = np.array(list(combinations(range(4), 2)))
 
 
@@ -71,13 +75,18 @@ OVER = -1
 
 
 @kernel
-def points(taken, kasu):
+def points(taken, rules):
     """Points of all yaku in a captured pile."""
-    total = 1 if size(taken & KASU) >= kasu else 0
-    for cards, worth in _YAKU:
+    total = 0
+    for cards, worth in _SAKE:
         if taken & cards == cards:
             total += worth
-    return total
+    if rules.strict:
+        return total
+    for cards, worth in _EASED:
+        if taken & cards == cards:
+            total += worth
+    return total + 1 if size(taken & KASU) >= rules.kasu else total
 
 
 @kernel
@@ -169,7 +178,7 @@ def step(state, deal, rules, action):
     state[State.HANDS + player] ^= 1 << card
     lay(state, player, card)
     lay(state, player, deal[Deal.PILE + state[State.TURN]])
-    held = points(state[State.TAKEN + player], rules.kasu)
+    held = points(state[State.TAKEN + player], rules)
     if held <= state[State.CALLED + player]:
         end_turn(state, rules)
     elif state[State.HANDS + player]:

@@ -7,15 +7,16 @@ from itertools import product
 import numpy as np
 
 from gamelab.cfr import evaluation
-from gamelab.cfr.solvers import SOLVERS
+from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.cfr.study import SMALL_GAMES, curves, table_curve
-from gamelab.cfr.training import ITERATIONS, SOLVER, checkpoints, rising
-from gamelab.choices import Parameter, fill
-from gamelab.experiment import Experiment, Study
-from gamelab.koikoi import counts, published
-from gamelab.koikoi.choices import VARIANT, VARIANTS, Rules
+from gamelab.cfr.training import ITERATIONS, SOLVER, checkpoints, current, rising, stages
+from gamelab.choices import Parameter, fill, names
+from gamelab.experiment import Experiment, Kept, Study, moments
+from gamelab.koikoi import counts, examples, ladder, outcomes, published
+from gamelab.koikoi.choices import ARTICLE, VARIANT, VARIANTS, Rules
+from gamelab.koikoi.ladder import RUNGS, Count
 from gamelab.koikoi.layout import load
-from gamelab.koikoi.players import METRICS, measure
+from gamelab.koikoi.players import METRICS, TABLES, fixed_players, gains, measure, rule_based_players
 
 NAMES = tuple(VARIANTS)
 METHODS = ("lp", *SOLVERS[:6])
@@ -24,6 +25,10 @@ SWEEPS = Parameter(int, 2000, "iterations of the regret minimisers", low=1, high
 ONE_SOLVER = replace(SOLVER, default="chance_sampled")
 CHECKPOINTS = replace(ITERATIONS, default=[0, 1000, 10_000, 100_000, 1_000_000, published.ITERATIONS])
 _SETS = ("sets_dealer", "sets_child", "choice_dealer", "choice_child")
+RUNS_AT = replace(ITERATIONS, default=[1000, 10_000, 100_000, 1_000_000, published.ITERATIONS])
+STRATEGIES = ("average", "current")
+EVERYBODY = ("random", "rule-based", "equilibrium")
+QUANTILES = (0, 0.025, 0.5, 0.975, 1)
 QUANTITIES = ("deals", "histories", "ends", *_SETS, "sequences", "pairs")
 
 
@@ -94,6 +99,176 @@ def plan_curve(games, seed, solver, iterations, **switches):
     return [Experiment(play_curve, settings, games, seed, columns, labels) for settings, labels in each]
 
 
+def play_runs(seed, first, games, settings):
+    """What both strategies of training runs first, first + 1, ... are worth, float64[games, columns].
+
+    Per checkpoint and strategy (average, current) METRICS, and the gain on each rule-based player.
+    """
+    game, counts = load(), settings["iterations"]
+
+    def lines(run):
+        for work in stages(game.tree, None, Solver.CHANCE_SAMPLED, counts, seed, run):
+            for strategy in (evaluation.normalised(game.tree, work.average), current(game.tree, work)):
+                yield measure(game, strategy)
+                yield [gains(game, strategy, other)[2] for other in rule_based_players(ARTICLE).values()]
+
+    return np.array([np.concatenate(list(lines(run))) for run in range(first, first + games)])
+
+
+def plan_runs(games, seed, iterations):
+    """Training runs of the article's solver, each by itself, with the average and the current strategy."""
+    columns = tuple(map("_".join, product(map(str, rising(iterations)), STRATEGIES, METRICS + TABLES)))
+    return [Experiment(play_runs, {"iterations": iterations}, games, seed, columns, {})]
+
+
+def table_runs(results):
+    """Run, iterations, strategy, METRICS, and the gain on each rule-based player: a line each."""
+    lines = []
+    for e, rows in results:
+        keys = list(product(e.settings["iterations"], STRATEGIES))
+        for run, values in enumerate(rows.reshape(len(rows), len(keys), -1).tolist()):
+            for (count, strategy), found in zip(keys, values):
+                line = {"run": run, "iterations": count, "strategy": strategy}
+                lines.append(line | dict(zip(METRICS + TABLES, found)))
+    return lines
+
+
+def _calls():
+    """The game, and all calls that fit the examples, in order."""
+    game = load()
+    return game, [examples.matches(game, example) for example in published.EXAMPLES]
+
+
+def play_calls(seed, first, games, settings):
+    """Probability of koi-koi in all sets that fit the examples, in both strategies, float64[games, sets]."""
+    game, found = _calls()
+    points = np.concatenate(found)
+
+    def learned(run):
+        (work,) = stages(game.tree, None, Solver.CHANCE_SAMPLED, [published.ITERATIONS], seed, run)
+        both = evaluation.normalised(game.tree, work.average), current(game.tree, work)
+        return np.concatenate([examples.calls(game, points, strategy) for strategy in both])
+
+    return np.array([learned(run) for run in range(first, first + games)])
+
+
+def plan_calls(games, seed):
+    """What training runs of the article's length learned in the sets that fit its two examples."""
+    _, found = _calls()
+    told = [f"{e.name}, {point}" for e, points in zip(published.EXAMPLES, found) for point in points]
+    columns = tuple(map(", ".join, product(STRATEGIES, told)))
+    return [Experiment(play_calls, {}, games, seed, columns, {})]
+
+
+def table_calls(results):
+    """Quantiles of the probability of the article's call, per example and strategy: a line each.
+
+    Of all runs and of the sets to which equilibrium play leads and in which that call is right; below, above:
+    shares on either side of the printed number; pure: share that is exactly 0 or 1; even: exactly one half.
+    """
+    from gamelab.cfr import lp
+
+    ((_, rows),), (game, found) = results, _calls()
+    _, optimal = lp.equilibrium(game.form)
+    both, lines = rows.reshape(len(rows), len(STRATEGIES), -1), []
+    for example, points in zip(published.EXAMPLES, found):
+        kept = np.isin(points, examples.shown(examples.judged(game, points, optimal), example))
+        at = 0 if example.goes_on else len(found[0])
+        for number, strategy in enumerate(STRATEGIES):
+            right = example.of(both[:, number, at : at + len(points)][:, kept])
+            line = {"example": example.name, "strategy": strategy, "runs": len(rows)}
+            line |= {"sets": int(kept.sum())}
+            line |= {f"q{share}": float(np.quantile(right, share)) for share in QUANTILES}
+            shares = {"below": right < example.right, "above": right > example.right}
+            shares |= {"pure": np.isin(right, (0, 1)), "even": right == 0.5}
+            lines.append(line | {name: float(share.mean()) for name, share in shares.items()})
+    return lines
+
+
+def play_ends(seed, first, games, settings):
+    """How games of a player against itself end, float64[games, 5]."""
+    from gamelab.cfr import lp
+
+    game = load(Rules(**settings["rules"]))
+    everybody = (*fixed_players(game.rules), None)
+    strategy = everybody[settings["player"]]
+    if strategy is None:
+        _, strategy = lp.equilibrium(game.form)
+    shares = outcomes.shares(game, strategy)
+    return np.array([[*shares.values(), outcomes.after_koi_koi(game, strategy)[0]]] * games)
+
+
+def plan_ends(games, seed, variant):
+    """How games end, exactly, under each variant of the rules and by who plays."""
+    columns, plan = (*outcomes.ENDS, "koi-koi is said"), []
+    for v, (number, name) in product(variant, enumerate(EVERYBODY)):
+        settings = {"rules": VARIANTS[NAMES[v]]._asdict(), "player": number}
+        labels = {"variant": NAMES[v], "players": name}
+        plan.append(Experiment(play_ends, settings, games, seed, columns, labels))
+    return plan
+
+
+def table_ends(results):
+    """Variant, players, end, share: a line each."""
+    return [
+        e.labels | {"end": end, "share": share}
+        for e, rows in results
+        for end, share in zip(e.columns, rows[0].tolist())
+    ]
+
+
+def play_ranges(seed, first, games, settings):
+    """The least and the most that optimal play of one seat gains on a fixed player, float64[games, 2]."""
+    from gamelab.cfr import lp
+
+    game, seat = load(), settings["seat"]
+    value, _ = lp.equilibrium(game.form)
+    fixed = fixed_players(ARTICLE)[settings["player"]]
+    return np.array([lp.gain_range(game.form, seat, (value, -value)[seat], fixed)] * games)
+
+
+def plan_ranges(games, seed):
+    """What optimal strategies, of which there may be many, gain on players that err."""
+    plan = []
+    for (number, name), seat in product(enumerate(EVERYBODY[:2]), (1, 0)):
+        labels = {"against": name, "seat": ("dealer", "child")[seat]}
+        settings = {"player": number, "seat": seat}
+        plan.append(Experiment(play_ranges, settings, games, seed, ("least", "most"), labels))
+    return plan
+
+
+def table_ranges(results):
+    """Against, seat, least, most: a line each."""
+    return [e.labels | dict(zip(e.columns, rows[0].tolist())) for e, rows in results]
+
+
+def play_ladder(seed, first, games, settings):
+    """Probes of one rung, see `ladder`."""
+    return ladder.probes(RUNGS[settings["rung"]], seed, first, games)
+
+
+def plan_ladder(games, seed):
+    """How games grow from nine cards to the full pack."""
+    columns = tuple(names(Count))
+    return [
+        Experiment(play_ladder, {"rung": number}, games, seed, columns, rung._asdict())
+        for number, rung in enumerate(RUNGS)
+    ]
+
+
+def table_ladder(results):
+    """A line per rung: its size, information sets and nodes of a deal with standard errors, deals."""
+    lines = []
+    for e, rows in results:
+        rung = RUNGS[e.settings["rung"]]
+        line = e.labels | {"cards": rung.cards, "deals": rung.deals, "first_sets": rung.first_sets}
+        for name, counted in (("sets", rows[:, [0]] + rows[:, [1]]), ("nodes", rows[:, [2]])):
+            found = moments(counted)
+            line |= {name: found["mean"], f"{name}_se": found["se"]}
+        lines.append(line)
+    return lines
+
+
 VALUE = Study(
     "hanafuda-value",
     "the game's value to the dealer, by linear programming and by regret minimisation",
@@ -112,4 +287,28 @@ CURVE = Study(
     partial(table_curve, METRICS),
     games=1,
 )
-STUDIES = [VALUE, COUNTS, CURVE, SMALL_GAMES]
+RUNS = Study(
+    "hanafuda-runs",
+    "what the average and the current strategy of each training run are worth (games: training runs)",
+    {"iterations": RUNS_AT},
+    plan_runs,
+    table_runs,
+    games=10,
+)
+_LEARNED = "what training runs of the article's length learned in the sets that fit its two examples"
+CALLS = Study("hanafuda-calls", _LEARNED, {}, plan_calls, table_calls, games=10)
+_ENDS = "how games end, exactly, under each variant of the rules and by who plays"
+ENDS = Study("hanafuda-ends", _ENDS, {"variant": VARIANT}, plan_ends, table_ends, games=1)
+_RANGES = "the least and the most that optimal strategies gain on the fixed players, by seat"
+RANGES = Study("hanafuda-ranges", _RANGES, {}, plan_ranges, table_ranges, games=1)
+_LADDER = "how games grow from nine cards to the full pack (games: random walks by which they are counted)"
+LADDER = Study("hanafuda-ladder", _LADDER, {}, plan_ladder, table_ladder, games=1_000_000)
+
+KEPT = [
+    Kept("hanafuda-runs", RUNS, 10, {}),
+    Kept("hanafuda-calls", CALLS, 10, {}),
+    Kept("hanafuda-ends", ENDS, 1, {}),
+    Kept("hanafuda-ranges", RANGES, 1, {}),
+    Kept("hanafuda-ladder", LADDER, 1_000_000, {}),
+]
+STUDIES = [VALUE, COUNTS, CURVE, RUNS, CALLS, ENDS, RANGES, LADDER, SMALL_GAMES]

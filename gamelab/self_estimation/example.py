@@ -1,13 +1,37 @@
-"""The worked example of the paper's section 6."""
+"""The paper's two examples: a first green card (section 4.5), and the worked one of section 6."""
 
 from gamelab.hanabi import play, rules
+from gamelab.hanabi.choices import Strategy
 from gamelab.hanabi.rules import COLOUR_LETTERS, COLOUR_SET, RANK_SET, Action, Board, Told, parse_card
+from gamelab.self_estimation import turn
 
+FIRST = ("W3", "R4", "B2", "Y4", "G1")
+FIRST_PARTNER = ("R2", "B2", "W4", "Y3", "G3")
+"""Of the example in section 4.5 only the G1 on the right is printed; the partner has nothing to play."""
 CARDS = ("Y1", "R4", "Y4", "B2", "Y4")
 PARTNER = ("Y3", "B1", "G1", "Y2", "B1")
 PRINTED = {"W": 5, "R": 5, "B": 0, "Y": 3, "G": 2}
 CORRECTED = {"W": 5, "R": 5, "B": 3, "Y": 0, "G": 2}
 """With Y:3 laid Y1 could not be played; exchanging B and Y makes the text true."""
+
+
+def _hold(table, seat, names):
+    for slot, name in enumerate(names):
+        table.hands[seat, slot] = parse_card(name)
+
+
+def section_4_5(setting, room):
+    """Set up `room` right after "your rightmost card is green", said with no firework begun.
+
+    Seven tokens were left, so that the partner could have discarded instead.
+    """
+    play.start(0, 0, setting.rules, room)
+    table, hand = room.table, setting.rules.hand
+    _hold(table, 0, FIRST[-hand:])
+    _hold(table, 1, FIRST_PARTNER[:hand])
+    table.board[Board.TOKENS] = 7
+    hint = Action.HINT_COLOUR + COLOUR_LETTERS.index("G")
+    rules.apply(table, setting.rules, 1, hint, room.streams[play.Stream.DECK])
 
 
 def section_6(setting, room, fireworks=CORRECTED):
@@ -18,9 +42,8 @@ def section_6(setting, room, fireworks=CORRECTED):
     """
     play.start(0, 0, setting.rules, room)
     table = room.table
-    for slot in range(rules.MAX_HAND):
-        table.hands[0, slot] = parse_card(CARDS[slot])
-        table.hands[1, slot] = parse_card(PARTNER[slot])
+    _hold(table, 0, CARDS)
+    _hold(table, 1, PARTNER)
     for colour, height in fireworks.items():
         for rank in range(1, height + 1):
             card = parse_card(f"{colour}{rank}")
@@ -34,3 +57,13 @@ def section_6(setting, room, fireworks=CORRECTED):
     table.told[1, 1], table.possible[1, 1] = Told.RANK, RANK_SET[0]
     table.told[1, 3], table.possible[1, 3] = Told.COLOUR, COLOUR_SET[COLOUR_LETTERS.index("Y")]
     rules.apply(table, setting.rules, 1, Action.HINT_RANK + 0, room.streams[play.Stream.DECK])
+
+
+def judged(setting, example, *options):
+    """(weights, action) of player 0 in one of the examples: int64[5, 25], zeros without an estimate."""
+    room = play.new_room()
+    example(setting, room, *options)
+    if setting.player.strategy == Strategy.ESTIMATION:
+        turn.estimate(room, setting, 0)
+    weights = room.work.weights.copy()
+    return weights, int(play.choose(0, setting.player, setting.rules, room))

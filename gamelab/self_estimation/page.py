@@ -11,7 +11,8 @@ from gamelab.hanabi.choices import STRATEGIES, Inference, Rules, Setting
 from gamelab.hanabi.hands import Result
 from gamelab.page.widget import LivingWidget, choices, fields, words_of
 from gamelab.self_estimation import published
-from gamelab.self_estimation.choices import reading
+from gamelab.self_estimation.choices import PATIENT, reading
+from gamelab.self_estimation.study import LIMITS
 from gamelab.self_estimation.turn import Summary, explain
 
 # Readings whose games the page plays again to show that they equal numba's: all strategies, all switches.
@@ -26,21 +27,26 @@ _CHECKS = [
     (4, {"pooled": "position", "infer": "all", "copies": "weighted", "bonus": "yes"}),
     (3, {"match": "possible", "shift": "yes", "talon": 0, "counting": "public", "zero_on_loss": "yes"}),
     (2, {"match": "sampled", "simulate": "full"}),
+    (5, {"fallback": "hint", "partner": "hints", "failures": 4}),
+    (2, {"strategy": "complete", "patient": "yes"}),
 ]
 _CHECK_GAMES = 100
 
 
 def _switches():
     """The open choices, without the slow one."""
-    game = {name: p for name, p in Rules.parameters.items() if name not in ("hand", "talon")}
+    game = {name: p for name, p in Rules.parameters.items() if p.words}
     mind = {name: p for name, p in Inference.parameters.items() if name != "enumerate"}
-    # The talon is the one switch without words: the printed number, or all that is left.
+    # Two are numbers: the talon as printed or all that is left, and how many failures end the game.
     talon = replace(Rules.parameters["talon"], words=("40", "all"), default=0)
-    (shown,) = choices({"talon": talon}, "setting.rules")
+    failures = replace(Rules.parameters["failures"], words=tuple(map(str, LIMITS)), default=LIMITS.index(3))
+    talon, failures = choices({"talon": talon, "failures": failures}, "setting.rules")
     return [
-        shown | {"values": [40, 0]},
+        talon | {"values": [40, 0]},
+        failures | {"values": list(LIMITS)},
         *choices(game, "setting.rules"),
         *choices(mind, "setting.player.inference"),
+        *choices({"patient": PATIENT}, "setting.player"),
     ]
 
 
@@ -56,6 +62,14 @@ class ScoreExplorer(LivingWidget):
     """
 
     kind = traitlets.Unicode("scores").tag(sync=True)
+    _python = traitlets.Unicode(
+        """import numpy as np
+from gamelab.hanabi.play import play_block
+from gamelab.self_estimation.choices import reading
+
+setting = reading({hand}, strategy={strategy}, a={a}{**switches})
+np.bincount(play_block({seed}, 0, {games}, setting)[:, 0], minlength=26)"""
+    ).tag(sync=True)
     strategy = traitlets.Enum(STRATEGIES, "estimation").tag(sync=True)
     hand = traitlets.Int(5, min=1, max=5).tag(sync=True)
     a = traitlets.Float(2.5, min=1).tag(sync=True)
@@ -103,6 +117,18 @@ class TurnExplorer(LivingWidget):
     """One turn of one game: hypotheses before and after the partner's action, x, y and the decision."""
 
     kind = traitlets.Unicode("turn").tag(sync=True)
+    _python = traitlets.Unicode(
+        """import numpy as np
+from gamelab.hanabi import play, rules
+from gamelab.self_estimation.choices import reading
+from gamelab.self_estimation.turn import Summary, explain
+
+summary, actions = np.zeros(len(Summary), np.int64), np.zeros(rules.TURN_LIMIT, np.int64)
+before = np.zeros((rules.MAX_HAND, rules.IDENTITIES), np.int64)
+setting = reading({hand}, a={a})
+explain({seed}, {number}, setting, {turn} - 1, summary, before, actions, play.new_room())
+before / summary[Summary.HANDS_BEFORE]"""
+    ).tag(sync=True)
     seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
     number = traitlets.Int(0, min=0, max=10**9, help="number of the game").tag(sync=True)
     turn = traitlets.Int(1, min=1, max=rules.TURN_LIMIT, help="counted from 1").tag(sync=True)

@@ -1,35 +1,34 @@
-"""What the 2015 study prints (section 5), as data."""
+"""What the 2015 study prints (section 5), as data; every number is read from published.csv."""
 
+from gamelab import printed
 from gamelab.claims import Claim
+from gamelab.hanabi.choices import STRATEGIES
 
 _SOURCE = "osawa2015hanabi"
-_GAMES = 100
-_HUMAN_GAMES = 20
+_LINES = printed.read("self_estimation")
+HANDS = tuple(int(_LINES[f"section-5-hand-size-{hand}"].value) for hand in (2, 5))
+A = _LINES["section-5-threshold"].value
+FAILURES = int(_LINES["section-3-failures-end"].value)
 
-SCORES = [
-    Claim(_SOURCE, {"strategy": strategy, "hand": hand}, mean, sd, _GAMES, f"section 5, hand of {hand}")
-    for hand, rows in {
-        2: {
-            "complete": (17.86, 3.07),
-            "random": (1.74, 1.10),
-            "rational": (5.41, 1.83),
-            "viewpoint": (7.66, 2.28),
-            "estimation": (9.61, 3.40),
-        },
-        5: {
-            "complete": (24.6, 1.10),
-            "random": (2.20, 1.60),
-            "rational": (10.97, 1.94),
-            "viewpoint": (14.53, 2.24),
-            "estimation": (15.85, 2.26),
-        },
-    }.items()
-    for strategy, (mean, sd) in rows.items()
-]
+
+def _claims(who, games):
+    """The printed mean and SD over `games` games, by hand: `who` is a name in published.csv -> a label."""
+    return [
+        Claim(
+            _SOURCE,
+            {"strategy": label, "hand": hand},
+            _LINES[f"section-5-hand-{hand}-{name}-mean"].value,
+            _LINES[f"section-5-hand-{hand}-{name}-sd"].value,
+            int(_LINES[games].value),
+            f"section 5, hand of {hand}",
+        )
+        for hand in HANDS
+        for name, label in who.items()
+    ]
+
+
+SCORES = _claims({name: name for name in STRATEGIES}, "section-5-games")
 """Mean and SD of each strategy over 100 games."""
 
-HUMANS = [
-    Claim(_SOURCE, {"strategy": "human pairs", "hand": 2}, 11.65, 1.60, _HUMAN_GAMES, "section 5, hand of 2"),
-    Claim(_SOURCE, {"strategy": "human pairs", "hand": 5}, 17.7, 1.42, _HUMAN_GAMES, "section 5, hand of 5"),
-]
+HUMANS = _claims({"human": "human pairs"}, "section-5-human-games")
 """Pairs of people over 20 games; printed numbers only, nothing here simulates them."""

@@ -2,14 +2,18 @@
 
 import math
 from dataclasses import replace
+from itertools import product
 
 from gamelab.choices import fill
-from gamelab.experiment import Experiment, Study
-from gamelab.hanabi.choices import STRATEGIES, Setting, Strategy
+from gamelab.experiment import Experiment, Kept, Study
+from gamelab.hanabi.choices import STRATEGIES, Fallback, Partner, Setting, Strategy
 from gamelab.hanabi.play import play_block
-from gamelab.self_estimation.choices import HAND, STRATEGY, SWITCHES, A
+from gamelab.self_estimation import published
+from gamelab.self_estimation.choices import HAND, PATIENT, STRATEGY, SWITCHES, A
+from gamelab.self_estimation.tables import against, by_score, distances
 
-SWEEP = [1.0, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5, 2.75, 3.0, 3.5, 4.0, 5.0, 6.0, 8.0, 10.0, math.inf]
+SWEEP = [1.0, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5, 2.6, 2.7, 2.75, 2.8, 2.9, 3.0]
+SWEEP += [3.5, 4.0, 5.0, 6.0, 8.0, 10.0, math.inf]
 
 
 def experiment(games, seed, labels, **values):
@@ -38,6 +42,7 @@ def plan_threshold(games, seed, hand, a, **switches):
 def plan_switches(games, seed, strategy, hand, a):
     """Every open point changed alone: the default reading first, then one line per other value."""
     changed = [("default", "", {}), ("talon", "all", {"talon": 0})]
+    changed += [("failures", str(n), {"failures": n}) for n in LIMITS if n != published.FAILURES]
     for name, parameter in SWITCHES.items():
         for value, word in enumerate(parameter.words):
             if value != parameter.standard and name != "enumerate":
@@ -52,31 +57,179 @@ def plan_switches(games, seed, strategy, hand, a):
     ]
 
 
+LIMITS = (1, 2, 3, 4, 5)
+
+
+def plan_failures(games, seed, strategy, hand, failures):
+    """Every strategy with other numbers of failures that end the game; the paper says three, twice."""
+    return [
+        experiment(
+            games,
+            seed,
+            {"strategy": STRATEGIES[s], "hand": n, "failures": f},
+            strategy=s,
+            hand=n,
+            failures=f,
+        )
+        for s in strategy
+        for n in hand
+        for f in failures
+    ]
+
+
+STEPS = {
+    "viewpoint": {"strategy": Strategy.VIEWPOINT},
+    "discards, never estimates": {"a": math.inf},
+    "discards, estimates": {},
+    "discards, partner thought to hint": {"partner": Partner.HINTS},
+    "hints, never estimates": {"a": math.inf, "fallback": Fallback.HINT},
+    "hints, partner thought to discard": {"fallback": Fallback.HINT},
+    "hints, partner thought to hint": {"fallback": Fallback.HINT, "partner": Partner.HINTS},
+}
+"""Players by what they do for want of anything certain, and by what they think their partner does then."""
+
+
+def plan_steps(games, seed, hand):
+    """From strategy 4 to strategy 5 one change at a time (4.5), and with a partner model that fits."""
+    return [
+        experiment(games, seed, {"hand": n, "player": name}, **({"hand": n} | changed))
+        for n in hand
+        for name, changed in STEPS.items()
+    ]
+
+
+def plan_complete(games, seed, hand, patient):
+    """Section 4.1's best strategy, and the same with one more rule."""
+    return [
+        experiment(
+            games,
+            seed,
+            {"hand": n, "player": ("complete", "patient")[p]},
+            strategy=Strategy.COMPLETE,
+            hand=n,
+            patient=p,
+        )
+        for n in hand
+        for p in patient
+    ]
+
+
+OPEN_RULES = {"talon": (40, 0), "shift": (0, 1), "discard_at_eight": (0, 1), "counting": (0, 1, 2)}
+OPEN_ESTIMATE = {
+    "fallback": (0, 1),
+    "partner": (0, 1),
+    "copies": (0, 1),
+    "match": (0, 1),
+    "pooled": (0, 1),
+    "infer": (0, 1),
+}
+"""The grid of `plan_readings`; what needs a slow enumeration is left out, and what the paper rules out."""
+
+
+def _grid(values):
+    return [dict(zip(values, chosen)) for chosen in product(*values.values())]
+
+
+def _words(values):
+    return {name: SWITCHES[name].show(value) for name, value in values.items()}
+
+
+def plan_readings(games, seed, hand):
+    """All combinations of the open points; a hint after an estimate goes with either model of the partner."""
+    moot = dict.fromkeys(OPEN_ESTIMATE, "")
+    estimates = [e for e in _grid(OPEN_ESTIMATE) if e["fallback"] == 1 or e["partner"] == 0]
+    planned = []
+    for n, rules in product(hand, _grid(OPEN_RULES)):
+        if n == 5 and rules["talon"] == 0:
+            continue  # 40 are left anyway
+        known = {"hand": n} | _words(rules) | ({"talon": ""} if n == 5 else {})
+        for strategy in range(Strategy.ESTIMATION):
+            labels = {"strategy": STRATEGIES[strategy]} | known | moot
+            planned.append((labels, {"strategy": strategy, "hand": n} | rules))
+        for e in estimates:
+            labels = {"strategy": "estimation"} | known | _words(e)
+            planned.append((labels, {"strategy": Strategy.ESTIMATION, "hand": n} | rules | e))
+    return [experiment(games, seed, labels, **values) for labels, values in planned]
+
+
+_STRATEGIES = replace(STRATEGY, default=range(5), summary="strategies to play", many=True)
+_PLAYED = {"strategy": _STRATEGIES, "hand": HAND, "a": A, **SWITCHES}
 COMPARISON = Study(
     "hanabi-strategies",
     "mean scores of the five strategies (2015 study, figure 2)",
-    {
-        "strategy": replace(STRATEGY, default=range(5), summary="strategies to play", many=True),
-        "hand": HAND,
-        "a": A,
-        **SWITCHES,
-    },
+    _PLAYED,
     plan_strategies,
+)
+SCORES = Study(
+    "hanabi-scores",
+    "how many games of the five strategies end with each score",
+    _PLAYED,
+    plan_strategies,
+    by_score,
 )
 THRESHOLD = Study(
     "hanabi-threshold",
-    "mean score of self-estimation over its threshold a (2015 study, section 5)",
+    "mean score of self-estimation over its threshold a (2015 study, section 5), and its gap to a = 2.5",
     {
         "hand": HAND,
         "a": replace(A, default=SWEEP, summary="thresholds; inf: never estimate", many=True),
         **SWITCHES,
     },
     plan_threshold,
+    against(a=published.A),
+)
+FRESH = replace(
+    THRESHOLD,
+    name="hanabi-threshold-fresh",
+    summary="the same on deals that no threshold was chosen by",
+    seed=THRESHOLD.seed + 1,
 )
 SENSITIVITY = Study(
     "hanabi-switches",
     "mean score with each open point of the paper changed alone",
     {"strategy": STRATEGY, "hand": HAND, "a": A},
     plan_switches,
+    against(switch="default"),
 )
-STUDIES = [COMPARISON, THRESHOLD, SENSITIVITY]
+FAILURES = Study(
+    "hanabi-failures",
+    "mean scores of the five strategies by the number of failures that ends the game",
+    {
+        "strategy": _STRATEGIES,
+        "hand": HAND,
+        "failures": replace(SWITCHES["failures"], default=LIMITS, many=True),
+    },
+    plan_failures,
+)
+PARTNERS = Study(
+    "hanabi-partners",
+    "what the estimate adds, with random hints and without, under either model of the partner",
+    {"hand": HAND},
+    plan_steps,
+    against(player="viewpoint"),
+)
+COMPLETE = Study(
+    "hanabi-complete",
+    "the complete strategy (2015 study, section 4.1) and a player who skips once more",
+    {"hand": HAND, "patient": replace(PATIENT, default=(0, 1), many=True)},
+    plan_complete,
+    against(player="complete"),
+)
+READINGS = Study(
+    "hanabi-readings",
+    "how near each combination of open points comes to the ten printed means",
+    {"hand": HAND},
+    plan_readings,
+    distances,
+)
+KEPT = [
+    Kept("hanabi-scores", SCORES, 20_000, {}),
+    Kept("hanabi-complete", COMPLETE, 100_000, {}),
+    Kept("hanabi-partners", PARTNERS, 100_000, {}),
+    Kept("hanabi-failures", FAILURES, 20_000, {}),
+    Kept("hanabi-readings", READINGS, 2_000, {}),
+    Kept("hanabi-switches", SENSITIVITY, 10_000, {}),
+    Kept("hanabi-threshold", THRESHOLD, 20_000, {}),
+    Kept("hanabi-threshold-fresh", FRESH, 200_000, {}),
+]
+STUDIES = [COMPARISON, SCORES, THRESHOLD, FRESH, SENSITIVITY, FAILURES, PARTNERS, COMPLETE, READINGS]

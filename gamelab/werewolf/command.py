@@ -40,7 +40,9 @@ def _write_features(path, games, rows):
         table = csv.writer(file)
         table.writerow(["file", *range(1, 10), "village_won"])
         for game, row in zip(games, rows.tolist(), strict=True):
-            table.writerow([game.name, *row, int(game.village_won)])
+            # A spreadsheet would take a file named =... for a formula and carry it out.
+            name = f"'{game.name}" if game.name.startswith(("=", "+", "-", "@", "\t", "\r")) else game.name
+            table.writerow([name, *row, int(game.village_won)])
 
 
 def _print_regression(lines, note):

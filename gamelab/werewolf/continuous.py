@@ -8,14 +8,15 @@ four players: seer, werewolf, possessed and village.
 
 It is found as the limit of logit quantal responses (McKelvey and Palfrey 1995): with a temperature t, exiles
 have weights exp(suspicion / t) and rates 1 / (1 + exp(-gain / t)). For a high temperature there is one such
-point; it is followed while t falls. How far the end is from an equilibrium is measured, not assumed.
+point; it is followed while t falls. Where it ends, `settle` makes it exact: rates and exiles at which those
+who mix are indifferent. How far the result is from an equilibrium is measured by `gap`, not assumed.
 """
 
 from itertools import product
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import root
+from scipy.optimize import least_squares, linprog, root
 from scipy.special import expit, softmax
 
 from gamelab.kernel import kernel
@@ -70,13 +71,19 @@ def gains(rates, plan, lie=0):
     return SIGN * np.subtract(*ends)
 
 
+def _suspicion(belief, lie):
+    """float64[20, 5]: what exiling each player seems worth on each board; 0 on impossible ones.
+
+    -inf for who can't be exiled.
+    """
+    worth, chance = boards(belief, lie)
+    suspicion = np.divide(worth, chance[:, None], out=np.zeros(worth.shape), where=chance[:, None] > 0)
+    return np.where(worth < 0, -np.inf, suspicion)
+
+
 def logit_plan(belief, temperature, lie=0):
     """The village's exiles (float64[20, 5]) with weights exp(suspicion / temperature)."""
-    worth, chance = boards(belief, lie)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        suspicion = np.where(chance[:, None] > 0, worth / chance[:, None], 0.0)
-    suspicion[worth < 0] = -np.inf
-    return softmax(suspicion / temperature, axis=1)
+    return softmax(_suspicion(belief, lie) / temperature, axis=1)
 
 
 class Equilibrium(NamedTuple):
@@ -88,29 +95,34 @@ class Equilibrium(NamedTuple):
     gap: float
 
 
-def gap(rates, plan, lie=0):
-    """The largest gain in win rate that the village or one role has by changing alone."""
+def _changes(rates, ends):
+    """(sign, rates) of every change by one role alone to the `ends`; the win rate is linear in each rate."""
+    for role, *pair in product(range(3), ends, ends):
+        changed = np.array(rates, float)
+        changed[[role, role + 3]] = pair
+        yield SIGN[role], changed
+
+
+def gap(rates, plan, lie=0, ends=(0.0, 1.0)):
+    """The largest gain in win rate of the village or one role by changing alone, rates within `ends`."""
     worth, _ = boards(rates, lie)
     value = plan_win_rate(rates, plan, lie)
     village = (1 - rates[1]) * (1 - rates[2]) * ONE_CLAIM + worth.max(axis=1).sum() - value
-    most = village
-    for role, *pair in product(range(3), (0.0, 1.0), (0.0, 1.0)):
-        changed = np.array(rates, float)
-        changed[[role, role + 3]] = pair
-        most = max(most, SIGN[role] * (plan_win_rate(changed, plan, lie) - value))
-    return most
+    gained = (sign * (plan_win_rate(changed, plan, lie) - value) for sign, changed in _changes(rates, ends))
+    return max(village, *gained)
 
 
-def equilibrium(lie=0, coldest=1e-5):
-    """(Equilibrium, temperature) at the end of the path of logit quantal responses.
+def _followed(lie, coldest, ends):
+    """(rates, plan, temperature) at the end of the path of logit quantal responses with rates within `ends`.
 
     The path is followed in steps that shrink where it bends, until `coldest` or until even tiny steps fail.
     """
     settled, point, temperature, factor = None, np.zeros(6), 1.0, 0.8
+    low, span = ends[0], ends[1] - ends[0]
 
     def missed(logits, t):
-        rates = expit(logits)
-        return gains(rates, logit_plan(rates, t, lie), lie) / t - logits
+        rates = low + span * expit(logits)
+        return span * gains(rates, logit_plan(rates, t, lie), lie) / t - logits
 
     while temperature > coldest and factor < 0.999:
         colder = temperature * factor
@@ -119,11 +131,88 @@ def equilibrium(lie=0, coldest=1e-5):
             factor = factor**0.5
             continue
         point, temperature = solved.x, colder
-        rates = expit(point)
-        plan = logit_plan(rates, temperature, lie)
-        reached = float(plan_win_rate(rates, plan, lie)), float(gap(rates, plan, lie))
-        settled = Equilibrium(Rates(*rates.tolist()), plan, *reached)
-    return settled, temperature
+        rates = low + span * expit(point)
+        settled = rates, logit_plan(rates, temperature, lie), temperature
+    return settled
+
+
+def steadiest(rates, lie=0, ends=(0.0, 1.0)):
+    """(plan, gap): the plan of exiles under which the gap at `rates` is smallest, by a linear program.
+
+    The gap of a plan is the largest of several linear functions of it.
+    """
+    worth, _ = boards(rates, lie)
+    allowed = np.argwhere((BOARDS.claimants[:, None] == 2) | (np.arange(PLAYERS) < 3))
+    count, cells = len(allowed), tuple(allowed.T)
+
+    def told(point):
+        return boards(point, lie)[0][cells], (1 - point[1]) * (1 - point[2]) * ONE_CLAIM
+
+    base, lone = told(rates)
+    lines, limits = [np.append(-base, -1)], [-worth.max(axis=1).sum()]
+    for sign, changed in _changes(rates, ends):
+        won, alone = told(changed)
+        lines.append(np.append(sign * (won - base), -1))
+        limits.append(sign * (lone - alone))
+    sums = np.zeros((len(worth), count + 1))
+    sums[cells[0], range(count)] = 1
+    goal, bounds = np.append(np.zeros(count), 1), [(0, None)] * count + [(None, None)]
+    strict = {f"{side}_feasibility_tolerance": 1e-10 for side in ("primal", "dual")}
+    solved = linprog(goal, np.array(lines), limits, sums, np.ones(len(worth)), bounds, options=strict)
+    plan = np.zeros(worth.shape)
+    plan[cells] = np.maximum(solved.x[:-1], 0)
+    plan /= plan.sum(axis=1, keepdims=True)
+    return plan, float(gap(rates, plan, lie, ends))
+
+
+def settle(rates, plan, lie=0, ends=(0.0, 1.0), near=0.01):
+    """(rates, plan) at which those who mix are indifferent, from a start nearby.
+
+    Rates within `near` (of the span) of an end go there; suspects within `near` of the most suspect tie.
+    """
+    edge = near * (ends[1] - ends[0])
+    low, high = rates < ends[0] + edge, rates > ends[1] - edge
+    rates, free = np.where(low, ends[0], np.where(high, ends[1], rates)), ~(low | high)
+    suspicion = _suspicion(rates, lie)
+    tied = suspicion >= suspicion.max(axis=1, keepdims=True) - near / 2
+    plan = np.where(tied, plan + 1e-9, 0.0)  # where all who tie have none, evenly
+    plan /= plan.sum(axis=1, keepdims=True)
+    mixed = tied & (tied.sum(axis=1, keepdims=True) > 1)
+
+    def unpack(x):
+        point, exiles = rates.copy(), plan.copy()
+        point[free], exiles[mixed] = x[: free.sum()], x[free.sum() :]
+        return point, exiles
+
+    def missed(x):
+        point, exiles = unpack(x)
+        suspicion = _suspicion(point, lie)
+        mean = np.where(tied, suspicion, 0).sum(axis=1) / tied.sum(axis=1)
+        apart = (suspicion - mean[:, None])[mixed]
+        return np.concatenate([gains(point, exiles, lie)[free], apart, exiles.sum(axis=1) - 1])
+
+    least = np.append(np.full(free.sum(), ends[0]), np.zeros(mixed.sum()))
+    most = np.append(np.full(free.sum(), ends[1]), np.ones(mixed.sum()))
+    start = np.clip(np.append(rates[free], plan[mixed]), least + 1e-9, most - 1e-9)
+    exact = {name: 1e-14 for name in ("xtol", "ftol", "gtol")}
+    return unpack(least_squares(missed, start, bounds=(least, most), max_nfev=60, **exact).x)
+
+
+def equilibrium(lie=0, coldest=1e-3, ends=(0.0, 1.0)):
+    """(Equilibrium, temperature): where the path of logit quantal responses leads, made exact.
+
+    ends: between which the rates may lie. Of the end of the path and what `settle` makes of it, once or
+    twice, with its own exiles or the steadiest, that with the smallest gap is taken.
+    """
+    *start, temperature = _followed(lie, coldest, ends)
+    found = [start]
+    for _ in range(2):
+        point, plan = settle(*found[-1], lie, ends)
+        plan /= plan.sum(axis=1, keepdims=True)
+        found += [(point, plan), (point, steadiest(point, lie, ends)[0])]
+    rates, plan = min(found, key=lambda each: gap(*each, lie, ends))
+    reached = float(plan_win_rate(rates, plan, lie)), float(gap(rates, plan, lie, ends))
+    return Equilibrium(Rates(*rates.tolist()), plan, *reached), temperature
 
 
 def best_rates(point, switches, levels=LEVELS):

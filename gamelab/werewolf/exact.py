@@ -197,3 +197,19 @@ def branches(rates):
     won = _won(rates, rates, STANDARD)
     chances = {who: probability(claims, rates) for who, claims in CLAIMS.items()}
     return {who: (chance, won[CLAIMS[who]] / chance) for who, chance in chances.items()}
+
+
+def one_claim():
+    """The village's win rate if only the seer claims, as a Fraction: every seating and divination.
+
+    He is believed. A black is exiled, else one of the three he has not divined, evenly; an exiled possessed
+    is worth 1/2, as with three claimants.
+    """
+    total = Fraction(0)
+    for roles in SEATINGS:
+        seer = roles.index("S")
+        for divined in _but(seer):
+            exiled = [divined] if roles[divined] == "W" else _but(seer, divined)
+            worth = sum(Fraction(WORTH[3][roles[seat]]) for seat in exiled)
+            total += QUARTER * worth / len(exiled) / len(SEATINGS)
+    return total

@@ -18,7 +18,18 @@ FEATURES = (
     "three claimants: the possessed reports on a rival (3CO盤面における裏切り者対抗占い)",
     "three claimants: the werewolf reports on a rival (3CO盤面における人狼対抗占い)",
 )
-"""Claimants are those of day 1; reports are the first told on day 1; a feature of another board is 0."""
+SHORT = (
+    "werewolf claims",
+    "seer claims in turn 2",
+    "2 claim: votes on them, day 1",
+    "2 claim: votes on them, day 2",
+    "2 claim: seer lies",
+    "2 claim: possessed says black",
+    "3 claim: seer lies",
+    "3 claim: possessed on a rival",
+    "3 claim: werewolf on a rival",
+)
+"""Claimants are those of day 1; reports the first told on day 1; another board's feature is 0. In short."""
 
 
 def _share_on(claimants, votes):

@@ -8,13 +8,12 @@ Games of the model can be written in the same format, to try the analysis where 
 
 import os
 import re
-import stat
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 
-from gamelab import rng
+from gamelab import files, rng
 from gamelab.choices import InputError
 from gamelab.werewolf.boards import Colour
 from gamelab.werewolf.choices import STANDARD, Role
@@ -23,7 +22,8 @@ from gamelab.werewolf.play import NOBODY, Outcome, Purpose, new_day, play_day
 ROLES = ["POSSESSED", "SEER", "VILLAGER", "VILLAGER", "WEREWOLF"]  # the roles of a five-player game, sorted
 COLOURS = ("HUMAN", "WEREWOLF")  # what a result says of a player, white or black
 SIDES = ("WEREWOLF", "VILLAGER")  # who has won, the village last
-LARGEST = 50_000_000  # bytes; a server's log has a few thousand
+LARGEST = 5_000_000  # bytes; a server's log has some ten thousand
+LONGEST = 10_000  # characters in a line; a talk has a few hundred
 
 _TOKENS = re.compile(r"[()]|[^\s()]+")
 _AGENT = re.compile(r"Agent\[(\d+)\]")
@@ -134,8 +134,14 @@ def _read_line(game, line):
 def parse(text, name):
     """The Game that `text` tells; Unusable says why it can't be used."""
     game = Game(name)
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    for number, line in lines:
+    lines = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        lines += 1
+        if len(line) > LONGEST:
+            game.skipped.append((number, f"longer than {LONGEST:,} characters"))
+            continue
         try:
             _read_line(game, line)
         except Unusable:
@@ -146,7 +152,7 @@ def parse(text, name):
     roles = sorted(game.roles.values())
     for wrong, reason in (
         (not lines, "is empty"),
-        (len(game.skipped) == len(lines), "is no server log: none of its lines can be read"),
+        (len(game.skipped) == lines, "is no server log: none of its lines can be read"),
         (not roles, "does not tell the roles"),
         (len(roles) != len(ROLES), f"has {len(roles)} players, not {len(ROLES)}"),
         (roles != ROLES, f"has other roles: {', '.join(role[:20] for role in roles)}"),
@@ -175,12 +181,9 @@ def decode(data):
 def read(path, name=None):
     """The Game in the file `path`; Unusable says why it can't be used."""
     try:
-        status = os.stat(path)
-        if not stat.S_ISREG(status.st_mode):
-            raise Unusable("is not a regular file")
-        if status.st_size > LARGEST:
-            raise Unusable(f"is larger than {LARGEST // 1_000_000} MB")
-        data = Path(path).read_bytes()
+        data = files.read(path, LARGEST)
+    except files.Refused as error:
+        raise Unusable(str(error)) from error
     except OSError as error:
         raise Unusable(f"cannot be read: {error.strerror or error}") from error
     return parse(decode(data), name or Path(path).name)

@@ -1,15 +1,34 @@
-"""What Takeda and Toriumi (2019) print, as far as our damaged copy allows, as data."""
+"""What Takeda and Toriumi (2019) print, read from published.csv, and table 3 as our damaged copy has it."""
+
+import re
+
+from gamelab import printed
 
 SOURCE = "takeda2019werewolf"
+LINES = printed.read("werewolf")
+ONE_CLAIM = tuple(map(int, LINES["section-5-2-one-claim-rate"].printed.split("/")))
+"""Section 5.2: the village's win rate against one claimant, as a fraction."""
+WORDS = {"減少": "down", "増加": "up"}  # of table 3's directions
 
-MEANS = {
-    2017: (0.2145, 0.3876, 0.1039, 0.0709, 0.1518, 0.1381, 0.5760, 0.0211, 0.1421),
-    2018: (0.0643, 0.0000, 0.0721, 0.0280, 0.3960, 0.6239, 0.0264, 0.0320, 0.0001),
-}
-"""Table 3: means of the nine features of table 2 in the contests' finals."""
-PREDICTED = "down down down down up up up down".split()
-"""Table 3: which way the coefficients point, eight entries; the coefficients themselves are scrambled."""
-ACTUAL = "down down down down up up down down".split()  # table 3: which way the means went, eight entries
-P_VALUES = (0.0, 0.0, 0.0, 0.0, 0.0002, 0.0, 0.7619, 0.0, 0.0017)
-"""Table 3, in the order in which our copy has them."""
-ONE_CLAIM = (7, 12)  # section 5.2: the village's win rate against one claimant, as a fraction
+
+def column(row):
+    """{feature number: line} of a row of table 3, such as "se" or "mean-2017", where the number is known."""
+    found = {}
+    for name, line in LINES.items():
+        if match := re.fullmatch(rf"table-3-{row}-feature-(\d)", name):
+            found[int(match[1])] = line
+    return found
+
+
+def copied(name):
+    """The numbers in a line's Japanese text, in the order in which our copy has them, as floats."""
+    return [float(number) for number in re.findall(r"-?\d*\.\d+", LINES[name].text_ja)]
+
+
+MEANS = {year: tuple(line.value for line in column(f"mean-{year}").values()) for year in (2017, 2018)}
+"""Table 3: means of the nine features of table 2 in the contests' finals, repaired (see table_3)."""
+P_VALUES = column("p")
+PREDICTED, ACTUAL = (
+    {number: WORDS[line.printed] for number, line in column(row).items()} for row in ("predicted", "actual")
+)
+"""Table 3: which way the coefficients point and the means went, {feature: "up" or "down"}; 7 is left out."""

@@ -33,12 +33,15 @@ class Settings:
     strategy: int = 4  # complete, random, rational, viewpoint, estimation
     threshold: float = 2.5
     talon: int = 40
+    failures: int = FAILURES
     discard_at_eight: int = 0
     zero_on_loss: int = 0
     bonus: int = 0
     shift: int = 0
     counting: int = 2  # none, public, own view
     fallback: int = 0  # discard, hint
+    partner: int = 0  # discards, hints
+    patient: int = 0
     copies: int = 0
     match: int = 0  # probability, possible, sampled once
     pooled: int = 1
@@ -137,11 +140,11 @@ class Game:
 
     @property
     def score(self):
-        return 0 if self.settings.zero_on_loss and self.failures == FAILURES else self.points
+        return 0 if self.settings.zero_on_loss and self.failures == self.settings.failures else self.points
 
     @property
     def over(self):
-        return self.failures == FAILURES or self.points == POINTS or self.turns_left == 0
+        return self.failures == self.settings.failures or self.points == POINTS or self.turns_left == 0
 
     def playable(self, identity):
         return self.fireworks[identity // 5] == identity % 5
@@ -250,6 +253,14 @@ def tell(card, attributes, stream):
 def complete(game, stream=None):
     """Strategy 1, both hands open."""
     skip = naming(game.partners[0].identity, COLOUR) if game.tokens and game.partners else None
+
+    def price(card):
+        """Useless before spare before the highest rank."""
+        if game.useless(card.identity):
+            return 0, 0
+        spare = COPIES[card.identity % 5] - game.public[card.identity] - 1 >= 1
+        return (1, 0) if spare else (2, -(card.identity % 5))
+
     for slot, card in game.own:
         if game.playable(card.identity):
             return PLAY + slot
@@ -257,13 +268,10 @@ def complete(game, stream=None):
         return skip
     if not game.may_discard:
         return PLAY + game.own[0][0]
-    for slot, card in game.own:
-        if game.useless(card.identity):
-            return DISCARD + slot
-    for slot, card in game.own:
-        if COPIES[card.identity % 5] - game.public[card.identity] - 1 >= 1:
-            return DISCARD + slot
-    return DISCARD + max(game.own, key=lambda held: held[1].identity % 5)[0]
+    slot, cheapest = min(game.own, key=lambda held: price(held[1]))
+    if skip and game.settings.patient and min(map(price, game.partners)) < price(cheapest):
+        return skip
+    return DISCARD + slot
 
 
 def random(game, stream):
@@ -354,8 +362,8 @@ def partner_model(game):
     tell about is the player's number `position` and of this identity; None if the partner passes over it.
     otherwise: that chance when the partner passes over every card.
     """
-    before, action = game.before, game.action
-    if before is None or (action < COLOUR and not game.settings.infer):
+    before, action, settings = game.before, game.action, game.settings
+    if before is None or (action < COLOUR and not settings.infer):
         return None
     told_to = before.partners
 
@@ -370,17 +378,22 @@ def partner_model(game):
             hints = [naming(identity, attribute) for attribute in told_to[position].untold]
             return Fraction(hints.count(action), len(hints))
 
-        return calls, Fraction(0) if before.may_discard else chance_of_idle_hint(told_to, action)
+        idle = not before.may_discard or settings.partner
+        return calls, chance_of_idle_hint(told_to, action, before.may_discard) if idle else Fraction(0)
 
     if action < PLAY and before.tokens:
         discarded = before.hands[before.player][action - DISCARD]
         if not all(map(before.useless, possible(discarded, before.public))):
-            return lambda position, identity: Fraction(0) if wanted(position, identity) else None, Fraction(1)
+            idle = sum(not card.untold for card in told_to)
+            return (
+                lambda position, identity: Fraction(0) if wanted(position, identity) else None,
+                Fraction(idle, len(told_to)) if settings.partner else Fraction(1),
+            )
     return lambda position, identity: None, Fraction(1)
 
 
-def chance_of_idle_hint(told_to, hint):
-    """The chance that steps 4 and 5 of strategy 4, with discarding illegal, give this hint.
+def chance_of_idle_hint(told_to, hint, may_discard):
+    """The chance that steps 4 and 5 of strategy 4 give this hint: only step 4, where discarding is legal.
 
     Reading it off the true hand gives nothing away: every hypothesis agrees on what the hint touches.
     """
@@ -390,7 +403,7 @@ def chance_of_idle_hint(told_to, hint):
         return Fraction(hints.count(hint), len(hints))
 
     k = len(told_to)
-    any_hint = sum(one_card(card, ATTRIBUTES) for card in told_to) / k
+    any_hint = Fraction(0) if may_discard else sum(one_card(card, ATTRIBUTES) for card in told_to) / k
     return sum(one_card(card, card.untold) if card.untold else any_hint for card in told_to) / k
 
 

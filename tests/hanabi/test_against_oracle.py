@@ -55,6 +55,11 @@ SWITCHES = [
     {"zero_on_loss": "yes", "bonus": "yes"},
     {"shift": "yes"},
     {"fallback": "hint"},
+    {"fallback": "hint", "partner": "hints"},
+    {"fallback": "hint", "partner": "hints", "infer": "all", "match": "sampled"},
+    {"partner": "hints", "infer": "all", "pooled": "position"},
+    {"failures": 1},
+    {"failures": 5, "zero_on_loss": "yes"},
     {"copies": "weighted"},
     {"match": "possible"},
     {"match": "sampled"},
@@ -75,6 +80,12 @@ SWITCHES = [
 )
 def test_every_switch_agrees(switches, hand):
     compare(reading(hand, **switches), 20)
+
+
+@pytest.mark.parametrize("hand", [1, 2, 5])
+@pytest.mark.parametrize("rules", [{}, {"shift": "yes", "talon": 0, "discard_at_eight": "legal"}])
+def test_the_patient_player_agrees(rules, hand):
+    compare(reading(hand, strategy="complete", patient="yes", **rules), 40)
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES[:4])

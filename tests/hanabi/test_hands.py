@@ -22,6 +22,8 @@ SWITCHES = [
     {"pooled": "position"},
     {"counting": "none", "infer": "all", "copies": "weighted"},
     {"discard_at_eight": "legal"},
+    {"partner": "hints"},
+    {"partner": "hints", "infer": "all", "match": "possible"},
 ]
 
 

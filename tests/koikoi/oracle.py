@@ -47,12 +47,14 @@ class Rules:
     unimproved: str = (
         "nothing"  # or "receives", or "pays": what the caller does when nobody wins after his koi-koi
     )
+    strict: bool = False  # only the yaku of the full game that nine cards can make
 
 
 def yaku(captured, rules):
     """Names of the yaku among these cards."""
     plains = {"kasu"} if len(captured & PLAINS) >= rules.kasu else set()
-    return {name for name, (cards, _) in YAKU.items() if cards <= captured} | plains
+    made = {name for name, (cards, _) in YAKU.items() if cards <= captured} | plains
+    return made & {"hanami", "tsukimi"} if rules.strict else made
 
 
 def points(captured, rules):

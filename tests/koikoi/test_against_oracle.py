@@ -24,6 +24,7 @@ FIGURES = {
     Rules(unimproved=1): (0.592450845948, 0.7253968254, 1.4073522928, 0.1201058201, 0.7468226411),
     Rules(unimproved=2): (0.648614591452, 1.2074074074, 1.6681106702, 0.1201058201, 0.7468226411),
     Rules(kasu=2): (0.774143898755, 1.1097883598, 1.7244047619, 0.2365079365, 0.9114721120),
+    Rules(strict=1): (0.350970017637, 0.6137566138, 0.9970238095, 0.0132275132, 0.4456983025),
     Rules(kasu=2, caller_doubled=1): (0.642280736304, 0.9677248677, 1.6561948854, 0.2365079365, 0.9114721120),
 }
 
@@ -31,7 +32,9 @@ FIGURES = {
 def same_rules(ours):
     """The oracle's words for a reading of the rules."""
     unimproved = names(Unimproved)[ours.unimproved]
-    return oracle.Rules(ours.kasu, bool(ours.opponent_doubled), bool(ours.caller_doubled), unimproved)
+    return oracle.Rules(
+        ours.kasu, bool(ours.opponent_doubled), bool(ours.caller_doubled), unimproved, bool(ours.strict)
+    )
 
 
 @pytest.mark.parametrize("reading", FIGURES, ids=str)

@@ -1,24 +1,60 @@
 """The article's examples."""
 
+import math
+
+import numpy as np
 import pytest
 
-from gamelab.cfr.training import train
+from gamelab.cfr import lp
+from gamelab.cfr.solvers import match_regrets
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.koikoi import examples
+from gamelab.koikoi import examples, words
 from gamelab.koikoi.published import EXAMPLES
+from gamelab.koikoi.rules import State
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
 
 
 def test_the_examples_are_found_as_the_oracle_finds_them(laid):
-    assert [len(examples.matches(laid, example)) for example in EXAMPLES] == [192, 288]
-    assert examples.visits(laid, examples.matches(laid, EXAMPLES[0])[0]) == pytest.approx(330.69, abs=0.01)
+    """The oracle asks besides that the child holds tan; the article's criteria find the same sets without."""
+    found = [examples.matches(laid, example) for example in EXAMPLES]
+    assert [len(points) for points in found] == [192, 288]
+    assert examples.visits(laid, found[0][0]) == pytest.approx(330.69, abs=0.01)
+    for points in found:
+        states = [words.situation(laid, point) for point in points]
+        assert {tuple(examples.held(state[State.TAKEN + 1])) for state in states} == {("tan",)}
 
 
-def test_in_example_2_to_stop_is_right_wherever_play_leads(laid):
-    trained = train(laid.tree, laid.form, "dcfr", 300)
-    lines = examples.judged(laid, EXAMPLES[1], trained, trained)
-    told = examples.spread(EXAMPLES[1], lines)
-    assert told["sets that fit"] == 288
-    assert 0 < told["and the article's call is right"] == told["play leads there"] < 288
-    assert told["lowest"] <= told["median"] <= told["highest"]
+def test_if_more_than_nikou_may_be_added_the_child_may_hold_hanami(laid):
+    alone = set(examples.matches(laid, EXAMPLES[0]))
+    among = set(examples.matches(laid, EXAMPLES[0], alone=False))
+    assert alone < among
+    held = [examples.held(words.situation(laid, point)[State.TAKEN + 1]) for point in among - alone]
+    assert all("hanami" in yaku for yaku in held)
+
+
+def test_what_is_right_against_the_equilibrium_dealer(laid):
+    """The counts of an independent program."""
+    _, optimal = lp.equilibrium(laid.form)
+    lines = examples.judged(laid, examples.matches(laid, EXAMPLES[0]), optimal)
+    counted = examples.tally(lines)
+    assert counted == {"sets": 192, "koi-koi better": 132, "stop better": 28, "equal": 0, "never met": 32}
+    for line in lines:
+        assert math.isnan(line["better"]) == (line["others"] <= 1e-9)
+    lines = examples.judged(laid, examples.matches(laid, EXAMPLES[1]), optimal)
+    assert all(line["better"] == -1 for line in lines if line["others"] > 1e-9)
+    assert set(examples.shown(lines, EXAMPLES[1])) == {line["point"] for line in lines if line["led"]}
+
+
+def test_regret_matching_by_hand():
+    first, second, third = examples.diary([4, 0, 0], 1)
+    # Visit 1: a coin flip earns 2.5; stop falls short by 1.5, koi-koi goes beyond by 1.5.
+    assert (first["koi_koi"], first["earned"]) == (0.5, 2.5)
+    assert (first["regret_stop"], first["regret_koi_koi"]) == (-1.5, 1.5)
+    # Visit 2: koi-koi for certain earns nothing; stop would have earned 1 more.
+    assert (second["koi_koi"], second["earned"]) == (1, 0)
+    assert (second["regret_stop"], second["regret_koi_koi"]) == (-0.5, 1.5)
+    assert (third["regret_stop"], third["average"]) == (0.5, pytest.approx(2.5 / 3))
+    share = np.zeros(2)
+    match_regrets(np.array([0.5, 1.5]), 0, 2, share, 0)
+    assert examples.diary([4, 0, 0, 0], 1)[-1]["koi_koi"] == share[1] == 0.75

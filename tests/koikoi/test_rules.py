@@ -5,6 +5,7 @@ import pytest
 
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi import rules, words
+from gamelab.koikoi.choices import ARTICLE, Rules
 from gamelab.koikoi.rules import CARDS, DEALS, OVER, Seat, State
 from gamelab.koikoi.words import MiniHanafuda
 
@@ -28,12 +29,20 @@ compiled = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
     ],
 )
 def test_held_sets_add_up(held, points):
-    assert rules.points(sum(1 << card for card in held), 3) == points
+    assert rules.points(sum(1 << card for card in held), ARTICLE) == points
 
 
 @pytest.mark.kernel
 def test_two_plains_make_kasu_if_the_rules_say_so():
-    assert rules.points(0b100100, 2) == 1 and rules.points(0b100, 2) == 0
+    assert rules.points(0b100100, Rules(kasu=2)) == 1 and rules.points(0b100, Rules(kasu=2)) == 0
+
+
+@pytest.mark.kernel
+def test_strict_yaku_are_the_two_with_the_sake_cup():
+    pairs = {(one, other) for one in range(CARDS) for other in range(one)}
+    worth = {pair: rules.points(1 << pair[0] | 1 << pair[1], Rules(strict=1)) for pair in pairs}
+    assert {pair: found for pair, found in worth.items() if found} == {(6, 0): 5, (6, 3): 5}
+    assert rules.points(0b111111111, Rules(strict=1)) == 10
 
 
 @compiled

@@ -4,7 +4,9 @@ import pytest
 
 from gamelab.choices import InputError
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.koikoi.study import COUNTS, CURVE, VALUE
+from gamelab.koikoi.outcomes import ENDS as KINDS
+from gamelab.koikoi.players import METRICS
+from gamelab.koikoi.study import CALLS, COUNTS, CURVE, ENDS, LADDER, RUNS, VALUE
 from gamelab.runner import run_study
 
 compiled = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
@@ -22,6 +24,32 @@ def test_the_studies_say_what_the_game_is():
         run_study(CURVE, games=2, workers=1, solver="cfr,external_sampled", iterations="0,20")
     )
     assert curve.loc[curve["iterations"] == 0, "random"].abs().max() < 1e-12
+
+
+@compiled
+def test_runs_have_the_curves_average_beside_the_current_strategy():
+    runs = run_study(RUNS, games=2, shard=1, iterations="100,1000")
+    assert len(runs) == 2 * 2 * 2 and runs.equals(run_study(RUNS, games=2, workers=1, iterations="100,1000"))
+    curve = run_study(CURVE, games=1, iterations="100,1000")
+    own = runs[(runs["run"] == 0) & (runs["strategy"] == "average")]
+    assert (own[list(METRICS)].to_numpy() == curve[list(METRICS)].to_numpy()).all()
+    other = runs[(runs["run"] == 0) & (runs["strategy"] == "current")]
+    assert (own["exploitability"].to_numpy() != other["exploitability"].to_numpy()).all()
+
+
+@compiled
+def test_calls_of_one_run_lie_between_their_quantiles():
+    table = run_study(CALLS, games=1).set_index(["example", "strategy"])
+    assert (table["q0"] <= table["q0.5"]).all() and (table["q0.5"] <= table["q1"]).all()
+    assert table.loc[("example 2", "current"), ["pure", "even"]].sum() == 1
+
+
+@compiled
+def test_ends_and_rungs_have_a_line_each():
+    ends = run_study(ENDS, variant="strict yaku")
+    assert (ends[ends["end"].isin(KINDS)].groupby("players")["share"].sum().sub(1).abs() < 1e-9).all()
+    rungs = run_study(LADDER, games=50)
+    assert rungs["sets"].is_monotonic_increasing and rungs.loc[0, "sets_se"] == 0
 
 
 @pytest.mark.parametrize(

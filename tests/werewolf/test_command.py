@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from werewolf.example import GOOD
 
 from gamelab import cli
 
@@ -30,6 +31,13 @@ def test_the_command_simulates_reads_and_reports(capsys, tmp_path):
     *lines, counts = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert len(lines) == 9 and counts["games"] == 300
     assert counts["unusable"] == {"broken.log": "is binary, not text"}
+
+
+def test_no_file_name_is_a_formula_to_a_spreadsheet(tmp_path, folder):
+    folder(**{"=cmd()": GOOD, "@sum": GOOD, "good": GOOD})
+    assert cli.main(["werewolf-logs", str(tmp_path), "--features", str(tmp_path.parent / "t.csv")]) == 0
+    lines = (tmp_path.parent / "t.csv").read_text(encoding="utf-8").splitlines()[1:]
+    assert [line.partition(",")[0] for line in lines] == ["'=cmd().log", "'@sum.log", "good.log"]
 
 
 def test_the_command_refuses_in_one_sentence(capsys, tmp_path, folder):

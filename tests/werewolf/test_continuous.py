@@ -7,15 +7,41 @@ from gamelab.werewolf import continuous, evolution, model
 from gamelab.werewolf.choices import STANDARD, YEAR_2017, YEAR_2018, rates_of
 
 
-def test_the_equilibrium_is_one():
-    found, temperature = continuous.equilibrium()
-    assert temperature < 0.01 and found.gap < 0.002
-    assert continuous.gap(found.rates, found.plan) == pytest.approx(found.gap)
-    # With a right belief the most suspect is the best exile: the village wins what p_v says, up to the gap.
+@pytest.mark.parametrize("ends", [(0.0, 1.0), (0.2, 0.8)])
+def test_the_equilibrium_is_one(ends):
+    found, temperature = continuous.equilibrium(ends=ends)
+    assert temperature < 0.01 and found.gap < 1e-9
+    assert continuous.gap(found.rates, found.plan, 0, ends) == pytest.approx(found.gap)
+    assert found.plan.min() >= 0 and found.plan.sum(axis=1) == pytest.approx(np.ones(20))
+    assert min(found.rates) >= ends[0] and max(found.rates) <= ends[1]
+    # With a right belief the most suspect is the best exile: the village wins what p_v says.
     value = model.win_rate(found.rates, found.rates, STANDARD, model.new_work())
-    assert abs(value - found.win_rate) < 0.002
+    assert value == pytest.approx(found.win_rate, abs=1e-9)
     corner = continuous.logit_plan(rates_of(YEAR_2018), 1e-4)
     assert continuous.gap(rates_of(YEAR_2018), corner) > 0.05
+
+
+def test_nobody_gains_by_any_change_tried():
+    """Of the equilibrium between the paper's values: random changes of one role, and of the village."""
+    found, _ = continuous.equilibrium(ends=(0.2, 0.8))
+    random = np.random.default_rng(2)
+    for number in range(300):
+        role, changed, plan = number % 4, np.array(found.rates), found.plan
+        if role < 3:
+            changed[[role, role + 3]] = random.uniform(0.2, 0.8, 2)
+        else:
+            plan = random.dirichlet(np.ones(5), 20)
+            plan[13:, 3:] = 0
+            plan /= plan.sum(axis=1, keepdims=True)
+        change = continuous.plan_win_rate(changed, plan) - found.win_rate
+        assert (change if role in (0, 3) else -change) < 1e-9
+
+
+def test_the_steadiest_plan_is_no_worse_than_a_sharp_one():
+    point = np.array(rates_of(YEAR_2017))
+    plan, gap = continuous.steadiest(point)
+    assert gap == pytest.approx(continuous.gap(point, plan), abs=1e-9)
+    assert gap <= continuous.gap(point, continuous.logit_plan(point, 1e-4)) + 1e-9
 
 
 def test_a_sharp_plan_is_the_models_village():

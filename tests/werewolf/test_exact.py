@@ -53,6 +53,10 @@ def test_the_branches_of_figure_1_add_up():
     assert branches["nobody"][1] == Fraction(7, 12)
 
 
+def test_every_seating_and_divination_give_seven_twelfths():
+    assert exact.one_claim() == exact.ONE_CLAIM == Fraction(7, 12)
+
+
 def test_a_wrong_rate_is_named():
     with pytest.raises(InputError) as error:
         exact.win_rate(HALF._replace(w1=-1), HALF)

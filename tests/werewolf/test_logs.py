@@ -104,9 +104,37 @@ def test_encodings_change_nothing(folder, encoding):
     assert not unusable and features.features(game) == features.features(logs.parse(GOOD, ""))
 
 
+def test_of_repeated_votes_the_last_counts_and_of_reports_the_first():
+    again = GOOD.replace("1,vote,5,1", "1,vote,5,1\n1,vote,1,2")
+    again = again.replace("1,talk,4,2,3,Skip", "1,talk,4,2,4,DIVINED Agent[02] HUMAN")
+    game = logs.parse(again, "")
+    assert game.votes[1][1] == 2 and game.reports[4] == (1, True)
+
+
+def test_files_and_lines_have_a_limit(folder, monkeypatch):
+    exactly = GOOD + "\n" * (3_000 - len(GOOD))
+    monkeypatch.setattr(logs, "LARGEST", 3_000)
+    games, unusable = logs.load(folder(exactly=exactly, larger=exactly + "\n"))
+    assert [game.name for game in games] == ["exactly.log"]
+    assert unusable == {"larger.log": "is larger than 0.003 MB"}
+    line = "1,talk,9,3,2,COMINGOUT Agent[02] SEER"
+    assert 2 in logs.parse(GOOD + line.ljust(10_000), "").claims
+    game = logs.parse(GOOD + line.ljust(10_001), "")
+    assert 2 not in game.claims and game.skipped == [(25, "longer than 10,000 characters")]
+
+
 def test_repeated_lines_change_nothing():
     twice = "".join(line * 2 for line in GOOD.splitlines(keepends=True))
     assert features.features(logs.parse(twice, "")) == features.features(logs.parse(GOOD, ""))
+
+
+def test_of_repeated_votes_the_last_counts_and_of_two_results_the_first():
+    again = GOOD.replace("1,execute,4", "1,vote,1,3\n1,execute,4")
+    told = GOOD.replace("1,talk,4,2,3,Skip", "1,talk,4,2,1,DIVINED Agent[02] HUMAN")
+    assert logs.parse(again, "").votes[1][1] == 3 and logs.parse(GOOD, "").votes[1][1] == 4
+    assert logs.parse(told, "").reports == logs.parse(GOOD, "").reports
+    # Three of five votes on claimants, not four.
+    assert features.features(logs.parse(again, ""))[2] == 0.6
 
 
 def test_lines_that_cannot_be_read_are_counted_with_their_reasons():

@@ -1,0 +1,88 @@
+"""What tables say of finished games: paired differences, counts by score, distances to the printed means."""
+
+import math
+
+import numpy as np
+
+from gamelab.experiment import moments
+from gamelab.hanabi.rules import PERFECT
+from gamelab.self_estimation import published
+
+
+def against(**base):
+    """A table function: `mean_table`'s lines, and each game minus the same deal's under the labels `base`.
+
+    Adds the columns difference and difference_se (points), paired within a hand; NaN where `base` was not
+    played.
+    """
+
+    def table(results):
+        reference = {e.labels["hand"]: rows for e, rows in results if base.items() <= e.labels.items()}
+        lines = []
+        for experiment, rows in results:
+            line, gap = experiment.labels | moments(rows), {"mean": math.nan, "se": math.nan}
+            if experiment.labels["hand"] in reference:
+                gap = moments(rows - reference[experiment.labels["hand"]])
+            lines.append(line | {"difference": gap["mean"], "difference_se": gap["se"]})
+        return lines
+
+    return table
+
+
+def by_score(results):
+    """A line per experiment and score: labels, score, games (how many ended with it)."""
+    return [
+        experiment.labels | {"score": score, "games": int(games)}
+        for experiment, rows in results
+        for score, games in enumerate(np.bincount(rows[:, 0], minlength=PERFECT + 1))
+    ]
+
+
+def distances(results):
+    """A line per reading, the nearest first: its switches, its ten means, and their distance.
+
+    distance: root mean square of ours minus printed over the ten means, in points. Experiments have the
+    labels hand, strategy and the switches; a switch that is moot for a strategy or a hand has the label "",
+    and its mean stands for all values.
+    """
+    found, readings = {}, []
+    for experiment, rows in results:
+        labels = dict(experiment.labels)
+        column = f"{labels.pop('strategy')} {labels.pop('hand')}"
+        found.setdefault(column, {})[tuple(labels.values())] = float(rows[:, 0].mean())
+        if "" not in labels.values():
+            readings.append(labels)
+    lines = []
+    for switches in readings:
+        line = {}
+        for claim in published.SCORES:
+            column = f"{claim.labels['strategy']} {claim.labels['hand']}"
+            line[column] = _mean_of(found[column], switches)
+        gaps = [line[f"{c.labels['strategy']} {c.labels['hand']}"] - c.mean for c in published.SCORES]
+        lines.append(switches | line | {"distance": math.sqrt(math.fsum(g * g for g in gaps) / len(gaps))})
+    return sorted(lines, key=lambda line: line["distance"])
+
+
+def _mean_of(means, switches):
+    """The mean of the reading `switches` in `means`, whose keys have "" for what is moot."""
+    moot = {tuple(word == "" for word in key) for key in means}
+    for pattern in moot:
+        key = tuple("" if skip else word for skip, word in zip(pattern, switches.values(), strict=True))
+        if key in means:
+            return means[key]
+    raise KeyError(switches)
+
+
+def resampled_sds(games_by_score, n, repeats=20_000, seed=1):
+    """SDs of `repeats` samples of `n` games drawn from `games_by_score` (games with 0, 1, ... points)."""
+    shares = np.asarray(games_by_score) / np.sum(games_by_score)
+    counts = np.random.default_rng(seed).multinomial(n, shares, repeats)
+    points = np.arange(len(shares))
+    total, squares = counts @ points, counts @ points**2
+    return np.sqrt((squares - total**2 / n) / (n - 1))
+
+
+def two_sided(values, observed):
+    """Two-sided p value of `observed` among resampled `values`, never 0."""
+    below, above = np.sum(values <= observed), np.sum(values >= observed)
+    return float(min(1.0, 2 * (1 + min(below, above)) / (1 + len(values))))

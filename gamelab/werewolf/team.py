@@ -1,0 +1,115 @@
+"""The same game between two sides: what each can be sure of, whatever the other agrees on.
+
+In an equilibrium of four players no role gains by changing alone. A contest's program plays every role in
+turn, so its author may change two roles together. Against a fixed village (the seer's rates and the exiles on
+each board) the werewolf's side has seven ways to act that differ, and any mixture of them is worth a mean: so
+the best the village can be sure of is a linear program.
+"""
+
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+from scipy.optimize import linprog
+
+from gamelab.werewolf.boards import BOARDS, PLAYERS
+from gamelab.werewolf.continuous import SIGN, boards, plan_win_rate
+from gamelab.werewolf.model import ONE_CLAIM
+
+NOBODY = (0, 0, 0, 0)
+WAYS = (NOBODY, (1, 0, 0, 0), (0, 1, 0, 0), *((1, 1, w2, p2) for w2, p2 in product((0, 1), repeat=2)))
+"""w1, p1, w2, p2 of the seven ways to act: nobody claims, one does, or both with their reports."""
+CELLS = [(b, p) for b, n in enumerate(BOARDS.claimants) for p in range(PLAYERS if n == 2 else 3)]
+"""Who can be exiled on which board."""
+TWO = BOARDS.claimants == 2
+
+
+def worth(s, way, lie=0):
+    """float64[cells]: what each exile is worth, times its board's probability; s: the seer's two rates."""
+    w1, p1, w2, p2 = way
+    return boards((s[0], w1, p1, s[1], w2, p2), lie)[0][tuple(zip(*CELLS))]
+
+
+class Guarantee(NamedTuple):
+    """What the village's side can be sure of."""
+
+    value: float
+    lies: np.ndarray  # float64[2]: the seer's rates
+    ways: np.ndarray  # float64[7]: the mixture of WAYS, drawn in common, that holds it down to `value`
+
+
+def village(lie=0):
+    """The most that the village's side can be sure of, as a Guarantee: one linear program.
+
+    The seer and the village may agree in secret whether he lies, the werewolf and the possessed whether
+    each claims and what he reports: both sides have a coin of their own in common.
+    """
+    count, seer = len(CELLS), (0, 1)
+    # Variables: exiles if he lies or not, with that probability; those probabilities by branch; the value.
+    size = 2 * count + 4 + 1
+    losses, sums = np.zeros((len(WAYS), size)), []
+    for row, way in zip(losses, WAYS):
+        row[-1] = 1
+        for lies in seer:
+            row[lies * count : (lies + 1) * count] = -worth((lies, lies), way, lie)
+    for lies, board in product(seer, range(len(TWO))):
+        row = np.zeros(size)
+        row[[lies * count + n for n, (b, _) in enumerate(CELLS) if b == board]] = 1
+        row[2 * count + 2 * (not TWO[board]) + lies] = -1
+        sums.append(row)
+    for branch in range(2):
+        sums.append(np.zeros(size))
+        sums[-1][[2 * count + 2 * branch, 2 * count + 2 * branch + 1]] = 1
+    limits = np.array([ONE_CLAIM if way == NOBODY else 0.0 for way in WAYS])
+    right = np.append(np.zeros(2 * len(TWO)), [1, 1])
+    goal = np.append(np.zeros(size - 1), -1)
+    solved = linprog(goal, losses, limits, np.array(sums), right, [(0, None)] * (size - 1) + [(None, None)])
+    return Guarantee(-solved.fun, solved.x[[-4, -2]], -solved.ineqlin.marginals)
+
+
+def alone(s, lie=0):
+    """What the village is sure of if the seer's rates are `s` and he shares no secret with it."""
+    count, size = len(CELLS), len(CELLS) + 1
+    losses = np.array([np.append(-worth(s, way, lie), 1) for way in WAYS])
+    sums = np.zeros((len(TWO), size))
+    sums[[b for b, _ in CELLS], range(count)] = 1
+    limits = np.array([ONE_CLAIM if way == NOBODY else 0.0 for way in WAYS])
+    goal = np.append(np.zeros(count), -1)
+    bounds = [(0, None)] * count + [(None, None)]
+    return -linprog(goal, losses, limits, sums, np.ones(len(TWO)), bounds).fun
+
+
+def held(way, lie=0):
+    """The most that the village's side wins against rates w1, p1, w2, p2 that it knows, each its own coin."""
+    w1, p1, w2, p2 = way
+    best = [boards((s, w1, p1, s, w2, p2), lie)[0].max(axis=1) for s in (0, 1)]
+    parts = [max(side[branch].sum() for side in best) for branch in (TWO, ~TWO)]
+    return (1 - w1) * (1 - p1) * ONE_CLAIM + sum(parts)
+
+
+def search(points=21, lie=0):
+    """(win rate, (w1, p1, w2, p2)): the werewolf's side's best rates on a grid, each with its own coin."""
+    grid = np.linspace(0, 1, points)
+    # With three claimants the reports matter only there: their best pair is the same for all w1, p1.
+    _, w2, p2 = min((held((1, 1, w2, p2), lie), w2, p2) for w2, p2 in product(grid, repeat=2))
+    found = min((held((w1, p1, w2, p2), lie), w1, p1) for w1, p1 in product(grid, repeat=2))
+    return float(found[0]), tuple(map(float, (*found[1:], w2, p2)))
+
+
+def together(rates, plan, roles, lie=0):
+    """What the village wins if `roles` (0 seer, 1 werewolf, 2 possessed) of one side change at once.
+
+    The best of their rates at 0 or 1; if the seer is among them the village's plan follows best.
+    """
+    own = [index for role in roles for index in (role, role + 3)]
+    sign, found = SIGN[own[0]], []
+    for ends in product((0.0, 1.0), repeat=len(own)):
+        changed = np.array(rates, float)
+        changed[own] = ends
+        if 0 in roles:
+            won, _ = boards(changed, lie)
+            lone = (1 - changed[1]) * (1 - changed[2]) * ONE_CLAIM
+            found.append(lone + won.max(axis=1).sum())
+        else:
+            found.append(plan_win_rate(changed, plan, lie))
+    return float(sign * max(sign * value for value in found))

@@ -1,0 +1,54 @@
+"""The simulated partner of 2015 with a random hint of its own: two cards, weighed by hand."""
+
+import pytest
+
+from gamelab.hanabi import play
+from gamelab.hanabi.rules import COLOUR_LETTERS, NO_ACTION, Action, Board, Told, apply, parse_card
+from gamelab.self_estimation import turn
+from gamelab.self_estimation.choices import reading
+
+pytestmark = pytest.mark.kernel
+
+GREEN = Action.HINT_COLOUR + COLOUR_LETTERS.index("G")
+
+
+def told(action, told_before=(0, 0), **switches):
+    """(weights, verdict) after `action` of a partner with nothing to play, with seven tokens.
+
+    I hold W3 and G1; told_before: what was Told of them.
+    """
+    room, setting = play.new_room(), reading(2, **switches)
+    play.start(1, 0, setting.rules, room)
+    table = room.table
+    for seat, names in enumerate((("W3", "G1"), ("R2", "B2"))):
+        for slot, name in enumerate(names):
+            table.hands[seat, slot] = parse_card(name)
+    table.told[0, :2] = told_before
+    table.board[Board.TOKENS] = 7
+    apply(table, setting.rules, 1, action, room.streams[play.Stream.DECK])
+    verdict = turn.estimate(room, setting, 0)
+    return room.work.weights, verdict
+
+
+def test_a_hint_may_be_meant_or_not():
+    """Left 16 cards that cannot be played; right G1, by a coin (4 of 8), or drawn by lot and a coin (2)."""
+    weights, verdict = told(GREEN, partner="hints")
+    assert [weights[1, parse_card(f"G{rank}")] for rank in range(1, 6)] == [16 * 4, *[16 * 2] * 4]
+    assert weights[1].sum() == weights[0].sum() == 16 * 12
+    assert verdict == NO_ACTION, "twice as likely as the next is not 2.5 times"
+
+
+def test_who_never_hints_by_lot_must_have_meant_it():
+    weights, verdict = told(GREEN)
+    assert weights[1, parse_card("G1")] == weights[1].sum() == 16 * 4
+    assert verdict == Action.PLAY + 1
+
+
+@pytest.mark.parametrize("fully_told, weight", [(0, 0), (1, 4), (2, 8)])
+def test_a_discard_says_that_a_told_card_was_drawn(fully_told, weight):
+    """It drew one of two cards to hint at: the chance that nothing was left to say, times eight."""
+    before = [Told.BOTH] * fully_told + [0] * (2 - fully_told)
+    weights, _ = told(Action.DISCARD, before, partner="hints", infer="all")
+    w5 = weights[0, parse_card("W5")]
+    # Beside it any card with a copy left; untold, it must not be one to play.
+    assert 15 * weight <= w5 <= 24 * weight and (weight == 0 or w5 % weight == 0)

@@ -1,0 +1,74 @@
+"""Machine code is never older than its source, and nothing needs a folder that can be written."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gamelab.kernel import PACKAGE
+
+ROOT = PACKAGE.parent
+CALLED = "from gamelab.kernel import kernel\n\n\n@kernel\ndef number():\n    return {}\n"
+CALLER = """from gamelab.called import number
+from gamelab.kernel import kernel
+
+
+@kernel
+def twice():
+    return 2 * number()
+"""
+
+
+def python(code, package=ROOT, **environment):
+    """What `code` prints in a process of its own; environment None: unset."""
+    wanted = os.environ | {"PYTHONPATH": str(package)} | environment
+    wanted = {name: value for name, value in wanted.items() if value is not None}
+    options = {"capture_output": True, "text": True, "timeout": 120, "env": wanted}
+    found = subprocess.run([sys.executable, "-P", "-c", code], **options)
+    assert found.returncode == 0, found.stderr
+    return found.stdout.strip()
+
+
+@pytest.mark.parametrize("cache", ["cache", "/dev/null/none"])
+def test_an_edit_in_a_called_module_is_seen(tmp_path, cache):
+    """Where there is a cache, and where only the package itself can be written."""
+    package = tmp_path / "gamelab"
+    package.mkdir()
+    for name in ("__init__.py", "kernel.py"):
+        shutil.copy(PACKAGE / name, package)
+    (package / "caller.py").write_text(CALLER)
+    for number in (3, 4):
+        (package / "called.py").write_text(CALLED.format(number))
+        environment = {"XDG_CACHE_HOME": str(tmp_path / cache), "HOME": "/dev/null/none"}
+        code = "from gamelab.caller import twice; print(twice())"
+        assert python(code, tmp_path, **environment) == str(2 * number)
+    assert not list(package.rglob("*.nbi"))
+    assert bool(list(tmp_path.rglob("*.nbi"))) == (cache == "cache")
+
+
+@pytest.mark.parametrize(
+    "home", [{"XDG_CACHE_HOME": "/dev/null/none"}, {"XDG_CACHE_HOME": None, "HOME": "/dev/null/none"}]
+)
+def test_commands_work_where_no_cache_can_be_written(home):
+    code = "from gamelab import kernel, cli; print(kernel.CACHE); cli.main(['list'])"
+    first, *lines = python(code, **home).splitlines()
+    assert first == "None" and any(line.startswith("hanabi-threshold") for line in lines)
+
+
+def test_a_user_without_a_home_gets_no_folder_named_tilde(tmp_path, monkeypatch):
+    from gamelab import kernel
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(kernel, "user_cache_dir", lambda name: f"~/.cache/{name}")
+    assert kernel.cache_folder() is None
+    assert list(Path().iterdir()) == []
+
+
+def test_a_kernel_from_a_notebook_is_not_kept():
+    text = "from gamelab.kernel import kernel\n@kernel\ndef one():\n    return 1\n"
+    assert (
+        python(f"exec(compile({text!r}, '<ipython-input-1>', 'exec'), n := {{}}); print(n['one']())") == "1"
+    )

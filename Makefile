@@ -2,6 +2,7 @@
 # make test    install, run every test
 # make quick   what a change most likely broke, in two minutes
 # make test-long    all kills and schedules of faults, of which make test takes a tenth
+# make mutants      do the tests bite? changes the code in a copy, a sample at a time (hours, resumable)
 # make serve | lab | nbval | bench | results | notebooks | format | clean: see README.md
 PYTHON ?= python3
 # In the conda environment that environment.yml describes, everything is there already.
@@ -28,7 +29,7 @@ NBVAL   := --nbval --nbval-current-env --nbval-sanitize-with notebooks/nbval.cfg
 SITE    := _build/html/index.html
 PAGES   := $(wildcard *.yml benchmarks/kept.csv book/*.md book/*.bib book/_ext/* book/_assets/* notebooks/*.ipynb)
 
-.PHONY: book test test-long quick nbval serve lab bench results notebooks format lock clean
+.PHONY: book test test-long mutants quick nbval serve lab bench results notebooks format lock clean
 .DELETE_ON_ERROR:
 
 book: $(SITE)
@@ -100,6 +101,10 @@ test-long: $(VENV)/ready-test
 # The stored outputs of every notebook, compared with new ones.
 nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE)
 	pytest notebooks $(NBVAL) -n auto --dist loadfile
+
+# Hours: a seeded sample of mutants of each part; goes on where it was stopped.
+mutants: $(VENV)/ready-test $(VENV)/ready-mutants
+	python scripts/mutants.py $(or $(SAMPLE),200) $(PARTS)
 
 # JupyterLab asks root, whom containers have, to confirm.
 lab: $(VENV)/ready-lab $(KERNELS) $(BUNDLE)

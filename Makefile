@@ -1,34 +1,47 @@
 # make book    install, execute the notebooks, render; the last line says how to open it
 # make test    install, run every test
+# make quick   what a change most likely broke, in two minutes
 # make test-long    all kills and schedules of faults, of which make test takes a tenth
 # make mutants      do the tests bite? changes the code in a copy, a sample at a time (hours, resumable)
-# make serve | lab | bench | results | notebooks | format | clean: see README.md
+# make serve | lab | nbval | bench | results | notebooks | format | clean: see README.md
 PYTHON ?= python3
-VENV   := .venv
+# In the conda environment that environment.yml describes, everything is there already.
+ifeq ($(CONDA_DEFAULT_ENV),gamelab)
+VENV    := $(CONDA_PREFIX)
+INSTALL := @true
+else
+VENV    := .venv
+INSTALL := $(PYTHON) scripts/install.py $(VENV)
+endif
 BIN    := $(VENV)/bin
-export PATH := $(CURDIR)/$(BIN):$(PATH)
+export PATH := $(abspath $(BIN)):$(PATH)
 
 CHAPTERS := $(shell $(PYTHON) -m gamelab.chapters)
 SOURCES := $(shell find gamelab -name '*.py')
-SCRIPTS := $(wildcard gamelab/*/js/*)
+SCRIPTS := $(wildcard gamelab/*/js/* gamelab/page/js/host/* gamelab/page/still/*)
 # What pages read besides code; the folders, so that a table that is taken away is noticed as well.
 KEPT    := $(shell find gamelab -path gamelab/built -prune -o -name '*.csv' -print -o -name '*.json' -print \
 	-o -name kept -print -o -name data -print)
 KERNELS := gamelab/built/kernels
 BUNDLE  := gamelab/built/scripts
 LEDGER  := _build/ledger/ledger.json
+NBVAL   := --nbval --nbval-current-env --nbval-sanitize-with notebooks/nbval.cfg --nbval-cell-timeout 300
 SITE    := _build/html/index.html
 PAGES   := $(wildcard *.yml benchmarks/kept.csv book/*.md book/*.bib book/_ext/* book/_assets/* notebooks/*.ipynb)
 
-.PHONY: book test test-long mutants serve lab bench results notebooks format lock clean
+.PHONY: book test test-long mutants quick nbval serve lab bench results notebooks format lock clean
 .DELETE_ON_ERROR:
 
 book: $(SITE)
 	@echo "The book is ready: open $(SITE) in a browser, or run 'make serve'."
 
-# The lock is installed with its hashes checked; the package itself, editable, needs no download.
-$(VENV)/ready: requirements.lock pyproject.toml
-	$(PYTHON) scripts/install.py $(VENV)
+# The lock is installed with its hashes checked: here what the book needs, below what one command needs more.
+$(VENV)/ready: requirements.lock pyproject.toml scripts/install.py
+	$(INSTALL) book
+	@touch $@
+
+$(VENV)/ready-%: $(VENV)/ready
+	$(INSTALL) book $*
 	@touch $@
 
 node_modules/ready: package-lock.json $(VENV)/ready
@@ -44,6 +57,7 @@ $(KERNELS): $(SOURCES) $(VENV)/ready
 $(BUNDLE): $(SCRIPTS) node_modules/ready
 	@mkdir -p $(@D)
 	npm run --silent build -- $(foreach chapter,$(CHAPTERS),$(chapter)=gamelab/$(chapter)/js/main.js)
+	python scripts/licences.py
 	@touch $@
 
 # A cached execution is good as long as neither the package, its kept tables nor the lock have changed.
@@ -66,27 +80,37 @@ serve: $(SITE)
 
 # Format and lint, unit tests, strict comparison of every notebook's outputs, the book in a real browser; then
 # the kernels' tests again as plain Python.
-test: $(SITE)
+test: $(SITE) $(VENV)/ready-test
 	ruff format --check --quiet .
 	ruff check --quiet .
 	npm run --silent check
-	pytest tests notebooks --nbval --nbval-current-env --nbval-sanitize-with notebooks/nbval.cfg \
-		--nbval-cell-timeout 300 -n auto --dist loadfile
+	pytest tests notebooks $(NBVAL) -n auto --dist loadfile
 	NUMBA_DISABLE_JIT=1 pytest tests -m kernel -n auto --dist load
 
-test-long: $(VENV)/ready
+# What a change most likely broke, in at most two minutes.
+quick: $(VENV)/ready-test node_modules/ready
+	ruff format --check --quiet .
+	ruff check --quiet .
+	npm run --silent check
+	python scripts/quick.py
+
+# All kills and schedules of faults, of which `make test` takes a seeded tenth.
+test-long: $(VENV)/ready-test
 	GAMELAB_SCHEDULES=10000 GAMELAB_KILLS=200 pytest tests/test_faults.py tests/test_runner.py tests/test_cluster.py
 
+# The stored outputs of every notebook, compared with new ones.
+nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE)
+	pytest notebooks $(NBVAL) -n auto --dist loadfile
+
 # Hours: a seeded sample of mutants of each part; goes on where it was stopped.
-mutants: $(VENV)/ready
-	python scripts/install.py $(VENV) mutants
+mutants: $(VENV)/ready-test $(VENV)/ready-mutants
 	python scripts/mutants.py $(or $(SAMPLE),200) $(PARTS)
 
-lab: $(VENV)/ready $(KERNELS) $(BUNDLE)
-	python scripts/install.py $(VENV) lab
-	jupyter lab notebooks
+# JupyterLab asks root, whom containers have, to confirm.
+lab: $(VENV)/ready-lab $(KERNELS) $(BUNDLE)
+	jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks
 
-bench: $(VENV)/ready
+bench: $(VENV)/ready-bench
 	pytest benchmarks --benchmark-columns=min,mean,rounds --benchmark-group-by=group $(if $(KEEP),--keep)
 
 results: $(VENV)/ready
@@ -96,14 +120,15 @@ results: $(VENV)/ready
 notebooks: $(KERNELS) $(BUNDLE)
 	python scripts/notebooks.py
 
-format: node_modules/ready
+format: node_modules/ready $(VENV)/ready-test
 	ruff format --quiet .
 	ruff check --quiet --fix .
 	npm run --silent format
 
 lock: $(VENV)/ready
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
-		--extra book --extra test --extra bench --extra cluster pyproject.toml -o requirements.lock
+		--extra book --extra test --extra bench --extra lab --extra cluster pyproject.toml -o requirements.lock
+	python scripts/environment.py
 
 clean:
 	rm -rf _build gamelab/built node_modules

@@ -19,6 +19,7 @@ from gamelab.claims import CANNOT_TELL, DIFFERS, EQUAL, NEAR
 
 _MARK = r"\s*(?:[-*>] |\d+\. |\|)"
 """What a line of a list, a quotation or a table begins with."""
+_WIDE = "\u3000-\u9fff\uff00-\uffef"
 _NUMBERS = "none one two three four five six seven eight nine ten eleven twelve".split()
 
 
@@ -26,6 +27,9 @@ def _flow(paragraph):
     """A paragraph on one line, but for the lines of a list, a quotation, a table or code."""
     if paragraph.startswith("```"):
         return paragraph
+    # Japanese has no spaces: its lines are joined without one, also beside a named place.
+    ends = rf"(?<=[{_WIDE}])\n(?!{_MARK})\s*(?=[{_WIDE}{{])|(?<=}})\n(?!{_MARK})\s*(?=[{_WIDE}])"
+    paragraph = re.sub(ends, "", paragraph)
     return re.sub(rf"\n(?!{_MARK})\s*" if re.match(_MARK, paragraph) else r"\n\s*", " ", paragraph)
 
 
@@ -48,9 +52,11 @@ def say(text, **values):
 def both(english, japanese, **values):
     """What is told in English, with the same in Japanese folded below it, as Markdown.
 
-    ValueError if the two do not name the same places: one of them has been forgotten.
+    A word that is not the same in both is `word` in English and `word_ja` in Japanese. ValueError if the two
+    do not name the same places: one of them has been forgotten.
     """
-    places = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in (english, japanese)]
+    parsed = (Formatter().parse(text) for text in (english, japanese))
+    places = [{name.removesuffix("_ja") for _, name, _, _ in text if name} for text in parsed]
     if places[0] != places[1]:
         raise ValueError(f"English and Japanese differ in {', '.join(sorted(places[0] ^ places[1]))}")
     folded = f'<details lang="ja"><summary>日本語</summary>\n\n{told(japanese, **values)}\n\n</details>'

@@ -1,6 +1,7 @@
-"""Lay out what pages load besides the theme, in _build/front: KaTeX's style and fonts, the widgets' host."""
+"""Lay out, in _build/front, what pages load besides the theme: KaTeX's style and fonts, the widgets' host."""
 
 import shutil
+import subprocess
 from pathlib import Path
 
 FRONT = Path("_build/front")
@@ -14,7 +15,9 @@ def main():
     # Every browser that runs WebAssembly reads woff2.
     for font in KATEX.glob("fonts/*.woff2"):
         shutil.copy(font, FRONT / "katex/fonts")
-    shutil.copy("gamelab/page/js/host.js", FRONT / "host.js")
+    shutil.copy("gamelab/page/js/style.css", FRONT / "gamelab.css")
+    subprocess.run(["npm", "run", "--silent", "host"], check=True)
+    shutil.copy("gamelab/built/LICENSES.txt", FRONT / "LICENSES.txt")
 
 
 if __name__ == "__main__":

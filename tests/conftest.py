@@ -63,6 +63,15 @@ def page(browser, address, request):
     context.close()
 
 
+def figure(page, kind):
+    """The living figure of a kind, brought to the screen and awaited."""
+    view = page.locator(".gamelab-view").filter(has=page.locator(f'[data-kind="{kind}"]')).first
+    view.evaluate("view => view.scrollIntoView()")
+    living = page.locator(f'[data-alive] > [data-kind="{kind}"]')
+    living.wait_for(timeout=60_000)
+    return living
+
+
 def freezes(page):
     """Milliseconds between 60 turns of the page's clock, one each 16 wanted: 95 % quantile and longest."""
     gaps = page.evaluate(

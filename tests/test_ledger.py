@@ -63,7 +63,7 @@ def test_a_verdict_follows_from_its_interval_and_margin(judged, study):
             assert (apart <= line["margin"] * (1 + 1e-9)) == (line["verdict"] == claims.EQUAL), line["id"]
 
 
-def tests_in(path):
+def functions_of(path):
     """Names of the test functions of a file."""
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
     return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
@@ -73,7 +73,7 @@ def tests_in(path):
 def test_tests_that_a_verdict_names_exist(judged, study):
     for line in judged[study]:
         for path, name in re.findall(r"(tests/[\w/]+\.py)::(\w+)", line["why"]):
-            assert name in tests_in(path), (line["id"], path, name)
+            assert name in functions_of(path), (line["id"], path, name)
 
 
 @every_paper

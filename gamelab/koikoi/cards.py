@@ -100,16 +100,16 @@ def back():
 def board(state):
     """What the child sees at its call, as an HTML table; `state` as in `rules`."""
     hidden = CARDS - sum(size(int(state[kind])) for kind in SEEN)
-    rows = ""
-    for title, kind in zip(
-        ("the child's captured cards", "the dealer's", "the field", "the child's hand"), SEEN
-    ):
+    drawn = {}
+    for title, kind in zip(("the child's captured cards", "the dealer's", "the field", "its hand"), SEEN):
         held = [card for card in range(CARDS) if state[kind] >> card & 1]
         told = ", ".join(NAMES[card] for card in held) or "none"
-        rows += f'<tr><th scope="row">{title}</th><td>{svg(held, told) if held else told}</td></tr>'
-    unseen = _row([back()] * hidden, f"{hidden} cards face down")
-    rows += f'<tr><th scope="row">unseen: the dealer\'s hand and the pile</th><td>{unseen}</td></tr>'
-    return f"<table><tbody>{rows}</tbody></table>"
+        drawn[title] = svg(held, told) if held else told
+    drawn["unseen: the dealer's hand, the pile"] = _row([back()] * hidden, f"{hidden} cards face down")
+    # On a narrow page the titles wrap, so that the cards keep their size.
+    head = '<th scope="row" style="white-space:normal;width:30%">'
+    rows = "".join(f"<tr>{head}{title}</th><td>{picture}</td></tr>" for title, picture in drawn.items())
+    return f'<table style="width:100%"><tbody>{rows}</tbody></table>'
 
 
 def gallery():

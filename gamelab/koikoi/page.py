@@ -63,6 +63,15 @@ class CfrTrainer(LivingWidget):
     """Regret minimisation on mini hanafuda, live: exploitability, gains and one situation's call."""
 
     kind = traitlets.Unicode("cfr_trainer").tag(sync=True)
+    _python = traitlets.Unicode(
+        """from gamelab.cfr.training import train
+from gamelab.koikoi.layout import load
+from gamelab.koikoi.players import METRICS, measure
+
+game = load()
+strategy = train(game.tree, game.form, {solver}, {iterations}, seed={seed})
+dict(zip(METRICS, measure(game, strategy)))"""
+    ).tag(sync=True)
     solver = traitlets.Enum(SOLVERS, "chance_sampled").tag(sync=True)
     exponent = traitlets.Float(5, min=2, max=6.7, help="log10 of iterations, to 5,000,000").tag(sync=True)
     seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)

@@ -14,11 +14,8 @@ import json
 import os
 import pickle
 import re
-import subprocess
 import sys
-import tempfile
 from importlib import resources
-from pathlib import Path
 
 import llvmlite.binding as llvm
 import numba
@@ -27,6 +24,7 @@ from numba.core import compiler, errors, registry, types
 from gamelab import __version__, chapters
 from gamelab.choices import leaves
 from gamelab.kernel import PACKAGE, PLAIN_PYTHON, SOURCE
+from gamelab.page.link import LinkError, UndefinedError, link
 
 TRIPLE = "wasm32-unknown-unknown"
 LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
@@ -36,6 +34,7 @@ IMPORTS = ("log", "exp", "pow", "sin", "cos")
 """Functions that the page supplies from Math; their last bit may differ from the native ones."""
 
 NOT_ALLOWED = "the browser build does not allow that."
+MISSING = "not built: run `make book` in the checkout, or install a wheel that was made after it."
 
 _LLVM_TYPES = {f"{sign}int{bits}": f"i{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)}
 _LLVM_TYPES |= {"float32": "float", "float64": "double"}
@@ -257,28 +256,13 @@ def build(exports):
     for name in exports:
         if name in (*IMPORTS, "sqrt", "memory") or not name.isidentifier():
             raise BrowserBuildError(f"{name!r} cannot be the name of an export.")
-    with tempfile.TemporaryDirectory() as folder:
-        source, target, allowed = (Path(folder, name) for name in ("kernels.o", "kernels.wasm", "imports"))
-        source.write_bytes(_object(exports))
-        allowed.write_text("\n".join(IMPORTS))
-        command = [
-            *(sys.executable, "-m", "ziglang", "wasm-ld"),
-            *("--no-entry", "--strip-all", "--gc-sections", "-O2"),
-            # The stack lies below the data: running over it is a trap, not a wrong result.
-            *("--export-memory", "--export=__heap_base", "--stack-first", "-z", f"stack-size={STACK}"),
-            f"--allow-undefined-file={allowed}",
-            *(f"--export={name}" for name in exports),
-            *(str(source), "-o", str(target)),
-        ]
-        linked = subprocess.run(command, capture_output=True, text=True)
-        if linked.returncode:
-            if "No module named" in linked.stderr:
-                raise BrowserBuildError("the linker is missing: install gamelab's extra `book` (ziglang).")
-            # What LLVM itself calls, such as fmod for the remainder of floats, shows only here.
-            if missing := re.search(r"undefined symbol: (\S+)", linked.stderr):
-                raise BrowserBuildError(_foreign("a kernel", missing[1]))
-            raise BrowserBuildError(f"the linker failed: {linked.stderr.strip()}")
-        return target.read_bytes()
+    try:
+        return link(_object(exports), exports, IMPORTS, STACK)
+    except UndefinedError as error:
+        # What LLVM itself calls, such as fmod for the remainder of floats, shows only here.
+        raise BrowserBuildError(_foreign("a kernel", str(error))) from None
+    except LinkError as error:
+        raise BrowserBuildError(f"a kernel {error}: {NOT_ALLOWED}") from None
 
 
 def load(name):
@@ -287,7 +271,7 @@ def load(name):
     try:
         return (folder / f"{name}.wasm").read_bytes(), json.loads((folder / f"{name}.json").read_text())
     except FileNotFoundError:
-        raise BrowserBuildError(f"the browser kernels of {name} are not built: run `make`.") from None
+        raise BrowserBuildError(f"the browser kernels of {name} are {MISSING}") from None
 
 
 def main(*names):

@@ -6,6 +6,10 @@ self_estimation/js/scores.js). page/js has what scripts share: controls made fro
 kept in the page's link, charts, cards, runs of many games, and the worker that runs the kernels. Python
 computes, the page draws: a script knows how to call exports, it knows no rules.
 
+The function gives back {bound, data}: what `bind` made, and the rows that the figure shows. From these the
+kit makes what can be taken along (page/js/take.js): a file of data, a link, and the lines of `_python`. A
+figure opens as a picture that the same script has drawn (page/still.py), with the rows in its text.
+
 A study's kernels and scripts travel in one `Engine`, however many widgets of a page refer to it.
 """
 
@@ -17,7 +21,7 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from gamelab.page import wasm
+from gamelab.page import still, wasm
 
 # The same few lines for every widget; they fetch the bundle from the engine's model, once per page.
 _LOADER = """
@@ -53,7 +57,7 @@ def engine(study):
     try:
         library = (resources.files("gamelab") / "built" / f"{study}.js").read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise wasm.BrowserBuildError(f"the scripts of {study} are not built: run `make`.") from None
+        raise wasm.BrowserBuildError(f"the scripts of {study} are {wasm.MISSING}") from None
     return Engine(wasm=kernels, descriptor=descriptor, library=library)
 
 
@@ -98,6 +102,10 @@ class LivingWidget(anywidget.AnyWidget):
 
     _esm = _LOADER
     kind = traitlets.Unicode().tag(sync=True)
+    _python = traitlets.Unicode().tag(sync=True)
+    """Lines whose last gives what the figure shows; {hand} stands for a trait's value, {**switches} for the
+    words of a switch board."""
+    _still = traitlets.List().tag(sync=True)
     engine = traitlets.Instance(Engine).tag(sync=True, **ipywidgets.widget_serialization)
     _offers = traitlets.Dict().tag(sync=True)
 
@@ -107,7 +115,20 @@ class LivingWidget(anywidget.AnyWidget):
         if unknown:
             raise TypeError(f"{type(self).__name__} has no trait {unknown[0]!r}")
         offers = {name: offer(trait) for name, trait in self.traits(sync=True).items()}
-        super().__init__(engine=engine(type(self).__module__.split(".")[-2]), _offers=offers, **traits)
+        super().__init__(engine=engine(self._study()), _offers=offers, **traits)
+
+    def _study(self):
+        return type(self).__module__.split(".")[-2]
+
+    def _repr_mimebundle_(self, **kwargs):
+        """The view; for readers without it a picture, and the rows that it shows as text."""
+        data, metadata = super()._repr_mimebundle_(**kwargs)
+        state = {name: value for name, value in self.get_state().items() if name != "_still"}
+        if drawn := still.draw(self.kind, self._study(), state):
+            self._still = drawn.html
+            data["image/svg+xml"] = drawn.svg
+            data["text/plain"] = "\n".join([repr(self), *still.as_text(drawn.rows)])
+        return data, metadata
 
     def __repr__(self):
         # Stable, so that nbval can compare it.

@@ -62,6 +62,14 @@ class ScoreExplorer(LivingWidget):
     """
 
     kind = traitlets.Unicode("scores").tag(sync=True)
+    _python = traitlets.Unicode(
+        """import numpy as np
+from gamelab.hanabi.play import play_block
+from gamelab.self_estimation.choices import reading
+
+setting = reading({hand}, strategy={strategy}, a={a}{**switches})
+np.bincount(play_block({seed}, 0, {games}, setting)[:, 0], minlength=26)"""
+    ).tag(sync=True)
     strategy = traitlets.Enum(STRATEGIES, "estimation").tag(sync=True)
     hand = traitlets.Int(5, min=1, max=5).tag(sync=True)
     a = traitlets.Float(2.5, min=1).tag(sync=True)
@@ -109,6 +117,18 @@ class TurnExplorer(LivingWidget):
     """One turn of one game: hypotheses before and after the partner's action, x, y and the decision."""
 
     kind = traitlets.Unicode("turn").tag(sync=True)
+    _python = traitlets.Unicode(
+        """import numpy as np
+from gamelab.hanabi import play, rules
+from gamelab.self_estimation.choices import reading
+from gamelab.self_estimation.turn import Summary, explain
+
+summary, actions = np.zeros(len(Summary), np.int64), np.zeros(rules.TURN_LIMIT, np.int64)
+before = np.zeros((rules.MAX_HAND, rules.IDENTITIES), np.int64)
+setting = reading({hand}, a={a})
+explain({seed}, {number}, setting, {turn} - 1, summary, before, actions, play.new_room())
+before / summary[Summary.HANDS_BEFORE]"""
+    ).tag(sync=True)
     seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
     number = traitlets.Int(0, min=0, max=10**9, help="number of the game").tag(sync=True)
     turn = traitlets.Int(1, min=1, max=rules.TURN_LIMIT, help="counted from 1").tag(sync=True)

@@ -207,7 +207,7 @@ def ranking(lines):
             {name: low > 0 for name, (_, low, _) in gains.items()},
             "The same player with the estimate and without, on the same deals; what it does otherwise stays.",
             "what-the-estimate-adds",
-            "; ".join(f"{value:+.2f} if it else {name}" for name, (value, _, _) in gains.items()),
+            "; ".join(f"{name}: {value:+.2f}" for name, (value, _, _) in gains.items()),
         ),
     }
 

@@ -27,7 +27,7 @@ def done_if(condition, why, link):
 
 
 @cache
-def story(strategy, games=5):
+def story(strategy, games=30):
     """Games of a strategy at hand 5, a list of `words.retell` each."""
     return [words.retell(1, game, reading(5, strategy=strategy)) for game in range(games)]
 

@@ -24,6 +24,7 @@ class Heard(IntEnum):
     RAISED = 3  # how often a was raised
     LOWERED = 4
     TEMPO = 5  # of the last turn: 1 long, -1 quick, 0 neither
+    RAISED_LONG = 6  # how often long thinking raised a (a failed quick play does, too)
 
 
 class Clock(NamedTuple):
@@ -72,9 +73,15 @@ def tempo(times, known, adaptation, milliseconds):
 
 @kernel
 def move_threshold(clock, adaptation, steps):
-    """Raise (steps 1) or lower (-1) agent C's a within its bounds, and count it."""
+    """Raise (steps 1) or lower (-1) agent C's a within its bounds, and count it.
+
+    An a that starts beyond a bound stays there rather than move the wrong way.
+    """
     before = clock.a[0]
-    clock.a[0] = min(max(before + steps * adaptation.step, adaptation.low), adaptation.high)
+    if steps > 0:
+        clock.a[0] = max(before, min(before + adaptation.step, adaptation.high))
+    else:
+        clock.a[0] = min(before, max(before - adaptation.step, adaptation.low))
     if clock.a[0] > before:
         clock.heard[Heard.RAISED] += 1
     elif clock.a[0] < before:
@@ -91,7 +98,9 @@ def hear(clock, adaptation, milliseconds, failed):
     heard[Heard.LONG] = heard[Heard.LONG] + 1 if heard[Heard.TEMPO] == 1 else 0
     heard[Heard.QUICK] = heard[Heard.QUICK] + 1 if heard[Heard.TEMPO] == -1 else 0
     if heard[Heard.LONG] >= 2:
+        raised = heard[Heard.RAISED]
         move_threshold(clock, adaptation, 1)
+        heard[Heard.RAISED_LONG] += heard[Heard.RAISED] - raised
         if adaptation.used_up == 1:
             heard[Heard.LONG] = 0
     if heard[Heard.QUICK] >= 1 and failed:

@@ -78,8 +78,10 @@ class Sitting(NamedTuple):
     """One setting of the 2018 experiment: an agent with a person, or with itself."""
 
     rules: Rules = reading(Rules, discard_at_eight="legal")
-    agent: Player = reading(Player, strategy="conventional", pooled="position")
-    """agent.a is the (starting) threshold; a person has the agent's inference and habits, too."""
+    agent: Player = reading(Player, strategy="conventional", pooled="position", infer="all")
+    """agent.a is the (starting) threshold; a person has the agent's inference and habits, too.
+
+    Rule 3 of the paper estimates after any action of the partner, not only after hints."""
     adaptation: Adaptation = Adaptation()
     person: Person = Person()
     human: int = NOBODY  # the person's seat, 0 (begins) or 1; NOBODY: the agent plays with itself

@@ -29,13 +29,13 @@ def run(options):
     """Check every file; print the tables of those that hold. InputError if one is refused."""
     from gamelab.choices import InputError
     from gamelab.experiment import plain
-    from gamelab.thinking_time import records
+    from gamelab.thinking_time import pooled, records
 
     checked, refused = records.read_all(options.files)
     tables = {
-        "games (section 5)": records.games_table(checked),
-        "thinking times": records.times_table(checked),
-        "questionnaire (table 1)": records.questionnaire_table(checked),
+        "games (section 5)": pooled.games_table(checked),
+        "thinking times": pooled.times_table(checked),
+        "questionnaire (table 1)": pooled.questionnaire_table(checked),
     }
     for title, lines in tables.items() if checked else ():
         if options.json:

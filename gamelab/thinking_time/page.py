@@ -80,6 +80,7 @@ class HanabiTable(LivingWidget):
     _outcomes = traitlets.List(list(names(table.Outcome))).tag(sync=True)
     _questions = traitlets.List(
         [{"name": q.name, "text": q.text, "japanese": q.japanese} for q in published.QUESTIONS]
+        + [dict(zip(("name", "text", "japanese"), published.FREE_TEXT), free=True)]
     ).tag(sync=True)
     _fields = traitlets.Dict(
         {
@@ -104,6 +105,15 @@ class PeopleExplorer(LivingWidget):
     """Agents R and C with simulated people, whose assumptions are sliders: scores and estimates."""
 
     kind = traitlets.Unicode("people").tag(sync=True)
+    _python = traitlets.Unicode(
+        """from gamelab.thinking_time.choices import sitting
+from gamelab.thinking_time.play import play_block
+
+person = dict(policy={policy}, slip={slip}, slip_unsure={slip_unsure}, confident={confident},
+              confident_guess={confident}, mean={mean}, mean_unsure={mean_unsure})
+agents = [sitting(agent, human=0, a={a}, step={step}, **person) for agent in ("conventional", "adaptive")]
+[play_block({seed}, 0, {games}, agent)[:, 0].mean() for agent in agents]"""
+    ).tag(sync=True)
     games = traitlets.Int(4_000, min=2, max=1_000_000).tag(sync=True)
     seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
     policy = traitlets.Enum(POLICIES, _PERSON["policy"].default).tag(sync=True)

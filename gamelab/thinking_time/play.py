@@ -21,7 +21,8 @@ class Column(IntEnum):
 
     Estimates are plays by rule 3 of the agent (both agents in self-play), hits those that succeeded, certain
     those of a card that hints alone had settled already; beliefs are cards whose estimate passed the
-    threshold, whether played or not, true_beliefs the right ones. a_mean is over the agent's turns.
+    threshold, whether played or not, true_beliefs the right ones. a_mean is over the agent's turns;
+    raised_long counts raises by long thinking; rule_1 to rule_7 are the agent's moves by rule of its list.
     """
 
     SCORE = 0
@@ -40,6 +41,14 @@ class Column(IntEnum):
     CONFIDENT_TURNS = 13
     SECONDS_CONFIDENT = 14
     SECONDS_UNCONFIDENT = 15
+    RAISED_LONG = 16
+    RULE_1 = 17
+    RULE_2 = 18
+    RULE_3 = 19
+    RULE_4 = 20
+    RULE_5 = 21
+    RULE_6 = 22
+    RULE_7 = 23
 
 
 COLUMNS = names(Column)
@@ -63,8 +72,9 @@ def in_turn(sitting, is_person, a):
     """The Player to move: the simulated person, or the agent with its threshold `a` of the moment."""
     agent, person = sitting.agent, sitting.person
     if is_person:
-        return Player(Strategy.RANDOM + person.policy, person.person_a, agent.inference, agent.habits)
-    return Player(agent.strategy, a, agent.inference, agent.habits)
+        policy = Strategy.RANDOM + person.policy
+        return Player(policy, person.person_a, agent.inference, agent.habits, agent.patient)
+    return Player(agent.strategy, a, agent.inference, agent.habits, agent.patient)
 
 
 @kernel
@@ -112,6 +122,8 @@ def play_sitting(seed, game, sitting, row, room, clock):
             agent_turns += 1
             row[Column.A_MEAN] += clock.a[0]
             _note_estimate(seat, action, room, row)
+            if rule <= Rule.LEAST_KNOWN:
+                row[Column.RULE_1 + rule - Rule.KNOWN_RANK] += 1
         failures, points = board[Board.FAILURES], board[Board.SCORE]
         note(table, seat, action, room.mind)
         apply(table, rules, seat, action, streams[Stream.DECK])
@@ -122,6 +134,7 @@ def play_sitting(seed, game, sitting, row, room, clock):
         turn += 1
     row[Column.SCORE] = final_score(table, rules)
     row[Column.RAISED], row[Column.LOWERED] = clock.heard[Heard.RAISED], clock.heard[Heard.LOWERED]
+    row[Column.RAISED_LONG] = clock.heard[Heard.RAISED_LONG]
     row[Column.A_MEAN] = row[Column.A_MEAN] / agent_turns if agent_turns else clock.a[0]
     row[Column.A_END] = clock.a[0]
     row[Column.TURNS], row[Column.FAILURES] = turn, board[Board.FAILURES]

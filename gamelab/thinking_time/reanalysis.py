@@ -5,10 +5,19 @@ from bisect import bisect_left
 from decimal import Decimal
 from itertools import combinations_with_replacement, permutations, product
 
+import numpy as np
 from scipy import optimize, stats
 
 from gamelab.claims import holm
-from gamelab.thinking_time.published import ALL_TURNS, CONFIDENT, PEOPLE, QUESTIONS, SCALE, UNCONFIDENT
+from gamelab.thinking_time.published import (
+    ALL_TURNS,
+    CONFIDENT,
+    NEGATIVE,
+    PEOPLE,
+    QUESTIONS,
+    SCALE,
+    UNCONFIDENT,
+)
 
 DIVISORS = {3: "n - 1", 4: "n", 5: "n + 1"}
 """5 is what a spreadsheet's population SD gives when the cell of the mean is among the cells."""
@@ -29,11 +38,22 @@ def share_bounds(half=0.05):
     return min(shares), max(shares)
 
 
-def mixed_sd(share):
-    """SD of all turns that follows from the two kinds of turns and their share (populations)."""
-    kinds = (share, *CONFIDENT), (1 - share, *UNCONFIDENT)
+def mixed_sd(share, confident=CONFIDENT, unconfident=UNCONFIDENT):
+    """SD of all turns that follows from the (mean, SD) of the two kinds and their share (populations)."""
+    kinds = (share, *confident), (1 - share, *unconfident)
     mean = sum(part * mean for part, mean, _ in kinds)
     return math.sqrt(sum(part * (sd**2 + mean**2) for part, mean, sd in kinds) - mean**2)
+
+
+def mixed_sd_bounds(half=0.05):
+    """(lowest, highest) SD of all turns when each of the other five figures may be off by its rounding."""
+    sds = [
+        mixed_sd(confident_share(fast, slow, overall), (fast, fast_sd), (slow, slow_sd))
+        for (fast, fast_sd, slow, slow_sd, overall) in product(
+            *((figure - half, figure + half) for figure in (*CONFIDENT, *UNCONFIDENT, ALL_TURNS[0]))
+        )
+    ]
+    return min(sds), max(sds)
 
 
 def lognormal(mean, sd):
@@ -145,6 +165,46 @@ def table_1():
     return lines
 
 
+def against_c():
+    """How far each question's mean under C is worse than under R, in points: {question: difference}.
+
+    Q11 and Q12 ask for something bad, so that more is worse there.
+    """
+    return {
+        question.name: (1 if question.name in NEGATIVE else -1)
+        * (float(question.c_mean) - float(question.r_mean))
+        for question in QUESTIONS
+    }
+
+
+def sign_p(differences):
+    """Two-sided p of the sign test: as if every difference were a fair coin of its own."""
+    up = sum(difference > 0 for difference in differences)
+    down = sum(difference < 0 for difference in differences)
+    return float(stats.binomtest(up, up + down).pvalue)
+
+
+def swapped():
+    """(fitting, tried): in how many lines another line's p value would fit the printed means and SDs too.
+
+    Lines with the same p are not swapped. It shows how much it means that all own p values fit.
+    """
+    can = {
+        question: {
+            round(paired_p(tuple(zip(r, order))), 9)
+            for (r, _), (c, _) in _sets_of(question)
+            for order in permutations(c)
+        }
+        for question in QUESTIONS
+    }
+    fits = [
+        any(rounds_to(p, other.p) for p in can[question])
+        for question, other in permutations(QUESTIONS, 2)
+        if question.p != other.p
+    ]
+    return sum(fits), len(fits)
+
+
 def signed_rank_p(pairs):
     """Exact two-sided p of the signed-rank test, for two to 13 pairs; zeros are dropped, ties share ranks."""
     return float(stats.wilcoxon(*zip(*pairs), method=stats.PermutationMethod()).pvalue)
@@ -153,9 +213,25 @@ def signed_rank_p(pairs):
 def power_of(effect, n, level=0.05):
     """Power of the two-sided paired t test with `n` pairs for a difference of `effect` SDs.
 
-    By t squared: scipy computes the noncentral F everywhere, the noncentral t not far out.
+    By t squared: scipy computes the noncentral F everywhere but at 0, the noncentral t not far out.
     """
+    if effect == 0:
+        return level
     return float(stats.ncf.sf(stats.f.isf(level, 1, n - 1), 1, n - 1, n * effect**2))
+
+
+def resampled_power(differences, shift, people, lots, level=0.05):
+    """Power of the paired t test, by drawing `people` of these `differences`, moved to the mean `shift`.
+
+    lots: a numpy Generator; 20,000 studies are drawn. Whole points make samples of equal differences, which
+    a t test calls certain.
+    """
+    moved = np.asarray(differences) - np.mean(differences) + shift
+    drawn = lots.choice(moved, (20_000, people))
+    sd = drawn.std(axis=1, ddof=1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = np.abs(drawn.mean(axis=1)) * math.sqrt(people) / sd
+    return float((t > stats.t.isf(level / 2, people - 1)).mean())
 
 
 def people_needed(difference, sd, power=0.8, level=0.05):

@@ -1,4 +1,4 @@
-"""Records of games that somebody played at the table: schema, check by replay, the paper's tables for them.
+"""Records of games that somebody played at the table: schema and check by replay; `pooled` has their tables.
 
 A record is a JSON object, as the page's "Save the record" writes it:
 
@@ -13,27 +13,25 @@ turns         one object per turn: player "human" or "agent", action (0 to 19, a
               in words, for readers); the human's also ms (thinking time) and confident (true or false)
 score         points at the end
 answers       Q1 to Q14, each 1 to 7, or null where none was given
+comment       Q15, free text, may be empty; records saved before the form had it lack it
 seal          decimal text of `table.seal` over `sealed_numbers`: shows whether anything above was changed
 """
 
 import json
-import math
 from dataclasses import replace
 
 import numpy as np
 
 from gamelab import __version__, files
 from gamelab.choices import InputError, Parameter, fill, leaves, parameters
-from gamelab.experiment import moments
 from gamelab.hanabi import rules
-from gamelab.hanabi.choices import AGENTS, Habits, Inference, Rules
+from gamelab.hanabi.choices import AGENTS, STRATEGIES, Habits, Inference, Rules, Strategy
 from gamelab.hanabi.memory import Rule
 from gamelab.hanabi.words import action_name
 from gamelab.thinking_time import table as kernels
 from gamelab.thinking_time.choices import Adaptation, Sitting
 from gamelab.thinking_time.play import new_arrays
 from gamelab.thinking_time.published import QUESTIONS, SCALE
-from gamelab.thinking_time.reanalysis import paired_p
 from gamelab.thinking_time.table import Line, Outcome, State, Status
 
 SCHEMA = "gamelab-hanabi-record-1"
@@ -47,8 +45,11 @@ PARAMETERS = {
     **{f"adaptation.{name}": f"adaptation.{name}" for name in Adaptation._fields},
 }
 """What fixes agent and rules, in the order of the seal: name in a record -> in `Sitting`."""
+LATER = ("game.failures", "game.partner")
+"""Settings that came later: a record that lacks one was played with its default."""
 LARGEST = 1_000_000  # bytes; a record has some ten thousand
 KEYS = "schema version participant agent seed deck human settings turns score answers seal".split()
+COMMENT = "comment"
 
 _SEED = Parameter(int, 1, "", low=0, high=2**53 - 1)
 _DECK = Parameter(int, 1, "", low=1, high=10**9)
@@ -64,7 +65,7 @@ def sealed_numbers(record):
     for text in (record["schema"], record["version"], record["participant"]):
         numbers += [len(text), *map(ord, text)]
     numbers += [record["seed"], record["deck"], record["human"]]
-    numbers += [record["settings"][name] for name in PARAMETERS]
+    numbers += [record["settings"][name] for name in PARAMETERS if name in record["settings"]]
     numbers.append(len(record["turns"]))
     for turn in record["turns"]:
         is_human = turn["player"] == "human"
@@ -75,7 +76,10 @@ def sealed_numbers(record):
             int(is_human and turn["confident"]),
         ]
     numbers.append(record["score"])
-    return numbers + [answer or 0 for answer in record["answers"]]
+    numbers += [answer or 0 for answer in record["answers"]]
+    if COMMENT in record:
+        numbers += [len(record[COMMENT]), *map(ord, record[COMMENT])]
+    return numbers
 
 
 def seal(record):
@@ -92,11 +96,14 @@ def settings_of(sitting):
 def sitting_of(record):
     """The `Sitting` of a record; InputError names what is not allowed."""
     given = record["settings"]
-    if not isinstance(given, dict) or sorted(given) != sorted(PARAMETERS):
+    lacking = set(PARAMETERS).symmetric_difference(given) if isinstance(given, dict) else {None}
+    if not lacking <= set(LATER) - set(given):
         raise InputError(f"settings must hold exactly {', '.join(PARAMETERS)}.")
     known, values = parameters(Sitting), {}
     known["a"] = replace(known["a"], high=1e6)
     for name, place in PARAMETERS.items():
+        if name not in given:
+            continue
         field = place.rpartition(".")[-1]
         limits = known[field]
         if limits.words:
@@ -133,14 +140,14 @@ def _check_shape(record):
         if key not in record:
             raise InputError(f"it was cut or edited: {key} is missing.")
     for key in record:
-        if key not in KEYS:
+        if key not in KEYS and key != COMMENT:
             raise InputError(f"it was edited: {str(key)[:60]!r} does not belong in it.")
     if record["version"] != __version__:
         raise InputError(
             f"it comes from version {str(record['version'])[:60]!r} of gamelab, this is {__version__!r}."
         )
-    for key in ("participant", "agent", "seal"):
-        if not isinstance(record[key], str):
+    for key in ("participant", "agent", "seal", COMMENT):
+        if not isinstance(record.get(key, ""), str):
             raise InputError(f"it was edited: {key} must be text.")
     if not isinstance(record["turns"], list) or not 0 < len(record["turns"]) <= rules.TURN_LIMIT:
         raise InputError("it was cut or edited: turns must be a list of turns.")
@@ -170,7 +177,7 @@ def check(record):
     """Replay a record and return what it holds; InputError says in a sentence why it cannot be used.
 
     A dict: participant, agent, score, turns, estimates, hits (of the agent), seconds (a list of (seconds,
-    confident)), answers, and log (see `table`).
+    confident)), answers, comment, settings, seal, and log (see `table`).
     """
     _check_shape(record)
     sitting = sitting_of(record)
@@ -215,6 +222,9 @@ def check(record):
         "hits": outcomes.count(Outcome.PLAYED),
         "seconds": [(turn["ms"] / 1000, turn["confident"]) for turn in mine],
         "answers": record["answers"],
+        "comment": record.get(COMMENT, ""),
+        "settings": settings_of(sitting),
+        "seal": record["seal"],
         "log": log,
     }
 
@@ -236,74 +246,31 @@ def read(path):
 
 
 def read_all(paths):
-    """(checked records, sentences about those that were refused)."""
-    checked, refused = [], []
+    """(checked records, sentences about those that were refused).
+
+    The tables pool what is read: a game counts once, and all of them must be of one setting. R and C share
+    theirs but for the strategy; every agent of 2015 has its own.
+    """
+    checked, refused, seals, settings = [], [], {}, {}
     for path in paths:
         try:
-            checked.append(read(path))
+            record = read(path)
+            if record["seal"] in seals:
+                raise InputError(f"{path} is refused: it holds the same game as {seals[record['seal']]}.")
+            kind = record["agent"] if record["agent"] in STRATEGIES else AGENTS[Strategy.CONVENTIONAL]
+            first, wanted = settings.setdefault(kind, (path, record["settings"]))
+            check_setting(path, record["settings"], first, wanted)
         except InputError as error:
             refused.append(str(error))
+        else:
+            seals[record["seal"]] = path
+            checked.append(record)
     return checked, refused
 
 
-def _spread(values):
-    """(mean, SD with divisor n - 1) of a list; NaN where there is none."""
-    if not values:
-        return math.nan, math.nan
-    spread = moments(np.array(values, float)[:, None])
-    return spread["mean"], spread["sd"]
-
-
-def games_table(checked):
-    """Section 5 for checked records: one dict per agent with score, estimates per game and their success."""
-    lines = []
-    for agent in AGENTS:
-        own = [record for record in checked if record["agent"] == agent]
-        if own:
-            line = {"agent": agent, "games": len(own)}
-            line["score"], line["score_sd"] = _spread([r["score"] for r in own])
-            line["estimates"], line["estimates_sd"] = _spread([r["estimates"] for r in own])
-            shares = [r["hits"] / r["estimates"] for r in own if r["estimates"]]
-            line["success"], line["success_sd"] = _spread(shares)
-            lines.append(line)
-    return lines
-
-
-def times_table(checked):
-    """Thinking times by confidence: one dict per kind of turn."""
-    turns = [turn for record in checked for turn in record["seconds"]]
-    kinds = {"confident": (True,), "not confident": (False,), "all": (True, False)}
-    lines = []
-    for name, kind in kinds.items():
-        seconds = [second for second, confident in turns if confident in kind]
-        mean, sd = _spread(seconds)
-        lines.append({"turns": name, "n": len(seconds), "seconds": mean, "sd": sd})
-    return lines
-
-
-def questionnaire_table(checked):
-    """Table 1: one dict per question with the means under R and C, and p of the paired t test.
-
-    Pairs are people (by their label) with one answered game with each of the two agents; others are left out.
-    """
-
-    def answers(agent, index):
-        return [
-            (r["participant"], r["answers"][index])
-            for r in checked
-            if r["agent"] == agent and r["answers"][index]
-        ]
-
-    lines = []
-    for index, question in enumerate(QUESTIONS):
-        line, both = {"question": question.name}, []
-        for name, agent in (("R", "conventional"), ("C", "adaptive")):
-            given = answers(agent, index)
-            line[name], line[f"{name}_sd"] = _spread([answer for _, answer in given])
-            labels = [label for label, _ in given]
-            both.append({label: answer for label, answer in given if label and labels.count(label) == 1})
-        pairs = [(both[0][label], both[1][label]) for label in sorted(both[0].keys() & both[1].keys())]
-        line["pairs"] = len(pairs)
-        line["p"] = paired_p(pairs) if len(pairs) > 1 else math.nan
-        lines.append(line)
-    return lines
+def check_setting(path, settings, first, wanted):
+    """InputError if the settings of a record are not the `wanted` ones, those of the file `first`."""
+    others = [name for name in PARAMETERS if name != "game.strategy" and settings[name] != wanted[name]]
+    if others:
+        said = ", ".join(f"{name} is {settings[name]:g}, not {wanted[name]:g}" for name in others)
+        raise InputError(f"{path} is refused: its setting is not that of {first}: {said}.")

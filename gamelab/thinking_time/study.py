@@ -3,8 +3,10 @@
 import math
 from dataclasses import replace
 
+import numpy as np
+
 from gamelab.choices import Parameter, fill
-from gamelab.experiment import Experiment, Study, moments
+from gamelab.experiment import Experiment, Kept, Study, moments
 from gamelab.hanabi.choices import AGENTS, Habits, Strategy
 from gamelab.thinking_time.choices import GAME, HAND, KNOWN, NOBODY, A, Adaptation, Person, Sitting
 from gamelab.thinking_time.play import COLUMNS, Column, play_block
@@ -12,7 +14,20 @@ from gamelab.thinking_time.play import COLUMNS, Column, play_block
 AGENTS_R_AND_C = AGENTS[Strategy.CONVENTIONAL :]
 HANDS = replace(HAND, default=[5], many=True)
 BEGINS = Parameter(str, "person", "who begins", words=("person", "agent"))
-SWEEP = [1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 10.0, math.inf]
+SETTLED = 1e9
+"""So large an a that x >= a y holds only when y = 0: no other card is possible. No weight x reaches it."""
+SWEEP = [1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 10.0, SETTLED, math.inf]
+PARTNERS = {
+    "follows the list": {"slip": 0.0, "slip_unsure": 0.0},
+    "slips as assumed": {},
+    "slips often": {"slip": 0.2, "slip_unsure": 0.5},
+    "estimation": {"policy": 3, "slip": 0.0, "slip_unsure": 0.0},
+    "viewpoint": {"policy": 2, "slip": 0.0, "slip_unsure": 0.0},
+    "rational": {"policy": 1, "slip": 0.0, "slip_unsure": 0.0},
+    "random": {"policy": 0},
+}
+"""Simulated people who understand agent R's list ever less; the last four play strategies of 2015."""
+RULES = [f"rule_{rule}" for rule in range(1, 8)]
 
 
 def experiment(games, seed, labels, **values):
@@ -43,6 +58,15 @@ def plan_thinking_time(games, seed, agent, hand, begins, **given):
         )
         for size in hand
         for n in agent
+    ]
+
+
+def plan_partners(games, seed, partner, a):
+    """Section 3.2: agent R over its threshold beside people who understand its list, and who don't."""
+    return [
+        experiment(games, seed, {"partner": name, "a": x}, human=0, a=x, **PARTNERS[name])
+        for name in (list(PARTNERS)[index] for index in partner)
+        for x in a
     ]
 
 
@@ -98,6 +122,22 @@ def plan_switches(games, seed, hand, a, begins):
 _MEANS = "certain beliefs true_beliefs raised lowered a_mean a_end failures turns".split()
 
 
+SITTINGS = 4  # games of one condition in the paper
+
+
+def sd_range(values):
+    """(low, high): 95 % of the SDs of four games each, as the paper has them; NaN without four games.
+
+    values: of games in order; NaN where a game has none, such as success without an estimate.
+    """
+    values = values[~np.isnan(values)]
+    fours = values[: len(values) // SITTINGS * SITTINGS].reshape(-1, SITTINGS)
+    if not len(fours):
+        return math.nan, math.nan
+    low, high = np.quantile(fours.std(axis=1, ddof=1), (0.025, 0.975))
+    return float(low), float(high)
+
+
 def success(rows):
     """(mean, SD, games) of hits per estimate over the games with an estimate; NaN without one."""
     estimates, hits = rows[:, Column.ESTIMATES], rows[:, Column.HITS]
@@ -128,8 +168,21 @@ def table(results):
         )
         for name in _MEANS:
             line[name] = moments(columns[name][:, None])["mean"]
+        some = np.where(estimates > 0, estimates, np.nan)
+        for name, values in {"score": rows[:, 0], "estimates": estimates, "success": hits / some}.items():
+            line[f"{name}_sd_low"], line[f"{name}_sd_high"] = sd_range(values)
+        line["games_raised"] = float((columns["raised"] > 0).mean())
+        line["games_raised_long"] = float((columns["raised_long"] > 0).mean())
         lines.append(line)
     return lines
+
+
+def moves_table(results):
+    """A dict per experiment as `table` has it, with the agent's moves per game by the rule of its list."""
+    return [
+        line | {rule: moments(rows[:, [COLUMNS.index(rule)]])["mean"] for rule in RULES}
+        for line, (_, rows) in zip(table(results), results)
+    ]
 
 
 CONVENTIONAL_STUDY = Study(
@@ -137,7 +190,9 @@ CONVENTIONAL_STUDY = Study(
     "mean score of the 2018 study's agent R with itself, over its threshold a",
     {
         "hand": HANDS,
-        "a": replace(A, default=SWEEP, summary="thresholds; inf: never estimate", many=True),
+        "a": replace(
+            A, default=SWEEP, summary="thresholds; 1e9: only what is settled; inf: never estimate", many=True
+        ),
         **GAME,
         **Habits.parameters,
     },
@@ -164,4 +219,22 @@ SENSITIVITY = Study(
     plan_switches,
     table,
 )
-STUDIES = [CONVENTIONAL_STUDY, THINKING_TIME, SENSITIVITY]
+PARTNER_STUDY = Study(
+    "hanabi-thinking-partners",
+    "agent R over its threshold beside simulated people who understand its list, and who don't",
+    {
+        "partner": Parameter(str, list(PARTNERS), "people", words=tuple(PARTNERS), many=True),
+        "a": replace(
+            A, default=SWEEP, low=1, summary="thresholds; 1e9: only what is settled; inf: never", many=True
+        ),
+    },
+    plan_partners,
+    moves_table,
+)
+
+KEPT = [
+    Kept("thinking-alone", CONVENTIONAL_STUDY, 20_000, {}),
+    Kept("thinking-met", THINKING_TIME, 20_000, {}),
+    Kept("thinking-partners", PARTNER_STUDY, 10_000, {"a": "1,1.5,2,2.5,4,6,10,1e9,inf"}),
+]
+STUDIES = [CONVENTIONAL_STUDY, THINKING_TIME, SENSITIVITY, PARTNER_STUDY]

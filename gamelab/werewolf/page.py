@@ -57,6 +57,15 @@ class VillageExplorer(_Werewolf):
     """
 
     kind = traitlets.Unicode("werewolf_village").tag(sync=True)
+    _python = traitlets.Unicode(
+        """from gamelab.choices import reading
+from gamelab.werewolf.choices import Rates, Switches
+from gamelab.werewolf.model import new_work, win_rate
+
+rates = Rates({s1}, {w1}, {p1}, {s2}, {w2}, {p2})
+belief = Rates({b_s1}, {b_w1}, {b_p1}, {b_s2}, {b_w2}, {b_p2})
+win_rate(rates, belief, reading(Switches{**switches}), new_work())"""
+    ).tag(sync=True)
     s1, w1, p1, s2, w2, p2 = (_rate(value) for value in rates_of(YEAR_2017))
     b_s1, b_w1, b_p1, b_s2, b_w2, b_p2 = (_rate(value) for value in rates_of(YEAR_2017))
     board = traitlets.Int(11, min=0, max=len(BOARDS.many) - 1).tag(sync=True)
@@ -80,6 +89,14 @@ class DynamicsExplorer(_Werewolf):
     """The 64 states and where each leads, under any switches: follow the path of one."""
 
     kind = traitlets.Unicode("werewolf_dynamics").tag(sync=True)
+    _python = traitlets.Unicode(
+        """from gamelab.choices import reading
+from gamelab.werewolf.choices import Switches
+from gamelab.werewolf.evolution import transitions
+
+following, rate = transitions(reading(Switches{**switches}))
+rate"""
+    ).tag(sync=True)
     state = traitlets.Unicode(label(YEAR_2017)).tag(sync=True)
 
     _states = traitlets.List([label(state) for state in range(64)]).tag(sync=True)
@@ -100,6 +117,14 @@ class VillagePlayer(_Werewolf):
     """The reader as the village: read the claims of a simulated game, exile somebody, compare with Bayes."""
 
     kind = traitlets.Unicode("werewolf_play").tag(sync=True)
+    _python = traitlets.Unicode(
+        """from gamelab.werewolf.choices import Rates, Switches
+from gamelab.werewolf.play import NOBODY, new_day, play_day
+
+day, rates = new_day(), Rates(*{rates})
+play_day({seed}, {number}, rates, rates, Switches(), NOBODY, day)
+day.claims"""
+    ).tag(sync=True)
     seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
     number = traitlets.Int(0, min=0, max=10**9, help="number of the game").tag(sync=True)
     strategies = traitlets.Enum(tuple(_PRESETS), "2017").tag(sync=True)

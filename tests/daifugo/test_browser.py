@@ -4,6 +4,7 @@ import csv
 import re
 
 import pytest
+from conftest import figure
 from daifugo.situations import work
 
 from gamelab.daifugo import table
@@ -16,25 +17,20 @@ CHAPTER = "notebooks/daifugo.html"
 
 
 def widget(page, number):
-    found = page.locator(".gamelab-widget").nth(number)
-    found.wait_for(timeout=30_000)
-    return found
+    return figure(page, ("handicap", "thesis", "person")[number])
 
 
 def said(page, number, text, timeout=60_000):
     """The result line of a widget, once it contains `text`."""
-    page.wait_for_function(
-        """([number, text]) => document.querySelectorAll('.gamelab-widget')[number]
-               ?.querySelector('.gl-result')?.textContent.includes(text)""",
-        arg=[number, text],
-        timeout=timeout,
-    )
-    return widget(page, number).locator(".gl-result").inner_text()
+    result = widget(page, number).locator(".gl-result").filter(has_text=text)
+    result.wait_for(timeout=timeout)
+    return result.inner_text()
 
 
 def test_the_badge_says_that_the_browser_equals_numba(page):
-    page.wait_for_selector('.gl-badge[data-state="good"]', timeout=60_000)
-    assert "all 7 agents" in page.inner_text(".gl-badge")
+    badge = widget(page, 0).locator('.gl-badge[data-state="good"]')
+    badge.wait_for(timeout=60_000)
+    assert "all 7 agents" in badge.inner_text()
 
 
 @pytest.mark.parametrize(
@@ -89,8 +85,12 @@ def test_clicked_cards_change_the_figure_and_the_link_and_can_be_reset(page):
         builder.get_by_role("button", name="Data as CSV").click()
     with open(download.value.path(), newline="") as file:
         lines = list(csv.DictReader(file))
-    last = {name: float(value) for name, value in lines[-1].items()}
-    assert last["games"] == 200_000 and last["low"] < last["mean"] < last["high"]
+    last = {name: float(lines[-1][name]) for name in ("played", "low", "mean", "high")}
+    assert (
+        last["played"] == 200_000
+        and lines[-1]["cards"] == "3 3 2"
+        and last["low"] < last["mean"] < last["high"]
+    )
     builder.get_by_role("button", name="Reset").click()
     assert said(page, 0, "prints 2.6974") and said(page, 0, "200,000 games") == before
 
@@ -145,6 +145,7 @@ def offered(page):
 
 
 def test_a_person_plays_a_game_to_its_end(page):
+    widget(page, 2)
     acts = []
     for _ in range(40):
         summary, options = sit_down(acts)
@@ -152,7 +153,7 @@ def test_a_person_plays_a_game_to_its_end(page):
             break
         names = [act_name(int(act)) for act in options]
         page.wait_for_function(
-            """(names) => [...document.querySelectorAll('[aria-label="your options"] button')]
+            """(names) => [...document.querySelectorAll('.gamelab-living [aria-label="your options"] button')]
                    .map((b) => b.textContent).join() === names""",
             arg=",".join(names),
             timeout=30_000,
@@ -161,6 +162,7 @@ def test_a_person_plays_a_game_to_its_end(page):
         offered(page).first.click()
     assert summary[table.Summary.OVER] and len(acts) > 3
     assert "The game is over: you finished" in said(page, 2, "The game is over")
+    assert page.evaluate("document.activeElement.textContent") == "Next game"
 
 
 def test_advice_rates_every_option_and_a_move_can_be_taken_back(page):
@@ -177,3 +179,20 @@ def test_advice_rates_every_option_and_a_move_can_be_taken_back(page):
     widget(page, 2).get_by_role("button", name="Take back").click()
     page.wait_for_function("!location.hash.includes('seat.moves=')")
     assert offered(page).all_inner_texts() == names
+
+
+def test_a_deep_search_can_be_stopped_and_its_result_never_stands_beside_other_settings(page, address):
+    page.goto("about:blank")
+    page.goto(f"{address}/{CHAPTER}#hand.agent=montecarlo&hand.playouts=10000&hand.games=50")
+    builder = widget(page, 0)
+    builder.get_by_label("playouts").fill("10")
+    builder.get_by_label("playouts").press("Enter")
+    # Ten thousand playouts a move take the better part of a minute; the new games do not wait for them.
+    assert "50 games" in said(page, 0, "50 games", timeout=20_000)
+    builder.get_by_label("playouts").fill("10000")
+    builder.get_by_label("playouts").press("Enter")
+    assert builder.get_attribute("data-outdated") is not None or "50 games" not in builder.inner_text()
+    builder.get_by_role("button", name="Stop").click()
+    builder.get_by_label("playouts").fill("20")
+    builder.get_by_label("playouts").press("Enter")
+    assert "50 games" in said(page, 0, "50 games", timeout=20_000)

@@ -15,11 +15,8 @@ pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
 
 def chi_square(agent, games=100_000):
     """Chi-square of the 16 printed means against an agent, and its p value."""
-    tables = {}
-    for study, key in ((SINGLE_CARD, "card"), (THREES, "copies")):
-        table = run_study(study, games, agent=agent, progress=False).set_index(key)
-        tables[key] = {index: tuple(line) for index, line in zip(table.index, table[["mean", "se"]].values)}
-    total, df, p = published.chi_square(tables["card"], tables["copies"])
+    tables = (run_study(study, games, agent=agent, progress=False) for study in (SINGLE_CARD, THREES))
+    total, df, p = published.chi_square(*tables)
     assert df == 16
     return total, p
 
@@ -40,3 +37,13 @@ def test_the_printed_tables_are_the_theses():
     means = pd.Series([claim.mean for claim in published.SINGLE_CARD], index=RANK_NAMES)
     assert means.idxmin() == "Q" and means["3"] == published.THREES[0].mean == 2.6974
     assert round(means.mean(), 4) == 2.4965
+
+
+def test_the_printed_tables_are_no_distance_from_themselves():
+    single, threes = (
+        pd.DataFrame([claim.labels | {"mean": claim.mean, "se": 0.0} for claim in claims])
+        for claims in (published.SINGLE_CARD, published.THREES)
+    )
+    assert published.chi_square(single, threes) == (0.0, 16, 1.0)
+    single.loc[single["card"] == "Q", "mean"] += 2 * published.SD / published.GAMES**0.5
+    assert published.chi_square(single, threes)[0] == pytest.approx(4)

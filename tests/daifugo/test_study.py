@@ -7,7 +7,7 @@ import pytest
 
 from gamelab import cli
 from gamelab.choices import InputError
-from gamelab.daifugo.study import HANDICAP, SINGLE_CARD, STRENGTH, THREES, reading
+from gamelab.daifugo.study import HANDICAP, HANDS, OPPONENTS, PLACES, SINGLE_CARD, STRENGTH, THREES, reading
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.runner import play_study, run_study
 
@@ -61,6 +61,28 @@ def test_one_three_is_the_same_row_in_both_tables():
     (_, single), *_ = play_study(SINGLE_CARD, 500, parameters={"card": "3"})
     (_, threes), *_ = play_study(THREES, 500, parameters={"copies": 1})
     assert np.array_equal(single, threes)
+
+
+def test_places_add_up_to_the_mean_rank_of_table_1():
+    hands = "3,2,3 3,3 4 5"
+    table = run_study(PLACES, 2_000, agent="greedy", hand=hands, progress=False)
+    assert table["hand"].tolist() == hands.split(",") and set(table["hand"]) <= set(HANDS)
+    shares = table[["first", "second", "third", "last"]]
+    assert np.allclose(shares.sum(axis=1), 1) and np.allclose(shares @ [1, 2, 3, 4], table["mean"])
+    single = run_study(SINGLE_CARD, 2_000, agent="greedy", card="3,2", progress=False)
+    assert table["mean"][:2].tolist() == single["mean"].tolist()
+
+
+def test_opponents_share_the_other_threes_with_player_1_and_the_ranks_add_up_to_ten():
+    """Beside the fixed ones every three falls to each of the 52 - copies places, 39 of them theirs."""
+    table = run_study(OPPONENTS, 4_000, progress=False)
+    threes = run_study(THREES, 4_000, progress=False).set_index("copies")["mean"]
+    for copies, part in table.groupby("copies"):
+        assert part["held"].tolist() == list(range(5 - copies))
+        assert math.isclose(part["share"].sum(), 1)
+        theirs = 3 * (part["share"] * part["held"]).sum()
+        assert abs(theirs - (4 - copies) * 39 / (52 - copies)) < 0.05
+        assert math.isclose(3 * (part["share"] * part["mean"]).sum() + threes[copies], 10)
 
 
 def test_strength_puts_one_agent_among_three_others():

@@ -12,7 +12,7 @@ from gamelab.self_estimation.page import ScoreExplorer
 
 
 @pytest.fixture
-def show(browser, tmp_path):
+def show(browser, tmp_path, site):
     """Open a page that holds the given widgets' state and the host, as MyST-NB would write it."""
     contexts = []
 
@@ -25,7 +25,7 @@ def show(browser, tmp_path):
             f'<script type="{kind}-view+json">{json.dumps(view)}</script></div>'
             for view in data["view_specs"]
         )
-        host = (ROOT / "gamelab/page/js/host.js").read_text(encoding="utf-8")
+        host = (ROOT / "_build/front/host.js").read_text(encoding="utf-8")
         path = tmp_path / "page.html"
         path.write_text(
             f"<!doctype html><title>host</title>{views}{state}<script>{host}</script>", encoding="utf-8"

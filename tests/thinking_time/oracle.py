@@ -213,7 +213,7 @@ class Threshold:
     def __init__(self, a, adaptation):
         self.a, self.rules = a, adaptation
         self.times, self.long, self.quick = [], 0, 0
-        self.raised = self.lowered = 0
+        self.raised = self.lowered = self.raised_long = 0
 
     def tempo(self, milliseconds):
         """ "long", "quick" or None, by the five turns before."""
@@ -239,7 +239,7 @@ class Threshold:
         self.quick = self.quick + 1 if tempo == "quick" else 0
         twice_long, twice_quick = self.long >= 2, self.quick >= 2
         if twice_long:
-            self.move(+1)
+            self.raised_long += self.move(+1)
         if tempo == "quick" and failed:
             self.move(+1)
         if twice_quick and (not failed or self.rules.also):
@@ -251,10 +251,14 @@ class Threshold:
                 self.quick = 0
 
     def move(self, direction):
-        a = min(max(self.a + direction * self.rules.step, self.rules.low), self.rules.high)
-        self.raised += a > self.a
-        self.lowered += a < self.a
+        a = self.a + direction * self.rules.step
+        a = min(a, self.rules.high) if direction > 0 else max(a, self.rules.low)
+        if not (a - self.a) * direction > 0:
+            return False  # at its bound, or beyond it from the start
+        self.raised += direction > 0
+        self.lowered += direction < 0
         self.a = a
+        return True
 
 
 # A sitting
@@ -303,6 +307,7 @@ def play_sitting(seed, number, sitting):
             found["beliefs"] += len(believed)
             found["true_beliefs"] += sum(truth[slot] == identity for slot, identity in believed.items())
             found["estimates"] += rule == 3
+            found[f"rule_{rule}"] += 1
         points, failures = game.points, game.failures
         game.apply(action)
         actions.append(int(action))
@@ -314,6 +319,7 @@ def play_sitting(seed, number, sitting):
         "score": game.score,
         "raised": threshold.raised,
         "lowered": threshold.lowered,
+        "raised_long": threshold.raised_long,
         "a_end": threshold.a,
         "a_mean": sum(levels) / len(levels),
         "turns": len(actions),

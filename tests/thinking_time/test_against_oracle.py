@@ -16,6 +16,7 @@ pytestmark = pytest.mark.kernel
 
 SEED = 2018
 COMPARED = "score estimates hits beliefs true_beliefs raised lowered a_mean a_end turns failures".split()
+COMPARED += ["raised_long", *(f"rule_{rule}" for rule in range(1, 8))]
 
 
 def compare(setting, games):
@@ -52,11 +53,12 @@ SELF_PLAY = [
     {"clearing": "colour"},
     {"clearing": "rank", "counting": "none"},
     {"counting": "public", "shift": "yes"},
-    {"copies": "weighted", "infer": "all"},
-    {"match": "possible", "infer": "all", "counting": "none"},
+    {"copies": "weighted"},
+    {"infer": "hints"},
+    {"match": "possible", "counting": "none"},
     {"pooled": "pooled", "a": 1.5},
     {"discard_at_eight": "illegal", "talon": 0},
-    {"enumerate": "yes", "infer": "all", "discard_at_eight": "illegal"},
+    {"enumerate": "yes", "discard_at_eight": "illegal"},
     {"simulate": "full"},
     {"certain": "hints", "simulate": "full", "copies": "weighted", "counting": "public"},
     {"zero_on_loss": "yes", "bonus": "yes", "talon": 0},
@@ -83,6 +85,7 @@ PEOPLE = [
     {"early": "partial", "divisor": 1},
     {"used_up": "no", "also": "yes", "slip_unsure": 0.6, "mean": 4},
     {"mean": 3, "sd": 4, "slip": 0.5, "step": 0.75, "high": 3.5},
+    {"mean": 3, "sd": 4, "a": 4.0, "high": 3.5, "step": 0.75},
     {"policy": "random", "confident_guess": 0.2, "mean": 5},
     {"confident": 0.3, "confident_guess": 0.9, "person_a": 1.0, "information": "possible"},
 ]

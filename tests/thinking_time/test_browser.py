@@ -4,6 +4,7 @@ import json
 
 import numpy as np
 import pytest
+from conftest import figure
 from playwright.sync_api import expect
 
 from gamelab.hanabi import rules
@@ -14,6 +15,7 @@ from gamelab.thinking_time.table import Line
 
 CHAPTER = "notebooks/thinking_time.html"
 QUESTIONS = 14
+COMMENT = "It waited for me.\nまた遊びたい 🎆"
 
 
 @pytest.fixture
@@ -24,20 +26,24 @@ def page(browser, address):
     opened.sent = []
     opened.on("request", lambda request: opened.sent.append(request.url))
     opened.goto(f"{address}/{CHAPTER}")
-    opened.wait_for_selector(".gl-board svg")
+    figure(opened, "table")
     yield opened
     context.close()
 
 
 def widget(page):
-    return page.locator(".gamelab-widget").nth(0)
+    return figure(page, "table")
+
+
+def heading(page):
+    return widget(page).locator(".gl-result").first
 
 
 def start(page, **choices):
     for label, value in choices.items():
         widget(page).get_by_label(label, exact=True).select_option(value)
     widget(page).get_by_role("button", name="Start the game").click()
-    page.wait_for_function("document.querySelector('.gl-result')?.textContent.includes('your turn')")
+    heading(page).filter(has_text="your turn").wait_for()
 
 
 def offers(page):
@@ -46,7 +52,7 @@ def offers(page):
 
 def move(page, number, keyboard=False):
     """One turn: some card, some action, some confidence. Returns whether the game goes on."""
-    before = page.inner_text(".gl-result")
+    before = heading(page).inner_text()
     side = "agent" if number % 3 else "you"
     usable = widget(page).locator(f'[data-side="{side}"]:not(:disabled)')
     if not usable.count():
@@ -67,8 +73,8 @@ def move(page, number, keyboard=False):
         card.click()
         offers(page).nth(number % offers(page).count()).click()
         sure.click()
-    page.wait_for_function("(old) => document.querySelector('.gl-result')?.textContent !== old", arg=before)
-    return "is over" not in page.inner_text(".gl-result")
+    expect(heading(page)).not_to_have_text(before)
+    return "is over" not in heading(page).inner_text()
 
 
 def play_on(page, keyboard_until=6):
@@ -79,8 +85,12 @@ def play_on(page, keyboard_until=6):
 
 
 def answer_and_save(page, path):
+    # The next game is there without answering anything.
+    assert widget(page).get_by_role("button", name="New game").is_visible()
+    widget(page).get_by_text("Answer the experiment's fourteen questions").click()
     for number in range(1, QUESTIONS):  # Q14 is left out
         widget(page).locator(f'input[name="gl-Q{number}"][value="{1 + number % 7}"]').check()
+    widget(page).locator('textarea[name="gl-Q15"]').fill(COMMENT)
     widget(page).get_by_role("button", name="Finish the questionnaire").click()
     with page.expect_download() as download:
         widget(page).get_by_role("button", name="Save the record").click()
@@ -92,7 +102,7 @@ def test_a_whole_game_by_clicks_and_keys_replays_to_the_same_score_in_python(pag
     widget(page).get_by_label("your label").fill("reader Ω")
     start(page, agent="adaptive", cards="deck 2")
     turns = play_on(page)
-    shown = page.inner_text(".gl-result")
+    shown = heading(page).inner_text()
     record = answer_and_save(page, tmp_path / "record.json")
     checked = records.read(tmp_path / "record.json")
     assert f"The game is over: {checked['score']} points" in shown
@@ -102,6 +112,7 @@ def test_a_whole_game_by_clicks_and_keys_replays_to_the_same_score_in_python(pag
         number % 4 != 0 for number in range(turns)
     ]
     assert record["answers"] == [1 + number % 7 for number in range(1, QUESTIONS)] + [None]
+    assert record["comment"] == checked["comment"] == COMMENT
     # The agent's moves are those that Python makes for this seed and these moves of the person.
     setting = records.sitting_of(record)
     assert setting == sitting("adaptive", human=0)
@@ -136,20 +147,20 @@ def test_a_half_finished_game_survives_a_reload(page):
     start(page)
     for number in range(4):
         move(page, number)
-    said, board = page.inner_text(".gl-result"), widget(page).locator(".gl-board").inner_text()
+    said, board = heading(page).inner_text(), widget(page).locator(".gl-board").inner_text()
     page.wait_for_timeout(1500)
     page.reload()
-    page.wait_for_function("document.querySelector('.gl-result')?.textContent.includes('your turn')")
-    assert (page.inner_text(".gl-result"), widget(page).locator(".gl-board").inner_text()) == (said, board)
+    heading(page).filter(has_text="your turn").wait_for()
+    assert (heading(page).inner_text(), widget(page).locator(".gl-board").inner_text()) == (said, board)
     page.wait_for_function(
-        "parseInt(document.querySelector('[role=timer]').textContent) >= 1"
+        "parseInt(document.querySelector('.gamelab-living [role=timer]').textContent) >= 1"
     )  # the clock went on
     assert move(page, 4)
     page.on("dialog", lambda dialog: dialog.accept())
     widget(page).get_by_role("button", name="Give up").click()
     widget(page).get_by_role("button", name="Start the game").wait_for()
     page.reload()
-    page.wait_for_selector(".gl-board svg")
+    figure(page, "table")
     assert widget(page).get_by_role("button", name="Start the game").is_visible()
 
 
@@ -161,7 +172,7 @@ def test_a_game_of_another_version_is_dropped(page):
             localStorage.setItem('gamelab.hanabi-table', JSON.stringify(saved))); }"""
     )
     page.reload()
-    page.wait_for_function("document.querySelector('.gl-result')?.textContent.includes('another version')")
+    heading(page).filter(has_text="another version").wait_for()
 
 
 def test_the_own_hand_stays_hidden_until_the_end_and_the_agents_is_shown(page):
@@ -202,28 +213,23 @@ def test_a_game_by_touch_on_a_phone(browser, address):
     page = context.new_page()
     page.set_default_timeout(20_000)
     page.goto(f"{address}/{CHAPTER}")
-    page.wait_for_selector(".gl-board svg")
+    figure(page, "table")
     widget(page).get_by_role("button", name="Start the game").tap()
-    page.wait_for_function("document.querySelector('.gl-result')?.textContent.includes('your turn')")
+    heading(page).filter(has_text="your turn").wait_for()
     widget(page).locator('[data-side="agent"]').first.tap()
     offers(page).first.tap()
     for target in widget(page).locator(".gl-pick:visible, .gl-button:visible").all():
         box = target.bounding_box()
         assert box["height"] >= 40 and box["width"] >= 40
     widget(page).get_by_role("button", name="I am confident").tap()
-    page.wait_for_function("document.querySelector('.gl-result')?.textContent.includes('Turn 3')")
+    heading(page).filter(has_text="Turn 3").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     context.close()
 
 
 def test_the_simulated_people_are_numbas(page):
-    second = page.locator(".gamelab-widget").nth(1)
-    second.scroll_into_view_if_needed()
-    page.wait_for_function(
-        "document.querySelectorAll('.gamelab-widget')[1]"
-        "?.querySelector('.gl-result')?.textContent.includes('4,000 simulated')",
-        timeout=60_000,
-    )
+    second = figure(page, "people")
+    second.locator(".gl-result").filter(has_text="4,000 simulated").wait_for(timeout=60_000)
     said = second.locator(".gl-result").inner_text()
     means = []
     for agent in ("conventional", "adaptive"):

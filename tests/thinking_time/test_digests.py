@@ -13,9 +13,12 @@ from gamelab.thinking_time.play import Column, new_arrays, play_block
 
 SEED = 2018
 DIGESTS = {
-    "conventional alone": "1368ef972505",
-    "conventional": "02dc77db1cc7",
-    "adaptive": "b72dbb0732b4",
+    ("conventional alone", "all"): "39b3b5f52921",
+    ("conventional", "all"): "5e726af1d4a4",
+    ("adaptive", "all"): "7c2f2511e90a",
+    ("conventional alone", "hints"): "1368ef972505",
+    ("conventional", "hints"): "02dc77db1cc7",
+    ("adaptive", "hints"): "b72dbb0732b4",
 }
 
 
@@ -25,10 +28,14 @@ def digest(rows):
 
 
 @pytest.mark.kernel
-@pytest.mark.parametrize("name", DIGESTS)
-def test_the_first_games_are_these(name):
-    setting = sitting() if name.endswith("alone") else sitting(name, human=0)
-    assert digest(play_block(SEED, 0, 3, setting)) == DIGESTS[name]
+@pytest.mark.parametrize("name, infer", DIGESTS)
+def test_the_first_games_are_these(name, infer):
+    setting = sitting(infer=infer) if name.endswith("alone") else sitting(name, human=0, infer=infer)
+    assert digest(play_block(SEED, 0, 3, setting)) == DIGESTS[name, infer]
+
+
+def test_the_default_estimates_after_any_action():
+    assert sitting() == sitting(infer="all") != sitting(infer="hints")
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,8 @@ from gamelab import rng
 from gamelab.thinking_time import people
 from gamelab.thinking_time.choices import Person, sitting
 from gamelab.thinking_time.play import Column, play_block
+from gamelab.thinking_time.published import CONFIDENT, UNCONFIDENT
+from gamelab.thinking_time.reanalysis import confident_share
 
 SEED = 2018
 
@@ -21,6 +23,14 @@ def test_simulated_times_have_the_printed_mean_and_sd(unsure, mean, sd):
     assert abs(seconds.mean() - mean) < 4 * sd / math.sqrt(len(seconds))
     assert seconds.std() == pytest.approx(sd, rel=0.03)
     assert seconds.min() > 0
+
+
+def test_assumed_times_are_the_printed_ones():
+    assert ((Person().mean, Person().sd), (Person().mean_unsure, Person().sd_unsure)) == (
+        CONFIDENT,
+        UNCONFIDENT,
+    )
+    assert Person().confident == pytest.approx(confident_share(), abs=0.0001)
 
 
 def test_the_share_of_confident_turns_is_what_was_asked_for():

@@ -1,7 +1,7 @@
 """What follows from the printed numbers of the 2018 study."""
 
 import math
-from itertools import product
+from itertools import permutations, product
 
 import numpy as np
 import pytest
@@ -80,6 +80,58 @@ def test_every_sd_under_c_was_divided_by_five_and_none_by_three():
         assert line["p_holm"] > 0.05
 
 
+def test_the_sds_of_the_parts_cannot_give_that_of_the_whole():
+    """All corners of the rounding, by drawing populations of turns that have the figures exactly."""
+    low, high = reanalysis.mixed_sd_bounds()
+    assert low < reanalysis.mixed_sd(reanalysis.confident_share()) < high < ALL_TURNS[1] - 0.05
+    share = reanalysis.confident_share(21.05, 39.85, 24.75)
+    kinds = [(share, 21.05, 15.15), (1 - share, 39.85, 17.85)]
+    ends = [(part / 2, mean + sign * sd) for part, mean, sd in kinds for sign in (-1, 1)]
+    weights, values = zip(*ends)
+    mean = np.average(values, weights=weights)
+    sd = math.sqrt(np.average((np.array(values) - mean) ** 2, weights=weights))
+    assert mean == pytest.approx(24.75) and sd == pytest.approx(high)
+
+
+def test_all_fourteen_means_are_worse_under_c():
+    worse = reanalysis.against_c()
+    assert len(worse) == 14 and min(worse.values()) > 0
+    assert worse["Q1"] == 2.0 and worse["Q12"] == pytest.approx(0.25)
+    assert reanalysis.sign_p(worse.values()) == pytest.approx(2 / 2**14)
+    assert reanalysis.sign_p([1, -1, 0]) == 1
+
+
+def test_a_line_rarely_takes_another_lines_p():
+    """By hand: every order of C's answers, every other line's p."""
+    fits = tried = 0
+    for one in QUESTIONS:
+        sheets = [
+            (r, c)
+            for r, _ in reanalysis.answer_sets(one.r_mean, one.r_sd)
+            for c, _ in reanalysis.answer_sets(one.c_mean, one.c_sd)
+        ]
+        found = [paired_by_hand(list(zip(r, order))) for r, c in sheets for order in set(permutations(c))]
+        for other in QUESTIONS:
+            if other.p != one.p:
+                tried += 1
+                fits += any(abs(p - float(other.p)) <= 0.0005 + 1e-9 for p in found)
+    assert reanalysis.swapped() == (fits, tried) == (20, 178)
+
+
+def test_resampled_power_is_the_formulas_for_normal_differences():
+    lots = np.random.default_rng(1)
+    normal = stats.norm.ppf((np.arange(4000) + 0.5) / 4000) * 3
+    for n, shift in ((4, 4.0), (10, 2.0), (4, 0.0)):
+        expected = reanalysis.power_of(shift / 3, n)
+        assert reanalysis.resampled_power(normal, shift, n, lots) == pytest.approx(expected, abs=0.015)
+
+
+def test_equal_differences_are_certain_unless_they_are_zero():
+    lots = np.random.default_rng(1)
+    assert reanalysis.resampled_power([2, 2], 1, 4, lots) == 1
+    assert reanalysis.resampled_power([2, 2], 0, 4, lots) == 0
+
+
 def test_q1_and_q2_have_one_answer_sheet_each():
     (one,), (two,) = reanalysis.pairings(QUESTIONS[0]), reanalysis.pairings(QUESTIONS[1])
     assert one["pairs"] == ((4, 1), (4, 2), (7, 5), (7, 6))
@@ -125,6 +177,7 @@ def test_power_by_integration_where_the_noncentral_t_fails_too(effect, n):
 
 
 def test_power_grows_with_people_up_to_one():
+    assert reanalysis.power_of(0, 4) == 0.05 < reanalysis.power_of(1e-3, 4) < 0.0501
     power = [reanalysis.power_of(1.0, n) for n in range(3, 400)]
     assert power == sorted(power) and power[-1] == pytest.approx(1)
 

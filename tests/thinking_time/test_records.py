@@ -17,10 +17,10 @@ from gamelab.thinking_time.choices import Sitting, sitting
 from gamelab.thinking_time.table import Line, State
 
 
-def made(agent="adaptive", number=1, human=0, participant="one", answer=4):
+def made(agent="adaptive", number=1, human=0, participant="one", answer=4, **words):
     """The record of a whole game played by lots."""
     setting = (
-        sitting(agent, human=human)
+        sitting(agent, human=human, **words)
         if agent not in STRATEGIES
         else Sitting(Rules(), Player(STRATEGIES.index(agent)), human=human)
     )
@@ -57,7 +57,28 @@ def test_a_true_record_is_accepted(agent, human):
 
 def test_records_saved_before_keep_their_seal():
     """The names in a record and their order are a file format: this number may never change."""
-    assert records.seal(made("random") | {"version": "1"}) == "3737118324525116264"
+    record = made("random") | {"version": "1"}
+    before = {name: value for name, value in record["settings"].items() if name not in records.LATER}
+    assert records.seal(record | {"settings": before}) == "3737118324525116264"
+
+
+def test_a_record_without_a_later_setting_was_played_with_its_default(monkeypatch):
+    record = made("random")
+    monkeypatch.setattr(records, "LATER", ("game.bonus",))
+    del record["settings"]["game.bonus"]
+    checked = records.check(record | {"seal": records.seal(record)})
+    assert checked["settings"]["game.bonus"] == 0
+
+
+def test_the_free_text_is_kept_and_sealed():
+    record = made() | {"comment": "It waited.\nまた"}
+    record["seal"] = records.seal(record)
+    assert records.check(record)["comment"] == "It waited.\nまた"
+    with pytest.raises(InputError, match="its seal does not fit"):
+        records.check(record | {"comment": "It waited"})
+    with pytest.raises(InputError, match="comment must be text"):
+        records.check(record | {"comment": 5})
+    assert records.check(made())["comment"] == ""
 
 
 def edit(record, change):
@@ -120,6 +141,10 @@ CASES = {
     "seed edited": (resealed(lambda r: r.update(seed=5)), "edited"),
     "agent renamed": (resealed(lambda r: r.update(agent="conventional")), "not the same"),
     "hand of nine": (settings("game.hand", 9), "settings game.hand must be"),
+    "low above high": (
+        resealed(lambda r: r["settings"].update({"adaptation.low": 4, "adaptation.high": 2})),
+        "low must be at most high",
+    ),
     "talon too large": (resealed(settings("game.talon", 48)), "more cards than the deck"),
     "text for a number": (settings("game.hand", "5"), "must be a number"),
     "setting missing": (lambda r: r["settings"].pop("game.hand"), "settings must hold exactly"),
@@ -171,6 +196,27 @@ def written(folder, **options):
     path = folder / f"{len(list(folder.iterdir()))}.json"
     path.write_text(json.dumps(made(**options)))
     return str(path)
+
+
+def test_the_same_game_counts_once(tmp_path):
+    one, copy, other = written(tmp_path), written(tmp_path), written(tmp_path, number=2)
+    checked, refused = records.read_all([one, copy, other])
+    assert len(checked) == 2
+    assert refused == [f"{copy} is refused: it holds the same game as {one}."]
+
+
+def test_games_of_another_setting_are_not_pooled(tmp_path):
+    first = written(tmp_path)
+    same = written(tmp_path, agent="conventional", number=2)
+    of_2015 = written(tmp_path, agent="rational")
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps(made(number=3, step=2.0, a=3.0)))
+    checked, refused = records.read_all([first, same, of_2015, str(other)])
+    assert refused == [
+        f"{other} is refused: its setting is not that of {first}: "
+        "game.threshold is 3, not 2.5, adaptation.step is 2, not 0.5."
+    ]
+    assert [record["agent"] for record in checked] == ["adaptive", "conventional", "rational"]
 
 
 def test_the_command_prints_the_papers_tables(tmp_path, capsys):

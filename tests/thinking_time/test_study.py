@@ -4,9 +4,11 @@ import math
 
 import numpy as np
 import pytest
+from scipy import stats
 
-from gamelab.thinking_time.play import Column
-from gamelab.thinking_time.study import STUDIES, success
+from gamelab.thinking_time.choices import sitting
+from gamelab.thinking_time.play import Column, play_block
+from gamelab.thinking_time.study import SETTLED, STUDIES, sd_range, success
 
 SEED = 2018
 
@@ -18,6 +20,23 @@ def test_every_study_gives_a_table():
         lines = study.table(played)
         assert len(lines) == len(played) > 1
         assert all({"games", "mean", "sd", "se", "estimates", "success"} <= set(line) for line in lines)
+
+
+def test_the_range_of_sds_is_that_of_consecutive_fours():
+    lots = np.random.default_rng(1)
+    values = lots.normal(size=40_000)
+    low, high = sd_range(values)
+    assert (low, high) == pytest.approx(np.sqrt(stats.chi2.ppf((0.025, 0.975), 3) / 3), rel=0.05)
+    gappy = np.insert(values[:8], [1, 5], np.nan)
+    assert sd_range(gappy) == sd_range(values[:8])
+    assert math.isnan(sd_range(values[:3])[0])
+
+
+def test_no_weight_reaches_the_threshold_that_stands_for_certainty():
+    """x >= a y holds only with y = 0: a thousand times as large an a changes no move."""
+    rows = play_block(SEED, 0, 300, sitting(a=SETTLED))
+    again = play_block(SEED, 0, 300, sitting(a=1e12))
+    assert np.array_equal(rows[:, : Column.A_MEAN], again[:, : Column.A_MEAN])
 
 
 def test_success_is_averaged_over_the_games_with_an_estimate():

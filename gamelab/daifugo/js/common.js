@@ -24,3 +24,9 @@ export function learnedTables({ tables, sizes: [odds] }) {
 
 // The rank of player 1 in a row of `play_games`, which has four bits for each seat.
 export const rankOf = (row) => row & 15;
+
+// How Python writes what is a box to tick here.
+export const switchesInWords = ({ lock, clear_on_out }) => ({
+  lock: lock.get() ? "yes" : "no",
+  clear_on_out: clear_on_out.get() ? "yes" : "no",
+});

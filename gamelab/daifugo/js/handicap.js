@@ -4,8 +4,8 @@ import { BLUE, ORANGE, onResize, picture } from "../../page/js/chart.js";
 import { args, bind, controls } from "../../page/js/controls.js";
 import { actions, box, button, make, panel, result } from "../../page/js/elements.js";
 import { comparison, course, meanInWords, moments, sameGames, tell } from "../../page/js/games.js";
-import { count, downloadCsv, report, stopped } from "../../page/js/kit.js";
-import { LEAVES, SWITCHES, learnedTables, rankOf } from "./common.js";
+import { count, report, settled, stopped } from "../../page/js/kit.js";
+import { LEAVES, SWITCHES, learnedTables, rankOf, switchesInWords } from "./common.js";
 
 // A button for each rank; a click adds a copy, after the last it starts again. `units` are the ranks' codes of one
 // copy, `most()` how many cards there may be in all.
@@ -74,11 +74,6 @@ export function handicap({ model, sent, el, engine }) {
     cards.set("");
     bound.changed();
   };
-  const save = () =>
-    downloadCsv(`daifugo-handicap-seed-${others.seed.get()}.csv`, [
-      ["games", "mean", "low", "high"],
-      ...trace.map(({ games, mean, low, high }) => [games, mean, low, high]),
-    ]);
   el.append(
     make("p", { className: "gl-name" }, "Cards that player 1 surely gets:"),
     cards.element,
@@ -90,7 +85,6 @@ export function handicap({ model, sent, el, engine }) {
       progress.stop,
       button("No cards", clear),
       button("Reset", () => bound.reset()),
-      button("Data as CSV", save),
     ),
     badge,
   );
@@ -156,8 +150,12 @@ export function handicap({ model, sent, el, engine }) {
     const refusal = sent.refusals.find((r) => r.players !== players.get() && playing.includes(r.agent));
     if (refusal) {
       engine.cancel();
+      counts = [];
+      trace = [];
+      progress.rest();
+      drawChart();
       said.textContent = refusal.why;
-      return;
+      return settled(said);
     }
     counts = new Array(1 + players.get()).fill(0);
     trace = [];
@@ -176,16 +174,25 @@ export function handicap({ model, sent, el, engine }) {
     );
   }
 
-  const bound = bind({ model, fields: { cards, ...others }, prefix: "hand.", onChange: play });
+  const bound = bind({ model, fields: { ...others, cards }, prefix: "hand.", onChange: play });
   drawChart();
   onResize(chart, drawChart);
   play();
-  const again = async (given, games) => {
+  const again = async (given, games, engine) => {
     const all = { ...given, ...tables };
     const { ranks } = await engine.call("play_games", all, { ranks: "ranks" }, { ranks: [games] });
     return ranks.map(rankOf);
   };
   const compared = () =>
     `${count(checks.reduce((sum, check) => sum + check.games, 0))} games of all ${sent.agents.length} agents under ${checks.length} settings,`;
-  verify(checks, sameGames(sent.reference, again), compared);
+  verify(engine, checks, sameGames(sent.reference, again), compared);
+  return {
+    bound,
+    data: () => trace.map(({ games, mean, low, high }) => ({ played: games, mean, low, high })),
+    literals: () => ({
+      cards: cards.get().split(" ").filter(Boolean),
+      leader: others.leads.get() ? "player1" : "random",
+      ...switchesInWords(others),
+    }),
+  };
 }

@@ -17,7 +17,8 @@ export function person({ model, sent, el, engine }) {
   const { acts, ranks, fields: F } = sent,
     { names, places, pass, most_moves, hand } = sent.game;
   const tables = learnedTables(sent);
-  let moves = [];
+  let moves = [], // the person's
+    happened = []; // everybody's
   const shown = controls(model, {
     others: { label: "the others" },
     number: { label: "game" },
@@ -52,6 +53,7 @@ export function person({ model, sent, el, engine }) {
     begin();
     bound.changed();
   };
+  const another = button("Next game", nextGame);
   el.append(
     panel(shown),
     board,
@@ -61,7 +63,7 @@ export function person({ model, sent, el, engine }) {
     actions(
       button("What would Monte Carlo play?", () => show(true)),
       button("Take back", takeBack),
-      button("Next game", nextGame),
+      another,
       button("Reset", () => bound.reset()),
     ),
     folded("The game so far", story),
@@ -132,13 +134,14 @@ export function person({ model, sent, el, engine }) {
   }
 
   function tell({ turns, over, last_play: top, owner, log, ranks: finished }) {
-    const happened = Array.from(
-      { length: turns },
-      (_, turn) => `${names[log[2 * turn]]}: ${acts[log[2 * turn + 1]]}`,
-    );
-    story.replaceChildren(...happened.map((line) => make("li", {}, line)));
+    happened = Array.from({ length: turns }, (_, turn) => ({
+      name: names[log[2 * turn]],
+      act: acts[log[2 * turn + 1]],
+    }));
+    const told = happened.map(({ name, act }) => `${name}: ${act}`);
+    story.replaceChildren(...told.map((line) => make("li", {}, line)));
     if (over) return void (said.textContent = `The game is over: you finished ${places[finished[0]]}.`);
-    const recent = happened.slice(-4).join("; ");
+    const recent = told.slice(-4).join("; ");
     const asked = top === pass ? "You lead." : `To beat: ${acts[top]}, from ${names[owner]}.`;
     said.textContent = recent ? `${recent}. ${asked}` : asked;
   }
@@ -153,34 +156,42 @@ export function person({ model, sent, el, engine }) {
   }
 
   let refocus = false;
-  const show = newest(said, async (advise = false) => {
-    const given = {
-      ...args(shown, LEAVES),
-      ...tables,
-      [LEAVES.lock]: Number(model.get("lock")),
-      [LEAVES.clear_on_out]: Number(model.get("clear_on_out")),
-      [LEAVES.agent]: sent.adviser,
-      advise: Number(advise),
-      "sheet.acts": moves,
-      given: moves.length,
-    };
-    const { summary, options: legal, ...seen } = await engine.call("sit_down", given, WANTED);
-    const told = named(F, summary),
-      choices = legal.slice(0, told.options);
-    moves = moves.slice(0, told.used);
-    drawBoard(seen);
-    tell({ ...told, ...seen });
-    options.replaceChildren(...choices.map(offer));
-    if (advise && choices.length) drawAdvice(choices, seen);
-    else {
-      advice.hidden = true;
-      advice.replaceChildren();
-    }
-    if (refocus) options.querySelector("button")?.focus();
-    refocus = false;
-  });
+  const show = newest(
+    said,
+    async (advise = false) => {
+      const given = {
+        ...args(shown, LEAVES),
+        ...tables,
+        [LEAVES.lock]: Number(model.get("lock")),
+        [LEAVES.clear_on_out]: Number(model.get("clear_on_out")),
+        [LEAVES.agent]: sent.adviser,
+        advise: Number(advise),
+        "sheet.acts": moves,
+        given: moves.length,
+      };
+      const { summary, options: legal, ...seen } = await engine.call("sit_down", given, WANTED);
+      const told = named(F, summary),
+        choices = legal.slice(0, told.options);
+      moves = moves.slice(0, told.used);
+      drawBoard(seen);
+      tell({ ...told, ...seen });
+      options.replaceChildren(...choices.map(offer));
+      if (advise && choices.length) drawAdvice(choices, seen);
+      else {
+        advice.hidden = true;
+        advice.replaceChildren();
+      }
+      if (refocus) (options.querySelector("button") ?? another).focus();
+      refocus = false;
+    },
+    engine,
+  );
 
   const bound = bind({ model, fields: { ...shown, moves: made }, prefix: "seat.", onChange: show });
   onResize(board, show);
   show();
+  return {
+    bound,
+    data: () => happened.map(({ name, act }, turn) => ({ turn: turn + 1, player: name, act })),
+  };
 }

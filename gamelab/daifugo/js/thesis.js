@@ -4,8 +4,8 @@ import { BLUE, ORANGE, onResize, picture } from "../../page/js/chart.js";
 import { args, bind, controls } from "../../page/js/controls.js";
 import { actions, box, button, panel, result } from "../../page/js/elements.js";
 import { moments } from "../../page/js/games.js";
-import { count, downloadCsv, newest, report, twoDigits } from "../../page/js/kit.js";
-import { LEAVES, SWITCHES, learnedTables, rankOf } from "./common.js";
+import { count, newest, report, twoDigits } from "../../page/js/kit.js";
+import { LEAVES, SWITCHES, learnedTables, rankOf, switchesInWords } from "./common.js";
 
 export function thesis({ model, sent, el, engine }) {
   const { rows, games } = sent;
@@ -22,11 +22,6 @@ export function thesis({ model, sent, el, engine }) {
     fields.seed.set(fields.seed.get() + 1);
     bound.changed();
   };
-  const save = () =>
-    downloadCsv(`daifugo-thesis-${fields.agent.get()}-seed-${fields.seed.get()}.csv`, [
-      ["row", "games", "mean", "sd", "published"],
-      ...played.map((d) => [d.label, d.games, d.mean, d.sd, d.published]),
-    ]);
   el.append(
     panel(fields),
     chart,
@@ -34,7 +29,6 @@ export function thesis({ model, sent, el, engine }) {
     actions(
       button("Play the thesis again", playAgain),
       button("Reset", () => bound.reset()),
-      button("Data as CSV", save),
     ),
   );
 
@@ -61,26 +55,40 @@ export function thesis({ model, sent, el, engine }) {
     });
   }
 
-  const play = newest(said, async () => {
-    const began = performance.now(),
-      now = [];
-    const given = { ...args(fields, LEAVES), [LEAVES.others]: fields.agent.code(), ...tables };
-    for (const { label, mean, fixed } of rows) {
-      const row = { ...given, [LEAVES.cards]: fixed };
-      const { ranks } = await engine.call("play_games", row, { ranks: "ranks" }, { ranks: [games] });
-      now.push({ label, published: mean, ...moments(ranks.map(rankOf)) });
-    }
-    const seconds = (performance.now() - began) / 1000;
-    played = now;
-    drawChart();
-    const apart = played.map(({ mean, sd, published }) => (mean - published) ** 2 / ((2 * sd * sd) / games));
-    const chi = apart.reduce((sum, part) => sum + part, 0);
-    said.textContent = `${rows.length} × ${count(games)} games in ${twoDigits(seconds)} s. Chi-square between these means and the thesis's (diamonds): ${chi.toFixed(1)}; chance alone brings ${rows.length}, and more than 32 once in a hundred times.`;
-    report(model, { seconds });
-  });
+  const play = newest(
+    said,
+    async () => {
+      const began = performance.now(),
+        now = [];
+      const given = { ...args(fields, LEAVES), [LEAVES.others]: fields.agent.code(), ...tables };
+      for (const { label, mean, fixed } of rows) {
+        const row = { ...given, [LEAVES.cards]: fixed };
+        const { ranks } = await engine.call("play_games", row, { ranks: "ranks" }, { ranks: [games] });
+        now.push({ label, published: mean, ...moments(ranks.map(rankOf)) });
+      }
+      const seconds = (performance.now() - began) / 1000;
+      // A picture has no time of its own.
+      const took = globalThis.gamelabStill ? "" : ` in ${twoDigits(seconds)} s`;
+      played = now;
+      drawChart();
+      const apart = played.map(
+        ({ mean, sd, published }) => (mean - published) ** 2 / ((2 * sd * sd) / games),
+      );
+      const chi = apart.reduce((sum, part) => sum + part, 0);
+      said.textContent = `${rows.length} × ${count(games)} games${took}. Chi-square between these means and the thesis's (diamonds): ${chi.toFixed(1)}; chance alone brings ${rows.length}, and more than 32 once in a hundred times.`;
+      report(model, { seconds });
+    },
+    engine,
+  );
 
   const bound = bind({ model, fields, prefix: "all.", onChange: play });
   drawChart();
   onResize(chart, drawChart);
   play();
+  return {
+    bound,
+    data: () =>
+      played.map(({ label, games, mean, sd, published }) => ({ row: label, games, mean, sd, published })),
+    literals: () => switchesInWords(fields),
+  };
 }

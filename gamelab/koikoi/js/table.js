@@ -2,11 +2,25 @@
 import { row } from "../../page/js/cards.js";
 import { bind, controls } from "../../page/js/controls.js";
 import { actions, box, button, make, panel } from "../../page/js/elements.js";
-import { bits, downloadCsv, named, newest, percent, stopped } from "../../page/js/kit.js";
+import { bits, named, newest, percent, stopped } from "../../page/js/kit.js";
 
 const WANTED = { state: "seen.state", board: "seen.board", events: "seen.events", shares: "seen.hints" };
+const STORE = "gamelab.koikoi-score";
 const KEPT = "space."; // what outlives a call
-const HIDDEN = '<rect x="1" y="1" width="58" height="90" rx="5" fill="#7b2d26" stroke="#222"/>';
+const HIDDEN =
+  '<rect x="1" y="1" width="58" height="90" rx="5" fill="#6b6b6b" stroke="#222"/>' +
+  '<path d="M4 26L26 4M4 54L54 4M4 82L56 30M14 88L56 46M40 88L56 72" stroke="#575757" stroke-width="5"/>' +
+  '<text x="30" y="56" text-anchor="middle" font-size="28" fill="#fff">?</text>';
+
+// The games that were finished in this browser.
+function restored() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(STORE)) ?? [];
+    return kept.filter(({ points }) => Number.isFinite(points));
+  } catch {
+    return [];
+  }
+}
 
 export function koikoi_table({ model, sent, el, engine }) {
   const { state: S, board: B, event: E, what: W } = sent.fields;
@@ -26,8 +40,17 @@ export function koikoi_table({ model, sent, el, engine }) {
 
   let number = 0, // of the game
     made = [], // choices in it
-    results = [],
+    results = restored(),
+    offered = 0, // when the choices were drawn
+    moved = false, // the reader has just chosen: the keyboard goes on with what comes next
     ready = false;
+  const keep = () => {
+    try {
+      localStorage.setItem(STORE, JSON.stringify(results));
+    } catch {
+      /* a page without storage forgets */
+    }
+  };
   const begin = (game) => {
     number = game;
     made = [];
@@ -36,15 +59,10 @@ export function koikoi_table({ model, sent, el, engine }) {
   const next = button("Next game", () => begin(number + 1));
   const reset = button("Reset the score", () => {
     results = [];
+    keep();
     begin(0);
   });
-  const csv = button("Games as CSV", () =>
-    downloadCsv("koi-koi.csv", [
-      ["game", "seat", "opponent", "points"],
-      ...results.map((r) => [r.game, r.seat, r.opponent, r.points]),
-    ]),
-  );
-  el.append(panel(fields), board, said, choices, hints, log, actions(next, reset, csv), score);
+  el.append(panel(fields), board, said, choices, hints, log, actions(next, reset), score);
 
   const mySeat = () => (fields.seat.get() === "alternate" ? number % 2 : seats.indexOf(fields.seat.get()));
 
@@ -85,8 +103,11 @@ export function koikoi_table({ model, sent, el, engine }) {
     log.replaceChildren(...told.map((line) => make("li", {}, line)));
   }
 
-  function choose(action) {
+  // The second half of a double click on a card must not also answer what is asked next.
+  function choose(action, { detail }) {
+    if (moved || (detail > 1 && performance.now() - offered < 400)) return;
     made.push(action);
+    moved = true;
     show();
   }
 
@@ -105,14 +126,21 @@ export function koikoi_table({ model, sent, el, engine }) {
     const calling = state[S.calling];
     said.textContent = calling ? `You hold ${calling} points: stop and take them, or koi-koi?` : "Your turn.";
     const words = calling ? calls : bits(state[S.hands + mine]).map((card) => `Play ${names[card]}`);
-    choices.replaceChildren(...words.map((word, action) => button(word, () => choose(action))));
+    choices.replaceChildren(...words.map((word, action) => button(word, (event) => choose(action, event))));
     if (fields.hints.get()) hints.replaceChildren(drawHints(words, shares));
   }
 
   function settle(state, mine) {
     const points = mine === 0 ? state[S.paid] : -state[S.paid];
-    if (!results.some((r) => r.game === number))
-      results.push({ game: number, seat: seats[mine], opponent: fields.opponent.get(), points });
+    const played = {
+      seed: fields.seed.get(),
+      game: number,
+      seat: seats[mine],
+      opponent: fields.opponent.get(),
+    };
+    const same = (result) => Object.keys(played).every((name) => result[name] === played[name]);
+    if (!results.some(same)) results.push({ ...played, points });
+    keep();
     said.textContent = points
       ? `You ${points > 0 ? "win" : "lose"} ${Math.abs(points)} points.`
       : "Nobody wins this game.";
@@ -139,6 +167,9 @@ export function koikoi_table({ model, sent, el, engine }) {
     else offer(state, mine, shares);
     next.disabled = !over;
     const sum = results.reduce((total, r) => total + r.points, 0);
+    offered = performance.now();
+    if (moved) (choices.querySelector("button") ?? next).focus({ preventScroll: true });
+    moved = false;
     score.textContent = `${results.length} game${results.length === 1 ? "" : "s"} finished, ${sum > 0 ? "+" : ""}${sum} points in all.`;
   });
 
@@ -160,11 +191,19 @@ export function koikoi_table({ model, sent, el, engine }) {
   const deal = () => [fields.opponent, fields.seat, fields.seed].map((field) => field.get()).join(" ");
   let dealt;
   const onChange = () => {
+    moved = false;
     if (deal() !== dealt) made = [];
     dealt = deal();
     if (ready) show();
   };
-  bind({ model, fields, prefix: "koi.", onChange });
+  const bound = bind({ model, fields, prefix: "koi.", onChange });
   dealt = deal();
   train().catch(stopped(said));
+  return {
+    bound,
+    name: "koi-koi",
+    // Each game with the settings that it was played at.
+    settings: () => ({}),
+    data: () => results,
+  };
 }

@@ -4,7 +4,7 @@ import { BLUE, GREEN, ORANGE, onResize, picture } from "../../page/js/chart.js";
 import { bind, controls } from "../../page/js/controls.js";
 import { actions, box, button, make, panel } from "../../page/js/elements.js";
 import { comparison, tell } from "../../page/js/games.js";
-import { count, downloadCsv, report, stopped } from "../../page/js/kit.js";
+import { busy, count, duration, report, settled, stopped } from "../../page/js/kit.js";
 
 const KEPT = "space."; // what outlives a call
 const STRATEGY = { average: "space.work.average" };
@@ -47,7 +47,8 @@ export function cfr_trainer({ model, sent, el, engine }) {
 
   const chart = box("gl-chart gl-low"),
     gains = box("gl-chart gl-low");
-  const said = make("p", { className: "gl-result" }),
+  const pace = make("p", { className: "gl-badge gl-line" }),
+    said = make("p", { className: "gl-result" }),
     sees = make("p", { className: "gl-result" });
   const { badge, verify } = comparison("training", "differs");
   const pause = button("Pause", () => {
@@ -58,22 +59,17 @@ export function cfr_trainer({ model, sent, el, engine }) {
     paused = value;
     pause.textContent = paused ? "Continue" : "Pause";
   };
-  const save = () =>
-    downloadCsv(`cfr-${fields.solver.get()}-seed-${fields.seed.get()}.csv`, [
-      ["iterations", ...metrics],
-      ...points.map((point) => [point.done, ...metrics.map((name) => point[name])]),
-    ]);
   el.append(
     panel(fields),
     chart,
     gains,
+    pace,
     said,
     sees,
     actions(
       pause,
       button("Start again", () => restart()),
       button("Reset", () => bound.reset()),
-      button("Data as CSV", save),
     ),
     badge,
   );
@@ -83,9 +79,10 @@ export function cfr_trainer({ model, sent, el, engine }) {
     paused = false,
     running = false,
     generation = 0, // of the training; a newer one ends an older loop
-    checked = false,
+    ready = false,
     spent = 0, // milliseconds of training
-    drawn = 0;
+    drawn = 0,
+    told = 0;
 
   function draw() {
     const shown = points.filter((point) => point.done > 0),
@@ -147,18 +144,31 @@ export function cfr_trainer({ model, sent, el, engine }) {
         `P(koi-koi) = ${last.koi_koi.toFixed(6)}, the article prints ${situation().printed.toFixed(6)}.`,
     );
     sees.textContent = `The child ${situation().sees}.`;
+    settled(said);
     if (!finished) return;
+    busy(said, false);
+    pace.textContent = "";
     el.dataset.seconds = (spent / 1000).toFixed(3);
     report(model, { iterations: last.done, exploitability: last.exploitability });
+  }
+
+  // How long it will still take, at the pace of the last slice.
+  function tellPace(each) {
+    if (performance.now() - told < 250) return;
+    told = performance.now();
+    const seconds = (each * (goal() - done)) / 1000;
+    const left = done < goal() ? `, about ${duration(seconds)} to go at this computer's pace` : "";
+    pace.textContent = `${count(done)} of ${count(goal())} iterations${left}`;
   }
 
   async function measure() {
     const mine = generation,
       at = done;
-    const { values } = await engine.call("measure", { sequence: situation().sequence }, MEASURED);
+    const { sequence, label } = situation();
+    const { values } = await engine.call("measure", { sequence }, MEASURED);
     if (mine !== generation) return;
     if (points.at(-1)?.done === at) points.pop();
-    points.push({ done: at, ...Object.fromEntries(metrics.map((name, i) => [name, values[i]])) });
+    points.push({ done: at, of: label, ...Object.fromEntries(metrics.map((name, i) => [name, values[i]])) });
   }
 
   // Train in slices as long as nobody wants anything else, and measure at every mark.
@@ -178,6 +188,8 @@ export function cfr_trainer({ model, sent, el, engine }) {
         const { value } = await engine.call("train", { solver, iterations: most });
         if (mine === generation) done = Number(value);
         const took = Math.max(performance.now() - start, 0.1);
+        // Of a short slice the messages take most.
+        if (wanted() && took > 10) tellPace(took / most);
         slice = Math.max(1, Math.min(200_000, Math.round(most * Math.min(4, SLICE_MS / took))));
       }
       if (mine !== generation) break;
@@ -199,6 +211,7 @@ export function cfr_trainer({ model, sent, el, engine }) {
 
   async function restart() {
     generation++;
+    busy(said, true);
     points = [];
     done = spent = 0;
     setPaused(false);
@@ -215,25 +228,42 @@ export function cfr_trainer({ model, sent, el, engine }) {
     restart();
   }
 
-  async function begin() {
+  async function setUp(engine) {
     engine.keep("set_up", KEPT);
-    const size = Number((await engine.call("set_up", {})).value);
-    await engine.call("start", { seed: check.seed, run: 0 });
-    const same = async ({ solver, iterations, fingerprint: expected }) => {
+    return Number((await engine.call("set_up", {})).value);
+  }
+
+  async function begin() {
+    const size = await setUp(engine);
+    ready = true;
+    apply();
+    const same = async ({ solver, iterations, fingerprint: expected }, _, engine) => {
+      await setUp(engine);
+      await engine.call("start", { seed: check.seed, run: 0 });
       const { average } = await engine.call("train", { solver, iterations }, STRATEGY);
       return fingerprint(average.slice(0, size)) === expected;
     };
     await verify(
+      engine,
       [check],
       same,
       () => `after ${count(check.iterations)} sampled iterations all ${count(size)} strategy sums are`,
     );
-    checked = true;
-    apply();
   }
 
-  const bound = bind({ model, fields, prefix: "cfr.", onChange: () => checked && apply() });
+  const bound = bind({ model, fields, prefix: "cfr.", onChange: () => ready && apply() });
   draw();
   onResize(chart, draw);
   begin().catch(stopped(said));
+  // The probability in a situation is known only where it was asked for.
+  const shown = (point, name) => (name === "koi_koi" && point.of !== situation().label ? "" : point[name]);
+  return {
+    bound,
+    data: () =>
+      points.map((point) => ({
+        done: point.done,
+        ...Object.fromEntries(metrics.map((name) => [name, shown(point, name)])),
+      })),
+    literals: () => ({ iterations: goal() }),
+  };
 }

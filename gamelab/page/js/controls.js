@@ -1,5 +1,6 @@
 // Controls, and the page's link that keeps what they are set to.
 import { folded, make, panel } from "./elements.js";
+import { outdated } from "./kit.js";
 
 let ids = 0;
 
@@ -51,8 +52,11 @@ function checkbox(named) {
 
 function number({ min, max, ...named }) {
   const control = make("input", { type: "number", min, max, step: 1, inputMode: "numeric" });
-  const get = () => Math.min(max, Math.max(min, Math.round(Number(control.value)) || min));
-  const set = (value) => (control.value = value);
+  // What is shown is what is used, whatever a link or a reader gives.
+  const clipped = (value) =>
+    Math.min(max ?? Infinity, Math.max(min ?? -Infinity, Math.round(Number(value)) || (min ?? 0)));
+  const get = () => clipped(control.value);
+  const set = (value) => (control.value = clipped(value));
   control.addEventListener("change", () => set(get()));
   return field(named, control, { get, set });
 }
@@ -107,73 +111,73 @@ export const args = (fields, places) =>
   );
 
 // Keep the controls in `fields` (trait -> control), the widget's traits and the page's link in step. Defaults are what
-// Python set; the link names what differs. In JupyterLab there is no link.
+// Python set; the link names what differs. The link's words are the host's (`gamelabLink`): it knows those of figures
+// that have not started yet. In JupyterLab there is no link.
 export function bind({ model, fields, prefix = "", onChange }) {
   const names = Object.keys(fields);
   const defaults = Object.fromEntries(names.map((name) => [name, model.get(name)]));
-  const inLink = Boolean(globalThis.gamelabStaticPage);
+  const figure = Object.values(fields)
+    .map((field) => field.element?.closest(".gamelab-widget"))
+    .find(Boolean);
+  const link = globalThis.gamelabLink;
   const put = (valueOf) => names.forEach((name) => fields[name].set(valueOf(name)));
 
   const read = (text, like) =>
     typeof like === "boolean" ? text === "true" : typeof like === "number" ? Number(text) : text;
-  const link = () => new URLSearchParams(location.hash.includes("=") ? location.hash.slice(1) : "");
   const write = () => {
-    if (!inLink) return;
-    const words = link();
     for (const name of names) {
       const value = fields[name].get();
-      if (value === defaults[name]) words.delete(prefix + name);
-      else words.set(prefix + name, value);
+      if (value === defaults[name]) link.words.delete(prefix + name);
+      else link.words.set(prefix + name, value);
     }
-    const text = words.toString();
-    const keep = location.hash.includes("=") ? "" : location.hash; // an anchor of the page
-    history.replaceState(null, "", text ? `#${text}` : location.pathname + location.search + keep);
+    link.save();
   };
-  // Set every control from the link, or to its default; true if the link names one.
-  const fromLink = () => {
-    const words = link();
-    let named = false;
+  // Set every control from the link, or to its default.
+  const fromLink = () =>
     put((name) => {
-      const text = words.get(prefix + name);
+      const text = link.words.get(prefix + name);
       const value = text ? read(text, defaults[name]) : NaN;
-      if (Number.isNaN(value)) return defaults[name];
-      named = true;
-      return value;
+      return Number.isNaN(value) ? defaults[name] : value;
     });
-    return named;
-  };
+
+  // The words of a link to the figure as it is.
+  const words = () =>
+    new URLSearchParams(names.map((name) => [prefix + name, fields[name].get()])).toString();
 
   let quiet = false;
+  const answer = () => {
+    outdated(figure);
+    onChange();
+  };
   const fromModel = () => {
     if (quiet) return;
     put((name) => model.get(name));
-    onChange();
+    answer();
   };
   const push = () => {
     quiet = true;
     for (const name of names) model.set(name, fields[name].get());
     quiet = false;
     model.save_changes();
-    onChange();
+    answer();
   };
   let later; // browsers limit how often the link may change
   const changed = () => {
     clearTimeout(later);
-    later = setTimeout(write, 200);
+    if (link) later = setTimeout(write, 200);
     push();
   };
 
+  figure.dataset.prefix = prefix;
   for (const name of names) model.on(`change:${name}`, fromModel);
   for (const { element, heard } of Object.values(fields)) element?.addEventListener(heard, changed);
   put((name) => defaults[name]);
-  if (inLink) {
-    const first = Object.values(fields)[0].element;
-    const opened = performance.getEntriesByType("navigation")[0]?.type === "navigate";
-    if (fromLink() && opened) first.closest(".gamelab-widget").scrollIntoView();
-    window.addEventListener("hashchange", () => {
-      if (!location.hash.includes("=")) return; // an anchor of the page
+  if (link) {
+    fromLink();
+    link.follow(() => {
+      const before = words();
       fromLink();
-      push();
+      if (words() !== before) push();
     });
   }
   return {
@@ -182,5 +186,8 @@ export function bind({ model, fields, prefix = "", onChange }) {
       put((name) => defaults[name]);
       changed();
     },
+    // What the figure is set to, by the names of its traits.
+    settings: () => Object.fromEntries(names.map((name) => [name, fields[name].get()])),
+    words,
   };
 }

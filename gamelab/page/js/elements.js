@@ -1,9 +1,11 @@
 // Elements of the page.
+const attribute = (name) => name.replace(/^aria([A-Z])/, (_, letter) => `aria-${letter.toLowerCase()}`);
+
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [key, value] of Object.entries(properties)) {
-    if (key in element && key !== "list") element[key] = value;
-    else element.setAttribute(key, value);
+    if (key in element && key !== "list" && attribute(key) === key) element[key] = value;
+    else element.setAttribute(attribute(key), value);
   }
   element.append(...children.filter((child) => child != null));
   return element;

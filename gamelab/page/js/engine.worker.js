@@ -1,4 +1,4 @@
-// Runs kernels off the page's thread. Messages in: {load}, {keep}, {run}, {call}, {cancel}; see engine.js.
+// Runs kernels off the page's thread. Messages in: {load}, {keep}, {run}, {call}, {cancel}, {ping}; see engine.js.
 // Knows no game: names, types and shapes of arguments come from the descriptor that Python wrote.
 let ready; // promise of {functions, memory, heap, exports}
 let current = 0; // id of the run in progress; another id, or 0, stops it
@@ -89,7 +89,7 @@ async function run({ id, name, args, rows, games }) {
   const most = 65536;
   const kernel = prepare(engine, name, args, { [rows]: [most] });
   let done = 0,
-    block = 16;
+    block = 1; // a game of an agent that searches may take seconds
   while (done < games && current === id) {
     const count = Math.min(block, games - done, most);
     const began = performance.now();
@@ -121,6 +121,7 @@ onmessage = async ({ data }) => {
     else if (data.run) await run(data.run);
     else if (data.call) await call(data.call);
     else if (data.cancel) current = 0;
+    else if (data.ping) postMessage({ pong: true }); // still there
   } catch (error) {
     postMessage({ id: (data.run ?? data.call)?.id, error: String(error) });
   }

@@ -1,28 +1,38 @@
 // Many games: how far they are, what they add up to, and whether they are numba's.
 import { button, make } from "./elements.js";
-import { count, numbers, percent } from "./kit.js";
+import { busy, count, numbers, percent, settled } from "./kit.js";
 
 // How far a run of games is, and a button that ends it with `halt`. `show(finished)` draws what there is.
 export function course({ halt, show }) {
   let drawn = 0;
+  const draw = (finished) => {
+    show(finished);
+    settled(bar);
+  };
   const bar = make("progress", { max: 1, value: 0, ariaLabel: "games played" });
   const stop = button("Stop", () => {
     halt();
     rest();
-    show(true);
+    draw(true);
   });
-  const rest = () => (bar.hidden = stop.disabled = true);
+  const rest = () => {
+    bar.hidden = stop.disabled = true;
+    busy(bar, false);
+  };
   return {
     bar,
     stop,
     rest,
-    begin: () => (bar.hidden = stop.disabled = false),
+    begin() {
+      bar.hidden = stop.disabled = false;
+      busy(bar, true);
+    },
     reached(share) {
       bar.value = share;
       // Ten pictures a second are enough.
       if (share < 1 && performance.now() - drawn < 100) return;
       drawn = performance.now();
-      show(share === 1);
+      draw(share === 1);
       if (share === 1) rest();
     },
   };
@@ -81,27 +91,38 @@ export function comparison(what, differ = "differ") {
     badge.textContent = text;
     badge.dataset.state = state;
   };
-  // `same(sample, index)` promises whether one is; `equal()` says what was compared, as the end of a sentence.
-  async function compare(samples, same, equal) {
+  // `same(sample, index, engine)` promises whether one is, with the engine that it is given, a twin of the
+  // figure's: the reader's wishes come first. `equal()` says what was compared, as the end of a sentence.
+  async function compare(engine, samples, same, equal) {
     for (const [index, sample] of samples.entries()) {
-      if (await same(sample, index)) continue;
+      if (await same(sample, index, engine)) continue;
       const which = samples.length > 1 ? ` (sample ${index + 1})` : "";
       return judge("bad", `This browser's ${what} ${differ} from numba's${which}: please report it.`);
     }
     judge("good", `✓ This browser equals numba: ${equal()} the same to the last bit.`);
   }
-  const verify = (...given) =>
-    compare(...given).catch((error) => (badge.textContent = `The comparison stopped: ${error.message}`));
+  // After the figure has settled; a picture compares nothing.
+  async function verify(engine, ...given) {
+    if (globalThis.gamelabStill) return;
+    const figure = badge.closest(".gamelab-widget");
+    if (figure?.hasAttribute("data-outdated"))
+      await new Promise((go) => figure.addEventListener("gamelab-settled", go, { once: true }));
+    const twin = engine.twin();
+    await compare(twin, ...given).catch(
+      (error) => (badge.textContent = `The comparison stopped: ${error.message}`),
+    );
+    twin.close();
+  }
   return { badge, verify };
 }
 
 // For `verify`: whether the games of a sample {args, games} come out as in `reference`, where Python has put the rows
-// of all samples one after the other. `play(args, games)` promises their rows here.
+// of all samples one after the other. `play(args, games, engine)` promises their rows here.
 export function sameGames(reference, play) {
   const rows = numbers(Int16Array, reference);
   let at = 0;
-  return async ({ args, games }) => {
+  return async ({ args, games }, _, engine) => {
     const expected = rows.subarray(at, (at += games));
-    return (await play(args, games)).every((row, i) => row === expected[i]);
+    return (await play(args, games, engine)).every((row, i) => row === expected[i]);
   };
 }

@@ -6,6 +6,14 @@ export const count = (number) => number.toLocaleString("en");
 export const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)} %`;
 export const twoDigits = (number) => number.toFixed(2);
 
+// 0.4 -> "a second", 95 -> "2 minutes", 9000 -> "2.5 hours"
+export function duration(seconds) {
+  if (seconds < 1.5) return "a second";
+  if (seconds < 90) return `${Math.round(seconds)} seconds`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} minutes`;
+  return `${(seconds / 3600).toFixed(1)} hours`;
+}
+
 // The positions of the bits that are set in a word of at most 53.
 export const bits = (word) =>
   [...Number(word).toString(2)].reverse().flatMap((bit, position) => (bit === "1" ? position : []));
@@ -21,15 +29,31 @@ export const leaves = (prefix, names) => Object.fromEntries(names.map((name) => 
 export const named = (names, row) =>
   Object.fromEntries(Object.entries(names).map(([name, position]) => [name, row[position]]));
 
-export const stopped = (said) => (error) => (said.textContent = `The kernels stopped: ${error.message}`);
+// What was asked for and is no longer wanted ends without a word.
+export const stopped = (said) => (error) => {
+  if (!error.unwanted) said.textContent = `The kernels stopped: ${error.message}`;
+};
 
-// One request at a time; of those made meanwhile only the newest counts. What goes wrong is told in `said`.
-export function newest(said, answer) {
+// What a figure shows belongs to its settings. From a change of them until the answer it is out of date: greyed, and
+// nothing can be taken along. `inside` is any element of the figure.
+export const outdated = (inside) => inside.closest(".gamelab-widget")?.setAttribute("data-outdated", "");
+export function settled(inside) {
+  const figure = inside.closest(".gamelab-widget");
+  figure?.removeAttribute("data-outdated");
+  figure?.dispatchEvent(new Event("gamelab-settled", { bubbles: true }));
+}
+
+// Whether the figure is still filling: a picture stays in its place a little longer.
+export const busy = (inside, is) => inside.closest(".gamelab-widget")?.toggleAttribute("data-busy", is);
+
+// One request at a time; of those made meanwhile only the newest counts, and the engine is told to hurry. What goes
+// wrong is told in `said`.
+export function newest(said, answer, engine) {
   let waiting = null,
     busy = false;
   return async (...wish) => {
     waiting = wish;
-    if (busy) return;
+    if (busy) return engine?.hurry();
     busy = true;
     while (waiting) {
       const now = waiting;
@@ -37,6 +61,7 @@ export function newest(said, answer) {
       await answer(...now).catch(stopped(said));
     }
     busy = false;
+    settled(said);
   };
 }
 
@@ -51,6 +76,3 @@ export function download(name, text, type) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
-
-export const downloadCsv = (name, rows) =>
-  download(name, rows.map((row) => row.join(",")).join("\n") + "\n", "text/csv");

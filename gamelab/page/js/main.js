@@ -1,17 +1,24 @@
 // What a study's main.js exports: the function that draws its widgets, given one drawing function per kind.
 import style from "./style.css";
 import { Engine } from "./engine.js";
+import { outdated } from "./kit.js";
+import { take } from "./take.js";
+
+function dress() {
+  // A built page brings the style with it, so that pictures have it before any script runs.
+  if (document.querySelector('#gamelab-style, link[href*="gamelab.css"]')) return;
+  const sheet = document.createElement("style");
+  sheet.id = "gamelab-style";
+  sheet.textContent = style;
+  document.head.append(sheet);
+}
 
 export const living =
   (kinds) =>
   async ({ kind, model, el, engine, signal }) => {
-    if (!document.getElementById("gamelab-style")) {
-      const sheet = document.createElement("style");
-      sheet.id = "gamelab-style";
-      sheet.textContent = style;
-      document.head.append(sheet);
-    }
+    dress();
     el.classList.add("gamelab-widget");
+    el.dataset.kind = kind;
     // JupyterLab takes arrow keys for itself otherwise, and sliders could not be used by keyboard.
     el.addEventListener("keydown", (event) => event.stopPropagation());
     if (typeof WebAssembly === "undefined") throw new Error("this browser has no WebAssembly");
@@ -19,5 +26,8 @@ export const living =
     signal?.addEventListener("abort", () => running.close());
     // What Python sends and nobody changes are the traits whose names begin with an underscore.
     const sent = new Proxy(model, { get: (_, name) => model.get(`_${name}`) });
-    return kinds[kind]({ model, sent, el, engine: running, signal });
+    outdated(el);
+    const figure = await kinds[kind]({ model, sent, el, engine: running, signal });
+    if (figure?.data) el.append(take({ el, model, ...figure }));
+    return figure;
   };

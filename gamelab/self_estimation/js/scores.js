@@ -5,7 +5,7 @@ import { BLUE, ORANGE, onResize, picture } from "../../page/js/chart.js";
 import { args, bind, controls, switchBoard } from "../../page/js/controls.js";
 import { actions, box, button, panel, result } from "../../page/js/elements.js";
 import { comparison, course, meanInWords, moments, sameGames, scoreAxes, tell } from "../../page/js/games.js";
-import { count, downloadCsv, report, stopped, twoDigits } from "../../page/js/kit.js";
+import { count, report, stopped, twoDigits } from "../../page/js/kit.js";
 
 // Where the kernel's arguments have what is chosen.
 const LEAVES = { seed: "seed", strategy: "setting.player.strategy", hand: "setting.rules.hand" };
@@ -15,7 +15,7 @@ export function scores({ model, sent, el, engine }) {
   const fields = controls(model, {
     strategy: {},
     hand: { step: 1, format: cardsInWords },
-    a: { label: "threshold a", max: 10, step: 0.25, format: twoDigits },
+    a: { label: "threshold a", max: 10, step: 0.05, format: twoDigits },
     estimate: { hint: "off: a is infinite" },
     seed: {},
     games: {},
@@ -32,11 +32,6 @@ export function scores({ model, sent, el, engine }) {
   };
   const progress = course({ halt: () => engine.cancel(), show });
   const { badge, verify } = comparison("games");
-  const save = () =>
-    downloadCsv(`hanabi-${fields.strategy.get()}-seed-${fields.seed.get()}.csv`, [
-      ["score", "games"],
-      ...counts.map((games, score) => [score, games]),
-    ]);
   el.append(
     panel(fields),
     switches.element,
@@ -46,7 +41,6 @@ export function scores({ model, sent, el, engine }) {
     actions(
       progress.stop,
       button("Reset", () => bound.reset()),
-      button("Data as CSV", save),
     ),
     badge,
   );
@@ -118,12 +112,22 @@ export function scores({ model, sent, el, engine }) {
   onResize(chart, drawChart);
   // The reader's games first; the comparison takes its turns between their blocks.
   play();
-  const again = async (args, games) =>
+  const again = async (args, games, engine) =>
     (await engine.call("play_games", args, { rows: "scores" }, { scores: [games] })).rows;
   verify(
+    engine,
     checks,
     sameGames(sent.reference, again),
     () =>
       `${count(checks.length * checks[0].games)} games under ${checks.length} settings (seeds 0 to ${checks.length - 1}),`,
   );
+  return {
+    bound,
+    data: () => counts.map((frequency, score) => ({ score, frequency })),
+    // Python has no switch for estimating, and 0 for a talon that is played to its end.
+    literals: () => ({
+      a: fields.estimate.get() ? fields.a.get() : Infinity,
+      switches: switches.get().replace("talon:all", "talon:0"),
+    }),
+  };
 }

@@ -21,7 +21,7 @@ export function turn({ model, sent, el, engine }) {
     seed: {},
     number: { label: "game" },
     hand: { step: 1, format: cardsInWords },
-    a: { label: "threshold a", max: 10, step: 0.25, format: twoDigits },
+    a: { label: "threshold a", max: 10, step: 0.05, format: twoDigits },
     turn: { step: 1 },
   });
   const range = fields.turn.element.querySelector("input");
@@ -43,6 +43,8 @@ export function turn({ model, sent, el, engine }) {
     said,
     chart,
   );
+
+  let shown = []; // hypotheses
 
   const drawCard = (name, note) => card(face(name, inks[name[0]]), note);
   const slots = Array.from({ length: L.max_hand }, (_, slot) => slot);
@@ -91,6 +93,7 @@ export function turn({ model, sent, el, engine }) {
       hypotheses.push(...shares("after", weights, summary.weight_after));
       times.push("after");
     }
+    shown = hypotheses;
     const width = widthOf(chart),
       narrow = width < 480,
       place = { fx: "slot", fy: "when", x: "rank", y: "colour" };
@@ -152,23 +155,32 @@ export function turn({ model, sent, el, engine }) {
     );
   }
 
-  const show = newest(said, async () => {
-    const given = args(fields, LEAVES);
-    const explain = async (turn) => {
-      const { summary, ...seen } = await engine.call("explain", { ...given, turn }, WANTED);
-      return { ...seen, summary: named(S, summary) };
-    };
-    range.max = (await explain(L.turn_limit)).summary.turns;
-    const at = Math.min(fields.turn.get(), range.max);
-    fields.turn.set(at);
-    const seen = await explain(at - 1),
-      player = (at - 1) % 2;
-    drawTable(seen, player);
-    drawTexts(seen, at);
-    drawHypotheses(seen, player);
-  });
+  const show = newest(
+    said,
+    async () => {
+      const given = args(fields, LEAVES);
+      const explain = async (turn) => {
+        const { summary, ...seen } = await engine.call("explain", { ...given, turn }, WANTED);
+        return { ...seen, summary: named(S, summary) };
+      };
+      range.max = (await explain(L.turn_limit)).summary.turns;
+      const at = Math.min(fields.turn.get(), range.max);
+      fields.turn.set(at);
+      const seen = await explain(at - 1),
+        player = (at - 1) % 2;
+      drawTable(seen, player);
+      drawTexts(seen, at);
+      drawHypotheses(seen, player);
+    },
+    engine,
+  );
 
   const bound = bind({ model, fields, prefix: "turn.", onChange: show });
   onResize(chart, show);
   show();
+  return {
+    bound,
+    data: () =>
+      shown.map(({ slot, when, name, share, true: held }) => ({ slot, when, identity: name, share, held })),
+  };
 }

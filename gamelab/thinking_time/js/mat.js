@@ -1,23 +1,10 @@
 // The mat of a game of Hanabi: both hands, the board between them, the cards that are seen.
-import { card, face, toldOf } from "../../page/js/cards.js";
+import { back, card, dots, face, toldOf } from "../../page/js/cards.js";
 import { box, make } from "../../page/js/elements.js";
 import { bits } from "../../page/js/kit.js";
 
-const HIDDEN = ["#6b7280", "#ffffff"];
-
 const area = (name, title, ...children) =>
   make("section", { className: `gl-area gl-${name}`, ariaLabel: title }, make("h4", {}, title), ...children);
-
-// Tokens and failures as dots, so that they can be seen at a glance.
-function dots(count, most, what) {
-  const circles = Array.from({ length: most }, (_, n) => {
-    const fill = n < count ? "currentColor" : "none";
-    return `<circle cx="${16 * n + 8}" cy="8" r="5.5" stroke="currentColor" stroke-width="1.5" fill="${fill}"/>`;
-  });
-  const [width, title] = [16 * most, `${count} of ${most} ${what}`];
-  const innerHTML = `<svg viewBox="0 0 ${width} 16" width="${width}" height="16" role="img" aria-label="${title}">${circles.join("")}</svg>`;
-  return make("div", { innerHTML }).firstElementChild;
-}
 
 const counter = (name, value, extra) =>
   box("gl-counter", make("span", {}, name), make("strong", {}, String(value)), extra);
@@ -25,7 +12,7 @@ const counter = (name, value, extra) =>
 // `draw` shows a game; `pick({side, slot})` hears which card the person points at. Sides are "you" and "agent".
 export function mat({ cards, inks, actions: acts, fields: { told: T, limits: L } }, pick) {
   const place = box("gl-board gl-mat");
-  const faceOf = (name) => face(name, inks[name[0]] ?? HIDDEN);
+  const faceOf = (name) => (name === "?" ? back() : face(name, inks[name[0]]));
   const cardOf = (colour, rank) => colour * L.ranks + rank;
   const colours = Array.from({ length: L.colours }, (_, colour) => colour);
 

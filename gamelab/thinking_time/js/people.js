@@ -4,7 +4,7 @@ import { BLUE, ORANGE, onResize, picture } from "../../page/js/chart.js";
 import { args, bind, controls } from "../../page/js/controls.js";
 import { actions, box, button, lines, make, panel } from "../../page/js/elements.js";
 import { course, interval, moments, scoreAxes } from "../../page/js/games.js";
-import { count, downloadCsv, leaves, named, percent, report, stopped, twoDigits } from "../../page/js/kit.js";
+import { count, leaves, named, percent, report, stopped, twoDigits } from "../../page/js/kit.js";
 
 // Where the kernel's arguments have what is chosen.
 const LEAVES = {
@@ -58,13 +58,6 @@ export function people({ model, sent, el, engine, signal }) {
   let rows = [[], []], // of each agent's games, an object of `columns` each
     wanted = 0; // a newer run ends an older one
   const progress = course({ halt: () => wanted++, show });
-  const save = () =>
-    downloadCsv(`hanabi-simulated-people-seed-${fields.seed.get()}.csv`, [
-      ["agent", "game", ...columns],
-      ...rows.flatMap((games, agent) =>
-        games.map((row, game) => [AGENTS[agent].letter, game, ...Object.values(row)]),
-      ),
-    ]);
   el.append(
     panel(fields),
     note,
@@ -74,7 +67,6 @@ export function people({ model, sent, el, engine, signal }) {
     actions(
       progress.stop,
       button("Reset", () => bound.reset()),
-      button("Data as CSV", save),
     ),
   );
 
@@ -134,6 +126,7 @@ export function people({ model, sent, el, engine, signal }) {
     const given = { ...args(fields, LEAVES), [GUESS]: fields.confident.get(), [HUMAN]: 0 };
     rows = [[], []];
     progress.begin();
+    engine.hurry();
     for (let first = 0; first < games; first += BLOCK) {
       const many = Math.min(BLOCK, games - first),
         shapes = { rows: [many, columns.length] };
@@ -151,7 +144,7 @@ export function people({ model, sent, el, engine, signal }) {
   const playAndTell = () =>
     play().catch((error) => {
       stopped(said)(error);
-      progress.rest();
+      if (!error.unwanted) progress.rest();
     });
 
   const bound = bind({ model, fields, prefix: "people.", onChange: playAndTell });
@@ -159,4 +152,11 @@ export function people({ model, sent, el, engine, signal }) {
   drawChart();
   onResize(chart, drawChart);
   playAndTell();
+  return {
+    bound,
+    data: () =>
+      rows.flatMap((games, agent) =>
+        games.map((row, game) => ({ agent: AGENTS[agent].letter, game, ...row })),
+      ),
+  };
 }

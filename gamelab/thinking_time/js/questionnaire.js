@@ -1,9 +1,17 @@
 // The questionnaire of the experiment, after the game.
 import { box, button, make } from "../../page/js/elements.js";
 
-// What the form holds. `answers` has a number or null for each question; `answer(index, number)` hears a new one.
+// What the form holds. `answers` has a number or null for each question, text or null for one in free words;
+// `answer(index, value)` hears a new one.
 export function questionnaire({ questions, scale, answers, answer, finish }) {
-  const asked = questions.map(({ name, text, japanese }, index) => {
+  const asked = questions.map(({ name, text, japanese, free }, index) => {
+    const legend = make("legend", { title: japanese }, `${name}. ${text}`);
+    if (free) {
+      const words = make("textarea", { name: `gl-${name}`, rows: 3, value: answers[index] ?? "" });
+      words.setAttribute("aria-label", `${name}. ${text}`);
+      words.addEventListener("input", () => answer(index, words.value));
+      return make("fieldset", {}, legend, words);
+    }
     const choices = Array.from({ length: scale }, (_, n) => {
       const value = n + 1;
       const radio = make("input", {
@@ -15,7 +23,6 @@ export function questionnaire({ questions, scale, answers, answer, finish }) {
       radio.addEventListener("change", () => answer(index, value));
       return make("label", { className: "gl-radio" }, radio, String(value));
     });
-    const legend = make("legend", { title: japanese }, `${name}. ${text}`);
     return make("fieldset", {}, legend, box("gl-scale", ...choices));
   });
   const explained = `The questionnaire of the experiment: 1 "I do not think so" to ${scale} "I think so". You may leave questions out.`;

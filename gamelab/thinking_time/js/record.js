@@ -37,11 +37,14 @@ export async function recordOf(engine, game, { lines, score, acts, parameters })
     if (turn.player === "agent") return turn;
     return { ...turn, ms: game.times[used], confident: game.confident[used++] };
   });
-  const { schema, version, participant, agent, seed, deck, human, settings, answers } = game;
-  const texts = [schema, version, participant].flatMap((text) => {
+  const { schema, version, participant, agent, seed, deck, human, settings } = game;
+  const answers = game.answers.slice(0, -1), // the last question is answered in free words
+    comment = game.answers.at(-1) ?? "";
+  const sealed = (text) => {
     const codes = Array.from(text, (letter) => letter.codePointAt(0));
     return [codes.length, ...codes];
-  });
+  };
+  const texts = [schema, version, participant].flatMap(sealed);
   const numbers = [
     ...[...texts, seed, deck, human, ...Object.keys(parameters).map((name) => settings[name]), turns.length],
     ...turns.flatMap(({ player, action, ms = 0, confident = false }) => [
@@ -50,11 +53,11 @@ export async function recordOf(engine, game, { lines, score, acts, parameters })
       ms,
       Number(confident),
     ]),
-    ...[score, ...answers.map((answer) => answer ?? 0)],
+    ...[score, ...answers.map((answer) => answer ?? 0), ...sealed(comment)],
   ];
   const { value } = await engine.call("seal", { numbers }, {}, { numbers: [numbers.length] });
   const head = { schema, version, participant, agent, seed, deck, human };
-  return { ...head, settings, turns, score, answers, seal: String(value) };
+  return { ...head, settings, turns, score, answers, comment, seal: String(value) };
 }
 
 export function saveRecord(record) {

@@ -1,9 +1,9 @@
 // The table: a person plays Hanabi with an agent. The page knows no rules: it hands what the person did so far to
 // the kernel `replay_table` and draws the board, the agent's moves and the legal actions that come back.
-import { cardsInWords } from "../../page/js/cards.js";
+import { cardsAt, cardsInWords } from "../../page/js/cards.js";
 import { bind, controls, switchBoard, text } from "../../page/js/controls.js";
 import { actions, box, button, folded, make, panel } from "../../page/js/elements.js";
-import { bits, count, leaves, named, report, stopped, twoDigits } from "../../page/js/kit.js";
+import { bits, count, leaves, named, report, settled, stopped, twoDigits } from "../../page/js/kit.js";
 import { mat } from "./mat.js";
 import { questionnaire } from "./questionnaire.js";
 import { recordOf, restore, saveRecord, store } from "./record.js";
@@ -17,16 +17,11 @@ const WANTED = {
   ...leaves("room.table.", ["board", "hands", "told", "fireworks", "public"]),
 };
 
-const plural = (slots) =>
-  slots.length > 1 ? `cards ${slots.slice(0, -1).join(", ")} and ${slots.at(-1)}` : `card ${slots[0]}`;
-const cardsAt = (slots) => plural(bits(slots).map((slot) => slot + 1));
-
 export function table({ model, sent, el, engine, signal }) {
   const { cards, actions: acts, agents, questions } = sent;
   const { board: B, state: S, log: G, limits: L } = sent.fields;
   const { parameters, ...kind } = sent.record; // schema and version
 
-  // Setting up
   const fields = controls(model, {
     agent: {},
     seed: {},
@@ -57,7 +52,6 @@ export function table({ model, sent, el, engine, signal }) {
     ),
   );
 
-  // The parts of the page
   const heading = make("p", { className: "gl-result", role: "status" });
   const reason = make("p"),
     why = folded("Why did the agent do that?", reason);
@@ -80,9 +74,11 @@ export function table({ model, sent, el, engine, signal }) {
   const offers = actions(),
     confirms = actions(),
     choosing = box("gl-choosing", offers, confirms);
-  const form = make("form", { className: "gl-questions", hidden: true }),
+  const form = make("form", { className: "gl-questions" }),
+    asked = folded("Answer the experiment's fourteen questions (if you like)", form),
     ending = actions();
-  el.append(setup, heading, turnBar, place, choosing, why, form, ending, history);
+  asked.hidden = true;
+  el.append(setup, heading, turnBar, place, choosing, why, ending, asked, history);
 
   // The state: what the person did. Everything else comes from the kernel.
   let game = null,
@@ -251,10 +247,10 @@ export function table({ model, sent, el, engine, signal }) {
   // The questionnaire is made once, so that it keeps its focus; then the record can be saved.
   function drawEnding() {
     const over = Boolean(game && seen?.over);
-    form.hidden = !over || game.answered;
-    ending.hidden = !over || !game.answered;
+    asked.hidden = !over || game.answered;
+    ending.hidden = !over;
     away.hidden = over;
-    if (form.hidden) form.replaceChildren();
+    if (asked.hidden) form.replaceChildren();
     else if (!form.children.length) {
       const { answers } = game;
       const answer = (index, number) => {
@@ -286,7 +282,12 @@ export function table({ model, sent, el, engine, signal }) {
     report(model, { record: JSON.stringify(await record()) });
   }
 
-  const bound = bind({ model, fields: { ...fields, choices }, prefix: "table.", onChange: () => {} });
+  const bound = bind({
+    model,
+    fields: { ...fields, choices },
+    prefix: "table.",
+    onChange: () => settled(el),
+  });
   let ticks = 0;
   const ticking = setInterval(() => {
     if (!playing() || !began) return;
@@ -302,6 +303,17 @@ export function table({ model, sent, el, engine, signal }) {
   const stored = restore(kind);
   game = stored.game;
   redraw();
+  settled(el);
   if (stored.dropped) heading.textContent = stored.dropped;
   if (game) next();
+  return {
+    bound,
+    data: () =>
+      (seen?.lines ?? []).map(({ player, action, milliseconds }, turn) => ({
+        turn: turn + 1,
+        player: player === game.human ? "you" : "agent",
+        act: acts[action].said,
+        milliseconds: player === game.human ? milliseconds : "",
+      })),
+  };
 }

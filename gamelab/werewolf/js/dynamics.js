@@ -4,7 +4,7 @@ import { hierarchy, packSiblings, partition } from "d3-hierarchy";
 import { BLUE, GREY, ORANGE, RED, onResize, picture, widthOf } from "../../page/js/chart.js";
 import { bind, select, switchBoard } from "../../page/js/controls.js";
 import { actions, box, button, panel, result } from "../../page/js/elements.js";
-import { downloadCsv, newest, percent } from "../../page/js/kit.js";
+import { newest, percent } from "../../page/js/kit.js";
 
 const FOLLOWED = { following: "following", rate: "rate" };
 const [CYCLE, PATH, YEARS, PLAIN] = [BLUE, ORANGE, RED, GREY];
@@ -63,11 +63,6 @@ export function dynamics({ model, sent, el, engine }) {
     state.set(states[index]);
     bound.changed();
   };
-  const save = () =>
-    downloadCsv("werewolf-graph.csv", [
-      ["state", "next", "win_rate"],
-      ...states.map((name, i) => [name, states[following[i]], rate[i]]),
-    ]);
   el.append(
     panel({ state }),
     switches.element,
@@ -75,7 +70,6 @@ export function dynamics({ model, sent, el, engine }) {
       button("Next year", () => go(following[state.code()])),
       ...Object.entries(years).map(([year, index]) => button(`Start in ${year}`, () => go(index))),
       button("Reset", () => bound.reset()),
-      button("Data as CSV", save),
     ),
     chart,
     said,
@@ -182,20 +176,28 @@ export function dynamics({ model, sent, el, engine }) {
     });
   }
 
-  const show = newest(said, async () => {
-    const given = { "tables.levels": levels, ...switches.args() };
-    ({ following, rate } = await engine.call("fill_transitions", given, FOLLOWED));
-    const cycles = cyclesOf(following),
-      cyclic = new Set(cycles.flat()),
-      path = pathFrom(state.code());
-    drawGraph(layout(following, cycles), cyclic, path.seen);
-    drawPath(path);
-    const length = path.seen.length - path.back,
-      where = length === 1 ? "stays there: a fixed point" : `repeats ${length} states for ever`;
-    said.textContent = `From ${path.seen.map((i) => states[i]).join(" → ")} the path ${where}. In all, ${cyclic.size} of the 64 states lie on cycles or are fixed.`;
-  });
+  const show = newest(
+    said,
+    async () => {
+      const given = { "tables.levels": levels, ...switches.args() };
+      ({ following, rate } = await engine.call("fill_transitions", given, FOLLOWED));
+      const cycles = cyclesOf(following),
+        cyclic = new Set(cycles.flat()),
+        path = pathFrom(state.code());
+      drawGraph(layout(following, cycles), cyclic, path.seen);
+      drawPath(path);
+      const length = path.seen.length - path.back,
+        where = length === 1 ? "stays there: a fixed point" : `repeats ${length} states for ever`;
+      said.textContent = `From ${path.seen.map((i) => states[i]).join(" → ")} the path ${where}. In all, ${cyclic.size} of the 64 states lie on cycles or are fixed.`;
+    },
+    engine,
+  );
 
   const bound = bind({ model, fields: { state, switches }, prefix: "dynamics.", onChange: show });
   onResize(chart, show);
   show();
+  return {
+    bound,
+    data: () => states.map((name, i) => ({ from: name, next: states[following[i]], win_rate: rate[i] })),
+  };
 }

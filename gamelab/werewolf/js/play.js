@@ -23,6 +23,8 @@ export function play({ model, sent, el, engine }) {
     chart = box("gl-belief"),
     tally = make("p", { className: "gl-result" });
   const votes = players.map((name, seat) => button(`Exile ${name}`, () => vote(seat).catch(stopped(said))));
+  let moved = false, // the reader has just exiled somebody
+    claimed = []; // what the picture shows
   let done = {}; // votes of this visit by strategies, seed and game
   const nextGame = () => {
     fields.number.set(fields.number.get() + 1);
@@ -32,12 +34,13 @@ export function play({ model, sent, el, engine }) {
     done = {};
     bound.reset();
   };
+  const another = button("Next game", nextGame);
   el.append(
     panel(fields),
     table,
     told,
     actions(...votes),
-    actions(button("Next game", nextGame), button("Reset", reset)),
+    actions(another, button("Reset", reset)),
     said,
     chart,
     tally,
@@ -100,12 +103,26 @@ export function play({ model, sent, el, engine }) {
           strokeWidth: (d) => (d.claims ? 4 : 1),
         }),
         Plot.text(all, { ...at, text: (d) => String(d.seat + 1), fontSize: 16 }),
-        known ? Plot.text(all, { ...at, dy: 31, text: "role", fontWeight: 700 }) : null,
+        // Outside the circle of players, where no arrow runs.
+        known
+          ? all.map((player) => {
+              const side = player.y > 0 && player.y < 0.9 ? Math.sign(player.x) : 0;
+              const place = { dx: -4 * side, dy: player.y > 0.9 ? -31 : 33 };
+              const textAnchor = side ? (side > 0 ? "start" : "end") : "middle";
+              return Plot.text([player], { ...at, ...place, textAnchor, text: "role", fontWeight: 700 });
+            })
+          : null,
       ],
     });
     const report = ({ name, target, black }) =>
       `${name} claims to be the seer: ${players[target]} is ${black ? "the werewolf (black)" : "not the werewolf (white)"}.`;
     told.replaceChildren(...lines(reports.map(report)));
+    claimed = all.map(({ name, claims, target, black }) => ({
+      player: name,
+      claims: claims ? "seer" : "",
+      reports_on: claims ? players[target] : "",
+      says: claims ? (black ? "werewolf" : "not the werewolf") : "",
+    }));
   }
 
   function count() {
@@ -120,36 +137,44 @@ export function play({ model, sent, el, engine }) {
     const now = key();
     if (done[now]) return;
     const [mine, theirs] = await Promise.all([ask(seat), ask(nobody)]);
+    moved = true;
     done[now] = { vote: seat, you: mine.won, bayes: theirs.won, same: seat === theirs.advised };
     show();
   }
 
-  const show = newest(said, async () => {
-    const seen = await ask(nobody),
-      voted = done[key()];
-    drawTable(seen, Boolean(voted));
-    for (const button of votes) button.disabled = Boolean(voted);
-    count();
-    if (!voted) {
-      said.textContent = "Whom does the village exile?";
-      chart.replaceChildren();
-      return;
-    }
-    const role = (seat) => `${players[seat]}, the ${names[seen.roles[seat]]}`,
-      ends = (won) => (won ? "the village wins" : "the werewolf's side wins");
-    said.textContent = `You exiled ${role(voted.vote)}: ${ends(voted.you)}. Bayes exiles ${role(seen.advised)}: ${ends(voted.bayes)}.`;
-    beliefBars(chart, {
-      roles: names,
-      posterior: seen.posterior,
-      players: players.map((name, seat) => ({
-        name,
-        note: worthInWords(seen.suspicion[seat], 2),
-        marked: seat === seen.advised,
-      })),
-    });
-  });
+  const show = newest(
+    said,
+    async () => {
+      const seen = await ask(nobody),
+        voted = done[key()];
+      drawTable(seen, Boolean(voted));
+      for (const button of votes) button.disabled = Boolean(voted);
+      count();
+      if (!voted) {
+        said.textContent = "Whom does the village exile?";
+        chart.replaceChildren();
+        return;
+      }
+      const role = (seat) => `${players[seat]}, the ${names[seen.roles[seat]]}`,
+        ends = (won) => (won ? "the village wins" : "the werewolf's side wins");
+      said.textContent = `You exiled ${role(voted.vote)}: ${ends(voted.you)}. Bayes exiles ${role(seen.advised)}: ${ends(voted.bayes)}.`;
+      beliefBars(chart, {
+        roles: names,
+        posterior: seen.posterior,
+        players: players.map((name, seat) => ({
+          name,
+          note: worthInWords(seen.suspicion[seat], 2),
+          marked: seat === seen.advised,
+        })),
+      });
+      if (moved) another.focus({ preventScroll: true });
+      moved = false;
+    },
+    engine,
+  );
 
   const bound = bind({ model, fields, prefix: "play.", onChange: show });
   onResize(table, show);
   show();
+  return { bound, data: () => claimed, literals: () => ({ rates: presets[fields.strategies.get()] }) };
 }

@@ -3,17 +3,7 @@ import { onResize } from "../../page/js/chart.js";
 import { args, bind, controls, select, switchBoard } from "../../page/js/controls.js";
 import { actions, box, button, folded, make, result } from "../../page/js/elements.js";
 import { comparison } from "../../page/js/games.js";
-import {
-  bits,
-  downloadCsv,
-  leaves,
-  named,
-  newest,
-  numbers,
-  percent,
-  report,
-  twoDigits,
-} from "../../page/js/kit.js";
+import { bits, leaves, named, newest, numbers, percent, report, twoDigits } from "../../page/js/kit.js";
 import { beliefBars, worthInWords } from "./common.js";
 
 // Where the kernels' arguments have rates and beliefs, and what is wanted back.
@@ -49,11 +39,6 @@ export function village({ model, sent, el, engine }) {
     for (const name of names) beliefs[believed(name)].set(rates[name].get());
     bound.changed();
   };
-  const save = () =>
-    downloadCsv("werewolf-boards.csv", [
-      ["board", "probability", "exiled", "win rate"],
-      ...lines.map((line) => line.map((cell) => `"${cell}"`)),
-    ]);
   el.append(
     box("gl-controls", column("how they play", rates), column("what the village believes", beliefs)),
     switches.element,
@@ -64,7 +49,6 @@ export function village({ model, sent, el, engine }) {
     actions(
       button("Believe the truth", believeTheTruth),
       button("Reset", () => bound.reset()),
-      button("Data as CSV", save),
     ),
     folded("All boards", table),
     badge,
@@ -84,7 +68,7 @@ export function village({ model, sent, el, engine }) {
     });
     why.textContent =
       `Board ${number + 1}: probability ${percent(chance, 2)}. Exiling a player is worth, as the village believes, P(werewolf) + P(possessed) / ${part}; ` +
-      `most for ${out.join(" and ")}${out.length > 1 ? " alike, so the switch of ties decides" : ""}. The village expects to win ${percent(believed, 1)} here, and wins ${percent(value, 1)}.`;
+      `most for ${out.join(" and ")}${out.length > 1 ? " alike, so the switch of ties decides" : ""}. ${chance ? `The village expects to win ${percent(believed, 1)} here, and wins ${percent(value, 1)}.` : "At these rates this board never happens."}`;
   }
 
   function drawTable() {
@@ -96,25 +80,29 @@ export function village({ model, sent, el, engine }) {
     table.replaceChildren(make("table", {}, heads, ...rows));
   }
 
-  const show = newest(said, async () => {
-    const given = { ...args({ ...rates, ...beliefs }, places), ...switches.args() };
-    const { value } = await engine.call("win_rate", given);
-    const found = await Promise.all(
-      boards.map((_, number) => engine.call("explain_board", { ...given, board: number }, WANTED)),
-    );
-    said.textContent = `The village wins ${percent(value, 2)} of the games (it would win ${percent(sent.lone, 2)} if only the seer claimed).`;
-    const seen = found.map(({ facts, ...beliefs }) => {
-      const { tied, ...shares } = named(F, facts);
-      return { ...beliefs, ...shares, tied: bits(tied) };
-    });
-    lines = seen.map(({ chance, value, tied }, i) => {
-      const exiled = tied.map((player) => players[player]);
-      return [boards[i].said, chance, exiled.join(" or "), value];
-    });
-    drawBoard(board.get(), seen[board.get()]);
-    drawTable();
-    if (model.get("win_rate") !== value) report(model, { win_rate: value });
-  });
+  const show = newest(
+    said,
+    async () => {
+      const given = { ...args({ ...rates, ...beliefs }, places), ...switches.args() };
+      const { value } = await engine.call("win_rate", given);
+      const found = await Promise.all(
+        boards.map((_, number) => engine.call("explain_board", { ...given, board: number }, WANTED)),
+      );
+      said.textContent = `The village wins ${percent(value, 2)} of the games (it would win ${percent(sent.lone, 2)} if only the seer claimed).`;
+      const seen = found.map(({ facts, ...beliefs }) => {
+        const { tied, ...shares } = named(F, facts);
+        return { ...beliefs, ...shares, tied: bits(tied) };
+      });
+      lines = seen.map(({ chance, value, tied }, i) => {
+        const exiled = tied.map((player) => players[player]);
+        return [boards[i].said, chance, exiled.join(" or "), value];
+      });
+      drawBoard(board.get(), seen[board.get()]);
+      drawTable();
+      if (model.get("win_rate") !== value) report(model, { win_rate: value });
+    },
+    engine,
+  );
 
   const bound = bind({
     model,
@@ -126,9 +114,21 @@ export function village({ model, sent, el, engine }) {
   show();
   const reference = numbers(Float64Array, sent.reference);
   verify(
+    engine,
     checks,
-    async (point, index) =>
+    async (point, index, engine) =>
       (await engine.call("win_rate", named(sent.point, point))).value === reference[index],
     () => `${checks.length} win rates on and off the grid, under all kinds of switches,`,
   );
+  return {
+    bound,
+    data: () =>
+      lines.map(([claims, probability, exiled, won], number) => ({
+        number,
+        claims,
+        probability,
+        exiled,
+        win_rate: probability ? won : "never",
+      })),
+  };
 }

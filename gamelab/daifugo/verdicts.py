@@ -1,0 +1,320 @@
+"""Every printed number and sentence of the thesis (Shibata 2019) judged, family by family."""
+
+from functools import cache
+from math import hypot
+
+import numpy as np
+from scipy import stats
+
+from gamelab import claims, kept, verdicts
+from gamelab.daifugo import prices, published
+from gamelab.daifugo.choices import AGENTS
+from gamelab.daifugo.hands import RANK_NAMES
+from gamelab.daifugo.verdicts_rules import (
+    aim,
+    background,
+    design,
+    figures,
+    rule_of_agent,
+    rule_of_game,
+    sample_size,
+    wishes,
+)
+from gamelab.verdicts import holds, unchecked, under
+
+__all__ = ["aim", "background", "figures", "rule_of_agent", "rule_of_game", "sample_size", "wishes"]
+
+MARGIN = 0.05
+WHY_MARGIN = (
+    "The margin is one place in twenty games, a twelfth of what all printed means span: too little to "
+    "choose another handicap for. The kind of player and the reading of the rules were chosen because "
+    "they come nearest to these numbers."
+)
+THESIS_SIZED = ("random", "greedy", "montecarlo", "truncated", "learned")
+"""Agents whose tables 1 and 2 have as many games a row as the thesis's, or more."""
+LONGEST = {
+    "random": ("single-random", "threes-random"),
+    "montecarlo": ("single-montecarlo", "threes-montecarlo"),
+    "truncated": ("single-truncated", "threes-truncated"),
+    "ucb": ("seats-searching", "threes-searching"),
+    "guided": ("seats-searching", "threes-searching"),
+}
+"""Kept tables 1 and 2 of those who are not in daifugo-places."""
+SENTENCES, PRICES = "daifugo-sentences", "daifugo-prices"
+STRONG = [RANK_NAMES.index(card) for card in ("J", "Q", "K", "A", "2")]  # pictures and above
+
+
+@cache
+def _read(name):
+    return kept.table(f"daifugo-{name}", dtype={"card": str, "hand": str})
+
+
+def places(agent):
+    """How often an agent comes first to last by what it holds, and its mean rank; index: the hand."""
+    table = _read("places" if agent in ("random", "greedy", "learned") else "places-searching")
+    return table[table["agent"] == agent].set_index("hand")
+
+
+def single(agent):
+    """Table 1 of an agent, from the longest run: columns card, games, mean, sd, se; from 3 to 2."""
+    if agent in LONGEST:
+        return _read(LONGEST[agent][0]).query("agent == @agent").reset_index(drop=True)
+    return places(agent).loc[list(RANK_NAMES)].rename_axis("card").reset_index()
+
+
+def threes(agent):
+    """Table 2 of an agent, from the longest run: columns copies, games, mean, sd, se."""
+    if agent in LONGEST:
+        return _read(LONGEST[agent][1]).query("agent == @agent").reset_index(drop=True)
+    hands = [" ".join("3" * copies) for copies in range(1, 5)]
+    return places(agent).loc[hands].reset_index(drop=True).assign(copies=range(1, 5))
+
+
+def means(agent):
+    """An agent's 13 mean ranks, from 3 to 2."""
+    return single(agent)["mean"].tolist()
+
+
+def beyond_chance(one, other):
+    """Whether line `one` has the higher mean rank than `other`, at the 95 % level (lines: mean, se)."""
+    return one["mean"] - other["mean"] > 1.96 * hypot(one["se"], other["se"])
+
+
+def thesis_games():
+    """The means of table 1 in many repetitions of the thesis by random players, see `prices.theses`."""
+    table = single("random")
+    return prices.theses(table["mean"], table["sd"], published.GAMES)
+
+
+def mean_ranks(lines):
+    """Tables 1 and 2 beside random players."""
+    one, more = single("random").set_index("card"), threes("random").set_index("copies")
+    ours = {f"table-1-card-{card.lower()}": one.loc[card] for card in RANK_NAMES}
+    ours |= {f"table-2-threes-{n}": more.loc[n] for n in range(1, 5)}
+    printed = published.SINGLE_CARD + published.THREES
+    return {
+        name: verdicts.mean(claim, line, MARGIN, WHY_MARGIN, "the-two-tables", in_sample=True)
+        for claim, (name, line) in zip(printed, ours.items(), strict=True)
+    }
+
+
+def printed_and_ours(agents):
+    """The printed 13 and 4 means, and those of agents: {name: (from 3 to 2, from one three to four)}."""
+    both = published.SINGLE_CARD, published.THREES
+    paper = {"the printed tables": tuple([claim.mean for claim in rows] for rows in both)}
+    return paper | {agent: (means(agent), threes(agent)["mean"].tolist()) for agent in agents}
+
+
+def ranking(lines):
+    """What sections 4.2.1 and 4.2.2 read from the tables, for the printed ones and for our agents'."""
+    tables = printed_and_ours(AGENTS)
+    all_rows = {name: one for name, (one, _) in tables.items()}
+    two = {name: four for name, (_, four) in tables.items() if name not in {*AGENTS} - {*THESIS_SIZED}}
+    many = {name: np.diff(four) for name, four in two.items()}
+    steps = {name: prices.mean_steps(rows) for name, rows in all_rows.items()}
+    spread = {
+        name: max(rows[i] for i in STRONG) - min(rows[i] for i in STRONG) for name, rows in all_rows.items()
+    }
+    best = dict(zip(RANK_NAMES, prices.best_of(thesis_games()), strict=True))
+    told = {name: RANK_NAMES[int(np.argmin(rows))] for name, rows in all_rows.items()}
+    return {
+        "section-4-2-1-stronger-better": under(
+            {name: prices.in_order(rows) > 0.9 for name, rows in all_rows.items()},
+            "A rough tendency: Spearman's correlation of strength and mean rank is above .9.",
+            SENTENCES,
+            f"lowest {min(map(prices.in_order, all_rows.values())):.2f}",
+        ),
+        "section-4-2-1-steps-larger-when-weak": under(
+            {name: weak > strong for name, (weak, strong) in steps.items()},
+            "The mean step from 3 to 9 is larger than that from 9 to 2.",
+            SENTENCES,
+            f"random {steps['random'][0]:.3f} and {steps['random'][1]:.3f}",
+        ),
+        "section-4-2-1-best-is-q": under(
+            {name: card == "Q" for name, card in told.items()},
+            f"In repeated theses of random players Q comes out on top in {best['Q']:.1%}.",
+            "daifugo-strong-cards",
+            f"best with random players: {told['random']}",
+        ),
+        "section-4-2-1-may-be-error": holds(
+            best["2"] < 0.95,
+            f"May: with 10,000 games a row the best card of random players, 2, comes out on top in "
+            f"{best['2']:.0%} of theses, Q in {best['Q']:.1%}. So they are too few to name the best, "
+            f"yet Q is not what they lead to expect.",
+            "daifugo-strong-cards",
+            f"{best['2']:.0%}",
+        ),
+        "section-4-2-1-pictures-close": under(
+            {name: gap < MARGIN for name, gap in spread.items()},
+            f"J, Q, K, A and 2 within {MARGIN} ranks.",
+            SENTENCES,
+            f"random {spread['random']:.3f}, montecarlo {spread['montecarlo']:.3f}",
+        ),
+        "section-4-2-2-more-threes-worse": under(
+            {name: bool((steps > 0).all()) for name, steps in many.items()},
+            "The mean rank rises with each three.",
+            SENTENCES,
+            " ".join(f"{step:+.3f}" for step in many["random"]),
+        ),
+        "section-4-2-2-changes-smaller": under(
+            {name: bool((np.diff(np.abs(steps)) < 0).all()) for name, steps in many.items()},
+            "Each further three changes the mean rank by less than the one before.",
+            SENTENCES,
+            "printed " + " ".join(f"{step:+.3f}" for step in many["the printed tables"]),
+        ),
+        "section-4-2-2-one-two-large": under(
+            {name: four[3] - four[1] < four[1] - 2.5 for name, four in two.items()},
+            "The third and fourth three together cost less than the first and second, counted from 2.5.",
+            SENTENCES,
+            f"random {two['random'][3] - two['random'][1]:.3f} after {two['random'][1] - 2.5:.3f}",
+        ),
+    }
+
+
+def opponents(copies):
+    """Own threes -> (share, mean rank) of the opponents of a random player 1 who holds `copies` threes."""
+    table = _read("others").query("copies == @copies")
+    return {line["held"]: (line["share"], line["mean"]) for line in table.to_dict("records")}
+
+
+def explanation(lines):
+    """Why more threes are worse: the others hold fewer."""
+    total, fewer, rest = prices.split_gain(opponents(1), opponents(4))
+    before, after = opponents(1)[0][1], opponents(4)[0][1]
+    return {
+        "section-4-2-2-reason": under(
+            {
+                "the others hold fewer threes, and all in all their mean rank gets better": fewer < 0 > total,
+                "an opponent with as many threes as before stays where he was": abs(after - before) < MARGIN,
+            },
+            f"Random players, from one sure three to four: the others change by {total:+.3f}, of which "
+            f"{fewer:+.3f} by holding fewer and {rest:+.3f} because the same threes are worth less; one "
+            f"without a three falls from {before:.2f} to {after:.2f}.",
+            "daifugo-why-threes",
+            f"{total:+.3f}",
+        )
+    }
+
+
+def method_design(lines):
+    """Sections 3.2 and 4.1: the design, and what it can measure."""
+    table, seats = single("random"), _read("seats-montecarlo")
+    error = float((table["sd"] / published.GAMES**0.5).max())
+    span = float(table["mean"].max() - table["mean"].min())
+    pairs = zip(*(t.set_index("card").to_dict("index").items() for t in (single("montecarlo"), seats)))
+    p = float(stats.combine_pvalues([prices.alike([one, other]) for (_, one), (_, other) in pairs])[1])
+    f = claims.anova(
+        {c: (m, s, published.GAMES) for c, m, s in zip(table["card"], table["mean"], table["sd"])}
+    )
+    return design(lines) | {
+        "section-1-huge-number-of-games": holds(
+            span > 10 * 1.96 * error,
+            f"At 10,000 games a row the standard error is {error:.4f}; 3 and 2 are {span:.3f} apart.",
+            "daifugo-design",
+            f"{error:.4f}",
+        ),
+        "section-3-1-infer-strength": holds(
+            p > 0.001,
+            f"Two ways to estimate the same 13 values for Monte Carlo, watching player 1 and counting all "
+            f"seats, agree: p = {p:.2f} for all 13 together.",
+            "daifugo-design",
+            f"p = {p:.2f}",
+        ),
+        "section-3-2-statistic": holds(
+            f["p"] < 0.001,
+            f"With 10,000 games a row the means of random players differ by card: F = {f['F']:.0f}.",
+            "daifugo-design",
+            f"F = {f['F']:.0f}",
+        ),
+    }
+
+
+def win_rate(lines):
+    """Shares of first places."""
+    table = places("random").loc[list(RANK_NAMES)]
+    first = table["first"]
+    adds = abs(table[["first", "second", "third", "last"]].sum(axis="columns") - 1).max() < 1e-9
+    means = sum(k * table[name] for k, name in enumerate(("first", "second", "third", "last"), 1))
+    told = (
+        f"Shares of first places of random players, {first['3']:.3f} with a 3 to {first['2']:.3f} with a 2."
+    )
+    return {
+        "section-1-win-rate-measured": verdicts.done(told + " The thesis prints none.", "daifugo-places")
+        if adds and abs(means - table["mean"]).max() < 1e-9
+        else verdicts.not_done(told, "daifugo-places")
+    }
+
+
+def strength(lines):
+    """Konuma's method beside plain Monte Carlo, against three of each kind."""
+    table = _read("strength").set_index(["agent", "others"])
+    kinds = table.index.get_level_values("others").unique()
+    gaps = {kind: table.loc[("truncated", kind)] for kind in kinds}
+    plain = {kind: table.loc[("montecarlo", kind)] for kind in kinds}
+    gap = {kind: gaps[kind]["mean"] - plain[kind]["mean"] for kind in kinds}
+    return {
+        "section-2-2-konuma-stronger": under(
+            {f"against {kind}": beyond_chance(plain[kind], gaps[kind]) for kind in kinds},
+            "Our truncated player has a better mean rank than montecarlo, beyond chance at 95 %; it is our "
+            "reading of one sentence, not their program.",
+            "daifugo-strength",
+            ", ".join(f"{kind} {round(gap[kind], 2) + 0:+.2f}" for kind in kinds),
+        )
+    }
+
+
+def handicap(lines):
+    """What can be done with the prices."""
+    spans = {agent: max(means(agent)) - min(means(agent)) for agent in AGENTS}
+    four = ("random", "greedy", "learned", "montecarlo")
+    differ = int(
+        (claims.holm([prices.alike([single(a).iloc[i] for a in four]) for i in range(13)]) < 0.05).sum()
+    )
+    reach = 1.96 * max(table(a)["se"].max() for a in four for table in (single, threes))
+    rows = {agent: means(agent) + threes(agent)["mean"].tolist()[1:] for agent in THESIS_SIZED}
+    alike = {
+        agent: float(stats.spearmanr(rows["random"], rows[agent]).statistic) for agent in THESIS_SIZED[1:]
+    }
+    easier = [a for a in THESIS_SIZED if beyond_chance(threes(a).iloc[0], threes(a).iloc[3])]
+    agents = ("random", "greedy", "learned", "montecarlo", "truncated", "guided")
+    advice = {a: float(places(a)["mean"]["3 4 5"] - places(a)["mean"]["3 3 3 3"]) for a in agents}
+    return {
+        "section-1-cards-are-effective": holds(
+            min(spans.values()) > MARGIN,
+            "From the worst to the best single card, for every agent.",
+            PRICES,
+            f"{min(spans.values()):.2f} to {max(spans.values()):.2f} ranks",
+        ),
+        "section-1-strategy-changes-rate": holds(
+            differ == 13,
+            f"Mean ranks of {', '.join(four)} differ beyond chance (Holm) for {differ} of 13 cards.",
+            "daifugo-every-player",
+            f"{differ} of 13",
+        ),
+        "section-1-needs-quantification": unchecked("A reason to do the work; no run decides it."),
+        "section-1-allows-adjustment": under(
+            {
+                "players like those who were measured": reach < MARGIN,
+                "players of another kind": min(alike.values()) > 0.9,
+            },
+            "The prices of the 16 hands are known within the margin. Those of random players put the hands "
+            "in another order than those of others: Spearman "
+            + ", ".join(f"{agent} {rho:.2f}" for agent, rho in alike.items())
+            + ". Whether a person finds a game suitable needs people.",
+            PRICES,
+        ),
+        "section-5-implication": unchecked("An opinion about use; no run decides it."),
+        "section-5-intuition": unchecked("What people would deal by intuition needs people."),
+        "section-5-sets-make-it-easier": holds(
+            bool(easier),
+            f"May, by strategy: four threes are better than one, beyond chance, for: {', '.join(easier)}.",
+            PRICES,
+            f"{len(easier)} of {len(THESIS_SIZED)}",
+        ),
+        "section-5-advice": under(
+            {a: beyond_chance(places(a).loc["3 4 5"], places(a).loc["3 3 3 3"]) for a in agents},
+            "3, 4, 5 cost more than four threes, beyond chance at 95 %.",
+            PRICES,
+            ", ".join(f"{a} {dearer:+.2f}" for a, dearer in advice.items()),
+        ),
+    }

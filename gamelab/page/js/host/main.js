@@ -1,0 +1,21 @@
+// Keeps Jupyter widgets alive in the static page: reads the state that MyST-NB wrote into it, gives every
+// anywidget its module and its model, draws the common controls, and honours jslink. Bundled as a classic script, so
+// that it works from http and from file; it knows no game.
+import { begin } from "./figures.js";
+import { Model, link, models } from "./model.js";
+
+const STATE = 'script[type="application/vnd.jupyter.widget-state+json"]';
+const VIEW = 'script[type="application/vnd.jupyter.widget-view+json"]';
+
+async function start() {
+  globalThis.gamelabStaticPage = true;
+  for (const script of document.querySelectorAll(STATE)) {
+    const { state } = JSON.parse(script.textContent);
+    for (const [id, saved] of Object.entries(state)) models.set(id, new Model(id, saved));
+  }
+  for (const model of models.values()) if (/^(Directional)?LinkModel$/.test(model.name)) link(model);
+  begin(document.querySelectorAll(VIEW));
+}
+
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+else start();

@@ -1,0 +1,89 @@
+// Take it with you: under each living figure its data, the lines of Python that give the same, and a link to it.
+import { actions, box, button, folded, make } from "./elements.js";
+import { download } from "./kit.js";
+
+const cell = (value) => {
+  const text = String(value ?? "");
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+// Rows of data with all settings beside them, so that files of several settings can be laid together.
+export function csv(settings, rows) {
+  const columns = [...new Set(rows.flatMap(Object.keys))];
+  const lines = rows.map((row) => [...Object.values(settings), ...columns.map((name) => row[name])]);
+  return [[...Object.keys(settings), ...columns], ...lines]
+    .map((line) => line.map(cell).join(",") + "\n")
+    .join("");
+}
+
+function literal(value) {
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (typeof value === "number") return Number.isFinite(value) ? String(value) : 'float("inf")';
+  return JSON.stringify(value);
+}
+
+// What Python declares (`_python`), with the settings in their places: {hand} is a value as Python writes it,
+// {**switches} are the words of a switch board, ", ties=..., known=...", or nothing.
+export function python(template, settings) {
+  const words = (text) =>
+    text
+      .split(" ")
+      .filter(Boolean)
+      .map((pair) => pair.split(":"));
+  const given = (text) =>
+    words(text).map(([name, word]) => `, ${name}=${/^\d+$/.test(word) ? word : literal(word)}`);
+  return template
+    .replace(/\{\*\*(\w+)\}/g, (_, name) => given(settings[name]).join(""))
+    .replace(/\{(\w+)\}/g, (all, name) => (name in settings ? literal(settings[name]) : all));
+}
+
+async function copy(text, made) {
+  const said = made.textContent;
+  await navigator.clipboard.writeText(text).then(
+    () => (made.textContent = "Copied"),
+    () => (made.textContent = "Please copy by hand"),
+  );
+  setTimeout(() => (made.textContent = said), 1500);
+}
+
+// What a study's drawing function gives: `bound`, from `bind`; `data()`, the rows that are shown; `literals()`, what
+// Python's lines name otherwise than the controls; `name`, of the file; `settings()`, the columns beside the data.
+export function take({ el, model, bound, data, ...given }) {
+  const { settings = bound.settings, literals = () => ({}), name = model.get("kind") } = given;
+  const save = button("Data as CSV", () => {
+    if (!el.hasAttribute("data-outdated")) download(`${name}.csv`, csv(settings(), data()), "text/csv");
+  });
+  const template = model.get("_python"),
+    parts = [save];
+  if (globalThis.gamelabLink || globalThis.gamelabStill) {
+    const link = make("a", { className: "gl-link", href: "#" }, "Link to this figure as it is");
+    // It leaves the other figures as they are.
+    const address = () => {
+      const all = new URLSearchParams(globalThis.gamelabLink?.words);
+      for (const [word, value] of new URLSearchParams(bound.words())) all.set(word, value);
+      all.delete("figure");
+      return `#figure=${model.get("kind")}&${all}`;
+    };
+    // As new as what is shown, and as the pointer or the keyboard that reaches for it; in full, as it may be printed.
+    const renew = () => (link.href = location.href.split("#")[0] + address());
+    for (const event of ["pointerenter", "focus", "click"]) link.addEventListener(event, renew);
+    if (!globalThis.gamelabStill) el.addEventListener("gamelab-settled", renew);
+    parts.push(link);
+  }
+  const row = box("gl-take", actions(...parts));
+  if (template) {
+    const code = make("code"),
+      lines = () => python(template, { ...bound.settings(), ...literals() });
+    const fold = folded(
+      "The same in Python",
+      make("pre", { tabIndex: 0 }, code),
+      button("Copy", (event) => copy(code.textContent, event.currentTarget)),
+    );
+    const show = () => (code.textContent = lines());
+    fold.addEventListener("toggle", show);
+    el.addEventListener("gamelab-settled", show);
+    show();
+    row.append(fold);
+  }
+  return row;
+}

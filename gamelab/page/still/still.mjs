@@ -1,0 +1,103 @@
+// The picture of a living figure without a browser: node still.mjs < JSON, which page/still.py writes.
+//
+// The study's own bundle draws the figure into a DOM without layout, its own kernels compute it; so the picture is
+// the figure as it opens, at the widths that are asked for. The same input gives the same bytes: clocks stand still.
+import { readFileSync } from "node:fs";
+import { Window } from "happy-dom";
+import { compose } from "./compose.mjs";
+
+const { kind, state, buffers, library, wasm, descriptor, widths } = JSON.parse(readFileSync(0, "utf8"));
+
+const view = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+for (const [name, text] of Object.entries(buffers)) state[name] = view(Buffer.from(text, "base64"));
+
+// What the scripts expect of a browser.
+let width = widths[0];
+const watching = new Set(); // what wants to hear that the width has changed
+let open = 0; // calls of kernels that are not answered
+const window = new Window({ url: "https://gamelab.invalid/" });
+class ResizeObserver {
+  constructor(heard) {
+    watching.add(heard);
+  }
+  observe() {}
+}
+Object.defineProperty(window.HTMLElement.prototype, "clientWidth", { get: () => width });
+const still = { now: () => 0, getEntriesByType: () => [] };
+// The worker in this thread: its source as a function of what it calls.
+class Worker {
+  constructor({ text }) {
+    const answer = (data) =>
+      setTimeout(() => {
+        this.onmessage({ data });
+        if (data.id && (!data.rows || data.finished)) open--;
+      });
+    const listen = "let onmessage;" + text + "\nreturn (data) => onmessage({ data });";
+    this.hear = new Function("postMessage", "performance", listen)(answer, still);
+  }
+  postMessage(data) {
+    if (data.call || data.run) open++;
+    this.hear(data);
+  }
+  terminate() {}
+}
+const { document, location, history, localStorage, Event, HTMLElement, SVGElement, Node } = window;
+const Blob = class {
+  constructor(parts) {
+    this.text = parts.join("");
+  }
+};
+const given = { window, document, location, history, localStorage, Event, HTMLElement, SVGElement, Node };
+for (const [name, value] of Object.entries({ ...given, Blob, Worker, ResizeObserver, performance: still }))
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+URL.createObjectURL = (blob) => blob;
+globalThis.gamelabStill = true;
+
+const model = {
+  get: (name) => state[name],
+  set: (name, value) => (state[name] = value),
+  on() {},
+  save_changes() {},
+};
+const engine = {
+  get: (name) => (name === "wasm" ? view(readFileSync(wasm)) : JSON.parse(readFileSync(descriptor, "utf8"))),
+};
+
+// Until no kernel is asked any more; a turn of the clock may bring the next question.
+async function rest() {
+  for (let calm = 0; calm < 5; calm = open ? 0 : calm + 1)
+    await new Promise((resume) => setTimeout(resume, 1));
+}
+
+// What a control is set to, as attributes, so that it is in the text; ids would be there twice.
+function written(el) {
+  const copy = el.cloneNode(true);
+  const [ours, theirs] = [el, copy].map((root) => [...root.querySelectorAll("*")]);
+  theirs.forEach((element, i) => {
+    const { tagName, type, value, checked, hidden, disabled, selectedIndex } = ours[i];
+    element.removeAttribute("id");
+    element.removeAttribute("for");
+    if (tagName === "INPUT" && /checkbox|radio/.test(type)) element.toggleAttribute("checked", checked);
+    else if (tagName === "INPUT" || tagName === "PROGRESS") element.setAttribute("value", value);
+    if (tagName === "OPTION") element.toggleAttribute("selected", i && ours[i].selected);
+    if (hidden) element.setAttribute("hidden", "");
+    if (disabled) element.setAttribute("disabled", "");
+    if (tagName === "SELECT") element.children[selectedIndex]?.setAttribute("selected", "");
+  });
+  return copy.outerHTML;
+}
+
+const el = document.createElement("div");
+document.body.append(el);
+const { draw } = await import(`data:text/javascript;base64,${readFileSync(library).toString("base64")}`);
+const figure = await draw({ kind, model, el, engine });
+const html = [];
+let svg;
+for (const next of widths) {
+  width = next;
+  for (const heard of watching) heard();
+  await rest();
+  html.push(written(el));
+  svg ??= compose(el, width);
+}
+process.stdout.write(JSON.stringify({ html, svg, rows: figure?.data?.() ?? [] }), () => process.exit());

@@ -1,0 +1,276 @@
+"""Verdicts on what the 2018 study says of game, agents and apparatus: does our program do the same?
+
+One function per family of published.csv; `verdicts` takes them over.
+"""
+
+from functools import cache
+
+import numpy as np
+
+from gamelab.hanabi import play, rules
+from gamelab.hanabi.choices import AGENTS, Strategy
+from gamelab.hanabi.rules import Action, Board, parse_card
+from gamelab.thinking_time import adaptive, published
+from gamelab.thinking_time.choices import Adaptation, Sitting
+from gamelab.thinking_time.verdicts_people import table_1
+from gamelab.verdicts import done, exact, holds, not_done, otherwise, unchecked
+
+AGENTS_AT = "two-agents"
+RULES_TEST = "tests/hanabi/test_rules.py"
+AGENT_TEST = "tests/hanabi/test_agent.py"
+CLOCK_TEST = "tests/thinking_time/test_adaptive.py"
+TABLE_TEST = "tests/thinking_time/test_browser.py"
+WHOLE = ("tests/thinking_time/test_against_oracle.py", "test_agent_r_with_itself_agrees_game_for_game")
+"""Whole games equal those of a slow program written from the paper."""
+
+
+def _shown(path, test):
+    return f"Shown by {path}::{test}."
+
+
+@cache
+def _a_game():
+    """What happens at our table: a dict of hint_costs, last_turns, ends, discard_adds_at (tokens)."""
+    room, game = play.new_room(), Sitting().rules
+    table, board, deck = room.table, room.table.board, room.streams[play.Stream.DECK]
+    ends, adds = {}, []
+    for name, field, value in (
+        ("failures", Board.FAILURES, game.failures),
+        ("complete", Board.SCORE, rules.PERFECT),
+    ):
+        play.start(1, 0, game, room)
+        board[field] = value
+        ends[name] = bool(rules.is_over(table))
+    for tokens in range(rules.TOKENS_AT_START + 1):
+        play.start(1, 0, game, room)
+        board[Board.TOKENS] = tokens
+        rules.apply(table, game, 0, Action.DISCARD, deck)
+        if board[Board.TOKENS] == tokens + 1:
+            adds.append(tokens)
+    play.start(1, 0, game, room)
+    rules.apply(table, game, 0, Action.HINT_RANK + table.hands[1, 0] % rules.RANKS, deck)
+    cost, turn, last = rules.TOKENS_AT_START - int(board[Board.TOKENS]), 1, None
+    while not rules.is_over(table) and turn < rules.TURN_LIMIT:
+        rules.apply(table, game, turn % 2, Action.DISCARD, deck)
+        turn += 1
+        if last is None and board[Board.NEXT] == board[Board.END]:
+            last = turn
+    ends["last turns"] = turn < rules.TURN_LIMIT
+    return {"hint_costs": cost, "last_turns": turn - last, "ends": ends, "discard_adds_at": max(adds)}
+
+
+def rule_of_game(lines):
+    """Section 2: the rules beside the constants and tests of `gamelab.hanabi.rules`."""
+    game, copies = Sitting().rules, rules.COPIES.reshape(rules.COLOURS, rules.RANKS)
+    played = _a_game()
+    ends, last_turns = played["ends"], played["last_turns"]
+    seats, deck = len(rules.new_table().hands), len(rules.FULL_DECK)
+    numbers = {
+        "two-players": (seats, "Hands at our table."),
+        "cards": (deck, "Cards in our deck."),
+        "tokens": (rules.TOKENS_AT_START, "Our constant."),
+        "colours": (rules.COLOURS, "Our constant."),
+        "ranks": (rules.RANKS, "Our constant."),
+        "cards-per-colour": (int(copies[0].sum()), "Cards of a colour in our deck."),
+        "copies-of-1": (int(copies[0, 0]), "Copies in our deck."),
+        "copies-of-2-to-4": (float(copies[:, 1:4].mean()), "Copies in our deck."),
+        "copies-of-5": (int(copies[0, 4]), "Copies in our deck."),
+        "hand": (game.hand, "Our default in this study."),
+        "talon": (deck - seats * game.hand, "What our deck leaves after dealing."),
+        "hint-costs-one": (played["hint_costs"], "Played at our table."),
+        "discard-token": (played["discard_adds_at"], "Most tokens at which a discard adds one at our table."),
+        "failures-end": (Sitting().rules.failures, "Our default; the paper says three in words."),
+        "three-ends": (sum(ends.values()), f"Each ends a game at our table: {', '.join(ends)}."),
+        "maximum": (rules.PERFECT, "Our constant."),
+    }
+    tests = {
+        "goal": (RULES_TEST, "test_a_fitting_card_grows_the_firework"),
+        "hidden-hand": (AGENT_TEST, "test_no_agent_looks_at_its_own_cards"),
+        "no-token-no-hint": (RULES_TEST, "test_no_token_no_hint"),
+        "hint-complete": (RULES_TEST, "test_a_hint_names_all_cards_it_touches"),
+        "discard": (RULES_TEST, "test_each_player_has_one_turn_after_the_last_card"),
+        "discard-public": (RULES_TEST, "test_every_card_is_somewhere"),
+        "play-success": (RULES_TEST, "test_a_fitting_card_grows_the_firework"),
+        "play-failure": (RULES_TEST, "test_a_card_that_does_not_fit_fails_and_is_lost"),
+        "play-draws": (RULES_TEST, "test_a_fitting_card_grows_the_firework"),
+    }
+    found = {name: exact(lines[f"section-2-{name}"], *ours, AGENTS_AT) for name, ours in numbers.items()}
+    found |= {name: done(_shown(*test), AGENTS_AT) for name, test in tests.items()}
+    after = holds(
+        last_turns == seats,
+        "Played at our table: turns after the last card was drawn.",
+        AGENTS_AT,
+        last_turns,
+    )
+    found |= {
+        "players-range": holds(2 <= seats <= 5, "Our table has two seats.", AGENTS_AT, seats),
+        "last-turns": after,
+        "three-actions": _if(rules.ACTIONS == 20, "5 discards, 5 plays and 10 hints, one of them a turn."),
+        "all-complete": _if(ends["complete"], "Played at our table: with all points it is over."),
+    }
+    hidden = _shown(AGENT_TEST, "test_no_agent_looks_at_its_own_cards")
+    features = holds(
+        played["hint_costs"] > 0, f"A hint costs a token, and no agent sees its hand. {hidden}", AGENTS_AT
+    )
+    return {f"section-2-{name}": verdict for name, verdict in found.items()} | {
+        "section-1-hanabi-features": features
+    }
+
+
+def _if(condition, why, link=AGENTS_AT):
+    return done(why, link) if condition else not_done(why, link)
+
+
+def example_of_rules(lines):
+    """Two examples of the paper, on our table."""
+    hand = np.array([parse_card(name) for name in ("R1", "R2", "W1", "W2", "G1")])
+    red = Action.HINT_COLOUR + rules.COLOUR_LETTERS.index("R")
+    room = play.new_room()
+    play.start(1, 0, Sitting().rules, room)
+    ones = int(rules.RANK_SET[0])
+    return {
+        "section-2-hint-example": holds(
+            rules.matching(hand, red) == 0b11, "The hint on our table names both red cards.", AGENTS_AT
+        ),
+        "section-3-1-rule-1-example": holds(
+            room.table.board[Board.PLAYABLE] & ones == ones, "At our start all 1s are playable.", AGENTS_AT
+        ),
+    }
+
+
+def rule_of_agent(lines):
+    """Section 3.1: agent R's list."""
+    agent = Sitting().agent
+    tests = {
+        "1": (AGENT_TEST, "test_a_one_of_unknown_colour_is_played_at_the_start"),
+        "2": (AGENT_TEST, "test_a_playable_card_of_the_partner_comes_before_the_estimate"),
+        "2-random": WHOLE,
+        "3-simulation": WHOLE,
+        "4": (AGENT_TEST, "test_the_partner_learns_that_a_card_is_useless"),
+        "5": WHOLE,
+        "6": (AGENT_TEST, "test_the_partner_learns_that_a_card_is_useless"),
+        "7": (AGENT_TEST, "test_the_least_known_card_is_discarded"),
+        "7-ties": WHOLE,
+    }
+    found = {f"section-3-1-rule-{rule}": done(_shown(*test), AGENTS_AT) for rule, test in tests.items()}
+    as_printed = agent.inference.infer == 1 and agent.habits.strict == 0 and agent.inference.pooled == 0
+    two = len(AGENTS[Strategy.CONVENTIONAL :])
+    return found | {
+        "section-3-1-rule-3": _if(
+            as_printed,
+            "By default after any action, with x >= a y, position by position. "
+            + _shown(AGENT_TEST, "test_a_colour_hint_on_one_card_is_understood"),
+        ),
+        "section-3-two-agents": exact(lines["section-3-two-agents"], two, "Agents of ours.", AGENTS_AT),
+        "section-3-visual-cpp": otherwise("Ours is Python, compiled by numba.", AGENTS_AT),
+        "section-3-1-earlier-algorithm": unchecked(
+            "The list of references is missing in our copy; the list differs from the paper of 2015."
+        ),
+    }
+
+
+def _turns_until_a_moves(seconds, *before):
+    """How many turns of `seconds` in a row agent C hears, after those `before`, when its a first moves."""
+    clock = adaptive.new_clock()
+    adaptive.wind(clock, Sitting().agent.a)
+    for time in before:
+        adaptive.hear(clock, Adaptation(), round(1000 * time), False)
+    for turn, time in enumerate(seconds, 1):
+        adaptive.hear(clock, Adaptation(), round(1000 * time), False)
+        if clock.a[0] != Sitting().agent.a:
+            return turn, clock.a[0] > Sitting().agent.a
+    return None, None
+
+
+def time_rule(lines):
+    """Section 3.2: how agent C listens."""
+    long, raised = _turns_until_a_moves([30, 60, 200], 10, 12, 10, 12, 11)
+    quick, raised_by_quick = _turns_until_a_moves([1, 1, 1], 10, 12, 10, 12, 11)
+    one_long = np.array([1, 1, 1, 1, 100])
+    same = (
+        "tests/thinking_time/test_play.py",
+        "test_both_agents_meet_the_same_person_on_the_same_deals_and_c_without_a_step_is_r",
+    )
+    tests = {
+        "section-3-2-only-difference": same,
+        "section-3-2-long": (CLOCK_TEST, "test_the_mean_and_sd_are_those_of_the_five_times_before"),
+        "section-3-2-quick": (CLOCK_TEST, "test_two_quick_turns_lower_a_and_quick_is_always_4_13_seconds"),
+        "section-3-2-result-separates": (CLOCK_TEST, "test_a_quick_play_that_fails_raises_a"),
+        "section-3-2-quick-failure": (CLOCK_TEST, "test_a_quick_play_that_fails_raises_a"),
+        "section-5-only-reliability": same,
+    }
+    numbers = {
+        "section-3-2-window": (adaptive.MEMORY, "Times that our C remembers."),
+        "section-3-2-threshold": (Adaptation().quick / 1000, "Our default."),
+        "section-3-2-two-long": (long if raised else 0, "Long turns that our C hears before it raises a."),
+        "section-3-2-two-quick": (0 if raised_by_quick else quick, "Quick turns before our C lowers a."),
+    }
+    found = {name: done(_shown(*test), AGENTS_AT) for name, test in tests.items()}
+    found |= {name: exact(lines[name], *ours, AGENTS_AT) for name, ours in numbers.items()}
+    return found | {
+        "section-3-2-sd-above-mean": holds(
+            one_long.std() > one_long.mean(),
+            f"Times of {', '.join(map(str, one_long))} s have a mean of {one_long.mean():.1f} s and an SD of "
+            f"{one_long.std():.1f} s.",
+            AGENTS_AT,
+        ),
+        "section-3-2-threshold-sound": unchecked("It takes people and how sure they felt."),
+    }
+
+
+def figures(lines):
+    """Figure 1, the interface."""
+    return {
+        "figure-1-interface": otherwise(
+            "Our table shows the same hands, board, counters and seen cards, stacked to fit a phone; "
+            "the picture is lost in our copy. "
+            + _shown(TABLE_TEST, "test_the_own_hand_stays_hidden_until_the_end_and_the_agents_is_shown"),
+            "play",
+        )
+    }
+
+
+def questionnaire(lines):
+    """Section 4.2: our form asks the same questions."""
+    game = _shown(TABLE_TEST, "test_a_whole_game_by_clicks_and_keys_replays_to_the_same_score_in_python")
+    asked = {f"{question.name}. {question.text}" for question in published.QUESTIONS}
+    asked.add(". ".join(published.FREE_TEXT[:2]))
+    highest = max(
+        answer
+        for line in table_1().values()
+        for pairs in line["answers"]
+        for pair in pairs
+        for answer in pair
+    )
+    found = {
+        name: _if(line.text in asked, f"In our form after a game. {game}", "questionnaire")
+        for name, line in lines.items()
+        if name.startswith("section-4-2-question-")
+    }
+    return found | {
+        "section-4-2-recorded": otherwise(
+            f"Our table records the game and asks the questions; it films nobody. {game}", "play"
+        ),
+        "section-4-2-likert": exact(
+            lines["section-4-2-likert"],
+            highest,
+            "The highest answer among all those that give table 1.",
+            "questionnaire",
+        ),
+        "section-4-2-godspeed": unchecked("Background; the list of references is missing in our copy."),
+        "section-4-3-questionnaire-after": done(f"Our form follows each game. {game}", "play"),
+    }
+
+
+def aim(lines):
+    """What the study set out to do."""
+    return {
+        "abstract-method": done(
+            _shown(CLOCK_TEST, "test_two_long_turns_raise_a_once_and_a_third_alone_does_not"), AGENTS_AT
+        ),
+        "section-1-studied": otherwise("With simulated people: we have no others.", "experiment"),
+        "section-4-aims": otherwise(
+            "The score with simulated people; hypothesis and impression only by what is printed.",
+            "experiment",
+        ),
+    }

@@ -1,0 +1,148 @@
+"""What can be taken along: the Python below a figure gives the rows that the figure shows."""
+
+import csv
+import re
+
+import numpy as np
+import pytest
+
+CHAPTERS = {
+    "scores": "self_estimation",
+    "turn": "self_estimation",
+    "people": "thinking_time",
+    "cfr_trainer": "koikoi",
+    "handicap": "daifugo",
+    "thesis": "daifugo",
+    "werewolf_village": "werewolf",
+    "werewolf_dynamics": "werewolf",
+    "werewolf_play": "werewolf",
+}
+# Settings other than the standard ones, and few games.
+SETTINGS = {
+    "scores": "hand=2&estimate=false&seed=3&games=500&switches=talon%3Aall",
+    "turn": "turn.seed=2&turn.number=1&turn.turn=2",
+    "people": "people.games=200&people.slip=0.1",
+    "cfr_trainer": "cfr.exponent=3&cfr.seed=2",
+    "handicap": "hand.games=2000&hand.cards=3+3+K&hand.leads=true&hand.seed=4",
+    "thesis": "all.seed=2&all.lock=false",
+    "werewolf_village": "village.s1=0.5&village.b_p2=0.3&village.switches=ties%3ASWPV",
+    "werewolf_dynamics": "dynamics.switches=ties%3ASWPV",
+    "werewolf_play": "play.seed=4&play.number=2",
+}
+
+
+def column(rows, name, **where):
+    chosen = [row for row in rows if all(row[key] == value for key, value in where.items())]
+    return np.array([float(row[name]) for row in chosen])
+
+
+def same(kind, rows, value):
+    """Whether the last line's value is what the file says."""
+    if kind == "scores":
+        return np.array_equal(column(rows, "frequency"), value)
+    if kind == "turn":
+        shares = column(rows, "share", when="before")
+        return np.allclose(shares, np.asarray(value)[: len(shares) // 25].ravel())
+    if kind == "people":
+        return np.allclose([column(rows, "score", agent=agent).mean() for agent in "RC"], value)
+    if kind == "cfr_trainer":
+        return all(np.isclose(float(rows[-1][name]), found, rtol=1e-9) for name, found in value.items())
+    if kind == "handicap":
+        return np.isclose(float(rows[-1]["mean"]), value["mean"])
+    if kind == "thesis":
+        return np.allclose(column(rows, "mean"), value)
+    if kind == "werewolf_dynamics":
+        return np.array_equal(column(rows, "win_rate"), value)
+    if kind == "werewolf_play":
+        return [bool(row["claims"]) for row in rows] == [bool(claims) for claims in value]
+    return False
+
+
+def evaluate(lines):
+    """The value of the last of some lines of Python."""
+    *before, last = re.split(r"\n(?=\S)", lines.strip())
+    names = {}
+    exec("\n".join(before), names)
+    return eval(last, names)
+
+
+@pytest.fixture
+def shared(browser, address):
+    """Open the link to a figure; its frame, alive."""
+    contexts = []
+
+    def opened(kind, words):
+        contexts.append(browser.new_context(accept_downloads=True))
+        page = contexts[-1].new_page()
+        page.goto(f"{address}/notebooks/{CHAPTERS[kind]}.html#figure={kind}&{words}")
+        page.wait_for_function(
+            """(prefix) => [...document.querySelectorAll('.gamelab-living')].some((figure) =>
+              figure.dataset.prefix === prefix && figure.querySelector('.gl-take')
+              && !figure.hasAttribute('data-outdated') && !figure.hasAttribute('data-busy'))""",
+            arg=words.split("=")[0].rpartition(".")[0] + "." if "." in words.split("=")[0] else "",
+            timeout=60_000,
+        )
+        prefix = words.split("=")[0].rpartition(".")[0]
+        return page, page.locator(f'.gamelab-living[data-prefix="{prefix}{"." if prefix else ""}"]')
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def data(page, figure):
+    with page.expect_download() as download:
+        figure.get_by_role("button", name="Data as CSV").click()
+    with open(download.value.path(), newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("kind", CHAPTERS)
+def test_the_lines_of_python_give_the_same_numbers(shared, kind):
+    page, figure = shared(kind, SETTINGS[kind])
+    if kind == "cfr_trainer":
+        figure.get_by_text("1,000 iterations: exploitability").wait_for()
+    rows = data(page, figure)
+    figure.locator(".gl-take summary").click()
+    value = evaluate(figure.locator(".gl-take code").inner_text())
+    if kind == "werewolf_village":
+        said = float(figure.locator(".gl-result").first.inner_text().split(" wins ")[1].split(" %")[0])
+        assert abs(100 * value - said) < 0.0051
+    else:
+        assert same(kind, rows, value)
+
+
+def test_a_file_has_all_settings_in_its_columns(shared):
+    page, figure = shared("scores", SETTINGS["scores"])
+    rows = data(page, figure)
+    assert len(rows) == 26
+    given = {"hand": "2", "estimate": "false", "seed": "3", "games": "500", "switches": "talon:all"}
+    assert all(row[name] == value for row in rows for name, value in given.items())
+    assert sum(int(row["frequency"]) for row in rows) == 500
+
+
+def test_a_link_restores_the_figure_lands_on_it_and_leaves_the_others(shared, address):
+    page, figure = shared("turn", "turn.seed=2&turn.turn=3&hand=2")
+    link = figure.get_by_role("link", name="Link to this figure")
+    link.hover()
+    words = "#" + link.get_attribute("href").partition("#")[2]
+    assert "figure=turn" in words and "turn.turn=3" in words and "&hand=2" in words
+    again = page.context.new_page()
+    again.goto(f"{address}/notebooks/self_estimation.html{words}")
+    there = again.locator('.gamelab-living[data-prefix="turn."]')
+    there.get_by_text("Decision:").wait_for()
+    again.wait_for_timeout(300)
+    assert there.locator("output").last.inner_text() == "3"
+    assert 0 <= there.bounding_box()["y"] < 150
+
+
+def test_a_number_out_of_range_is_shown_as_it_is_used(shared):
+    _, figure = shared("scores", "games=0&hand=2")
+    assert figure.get_by_label("games", exact=True).input_value() == "1"
+
+
+def test_a_link_to_a_section_keeps_the_settings(shared):
+    page, figure = shared("scores", "hand=2&games=300")
+    page.evaluate("location.hash = '#references'")
+    page.wait_for_function("location.hash.includes('hand=2')")
+    assert "games=300" in page.url

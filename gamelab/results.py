@@ -116,7 +116,9 @@ def verify(out):
 
 
 def _verify_run(folder):
-    """(what is wrong with a run's folder or None, its provenance)."""
+    """(what is wrong with a run's folder or None, its provenance; empty if the run had not begun)."""
+    if not {name for name in files.names(folder) if not name.endswith(".tmp")} - {"lock"}:
+        return None, {}
     try:
         data = files.read(folder / "run.json", LARGEST, follow=False)
         told = json.loads(data)

@@ -288,6 +288,18 @@ def test_a_run_that_was_stopped_tells_how_it_goes_on(tmp_path, monkeypatch):
     )
 
 
+def test_a_run_that_was_killed_before_it_began_is_no_damage(tmp_path):
+    (tmp_path / "toy-dice-01234567").mkdir()
+    (tmp_path / "toy-dice-01234567" / "run.json.tmp").write_bytes(b"{")
+    (tmp_path / "shards" / ("0" * 16)).mkdir(parents=True)
+    (tmp_path / "shards" / ("0" * 16) / "lock").write_bytes(b"")
+    damages, unfinished = results.verify(tmp_path)
+    assert damages == [] and [line["what"] for line in unfinished] == [
+        "there is no table yet",
+        "nothing was finished",
+    ]
+
+
 def test_plain_values_are_strict_json():
     value = {"a": np.float64("nan"), "b": [np.inf, -np.inf], "c": np.int8(3), "d": np.bool_(True), "e": "x"}
     text = json.dumps(plain(value), allow_nan=False)

@@ -34,7 +34,7 @@ def tests_of(path):
     if path.parts[0] == "tests":
         named, folder = path, path.parent
     elif path.parts[0] == "gamelab":
-        folder = tests.joinpath(*path.parts[1:-1])
+        folder = tests.joinpath(*path.parts[1:-1][:1])  # scripts and kept tables are their study's
         named = folder / f"test_{path.stem}.py"
     else:
         return []

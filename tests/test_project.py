@@ -127,7 +127,7 @@ def test_quick_runs_what_a_change_most_likely_broke(monkeypatch):
     tests_of = script("quick").tests_of
     assert tests_of("gamelab/claims.py") == [Path("tests/test_claims.py")]
     assert tests_of("gamelab/koikoi/rules.py") == [Path("tests/koikoi/test_rules.py")]
-    assert Path("tests/koikoi/test_rules.py") in tests_of("gamelab/koikoi/cards.py")
+    assert Path("tests/koikoi/test_rules.py") in tests_of("gamelab/koikoi/js/main.js")
     assert Path("tests/koikoi/test_rules.py") in tests_of("tests/koikoi/oracle.py")
     assert tests_of("tests/test_rng.py") == [Path("tests/test_rng.py")]
     assert tests_of("book/scale.md") == tests_of("gamelab/plot.py") == []

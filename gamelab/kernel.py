@@ -8,7 +8,9 @@ compiled (numba), as plain Python (`NUMBA_DISABLE_JIT=1`, used by the tests) and
 import hashlib
 import inspect
 import os
+import shutil
 import tempfile
+import time
 from pathlib import Path
 
 import numba
@@ -30,6 +32,10 @@ def source_hash():
 SOURCE = source_hash()
 
 
+UNUSED = 30 * 86400
+"""Seconds after which machine code of other sources, not used since, is thrown away."""
+
+
 def cache_folder():
     """Folder for the machine code of exactly this source; None where nothing can be written."""
     folder = Path(user_cache_dir("gamelab")) / "numba" / SOURCE
@@ -38,8 +44,12 @@ def cache_folder():
     try:
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
+        os.utime(folder)
+        for other in folder.parent.iterdir():
+            if other.stat().st_mtime < time.time() - UNUSED:
+                shutil.rmtree(other, ignore_errors=True)
     except OSError:
-        return None
+        return None if not folder.is_dir() else folder
     return folder
 
 
@@ -58,12 +68,17 @@ def kernel(function):
     in one file with those that it calls.) Numba's own choice, beside the sources or for all of a user's
     programs, would keep it, so it is never used; nor is a cache for what was typed into a notebook.
     """
-    # Set each time: numba forgets both when a NUMBA_ variable of the environment has changed.
-    numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES = str(CACHE or ""), "UserProvidedCacheLocator"
+    # Where to keep is asked once, when a function is decorated: the host's own settings stay as they were.
+    config = numba.config
+    before = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
+    config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = str(CACHE or ""), "UserProvidedCacheLocator"
     cache = CACHE is not None and os.path.exists(inspect.getfile(function))
     # Two options beyond the usual ones, together worth a factor of 20 on Hanabi. Without numba's runtime
     # (`_nrt`) a kernel that allocates does not compile, and views of arrays are not reference-counted; so a
     # kernel returns numbers to Python, never arrays. `forceinline` spares passing a table's arrays, seven
     # numbers each, from function to function.
     compiled = numba.njit(nogil=True, cache=cache, error_model="numpy", _nrt=False, forceinline=True)
-    return compiled(function)
+    try:
+        return compiled(function)
+    finally:
+        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before

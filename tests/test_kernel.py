@@ -4,11 +4,12 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from gamelab.kernel import PACKAGE
+from gamelab.kernel import PACKAGE, SOURCE
 
 ROOT = PACKAGE.parent
 CALLED = "from gamelab.kernel import kernel\n\n\n@kernel\ndef number():\n    return {}\n"
@@ -72,3 +73,22 @@ def test_a_kernel_from_a_notebook_is_not_kept():
     assert (
         python(f"exec(compile({text!r}, '<ipython-input-1>', 'exec'), n := {{}}); print(n['one']())") == "1"
     )
+
+
+def test_importing_leaves_the_hosts_settings():
+    code = """
+import numba
+numba.config.CACHE_DIR, before = "mine", numba.config.CACHE_LOCATOR_CLASSES
+from gamelab.hanabi import play
+print(numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES == before)"""
+    assert python(code) == "mine True"
+
+
+def test_machine_code_unused_for_a_month_goes(tmp_path):
+    caches = tmp_path / "gamelab" / "numba"
+    for name, days in (("old", 31), ("new", 29)):
+        (caches / name).mkdir(parents=True)
+        then = time.time() - days * 86400
+        os.utime(caches / name, (then, then))
+    python("import gamelab.kernel", XDG_CACHE_HOME=str(tmp_path))
+    assert {folder.name for folder in caches.iterdir()} == {"new", SOURCE}

@@ -17,6 +17,7 @@ from gamelab.koikoi.layout import DEALER_SETS, FIRST_CALL, load
 from gamelab.koikoi.rules import CARDS, HAND, KASU, YAKU, Seat, points
 from gamelab.verdicts import done, exact, holds, not_done, otherwise, unchecked, under
 
+GAME = "koikoi-game"
 MINI, FULL = RUNGS[0], RUNGS[-1]
 BACKGROUND = "Background: only the literature could decide it."
 CLOSE = 0.05  # of the game's value: an exploitability below counts as near an equilibrium
@@ -168,11 +169,11 @@ def rule_of_game(lines):
     asked = "tests/koikoi/test_rules.py::test_a_player_who_may_go_on_is_asked"
     paid = "Nobody is paid when the hands are empty; but a set completed with the last card wins by itself, "
     return {
-        "koikoi-rule-2": done(same, "the-game"),
-        "koikoi-rule-3": done(same, "the-game"),
-        "koikoi-rule-4": done(f"Stop or koi-koi is asked: {asked}.", "the-game"),
-        "koikoi-rule-4-payment": done(f"Stop pays the points held and ends the game: {asked}.", "the-game"),
-        "koikoi-rule-5": otherwise(f"{paid}which the article does not say.", "the-game"),
+        "koikoi-rule-2": done(same, GAME),
+        "koikoi-rule-3": done(same, GAME),
+        "koikoi-rule-4": done(f"Stop or koi-koi is asked: {asked}.", GAME),
+        "koikoi-rule-4-payment": done(f"Stop pays the points held and ends the game: {asked}.", GAME),
+        "koikoi-rule-5": otherwise(f"{paid}which the article does not say.", GAME),
     }
 
 
@@ -187,7 +188,7 @@ def mini_size(lines):
         "mini-field": MINI.field,
     }
     why = "A constant of our rules."
-    found = {name: exact(lines[name], number, why, "the-game") for name, number in ours.items()}
+    found = {name: exact(lines[name], number, why, GAME) for name, number in ours.items()}
     calls = game.tree.sets[game.tree.sets[:, 2] > game.tree.players[Seat.CHILD, Player.EMPTY]]
     most = {"dealer": 1, "child": 1 + bool(len(calls))}
     forced = {HAND, HAND + bool(len(calls))} == {2, 3}
@@ -199,7 +200,7 @@ def mini_size(lines):
     found["conclusion-toy-game"] = holds(sets * 10**9 < first, why, "how-large", sets)
     smaller = MINI.cards < FULL.cards and MINI.hand < FULL.hand and MINI.field < FULL.field
     why = "Fewer cards in pack, hand and field; nothing is merged."
-    found["mini-not-abstraction"] = done(why, "the-game") if smaller else not_done(why, "the-game")
+    found["mini-not-abstraction"] = done(why, GAME) if smaller else not_done(why, GAME)
     return found
 
 
@@ -224,10 +225,7 @@ def yaku_points(lines):
     worth = {name: points(cards, ARTICLE) for name, (cards, _) in YAKU.items()}
     worth["kasu"] = points(KASU, ARTICLE)
     why = "A pile with just these cards, counted by our rules."
-    return {
-        f"mini-yaku-{name}": exact(lines[f"mini-yaku-{name}"], n, why, "the-game")
-        for name, n in worth.items()
-    }
+    return {f"mini-yaku-{name}": exact(lines[f"mini-yaku-{name}"], n, why, GAME) for name, n in worth.items()}
 
 
 def rule_of_agent(lines):

@@ -249,6 +249,6 @@ def wishes(lines):
         "section-6-wish-tasks": otherwise(
             "The author's group went on with thinking time (2018), which is the next chapter; the other "
             "games of this book are other people's studies.",
-            "wishes",
+            "self-estimation-wishes",
         )
     }

@@ -12,7 +12,7 @@ from gamelab.hanabi.view import View
 from gamelab.self_estimation.choices import reading
 from gamelab.verdicts import done, exact, holds, not_done, otherwise, unchecked, under
 
-GAME, STRATEGY, ESTIMATE = "the-game", "five-strategies", "the-estimate"
+GAME, STRATEGY, ESTIMATE = "hanabi-game", "five-strategies", "the-estimate"
 _TESTS = "tests/hanabi/test_"
 
 

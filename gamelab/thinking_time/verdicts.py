@@ -6,7 +6,7 @@
 import math
 
 from gamelab import claims, kept
-from gamelab.claims import welch
+from gamelab.claims import verdict, welch
 from gamelab.hanabi.choices import AGENTS, Strategy
 from gamelab.thinking_time import published, reanalysis
 from gamelab.thinking_time.verdicts_people import (  # noqa: F401
@@ -118,12 +118,16 @@ def no_difference(lines):
 
     neither, score = tested("score", "success"), tested("score")
     gap = both["score"]
-    within = max(-gap["low"], gap["high"]) <= MARGINS["score"][0]
-    none = holds(
-        within,
-        f"That a difference is not significant does not make it zero: by the printed figures C minus R lies "
-        f"between {gap['low']:.1f} and {gap['high']:.1f} points, and {MARGINS['score'][1].lower()}",
+    margin, reason = MARGINS["score"]
+    none = Verdict(
+        verdict(gap["low"], gap["high"], margin),
+        f"That a difference is not significant does not make it zero: the printed figures leave "
+        f"{gap['low']:.1f} to {gap['high']:.1f} points for C minus R. {reason}",
         "power",
+        gap["difference"],
+        gap["low"],
+        gap["high"],
+        margin,
     )
     return {
         "abstract-no-difference": neither,

@@ -92,7 +92,7 @@ def people(lines):
         "section-4-3-confidence-recorded": otherwise(
             "Our table records it of whoever plays. Shown by tests/thinking_time/test_browser.py::"
             "test_a_whole_game_by_clicks_and_keys_replays_to_the_same_score_in_python.",
-            "play",
+            "hanabi-table",
         ),
         "section-6-few-samples": holds(
             seen < 0.5, f"With the printed SDs four pairs see four points in {seen:.0%} of studies.", "power"

@@ -225,7 +225,7 @@ def figures(lines):
             "Our table shows the same hands, board, counters and seen cards, stacked to fit a phone; "
             "the picture is lost in our copy. "
             + _shown(TABLE_TEST, "test_the_own_hand_stays_hidden_until_the_end_and_the_agents_is_shown"),
-            "play",
+            "hanabi-table",
         )
     }
 
@@ -249,7 +249,7 @@ def questionnaire(lines):
     }
     return found | {
         "section-4-2-recorded": otherwise(
-            f"Our table records the game and asks the questions; it films nobody. {game}", "play"
+            f"Our table records the game and asks the questions; it films nobody. {game}", "hanabi-table"
         ),
         "section-4-2-likert": exact(
             lines["section-4-2-likert"],
@@ -258,7 +258,7 @@ def questionnaire(lines):
             "questionnaire",
         ),
         "section-4-2-godspeed": unchecked("Background; the list of references is missing in our copy."),
-        "section-4-3-questionnaire-after": done(f"Our form follows each game. {game}", "play"),
+        "section-4-3-questionnaire-after": done(f"Our form follows each game. {game}", "hanabi-table"),
     }
 
 

@@ -13,6 +13,7 @@ from gamelab.werewolf.boards import BOARDS, PLAYERS, ROLES, WORTH, Colour
 from gamelab.werewolf.choices import HIGH, LOW, STANDARD, YEAR_2017, Rates, Role, rates_of
 from gamelab.werewolf.published import ONE_CLAIM
 
+GAME = "werewolf-game"
 FOLDER = "tests/werewolf"
 EQUAL = f"{FOLDER}/test_model.py::test_the_kernel_equals_the_fractions_on_the_grid_under_all_switches"
 COUNTED = f"{FOLDER}/test_exact.py::test_everything_that_can_happen_has_probability_one"
@@ -34,10 +35,10 @@ def rule_of_game(lines):
     tested = f"{FOLDER}/test_second_day.py::test_a_second_day_without_information_is_mafia"
     left = PLAYERS - 2
     return {
-        "section-3-1-teams": _if(wolf_only)("Only an exiled werewolf is a sure win.", "the-game"),
-        "section-3-1-five-players": exact(lines["section-3-1-five-players"], PLAYERS, "Seats.", "the-game"),
-        "section-3-1-roles-random": done(f"{SEEN} shows it.", "the-game"),
-        "section-3-1-divination": done(f"{COUNTED} shows it; whom he divines is random.", "the-game"),
+        "section-3-1-teams": _if(wolf_only)("Only an exiled werewolf is a sure win.", GAME),
+        "section-3-1-five-players": exact(lines["section-3-1-five-players"], PLAYERS, "Seats.", GAME),
+        "section-3-1-roles-random": done(f"{SEEN} shows it.", GAME),
+        "section-3-1-divination": done(f"{COUNTED} shows it; whom he divines is random.", GAME),
         "section-3-1-day-1-talk": otherwise(
             "As in section 5.2, the talk is the claims and the results told.", "the-model"
         ),
@@ -48,7 +49,7 @@ def rule_of_game(lines):
         "section-3-1-day-2": exact(
             lines["section-3-1-day-2"], left, "Five without the exiled and the attacked.", "second-day"
         ),
-        "section-3-1-winner": _if(wolf_only)("Only an exiled werewolf is a sure win.", "the-game"),
+        "section-3-1-winner": _if(wolf_only)("Only an exiled werewolf is a sure win.", GAME),
     }
 
 
@@ -59,7 +60,7 @@ def roles(lines):
             lines[f"table-1-{role.name.lower()}"],
             int((ROLES[0] == role).sum()),
             "Players of a board with this role.",
-            "the-game",
+            GAME,
         )
         for role in Role
     }
@@ -281,12 +282,10 @@ def definition(lines):
     stated = f"{FOLDER}/test_logs.py::test_only_what_a_speaker_states_counts"
     rival = f"{FOLDER}/test_features.py::test_features_with_three_claimants"
     return {
-        "appendix-co": done(f"{stated} shows it.", "the-game"),
+        "appendix-co": done(f"{stated} shows it.", GAME),
         "appendix-boards": _if(set(BOARDS.claimants.tolist()) == {2, 3})(
-            "Boards have two or three claimants; with one nothing is decided on them.", "the-game"
+            "Boards have two or three claimants; with one nothing is decided on them.", GAME
         ),
-        "appendix-rival": done(f"{rival} shows it.", "the-game"),
-        "appendix-white-black": _if(names(Colour) == ("white", "black"))(
-            "A report is white or black.", "the-game"
-        ),
+        "appendix-rival": done(f"{rival} shows it.", GAME),
+        "appendix-white-black": _if(names(Colour) == ("white", "black"))("A report is white or black.", GAME),
     }

@@ -175,9 +175,11 @@ def example_1(lines, table=None):
         ),
         "example-1-almost-surely": holds(
             median > 0.95,
-            "The median over runs and sets that fit is above 0.95: less than one call in twenty is a stop.",
+            "The median over runs and sets that fit is above 0.95: less than one call in twenty is a stop. "
+            "Only sets count in which koi-koi is right.",
             "the-digits",
             median,
+            in_sample=True,
         ),
         "example-1-hand-unseen": holds(
             min(alike) > 1,

@@ -198,6 +198,9 @@ def ranking(lines):
         gains[f"hints, which the partner expects, at hand {hand}"] = gain(
             read("partners"), hand, "hints, partner thought to hint"
         )
+        gains[f"hints, which the partner does not expect, at hand {hand}"] = gain(
+            read("partners"), hand, "hints, partner thought to discard"
+        )
     return {
         "abstract-feedback-beats-rational": under(
             better, "Ours, by Welch's interval: rational without the other's viewpoint.", "the-ten-means"
@@ -231,14 +234,19 @@ def threshold(chosen=None, fresh=None):
 def best_threshold(lines, chosen=None, fresh=None):
     """Section 5's a: chosen on some deals, judged on others."""
     found = threshold(chosen, fresh)
+    fresh = read("threshold-fresh") if fresh is None else fresh
+    coarse = fresh[(fresh["a"] * 2) % 1 == 0]
+    first = coarse.loc[coarse.groupby("hand")["mean"].idxmax()].set_index("hand")["a"]
+    readings = {f"hand {hand}, all of ours": low <= 0 for hand, (_, _, low, _) in found.items()}
+    readings |= {f"hand {hand}, steps of a half": a == Player().a for hand, a in first.items()}
     return {
         "section-5-threshold": exact(
             lines["section-5-threshold"], Player().a, "The default.", "the-threshold"
         ),
         "section-5-threshold-best": under(
-            {f"hand {hand}": low <= 0 for hand, (_, _, low, _) in found.items()},
-            "Whether the best threshold of our sweep fails to beat it on fresh deals; which thresholds and "
-            "which hand the paper tried is not said.",
+            readings,
+            "Whether no threshold of our sweep beats it on fresh deals; which thresholds and which hand the "
+            "paper tried is not said.",
             "the-threshold",
             ", ".join(f"{a:g} at hand {hand}" for hand, (a, *_) in found.items()),
         ),

@@ -221,9 +221,9 @@ def example_y1(lines):
         ),
         "section-6-example-hint": under(possible, "Whether the partner could have meant a Y1.", Y1),
         "section-6-example-y1": under(plays, "Whether our player plays the first card.", Y1),
-        "section-6-example-rational-undecided": holds(
-            rational != Action.PLAY,
-            "It plays no card here; but it decides, for something else.",
+        "section-6-example-rational-undecided": under(
+            {"it plays no card": rational != Action.PLAY, "it makes no move": rational < 0},
+            "Whether the rational player decides nothing here.",
             Y1,
             words.action_name(rational),
         ),

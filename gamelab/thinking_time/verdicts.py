@@ -226,9 +226,9 @@ CERTAIN = ("rule_1", "rule_5")
 
 
 def certain_share(line):
-    """Share of an agent's plays that go by certain information."""
-    certain = sum(line[rule] for rule in CERTAIN)
-    return certain / (certain + line["rule_3"])
+    """Share of an agent's plays that go by certain information, rule 3's of cards that hints settled too."""
+    plays = sum(line[rule] for rule in CERTAIN)
+    return (plays + line["certain"]) / (plays + line["rule_3"])
 
 
 def clearly_more_certain(line, other):
@@ -242,7 +242,7 @@ def clearly_more_certain(line, other):
 def explanation(lines, table=None, met=None):
     """Section 5: why people may have found C unused to the game."""
     by = _partners(table)
-    low, high = (by["slips as assumed", a] for a in (START, 6.0))
+    low, high = (by["slips as assumed", a] for a in (START, 4.0))
     met = kept.table("thinking-met") if met is None else met
     long = float(met[met["agent"] == C].iloc[0]["games_raised_long"])
     return {
@@ -254,7 +254,7 @@ def explanation(lines, table=None, met=None):
         "section-5-careful-agent": holds(
             clearly_more_certain(high, low),
             f"Of R's plays {certain_share(low):.1%} go by certain information at a = {START}, "
-            f"{certain_share(high):.1%} at a = 6; estimated cards a game: {low['estimates']:.1f} and "
+            f"{certain_share(high):.1%} at a = 4; estimated cards a game: {low['estimates']:.1f} and "
             f"{high['estimates']:.1f}.",
             "careful",
         ),

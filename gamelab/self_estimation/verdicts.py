@@ -236,7 +236,7 @@ def best_threshold(lines, chosen=None, fresh=None):
     found = threshold(chosen, fresh)
     fresh = read("threshold-fresh") if fresh is None else fresh
     coarse = fresh[(fresh["a"] * 2) % 1 == 0]
-    first = coarse.loc[coarse.groupby("hand")["mean"].idxmax()].set_index("hand")["a"]
+    first = coarse.loc[coarse.groupby("hand")["difference"].idxmax()].set_index("hand")["a"]
     readings = {f"hand {hand}, all of ours": low <= 0 for hand, (_, _, low, _) in found.items()}
     readings |= {f"hand {hand}, steps of a half": a == Player().a for hand, a in first.items()}
     return {

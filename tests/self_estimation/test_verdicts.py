@@ -51,12 +51,14 @@ def test_whether_complete_is_beaten_follows_from_the_games(gaps, verdict):
 def test_the_best_threshold_is_chosen_on_one_table_and_judged_on_the_other():
     first = pd.DataFrame({"hand": [2, 2, 5, 5], "a": [2.5, 3.0] * 2, "mean": [1.0, 2.0, 2.0, 1.0]})
     other = pd.DataFrame(
-        {"hand": [2, 2, 5, 5], "a": [2.5, 3.0] * 2, "difference": [0.0, -0.3, 0, 0.2], "difference_se": 0.01}
+        {"hand": [2, 2, 5, 5], "a": [2.5, 3.0] * 2, "difference": [0.0, -0.3, 0, -0.2], "difference_se": 0.01}
     )
     found = judged.threshold(first, other)
     assert [a for a, *_ in found.values()] == [3.0, 2.5]
     assert found[2][1] == -0.3
     assert outcome("best_threshold", first, other)["section-5-threshold-best"] == verdicts.HOLDS
+    other.loc[3, "difference"] = 0.2
+    assert outcome("best_threshold", first, other)["section-5-threshold-best"] == verdicts.ONLY_UNDER
 
 
 def test_the_kept_scores_are_those_of_the_notebooks_games():

@@ -62,13 +62,12 @@ def test_a_careful_agent_has_more_certain_plays_or_the_claim_fails(partners, met
         return judged.explanation(lines("explanation"), table, met)["section-5-careful-agent"].verdict
 
     assert of(partners) == verdicts.HOLDS
-    assert of(partners.assign(rule_3=partners["a"].clip(upper=50))) == verdicts.FAILS
+    assert of(partners.assign(rule_3=partners["a"].clip(upper=50), certain=0)) == verdicts.FAILS
 
 
 def test_certain_share_counts_plays_only():
-    assert judged.certain_share({"rule_1": 1, "rule_5": 2, "rule_3": 6, "rule_2": 100}) == pytest.approx(
-        1 / 3
-    )
+    line = {"rule_1": 1, "rule_5": 2, "rule_3": 6, "rule_2": 100, "certain": 3}
+    assert judged.certain_share(line) == pytest.approx(2 / 3)
 
 
 def test_ahead_means_two_standard_errors():

@@ -2,11 +2,11 @@
 
 import pytest
 
-from gamelab import printed
+from gamelab import ledger, printed
 from gamelab.claims import DIFFERS, EQUAL
 from gamelab.verdicts import DONE, FAILS, HOLDS, ONLY_UNDER
 from gamelab.werewolf import table_3, verdicts
-from gamelab.werewolf.choices import YEAR_2017, YEAR_2018, Exile, Lie
+from gamelab.werewolf.choices import YEAR_2017, YEAR_2018, Exile, Known, Lie
 from gamelab.werewolf.verdicts_rules import meanings
 
 FAMILIES = printed.families(printed.read("werewolf"))
@@ -77,3 +77,13 @@ def test_reports_among_three_claimants_say_three_things():
     told = meanings()
     assert told[3, True] == told[4, True] == set() and len(told[3, False]) == 2
     assert told[1, False] == told[2, True] == {(2, 1)} and told[2, False] == told[1, True] == {(1, 2)}
+
+
+def test_the_possesseds_missing_line_decides_whether_all_readings_circle():
+    """Taken like the werewolf's no reading of 81 settles; taken like the seer's some of another 81 do."""
+    found = ledger.judge("werewolf", "cycle")
+    never = {line["id"]: line for line in found}["section-5-5-no-fixed-point"]
+    assert not any(verdicts.settles(graph) for _, graph in verdicts.readings())
+    settling = sum(verdicts.settles(graph) for _, graph in verdicts.readings(Known.SEER_POSSESSED))
+    assert 0 < settling < 81 and str(settling) in never["why"]
+    assert never["verdict"] == ONLY_UNDER

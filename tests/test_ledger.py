@@ -134,7 +134,7 @@ def test_the_command_counts_and_refuses(capsys):
     assert cli.main(["ledger", "daifugo"]) == 0
     counted = re.findall(r"(\d+) [a-z]", capsys.readouterr().out)
     assert sum(map(int, counted)) == len(printed.read("daifugo"))
-    assert cli.main(["ledger", "kokoi"]) == 2
+    assert cli.main(["ledger", "koikoy"]) == 2
     assert "did you mean koikoi?" in capsys.readouterr().err
 
 

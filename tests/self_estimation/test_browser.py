@@ -78,10 +78,9 @@ def test_a_moved_slider_changes_the_figure_the_link_and_can_be_reset(page):
     bars = scores(page).locator(".gl-chart svg").inner_html()
     slider = scores(page).get_by_label("threshold a")
     slider.focus()
-    for _ in range(6):
+    for _ in range(30):
         slider.press("ArrowLeft")
-    page.wait_for_function("location.hash.includes('a=1')")
-    assert "#a=1" in page.url
+    page.wait_for_function("location.hash === '#a=1'")
     page.wait_for_timeout(200)
     after = finished(page, 20_000)
     expected = play_block(1, 0, 20_000, reading(5, a=1.0))[:, 0].mean()

@@ -31,6 +31,13 @@
   addEventListener("hashchange", fromAddress);
   form.hidden = false;
   fromAddress();
-  // A link to one line, #STUDY.ID, is not a selection.
-  document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  // A link to one line, #STUDY.ID, is not a selection. The table moves until fonts and styles have come, and a
+  // page that is loaded again remembers where it was.
+  const line = document.getElementById(location.hash.slice(1));
+  if (line) {
+    history.scrollRestoration = "manual";
+    const go = () => line.scrollIntoView({ block: "center" });
+    go();
+    addEventListener("load", () => document.fonts.ready.then(() => requestAnimationFrame(go)));
+  }
 })();

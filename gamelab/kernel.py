@@ -11,6 +11,7 @@ import os
 import shutil
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import numba
@@ -44,12 +45,13 @@ def cache_folder():
     try:
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
+    except OSError:
+        return None
+    with suppress(OSError):  # another process may be cleaning up as well
         os.utime(folder)
         for other in folder.parent.iterdir():
             if other.stat().st_mtime < time.time() - UNUSED:
                 shutil.rmtree(other, ignore_errors=True)
-    except OSError:
-        return None if not folder.is_dir() else folder
     return folder
 
 

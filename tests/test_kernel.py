@@ -92,3 +92,16 @@ def test_machine_code_unused_for_a_month_goes(tmp_path):
         os.utime(caches / name, (then, then))
     python("import gamelab.kernel", XDG_CACHE_HOME=str(tmp_path))
     assert {folder.name for folder in caches.iterdir()} == {"new", SOURCE}
+
+
+def test_a_folder_that_is_there_but_cannot_be_written_is_no_cache(tmp_path):
+    """Another user's, for one; root may write anywhere, so the refusal is staged."""
+    code = """
+import tempfile
+def refuse(**options):
+    raise PermissionError(13, "Permission denied")
+tempfile.TemporaryFile = refuse
+from gamelab import kernel
+print(kernel.CACHE)"""
+    assert python(code, XDG_CACHE_HOME=str(tmp_path)) == "None"
+    assert (tmp_path / "gamelab" / "numba" / SOURCE).is_dir()

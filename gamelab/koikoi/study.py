@@ -76,12 +76,12 @@ def plan_counts(games, seed, variant):
     return [Experiment(play_counts, rules, games, seed, QUANTITIES, labels) for rules, labels in each]
 
 
-def table_counts(results):
-    """Variant, quantity, count: a line each."""
+def table_by_column(what, value, results):
+    """The labels, `what` a column counts and its `value`: a line per column, for games that are all alike."""
     return [
-        e.labels | {"quantity": name, "count": count}
+        e.labels | {what: name, value: number}
         for e, rows in results
-        for name, count in zip(e.columns, rows[0].tolist())
+        for name, number in zip(e.columns, rows[0].tolist())
     ]
 
 
@@ -208,15 +208,6 @@ def plan_ends(games, seed, variant):
     return plan
 
 
-def table_ends(results):
-    """Variant, players, end, share: a line each."""
-    return [
-        e.labels | {"end": end, "share": share}
-        for e, rows in results
-        for end, share in zip(e.columns, rows[0].tolist())
-    ]
-
-
 def play_ranges(seed, first, games, settings):
     """The least and the most that optimal play of one seat gains on a fixed player, float64[games, 2]."""
     from gamelab.cfr import lp
@@ -277,8 +268,9 @@ VALUE = Study(
     table_value,
     games=1,
 )
+BY_QUANTITY, BY_END = partial(table_by_column, "quantity", "count"), partial(table_by_column, "end", "share")
 _COUNTED = "deals, histories, information sets"
-COUNTS = Study("hanafuda-counts", _COUNTED, {"variant": VARIANT}, plan_counts, table_counts, games=1)
+COUNTS = Study("hanafuda-counts", _COUNTED, {"variant": VARIANT}, plan_counts, BY_QUANTITY, games=1)
 CURVE = Study(
     "hanafuda-curve",
     "exploitability and exact gains against the random and the rule-based player over iterations",
@@ -298,7 +290,7 @@ RUNS = Study(
 _LEARNED = "what training runs of the article's length learned in the sets that fit its two examples"
 CALLS = Study("hanafuda-calls", _LEARNED, {}, plan_calls, table_calls, games=10)
 _ENDS = "how games end, exactly, under each variant of the rules and by who plays"
-ENDS = Study("hanafuda-ends", _ENDS, {"variant": VARIANT}, plan_ends, table_ends, games=1)
+ENDS = Study("hanafuda-ends", _ENDS, {"variant": VARIANT}, plan_ends, BY_END, games=1)
 _RANGES = "the least and the most that optimal strategies gain on the fixed players, by seat"
 RANGES = Study("hanafuda-ranges", _RANGES, {}, plan_ranges, table_ranges, games=1)
 _LADDER = "how games grow from nine cards to the full pack (games: random walks by which they are counted)"

@@ -1,7 +1,7 @@
-"""The model taken apart for a reader: Bayes report by report, one day as a tree, and why nobody stands still.
+"""The model taken apart for a reader: Bayes report by report, and one day as a tree (the paper's figure 1).
 
 Nothing is computed in another way than in `boards` and `model`: a report that is not heard yet is summed over
-everything that the claimant may say, an answer to a fashion is a win rate of `model`.
+everything that the claimant may say.
 """
 
 from enum import IntEnum
@@ -11,9 +11,9 @@ import numpy as np
 
 from gamelab.kernel import kernel
 from gamelab.werewolf.boards import PLAYERS, ROLES, Colour, Report, hypotheses, weigh
-from gamelab.werewolf.choices import HIGH, KNOWS, LOW, Rates, Role
-from gamelab.werewolf.judge import many_reports, ratio, set_report
-from gamelab.werewolf.model import suspect, win_rate
+from gamelab.werewolf.choices import Role
+from gamelab.werewolf.judge import fashion, many_reports, ratio, set_report
+from gamelab.werewolf.model import suspect
 from gamelab.werewolf.play import NOBODY, Day, deal, judge_day, new_day
 
 STEPS = 5
@@ -52,9 +52,10 @@ def _heard(rates, lie, claimants, many, hearing):
         for player in range(claimants):
             set_report(reports, player, claimants, rest % kinds)
             rest //= kinds
-            for field in range(len(Report)):
-                told = hearing.day.reports[player, field]
-                same = same and (player >= many or reports[player, field] == told)
+            told, now = hearing.day.reports[player], reports[player]
+            # With three claimants white on one rival is black on the other: the target says it all.
+            alike = claimants == 3 or now[Report.COLOUR] == told[Report.COLOUR]
+            same = same and (player >= many or (alike and now[Report.TARGET] == told[Report.TARGET]))
         if not same:
             continue
         weigh(rates, lie, claimants, reports, weights)
@@ -71,24 +72,26 @@ def _hear_lone_seer(hearing):
     day, seer = hearing.day, hearing.day.order[0]
     for seat in range(PLAYERS):
         role = hearing.posterior[1, seat]
+        for which in range(4):
+            hearing.posterior[2, seat, which] = day.posterior[seat, which]
         if seat == seer:
             role[Role.SEER] = 1.0
         else:
             role[Role.WEREWOLF], role[Role.POSSESSED], role[Role.VILLAGER] = 0.25, 0.25, 0.5
     black = day.colours[seer] == Colour.BLACK
     hearing.likely[2, Role.SEER] = 1.0 / 16.0 if black else 3.0 / 16.0
-    hearing.posterior[2] = day.posterior
     hearing.spoke[2] = seer
     hearing.facts[0] = 3
 
 
 @kernel
-def hear(seed, game, rates, switches, hearing):
+def hear(seed, game, state, switches, hearing):
     """Deal game number `game` and let the village listen: nobody, the claims, report by report.
 
-    Everybody plays `rates`, and the village knows it. Fills `hearing`; returns the number of claimants.
+    Everybody plays the fashion `state` (0 to 63), and the village knows it. Fills `hearing`; returns the
+    number of claimants.
     """
-    day = hearing.day
+    day, rates = hearing.day, fashion(state)
     count = deal(seed, game, rates, switches.lie, day)
     hearing.facts[1] = judge_day(rates, switches, day)
     hearing.posterior[:], hearing.likely[:], hearing.spoke[:] = 0.0, 0.0, NOBODY
@@ -132,21 +135,25 @@ class Seen(IntEnum):
     LIE = 3  # saw a villager, calls another black
 
 
+FIRST = (0, 1, 5, 21, 85)
+"""Where the nodes of each level of the tree begin: the root, Claims, Claims and Seen, these and the exile."""
+
+
 class Branches(NamedTuple):
     """One day as a tree: by Claims, Seen, and the role that is exiled; the caller's arrays."""
 
     chance: np.ndarray  # float64[4, 4, 4]: probability of the whole branch
     won: np.ndarray  # float64[4, 4, 4]: of the branch and that the village wins
-    parts: np.ndarray  # int64[4, 4, 4, 2]: the first as a fraction
-    wins: np.ndarray  # int64[4, 4, 4, 2]: the second as a fraction
+    odds: np.ndarray  # int64[85, 2]: by node, its probability once the node above is reached, as a fraction
+    wins: np.ndarray  # int64[85, 2]: by node, the village's win rate from there on, as a fraction
     reports: np.ndarray  # int64[3, 2]: scratch
 
 
 def new_branches():
     """Arrays for `grow`."""
     size = len(Claims), len(Seen), len(Role)
-    parts = np.zeros((*size, 2), np.int64), np.zeros((*size, 2), np.int64)
-    return Branches(np.zeros(size), np.zeros(size), *parts, np.zeros((3, len(Report)), np.int64))
+    nodes = np.zeros((FIRST[-1], 2), np.int64), np.zeros((FIRST[-1], 2), np.int64)
+    return Branches(np.zeros(size), np.zeros(size), *nodes, np.zeros((3, len(Report)), np.int64))
 
 
 @kernel
@@ -196,7 +203,7 @@ def _grow_three(rates, switches, chance, branches, work):
         set_report(branches.reports, 2, 3, possessed)
         share = rates.w2 / 2.0 if wolf > 0 else 1.0 - rates.w2
         share *= rates.p2 / 2.0 if possessed > 0 else 1.0 - rates.p2
-        for seen in range(len(Seen)):
+        for seen in range(4):
             if seen == Seen.TRUTH:
                 part = (1.0 - rates.s2) / 2.0 if own == 0 else 0.0
             elif seen == Seen.LIE:
@@ -211,11 +218,26 @@ def _grow_three(rates, switches, chance, branches, work):
 
 
 @kernel
-def grow(rates, switches, branches, work):
-    """Fill `branches` for a village that knows `rates`; ties break evenly, the lie is the paper's.
+def _sum_node(level, node, branches):
+    """(probability, probability also to win) of everything below a node of a level."""
+    chance, won = 0.0, 0.0
+    for claims in range(4):
+        for seen in range(4):
+            for role in range(4):
+                at = 16 * claims + 4 * seen + role
+                if level == 0 or at // (64 >> (2 * level)) == node:
+                    chance += branches.chance[claims, seen, role]
+                    won += branches.won[claims, seen, role]
+    return chance, won
 
-    A lone seer is believed and has no reason to lie. The sum of branches.won is the village's win rate.
+
+@kernel
+def grow(state, switches, branches, work):
+    """Fill `branches` for the fashion `state` and a village that knows it; its win rate.
+
+    Ties break evenly, and the lie is the paper's. A lone seer is believed and has no reason to lie.
     """
+    rates = fashion(state)
     branches.chance[:] = 0.0
     alone = (1.0 - rates.w1) * (1.0 - rates.p1)
     lone = branches.chance[Claims.NOBODY]
@@ -228,61 +250,18 @@ def grow(rates, switches, branches, work):
     _grow_two(rates, switches, np.int64(Claims.WEREWOLF), wolf, branches, work)
     _grow_two(rates, switches, np.int64(Claims.POSSESSED), possessed, branches, work)
     _grow_three(rates, switches, rates.w1 * rates.p1, branches, work)
-    total = 0.0
-    for claims in range(len(Claims)):
+    branches.won[:] = 0.0
+    for claims in range(4):
         one = claims == Claims.WEREWOLF or claims == Claims.POSSESSED
-        for seen in range(len(Seen)):
-            for role in range(4):
-                worth = 1.0 if role == Role.WEREWOLF else 0.0
-                if role == Role.POSSESSED:
-                    worth = 1.0 / 3.0 if one else 0.5
-                chance = branches.chance[claims, seen, role]
-                branches.won[claims, seen, role] = chance * worth
-                ratio(chance, 1.0, branches.parts[claims, seen, role])
-                ratio(chance * worth, 1.0, branches.wins[claims, seen, role])
-                total += chance * worth
+        for seen in range(4):
+            chance, won = branches.chance[claims, seen], branches.won[claims, seen]
+            won[Role.WEREWOLF] = chance[Role.WEREWOLF]
+            won[Role.POSSESSED] = chance[Role.POSSESSED] * (1.0 / 3.0 if one else 0.5)
+    for level in range(4):
+        for node in range(FIRST[level + 1] - FIRST[level]):
+            chance, won = _sum_node(level, node, branches)
+            above, _ = _sum_node(level - 1, node // 4, branches) if level > 0 else (1.0, 0.0)
+            ratio(chance, above, branches.odds[FIRST[level] + node])
+            ratio(won, chance, branches.wins[FIRST[level] + node])
+    _, total = _sum_node(0, 0, branches)
     return total
-
-
-@kernel
-def _with(rates, index, value):
-    """`rates` with rate number `index` at `value`."""
-    return Rates(
-        value if index == 0 else rates.s1,
-        value if index == 1 else rates.w1,
-        value if index == 2 else rates.p1,
-        value if index == 3 else rates.s2,
-        value if index == 4 else rates.w2,
-        value if index == 5 else rates.p2,
-    )
-
-
-@kernel
-def answers(rates, switches, wins, work):
-    """Fill `wins` (float64[3, 2, 2]): by role, and its two rates low or high, the village's win rate.
-
-    All others play `rates`; whether the village foresees the change is switches.known. These are the numbers
-    of which each role takes the best (evolution).
-    """
-    for role in range(3):
-        for first in range(2):
-            for second in range(2):
-                played = _with(rates, role, HIGH if first else LOW)
-                played = _with(played, role + 3, HIGH if second else LOW)
-                wins[role, first, second] = win_rate(
-                    played, played if KNOWS[switches.known, role] == 1 else rates, switches, work
-                )
-
-
-@kernel
-def square(rates, index, switches, wins, work):
-    """Fill `wins` (float64[2, 2]): the village's win rate by what it believes of a rate, and what is played.
-
-    index: of the rate, which is low or high; all else is `rates`.
-    """
-    for believed in range(2):
-        for played in range(2):
-            truth = _with(rates, index, HIGH if played else LOW)
-            wins[believed, played] = win_rate(
-                truth, _with(rates, index, HIGH if believed else LOW), switches, work
-            )

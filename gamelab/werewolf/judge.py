@@ -20,9 +20,9 @@ from gamelab.werewolf.play import NOBODY, Day, deal, judge_day, new_day
 MOST = 8
 """Options of a decision, at most: a false claimant's four targets and two colours."""
 SHARE = 2**17 * 3**4 * 5**5
-"""With rates that are multiples of 1/20 the probability of anything in the model, also times what an exile is
-worth, is a multiple of 1 / SHARE: the denominators are 400 for the claims, 480 and 48 (two claimants) or 6 and
-128,000 (three) for the reports, 60 for ties and 3 or 2 for an exiled possessed."""
+"""With rates that are multiples of 1/20 the probability of anything in the model, also times what an exile
+is worth, is a multiple of 1 / SHARE: the denominators are 400 for the claims, 480 and 48 (two claimants) or
+6 and 128,000 (three) for the reports, 60 for ties and 3 or 2 for an exiled possessed."""
 ATTEMPTS = 4096
 IN_2017 = rates_of(YEAR_2017)
 
@@ -198,8 +198,8 @@ def _weigh_report(rates, switches, side, target, colour, decision):
         set_report(reports, 1, claimants, code % many)
         if claimants == 3:
             set_report(reports, 2, claimants, code // many)
-        # What the decider knows: a seer has seen a villager, player 2 where that matters. What is reported here
-        # in the option's place is equally likely from the decider under all these hypotheses.
+        # What the decider knows: a seer has seen a villager, player 2 where that matters. What is reported
+        # here in the option's place is equally likely under all these hypotheses.
         set_report(reports, 0, claimants, 2 if claimants == 2 else 0)
         weigh(rates, switches.lie, claimants, reports, work.truth)
         reports[0, Report.TARGET], reports[0, Report.COLOUR] = target, colour
@@ -301,3 +301,16 @@ def deal_decision(seed, number, side, switches, decision):
         for option in range(facts[2]):
             decision.shares[Strategy.LOT, option] = 1.0 / facts[2]
     return facts[2]
+
+
+def mean_losses(seed, decisions, side, switches=Switches()):
+    """What each strategy loses per decision of `side`, in probability of winning: float64[4], the village's [5].
+
+    Exact for each of the `decisions`, which are dealt anew: the first numbers of `seed`.
+    """
+    lost, decision = np.zeros(len(Strategy if side else Village)), new_decision()
+    for number in range(decisions):
+        many = deal_decision(seed, number, int(side), switches, decision)
+        values = decision.values[:many]
+        lost += values.max() - decision.shares[: len(lost), :many] @ values
+    return lost / decisions

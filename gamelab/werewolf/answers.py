@@ -1,10 +1,12 @@
 """Why nobody stands still: what each role gains by changing, and a role against what is believed of it."""
 
+import numpy as np
+
 from gamelab.kernel import kernel
-from gamelab.werewolf.choices import HIGH, KNOWS, LOW, Rates
+from gamelab.werewolf.choices import HIGH, KNOWS, LOW, STANDARD, Rates
 from gamelab.werewolf.evolution import EQUAL
 from gamelab.werewolf.judge import fashion
-from gamelab.werewolf.model import win_rate
+from gamelab.werewolf.model import new_work, win_rate
 from gamelab.werewolf.play import NOBODY
 
 
@@ -69,3 +71,16 @@ def square(state, index, switches, wins, path, work):
         if rests == 2 or (gains and after == 0):
             break
     return length
+
+
+def corners(name, state=0):
+    """(wins, path) of `square` for the rate called `name`, such as "p1": float64[2, 2], list of corners."""
+    wins, path = np.zeros((2, 2)), np.zeros(6, np.int64)
+    length = square(state, Rates._fields.index(name), STANDARD, wins, path, new_work())
+    return wins, path[:length].tolist()
+
+
+def rounds(name):
+    """In how many of the 32 settings of all other rates four changes of `square` lead back to the beginning."""
+    own = 1 << 5 - Rates._fields.index(name)
+    return sum(len(corners(name, state)[1]) == 5 for state in range(64) if not state & own)

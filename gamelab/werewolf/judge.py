@@ -13,7 +13,7 @@ import numpy as np
 from gamelab import rng
 from gamelab.kernel import kernel
 from gamelab.werewolf.boards import NO_RIVAL, PLAYERS, ROLES, Colour, Report, hypotheses, weigh
-from gamelab.werewolf.choices import HIGH, LOW, YEAR_2017, Exile, Rates, Role, Switches, rates_of
+from gamelab.werewolf.choices import HIGH, LOW, STANDARD, YEAR_2017, Exile, Rates, Role, Switches, rates_of
 from gamelab.werewolf.model import gain, suspect, win_rate
 from gamelab.werewolf.play import NOBODY, Day, deal, judge_day, new_day
 
@@ -303,8 +303,10 @@ def deal_decision(seed, number, side, switches, decision):
     return facts[2]
 
 
-def mean_losses(seed, decisions, side, switches=Switches()):
-    """What each strategy loses per decision of `side`, in probability of winning: float64[4], the village's [5].
+def mean_losses(seed, decisions, side, switches=STANDARD):
+    """What each strategy loses per decision of `side`, in probability of winning.
+
+    float64[4], by Strategy; of the village float64[5], by Village.
 
     Exact for each of the `decisions`, which are dealt anew: the first numbers of `seed`.
     """

@@ -115,3 +115,11 @@ def test_the_square_is_the_models_and_the_possessed_never_stands_still():
     assert path.tolist() == [0, 1, 3, 2, 0, NOBODY]
     # The werewolf's claim in the same fashion is a mistake, whatever is believed: the first corner rests.
     assert answers.square(0, 1, STANDARD, wins, path, work) == 1 and path[1] == NOBODY
+
+
+def test_rounds_leave_the_own_rate_out():
+    for name in ("p1", "w2"):
+        own = Rates._fields.index(name)
+        both = [answers.corners(name, state) for state in (0, 1 << 5 - own)]
+        assert both[0][1] == both[1][1] and np.array_equal(both[0][0], both[1][0])
+    assert answers.rounds("p1") > answers.rounds("w1") > 0

@@ -7,9 +7,9 @@ import { actions, box, button, panel, result } from "../../page/js/elements.js";
 import { tableOf } from "../../page/js/judge.js";
 import { newest, percent } from "../../page/js/kit.js";
 import { walk } from "../../page/js/steps.js";
+import { STATE } from "./common.js";
 
 const PAIRS = ["LL", "LH", "HL", "HH"]; // a role's two rates
-const FOLLOWED = { following: "following", rate: "rate" };
 const [CYCLE, PATH, YEARS, PLAIN] = [BLUE, ORANGE, RED, GREY];
 
 // The cycles of `following`, each as its states in order; a fixed point is a cycle of one.
@@ -54,7 +54,7 @@ function layout(following, cycles) {
 
 export function dynamics({ model, sent, el, engine }) {
   const { states, years, levels, names: roles } = sent;
-  const state = select({ label: "state", options: states, hint: "s1 w1 p1 / s2 w2 p2, L = 0.2, H = 0.8" });
+  const state = select({ label: "state", options: states, ...STATE });
   const switches = switchBoard(sent.switches);
   const chart = box("gl-chart"),
     said = result(),
@@ -62,10 +62,7 @@ export function dynamics({ model, sent, el, engine }) {
     way = walk();
   let following = [],
     rate = [];
-  const go = (index) => {
-    state.set(states[index]);
-    bound.changed();
-  };
+  const go = (index) => bound.changed(state.set(states[index]));
   el.append(
     chart,
     way.element,
@@ -98,9 +95,10 @@ export function dynamics({ model, sent, el, engine }) {
     const links = nodes
       .filter(({ i }) => following[i] !== i)
       .map(({ i, x, y }) => ({ i, x1: x, y1: y, x2: places[following[i]].x, y2: places[following[i]].y }));
-    const xs = nodes.map((node) => node.x),
-      ys = nodes.map((node) => node.y);
-    const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const [[x0, x1], [y0, y1]] = ["x", "y"].map((axis) => {
+      const values = nodes.map((node) => node[axis]);
+      return [Math.min(...values), Math.max(...values)];
+    });
     const span = Math.max(x1 - x0, 4),
       inset = labels ? 26 : 10;
     const ink = ({ i }) => (cyclic.has(i) ? CYCLE : path.includes(i) ? PATH : PLAIN);
@@ -184,13 +182,16 @@ export function dynamics({ model, sent, el, engine }) {
     said,
     async () => {
       const given = { "tables.levels": levels, ...switches.args() };
-      ({ following, rate } = await engine.call("fill_transitions", given, FOLLOWED));
+      ({ following, rate } = await engine.call("fill_transitions", given, {
+        following: "following",
+        rate: "rate",
+      }));
       const cycles = cyclesOf(following),
         cyclic = new Set(cycles.flat()),
         path = pathFrom(state.code());
       const years = await Promise.all(
         path.seen.map(async (now) => {
-          const { wins } = await engine.call("answers", { ...given, state: now }, { wins: "wins" });
+          const { wins } = await engine.call("answers", { ...switches.args(), state: now }, { wins: "wins" });
           return { name: states[now], next: states[following[now]], wins, rate: rate[now] };
         }),
       );

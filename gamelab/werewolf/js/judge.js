@@ -16,10 +16,7 @@ function decider({ model, sent, el }, { engine, fields, prefix, ask, deal, after
   const table = box("gl-chart"),
     told = box("gl-result"),
     ending = result();
-  const next = () => {
-    fields.number.set(fields.number.get() + 1);
-    bound.changed();
-  };
+  const next = () => bound.changed(fields.number.set(fields.number.get() + 1));
   const judging = judge({ unit: UNIT, ask, next });
   el.append(table, told, judging.element, ending, ...below, panel(fields));
   let dealt;
@@ -53,7 +50,7 @@ function decider({ model, sent, el }, { engine, fields, prefix, ask, deal, after
     ending,
     async () => {
       dealt = await deal();
-      told.replaceChildren(...lines(dealt.told));
+      told.replaceChildren(...lines(dealt.told.filter(Boolean)));
       judging.offer(dealt.given);
       if (judging.chosen >= 0) return answered();
       ending.textContent = "";
@@ -78,6 +75,7 @@ export function play({ model, sent, el, engine }) {
   const chart = box("gl-belief"),
     games = new Map(),
     again = replay({ unit: UNIT });
+  let claims = [];
   const wanted = leaves("day.", [...DAY, "outcome", "posterior", "suspicion"]);
 
   async function ask(vote) {
@@ -96,7 +94,8 @@ export function play({ model, sent, el, engine }) {
       values: seats.map((seat) => 100 * day.suspicion[seat]),
       players: { Bayes: seats.map((seat) => Number(seat === day.advised)) },
     };
-    return { day, given, seats, told: reports(day, players, black) };
+    claims = reports(day, players, black);
+    return { day, given, seats, told: claims };
   }
   async function after({ day, given, seats }, option) {
     const seat = seats[option],
@@ -104,10 +103,7 @@ export function play({ model, sent, el, engine }) {
       ends = (won) => (won ? "the village wins" : "the werewolf's side wins"),
       role = (seat) => `${players[seat]}, the ${names[day.roles[seat]]}`;
     const number = fields.number.get();
-    const go = () => {
-      fields.number.set(number);
-      made.bound.changed();
-    };
+    const go = () => made.bound.changed(fields.number.set(number));
     const move = { name: `game ${number}`, decision: given, chosen: option, go };
     games.set(given.key, { move, you: mine.won, bayes: day.won, same: seat === day.advised });
     const marks = players.map((name, seat) => ({
@@ -125,9 +121,10 @@ export function play({ model, sent, el, engine }) {
     );
   }
   const literals = () => ({ rates: presets[fields.strategies.get()] });
+  const data = () => players.map((player, seat) => ({ player, claims: claims[seat] }));
+  const rules = { prefix: "play.", ask: "Whom does the village exile?", deal, after, literals, data };
   const below = [chart, again.element];
-  const rules = { prefix: "play.", ask: "Whom does the village exile?", deal, after, below, literals };
-  const made = decider({ model, sent, el }, { engine, fields, ...rules });
+  const made = decider({ model, sent, el }, { engine, fields, below, ...rules });
   return made;
 }
 

@@ -1,61 +1,55 @@
 // The paper's flow chart as a tree to walk: who claims, what the seer has seen and says, who is exiled.
-import { bind, controls } from "../../page/js/controls.js";
-import { box, make, panel, result } from "../../page/js/elements.js";
-import { leaves, newest, percent } from "../../page/js/kit.js";
-import { walk } from "../../page/js/steps.js";
-import { STATE, fraction } from "./common.js";
+import { controls } from "../../page/js/controls.js";
+import { box, make } from "../../page/js/elements.js";
+import { leaves, percent } from "../../page/js/kit.js";
+import { STATE, capital, fraction, stepwise } from "./common.js";
 
 const LEVELS = ["claims", "seen", "exiled"];
 
 export function tree({ model, sent, el, engine }) {
   const { levels, first } = sent;
-  const fields = controls(model, { state: STATE });
-  const way = walk(),
-    rows = box("gl-board"),
-    ending = result();
+  const fields = controls(model, { state: STATE }),
+    rows = box("gl-board");
   // The way taken: an option of each level. It is kept in the link, and chosen by clicks on the tree.
   const chosen = (name) => {
     let value = model.get(name);
     return { get: () => value, set: (next) => (value = next) };
   };
   const taken = Object.fromEntries(LEVELS.map((name) => [name, chosen(name)]));
-  el.append(rows, way.element, ending, panel(fields));
-  let shown = [];
+  let focused = -1; // the level whose box was clicked keeps the focus
 
-  const show = newest(
-    ending,
-    async () => {
-      const wanted = leaves("branches.", ["odds", "wins"]);
-      const { odds, wins } = await engine.call("grow", { state: fields.state.code() }, wanted);
-      const root = fraction(wins, 0);
-      const told = [
-        `The seer always claims. In this fashion the village wins ${root.text} = ${percent(root.value, 2)} of the days.`,
-      ];
+  async function answer(tell) {
+    const wanted = leaves("branches.", ["odds", "wins"]);
+    const { odds, wins } = await engine.call("grow", { state: fields.state.code() }, wanted);
+    const root = fraction(wins, 0),
       shown = [];
-      let above = 0; // number of the node within its level
-      const drawn = levels.map(([asked, options], level) => {
-        const nodes = options
-          .map((word, option) => {
-            const node = first[level + 1] + 4 * above + option;
-            return { word, option, odds: fraction(odds, node), won: fraction(wins, node) };
-          })
-          .filter(({ odds }) => odds.value > 0);
-        const now = nodes.find(({ option }) => option === taken[LEVELS[level]].get()) ?? nodes[0];
-        for (const { word, odds, won } of nodes)
-          shown.push({ question: asked, option: word, probability: odds.text, village_wins: won.text });
-        above = 4 * above + now.option;
-        const share = level === 2 ? "" : ` = ${percent(now.won.value, 1)}`;
-        told.push(
-          `${asked} ${now.word}, with ${now.odds.text}. The village then wins ${now.won.text}${share}.`,
-        );
-        return { asked, level, nodes, now };
-      });
-      const at = way.show(told);
-      rows.replaceChildren(...drawn.map((row) => line(row, row.level < at)));
-      ending.textContent = "Each box is as wide as it is likely; click another to walk another way.";
-    },
-    engine,
-  );
+    const told = [
+      `The seer always claims. In this fashion the village wins ${root.text} = ${percent(root.value, 2)} of the days.`,
+    ];
+    let above = 0; // number of the node within its level
+    const drawn = levels.map(([asked, options], level) => {
+      const nodes = options
+        .map((word, option) => {
+          const node = first[level + 1] + 4 * above + option;
+          return { word, option, odds: fraction(odds, node), won: fraction(wins, node) };
+        })
+        .filter(({ odds }) => odds.value > 0);
+      const now = nodes.find(({ option }) => option === taken[LEVELS[level]].get()) ?? nodes[0];
+      for (const { word, odds, won } of nodes)
+        shown.push({ question: asked, option: word, probability: odds.text, village_wins: won.text });
+      above = 4 * above + now.option;
+      const share = level === 2 ? "" : ` = ${percent(now.won.value, 1)}`;
+      told.push(
+        `${asked} ${now.word}, with ${now.odds.text}. The village then wins ${now.won.text}${share}.`,
+      );
+      return { asked, level, nodes, now };
+    });
+    const at = tell(told);
+    rows.replaceChildren(...drawn.map((row) => line(row, row.level < at)));
+    rows.children[focused]?.querySelector('[aria-pressed="true"]')?.focus({ preventScroll: true });
+    focused = -1;
+    return ["Each box is as wide as it is likely; click another to walk another way.", shown];
+  }
 
   // A level of the tree: its options side by side, as wide as they are likely.
   function line({ asked, level, nodes, now }, reached) {
@@ -78,15 +72,9 @@ export function tree({ model, sent, el, engine }) {
     });
     const row = make("div", { role: "group", ariaLabel: asked }, asked, box("gl-actions", ...options));
     row.style.opacity = reached ? 1 : 0.45;
-    if (focused === level)
-      queueMicrotask(() => row.querySelector('[aria-pressed="true"]')?.focus({ preventScroll: true }));
-    if (focused === level) focused = -1;
     return row;
   }
-  let focused = -1; // the level whose box was clicked keeps the focus
-
-  const all = { ...fields, ...taken, step: way.field };
-  const bound = bind({ model, fields: all, prefix: "tree.", onChange: show });
-  show();
-  return { bound, data: () => shown };
+  const settings = { prefix: "tree.", place: rows, fields, hidden: taken };
+  const { bound, data, way } = stepwise({ model, el, engine }, settings, answer);
+  return { bound, data };
 }

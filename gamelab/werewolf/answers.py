@@ -81,6 +81,6 @@ def corners(name, state=0):
 
 
 def rounds(name):
-    """In how many of the 32 settings of all other rates four changes of `square` lead back to the beginning."""
+    """In how many of the 32 settings of the other rates four changes of `square` lead back again."""
     own = 1 << 5 - Rates._fields.index(name)
     return sum(len(corners(name, state)[1]) == 5 for state in range(64) if not state & own)

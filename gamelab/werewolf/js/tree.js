@@ -38,10 +38,9 @@ export function tree({ model, sent, el, engine }) {
       for (const { word, odds, won } of nodes)
         shown.push({ question: asked, option: word, probability: odds.text, village_wins: won.text });
       above = 4 * above + now.option;
-      const share = level === 2 ? "" : ` = ${percent(now.won.value, 1)}`;
-      told.push(
-        `${asked} ${now.word}, with ${now.odds.text}. The village then wins ${now.won.text}${share}.`,
-      );
+      const end = `The village then wins ${now.won.text} = ${percent(now.won.value, 1)}.`;
+      const worth = level === 2 ? `That is worth ${now.won.text} to the village.` : end;
+      told.push(`${asked} ${capital(now.word)}, with ${now.odds.text}. ${worth}`);
       return { asked, level, nodes, now };
     });
     const at = tell(told);

@@ -17,7 +17,7 @@ def test_the_chapter_at_other_parameters(games, seed):
     names, texts = execute("werewolf", GAMES=games, SEED=seed, DECISIONS=60, YEARS=120, KEPT=False)
     told = "\n".join(texts.values())
     assert f"Of {games:,} games (seed {seed}) the village wins {names['wins'].mean():.1%}" in told
-    assert len(names["rows"]) == games
+    assert len(names["played"]) == games
     counts = names["fitted"].loc[1, "p"] <= LEVEL
     assert ("says nothing that counts" in told) != counts
     assert (("Hide" in names["advice"]) == (names["fitted"].loc[1, "coefficient"] > 0)) or not counts

@@ -12,12 +12,15 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.daifugo.choices import Agent
-from gamelab.daifugo.hands import ACTS, FULL_DECK, nth_bit, size
-from gamelab.daifugo.players import greedy, learned, look, odds_of
-from gamelab.daifugo.rules import Purpose, is_over, legal, rank_of, spread, start, step
-from gamelab.daifugo.search import best_candidate, deal_world, decide, evaluate, finish
-from gamelab.daifugo.table import Summary, play_until
+from gamelab.daifugo import weights
+from gamelab.daifugo.choices import AGENTS, Agent
+from gamelab.daifugo.hands import ACTS, FULL_DECK, RANK_NAMES, nth_bit, size
+from gamelab.daifugo.players import greedy, learned, look, new_work, odds_of
+from gamelab.daifugo.rules import Purpose, Trick, is_over, legal, new_room, rank_of, spread, start, step
+from gamelab.daifugo.search import best_candidate, deal_world, evaluate, finish
+from gamelab.daifugo.study import reading
+from gamelab.daifugo.table import Summary, new_sheet, sit_down
+from gamelab.daifugo.words import act_name
 from gamelab.kernel import kernel
 
 DRAW, WORLDS, SEARCHES = range(len(Purpose), len(Purpose) + 3)
@@ -31,6 +34,8 @@ SIGNS = (2.0, 3.0)
 """Standard errors by which the leader must be ahead of every other option for a search to stop."""
 MOST = 500
 """Playouts after which a search ends without a sign."""
+PLAYOUTS, SEARCHED = 4_000, 40
+"""Playouts of each option that a judgement rests on, and searches that show when to stop."""
 
 
 class Worth(IntEnum):
@@ -45,6 +50,10 @@ class Kind(IntEnum):
     """Players whose choice is told."""
 
     RANDOM, GREEDY, MONTECARLO, LEARNED = range(4)
+
+
+AGENT_OF = (Agent.RANDOM, Agent.GREEDY, Agent.MONTECARLO, Agent.LEARNED)
+"""The agent of each Kind."""
 
 
 class Search(IntEnum):
@@ -63,15 +72,25 @@ class Desk(NamedTuple):
     gained: np.ndarray  # int64[ACTS]: of the last world
     found: np.ndarray  # float64[3, ACTS], by Worth
     shares: np.ndarray  # float64[4, ACTS], by Kind: how often each player takes each option
+    looks: np.ndarray  # float64[len(LOOKS), 3, ACTS]: as found, after each of LOOKS
+    searched: np.ndarray  # int64[len(SIGNS), 3], by Search
     stream: np.ndarray  # uint64[4]
 
 
 def new_desk():
-    """Arrays for `judge`, `arrive` and `stop_early`."""
-    whole = np.zeros((2, ACTS), np.int64)
-    floats = np.zeros((len(Worth) + len(Kind), ACTS))
+    """Arrays for `judge` and `arrive`."""
+    sums, gained = np.zeros((2, ACTS), np.int64)
+    found, shares = np.zeros((len(Worth), ACTS)), np.zeros((len(Kind), ACTS))
+    looks, searched = np.zeros((len(LOOKS), *found.shape)), np.zeros((len(SIGNS), len(Search)), np.int64)
     products, stream = np.zeros((ACTS, ACTS), np.int64), np.zeros(rng.STATE, np.uint64)
-    return Desk(whole[0], products, whole[1], floats[: len(Worth)], floats[len(Worth) :], stream)
+    return Desk(sums, products, gained, found, shares, looks, searched, stream)
+
+
+@kernel
+def at_table(sheet):
+    """The Trick that `sheet` holds."""
+    now = sheet.trick
+    return Trick(now[0], now[1], now[2], now[3], now[4], now[5])
 
 
 @kernel
@@ -150,7 +169,7 @@ def stands_out(best, candidates, worlds, sign, desk):
 def draw_decision(seed, number, settings, sheet, desk, room, work):
     """Draw one of player 1's free decisions in game `number`, all equally likely: how many come before it.
 
-    Player 1 plays by the learned policy, the others what settings.others says; sheet.acts gets player 1's acts.
+    Everybody plays by the learned policy; sheet.acts gets player 1's acts.
     """
     rules, stream, source = settings.rules, desk.stream, room.streams[Purpose.PLAYERS]
     trick = start(seed, number, rules, spread(FULL_DECK - rules.fixed, room.full), room)
@@ -161,7 +180,7 @@ def draw_decision(seed, number, settings, sheet, desk, room, work):
         if size(choices) == 1:
             act = nth_bit(choices, 0)
         elif trick.player != 0:
-            act = decide(look(trick, room.hands, rules.players), settings.others, settings, work, source)
+            act = learned(trick, room.hands[trick.player], work.odds, source)
         else:
             act = learned(trick, room.hands[0], work.odds, stream)
             sheet.acts[met] = act
@@ -194,45 +213,36 @@ def ask_players(view, settings, searches, desk, work):
 
 
 @kernel
-def judge(seed, number, settings, given, playouts, sheet, desk, room, work):
-    """Weigh player 1's options at a decision of game `number`; returns the decision's number in the game.
+def judge(seed, number, settings, playouts, sheet, desk, room, work):
+    """Weigh the options of the decision that `sheet` and room.hands hold, from sit_down; returns the best.
 
-    given: after so many of sheet.acts; -1: a decision is drawn. Fills `sheet` as table.sit_down, desk.found
-    from so many playouts of each option by the learned policy, and desk.shares (Monte Carlo from 20 searches).
+    Fills desk.found from so many playouts of each option in which everybody follows the learned policy, and
+    desk.shares, Monte Carlo's from 20 searches. The page calls it with an open decision only.
     """
-    if given < 0:
-        given = draw_decision(seed, number, settings, sheet, desk, room, work)
-    trick = play_until(seed, number, settings, given, sheet, room, work)
-    candidates, rules = sheet.summary[Summary.OPTIONS], settings.rules
-    if candidates == 0:
-        return given
-    view = look(trick, room.hands, rules.players)
-    rng.open_stream(desk.stream, seed, SEARCHES, 64 * number + given)
+    trick = at_table(sheet)
+    view = look(trick, room.hands, settings.rules.players)
+    candidates, key = size(legal(trick, view.hand)), 64 * number + sheet.summary[Summary.USED]
+    rng.open_stream(desk.stream, seed, SEARCHES, key)
     ask_players(view, settings, 20, desk, work)
-    rng.open_stream(desk.stream, seed, WORLDS, 64 * number + given)
+    rng.open_stream(desk.stream, seed, WORLDS, key)
     cards = spread(view.unseen, work.full)
     clear(candidates, desk)
     for _ in range(playouts):
-        add_world(view, rules, Agent.GUIDED, cards, desk, work)
-    weigh(playouts, candidates, desk, desk.found)
-    return given
+        add_world(view, settings.rules, Agent.GUIDED, cards, desk, work)
+    return weigh(playouts, candidates, desk, desk.found)
 
 
 @kernel
-def arrive(seed, number, settings, looks, searches, searched, sheet, desk, room, work):
-    """Weigh the drawn decision of game `number` by random playouts, as they arrive.
+def arrive(seed, number, settings, searches, sheet, desk, room, work):
+    """Weigh the same by random playouts, as they arrive; returns the best.
 
-    looks: float64[len(LOOKS), 3, ACTS], filled by `weigh` after each of LOOKS. searched: int64[len(SIGNS), 3],
-    by Search: how `searches` further searches end that stop as soon as their leader stands out. Returns the
-    decision's number in the game.
+    Fills desk.looks by `weigh` after each of LOOKS, and desk.searched: how `searches` further searches end
+    that stop as soon as their leader stands out.
     """
-    given = draw_decision(seed, number, settings, sheet, desk, room, work)
-    trick = play_until(seed, number, settings, given, sheet, room, work)
-    candidates, rules = sheet.summary[Summary.OPTIONS], settings.rules
-    if candidates == 0:
-        return given
+    trick, rules = at_table(sheet), settings.rules
     view = look(trick, room.hands, rules.players)
-    rng.open_stream(desk.stream, seed, WORLDS, 64 * number + given)
+    candidates = size(legal(trick, view.hand))
+    rng.open_stream(desk.stream, seed, WORLDS, 64 * number + sheet.summary[Summary.USED])
     cards = spread(view.unseen, work.full)
     clear(candidates, desk)
     played, best = 0, 0
@@ -240,15 +250,15 @@ def arrive(seed, number, settings, looks, searches, searched, sheet, desk, room,
         while played < LOOKS[index]:
             add_world(view, rules, Agent.MONTECARLO, cards, desk, work)
             played += 1
-        best = weigh(played, candidates, desk, looks[index])
+        best = weigh(played, candidates, desk, desk.looks[index])
     for sign in range(len(SIGNS)):
-        searched[sign, :] = 0
+        desk.searched[sign, :] = 0
         for _ in range(searches):
             worlds, out = stop_early(view, rules, SIGNS[sign], cards, desk, work)
-            searched[sign, Search.PLAYOUTS] += worlds
-            searched[sign, Search.RIGHT] += leader(candidates, desk) == best
-            searched[sign, Search.STOPPED] += out
-    return given
+            desk.searched[sign, Search.PLAYOUTS] += worlds
+            desk.searched[sign, Search.RIGHT] += leader(candidates, desk) == best
+            desk.searched[sign, Search.STOPPED] += out
+    return best
 
 
 @kernel
@@ -262,3 +272,43 @@ def stop_early(view, rules, sign, cards, desk, work):
         worlds += 1
         out = worlds >= FEWEST and stands_out(leader(candidates, desk), candidates, worlds, sign, desk)
     return worlds, out
+
+
+class Decision(NamedTuple):
+    """A decision as Python tells it."""
+
+    hand: str  # the decider's cards
+    options: list  # in words
+    worth: np.ndarray  # float64[options]: players left behind, 0 to 3
+    gaps: np.ndarray  # float64[options]: standard error of the difference to the best; 0 for the best
+    shares: dict  # player -> float64[options], how often it takes each
+
+
+def _seated(seed, number, switches):
+    """(settings, sheet, desk, room, work) with the decision (seed, number) on the table."""
+    settings = reading("montecarlo", "learned", **switches)
+    sheet, desk, room, work = new_sheet(), new_desk(), new_room(), new_work(*weights.load())
+    given = draw_decision(seed, number, settings, sheet, desk, room, work)
+    sit_down(seed, number, settings, given, sheet, room, work)
+    return settings, sheet, desk, room, work
+
+
+def decision(seed=1, number=0, playouts=PLAYOUTS, **switches):
+    """The Decision that the page deals for (seed, number), weighed by so many playouts of each option.
+
+    switches: lock, clear_on_out, as words. InputError for others.
+    """
+    settings, sheet, desk, *rest = _seated(seed, number, switches)
+    judge(seed, number, settings, playouts, sheet, desk, *rest)
+    options = sheet.options[: sheet.summary[Summary.OPTIONS]]
+    hand = " ".join(name for name, held in zip(RANK_NAMES, sheet.cards, strict=True) for _ in range(held))
+    shares = {AGENTS[AGENT_OF[kind]]: desk.shares[kind, : len(options)] for kind in Kind}
+    worth, _, gaps = desk.found[:, : len(options)]
+    return Decision(hand, [act_name(int(act)) for act in options], worth, gaps, shares)
+
+
+def arrivals(seed=1, number=0, searches=SEARCHED, **switches):
+    """desk.looks (its columns that are used) and desk.searched, as `arrive` fills them for (seed, number)."""
+    settings, sheet, desk, *rest = _seated(seed, number, switches)
+    arrive(seed, number, settings, searches, sheet, desk, *rest)
+    return desk.looks[:, :, : sheet.summary[Summary.OPTIONS]], desk.searched

@@ -1,4 +1,4 @@
-"""A game with a person at seat 0: what they see, what they may do, and what playouts say about it.
+"""A game with a person at seat 0: what they see, and what they may do; `judge` weighs it.
 
 Nothing is kept between calls: the person's acts so far are given, and the game is played again up to
 the next decision.
@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.daifugo.choices import MAX_PLAYERS, Agent
+from gamelab.daifugo.choices import MAX_PLAYERS
 from gamelab.daifugo.hands import ACTS, FULL_DECK, PASS, PASS_WORD, RANKS, copies, nth_bit, size
 from gamelab.daifugo.players import look
 from gamelab.daifugo.rules import DECK_SIZE, Purpose, is_over, legal, rank_of, spread, start, step
-from gamelab.daifugo.search import decide, evaluate
+from gamelab.daifugo.search import decide
 from gamelab.kernel import kernel
 
 
@@ -43,33 +43,21 @@ class Sheet(NamedTuple):
     unseen: np.ndarray  # int64[13]: copies of each rank that the others hold, all together
     sizes: np.ndarray  # int64[6]: cards of each seat
     ranks: np.ndarray  # int64[6]: finishing ranks, 0 while in the game
+    trick: np.ndarray  # int64[6]: the fields of the Trick
 
 
 def new_sheet():
     """Arrays for `sit_down`."""
-    shapes = DECK_SIZE, len(Summary), (LIMIT, 2), ACTS, RANKS, RANKS, MAX_PLAYERS, MAX_PLAYERS
+    shapes = DECK_SIZE, len(Summary), (LIMIT, 2), ACTS, RANKS, RANKS, MAX_PLAYERS, MAX_PLAYERS, 6
     return Sheet(*(np.zeros(shape, np.int64) for shape in shapes))
 
 
 @kernel
-def sit_down(seed, game, settings, advise, given, sheet, room, work):
+def sit_down(seed, game, settings, given, sheet, room, work):
     """Play game number `game` up to the person's decision number `given`, or to its end; fill `sheet`.
 
-    As `play_until`; with advise = 1 settings.agent's playouts rate every option in work.points / work.tries, in
-    places gained.
-    """
-    trick = play_until(seed, game, settings, given, sheet, room, work)
-    if advise == 1 and sheet.summary[Summary.OPTIONS] > 0 and settings.agent != Agent.RANDOM:
-        view = look(trick, room.hands, settings.rules.players)
-        evaluate(view, settings, settings.agent, work, room.streams[Purpose.PLAYERS])
-
-
-@kernel
-def play_until(seed, game, settings, given, sheet, room, work):
-    """The Trick at the person's decision number `given`, or at the end of the game; fills `sheet`.
-
-    given: how many of sheet.acts count; forced moves are made for the person. The others play settings.others.
-    room.hands are the hands then.
+    given: how many of sheet.acts count; forced moves are made for the person. The others play what
+    settings.others says. room.hands are the hands then, sheet.trick the trick.
     """
     rules, players, hands = settings.rules, settings.rules.players, room.hands
     stream, summary = room.streams[Purpose.PLAYERS], sheet.summary
@@ -110,9 +98,10 @@ def play_until(seed, game, settings, given, sheet, room, work):
                 sheet.cards[rank] = copies(hands[0], rank)
             else:
                 sheet.unseen[rank] += copies(hands[seat], rank)
+    for field, value in enumerate(trick):
+        sheet.trick[field] = value
     if waiting:
         choices = legal(trick, hands[0])
         summary[Summary.OPTIONS] = size(choices)
         for option in range(size(choices)):
             sheet.options[option] = nth_bit(choices, option)
-    return trick

@@ -25,6 +25,18 @@ export function learnedTables({ tables, sizes: [odds] }) {
 // The rank of player 1 in a row of `play_games`, which has four bits for each seat.
 export const rankOf = (row) => row & 15;
 
+// A button's action: the next number, or the next seed.
+export const next = (field, bound) => () => {
+  field.set(field.get() + 1);
+  bound().changed();
+};
+
+// What the controls say, as one word.
+export const wordOf = (fields) =>
+  Object.values(fields)
+    .map((field) => field.get())
+    .join();
+
 // How Python writes what is a box to tick here.
 export const switchesInWords = ({ lock, clear_on_out }) => ({
   lock: lock.get() ? "yes" : "no",

@@ -166,14 +166,14 @@ def stands_out(best, candidates, worlds, sign, desk):
 
 
 @kernel
-def draw_decision(seed, number, settings, sheet, desk, room, work):
-    """Draw one of player 1's free decisions in game `number`, all equally likely: how many come before it.
+def draw_decision(seed, game, settings, sheet, desk, room, work):
+    """Draw one of player 1's free decisions in game number `game`, all equally likely: how many come before it.
 
     Everybody plays by the learned policy; sheet.acts gets player 1's acts.
     """
     rules, stream, source = settings.rules, desk.stream, room.streams[Purpose.PLAYERS]
-    trick = start(seed, number, rules, spread(FULL_DECK - rules.fixed, room.full), room)
-    rng.open_stream(stream, seed, DRAW, number)
+    trick = start(seed, game, rules, spread(FULL_DECK - rules.fixed, room.full), room)
+    rng.open_stream(stream, seed, DRAW, game)
     met, drawn = 0, 0
     while not is_over(trick) and met < len(sheet.acts):
         choices = legal(trick, room.hands[trick.player])
@@ -213,7 +213,7 @@ def ask_players(view, settings, searches, desk, work):
 
 
 @kernel
-def judge(seed, number, settings, playouts, sheet, desk, room, work):
+def judge(seed, game, settings, playouts, sheet, desk, room, work):
     """Weigh the options of the decision that `sheet` and room.hands hold, from sit_down; returns the best.
 
     Fills desk.found from so many playouts of each option in which everybody follows the learned policy, and
@@ -221,7 +221,7 @@ def judge(seed, number, settings, playouts, sheet, desk, room, work):
     """
     trick = at_table(sheet)
     view = look(trick, room.hands, settings.rules.players)
-    candidates, key = size(legal(trick, view.hand)), 64 * number + sheet.summary[Summary.USED]
+    candidates, key = size(legal(trick, view.hand)), 64 * game + sheet.summary[Summary.USED]
     rng.open_stream(desk.stream, seed, SEARCHES, key)
     ask_players(view, settings, 20, desk, work)
     rng.open_stream(desk.stream, seed, WORLDS, key)
@@ -233,7 +233,7 @@ def judge(seed, number, settings, playouts, sheet, desk, room, work):
 
 
 @kernel
-def arrive(seed, number, settings, searches, sheet, desk, room, work):
+def arrive(seed, game, settings, searches, sheet, desk, room, work):
     """Weigh the same by random playouts, as they arrive; returns the best.
 
     Fills desk.looks by `weigh` after each of LOOKS, and desk.searched: how `searches` further searches end
@@ -242,7 +242,7 @@ def arrive(seed, number, settings, searches, sheet, desk, room, work):
     trick, rules = at_table(sheet), settings.rules
     view = look(trick, room.hands, rules.players)
     candidates = size(legal(trick, view.hand))
-    rng.open_stream(desk.stream, seed, WORLDS, 64 * number + sheet.summary[Summary.USED])
+    rng.open_stream(desk.stream, seed, WORLDS, 64 * game + sheet.summary[Summary.USED])
     cards = spread(view.unseen, work.full)
     clear(candidates, desk)
     played, best = 0, 0

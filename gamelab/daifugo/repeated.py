@@ -21,16 +21,16 @@ COUNTS = (1, 2, 5, 10, 20, 50)
 
 @kernel
 def play_rows(seed, first, settings, rows, ranks, sums, room, work):
-    """Play rows of table 1 by four random players, games `first` and following; player 1 holds a row's cards.
+    """Play rows of table 1 by four random players, each on games of its own, numbered from `first` on.
 
-    rows: int64[rows], a counts word each. ranks: int32[games], overwritten, one game per entry. sums:
+    rows: int64[rows], a counts word each: what player 1 surely gets. ranks: int32[games], overwritten, one game per entry. sums:
     int64[rows, 2] gets the sum of player 1's finishing ranks, and of their squares.
     """
     given = settings.rules
     for row in range(len(rows)):
         rules = Rules(given.players, given.lock, given.clear_on_out, given.leader, rows[row])
         # No rows of dealt hands are wanted.
-        play_random(seed, first, rules, ranks, sums[:0], room, work.lanes)
+        play_random(seed, first + row * len(ranks), rules, ranks, sums[:0], room, work.lanes)
         sums[row, 0] = sums[row, 1] = 0
         for game in range(len(ranks)):
             rank = np.int64(ranks[game] & 15)
@@ -41,13 +41,13 @@ def play_rows(seed, first, settings, rows, ranks, sums, room, work):
 def theses(seed=1, number=COUNTS[-1], games=published.GAMES, **switches):
     """Means and standard errors of the rows of CARDS in `number` theses, float64[number, 4, 2].
 
-    Thesis n plays the games from n * games on, the same in each row. switches: lock, clear_on_out, as words.
+    Row r of thesis n plays the games from (4 n + r) * games on. switches: lock, clear_on_out, as words.
     """
     rows = np.array([fixed_cards([RANK_NAMES.index(card)]) for card in CARDS])
     ranks, sums, found = np.zeros(games, np.int32), np.zeros((len(rows), 2), np.int64), []
     settings, room, work = reading("random", **switches), new_room(), new_work(*weights.load())
     for thesis in range(number):
-        play_rows(seed, thesis * games, settings, rows, ranks, sums, room, work)
+        play_rows(seed, thesis * len(rows) * games, settings, rows, ranks, sums, room, work)
         mean = sums[:, 0] / games
         sd = np.sqrt((sums[:, 1] - games * mean**2) / (games - 1))
         found.append(np.stack([mean, sd / math.sqrt(games)], axis=1))

@@ -101,7 +101,7 @@ export function again({ model, sent, el, engine }) {
         const now = [],
           given = { ...args(fields, LEAVES), rows: rows.map(({ fixed }) => fixed) };
         while (now.length < most) {
-          const thesis = { ...given, first: games * now.length };
+          const thesis = { ...given, first: games * cards.length * now.length };
           const { sums } = await engine.call("play_rows", thesis, { sums: "sums" }, { ranks: [games] });
           const means = cards.map((_, i) => sums[2 * i] / games);
           const error = (mean, i) => Math.sqrt((sums[2 * i + 1] / games - mean ** 2) / (games - 1));

@@ -8,10 +8,10 @@ import { LEAVES, SWITCHES, learnedTables, next, switchesInWords, wordOf } from "
 
 // Deal the decision that the controls name: promise of {given, seen, options}; `given` are the arguments for whoever
 // weighs it.
-export async function dealt({ sent: { judging, fields: F, ...sent }, engine }, fields) {
+export async function dealt({ sent, engine }, fields) {
+  const { judging, fields: F } = sent;
   const given = {
     ...args(fields, LEAVES),
-    number: fields.number.get(),
     ...learnedTables(sent),
     [LEAVES.others]: judging.learned,
     [LEAVES.playouts]: judging.search_playouts,

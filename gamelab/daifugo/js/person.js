@@ -108,11 +108,9 @@ export function person({ model, sent, el, engine }) {
       said.textContent = `The game is over: you finished ${places[seen.ranks[0]]}.`;
       return count(seen.ranks[0]);
     }
-    const recent = happened.slice(-4).map(({ name, act }) => `${name}: ${act}`);
-    said.textContent = [
-      ...(recent.length ? [recent.join("; ") + "."] : []),
-      situation(game, acts, seen, F),
-    ].join(" ");
+    const recent = seen.summary[F.last_play] === game.pass ? happened.slice(-4) : [];
+    const before = recent.map(({ name, act }) => `${name}: ${act}`).join("; ");
+    said.textContent = `${before}${before && ". "}${situation(game, acts, seen, F)}`;
   }
 
   // The table at a decision; and promise of what its options are worth.

@@ -167,7 +167,7 @@ def stands_out(best, candidates, worlds, sign, desk):
 
 @kernel
 def draw_decision(seed, game, settings, sheet, desk, room, work):
-    """Draw one of player 1's free decisions in game number `game`, all equally likely: how many come before it.
+    """Draw one of player 1's free decisions in game `game`, all equally likely: how many come before it.
 
     Everybody plays by the learned policy; sheet.acts gets player 1's acts.
     """

@@ -176,7 +176,7 @@ class JudgeMyMove(_AtTheTable):
 
 decision({seed}, {number}, lock={lock}, clear_on_out={clear_on_out})"""
     ).tag(sync=True)
-    number = traitlets.Int(2, min=0, max=10**9, help="number of the game").tag(sync=True)
+    number = traitlets.Int(11, min=0, max=10**9, help="number of the game").tag(sync=True)
 
 
 class PlayoutsArrive(_AtTheTable):

@@ -15,7 +15,7 @@ from gamelab.kernel import kernel
 
 CARDS = ("Q", "K", "A", "2")
 """The four best rows of the thesis's table 1."""
-COUNTS = (1, 2, 5, 10, 20, 50)
+COUNTS = (1, 2, 5, 10, 20, 40)
 """After so many theses the page sums up."""
 
 
@@ -23,7 +23,7 @@ COUNTS = (1, 2, 5, 10, 20, 50)
 def play_rows(seed, first, settings, rows, ranks, sums, room, work):
     """Play rows of table 1 by four random players, each on games of its own, numbered from `first` on.
 
-    rows: int64[rows], a counts word each: what player 1 surely gets. ranks: int32[games], overwritten, one game per entry. sums:
+    rows: int64[rows], a counts word each: what player 1 surely gets. ranks: int32[games], overwritten. sums:
     int64[rows, 2] gets the sum of player 1's finishing ranks, and of their squares.
     """
     given = settings.rules

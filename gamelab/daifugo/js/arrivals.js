@@ -65,7 +65,7 @@ export function arrivals({ model, sent, el, engine }) {
     const all = arriving.searches;
     const stops = searched.map(
       ({ sign, playouts, right, stopped }) =>
-        `when it leads every other by ${sign} standard errors, ${count(Math.round(playouts / all))} playouts of each on average, “${leaderOf(looks.at(-1)).option}” chosen by ${right}, without the sign ${all - stopped}`,
+        `when it leads every other by ${sign} standard errors, ${count(Math.round(playouts / all))} playouts of each on average, “${leaderOf(looks.at(-1)).option}” chosen by ${right}, and in ${all - stopped} that sign never came`,
     );
     const rule = `${all} more searches may stop from ${arriving.fewest} playouts on and end at ${arriving.most}`;
     return [...lines, `When to stop? ${rule}: ${stops.join("; ")}.`];

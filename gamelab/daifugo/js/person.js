@@ -124,11 +124,7 @@ export function person({ model, sent, el, engine }) {
   });
   const optionsOf = (seen) => seen.options.slice(0, seen.summary[F.options]);
   async function weigh(at, seen) {
-    const search = {
-      number: shown.number.get(),
-      playouts: about.playouts,
-      [LEAVES.playouts]: about.search_playouts,
-    };
+    const search = { playouts: about.playouts, [LEAVES.playouts]: about.search_playouts };
     const found = await engine.call("judge", { ...given(at), ...search, ...handOver(seen) }, WEIGHED);
     return weighed(about, acts, optionsOf(seen), found);
   }

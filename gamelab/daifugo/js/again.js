@@ -5,7 +5,7 @@ import { args, bind, controls } from "../../page/js/controls.js";
 import { actions, box, button, folded, panel, result } from "../../page/js/elements.js";
 import { count, newest } from "../../page/js/kit.js";
 import { walk } from "../../page/js/steps.js";
-import { LEAVES, SWITCHES, next, switchesInWords, wordOf } from "./common.js";
+import { LEAVES, SWITCHES, furtherButton, switchesInWords, wordOf } from "./common.js";
 
 const Z = 1.96;
 
@@ -13,11 +13,7 @@ export function again({ model, sent, el, engine }) {
   const { rows, games, counts, printed, long: long_run, long_games } = sent;
   const cards = rows.map(({ card }) => card),
     most = counts.at(-1);
-  const order = (means) =>
-    cards
-      .map((card, i) => [means[i], card])
-      .sort((a, b) => a[0] - b[0])
-      .map(([, card]) => card);
+  const order = (means) => [...cards].sort((a, b) => means[cards.indexOf(a)] - means[cards.indexOf(b)]);
   const truth = order(long_run);
   const fields = controls(model, { seed: {}, ...SWITCHES });
   const way = walk();
@@ -28,10 +24,7 @@ export function again({ model, sent, el, engine }) {
     chart,
     way.element,
     actions(
-      button(
-        `${most} other theses`,
-        next(fields.seed, () => bound),
-      ),
+      furtherButton(`${most} other theses`, fields.seed, () => bound),
       button("Reset", () => bound.reset()),
     ),
     folded("Other games, other rules", panel(fields)),
@@ -59,14 +52,13 @@ export function again({ model, sent, el, engine }) {
   function draw() {
     if (theses.length < most) return;
     const shown = counts[way.show(sentences())];
-    const dots = theses
-      .slice(0, shown)
-      .flatMap(({ means }, thesis) =>
-        cards.map((card, i) => ({ card, mean: means[i], last: thesis === shown - 1 })),
-      );
+    const dotsOf = ({ means }, thesis) =>
+      cards.map((card, i) => ({ card, mean: means[i], last: thesis === shown - 1 }));
+    const dots = theses.slice(0, shown).flatMap(dotsOf);
     const marks = cards.map((card, i) => ({ card, printed: printed[i], long: long_run[i] }));
     const values = [...theses.flatMap(({ means }) => means), ...printed];
-    const label = "mean rank of player 1 (1 is best)",
+    const domain = [Math.min(...values) - 0.003, Math.max(...values) + 0.003],
+      label = "mean rank of player 1 (1 is best)",
       y = "card",
       many = { fill: BLUE, r: (dot) => (dot.last ? 5 : 3.5), fillOpacity: (dot) => (dot.last ? 1 : 0.35) },
       diamond = { symbol: "diamond", stroke: ORANGE, strokeWidth: 2, r: 6, dy: -14 };
@@ -76,13 +68,7 @@ export function again({ model, sent, el, engine }) {
       marginBottom: 42,
       ariaLabel: `Mean rank by card in ${shown} theses`,
       ariaDescription: `A dot for each thesis, a line at the mean of ${count(long_games)} games, a diamond at the printed one`,
-      x: {
-        domain: [Math.min(...values) - 0.003, Math.max(...values) + 0.003],
-        label,
-        reverse: true,
-        grid: true,
-        ticks: 5,
-      },
+      x: { domain, label, reverse: true, grid: true, ticks: 5 },
       y: { domain: cards, label: null },
       marks: [
         Plot.tickX(marks, { x: "long", y, stroke: "currentColor", strokeWidth: 2 }),

@@ -6,7 +6,7 @@ import { actions, box, button, folded, panel, result } from "../../page/js/eleme
 import { count, leaves, named, newest, twoDigits } from "../../page/js/kit.js";
 import { walk } from "../../page/js/steps.js";
 import { situation } from "./board.js";
-import { SWITCHES, next, switchesInWords, wordOf } from "./common.js";
+import { SWITCHES, furtherButton, switchesInWords, wordOf } from "./common.js";
 import { dealt } from "./judged.js";
 
 const Z = 1.96;
@@ -23,10 +23,7 @@ export function arrivals({ model, sent, el, engine }) {
     chart,
     way.element,
     actions(
-      button(
-        "Another decision",
-        next(fields.number, () => bound),
-      ),
+      furtherButton("Another decision", fields.number, () => bound),
       button("Reset", () => bound.reset()),
     ),
     folded("Which decision, which rules", panel(fields)),
@@ -79,14 +76,11 @@ export function arrivals({ model, sent, el, engine }) {
       games = arriving.looks[look],
       best = leaderOf(row),
       alive = new Set(games < arriving.fewest ? row : [best, ...near(row)]);
-    const dim = (one) => (alive.has(one) ? 1 : 0.4);
     const end = game.names.length - 1,
       y = "option",
       says = (one) => `${alive.has(one) ? "" : "× "}${twoDigits(one.mean)}`,
-      reach = {
-        x1: (one) => Math.max(0, one.mean - Z * one.error),
-        x2: (one) => Math.min(end, one.mean + Z * one.error),
-      },
+      reach = (side) => (one) => Math.min(end, Math.max(0, one.mean + side * Z * one.error)),
+      line = { stroke: "currentColor", strokeWidth: 2, strokeOpacity: (one) => (alive.has(one) ? 1 : 0.4) },
       fill = (one) => (alive.has(one) ? BLUE : GREY),
       fillOpacity = (one) => (one === best ? 0.9 : 0.4);
     picture(chart, {
@@ -100,9 +94,7 @@ export function arrivals({ model, sent, el, engine }) {
       y: { domain: row.map((one) => one.option), label: null },
       marks: [
         Plot.barX(row, { x: "mean", y, fill, fillOpacity, insetTop: 3, insetBottom: 3 }),
-        games < 2
-          ? null
-          : Plot.ruleY(row, { ...reach, y, stroke: "currentColor", strokeWidth: 2, strokeOpacity: dim }),
+        games < 2 ? null : Plot.ruleY(row, { x1: reach(-1), x2: reach(1), y, ...line }),
         Plot.text(row, { x: end, y, dx: 8, textAnchor: "start", text: says }),
       ],
     });

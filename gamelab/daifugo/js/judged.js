@@ -4,7 +4,7 @@ import { box, folded, panel, result } from "../../page/js/elements.js";
 import { judge } from "../../page/js/judge.js";
 import { newest } from "../../page/js/kit.js";
 import { TABLE, WEIGHED, handOver, handRow, seatRows, situation, unseenRow, weighed } from "./board.js";
-import { LEAVES, SWITCHES, learnedTables, next, switchesInWords, wordOf } from "./common.js";
+import { LEAVES, SWITCHES, learnedTables, further, switchesInWords, wordOf } from "./common.js";
 
 // Deal the decision that the controls name: promise of {given, seen, options}; `given` are the arguments for whoever
 // weighs it.
@@ -30,7 +30,7 @@ export function judged({ model, sent, el, engine }) {
   const fields = controls(model, { number: { label: "decision" }, seed: {}, ...SWITCHES });
   const board = box("gl-board"),
     told = result(),
-    judging = judge({ unit: "places", ask: "What do you play?", next: next(fields.number, () => bound) });
+    judging = judge({ unit: "places", ask: "What do you play?", next: () => further(fields.number, bound) });
   el.append(board, told, judging.element, folded("Another decision, other rules", panel(fields)));
 
   const play = newest(

@@ -3,18 +3,8 @@ import { args, bind, controls } from "../../page/js/controls.js";
 import { actions, box, button, folded, make, panel, result } from "../../page/js/elements.js";
 import { replay, tableOf } from "../../page/js/judge.js";
 import { newest, percent, stopped, twoDigits } from "../../page/js/kit.js";
-import {
-  TABLE,
-  WEIGHED,
-  handOver,
-  handRow,
-  seatRows,
-  situation,
-  turnsOf,
-  unseenRow,
-  weighed,
-} from "./board.js";
-import { LEAVES, learnedTables } from "./common.js";
+import * as table from "./board.js";
+import { LEAVES, further, learnedTables } from "./common.js";
 
 export function person({ model, sent, el, engine }) {
   const { acts, ranks, game, fields: F, judging: about } = sent,
@@ -31,12 +21,7 @@ export function person({ model, sent, el, engine }) {
   });
   const made = {
     get: () => moves.join(" "),
-    set: (text) =>
-      (moves = text
-        .split(" ")
-        .filter((word) => /^\d+$/.test(word))
-        .map(Number)
-        .slice(0, most_moves)),
+    set: (text) => (moves = (text.match(/\d+/g) ?? []).map(Number).slice(0, most_moves)),
   };
   const begin = () => {
     moves = [];
@@ -58,18 +43,15 @@ export function person({ model, sent, el, engine }) {
     bound.changed();
   });
   const another = button("Next game", () => {
-    shown.number.set(shown.number.get() + 1);
     begin();
     refocus = true;
-    bound.changed();
+    further(shown.number, bound);
   });
   const advise = button("What is each play worth?", () => show(true));
   const price = button("What did each decision cost?", () => {
     forget();
     stop.hidden = false;
-    weighAll()
-      .catch(stopped(course))
-      .finally(() => (stop.hidden = true));
+    weighAll().catch(stopped(course));
   });
   const stop = button("Stop", () => {
     forget();
@@ -100,17 +82,17 @@ export function person({ model, sent, el, engine }) {
   }
 
   function tell(seen, over) {
-    happened = turnsOf(game, acts, seen, F);
+    happened = table.turnsOf(game, acts, seen, F);
     story.replaceChildren(...happened.map(({ name, act }) => make("li", {}, `${name}: ${act}`)));
     if (looking !== null)
-      return void (said.textContent = `Decision ${looking + 1} of ${moves.length}, you played ${acts[moves[looking]]}. ${situation(game, acts, seen, F)}`);
+      return void (said.textContent = `Decision ${looking + 1} of ${moves.length}, you played ${acts[moves[looking]]}. ${table.situation(game, acts, seen, F)}`);
     if (over) {
       said.textContent = `The game is over: you finished ${places[seen.ranks[0]]}.`;
       return count(seen.ranks[0]);
     }
     const recent = seen.summary[F.last_play] === game.pass ? happened.slice(-4) : [];
     const before = recent.map(({ name, act }) => `${name}: ${act}`).join("; ");
-    said.textContent = `${before}${before && ". "}${situation(game, acts, seen, F)}`;
+    said.textContent = `${before}${before && ". "}${table.situation(game, acts, seen, F)}`;
   }
 
   // The table at a decision; and promise of what its options are worth.
@@ -125,8 +107,12 @@ export function person({ model, sent, el, engine }) {
   const optionsOf = (seen) => seen.options.slice(0, seen.summary[F.options]);
   async function weigh(at, seen) {
     const search = { playouts: about.playouts, [LEAVES.playouts]: about.search_playouts };
-    const found = await engine.call("judge", { ...given(at), ...search, ...handOver(seen) }, WEIGHED);
-    return weighed(about, acts, optionsOf(seen), found);
+    const found = await engine.call(
+      "judge",
+      { ...given(at), ...search, ...table.handOver(seen) },
+      table.WEIGHED,
+    );
+    return table.weighed(about, acts, optionsOf(seen), found);
   }
 
   // All decisions of the game, one after the other, until something else is wanted.
@@ -134,6 +120,7 @@ export function person({ model, sent, el, engine }) {
   function forget() {
     pricing++;
     looking = null;
+    stop.hidden = true;
     costs.clear();
     course.textContent = "";
   }
@@ -142,7 +129,7 @@ export function person({ model, sent, el, engine }) {
       rows = [];
     for (const [at, act] of moves.entries()) {
       course.textContent = `Weighing decision ${at + 1} of ${moves.length} …`;
-      const seen = await engine.call("sit_down", given(at), TABLE);
+      const seen = await engine.call("sit_down", given(at), table.TABLE);
       const decision = await weigh(at, seen);
       if (pricing !== mine) return;
       const go = () => {
@@ -151,7 +138,7 @@ export function person({ model, sent, el, engine }) {
       };
       rows.push({ name: `${at + 1}`, decision, chosen: optionsOf(seen).indexOf(act), go });
     }
-    course.textContent = "";
+    forget();
     if (rows.length) costs.show(rows);
   }
 
@@ -170,11 +157,11 @@ export function person({ model, sent, el, engine }) {
     said,
     async (advised = false) => {
       const at = looking ?? moves.length;
-      const seen = await engine.call("sit_down", given(at), TABLE);
+      const seen = await engine.call("sit_down", given(at), table.TABLE);
       const over = seen.summary[F.over],
         options = optionsOf(seen);
       if (looking === null) moves = moves.slice(0, seen.summary[F.used]);
-      board.replaceChildren(...seatRows(game, seen), unseenRow(ranks, seen.unseen));
+      board.replaceChildren(...table.seatRows(game, seen), table.unseenRow(ranks, seen.unseen));
       tell(seen, over);
       const open = looking === null ? options : [];
       const choose = (option) => {
@@ -183,7 +170,7 @@ export function person({ model, sent, el, engine }) {
         refocus = true;
         bound.changed();
       };
-      hand.replaceChildren(handRow(ranks, seen.cards, acts, open, choose));
+      hand.replaceChildren(table.handRow(ranks, seen.cards, acts, open, choose));
       const pass = open.indexOf(game.pass);
       if (pass >= 0) hand.append(actions(button("pass", () => choose(pass))));
       price.hidden = !over && looking === null;

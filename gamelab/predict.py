@@ -1,0 +1,70 @@
+"""Questions to guess at before reading on; answers come from what the notebook computed.
+
+A question is plain HTML: its options are folds of which one is open at a time, so that it works on GitHub, in
+JupyterLab, from a file, with the keyboard and on paper, and needs neither style nor script.
+"""
+
+import hashlib
+from html import escape
+
+from gamelab.choices import InputError
+
+
+class Prediction:
+    """A question with its options, for a cell's output; see `predict`."""
+
+    def __init__(self, question, replies):
+        self.question, self.replies = question, replies
+
+    def __repr__(self):
+        return "\n".join(
+            [self.question, *(f"  {option}: {told}" for option, (told, _) in self.replies.items())]
+        )
+
+    def _repr_html_(self):
+        name = "predict-" + hashlib.sha256(self.question.encode()).hexdigest()[:8]
+        folds = "\n".join(
+            f'<details name="{name}"><summary>{escape(option)}</summary><p>{escape(told)}{link}</p></details>'
+            for option, (told, link) in self.replies.items()
+        )
+        asked = f"<p><strong>Predict.</strong> {escape(self.question)}</p>"
+        return f'<div class="gamelab-predict">{asked}\n{folds}\n</div>'
+
+
+def predict(question, options, *, right="largest", unit="", digits=2, because="", evidence=""):
+    """A question whose every option answers: what was guessed, what is so, why, and where to see it.
+
+    question: a sentence. options: label -> number as computed, or labels alone. right: which option is so:
+    "largest" or "smallest" of the numbers (all that round to it at `digits`), or a label, computed. unit,
+    digits: how numbers are told. because: the reason, a sentence made from results (`prose.told`). evidence:
+    where it is shown: an anchor of the page ("the-threshold") or a figure's link ("figure=scores&a=3.25").
+    InputError if `right` is no option or there are fewer than two.
+    """
+    numbers = dict(options) if isinstance(options, dict) else {}
+    labels = list(options)
+    if len(labels) < 2:
+        raise InputError(f"options must be at least two, not {len(labels)}")
+    if numbers and right in ("largest", "smallest"):
+        best = (max if right == "largest" else min)(round(number, digits) for number in numbers.values())
+        rights = [label for label in labels if round(numbers[label], digits) == best]
+    else:
+        rights = [label for label in labels if label == right]
+    if not rights:
+        raise InputError(f"right must be one of {', '.join(map(repr, labels))}, not {right!r}")
+
+    def named(label):
+        return f"{label} ({numbers[label]:.{digits}f}{unit and ' ' + unit})" if numbers else label
+
+    def reply(label):
+        others = [other for other in labels if other != label and numbers]
+        if label in rights:
+            told = f"You said {named(label)}, and so it is."
+            told += f" The others: {', '.join(map(named, others))}." if others else ""
+        else:
+            told = f"You said {named(label)}. It is {' or '.join(map(named, rights))}."
+            rest = [other for other in others if other not in rights]
+            told += f" The others: {', '.join(map(named, rest))}." if rest else ""
+        return " ".join(filter(None, [told, because]))
+
+    link = f' <a href="#{escape(evidence.lstrip("#"))}">See it.</a>' if evidence else ""
+    return Prediction(question, {label: (reply(label), link) for label in labels})

@@ -1,6 +1,17 @@
 // What this study's page can draw: a function per kind of widget.
 import { living } from "../../page/js/main.js";
-import { cfr_trainer } from "./trainer.js";
+import { example_boards } from "./boards.js";
+import { koikoi_judge } from "./judge.js";
+import { regret_steps } from "./regret.js";
+import { training_runs } from "./runs.js";
 import { koikoi_table } from "./table.js";
+import { cfr_trainer } from "./trainer.js";
 
-export const draw = living({ cfr_trainer, koikoi_table });
+export const draw = living({
+  cfr_trainer,
+  koikoi_judge,
+  koikoi_table,
+  regret_steps,
+  example_boards,
+  training_runs,
+});

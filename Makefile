@@ -79,8 +79,10 @@ _build/executed-with: $(SOURCES) $(SCRIPTS) $(KEPT) requirements.lock $(KERNELS)
 $(LEDGER): _build/executed-with $(wildcard gamelab/*/published.csv)
 	python -m gamelab.ledger $(@D)
 
+# The notebooks are executed as many at a time as there are cores; jupyter-book finds them in its cache.
 $(SITE): _build/executed-with $(LEDGER) $(PAGES)
 	python scripts/front.py
+	python scripts/execute.py
 	jupyter-book build . -W --keep-going --all --quiet
 	@touch $@
 

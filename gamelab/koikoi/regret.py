@@ -1,6 +1,6 @@
 """Regret matching on one decision, iteration by iteration: against a biased player, or within the whole game.
 
-Rock, paper, scissors is laid out as a game for `gamelab.cfr`, so that both go through the solvers' own code.
+Rock, paper, scissors is written as a sequence form, so that both go through the solvers' own code.
 """
 
 from enum import IntEnum
@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.cfr import solvers, tree
-from gamelab.cfr.tree import Form, Player, Point, Tree, actions_at, owner
+from gamelab.cfr import solvers
+from gamelab.cfr.tree import Form, Player, Point, actions_at, owner
 from gamelab.choices import pick
 from gamelab.kernel import kernel
 from gamelab.koikoi import boards, exact, words
@@ -30,7 +30,6 @@ DECISIONS = "rock, paper, scissors", "a card that the dealer mixes", *(f"{e.name
 SHOWN = "cfr", "cfr+", "dcfr", "pcfr+"
 """Solvers to look at."""
 MOST = 3  # actions
-NODES = 1 + MOST + MOST * MOST
 SEQUENCES = 2 + 2 * MOST
 
 
@@ -49,53 +48,38 @@ ROW = Row.OTHER + 1
 
 
 class Duel(NamedTuple):
-    """Rock, paper, scissors, laid out, and a solver's state."""
+    """Rock, paper, scissors as a sequence form, and a solver's state."""
 
-    tree: Tree
-    pairs: tree.Pairs
-    rows: np.ndarray
-    others: np.ndarray
-    values: np.ndarray
+    form: Form
     work: solvers.Work
     stream: np.ndarray
 
 
 def new_duel():
     """Room for one duel."""
-    shapes = 2, (NODES, 2), (2, len(Point)), (2, len(Player))
-    pairs = MOST * MOST
-    return Duel(
-        Tree(*(np.zeros(shape, np.int32) for shape in shapes)),
-        tree.new_pairs(SEQUENCES, NODES, pairs),
-        np.zeros(SEQUENCES + 1, np.int32),
-        np.zeros(2 * pairs, np.int32),
-        np.zeros(2 * pairs),
-        solvers.new_work(SEQUENCES),
-        np.zeros(rng.STATE, np.uint64),
-    )
+    shapes = (2, len(Point)), (2, len(Player)), SEQUENCES + 1, 2 * MOST * MOST
+    arrays = (np.zeros(shape, np.int32) for shape in shapes)
+    form = Form(*arrays, np.zeros(2 * MOST * MOST))
+    return Duel(form, solvers.new_work(SEQUENCES), np.zeros(rng.STATE, np.uint64))
 
 
 @kernel
-def lay_out(duel):
-    """Write the game into `duel`: two players with three actions each; returns its Form."""
-    laid = duel.tree
-    laid.starts[0], laid.starts[1] = 0, NODES
-    laid.nodes[0, 0], laid.nodes[0, 1] = 0, 1
-    for mine in range(MOST):
-        laid.nodes[1 + mine, 0], laid.nodes[1 + mine, 1] = 1, 1 + MOST + MOST * mine
-        for theirs in range(MOST):
-            end = 1 + MOST + MOST * mine + theirs
-            laid.nodes[end, 0], laid.nodes[end, 1] = -1, (mine - theirs + 4) % 3 - 1
+def lay_out(form):
+    """Write the game into `form`: each player has three actions, and each meets each of the other's."""
+    at = 0
     for player in range(2):
-        empty = player * (1 + MOST)
-        point, own = laid.sets[player], laid.players[player]
+        empty, theirs = player * (1 + MOST), (1 - player) * (1 + MOST) + 1
+        point, own = form.sets[player], form.players[player]
         point[Point.FIRST], point[Point.ACTIONS], point[Point.PARENT] = empty + 1, MOST, empty
         own[Player.FIRST_SET], own[Player.END_SET] = player, player + 1
         own[Player.EMPTY], own[Player.END_SEQUENCE] = empty, empty + 1 + MOST
-    count = tree.pair(laid, duel.pairs)
-    form = Form(laid.sets, laid.players, duel.rows, duel.others[: 2 * count], duel.values[: 2 * count])
-    tree.fill(form, duel.pairs.entries, count, 1)
-    return form
+        form.rows[empty] = form.rows[empty + 1] = at
+        for mine in range(MOST):
+            for other in range(MOST):
+                # Each hand beats the one before it, rock the last.
+                form.others[at], form.values[at] = theirs + other, (mine - other + 4) % 3 - 1
+                at += 1
+            form.rows[empty + 2 + mine] = at
 
 
 @kernel
@@ -129,7 +113,8 @@ def begin(actions, row):
 @kernel
 def duel_rows(seed, solver, duel, rows):
     """Fill `rows` (float64[iterations + 1, ROW]): regret matching against the biased player's draws."""
-    form, work = lay_out(duel), duel.work
+    form, work = duel.form, duel.work
+    lay_out(form)
     rng.open_stream(duel.stream, seed, Purpose.DUEL, 0)
     for array in (work.regret, work.average, work.last):
         array[:] = 0.0
@@ -188,9 +173,12 @@ def decisions():
 def described():
     """DECISIONS in words: label -> {point, sees: what its player knows, actions}."""
     found, told = {}, words.MiniHanafuda()
+    often = ", ".join(f"{hand} {share:.0%}" for hand, share in zip(HANDS, BIAS))
     for label, point in decisions().items():
         way = words.example(load(), point) if point >= 0 else None
-        sees, actions = (told.sees(*way), told.actions(*way)) if way else ("", HANDS)
+        sees, actions = (
+            (told.sees(*way), told.actions(*way)) if way else (f"shows {often} of the time", HANDS)
+        )
         found[label] = {"point": point, "sees": sees, "actions": list(actions)}
     return found
 

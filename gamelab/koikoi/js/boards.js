@@ -21,12 +21,8 @@ export function example_boards({ model, sent, el, engine }) {
 
   let found, // of the example that is shown
     ready = false;
-  const ending = (paid) =>
-    paid > 0
-      ? `you win ${points(paid)}`
-      : paid < 0
-        ? `the dealer wins ${points(-paid)}`
-        : "nobody wins, your points are lost";
+  const winner = (paid) => (paid > 0 ? `you win ${points(paid)}` : `the dealer wins ${points(-paid)}`);
+  const ending = (paid) => (paid ? winner(paid) : "nobody wins, your points are lost");
   const likely = (share) => (share > 0 ? percent(share, 1) : "never, by the exact dealer's play");
 
   function sentences({ stake, orders, worth }) {
@@ -78,12 +74,9 @@ export function example_boards({ model, sent, el, engine }) {
     await show();
   };
   begin().catch(stopped(said));
-  const row = ({ last, turned, drawn, share, paid }) => ({
-    last: names[last],
-    turned: names[turned],
-    drawn: names[drawn],
-    share,
-    paid,
-  });
+  const row = ({ last, turned, drawn, share, paid }) => {
+    const [dealer, up, own] = [last, turned, drawn].map((card) => names[card]);
+    return { last: dealer, turned: up, drawn: own, share, paid };
+  };
   return { bound, data: () => (found ? found.orders.map(row) : []) };
 }

@@ -85,14 +85,13 @@ export function faces(sent) {
     return Array.from({ length }, (_, k) => tell(events.slice(width * k, width * (k + 1)), mine));
   }
 
-  // The choices in words, and what they are worth: a decision for the kit's judge.
+  // The choices in words, and what they are worth: for the kit's judge.
   function decision({ state, hints, worths }, mine) {
     const options = state[S.calling]
       ? [`stop with ${state[S.calling]}`, "koi-koi"]
       : bits(state[S.hands + mine]).map((number) => `play ${names[number]}`);
-    const players = Object.fromEntries(
-      sent.players.map((player, k) => [player, [hints[2 * k], hints[2 * k + 1]]]),
-    );
+    const would = sent.players.map((player, k) => [player, [...hints.slice(2 * k, 2 * k + 2)]]);
+    const players = Object.fromEntries(would);
     return { options, values: [worths[0], worths[1]].map(clean), players };
   }
   return { lie, lay, place, story, decision };

@@ -13,11 +13,8 @@ const two = (value) => value.toFixed(2);
 export function regret_steps({ model, sent, el, engine }) {
   const { row: R, decisions, iterations, codes } = sent,
     way = walk();
-  const shown = controls(model, {
-    decision: { options: Object.keys(decisions) },
-    solver: {},
-    seed: { hint: "of the biased player's draws" },
-  });
+  const options = Object.keys(decisions);
+  const shown = controls(model, { decision: { options }, solver: {}, seed: { hint: "of the draws" } });
   const fields = { ...shown, step: way.field };
   const chart = box("gl-chart gl-low"),
     said = make("p", { className: "gl-badge" });
@@ -82,10 +79,7 @@ export function regret_steps({ model, sent, el, engine }) {
       span = { ...place, x1: "from", x2: "to" };
     picture(chart, {
       height: 50 + 56 * now.length,
-      marginLeft: 8,
-      marginRight: 8,
-      marginTop: 30,
-      marginBottom: 8,
+      ...{ marginLeft: 8, marginRight: 8, marginTop: 30, marginBottom: 8 },
       ariaLabel: `Regrets and probabilities after iteration ${at}`,
       ariaDescription: names.map(({ text }) => text).join("; "),
       fx: { label: null, domain: PANELS, padding: 0.08 },
@@ -115,16 +109,14 @@ export function regret_steps({ model, sent, el, engine }) {
       ],
     });
     const who = alone()
-      ? "The other shows rock every second time, paper and scissors every fourth."
+      ? `The other ${decision().sees}.`
       : `The player ${decision().sees}. Points count as often as the opponent's play leads there.`;
     said.textContent = who + (ghost.length ? " Dashed: what CFR has at this step." : "");
   }
 
   const show = newest(said, async () => {
-    const [now, solver] = [
-      [shown.decision, shown.solver, shown.seed].map((field) => field.get()).join("|"),
-      shown.solver.get(),
-    ];
+    const solver = shown.solver.get(),
+      now = `${solver} ${shown.decision.get()} ${shown.seed.get()}`;
     if (now !== trained) {
       if (!alone() && !ready) {
         engine.keep("set_up", "space.");

@@ -62,18 +62,9 @@ export function koikoi_table({ model, sent, el, engine }) {
     keep();
     begin(0);
   });
-  el.append(
-    board,
-    said,
-    choices,
-    score,
-    review.element,
-    hints,
-    folded("What has happened", log),
-    panel(fields),
-    actions(reset),
-  );
-  log.parentElement.open = true;
+  const story = folded("What has happened", log);
+  story.open = true;
+  el.append(board, said, choices, score, review.element, hints, story, panel(fields), actions(reset));
 
   const mySeat = () => (fields.seat.get() === "alternate" ? number % 2 : seats.indexOf(fields.seat.get()));
 
@@ -86,11 +77,9 @@ export function koikoi_table({ model, sent, el, engine }) {
   }
 
   // What each player would do, a line each.
+  const line = ([player, shares]) => [player, ...shares.map((share) => percent(share, 1))];
   const drawHints = ({ options, players }) =>
-    tableOf(
-      ["player", ...options],
-      Object.entries(players).map(([player, shares]) => [player, ...shares.map((p) => percent(p, 1))]),
-    );
+    tableOf(["player", ...options], Object.entries(players).map(line));
 
   function offer(seen, mine) {
     const calling = seen.state[S.calling],
@@ -100,10 +89,8 @@ export function koikoi_table({ model, sent, el, engine }) {
       ? `You hold ${calling} points: stop and take them, or koi-koi?`
       : "Your turn: choose a card of your hand.";
     cards.lay(board, seen.state, mine, { choose: calling ? undefined : choose });
-    if (calling)
-      choices.replaceChildren(
-        ...decision.options.map((word, action) => button(word, (event) => choose(action, event))),
-      );
+    const call = (word, action) => button(word, (event) => choose(action, event));
+    if (calling) choices.replaceChildren(...decision.options.map(call));
     if (fields.hints.get()) hints.replaceChildren(drawHints(decision));
   }
 
@@ -112,43 +99,28 @@ export function koikoi_table({ model, sent, el, engine }) {
     const points = mine === 0 ? state[S.paid] : -state[S.paid];
     const taken = asked.slice(0, made.length),
       cost = taken.reduce((sum, decision, k) => sum + costOf(decision, made[k]).cost, 0);
-    const played = {
-      seed: fields.seed.get(),
-      game: number,
-      seat: seats[mine],
-      opponent: fields.opponent.get(),
-    };
+    const [seed, opponent] = [fields.seed.get(), fields.opponent.get()];
+    const played = { seed, game: number, seat: seats[mine], opponent };
     const same = (result) => Object.keys(played).every((name) => result[name] === played[name]);
     if (!results.some(same)) results.push({ ...played, points, decisions: made.length, cost });
     keep();
     cards.lay(board, state, mine, { open: true });
+    const won = points ? `You ${points > 0 ? "win" : "lose"} ${Math.abs(points)} points.` : "Nobody wins.",
+      off = taken.some(({ met }) => met === 0);
     said.textContent =
-      (points ? `You ${points > 0 ? "win" : "lose"} ${Math.abs(points)} points.` : "Nobody wins this game.") +
-      (taken.some(({ met }) => met === 0)
-        ? " Where exact play never leads, unseen cards count as equally likely."
-        : "");
-    review.show(
-      taken.map(({ players, ...decision }, k) => ({
-        name: `decision ${k + 1}`,
-        decision: {
-          ...decision,
-          players: Object.fromEntries(Object.entries(players).filter(([name]) => name !== "uniform")),
-        },
-        chosen: made[k],
-        go: () => look(k),
-      })),
-    );
+      won + (off ? " Where exact play never leads, unseen cards count as equally likely." : "");
+    // Whoever throws a coin prefers nothing.
+    const move = ({ players: { uniform, ...players }, ...decision }, k) => {
+      const go = () => look(k);
+      return { name: `decision ${k + 1}`, decision: { ...decision, players }, chosen: made[k], go };
+    };
+    review.show(taken.map(move));
     choices.replaceChildren(next);
   }
 
   const ask = (actions) => {
-    const given = {
-      seed: fields.seed.get(),
-      game: number,
-      seat: mySeat(),
-      opponent: fields.opponent.code(),
-      actions: [...actions, -1],
-    };
+    const [seed, opponent] = [fields.seed.get(), fields.opponent.code()];
+    const given = { seed, game: number, seat: mySeat(), opponent, actions: [...actions, -1] };
     return engine.call("play", given, SEEN, { actions: [actions.length + 1] });
   };
   // The position of a decision once more.

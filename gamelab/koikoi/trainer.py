@@ -53,6 +53,8 @@ class Space(NamedTuple):
     stream: np.ndarray
     strategies: np.ndarray  # float64[len(Strategy), MOST_SEQUENCES]
     sizes: np.ndarray
+    worth: np.ndarray  # float64[MOST_SEQUENCES]: what each sequence's last action is worth, see `judge`
+    met: np.ndarray  # float64[MOST_SETS]
 
 
 def new_space():
@@ -68,6 +70,8 @@ def new_space():
         np.zeros(rng.STATE, np.uint64),
         np.zeros((len(Strategy), MOST_SEQUENCES)),
         np.zeros(len(Size), np.int64),
+        np.zeros(MOST_SEQUENCES),
+        np.zeros(layout.MOST_SETS),
     )
 
 

@@ -1,4 +1,4 @@
-"""js/run.js: a run of games shared by several workers gives numba's bytes, however many there are and whoever dies."""
+"""js/run.js: games shared by any number of workers give numba's bytes, whoever dies."""
 
 import base64
 import json

@@ -79,8 +79,10 @@ _build/executed-with: $(SOURCES) $(SCRIPTS) $(KEPT) requirements.lock $(KERNELS)
 $(LEDGER): _build/executed-with $(wildcard gamelab/*/published.csv)
 	python -m gamelab.ledger $(@D)
 
+# The notebooks are executed as many at a time as there are cores; jupyter-book finds them in its cache.
 $(SITE): _build/executed-with $(LEDGER) $(PAGES)
 	python scripts/front.py
+	python scripts/execute.py
 	jupyter-book build . -W --keep-going --all --quiet
 	@touch $@
 
@@ -114,7 +116,7 @@ nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE)
 
 # Hours: a seeded sample of mutants of each part; goes on where it was stopped.
 mutants: $(VENV)/ready-test $(VENV)/ready-mutants
-	python scripts/mutants.py $(or $(SAMPLE),200) $(PARTS)
+	python scripts/mutants.py $(or $(SAMPLE),200) $(or $(MINUTES),600) $(or $(SECONDS),600) $(PARTS)
 
 # JupyterLab asks root, whom containers have, to confirm.
 lab: $(VENV)/ready-lab $(KERNELS) $(BUNDLE)

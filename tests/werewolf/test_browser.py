@@ -148,8 +148,9 @@ def test_a_click_on_a_state_and_steps_along_its_path(visit):
     widget(page, "dynamics", f"From {label(YEAR_2018)}")
     # A label has two lines, which make one text: HHH over HHL.
     labels = shown.locator(".gl-chart svg").first.locator("text", has_text=re.compile("^[LH]{6}$"))
-    boxes = [labels.nth(number).bounding_box() for number in range(64)]
-    places = np.array([(box["x"], box["y"]) for box in boxes])
+    # All at once: figures above may still settle, and move the page.
+    where = "texts => texts.map((text) => text.getBoundingClientRect()).map(({ x, y }) => [x, y])"
+    places = np.array(labels.evaluate_all(where))
     apart = np.linalg.norm(places[:, None] - places[None], axis=2) + np.eye(64) * 99
     assert labels.count() == 64 and apart.min() > 20
     labels.filter(has_text="HHHHHL").click(force=True)

@@ -61,3 +61,22 @@ def test_a_picture_of_numbers_has_them_below(site, name):
         header, *lines = file_below(site, name, picture)
         assert header[:4] == ["panel", "horizontal", "vertical", "series"]
         assert any(line[4] for line in lines)
+
+
+@studies
+def test_on_a_phone_numbers_stay_whole_and_what_is_wide_scrolls_inside(browser, address, name):
+    context = browser.new_context(viewport={"width": 390, "height": 800})
+    page = context.new_page()
+    page.goto(f"{address}/{name}")
+    broken = page.evaluate(
+        """() => [...document.querySelectorAll('.cell_output .text_html td')].filter((cell) => {
+          const text = [...cell.childNodes].find((node) => node.nodeType === 3);
+          if (!text || !/^\\s*[-−<]?\\s?[\\d.,]+\\s*$/.test(text.data)) return false;
+          const range = document.createRange();
+          range.selectNodeContents(text);
+          return new Set([...range.getClientRects()].map((at) => at.top)).size > 1;
+        }).map((cell) => cell.textContent)"""
+    )
+    assert broken == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    context.close()

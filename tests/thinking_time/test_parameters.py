@@ -1,12 +1,12 @@
-"""The chapter at other sizes and seeds, with kept and with fresh long runs: it runs, and says what it found."""
+"""The chapter at other sizes and seeds, with kept and with fresh long runs: it says what it found."""
 
 import re
 
 import pytest
-from notebooks import execute
 
 from gamelab import kept
 from gamelab.kernel import PLAIN_PYTHON
+from notebooks import execute
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="compiled code only: thousands of games")
 

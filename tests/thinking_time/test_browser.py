@@ -8,9 +8,7 @@ from conftest import figure, freezes
 from playwright.sync_api import expect
 
 from gamelab.hanabi import rules
-from gamelab.thinking_time import reanalysis, records
-from gamelab.thinking_time.again import Tested, judge_studies
-from gamelab.thinking_time.again import play_block as play_pairs
+from gamelab.thinking_time import again, reanalysis, records
 from gamelab.thinking_time.choices import sitting
 from gamelab.thinking_time.hesitation import Found, hesitation, new_hesitation
 from gamelab.thinking_time.play import COLUMNS, new_arrays, play_block
@@ -153,7 +151,7 @@ def test_after_a_game_the_next_one_comes_first_and_the_scores_stay(page):
     first = heading(page).inner_text().split(": ")[1].split(" ")[0]
     page.keyboard.press("Enter")
     heading(page).filter(has_text="your turn").wait_for()
-    expect(widget(page).get_by_label("cards")).to_have_value("deck 2")
+    expect(widget(page).get_by_label("cards", exact=True)).to_have_value("deck 2")
     expect(widget(page).locator("[data-side]").first).to_be_focused()
     play_on(page, keyboard_until=0)
     assert f"Your games so far: {first}, " in heading(page).inner_text()
@@ -195,9 +193,9 @@ def test_one_hesitation_is_numbas_and_goes_step_by_step(page):
 def test_the_studies_again_are_numbas(page):
     third = figure(page, "again")
     third.get_by_text("of the studies").first.wait_for(timeout=60_000)
-    scores = play_pairs(1, 0, 8_000, sitting(human=0))[:, 0]
-    lines = np.zeros((1_000, len(Tested)))
-    found = judge_studies(scores, 4, 4.0, reanalysis.critical(4), lines)
+    scores = again.play_block(1, 0, 8_000, sitting(human=0))[:, 0]
+    lines = np.zeros((1_000, len(again.Tested)))
+    found = again.judge_studies(scores, 4, 4.0, reanalysis.critical(4), lines)
     assert f"{100 * found / 1_000:.0f} % of the studies" in third.inner_text()
 
 

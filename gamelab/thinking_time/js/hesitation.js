@@ -144,7 +144,7 @@ export function hesitation({ model, sent, el, engine }) {
           { x, y1: "quick", y2: ({ long }) => Math.min(long, most), strokeWidth: 8, strokeOpacity: 0.15 },
         ),
         Plot.dot(drawn, { x, y: "seconds", fill: "tempo", symbol: "tempo", r: 5 }),
-        Plot.text(moved, { x, text: ({ a }) => `a ${a}`, frameAnchor: "top", dy: -12, fontWeight: 600 }),
+        Plot.text(moved, { x, y: "seconds", text: ({ a }) => `a ${a}`, dy: -14, fontWeight: 600 }),
       ],
     });
   }

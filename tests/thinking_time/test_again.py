@@ -26,6 +26,7 @@ def test_games_are_those_of_r_and_c_in_turn():
         assert (scores[first::2] == rows[first::2]).all()
 
 
+@pytest.mark.filterwarnings("ignore:Precision loss")  # SciPy's, where two people differ alike
 @pytest.mark.parametrize("seed", range(100))
 def test_a_study_shows_what_the_paired_t_test_shows(seed):
     lots = np.random.default_rng(seed)

@@ -13,7 +13,7 @@ from gamelab.kernel import PACKAGE
 
 ROOT = Path(__file__).parents[1]
 MODULES = ("choices", "published", "study", "page")
-BESIDES = ("oracle", "against_oracle", "digests", "browser", "openspiel", "seeds")
+BESIDES = ("oracle", "against_oracle", "digests", "browser", "openspiel", "seeds", "parameters")
 """Tests that are named after what they compare with, not after a module."""
 
 every_study = pytest.mark.parametrize("chapter", CHAPTERS)

@@ -115,12 +115,11 @@ class _Draft:
             self.ends[player] += len(legal)
             self.words += SET_BYTES + getsizeof(sees)
         elif self.parents[player][number] != parent:
-            forgot = f"player {player} at {sees} has forgotten what it did"
-            raise InputError(f"{forgot}: there is no sequence form.")
+            where = f"player {player} at {' '.join(str(sees).split())}"
+            raise InputError(f"{where} has forgotten what it did: there is no sequence form.")
         elif self.legal[player][number] != legal:
-            raise InputError(
-                f"player {player} at {sees} cannot know its actions, which differ from place to place."
-            )
+            where = f"player {player} at {' '.join(str(sees).split())}"
+            raise InputError(f"{where} cannot know its actions, which differ from place to place.")
         return number
 
     def chance(self, odds):

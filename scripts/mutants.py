@@ -18,7 +18,10 @@ from gamelab.kernel import SOURCE
 PARTS = {
     "rules": (["hanabi/rules.py", "daifugo/rules.py", "koikoi/rules.py"], "hanabi daifugo koikoi"),
     "estimators": (["hanabi/hands.py", "hanabi/partner.py", "hanabi/memory.py"], "hanabi self_estimation"),
-    "solvers": (["cfr/solvers.py", "cfr/sampling.py", "cfr/evaluation.py", "cfr/tree.py"], "cfr"),
+    "solvers": (
+        ["cfr/solvers.py", "cfr/sampling.py", "cfr/evaluation.py", "cfr/tree.py", "cfr/form.py"],
+        "cfr",
+    ),
     "model": (["werewolf/model.py", "werewolf/play.py", "werewolf/evolution.py"], "werewolf"),
     "store": (
         ["files.py", "store.py", "results.py", "runner.py"],

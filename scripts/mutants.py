@@ -34,6 +34,7 @@ PARTS = {
         "cfr/sampling.py": "cfr/test_sampling.py",
         "cfr/evaluation.py": "cfr/test_evaluation.py cfr/test_small_games.py cfr/test_lp.py",
         "cfr/tree.py": "cfr/test_tree.py cfr/test_small_games.py cfr/test_evaluation.py",
+        "cfr/form.py": "cfr/test_form.py cfr/test_small_games.py cfr/test_evaluation.py",
     },
     "model": {
         "werewolf/model.py": "werewolf/test_model.py werewolf/test_digests.py",

@@ -46,11 +46,11 @@ class Walk:
                 raise InputError(
                     f"{self.path} is not zero-sum: payoffs of {float(one):g} and {float(other):g} occur."
                 )
-            return END, float(one)
+            return END, float(one), ()
         actions = list(node.infoset.actions)
         numbers = tuple(range(len(actions)))
         if node.player.is_chance:
-            drawn = [(number, float(act.prob)) for number, act in zip(numbers, actions) if act.prob > 0]
+            drawn = [(float(act.prob), number) for number, act in zip(numbers, actions) if act.prob > 0]
             return CHANCE, *zip(*drawn)
         player = self.players.index(node.player)
         sees = f"{node.infoset.number + 1}" + (f": {node.infoset.label}" if node.infoset.label else "")

@@ -17,6 +17,38 @@ class Pair(IntEnum):
     MINE = 2  # player 0's
 
 
+LANES = 4
+"""Rows that `meet` sums side by side: a row is a chain of additions that wait for each other."""
+
+
+class Packed(NamedTuple):
+    """The rows of a Form once more, sorted by length: the solvers' loops run without a guess about their end.
+
+    LANES rows of equal length lie interleaved (first entries, second entries, ...); what is left over at the
+    end of a run lies row by row. Empty arrays: not packed; the Form's own rows are used, with equal sums.
+    """
+
+    runs: np.ndarray  # int64[runs, len(Run)]: rows of one player and one length
+    order: np.ndarray  # unsigned[sequences]: the sequence of each row, run after run
+    others: np.ndarray  # unsigned[2 * pairs], as small as the game allows: with a sign, indices cost a test
+    values: np.ndarray  # float64[2 * pairs]
+
+
+class Run(IntEnum):
+    """Columns of Packed.runs."""
+
+    PLAYER = 0
+    LENGTH = 1
+    FIRST = 2  # place of its first row in `order`
+    END = 3
+    ENTRY = 4  # place of its first entry
+
+
+def no_rows():
+    """What is `Packed` if nothing is."""
+    return Packed(np.zeros((0, len(Run)), np.int64), *(np.zeros(0, np.uint16) for _ in range(2)), np.zeros(0))
+
+
 class Form(NamedTuple):
     """The sequence form: for each sequence the opponent's sequences that it meets at some end."""
 
@@ -26,6 +58,7 @@ class Form(NamedTuple):
     others: np.ndarray  # int32[2 * pairs]: the opponent's sequence
     values: np.ndarray
     """float64[2 * pairs]: sum over the deals of probability times payoff, to the sequence's owner."""
+    packed: Packed = no_rows()
 
     sequences = Tree.sequences
 
@@ -118,6 +151,27 @@ def new_pairs(sequences, widest, most):
     return Pairs(head, entries, np.zeros(most), reached, np.zeros(widest))
 
 
+def pack(form):
+    """The `Packed` rows of a Form."""
+    lengths, small = np.diff(form.rows), np.uint16 if form.sequences < 1 << 16 else np.uint32
+    runs, order, entries, filled = [], [], [np.zeros(0, np.int64)], 0
+    for player in range(2):
+        own = np.arange(*form.players[player, [Player.EMPTY, Player.END_SEQUENCE]])
+        own = own[np.argsort(lengths[own], kind="stable")]
+        for length in np.unique(lengths[own]).tolist():
+            rows = own[slice(*np.searchsorted(lengths[own], [length, length + 1]))]
+            runs.append((player, length, filled, filled + len(rows), sum(map(len, entries))))
+            order.append(rows)
+            filled += len(rows)
+            places = form.rows[rows].astype(np.int64)[:, None] + np.arange(length)
+            side = len(rows) // LANES
+            whole = places[: side * LANES].reshape(side, LANES, length)
+            entries += [whole.transpose(0, 2, 1).ravel(), places[side * LANES :].ravel()]
+    places = np.concatenate(entries)
+    order, others = np.concatenate(order).astype(small), form.others[places].astype(small)
+    return Packed(np.array(runs, np.int64), order, others, form.values[places])
+
+
 def sequence_form(tree):
     """The `Form` of a tree."""
     pairs = new_pairs(tree.sequences, tree.widest, int((tree.nodes[:, 0] == END).sum()))
@@ -125,4 +179,5 @@ def sequence_form(tree):
     rows, others = (np.zeros(length, np.int32) for length in (tree.sequences + 1, 2 * count))
     form = Form(tree.sets, tree.players, rows, others, np.zeros(2 * count))
     fill(form, pairs, count, len(tree.starts) - 1)
-    return form
+    del pairs
+    return form._replace(packed=pack(form))

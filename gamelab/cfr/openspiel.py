@@ -66,10 +66,10 @@ class Walk:
             one, other = state.returns()
             if abs(one + other) > SUM * max(1.0, abs(one)):
                 self._say(f"is not zero-sum: payoffs of {one:g} and {other:g} occur")
-            return END, one
+            return END, one, ()
         if state.is_chance_node():
             outcomes, odds = zip(*((act, odd) for act, odd in state.chance_outcomes() if odd > 0))
-            return CHANCE, outcomes, odds
+            return CHANCE, odds, outcomes
         player, actions = state.current_player(), tuple(state.legal_actions())
         sees = state.information_state_string() if self.told else state.history_str()
         if len(actions) == 1:

@@ -76,6 +76,10 @@ class LiarsDice:
     BIDS = tuple(product((1, 2), range(1, 7)))
     LIAR = "liar"
 
+    def __init__(self):
+        higher = {bid: self.BIDS[number + 1 :] for number, bid in enumerate(self.BIDS)}
+        self.after = {bid: bids + (self.LIAR,) for bid, bids in higher.items()}
+
     def deals(self):
         return list(product(range(1, 7), repeat=2))
 
@@ -83,15 +87,15 @@ class LiarsDice:
         return END if history and history[-1] == self.LIAR else len(history) % 2
 
     def actions(self, deal, history):
-        higher = self.BIDS[self.BIDS.index(history[-1]) + 1 :] if history else self.BIDS
-        return higher + ((self.LIAR,) if history else ())
+        return self.after[history[-1]] if history else self.BIDS
 
     def sees(self, deal, history):
         return deal[len(history) % 2], history
 
     def payoff(self, deal, history):
         count, face = history[-2]
-        holds = sum(die in (face, 6) for die in deal) >= count
+        one, other = deal
+        holds = (one == face or one == 6) + (other == face or other == 6) >= count
         bidder = len(history) % 2  # who bid before the other called
         return 1 if holds == (bidder == 0) else -1
 

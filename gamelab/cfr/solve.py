@@ -86,7 +86,7 @@ class Run:
         self.sweep = sampling.new_sweep(game.tree.widest) if sampled else None
         self.stream = np.zeros(rng.STATE, np.uint64)
         rng.open_stream(self.stream, seed, int(Purpose.TRAIN), 0)
-        laid = hashlib.sha256(b"".join(array.tobytes() for array in game.form)).hexdigest()
+        laid = hashlib.sha256(b"".join(array.tobytes() for array in game.form[:-1])).hexdigest()
         self.what = json.dumps({"game": game.name, "laid out": laid, "solver": self.solver, "seed": seed})
         self.saved = time.monotonic()
         solvers.solve(game.form, self.work, int(Solver.VANILLA) if sampled else self.solver, 0, 0)  # compiles

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.cfr.arrays import Player, Point, actions_at
+from gamelab.cfr.form import LANES, Run
 from gamelab.kernel import kernel
 
 
@@ -76,12 +77,11 @@ def match_regrets(regret, first, actions, share, child):
 
 
 @kernel
-def match_all(form, work, player, solver):
-    """Regret matching at all of a player's information sets; PCFR+ matches what it predicts."""
-    regret = work.last if solver == Solver.PREDICTIVE else work.regret
+def match_all(form, work, player):
+    """Regret matching at all of a player's information sets."""
     for point in range(form.players[player, Player.FIRST_SET], form.players[player, Player.END_SET]):
         first, actions = actions_at(form, point)
-        match_regrets(regret, first, actions, work.strategy, first)
+        match_regrets(work.regret, first, actions, work.strategy, first)
 
 
 @kernel
@@ -96,8 +96,8 @@ def spread_reach(form, player, strategy, reach):
 
 
 @kernel
-def meet(form, player, reach, gain):
-    """Fill the player's part of `gain` with what each sequence earns at once, given the opponent's reach."""
+def meet_rows(form, player, reach, gain):
+    """`meet` by the Form's rows, one after the other."""
     for sequence in range(form.players[player, Player.EMPTY], form.players[player, Player.END_SEQUENCE]):
         total = 0.0
         for at in range(form.rows[sequence], form.rows[sequence + 1]):
@@ -106,42 +106,137 @@ def meet(form, player, reach, gain):
 
 
 @kernel
-def update(form, work, player, solver, iteration):
-    """One iteration (counted from 1) of one player against the opponent's current reach."""
-    meet(form, player, work.reach, work.gain)
+def meet_packed(packed, player, reach, gain):
+    """`meet` by `Packed` rows: the same sums, in the same order within each."""
+    runs, order, others, values = packed
+    for run in range(len(runs)):
+        if runs[run, Run.PLAYER] != player:
+            continue
+        length, at, row = runs[run, Run.LENGTH], runs[run, Run.ENTRY], runs[run, Run.FIRST]
+        end = runs[run, Run.END]
+        while row + LANES <= end:
+            one = two = three = four = 0.0
+            for _ in range(length):
+                one += values[at] * reach[others[at]]
+                two += values[at + 1] * reach[others[at + 1]]
+                three += values[at + 2] * reach[others[at + 2]]
+                four += values[at + 3] * reach[others[at + 3]]
+                at += LANES
+            gain[order[row]], gain[order[row + 1]] = one, two
+            gain[order[row + 2]], gain[order[row + 3]] = three, four
+            row += LANES
+        while row < end:
+            total = 0.0
+            for _ in range(length):
+                total += values[at] * reach[others[at]]
+                at += 1
+            gain[order[row]] = total
+            row += 1
+
+
+@kernel
+def meet(form, player, reach, gain):
+    """Fill the player's part of `gain` with what each sequence earns at once, given the opponent's reach."""
+    if len(form.packed.order) > 0:
+        meet_packed(form.packed, player, reach, gain)
+    else:
+        meet_rows(form, player, reach, gain)
+
+
+@kernel
+def share_of(wanted, total, even):
+    """wanted / total, or `even` if nothing is wanted; dividing first spares the processor a guess."""
+    some = total > 0
+    share = wanted / (total if some else 1.0)
+    return share if some else even
+
+
+@kernel
+def descend(form, work, player, solver):
+    """Top-down: regret matching at all of a player's sets (PCFR+ matches what it predicts), and the reach."""
+    regret, strategy, reach = work.regret, work.strategy, work.reach
+    if solver == Solver.PREDICTIVE:
+        regret = work.last
+    own = form.players[player]
+    reach[own[Player.EMPTY]] = 1.0
+    for point in range(own[Player.FIRST_SET], own[Player.END_SET]):
+        first, actions = actions_at(form, point)
+        before = reach[form.sets[point, Point.PARENT]]
+        if actions == 2:
+            one, two = positive(regret[first]), positive(regret[first + 1])
+            strategy[first], strategy[first + 1] = (
+                share_of(one, one + two, 0.5),
+                share_of(two, one + two, 0.5),
+            )
+            reach[first], reach[first + 1] = before * strategy[first], before * strategy[first + 1]
+            continue
+        total, even = 0.0, 1.0 / actions
+        for sequence in range(first, first + actions):
+            total += positive(regret[sequence])
+        for sequence in range(first, first + actions):
+            strategy[sequence] = share_of(positive(regret[sequence]), total, even)
+            reach[sequence] = before * strategy[sequence]
+
+
+class Factors(NamedTuple):
+    """What a solver multiplies in an iteration."""
+
+    up: float  # positive regrets
+    down: float  # the others
+    fade: float  # the average so far
+    weight: float  # the new part of the average
+
+
+@kernel
+def factors(solver, iteration):
+    """The `Factors` of an iteration, counted from 1."""
     t = np.float64(iteration)
-    up, down, fade = 1.0, 1.0, 1.0
+    up = down = fade = 1.0
     if solver == Solver.LINEAR:
-        up = t / (t + 1)
-        down = fade = up
+        up = down = fade = t / (t + 1)
     elif solver == Solver.DISCOUNTED:
         # alpha, beta, gamma = 3/2, 0, 2, as its authors recommend.
         up = t * np.sqrt(t) / (t * np.sqrt(t) + 1)
         down = 0.5
         fade = t / (t + 1) * (t / (t + 1))
-    floor = solver == Solver.PLUS or solver == Solver.PREDICTIVE
     weight = t if solver == Solver.PLUS else t * t if solver == Solver.PREDICTIVE else 1.0
-    regret, strategy, gain = work.regret, work.strategy, work.gain
+    return Factors(up, down, fade, weight)
+
+
+@kernel
+def learn(work, sequence, missed, floor, predict, by):
+    """Add what a sequence has missed to its regret, and its reach to the average."""
+    total = work.regret[sequence] + missed
+    if floor:
+        total = max(total, 0.0)
+    total *= by.up if total > 0 else by.down
+    work.regret[sequence] = total
+    if predict:
+        work.last[sequence] = total + missed
+    work.average[sequence] = (work.average[sequence] + by.weight * work.reach[sequence]) * by.fade
+
+
+@kernel
+def ascend(form, work, player, floor, predict, by):
+    """Bottom-up: the value of each of a player's sets goes to the sequence before it; regrets, averages."""
+    strategy, gain = work.strategy, work.gain
     own = form.players[player]
     for point in range(own[Player.END_SET] - 1, own[Player.FIRST_SET] - 1, -1):
         first, actions = actions_at(form, point)
-        end = first + actions
         before = np.int64(form.sets[point, Point.PARENT])
+        if actions == 2:
+            one, two = gain[first], gain[first + 1]
+            value = strategy[first] * one + strategy[first + 1] * two
+            gain[before] += value
+            learn(work, first, one - value, floor, predict, by)
+            learn(work, first + 1, two - value, floor, predict, by)
+            continue
         value = 0.0
-        for sequence in range(first, end):
+        for sequence in range(first, first + actions):
             value += strategy[sequence] * gain[sequence]
         gain[before] += value
-        for sequence in range(first, end):
-            missed = gain[sequence] - value
-            total = regret[sequence] + missed
-            if floor:
-                total = max(total, 0.0)
-            total *= up if total > 0 else down
-            regret[sequence] = total
-            if solver == Solver.PREDICTIVE:
-                work.last[sequence] = total + missed
-            work.average[sequence] = (work.average[sequence] + weight * work.reach[sequence]) * fade
-    match_all(form, work, player, solver)
+        for sequence in range(first, first + actions):
+            learn(work, sequence, gain[sequence] - value, floor, predict, by)
 
 
 @kernel
@@ -151,13 +246,20 @@ def solve(form, work, solver, done, iterations):
     Everything except SIMULTANEOUS lets player 1 answer what player 0 has just become.
     """
     for player in range(2):
-        match_all(form, work, player, solver)
-        spread_reach(form, player, work.strategy, work.reach)
+        descend(form, work, player, solver)
     for iteration in range(done + 1, done + iterations + 1):
+        by = factors(solver, iteration)
         for player in range(2):
-            update(form, work, player, solver, iteration)
+            meet(form, player, work.reach, work.gain)
+            # Spelled out, so that each loop is compiled for its solver, without questions inside.
+            if solver == Solver.PREDICTIVE:
+                ascend(form, work, player, True, True, by)
+            elif solver == Solver.PLUS:
+                ascend(form, work, player, True, False, by)
+            else:
+                ascend(form, work, player, False, False, by)
             if solver != Solver.SIMULTANEOUS:
-                spread_reach(form, player, work.strategy, work.reach)
+                descend(form, work, player, solver)
         if solver == Solver.SIMULTANEOUS:
             for player in range(2):
-                spread_reach(form, player, work.strategy, work.reach)
+                descend(form, work, player, solver)

@@ -52,14 +52,14 @@ class Described:
         return [(deal, ()) for deal in deals], int(len(deals) > 1)
 
     def look(self, state):
-        """(END, payoff), (CHANCE, outcomes, their odds), or (player, what it sees, actions)."""
+        """(END, payoff, ()), (CHANCE, odds, outcomes), or (player, what it sees, actions)."""
         deal, history = state
         player = self.game.turn(deal, history)
         if player == END:
-            return END, self.game.payoff(deal, history)
+            return END, self.game.payoff(deal, history), ()
         actions = self.game.actions(deal, history)
         if player == CHANCE:
-            return CHANCE, tuple(actions), tuple(actions.values())
+            return CHANCE, tuple(actions.values()), tuple(actions)
         return player, self.game.sees(deal, history), actions
 
     def step(self, state, action):
@@ -103,10 +103,6 @@ class _Draft:
         self.nodes.frombytes(bytes(8 * count))
         return first
 
-    def put(self, node, mover, what, value):
-        """Fill a node."""
-        self.movers[node], self.nodes[2 * node], self.nodes[2 * node + 1] = mover, what, value
-
     def point(self, player, sees, legal, parent):
         """Number of a set among the player's own; InputError if it has been seen otherwise."""
         own = self.sets[player]
@@ -119,12 +115,11 @@ class _Draft:
             self.ends[player] += len(legal)
             self.words += SET_BYTES + getsizeof(sees)
         elif self.parents[player][number] != parent:
-            forgot = f"player {player} at {sees} has forgotten what it did"
-            raise InputError(f"{forgot}: there is no sequence form.")
+            where = f"player {player} at {' '.join(str(sees).split())}"
+            raise InputError(f"{where} has forgotten what it did: there is no sequence form.")
         elif self.legal[player][number] != legal:
-            raise InputError(
-                f"player {player} at {sees} cannot know its actions, which differ from place to place."
-            )
+            where = f"player {player} at {' '.join(str(sees).split())}"
+            raise InputError(f"{where} cannot know its actions, which differ from place to place.")
         return number
 
     def chance(self, odds):
@@ -146,46 +141,50 @@ class _Draft:
 def lay_out(walk, fold=True, memory=math.inf):
     """The `Named` tree of whatever can be walked as `Described` does; errors as for `build`."""
     roots, histories = walk.roots()
-    draft, starts = _Draft(), array("i", [0])
+    draft, starts, look, step = _Draft(), array("i", [0]), walk.look, walk.step
+    nodes, movers, payoffs = draft.nodes, draft.movers, draft.payoffs
     for root in roots:
-        # (state to step from, action to take or None at the root, node, own sequence of each player)
-        pending = deque([(root, None, draft.add(1), (0, 0))])
+        # Where a choice was: (state, actions, node of the first, who chose, the own sequence of the first
+        # action, the sequences of both before).
+        pending = deque([(root, (None,), draft.add(1), END, 0, (0, 0))])
         take = pending.popleft if walk.breadth else pending.pop
         while pending:
-            state, action, node, passed = take()
-            state = state if action is None else walk.step(state, action)
-            histories += 1
-            player, known, *more = walk.look(state)
-            while player != END and len(legal := more[0] if player >= 0 else known) == 1 and fold:
-                if player >= 0:
-                    draft.forced[player].add(known)
-                state = walk.step(state, legal[0])
+            before, choices, node, mover, own, passed = take()
+            node -= 1
+            own -= 1
+            for action in choices:
+                node += 1
+                own += 1
+                state = before if mover == END else step(before, action)
                 histories += 1
-                player, known, *more = walk.look(state)
-            if player == END:
-                draft.put(node, 0, END, draft.end(known))
-                continue
-            if player not in (0, 1, CHANCE):
-                raise InputError(f"a game must have the players 0 and 1 only, not {player!r}.")
-            first = draft.add(len(legal))
-            if first * NODE_BYTES + draft.words > memory or first > 2**30:
-                raise InputError(
-                    f"the game is too large for the memory given: it has more than {first:,} nodes."
-                )
-            if player == CHANCE:
-                draft.put(node, 0, CHANCE - draft.chance(more[0]), first)
-                follow = [passed] * len(legal)
-            else:
-                number = draft.point(player, known, legal, passed[player])
-                draft.put(node, player, number, first)
-                own = draft.firsts[player][number]
-                if player == 0:
-                    follow = [(own + index, passed[1]) for index in range(len(legal))]
+                player, known, legal = look(state)
+                while fold and player != END and len(legal) == 1:
+                    if player >= 0:
+                        draft.forced[player].add(known)
+                    state = step(state, legal[0])
+                    histories += 1
+                    player, known, legal = look(state)
+                if player == END:
+                    number = payoffs.get(known)
+                    nodes[2 * node] = END
+                    nodes[2 * node + 1] = draft.end(known) if number is None else number
+                    continue
+                if player not in (0, 1, CHANCE):
+                    raise InputError(f"a game must have the players 0 and 1 only, not {player!r}.")
+                first = draft.add(len(legal))
+                if first * NODE_BYTES + draft.words > memory or first > 2**30:
+                    raise InputError(
+                        f"the game is too large for the memory given: it has more than {first:,} nodes."
+                    )
+                reached = (own, passed[1]) if mover == 0 else (passed[0], own) if mover == 1 else passed
+                nodes[2 * node + 1] = first
+                if player == CHANCE:
+                    nodes[2 * node], following = CHANCE - draft.chance(known), 0
                 else:
-                    follow = [(passed[0], own + index) for index in range(len(legal))]
-            steps = zip([state] * len(legal), legal, range(first, first + len(legal)), follow)
-            pending.extend(steps if walk.breadth else reversed(list(steps)))
-        starts.append(len(draft.movers))
+                    number = draft.point(player, known, legal, reached[player])
+                    nodes[2 * node], movers[node], following = number, player, draft.firsts[player][number]
+                pending.append((state, legal, first, player, following, reached))
+        starts.append(len(movers))
     return _finish(draft, starts, histories)
 
 

@@ -4,7 +4,7 @@ import math
 import os
 import random
 
-from gamelab.cfr.arrays import CHANCE, END
+from gamelab.cfr.arrays import END
 from gamelab.choices import InputError
 
 PROBES, LONGEST = 100, 20_000
@@ -35,10 +35,9 @@ def refuse_giants(walk, most):
     for _ in range(PROBES):
         state, weight = walk.roots()[0][0], 1.0
         for _ in range(LONGEST):
-            player, *known = walk.look(state)
+            player, _, actions = walk.look(state)
             if player == END:
                 break
-            actions = known[0] if player == CHANCE else known[1]
             weight *= len(actions)
             total += min(weight, 1e300) / PROBES
             state = walk.step(state, chance.choice(actions))

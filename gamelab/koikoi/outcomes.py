@@ -26,7 +26,7 @@ def play_block(game, one, other, seed, games):
 
 def reach(game, strategy):
     """Probability of each node of the tree within its deal, float64[nodes]."""
-    starts, nodes, sets, _ = game.tree
+    starts, nodes, sets = game.tree[:3]
     chance = np.zeros(len(nodes))
     chance[starts[:-1]] = 1.0
     inner = nodes[:, 0] >= 0

@@ -49,6 +49,7 @@ class Space(NamedTuple):
     rows: np.ndarray
     others: np.ndarray
     values: np.ndarray
+    packed: form.Packed  # empty: the page sums row by row, to the same bits
     work: solvers.Work
     sweep: sampling.Sweep
     stream: np.ndarray
@@ -66,6 +67,7 @@ def new_space():
         np.zeros(MOST_SEQUENCES + 1, np.int32),
         np.zeros(2 * MOST_PAIRS, np.int32),
         np.zeros(2 * MOST_PAIRS),
+        form.no_rows(),
         solvers.new_work(MOST_SEQUENCES),
         sampling.new_sweep(layout.WIDEST),
         np.zeros(rng.STATE, np.uint64),
@@ -89,7 +91,7 @@ def form_in(space):
     """The sequence form."""
     laid, pairs = tree_in(space), 2 * space.sizes[Size.PAIRS]
     rows = space.rows[: laid.players[Seat.CHILD, Player.END_SEQUENCE] + 1]
-    return Form(laid.sets, laid.players, rows, space.others[:pairs], space.values[:pairs])
+    return Form(laid.sets, laid.players, rows, space.others[:pairs], space.values[:pairs], space.packed)
 
 
 @kernel

@@ -114,7 +114,7 @@ def test_a_game_is_played_by_clicks_on_cards_and_replayed_with_its_costs(page):
     cost = float(re.search(r"cost (\d+\.\d+) points in all", replay.inner_text())[1])
     told = re.search(r"lost per decision (\d+\.\d+)", table.inner_text())
     assert float(told[1]) == pytest.approx(cost / replay.locator("tbody tr").count(), abs=0.011)
-    replay.get_by_role("button", name="decision 1").click()
+    replay.get_by_role("button", name="no. 1").click()
     page.wait_for_timeout(300)
     assert table.locator(".gl-board .gl-face").count() >= 5
     table.get_by_role("button", name="Next game").click()

@@ -7,7 +7,7 @@ import { newest, percent } from "../../page/js/kit.js";
 import { walk } from "../../page/js/steps.js";
 
 const PLAIN = "cfr"; // what the other solvers are compared with
-const PANELS = ["sum of regrets (points)", "probability next; line: average"];
+const PANELS = ["sum of regrets, points", "next; line: average"];
 const two = (value) => value.toFixed(2);
 
 export function regret_steps({ model, sent, el, engine }) {
@@ -52,7 +52,7 @@ export function regret_steps({ model, sent, el, engine }) {
     if (at === 0) return `Before: nothing is regretted. ${then}`;
     const other = alone() ? `The other shows ${words[row[R.other]]}. ` : "";
     return (
-      `${at}. Played: ${list("chance", percent)}. ${other}Would have earned: ${list("worth", two)}. ` +
+      `${at}. ${other}Would have earned: ${list("worth", two)}. ` +
       `Sums of regret: ${list("regret", two)}. ${then}`
     );
   }
@@ -79,10 +79,10 @@ export function regret_steps({ model, sent, el, engine }) {
       span = { ...place, x1: "from", x2: "to" };
     picture(chart, {
       height: 50 + 56 * now.length,
-      ...{ marginLeft: 8, marginRight: 8, marginTop: 30, marginBottom: 8 },
+      ...{ marginLeft: 8, marginRight: 8, marginTop: 34, marginBottom: 8 },
       ariaLabel: `Regrets and probabilities after iteration ${at}`,
       ariaDescription: names.map(({ text }) => text).join("; "),
-      fx: { label: null, domain: PANELS, padding: 0.08 },
+      fx: { axis: "top", label: null, domain: PANELS, padding: 0.08 },
       x: { axis: null, domain: [0, 1] },
       y: { axis: null, domain: decision().actions, paddingInner: 0.5, paddingOuter: 0.3 },
       marks: [

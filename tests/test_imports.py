@@ -24,7 +24,7 @@ LAYERS = [
         "gamelab.verdicts",
     },
     {"gamelab.results"},
-    {"gamelab.claims", "gamelab.cluster", "gamelab.progress", "gamelab.store"},
+    {"gamelab.claims", "gamelab.cluster", "gamelab.points", "gamelab.progress", "gamelab.store"},
     {"gamelab.experiment"},
     {"gamelab.files"},
     {"gamelab.bits", "gamelab.chapters", "gamelab.choices", "gamelab.printed"},

@@ -3,9 +3,10 @@
 import numpy as np
 import traitlets
 
+from gamelab import kept
 from gamelab.choices import leaves
-from gamelab.daifugo import published, weights
-from gamelab.daifugo.choices import AGENTS, CARDS, MAX_PLAYERS, SEARCHING, Agent
+from gamelab.daifugo import judge, published, repeated, weights
+from gamelab.daifugo.choices import AGENTS, CARDS, MAX_PLAYERS, SEARCHING, Agent, Habits
 from gamelab.daifugo.hands import ACTS, PASS, RANK_NAMES, RANKS
 from gamelab.daifugo.play import play_block, play_games
 from gamelab.daifugo.players import new_work
@@ -41,7 +42,7 @@ def _row(ranks, mean):
 
 
 class _DaifugoWidget(LivingWidget):
-    """What all three share: names, the learned tables (float64, odds and then values), seed and switches."""
+    """What all share: names, the learned tables (float64, odds and then values), seed and switches."""
 
     seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
     lock = traitlets.Bool(True, help="who passed stays out of the trick").tag(sync=True)
@@ -140,14 +141,8 @@ hands = [[rank] for rank in RANK_NAMES] + [["3"] * copies for copies in (2, 3, 4
     _rows = traitlets.List([_row(*printed) for printed in _PRINTED]).tag(sync=True)
 
 
-class PersonAtTheTable(_DaifugoWidget):
-    """A game of the reader against three agents; on request Monte Carlo playouts rate his options."""
-
-    kind = traitlets.Unicode("person").tag(sync=True)
-    others = traitlets.Enum(AGENTS, "montecarlo", help="what the three others play").tag(sync=True)
-    number = traitlets.Int(0, min=0, max=10**9, help="number of the game").tag(sync=True)
-    playouts = traitlets.Int(200, min=1, max=10_000).tag(sync=True)
-    moves = traitlets.Unicode("", help="acts of the person so far, by number").tag(sync=True)
+class _AtTheTable(_DaifugoWidget):
+    """What decisions of a game are shown with."""
 
     _acts = traitlets.List([act_name(act) for act in range(ACTS)]).tag(sync=True)
     _fields = traitlets.Dict(fields(Summary)).tag(sync=True)
@@ -160,14 +155,101 @@ class PersonAtTheTable(_DaifugoWidget):
             "hand": hand_size(4, 0),
         }
     ).tag(sync=True)
-    _adviser = traitlets.Int(int(Agent.MONTECARLO)).tag(sync=True)
+    _judging = traitlets.Dict(
+        {
+            "playouts": judge.PLAYOUTS,
+            "kinds": [AGENTS[agent] for agent in judge.AGENT_OF],
+            "worth": fields(judge.Worth),
+            "columns": ACTS,
+            "search_playouts": Habits().playouts,
+            "learned": int(Agent.LEARNED),
+        }
+    ).tag(sync=True)
+
+
+class JudgeMyMove(_AtTheTable):
+    """A decision of a real game: what each option is worth, what it costs, and who takes it."""
+
+    kind = traitlets.Unicode("judged").tag(sync=True)
+    _python = traitlets.Unicode(
+        """from gamelab.daifugo.judge import decision
+
+decision({seed}, {number}, lock={lock}, clear_on_out={clear_on_out})"""
+    ).tag(sync=True)
+    number = traitlets.Int(11, min=0, max=10**9, help="number of the game").tag(sync=True)
+
+
+class PlayoutsArrive(_AtTheTable):
+    """One decision as Monte Carlo's playouts arrive, and how searches end that stop early."""
+
+    kind = traitlets.Unicode("arrivals").tag(sync=True)
+    _python = traitlets.Unicode(
+        """from gamelab.daifugo.judge import arrivals
+
+arrivals({seed}, {number}, lock={lock}, clear_on_out={clear_on_out})"""
+    ).tag(sync=True)
+    number = traitlets.Int(5, min=0, max=10**9, help="number of the game").tag(sync=True)
+    step = traitlets.Int(1000, min=1).tag(sync=True)
+
+    _arriving = traitlets.Dict(
+        {
+            "looks": list(judge.LOOKS),
+            "signs": list(judge.SIGNS),
+            "fewest": judge.FEWEST,
+            "most": judge.MOST,
+            "searches": judge.SEARCHED,
+            "search": fields(judge.Search),
+        }
+    ).tag(sync=True)
+
+
+class ThesisAgain(_DaifugoWidget):
+    """The four strongest rows of the thesis's table 1, played again and again with its number of games."""
+
+    kind = traitlets.Unicode("again").tag(sync=True)
+    _python = traitlets.Unicode(
+        """from gamelab.daifugo.repeated import theses
+
+theses({seed}, lock={lock}, clear_on_out={clear_on_out})"""
+    ).tag(sync=True)
+    step = traitlets.Int(1000, min=1).tag(sync=True)
+
+    _games = traitlets.Int(published.GAMES).tag(sync=True)
+    _counts = traitlets.List(list(repeated.COUNTS)).tag(sync=True)
+    _rows = traitlets.List(
+        [{"card": card, "fixed": fixed_cards([RANK_NAMES.index(card)])} for card in repeated.CARDS]
+    ).tag(sync=True)
+    _printed = traitlets.List([published.MEANS[card] for card in repeated.CARDS]).tag(sync=True)
+    _long = traitlets.List(traitlets.Float(), help="means of a long run, by card").tag(sync=True)
+    _long_games = traitlets.Int().tag(sync=True)
+
+    def __init__(self, **traits):
+        table = kept.table("daifugo-single-random", dtype={"card": str}).set_index("card")
+        means = [float(table["mean"][card]) for card in repeated.CARDS]
+        super().__init__(_long=means, _long_games=int(table["games"].min()), **traits)
+
+
+class PersonAtTheTable(_AtTheTable):
+    """A game of the reader against three agents; afterwards playouts say what each decision cost."""
+
+    kind = traitlets.Unicode("person").tag(sync=True)
+    others = traitlets.Enum(AGENTS, "montecarlo", help="what the three others play").tag(sync=True)
+    number = traitlets.Int(0, min=0, max=10**9, help="number of the game").tag(sync=True)
+    playouts = traitlets.Int(200, min=1, max=10_000).tag(sync=True)
+    moves = traitlets.Unicode("", help="acts of the person so far, by number").tag(sync=True)
 
 
 def exports():
     """Name -> (kernel, *sample arguments), for `gamelab.page.wasm.build`."""
     ranks, dealt = np.zeros(1, np.int32), np.zeros((0, 4), np.int64)
-    searching = reading("montecarlo")
+    searching, room, work = reading("montecarlo"), new_room(), new_work()
+    rows, sums, sheet, desk = np.zeros(4, np.int64), np.zeros((4, 2), np.int64), new_sheet(), judge.new_desk()
+    seated = sheet, desk, room, work
     return {
-        "play_games": (play_games, 1, 0, reading(), ranks, dealt, new_room(), new_work()),
-        "sit_down": (sit_down, 1, 0, searching, 0, 0, new_sheet(), new_room(), new_work()),
+        "play_games": (play_games, 1, 0, reading(), ranks, dealt, room, work),
+        "play_rows": (repeated.play_rows, 1, 0, reading(), rows, ranks, sums, room, work),
+        "sit_down": (sit_down, 1, 0, searching, 0, sheet, room, work),
+        "draw_decision": (judge.draw_decision, 1, 0, searching, *seated),
+        "judge": (judge.judge, 1, 0, searching, 1, *seated),
+        "arrive": (judge.arrive, 1, 0, searching, 1, *seated),
     }

@@ -52,7 +52,12 @@ def share_in_order(repeated, means):
 
 
 def games_to_order(gap, sd, power=0.95):
-    """Games per row to find a gap between two mean ranks with this power, two-sided at the 5 % level."""
+    """Games per row to find a gap between two mean ranks with this power, two-sided at the 5 % level.
+
+    Infinite where there is no gap.
+    """
+    if not gap:
+        return math.inf
     reach = stats.norm.isf(0.025) + stats.norm.ppf(power)
     return 2 * (sd * reach / gap) ** 2
 
@@ -63,9 +68,9 @@ def split_gain(before, after):
     before, after: dicts own threes -> (share of opponents, their mean rank). By holding fewer: the new
     shares at the old means; the rest is the change of those who hold as many as before (Kitagawa 1955).
     """
-    old = math.fsum(share * mean for share, mean in before.values())
-    new = math.fsum(share * mean for share, mean in after.values())
-    fewer = math.fsum(share * before[held][1] for held, (share, _) in after.items()) - old
+    old = math.fsum(share * mean for share, mean in before.values() if share)
+    new = math.fsum(share * mean for share, mean in after.values() if share)
+    fewer = math.fsum(share * before[held][1] for held, (share, _) in after.items() if share) - old
     return new - old, fewer, new - old - fewer
 
 

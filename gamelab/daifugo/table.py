@@ -1,4 +1,4 @@
-"""A game with a person at seat 0: what he sees, what he may do, and what playouts say about it.
+"""A game with a person at seat 0: what they see, and what they may do; `judge` weighs it.
 
 Nothing is kept between calls: the person's acts so far are given, and the game is played again up to
 the next decision.
@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.daifugo.choices import MAX_PLAYERS, Agent
+from gamelab.daifugo.choices import MAX_PLAYERS
 from gamelab.daifugo.hands import ACTS, FULL_DECK, PASS, PASS_WORD, RANKS, copies, nth_bit, size
 from gamelab.daifugo.players import look
 from gamelab.daifugo.rules import DECK_SIZE, Purpose, is_over, legal, rank_of, spread, start, step
-from gamelab.daifugo.search import decide, evaluate
+from gamelab.daifugo.search import decide
 from gamelab.kernel import kernel
 
 
@@ -26,6 +26,7 @@ class Summary(IntEnum):
     OPTIONS = 3  # number of options
     LAST_PLAY = 4  # the play to beat, PASS if the person leads
     OWNER = 5  # seat of that play
+    TRICK = 6  # entry of the log with which the present trick began
 
 
 LIMIT = 512  # entries of a log: no game is longer, since every round of passes is followed by a play
@@ -35,27 +36,28 @@ class Sheet(NamedTuple):
     """What goes between the page and the kernel, in the caller's arrays: the acts in, the rest out."""
 
     acts: np.ndarray  # int64[52]: what the person did so far, at decisions that were not forced
-    summary: np.ndarray  # int64[6], by Summary
+    summary: np.ndarray  # int64[7], by Summary
     log: np.ndarray  # int64[LIMIT, 2]: seat and act of every turn
     options: np.ndarray  # int64[53]: the acts that the person may choose from
-    cards: np.ndarray  # int64[13]: his copies of each rank
+    cards: np.ndarray  # int64[13]: the person's copies of each rank
+    unseen: np.ndarray  # int64[13]: copies of each rank that the others hold, all together
     sizes: np.ndarray  # int64[6]: cards of each seat
     ranks: np.ndarray  # int64[6]: finishing ranks, 0 while in the game
+    trick: np.ndarray  # int64[6]: the fields of the Trick
 
 
 def new_sheet():
     """Arrays for `sit_down`."""
-    shapes = DECK_SIZE, len(Summary), (LIMIT, 2), ACTS, RANKS, MAX_PLAYERS, MAX_PLAYERS
+    shapes = DECK_SIZE, len(Summary), (LIMIT, 2), ACTS, RANKS, RANKS, MAX_PLAYERS, MAX_PLAYERS, 6
     return Sheet(*(np.zeros(shape, np.int64) for shape in shapes))
 
 
 @kernel
-def sit_down(seed, game, settings, advise, given, sheet, room, work):
+def sit_down(seed, game, settings, given, sheet, room, work):
     """Play game number `game` up to the person's decision number `given`, or to its end; fill `sheet`.
 
-    given: how many of sheet.acts count; forced moves are made for him. settings: the others play
-    settings.others; with advise = 1 settings.agent's playouts rate every option in work.points / work.tries,
-    in places gained.
+    given: how many of sheet.acts count; forced moves are made for the person. The others play what
+    settings.others says. room.hands are the hands then, sheet.trick the trick.
     """
     rules, players, hands = settings.rules, settings.rules.players, room.hands
     stream, summary = room.streams[Purpose.PLAYERS], sheet.summary
@@ -67,7 +69,7 @@ def sit_down(seed, game, settings, advise, given, sheet, room, work):
         player = trick.player
         choices = legal(trick, hands[player])
         if choices & PASS_WORD == 0:
-            summary[Summary.LAST_PLAY] = PASS
+            summary[Summary.LAST_PLAY], summary[Summary.TRICK] = PASS, turns
         act = PASS
         if size(choices) == 1:
             act = nth_bit(choices, 0)
@@ -87,15 +89,19 @@ def sit_down(seed, game, settings, advise, given, sheet, room, work):
     over = is_over(trick)
     summary[Summary.OVER], summary[Summary.USED] = over, used
     summary[Summary.TURNS], summary[Summary.OWNER] = turns, trick.owner
-    for rank in range(RANKS):
-        sheet.cards[rank] = copies(hands[0], rank)
+    sheet.unseen[:] = 0
     for seat in range(players):
         sheet.sizes[seat] = size(hands[seat])
         sheet.ranks[seat] = rank_of(trick, seat, players) if over else (trick.ranks >> 4 * seat) & 15
+        for rank in range(RANKS):
+            if seat == 0:
+                sheet.cards[rank] = copies(hands[0], rank)
+            else:
+                sheet.unseen[rank] += copies(hands[seat], rank)
+    for field, value in enumerate(trick):
+        sheet.trick[field] = value
     if waiting:
         choices = legal(trick, hands[0])
         summary[Summary.OPTIONS] = size(choices)
         for option in range(size(choices)):
             sheet.options[option] = nth_bit(choices, option)
-        if advise == 1 and settings.agent != Agent.RANDOM:
-            evaluate(look(trick, hands, players), settings, settings.agent, work, stream)

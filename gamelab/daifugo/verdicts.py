@@ -1,15 +1,15 @@
 """Every printed number and sentence of the thesis (Shibata 2019) judged, family by family."""
 
 from functools import cache
-from math import hypot
 
 import numpy as np
 from scipy import stats
 
 from gamelab import claims, kept, verdicts
-from gamelab.daifugo import prices, published
+from gamelab.daifugo import prices, published, verdicts_prices
 from gamelab.daifugo.choices import AGENTS
 from gamelab.daifugo.hands import RANK_NAMES
+from gamelab.daifugo.verdicts_prices import MARGIN, THESIS_SIZED
 from gamelab.daifugo.verdicts_rules import (
     aim,
     background,
@@ -20,18 +20,17 @@ from gamelab.daifugo.verdicts_rules import (
     sample_size,
     wishes,
 )
-from gamelab.verdicts import holds, unchecked, under
+from gamelab.verdicts import holds, under
 
 __all__ = ["aim", "background", "figures", "rule_of_agent", "rule_of_game", "sample_size", "wishes"]
 
-MARGIN = 0.05
 WHY_MARGIN = (
     "The margin is one place in twenty games, a twelfth of what all printed means span: too little to "
     "choose another handicap for. The kind of player and the reading of the rules were chosen because "
     "they come nearest to these numbers."
 )
-THESIS_SIZED = ("random", "greedy", "montecarlo", "truncated", "learned")
-"""Agents whose tables 1 and 2 have as many games a row as the thesis's, or more."""
+SENTENCES = "daifugo-sentences"
+STRONG = [RANK_NAMES.index(card) for card in "JQKA2"]  # pictures and above
 LONGEST = {
     "random": ("single-random", "threes-random"),
     "montecarlo": ("single-montecarlo", "threes-montecarlo"),
@@ -39,56 +38,60 @@ LONGEST = {
     "ucb": ("seats-searching", "threes-searching"),
     "guided": ("seats-searching", "threes-searching"),
 }
-"""Kept tables 1 and 2 of those who are not in daifugo-places."""
-SENTENCES, PRICES = "daifugo-sentences", "daifugo-prices"
-STRONG = [RANK_NAMES.index(card) for card in "JQKA2"]  # pictures and above
+"""Tables 1 and 2 of those who are not in daifugo-places."""
 
 
-@cache
-def _read(name):
+def kept_table(name):
+    """The kept table (DataFrame) daifugo-`name`; InputError without one."""
     return kept.table(f"daifugo-{name}", dtype={"card": str, "hand": str})
 
 
-def places(agent):
-    """How often an agent comes first to last by the hand it holds (index), and its mean rank."""
-    table = _read("places" if agent in ("random", "greedy", "learned") else "places-searching")
-    return table[table["agent"] == agent].set_index("hand")
+class Tables:
+    """What the verdicts rest on; `read(name)` gives the table that a kept run of this name would have."""
+
+    def __init__(self, read=kept_table):
+        self.read = cache(read)
+
+    def places(self, agent):
+        """How often an agent comes first to last by the hand it holds (index), and its mean rank."""
+        quick = agent in ("random", "greedy", "learned")
+        table = self.read("places" if quick else "places-searching")
+        return table[table["agent"] == agent].set_index("hand")
+
+    def single(self, agent):
+        """Table 1 of an agent, from the longest run: columns card, games, mean, sd, se; from 3 to 2."""
+        if agent in LONGEST:
+            return self.read(LONGEST[agent][0]).query("agent == @agent").reset_index(drop=True)
+        return self.places(agent).loc[list(RANK_NAMES)].rename_axis("card").reset_index()
+
+    def threes(self, agent):
+        """Table 2 of an agent, from the longest run: columns copies, games, mean, sd, se."""
+        if agent in LONGEST:
+            return self.read(LONGEST[agent][1]).query("agent == @agent").reset_index(drop=True)
+        hands = [" ".join("3" * copies) for copies in range(1, 5)]
+        return self.places(agent).loc[hands].reset_index(drop=True).assign(copies=range(1, 5))
+
+    def means(self, agent):
+        """An agent's 13 mean ranks, from 3 to 2."""
+        return self.single(agent)["mean"].tolist()
+
+    def opponents(self, copies):
+        """Own threes -> (share, mean rank) of the opponents of a random player 1 with `copies` threes."""
+        table = self.read("others").query("copies == @copies")
+        return {line["held"]: (line["share"], line["mean"]) for line in table.to_dict("records")}
+
+    def theses(self):
+        """The means of table 1 in many repetitions of the thesis by random players, see `prices.theses`."""
+        table = self.single("random")
+        return prices.theses(table["mean"], table["sd"], published.GAMES)
 
 
-def single(agent):
-    """Table 1 of an agent, from the longest run: columns card, games, mean, sd, se; from 3 to 2."""
-    if agent in LONGEST:
-        return _read(LONGEST[agent][0]).query("agent == @agent").reset_index(drop=True)
-    return places(agent).loc[list(RANK_NAMES)].rename_axis("card").reset_index()
+KEPT = Tables()
 
 
-def threes(agent):
-    """Table 2 of an agent, from the longest run: columns copies, games, mean, sd, se."""
-    if agent in LONGEST:
-        return _read(LONGEST[agent][1]).query("agent == @agent").reset_index(drop=True)
-    hands = [" ".join("3" * copies) for copies in range(1, 5)]
-    return places(agent).loc[hands].reset_index(drop=True).assign(copies=range(1, 5))
-
-
-def means(agent):
-    """An agent's 13 mean ranks, from 3 to 2."""
-    return single(agent)["mean"].tolist()
-
-
-def beyond_chance(one, other):
-    """Whether line `one` has the higher mean rank than `other`, at the 95 % level (lines: mean, se)."""
-    return one["mean"] - other["mean"] > 1.96 * hypot(one["se"], other["se"])
-
-
-def thesis_games():
-    """The means of table 1 in many repetitions of the thesis by random players, see `prices.theses`."""
-    table = single("random")
-    return prices.theses(table["mean"], table["sd"], published.GAMES)
-
-
-def mean_ranks(lines):
+def mean_ranks(lines, tables=KEPT):
     """Tables 1 and 2 beside random players."""
-    one, more = single("random").set_index("card"), threes("random").set_index("copies")
+    one, more = tables.single("random").set_index("card"), tables.threes("random").set_index("copies")
     ours = {f"table-1-card-{card.lower()}": one.loc[card] for card in RANK_NAMES}
     ours |= {f"table-2-threes-{n}": more.loc[n] for n in range(1, 5)}
     printed = published.SINGLE_CARD + published.THREES
@@ -98,24 +101,24 @@ def mean_ranks(lines):
     }
 
 
-def printed_and_ours(agents):
+def printed_and_ours(agents, tables):
     """The printed 13 and 4 means, and those of agents: {name: (from 3 to 2, from one three to four)}."""
     both = published.SINGLE_CARD, published.THREES
     paper = {"the printed tables": tuple([claim.mean for claim in rows] for rows in both)}
-    return paper | {agent: (means(agent), threes(agent)["mean"].tolist()) for agent in agents}
+    return paper | {agent: (tables.means(agent), tables.threes(agent)["mean"].tolist()) for agent in agents}
 
 
-def ranking(lines):
+def ranking(lines, tables=KEPT):
     """What sections 4.2.1 and 4.2.2 read from the tables, for the printed ones and for our agents'."""
-    tables = printed_and_ours(AGENTS)
-    all_rows = {name: one for name, (one, _) in tables.items()}
-    two = {name: four for name, (_, four) in tables.items() if name not in {*AGENTS} - {*THESIS_SIZED}}
+    both = printed_and_ours(AGENTS, tables)
+    all_rows = {name: one for name, (one, _) in both.items()}
+    two = {name: four for name, (_, four) in both.items() if name not in {*AGENTS} - {*THESIS_SIZED}}
     many = {name: np.diff(four) for name, four in two.items()}
     steps = {name: prices.mean_steps(rows) for name, rows in all_rows.items()}
     spread = {
         name: max(rows[i] for i in STRONG) - min(rows[i] for i in STRONG) for name, rows in all_rows.items()
     }
-    best = dict(zip(RANK_NAMES, prices.best_of(thesis_games()), strict=True))
+    best = dict(zip(RANK_NAMES, prices.best_of(tables.theses()), strict=True))
     told = {name: RANK_NAMES[int(np.argmin(rows))] for name, rows in all_rows.items()}
     return {
         "section-4-2-1-stronger-better": under(
@@ -171,16 +174,10 @@ def ranking(lines):
     }
 
 
-def opponents(copies):
-    """Own threes -> (share, mean rank) of the opponents of a random player 1 who holds `copies` threes."""
-    table = _read("others").query("copies == @copies")
-    return {line["held"]: (line["share"], line["mean"]) for line in table.to_dict("records")}
-
-
-def explanation(lines):
+def explanation(lines, tables=KEPT):
     """Why more threes are worse: the others hold fewer."""
-    total, fewer, rest = prices.split_gain(opponents(1), opponents(4))
-    before, after = opponents(1)[0][1], opponents(4)[0][1]
+    total, fewer, rest = prices.split_gain(tables.opponents(1), tables.opponents(4))
+    before, after = tables.opponents(1)[0][1], tables.opponents(4)[0][1]
     return {
         "section-4-2-2-reason": under(
             {
@@ -196,12 +193,12 @@ def explanation(lines):
     }
 
 
-def method_design(lines):
+def method_design(lines, tables=KEPT):
     """Sections 3.2 and 4.1: the design, and what it can measure."""
-    table, seats = single("random"), _read("seats-montecarlo")
+    table, seats = tables.single("random"), tables.read("seats-montecarlo")
     error = float((table["sd"] / published.GAMES**0.5).max())
     span = float(table["mean"].max() - table["mean"].min())
-    pairs = zip(*(t.set_index("card").to_dict("index").items() for t in (single("montecarlo"), seats)))
+    pairs = zip(*(t.set_index("card").to_dict("index").items() for t in (tables.single("montecarlo"), seats)))
     p = float(stats.combine_pvalues([prices.alike([one, other]) for (_, one), (_, other) in pairs])[1])
     f = claims.anova(
         {c: (m, s, published.GAMES) for c, m, s in zip(table["card"], table["mean"], table["sd"])}
@@ -229,9 +226,9 @@ def method_design(lines):
     }
 
 
-def win_rate(lines):
+def win_rate(lines, tables=KEPT):
     """Shares of first places."""
-    table = places("random").loc[list(RANK_NAMES)]
+    table = tables.places("random").loc[list(RANK_NAMES)]
     first = table["first"]
     adds = abs(table[["first", "second", "third", "last"]].sum(axis="columns") - 1).max() < 1e-9
     means = sum(k * table[name] for k, name in enumerate(("first", "second", "third", "last"), 1))
@@ -243,78 +240,11 @@ def win_rate(lines):
     }
 
 
-def strength(lines):
+def strength(lines, tables=KEPT):
     """Konuma's method beside plain Monte Carlo, against three of each kind."""
-    table = _read("strength").set_index(["agent", "others"])
-    kinds = table.index.get_level_values("others").unique()
-    gaps = {kind: table.loc[("truncated", kind)] for kind in kinds}
-    plain = {kind: table.loc[("montecarlo", kind)] for kind in kinds}
-    gap = {kind: gaps[kind]["mean"] - plain[kind]["mean"] for kind in kinds}
-    p = [2 * stats.norm.sf(abs(gap[k]) / hypot(gaps[k]["se"], plain[k]["se"])) for k in kinds]
-    clear = dict(zip(kinds, claims.holm(p) < 0.05))
-    return {
-        "section-2-2-konuma-stronger": under(
-            {f"against {kind}": bool(clear[kind] and gap[kind] < 0) for kind in kinds},
-            "Our truncated player has a better mean rank than montecarlo (p by Holm below .05); it is our "
-            "reading of one sentence, not their program.",
-            "daifugo-strength",
-            ", ".join(f"{kind} {round(gap[kind], 2) + 0:+.2f}" for kind in kinds),
-        )
-    }
+    return verdicts_prices.strength(lines, tables)
 
 
-def handicap(lines):
+def handicap(lines, tables=KEPT):
     """What can be done with the prices."""
-    spans = {agent: max(means(agent)) - min(means(agent)) for agent in AGENTS}
-    four = ("random", "greedy", "learned", "montecarlo")
-    differ = int(
-        (claims.holm([prices.alike([single(a).iloc[i] for a in four]) for i in range(13)]) < 0.05).sum()
-    )
-    reach = 1.96 * max(table(a)["se"].max() for a in four for table in (single, threes))
-    rows = {agent: means(agent) + threes(agent)["mean"].tolist()[1:] for agent in THESIS_SIZED}
-    alike = {
-        agent: float(stats.spearmanr(rows["random"], rows[agent]).statistic) for agent in THESIS_SIZED[1:]
-    }
-    easier = [a for a in THESIS_SIZED if beyond_chance(threes(a).iloc[0], threes(a).iloc[3])]
-    agents = ("random", "greedy", "learned", "montecarlo", "truncated", "guided")
-    advice = {a: float(places(a)["mean"]["3 4 5"] - places(a)["mean"]["3 3 3 3"]) for a in agents}
-    return {
-        "section-1-cards-are-effective": holds(
-            min(spans.values()) > MARGIN,
-            "From the worst to the best single card, for every agent.",
-            PRICES,
-            f"{min(spans.values()):.2f} to {max(spans.values()):.2f} ranks",
-        ),
-        "section-1-strategy-changes-rate": holds(
-            differ == 13,
-            f"Mean ranks of {', '.join(four)} differ beyond chance (Holm) for {differ} of 13 cards.",
-            "daifugo-every-player",
-            f"{differ} of 13",
-        ),
-        "section-1-needs-quantification": unchecked("A reason to do the work; no run decides it."),
-        "section-1-allows-adjustment": under(
-            {
-                "players like those who were measured": reach < MARGIN,
-                "players of another kind": min(alike.values()) > 0.9,
-            },
-            "The prices of the 16 hands are known within the margin. Those of random players put the hands "
-            "in another order than those of others: Spearman "
-            + ", ".join(f"{agent} {rho:.2f}" for agent, rho in alike.items())
-            + ". Whether a person finds a game suitable needs people.",
-            PRICES,
-        ),
-        "section-5-implication": unchecked("An opinion about use; no run decides it."),
-        "section-5-intuition": unchecked("What people would deal by intuition needs people."),
-        "section-5-sets-make-it-easier": holds(
-            bool(easier),
-            f"May, by strategy: four threes are better than one, beyond chance, for: {', '.join(easier)}.",
-            PRICES,
-            f"{len(easier)} of {len(THESIS_SIZED)}",
-        ),
-        "section-5-advice": under(
-            {a: beyond_chance(places(a).loc["3 4 5"], places(a).loc["3 3 3 3"]) for a in agents},
-            "3, 4, 5 cost more than four threes, beyond chance at 95 %.",
-            PRICES,
-            ", ".join(f"{a} {dearer:+.2f}" for a, dearer in advice.items()),
-        ),
-    }
+    return verdicts_prices.handicap(lines, tables)

@@ -12,7 +12,7 @@ import numpy as np
 from gamelab import rng
 from gamelab.bits import nth
 from gamelab.cfr import sampling
-from gamelab.cfr.tree import node_at
+from gamelab.cfr.arrays import node_at
 from gamelab.kernel import kernel
 from gamelab.koikoi.layout import first_sequence
 from gamelab.koikoi.rules import DEALS, MONTH_SET, OVER, STATE, Call, Deal, State, begin, options, step

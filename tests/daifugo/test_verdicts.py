@@ -9,37 +9,47 @@ from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.verdicts import FAILS, HOLDS, ONLY_UNDER
 
 
-def judged(family):
-    return {line["id"]: line for line in ledger.judge("daifugo", family)}
+def judged(family, *evidence):
+    return {line["id"]: line for line in ledger.judge("daifugo", family, *evidence)}
 
 
-def paper(original):
+class Printed(verdicts.Tables):
     """Tables whose means are the printed ones for every agent."""
 
-    def table(agent):
-        claims = published.SINGLE_CARD if original is single else published.THREES
-        return original(agent).assign(mean=[claim.mean for claim in claims])
+    def single(self, agent):
+        return super().single(agent).assign(mean=[claim.mean for claim in published.SINGLE_CARD])
 
-    return table
-
-
-single, threes = verdicts.single, verdicts.threes
+    def threes(self, agent):
+        return super().threes(agent).assign(mean=[claim.mean for claim in published.THREES])
 
 
-def test_the_printed_means_themselves_would_all_be_equal(monkeypatch):
-    monkeypatch.setattr(verdicts, "single", paper(single))
-    monkeypatch.setattr(verdicts, "threes", paper(threes))
-    assert {line["verdict"] for line in judged("mean_ranks").values()} == {EQUAL}
-    told = {name: line["verdict"] for name, line in judged("ranking").items()}
+class Learned(verdicts.Tables):
+    """Tables 1 and 2 of learned players, whoever is asked for."""
+
+    def single(self, agent):
+        return super().single("learned")
+
+    def threes(self, agent):
+        return super().threes("learned")
+
+
+class Swapped(verdicts.Tables):
+    """Four threes cost what 3, 4, 5 cost, and the other way round."""
+
+    def places(self, agent):
+        return super().places(agent).rename(index={"3 4 5": "3 3 3 3", "3 3 3 3": "3 4 5"})
+
+
+def test_the_printed_means_themselves_would_all_be_equal():
+    assert {line["verdict"] for line in judged("mean_ranks", Printed()).values()} == {EQUAL}
+    told = {name: line["verdict"] for name, line in judged("ranking", Printed()).items()}
     assert told["section-4-2-1-best-is-q"] == told["section-4-2-1-steps-larger-when-weak"] == HOLDS
 
 
-def test_a_skilled_players_means_would_differ(monkeypatch):
-    monkeypatch.setattr(verdicts, "single", lambda agent: single("learned"))
-    monkeypatch.setattr(verdicts, "threes", lambda agent: threes("learned"))
-    lines = judged("mean_ranks")
+def test_a_skilled_players_means_would_differ():
+    lines = judged("mean_ranks", Learned())
     assert lines["table-1-card-2"]["verdict"] == lines["table-2-threes-4"]["verdict"] == DIFFERS
-    assert judged("handicap")["section-1-strategy-changes-rate"]["verdict"] == FAILS
+    assert judged("handicap", Learned())["section-1-strategy-changes-rate"]["verdict"] == FAILS
 
 
 def test_the_thesis_contradicts_itself_on_the_third_three():
@@ -47,15 +57,9 @@ def test_the_thesis_contradicts_itself_on_the_third_three():
     assert line["verdict"] != HOLDS and "the printed tables" not in line["why"]
 
 
-def test_advice_fails_where_equal_cards_cost_more(monkeypatch):
-    places = verdicts.places
-
-    def swapped(agent):
-        return places(agent).rename(index={"3 4 5": "3 3 3 3", "3 3 3 3": "3 4 5"})
-
+def test_advice_fails_where_equal_cards_cost_more():
     assert judged("handicap")["section-5-advice"]["verdict"] == HOLDS
-    monkeypatch.setattr(verdicts, "places", swapped)
-    assert judged("handicap")["section-5-advice"]["verdict"] == FAILS
+    assert judged("handicap", Swapped())["section-5-advice"]["verdict"] == FAILS
 
 
 def test_konumas_method_is_stronger_only_against_some():
@@ -65,10 +69,10 @@ def test_konumas_method_is_stronger_only_against_some():
 
 @pytest.mark.parametrize("agent", verdicts.AGENTS)
 def test_every_agent_has_both_tables_in_order(agent):
-    assert verdicts.single(agent)["card"].tolist() == list(RANK_NAMES)
-    assert verdicts.threes(agent)["copies"].tolist() == [1, 2, 3, 4]
+    assert verdicts.KEPT.single(agent)["card"].tolist() == list(RANK_NAMES)
+    assert verdicts.KEPT.threes(agent)["copies"].tolist() == [1, 2, 3, 4]
     if agent in verdicts.THESIS_SIZED:
-        both = verdicts.single(agent), verdicts.threes(agent)
+        both = verdicts.KEPT.single(agent), verdicts.KEPT.threes(agent)
         assert all(table["games"].min() >= published.GAMES for table in both)
 
 

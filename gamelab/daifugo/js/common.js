@@ -1,4 +1,5 @@
 // What the Daifugo widgets share.
+import { button } from "../../page/js/elements.js";
 import { leaves, numbers } from "../../page/js/kit.js";
 
 // Where the kernels' arguments have what is chosen, by the name of its control.
@@ -24,6 +25,19 @@ export function learnedTables({ tables, sizes: [odds] }) {
 
 // The rank of player 1 in a row of `play_games`, which has four bits for each seat.
 export const rankOf = (row) => row & 15;
+
+// The next number or the next seed, and a button that goes there.
+export function further(field, bound) {
+  field.set(field.get() + 1);
+  bound.changed();
+}
+export const furtherButton = (text, field, bound) => button(text, () => further(field, bound()));
+
+// What the controls say, as one word.
+export const wordOf = (fields) =>
+  Object.values(fields)
+    .map((field) => field.get())
+    .join();
 
 // How Python writes what is a box to tick here.
 export const switchesInWords = ({ lock, clear_on_out }) => ({

@@ -95,13 +95,12 @@ export function handicap({ model, sent, el, engine }) {
   const summary = () => moments([...counts.keys()], counts);
 
   function drawChart() {
-    const paper = printed(),
-      last = trace.at(-1),
-      middle = (1 + players.get()) / 2;
+    const [paper, last, middle] = [printed(), trace.at(-1), (1 + players.get()) / 2];
     const widest = last ? Math.max(0.05, ...trace.slice(-12).map((d) => d.high - d.low)) : 1;
     const centre = last ? last.mean : middle;
     const reach = Math.max(widest, paper === undefined ? 0 : 1.3 * Math.abs(paper - centre));
     const [top, bottom] = [Math.max(1, centre - reach), Math.min(players.get(), centre + reach)];
+    const [first, end] = [trace[0]?.games ?? 10, Math.max(1000, last?.games ?? 1000)];
     const curve = { x: "games", clip: true };
     picture(chart, {
       height: 270,
@@ -110,13 +109,7 @@ export function handicap({ model, sent, el, engine }) {
       ariaLabel: "Mean rank of player 1 as games are played",
       ariaDescription:
         "The mean with its 95 % interval, which narrows; a dashed line at the thesis's value, a thin one at the middle rank",
-      x: {
-        type: "log",
-        label: "games",
-        tickFormat: "~s",
-        ticks: 5,
-        domain: [trace[0]?.games ?? 10, Math.max(1000, last?.games ?? 1000)],
-      },
+      x: { type: "log", label: "games", tickFormat: "~s", ticks: 5, domain: [first, end] },
       y: { label: "mean rank (1 is best)", domain: [top, bottom], reverse: true, grid: true, ticks: 6 },
       marks: [
         trace.length > 1
@@ -134,8 +127,7 @@ export function handicap({ model, sent, el, engine }) {
   }
 
   function say(finished) {
-    const ours = summary(),
-      paper = printed();
+    const [ours, paper] = [summary(), printed()];
     if (!ours.games) return void (said.textContent = "");
     const theirs =
       paper === undefined
@@ -150,8 +142,7 @@ export function handicap({ model, sent, el, engine }) {
     const refusal = sent.refusals.find((r) => r.players !== players.get() && playing.includes(r.agent));
     if (refusal) {
       engine.cancel();
-      counts = [];
-      trace = [];
+      [counts, trace] = [[], []];
       progress.rest();
       drawChart();
       said.textContent = refusal.why;

@@ -1,7 +1,10 @@
 // What this study's page can draw: a function per kind of widget.
 import { living } from "../../page/js/main.js";
+import { again } from "./again.js";
+import { arrivals } from "./arrivals.js";
 import { handicap } from "./handicap.js";
+import { judged } from "./judged.js";
 import { person } from "./person.js";
 import { thesis } from "./thesis.js";
 
-export const draw = living({ handicap, person, thesis });
+export const draw = living({ handicap, arrivals, again, judged, person, thesis });

@@ -1,24 +1,18 @@
-// A game against three agents; playouts rate one's options on request.
-import * as Plot from "@observablehq/plot";
-import { card, face, row } from "../../page/js/cards.js";
-import { BLUE, onResize, picture } from "../../page/js/chart.js";
+// A game against three agents: the cards are clicked; afterwards playouts say what each decision cost.
 import { args, bind, controls } from "../../page/js/controls.js";
 import { actions, box, button, folded, make, panel, result } from "../../page/js/elements.js";
-import { leaves, named, newest, twoDigits } from "../../page/js/kit.js";
-import { LEAVES, learnedTables } from "./common.js";
-
-// What the kernel tells.
-const WANTED = {
-  ...leaves("sheet.", ["summary", "log", "options", "cards", "sizes", "ranks"]),
-  ...leaves("work.", ["points", "tries"]),
-};
+import { replay, tableOf } from "../../page/js/judge.js";
+import { newest, percent, stopped, twoDigits } from "../../page/js/kit.js";
+import * as table from "./board.js";
+import { LEAVES, further, learnedTables } from "./common.js";
 
 export function person({ model, sent, el, engine }) {
-  const { acts, ranks, fields: F } = sent,
-    { names, places, pass, most_moves, hand } = sent.game;
+  const { acts, ranks, game, fields: F, judging: about } = sent,
+    { names, places, most_moves } = game;
   const tables = learnedTables(sent);
   let moves = [], // the person's
-    happened = []; // everybody's
+    happened = [], // everybody's
+    looking = null; // a decision of a finished game, if one is looked at
   const shown = controls(model, {
     others: { label: "the others" },
     number: { label: "game" },
@@ -27,168 +21,169 @@ export function person({ model, sent, el, engine }) {
   });
   const made = {
     get: () => moves.join(" "),
-    set: (text) =>
-      (moves = text
-        .split(" ")
-        .filter((word) => /^\d+$/.test(word))
-        .map(Number)
-        .slice(0, most_moves)),
+    set: (text) => (moves = (text.match(/\d+/g) ?? []).map(Number).slice(0, most_moves)),
   };
-  // Another game starts anew.
-  const begin = () => (moves = []);
+  const begin = () => {
+    moves = [];
+    forget();
+  };
   for (const name of ["others", "number", "seed"]) shown[name].element.addEventListener("change", begin);
 
   const board = box("gl-board"),
-    advice = box("gl-chart gl-advice");
-  const options = make("div", { className: "gl-actions", role: "group", ariaLabel: "your options" });
-  const said = make("p", { className: "gl-result", role: "status", ariaLive: "polite" });
-  const story = make("ol", { className: "gl-story" });
-  advice.hidden = true;
-  const takeBack = () => {
+    hand = make("div", { role: "group", ariaLabel: "your options" }),
+    advice = box("gl-judged"),
+    said = make("p", { className: "gl-result", role: "status", ariaLive: "polite" }),
+    story = make("ol", { className: "gl-story" }),
+    score = make("p", { className: "gl-badge gl-line" }),
+    costs = replay({ unit: "places" }),
+    course = result();
+  const back = button("Take back", () => {
     moves.pop();
+    forget();
     bound.changed();
-  };
-  const nextGame = () => {
-    shown.number.set(shown.number.get() + 1);
+  });
+  const another = button("Next game", () => {
     begin();
-    bound.changed();
-  };
-  const another = button("Next game", nextGame);
+    refocus = true;
+    further(shown.number, bound);
+  });
+  const advise = button("What is each play worth?", () => show(true));
+  const price = button("What did each decision cost?", () => {
+    forget();
+    stop.hidden = false;
+    weighAll().catch(stopped(course));
+  });
+  const stop = button("Stop", () => {
+    forget();
+    engine.hurry();
+  });
+  stop.hidden = true;
   el.append(
-    panel(shown),
     board,
     said,
-    options,
+    hand,
+    actions(another, price, stop, advise, back),
+    score,
+    course,
+    costs.element,
     advice,
-    actions(
-      button("What would Monte Carlo play?", () => show(true)),
-      button("Take back", takeBack),
-      another,
-      button("Reset", () => bound.reset()),
-    ),
     folded("The game so far", story),
+    folded("Another game, other players", panel(shown), actions(button("Reset", () => bound.reset()))),
   );
 
-  // The table from above: cards held as bars, the own hand below.
-  function drawBoard({ sizes, ranks: finished, cards }) {
-    const seats = names.map((name, i) => ({ name, cards: sizes[i], rank: finished[i] }));
-    picture(board, {
-      height: 150,
-      marginLeft: 76,
-      marginRight: 76,
-      marginBottom: 36,
-      ariaLabel: "Cards that each player holds",
-      ariaDescription: seats.map((s) => `${s.name}: ${s.cards}`).join(", "),
-      x: { domain: [0, hand], label: "cards held", ticks: [0, 5, 10], tickFormat: "d" },
-      y: { domain: names, label: null },
-      marks: [
-        Plot.barX(seats, {
-          x: "cards",
-          y: "name",
-          fill: BLUE,
-          fillOpacity: (d) => (d.name === names[0] ? 1 : 0.5),
-        }),
-        Plot.text(seats, {
-          x: "cards",
-          y: "name",
-          dx: 6,
-          textAnchor: "start",
-          text: (d) => (d.rank ? `rank ${d.rank}` : String(d.cards)),
-        }),
-      ],
-    });
-    const held = ranks.flatMap((rank, i) => Array.from({ length: cards[i] }, () => card(face(rank))));
-    board.append(Object.assign(row("your hand", ...held), { role: "group", ariaLabel: "your hand" }));
+  // The score of this visit: a game counts as it was first finished.
+  const finished = new Map();
+  const keyOf = () => ["seed", "number", "others"].map((name) => shown[name].get()).join();
+  function count(rank) {
+    if (!finished.has(keyOf())) finished.set(keyOf(), rank);
+    const all = [...finished.values()];
+    const mean = all.reduce((sum, one) => sum + one, 0) / all.length;
+    score.textContent = `${all.length} game${all.length > 1 ? "s" : ""} of yours: ${all.map((one) => places[one]).join(", ")}; mean rank ${twoDigits(mean)}, where ${(1 + names.length) / 2} is as good as the others.`;
   }
 
-  function drawAdvice(choices, { points, tries }) {
-    const rated = choices.map((act, i) => ({ name: acts[act], rank: names.length - points[i] / tries[i] }));
-    advice.hidden = false;
-    advice.style.minHeight = "0";
-    picture(advice, {
-      width: Math.max(240, el.clientWidth - 30),
-      height: 40 + 24 * rated.length,
-      marginLeft: 84,
-      marginRight: 50,
-      marginBottom: 36,
-      ariaLabel: "Mean rank after each option",
-      ariaDescription: rated.map((d) => `${d.name}: ${twoDigits(d.rank)}`).join(", "),
-      x: {
-        domain: [1, names.length],
-        label: "mean rank in random playouts (1 is best)",
-        ticks: names.map((_, i) => 1 + i),
-        tickFormat: "d",
-      },
-      y: { domain: rated.map((d) => d.name), label: null },
-      marks: [
-        Plot.dot(rated, { x: "rank", y: "name", fill: BLUE, r: 5 }),
-        Plot.text(rated, {
-          x: "rank",
-          y: "name",
-          dx: 10,
-          textAnchor: "start",
-          text: (d) => twoDigits(d.rank),
-        }),
-      ],
-    });
+  function tell(seen, over) {
+    happened = table.turnsOf(game, acts, seen, F);
+    story.replaceChildren(...happened.map(({ name, act }) => make("li", {}, `${name}: ${act}`)));
+    if (looking !== null)
+      return void (said.textContent = `Decision ${looking + 1} of ${moves.length}, you played ${acts[moves[looking]]}. ${table.situation(game, acts, seen, F)}`);
+    if (over) {
+      said.textContent = `The game is over: you finished ${places[seen.ranks[0]]}.`;
+      return count(seen.ranks[0]);
+    }
+    const recent = seen.summary[F.last_play] === game.pass ? happened.slice(-4) : [];
+    const before = recent.map(({ name, act }) => `${name}: ${act}`).join("; ");
+    said.textContent = `${before}${before && ". "}${table.situation(game, acts, seen, F)}`;
   }
 
-  function tell({ turns, over, last_play: top, owner, log, ranks: finished }) {
-    happened = Array.from({ length: turns }, (_, turn) => ({
-      name: names[log[2 * turn]],
-      act: acts[log[2 * turn + 1]],
-    }));
-    const told = happened.map(({ name, act }) => `${name}: ${act}`);
-    story.replaceChildren(...told.map((line) => make("li", {}, line)));
-    if (over) return void (said.textContent = `The game is over: you finished ${places[finished[0]]}.`);
-    const recent = told.slice(-4).join("; ");
-    const asked = top === pass ? "You lead." : `To beat: ${acts[top]}, from ${names[owner]}.`;
-    said.textContent = recent ? `${recent}. ${asked}` : asked;
+  // The table at a decision; and promise of what its options are worth.
+  const given = (at) => ({
+    ...args(shown, LEAVES),
+    ...tables,
+    [LEAVES.lock]: Number(model.get("lock")),
+    [LEAVES.clear_on_out]: Number(model.get("clear_on_out")),
+    "sheet.acts": moves,
+    given: at,
+  });
+  const optionsOf = (seen) => seen.options.slice(0, seen.summary[F.options]);
+  async function weigh(at, seen) {
+    const search = { playouts: about.playouts, [LEAVES.playouts]: about.search_playouts };
+    const found = await engine.call(
+      "judge",
+      { ...given(at), ...search, ...table.handOver(seen) },
+      table.WEIGHED,
+    );
+    return table.weighed(about, acts, optionsOf(seen), found);
   }
 
-  function offer(act) {
-    return button(acts[act], () => {
-      moves.push(act);
-      // The clicked button goes: the keyboard goes on with the next options.
-      refocus = true;
-      bound.changed();
-    });
+  // All decisions of the game, one after the other, until something else is wanted.
+  let pricing = 0;
+  function forget() {
+    pricing++;
+    looking = null;
+    stop.hidden = true;
+    costs.clear();
+    course.textContent = "";
+  }
+  async function weighAll() {
+    const mine = pricing,
+      rows = [];
+    for (const [at, act] of moves.entries()) {
+      course.textContent = `Weighing decision ${at + 1} of ${moves.length} …`;
+      const seen = await engine.call("sit_down", given(at), table.TABLE);
+      const decision = await weigh(at, seen);
+      if (pricing !== mine) return;
+      const go = () => {
+        looking = at;
+        show();
+      };
+      rows.push({ name: `${at + 1}`, decision, chosen: optionsOf(seen).indexOf(act), go });
+    }
+    forget();
+    if (rows.length) costs.show(rows);
+  }
+
+  function tellWorth({ options, values, errors, players }) {
+    const heads = ["play", "worth, places", ...Object.keys(players)];
+    const rows = options.map((option, i) => [
+      option,
+      `${twoDigits(values[i])}${errors[i] ? ` (± ${twoDigits(1.96 * errors[i])} against the best)` : ""}`,
+      ...Object.values(players).map((shares) => percent(shares[i])),
+    ]);
+    advice.replaceChildren(tableOf(heads, rows));
   }
 
   let refocus = false;
   const show = newest(
     said,
-    async (advise = false) => {
-      const given = {
-        ...args(shown, LEAVES),
-        ...tables,
-        [LEAVES.lock]: Number(model.get("lock")),
-        [LEAVES.clear_on_out]: Number(model.get("clear_on_out")),
-        [LEAVES.agent]: sent.adviser,
-        advise: Number(advise),
-        "sheet.acts": moves,
-        given: moves.length,
+    async (advised = false) => {
+      const at = looking ?? moves.length;
+      const seen = await engine.call("sit_down", given(at), table.TABLE);
+      const over = seen.summary[F.over],
+        options = optionsOf(seen);
+      if (looking === null) moves = moves.slice(0, seen.summary[F.used]);
+      board.replaceChildren(...table.seatRows(game, seen), table.unseenRow(ranks, seen.unseen));
+      tell(seen, over);
+      const open = looking === null ? options : [];
+      const choose = (option) => {
+        moves.push(open[option]);
+        // The clicked card goes: the keyboard goes on with the next ones.
+        refocus = true;
+        bound.changed();
       };
-      const { summary, options: legal, ...seen } = await engine.call("sit_down", given, WANTED);
-      const told = named(F, summary),
-        choices = legal.slice(0, told.options);
-      moves = moves.slice(0, told.used);
-      drawBoard(seen);
-      tell({ ...told, ...seen });
-      options.replaceChildren(...choices.map(offer));
-      if (advise && choices.length) drawAdvice(choices, seen);
-      else {
-        advice.hidden = true;
-        advice.replaceChildren();
-      }
-      if (refocus) (options.querySelector("button") ?? another).focus();
+      hand.replaceChildren(table.handRow(ranks, seen.cards, acts, open, choose));
+      const pass = open.indexOf(game.pass);
+      if (pass >= 0) hand.append(actions(button("pass", () => choose(pass))));
+      price.hidden = !over && looking === null;
+      advise.disabled = !open.length;
+      advice.replaceChildren();
+      if (refocus) (hand.querySelector("button") ?? another).focus({ preventScroll: true });
       refocus = false;
+      if (advised && open.length) tellWorth(await weigh(at, seen));
     },
     engine,
   );
 
   const bound = bind({ model, fields: { ...shown, moves: made }, prefix: "seat.", onChange: show });
-  onResize(board, show);
   show();
   return {
     bound,

@@ -5,7 +5,7 @@ import { args, bind, controls } from "../../page/js/controls.js";
 import { actions, box, button, panel, result } from "../../page/js/elements.js";
 import { moments } from "../../page/js/games.js";
 import { count, newest, report, twoDigits } from "../../page/js/kit.js";
-import { LEAVES, SWITCHES, learnedTables, rankOf, switchesInWords } from "./common.js";
+import { LEAVES, SWITCHES, furtherButton, learnedTables, rankOf, switchesInWords } from "./common.js";
 
 export function thesis({ model, sent, el, engine }) {
   const { rows, games } = sent;
@@ -18,16 +18,12 @@ export function thesis({ model, sent, el, engine }) {
   const chart = box("gl-chart"),
     said = result();
   let played = [];
-  const playAgain = () => {
-    fields.seed.set(fields.seed.get() + 1);
-    bound.changed();
-  };
   el.append(
     panel(fields),
     chart,
     said,
     actions(
-      button("Play the thesis again", playAgain),
+      furtherButton("Play the thesis again", fields.seed, () => bound),
       button("Reset", () => bound.reset()),
     ),
   );
@@ -71,10 +67,8 @@ export function thesis({ model, sent, el, engine }) {
       const took = globalThis.gamelabStill ? "" : ` in ${twoDigits(seconds)} s`;
       played = now;
       drawChart();
-      const apart = played.map(
-        ({ mean, sd, published }) => (mean - published) ** 2 / ((2 * sd * sd) / games),
-      );
-      const chi = apart.reduce((sum, part) => sum + part, 0);
+      const squares = played.map(({ mean, sd, published }) => ((mean - published) / sd) ** 2);
+      const chi = (squares.reduce((sum, part) => sum + part, 0) * games) / 2;
       said.textContent = `${rows.length} × ${count(games)} games${took}. Chi-square between these means and the thesis's (diamonds): ${chi.toFixed(1)}; chance alone brings ${rows.length}, and more than 32 once in a hundred times.`;
       report(model, { seconds });
     },

@@ -1,0 +1,115 @@
+// Ten thousand games a row, again and again: how often does a sample of that size order four cards rightly?
+import * as Plot from "@observablehq/plot";
+import { BLUE, ORANGE, onResize, picture } from "../../page/js/chart.js";
+import { args, bind, controls } from "../../page/js/controls.js";
+import { actions, box, button, folded, panel, result } from "../../page/js/elements.js";
+import { count, newest } from "../../page/js/kit.js";
+import { walk } from "../../page/js/steps.js";
+import { LEAVES, SWITCHES, furtherButton, switchesInWords, wordOf } from "./common.js";
+
+const Z = 1.96;
+
+export function again({ model, sent, el, engine }) {
+  const { rows, games, counts, printed, long: long_run, long_games } = sent;
+  const cards = rows.map(({ card }) => card),
+    most = counts.at(-1);
+  const order = (means) => [...cards].sort((a, b) => means[cards.indexOf(a)] - means[cards.indexOf(b)]);
+  const truth = order(long_run);
+  const fields = controls(model, { seed: {}, ...SWITCHES });
+  const way = walk();
+  const said = result(),
+    chart = box("gl-chart");
+  el.append(
+    said,
+    chart,
+    way.element,
+    actions(
+      furtherButton(`${most} other theses`, fields.seed, () => bound),
+      button("Reset", () => bound.reset()),
+    ),
+    folded("Other games, other rules", panel(fields)),
+  );
+
+  let theses = []; // [{means, errors}]
+  const ahead = ({ means, errors }) => {
+    const [best, first] = [truth[0], cards[0]].map((card) => cards.indexOf(card));
+    return means[first] - means[best] > Z * Math.hypot(errors[first], errors[best]);
+  };
+  const right = ({ means }) => order(means).join() === truth.join();
+
+  function sentences() {
+    const list = order(theses[0].means).join(", "),
+      shows = ahead(theses[0]) ? "shows" : "does not show";
+    const first = `One thesis: ${list}, from the best; ${right(theses[0]) ? "the order of the long run" : "not the order of the long run"}. That ${truth[0]} is ahead of ${cards[0]} ${shows} beyond chance.`;
+    const more = counts.slice(1).map((number) => {
+      const now = theses.slice(0, number);
+      const tops = (card) => now.filter(({ means }) => order(means)[0] === card).length;
+      return `${number} theses: ${now.filter(right).length} in the order of the long run; on top ${cards.map((card) => `${card} ${tops(card)}`).join(", ")}; that ${truth[0]} is ahead of ${cards[0]} shows in ${now.filter(ahead).length}.`;
+    });
+    return [first, ...more];
+  }
+
+  function draw() {
+    if (theses.length < most) return;
+    const shown = counts[way.show(sentences())];
+    const dotsOf = ({ means }, thesis) =>
+      cards.map((card, i) => ({ card, mean: means[i], last: thesis === shown - 1 }));
+    const dots = theses.slice(0, shown).flatMap(dotsOf);
+    const marks = cards.map((card, i) => ({ card, printed: printed[i], long: long_run[i] }));
+    const values = [...theses.flatMap(({ means }) => means), ...printed];
+    const domain = [Math.min(...values) - 0.003, Math.max(...values) + 0.003],
+      label = "mean rank of player 1 (1 is best)",
+      y = "card",
+      many = { fill: BLUE, r: (dot) => (dot.last ? 5 : 3.5), fillOpacity: (dot) => (dot.last ? 1 : 0.35) },
+      diamond = { symbol: "diamond", stroke: ORANGE, strokeWidth: 2, r: 6, dy: -14 };
+    picture(chart, {
+      height: 240,
+      marginLeft: 34,
+      marginBottom: 42,
+      ariaLabel: `Mean rank by card in ${shown} theses`,
+      ariaDescription: `A dot for each thesis, a line at the mean of ${count(long_games)} games, a diamond at the printed one`,
+      x: { domain, label, reverse: true, grid: true, ticks: 5 },
+      y: { domain: cards, label: null },
+      marks: [
+        Plot.tickX(marks, { x: "long", y, stroke: "currentColor", strokeWidth: 2 }),
+        Plot.dot(dots, { x: "mean", y, ...many }),
+        Plot.dot(marks, { x: "printed", y, ...diamond }),
+      ],
+    });
+  }
+
+  let made;
+  const play = newest(
+    said,
+    async () => {
+      const wanted = wordOf(fields);
+      if (wanted !== made) {
+        const now = [],
+          given = { ...args(fields, LEAVES), rows: rows.map(({ fixed }) => fixed) };
+        while (now.length < most) {
+          const thesis = { ...given, first: games * cards.length * now.length };
+          const { sums } = await engine.call("play_rows", thesis, { sums: "sums" }, { ranks: [games] });
+          const means = cards.map((_, i) => sums[2 * i] / games);
+          const error = (mean, i) => Math.sqrt((sums[2 * i + 1] / games - mean ** 2) / (games - 1));
+          now.push({ means, errors: means.map(error) });
+        }
+        theses = now;
+        made = wanted;
+        said.textContent = `Each dot is a thesis: ${count(games)} games of random players a row, as printed (diamonds). Lines: ${count(long_games)} games a row, ${truth.join(", ")} from the best.`;
+      }
+      draw();
+    },
+    engine,
+  );
+  const bound = bind({ model, fields: { ...fields, step: way.field }, prefix: "again.", onChange: play });
+  onResize(chart, draw);
+  play();
+  return {
+    bound,
+    data: () =>
+      theses.flatMap(({ means, errors }, thesis) =>
+        cards.map((card, i) => ({ thesis: thesis + 1, card, mean: means[i], se: errors[i] })),
+      ),
+    literals: () => switchesInWords(fields),
+  };
+}

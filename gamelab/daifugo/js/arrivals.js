@@ -1,0 +1,129 @@
+// Monte Carlo on one decision: playouts arrive until a play stands out.
+import * as Plot from "@observablehq/plot";
+import { BLUE, GREY, onResize, picture } from "../../page/js/chart.js";
+import { bind, controls } from "../../page/js/controls.js";
+import { actions, box, button, folded, panel, result } from "../../page/js/elements.js";
+import { count, leaves, named, newest, twoDigits } from "../../page/js/kit.js";
+import { walk } from "../../page/js/steps.js";
+import { situation } from "./board.js";
+import { SWITCHES, furtherButton, switchesInWords, wordOf } from "./common.js";
+import { dealt } from "./judged.js";
+
+const Z = 1.96;
+
+export function arrivals({ model, sent, el, engine }) {
+  const { acts, ranks, game, fields: F, judging, arriving } = sent,
+    { worth, columns } = judging;
+  const fields = controls(model, { number: { label: "decision" }, seed: {}, ...SWITCHES });
+  const way = walk();
+  const told = result(),
+    chart = box("gl-chart");
+  el.append(
+    told,
+    chart,
+    way.element,
+    actions(
+      furtherButton("Another decision", fields.number, () => bound),
+      button("Reset", () => bound.reset()),
+    ),
+    folded("Which decision, which rules", panel(fields)),
+  );
+
+  let looks = [], // a row of options for each look
+    searched = [];
+  const leaderOf = (row) => row.reduce((best, one) => (one.mean > best.mean ? one : best));
+  const near = (row) =>
+    row.filter((one) => one !== leaderOf(row) && leaderOf(row).mean - one.mean <= Z * one.gap);
+
+  function read(found, options) {
+    const at = (look, what, option) => found.looks[(look * 3 + what) * columns + option];
+    const entries = Object.entries(worth);
+    const told = (look) => (act, option) => ({
+      option: acts[act],
+      ...Object.fromEntries(entries.map(([name, what]) => [name, at(look, what, option)])),
+    });
+    looks = arriving.looks.map((_, look) => options.map(told(look)));
+    searched = arriving.signs.map((sign, i) => ({
+      sign,
+      ...named(arriving.search, found.searched.slice(3 * i)),
+    }));
+  }
+
+  function sentences() {
+    const lines = looks.map((row, look) => {
+      const games = arriving.looks[look],
+        { option, mean } = leaderOf(row),
+        close = near(row).map((one) => one.option);
+      const leads = `${count(games)} playout${games > 1 ? "s" : ""} of each: “${option}” leads with ${twoDigits(mean)}`;
+      if (games < arriving.fewest) return `${leads}; so few say nothing about chance.`;
+      if (!close.length) return `${leads} and stands out from all others.`;
+      return `${leads}; not told apart from it: ${close.map((name) => `“${name}”`).join(", ")}.`;
+    });
+    const all = arriving.searches;
+    const stops = searched.map(
+      ({ sign, playouts, right, stopped }) =>
+        `when it leads every other by ${sign} standard errors, ${count(Math.round(playouts / all))} playouts of each on average, “${leaderOf(looks.at(-1)).option}” chosen by ${right}, and in ${all - stopped} that sign never came`,
+    );
+    const rule = `${all} more searches may stop from ${arriving.fewest} playouts on and end at ${arriving.most}`;
+    return [...lines, `When to stop? ${rule}: ${stops.join("; ")}.`];
+  }
+
+  function draw() {
+    if (!looks.length) return;
+    const at = way.show(sentences());
+    const look = Math.min(at, looks.length - 1),
+      row = looks[look],
+      games = arriving.looks[look],
+      best = leaderOf(row),
+      alive = new Set(games < arriving.fewest ? row : [best, ...near(row)]);
+    const end = game.names.length - 1,
+      y = "option",
+      says = (one) => `${alive.has(one) ? "" : "× "}${twoDigits(one.mean)}`,
+      reach = (side) => (one) => Math.min(end, Math.max(0, one.mean + side * Z * one.error)),
+      line = { stroke: "currentColor", strokeWidth: 2, strokeOpacity: (one) => (alive.has(one) ? 1 : 0.4) },
+      fill = (one) => (alive.has(one) ? BLUE : GREY),
+      fillOpacity = (one) => (one === best ? 0.9 : 0.4);
+    picture(chart, {
+      height: 66 + 28 * row.length,
+      marginLeft: 84,
+      marginRight: 60,
+      marginBottom: 42,
+      ariaLabel: `What each option is worth after ${games} playouts`,
+      ariaDescription: row.map((one) => `${one.option}: ${says(one)}`).join(", "),
+      x: { domain: [0, end], label: "players left behind, mean of the playouts", ticks: 4 },
+      y: { domain: row.map((one) => one.option), label: null },
+      marks: [
+        Plot.barX(row, { x: "mean", y, fill, fillOpacity, insetTop: 3, insetBottom: 3 }),
+        games < 2 ? null : Plot.ruleY(row, { x1: reach(-1), x2: reach(1), y, ...line }),
+        Plot.text(row, { x: end, y, dx: 8, textAnchor: "start", text: says }),
+      ],
+    });
+  }
+
+  let shown;
+  const play = newest(
+    told,
+    async () => {
+      const wanted = wordOf(fields);
+      if (wanted !== shown) {
+        const { given, seen, options } = await dealt({ sent, engine }, fields);
+        const searching = { ...given, searches: arriving.searches };
+        const found = await engine.call("arrive", searching, leaves("desk.", ["looks", "searched"]));
+        read(found, options);
+        const held = ranks.flatMap((rank, i) => new Array(seen.cards[i]).fill(rank)).join(" ");
+        told.textContent = `You hold ${held}. ${situation(game, acts, seen, F)}`;
+        shown = wanted;
+      }
+      draw();
+    },
+    engine,
+  );
+  const bound = bind({ model, fields: { ...fields, step: way.field }, prefix: "playouts.", onChange: play });
+  onResize(chart, draw);
+  play();
+  return {
+    bound,
+    data: () => looks.flatMap((row, look) => row.map((one) => ({ playouts: arriving.looks[look], ...one }))),
+    literals: () => switchesInWords(fields),
+  };
+}

@@ -1,0 +1,51 @@
+// Judge my move: a decision of a real game, and what each option is worth.
+import { args, bind, controls } from "../../page/js/controls.js";
+import { box, folded, panel, result } from "../../page/js/elements.js";
+import { judge } from "../../page/js/judge.js";
+import { newest } from "../../page/js/kit.js";
+import { TABLE, WEIGHED, handOver, handRow, seatRows, situation, unseenRow, weighed } from "./board.js";
+import { LEAVES, SWITCHES, learnedTables, further, switchesInWords, wordOf } from "./common.js";
+
+// Deal the decision that the controls name: promise of {given, seen, options}; `given` are the arguments for whoever
+// weighs it.
+export async function dealt({ sent, engine }, fields) {
+  const { judging, fields: F } = sent;
+  const given = {
+    ...args(fields, LEAVES),
+    ...learnedTables(sent),
+    [LEAVES.others]: judging.learned,
+    [LEAVES.playouts]: judging.search_playouts,
+  };
+  const { value, acts } = await engine.call("draw_decision", given, { acts: "sheet.acts" });
+  const seen = await engine.call("sit_down", { ...given, given: value, "sheet.acts": acts }, TABLE);
+  return {
+    given: { ...given, ...handOver(seen) },
+    seen,
+    options: seen.options.slice(0, seen.summary[F.options]),
+  };
+}
+
+export function judged({ model, sent, el, engine }) {
+  const { acts, ranks, game, fields: F, judging: about } = sent;
+  const fields = controls(model, { number: { label: "decision" }, seed: {}, ...SWITCHES });
+  const board = box("gl-board"),
+    told = result(),
+    judging = judge({ unit: "places", ask: "What do you play?", next: () => further(fields.number, bound) });
+  el.append(board, told, judging.element, folded("Another decision, other rules", panel(fields)));
+
+  const play = newest(
+    told,
+    async () => {
+      const { given, seen, options } = await dealt({ sent, engine }, fields);
+      const found = await engine.call("judge", { ...given, playouts: about.playouts }, WEIGHED);
+      const hand = handRow(ranks, seen.cards, acts, options, judging.choose);
+      board.replaceChildren(...seatRows(game, seen), unseenRow(ranks, seen.unseen), hand);
+      told.textContent = situation(game, acts, seen, F);
+      judging.offer({ ...weighed(about, acts, options, found), key: wordOf(fields) });
+    },
+    engine,
+  );
+  const bound = bind({ model, fields, prefix: "move.", onChange: play });
+  play();
+  return { bound, data: judging.rows, literals: () => switchesInWords(fields) };
+}

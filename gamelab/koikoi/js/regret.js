@@ -19,7 +19,6 @@ export function regret_steps({ model, sent, el, engine }) {
   const chart = box("gl-chart gl-low"),
     said = make("p", { className: "gl-badge" });
   el.append(chart, said, way.element, panel(shown));
-
   let rows = [], // one per iteration, from before the first on
     plain = [],
     ready = false,
@@ -27,7 +26,6 @@ export function regret_steps({ model, sent, el, engine }) {
   const decision = () => decisions[fields.decision.get()];
   const alone = () => decision().point < 0;
   const parts = (row, name) => row.slice(R[name], R[name] + decision().actions.length);
-
   async function train(solver) {
     const name = alone() ? "duel_rows" : "game_rows",
       given = alone() ? { seed: fields.seed.get() } : { point: decision().point };
@@ -35,7 +33,6 @@ export function regret_steps({ model, sent, el, engine }) {
     const width = flat.length / (iterations + 1);
     return Array.from({ length: iterations + 1 }, (_, k) => [...flat.slice(k * width, (k + 1) * width)]);
   }
-
   // What a step shows, a row per action.
   const columns = ["worth", "regret", "next", "average"];
   const table = (row, iteration) =>

@@ -112,7 +112,7 @@ export function koikoi_table({ model, sent, el, engine }) {
     // Whoever throws a coin prefers nothing.
     const move = ({ players: { uniform, ...players }, ...decision }, k) => {
       const go = () => look(k);
-      return { name: `no. ${k + 1}`, decision: { ...decision, players }, chosen: made[k], go };
+      return { name: String(k + 1), decision: { ...decision, players }, chosen: made[k], go };
     };
     review.show(taken.map(move));
     choices.replaceChildren(next);

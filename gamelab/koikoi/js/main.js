@@ -7,11 +7,5 @@ import { training_runs } from "./runs.js";
 import { koikoi_table } from "./table.js";
 import { cfr_trainer } from "./trainer.js";
 
-export const draw = living({
-  cfr_trainer,
-  koikoi_judge,
-  koikoi_table,
-  regret_steps,
-  example_boards,
-  training_runs,
-});
+const draw = living({ cfr_trainer, koikoi_judge, koikoi_table, regret_steps, example_boards, training_runs });
+export { draw };

@@ -18,7 +18,7 @@ def as_csv(figure):
 
     panel: title of the axes. horizontal, vertical: what their axes say. series: the label in the legend, or
     nothing. value: of a coloured cell. Ends of intervals and corners of areas are points too. Numbers have
-    six digits.
+    six digits. Empty for a drawing without numbers.
     """
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
@@ -28,7 +28,7 @@ def as_csv(figure):
         for series, x, y, *value in _points(ax):
             place = _place(ax.xaxis, x), _place(ax.yaxis, y)
             lines.writerow([*axes, series, *place, _digits(value[0]) if value else ""])
-    return text.getvalue()
+    return text.getvalue() if text.getvalue().count("\n") > 1 else ""
 
 
 def _points(ax):
@@ -80,7 +80,7 @@ def _place(axis, value):
     if isinstance(labels, WORDS) and (len(places) < 2 or np.allclose(np.diff(places), 1)):
         nearest = int(np.argmin(np.abs(places - value)))
         if abs(places[nearest] - value) < 0.45:
-            return labels.format_ticks(places)[nearest]
+            return " ".join(labels.format_ticks(places)[nearest].split())
     return _digits(value)
 
 

@@ -65,3 +65,8 @@ def test_places_in_words_only_where_there_is_one_for_each_step(ax):
     ax.plot([1, 10], [0, 0])
     ax.set_xticks([1, 10, 100], ["one", "ten", "hundred"])
     assert [line["x"] for line in read(ax)] == ["1", "10"]
+
+
+def test_a_drawing_without_numbers_has_none(ax):
+    ax.text(0.5, 0.5, "a tree")
+    assert as_csv(ax.figure) == ""

@@ -49,26 +49,33 @@ def wind(clock, a):
 
 
 @kernel
+def limits(times, known, adaptation):
+    """(quick, long): up to how many milliseconds the next time is quick, and from how many it is long.
+
+    Compared with the `known` in `times`; quick is -1 and long infinite where nothing is concluded yet.
+    """
+    if known < MEMORY and adaptation.early == Early.NOTHING:
+        return -1.0, math.inf
+    if known < MEMORY and (adaptation.early == Early.FIXED or known < 2):
+        return float(adaptation.quick), math.inf
+    mean = 0.0
+    for index in range(known):
+        mean += times[index]
+    mean /= known
+    squares = 0.0
+    for index in range(known):
+        squares += (times[index] - mean) * (times[index] - mean)
+    sd = math.sqrt(squares / (known - adaptation.divisor))
+    return max(float(adaptation.quick), mean - sd), mean + sd
+
+
+@kernel
 def tempo(times, known, adaptation, milliseconds):
     """1 for a long thinking time, -1 for a quick one, 0 for neither; compared with the `known` in `times`."""
-    if known < MEMORY and adaptation.early == Early.NOTHING:
-        return 0
-    if milliseconds <= adaptation.quick:
+    quick, long = limits(times, known, adaptation)
+    if milliseconds <= quick:
         return -1
-    if known == MEMORY or (adaptation.early == Early.PARTIAL and known >= 2):
-        mean = 0.0
-        for index in range(known):
-            mean += times[index]
-        mean /= known
-        squares = 0.0
-        for index in range(known):
-            squares += (times[index] - mean) * (times[index] - mean)
-        sd = math.sqrt(squares / (known - adaptation.divisor))
-        if milliseconds <= mean - sd:
-            return -1
-        if milliseconds >= mean + sd:
-            return 1
-    return 0
+    return 1 if milliseconds >= long else 0
 
 
 @kernel

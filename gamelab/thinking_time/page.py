@@ -9,7 +9,8 @@ from gamelab.hanabi import rules, words
 from gamelab.hanabi.choices import AGENTS, STRATEGIES, Habits, Player, Rules, Strategy
 from gamelab.hanabi.memory import Rule
 from gamelab.page.widget import LivingWidget, choices, fields, words_of
-from gamelab.thinking_time import play, published, records, table
+from gamelab.thinking_time import again, hesitation, play, published, reanalysis, records, review, table
+from gamelab.thinking_time import words as said
 from gamelab.thinking_time.choices import POLICIES, Adaptation, Person, Sitting, sitting
 
 _REASONS = {
@@ -43,6 +44,9 @@ _CHOICES = [
 ]
 
 
+_CARDS = [rules.card_name(card) for card in range(rules.IDENTITIES)]
+
+
 class HanabiTable(LivingWidget):
     """A game of Hanabi against any agent of the two chapters, as in figure 1 of the 2018 study.
 
@@ -65,7 +69,7 @@ class HanabiTable(LivingWidget):
     _record = traitlets.Dict(
         {"schema": records.SCHEMA, "version": __version__, "parameters": records.PARAMETERS}
     ).tag(sync=True)
-    _cards = traitlets.List([rules.card_name(card) for card in range(rules.IDENTITIES)]).tag(sync=True)
+    _cards = traitlets.List(_CARDS).tag(sync=True)
     _actions = traitlets.List(
         [
             {
@@ -78,6 +82,7 @@ class HanabiTable(LivingWidget):
     _inks = traitlets.Dict({name: list(pair) for name, pair in words.INKS.items()}).tag(sync=True)
     _reasons = traitlets.Dict({str(int(rule)): reason for rule, reason in _REASONS.items()}).tag(sync=True)
     _outcomes = traitlets.List(list(names(table.Outcome))).tag(sync=True)
+    _review = traitlets.Dict({"playouts": review.PLAYOUTS, "players": said.REVIEWERS}).tag(sync=True)
     _questions = traitlets.List(
         [{"name": q.name, "text": q.text, "japanese": q.japanese} for q in published.QUESTIONS]
         + [dict(zip(("name", "text", "japanese"), published.FREE_TEXT), free=True)]
@@ -132,11 +137,67 @@ agents = [sitting(agent, human=0, a={a}, step={step}, **person) for agent in ("c
     _most = traitlets.Int(rules.PERFECT).tag(sync=True)
 
 
+class Hesitation(LivingWidget):
+    """How thinking time changes trust in an estimate, step by step on one decision of a simulated game."""
+
+    kind = traitlets.Unicode("hesitation").tag(sync=True)
+    _python = traitlets.Unicode(
+        """import numpy as np
+from gamelab.thinking_time import hesitation, play
+from gamelab.thinking_time.choices import sitting
+
+one, row, setting = hesitation.new_hesitation(), np.zeros(len(play.Column)), sitting("adaptive", human=0)
+hesitation.hesitation({seed}, {number} - 1, setting, one, row, *play.new_arrays())
+one"""
+    ).tag(sync=True)
+    number = traitlets.Int(1, min=1, max=10**6, help="which decision that the clock has changed").tag(
+        sync=True
+    )
+    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
+    step = traitlets.Int(1000, min=1).tag(sync=True)
+
+    _cards = traitlets.List(_CARDS).tag(sync=True)
+    _actions = traitlets.List([words.action_name(action) for action in range(rules.ACTIONS)]).tag(sync=True)
+    _found = traitlets.Dict(fields(hesitation.Found)).tag(sync=True)
+    _words = traitlets.Dict(said.HESITATION).tag(sync=True)
+
+
+class StudyAgain(LivingWidget):
+    """The paper's experiment again and again: how often does so small a study show a true difference?"""
+
+    kind = traitlets.Unicode("again").tag(sync=True)
+    _python = traitlets.Unicode(
+        """import numpy as np
+from gamelab.thinking_time import again, reanalysis
+from gamelab.thinking_time.choices import sitting
+
+scores = again.play_block({seed}, 0, 8_000, sitting(human=0))[:, 0]
+tested = np.zeros((len(scores) // 2 // {people}, len(again.Tested)))
+again.judge_studies(scores, {people}, {points}, reanalysis.critical({people}), tested) / len(tested)"""
+    ).tag(sync=True)
+    points = traitlets.Float(4, min=0, max=10).tag(sync=True)
+    people = traitlets.Int(published.PEOPLE, min=2, max=40).tag(sync=True)
+    study = traitlets.Int(1, min=1, max=100, help="which study is told of").tag(sync=True)
+    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
+    step = traitlets.Int(1000, min=1).tag(sync=True)
+
+    _games = traitlets.Int(8_000).tag(sync=True)
+    _limits = traitlets.List([0, 0, *(reanalysis.critical(people) for people in range(2, 41))]).tag(sync=True)
+    _words = traitlets.Dict(said.AGAIN).tag(sync=True)
+
+
 def exports():
     """Name -> (kernel, *sample arguments), for `gamelab.page.wasm.build`."""
     rows, game = np.zeros((1, len(play.Column))), (table.new_moves(), table.new_shown())
+    one, scores, setting = hesitation.new_hesitation(), np.zeros(1, np.int16), sitting("adaptive", human=0)
+    tested = np.zeros((1, len(again.Tested)))
+    weighing = review.new_weighing()
     return {
         "play_sittings": (play.play_sittings, 1, 0, Sitting(), rows, *play.new_arrays()),
         "replay_table": (table.replay_table, 1, 0, Sitting(), *game, *play.new_arrays()),
+        "weigh_decision": (review.weigh_decision, 1, 0, Sitting(), game[0], *play.new_arrays(), weighing),
         "seal": (table.seal, np.zeros(1)),
+        "hesitation": (hesitation.hesitation, 1, 0, setting, one, rows[0], *play.new_arrays()),
+        "play_pairs": (again.play_pairs, 1, 0, setting, scores, rows[0], *play.new_arrays()),
+        "judge_studies": (again.judge_studies, scores, 2, 0.0, 1.0, tested),
     }

@@ -13,6 +13,7 @@ from gamelab.hanabi.play import STREAMS, Stream, new_room, start
 from gamelab.hanabi.rules import EMPTY, MAX_HAND, Action, Board, apply, final_score, is_over
 from gamelab.kernel import kernel
 from gamelab.thinking_time.adaptive import Heard, hear, new_clock, wind
+from gamelab.thinking_time.choices import Sitting
 from gamelab.thinking_time.people import PersonStream, is_confident, slip, thinking_time
 
 
@@ -75,6 +76,15 @@ def in_turn(sitting, is_person, a):
         policy = Strategy.RANDOM + person.policy
         return Player(policy, person.person_a, agent.inference, agent.habits, agent.patient)
     return Player(agent.strategy, a, agent.inference, agent.habits, agent.patient)
+
+
+@kernel
+def with_strategy(sitting, strategy):
+    """`sitting` with another strategy of its agent."""
+    agent = sitting.agent
+    # A number, as everywhere, where the caller has a member of the enumeration.
+    other = Player(strategy + 0, agent.a, agent.inference, agent.habits, agent.patient)
+    return Sitting(sitting.rules, other, sitting.adaptation, sitting.person, sitting.human)
 
 
 @kernel

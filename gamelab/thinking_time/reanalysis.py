@@ -210,6 +210,11 @@ def signed_rank_p(pairs):
     return float(stats.wilcoxon(*zip(*pairs), method=stats.PermutationMethod()).pvalue)
 
 
+def critical(n, level=0.05):
+    """The |t| beyond which a two-sided paired t test with `n` pairs is significant."""
+    return float(stats.t.isf(level / 2, n - 1))
+
+
 def power_of(effect, n, level=0.05):
     """Power of the two-sided paired t test with `n` pairs for a difference of `effect` SDs.
 
@@ -231,7 +236,7 @@ def resampled_power(differences, shift, people, lots, level=0.05):
     sd = drawn.std(axis=1, ddof=1)
     with np.errstate(divide="ignore", invalid="ignore"):
         t = np.abs(drawn.mean(axis=1)) * math.sqrt(people) / sd
-    return float((t > stats.t.isf(level / 2, people - 1)).mean())
+    return float((t > critical(people, level)).mean())
 
 
 def people_needed(difference, sd, power=0.8, level=0.05):

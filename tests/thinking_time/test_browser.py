@@ -4,13 +4,14 @@ import json
 
 import numpy as np
 import pytest
-from conftest import figure
+from conftest import figure, freezes
 from playwright.sync_api import expect
 
 from gamelab.hanabi import rules
-from gamelab.thinking_time import records
+from gamelab.thinking_time import again, reanalysis, records
 from gamelab.thinking_time.choices import sitting
-from gamelab.thinking_time.play import COLUMNS, play_block
+from gamelab.thinking_time.hesitation import Found, hesitation, new_hesitation
+from gamelab.thinking_time.play import COLUMNS, new_arrays, play_block
 from gamelab.thinking_time.table import Line
 
 CHAPTER = "notebooks/thinking_time.html"
@@ -85,8 +86,8 @@ def play_on(page, keyboard_until=6):
 
 
 def answer_and_save(page, path):
-    # The next game is there without answering anything.
-    assert widget(page).get_by_role("button", name="New game").is_visible()
+    # The next game is there without answering anything, first of all and under the reader's finger.
+    expect(widget(page).get_by_role("button", name="Next game")).to_be_visible()
     widget(page).get_by_text("Answer the experiment's fourteen questions").click()
     for number in range(1, QUESTIONS):  # Q14 is left out
         widget(page).locator(f'input[name="gl-Q{number}"][value="{1 + number % 7}"]').check()
@@ -141,6 +142,61 @@ def test_the_agent_answers_within_300_ms_with_hands_of_five(page):
             break
         took.append(int(widget(page).get_attribute("data-answered")))
     assert len(took) > 3 and max(took) < 300, took
+
+
+def test_after_a_game_the_next_one_comes_first_and_the_scores_stay(page):
+    start(page)
+    play_on(page, keyboard_until=0)
+    expect(widget(page).get_by_role("button", name="Next game")).to_be_focused()
+    first = heading(page).inner_text().split(": ")[1].split(" ")[0]
+    page.keyboard.press("Enter")
+    heading(page).filter(has_text="your turn").wait_for()
+    expect(widget(page).get_by_label("cards", exact=True)).to_have_value("deck 2")
+    expect(widget(page).locator("[data-side]").first).to_be_focused()
+    play_on(page, keyboard_until=0)
+    assert f"Your games so far: {first}, " in heading(page).inner_text()
+
+
+def test_the_review_tells_what_each_decision_cost_without_freezing_the_page(page):
+    start(page)
+    turns = play_on(page, keyboard_until=0)
+    ask = widget(page).get_by_role("button", name="What did each decision cost?")
+    ask.click()
+    widget(page).locator(".gl-replay tbody tr").first.wait_for(timeout=60_000)
+    middle, longest = freezes(page)
+    assert middle < 50 and longest < 300
+    widget(page).get_by_role("button", name="Stop").click()
+    expect(ask).to_be_enabled()
+    ask.click()
+    widget(page).get_by_text(f"Your {turns} decisions cost").wait_for(timeout=240_000)
+    rows = widget(page).locator(".gl-replay tbody tr")
+    assert rows.count() == turns
+    assert "Lost per decision, in points: you" in widget(page).locator(".gl-judged .gl-result").inner_text()
+
+
+def test_one_hesitation_is_numbas_and_goes_step_by_step(page):
+    second = figure(page, "hesitation")
+    one = new_hesitation()
+    setting = sitting("adaptive", human=0)
+    hesitation(1, 0, setting, one, np.zeros(len(COLUMNS)), *new_arrays())
+    game, heard = int(one.found[Found.GAME]), int(one.found[Found.HEARD])
+    second.get_by_text(f"Game {game + 1}, turn").first.wait_for()
+    assert f"Of {heard} thinking times" in second.inner_text()
+    assert f"Now it is {one.levels[heard]:g}." in second.inner_text()
+    expect(second.locator("[aria-current=step]")).to_contain_text("Played to its end")
+    second.get_by_role("button", name="Back").click()
+    expect(second.locator("[aria-current=step]")).to_contain_text("The card is")
+    page.keyboard.press("ArrowLeft")
+    expect(second.locator("[aria-current=step]")).to_contain_text("So a moved")
+
+
+def test_the_studies_again_are_numbas(page):
+    third = figure(page, "again")
+    third.get_by_text("of the studies").first.wait_for(timeout=60_000)
+    scores = again.play_block(1, 0, 8_000, sitting(human=0))[:, 0]
+    lines = np.zeros((1_000, len(again.Tested)))
+    found = again.judge_studies(scores, 4, 4.0, reanalysis.critical(4), lines)
+    assert f"{100 * found / 1_000:.0f} % of the studies" in third.inner_text()
 
 
 def test_a_half_finished_game_survives_a_reload(page):

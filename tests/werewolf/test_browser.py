@@ -136,20 +136,21 @@ def test_a_click_on_a_state_and_steps_along_its_path(visit):
     graph, wins = evolution.graph(), np.zeros((3, 2, 2))
     path = graph.path(YEAR_2017)
     answers.answers(YEAR_2017, STANDARD, wins, model.new_work())
-    rows = [row.split("\t") for row in shown.locator(".gl-judged table").inner_text().splitlines()]
-    for role, row in enumerate(rows[1:]):
+    rows = [row.split("\t") for row in shown.locator(".gl-judged tbody tr").all_inner_texts()]
+    for role, row in enumerate(rows):
         assert [cell.split(" %")[0] for cell in row[1:]] == [f"{100 * won:.1f}" for won in wins[role].flat]
     step = shown.locator(".gl-steps [aria-current]")
-    assert step.inner_text().startswith(f"{label(YEAR_2017)}, the village wins")
+    assert step.inner_text().startswith(f"{label(YEAR_2017)}: the village wins")
     shown.get_by_role("button", name="Next", exact=True).press("ArrowRight")
-    step.filter(has_text=f"{label(path[1])}, the village wins").wait_for()
+    step.filter(has_text=f"{label(path[1])}: the village wins").wait_for()
     page.wait_for_function("location.hash.includes('dynamics.step=2')")
     shown.get_by_role("button", name="Start in 2018").click()
     widget(page, "dynamics", f"From {label(YEAR_2018)}")
     # A label has two lines, which make one text: HHH over HHL.
     labels = shown.locator(".gl-chart svg").first.locator("text", has_text=re.compile("^[LH]{6}$"))
-    boxes = [labels.nth(number).bounding_box() for number in range(64)]
-    places = np.array([(box["x"], box["y"]) for box in boxes])
+    # All at once: figures above may still settle, and move the page.
+    where = "texts => texts.map((text) => text.getBoundingClientRect()).map(({ x, y }) => [x, y])"
+    places = np.array(labels.evaluate_all(where))
     apart = np.linalg.norm(places[:, None] - places[None], axis=2) + np.eye(64) * 99
     assert labels.count() == 64 and apart.min() > 20
     labels.filter(has_text="HHHHHL").click(force=True)

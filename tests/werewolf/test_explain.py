@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from gamelab.werewolf import answers, evolution, exact, explain, model, play
+from gamelab.werewolf import answers, evolution, exact, explain, model, page, play
 from gamelab.werewolf.choices import STANDARD, Rates, Role, Switches, rates_of
 from gamelab.werewolf.explain import Claims, Seen
 from gamelab.werewolf.play import NOBODY
@@ -123,3 +123,16 @@ def test_rounds_leave_the_own_rate_out():
         both = [answers.corners(name, state) for state in (0, 1 << 5 - own)]
         assert both[0][1] == both[1][1] and np.array_equal(both[0][0], both[1][0])
     assert answers.rounds("p1") > answers.rounds("w1") > 0
+
+
+@pytest.mark.parametrize("kind", ["ReportListener", "DayTree", "StandStill", "DecisionJudge"])
+def test_the_lines_below_a_figure_run_at_its_settings(kind):
+    traits = getattr(page, kind).class_traits()
+    lines = traits["_python"].default_value.replace("{number_of_side}", "0")
+    for name, trait in traits.items():
+        lines = lines.replace("{" + name + "}", repr(trait.default_value))
+    *before, last = lines.splitlines()
+    names = {}
+    exec("\n".join(before), names)
+    shown = eval(last, names)
+    assert np.asarray(shown).size > 0 and "{" not in lines

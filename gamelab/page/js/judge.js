@@ -163,7 +163,8 @@ export function replay({ unit, digits = 2 }) {
           best = values.indexOf(Math.max(...values)),
           { cost, low, high } = costOf(decision, chosen);
         lost += cost;
-        const told = !cost && chosen !== best ? "0, not told apart" : cost.toFixed(digits);
+        const told =
+          errors && !cost && values[chosen] < values[best] ? "0, not told apart" : cost.toFixed(digits);
         const reach = errors && cost ? ` (${low.toFixed(digits)} to ${high.toFixed(digits)})` : "";
         const others = Object.entries(players)
           .map(([player, shares]) => `${player}: ${options[shares.indexOf(Math.max(...shares))]}`)
@@ -172,7 +173,11 @@ export function replay({ unit, digits = 2 }) {
       });
       const heads = ["decision", "you", "best", `costs, ${unit}`, "the others"];
       element.replaceChildren(
-        make("p", {}, `Your ${moves.length} decisions cost ${lost.toFixed(digits)} ${unit} in all.`),
+        make(
+          "p",
+          {},
+          `Your ${moves.length === 1 ? "decision" : `${moves.length} decisions`} cost ${lost.toFixed(digits)} ${unit} in all.`,
+        ),
         tableOf(heads, rows),
       );
     },

@@ -65,6 +65,8 @@ export function walk() {
         if (i + 1 === now) item.firstChild.setAttribute("aria-current", "step");
         else item.firstChild.removeAttribute("aria-current");
       });
+      const { offsetTop, offsetHeight } = list.children[now - 1] ?? list;
+      list.scrollTop = Math.max(0, offsetTop + offsetHeight - list.clientHeight);
       place.textContent = `${now} of ${last}`;
       back.disabled = now === 1;
       next.disabled = now === last;

@@ -1,12 +1,14 @@
 // The table: a person plays Hanabi with an agent. The page knows no rules: it hands what the person did so far to
 // the kernel `replay_table` and draws the board, the agent's moves and the legal actions that come back.
+import { looksBack } from "../../hanabi/js/review.js";
+import { mat } from "../../hanabi/js/mat.js";
 import { cardsAt, cardsInWords } from "../../page/js/cards.js";
 import { bind, controls, switchBoard, text } from "../../page/js/controls.js";
 import { actions, box, button, folded, make, panel } from "../../page/js/elements.js";
-import { bits, count, leaves, named, report, settled, stopped, twoDigits } from "../../page/js/kit.js";
-import { mat } from "./mat.js";
+import { bits, leaves, named, report, settled, stopped, twoDigits } from "../../page/js/kit.js";
 import { questionnaire } from "./questionnaire.js";
 import { recordOf, restore, saveRecord, store } from "./record.js";
+import { happened, reasonOf } from "./words.js";
 
 // Where the kernel's arguments have the settings of a game, which of these are chosen here, and what is wanted back.
 const SITTING = "sitting.";
@@ -18,19 +20,14 @@ const WANTED = {
 };
 
 export function table({ model, sent, el, engine, signal }) {
-  const { cards, actions: acts, agents, questions } = sent;
+  const { actions: acts, agents, questions } = sent;
   const { board: B, state: S, log: G, limits: L } = sent.fields;
   const { parameters, ...kind } = sent.record; // schema and version
 
   const fields = controls(model, {
     agent: {},
     seed: {},
-    deck: {
-      label: "cards",
-      options: { "deck 1": 1, "deck 2": 2 },
-      coded: true,
-      hint: "the two decks of the experiment, for this seed",
-    },
+    deck: { label: "cards", options: { "deck 1": 1, "deck 2": 2 }, coded: true, hint: "two of each seed" },
     hand: { step: 1, format: cardsInWords },
     a: { label: "threshold a", step: 0.25, format: twoDigits },
     begins: { label: "who begins" },
@@ -41,16 +38,11 @@ export function table({ model, sent, el, engine, signal }) {
     most: 40,
     hint: "goes into the record only, so that two games of one person can be paired",
   });
-  const setup = make(
-    "div",
-    {},
-    panel({ ...fields, label }),
-    choices.element,
-    actions(
-      button("Start the game", start),
-      button("Reset", () => bound.reset()),
-    ),
+  const begin = actions(
+    button("Start the game", start),
+    button("Reset", () => bound.reset()),
   );
+  const setup = make("div", {}, panel({ ...fields, label }), choices.element, begin);
 
   const heading = make("p", { className: "gl-result", role: "status" });
   const reason = make("p"),
@@ -74,15 +66,17 @@ export function table({ model, sent, el, engine, signal }) {
   const offers = actions(),
     confirms = actions(),
     choosing = box("gl-choosing", offers, confirms);
+  const back = looksBack({ sent: sent.review, acts: acts.map(({ said }) => said), engine, given });
   const form = make("form", { className: "gl-questions" }),
     asked = folded("Answer the experiment's fourteen questions (if you like)", form),
     ending = actions();
   asked.hidden = true;
-  el.append(setup, heading, turnBar, place, choosing, why, ending, asked, history);
+  el.append(setup, heading, turnBar, place, choosing, why, ending, back.element, asked, history);
 
   // The state: what the person did. Everything else comes from the kernel.
   let game = null,
     seen = null,
+    played = [], // scores of the games that ended on this page
     chosen = -1, // action
     picked = null, // card: {side, slot}
     showsKnown = false,
@@ -91,6 +85,15 @@ export function table({ model, sent, el, engine, signal }) {
   const playing = () => game && seen && !seen.over;
   const elapsed = () => game.elapsed + (began ? performance.now() - began : 0);
   const keep = () => store(game && { ...game, elapsed: Math.round(elapsed()) });
+
+  // The next game has the same setting and the next deck; of a seed there are two.
+  function another() {
+    const { seed, deck } = game;
+    fields.seed.set(seed + deck - 1);
+    fields.deck.set(3 - deck);
+    bound.changed();
+    start();
+  }
 
   function start() {
     const agent = fields.agent.get();
@@ -124,9 +127,10 @@ export function table({ model, sent, el, engine, signal }) {
     redraw();
   }
 
-  async function replay() {
+  // What the kernels are told of the game so far.
+  function given() {
     const { seed, deck, human, settings, actions, times } = game;
-    const given = {
+    const told = {
       seed,
       deck: deck - 1,
       "moves.given": actions.length,
@@ -134,8 +138,12 @@ export function table({ model, sent, el, engine, signal }) {
       "moves.times": times,
       [`${SITTING}human`]: human,
     };
-    for (const name in settings) given[SITTING + parameters[name]] = settings[name];
-    const { state, log, board, ...table } = await engine.call("replay_table", given, WANTED);
+    for (const name in settings) told[SITTING + parameters[name]] = settings[name];
+    return told;
+  }
+
+  async function replay() {
+    const { state, log, board, ...table } = await engine.call("replay_table", given(), WANTED);
     const { status, turn, over } = named(S, state);
     if (status) throw new Error("the saved game does not follow the rules");
     const width = log.length / L.turn_limit;
@@ -158,6 +166,7 @@ export function table({ model, sent, el, engine, signal }) {
     chosen = -1;
     picked = null;
     began = seen.over ? 0 : performance.now();
+    if (seen.over) played.push(seen.board.score);
     keep();
     redraw();
   }
@@ -171,7 +180,8 @@ export function table({ model, sent, el, engine, signal }) {
     game.elapsed = began = 0;
     await next();
     const cards = place.querySelectorAll(`[data-side="${side}"]`);
-    (cards[Math.min(slot, cards.length - 1)] ?? heading).focus({ preventScroll: true });
+    const to = seen.over ? ending.firstChild : cards[Math.min(slot, cards.length - 1)];
+    to?.focus({ preventScroll: true });
   }
 
   // Drawing
@@ -205,29 +215,12 @@ export function table({ model, sent, el, engine, signal }) {
     for (const made of confirms.children) made.disabled = chosen < 0;
   }
 
-  function happened({ player, action, card, outcome, slots, milliseconds }) {
-    const mine = player === game.human;
-    const what =
-      card >= 0
-        ? `${cards[card]} ${sent.outcomes[outcome]}`
-        : `names ${mine ? "the agent's" : "your"} ${cardsAt(slots)}`;
-    const time = mine ? `, ${(milliseconds / 1000).toFixed(1)} s` : "";
-    return `${mine ? "you" : "agent"}: ${acts[action].said} (${what}${time})`;
-  }
-
-  function reasonOf({ why, believed, x, y, threshold }) {
-    const weights =
-      believed >= 0
-        ? ` It took the card to be ${cards[believed]}: x = ${count(x)}, y = ${count(y)}, a = ${threshold / 1000}.`
-        : "";
-    return `Because ${sent.reasons[why]}.${weights} People in the experiment were not told.`;
-  }
-
   function title() {
     if (!seen) return game ? "" : "Nothing leaves this browser. The clock starts with the game.";
     const last = seen.lines.at(-1),
-      said = last ? happened(last) : "";
-    if (seen.over) return `The game is over: ${seen.board.score} points. Last move, ${said}.`;
+      said = last ? happened(sent, game, last) : "";
+    const tally = played.length > 1 ? ` Your games so far: ${played.join(", ")} points.` : "";
+    if (seen.over) return `The game is over: ${seen.board.score} points.${tally} Last move, ${said}.`;
     return `Turn ${seen.lines.length + 1}, your turn.${said ? ` Last move, ${said}.` : ""}`;
   }
 
@@ -239,9 +232,9 @@ export function table({ model, sent, el, engine, signal }) {
     knows.setAttribute("aria-pressed", String(showsKnown));
     heading.textContent = title();
     why.hidden = !answer;
-    if (answer) reason.textContent = reasonOf(answer);
+    if (answer) reason.textContent = reasonOf(sent, answer);
     history.hidden = !seen?.lines.length;
-    if (seen) moves.replaceChildren(...seen.lines.map((line) => make("li", {}, happened(line))));
+    if (seen) moves.replaceChildren(...seen.lines.map((line) => make("li", {}, happened(sent, game, line))));
   }
 
   // The questionnaire is made once, so that it keeps its focus; then the record can be saved.
@@ -259,8 +252,12 @@ export function table({ model, sent, el, engine, signal }) {
       };
       form.append(...questionnaire({ questions, scale: L.scale, answers, answer, finish }));
     }
+    back.element.hidden = !over;
+    if (!over) back.clear();
     ending.replaceChildren();
-    if (!ending.hidden) ending.append(button("Save the record (JSON)", save), button("New game", forget));
+    if (!over) return;
+    ending.append(button("Next game", another), button("Other settings", forget));
+    ending.append(button("Save the record (JSON)", save));
   }
 
   function redraw() {

@@ -83,13 +83,13 @@ export function seating(table, { players, claims, targets, colours, black, roles
   };
   const disc = (name, seat) => {
     const [x, y] = spot(seat),
-      [, high] = spot(seat, 1.42),
-      anchor = Math.abs(x - 180) < 60 ? "middle" : x > 180 ? "start" : "end";
-    const place = anchor === "middle" ? [x, high + 4] : [x + (x > 180 ? 30 : -30), y + 5];
+      aside = Math.sign(Math.round((x - 180) / 60)), // labels stand outside the circle, where no arrow runs
+      place = aside ? [x + 30 * aside, y + 5] : [x, y < 122 ? y - 30 : y + 41];
+    const anchor = ["end", "middle", "start"][aside + 1];
     return `<g data-seat="${seat}"><circle cx="${x}" cy="${y}" r="22" style="fill:transparent;stroke:currentColor;stroke-width:${claims[seat] ? 4 : 1}"/>
       <text x="${x}" y="${y + 5}" text-anchor="middle">${seat + 1}</text><text x="${place[0]}" y="${place[1]}" text-anchor="${anchor}" font-weight="700">${roles?.[seat] ?? ""}</text></g>`;
   };
-  table.innerHTML = `<svg viewBox="0 0 360 250" role="img" aria-label="The table: five players in a circle; claimants have a thick ring, an arrow leads from each to the player it reports on" style="width:100%;max-width:480px;font-size:15px;fill:currentColor;cursor:${pick ? "pointer" : "auto"}">${players.map(arrow).join("")}${players.map(disc).join("")}</svg>`;
+  table.innerHTML = `<svg viewBox="-20 -10 400 256" role="img" aria-label="The table: five players in a circle; claimants have a thick ring, an arrow leads from each to the player it reports on" style="width:100%;max-width:480px;font-size:15px;fill:currentColor;cursor:${pick ? "pointer" : "auto"}">${players.map(arrow).join("")}${players.map(disc).join("")}</svg>`;
   table.onclick = ({ target }) => {
     const hit = target.closest("[data-seat]");
     if (hit) pick?.(Number(hit.dataset.seat));

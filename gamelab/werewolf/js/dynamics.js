@@ -53,7 +53,8 @@ function layout(following, cycles) {
 }
 
 export function dynamics({ model, sent, el, engine }) {
-  const { states, years, levels, names: roles } = sent;
+  const { states, years, levels, names } = sent;
+  const roles = names.slice(0, 3); // a villager has no rates
   const state = select({ label: "state", options: states, ...STATE });
   const switches = switchBoard(sent.switches);
   const chart = box("gl-chart"),
@@ -162,20 +163,20 @@ export function dynamics({ model, sent, el, engine }) {
   // What each role would make of this year's fashion: the village's win rate, and which pair it takes.
   function drawAnswers({ name, next, ...year }) {
     const rows = roles.map((role, r) => [
-      `${role} (village wins ${r ? "least" : "most"})`,
+      `${role}: ${r ? "least" : "most"}`,
       ...PAIRS.map((letters) => {
         const marks = (letters === pair(name, r) ? " ○" : "") + (letters === pair(next, r) ? " ●" : "");
         return won(year, r, letters) + marks;
       }),
     ]);
-    answers.replaceChildren(tableOf(["if only it changed: ○ now, ● next", ...PAIRS], rows));
+    answers.replaceChildren(tableOf(["alone", ...PAIRS], rows));
   }
   function sentence({ name, next, ...year }) {
     const changes = roles.flatMap((role, r) => {
       const [was, will] = [pair(name, r), pair(next, r)];
-      return was === will ? [] : [`the ${role} ${was} → ${will} (${won(year, r, will)} if alone)`];
+      return was === will ? [] : [`${role} ${was} → ${will}, ${won(year, r, will)}`];
     });
-    return `${name}, the village wins ${percent(year.rate, 1)}: ${changes.join(", ") || "nobody gains by a change"}.`;
+    return `${name}: the village wins ${percent(year.rate, 1)}. Alone: ${changes.join("; ") || "nobody changes"}.`;
   }
 
   const show = newest(

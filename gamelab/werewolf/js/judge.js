@@ -6,12 +6,12 @@ import { judge, replay } from "../../page/js/judge.js";
 import { leaves, named, newest, stopped } from "../../page/js/kit.js";
 import { beliefBars, fraction, reports, seating, worthInWords } from "./common.js";
 
-const UNIT = "% of games";
+const UNIT = "%";
 const DAY = ["roles", "claims", "targets", "colours", "divined"];
 
 // What both have in common. `deal()` promises {day, given (for judge), seats (of the options, to click), known (what
 // stands at the discs before the answer), told (sentences)}; `after(dealt, option)` what comes to light.
-function decider({ model, sent, el }, { engine, fields, prefix, ask, deal, after, below, ...more }) {
+function decider({ model, sent, el }, { engine, fields, prefix, ask, deal, after, below = [], ...more }) {
   const { players, names, black } = sent;
   const table = box("gl-chart"),
     told = box("gl-result"),
@@ -122,7 +122,8 @@ export function play({ model, sent, el, engine }) {
   }
   const literals = () => ({ rates: presets[fields.strategies.get()] });
   const data = () => players.map((player, seat) => ({ player, claims: claims[seat] }));
-  const rules = { prefix: "play.", ask: "Whom does the village exile?", deal, after, literals, data };
+  const asked = "Whom does the village exile? Worth: how often it then wins.";
+  const rules = { prefix: "play.", ask: asked, deal, after, literals, data };
   const below = [chart, again.element];
   const made = decider({ model, sent, el }, { engine, fields, below, ...rules });
   return made;
@@ -173,7 +174,8 @@ export function decide({ model, sent, el, engine }) {
   const after = async ({ given }, option) =>
     `In full: ${given.options[option]} wins ${given.fractions[option]} of such games for your side.`;
   const literals = () => ({ number_of_side: fields.side.code() });
-  const rules = { prefix: "judge.", ask: "What do you do?", deal, after, below: [], literals };
+  const asked = "What do you do? Worth: how often your side then wins.";
+  const rules = { prefix: "judge.", ask: asked, deal, after, literals };
   // Another side is another score.
   fields.side.element.addEventListener("change", () => made.judging.forget());
   const made = decider({ model, sent, el }, { engine, fields, ...rules });

@@ -1,0 +1,73 @@
+// A game that is over, looked at again: what each decision was worth, weighed one after the other when it is asked for.
+import { actions, box, button, result } from "../../page/js/elements.js";
+import { course } from "../../page/js/games.js";
+import { count, stopped, twoDigits } from "../../page/js/kit.js";
+import { costOf, replay } from "../../page/js/judge.js";
+
+const WEIGHED = { values: "weighing.judged.values", errors: "weighing.judged.errors", does: "weighing.does" };
+
+// `given()` has the kernel's arguments of the game on the table; `acts` names the actions.
+export function looksBack({ sent: { playouts, players }, acts, engine, given }) {
+  const shown = replay({ unit: "points" }),
+    said = result();
+  let moves = [],
+    wanted = 0, // a newer wish ends an older one
+    worker;
+  const ask = button("What did each decision cost?", () => weigh().catch(stopped(said)));
+  const halt = () => {
+    wanted++;
+    ask.disabled = false;
+    worker?.hurry();
+  };
+  const progress = course({ halt, show });
+  const element = box("gl-judged", actions(ask, progress.stop), progress.bar, said, shown.element);
+
+  // What an agent would have lost at the same decisions.
+  const lost = (player) =>
+    moves.reduce((sum, { decision, does }) => sum + costOf(decision, does[player]).cost, 0);
+  function show() {
+    if (!moves.length) return;
+    shown.show(moves);
+    const others = players
+      .map((name, player) => `${name} ${twoDigits(lost(player) / moves.length)}`)
+      .join(", ");
+    const own = moves.reduce((sum, { decision, chosen }) => sum + costOf(decision, chosen).cost, 0);
+    said.textContent = `Lost per decision, in points: you ${twoDigits(own / moves.length)}, ${others}. Each action was played on ${count(playouts)} times by two agents R, a = 2.5, with your hidden cards dealt anew from what you could know.`;
+  }
+
+  async function weigh() {
+    const mine = ++wanted,
+      asked = given(),
+      actions = asked["moves.actions"];
+    ask.disabled = true;
+    moves = [];
+    progress.begin();
+    worker ??= engine.twin(); // the table's own must answer at once
+    for (const [number, action] of actions.entries()) {
+      const shapes = { "weighing.judged.scores": [playouts, acts.length] };
+      const one = { ...asked, "moves.given": number };
+      const { value, values, errors, does } = await worker.call("weigh_decision", one, WEIGHED, shapes);
+      if (mine !== wanted) return;
+      const legal = [...acts.keys()].filter((other) => values[other] >= 0);
+      const pick = (from) => legal.map((other) => from[other]);
+      const at = (other) => legal.indexOf(other);
+      const decision = { options: pick(acts), values: pick(values), errors: pick(errors), playouts };
+      const takes = (other) => legal.map((option) => Number(option === other));
+      decision.players = Object.fromEntries(players.map((name, player) => [name, takes(does[player])]));
+      moves.push({ name: `turn ${Number(value) + 1}`, decision, chosen: at(action), does: does.map(at) });
+      progress.reached((number + 1) / actions.length);
+    }
+  }
+  progress.rest();
+  return {
+    element,
+    clear() {
+      if (ask.disabled) halt();
+      progress.rest();
+      moves = [];
+      ask.disabled = false;
+      shown.clear();
+      said.textContent = "";
+    },
+  };
+}

@@ -1,0 +1,173 @@
+"""One decision of agent C taken apart: the estimate, the clock, the threshold, the move.
+
+`hesitation` looks for a decision that the clock has changed: an estimate that C, with the threshold of the
+moment, believes and an agent with the starting threshold would not, or the other way round.
+"""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+import numpy as np
+
+from gamelab.hanabi.agent import choose, judge
+from gamelab.hanabi.choices import Player, Strategy
+from gamelab.hanabi.hands import Result, rank_identities
+from gamelab.hanabi.memory import Note, Rule, note
+from gamelab.hanabi.play import Stream
+from gamelab.hanabi.rules import EMPTY, IDENTITIES, TURN_LIMIT, Action, Board, apply, is_over, matching
+from gamelab.hanabi.view import look
+from gamelab.kernel import kernel
+from gamelab.thinking_time.adaptive import MEMORY, Heard, hear, limits
+from gamelab.thinking_time.people import PersonStream, is_confident, slip, thinking_time
+from gamelab.thinking_time.play import Column, in_turn, open_game, play_sitting, with_strategy
+
+REACH = 200
+"""Games that are looked through for one decision; about one in eight has one."""
+
+
+class Found(IntEnum):
+    """Fields of Hesitation.found."""
+
+    GAME = 0
+    TURN = 1  # from 0
+    SLOT = 2  # the card in question
+    X = 3  # weight of its most frequent identity
+    Y = 4  # of the next one
+    BEST = 5  # that identity
+    TRUE = 6  # what the card is
+    ACTION = 7  # what C does
+    RULE = 8  # and by which rule of its list
+    LAST = 9  # what the partner had done
+    NAMED = 10  # bit set of C's cards that a hint named
+    HEARD = 11  # how many thinking times had been heard
+    SECOND = 12  # the identity with the weight y
+    FITS = 13  # 1: the card could be played
+    SCORE_C = 14  # of the whole game
+    SCORE_R = 15  # of the same game with agent R, whose threshold stays
+
+
+class Hesitation(NamedTuple):
+    """A decision that the clock has changed, in the caller's arrays."""
+
+    found: np.ndarray  # int64[len(Found)]; GAME is -1 if there is none
+    weights: np.ndarray  # int64[25]: of what the card may be
+    times: np.ndarray  # int64[TURN_LIMIT]: the partner's thinking times in milliseconds
+    tempos: np.ndarray  # int64[TURN_LIMIT]: how C took each: 1 long, -1 quick, 0 neither
+    levels: np.ndarray  # float64[TURN_LIMIT + 1]: the threshold before the first time and after each
+    bounds: np.ndarray
+    """float64[TURN_LIMIT, 2]: milliseconds up to which each time was quick and from which it was long"""
+    fails: np.ndarray  # int64[TURN_LIMIT]: 1 where the partner's play failed
+
+
+def new_hesitation():
+    """Arrays for one decision."""
+    return Hesitation(
+        found=np.zeros(len(Found), np.int64),
+        weights=np.zeros(IDENTITIES, np.int64),
+        times=np.zeros(TURN_LIMIT, np.int64),
+        tempos=np.zeros(TURN_LIMIT, np.int64),
+        levels=np.zeros(TURN_LIMIT + 1),
+        bounds=np.zeros((TURN_LIMIT, 2)),
+        fails=np.zeros(TURN_LIMIT, np.int64),
+    )
+
+
+@kernel
+def _asked_again(seat, sitting, room):
+    """The slot that rule 3 would play with the starting threshold on the weights in `room`, or -1."""
+    agent, mind = sitting.agent, room.mind
+    mind.believed[:] = EMPTY
+    player = Player(agent.strategy, agent.a, agent.inference, agent.habits, agent.patient)
+    return judge(look(room.table, seat), player, mind, room.work)
+
+
+@kernel
+def _second(weights, best):
+    """The identity with the largest weight but for `best`."""
+    second = EMPTY
+    for identity in range(IDENTITIES):
+        if identity != best and weights[identity] > (0 if second == EMPTY else weights[second]):
+            second = identity
+    return second
+
+
+@kernel
+def _describe(turn, seat, slot, action, rule, room, into):
+    """Fill `into` with a decision about the card in `slot`, before `action` is applied."""
+    table, board, result, found = room.table, room.table.board, room.work.result, into.found
+    for identity in range(IDENTITIES):
+        into.weights[identity] = room.work.weights[slot, identity]
+    rank_identities(room.work.weights, slot, slot, result)
+    last = board[Board.LAST_ACTION]
+    found[Found.TURN], found[Found.SLOT], found[Found.ACTION], found[Found.RULE] = turn, slot, action, rule
+    found[Found.X], found[Found.Y] = result[Result.BEST_WEIGHT], result[Result.SECOND_WEIGHT]
+    found[Found.BEST], found[Found.TRUE] = result[Result.BEST], table.hands[seat, slot]
+    found[Found.SECOND] = _second(into.weights, result[Result.BEST])
+    found[Found.LAST], found[Found.NAMED] = last, 0
+    if last >= Action.HINT_COLOUR:
+        found[Found.NAMED] = matching(table.hands[seat], last)
+    found[Found.FITS] = (board[Board.PLAYABLE] >> table.hands[seat, slot]) & 1
+
+
+@kernel
+def _look_through(seed, game, sitting, into, room, clock):
+    """Whether the clock changes a decision of this game; if so, `into` describes the first."""
+    open_game(seed, game, sitting, room, clock)
+    person, rules, turn, heard = sitting.person, sitting.rules, 0, 0
+    table, board, streams = room.table, room.table.board, room.streams
+    into.levels[0] = clock.a[0]
+    while not is_over(table):
+        seat = turn % 2
+        is_person = seat == sitting.human
+        room.work.weights[:] = 0
+        action = choose(turn, in_turn(sitting, is_person, clock.a[0]), rules, room)
+        rule = room.mind.notes[Note.RULE]
+        if is_person:
+            feeling = streams[PersonStream.FEELING]
+            confident = is_confident(person, rule, feeling)
+            action = slip(action, confident, person, rules, table, seat, feeling)
+            into.times[heard] = thinking_time(confident, person, streams[PersonStream.TIME])
+        elif clock.a[0] != sitting.agent.a and rule >= Rule.ESTIMATE:
+            now = action - Action.PLAY if rule == Rule.ESTIMATE else -1
+            before = _asked_again(seat, sitting, room)
+            if min(now, before) == -1 and now != before:
+                _describe(turn, seat, max(now, before), action, rule, room, into)
+                into.found[Found.HEARD] = heard
+                return True
+        failures = board[Board.FAILURES]
+        note(table, seat, action, room.mind)
+        apply(table, rules, seat, action, streams[Stream.DECK])
+        if is_person:
+            known = min(clock.heard[Heard.TIMES], MEMORY)
+            into.bounds[heard, 0], into.bounds[heard, 1] = limits(clock.times, known, sitting.adaptation)
+            into.fails[heard] = board[Board.FAILURES] > failures
+            hear(clock, sitting.adaptation, into.times[heard], board[Board.FAILURES] > failures)
+            into.tempos[heard] = clock.heard[Heard.TEMPO]
+            heard += 1
+            into.levels[heard] = clock.a[0]
+        turn += 1
+    return False
+
+
+@kernel
+def _score(seed, game, sitting, strategy, row, room, clock):
+    """The score of a whole game with another strategy for the agent."""
+    play_sitting(seed, game, with_strategy(sitting, strategy), row, room, clock)
+    return int(row[Column.SCORE])
+
+
+@kernel
+def hesitation(seed, number, sitting, into, row, room, clock):
+    """Fill `into` with decision `number` (from 0), and return its game, -1 if none was found.
+
+    sitting: of agent C with a person. The games REACH * number and on are looked through. row:
+    float64[len(Column)], scratch.
+    """
+    into.found[Found.GAME] = -1
+    for game in range(REACH * number, REACH * (number + 1)):
+        if _look_through(seed, game, sitting, into, room, clock):
+            into.found[Found.GAME] = game
+            into.found[Found.SCORE_C] = _score(seed, game, sitting, Strategy.ADAPTIVE, row, room, clock)
+            into.found[Found.SCORE_R] = _score(seed, game, sitting, Strategy.CONVENTIONAL, row, room, clock)
+            return game
+    return -1

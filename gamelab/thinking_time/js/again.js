@@ -1,0 +1,112 @@
+// The paper's experiment again and again: what would so few people have shown, had C been better by so much?
+import * as Plot from "@observablehq/plot";
+import { ORANGE, onResize, picture } from "../../page/js/chart.js";
+import { bind, controls } from "../../page/js/controls.js";
+import { box, panel, result } from "../../page/js/elements.js";
+import { count, newest, percent, stopped } from "../../page/js/kit.js";
+import { walk } from "../../page/js/steps.js";
+import { fill } from "./words.js";
+
+const STEP = { test: 1, many: 2, verdict: 3 }; // from which step on a part is drawn
+const LISTED = 8; // scores of a study that are told
+const signed = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(1)}`;
+
+export function again({ model, sent, el, engine }) {
+  const { games, words } = sent;
+  const way = walk();
+  const fields = controls(model, {
+    points: { label: "C is better by", step: 1, format: (points) => `${points} points` },
+    people: { step: 1 },
+    study: { label: "one study" },
+    seed: {},
+  });
+  const chart = box("gl-chart gl-low"),
+    said = result();
+  el.append(chart, panel(fields), said, way.element);
+  fields.step = way.field;
+  let scores = [], // of R and C in turn
+    studies = [], // {difference, reach, shows} each
+    seed;
+
+  async function test() {
+    const [people, points] = [fields.people.get(), fields.points.get()],
+      most = Math.floor(scores.length / 2 / people);
+    const given = { scores, people, points, limit: sent.limits[people] };
+    const shapes = { scores: [scores.length], tested: [most, 3] };
+    const { tested } = await engine.call("judge_studies", given, { tested: "tested" }, shapes);
+    studies = Array.from({ length: most }, (_, n) => {
+      const [difference, reach, shows] = tested.subarray(3 * n, 3 * n + 3);
+      return { study: n + 1, difference, reach, shows: shows === 1 };
+    });
+    draw();
+  }
+  const ask = newest(said, test);
+
+  function refresh() {
+    if (fields.seed.get() === seed) return scores.length === games && ask();
+    seed = fields.seed.get();
+    scores = [];
+    const heard = (rows, done, finished) => {
+      scores.push(...rows);
+      said.textContent = fill(words.wait, { done: count(done), games: count(games) });
+      if (finished) ask();
+    };
+    engine.run({ name: "play_pairs", rows: "scores", games, args: { seed } }, heard, stopped(said));
+  }
+
+  function sentences({ study, difference, reach, shows }) {
+    const [points, people, all] = [fields.points.get(), fields.people.get(), studies.length];
+    const sorted = studies.map((one) => one.difference).sort((a, b) => a - b),
+      quantile = (share) => signed(sorted[Math.round(share * (all - 1))]);
+    const share = studies.filter((one) => one.shows).length / all,
+      error = 1.96 * Math.sqrt((share * (1 - share)) / all);
+    const first = 2 * people * (study - 1),
+      pairs = Array.from({ length: Math.min(people, LISTED) }, (_, n) => first + 2 * n);
+    const told = pairs.map((at) => `${scores[at]} → ${scores[at + 1] + points}`);
+    const values = {
+      ...{ number: study, people, points, studies: count(all), difference: signed(difference) },
+      ...{
+        low: signed(difference - reach),
+        high: signed(difference + reach),
+        zero: words.zero[Number(shows)],
+      },
+      ...{ least: quantile(0.025), most: quantile(0.975), share: percent(share) },
+      from: percent(Math.max(0, share - error)),
+      to: percent(Math.min(1, share + error)),
+      scores: told.join(", ") + (people > LISTED ? " and so on" : ""),
+      find: fill(words.find[Number(points > 0)], { points }),
+    };
+    return words.steps.map((step) => fill(step, values));
+  }
+
+  function drawChart(at, { difference, reach }) {
+    const kind = ({ shows }) => (at >= STEP.verdict && shows ? "p < .05" : "not significant"),
+      span = Math.ceil(Math.max(10, ...studies.map((one) => Math.abs(one.difference)))),
+      dy = 22 - words.chart.height / 2, // from the middle to above the bars
+      ends = [Math.max(-span, difference - reach), Math.min(span, difference + reach)];
+    const bins = Plot.binX({ y: "count" }, { x: "difference", fill: kind, interval: 1 });
+    picture(chart, {
+      ...words.chart,
+      marginBottom: 42,
+      x: { label: "C minus R, as a study finds it (points)", domain: [-span, span] },
+      marks: [
+        at >= STEP.many ? Plot.rectY(studies, bins) : null,
+        Plot.ruleX([0]),
+        Plot.ruleX([fields.points.get()], { stroke: ORANGE, strokeDasharray: "4 3", strokeWidth: 2 }),
+        at >= STEP.test ? Plot.ruleY([ends], { x1: "0", x2: "1", y: null, strokeWidth: 2, dy }) : null,
+        Plot.dot([difference], { x: (d) => d, fill: "currentColor", r: 4, dy }),
+      ],
+    });
+  }
+
+  function draw() {
+    const one = studies[Math.min(fields.study.get(), studies.length) - 1];
+    drawChart(way.show(sentences(one)), one);
+    said.textContent = words.key;
+  }
+
+  const bound = bind({ model, fields, prefix: "again.", onChange: refresh });
+  refresh();
+  onResize(chart, () => studies.length && draw());
+  return { bound, data: () => studies };
+}

@@ -1,0 +1,71 @@
+"""One decision of agent C taken apart: its numbers are those of a slow reading, for a hundred seeds."""
+
+import numpy as np
+import pytest
+from thinking_time.oracle import Threshold
+
+from gamelab.hanabi.memory import Rule
+from gamelab.kernel import PLAIN_PYTHON
+from gamelab.thinking_time.adaptive import MEMORY
+from gamelab.thinking_time.choices import Adaptation, sitting
+from gamelab.thinking_time.hesitation import REACH, Found, hesitation, new_hesitation
+from gamelab.thinking_time.page import Hesitation
+from gamelab.thinking_time.play import Column, new_arrays, play_block
+
+SETTING = sitting("adaptive", human=0)
+SEEDS = range(1, 3) if PLAIN_PYTHON else range(1, 101)
+pytestmark = pytest.mark.kernel
+
+
+@pytest.fixture(scope="module")
+def decisions():
+    """{seed: (what was found by name, Hesitation)}."""
+    arrays, row, found = new_arrays(), np.zeros(len(Column)), {}
+    for seed in SEEDS:
+        one = new_hesitation()
+        hesitation(seed, 0, SETTING, one, row, *arrays)
+        found[seed] = {field.name.lower(): int(one.found[field]) for field in Found}, one
+    return found
+
+
+def test_every_seed_has_a_decision_that_the_clock_has_changed(decisions):
+    for found, one in decisions.values():
+        assert 0 <= found["game"] < REACH
+        start, now = one.levels[0], one.levels[found["heard"]]
+        believed, believes = (found["x"] >= a * found["y"] for a in (start, now))
+        assert believed != believes
+        assert (found["rule"] == Rule.ESTIMATE) == believes
+
+
+def test_x_and_y_are_the_two_largest_weights(decisions):
+    for found, one in decisions.values():
+        second, best = np.sort(one.weights)[-2:]
+        assert (found["x"], found["y"]) == (best, second)
+        assert one.weights[found["best"]] == best and one.weights[found["second"]] == second
+        assert found["best"] != found["second"]
+        # The card is what it may be.
+        assert one.weights[found["true"]] > 0
+
+
+def test_a_moves_as_the_slow_reading_says(decisions):
+    for found, one in decisions.values():
+        slow = Threshold(2.5, Adaptation())
+        for turn in range(found["heard"]):
+            known = one.times[max(0, turn - MEMORY) : turn]
+            if len(known) == MEMORY:
+                mean, sd = known.mean(), known.std()
+                assert one.bounds[turn] == pytest.approx((max(mean - sd, 4130), mean + sd))
+            slow.hear(int(one.times[turn]), bool(one.fails[turn]))
+            assert one.levels[turn + 1] == slow.a
+
+
+def test_the_scores_are_those_of_the_games(decisions):
+    for seed, (found, _) in list(decisions.items())[:20]:
+        for agent in ("adaptive", "conventional"):
+            (score,) = play_block(seed, found["game"], 1, sitting(agent, human=0))[:, Column.SCORE]
+            assert found[f"score_{'c' if agent == 'adaptive' else 'r'}"] == score
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="the widget needs the browser's kernels")
+def test_the_figure_reads_complete():
+    assert Hesitation().step == 1000

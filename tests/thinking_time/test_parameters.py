@@ -1,0 +1,62 @@
+"""The chapter at other sizes and seeds, with kept and with fresh long runs: it says what it found."""
+
+import re
+
+import pytest
+
+from gamelab import kept
+from gamelab.kernel import PLAIN_PYTHON
+from notebooks import execute
+
+pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="compiled code only: thousands of games")
+
+
+def told(texts, words):
+    """The one text that holds these words."""
+    (text,) = (text for text in texts.values() if words in text)
+    return text
+
+
+def numbers(pattern, text):
+    """The numbers in the groups of a pattern."""
+    return [float(group.replace(",", "")) for group in re.search(pattern, text).groups()]
+
+
+@pytest.fixture(scope="module", params=[(200, 77, False), (1_050, 2, True), (201, 1, True)])
+def chapter(request):
+    games, seed, own = request.param
+    names, texts = execute("thinking_time", GAMES=games, SEED=seed, KEPT=own)
+    return games, seed, own, names, texts
+
+
+def test_the_summary_speaks_of_the_games_that_were_played(chapter):
+    games, _, _, names, texts = chapter
+    summary = told(texts, "The clock changes the score by")
+    same, pairs = numbers(r"In (\d+)% of ([\d,]+) pairs", summary)
+    assert pairs == games == len(names["c_scores"])
+    assert same == pytest.approx(100 * (names["c_scores"] == names["r_scores"]).mean(), abs=0.51)
+    (shift,) = numbers(r"by ([+-][\d.]+) points", summary)
+    assert shift == pytest.approx((names["c_scores"] - names["r_scores"]).mean(), abs=5.1e-4)
+
+
+def test_long_runs_are_kept_ones_only_of_their_own_seed(chapter):
+    games, seed, own, names, texts = chapter
+    kept_ones = own and seed == 1
+    assert names["alone"].attrs["told"] in told(texts, "two R agents score")
+    for name, key in (("thinking-alone", "alone"), ("thinking-partners", "partners")):
+        of = kept.lists()[name][1].games if kept_ones else games
+        assert set(names[key]["games"]) == {of} and f"{of:,} games" in names[key].attrs["told"]
+
+
+def test_a_gain_within_chance_says_so(chapter):
+    *_, names, texts = chapter
+    summary = told(texts, "The clock changes the score by")
+    assert ("chance alone" in summary) == (names["gains"].iloc[0] <= names["chance"])
+
+
+def test_guesses_cost_only_where_the_interval_says_so(chapter):
+    *_, names, texts = chapter
+    said = told(texts, "two R agents score")
+    low, high = (names["cost"]["standard"][end] for end in ("low", "high"))
+    verb = "cost" if low > 0 else "bring" if high < 0 else "neither clearly cost nor clearly bring"
+    assert f"beyond this limit {verb} points" in said

@@ -1,0 +1,76 @@
+"""What each decision of a game at the table was worth."""
+
+import numpy as np
+import pytest
+
+from gamelab.hanabi.rules import ACTIONS
+from gamelab.kernel import PLAIN_PYTHON
+from gamelab.thinking_time import records, review
+from gamelab.thinking_time.choices import sitting
+from gamelab.thinking_time.play import new_arrays
+from gamelab.thinking_time.table import Line, State, new_moves, new_shown, replay_table
+
+pytestmark = pytest.mark.kernel
+SETTING = sitting("adaptive", human=0)
+
+
+def some_moves(setting, many, seed=1):
+    """The first `many` moves of a person who hints at random: (moves, the legal actions before each)."""
+    lots, actions, times, legal = np.random.default_rng(seed), [], [], []
+    for _ in range(many):
+        shown = new_shown()
+        replay_table(seed, 0, setting, new_moves(actions, times), shown, *new_arrays())
+        legal.append(np.flatnonzero(shown.legal))
+        actions.append(int(lots.choice([a for a in legal[-1] if a >= 10] or legal[-1])))
+        times.append(5000)
+    return new_moves(actions, times), legal
+
+
+@pytest.mark.parametrize("human", [0, 1])
+def test_every_decision_is_weighed_over_its_legal_actions(human):
+    setting = SETTING._replace(human=human)
+    moves, legal = some_moves(setting, 3)
+    found = review.review(1, 0, setting, moves, playouts=2)
+    for number, line in enumerate(found):
+        assert line["turn"] == 2 * number + human
+        assert np.flatnonzero(line["values"] >= 0).tolist() == legal[number].tolist()
+        assert line["chosen"] in legal[number] and set(line["does"]) <= set(legal[number])
+
+
+def test_a_game_that_is_over_has_no_decision():
+    room, clock = new_arrays()
+    setting = SETTING._replace(rules=SETTING.rules._replace(failures=1))
+    lost = next(a for a in range(5, 10) if _fails(setting, a))
+    moves = new_moves([lost], [5000])
+    assert review.weigh_decision(1, 0, setting, moves, room, clock, review.new_weighing()) == -1
+
+
+def _fails(setting, action):
+    shown = new_shown()
+    replay_table(1, 0, setting, new_moves([action], [5000]), shown, *new_arrays())
+    return shown.state[State.OVER] == 1
+
+
+def test_the_agent_at_the_table_is_the_agent_that_is_followed():
+    """The position weighed is that of the replay: hands, board and turn."""
+    moves, _ = some_moves(SETTING, 3)
+    _, log, table = records.replay(1, 1, SETTING, moves.actions[:2].tolist(), moves.times[:2].tolist())
+    room, clock = new_arrays()
+    turn = review.weigh_decision(1, 0, SETTING, moves._replace(given=2), room, clock, review.new_weighing())
+    assert turn == len(log) == 4 and log[:, Line.PLAYER].tolist() == [0, 1, 0, 1]
+    assert (room.table.hands == table.hands).all() and (room.table.board == table.board).all()
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="compiled code only: thousands of games")
+def test_the_stated_interval_holds_against_a_run_a_hundred_times_as_long():
+    moves, _ = some_moves(SETTING, 4)
+    short, long = (review.review(1, 0, SETTING, moves, playouts) for playouts in (review.PLAYOUTS, 20_000))
+    apart = []
+    for one, other in zip(short, long):
+        best = int(one["values"].argmax())
+        for action in range(ACTIONS):
+            if one["errors"][action] > 0:
+                gap = one["values"][best] - one["values"][action]
+                truth = other["values"][best] - other["values"][action]
+                apart.append(abs(gap - truth) / one["errors"][action])
+    assert np.mean(np.array(apart) < 1.96) > 0.85 and max(apart) < 5

@@ -5,7 +5,7 @@ from functools import cache
 
 import numpy as np
 
-from gamelab.cfr.tree import actions_at, node_at, owner
+from gamelab.cfr.arrays import actions_at, node_at, owner
 from gamelab.choices import pick
 from gamelab.kernel import kernel
 from gamelab.koikoi import exact, examples

@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 
 from gamelab import kept
-from gamelab.cfr.tree import Player, Point
+from gamelab.cfr.arrays import Player, Point
 from gamelab.experiment import Experiment
 from gamelab.kernel import kernel
 from gamelab.koikoi.layout import load

@@ -12,8 +12,8 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.cfr import evaluation, sampling
+from gamelab.cfr.arrays import actions_at, node_at, owner
 from gamelab.cfr.solvers import spread_reach
-from gamelab.cfr.tree import actions_at, node_at, owner
 from gamelab.kernel import kernel
 from gamelab.koikoi import exact, words
 from gamelab.koikoi.choices import ARTICLE

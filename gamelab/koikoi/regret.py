@@ -11,7 +11,8 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.cfr import solvers
-from gamelab.cfr.tree import Form, Player, Point, actions_at, owner
+from gamelab.cfr.arrays import Player, Point, actions_at, owner
+from gamelab.cfr.form import Form
 from gamelab.choices import pick
 from gamelab.kernel import kernel
 from gamelab.koikoi import boards, exact, words

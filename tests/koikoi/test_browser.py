@@ -114,7 +114,7 @@ def test_a_game_is_played_by_clicks_on_cards_and_replayed_with_its_costs(page):
     cost = float(re.search(r"cost (\d+\.\d+) points in all", replay.inner_text())[1])
     told = re.search(r"lost per decision (\d+\.\d+)", table.inner_text())
     assert float(told[1]) == pytest.approx(cost / replay.locator("tbody tr").count(), abs=0.011)
-    replay.get_by_role("button", name="decision 1").click()
+    replay.get_by_role("button", name="1", exact=True).click()
     page.wait_for_timeout(300)
     assert table.locator(".gl-board .gl-face").count() >= 5
     table.get_by_role("button", name="Next game").click()
@@ -183,7 +183,7 @@ def test_regret_is_walked_by_keys_and_kept_in_the_link(page, address):
             f"{hand} {rows[at, regret.Row.REGRET + k]:.2f}" for k, hand in enumerate(regret.HANDS)
         )
         assert f"Sums of regret: {sums}." in current.inner_text()
-        steps.get_by_role("button", name="Next").press("ArrowRight")
+        steps.get_by_role("button", name="Next", exact=True).press("ArrowRight")
     assert steps.locator(".gl-step").count() == 13
     page.wait_for_timeout(400)
     assert "regret.step=5" in page.url
@@ -191,12 +191,12 @@ def test_regret_is_walked_by_keys_and_kept_in_the_link(page, address):
 
 def test_the_boards_tell_the_exact_worths(page):
     boards_shown = figure(page, "example_boards")
-    boards_shown.get_by_text("exactly: koi-koi is right").wait_for(timeout=30_000)
+    boards_shown.get_by_role("button", name="exactly: koi-koi is right").wait_for(timeout=30_000)
     told = boards_shown.locator('[aria-current="step"]').inner_text()
     stop, koi_koi = judge.judged(boards.shown()["example 1"]).values()
     assert f"Koi-koi is worth {koi_koi:g} points, stop {stop:g} point" in told
-    boards_shown.get_by_label("example").select_option("example 2")
-    boards_shown.get_by_text("exactly: stop is right").wait_for()
+    boards_shown.get_by_label("example", exact=True).select_option("example 2")
+    boards_shown.get_by_role("button", name="exactly: stop is right").wait_for()
 
 
 def test_training_runs_are_numbas(page):

@@ -3,19 +3,19 @@
 import re
 
 import pytest
-from notebooks import execute
 
 from gamelab.cfr import evaluation, lp, training
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi import exact, study
 from gamelab.koikoi.layout import load
+from notebooks import execute
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="trains")
 
 
 @pytest.fixture
 def quick(monkeypatch):
-    """Linear programs take minutes in all and know no parameter: the kept solution, or nearly that, instead."""
+    """Linear programs take minutes and know no parameter: the kept solution, or nearly that, instead."""
     solve = lp.equilibrium
 
     def equilibrium(form):
@@ -55,5 +55,5 @@ def test_the_chapter_runs_with_other_parameters(quick, given):
     assert ends == ((average["rule"] > 0) & (average["rule"] < average["random"])).sum()
     margin = float(re.search(r"wider reading's margin is ([\d.]+)", told)[1])
     matters = "might matter" in told
-    assert matters == (names["sampled"]["exact gain"].min() <= 10 * names["widest"])
+    assert matters == (names["sampled"]["exact gain"].min() <= 3 * names["widest"])
     assert margin == round(names["widest"], 4)

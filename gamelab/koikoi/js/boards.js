@@ -18,13 +18,11 @@ export function example_boards({ model, sent, el, engine }) {
     board = cards.place(),
     said = make("p", { className: "gl-badge" });
   el.append(board, said, way.element, panel({ example }));
-
   let found, // of the example that is shown
     ready = false;
   const winner = (paid) => (paid > 0 ? `you win ${points(paid)}` : `the dealer wins ${points(-paid)}`);
   const ending = (paid) => (paid ? winner(paid) : "nobody wins, your points are lost");
   const likely = (share) => (share > 0 ? percent(share, 1) : "never, by the exact dealer's play");
-
   function sentences({ stake, orders, worth }) {
     const unseen = [...new Set(orders.map(({ last }) => names[last]))].join(", ");
     const right = worth > stake ? "koi-koi" : worth < stake ? "stop" : "either";

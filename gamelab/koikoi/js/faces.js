@@ -35,7 +35,7 @@ export function faces(sent) {
     const innerHTML = `<svg role="img" aria-label="${name}" viewBox="0 0 60 92">${drawing}</svg>`;
     return make("span", { className: "gl-face", innerHTML });
   }
-  const lie = (title, numbers) => row(title, ...numbers.map(card));
+  const lie = (title, numbers) => row(title, ...(numbers.length ? numbers.map(card) : ["none"]));
 
   // A card that is played by a click.
   function playable(number, play) {

@@ -11,7 +11,7 @@ export function koikoi_judge({ model, sent, el, engine }) {
   const fields = controls(model, { seed: {}, number: { label: "decision" } });
   const board = cards.place(),
     story = make("p"),
-    said = make("p", { className: "gl-badge" });
+    said = make("p", { className: "gl-badge gl-line" });
   const judging = judge({
     unit: "points",
     ask: "What do you do?",

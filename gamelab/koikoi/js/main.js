@@ -7,5 +7,5 @@ import { training_runs } from "./runs.js";
 import { koikoi_table } from "./table.js";
 import { cfr_trainer } from "./trainer.js";
 
-const tables = { koikoi_judge, koikoi_table, example_boards };
-export const draw = living({ cfr_trainer, ...tables, regret_steps, training_runs });
+const draw = living({ cfr_trainer, koikoi_judge, koikoi_table, regret_steps, example_boards, training_runs });
+export { draw };

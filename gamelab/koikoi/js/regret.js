@@ -7,7 +7,7 @@ import { newest, percent } from "../../page/js/kit.js";
 import { walk } from "../../page/js/steps.js";
 
 const PLAIN = "cfr"; // what the other solvers are compared with
-const PANELS = ["sum of regrets (points)", "probability next; line: average"];
+const PANELS = ["sum of regrets, points", "next; line: average"];
 const two = (value) => value.toFixed(2);
 
 export function regret_steps({ model, sent, el, engine }) {
@@ -19,7 +19,6 @@ export function regret_steps({ model, sent, el, engine }) {
   const chart = box("gl-chart gl-low"),
     said = make("p", { className: "gl-badge" });
   el.append(chart, said, way.element, panel(shown));
-
   let rows = [], // one per iteration, from before the first on
     plain = [],
     ready = false,
@@ -27,7 +26,6 @@ export function regret_steps({ model, sent, el, engine }) {
   const decision = () => decisions[fields.decision.get()];
   const alone = () => decision().point < 0;
   const parts = (row, name) => row.slice(R[name], R[name] + decision().actions.length);
-
   async function train(solver) {
     const name = alone() ? "duel_rows" : "game_rows",
       given = alone() ? { seed: fields.seed.get() } : { point: decision().point };
@@ -35,7 +33,6 @@ export function regret_steps({ model, sent, el, engine }) {
     const width = flat.length / (iterations + 1);
     return Array.from({ length: iterations + 1 }, (_, k) => [...flat.slice(k * width, (k + 1) * width)]);
   }
-
   // What a step shows, a row per action.
   const columns = ["worth", "regret", "next", "average"];
   const table = (row, iteration) =>
@@ -52,7 +49,7 @@ export function regret_steps({ model, sent, el, engine }) {
     if (at === 0) return `Before: nothing is regretted. ${then}`;
     const other = alone() ? `The other shows ${words[row[R.other]]}. ` : "";
     return (
-      `${at}. Played: ${list("chance", percent)}. ${other}Would have earned: ${list("worth", two)}. ` +
+      `${at}. ${other}Would have earned: ${list("worth", two)}. ` +
       `Sums of regret: ${list("regret", two)}. ${then}`
     );
   }
@@ -79,10 +76,10 @@ export function regret_steps({ model, sent, el, engine }) {
       span = { ...place, x1: "from", x2: "to" };
     picture(chart, {
       height: 50 + 56 * now.length,
-      ...{ marginLeft: 8, marginRight: 8, marginTop: 30, marginBottom: 8 },
+      ...{ marginLeft: 8, marginRight: 8, marginTop: 34, marginBottom: 8 },
       ariaLabel: `Regrets and probabilities after iteration ${at}`,
       ariaDescription: names.map(({ text }) => text).join("; "),
-      fx: { label: null, domain: PANELS, padding: 0.08 },
+      fx: { axis: "top", label: null, domain: PANELS, padding: 0.08 },
       x: { axis: null, domain: [0, 1] },
       y: { axis: null, domain: decision().actions, paddingInner: 0.5, paddingOuter: 0.3 },
       marks: [

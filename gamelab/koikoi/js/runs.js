@@ -23,7 +23,6 @@ export function training_runs({ model, sent, el, engine }) {
     said = result();
   const track = course({ halt: () => generation++, show });
   el.append(chart, track.bar, said, panel(fields), actions(track.stop));
-
   let found = [], // a row per run
     generation = 0;
   function show() {
@@ -51,7 +50,6 @@ export function training_runs({ model, sent, el, engine }) {
       `rule-based than on the random one ${hold((run) => run.rule < run.random)}. Exploitability ` +
       `${mean.toFixed(4)} points${found.length > 1 ? ` (SD between runs ${sd.toFixed(4)})` : ""}.`;
   }
-
   async function train() {
     const mine = ++generation,
       [seed, runs, most] = [fields.seed.get(), fields.runs.get(), iterations(fields.exponent.get())];
@@ -67,7 +65,6 @@ export function training_runs({ model, sent, el, engine }) {
       track.reached(found.length / runs);
     }
   }
-
   const again = () => train().catch(stopped(said));
   const bound = bind({ model, fields, prefix: "runs.", onChange: again });
   engine.keep("set_up", "space.");

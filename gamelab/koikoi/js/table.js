@@ -28,8 +28,8 @@ export function koikoi_table({ model, sent, el, engine }) {
     hints: { hint: "what the four players would do in your place" },
   });
   const board = cards.place(),
-    log = make("ol", { className: "gl-log" }),
-    score = make("p", { className: "gl-badge" }),
+    log = make("ol", { className: "gl-log", style: "min-height:0" }),
+    score = make("p", { className: "gl-badge gl-line" }),
     choices = actions(),
     hints = make("div"),
     said = make("p", { className: "gl-result", ariaLive: "polite" }),
@@ -112,7 +112,7 @@ export function koikoi_table({ model, sent, el, engine }) {
     // Whoever throws a coin prefers nothing.
     const move = ({ players: { uniform, ...players }, ...decision }, k) => {
       const go = () => look(k);
-      return { name: `decision ${k + 1}`, decision: { ...decision, players }, chosen: made[k], go };
+      return { name: String(k + 1), decision: { ...decision, players }, chosen: made[k], go };
     };
     review.show(taken.map(move));
     choices.replaceChildren(next);

@@ -62,7 +62,7 @@ export function again({ model, sent, el, engine }) {
     picture(wins, {
       height: 190,
       marginLeft: 46,
-      marginBottom: 46,
+      marginBottom: 62,
       style: { fontSize: "12px" },
       x: {
         label: "threshold a that comes first",
@@ -94,7 +94,7 @@ export function again({ model, sent, el, engine }) {
       marginBottom: 42,
       style: { fontSize: "12px" },
       x: {
-        label: `2.5 minus ${nameOf(rival())} in ${games} games (points); filled: the difference shows`,
+        label: `2.5 minus ${nameOf(rival())} (points); filled: it shows`,
         domain: [-most, most],
       },
       y: { axis: null },

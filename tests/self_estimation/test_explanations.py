@@ -78,7 +78,7 @@ def test_a_hundred_experiments_have_the_kernels_winners(page, address):
 
 
 def test_a_move_is_judged_and_the_next_decision_comes(page, address):
-    shown = opened(page, address, "decision", "&decision.hand=2&decision.seed=9")
+    shown = opened(page, address, "decision", "&decision.hand=2&decision.seed=9&decision.number=0")
     deal = Dealer(2000)
     turn = deal(9, 0, reading(2))
     values = deal.judged.values

@@ -3,7 +3,7 @@ import * as Plot from "@observablehq/plot";
 import { BLUE, GREY, ORANGE, onResize, picture, widthOf } from "../../page/js/chart.js";
 import { bind, controls } from "../../page/js/controls.js";
 import { box, panel } from "../../page/js/elements.js";
-import { named, newest, percent, twoDigits } from "../../page/js/kit.js";
+import { busy, newest, percent, twoDigits } from "../../page/js/kit.js";
 import { walk } from "../../page/js/steps.js";
 
 const STEPS = [1, 2, 3, 10, 30, 100]; // repetitions
@@ -62,7 +62,7 @@ export function again({ model, sent, el, engine }) {
     picture(wins, {
       height: 190,
       marginLeft: 46,
-      marginBottom: 46,
+      marginBottom: 62,
       style: { fontSize: "12px" },
       x: {
         label: "threshold a that comes first",
@@ -93,10 +93,7 @@ export function again({ model, sent, el, engine }) {
       marginLeft: 46,
       marginBottom: 42,
       style: { fontSize: "12px" },
-      x: {
-        label: `2.5 minus ${nameOf(rival())} in ${games} games (points); filled: the difference shows`,
-        domain: [-most, most],
-      },
+      x: { label: `2.5 minus ${nameOf(rival())} (points); filled: it shows`, domain: [-most, most] },
       y: { axis: null },
       ariaLabel: "Differences of the two means, a dot for each repetition",
       marks: [
@@ -124,6 +121,7 @@ export function again({ model, sent, el, engine }) {
     };
     const key = JSON.stringify(given);
     if (key === played) return;
+    busy(wins, true);
     const fresh = [],
       width = thresholds.length;
     for (let repetition = 0; repetition < STEPS.at(-1); repetition++) {
@@ -136,6 +134,7 @@ export function again({ model, sent, el, engine }) {
       fresh.push({ mean: row(C.mean), difference: row(C.difference), error: row(C.error) });
     }
     [found, played] = [fresh, key];
+    busy(wins, false);
   }
 
   const show = newest(

@@ -1,4 +1,5 @@
 // Judge my move: a decision of a game, what each move is worth, and what the chapter's players do.
+import { cardsInWords } from "../../page/js/cards.js";
 import { args, bind, controls } from "../../page/js/controls.js";
 import { box, folded, make, panel } from "../../page/js/elements.js";
 import { judge } from "../../page/js/judge.js";
@@ -15,7 +16,11 @@ const WANTED = {
 export function decision({ model, sent, el, engine }) {
   const { tally: Y } = sent.fields,
     { actions: acts, players, playouts = model.get("playouts") } = sent;
-  const fields = controls(model, { hand: { step: 1 }, seed: {}, number: { label: "decision" } });
+  const fields = controls(model, {
+    hand: { step: 1, format: cardsInWords },
+    seed: {},
+    number: { label: "decision" },
+  });
   const draws = cards(sent),
     table = box("gl-board"),
     how = make("p"),

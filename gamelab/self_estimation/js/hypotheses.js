@@ -117,7 +117,7 @@ export function hypotheses({ model, sent, el, engine }) {
     picture(chart, {
       width,
       height: Math.min(26 * rows, 420) + 70,
-      marginLeft: 40,
+      marginLeft: 62,
       marginBottom: 48,
       style: { fontSize: "12px" },
       x: { label: label[x], domain: kinds(x), tickRotate: width < 500 ? -90 : 0, padding: 0.08, tickSize: 0 },
@@ -169,15 +169,5 @@ export function hypotheses({ model, sent, el, engine }) {
   });
   onResize(chart, show);
   show();
-  const words = Object.fromEntries(Object.entries(F).map(([name, code]) => [code, name]));
-  return {
-    bound,
-    data: () =>
-      shown.map(({ one, two, fate, weight }) => ({
-        "card 1": one,
-        "card 2": two,
-        fate: words[fate],
-        weight,
-      })),
-  };
+  return { bound, data: () => shown.map(({ fate, ...hand }) => ({ ...hand, fate: Object.keys(F)[fate] })) };
 }

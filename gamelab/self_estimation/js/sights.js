@@ -1,4 +1,5 @@
 // One table as each of the five strategies' players sees it, and what each would do.
+import { cardsInWords } from "../../page/js/cards.js";
 import { args, bind, controls } from "../../page/js/controls.js";
 import { box, panel } from "../../page/js/elements.js";
 import { count, leaves, named, newest, percent, twoDigits } from "../../page/js/kit.js";
@@ -15,7 +16,7 @@ export function sights({ model, sent, el, engine }) {
     seed: {},
     number: { label: "game" },
     turn: { step: 1 },
-    hand: { step: 1 },
+    hand: { step: 1, format: cardsInWords },
   });
   const way = walk(),
     draws = cards(sent),
@@ -32,7 +33,7 @@ export function sights({ model, sent, el, engine }) {
       .sort((one, other) => shares[other] - shares[one]);
     if (taken.length === 1) return `would ${acts[taken[0]]}`;
     const told = taken.slice(0, 2).map((action) => `${acts[action]} (${percent(shares[action])})`);
-    return `draws lots among ${taken.length} moves: ${told.join(", ")}${taken.length > 2 ? ", …" : ""}`;
+    return `draws lots among ${taken.length} moves, such as ${told.join(" and ")}`;
   }
 
   function thinks({ summary, result }) {

@@ -1,5 +1,6 @@
 # make book    install, execute the notebooks, render; the last line says how to open it
 # make test    install, run every test
+# make book GAMES=200 SEED=2 KEPT=False    the chapters at another scale, in a folder of their own
 # make quick   what a change most likely broke, in two minutes
 # make test-long    all kills and schedules of faults, of which make test takes a tenth
 # make mutants      do the tests bite? changes the code in a copy, a sample at a time (hours, resumable)
@@ -29,11 +30,20 @@ NBVAL   := --nbval --nbval-current-env --nbval-sanitize-with notebooks/nbval.cfg
 SITE    := _build/html/index.html
 PAGES   := $(wildcard *.yml benchmarks/kept.csv book/*.md book/*.bib book/_ext/* book/_assets/* notebooks/*.ipynb)
 
+# Parameters of the notebooks, if the command line gives any.
+GIVEN   := $(foreach name,GAMES SEED KEPT,$(if $(filter command,$(firstword $(origin $(name)))),$(name)=$($(name))))
+
 .PHONY: book test test-long mutants quick nbval serve lab bench results notebooks format lock clean
 .DELETE_ON_ERROR:
 
+ifeq ($(strip $(GIVEN)),)
 book: $(SITE)
 	@echo "The book is ready: open $(SITE) in a browser, or run 'make serve'."
+else
+book: _build/executed-with $(LEDGER)
+	python scripts/front.py
+	python scripts/scaled.py $(GIVEN)
+endif
 
 # The lock is installed with its hashes checked: here what the book needs, below what one command needs more.
 $(VENV)/ready: requirements.lock pyproject.toml scripts/install.py
@@ -69,8 +79,10 @@ _build/executed-with: $(SOURCES) $(SCRIPTS) $(KEPT) requirements.lock $(KERNELS)
 $(LEDGER): _build/executed-with $(wildcard gamelab/*/published.csv)
 	python -m gamelab.ledger $(@D)
 
+# The notebooks are executed as many at a time as there are cores; jupyter-book finds them in its cache.
 $(SITE): _build/executed-with $(LEDGER) $(PAGES)
 	python scripts/front.py
+	python scripts/execute.py
 	jupyter-book build . -W --keep-going --all --quiet
 	@touch $@
 
@@ -104,7 +116,7 @@ nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE)
 
 # Hours: a seeded sample of mutants of each part; goes on where it was stopped.
 mutants: $(VENV)/ready-test $(VENV)/ready-mutants
-	python scripts/mutants.py $(or $(SAMPLE),200) $(PARTS)
+	python scripts/mutants.py $(or $(SAMPLE),200) $(or $(MINUTES),600) $(or $(SECONDS),600) $(PARTS)
 
 # JupyterLab asks root, whom containers have, to confirm.
 lab: $(VENV)/ready-lab $(KERNELS) $(BUNDLE)

@@ -3,6 +3,8 @@
 from importlib import import_module
 from importlib.util import find_spec
 
+COMMANDS = ("cfr",)
+"""Libraries that have a command of their own."""
 CHAPTERS = ("self_estimation", "thinking_time", "koikoi", "daifugo", "werewolf")
 
 
@@ -19,8 +21,14 @@ def studies():
 
 def commands():
     """Further commands by name: modules with NAME, SUMMARY, `arguments(parser)` and `run(options)`."""
-    found = (part(chapter, "command") for chapter in CHAPTERS)
+    found = (part(folder, "command") for folder in (*COMMANDS, *CHAPTERS))
     return {module.NAME: module for module in found if module}
+
+
+def games():
+    """Games of the studies that can be solved by name: functions that lay them out."""
+    found = (part(chapter, "games") for chapter in CHAPTERS)
+    return {name: maker for module in found if module for name, maker in module.GAMES.items()}
 
 
 if __name__ == "__main__":

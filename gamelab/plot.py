@@ -4,11 +4,16 @@ Backgrounds are transparent and ink is a mid grey that can be read on white and 
 palette is seaborn's colour-blind-safe one. Functions return the matplotlib Axes.
 """
 
+import hashlib
 import math
 
 import matplotlib.pyplot as plt
+import numpy as np
 import seaborn as sns
+from IPython import get_ipython
+from matplotlib.figure import Figure
 
+from gamelab import points
 from gamelab.claims import mean_interval
 
 INK = "#7a7a7a"
@@ -23,6 +28,46 @@ def theme():
     bare = ("axes.spines.top", "axes.spines.right", "legend.frameon")
     look = dict.fromkeys(inks, INK) | dict.fromkeys(clear, "none") | dict.fromkeys(bare, False)
     plt.rcParams.update(look | {"savefig.dpi": 144, "figure.constrained_layout.use": True})
+    if shell := get_ipython():
+        text = shell.display_formatter.formatters["text/plain"]
+        text.for_type(Figure, lambda figure, printer, cycle: printer.text(drawn(figure)))
+        # The page offers a picture's numbers below it (book/_ext/taken.py); comparisons ignore metadata.
+        bundle = shell.display_formatter.mimebundle_formatter
+        bundle.for_type(Figure, lambda figure: ({}, {"csv": points.as_csv(figure)}))
+
+
+def _data(artist):
+    """The numbers that an artist shows, in a row; empty if it shows none."""
+    for read in ("get_xydata", "get_offsets", "get_array"):
+        found = getattr(artist, read, lambda: None)()
+        # Collections without places of their own have one at the origin.
+        if found is not None and np.size(found) and (read != "get_offsets" or np.any(found)):
+            return np.ma.filled(np.ma.asarray(found, dtype=float), np.nan).ravel()
+    if hasattr(artist, "get_patch_transform"):
+        return artist.get_patch_transform().transform(artist.get_path().vertices).ravel()
+    if hasattr(artist, "get_paths") and artist.get_paths():
+        return np.concatenate([path.vertices for path in artist.get_paths()]).ravel()
+    return np.empty(0)
+
+
+def drawn(figure):
+    """What a figure shows, as text that another run can be compared with.
+
+    A line per axes, with its labels, and one per line, cloud, bar or text in it: how many numbers, from where
+    to where, and the beginning of the hash of all of them in four digits.
+    """
+    told = []
+    for ax in figure.axes:
+        told.append(f"axes: {ax.get_title() or 'untitled'}, {ax.get_xlabel()!r} by {ax.get_ylabel()!r}")
+        for artist in [*ax.lines, *ax.collections, *ax.patches, *ax.images]:
+            data = _data(artist)
+            known = data[np.isfinite(data)]
+            if known.size:
+                digits = hashlib.sha256(" ".join(f"{number:.4g}" for number in data).encode()).hexdigest()[:8]
+                ends = f"{known.min():.4g} to {known.max():.4g}"
+                told.append(f"  {type(artist).__name__}: {data.size} numbers, {ends}, {digits}")
+        told += [f"  text: {text.get_text()!r}" for text in ax.texts]
+    return "\n".join(["a figure", *told])
 
 
 def forest(compared, label, xlabel, ax=None):

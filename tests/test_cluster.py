@@ -17,7 +17,8 @@ from gamelab.kernel import PACKAGE
 from gamelab.runner import run_study
 
 pytest.importorskip("distributed")
-ARGUMENTS = ["run", "toy-slow", "--games", "20000"]  # 40 shards, four seconds for one worker
+GAMES = 10_000
+ARGUMENTS = ["run", "toy-slow", "--games", str(GAMES)]  # 20 shards, two seconds for one worker
 
 
 @pytest.fixture(autouse=True)
@@ -80,7 +81,7 @@ def test_workers_die_and_come_late_and_the_bytes_are_the_same(start, tmp_path, c
     assert cli.main(arguments) == 0
     thread.join()
     assert "waiting for the first worker" in capsys.readouterr().err
-    alone = run_study(toy.SLOW, games=20_000, out=tmp_path / "alone").attrs["folder"]
+    alone = run_study(toy.SLOW, games=GAMES, out=tmp_path / "alone").attrs["folder"]
     for path in (tmp_path / "alone").rglob("*.*"):
         assert (out / path.relative_to(tmp_path / "alone")).read_bytes() == path.read_bytes()
     assert alone.is_dir() and results.verify(out) == ([], [])
@@ -123,7 +124,7 @@ def test_a_lost_scheduler_is_said_in_a_sentence_and_what_is_finished_is_kept(sta
 
 @pytest.mark.parametrize("where", ["127.0.0.1:9", "tcp://127.0.0.1:9", "/nowhere.json", "x://y", ""])
 def test_a_scheduler_that_is_not_there_is_said_in_a_sentence(where, monkeypatch, capsys):
-    monkeypatch.setattr("gamelab.cluster.PATIENCE", 2)
+    monkeypatch.setattr("gamelab.cluster.PATIENCE", 0.5)
     assert cli.main([*ARGUMENTS, "--dask", where]) == 2
     found = capsys.readouterr().err
     assert found.startswith(f"gamelab: no dask scheduler answers at {where}: ") and found.count("\n") == 1

@@ -77,3 +77,15 @@ def test_the_table_stands_without_scripts(browser, address, lines):
     assert page.locator("table.ledger tr[id]").last.is_visible()
     assert not page.locator(".ledger-filters").is_visible()
     context.close()
+
+
+def test_a_line_is_short_and_its_reason_opens(page, lines, address):
+    height = page.evaluate("document.querySelector('table.ledger').offsetHeight")
+    assert height < 90 * len(lines)
+    name = names(lines)[10]
+    page.goto(f"{address}/{CHAPTER}#{name}")
+    page.reload()
+    row = page.locator(f'[id="{name}"]')
+    row.get_by_role("link", name="Evidence").wait_for()
+    row.locator("summary").click()
+    assert not row.get_by_role("link", name="Evidence").is_visible()

@@ -16,6 +16,7 @@ from gamelab import results, store
 from gamelab.choices import InputError
 from gamelab.runner import run, run_study
 
+pytestmark = pytest.mark.usefixtures("quick_disk")
 KILLS = int(os.environ.get("GAMELAB_KILLS", 20))  # 200 in make test-long
 
 
@@ -26,6 +27,14 @@ def content(folder):
         for path in Path(folder).rglob("*")
         if path.is_file()
     }
+
+
+@pytest.fixture(scope="module")
+def processes():
+    """Processes that begin with gamelab loaded."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["gamelab.runner", "gamelab.rng"])
+    return context
 
 
 @pytest.fixture(scope="module")
@@ -154,10 +163,8 @@ def test_more_games_continue_and_fewer_are_cut_out(tmp_path, monkeypatch):
     assert len(list(tmp_path.glob("toy-dice-*"))) == 2  # nor is the table of fewer games lost
 
 
-def test_killed_runs_end_with_the_same_bytes(tmp_path):
+def test_killed_runs_end_with_the_same_bytes(processes, tmp_path):
     """Real processes, SIGKILL at random moments, each continued until one gets to its end."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["gamelab.runner", "gamelab.rng"])
     chance = random.Random(20)
     run_study(toy.DICE, games=2000, out=tmp_path / "whole")
     kills, attempt = 0, 0
@@ -165,8 +172,8 @@ def test_killed_runs_end_with_the_same_bytes(tmp_path):
         out = tmp_path / str(attempt)
         attempt += 1
         for _ in range(50):
-            ready = context.Event()
-            process = context.Process(target=toy.run_in_process, args=(out, chance.choice([7, 12]), ready))
+            ready = processes.Event()
+            process = processes.Process(target=toy.run_in_process, args=(out, chance.choice([7, 12]), ready))
             process.start()
             assert ready.wait(60)
             process.join(chance.uniform(0, 0.4))
@@ -237,12 +244,26 @@ def test_two_threads_do_not_share_a_folder(rows, tmp_path):
     assert results.verify(tmp_path) == ([], [])
 
 
-def test_two_runs_do_not_share_a_folder(tmp_path):
-    context = multiprocessing.get_context("forkserver")
+def test_two_processes_at_once_end_or_are_told_that_another_is_at_work(processes, tmp_path):
+    whole = content(run_study(toy.DICE, games=300, out=tmp_path / "whole").attrs["folder"].parent)
+    for attempt in range(3):
+        out, start, said = tmp_path / str(attempt), processes.Barrier(2), processes.SimpleQueue()
+        both = [processes.Process(target=toy.race, args=(out, shard, start, said)) for shard in (7, 30)]
+        for process in both:
+            process.start()
+        sentences = [said.get() for _ in both]
+        for process in both:
+            process.join()
+        assert "" in sentences
+        assert all(sentence == "" or "another run is writing" in sentence for sentence in sentences)
+        assert content(out) == whole and results.verify(out) == ([], [])
+
+
+def test_two_runs_do_not_share_a_folder(processes, tmp_path):
     run([toy.experiment()], tmp_path)
     lock = next(tmp_path.glob("shards/*")) / "lock"
-    ready, finish = context.Event(), context.Event()
-    holder = context.Process(target=hold, args=(str(lock), ready, finish))
+    ready, finish = processes.Event(), processes.Event()
+    holder = processes.Process(target=hold, args=(str(lock), ready, finish))
     holder.start()
     try:
         assert ready.wait(30)

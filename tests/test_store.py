@@ -1,19 +1,19 @@
-"""What is kept is whole and its own, or it is named and not read."""
+"""Rows that are kept are whole and their own, or they are named and not read."""
 
 import json
-import os
-import shlex
 import time
 
 import numpy as np
 import pytest
 import toy
 
-from gamelab import cli, files, results, store
+from gamelab import files, results, store
 from gamelab.choices import InputError
 from gamelab.experiment import plain
 from gamelab.runner import run, run_study
 from gamelab.store import identity
+
+pytestmark = pytest.mark.usefixtures("quick_disk")
 
 
 @pytest.fixture
@@ -183,8 +183,7 @@ def test_finishing_needs_no_second_copy_of_the_rows(tmp_path, monkeypatch):
     assert 32_000 < sum(written) < 36_000  # 16 bytes a game, 20 lines, heads
 
 
-def test_twenty_thousand_shards_are_opened_in_a_second(tmp_path, monkeypatch):
-    monkeypatch.setattr(os, "fsync", lambda file: None)
+def test_twenty_thousand_shards_are_opened_in_a_second(tmp_path):
     rows = toy.play(1, 0, 20_000, toy.Settings())
     with store.open_shards(toy.experiment(20_000), tmp_path) as shards:
         for first in range(20_000):
@@ -212,92 +211,6 @@ def test_all_but_the_number_of_games_is_identity(monkeypatch):
     assert identity(toy.experiment(dice=np.int64(3))) == identity(toy.experiment())
     monkeypatch.setattr(store, "SOURCE", "another")
     assert identity(toy.experiment()) not in texts
-
-
-def test_the_table_is_saved_unrounded_with_its_provenance(tmp_path):
-    table = run_study(toy.DICE, games=7, out=tmp_path, way="product", weight=0.1)
-    place = table.attrs["folder"]
-    saved = (place / "table.csv").read_text().splitlines()
-    assert saved[0] == "dice,way,weight,games,mean,sd,se"
-    assert [float(text) for text in saved[2].split(",")] == table.iloc[1].tolist()
-    provenance = json.loads((place / "run.json").read_text())
-    assert provenance["parameters"] == {"dice": [1, 3], "way": "product", "weight": 0.1}
-    assert (provenance["games"], provenance["seed"]) == (7, 1)
-
-
-def test_the_kept_command_makes_the_same_bytes(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("gamelab.chapters.studies", toy.known)
-    run_study(toy.DICE, games=30, seed=5, out=tmp_path / "a", dice=[2, 1], weight="inf")
-    (told,) = (tmp_path / "a").glob("toy-dice-*/run.json")
-    program, *arguments = shlex.split(json.loads(told.read_text())["command"])
-    assert program == "gamelab" and cli.main([*arguments, "--out", str(tmp_path / "b")]) == 0
-    here, there = (
-        {p.relative_to(tmp_path / of): p.read_bytes() for p in (tmp_path / of).rglob("*.*")} for of in "ab"
-    )
-    assert len(here) == 4 and here == there
-
-
-def test_no_run_replaces_the_table_of_another(tmp_path):
-    kept = {}
-    for options in ({}, {"seed": 2}, {"games": 30}, {"dice": 2}, {"way": "product"}):
-        table = run_study(toy.DICE, out=tmp_path, **({"games": 20} | options))
-        kept[table.attrs["folder"]] = (table.attrs["folder"] / "table.csv").read_bytes()
-    assert len(kept) == 5
-    assert all((folder / "table.csv").read_bytes() == data for folder, data in kept.items())
-
-
-def test_verify_names_what_is_wrong_and_what_to_run_again(tmp_path, monkeypatch, capsys):
-    for number in range(2):
-        run_study(toy.DICE, games=20, out=tmp_path, dice=2 + number)
-    assert cli.main(["verify", str(tmp_path)]) == 0
-    assert capsys.readouterr().out == "0 damaged, 0 unfinished.\n"
-    one, two = sorted(tmp_path.glob("toy-dice-*"))
-    command = json.loads((one / "run.json").read_text())["command"]
-    (key,) = json.loads((one / "run.json").read_text())["shards"]
-    rows = tmp_path / "shards" / key / "rows.npy"
-    rows.write_bytes(rows.read_bytes()[:-1])
-    (two / "table.csv").write_text("1\n")
-    assert cli.main(["verify", str(tmp_path), "--json"]) == 1
-    lines = [json.loads(text) for text in capsys.readouterr().out.splitlines()]
-    assert {
-        "state": "damaged",
-        "place": two.name,
-        "what": "table.csv is cut off or altered",
-    }.items() <= lines[0].items()
-    assert lines[1]["place"] == f"shards/{key}" and lines[1]["again"] == [command]
-    assert "games 0 to 19" in lines[1]["what"]
-    assert cli.main(["verify", str(tmp_path)]) == 1
-    told = (
-        f"damaged: shards/{key}: rows.npy is cut off (games 0 to 19); delete it, then run again: {command}\n"
-    )
-    assert told in capsys.readouterr().out
-
-
-def test_a_run_that_was_stopped_tells_how_it_goes_on(tmp_path, monkeypatch):
-    with pytest.raises(KeyboardInterrupt):
-        run_study(toy.INTERRUPTED, games=1000, out=tmp_path, workers=1)
-    damages, unfinished = results.verify(tmp_path)
-    assert damages == [] and [line["what"] for line in unfinished] == [
-        "there is no table yet",
-        "500 games are there, not all that were wanted",
-    ]
-    assert (
-        unfinished[0]["again"]
-        == unfinished[1]["again"]
-        == ["gamelab run toy-interrupted --games 1000 --seed 1"]
-    )
-
-
-def test_a_run_that_was_killed_before_it_began_is_no_damage(tmp_path):
-    (tmp_path / "toy-dice-01234567").mkdir()
-    (tmp_path / "toy-dice-01234567" / "run.json.tmp").write_bytes(b"{")
-    (tmp_path / "shards" / ("0" * 16)).mkdir(parents=True)
-    (tmp_path / "shards" / ("0" * 16) / "lock").write_bytes(b"")
-    damages, unfinished = results.verify(tmp_path)
-    assert damages == [] and [line["what"] for line in unfinished] == [
-        "there is no table yet",
-        "nothing was finished",
-    ]
 
 
 def test_plain_values_are_strict_json():

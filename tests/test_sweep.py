@@ -11,6 +11,8 @@ from gamelab.choices import InputError
 from gamelab.runner import run, run_study
 from gamelab.sweep import sweep
 
+pytestmark = pytest.mark.usefixtures("quick_disk")
+
 
 def test_a_sweep_is_the_runs_of_its_points():
     table = sweep(toy.DICE, {"way": ["sum", "product"], "dice": "2,1"}, games=300, seed=4)

@@ -113,6 +113,19 @@ def run_in_process(out, shard, ready):
     run_study(DICE, games=2000, out=out, workers=2, shard=shard)
 
 
+def race(out, shard, start, said):
+    """What one of several runs does that begin at once; says "", or why it was refused."""
+    from gamelab.runner import run_study
+
+    play(1, 0, 1, Settings())
+    start.wait()
+    try:
+        run_study(DICE, games=300, out=out, workers=2, shard=shard)
+        said.put("")
+    except InputError as error:
+        said.put(str(error))
+
+
 if __name__ == "__main__":
     from gamelab import chapters, cli
 

@@ -35,6 +35,7 @@
   // page that is loaded again remembers where it was.
   const line = document.getElementById(location.hash.slice(1));
   if (line) {
+    line.querySelector("details").open = true;
     history.scrollRestoration = "manual";
     const go = () => line.scrollIntoView({ block: "center" });
     go();

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from gamelab.cfr.arrays import Player, Point, actions_at
 from gamelab.cfr.solvers import meet, spread_reach
-from gamelab.cfr.tree import Player, Point, actions_at
 from gamelab.kernel import kernel
 
 

@@ -4,9 +4,9 @@ import numpy as np
 from scipy import sparse
 from scipy.optimize import linprog
 
+from gamelab.cfr.arrays import Player
 from gamelab.cfr.evaluation import normalised
 from gamelab.cfr.solvers import spread_reach
-from gamelab.cfr.tree import Player
 
 SLACK = 1e-9  # how far below the value a strategy may stay and still count as optimal in `gain_range`
 

@@ -1,17 +1,18 @@
-"""Strategies as tidy tables: one line per player, information set and action; saved and loaded as CSV."""
+"""Strategies as tidy tables: one line per player, information set and action; as CSV, JSON and text."""
 
 import csv
 import io
+import json
 import math
 
 import numpy as np
 
 from gamelab import files
-from gamelab.cfr.tree import Player, Point
+from gamelab.cfr.arrays import Player, Point
 from gamelab.choices import InputError, Parameter
 
 COLUMNS = ("player", "sees", "action", "probability")
-LARGEST = 50_000_000  # bytes; the whole game of the hanafuda study has some millions
+LARGEST = 2_000_000_000  # bytes; the whole game of the hanafuda study has some millions
 PROBABILITY = Parameter(float, 0, "probability of the action", low=0, high=1)
 
 
@@ -28,21 +29,61 @@ def _sequences(tree, sees, actions):
             yield sequence, player, str(sees[point]), str(action)
 
 
+def as_csv(lines):
+    """A strategy's table as CSV; every digit is kept."""
+    file = io.StringIO(newline="")
+    writer = csv.DictWriter(file, COLUMNS)
+    writer.writeheader()
+    writer.writerows(lines)
+    return file.getvalue()
+
+
 def save(path, lines):
-    """Write a strategy's table as CSV; every digit is kept."""
+    """Write a strategy's table as CSV."""
     with open(path, "w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, COLUMNS)
-        writer.writeheader()
-        writer.writerows(lines)
+        file.write(as_csv(lines))
+
+
+def nested(lines):
+    """A strategy's table as {player: {what it sees: {action: probability}}}."""
+    players = {"0": {}, "1": {}}
+    for player, sees, action, probability in map(dict.values, lines):
+        players[str(player)].setdefault(sees, {})[action] = probability
+    return players
+
+
+def as_text(lines):
+    """A strategy's table for people: a line per information set, the likely actions first."""
+    rows = [(player, sees, acts) for player, sets in nested(lines).items() for sees, acts in sets.items()]
+    shown = [" ".join(sees.split()) for _, sees, _ in rows]
+    width = min(max(map(len, shown), default=0), 70)
+    text = []
+    for (player, _, acts), sees in zip(rows, shown):
+        best = sorted(acts.items(), key=lambda item: -item[1])
+        told = ", ".join(f"{action} {100 * odd:.4g} %" for action, odd in best if odd >= 5e-5)
+        text.append(f"player {player}  {sees:<{width}}  {told}\n")
+    return "".join(text)
+
+
+def _rows(path, text):
+    """The lines of a strategy's table, CSV or JSON."""
+    if not str(path).endswith(".json"):
+        reader = csv.DictReader(io.StringIO(text, newline=""))
+        if tuple(reader.fieldnames or ()) != COLUMNS:
+            raise InputError(f"{path} must have the columns {', '.join(COLUMNS)}.")
+        return list(reader)
+    try:
+        players = json.loads(text)
+        keys = ((p, sees, acts.items()) for p, sets in players.items() for sees, acts in sets.items())
+        return [dict(zip(COLUMNS, (p, sees, *act))) for p, sees, acts in keys for act in acts]
+    except (ValueError, AttributeError, RecursionError):
+        raise InputError(f"{path} is not a JSON file of a strategy.") from None
 
 
 def load(path, tree, sees, actions):
     """The strategy (float64[sequences]) in a file; InputError says what is wrong with it."""
     try:
-        reader = csv.DictReader(io.StringIO(files.read(path, LARGEST).decode("utf-8"), newline=""))
-        if tuple(reader.fieldnames or ()) != COLUMNS:
-            raise InputError(f"{path} must have the columns {', '.join(COLUMNS)}.")
-        lines = list(reader)
+        lines = _rows(path, files.read(path, LARGEST).decode("utf-8"))
     except files.Refused as error:
         raise InputError(f"{path} {error}.") from None
     except OSError as error:

@@ -2,7 +2,7 @@
 
 from itertools import permutations, product
 
-from gamelab.cfr.tree import END
+from gamelab.cfr.arrays import END
 
 
 class Kuhn:

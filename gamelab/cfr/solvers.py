@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.cfr.tree import Player, Point, actions_at
+from gamelab.cfr.arrays import Player, Point, actions_at
 from gamelab.kernel import kernel
 
 

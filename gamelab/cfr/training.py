@@ -4,8 +4,8 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.cfr import evaluation, sampling, solvers
+from gamelab.cfr.arrays import Player
 from gamelab.cfr.solvers import SOLVERS, Solver
-from gamelab.cfr.tree import Player
 from gamelab.choices import InputError, Parameter
 
 SOLVER = Parameter(

@@ -1,88 +1,29 @@
-"""From the description of a game to flat arrays: the deals' trees, and the sequence form.
+"""From the description of a game to flat arrays: its trees, and the sequence form.
 
-A game is described by an object with these methods; a deal is everything that chance decides, settled
-before the first move, and a history is the tuple of actions so far:
+A game is described by an object with these methods; a deal is what chance decides before the first move,
+and a history is the tuple of actions so far:
 
     deals()                -> a list of equally likely deals
-    turn(deal, history)    -> 0 or 1, the player to move, or END
-    actions(deal, history) -> tuple of the legal actions (printable)
+    turn(deal, history)    -> 0 or 1, the player to move; CHANCE; or END
+    actions(deal, history) -> tuple of the legal actions (printable); for CHANCE {outcome: probability}
     sees(deal, history)    -> what the player to move knows (printable, hashable)
-    payoff(deal, history)  -> what player 1 pays player 0 at the end, an integer
+    payoff(deal, history)  -> what player 1 pays player 0 at the end, any real number
 
 A *sequence* is a player's information set with one of its actions; its number indexes all of a solver's
 arrays. Each player also has the empty sequence, of probability one.
 """
 
-from enum import IntEnum
-from itertools import accumulate
+import math
+from array import array
+from collections import deque
+from sys import getsizeof
 from typing import NamedTuple
 
 import numpy as np
 
+from gamelab.cfr.arrays import CHANCE, END, NO_DRAWS, Point, Tree
+from gamelab.cfr.form import Form, sequence_form
 from gamelab.choices import InputError
-from gamelab.kernel import kernel
-
-END = -1
-
-
-class Point(IntEnum):
-    """Columns of Tree.sets, a line per information set."""
-
-    FIRST = 0  # sequence of its first action; those of the others follow
-    ACTIONS = 1
-    PARENT = 2  # the player's own sequence that leads to it
-
-
-class Player(IntEnum):
-    """Columns of Tree.players."""
-
-    FIRST_SET = 0
-    END_SET = 1
-    EMPTY = 2  # the empty sequence; the player's others follow
-    END_SEQUENCE = 3
-
-
-class Pair(IntEnum):
-    """Columns of Pairs.entries: a sequence of each player that meet at some end."""
-
-    THEIRS = 0  # player 1's
-    BEFORE = 1  # the pair before this one in its row, or -1
-    MINE = 2  # player 0's
-    PAID = 3  # sum over the deals of what player 1 pays
-
-
-class Tree(NamedTuple):
-    """Every deal's tree, level by level with children side by side, and the information sets."""
-
-    starts: np.ndarray
-    """int32[deals + 1]: the nodes of deal d are starts[d] to starts[d + 1] - 1, the first is its root."""
-    nodes: np.ndarray
-    """int32[nodes, 2]: information set and first child; at an end -1 and what player 1 pays player 0."""
-    sets: np.ndarray  # int32[sets, len(Point)]: player 0's first, parents before children
-    players: np.ndarray  # int32[2, len(Player)]
-
-    @property
-    def sequences(self):
-        """Number of sequences of both players."""
-        return int(self.players[1, Player.END_SEQUENCE])
-
-    @property
-    def widest(self):
-        """Most nodes of a deal."""
-        return int(np.diff(self.starts).max())
-
-
-class Form(NamedTuple):
-    """The sequence form: for each sequence the opponent's sequences that it meets at some end."""
-
-    sets: np.ndarray
-    players: np.ndarray
-    rows: np.ndarray  # int32[sequences + 1]: the pairs of sequence s are rows[s] to rows[s + 1] - 1
-    others: np.ndarray  # int32[2 * pairs]: the opponent's sequence
-    values: np.ndarray
-    """float64[2 * pairs]: sum over the deals of probability times payoff, to the sequence's owner."""
-
-    sequences = Tree.sequences
 
 
 class Named(NamedTuple):
@@ -92,158 +33,180 @@ class Named(NamedTuple):
     form: Form
     sees: list  # what the player knows, per information set
     actions: list  # tuple of actions, per information set
+    histories: int = 0  # nodes of the game: decisions (forced ones included), moves of chance, ends
+    information_sets: int = 0  # those with a single action included
 
 
-def build(game, fold=True):
+class Described:
+    """The walk over a game of five methods, as `lay_out` wants it: a state is (deal, history)."""
+
+    breadth = True
+    """Whether a deal's nodes are numbered level by level; else depth first, which holds fewer states."""
+
+    def __init__(self, game):
+        self.game = game
+
+    def roots(self):
+        """Equally likely states, and how many nodes stand for the choice among them."""
+        deals = self.game.deals()
+        return [(deal, ()) for deal in deals], int(len(deals) > 1)
+
+    def look(self, state):
+        """(END, payoff), (CHANCE, outcomes, their odds), or (player, what it sees, actions)."""
+        deal, history = state
+        player = self.game.turn(deal, history)
+        if player == END:
+            return END, self.game.payoff(deal, history)
+        actions = self.game.actions(deal, history)
+        if player == CHANCE:
+            return CHANCE, tuple(actions), tuple(actions.values())
+        return player, self.game.sees(deal, history), actions
+
+    def step(self, state, action):
+        """The state after one of the actions or outcomes."""
+        return state[0], (*state[1], action)
+
+
+NODE_BYTES = 60
+"""What laying out takes at most per node, the sequence form included."""
+SET_BYTES = 200
+"""What a set takes on top, beside its words."""
+
+
+def build(game, fold=True, memory=math.inf):
     """The `Named` tree of a described game.
 
-    fold: leave out moves with a single legal action. InputError if a player forgets: no form exists then.
+    fold: leave out moves with a single legal action. memory: bytes that the layout may take. InputError if
+    a player forgets (no form exists then), the payoffs are not real numbers, or the memory is too small.
     """
-    sets = {}, {}  # per player: what it knows -> (number, legal actions, its own sequence before)
-    starts, nodes = [0], []  # nodes: (player, number of its set, first child), at an end (0, -1, payoff)
-    for deal in game.deals():
-        # (history, the own sequence of each player): a sequence is (own set, index of the action).
-        queue, base = [((), (None, None))], len(nodes)
-        for history, sequences in queue:
-            while True:
-                player = game.turn(deal, history)
-                legal = () if player == END else game.actions(deal, history)
-                if not (fold and len(legal) == 1):
-                    break
-                history += legal
+    return lay_out(Described(game), fold, memory)
+
+
+class _Draft:
+    """What `lay_out` collects."""
+
+    def __init__(self):
+        self.nodes = array("i")  # set (of each player's own count), first child; END; CHANCE
+        self.movers = array("b")  # who moves at each node
+        self.sets = {}, {}  # per player: what it sees -> number
+        self.legal, self.parents = ([], []), (array("i"), array("i"))
+        self.firsts = array("i"), array("i")  # own sequences are counted from 1, 0 is the empty one
+        self.ends = [1, 1]
+        self.forced = set(), set()  # what players see who have no choice
+        self.payoffs, self.odds = {}, {}
+        self.words = 0  # bytes that the sets take
+
+    def add(self, count):
+        """Number of the first of `count` new nodes."""
+        first = len(self.movers)
+        self.movers.frombytes(bytes(count))
+        self.nodes.frombytes(bytes(8 * count))
+        return first
+
+    def put(self, node, mover, what, value):
+        """Fill a node."""
+        self.movers[node], self.nodes[2 * node], self.nodes[2 * node + 1] = mover, what, value
+
+    def point(self, player, sees, legal, parent):
+        """Number of a set among the player's own; InputError if it has been seen otherwise."""
+        own = self.sets[player]
+        number = own.get(sees)
+        if number is None:
+            number = own[sees] = len(own)
+            self.legal[player].append(legal)
+            self.parents[player].append(parent)
+            self.firsts[player].append(self.ends[player])
+            self.ends[player] += len(legal)
+            self.words += SET_BYTES + getsizeof(sees)
+        elif self.parents[player][number] != parent:
+            forgot = f"player {player} at {sees} has forgotten what it did"
+            raise InputError(f"{forgot}: there is no sequence form.")
+        elif self.legal[player][number] != legal:
+            raise InputError(
+                f"player {player} at {sees} cannot know its actions, which differ from place to place."
+            )
+        return number
+
+    def chance(self, odds):
+        """Number of these odds, which must be positive and sum to one."""
+        if odds not in self.odds:
+            if not all(odd > 0 for odd in odds) or abs(math.fsum(odds) - 1) > 1e-9:
+                raise InputError(f"probabilities of chance must be positive and sum to 1, not {odds}."[:300])
+            self.odds[odds] = len(self.odds)
+        return self.odds[odds]
+
+    def end(self, payoff):
+        """Number of a payoff, which must be a finite number."""
+        payoff = float(payoff)
+        if not math.isfinite(payoff):
+            raise InputError(f"a payoff must be a finite number, not {payoff}.")
+        return self.payoffs.setdefault(payoff, len(self.payoffs))
+
+
+def lay_out(walk, fold=True, memory=math.inf):
+    """The `Named` tree of whatever can be walked as `Described` does; errors as for `build`."""
+    roots, histories = walk.roots()
+    draft, starts = _Draft(), array("i", [0])
+    for root in roots:
+        # (state to step from, action to take or None at the root, node, own sequence of each player)
+        pending = deque([(root, None, draft.add(1), (0, 0))])
+        take = pending.popleft if walk.breadth else pending.pop
+        while pending:
+            state, action, node, passed = take()
+            state = state if action is None else walk.step(state, action)
+            histories += 1
+            player, known, *more = walk.look(state)
+            while player != END and len(legal := more[0] if player >= 0 else known) == 1 and fold:
+                if player >= 0:
+                    draft.forced[player].add(known)
+                state = walk.step(state, legal[0])
+                histories += 1
+                player, known, *more = walk.look(state)
             if player == END:
-                nodes.append((0, -1, int(game.payoff(deal, history))))
+                draft.put(node, 0, END, draft.end(known))
                 continue
-            own, key = sets[player], game.sees(deal, history)
-            number, *known = own.setdefault(key, (len(own), legal, sequences[player]))
-            if known != [legal, sequences[player]]:
-                forgot = f"player {player} at {key} has forgotten what it did"
-                raise InputError(f"{forgot}: there is no sequence form.")
-            nodes.append((player, number, base + len(queue)))
-            for index, action in enumerate(legal):
-                passed = list(sequences)
-                passed[player] = (number, index)
-                queue.append(((*history, action), passed))
-        starts.append(len(nodes))
-    return _lay_out(starts, nodes, sets)
+            if player not in (0, 1, CHANCE):
+                raise InputError(f"a game must have the players 0 and 1 only, not {player!r}.")
+            first = draft.add(len(legal))
+            if first * NODE_BYTES + draft.words > memory or first > 2**30:
+                raise InputError(
+                    f"the game is too large for the memory given: it has more than {first:,} nodes."
+                )
+            if player == CHANCE:
+                draft.put(node, 0, CHANCE - draft.chance(more[0]), first)
+                follow = [passed] * len(legal)
+            else:
+                number = draft.point(player, known, legal, passed[player])
+                draft.put(node, player, number, first)
+                own = draft.firsts[player][number]
+                if player == 0:
+                    follow = [(own + index, passed[1]) for index in range(len(legal))]
+                else:
+                    follow = [(passed[0], own + index) for index in range(len(legal))]
+            steps = zip([state] * len(legal), legal, range(first, first + len(legal)), follow)
+            pending.extend(steps if walk.breadth else reversed(list(steps)))
+        starts.append(len(draft.movers))
+    return _finish(draft, starts, histories)
 
 
-def _lay_out(starts, nodes, sets):
-    """Arrays from lists: the sets of player 0 come first, each player's sequences in their order."""
-    rows, players, empty = [], [], 0
-    for owned in sets:
-        first = list(accumulate((len(legal) for _, legal, _ in owned.values()), initial=empty + 1))
-        for start, (_, legal, parent) in zip(first, owned.values()):
-            rows.append((start, len(legal), empty if parent is None else first[parent[0]] + parent[1]))
-        players.append((len(rows) - len(owned), len(rows), empty, first[-1]))
-        empty = first[-1]
-    flat = [(player * len(sets[0]) + number, value) for player, number, value in nodes]
-    tree = Tree(*(np.array(part, np.int32) for part in (starts, flat, rows, players)))
-    actions = [legal for owned in sets for _, legal, _ in owned.values()]
-    return Named(tree, sequence_form(tree), [*sets[0], *sets[1]], actions)
-
-
-class Pairs(NamedTuple):
-    """Buffers in which `pair` collects the sequence form."""
-
-    head: np.ndarray  # int32[sequences]: last pair of each sequence of player 1, or -1
-    entries: np.ndarray  # int32[pairs, len(Pair)]
-    reached: np.ndarray  # int32[most nodes of a deal, 2]: the players' sequences at the nodes of a deal
-
-
-@kernel
-def owner(tree, point):
-    """The player who moves at an information set."""
-    return 0 if point < tree.players[0, Player.END_SET] else 1
-
-
-@kernel
-def node_at(tree, node):
-    """(information set, first child) of a node; at an end (-1, what player 1 pays player 0)."""
-    return np.int64(tree.nodes[node, 0]), np.int64(tree.nodes[node, 1])
-
-
-@kernel
-def actions_at(tree, point):
-    """(sequence of the first action, number of actions) at an information set of a Tree or Form."""
-    return np.int64(tree.sets[point, Point.FIRST]), np.int64(tree.sets[point, Point.ACTIONS])
-
-
-@kernel
-def pair(tree, pairs):
-    """Sum the payoffs of all deals per pair of sequences into `pairs`.
-
-    Returns the number of pairs with a payoff; -1: `entries` is too short.
-    """
-    entries, count = pairs.entries, 0
-    pairs.head[:] = -1
-    for deal in range(len(tree.starts) - 1):
-        root = np.int64(tree.starts[deal])
-        for player in range(2):
-            pairs.reached[0, player] = tree.players[player, Player.EMPTY]
-        for node in range(root, tree.starts[deal + 1]):
-            mine, theirs = np.int64(pairs.reached[node - root, 0]), np.int64(pairs.reached[node - root, 1])
-            point, value = node_at(tree, node)
-            if point >= 0:
-                player = owner(tree, point)
-                first, actions = actions_at(tree, point)
-                for action in range(actions):
-                    child = value + action - root
-                    pairs.reached[child, 0], pairs.reached[child, 1] = mine, theirs
-                    pairs.reached[child, player] = first + action
-                continue
-            entry = np.int64(pairs.head[theirs])
-            while entry >= 0 and entries[entry, Pair.MINE] != mine:
-                entry = np.int64(entries[entry, Pair.BEFORE])
-            if entry < 0:
-                if count == len(entries):
-                    return -1
-                entry = count
-                count += 1
-                entries[entry, Pair.MINE], entries[entry, Pair.THEIRS] = mine, theirs
-                entries[entry, Pair.BEFORE], entries[entry, Pair.PAID] = pairs.head[theirs], 0
-                pairs.head[theirs] = entry
-            entries[entry, Pair.PAID] += value
-    # Pairs whose payoffs cancel earn nobody anything.
-    kept = 0
-    for entry in range(count):
-        if entries[entry, Pair.PAID] != 0:
-            for column in range(entries.shape[1]):
-                entries[kept, column] = entries[entry, column]
-            kept += 1
-    return kept
-
-
-@kernel
-def fill(form, entries, count, deals):
-    """Write the first `count` entries of `Pairs` into `form`, for both players, ordered by entry."""
-    rows = form.rows
-    rows[:] = 0
-    for entry in range(count):
-        rows[entries[entry, Pair.THEIRS]] += 1
-        rows[entries[entry, Pair.MINE]] += 1
-    for sequence in range(len(rows) - 1):
-        rows[sequence + 1] += rows[sequence]
-    # `rows` points at the ends; filling from the back leaves it pointing at the beginnings.
-    for entry in range(count - 1, -1, -1):
-        theirs, mine = np.int64(entries[entry, Pair.THEIRS]), np.int64(entries[entry, Pair.MINE])
-        value = entries[entry, Pair.PAID] / deals
-        for own, other, signed in ((mine, theirs, value), (theirs, mine, -value)):
-            rows[own] -= 1
-            form.others[rows[own]], form.values[rows[own]] = other, signed
-
-
-def new_pairs(sequences, widest, most):
-    """Buffers for at most `most` pairs of sequences, and so many nodes of a deal."""
-    shapes = sequences, (most, len(Pair)), (widest, 2)
-    return Pairs(*(np.zeros(shape, np.int32) for shape in shapes))
-
-
-def sequence_form(tree):
-    """The `Form` of a tree."""
-    pairs = new_pairs(tree.sequences, tree.widest, int((tree.nodes[:, 0] < 0).sum()))
-    count = pair(tree, pairs)
-    rows, others = (np.zeros(length, np.int32) for length in (tree.sequences + 1, 2 * count))
-    form = Form(tree.sets, tree.players, rows, others, np.zeros(2 * count))
-    fill(form, pairs.entries, count, len(tree.starts) - 1)
-    return form
+def _finish(draft, starts, histories):
+    """Arrays from a draft: the sets of player 0 come first, each player's sequences in their order."""
+    rows, players, empty, before = [], [], 0, 0
+    for own in range(2):
+        count = len(draft.sets[own])
+        points = np.empty((count, len(Point)), np.int32)
+        points[:, Point.FIRST] = np.frombuffer(draft.firsts[own], np.int32) + empty if count else 0
+        points[:, Point.ACTIONS] = [len(legal) for legal in draft.legal[own]]
+        points[:, Point.PARENT] = np.frombuffer(draft.parents[own], np.int32) + empty if count else 0
+        rows.append(points)
+        players.append((before, before + count, empty, empty + draft.ends[own]))
+        before, empty = before + count, empty + draft.ends[own]
+    nodes = np.frombuffer(draft.nodes, np.int32).reshape(-1, 2)
+    nodes[:, 0] += np.frombuffer(draft.movers, np.int8) * np.int32(len(draft.sets[0]))
+    draws = np.cumsum([0, *map(len, draft.odds)], dtype=np.int32) if draft.odds else NO_DRAWS
+    odds = np.array([odd for odds in draft.odds for odd in odds])
+    arrays = np.frombuffer(starts, np.int32), nodes, np.concatenate(rows), np.array(players, np.int32)
+    tree = Tree(*arrays, np.array(list(draft.payoffs)), draws, odds)
+    actions, seen = [*draft.legal[0], *draft.legal[1]], [*draft.sets[0], *draft.sets[1]]
+    sets = len(seen) + sum(len(forced - own.keys()) for forced, own in zip(draft.forced, draft.sets))
+    return Named(tree, sequence_form(tree), seen, actions, histories, sets)

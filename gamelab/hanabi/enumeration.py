@@ -76,7 +76,7 @@ def physical_copies(hand, available):
 
 
 @kernel
-def _weigh(hand, playable, untold, clearable, model):
+def weigh(hand, playable, untold, clearable, model):
     """The weight of one hypothetical hand: what the partner would first tell about decides.
 
     untold, clearable: bit sets of the slots about which it might tell by either rule.
@@ -125,7 +125,7 @@ def enumerate_hands(view, player, rules, work, stream):
         clearable |= (model.clear[slot] != 0) << slot
     hand[:] = EMPTY
     while next_hand(view, hand, work.available):
-        weight = _weigh(hand, playable, untold, clearable, model)
+        weight = weigh(hand, playable, untold, clearable, model)
         if weight == 0 or (simulate and _had_better(view, player, rules, hand)):
             continue
         if inference.match == Match.SAMPLED:

@@ -170,3 +170,11 @@ def diary(pays, stake):
         line |= {"regret_stop": float(regret[0]), "regret_koi_koi": float(regret[1])}
         lines.append(line | {"average": total / visit})
     return lines
+
+
+def most_met(game, example, strategy):
+    """The set that fits an example and equilibrium play meets most, the article calling right there."""
+    lines = judged(game, matches(game, example), strategy)
+    chosen = shown(lines, example)
+    met = {line["point"]: line["own"] * line["others"] for line in lines if line["point"] in chosen}
+    return max(met, key=met.get)

@@ -3,9 +3,9 @@
 import numpy as np
 
 from gamelab.cfr import evaluation
+from gamelab.cfr.arrays import Point, Tree
 from gamelab.cfr.solvers import Solver
 from gamelab.cfr.training import checkpoints
-from gamelab.cfr.tree import Point, Tree
 from gamelab.koikoi import words
 from gamelab.koikoi.layout import DEALER_SETS
 from gamelab.koikoi.rules import State

@@ -11,7 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.bits import nth, size
-from gamelab.cfr.tree import Form, Player, Point, Tree, sequence_form
+from gamelab.cfr.arrays import Player, Point, Tree
+from gamelab.cfr.form import Form, sequence_form
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import ARTICLE, Rules
 from gamelab.koikoi.rules import CARDS, DEALS, OVER, STATE, Deal, Seat, State, begin, dealt_to, options, step
@@ -158,6 +159,6 @@ def load(rules=ARTICLE):
     """The `Game` under `rules`, built in about a tenth of a second, once per process."""
     draft = new_draft()
     sets = lay_out(rules, draft)
-    starts, nodes, points, players = draft.tree
+    starts, nodes, points, players, *_ = draft.tree
     tree = Tree(starts, nodes[: starts[-1]].copy(), points[:sets].copy(), players)
     return Game(rules, tree, sequence_form(tree), draft.origins[:sets].copy())

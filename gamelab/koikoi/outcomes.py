@@ -4,7 +4,7 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.cfr import sampling
-from gamelab.cfr.tree import Point
+from gamelab.cfr.arrays import Point
 from gamelab.koikoi import words
 from gamelab.koikoi.layout import FIRST_CALL
 from gamelab.koikoi.rules import DEALS, Call, Seat, State

@@ -7,7 +7,7 @@ import traitlets
 
 from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.cfr.training import stages, train
-from gamelab.koikoi import cards, examples, table, trainer, words
+from gamelab.koikoi import boards, cards, exact, examples, judge, regret, table, trainer, words
 from gamelab.koikoi.choices import Rules
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.players import METRICS
@@ -18,12 +18,11 @@ from gamelab.page.widget import LivingWidget, fields
 
 CHECKED = {"solver": int(Solver.CHANCE_SAMPLED), "seed": 1, "iterations": 20_000}
 """The run that the page repeats to show that it equals numba."""
-TRAINED = [
-    {"player": int(Strategy.HALF_TRAINED), "solver": int(Solver.CHANCE_SAMPLED), "iterations": 20_000},
-    {"player": int(Strategy.EQUILIBRIUM), "solver": int(Solver.DISCOUNTED), "iterations": 400},
-]
-"""How the page trains its opponents."""
+TRAINED = {"player": int(Strategy.HALF_TRAINED), "solver": CHECKED["solver"], "iterations": 20_000}
+"""How the page trains its half-trained player; the exact solution, the equilibrium player, is sent."""
 FIELDS = {"state": State, "board": table.Board, "event": table.Event, "what": table.Deed}
+STEPS = 12
+"""Iterations of `RegretSteps`: enough to see what a solver does, few enough to read."""
 
 
 def fingerprint(array):
@@ -89,8 +88,26 @@ dict(zip(METRICS, measure(game, strategy)))"""
         super().__init__(_situations=listed, _check=check, **traits)
 
 
-class KoiKoiTable(LivingWidget):
-    """A game of mini Koi-Koi against one of four players, with their probabilities as hints and a score."""
+class _Judged(LivingWidget):
+    """What draws cards and knows what choices are worth: the exact solution comes along, packed."""
+
+    _palette = traitlets.Bytes().tag(sync=True)
+    _codes = traitlets.Bytes().tag(sync=True)
+    _training = traitlets.Dict(TRAINED).tag(sync=True)
+    _players = traitlets.List(list(PLAYERS)).tag(sync=True)
+    _seats = traitlets.List([*words.SEATS, "alternate"]).tag(sync=True)
+    _faces = traitlets.List([cards.face(card) for card in range(CARDS)]).tag(sync=True)
+    _names = traitlets.List(list(words.NAMES)).tag(sync=True)
+    _calls = traitlets.List(list(words.CALLS)).tag(sync=True)
+    _fields = traitlets.Dict({name: fields(kind) for name, kind in FIELDS.items()}).tag(sync=True)
+
+    def __init__(self, **traits):
+        palette, codes = exact.packed()
+        super().__init__(_palette=palette, _codes=codes, **traits)
+
+
+class KoiKoiTable(_Judged):
+    """A game of mini Koi-Koi against one of four players, with hints and a score; what each choice cost."""
 
     kind = traitlets.Unicode("koikoi_table").tag(sync=True)
     opponent = traitlets.Enum(PLAYERS, "equilibrium").tag(sync=True)
@@ -98,24 +115,99 @@ class KoiKoiTable(LivingWidget):
     hints = traitlets.Bool(False).tag(sync=True)
     seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
 
-    _players = traitlets.List(list(PLAYERS)).tag(sync=True)
-    _seats = traitlets.List([*words.SEATS, "alternate"]).tag(sync=True)
-    _faces = traitlets.List([cards.face(card) for card in range(CARDS)]).tag(sync=True)
-    _names = traitlets.List(list(words.NAMES)).tag(sync=True)
-    _calls = traitlets.List(list(words.CALLS)).tag(sync=True)
-    _training = traitlets.List(TRAINED).tag(sync=True)
-    _fields = traitlets.Dict({name: fields(kind) for name, kind in FIELDS.items()}).tag(sync=True)
+
+class KoiKoiJudge(_Judged):
+    """Decisions of games between exact players, for the reader to take; what each choice costs."""
+
+    kind = traitlets.Unicode("koikoi_judge").tag(sync=True)
+    _python = traitlets.Unicode(
+        """from gamelab.koikoi import judge
+
+judge.decision({seed}, {number})"""
+    ).tag(sync=True)
+    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
+    number = traitlets.Int(1, min=1, max=10**6).tag(sync=True)
+
+
+class ExampleBoards(_Judged):
+    """The boards of the article's two examples: what may follow koi-koi, and what it is worth."""
+
+    kind = traitlets.Unicode("example_boards").tag(sync=True)
+    _python = traitlets.Unicode(
+        """from gamelab.koikoi import boards
+
+boards.of({example})"""
+    ).tag(sync=True)
+    example = traitlets.Enum([example.name for example in EXAMPLES]).tag(sync=True)
+    step = traitlets.Int(1000, min=1).tag(sync=True)
+    _boards = traitlets.Dict().tag(sync=True)
+    _order = traitlets.Dict(fields(boards.Order)).tag(sync=True)
+
+    def __init__(self, **traits):
+        points = boards.shown()
+        printed = {example.name: example.koi_koi for example in EXAMPLES}
+        found = {name: {"point": point, "printed": printed[name]} for name, point in points.items()}
+        super().__init__(_boards=found, **{"example": EXAMPLES[0].name} | traits)
+
+
+class RegretSteps(LivingWidget):
+    """Regret matching on one decision, iteration by iteration: sums of regret become probabilities."""
+
+    kind = traitlets.Unicode("regret_steps").tag(sync=True)
+    _python = traitlets.Unicode(
+        """from gamelab.koikoi import regret
+
+regret.diary({decision}, {solver}, seed={seed})"""
+    ).tag(sync=True)
+    decision = traitlets.Enum(regret.DECISIONS, regret.DECISIONS[0]).tag(sync=True)
+    solver = traitlets.Enum(regret.SHOWN, "cfr").tag(sync=True)
+    # Of the first seeds one whose draws change the learner's mind often.
+    seed = traitlets.Int(2, min=0, max=2**53 - 1).tag(sync=True)
+    step = traitlets.Int(1000, min=1).tag(sync=True)
+    _iterations = traitlets.Int(STEPS).tag(sync=True)
+    _decisions = traitlets.Dict().tag(sync=True)
+    _row = traitlets.Dict(fields(regret.Row)).tag(sync=True)
+    _most = traitlets.Int(regret.MOST).tag(sync=True)
+    _codes = traitlets.Dict({name: SOLVERS.index(name) for name in regret.SHOWN}).tag(sync=True)
+
+    def __init__(self, **traits):
+        super().__init__(_decisions=regret.described(), **traits)
+
+
+class TrainingRuns(LivingWidget):
+    """The article's training, again and again with other random deals: how often is what it says true?"""
+
+    kind = traitlets.Unicode("training_runs").tag(sync=True)
+    _python = traitlets.Unicode(
+        """from gamelab.koikoi import study
+from gamelab.runner import run_study
+
+run_study(study.RUNS, seed={seed}, games={runs}, iterations=[{iterations}])"""
+    ).tag(sync=True)
+    exponent = traitlets.Float(4, min=2, max=6, help="log10 of the iterations of a run").tag(sync=True)
+    runs = traitlets.Int(20, min=2, max=200).tag(sync=True)
+    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
+    _metrics = traitlets.List(list(METRICS)).tag(sync=True)
+    _solver = traitlets.Int(int(Solver.CHANCE_SAMPLED)).tag(sync=True)
 
 
 def exports():
     """Name -> (kernel, *sample arguments), for `gamelab.page.wasm.build`."""
-    space = trainer.new_space()
+    space, rules = trainer.new_space(), Rules()
     actions, seen = np.zeros(3, np.int64), table.new_seen()
+    packed = np.zeros(exact.MOST_SHARES), np.zeros(1, np.int8)
+    orders = np.zeros((boards.ORDERS, boards.ORDER), np.int64), np.zeros(boards.ORDERS)
+    rows = np.zeros((STEPS + 1, regret.ROW))
     return {
-        "set_up": (trainer.set_up, Rules(), space),
+        "set_up": (trainer.set_up, rules, space),
         "start": (trainer.start, space, 1, 0),
         "train": (trainer.train, space, int(Solver.CHANCE_SAMPLED), 1),
         "measure": (trainer.measure, space, 0, np.zeros(8)),
         "keep": (trainer.keep, space, int(Strategy.EQUILIBRIUM)),
-        "play": (table.play, space, Rules(), 1, 0, 1, int(Strategy.EQUILIBRIUM), actions, seen),
+        "receive": (judge.receive, space, *packed),
+        "play": (table.play, space, rules, 1, 0, 1, int(Strategy.EQUILIBRIUM), actions, seen),
+        "decide": (judge.decide, space, rules, 1, 0, seen),
+        "outlook": (boards.outlook, space, rules, 0, seen, *orders),
+        "duel_rows": (regret.duel_rows, 1, 0, regret.new_duel(), rows),
+        "game_rows": (regret.game_rows, space, 0, 0, rows),
     }

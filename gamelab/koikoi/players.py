@@ -7,7 +7,7 @@ import numpy as np
 
 from gamelab.bits import nth
 from gamelab.cfr import evaluation
-from gamelab.cfr.tree import Point
+from gamelab.cfr.arrays import Point
 from gamelab.kernel import kernel
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.rules import CARDS, MONTH_SET, STATE, State, begin, step

@@ -12,7 +12,7 @@ from gamelab.cfr.study import SMALL_GAMES, curves, table_curve
 from gamelab.cfr.training import ITERATIONS, SOLVER, checkpoints, current, rising, stages
 from gamelab.choices import Parameter, fill, names
 from gamelab.experiment import Experiment, Kept, Study, moments
-from gamelab.koikoi import counts, examples, ladder, outcomes, published
+from gamelab.koikoi import counts, exact, examples, ladder, outcomes, published
 from gamelab.koikoi.choices import ARTICLE, VARIANT, VARIANTS, Rules
 from gamelab.koikoi.ladder import RUNGS, Count
 from gamelab.koikoi.layout import load
@@ -26,6 +26,7 @@ ONE_SOLVER = replace(SOLVER, default="chance_sampled")
 CHECKPOINTS = replace(ITERATIONS, default=[0, 1000, 10_000, 100_000, 1_000_000, published.ITERATIONS])
 _SETS = ("sets_dealer", "sets_child", "choice_dealer", "choice_child")
 RUNS_AT = replace(ITERATIONS, default=[1000, 10_000, 100_000, 1_000_000, published.ITERATIONS])
+TRAINED_FOR = Parameter(int, published.ITERATIONS, "iterations of a training run", low=1, high=10**9)
 STRATEGIES = ("average", "current")
 EVERYBODY = ("random", "rule-based", "equilibrium")
 QUANTILES = (0, 0.025, 0.5, 0.975, 1)
@@ -145,19 +146,19 @@ def play_calls(seed, first, games, settings):
     points = np.concatenate(found)
 
     def learned(run):
-        (work,) = stages(game.tree, None, Solver.CHANCE_SAMPLED, [published.ITERATIONS], seed, run)
+        (work,) = stages(game.tree, None, Solver.CHANCE_SAMPLED, [settings["iterations"]], seed, run)
         both = evaluation.normalised(game.tree, work.average), current(game.tree, work)
         return np.concatenate([examples.calls(game, points, strategy) for strategy in both])
 
     return np.array([learned(run) for run in range(first, first + games)])
 
 
-def plan_calls(games, seed):
+def plan_calls(games, seed, iterations):
     """What training runs of the article's length learned in the sets that fit its two examples."""
     _, found = _calls()
     told = [f"{e.name}, {point}" for e, points in zip(published.EXAMPLES, found) for point in points]
     columns = tuple(map(", ".join, product(STRATEGIES, told)))
-    return [Experiment(play_calls, {}, games, seed, columns, {})]
+    return [Experiment(play_calls, {"iterations": iterations}, games, seed, columns, {})]
 
 
 def table_calls(results):
@@ -166,10 +167,7 @@ def table_calls(results):
     Of all runs and of the sets to which equilibrium play leads and in which that call is right; below, above:
     shares on either side of the printed number; pure: share that is exactly 0 or 1; even: exactly one half.
     """
-    from gamelab.cfr import lp
-
-    ((_, rows),), (game, found) = results, _calls()
-    _, optimal = lp.equilibrium(game.form)
+    ((_, rows),), (game, found), optimal = results, _calls(), exact.strategy()
     both, lines = rows.reshape(len(rows), len(STRATEGIES), -1), []
     for example, points in zip(published.EXAMPLES, found):
         kept = np.isin(points, examples.shown(examples.judged(game, points, optimal), example))
@@ -288,11 +286,13 @@ RUNS = Study(
     games=10,
 )
 _LEARNED = "what training runs of the article's length learned in the sets that fit its two examples"
-CALLS = Study("hanafuda-calls", _LEARNED, {}, plan_calls, table_calls, games=10)
+CALLS = Study("hanafuda-calls", _LEARNED, {"iterations": TRAINED_FOR}, plan_calls, table_calls, games=10)
 _ENDS = "how games end, exactly, under each variant of the rules and by who plays"
 ENDS = Study("hanafuda-ends", _ENDS, {"variant": VARIANT}, plan_ends, BY_END, games=1)
 _RANGES = "the least and the most that optimal strategies gain on the fixed players, by seat"
 RANGES = Study("hanafuda-ranges", _RANGES, {}, plan_ranges, table_ranges, games=1)
+_EXACT = "the exact solution: how likely the first action is in each information set (games: these sets)"
+EXACT = Study("hanafuda-exact", _EXACT, {}, exact.plan, exact.table, games=17_604)
 _LADDER = "how games grow from nine cards to the full pack (games: random walks by which they are counted)"
 LADDER = Study("hanafuda-ladder", _LADDER, {}, plan_ladder, table_ladder, games=1_000_000)
 
@@ -301,6 +301,7 @@ KEPT = [
     Kept("hanafuda-calls", CALLS, 10, {}),
     Kept("hanafuda-ends", ENDS, 1, {}),
     Kept("hanafuda-ranges", RANGES, 1, {}),
+    Kept("hanafuda-exact", EXACT, 17_604, {}),
     Kept("hanafuda-ladder", LADDER, 1_000_000, {}),
 ]
-STUDIES = [VALUE, COUNTS, CURVE, RUNS, CALLS, ENDS, RANGES, LADDER, SMALL_GAMES]
+STUDIES = [VALUE, COUNTS, CURVE, RUNS, CALLS, ENDS, RANGES, EXACT, LADDER, SMALL_GAMES]

@@ -1,4 +1,4 @@
-"""A game with a person: what has happened, what he may do, and what others would do in his place.
+"""A game with a person: what has happened, what they may do, and what others would do in their place.
 
 Nothing is kept between calls: the person's choices so far are given, and the game is played again up to the
 next one. The opponents are trained beforehand, see `trainer`.
@@ -12,7 +12,7 @@ import numpy as np
 from gamelab import rng
 from gamelab.bits import nth
 from gamelab.cfr import sampling
-from gamelab.cfr.tree import node_at
+from gamelab.cfr.arrays import node_at
 from gamelab.kernel import kernel
 from gamelab.koikoi.layout import first_sequence
 from gamelab.koikoi.rules import DEALS, MONTH_SET, OVER, STATE, Call, Deal, State, begin, options, step
@@ -26,6 +26,8 @@ class Purpose(IntEnum):
 
     DEAL = 2
     OPPONENT = 3
+    JUDGE = 4
+    DUEL = 5
 
 
 class Event(IntEnum):
@@ -64,12 +66,34 @@ class Seen(NamedTuple):
     events: np.ndarray  # int64[EVENTS, len(Event)]
     hints: np.ndarray
     """float64[len(PLAYERS), 2]: the probabilities of the reader's two actions by each of PLAYERS."""
+    worths: np.ndarray
+    """float64[3]: what the two actions are worth, see `judge`; how likely the exact opponent leads there."""
 
 
 def new_seen():
     """Room for one game."""
-    shapes = len(Board), STATE, (EVENTS, len(Event))
-    return Seen(*(np.zeros(shape, np.int64) for shape in shapes), np.zeros((len(PLAYERS), 2)))
+    whole = len(Board), STATE, (EVENTS, len(Event))
+    return Seen(*(np.zeros(shape, np.int64) for shape in whole), np.zeros((len(PLAYERS), 2)), np.zeros(3))
+
+
+@kernel
+def clear(seen, dealt):
+    """Forget what was seen: deal `dealt` begins."""
+    board = seen.board
+    board[:] = 0
+    board[Board.DEALT], board[Board.POINT] = dealt, -1
+
+
+@kernel
+def weigh(space, point, seen):
+    """The reader is asked: write what others would do there, and what the actions are worth."""
+    seen.board[Board.POINT], seen.board[Board.LEGAL] = point, 2
+    seen.worths[2] = space.met[point]
+    for action in range(2):
+        sequence = first_sequence(point) + action
+        seen.worths[action] = space.worth[sequence]
+        for player in range(len(PLAYERS)):
+            seen.hints[player, action] = space.strategies[player, sequence]
 
 
 @kernel
@@ -97,6 +121,17 @@ def tell_step(seen, deal, action):
 
 
 @kernel
+def advance(seen, deal, rules, action):
+    """Take an action and note what happens."""
+    state = seen.state
+    who, before = state[State.PHASE], state[State.CALLING]
+    tell_step(seen, deal, action)
+    step(state, deal, rules, action)
+    if state[State.PAID] != 0 and before == 0 and state[State.HANDS + who] == 0:
+        note(seen, who, Deed.WON, abs(state[State.PAID]), -1)
+
+
+@kernel
 def play(space, rules, seed, game, seat, opponent, actions, seen):
     """Replay game `game` up to the reader's next decision, or to its end, and fill `seen`.
 
@@ -106,10 +141,10 @@ def play(space, rules, seed, game, seat, opponent, actions, seen):
     rng.open_stream(space.stream, seed, Purpose.DEAL, game)
     dealt = rng.below(space.stream, DEALS)
     rng.open_stream(space.stream, seed, Purpose.OPPONENT, game)
-    laid, deal, board, state = tree_in(space), space.draft.deal, seen.board, seen.state
+    laid, deal, state = tree_in(space), space.draft.deal, seen.state
+    clear(seen, dealt)
     begin(dealt, deal, state)
     node, used = np.int64(laid.starts[dealt]), 0
-    board[Board.DEALT], board[Board.POINT], board[Board.LEGAL], board[Board.LENGTH] = dealt, -1, 0, 0
     while state[State.PHASE] != OVER:
         action = 0
         if options(state) > 1:
@@ -120,14 +155,6 @@ def play(space, rules, seed, game, seat, opponent, actions, seen):
                 action = np.int64(actions[used])
                 used += 1
             else:
-                board[Board.POINT], board[Board.LEGAL] = point, options(state)
-                for player in range(len(seen.hints)):
-                    for choice in range(2):
-                        seen.hints[player, choice] = space.strategies[player, first_sequence(point) + choice]
-                return
+                return weigh(space, point, seen)
             node = child + action
-        who, before = state[State.PHASE], state[State.CALLING]
-        tell_step(seen, deal, action)
-        step(state, deal, rules, action)
-        if state[State.PAID] != 0 and before == 0 and state[State.HANDS + who] == 0:
-            note(seen, who, Deed.WON, abs(state[State.PAID]), -1)
+        advance(seen, deal, rules, action)

@@ -9,9 +9,10 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.cfr import evaluation, sampling, solvers, tree
+from gamelab.cfr import evaluation, form, sampling, solvers
+from gamelab.cfr.arrays import Player, Tree
+from gamelab.cfr.form import Form
 from gamelab.cfr.solvers import Solver
-from gamelab.cfr.tree import Form, Player, Tree
 from gamelab.kernel import kernel
 from gamelab.koikoi import layout, players
 from gamelab.koikoi.rules import DEALS, Seat
@@ -44,7 +45,7 @@ class Space(NamedTuple):
     """Everything that outlives a call."""
 
     draft: layout.Draft
-    pairs: tree.Pairs
+    pairs: form.Pairs
     rows: np.ndarray
     others: np.ndarray
     values: np.ndarray
@@ -53,13 +54,15 @@ class Space(NamedTuple):
     stream: np.ndarray
     strategies: np.ndarray  # float64[len(Strategy), MOST_SEQUENCES]
     sizes: np.ndarray
+    worth: np.ndarray  # float64[MOST_SEQUENCES]: what each sequence's last action is worth, see `judge`
+    met: np.ndarray  # float64[MOST_SETS]
 
 
 def new_space():
     """Room for every variant of the rules."""
     return Space(
         layout.new_draft(),
-        tree.new_pairs(MOST_SEQUENCES, layout.WIDEST, MOST_PAIRS),
+        form.new_pairs(MOST_SEQUENCES, layout.WIDEST, MOST_PAIRS),
         np.zeros(MOST_SEQUENCES + 1, np.int32),
         np.zeros(2 * MOST_PAIRS, np.int32),
         np.zeros(2 * MOST_PAIRS),
@@ -68,14 +71,17 @@ def new_space():
         np.zeros(rng.STATE, np.uint64),
         np.zeros((len(Strategy), MOST_SEQUENCES)),
         np.zeros(len(Size), np.int64),
+        np.zeros(MOST_SEQUENCES),
+        np.zeros(layout.MOST_SETS),
     )
 
 
 @kernel
 def tree_in(space):
     """The laid-out tree."""
-    starts, nodes, sets, players = space.draft.tree
-    return Tree(starts, nodes[: starts[DEALS]], sets[: players[Seat.CHILD, Player.END_SET]], players)
+    starts, nodes, sets, players, payoffs, draws, odds = space.draft.tree
+    sets = sets[: players[Seat.CHILD, Player.END_SET]]
+    return Tree(starts, nodes[: starts[DEALS]], sets, players, payoffs, draws, odds)
 
 
 @kernel
@@ -91,17 +97,17 @@ def set_up(rules, space):
     """Lay the game out and fill in the fixed players; returns the number of sequences, or -1."""
     draft = space.draft
     sets = layout.lay_out(rules, draft)
-    pairs = tree.pair(tree_in(space), space.pairs)
+    pairs = form.pair(tree_in(space), space.pairs)
     if pairs < 0:
         return -1
     space.sizes[Size.PAIRS] = pairs
-    form = form_in(space)
-    tree.fill(form, space.pairs.entries, pairs, DEALS)
+    summed = form_in(space)
+    form.fill(summed, space.pairs, pairs, DEALS)
     # No reach has been added up yet, so this is the uniform strategy.
     space.work.average[:] = 0.0
-    evaluation.normalise(form, space.work.average, space.strategies[Strategy.UNIFORM])
+    evaluation.normalise(summed, space.work.average, space.strategies[Strategy.UNIFORM])
     ruled, worth, ties = space.strategies[Strategy.RULE_BASED], players.BY_KIND, players.Ties.EQUAL
-    players.rule_based(form.sets, draft.origins, rules, worth, ties, ruled, draft.deal, draft.states[0])
+    players.rule_based(summed.sets, draft.origins, rules, worth, ties, ruled, draft.deal, draft.states[0])
     return layout.first_sequence(sets)
 
 
@@ -128,14 +134,14 @@ def train(space, solver, iterations):
 @kernel
 def measure(space, sequence, metrics):
     """Fill `metrics` (float64[8]) with METRICS of the average strategy, and its probability of `sequence`."""
-    form, work, mine = form_in(space), space.work, space.strategies[Strategy.AVERAGE]
-    evaluation.normalise(form, work.average, mine)
-    metrics[0] = evaluation.exploitability(form, mine, work.reach, work.gain)
+    laid, work, mine = form_in(space), space.work, space.strategies[Strategy.AVERAGE]
+    evaluation.normalise(laid, work.average, mine)
+    metrics[0] = evaluation.exploitability(laid, mine, work.reach, work.gain)
     for other in range(2):
         at = 1 + 3 * other
         fixed = space.strategies[Strategy.UNIFORM + other]
-        metrics[at + Seat.DEALER] = evaluation.expected(form, mine, fixed, work.reach)
-        metrics[at + Seat.CHILD] = -evaluation.expected(form, fixed, mine, work.reach)
+        metrics[at + Seat.DEALER] = evaluation.expected(laid, mine, fixed, work.reach)
+        metrics[at + Seat.CHILD] = -evaluation.expected(laid, fixed, mine, work.reach)
         metrics[at + 2] = 0.5 * (metrics[at] + metrics[at + 1])
     metrics[7] = mine[sequence]
 

@@ -7,9 +7,10 @@ import numpy as np
 
 from gamelab import kept
 from gamelab.cfr import evaluation, lp, training
+from gamelab.cfr.arrays import Player
 from gamelab.cfr.small_games import Kuhn
 from gamelab.cfr.solvers import Solver, match_regrets
-from gamelab.cfr.tree import Player, build
+from gamelab.cfr.tree import build
 from gamelab.koikoi import counts, pack, players
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.ladder import RUNGS

@@ -5,7 +5,7 @@ The description is slow; the layout is tested with it.
 
 import numpy as np
 
-from gamelab.cfr.tree import END
+from gamelab.cfr.arrays import END
 from gamelab.choices import names
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.rules import CARDS, DEALS, HAND, OVER, STATE, Deal, Seat, State, begin, step

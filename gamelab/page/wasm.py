@@ -15,7 +15,9 @@ import os
 import pickle
 import re
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from importlib import resources
+from multiprocessing import get_context
 
 import llvmlite.binding as llvm
 import numba
@@ -274,29 +276,38 @@ def load(name):
         raise BrowserBuildError(f"the browser kernels of {name} are {MISSING}") from None
 
 
-def main(*names):
-    """Build the kernels of the studies named, by default of all, unless they are there from this source."""
+def make(name):
+    """Build the kernels of a study unless they are there from this source; a line about them, or nothing."""
     folder = PACKAGE / "built"
     folder.mkdir(exist_ok=True)
-    for name in names or chapters.CHAPTERS:
-        try:
-            if load(name)[1]["source"] == SOURCE:
-                continue
-        except (BrowserBuildError, KeyError, json.JSONDecodeError):
-            pass
-        exports = chapters.part(name, "page").exports()
-        wasm = build(exports)
-        # The descriptor comes last: it vouches for the module.
-        for suffix, content in ((".wasm", wasm), (".json", json.dumps(descriptor(exports)).encode())):
-            part = folder / f"{name}{suffix}.{os.getpid()}"
-            part.write_bytes(content)
-            part.replace(folder / f"{name}{suffix}")
-        print(f"{name}.wasm: {len(wasm):,} bytes, {len(exports)} kernels")
+    try:
+        if load(name)[1]["source"] == SOURCE:
+            return None
+    except (BrowserBuildError, KeyError, json.JSONDecodeError):
+        pass
+    exports = chapters.part(name, "page").exports()
+    wasm = build(exports)
+    # The descriptor comes last: it vouches for the module.
+    for suffix, content in ((".wasm", wasm), (".json", json.dumps(descriptor(exports)).encode())):
+        part = folder / f"{name}{suffix}.{os.getpid()}"
+        part.write_bytes(content)
+        part.replace(folder / f"{name}{suffix}")
+    return f"{name}.wasm: {len(wasm):,} bytes, {len(exports)} kernels"
+
+
+def plain_processor():
+    """Vectors as wide as WebAssembly's, and bytes that do not depend on the machine."""
+    numba.config.CPU_NAME, numba.config.CPU_FEATURES = "generic", ""
+
+
+def main(*names):
+    """Build the kernels of the studies named, by default of all, as many at a time as there are cores."""
+    with ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=plain_processor) as pool:
+        for line in filter(None, pool.map(make, names or chapters.CHAPTERS)):
+            print(line)
 
 
 if __name__ == "__main__":
-    # For a plain processor: vectors as wide as WebAssembly's, and bytes that do not depend on the machine.
-    numba.config.CPU_NAME, numba.config.CPU_FEATURES = "generic", ""
     try:
         main(*sys.argv[1:])
     except BrowserBuildError as error:

@@ -131,5 +131,8 @@ class LivingWidget(anywidget.AnyWidget):
         return data, metadata
 
     def __repr__(self):
-        # Stable, so that nbval can compare it.
-        return f"{type(self).__name__}()"
+        """The settings by name, the same each time, so that nbval can compare them."""
+        ours = set(type(self).class_traits(sync=True)) - set(LivingWidget.class_traits(sync=True))
+        shown = {name: getattr(self, name) for name in sorted(ours) if not name.startswith("_")}
+        set_to = ", ".join(f"{name}={value!r}" for name, value in shown.items() if value is not None)
+        return f"{type(self).__name__}({set_to})"

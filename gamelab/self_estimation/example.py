@@ -1,13 +1,17 @@
 """The paper's two examples: a first green card (section 4.5), and the worked one of section 6."""
 
+import numpy as np
+
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import Strategy
 from gamelab.hanabi.rules import COLOUR_LETTERS, COLOUR_SET, RANK_SET, Action, Board, Told, parse_card
+from gamelab.kernel import kernel
 from gamelab.self_estimation import turn
 
-FIRST = ("W3", "R4", "B2", "Y4", "G1")
-FIRST_PARTNER = ("R2", "B2", "W4", "Y3", "G3")
+FIRST = np.array([parse_card(name) for name in ("W3", "R4", "B2", "Y4", "G1")])
+FIRST_PARTNER = np.array([parse_card(name) for name in ("R2", "B2", "W4", "Y3", "G3")])
 """Of the example in section 4.5 only the G1 on the right is printed; the partner has nothing to play."""
+_GREEN = Action.HINT_COLOUR + COLOUR_LETTERS.index("G")
 CARDS = ("Y1", "R4", "Y4", "B2", "Y4")
 PARTNER = ("Y3", "B1", "G1", "Y2", "B1")
 PRINTED = {"W": 5, "R": 5, "B": 0, "Y": 3, "G": 2}
@@ -20,6 +24,7 @@ def _hold(table, seat, names):
         table.hands[seat, slot] = parse_card(name)
 
 
+@kernel
 def section_4_5(setting, room):
     """Set up `room` right after "your rightmost card is green", said with no firework begun.
 
@@ -27,11 +32,11 @@ def section_4_5(setting, room):
     """
     play.start(0, 0, setting.rules, room)
     table, hand = room.table, setting.rules.hand
-    _hold(table, 0, FIRST[-hand:])
-    _hold(table, 1, FIRST_PARTNER[:hand])
+    for slot in range(hand):
+        table.hands[0, slot] = FIRST[len(FIRST) - hand + slot]
+        table.hands[1, slot] = FIRST_PARTNER[slot]
     table.board[Board.TOKENS] = 7
-    hint = Action.HINT_COLOUR + COLOUR_LETTERS.index("G")
-    rules.apply(table, setting.rules, 1, hint, room.streams[play.Stream.DECK])
+    rules.apply(table, setting.rules, 1, _GREEN, room.streams[play.Stream.DECK])
 
 
 def section_6(setting, room, fireworks=CORRECTED):

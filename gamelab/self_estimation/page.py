@@ -6,13 +6,14 @@ import numpy as np
 import traitlets
 
 from gamelab.choices import leaves
-from gamelab.hanabi import play, rules, words
+from gamelab.hanabi import belief, play, rules, words
 from gamelab.hanabi.choices import STRATEGIES, Inference, Rules, Setting
-from gamelab.hanabi.hands import Result
+from gamelab.hanabi.hands import Result, Whole
+from gamelab.hanabi.judge import Tally, new_judged
 from gamelab.page.widget import LivingWidget, choices, fields, words_of
-from gamelab.self_estimation import published
+from gamelab.self_estimation import again, hypotheses, judge, published
 from gamelab.self_estimation.choices import PATIENT, reading
-from gamelab.self_estimation.study import LIMITS
+from gamelab.self_estimation.study import LIMITS, SWEEP
 from gamelab.self_estimation.turn import Summary, explain
 
 # Readings whose games the page plays again to show that they equal numba's: all strategies, all switches.
@@ -113,7 +114,29 @@ np.bincount(play_block({seed}, 0, {games}, setting)[:, 0], minlength=26)"""
         return proposal["value"]
 
 
-class TurnExplorer(LivingWidget):
+class _Cards(LivingWidget):
+    """What all figures with cards are sent."""
+
+    _cards = traitlets.List([rules.card_name(card) for card in range(rules.IDENTITIES)]).tag(sync=True)
+    _actions = traitlets.List([words.action_name(action) for action in range(rules.ACTIONS)]).tag(sync=True)
+    _inks = traitlets.Dict({name: list(pair) for name, pair in words.INKS.items()}).tag(sync=True)
+    _named = traitlets.List([0] * rules.Action.HINT_COLOUR + rules.HINT_SET.tolist()).tag(sync=True)
+    """The identities that an action names, as a bit set."""
+    _fields = traitlets.Dict(
+        {
+            "board": fields(rules.Board),
+            "summary": fields(Summary),
+            "result": fields(Result),
+            "whole": fields(Whole),
+            "fate": fields(hypotheses.Fate),
+            "tally": fields(Tally),
+            "told": fields(rules.Told),
+            "limits": words.LIMITS,
+        }
+    ).tag(sync=True)
+
+
+class TurnExplorer(_Cards):
     """One turn of one game: hypotheses before and after the partner's action, x, y and the decision."""
 
     kind = traitlets.Unicode("turn").tag(sync=True)
@@ -135,9 +158,6 @@ before / summary[Summary.HANDS_BEFORE]"""
     hand = traitlets.Int(5, min=1, max=5).tag(sync=True)
     a = traitlets.Float(2.5, min=1).tag(sync=True)
 
-    _cards = traitlets.List([rules.card_name(card) for card in range(rules.IDENTITIES)]).tag(sync=True)
-    _actions = traitlets.List([words.action_name(action) for action in range(rules.ACTIONS)]).tag(sync=True)
-    _inks = traitlets.Dict({name: list(pair) for name, pair in words.INKS.items()}).tag(sync=True)
     _steps = traitlets.List(
         [
             "",
@@ -148,24 +168,112 @@ before / summary[Summary.HANDS_BEFORE]"""
             "nothing better is known: at random",
         ]
     ).tag(sync=True)
-    _fields = traitlets.Dict(
-        {
-            "board": fields(rules.Board),
-            "summary": fields(Summary),
-            "result": fields(Result),
-            "told": fields(rules.Told),
-            "limits": words.LIMITS,
-        }
+
+
+class Hypotheses(_Cards):
+    """Two cards: every hand that they may be, struck out one thought after the other."""
+
+    kind = traitlets.Unicode("hypotheses").tag(sync=True)
+    _python = traitlets.Unicode(
+        """from gamelab.hanabi.play import new_room
+from gamelab.self_estimation.choices import reading
+from gamelab.self_estimation.hypotheses import new_sorted, strike_out
+
+hands = new_sorted()
+strike_out({seed}, {number}, reading(2, a={a}), hands, new_room())
+hands.weights"""
     ).tag(sync=True)
+    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
+    number = traitlets.Int(0, min=0, max=10**9, help="0: the paper's example; else a game").tag(sync=True)
+    a = traitlets.Float(2.5, min=1).tag(sync=True)
+    step = traitlets.Int(1000, min=1).tag(sync=True)
+
+
+class Sights(_Cards):
+    """One table as each of the five strategies' players sees it (the paper's figure 1), and what they do."""
+
+    kind = traitlets.Unicode("sights").tag(sync=True)
+    _python = traitlets.Unicode(
+        """from gamelab.hanabi.play import new_room
+from gamelab.self_estimation.choices import reading
+from gamelab.self_estimation.judge import ask_players, new_dealt
+
+dealt = new_dealt()
+ask_players({seed}, {number}, {turn} - 1, reading({hand}), dealt, new_room())
+dealt.shares"""
+    ).tag(sync=True)
+    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
+    number = traitlets.Int(0, min=0, max=10**9, help="number of the game").tag(sync=True)
+    turn = traitlets.Int(1, min=1, max=rules.TURN_LIMIT, help="counted from 1").tag(sync=True)
+    hand = traitlets.Int(5, min=1, max=5).tag(sync=True)
+    step = traitlets.Int(1000, min=1).tag(sync=True)
+
+    _strategies = traitlets.List(list(STRATEGIES)).tag(sync=True)
+    _sees = traitlets.Dict(
+        {name: dict(zip(published.SIGHT_FIELDS, sees)) for name, sees in published.SIGHTS.items()}
+    ).tag(sync=True)
+
+
+class JudgedMoves(_Cards):
+    """Decisions for the reader: what do you do, what is it worth, and what do the chapter's players do?"""
+
+    kind = traitlets.Unicode("decision").tag(sync=True)
+    _python = traitlets.Unicode(
+        """from gamelab.hanabi import belief, judge, play
+from gamelab.self_estimation.choices import reading
+from gamelab.self_estimation.judge import deal_decision, new_dealt
+
+judged = judge.new_judged({playouts})
+setting, room, past = reading({hand}), play.new_room(), belief.new_past()
+deal_decision({seed}, {number}, setting, new_dealt(), room, past, judged)
+judged.values"""
+    ).tag(sync=True)
+    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
+    number = traitlets.Int(0, min=0, max=10**9, help="number of the game").tag(sync=True)
+    hand = traitlets.Int(5, min=1, max=5).tag(sync=True)
+    playouts = traitlets.Int(2000, min=2, max=100_000).tag(sync=True)
+
+    _players = traitlets.List(list(STRATEGIES)).tag(sync=True)
+    _lots = traitlets.Int(judge.LOTS).tag(sync=True)
+
+
+class Repetitions(LivingWidget):
+    """The paper's experiment of 100 games, again and again: who wins, and what shows."""
+
+    kind = traitlets.Unicode("again").tag(sync=True)
+    _python = traitlets.Unicode(
+        """from gamelab.self_estimation.again import Trial, new_table, repeat
+from gamelab.self_estimation.choices import reading
+from gamelab.self_estimation.study import SWEEP
+
+table = new_table(SWEEP)
+trial = Trial({seed}, 0, int({same}), SWEEP.index(2.5))
+repeat(trial, reading({hand}), table)  # the first repetition
+table.found"""
+    ).tag(sync=True)
+    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
+    hand = traitlets.Enum(["2 cards", "5 cards"], "2 cards").tag(sync=True)
+    rival = traitlets.Enum([f"{a:g}" for a in SWEEP if a != published.A], "4").tag(sync=True)
+    same = traitlets.Bool(False, help="off: each threshold plays deals of its own").tag(sync=True)
+    step = traitlets.Int(1000, min=1).tag(sync=True)
+
+    _thresholds = traitlets.List([f"{a:g}" for a in SWEEP]).tag(sync=True)
+    _paper = traitlets.Int(SWEEP.index(published.A)).tag(sync=True)
+    _games = traitlets.Int(published.SCORES[0].n).tag(sync=True)
+    _fields = traitlets.Dict({"column": fields(again.Column)}).tag(sync=True)
 
 
 def exports():
     """Name -> (kernel, *sample arguments), for `gamelab.page.wasm.build`."""
-    room = play.new_room()
+    room, past = play.new_room(), belief.new_past()
     summary = np.zeros(len(Summary), np.int64)
     before = np.zeros((rules.MAX_HAND, rules.IDENTITIES), np.int64)
     actions = np.zeros(rules.TURN_LIMIT, np.int64)
     return {
         "play_games": (play.play_games, 1, 0, Setting(), np.zeros(1, np.int16), room),
         "explain": (explain, 1, 0, Setting(), 0, summary, before, actions, room),
+        "strike_out": (hypotheses.strike_out, 1, 0, reading(2), hypotheses.new_sorted(), room),
+        "ask_players": (judge.ask_players, 1, 0, 0, Setting(), judge.new_dealt(), room),
+        "deal_decision": (judge.deal_decision, 1, 0, Setting(), judge.new_dealt(), room, past, new_judged()),
+        "repeat": (again.repeat, again.Trial(1, 0, 1, 0), Setting(), again.new_table(SWEEP)),
     }

@@ -32,3 +32,14 @@ SCORES = _claims({name: name for name in STRATEGIES}, "section-5-games")
 
 HUMANS = _claims({"human": "human pairs"}, "section-5-human-games")
 """Pairs of people over 20 games; printed numbers only, nothing here simulates them."""
+
+SIGHTS = {
+    "complete": ("it sees both hands", True, True, False, False, False),
+    "random": ("it looks at nothing", False, False, False, False, False),
+    "rational": ("it sees its partner's cards and knows its own hints", False, True, True, False, False),
+    "viewpoint": ("it knows its partner's hints, too", False, True, True, True, False),
+    "estimation": ("it also asks why its partner did that", False, True, True, True, True),
+}
+"""Figure 1, lost in our copy, from the text of section 4: what each player goes by, in words, and whether by
+its own cards, the partner's, what itself was told, what the partner was told, what the partner would do."""
+SIGHT_FIELDS = ("words", "own", "partner", "told", "told_partner", "simulates")

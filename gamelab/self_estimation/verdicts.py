@@ -167,9 +167,9 @@ def interval(difference, se):
     return float(difference), float(difference - 1.96 * se), float(difference + 1.96 * se)
 
 
-def estimate_alone(hand):
+def estimate_alone(hand, fresh=None):
     """What estimating adds to a player who discards for want of anything certain: (gain, low, high)."""
-    fresh = read("threshold-fresh")
+    fresh = read("threshold-fresh") if fresh is None else fresh
     line = fresh[(fresh["hand"] == hand) & np.isinf(fresh["a"])].iloc[0]
     difference, low, high = interval(line["difference"], line["difference_se"])
     return -difference, -high, -low

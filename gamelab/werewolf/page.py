@@ -3,15 +3,18 @@
 import numpy as np
 import traitlets
 
-from gamelab.choices import leaves, reading
+from gamelab.choices import leaves, names, reading
 from gamelab.page.widget import LivingWidget, choices, fields, words_of
-from gamelab.werewolf import evolution, model, play
+from gamelab.werewolf import answers, evolution, explain, judge, model, play
 from gamelab.werewolf.boards import BOARDS, PLAYERS, Colour
 from gamelab.werewolf.choices import LEVELS, YEAR_2017, YEAR_2018, Rates, Role, Switches, label, rates_of
 from gamelab.werewolf.study import SWITCHES
 from gamelab.werewolf.words import describe
 
 _JUDGING = {name: SWITCHES[name] for name in ("exile", "lie", "ties")}
+
+_STATES = [label(state) for state in range(64)]
+_PLAYERS = [f"player {seat + 1}" for seat in range(PLAYERS)]
 
 _POINT = list(leaves({"rates": Rates(), "belief": Rates(), "switches": Switches()}))
 
@@ -44,6 +47,10 @@ class _Werewolf(LivingWidget):
     def _check_switches(self, proposal):
         reading(Switches, **words_of(proposal["value"]))  # InputError names what is not allowed
         return proposal["value"]
+
+
+def _state(default, help="what all play, as the village knows"):
+    return traitlets.Enum(tuple(_STATES), label(default), help=help).tag(sync=True)
 
 
 def _rate(default):
@@ -98,8 +105,9 @@ following, rate = transitions(reading(Switches{**switches}))
 rate"""
     ).tag(sync=True)
     state = traitlets.Unicode(label(YEAR_2017)).tag(sync=True)
+    step = traitlets.Int(1000, min=1).tag(sync=True)
 
-    _states = traitlets.List([label(state) for state in range(64)]).tag(sync=True)
+    _states = traitlets.List(_STATES).tag(sync=True)
     _levels = traitlets.List(list(LEVELS)).tag(sync=True)
     _years = traitlets.Dict({"2017": YEAR_2017, "2018": YEAR_2018}).tag(sync=True)
     _switches = traitlets.List(choices(SWITCHES, "switches")).tag(sync=True)
@@ -131,7 +139,118 @@ day.claims"""
 
     _presets = traitlets.Dict({name: list(rates) for name, rates in _PRESETS.items()}).tag(sync=True)
     _outcome = traitlets.Dict(fields(play.Outcome)).tag(sync=True)
-    _players = traitlets.List([f"player {seat + 1}" for seat in range(PLAYERS)]).tag(sync=True)
+    _players = traitlets.List(_PLAYERS).tag(sync=True)
+    _nobody = traitlets.Int(play.NOBODY).tag(sync=True)
+    _black = traitlets.Int(int(Colour.BLACK)).tag(sync=True)
+
+
+class ReportListener(_Werewolf):
+    """Bayes on one board: what the village believes before anybody speaks, after claims and each report."""
+
+    kind = traitlets.Unicode("werewolf_hearing").tag(sync=True)
+    _python = traitlets.Unicode(
+        """from gamelab.werewolf.choices import STANDARD, state_of
+from gamelab.werewolf.explain import hear, new_hearing
+
+heard = new_hearing()
+hear({seed}, {number}, state_of({state}), STANDARD, heard)
+heard.posterior[: heard.facts[0]]"""
+    ).tag(sync=True)
+    state = _state(YEAR_2017)
+    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
+    number = traitlets.Int(4, min=0, max=10**9, help="number of the game").tag(sync=True)
+    step = traitlets.Int(1000, min=1).tag(sync=True)
+
+    _players = traitlets.List(_PLAYERS).tag(sync=True)
+    _black = traitlets.Int(int(Colour.BLACK)).tag(sync=True)
+
+
+class DayTree(_Werewolf):
+    """The paper's flow chart, figure 1, to walk: who claims, what the seer has seen, who is exiled."""
+
+    kind = traitlets.Unicode("werewolf_tree").tag(sync=True)
+    _python = traitlets.Unicode(
+        """from gamelab.werewolf.choices import STANDARD, state_of
+from gamelab.werewolf.explain import grow, new_branches
+from gamelab.werewolf.model import new_work
+
+branches = new_branches()
+grow(state_of({state}), STANDARD, branches, new_work())
+branches.wins[0]"""
+    ).tag(sync=True)
+    state = _state(YEAR_2017)
+    claims = traitlets.Int(int(explain.Claims.BOTH), min=0, max=3, help="who claims").tag(sync=True)
+    seen = traitlets.Int(int(explain.Seen.LIE), min=0, max=3, help="what the seer has seen").tag(sync=True)
+    exiled = traitlets.Int(int(Role.WEREWOLF), min=0, max=3, help="the role that is exiled").tag(sync=True)
+    step = traitlets.Int(1000, min=1).tag(sync=True)
+
+    _levels = traitlets.List(
+        [
+            ["Who claims beside the seer?", ["nobody", "the werewolf", "the possessed", "both"]],
+            [
+                "What has the seer seen?",
+                ["the werewolf", "the possessed", "a villager, and says so", "a villager, and lies"],
+            ],
+            ["Who is exiled?", [f"the {role}" for role in names(Role)]],
+        ]
+    ).tag(sync=True)
+    _first = traitlets.List(list(explain.FIRST)).tag(sync=True)
+
+
+class StandStill(_Werewolf):
+    """One rate against what the village believes of it: each changes if it pays, until nobody gains."""
+
+    kind = traitlets.Unicode("werewolf_square").tag(sync=True)
+    _python = traitlets.Unicode(
+        """import numpy as np
+from gamelab.werewolf.answers import square
+from gamelab.werewolf.choices import STANDARD, Rates, state_of
+from gamelab.werewolf.model import new_work
+
+wins, path = np.zeros((2, 2)), np.zeros(6, np.int64)
+square(state_of({state}), Rates._fields.index({rate}), STANDARD, wins, path, new_work())
+wins"""
+    ).tag(sync=True)
+    rate = traitlets.Enum(("p1", "w1", "p2", "w2"), "p1", help="the rate that can change").tag(sync=True)
+    state = _state(0, "what all else is")
+    step = traitlets.Int(1000, min=1).tag(sync=True)
+
+    _does = traitlets.Dict(
+        {
+            f"{letter}{branch}": [role, does]
+            for letter, role in (("w", "werewolf"), ("p", "possessed"))
+            for branch, does in ((1, "claims to be the seer"), (2, "reports on a rival, when three claim,"))
+        }
+    ).tag(sync=True)
+
+
+class DecisionJudge(_Werewolf):
+    """A real decision of the village, the seer, the werewolf or the possessed: each option's exact worth."""
+
+    kind = traitlets.Unicode("werewolf_judge").tag(sync=True)
+    _python = traitlets.Unicode(
+        """from gamelab.werewolf.choices import STANDARD
+from gamelab.werewolf.judge import deal_decision, new_decision
+
+decision = new_decision()
+options = deal_decision({seed}, {number}, {number_of_side}, STANDARD, decision)
+decision.parts[:options]"""
+    ).tag(sync=True)
+    side = traitlets.Enum(tuple(fields(judge.Side)), "village", help="whose decision it is").tag(sync=True)
+    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
+    number = traitlets.Int(0, min=0, max=10**9, help="number of the decision").tag(sync=True)
+
+    _players = traitlets.List(_PLAYERS).tag(sync=True)
+    _states = traitlets.List(_STATES).tag(sync=True)
+    _sides = traitlets.List(list(fields(judge.Side))).tag(sync=True)
+    _acts = traitlets.List(
+        ["exile {}", "claim nothing", "claim to be the seer", "report {} white", "report {} black"]
+    ).tag(sync=True)
+    _village = traitlets.List(
+        ["Bayes", "claimants only", "others only", "believes LHH/LLL", "by lot"],
+        help="in the order of judge.Village",
+    ).tag(sync=True)
+    _roles = traitlets.List(["the fashion", "seldom (0.2)", "often (0.8)", "by lot"]).tag(sync=True)
     _nobody = traitlets.Int(play.NOBODY).tag(sync=True)
     _black = traitlets.Int(int(Colour.BLACK)).tag(sync=True)
 
@@ -146,4 +265,9 @@ def exports():
         "explain_board": (model.explain_board, *point, 0, np.zeros(len(model.Fact)), work),
         "fill_transitions": (evolution.fill_transitions, *graph),
         "play_day": (play.play_day, 1, 0, *point, play.NOBODY, play.new_day()),
+        "hear": (explain.hear, 1, 0, 0, Switches(), explain.new_hearing()),
+        "grow": (explain.grow, 0, Switches(), explain.new_branches(), work),
+        "answers": (answers.answers, 0, Switches(), np.zeros((3, 2, 2)), work),
+        "square": (answers.square, 0, 0, Switches(), np.zeros((2, 2)), np.zeros(6, np.int64), work),
+        "deal_decision": (judge.deal_decision, 1, 0, 0, Switches(), judge.new_decision()),
     }

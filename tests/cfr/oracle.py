@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from gamelab.cfr import evaluation
+from gamelab.cfr.arrays import END, Player, Point
 from gamelab.cfr.small_games import Kuhn, Leduc, LiarsDice
-from gamelab.cfr.tree import END, Player, Point
 
 
 class SmallDice(LiarsDice):

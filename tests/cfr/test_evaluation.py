@@ -7,8 +7,9 @@ import pytest
 from cfr.oracle import DESCRIBED, endings, enumerated, random_strategy
 
 from gamelab.cfr import evaluation, solvers
+from gamelab.cfr.arrays import Player, Point
 from gamelab.cfr.small_games import Kuhn
-from gamelab.cfr.tree import Player, Point, build
+from gamelab.cfr.tree import build
 
 
 @DESCRIBED

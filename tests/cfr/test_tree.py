@@ -5,8 +5,10 @@ import pytest
 from cfr.oracle import DESCRIBED, SmallDice, endings, places, random_strategy
 
 from gamelab.cfr import evaluation, lp
+from gamelab.cfr.arrays import Player, Point
+from gamelab.cfr.form import new_pairs, pair
 from gamelab.cfr.small_games import Kuhn, Leduc
-from gamelab.cfr.tree import Player, Point, build, new_pairs, pair
+from gamelab.cfr.tree import build
 from gamelab.choices import InputError
 
 

@@ -8,6 +8,7 @@ import pytest
 from conftest import figure, freezes
 
 from gamelab.cfr.training import train
+from gamelab.koikoi import boards, judge, regret
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.players import METRICS, measure
 
@@ -81,54 +82,131 @@ def test_training_can_be_paused_and_goes_on(page, address):
     assert done[0] < done[1] < 5_000_000
 
 
-def test_a_game_is_played_to_its_end_with_hints(page):
+def table_of(page):
+    """The table, once it is the reader's turn."""
     table = figure(page, "koikoi_table")
-    table.get_by_text("Your turn.").wait_for(timeout=30_000)
+    table.get_by_text("Your turn").wait_for(timeout=30_000)
+    return table
+
+
+def finish(page, table):
+    """Click cards and calls until the game is over."""
+    for _ in range(4):
+        choices = table.locator(".gl-pick, .gl-actions .gl-button", has_text=re.compile("^$|stop|koi-koi"))
+        if table.get_by_role("button", name="Next game").is_visible() or not choices.count():
+            break
+        choices.first.click()
+        page.wait_for_timeout(400)
+        assert page.evaluate("document.activeElement.matches('.gl-button, .gl-pick')")
+
+
+def test_a_game_is_played_by_clicks_on_cards_and_replayed_with_its_costs(page):
+    table = table_of(page)
     table.get_by_label("hints").check()
     shares = table.locator(".gl-table td").all_inner_texts()
     assert len(shares) == 8
     for row in np.reshape([float(share[:-2]) for share in shares], (4, 2)):
         assert abs(row.sum() - 100) < 0.2
-    choices = table.locator(".gl-actions").first.get_by_role("button")
-    for _ in range(3):
-        if choices.count():
-            choices.first.click()
-            page.wait_for_timeout(300)
-            assert page.evaluate("document.activeElement.matches('.gl-button')")
+    finish(page, table)
     assert re.search(r"You (win|lose) \d+ points|Nobody wins", table.inner_text())
     assert "1 game finished" in table.inner_text()
+    replay = table.locator(".gl-replay")
+    cost = float(re.search(r"cost (\d+\.\d+) points in all", replay.inner_text())[1])
+    told = re.search(r"lost per decision (\d+\.\d+)", table.inner_text())
+    assert float(told[1]) == pytest.approx(cost / replay.locator("tbody tr").count(), abs=0.011)
+    replay.get_by_role("button", name="decision 1").click()
+    page.wait_for_timeout(300)
+    assert table.locator(".gl-board .gl-face").count() >= 5
     table.get_by_role("button", name="Next game").click()
-    table.get_by_text("Your turn.").wait_for()
-    assert "child) took" in table.inner_text()
+    table.get_by_text("Your turn").wait_for()
+    assert "you (child) took" in table.inner_text()
+    assert "1 game finished" in table.inner_text()
 
 
 def test_a_double_click_plays_one_card_and_the_score_outlives_a_reload(page):
-    def finish():
-        for _ in range(4):
-            buttons = figure(page, "koikoi_table").locator(".gl-actions").first.get_by_role("button")
-            if not buttons.count():
-                break
-            buttons.first.click()
-            page.wait_for_timeout(400)
-
-    table = figure(page, "koikoi_table")
-    table.get_by_text("Your turn.").wait_for(timeout=30_000)
-    card = table.locator(".gl-actions").first.get_by_role("button").first
+    table = table_of(page)
     logs = []
-    for move in (card.click, card.dblclick):
+    for clicks in (1, 2):
         table.get_by_role("button", name="Reset the score").click()
-        table.get_by_text("Your turn.").wait_for()
-        move()
+        table_of(page)
+        table.locator(".gl-pick").first.click(click_count=clicks, delay=20)
         page.wait_for_timeout(1000)
         logs.append(table.locator(".gl-log li").all_inner_texts())
     assert logs[0] == logs[1] and logs[0]
-    finish()
+    finish(page, table)
     table.get_by_text("1 game finished").wait_for()
     seed = table.get_by_label("seed")
     seed.fill("5")
     seed.press("Enter")
-    table.get_by_text("Your turn.").wait_for()
-    finish()
+    table_of(page)
+    finish(page, table)
     table.get_by_text("2 games finished").wait_for()
     page.reload()
     figure(page, "koikoi_table").get_by_text("2 games finished").wait_for(timeout=30_000)
+
+
+def test_a_choice_is_judged_exactly_and_the_score_runs_on(page):
+    judged = figure(page, "koikoi_judge")
+    judged.get_by_text("Choose, and see").wait_for(timeout=30_000)
+    lost = 0
+    for number in (1, 2, 3):
+        _, worth = judge.decision(1, number)
+        judged.locator(".gl-judge .gl-actions").first.get_by_role("button").nth(1).click()
+        one, other = worth.values()
+        lost += max(one - other, 0)
+        judged.get_by_text(f"worth {other:.2f} points").first.wait_for()
+        score = judged.get_by_text("Lost per decision").inner_text()
+        assert float(re.search(r"you (\d+\.\d+)", score)[1]) == pytest.approx(lost / number, abs=0.006)
+        assert "equilibrium 0.00" in score
+        judged.get_by_role("button", name="Next decision").click()
+        page.wait_for_timeout(500)
+    assert judged.get_by_label("decision").input_value() == "4"
+
+
+def test_a_card_that_is_clicked_is_the_choice(page):
+    judged = figure(page, "koikoi_judge")
+    judged.get_by_text("Choose, and see").wait_for(timeout=30_000)
+    name = judged.locator(".gl-pick").first.get_attribute("aria-label").lower()
+    judged.locator(".gl-pick").first.click()
+    judged.get_by_text(f"You chose “{name}”").wait_for()
+
+
+def test_regret_is_walked_by_keys_and_kept_in_the_link(page, address):
+    page.goto("about:blank")
+    page.goto(f"{address}/{CHAPTER}#regret.solver=dcfr&regret.seed=5&regret.step=3")
+    steps = figure(page, "regret_steps")
+    current = steps.locator('[aria-current="step"]')
+    current.wait_for(timeout=30_000)
+    rows = regret.diary(regret.DECISIONS[0], "dcfr", seed=5)
+    for at in (2, 3):
+        sums = ", ".join(
+            f"{hand} {rows[at, regret.Row.REGRET + k]:.2f}" for k, hand in enumerate(regret.HANDS)
+        )
+        assert f"Sums of regret: {sums}." in current.inner_text()
+        steps.get_by_role("button", name="Next").press("ArrowRight")
+    assert steps.locator(".gl-step").count() == 13
+    page.wait_for_timeout(400)
+    assert "regret.step=5" in page.url
+
+
+def test_the_boards_tell_the_exact_worths(page):
+    boards_shown = figure(page, "example_boards")
+    boards_shown.get_by_text("exactly: koi-koi is right").wait_for(timeout=30_000)
+    told = boards_shown.locator('[aria-current="step"]').inner_text()
+    stop, koi_koi = judge.judged(boards.shown()["example 1"]).values()
+    assert f"Koi-koi is worth {koi_koi:g} points, stop {stop:g} point" in told
+    boards_shown.get_by_label("example").select_option("example 2")
+    boards_shown.get_by_text("exactly: stop is right").wait_for()
+
+
+def test_training_runs_are_numbas(page):
+    shown = figure(page, "training_runs")
+    shown.get_by_text("of 20 runs, and less").wait_for(timeout=60_000)
+    with page.expect_download() as download:
+        shown.get_by_role("button", name="Data as CSV").click()
+    with open(download.value.path(), newline="") as file:
+        lines = list(csv.DictReader(file))
+    game = load()
+    for run in (0, 19):
+        expected = measure(game, train(game.tree, game.form, "chance_sampled", 10_000, seed=1, run=run))
+        assert [float(lines[run][name]) for name in METRICS] == expected

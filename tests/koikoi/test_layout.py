@@ -31,7 +31,7 @@ def test_the_layout_is_the_described_game(variant):
         for one, other in zip(here.tolist(), there.tolist()):
             assert (one[0] < 0) == (other[0] < 0)
             if one[0] < 0:
-                assert one[1] == other[1]
+                assert one[1] == named.tree.payoffs[other[1]]
             else:
                 assert sees[one[0]] == named.sees[other[0]] and tuple(actions[one[0]]) == tuple(
                     named.actions[other[0]]

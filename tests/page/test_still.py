@@ -19,7 +19,7 @@ def test_a_figure_brings_its_picture_and_its_numbers(bundles):
     assert bundle["image/svg+xml"].startswith("<svg xmlns=")
     assert "var(" not in bundle["image/svg+xml"] and "currentColor" not in bundle["image/svg+xml"]
     head, columns, *rows = bundle["text/plain"].splitlines()
-    assert head == "ScoreExplorer()" and columns.split() == ["score", "frequency"]
+    assert head == repr(ScoreExplorer(hand=2, games=500)) and columns.split() == ["score", "frequency"]
     assert len(rows) == still.MOST_ROWS + 2 and rows[-1].startswith("[26 rows, ")
 
 
@@ -33,7 +33,7 @@ def test_the_same_settings_give_the_same_bytes(bundles):
 def test_without_node_the_widget_is_as_before(monkeypatch):
     monkeypatch.setattr(still, "node", lambda: None)
     data, _ = ScoreExplorer()._repr_mimebundle_()
-    assert data["text/plain"] == "ScoreExplorer()" and "image/svg+xml" not in data
+    assert data["text/plain"] == repr(ScoreExplorer()) and "image/svg+xml" not in data
 
 
 def test_long_tables_are_shown_in_part_and_known_by_their_digest():

@@ -2,13 +2,14 @@
 
 import csv
 import re
+from fractions import Fraction
 
 import numpy as np
 import pytest
 from conftest import figure
 
 from gamelab.choices import names, reading
-from gamelab.werewolf import evolution, model, play
+from gamelab.werewolf import answers, evolution, explain, judge, model, play
 from gamelab.werewolf.boards import BOARDS
 from gamelab.werewolf.choices import STANDARD, YEAR_2017, YEAR_2018, Role, Switches, label, rates_of, state_of
 from gamelab.werewolf.model import Fact
@@ -129,12 +130,20 @@ def test_the_path_is_numbas_under_any_switches(visit, words):
     assert [float(row["win_rate"]) for row in rows] == graph.rate.tolist()
 
 
-def test_a_click_on_a_state_and_the_next_year_move_along(visit):
-    page = visit()
+def test_a_click_on_a_state_and_steps_along_its_path(visit):
+    page = visit("#dynamics.step=1")
     shown = widget(page, "dynamics", f"From {label(YEAR_2017)}")
-    graph = evolution.graph()
-    shown.get_by_role("button", name="Next year").click()
-    widget(page, "dynamics", f"From {label(graph.following[YEAR_2017])}")
+    graph, wins = evolution.graph(), np.zeros((3, 2, 2))
+    path = graph.path(YEAR_2017)
+    answers.answers(YEAR_2017, STANDARD, wins, model.new_work())
+    rows = [row.split("\t") for row in shown.locator(".gl-judged table").inner_text().splitlines()]
+    for role, row in enumerate(rows[1:]):
+        assert [cell.split(" %")[0] for cell in row[1:]] == [f"{100 * won:.1f}" for won in wins[role].flat]
+    step = shown.locator(".gl-steps [aria-current]")
+    assert step.inner_text().startswith(f"{label(YEAR_2017)}, the village wins")
+    shown.get_by_role("button", name="Next", exact=True).press("ArrowRight")
+    step.filter(has_text=f"{label(path[1])}, the village wins").wait_for()
+    page.wait_for_function("location.hash.includes('dynamics.step=2')")
     shown.get_by_role("button", name="Start in 2018").click()
     widget(page, "dynamics", f"From {label(YEAR_2018)}")
     # A label has two lines, which make one text: HHH over HHL.
@@ -149,28 +158,97 @@ def test_a_click_on_a_state_and_the_next_year_move_along(visit):
 
 def test_the_reader_plays_the_games_that_numba_deals(visit):
     page = visit("#play.seed=7&play.number=3")
-    shown = widget(page, "play", "Whom does the village exile?")
-    wins = {"you": 0, "bayes": 0}
+    shown = widget(page, "play", "Choose, and see")
+    wins, lost = {"you": 0, "bayes": 0}, 0.0
     for number in (3, 4, 5):
         point, outcomes = (rates_of(YEAR_2017), rates_of(YEAR_2017), STANDARD), {}
-        for vote in (1, play.NOBODY):
+        for vote in (play.NOBODY, 1):
             day = play.new_day()
             play.play_day(7, number, *point, vote, day)
             outcomes[vote] = day.outcome
-        widget(page, "play", "Whom does the village exile?")
+        widget(page, "play", "Choose, and see")
         claims = shown.locator(".gl-result").first.inner_text()
-        assert [f"player {seat + 1} claims" in claims for seat in range(5)] == [
+        assert [f"layer {seat + 1} claims" in claims for seat in range(5)] == [
             bool(claim) for claim in day.claims
         ]
-        shown.get_by_role("button", name="Exile player 2").click()
+        # The second player's disc is clicked; it may be one whom the village cannot exile.
+        able = np.flatnonzero(day.suspicion >= 0)
+        seat = 1 if 1 in able else int(able[0])
+        play.play_day(7, number, *point, seat, day)
+        shown.locator(".gl-chart svg text", has_text=re.compile(f"^{seat + 1}$")).click(force=True)
         advised = outcomes[play.NOBODY][Outcome.ADVISED]
-        widget(page, "play", f"You exiled player 2, the {NAMES[day.roles[1]]}")
+        widget(page, "play", f"You exiled player {seat + 1}, the {NAMES[day.roles[seat]]}")
         widget(page, "play", f"Bayes exiles player {advised + 1}, the {NAMES[day.roles[advised]]}")
-        wins["you"] += outcomes[1][Outcome.WON]
+        wins["you"] += day.outcome[Outcome.WON]
         wins["bayes"] += outcomes[play.NOBODY][Outcome.WON]
+        lost += 100 * (day.suspicion.max() - day.suspicion[seat])
         widget(page, "play", f"you won {wins['you']}, the Bayesian village {wins['bayes']};")
-        assert page.evaluate("document.activeElement.textContent") == "Next game"
-        shown.get_by_role("button", name="Next game").click()
+        assert page.evaluate("document.activeElement.textContent") == "Next decision"
+        page.keyboard.press("Enter")
+    replayed = shown.locator(".gl-replay").inner_text()
+    assert "Your 3 decisions cost" in replayed or replayed == ""
+
+
+@pytest.mark.parametrize("side", judge.Side)
+def test_a_decision_is_judged_in_fractions(visit, side):
+    page = visit(f"#judge.seed=5&judge.number=2&judge.side={side.name.lower()}")
+    shown = widget(page, "judge", "Choose, and see")
+    decision = judge.new_decision()
+    many = judge.deal_decision(5, 2, int(side), STANDARD, decision)
+    assert label(int(decision.facts[0])) in shown.locator(".gl-result").first.inner_text()
+    buttons = shown.locator(".gl-judge [aria-pressed]")
+    assert buttons.count() == many
+    buttons.nth(1).press("Enter")
+    fractions = [str(Fraction(*pair)) for pair in decision.parts[:many].tolist()]
+    shown.locator(".gl-judged table").wait_for()
+    told = shown.locator(".gl-judged tbody tr").all_inner_texts()
+    for row, fraction, value in zip(told, fractions, decision.values):
+        assert f": {fraction}\t{100 * value:.2f}\t" in row
+    cost = 100 * (decision.values[:many].max() - decision.values[1])
+    widget(page, "judge", "You chose")
+    score = shown.locator(".gl-judge .gl-badge").inner_text()
+    assert f"over 1 decision: you {cost:.2f}, " in score
+    assert page.evaluate("document.activeElement.textContent") == "Next decision"
+
+
+def test_reports_are_heard_one_by_one(visit):
+    page = visit("#hearing.seed=3&hearing.number=8&hearing.step=3&hearing.state=LLH%2FHHL")
+    shown = widget(page, "hearing", "comes to light")
+    heard = explain.new_hearing()
+    explain.hear(3, 8, state_of("LLH/HHL"), STANDARD, heard)
+    titles = shown.locator(".gl-chart title").all_text_contents()
+    assert len(titles) == 20
+    for title, probability in zip(titles, heard.posterior[2].flat):
+        assert title.endswith(f" {100 * probability:.1f} %")
+    assert shown.locator(".gl-steps li").count() == heard.facts[0] + 1
+    shown.get_by_role("button", name="Next", exact=True).click()
+    page.wait_for_function("location.hash.includes('hearing.step=4') || !location.hash.includes('step')")
+
+
+def test_the_tree_is_walked_by_clicks(visit):
+    page = visit("#tree.step=1&tree.state=LLL%2FLLL")
+    shown = widget(page, "tree", "click another")
+    branches = explain.new_branches()
+    explain.grow(0, STANDARD, branches, model.new_work())
+    assert f"wins {Fraction(*branches.wins[0].tolist())} =" in shown.locator(".gl-steps").inner_text()
+    shown.get_by_role("button", name="the possessed").first.click()
+    now = shown.locator(".gl-steps [aria-current]").filter(has_text="the possessed")
+    odds, won = (
+        Fraction(*table[1 + explain.Claims.POSSESSED].tolist()) for table in (branches.odds, branches.wins)
+    )
+    assert f"with {odds}. The village then wins {won} =" in now.inner_text()
+    assert "the possessed" in page.evaluate("document.activeElement.textContent")
+
+
+def test_four_changes_lead_back(visit):
+    page = visit()
+    shown = widget(page, "square", "nobody can stand still")
+    wins, path = answers.corners("p1")
+    texts = shown.locator(".gl-chart svg text").all_text_contents()
+    assert [f"{100 * won:.1f} %" for won in wins.flat] == [text for text in texts if "%" in text]
+    assert shown.locator(".gl-steps li").count() == len(path)
+    shown.get_by_label("rate").select_option("w1")
+    widget(page, "square", "a resting place")
 
 
 def test_a_board_that_cannot_happen_is_not_won(visit):

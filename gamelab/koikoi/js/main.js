@@ -1,6 +1,11 @@
 // What this study's page can draw: a function per kind of widget.
 import { living } from "../../page/js/main.js";
-import { cfr_trainer } from "./trainer.js";
+import { example_boards } from "./boards.js";
+import { koikoi_judge } from "./judge.js";
+import { regret_steps } from "./regret.js";
+import { training_runs } from "./runs.js";
 import { koikoi_table } from "./table.js";
+import { cfr_trainer } from "./trainer.js";
 
-export const draw = living({ cfr_trainer, koikoi_table });
+const tables = { koikoi_judge, koikoi_table, example_boards };
+export const draw = living({ cfr_trainer, ...tables, regret_steps, training_runs });

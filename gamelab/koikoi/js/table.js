@@ -1,16 +1,11 @@
 // Mini Koi-Koi against a chosen player. The kernel replays the game from the reader's choices; this draws it.
-import { row } from "../../page/js/cards.js";
 import { bind, controls } from "../../page/js/controls.js";
-import { actions, box, button, make, panel } from "../../page/js/elements.js";
-import { bits, named, newest, percent, stopped } from "../../page/js/kit.js";
+import { actions, button, folded, make, panel } from "../../page/js/elements.js";
+import { costOf, replay, tableOf } from "../../page/js/judge.js";
+import { named, newest, percent, stopped } from "../../page/js/kit.js";
+import { faces, SEEN, setUp } from "./faces.js";
 
-const WANTED = { state: "seen.state", board: "seen.board", events: "seen.events", shares: "seen.hints" };
 const STORE = "gamelab.koikoi-score";
-const KEPT = "space."; // what outlives a call
-const HIDDEN =
-  '<rect x="1" y="1" width="58" height="90" rx="5" fill="#6b6b6b" stroke="#222"/>' +
-  '<path d="M4 26L26 4M4 54L54 4M4 82L56 30M14 88L56 46M40 88L56 72" stroke="#575757" stroke-width="5"/>' +
-  '<text x="30" y="56" text-anchor="middle" font-size="28" fill="#fff">?</text>';
 
 // The games that were finished in this browser.
 function restored() {
@@ -23,23 +18,27 @@ function restored() {
 }
 
 export function koikoi_table({ model, sent, el, engine }) {
-  const { state: S, board: B, event: E, what: W } = sent.fields;
-  const { faces, names, calls, seats, players } = sent;
+  const { state: S, board: B } = sent.fields,
+    { seats } = sent,
+    cards = faces(sent);
   const fields = controls(model, {
     opponent: {},
     seat: { label: "your seat" },
     seed: {},
     hints: { hint: "what the four players would do in your place" },
   });
-  const board = box("gl-board gl-koikoi"),
+  const board = cards.place(),
     log = make("ol", { className: "gl-log" }),
-    score = make("p", { className: "gl-result" });
-  const choices = actions(),
+    score = make("p", { className: "gl-badge" }),
+    choices = actions(),
     hints = make("div"),
-    said = make("p", { className: "gl-result", ariaLive: "polite" });
+    said = make("p", { className: "gl-result", ariaLive: "polite" }),
+    review = replay({ unit: "points" });
+  choices.style.minHeight = "42px"; // with or without a call
 
   let number = 0, // of the game
     made = [], // choices in it
+    asked = [], // the decisions that they answered
     results = restored(),
     offered = 0, // when the choices were drawn
     moved = false, // the reader has just chosen: the keyboard goes on with what comes next
@@ -54,6 +53,7 @@ export function koikoi_table({ model, sent, el, engine }) {
   const begin = (game) => {
     number = game;
     made = [];
+    moved = true;
     show();
   };
   const next = button("Next game", () => begin(number + 1));
@@ -62,46 +62,11 @@ export function koikoi_table({ model, sent, el, engine }) {
     keep();
     begin(0);
   });
-  el.append(panel(fields), board, said, choices, hints, log, actions(next, reset), score);
+  const story = folded("What has happened", log);
+  story.open = true;
+  el.append(board, said, choices, score, review.element, hints, story, panel(fields), actions(reset));
 
   const mySeat = () => (fields.seat.get() === "alternate" ? number % 2 : seats.indexOf(fields.seat.get()));
-
-  // A card by its number; below 0 a hidden one.
-  function drawCard(card) {
-    const [name, drawing] = card < 0 ? ["a hidden card", HIDDEN] : [names[card], faces[card]];
-    const innerHTML = `<svg role="img" aria-label="${name}" viewBox="0 0 60 92">${drawing}</svg>`;
-    return make("span", { className: "gl-face", innerHTML });
-  }
-  const rowOf = (title, cards) => row(title, ...cards.map(drawCard));
-
-  function drawBoard(state, mine, over) {
-    const rival = 1 - mine,
-      held = bits(state[S.hands + rival]);
-    board.replaceChildren(
-      rowOf(`${seats[rival]}'s hand`, over ? held : held.map(() => -1)),
-      rowOf(`${seats[rival]} took`, bits(state[S.taken + rival])),
-      rowOf("field", bits(state[S.field])),
-      rowOf(`you (${seats[mine]}) took`, bits(state[S.taken + mine])),
-      rowOf("your hand", bits(state[S.hands + mine])),
-    );
-  }
-
-  function tell(event, mine) {
-    const { who, what, card, captured } = named(E, event);
-    const name = who === mine ? "You" : `The ${seats[who]}`,
-      verb = (you, other) => (who === mine ? you : other);
-    const takes = captured >= 0 ? ` and ${verb("take", "takes")} ${names[captured]}` : "";
-    if (what === W.played) return `${name} ${verb("play", "plays")} ${names[card]}${takes}.`;
-    if (what === W.turned) return `${name} ${verb("turn up", "turns up")} ${names[card]}${takes}.`;
-    if (what === W.won) return `${name} ${verb("win", "wins")} ${card}.`;
-    return `${name} ${verb("say", "says")} ${calls[what === W.went_on ? 1 : 0]} with ${card}.`;
-  }
-
-  function drawLog(events, length, mine) {
-    const width = Object.keys(E).length;
-    const told = Array.from({ length }, (_, k) => tell(events.slice(width * k, width * (k + 1)), mine));
-    log.replaceChildren(...told.map((line) => make("li", {}, line)));
-  }
 
   // The second half of a double click on a card must not also answer what is asked next.
   function choose(action, { detail }) {
@@ -112,80 +77,76 @@ export function koikoi_table({ model, sent, el, engine }) {
   }
 
   // What each player would do, a line each.
-  function drawHints(words, shares) {
-    const heads = ["player", ...words].map((word) => make("th", { scope: "col" }, word));
-    const lines = players.map((player, k) => {
-      const cells = words.map((_, action) => make("td", {}, percent(shares[2 * k + action], 1)));
-      return make("tr", {}, make("th", { scope: "row" }, player), ...cells);
-    });
-    const head = make("thead", {}, make("tr", {}, ...heads));
-    return make("table", { className: "gl-table" }, head, make("tbody", {}, ...lines));
+  const line = ([player, shares]) => [player, ...shares.map((share) => percent(share, 1))];
+  const drawHints = ({ options, players }) =>
+    tableOf(["player", ...options], Object.entries(players).map(line));
+
+  function offer(seen, mine) {
+    const calling = seen.state[S.calling],
+      decision = cards.decision(seen, mine);
+    asked[made.length] = { ...decision, met: seen.worths[2] };
+    said.textContent = calling
+      ? `You hold ${calling} points: stop and take them, or koi-koi?`
+      : "Your turn: choose a card of your hand.";
+    cards.lay(board, seen.state, mine, { choose: calling ? undefined : choose });
+    const call = (word, action) => button(word, (event) => choose(action, event));
+    if (calling) choices.replaceChildren(...decision.options.map(call));
+    if (fields.hints.get()) hints.replaceChildren(drawHints(decision));
   }
 
-  function offer(state, mine, shares) {
-    const calling = state[S.calling];
-    said.textContent = calling ? `You hold ${calling} points: stop and take them, or koi-koi?` : "Your turn.";
-    const words = calling ? calls : bits(state[S.hands + mine]).map((card) => `Play ${names[card]}`);
-    choices.replaceChildren(...words.map((word, action) => button(word, (event) => choose(action, event))));
-    if (fields.hints.get()) hints.replaceChildren(drawHints(words, shares));
-  }
-
+  // The game is over: what each choice cost, and the position in which it was taken.
   function settle(state, mine) {
     const points = mine === 0 ? state[S.paid] : -state[S.paid];
-    const played = {
-      seed: fields.seed.get(),
-      game: number,
-      seat: seats[mine],
-      opponent: fields.opponent.get(),
-    };
+    const taken = asked.slice(0, made.length),
+      cost = taken.reduce((sum, decision, k) => sum + costOf(decision, made[k]).cost, 0);
+    const [seed, opponent] = [fields.seed.get(), fields.opponent.get()];
+    const played = { seed, game: number, seat: seats[mine], opponent };
     const same = (result) => Object.keys(played).every((name) => result[name] === played[name]);
-    if (!results.some(same)) results.push({ ...played, points });
+    if (!results.some(same)) results.push({ ...played, points, decisions: made.length, cost });
     keep();
-    said.textContent = points
-      ? `You ${points > 0 ? "win" : "lose"} ${Math.abs(points)} points.`
-      : "Nobody wins this game.";
+    cards.lay(board, state, mine, { open: true });
+    const won = points ? `You ${points > 0 ? "win" : "lose"} ${Math.abs(points)} points.` : "Nobody wins.",
+      off = taken.some(({ met }) => met === 0);
+    said.textContent =
+      won + (off ? " Where exact play never leads, unseen cards count as equally likely." : "");
+    // Whoever throws a coin prefers nothing.
+    const move = ({ players: { uniform, ...players }, ...decision }, k) => {
+      const go = () => look(k);
+      return { name: `decision ${k + 1}`, decision: { ...decision, players }, chosen: made[k], go };
+    };
+    review.show(taken.map(move));
+    choices.replaceChildren(next);
   }
+
+  const ask = (actions) => {
+    const [seed, opponent] = [fields.seed.get(), fields.opponent.code()];
+    const given = { seed, game: number, seat: mySeat(), opponent, actions: [...actions, -1] };
+    return engine.call("play", given, SEEN, { actions: [actions.length + 1] });
+  };
+  // The position of a decision once more.
+  const look = async (k) => cards.lay(board, (await ask(made.slice(0, k))).state, mySeat());
 
   const show = newest(said, async () => {
-    const mine = mySeat();
-    const given = {
-      seed: fields.seed.get(),
-      game: number,
-      seat: mine,
-      opponent: fields.opponent.code(),
-      actions: [...made, -1],
-    };
-    const shapes = { actions: [made.length + 1] };
-    const { state, board: at, events, shares } = await engine.call("play", given, WANTED, shapes);
-    const { point, length } = named(B, at);
-    const over = point < 0;
-    drawBoard(state, mine, over);
-    drawLog(events, length, mine);
+    const mine = mySeat(),
+      seen = await ask(made),
+      { point, length } = named(B, seen.board);
+    log.replaceChildren(...cards.story(seen.events, length, mine).map((line) => make("li", {}, line)));
     choices.replaceChildren();
     hints.replaceChildren();
-    if (over) settle(state, mine);
-    else offer(state, mine, shares);
-    next.disabled = !over;
-    const sum = results.reduce((total, r) => total + r.points, 0);
+    review.clear();
+    if (point < 0) settle(seen.state, mine);
+    else offer(seen, mine);
+    const sum = (name) => results.reduce((total, result) => total + (result[name] ?? 0), 0);
+    const [points, decisions] = [sum("points"), sum("decisions")];
     offered = performance.now();
-    if (moved) (choices.querySelector("button") ?? next).focus({ preventScroll: true });
+    if (moved)
+      (choices.querySelector("button") ?? board.querySelector("button"))?.focus({ preventScroll: true });
     moved = false;
-    score.textContent = `${results.length} game${results.length === 1 ? "" : "s"} finished, ${sum > 0 ? "+" : ""}${sum} points in all.`;
+    const lost = decisions ? `; lost per decision ${(sum("cost") / decisions).toFixed(2)}` : "";
+    score.textContent =
+      `${results.length} game${results.length === 1 ? "" : "s"} finished, ` +
+      `${points > 0 ? "+" : ""}${points} points in all${lost}.`;
   });
-
-  async function train() {
-    board.replaceChildren(rowOf("field", [-1]));
-    said.textContent = "Training the opponents …";
-    engine.keep("set_up", KEPT);
-    await engine.call("set_up", {});
-    for (const { solver, iterations, player } of sent.training) {
-      await engine.call("start", { seed: 1, run: 0 });
-      await engine.call("train", { solver, iterations });
-      await engine.call("keep", { player });
-    }
-    ready = true;
-    await show();
-  }
 
   // Another opponent, seat or seed starts the game afresh; hints only show more of it.
   const deal = () => [fields.opponent, fields.seat, fields.seed].map((field) => field.get()).join(" ");
@@ -198,7 +159,13 @@ export function koikoi_table({ model, sent, el, engine }) {
   };
   const bound = bind({ model, fields, prefix: "koi.", onChange });
   dealt = deal();
-  train().catch(stopped(said));
+  const start = async () => {
+    said.textContent = "Preparing the opponents …";
+    await setUp({ sent, engine }, sent.training);
+    ready = true;
+    await show();
+  };
+  start().catch(stopped(said));
   return {
     bound,
     name: "koi-koi",

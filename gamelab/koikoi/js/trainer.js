@@ -59,20 +59,9 @@ export function cfr_trainer({ model, sent, el, engine }) {
     paused = value;
     pause.textContent = paused ? "Continue" : "Pause";
   };
-  el.append(
-    panel(fields),
-    chart,
-    gains,
-    pace,
-    said,
-    sees,
-    actions(
-      pause,
-      button("Start again", () => restart()),
-      button("Reset", () => bound.reset()),
-    ),
-    badge,
-  );
+  const again = button("Start again", () => restart()),
+    reset = button("Reset", () => bound.reset());
+  el.append(panel(fields), chart, gains, pace, said, sees, actions(pause, again, reset), badge);
 
   let points = [], // what was measured: iterations done, and the metrics
     done = 0,
@@ -100,11 +89,9 @@ export function cfr_trainer({ model, sent, el, engine }) {
       ariaLabel: "Exploitability over iterations",
       ariaDescription: "Exploitability in points, both axes logarithmic",
       y: { type: "log", label: "exploitability (points)", grid: true, ticks: 4, tickFormat: "~g" },
-      marks: [
-        Plot.lineY(log, { ...curve, stroke: BLUE, strokeWidth: 2 }),
-        Plot.dot(log, { ...curve, fill: BLUE, r: 2 }),
-      ],
+      marks: [Plot.lineY(log, { ...curve, stroke: BLUE }), Plot.dot(log, { ...curve, fill: BLUE, r: 2 })],
     });
+    const end = { x: "done", y: "gain", text: "against" };
     const ends = shown
       .slice(-1)
       .flatMap((last) => FIXED.map(({ against, metric }) => ({ ...last, against, gain: last[metric] })));
@@ -118,14 +105,7 @@ export function cfr_trainer({ model, sent, el, engine }) {
         FIXED.map(({ metric, stroke, strokeDasharray }) =>
           Plot.lineY(shown, { x: "done", y: metric, stroke, strokeWidth: 2, strokeDasharray }),
         ),
-        Plot.text(ends, {
-          x: "done",
-          y: "gain",
-          text: "against",
-          textAnchor: "start",
-          dx: 6,
-          fill: "currentColor",
-        }),
+        Plot.text(ends, { ...end, textAnchor: "start", dx: 6, fill: "currentColor" }),
       ],
     });
   }

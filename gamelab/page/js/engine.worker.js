@@ -1,7 +1,7 @@
-// Runs kernels off the page's thread. Messages in: {load}, {keep}, {run}, {call}, {cancel}, {ping}; see engine.js.
+// Runs kernels off the page's thread. Messages in: {load}, {keep}, {call}, {ping}; see desk.js.
 // Knows no game: names, types and shapes of arguments come from the descriptor that Python wrote.
-let ready; // promise of {functions, memory, heap, exports}
-let current = 0; // id of the run in progress; another id, or 0, stops it
+let loaded;
+const ready = new Promise((resolve) => (loaded = resolve)); // of {functions, memory, heap, exports}
 
 const ARRAYS = {
   int8: Int8Array,
@@ -12,14 +12,14 @@ const ARRAYS = {
   float64: Float64Array,
 };
 const kept = new Map(); // dotted name -> array that outlives a call
-const CHUNK_MS = 25; // how long the kernel runs before messages are looked at
 
 const align = (address) => Math.ceil(address / 16) * 16;
 const product = (lengths) => lengths.reduce((size, n) => size * n, 1);
 const behind = ({ dtype, at, size }) => align(at + size * ARRAYS[dtype].BYTES_PER_ELEMENT);
 
-async function load({ wasm, descriptor }) {
-  const { instance } = await WebAssembly.instantiate(wasm, { env: Math });
+async function load({ module, error, descriptor }) {
+  if (error) throw new Error(error);
+  const instance = await WebAssembly.instantiate(module, { env: Math });
   const { memory, __heap_base, ...functions } = instance.exports;
   return { functions, memory, heap: align(__heap_base.value), exports: descriptor.exports };
 }
@@ -42,10 +42,10 @@ async function keep({ name, prefix }) {
 
 // Lay out the arguments of one export; returns how to call it and how to read its arrays.
 function prepare({ functions, memory, heap, exports }, name, given, shapes = {}) {
-  const [flat, arrays, indices] = [[], {}, {}];
+  const [flat, arrays, known] = [[], {}, new Set()];
   let top = heap;
   for (const { name: leaf, dtype, shape, value } of exports[name]) {
-    indices[leaf] = flat.length;
+    known.add(leaf);
     if (!shape) {
       flat.push((dtype === "int64" ? BigInt : Number)(given[leaf] ?? value));
       continue;
@@ -55,7 +55,7 @@ function prepare({ functions, memory, heap, exports }, name, given, shapes = {})
     if (!kept.has(leaf)) top = behind(arrays[leaf]);
     flat.push(arrays[leaf].at, ...lengths);
   }
-  const unknown = Object.keys(given).find((leaf) => !(leaf in indices));
+  const unknown = Object.keys(given).find((leaf) => !known.has(leaf));
   if (unknown) throw new Error(`${name} has no argument ${unknown}`);
   grow(memory, top);
   // An array starts with what was given for it, followed by zeros.
@@ -67,41 +67,13 @@ function prepare({ functions, memory, heap, exports }, name, given, shapes = {})
     new ARRAYS[dtype](memory.buffer, at, size).set(big ? Array.from(given[leaf], BigInt) : given[leaf]);
   }
   return {
-    call(changed = {}) {
-      for (const leaf in changed) flat[indices[leaf]] = BigInt(changed[leaf]);
-      return functions[name](...flat);
-    },
-    read(leaf, count) {
+    call: () => functions[name](...flat),
+    read(leaf) {
       if (!arrays[leaf]) throw new Error(`${name} has no array ${leaf}`);
       const { dtype, at, size } = arrays[leaf];
-      return new ARRAYS[dtype](memory.buffer, at, count ?? size).slice();
-    },
-    shorten(leaf, count) {
-      flat[indices[leaf] + 1] = count; // the length follows the pointer
+      return new ARRAYS[dtype](memory.buffer, at, size).slice();
     },
   };
-}
-
-// Play games 0 to games - 1 in blocks; each block's rows are posted as they are done.
-async function run({ id, name, args, rows, games }) {
-  current = id;
-  const engine = await ready;
-  const most = 65536;
-  const kernel = prepare(engine, name, args, { [rows]: [most] });
-  let done = 0,
-    block = 1; // a game of an agent that searches may take seconds
-  while (done < games && current === id) {
-    const count = Math.min(block, games - done, most);
-    const began = performance.now();
-    kernel.shorten(rows, count);
-    kernel.call({ first: done });
-    const took = performance.now() - began;
-    const values = kernel.read(rows, count);
-    done += count;
-    postMessage({ id, rows: values, done, finished: done === games }, [values.buffer]);
-    block = Math.max(1, Math.round(count * Math.min(4, CHUNK_MS / Math.max(took, 0.1))));
-    await new Promise((resume) => setTimeout(resume)); // lets {run} and {cancel} in
-  }
 }
 
 // Integers of 64 bits become plain numbers: those that the page reads are small.
@@ -109,20 +81,19 @@ const plain = (array) => (array instanceof BigInt64Array ? Array.from(array, Num
 
 async function call({ id, name, args, read, shapes }) {
   const kernel = prepare(await ready, name, args, shapes);
-  const found = { value: kernel.call() };
+  const began = performance.now();
+  const found = { value: kernel.call(), took: performance.now() - began };
   for (const key in read) found[key] = plain(kernel.read(read[key]));
   postMessage({ id, found });
 }
 
 onmessage = async ({ data }) => {
   try {
-    if (data.load) ready = load(data.load);
+    if (data.load) loaded(load(data.load));
     else if (data.keep) await keep(data.keep);
-    else if (data.run) await run(data.run);
     else if (data.call) await call(data.call);
-    else if (data.cancel) current = 0;
     else if (data.ping) postMessage({ pong: true }); // still there
   } catch (error) {
-    postMessage({ id: (data.run ?? data.call)?.id, error: String(error) });
+    postMessage({ id: data.call?.id, error: String(error) });
   }
 };

@@ -30,13 +30,13 @@ class Worker {
     const answer = (data) =>
       setTimeout(() => {
         this.onmessage({ data });
-        if (data.id && (!data.rows || data.finished)) open--;
+        if (data.id) open--;
       });
     const listen = "let onmessage;" + text + "\nreturn (data) => onmessage({ data });";
     this.hear = new Function("postMessage", "performance", listen)(answer, still);
   }
   postMessage(data) {
-    if (data.call || data.run) open++;
+    if (data.call) open++;
     this.hear(data);
   }
   terminate() {}

@@ -1,6 +1,10 @@
 // What this study's page can draw: a function per kind of widget.
 import { living } from "../../page/js/main.js";
+import { again } from "./again.js";
+import { decision } from "./decision.js";
+import { hypotheses } from "./hypotheses.js";
 import { scores } from "./scores.js";
+import { sights } from "./sights.js";
 import { turn } from "./turn.js";
 
-export const draw = living({ scores, turn });
+export const draw = living({ again, decision, hypotheses, scores, sights, turn });

@@ -1,10 +1,11 @@
 // One turn of one game: what the player supposed before and after the partner's action, and what it decided.
 import * as Plot from "@observablehq/plot";
-import { card, cardsInWords, face, row, toldOf } from "../../page/js/cards.js";
+import { cardsInWords } from "../../page/js/cards.js";
 import { BLUE, ORANGE, onResize, picture, widthOf } from "../../page/js/chart.js";
 import { args, bind, controls } from "../../page/js/controls.js";
 import { actions, box, button, lines, make, panel } from "../../page/js/elements.js";
 import { count, leaves, named, newest, percent, twoDigits } from "../../page/js/kit.js";
+import { cards } from "./table.js";
 
 // Where the kernel's arguments have what is chosen, and what is wanted back.
 const LEAVES = { seed: "seed", number: "game", hand: "setting.rules.hand", a: "setting.player.a" };
@@ -15,8 +16,8 @@ const WANTED = {
 };
 
 export function turn({ model, sent, el, engine }) {
-  const { board: B, summary: S, result: R, told: T, limits: L } = sent.fields;
-  const { cards, actions: acts, inks, steps } = sent;
+  const { summary: S, result: R, limits: L } = sent.fields;
+  const { cards: names, actions: acts, steps } = sent;
   const fields = controls(model, {
     seed: {},
     number: { label: "game" },
@@ -46,44 +47,27 @@ export function turn({ model, sent, el, engine }) {
 
   let shown = []; // hypotheses
 
-  const drawCard = (name, note) => card(face(name, inks[name[0]]), note);
-  const slots = Array.from({ length: L.max_hand }, (_, slot) => slot);
+  const draws = cards(sent);
 
-  function drawTable({ board, hands, told, fireworks }, player) {
-    const hand = (who) => {
-      const held = slots.map((slot) => who * L.max_hand + slot).filter((at) => hands[at] >= 0);
-      const shown = held.map((at) => {
-        const name = cards[hands[at]];
-        return drawCard(name, toldOf(name, told[at], [T.colour, T.rank]));
-      });
-      return row(`player ${who}${who === player ? ", to move" : ""}`, ...shown);
-    };
-    const piles = fireworks.flatMap((height, colour) =>
-      height ? drawCard(cards[colour * L.ranks + height - 1], "") : [],
-    );
-    const { tokens, failures, score, end, next } = named(B, board);
-    const counters = `${tokens} of ${L.tokens_at_start} tokens, ${failures} of ${L.failures_to_lose} failures, score ${score}, ${end - next} cards to draw`;
-    table.replaceChildren(
-      row("fireworks", ...(piles.length ? piles : ["none yet"])),
-      hand(0),
-      hand(1),
-      make("p", {}, counters),
-    );
+  function drawTable(seen, player) {
+    const hand = (who) =>
+      draws.hand({ seen, who, title: `player ${who}${who === player ? ", to move" : ""}` });
+    table.replaceChildren(draws.fireworks(seen), hand(0), hand(1), draws.counters(seen));
   }
 
   function drawHypotheses({ summary, hands, before, weights }, player) {
     const held = fields.hand.get();
     const shares = (when, counts, total) =>
-      slots.slice(0, held).flatMap((slot) => {
+      draws.slots.slice(0, held).flatMap((slot) => {
         const truth = hands[player * L.max_hand + slot];
         if (truth < 0) return [];
-        return cards.map((name, identity) => ({
+        return names.map((name, identity) => ({
           when,
           name,
           slot: `card ${slot + 1}`,
           colour: name[0],
           rank: Number(name[1]),
-          share: total ? counts[slot * cards.length + identity] / total : 0,
+          share: total ? counts[slot * names.length + identity] / total : 0,
           true: identity === truth,
         }));
       });
@@ -112,7 +96,7 @@ export function turn({ model, sent, el, engine }) {
       },
       fy: { label: null, domain: times, padding: 0.1 },
       x: { label: "rank", ticks: narrow ? [1, 3, 5] : [1, 2, 3, 4, 5], padding: 0.05 },
-      y: { label: null, domain: [...new Set(cards.map((name) => name[0]))], padding: 0.05 },
+      y: { label: null, domain: [...new Set(names.map((name) => name[0]))], padding: 0.05 },
       style: { fontSize: "12px" },
       marks: [
         Plot.cell(hypotheses, {
@@ -138,8 +122,8 @@ export function turn({ model, sent, el, engine }) {
     const share = (weight) => (weight / summary.weight_after).toFixed(3);
     const ratio = y ? `x / y = ${twoDigits(x / y)}` : "y = 0";
     const verdict =
-      slot < 0 ? "not more than a" : `more than a: card ${slot + 1} is taken to be ${cards[best]}`;
-    return `Most frequent card afterwards: ${cards[best]}, x = ${share(x)}, y = ${share(y)} (per hand), ${ratio}; ${verdict}.`;
+      slot < 0 ? "not more than a" : `more than a: card ${slot + 1} is taken to be ${names[best]}`;
+    return `Most frequent card afterwards: ${names[best]}, x = ${share(x)}, y = ${share(y)} (per hand), ${ratio}; ${verdict}.`;
   }
 
   function drawTexts(seen, at) {

@@ -1,10 +1,14 @@
-// What the Werewolf widgets share: bars of what the village believes.
+// What the Werewolf widgets share: the table, what the village believes, reports in words, fractions.
 import * as Plot from "@observablehq/plot";
-import { BLUE, GREY, PINK, RED, picture, widthOf } from "../../page/js/chart.js";
-import { box, make } from "../../page/js/elements.js";
-import { percent } from "../../page/js/kit.js";
+import { BLUE, GREEN, GREY, PINK, RED, onResize, picture, widthOf } from "../../page/js/chart.js";
+import { bind } from "../../page/js/controls.js";
+import { box, make, panel, result } from "../../page/js/elements.js";
+import { newest, percent } from "../../page/js/kit.js";
+import { walk } from "../../page/js/steps.js";
 
 const ROLE_INKS = [BLUE, RED, PINK, GREY]; // seer, werewolf, possessed, villager
+
+export const said = (black) => (black ? "the werewolf (black)" : "not the werewolf (white)");
 
 function legend(roles) {
   const entries = roles.map((role, r) => {
@@ -57,3 +61,70 @@ export function beliefBars(chart, { roles, players, posterior }) {
 
 // What exiling a player is worth, below 0 if it can't be done.
 export const worthInWords = (worth, digits) => (worth < 0 ? "can't be" : `worth ${worth.toFixed(digits)}`);
+
+// Players in a circle; a claimant's arrow leads to whom it reports on. roles: by seat, a word or nothing, told beside
+// the disc; `pick(seat)` is called when a disc is clicked (buttons do the same for the keyboard).
+export function seating(table, { players, claims, targets, colours, black, roles, pick }) {
+  const turn = (seat) => (2 * Math.PI * seat) / players.length;
+  const spot = (seat, far = 1) => [
+    180 + 88 * far * Math.sin(turn(seat)),
+    122 - 84 * far * Math.cos(turn(seat)),
+  ];
+  const arrow = (_, seat) => {
+    if (!claims[seat] || targets[seat] < 0) return "";
+    const [[x, y], [u, v]] = [spot(seat), spot(targets[seat])];
+    const [dx, dy] = [u - x, v - y].map((way) => way / Math.hypot(u - x, v - y));
+    // Beside the middle, so that two who report on each other have an arrow each; forth: along it, aside: across.
+    const at = ([px, py], forth, aside) => `${px + forth * dx - aside * dy} ${py + forth * dy + aside * dx}`;
+    const [from, to] = [at([x, y], 26, 5), at([u, v], -38, 5)];
+    const head = `${at([u, v], -27, 5)}L${at([u, v], -39, 11)}L${at([u, v], -39, -1)}Z`;
+    const ink = colours[seat] === black ? RED : GREEN;
+    return `<path d="M${from}L${to}" style="stroke:${ink};stroke-width:3"/><path d="M${head}" style="fill:${ink}"/>`;
+  };
+  const disc = (name, seat) => {
+    const [x, y] = spot(seat),
+      [, high] = spot(seat, 1.42),
+      anchor = Math.abs(x - 180) < 60 ? "middle" : x > 180 ? "start" : "end";
+    const place = anchor === "middle" ? [x, high + 4] : [x + (x > 180 ? 30 : -30), y + 5];
+    return `<g data-seat="${seat}"><circle cx="${x}" cy="${y}" r="22" style="fill:transparent;stroke:currentColor;stroke-width:${claims[seat] ? 4 : 1}"/>
+      <text x="${x}" y="${y + 5}" text-anchor="middle">${seat + 1}</text><text x="${place[0]}" y="${place[1]}" text-anchor="${anchor}" font-weight="700">${roles?.[seat] ?? ""}</text></g>`;
+  };
+  table.innerHTML = `<svg viewBox="0 0 360 250" role="img" aria-label="The table: five players in a circle; claimants have a thick ring, an arrow leads from each to the player it reports on" style="width:100%;max-width:480px;font-size:15px;fill:currentColor;cursor:${pick ? "pointer" : "auto"}">${players.map(arrow).join("")}${players.map(disc).join("")}</svg>`;
+  table.onclick = ({ target }) => {
+    const hit = target.closest("[data-seat]");
+    if (hit) pick?.(Number(hit.dataset.seat));
+  };
+}
+
+// A figure in steps: `place` is drawn by `answer(tell)`, where `tell(sentences)` gives the step to draw; it promises the
+// figure's last sentence and its rows. hidden: settings without a control.
+export function stepwise({ model, el, engine }, { prefix, place, fields, hidden = {} }, answer) {
+  const way = walk(),
+    ending = result();
+  el.append(place, way.element, ending, panel(fields));
+  let shown = [];
+  const draw = async () => ([ending.textContent, shown] = await answer(way.show));
+  const show = newest(ending, draw, engine);
+  const bound = bind({ model, fields: { ...fields, ...hidden, step: way.field }, prefix, onChange: show });
+  onResize(place, show);
+  show();
+  return { bound, data: () => shown, way };
+}
+
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+// What each player says: a sentence of a claimant, nothing of the others.
+export const reports = ({ claims, targets, colours }, players, black) =>
+  players.map((name, seat) =>
+    claims[seat] && targets[seat] >= 0
+      ? `${capital(name)} claims to be the seer: ${players[targets[seat]]} is ${said(colours[seat] === black)}.`
+      : "",
+  );
+
+// A fraction in lowest terms, row `n` of a kernel's int64[:, 2].
+export const fraction = (parts, n) => {
+  const [top, bottom] = [parts[2 * n], parts[2 * n + 1]];
+  return { value: top / bottom, text: bottom === 1 ? `${top}` : `${top}/${bottom}` };
+};
+
+export const STATE = { hint: "s1 w1 p1 / s2 w2 p2, L = 0.2, H = 0.8" };

@@ -4,9 +4,12 @@ import { hierarchy, packSiblings, partition } from "d3-hierarchy";
 import { BLUE, GREY, ORANGE, RED, onResize, picture, widthOf } from "../../page/js/chart.js";
 import { bind, select, switchBoard } from "../../page/js/controls.js";
 import { actions, box, button, panel, result } from "../../page/js/elements.js";
+import { tableOf } from "../../page/js/judge.js";
 import { newest, percent } from "../../page/js/kit.js";
+import { walk } from "../../page/js/steps.js";
+import { STATE } from "./common.js";
 
-const FOLLOWED = { following: "following", rate: "rate" };
+const PAIRS = ["LL", "LH", "HL", "HH"]; // a role's two rates
 const [CYCLE, PATH, YEARS, PLAIN] = [BLUE, ORANGE, RED, GREY];
 
 // The cycles of `following`, each as its states in order; a fixed point is a cycle of one.
@@ -50,30 +53,27 @@ function layout(following, cycles) {
 }
 
 export function dynamics({ model, sent, el, engine }) {
-  const { states, years, levels } = sent;
-  const state = select({ label: "state", options: states, hint: "s1 w1 p1 / s2 w2 p2, L = 0.2, H = 0.8" });
+  const { states, years, levels, names: roles } = sent;
+  const state = select({ label: "state", options: states, ...STATE });
   const switches = switchBoard(sent.switches);
   const chart = box("gl-chart"),
     said = result(),
-    line = box("gl-chart");
-  line.style.minHeight = "0";
+    answers = box("gl-judged"),
+    way = walk();
   let following = [],
     rate = [];
-  const go = (index) => {
-    state.set(states[index]);
-    bound.changed();
-  };
+  const go = (index) => bound.changed(state.set(states[index]));
   el.append(
+    chart,
+    way.element,
+    answers,
     panel({ state }),
-    switches.element,
     actions(
-      button("Next year", () => go(following[state.code()])),
       ...Object.entries(years).map(([year, index]) => button(`Start in ${year}`, () => go(index))),
       button("Reset", () => bound.reset()),
     ),
-    chart,
+    switches.element,
     said,
-    line,
   );
 
   // The states from `first` on, each once, and to which of them the last leads back.
@@ -83,7 +83,7 @@ export function dynamics({ model, sent, el, engine }) {
     return { seen, back: seen.indexOf(following[seen.at(-1)]) };
   }
 
-  function drawGraph(places, cyclic, path) {
+  function drawGraph(places, cyclic, path, present) {
     const width = widthOf(chart),
       labels = width > 600;
     const nodes = states.map((name, i) => ({
@@ -95,9 +95,10 @@ export function dynamics({ model, sent, el, engine }) {
     const links = nodes
       .filter(({ i }) => following[i] !== i)
       .map(({ i, x, y }) => ({ i, x1: x, y1: y, x2: places[following[i]].x, y2: places[following[i]].y }));
-    const xs = nodes.map((node) => node.x),
-      ys = nodes.map((node) => node.y);
-    const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const [[x0, x1], [y0, y1]] = ["x", "y"].map((axis) => {
+      const values = nodes.map((node) => node[axis]);
+      return [Math.min(...values), Math.max(...values)];
+    });
     const span = Math.max(x1 - x0, 4),
       inset = labels ? 26 : 10;
     const ink = ({ i }) => (cyclic.has(i) ? CYCLE : path.includes(i) ? PATH : PLAIN);
@@ -121,6 +122,7 @@ export function dynamics({ model, sent, el, engine }) {
           links.filter(({ i }) => path.includes(i)),
           { ...arrow, stroke: ink, strokeWidth: 2.2, headLength: 6 },
         ),
+        Plot.dot([places[present]], { ...at, r: labels ? 20 : 11, fill: CYCLE, fillOpacity: 0.25 }),
         Plot.dot(
           Object.values(years).map((i) => places[i]),
           { ...at, r: labels ? 17 : 8, stroke: YEARS, strokeWidth: 2.5 },
@@ -153,39 +155,49 @@ export function dynamics({ model, sent, el, engine }) {
     });
   }
 
-  function drawPath({ seen, back }) {
-    const rows = [...seen, seen[back]].map((i, year) => ({ year, rate: rate[i], name: states[i] }));
-    picture(line, {
-      height: 190,
-      marginLeft: 52,
-      marginBottom: 40,
-      ariaLabel: "Win rate along the path",
-      ariaDescription: "The village's win rate in each year from the chosen state on",
-      x: { label: "year", ticks: rows.map((row) => row.year), tickFormat: "d" },
-      y: { label: "village wins", tickFormat: (share) => percent(share), grid: true, nice: true, ticks: 4 },
-      marks: [
-        Plot.line(rows, { x: "year", y: "rate", stroke: PATH, strokeWidth: 1.5 }),
-        Plot.dot(rows, {
-          x: "year",
-          y: "rate",
-          r: 5,
-          fill: (d) => (d.year >= back ? CYCLE : PATH),
-          title: (d) => `${d.name}: ${percent(d.rate, 2)}`,
-        }),
-      ],
+  // A role's two letters in a state's name: LHH/LLL has HL for the werewolf.
+  const pair = (name, role) => name[role] + name[role + 4];
+  const won = (year, role, letters) => percent(year.wins[4 * role + PAIRS.indexOf(letters)], 1);
+
+  // What each role would make of this year's fashion: the village's win rate, and which pair it takes.
+  function drawAnswers({ name, next, ...year }) {
+    const rows = roles.map((role, r) => [
+      `${role} (village wins ${r ? "least" : "most"})`,
+      ...PAIRS.map((letters) => {
+        const marks = (letters === pair(name, r) ? " ○" : "") + (letters === pair(next, r) ? " ●" : "");
+        return won(year, r, letters) + marks;
+      }),
+    ]);
+    answers.replaceChildren(tableOf(["if only it changed: ○ now, ● next", ...PAIRS], rows));
+  }
+  function sentence({ name, next, ...year }) {
+    const changes = roles.flatMap((role, r) => {
+      const [was, will] = [pair(name, r), pair(next, r)];
+      return was === will ? [] : [`the ${role} ${was} → ${will} (${won(year, r, will)} if alone)`];
     });
+    return `${name}, the village wins ${percent(year.rate, 1)}: ${changes.join(", ") || "nobody gains by a change"}.`;
   }
 
   const show = newest(
     said,
     async () => {
       const given = { "tables.levels": levels, ...switches.args() };
-      ({ following, rate } = await engine.call("fill_transitions", given, FOLLOWED));
+      ({ following, rate } = await engine.call("fill_transitions", given, {
+        following: "following",
+        rate: "rate",
+      }));
       const cycles = cyclesOf(following),
         cyclic = new Set(cycles.flat()),
         path = pathFrom(state.code());
-      drawGraph(layout(following, cycles), cyclic, path.seen);
-      drawPath(path);
+      const years = await Promise.all(
+        path.seen.map(async (now) => {
+          const { wins } = await engine.call("answers", { ...switches.args(), state: now }, { wins: "wins" });
+          return { name: states[now], next: states[following[now]], wins, rate: rate[now] };
+        }),
+      );
+      const at = way.show(years.map(sentence));
+      drawGraph(layout(following, cycles), cyclic, path.seen, path.seen[at]);
+      drawAnswers(years[at]);
       const length = path.seen.length - path.back,
         where = length === 1 ? "stays there: a fixed point" : `repeats ${length} states for ever`;
       said.textContent = `From ${path.seen.map((i) => states[i]).join(" → ")} the path ${where}. In all, ${cyclic.size} of the 64 states lie on cycles or are fixed.`;
@@ -193,7 +205,12 @@ export function dynamics({ model, sent, el, engine }) {
     engine,
   );
 
-  const bound = bind({ model, fields: { state, switches }, prefix: "dynamics.", onChange: show });
+  const bound = bind({
+    model,
+    fields: { state, switches, step: way.field },
+    prefix: "dynamics.",
+    onChange: show,
+  });
   onResize(chart, show);
   show();
   return {

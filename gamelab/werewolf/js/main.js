@@ -1,7 +1,18 @@
 // What this study's page can draw: a function per kind of widget.
 import { living } from "../../page/js/main.js";
 import { dynamics } from "./dynamics.js";
-import { play } from "./play.js";
+import { hearing } from "./hearing.js";
+import { decide, play } from "./judge.js";
+import { square } from "./square.js";
+import { tree } from "./tree.js";
 import { village } from "./village.js";
 
-export const draw = living({ werewolf_dynamics: dynamics, werewolf_play: play, werewolf_village: village });
+export const draw = living({
+  werewolf_dynamics: dynamics,
+  werewolf_hearing: hearing,
+  werewolf_judge: decide,
+  werewolf_play: play,
+  werewolf_square: square,
+  werewolf_tree: tree,
+  werewolf_village: village,
+});

@@ -3,6 +3,7 @@ import { onResize } from "../../page/js/chart.js";
 import { args, bind, controls, select, switchBoard } from "../../page/js/controls.js";
 import { actions, box, button, folded, make, result } from "../../page/js/elements.js";
 import { comparison } from "../../page/js/games.js";
+import { tableOf } from "../../page/js/judge.js";
 import { bits, leaves, named, newest, numbers, percent, report, twoDigits } from "../../page/js/kit.js";
 import { beliefBars, worthInWords } from "./common.js";
 
@@ -72,12 +73,10 @@ export function village({ model, sent, el, engine }) {
   }
 
   function drawTable() {
-    const row = (kind, cells) => make("tr", {}, ...cells.map((cell) => make(kind, {}, String(cell))));
     const rows = lines.map(([name, chance, who, won], i) =>
-      row("td", [i + 1, name, percent(chance, 2), who, chance ? percent(won, 1) : "never"]),
+      [i + 1, name, percent(chance, 2), who, chance ? percent(won, 1) : "never"].map(String),
     );
-    const heads = row("th", ["", "board", "probability", "exiled", "village wins"]);
-    table.replaceChildren(make("table", {}, heads, ...rows));
+    table.replaceChildren(tableOf(["number", "board", "probability", "exiled", "village wins"], rows));
   }
 
   const show = newest(
@@ -120,15 +119,8 @@ export function village({ model, sent, el, engine }) {
       (await engine.call("win_rate", named(sent.point, point))).value === reference[index],
     () => `${checks.length} win rates on and off the grid, under all kinds of switches,`,
   );
-  return {
-    bound,
-    data: () =>
-      lines.map(([claims, probability, exiled, won], number) => ({
-        number,
-        claims,
-        probability,
-        exiled,
-        win_rate: probability ? won : "never",
-      })),
+  const row = ([claims, probability, exiled, won], number) => {
+    return { number, claims, probability, exiled, win_rate: probability ? won : "never" };
   };
+  return { bound, data: () => lines.map(row) };
 }

@@ -1,0 +1,122 @@
+"""Take it with you, for what does not live: below every table and picture of a chapter its data as a file.
+
+A table's cells are read from its HTML; a picture's numbers come with it from `gamelab.plot`, in its output's
+metadata. Tables are numbered by page, as Sphinx numbers figures.
+"""
+
+import csv
+import hashlib
+import html
+import io
+import json
+import re
+from base64 import b64decode
+from functools import cache
+from pathlib import Path
+
+from bs4 import BeautifulSoup
+from docutils import nodes
+
+FOLDER = "_downloads"
+
+
+def grid(table):
+    """The cells of an HTML table as rows of words; one that spans several stands in each of them."""
+    rows = {}
+    for y, line in enumerate(table.find_all("tr")):
+        x = 0
+        for cell in line.find_all(["th", "td"]):
+            while (y, x) in rows:
+                x += 1
+            for down in range(int(cell.get("rowspan", 1))):
+                for right in range(int(cell.get("colspan", 1))):
+                    rows[y + down, x + right] = told(cell)
+            x += int(cell.get("colspan", 1))
+    height, width = (1 + max(place[axis] for place in rows) for axis in (0, 1))
+    return [[rows.get((y, x), "") for x in range(width)] for y in range(height)]
+
+
+def told(cell):
+    """A cell's words; a picture's are its label."""
+    pictures = [picture.get("aria-label", "") for picture in cell.find_all("svg")]
+    shown = [text for text in cell.find_all(string=True) if not text.find_parent("svg")]
+    return " ".join(" ".join([*pictures, *shown]).split())
+
+
+def written(rows):
+    """Rows as CSV."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()
+
+
+@cache
+def pictures(path):
+    """Name of a picture's file -> its data as CSV, from an executed notebook."""
+    if not path.exists():
+        return {}
+    found = {}
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        for output in cell.get("outputs", []):
+            drawn = output.get("data", {}).get("image/png")
+            data = output.get("metadata", {}).get("csv")
+            if drawn and data:
+                found[f"{hashlib.sha256(b64decode(drawn)).hexdigest()}.png"] = data
+    return found
+
+
+class Shelf:
+    """Where a page's files are laid."""
+
+    def __init__(self, app, page):
+        self.page, self.count = page, {}
+        self.folder = Path(app.outdir) / FOLDER
+        self.up = "../" * page.count("/")
+
+    def link(self, kind, text):
+        """Lay a file down; returns its number on the page and the link to it."""
+        number = self.count[kind] = 1 + self.count.get(kind, 0)
+        name = f"{Path(self.page).name}-{kind}-{number}.csv"
+        self.folder.mkdir(parents=True, exist_ok=True)
+        (self.folder / name).write_text(text, encoding="utf-8")
+        label = html.escape(f"Data of {kind} {number} as CSV")
+        return number, f'<a download href="{self.up}{FOLDER}/{name}" aria-label="{label}">CSV</a>'
+
+
+def below_tables(node, shelf):
+    """Each table's number, in its caption if it has one, and its file, in the output itself."""
+    tables = BeautifulSoup(node.astext(), "html.parser").find_all("table")
+    parts = re.split(r"(?<=</table>)", node.astext())
+    if len(parts) != len(tables) + 1:
+        return  # one in another
+    for place, table in enumerate(tables):
+        number, link = shelf.link("table", written(grid(table)))
+        name = f"<b>Table {number}.</b> "
+        if table.caption:
+            parts[place] = re.sub(r"(<caption[^>]*>)", rf"\1{name}", parts[place], count=1)
+            name = ""
+        parts[place] += f'<p class="gl-data">{name}{link}</p>'
+    node.replace_self(nodes.raw("", "".join(parts), format="html", classes=node["classes"]))
+
+
+def offer(app, doctree, page):
+    """After the outputs' kinds are chosen: the data of each."""
+    if app.builder.format != "html":
+        return
+    shelf = Shelf(app, page)
+    for output in [node for node in doctree.findall(nodes.container) if "cell_output" in node["classes"]]:
+        for node in list(output.findall(nodes.raw)):
+            if "<table" in node.astext() and "text_html" in node["classes"]:
+                below_tables(node, shelf)
+        known = pictures(Path(app.outdir).parent / "jupyter_execute" / f"{page}.ipynb")
+        for node in list(output.findall(nodes.image)):
+            if data := known.get(Path(node["uri"]).name):
+                _, link = shelf.link("figure", data)
+                whole = node.parent if isinstance(node.parent, nodes.figure) else node
+                below = nodes.raw("", f'<p class="gl-data">{link}</p>', format="html")
+                whole.parent.insert(whole.parent.index(whole) + 1, below)
+
+
+def setup(app):
+    app.connect("doctree-resolved", offer, priority=900)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,128 @@
+"""The sequence form of a tree: the payoffs of all ends, summed per pair of sequences that meet there."""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+import numpy as np
+
+from gamelab.cfr.arrays import END, Player, Tree, actions_at, node_at, odds_at, owner, paid
+from gamelab.kernel import kernel
+
+
+class Pair(IntEnum):
+    """Columns of Pairs.entries: a sequence of each player that meet at some end."""
+
+    THEIRS = 0  # player 1's
+    BEFORE = 1  # the pair before this one in its row, or -1
+    MINE = 2  # player 0's
+
+
+class Form(NamedTuple):
+    """The sequence form: for each sequence the opponent's sequences that it meets at some end."""
+
+    sets: np.ndarray
+    players: np.ndarray
+    rows: np.ndarray  # int32[sequences + 1]: the pairs of sequence s are rows[s] to rows[s + 1] - 1
+    others: np.ndarray  # int32[2 * pairs]: the opponent's sequence
+    values: np.ndarray
+    """float64[2 * pairs]: sum over the deals of probability times payoff, to the sequence's owner."""
+
+    sequences = Tree.sequences
+
+
+class Pairs(NamedTuple):
+    """Buffers in which `pair` collects the sequence form."""
+
+    head: np.ndarray  # int32[sequences]: last pair of each sequence of player 1, or -1
+    entries: np.ndarray  # int32[pairs, len(Pair)]
+    sums: np.ndarray  # float64[pairs]: sum over the deals of what player 1 pays, times what chance does
+    reached: np.ndarray  # int32[most nodes of a deal, 2]: the players' sequences at the nodes of a deal
+    chance: np.ndarray  # float64[most nodes of a deal]: the probability of what chance did since the deal
+
+
+@kernel
+def pair(tree, pairs):
+    """Sum the payoffs of all ends per pair of sequences into `pairs`.
+
+    Returns the number of pairs with a payoff; -1: `entries` is too short.
+    """
+    entries, sums, count = pairs.entries, pairs.sums, 0
+    pairs.head[:] = -1
+    for deal in range(len(tree.starts) - 1):
+        root = np.int64(tree.starts[deal])
+        pairs.chance[0] = 1.0
+        for player in range(2):
+            pairs.reached[0, player] = tree.players[player, Player.EMPTY]
+        for node in range(root, tree.starts[deal + 1]):
+            mine, theirs = np.int64(pairs.reached[node - root, 0]), np.int64(pairs.reached[node - root, 1])
+            likely = pairs.chance[node - root]
+            point, value = node_at(tree, node)
+            if point != END:
+                first, actions = odds_at(tree, point) if point < END else actions_at(tree, point)
+                for action in range(actions):
+                    child = value + action - root
+                    pairs.reached[child, 0], pairs.reached[child, 1] = mine, theirs
+                    pairs.chance[child] = likely
+                    if point < END:
+                        pairs.chance[child] *= tree.odds[first + action]
+                    else:
+                        pairs.reached[child, owner(tree, point)] = first + action
+                continue
+            entry = np.int64(pairs.head[theirs])
+            while entry >= 0 and entries[entry, Pair.MINE] != mine:
+                entry = np.int64(entries[entry, Pair.BEFORE])
+            if entry < 0:
+                if count == len(entries):
+                    return -1
+                entry = count
+                count += 1
+                entries[entry, Pair.MINE], entries[entry, Pair.THEIRS] = mine, theirs
+                entries[entry, Pair.BEFORE], sums[entry] = pairs.head[theirs], 0.0
+                pairs.head[theirs] = entry
+            sums[entry] += likely * paid(tree, value)
+    # Pairs whose payoffs cancel earn nobody anything.
+    kept = 0
+    for entry in range(count):
+        if sums[entry] != 0.0:
+            for column in range(entries.shape[1]):
+                entries[kept, column] = entries[entry, column]
+            sums[kept] = sums[entry]
+            kept += 1
+    return kept
+
+
+@kernel
+def fill(form, pairs, count, deals):
+    """Write the first `count` entries of `Pairs` into `form`, for both players, ordered by entry."""
+    rows, entries = form.rows, pairs.entries
+    rows[:] = 0
+    for entry in range(count):
+        rows[entries[entry, Pair.THEIRS]] += 1
+        rows[entries[entry, Pair.MINE]] += 1
+    for sequence in range(len(rows) - 1):
+        rows[sequence + 1] += rows[sequence]
+    # `rows` points at the ends; filling from the back leaves it pointing at the beginnings.
+    for entry in range(count - 1, -1, -1):
+        theirs, mine = np.int64(entries[entry, Pair.THEIRS]), np.int64(entries[entry, Pair.MINE])
+        value = pairs.sums[entry] / deals
+        for own, other, signed in ((mine, theirs, value), (theirs, mine, -value)):
+            rows[own] -= 1
+            form.others[rows[own]], form.values[rows[own]] = other, signed
+
+
+def new_pairs(sequences, widest, most):
+    """Buffers for at most `most` pairs of sequences, and so many nodes of a deal."""
+    head, entries, reached = (
+        np.zeros(shape, np.int32) for shape in (sequences, (most, len(Pair)), (widest, 2))
+    )
+    return Pairs(head, entries, np.zeros(most), reached, np.zeros(widest))
+
+
+def sequence_form(tree):
+    """The `Form` of a tree."""
+    pairs = new_pairs(tree.sequences, tree.widest, int((tree.nodes[:, 0] == END).sum()))
+    count = pair(tree, pairs)
+    rows, others = (np.zeros(length, np.int32) for length in (tree.sequences + 1, 2 * count))
+    form = Form(tree.sets, tree.players, rows, others, np.zeros(2 * count))
+    fill(form, pairs, count, len(tree.starts) - 1)
+    return form

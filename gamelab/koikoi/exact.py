@@ -1,0 +1,76 @@
+"""The exact solution as it is kept and as it travels to the page: the linear program's.
+
+Of each information set it says how likely the first of the two actions is. There are few different
+probabilities, so the page gets a byte per set and a palette.
+"""
+
+from functools import cache
+
+import numpy as np
+
+from gamelab import kept
+from gamelab.cfr.tree import Player, Point
+from gamelab.experiment import Experiment
+from gamelab.kernel import kernel
+from gamelab.koikoi.layout import load
+from gamelab.koikoi.rules import Seat
+
+DIGITS = 12
+"""Decimals that are kept; exploitability stays below 1e-12 points."""
+MOST_SHARES = 256
+
+
+def play(seed, first, games, settings):
+    """Probability of the first action in information sets `first` on, float64[games, 1]."""
+    from gamelab.koikoi import verdicts  # which reads what is kept
+
+    game, _, solved = verdicts.truth()
+    return solved[game.tree.sets[first : first + games, Point.FIRST]].round(DIGITS)[:, None]
+
+
+def plan(games, seed):
+    """The exact solution, an information set after the other."""
+    return [Experiment(play, {}, games, seed, ("first",), {})]
+
+
+def table(results):
+    """A line wherever the probability of the first action changes: from which set on, and to what."""
+    ((_, rows),) = results
+    starts = np.flatnonzero(np.diff(rows[:, 0], prepend=np.nan))
+    return [{"from": int(start), "first": float(rows[start, 0])} for start in starts]
+
+
+@cache
+def shares():
+    """Probability of the first action in each information set of the article's game, float64[sets]."""
+    kept_table = kept.table("hanafuda-exact")
+    lengths = np.diff([*kept_table["from"], len(load().tree.sets)])
+    return np.repeat(kept_table["first"].to_numpy(), lengths)
+
+
+def strategy():
+    """The exact solution as a strategy, float64[sequences]."""
+    tree, first = load().tree, shares()
+    found = np.ones(tree.sequences)
+    at = tree.sets[:, Point.FIRST]
+    found[at], found[at + 1] = first, 1 - first
+    return found
+
+
+@cache
+def packed():
+    """(palette, codes) as bytes: float64[at most MOST_SHARES], and a byte per information set."""
+    palette, codes = np.unique(shares(), return_inverse=True)
+    assert len(palette) <= MOST_SHARES
+    return palette.astype("<f8").tobytes(), codes.astype(np.uint8).tobytes()
+
+
+@kernel
+def unpack(sets, players, palette, codes, strategy):
+    """Fill `strategy` (float64[sequences]) from a palette (float64) and codes (int8[sets])."""
+    # A code of 128 or more has become negative.
+    for player in range(2):
+        strategy[players[player, Player.EMPTY]] = 1.0
+    for point in range(players[Seat.CHILD, Player.END_SET]):
+        first, share = np.int64(sets[point, Point.FIRST]), palette[np.int64(codes[point]) & 255]
+        strategy[first], strategy[first + 1] = share, 1.0 - share

@@ -1,0 +1,82 @@
+// The article's two boards: the unseen cards, order by order, and what stop and koi-koi are worth.
+import { bind, controls } from "../../page/js/controls.js";
+import { make, panel } from "../../page/js/elements.js";
+import { named, newest, percent, stopped } from "../../page/js/kit.js";
+import { walk } from "../../page/js/steps.js";
+import { faces, SEEN, setUp } from "./faces.js";
+
+const CHILD = 1;
+const WANTED = { ...SEEN, lines: "lines", shares: "shares" };
+const points = (value) => `${Number(value.toFixed(4))} point${value === 1 ? "" : "s"}`;
+
+export function example_boards({ model, sent, el, engine }) {
+  const { boards, order: O, names, fields: F } = sent,
+    S = F.state,
+    cards = faces(sent),
+    way = walk(),
+    { example } = controls(model, { example: {} }),
+    board = cards.place(),
+    said = make("p", { className: "gl-badge" });
+  el.append(board, said, way.element, panel({ example }));
+
+  let found, // of the example that is shown
+    ready = false;
+  const winner = (paid) => (paid > 0 ? `you win ${points(paid)}` : `the dealer wins ${points(-paid)}`);
+  const ending = (paid) => (paid ? winner(paid) : "nobody wins, your points are lost");
+  const likely = (share) => (share > 0 ? percent(share, 1) : "never, by the exact dealer's play");
+
+  function sentences({ stake, orders, worth }) {
+    const unseen = [...new Set(orders.map(({ last }) => names[last]))].join(", ");
+    const right = worth > stake ? "koi-koi" : worth < stake ? "stop" : "either";
+    return [
+      `You are the child and hold ${points(stake)}: stop and take them, or koi-koi?`,
+      `Three cards are unseen, in six orders: ${unseen}. How likely each is follows from the card that the dealer kept.`,
+      ...orders.map(
+        ({ last, turned, drawn, paid, share }, k) =>
+          `Order ${k + 1} (${likely(share)}): the dealer plays ${names[last]}, turns up ${names[turned]}; ` +
+          `you turn up ${names[drawn]}: ${ending(paid)}.`,
+      ),
+      `Koi-koi is worth ${points(worth)}, stop ${points(stake)}, exactly: ${right} is right, ` +
+        `by ${points(Math.abs(worth - stake))}. The article's program says koi-koi with ` +
+        `${percent(boards[example.get()].printed, 3)}.`,
+    ];
+  }
+
+  function draw() {
+    const { state, orders } = found,
+      order = orders[way.show(sentences(found)) - 2];
+    if (!order) return cards.lay(board, state, CHILD);
+    // What an order leaves: all cards are known.
+    const after = [...state];
+    [after[S.taken], after[S.taken + CHILD], after[S.field]] = [order.dealers, order.own, order.field];
+    after[S.hands] = after[S.hands + CHILD] = 0;
+    cards.lay(board, after, CHILD, { open: true });
+  }
+
+  const show = newest(said, async () => {
+    const name = example.get();
+    if (found?.name !== name) {
+      const { point } = boards[name],
+        width = Object.keys(O).length;
+      const { value, state, lines, shares } = await engine.call("outlook", { point }, WANTED);
+      const order = (share, k) => ({ share, ...named(O, lines.slice(width * k, width * (k + 1))) });
+      const orders = [...shares].map(order);
+      const worth = orders.reduce((sum, { share, paid }) => sum + share * paid, 0);
+      found = { name, state, orders, worth: Number(worth.toFixed(9)), stake: Number(value) };
+    }
+    draw();
+  });
+  const fields = { example, step: way.field };
+  const bound = bind({ model, fields, prefix: "example.", onChange: () => ready && show() });
+  const begin = async () => {
+    await setUp({ sent, engine });
+    ready = true;
+    await show();
+  };
+  begin().catch(stopped(said));
+  const row = ({ last, turned, drawn, share, paid }) => {
+    const [dealer, up, own] = [last, turned, drawn].map((card) => names[card]);
+    return { last: dealer, turned: up, drawn: own, share, paid };
+  };
+  return { bound, data: () => (found ? found.orders.map(row) : []) };
+}

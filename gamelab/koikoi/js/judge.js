@@ -1,0 +1,66 @@
+// Judge my move: decisions of games between exact players. The kernel deals and weighs them; this shows them.
+import { bind, controls } from "../../page/js/controls.js";
+import { folded, make, panel } from "../../page/js/elements.js";
+import { judge } from "../../page/js/judge.js";
+import { named, newest, stopped } from "../../page/js/kit.js";
+import { faces, SEEN, setUp } from "./faces.js";
+
+export function koikoi_judge({ model, sent, el, engine }) {
+  const cards = faces(sent),
+    { board: B } = sent.fields;
+  const fields = controls(model, { seed: {}, number: { label: "decision" } });
+  const board = cards.place(),
+    story = make("p"),
+    said = make("p", { className: "gl-badge" });
+  const judging = judge({
+    unit: "points",
+    ask: "What do you do?",
+    next() {
+      fields.number.set(fields.number.get() + 1);
+      bound.changed();
+    },
+  });
+  el.append(board, story, judging.element, said, folded("Which decisions", panel(fields)));
+
+  let ready = false;
+  const show = newest(said, async () => {
+    const given = { seed: fields.seed.get(), number: fields.number.get() };
+    const { value, ...seen } = await engine.call("decide", given, SEEN);
+    const mine = Number(value),
+      { length } = named(B, seen.board);
+    const asked = cards.decision(seen, mine),
+      // A card is a choice, and so are the calls.
+      choose = asked.options[0].startsWith("play") ? judging.choose : undefined;
+    cards.lay(board, seen.state, mine, { choose });
+    story.textContent = [
+      `You are the ${sent.seats[mine]}.`,
+      ...cards.story(seen.events, length, mine),
+      choose ? "" : "Stop, or koi-koi?",
+    ].join(" ");
+    judging.offer({ ...asked, key: `${given.seed} ${given.number}` });
+    said.textContent =
+      "Worth, in points on average: your opponent plays the exact solution, you go on as well as possible, and " +
+      "the cards you do not see are as likely as its play makes them. Choices of equal worth are not asked.";
+  });
+
+  let before;
+  const bound = bind({
+    model,
+    fields,
+    prefix: "decide.",
+    onChange() {
+      if (fields.seed.get() !== before) judging.forget();
+      before = fields.seed.get();
+      if (ready) show();
+    },
+  });
+  before = fields.seed.get();
+  judging.offer({ options: [], values: [], players: {}, key: "" });
+  const begin = async () => {
+    await setUp({ sent, engine }, sent.training);
+    ready = true;
+    await show();
+  };
+  begin().catch(stopped(said));
+  return { bound, data: judging.rows };
+}

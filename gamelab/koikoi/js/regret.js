@@ -1,0 +1,136 @@
+// Regret matching on one decision: the kernel trains, this draws each iteration's sums and what they become.
+import * as Plot from "@observablehq/plot";
+import { BLUE, GREY, onResize, ORANGE, picture } from "../../page/js/chart.js";
+import { bind, controls } from "../../page/js/controls.js";
+import { box, make, panel } from "../../page/js/elements.js";
+import { newest, percent } from "../../page/js/kit.js";
+import { walk } from "../../page/js/steps.js";
+
+const PLAIN = "cfr"; // what the other solvers are compared with
+const PANELS = ["sum of regrets (points)", "probability next; line: average"];
+const two = (value) => value.toFixed(2);
+
+export function regret_steps({ model, sent, el, engine }) {
+  const { row: R, decisions, iterations, codes } = sent,
+    way = walk();
+  const options = Object.keys(decisions);
+  const shown = controls(model, { decision: { options }, solver: {}, seed: { hint: "of the draws" } });
+  const fields = { ...shown, step: way.field };
+  const chart = box("gl-chart gl-low"),
+    said = make("p", { className: "gl-badge" });
+  el.append(chart, said, way.element, panel(shown));
+
+  let rows = [], // one per iteration, from before the first on
+    plain = [],
+    ready = false,
+    trained; // the settings that the rows belong to
+  const decision = () => decisions[fields.decision.get()];
+  const alone = () => decision().point < 0;
+  const parts = (row, name) => row.slice(R[name], R[name] + decision().actions.length);
+
+  async function train(solver) {
+    const name = alone() ? "duel_rows" : "game_rows",
+      given = alone() ? { seed: fields.seed.get() } : { point: decision().point };
+    const { rows: flat } = await engine.call(name, { ...given, solver: codes[solver] }, { rows: "rows" });
+    const width = flat.length / (iterations + 1);
+    return Array.from({ length: iterations + 1 }, (_, k) => [...flat.slice(k * width, (k + 1) * width)]);
+  }
+
+  // What a step shows, a row per action.
+  const columns = ["worth", "regret", "next", "average"];
+  const table = (row, iteration) =>
+    decision().actions.map((action, k) => ({
+      iteration,
+      action,
+      ...Object.fromEntries(columns.map((name) => [name, parts(row, name)[k]])),
+    }));
+
+  function sentence(row, at) {
+    const words = decision().actions,
+      list = (name, tell) => words.map((word, k) => `${word} ${tell(parts(row, name)[k])}`).join(", ");
+    const then = `Next: ${list("next", percent)}.`;
+    if (at === 0) return `Before: nothing is regretted. ${then}`;
+    const other = alone() ? `The other shows ${words[row[R.other]]}. ` : "";
+    return (
+      `${at}. Played: ${list("chance", percent)}. ${other}Would have earned: ${list("worth", two)}. ` +
+      `Sums of regret: ${list("regret", two)}. ${then}`
+    );
+  }
+
+  function draw() {
+    if (!rows.length) return;
+    const at = way.show(rows.map(sentence)),
+      now = table(rows[at], at),
+      ghost = plain.length ? table(plain[at], at) : [];
+    // Both panels have a width of one; sums of all steps fit into theirs.
+    const sums = [...rows, ...plain].flatMap((row) => parts(row, "regret")),
+      [least, most] = [Math.min(0, ...sums), Math.max(0.01, ...sums)],
+      scaled = (value) => (value - least) / (most - least);
+    const bars = (data) =>
+      data.flatMap(({ action, regret, next }) => [
+        { panel: PANELS[0], action, from: scaled(0), to: scaled(regret), lost: regret < 0 },
+        { panel: PANELS[1], action, from: 0, to: next },
+      ]);
+    const names = now.flatMap(({ action, regret, next, average }) => [
+      { panel: PANELS[0], action, text: `${action} ${two(regret)}` },
+      { panel: PANELS[1], action, text: `${action} ${percent(next)}`, average },
+    ]);
+    const place = { fx: "panel", y: "action" },
+      span = { ...place, x1: "from", x2: "to" };
+    picture(chart, {
+      height: 50 + 56 * now.length,
+      ...{ marginLeft: 8, marginRight: 8, marginTop: 30, marginBottom: 8 },
+      ariaLabel: `Regrets and probabilities after iteration ${at}`,
+      ariaDescription: names.map(({ text }) => text).join("; "),
+      fx: { label: null, domain: PANELS, padding: 0.08 },
+      x: { axis: null, domain: [0, 1] },
+      y: { axis: null, domain: decision().actions, paddingInner: 0.5, paddingOuter: 0.3 },
+      marks: [
+        Plot.barX(bars(now), { ...span, fill: ({ lost }) => (lost ? "var(--gl-out)" : BLUE) }),
+        Plot.barX(bars(ghost), {
+          ...span,
+          stroke: GREY,
+          strokeWidth: 2,
+          strokeDasharray: "4 3",
+          fill: "none",
+        }),
+        Plot.tickX(
+          names.filter(({ average }) => average !== undefined),
+          { ...place, x: "average", stroke: ORANGE, strokeWidth: 4 },
+        ),
+        Plot.text(names, {
+          ...place,
+          x: 0,
+          text: "text",
+          dy: -21,
+          textAnchor: "start",
+          fill: "currentColor",
+        }),
+      ],
+    });
+    const who = alone()
+      ? `The other ${decision().sees}.`
+      : `The player ${decision().sees}. Points count as often as the opponent's play leads there.`;
+    said.textContent = who + (ghost.length ? " Dashed: what CFR has at this step." : "");
+  }
+
+  const show = newest(said, async () => {
+    const solver = shown.solver.get(),
+      now = `${solver} ${shown.decision.get()} ${shown.seed.get()}`;
+    if (now !== trained) {
+      if (!alone() && !ready) {
+        engine.keep("set_up", "space.");
+        await engine.call("set_up", {});
+        ready = true;
+      }
+      rows = await train(solver);
+      plain = solver === PLAIN ? [] : await train(PLAIN);
+      trained = now;
+    }
+    draw();
+  });
+  const bound = bind({ model, fields, prefix: "regret.", onChange: show });
+  show();
+  onResize(chart, draw);
+  return { bound, data: () => rows.flatMap(table) };
+}

@@ -1,0 +1,79 @@
+// The article's training, again and again: each run has its own random deals. What it says of its curves, run by run.
+import * as Plot from "@observablehq/plot";
+import { BLUE, GREEN, onResize, ORANGE, picture } from "../../page/js/chart.js";
+import { bind, controls } from "../../page/js/controls.js";
+import { actions, box, panel, result } from "../../page/js/elements.js";
+import { course, moments } from "../../page/js/games.js";
+import { count, stopped } from "../../page/js/kit.js";
+
+const SHOWN = [
+  { name: "random", title: "against random", colour: ORANGE },
+  { name: "rule", title: "against rule-based", colour: GREEN },
+  { name: "exploitability", title: "exploitability", colour: BLUE },
+];
+
+export function training_runs({ model, sent, el, engine }) {
+  const fields = controls(model, {
+    exponent: { label: "iterations", step: 0.1, format: (power) => count(iterations(power)) },
+    runs: {},
+    seed: {},
+  });
+  const iterations = (power) => Number((10 ** power).toPrecision(2));
+  const chart = box("gl-chart gl-low"),
+    said = result();
+  const track = course({ halt: () => generation++, show });
+  el.append(chart, track.bar, said, panel(fields), actions(track.stop));
+
+  let found = [], // a row per run
+    generation = 0;
+  function show() {
+    picture(chart, {
+      height: 190,
+      marginLeft: 130,
+      marginBottom: 38,
+      ariaLabel: "Each training run",
+      ariaDescription: "Points per game of each run's average strategy: gains, and exploitability",
+      x: { label: "points a game", grid: true, ticks: 5 },
+      y: { label: null, domain: SHOWN.map(({ title }) => title) },
+      marks: [
+        Plot.ruleX([0]),
+        SHOWN.map(({ name, title, colour }) =>
+          Plot.tickX(found, { x: name, y: () => title, stroke: colour, strokeWidth: 2, strokeOpacity: 0.7 }),
+        ),
+      ],
+    });
+    if (!found.length) return;
+    const hold = (test) => `in ${found.filter(test).length} of ${found.length} runs`;
+    const { mean, sd } = moments(found.map((run) => run.exploitability));
+    said.textContent =
+      `After ${count(iterations(fields.exponent.get()))} iterations the average strategy gains on the random player ` +
+      `${hold((run) => run.random > 0)}, on the rule-based one ${hold((run) => run.rule > 0)}, and less on the ` +
+      `rule-based than on the random one ${hold((run) => run.rule < run.random)}. Exploitability ` +
+      `${mean.toFixed(4)} points${found.length > 1 ? ` (SD between runs ${sd.toFixed(4)})` : ""}.`;
+  }
+
+  async function train() {
+    const mine = ++generation,
+      [seed, runs, most] = [fields.seed.get(), fields.runs.get(), iterations(fields.exponent.get())];
+    found = [];
+    track.begin();
+    await ready;
+    for (let run = 0; run < runs && mine === generation; run++) {
+      await engine.call("start", { seed, run });
+      await engine.call("train", { solver: sent.solver, iterations: most });
+      const { values } = await engine.call("measure", { sequence: 0 }, { values: "metrics" });
+      if (mine !== generation) return;
+      found.push({ run, ...Object.fromEntries(sent.metrics.map((name, i) => [name, values[i]])) });
+      track.reached(found.length / runs);
+    }
+  }
+
+  const again = () => train().catch(stopped(said));
+  const bound = bind({ model, fields, prefix: "runs.", onChange: again });
+  engine.keep("set_up", "space.");
+  const ready = engine.call("set_up", {});
+  show();
+  again();
+  onResize(chart, show);
+  return { bound, data: () => found, literals: () => ({ iterations: iterations(fields.exponent.get()) }) };
+}

@@ -1,0 +1,88 @@
+"""The numbers that a matplotlib figure shows, as a table: what a reader takes along from a picture."""
+
+import csv
+import io
+
+import numpy as np
+from matplotlib.category import StrCategoryFormatter
+from matplotlib.container import BarContainer, ErrorbarContainer
+from matplotlib.ticker import FixedFormatter, FuncFormatter
+
+COLUMNS = ("panel", "horizontal", "vertical", "series", "x", "y", "value")
+WORDS = (FixedFormatter, FuncFormatter, StrCategoryFormatter)
+"""What writes words at ticks."""
+
+
+def as_csv(figure):
+    """The figure's points as CSV, a line each: where they are, in words where the axis has words.
+
+    panel: title of the axes. horizontal, vertical: what their axes say. series: the label in the legend, or
+    nothing. value: of a coloured cell. Ends of intervals and corners of areas are points too. Numbers have
+    six digits.
+    """
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(COLUMNS)
+    for ax in figure.axes:
+        axes = ax.get_title(), ax.get_xlabel(), ax.get_ylabel()
+        for series, x, y, *value in _points(ax):
+            place = _place(ax.xaxis, x), _place(ax.yaxis, y)
+            lines.writerow([*axes, series, *place, _digits(value[0]) if value else ""])
+    return text.getvalue()
+
+
+def _points(ax):
+    """(series, x, y) or (series, x, y, value) of all that is drawn by data."""
+    names, skipped = {}, set()
+    for held in ax.containers:
+        parts = held.get_children()
+        names |= {part: held.get_label() for part in parts if part is not None}
+        if isinstance(held, ErrorbarContainer):
+            skipped.update(held.lines[1])  # the caps repeat the bars' ends
+    for artist in [*ax.lines, *ax.collections, *ax.images]:
+        if artist not in skipped:
+            label = str(names.get(artist, artist.get_label()))
+            yield from _of(artist, "" if label.startswith("_") else label, ax)
+    for held in ax.containers:
+        if isinstance(held, BarContainer):
+            label = str(held.get_label())
+            for bar in held:
+                yield "" if label.startswith("_") else label, *_end(bar, held.orientation == "horizontal")
+
+
+def _end(bar, lying):
+    """Where a bar ends, in the middle of its breadth."""
+    x, y, width, height = bar.get_x(), bar.get_y(), bar.get_width(), bar.get_height()
+    return (x + width, y + height / 2) if lying else (x + width / 2, y + height)
+
+
+def _of(artist, label, ax):
+    """The points of a line, a cloud, segments, an area, or coloured cells."""
+    if hasattr(artist, "get_xydata"):
+        if artist.get_transform() == ax.transData:  # others are marks across the axes
+            yield from ((label, x, y) for x, y in artist.get_xydata())
+        return
+    shaded = getattr(artist, "get_array", lambda: None)()
+    if np.ndim(shaded) == 2:
+        for (row, column), value in np.ndenumerate(shaded):
+            half = 0.5 if hasattr(artist, "get_coordinates") else 0  # a mesh's cells begin at whole numbers
+            yield label, column + half, row + half, value
+    elif np.any(artist.get_offsets()):
+        yield from ((label, x, y) for x, y in artist.get_offsets())
+    else:
+        for path in artist.get_paths():
+            yield from ((label, x, y) for x, y in path.vertices)
+
+
+def _place(axis, value):
+    """A place on an axis as its word, if it has one for every whole step, else as a number."""
+    labels, places = axis.get_major_formatter(), np.asarray(axis.get_major_locator()())
+    if isinstance(labels, WORDS) and (len(places) < 2 or np.allclose(np.diff(places), 1)):
+        nearest = int(np.argmin(np.abs(places - value)))
+        if abs(places[nearest] - value) < 0.45:
+            return labels.format_ticks(places)[nearest]
+    return _digits(value)
+
+
+def _digits(value):
+    return "" if not np.isfinite(value) else f"{value:.6g}"

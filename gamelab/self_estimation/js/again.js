@@ -1,0 +1,159 @@
+// The paper's experiment of 100 games, again and again: which threshold wins, and whether a difference shows.
+import * as Plot from "@observablehq/plot";
+import { BLUE, GREY, ORANGE, onResize, picture, widthOf } from "../../page/js/chart.js";
+import { bind, controls } from "../../page/js/controls.js";
+import { box, panel } from "../../page/js/elements.js";
+import { named, newest, percent, twoDigits } from "../../page/js/kit.js";
+import { walk } from "../../page/js/steps.js";
+
+const STEPS = [1, 2, 3, 10, 30, 100]; // repetitions
+const Z = 1.96; // of a test at the 5 % level
+
+export function again({ model, sent, el, engine }) {
+  const { column: C } = sent.fields,
+    { thresholds, paper, games } = sent;
+  const fields = controls(model, {
+    hand: {},
+    rival: { label: "2.5 against" },
+    same: { label: "same deals" },
+    seed: {},
+  });
+  const way = walk(),
+    wins = box("gl-chart gl-low"),
+    gaps = box("gl-chart gl-low"),
+    said = box("gl-error");
+  el.append(wins, gaps, said, way.element, panel(fields));
+
+  let found = []; // a repetition each: mean, difference and error by threshold
+  let played = "";
+
+  const winner = ({ mean }) => mean.indexOf(Math.max(...mean));
+  const nameOf = (index) => (thresholds[index] === "inf" ? "∞" : thresholds[index]);
+  const rival = () => thresholds.indexOf(fields.rival.get());
+  // The paper's threshold minus its rival, and whether a test would say so.
+  const gapOf = ({ difference, error }) => {
+    const gap = -difference[rival()];
+    return { gap, shows: Math.abs(gap) > Z * error[rival()], error: error[rival()] };
+  };
+
+  function sentence(many) {
+    const some = found.slice(0, many),
+      won = some.filter((one) => winner(one) === paper).length;
+    if (many === 1) {
+      const [one] = some,
+        { gap, error, shows } = gapOf(one);
+      return `${games} games each: ${nameOf(winner(one))} comes first with ${twoDigits(one.mean[winner(one)])} points, 2.5 has ${twoDigits(one.mean[paper])}. Against ${nameOf(rival())} it is ${twoDigits(gap)} ± ${twoDigits(Z * error)}: ${shows ? "a difference shows" : "no difference shows"}.`;
+    }
+    if (many < 4)
+      return `Once more: ${nameOf(winner(some.at(-1)))} comes first; 2.5 has won ${won} of ${many}.`;
+    const all = some.map(gapOf),
+      mean = all.reduce((sum, { gap }) => sum + gap, 0) / many;
+    const shows = all.filter(({ shows }) => shows).length,
+      against = all.filter(({ gap }) => gap * mean < 0).length;
+    return `${many} times: ${new Set(some.map(winner)).size} thresholds have won, 2.5 in ${percent(won / many)}. Its difference of ${twoDigits(mean)} points to ${nameOf(rival())} shows in ${percent(shows / many)}, and has the other sign in ${percent(against / many)}.`;
+  }
+
+  function drawWins(some) {
+    const bars = thresholds.map((_, index) => ({
+      a: nameOf(index),
+      wins: some.filter((one) => winner(one) === index).length,
+      paper: index === paper,
+    }));
+    picture(wins, {
+      height: 190,
+      marginLeft: 46,
+      marginBottom: 46,
+      style: { fontSize: "12px" },
+      x: {
+        label: "threshold a that comes first",
+        domain: bars.map(({ a }) => a),
+        padding: 0.2,
+        tickRotate: widthOf(wins) < 500 ? -90 : 0,
+      },
+      y: {
+        label: "times",
+        ticks: 4,
+        tickFormat: "d",
+        grid: true,
+        domain: [0, Math.max(4, ...bars.map(({ wins }) => wins))],
+      },
+      ariaLabel: "How often each threshold comes first",
+      marks: [
+        Plot.barY(bars, { x: "a", y: "wins", fill: (d) => (d.paper ? ORANGE : BLUE) }),
+        Plot.ruleY([0]),
+      ],
+    });
+  }
+
+  function drawGaps(some) {
+    const dots = some.map(gapOf),
+      most = Math.max(1.5, ...found.map((one) => Math.abs(gapOf(one).gap)));
+    picture(gaps, {
+      height: 205,
+      marginLeft: 46,
+      marginBottom: 42,
+      style: { fontSize: "12px" },
+      x: {
+        label: `2.5 minus ${nameOf(rival())} in ${games} games (points); filled: the difference shows`,
+        domain: [-most, most],
+      },
+      y: { axis: null },
+      ariaLabel: "Differences of the two means, a dot for each repetition",
+      marks: [
+        Plot.ruleX([0], { strokeOpacity: 0.5 }),
+        Plot.dot(
+          dots,
+          Plot.dodgeY("bottom", {
+            x: "gap",
+            r: widthOf(gaps) < 500 ? 3.2 : 4.5,
+            fill: (d) => (d.shows ? BLUE : "none"),
+            stroke: (d) => (d.shows ? BLUE : GREY),
+          }),
+        ),
+      ],
+    });
+  }
+
+  async function play() {
+    const given = {
+      "trial.seed": fields.seed.get(),
+      "trial.same": fields.same.code(),
+      "trial.paper": paper,
+      "setting.rules.hand": Number(fields.hand.get()[0]),
+      "table.thresholds": thresholds.map((text) => (text === "inf" ? Infinity : Number(text))),
+    };
+    const key = JSON.stringify(given);
+    if (key === played) return;
+    const fresh = [],
+      width = thresholds.length;
+    for (let repetition = 0; repetition < STEPS.at(-1); repetition++) {
+      const { numbers } = await engine.call(
+        "repeat",
+        { ...given, "trial.repetition": repetition },
+        { numbers: "table.found" },
+      );
+      const row = (at) => Array.from(numbers.slice(at * width, (at + 1) * width));
+      fresh.push({ mean: row(C.mean), difference: row(C.difference), error: row(C.error) });
+    }
+    [found, played] = [fresh, key];
+  }
+
+  const show = newest(
+    said,
+    async () => {
+      await play();
+      const some = found.slice(0, STEPS[way.show(STEPS.map(sentence))]);
+      drawWins(some);
+      drawGaps(some);
+    },
+    engine,
+  );
+
+  const bound = bind({ model, fields: { ...fields, step: way.field }, prefix: "again.", onChange: show });
+  onResize(wins, show);
+  show();
+  return {
+    bound,
+    data: () => found.map((one, repetition) => ({ repetition, first: nameOf(winner(one)), ...gapOf(one) })),
+  };
+}

@@ -1,0 +1,91 @@
+// Judge my move: a decision of a game, what each move is worth, and what the chapter's players do.
+import { args, bind, controls } from "../../page/js/controls.js";
+import { box, folded, make, panel } from "../../page/js/elements.js";
+import { judge } from "../../page/js/judge.js";
+import { count, leaves, named, newest } from "../../page/js/kit.js";
+import { cards } from "./table.js";
+
+const LEAVES = { seed: "seed", number: "game", hand: "setting.rules.hand" };
+const WANTED = {
+  ...leaves("room.table.", ["board", "hands", "told", "fireworks", "public"]),
+  ...leaves("dealt.", ["actions", "shares"]),
+  ...leaves("judged.", ["values", "errors", "tally"]),
+};
+
+export function decision({ model, sent, el, engine }) {
+  const { tally: Y } = sent.fields,
+    { actions: acts, players, playouts = model.get("playouts") } = sent;
+  const fields = controls(model, { hand: { step: 1 }, seed: {}, number: { label: "decision" } });
+  const draws = cards(sent),
+    table = box("gl-board"),
+    how = make("p"),
+    said = box("gl-error");
+  const judging = judge({
+    unit: "points",
+    ask: "What do you do?",
+    next: () => {
+      fields.number.set(fields.number.get() + 1);
+      bound.changed();
+    },
+  });
+  el.append(table, said, judging.element, folded("How it is judged", how), panel(fields));
+
+  let at;
+
+  function draw(seen, turn) {
+    const who = turn % 2,
+      last = seen.actions[turn - 1];
+    const named = turn ? draws.touched(seen, who, last) : 0;
+    const before = [...seen.actions.slice(0, turn)].map(
+      (action, n) => `${(n - turn) % 2 ? "partner" : "you"}: ${acts[action]}`,
+    );
+    table.replaceChildren(
+      draws.fireworks(seen),
+      draws.hand({ seen, who: 1 - who, title: "your partner" }),
+      draws.hand({ seen, who, title: "you", open: judging.chosen >= 0, mark: draws.hinted(named) }),
+      draws.counters(seen),
+      draws.discards(seen),
+      make("p", {}, turn ? `Your partner has just said: ${acts[last]}. You are to move.` : "You begin."),
+      folded("The moves so far", make("p", {}, before.join("; ") || "none")),
+    );
+  }
+
+  const show = newest(
+    said,
+    async () => {
+      const seen = await engine.call("deal_decision", args(fields, LEAVES), WANTED, {
+        "judged.scores": [playouts, acts.length],
+      });
+      const turn = Number(seen.value),
+        open = [...acts.keys()].filter((action) => seen.values[action] >= 0);
+      const pick = (all) => open.map((action) => all[action]);
+      const shares = (row) => pick(seen.shares.slice(row * acts.length, (row + 1) * acts.length));
+      const key = JSON.stringify(args(fields, LEAVES));
+      at = { seen, turn };
+      judging.offer({
+        options: pick(acts),
+        values: pick(seen.values),
+        errors: pick(seen.errors),
+        playouts,
+        players: Object.fromEntries(players.flatMap((name, row) => (row ? [[name, shares(row)]] : []))),
+        key,
+      });
+      draw(seen, turn);
+      const { rows, used } = named(Y, seen.tally);
+      how.textContent =
+        `Every legal move is played on to the end ${count(playouts)} times by two estimating players. Your own cards are dealt anew each time: ` +
+        `from all cards that you do not see, as the hints allow, and only hands with which your partner would have done what it did ` +
+        `(${used === rows ? `all ${rows}` : `the last ${used} of ${rows}`} of its moves that say something about cards you hold). ` +
+        `All moves meet the same hands, cards and lots. The players' shares are of ${count(sent.lots)} decisions each; the player with open hands is left out: it knows more than you.`;
+    },
+    engine,
+  );
+  // Once chosen, the own cards are turned up; they had no part in the values.
+  judging.element.addEventListener("click", () => {
+    if (at && judging.chosen >= 0) draw(at.seen, at.turn);
+  });
+
+  const bound = bind({ model, fields, prefix: "decision.", onChange: show });
+  show();
+  return { bound, data: judging.rows };
+}

@@ -1,0 +1,183 @@
+// Two cards: every hand that they may be, struck out one thought after the other.
+import * as Plot from "@observablehq/plot";
+import { BLUE, onResize, picture, widthOf } from "../../page/js/chart.js";
+import { args, bind, controls } from "../../page/js/controls.js";
+import { box, panel } from "../../page/js/elements.js";
+import { count, leaves, named, newest, percent, twoDigits } from "../../page/js/kit.js";
+import { walk } from "../../page/js/steps.js";
+import { cards } from "./table.js";
+
+const LEAVES = { seed: "seed", number: "number", a: "setting.player.a" };
+const WANTED = {
+  ...leaves("hands.", ["fates", "weights"]),
+  ...leaves("room.table.", ["board", "told", "fireworks", "public"]),
+  ...leaves("room.work.", ["result"]),
+  hands: "room.table.hands",
+  whole: "room.work.model.whole",
+};
+
+export function hypotheses({ model, sent, el, engine }) {
+  const { board: B, fate: F, result: R, whole: W, limits: L } = sent.fields;
+  const { cards: names, actions: acts } = sent;
+  const fields = controls(model, {
+    seed: {},
+    number: { label: "game (0: the paper's)" },
+    a: { label: "threshold a", max: 10, step: 0.05, format: twoDigits },
+  });
+  const way = walk(),
+    draws = cards(sent),
+    table = box("gl-table"),
+    chart = box("gl-chart gl-low");
+  el.append(table, chart, way.element, panel(fields));
+
+  let shown = [];
+
+  // The thoughts that strike out hands here, each with its sentence.
+  function thoughts({ fates, weights, result, whole, board }) {
+    const many = (fate) => fates.filter((other) => other === fate).length;
+    const kept = many(F.kept),
+      hint = acts[named(B, board).last_action];
+    let left = fates.length - many(F.impossible);
+    const first = `${count(left)} hands were possible. ${hint[0].toUpperCase()}${hint.slice(1)}: ${count((left -= many(F.named)))} of them have the named cards where they were named.`;
+    const reasons = [
+      [F.of_card_1, "card 1 could be played: the partner would have told of it first, in other words"],
+      [F.of_card_2, "card 2 is the first to be told of: the partner would have used other words"],
+      [F.of_none, "the partner would have had nothing to tell"],
+    ];
+    const steps = [{ fate: F.named, sentence: first }];
+    for (const [fate, reason] of reasons) {
+      if (!many(fate)) continue;
+      left -= many(fate);
+      steps.push({ fate, sentence: `In ${count(many(fate))} of these ${reason}. ${count(left)} are left.` });
+    }
+    const certain = named(W, whole).certain,
+      weight = (number) => String(Number((number / certain).toFixed(2)));
+    const sorts = [...new Set(weights.filter(Boolean))].sort((one, other) => other - one);
+    const { best, best_weight: x, second_weight: y, slot, verdict } = named(R, result);
+    const each =
+      sorts.length > 1
+        ? "between " + weight(sorts.at(-1)) + " and " + weight(sorts[0])
+        : weight(sorts[0] ?? 0);
+    steps.push({
+      weighs: true,
+      sentence: kept
+        ? `A hand weighs the chance that the partner would then have said just this: ${each}. Added up by card: ${names[best]} ${weight(x)}, the next ${weight(y)}.`
+        : "No hand explains the hint.",
+    });
+    const a = fields.a.get(),
+      compared = `${weight(x)} is ${slot < 0 ? "not " : ""}more than ${twoDigits(a)} times ${weight(y)}`;
+    const then = verdict >= 0 ? acts[verdict] : "no move follows";
+    steps.push({
+      weighs: true,
+      believed: slot,
+      sentence:
+        slot < 0
+          ? `${compared}: nothing is believed.`
+          : `${compared}: card ${slot + 1} is taken to be ${names[best]}; ${then}.`,
+    });
+    return { steps, best };
+  }
+
+  function drawTable(seen, who, { believed = -1, weighs }, best) {
+    const hint = draws.touched(seen, who, named(B, seen.board).last_action);
+    const total = seen.weights.reduce((sum, one) => sum + one, 0);
+    const mine = (slot) => {
+      const told = draws.hinted(hint)(slot);
+      if (slot !== believed || !weighs) return told;
+      const share = seen.weights.reduce((sum, one, at) => {
+        const held = slot ? at % names.length : Math.floor(at / names.length);
+        return held === best ? sum + one : sum;
+      }, 0);
+      return { className: "gl-estimated", note: `${names[best]} ≈ ${percent(share / total)}` };
+    };
+    table.replaceChildren(
+      draws.fireworks(seen),
+      draws.hand({ seen, who, title: "you", open: false, mark: mine }),
+      draws.hand({ seen, who: 1 - who, title: "your partner" }),
+    );
+  }
+
+  function drawHands({ fates, weights }, steps, at) {
+    const gone = steps.slice(0, at + 1).map(({ fate }) => fate),
+      now = steps[at].fate,
+      most = Math.max(...weights, 1);
+    const all = fates.flatMap((fate, place) => {
+      if (fate <= F.named) return [];
+      const [one, two] = [Math.floor(place / names.length), place % names.length];
+      return { one: names[one], two: names[two], fate, weight: weights[place], struck: gone.includes(fate) };
+    });
+    shown = all;
+    const kinds = (card) => names.filter((name) => all.some((hand) => hand[card] === name));
+    // The card with more faces lies along the wider side.
+    const [x, y] = kinds("one").length >= kinds("two").length ? ["one", "two"] : ["two", "one"];
+    const label = { one: "card 1", two: "card 2" },
+      rows = kinds(y).length,
+      width = widthOf(chart);
+    const place = { x, y };
+    picture(chart, {
+      width,
+      height: Math.min(26 * rows, 420) + 70,
+      marginLeft: 40,
+      marginBottom: 48,
+      style: { fontSize: "12px" },
+      x: { label: label[x], domain: kinds(x), tickRotate: width < 500 ? -90 : 0, padding: 0.08, tickSize: 0 },
+      y: { label: label[y], domain: kinds(y), padding: 0.08, tickSize: 0 },
+      ariaLabel: "Hands of two cards",
+      ariaDescription: `${all.filter(({ struck }) => !struck).length} of ${all.length} hands are left`,
+      marks: [
+        Plot.cell(all, { ...place, fill: "none", stroke: "currentColor", strokeOpacity: 0.25 }),
+        Plot.cell(
+          all.filter(({ struck }) => !struck),
+          { ...place, fill: BLUE, fillOpacity: (d) => (steps[at].weighs ? d.weight / most : 0.45) },
+        ),
+        Plot.text(
+          all.filter(({ struck }) => struck),
+          {
+            ...place,
+            text: () => "×",
+            fill: "var(--gl-out)",
+            fillOpacity: (d) => (d.fate === now ? 1 : 0.45),
+            fontWeight: 600,
+          },
+        ),
+      ],
+    });
+  }
+
+  const said = box("gl-error");
+  const show = newest(
+    said,
+    async () => {
+      const given = { ...args(fields, LEAVES), "setting.rules.hand": 2 };
+      const seen = await engine.call("strike_out", given, WANTED);
+      if (Number(seen.value) < 0) return;
+      const who = Number(seen.value) % 2,
+        { steps, best } = thoughts(seen);
+      const at = way.show(steps.map(({ sentence }) => sentence));
+      drawTable(seen, who, steps[at], best);
+      drawHands(seen, steps, at);
+    },
+    engine,
+  );
+  table.after(said);
+
+  const bound = bind({
+    model,
+    fields: { ...fields, step: way.field },
+    prefix: "hypotheses.",
+    onChange: show,
+  });
+  onResize(chart, show);
+  show();
+  const words = Object.fromEntries(Object.entries(F).map(([name, code]) => [code, name]));
+  return {
+    bound,
+    data: () =>
+      shown.map(({ one, two, fate, weight }) => ({
+        "card 1": one,
+        "card 2": two,
+        fate: words[fate],
+        weight,
+      })),
+  };
+}

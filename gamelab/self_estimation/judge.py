@@ -1,0 +1,78 @@
+"""Decisions for the reader: what the chapter's players would do there, and what each move is worth."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from gamelab import rng
+from gamelab.hanabi.belief import follow, forget_past
+from gamelab.hanabi.choices import STRATEGIES, Player
+from gamelab.hanabi.judge import weigh_actions
+from gamelab.hanabi.memory import forget
+from gamelab.hanabi.play import Stream, choose, replay, start
+from gamelab.hanabi.rules import ACTIONS, TURN_LIMIT, Action, apply
+from gamelab.kernel import kernel
+
+LOTS = 500
+"""How often each player decides, with other lots; shares are of these."""
+_DECISION, _HABITS = 96, 97
+"""Purposes of random streams: which turn is asked about; the players' lots, a purpose each."""
+
+
+class Dealt(NamedTuple):
+    """A turn of a game, in the caller's arrays."""
+
+    actions: np.ndarray  # int64[TURN_LIMIT]: those of the game
+    shares: np.ndarray  # float64[5, ACTIONS]: how often each strategy takes each action
+
+
+def new_dealt():
+    """Arrays for one decision."""
+    return Dealt(np.zeros(TURN_LIMIT, np.int64), np.zeros((len(STRATEGIES), ACTIONS)))
+
+
+@kernel
+def _ask_players(seed, game, turn, setting, shares, room):
+    """Fill `shares` with what each of the five strategies does at this turn; uses up the players' streams."""
+    mine, stream = setting.player, room.streams[Stream.FIRST + turn % 2]
+    shares[:] = 0.0
+    for strategy in range(len(shares)):
+        player = Player(strategy, mine.a, mine.inference, mine.habits, mine.patient)
+        for lot in range(LOTS):
+            rng.open_stream(stream, seed, _HABITS + strategy, game * LOTS + lot)
+            shares[strategy, choose(turn, player, setting.rules, room)] += 1.0 / LOTS
+
+
+@kernel
+def ask_players(seed, game, turn, setting, dealt, room):
+    """Leave `room` at this turn of a game and fill `dealt`; returns the turn, or the last one."""
+    reached = replay(seed, game, setting, turn, dealt.actions, room)
+    _ask_players(seed, game, reached, setting, dealt.shares, room)
+    return reached
+
+
+@kernel
+def deal_decision(seed, game, setting, dealt, room, past, judged):
+    """Stop a game at one of its turns that follow a hint, by lot; fill `dealt` and weigh the actions.
+
+    Returns the turn (0 if nobody ever gave a hint) and leaves the room as the player to move finds it.
+    judged: `hanabi.judge.new_judged(playouts)`; past: `hanabi.belief.new_past()`.
+    """
+    rules, actions, stream = setting.rules, dealt.actions, judged.lot.stream[0]
+    turns = replay(seed, game, setting, TURN_LIMIT, actions, room)
+    rng.open_stream(stream, seed, _DECISION, game)
+    turn, seen = 0, 0
+    for later in range(1, turns):
+        if actions[later - 1] >= Action.HINT_COLOUR:
+            seen += 1
+            if rng.below(stream, seen) == 0:
+                turn = later
+    start(seed, game, rules, room)
+    forget(room.mind)
+    forget_past(past)
+    for earlier in range(turn):
+        apply(room.table, rules, earlier % 2, actions[earlier], room.streams[Stream.DECK])
+        follow(turn % 2, earlier, actions[earlier], setting.player, rules, room, past)
+    _ask_players(seed, game, turn, setting, dealt.shares, room)
+    weigh_actions(seed, game, turn, setting.player, rules, room, past, judged)
+    return turn

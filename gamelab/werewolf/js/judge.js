@@ -1,0 +1,181 @@
+// The reader decides at the table. A game as the village, won or lost; or a decision of any side, judged in fractions.
+import { onResize } from "../../page/js/chart.js";
+import { bind, controls } from "../../page/js/controls.js";
+import { box, lines, panel, result } from "../../page/js/elements.js";
+import { judge, replay } from "../../page/js/judge.js";
+import { leaves, named, newest, stopped } from "../../page/js/kit.js";
+import { beliefBars, fraction, reports, seating, worthInWords } from "./common.js";
+
+const UNIT = "% of games";
+const DAY = ["roles", "claims", "targets", "colours", "divined"];
+
+// What both have in common. `deal()` promises {day, given (for judge), seats (of the options, to click), known (what
+// stands at the discs before the answer), told (sentences)}; `after(dealt, option)` what comes to light.
+function decider({ model, sent, el }, { engine, fields, prefix, ask, deal, after, below, ...more }) {
+  const { players, names, black } = sent;
+  const table = box("gl-chart"),
+    told = box("gl-result"),
+    ending = result();
+  const next = () => bound.changed(fields.number.set(fields.number.get() + 1));
+  const judging = judge({ unit: UNIT, ask, next });
+  el.append(table, told, judging.element, ending, ...below, panel(fields));
+  let dealt;
+
+  function draw() {
+    const { day, seats, known } = dealt,
+      open = judging.chosen >= 0;
+    const roles = open ? [...day.roles].map((role) => names[role]) : known;
+    const pick = seats && ((seat) => choose([...seats].indexOf(seat)));
+    seating(table, { ...(open ? day : { ...day, ...dealt.hidden }), players, black, roles, pick });
+  }
+  function choose(option) {
+    judging.choose(option);
+    if (judging.chosen >= 0) answered(true).catch(stopped(ending));
+  }
+  async function answered(now = false) {
+    const { given } = dealt;
+    // Options are told with their fractions once they tell nothing any more.
+    const options = given.options.map((option, i) =>
+      given.fractions ? `${option}: ${given.fractions[i]}` : option,
+    );
+    if (!now || given.fractions) judging.offer({ ...given, options });
+    draw();
+    ending.textContent = await after(dealt, judging.chosen);
+  }
+  judging.element.addEventListener("click", ({ target }) => {
+    if (target.closest("[aria-pressed]") && judging.chosen >= 0) answered(true).catch(stopped(ending));
+  });
+
+  const show = newest(
+    ending,
+    async () => {
+      dealt = await deal();
+      told.replaceChildren(...lines(dealt.told.filter(Boolean)));
+      judging.offer(dealt.given);
+      if (judging.chosen >= 0) return answered();
+      ending.textContent = "";
+      below.forEach((element) => element.replaceChildren());
+      draw();
+    },
+    engine,
+  );
+  const bound = bind({ model, fields, prefix, onChange: show });
+  onResize(table, () => dealt && draw());
+  show();
+  const data = () =>
+    judging.rows().map((row, i) => ({ ...row, fraction: dealt?.given.fractions?.[i] ?? "" }));
+  return { bound, data, judging, ...more };
+}
+
+// Whole games: the reader exiles, and the game is won or lost.
+export function play({ model, sent, el, engine }) {
+  const { outcome: O, names, presets, rates, players, nobody, black } = sent;
+  const hint = "how all play, and what Bayes believes";
+  const fields = controls(model, { strategies: { hint }, seed: {}, number: { label: "game" } });
+  const chart = box("gl-belief"),
+    games = new Map(),
+    again = replay({ unit: UNIT });
+  let claims = [];
+  const wanted = leaves("day.", [...DAY, "outcome", "posterior", "suspicion"]);
+
+  async function ask(vote) {
+    const given = { seed: fields.seed.get(), game: fields.number.get(), vote };
+    const preset = presets[fields.strategies.get()];
+    rates.forEach((rate, i) => (given[`rates.${rate}`] = given[`belief.${rate}`] = preset[i]));
+    const { outcome, ...day } = await engine.call("play_day", given, wanted);
+    return { ...day, ...named(O, outcome) };
+  }
+  async function deal() {
+    const day = await ask(nobody);
+    const seats = players.map((_, seat) => seat).filter((seat) => day.suspicion[seat] >= 0);
+    const given = {
+      key: `${fields.strategies.get()}/${fields.seed.get()}/${fields.number.get()}`,
+      options: seats.map((seat) => `Exile ${players[seat]}`),
+      values: seats.map((seat) => 100 * day.suspicion[seat]),
+      players: { Bayes: seats.map((seat) => Number(seat === day.advised)) },
+    };
+    claims = reports(day, players, black);
+    return { day, given, seats, told: claims };
+  }
+  async function after({ day, given, seats }, option) {
+    const seat = seats[option],
+      mine = await ask(seat),
+      ends = (won) => (won ? "the village wins" : "the werewolf's side wins"),
+      role = (seat) => `${players[seat]}, the ${names[day.roles[seat]]}`;
+    const number = fields.number.get();
+    const go = () => made.bound.changed(fields.number.set(number));
+    const move = { name: `game ${number}`, decision: given, chosen: option, go };
+    games.set(given.key, { move, you: mine.won, bayes: day.won, same: seat === day.advised });
+    const marks = players.map((name, seat) => ({
+      name,
+      note: worthInWords(day.suspicion[seat], 2),
+      marked: seat === day.advised,
+    }));
+    beliefBars(chart, { roles: names, posterior: day.posterior, players: marks });
+    const all = [...games.values()],
+      won = (who) => all.filter((game) => game[who]).length;
+    again.show(all.map(({ move }) => move));
+    return (
+      `You exiled ${role(seat)}: ${ends(mine.won)}. Bayes exiles ${role(day.advised)}: ${ends(day.won)}. ` +
+      `In ${all.length} game${all.length > 1 ? "s" : ""} you won ${won("you")}, the Bayesian village ${won("bayes")}; you agreed in ${won("same")}.`
+    );
+  }
+  const literals = () => ({ rates: presets[fields.strategies.get()] });
+  const data = () => players.map((player, seat) => ({ player, claims: claims[seat] }));
+  const rules = { prefix: "play.", ask: "Whom does the village exile?", deal, after, literals, data };
+  const below = [chart, again.element];
+  const made = decider({ model, sent, el }, { engine, fields, below, ...rules });
+  return made;
+}
+
+// Judge my move: whom to exile, whether to claim, what to report.
+export function decide({ model, sent, el, engine }) {
+  const { sides, acts, village, roles: kinds, states, players, names, black, nobody } = sent;
+  const fields = controls(model, { side: { label: "you are" }, seed: {}, number: { label: "decision" } });
+  const wanted = leaves("decision.", ["facts", "acts", "values", "parts", "shares"]);
+  Object.assign(wanted, leaves("decision.day.", DAY), { aims: "decision.targets" });
+
+  async function deal() {
+    const [side, seed, number] = [fields.side.code(), fields.seed.get(), fields.number.get()];
+    const day = await engine.call("deal_decision", { seed, number, side }, wanted);
+    const [state, me, many, claimants] = day.facts,
+      first = (list, from = 0) => [...list].slice(from, from + many),
+      most = day.shares.length / village.length,
+      exiles = side === 0,
+      seen = side === 1 ? day.divined[0] : nobody;
+    const whom = (seat) => (seat === nobody ? "a villager" : players[seat]);
+    const given = {
+      key: `${side}/${seed}/${number}`,
+      options: first(day.acts).map((act, i) => acts[act].replace("{}", whom(day.aims[i]))),
+      values: first(day.values).map((value) => 100 * value),
+      fractions: first(day.acts).map((_, i) => fraction(day.parts, i).text),
+      players: Object.fromEntries(
+        (exiles ? village : kinds).map((name, row) => [name, first(day.shares, row * most)]),
+      ),
+    };
+    // A liar knows its role, a seer whom it saw, all know who claims once they have; reports come later.
+    const known = players.map((_, seat) => (seat === me ? "you" : seat === seen ? "seen: white" : ""));
+    const none = players.map(() => nobody);
+    const hidden = exiles ? {} : { targets: none, ...(claimants ? {} : { claims: players.map(() => 0) }) };
+    const rivals = players.filter((_, seat) => claimants && day.claims[seat] && seat !== me);
+    const talk = claimants
+      ? `You claim to be the seer, as ${rivals.length > 1 ? "do" : "does"} ${rivals.join(" and ")}.`
+      : "The talk begins; all claim at once.";
+    const saw = seen === nobody ? "" : `At night you saw that ${players[seen]} is not the werewolf.`;
+    const told = [
+      `All others play the fashion ${states[state]}, and the village believes that everybody does.`,
+      ...(exiles
+        ? reports(day, players, black)
+        : [`You are ${players[me]}, the ${names[side - 1]}. ${saw} ${talk}`]),
+    ];
+    return { day, given, known, hidden, told, seats: exiles ? first(day.aims) : undefined };
+  }
+  const after = async ({ given }, option) =>
+    `In full: ${given.options[option]} wins ${given.fractions[option]} of such games for your side.`;
+  const literals = () => ({ number_of_side: fields.side.code() });
+  const rules = { prefix: "judge.", ask: "What do you do?", deal, after, below: [], literals };
+  // Another side is another score.
+  fields.side.element.addEventListener("change", () => made.judging.forget());
+  const made = decider({ model, sent, el }, { engine, fields, ...rules });
+  return made;
+}

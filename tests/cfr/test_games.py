@@ -1,0 +1,147 @@
+"""Games by name and described by a user: real payoffs, chance anywhere, refusals in a sentence."""
+
+import math
+import tracemalloc
+from sys import getsizeof
+
+import numpy as np
+import pytest
+
+from gamelab.cfr import evaluation, games, lp, solve, training
+from gamelab.cfr.arrays import CHANCE, END
+from gamelab.cfr.small_games import Kuhn, LiarsDice
+from gamelab.cfr.tree import NODE_BYTES, SET_BYTES, build
+from gamelab.choices import InputError
+
+
+class Scaled(Kuhn):
+    """Kuhn poker with its payoffs times a factor."""
+
+    def __init__(self, factor):
+        self.factor = factor
+
+    def payoff(self, deal, history):
+        return self.factor * super().payoff(deal, history)
+
+
+class Drawn(Kuhn):
+    """Kuhn poker whose second card is drawn when player 0 has moved, the jack as likely as told."""
+
+    def __init__(self, *odds):
+        self.odds = odds
+
+    def deals(self):
+        return ["J", "Q", "K"]
+
+    def turn(self, deal, history):
+        if len(history) == 1:
+            return CHANCE
+        moves = history[:1] + history[2:]
+        return super().turn((deal,), moves)
+
+    def actions(self, deal, history):
+        if len(history) != 1:
+            return super().actions(deal, history)
+        left = [card for card in "JQK" if card != deal]
+        return dict(zip(left, self.odds or (1 / 2, 1 / 2)))
+
+    def sees(self, deal, history):
+        moves = history[:1] + history[2:]
+        return (deal, history[1:2])[len(moves) % 2 and 1][0] + "".join(moves)
+
+    def payoff(self, deal, history):
+        return super().payoff((deal, history[1]), history[:1] + history[2:])
+
+
+class ThirdPlayer(Kuhn):
+    """A game whose third move is another player's."""
+
+    def turn(self, deal, history):
+        return 2 if len(history) == 2 else super().turn(deal, history)
+
+
+class FiveBids(LiarsDice):
+    """Liar's dice with five bids on 18 sides: many nodes for each set."""
+
+    BIDS = LiarsDice.BIDS[1::2][-5:]
+
+    def deals(self):
+        return [(one, other) for one in range(18) for other in range(18)]
+
+
+class Endless(Kuhn):
+    """A game that never ends."""
+
+    def turn(self, deal, history):
+        return len(history) % 2
+
+
+@pytest.mark.parametrize("factor", [0.5, 1e-6, 1 / 3, math.pi, 1e12])
+def test_kuhn_with_any_factor_keeps_its_value(factor):
+    named = build(Scaled(factor))
+    strategy = lp.equilibrium(build(Kuhn()).form)[1]
+    found = games.Loaded("", named)
+    measured = solve.measure(found, strategy)
+    assert measured.value == pytest.approx(-factor / 18, rel=1e-12)
+    assert measured.exploitability == pytest.approx(0, abs=1e-12 * factor)
+
+
+def test_sums_beyond_32_bits_do_not_wrap():
+    named = build(Scaled(2.0**40))
+    assert np.abs(named.form.values).sum() == pytest.approx(2.0**40 * np.abs(build(Kuhn()).form.values).sum())
+
+
+def test_a_card_drawn_late_is_the_same_game():
+    assert lp.equilibrium(build(Drawn()).form)[0] == pytest.approx(-1 / 18, abs=1e-12)
+    named = build(Drawn())
+    assert named.information_sets == 12 and named.histories == 1 + 3 * (1 + 2 + 2 * 5 + 2 * 3)
+    strategy = training.train(named.tree, named.form, "external_sampled", 100_000)
+    assert evaluation.exploit(named.form, strategy) < 0.02
+
+
+@pytest.mark.parametrize(
+    "game, sentence",
+    [
+        (Drawn(0.5, 0.6), "probabilities of chance must be positive and sum to 1"),
+        (Drawn(1.5, -0.5), "probabilities of chance must be positive and sum to 1"),
+        (Scaled(math.nan), "a payoff must be a finite number, not nan"),
+        (Scaled(math.inf), "a payoff must be a finite number, not -?inf"),
+        (ThirdPlayer(), "a game must have the players 0 and 1 only, not 2"),
+        (Endless(), r"the game is too large for the memory given: it has more than [\d,]+ nodes"),
+    ],
+)
+def test_what_cannot_be_solved_is_refused_in_a_sentence(game, sentence):
+    with pytest.raises(InputError, match=sentence) as caught:
+        games.load(game, memory=1_000_000)
+    assert "\n" not in str(caught.value) and str(caught.value).endswith(".")
+
+
+@pytest.mark.parametrize(
+    "name, sentence",
+    [
+        ("chess", "there is no game 'chess'; choose from kuhn, leduc"),
+        ("kuhn(cards=4)", "there is no parameter of kuhn 'cards'"),
+        ("koikoi(months=4,cards=3)", "koikoi is laid out for months=3"),
+        ("koikoi(months)", "write parameters as name=value, each once"),
+        ("koikoi(months=x)", "months must be an integer from 0 to 1000, not 'x'"),
+        ("kuhn)(", "there is no game"),
+    ],
+)
+def test_a_name_that_is_none_gets_a_sentence(name, sentence):
+    with pytest.raises(InputError, match=sentence):
+        games.load(name)
+
+
+def test_laying_out_takes_at_most_the_promised_memory():
+    build(FiveBids())  # compiles
+    tracemalloc.start()
+    named = build(FiveBids())
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    words = sum(SET_BYTES + getsizeof(sees) + getsizeof(sees[1]) for sees in named.sees)
+    assert (peak - words) / len(named.tree.nodes) < NODE_BYTES
+
+
+def test_ends_and_chance_are_told_apart():
+    nodes = build(Drawn()).tree.nodes[:, 0]
+    assert (nodes == END).sum() == 30 and (nodes <= CHANCE).sum() == 6

@@ -1,0 +1,74 @@
+"""The entry behind a citation or a term: shown by pointer, keyboard and finger."""
+
+import pytest
+from playwright.sync_api import expect
+
+CHAPTER = "notebooks/koikoi.html"
+
+
+def link(page, what="glossary"):
+    """The first link to an entry, on the screen."""
+    one = page.locator(f'article a[aria-describedby][href*="{what}.html#"]').first
+    one.scroll_into_view_if_needed()
+    return one
+
+
+def entry(page, one):
+    """The words that stand in the page for a link."""
+    return page.locator(f'[id="{one.get_attribute("aria-describedby")}"]').text_content()
+
+
+@pytest.mark.parametrize("what", ["glossary", "bibliography"])
+def test_the_pointer_shows_the_entry_and_may_go_into_it(page, what):
+    one, box = link(page, what), page.locator(".gl-preview")
+    one.hover()
+    box.wait_for()
+    assert entry(page, one) in box.text_content()
+    box.hover()
+    page.wait_for_timeout(500)
+    assert box.is_visible()
+    page.mouse.move(1, 1)
+    page.wait_for_timeout(100)
+    assert box.is_visible()
+    box.wait_for(state="hidden")
+
+
+def test_the_keyboard_shows_the_entry_and_escape_hides_it(page):
+    one, box = link(page), page.locator(".gl-preview")
+    one.focus()
+    box.wait_for()
+    page.keyboard.press("Escape")
+    expect(box).to_be_hidden()
+    one.press("Enter")
+    page.wait_for_url("**/glossary.html#term-*")
+
+
+def test_a_tap_toggles_it_and_one_outside_closes_it(browser, site):
+    context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True)
+    page = context.new_page()
+    page.goto((site / CHAPTER).as_uri())
+    one, box = link(page), page.locator(".gl-preview")
+    one.tap()
+    expect(box).to_be_visible()
+    left, right = page.evaluate(
+        "() => { const at = document.querySelector('.gl-preview').getBoundingClientRect();"
+        " return [at.left, at.right]; }"
+    )
+    assert 0 <= left < right <= 390
+    one.tap()
+    expect(box).to_be_hidden()
+    one.tap()
+    expect(box).to_be_visible()
+    page.locator("h1").first.dispatch_event("pointerdown")
+    expect(box).to_be_hidden()
+    assert page.url.endswith("koikoi.html")
+    context.close()
+
+
+def test_every_link_to_an_entry_is_described(page):
+    missing = page.eval_on_selector_all(
+        'article a.reference.internal:is([href*="glossary.html#"], [href*="bibliography.html#"])',
+        "links => links.filter((link) => !document.getElementById("
+        "link.getAttribute('aria-describedby'))).map((link) => link.outerHTML)",
+    )
+    assert missing == []

@@ -1,0 +1,132 @@
+"""js/run.js: games shared by any number of workers give numba's bytes, whoever dies."""
+
+import base64
+import json
+import subprocess
+
+import numpy as np
+import pytest
+from conftest import ROOT
+
+from gamelab.hanabi.play import play_block
+from gamelab.page import wasm
+from gamelab.self_estimation.choices import reading
+
+GAMES = 300_000
+"""Two seconds or more for one worker: others come to help after .3."""
+PAGE = """<!doctype html><title>a run</title><script>{engine}</script><script>
+const bytes = Uint8Array.from(atob("{kernels}"), (letter) => letter.charCodeAt(0));
+const kernels = new DataView(bytes.buffer), descriptor = {descriptor};
+const workers = [];
+globalThis.Worker = class extends Worker {{
+  constructor(url) {{ super(url); workers.push(this); }}
+}};
+const engine = new gamelab.Engine(kernels, descriptor);
+const play = (games, onRows, more = {{}}) => new Promise((resolve, reject) => {{
+  const rows = [], began = performance.now();
+  const hear = (next, done, finished) => {{
+    rows.push(...next);
+    onRows?.(rows.length, done);
+    if (finished) resolve({{ rows, took: performance.now() - began, workers: workers.length }});
+  }};
+  engine.run({{ name: "play_games", rows: "scores", games, args: {{ seed: 5, ...more }} }}, hear, reject);
+}});
+</script>"""
+
+
+@pytest.fixture(scope="module")
+def script():
+    """The engine as a classic script."""
+    esbuild = ROOT / "node_modules/.bin/esbuild"
+    given = "--bundle --format=iife --global-name=gamelab --loader:.worker.js=text".split()
+    done = subprocess.run(
+        [esbuild, ROOT / "gamelab/page/js/engine.js", *given], capture_output=True, text=True
+    )
+    assert not done.returncode, done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def lab(browser, script, tmp_path):
+    """Open a page with the Hanabi study's engine, as a file, in a browser that has `cores`."""
+    kernels, descriptor = wasm.load("self_estimation")
+    contexts = []
+
+    def opened(cores):
+        text = PAGE.format(
+            engine=script,
+            kernels=base64.b64encode(bytes(kernels)).decode(),
+            descriptor=json.dumps(descriptor),
+        )
+        (tmp_path / "page.html").write_text(text, encoding="utf-8")
+        context = browser.new_context()
+        contexts.append(context)
+        context.add_init_script(
+            f"Object.defineProperty(navigator, 'hardwareConcurrency', {{value: {cores}}})"
+        )
+        page = context.new_page()
+        page.goto((tmp_path / "page.html").as_uri())
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture(scope="module")
+def numbas():
+    return play_block(5, 0, GAMES, reading(5))[:, 0]
+
+
+@pytest.mark.parametrize("cores", [1, 2, 3])
+def test_any_number_of_workers_gives_numbas_bytes_in_order(lab, numbas, cores):
+    found = lab(cores).evaluate(f"play({GAMES})")
+    assert found["workers"] == cores
+    assert np.array_equal(found["rows"], numbas)
+
+
+def test_a_short_run_hires_nobody(lab, numbas):
+    found = lab(3).evaluate("play(1000)")
+    assert found["workers"] == 1
+    assert np.array_equal(found["rows"], numbas[:1000])
+
+
+@pytest.mark.parametrize("dying", [0, 1])
+def test_what_a_dead_worker_was_asked_is_played_by_another(lab, numbas, dying):
+    """Terminated without a word, as by a browser that wants its memory."""
+    page = lab(3)
+    found = page.evaluate(
+        f"play({GAMES}, () => {{ if (workers.length === 3) workers[{dying}].terminate(); }})"
+    )
+    assert np.array_equal(found["rows"], numbas)
+
+
+def test_the_newest_run_counts_and_a_stopped_one_is_silent(lab, numbas):
+    page = lab(2)
+    found = page.evaluate(
+        f"""async () => {{
+          let late = 0, over = false;
+          const doomed = () => play({GAMES}, () => (late += over));
+          const pause = (ms) => new Promise((go) => setTimeout(go, ms));
+          doomed();
+          await pause(600);
+          over = true;
+          const newer = await play(2000);
+          over = false;
+          doomed();
+          await pause(600);
+          over = true;
+          engine.cancel();
+          await pause(300);
+          return {{ newer: newer.rows, again: (await play(3000)).rows, late }};
+        }}"""
+    )
+    assert np.array_equal(found["newer"], numbas[:2000])
+    assert np.array_equal(found["again"], numbas[:3000])
+    assert found["late"] == 0
+
+
+def test_a_wrong_argument_is_told_once(lab):
+    page = lab(2)
+    told = page.evaluate("play(1000, null, {nothing: 1}).catch((error) => error.message)")
+    assert "play_games has no argument nothing" in told

@@ -1,0 +1,105 @@
+"""The chapter's explanations and judgements in a browser: they say what the kernels compute."""
+
+import numpy as np
+import pytest
+from conftest import figure
+from self_estimation.test_judge import Dealer
+
+from gamelab.hanabi import judge, play, rules
+from gamelab.hanabi.words import action_name
+from gamelab.self_estimation.again import Column, Trial, new_table, repeat
+from gamelab.self_estimation.choices import reading
+from gamelab.self_estimation.hypotheses import Fate, new_sorted, strike_out
+from gamelab.self_estimation.judge import ask_players, new_dealt
+from gamelab.self_estimation.study import SWEEP
+
+CHAPTER = "notebooks/self_estimation.html"
+
+
+def opened(page, address, kind, words=""):
+    page.goto("about:blank")
+    page.goto(f"{address}/{CHAPTER}#figure={kind}{words}")
+    shown = figure(page, kind)
+    shown.locator(".gl-take").wait_for(timeout=30_000)
+    page.wait_for_function(
+        "kind => !document.querySelector(`.gamelab-widget[data-kind=${kind}]`).hasAttribute('data-outdated')",
+        arg=kind,
+        timeout=60_000,
+    )
+    return shown
+
+
+@pytest.mark.parametrize("seed, number", [(1, 0), (1, 3), (5, 2)])
+def test_hands_are_struck_out_as_the_kernel_says(page, address, seed, number):
+    shown = opened(page, address, "hypotheses", f"&hypotheses.seed={seed}&hypotheses.number={number}")
+    hands, room = new_sorted(), play.new_room()
+    strike_out(seed, number, reading(2), hands, room)
+    many = np.bincount(hands.fates.ravel(), minlength=len(Fate))
+    sentences = shown.locator(".gl-step").all_inner_texts()
+    assert f"{625 - many[Fate.IMPOSSIBLE]:,} hands were possible." in sentences[0]
+    gone = [fate for fate in (Fate.OF_CARD_1, Fate.OF_CARD_2, Fate.OF_NONE) if many[fate]]
+    for fate, sentence in zip(gone, sentences[1:]):
+        assert sentence.startswith(f"In {many[fate]:,} of these")
+    assert len(sentences) == 1 + len(gone) + 2
+    left = 625 - many[Fate.IMPOSSIBLE] - many[Fate.NAMED]
+    described = "text:text-is('×')"
+    assert shown.locator(described).count() == left - many[Fate.KEPT]
+    # Back to the first step by keyboard: nothing is struck out yet.
+    back = shown.get_by_role("button", name="Back")
+    for _ in range(len(sentences) - 1):
+        back.press("Enter")
+    page.wait_for_timeout(300)
+    assert shown.locator(described).count() == 0
+    assert shown.locator("output").first.inner_text() == f"1 of {len(sentences)}"
+
+
+def test_five_sights_of_one_table(page, address):
+    shown = opened(page, address, "sights")
+    dealt, room = new_dealt(), play.new_room()
+    ask_players(1, 0, 15, reading(5), dealt, room)
+    sentences = shown.locator(".gl-step").all_inner_texts()
+    for sentence, shares in zip(sentences, dealt.shares, strict=True):
+        assert action_name(int(shares.argmax())) in sentence
+    backs = shown.locator(".gl-back")
+    assert backs.count() == 5
+    shown.locator(".gl-step").first.click()
+    page.wait_for_timeout(300)
+    assert backs.count() == 0, "complete sees both hands"
+
+
+def test_a_hundred_experiments_have_the_kernels_winners(page, address):
+    shown = opened(page, address, "again", "&again.hand=5+cards&again.seed=3")
+    table, paper = new_table(SWEEP), SWEEP.index(2.5)
+    won = 0
+    for repetition in range(100):
+        repeat(Trial(3, repetition, 0, paper), reading(5), table)
+        won += table.found[Column.MEAN].argmax() == paper
+    assert f"2.5 in {won} %" in shown.locator(".gl-step").last.inner_text()
+
+
+def test_a_move_is_judged_and_the_next_decision_comes(page, address):
+    shown = opened(page, address, "decision", "&decision.hand=2&decision.seed=9")
+    deal = Dealer(2000)
+    turn = deal(9, 0, reading(2))
+    values = deal.judged.values
+    legal = [action for action in range(rules.ACTIONS) if values[action] >= 0]
+    offers = shown.locator(".gl-judge .gl-actions").first.locator("button")
+    assert offers.all_inner_texts() == [action_name(action) for action in legal]
+    assert shown.locator(".gl-back").count() == 2
+    offers.first.click()
+    said = shown.locator(".gl-judge .gl-result").inner_text()
+    assert f"worth {values[legal[0]]:.2f} points" in said
+    rows = shown.locator(".gl-judged tbody tr").all_inner_texts()
+    for action, row in zip(legal, rows, strict=True):
+        assert f"{values[action]:.2f}" in row
+    assert deal.judged.tally[judge.Tally.BEST] in legal and turn > 0
+    assert shown.locator(".gl-back").count() == 0, "the own cards are turned up"
+    score = shown.locator(".gl-judge .gl-badge").inner_text()
+    assert score.startswith("Lost per decision, in points, over 1 decision: you ") and "estimation" in score
+    shown.get_by_role("button", name="Next decision").click()
+    page.wait_for_function("location.hash.includes('decision.number=1')")
+    shown.locator(".gl-back").first.wait_for(timeout=30_000)
+    deal(9, 1, reading(2))
+    legal = [action for action in range(rules.ACTIONS) if deal.judged.values[action] >= 0]
+    page.wait_for_timeout(500)
+    assert offers.all_inner_texts() == [action_name(action) for action in legal]

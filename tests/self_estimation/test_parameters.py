@@ -1,0 +1,53 @@
+"""The chapter at other parameters: it runs, and what its sentences say is what it played."""
+
+import numpy as np
+import pytest
+
+from gamelab.hanabi.play import play_block
+from gamelab.kernel import PLAIN_PYTHON
+from gamelab.self_estimation.choices import reading
+from notebooks import execute
+
+pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="plays the chapter's games")
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"GAMES": 200},
+        {"GAMES": 1050, "SEED": 2},
+        {"GAMES": 1050, "SEED": 77},
+        {"GAMES": 200, "KEPT": False},
+        {"GAMES": 200, "SEED": 77, "KEPT": False},
+    ],
+    ids=lambda given: " ".join(f"{name}={value}" for name, value in given.items()),
+)
+def test_the_chapter_says_what_it_played(parameters):
+    names, texts = execute("self_estimation", **parameters)
+    games, seed, said = names["GAMES"], names["SEED"], "\n".join(texts.values())
+    assert f"{games:,} games a line and seed {seed}" in said
+    assert f"{games:,} games a line, seed {seed}." in said
+    one, never = (play_block(seed, 0, games, reading(1, a=a))[:, 0] for a in (2.5, np.inf))
+    assert f"The gain is {(one - never.astype(int)).mean():+.2f} points" in said
+    # What was chosen on some deals is judged on others, and the sentence says by how much.
+    by_a = {(hand, a): scores.mean() for (hand, a), scores in names["by_a"].items()}
+    for hand, (a, gain, low, high) in names["chosen"].items():
+        assert by_a[hand, a] == max(mean for (other, _), mean in by_a.items() if other == hand)
+        fresh = names["fresh"].set_index(["hand", "a"])["difference"]
+        assert gain == fresh[hand, a] and low <= gain <= high
+        assert f"At hand {hand} the best of 20 thresholds on the first deals is {a:g}, by" in said
+    if not names["KEPT"]:
+        assert set(names["fresh"]["games"]) == {max(20, 10 * games)}
+        assert "played now" in said
+    enough = "A hundred games are too few" in said
+    assert not enough or games >= 2000
+    lows = [low for _, low, _ in names["patient"].values()]
+    assert ("It is beaten" in said) == (min(lows) > 0)
+
+
+def test_kept_runs_are_not_judged_on_the_deals_that_chose():
+    """The kept fresh deals are those of seed 2: a notebook of seed 2 plays others."""
+    names, _ = execute("self_estimation", GAMES=200, SEED=2)
+    assert set(names["fresh"]["games"]) == {2000}
+    names, _ = execute("self_estimation", GAMES=200)
+    assert set(names["fresh"]["games"]) == {200_000}

@@ -1,0 +1,37 @@
+"""The chapters at another scale: `make book GAMES=200`."""
+
+import importlib.util
+
+import nbformat
+import pytest
+from conftest import ROOT
+
+from gamelab.chapters import CHAPTERS
+
+spec = importlib.util.spec_from_file_location("scaled", ROOT / "scripts" / "scaled.py")
+scaled = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(scaled)
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_a_chapter_takes_its_parameters_from_one_cell(chapter, tmp_path):
+    notebook = nbformat.read(ROOT / "notebooks" / f"{chapter}.ipynb", as_version=4)
+    tagged = [cell for cell in notebook.cells if "parameters" in cell.metadata.get("tags", [])]
+    assert len(tagged) == 1
+    copy = tmp_path / "copy.ipynb"
+    nbformat.write(notebook, copy)
+    scaled.inject(copy, {"GAMES": 200, "SEED": 2, "KEPT": False, "UNKNOWN": 1})
+    cells = nbformat.read(copy, as_version=4).cells
+    [at] = [n for n, cell in enumerate(cells) if "injected-parameters" in cell.metadata.get("tags", [])]
+    assert cells[at - 1].source == tagged[0].source
+    assert cells[at].source == "GAMES = 200\nSEED = 2\nKEPT = False"
+
+
+@pytest.mark.parametrize("words", [["GAMES"], ["GAMES=many"], ["GAMES=__import__('os')"]])
+def test_what_is_no_parameter_is_refused_in_a_sentence(words):
+    with pytest.raises(SystemExit, match="Each parameter must be NAME=VALUE"):
+        scaled.given(words)
+
+
+def test_parameters_are_python_literals():
+    assert scaled.given(["GAMES=200", "KEPT=False"]) == {"GAMES": 200, "KEPT": False}

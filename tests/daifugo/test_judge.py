@@ -108,6 +108,7 @@ def test_a_search_stops_at_once_where_a_play_wins_surely():
     assert out and judge.FEWEST <= worlds < 100 and judge.leader(2, desk) == 1
 
 
+@pytest.mark.skipif(PLAIN_PYTHON, reason="many playouts")
 def test_looks_are_sums_of_the_same_worlds():
     looks, searched = judge.arrivals(1, 5, 2)
     assert (abs(looks[0, judge.Worth.MEAN] % 1) == 0).all()

@@ -106,10 +106,11 @@ export function person({ model, sent, el, engine }) {
   });
   const optionsOf = (seen) => seen.options.slice(0, seen.summary[F.options]);
   async function weigh(at, seen) {
+    const { given: _, ...settings } = given(at);
     const search = { playouts: about.playouts, [LEAVES.playouts]: about.search_playouts };
     const found = await engine.call(
       "judge",
-      { ...given(at), ...search, ...table.handOver(seen) },
+      { ...settings, ...search, ...table.handOver(seen) },
       table.WEIGHED,
     );
     return table.weighed(about, acts, optionsOf(seen), found);

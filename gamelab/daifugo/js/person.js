@@ -96,21 +96,19 @@ export function person({ model, sent, el, engine }) {
   }
 
   // The table at a decision; and promise of what its options are worth.
-  const given = (at) => ({
+  const given = () => ({
     ...args(shown, LEAVES),
     ...tables,
     [LEAVES.lock]: Number(model.get("lock")),
     [LEAVES.clear_on_out]: Number(model.get("clear_on_out")),
     "sheet.acts": moves,
-    given: at,
   });
   const optionsOf = (seen) => seen.options.slice(0, seen.summary[F.options]);
-  async function weigh(at, seen) {
-    const { given: _, ...settings } = given(at);
+  async function weigh(seen) {
     const search = { playouts: about.playouts, [LEAVES.playouts]: about.search_playouts };
     const found = await engine.call(
       "judge",
-      { ...settings, ...search, ...table.handOver(seen) },
+      { ...given(), ...search, ...table.handOver(seen) },
       table.WEIGHED,
     );
     return table.weighed(about, acts, optionsOf(seen), found);
@@ -130,8 +128,8 @@ export function person({ model, sent, el, engine }) {
       rows = [];
     for (const [at, act] of moves.entries()) {
       course.textContent = `Weighing decision ${at + 1} of ${moves.length} …`;
-      const seen = await engine.call("sit_down", given(at), table.TABLE);
-      const decision = await weigh(at, seen);
+      const seen = await engine.call("sit_down", { ...given(), given: at }, table.TABLE);
+      const decision = await weigh(seen);
       if (pricing !== mine) return;
       const go = () => {
         looking = at;
@@ -158,7 +156,7 @@ export function person({ model, sent, el, engine }) {
     said,
     async (advised = false) => {
       const at = looking ?? moves.length;
-      const seen = await engine.call("sit_down", given(at), table.TABLE);
+      const seen = await engine.call("sit_down", { ...given(), given: at }, table.TABLE);
       const over = seen.summary[F.over],
         options = optionsOf(seen);
       if (looking === null) moves = moves.slice(0, seen.summary[F.used]);
@@ -179,7 +177,7 @@ export function person({ model, sent, el, engine }) {
       advice.replaceChildren();
       if (refocus) (hand.querySelector("button") ?? another).focus({ preventScroll: true });
       refocus = false;
-      if (advised && open.length) tellWorth(await weigh(at, seen));
+      if (advised && open.length) tellWorth(await weigh(seen));
     },
     engine,
   );

@@ -124,8 +124,7 @@ export function person({ model, sent, el, engine }) {
     course.textContent = "";
   }
   async function weighAll() {
-    const mine = pricing,
-      rows = [];
+    const [mine, rows] = [pricing, []];
     for (const [at, act] of moves.entries()) {
       course.textContent = `Weighing decision ${at + 1} of ${moves.length} …`;
       const seen = await engine.call("sit_down", { ...given(), given: at }, table.TABLE);
@@ -157,8 +156,7 @@ export function person({ model, sent, el, engine }) {
     async (advised = false) => {
       const at = looking ?? moves.length;
       const seen = await engine.call("sit_down", { ...given(), given: at }, table.TABLE);
-      const over = seen.summary[F.over],
-        options = optionsOf(seen);
+      const [over, options] = [seen.summary[F.over], optionsOf(seen)];
       if (looking === null) moves = moves.slice(0, seen.summary[F.used]);
       board.replaceChildren(...table.seatRows(game, seen), table.unseenRow(ranks, seen.unseen));
       tell(seen, over);

@@ -7,7 +7,7 @@ import pytest
 from conftest import figure
 from daifugo.situations import work
 
-from gamelab.daifugo import table
+from gamelab.daifugo import judge, repeated, table
 from gamelab.daifugo.play import play_block
 from gamelab.daifugo.rules import new_room
 from gamelab.daifugo.study import reading
@@ -136,49 +136,115 @@ def sit_down(acts, game=0):
     sheet = table.new_sheet()
     sheet.acts[: len(acts)] = acts
     settings = reading("montecarlo", playouts=200)
-    table.sit_down(1, game, settings, 0, len(acts), sheet, new_room(), work())
+    table.sit_down(1, game, settings, len(acts), sheet, new_room(), work())
     return sheet.summary, sheet.options[: sheet.summary[table.Summary.OPTIONS]]
 
 
-def offered(page):
+OFFERED = """(names) => [...document.querySelectorAll('.gamelab-living [aria-label="your options"] button')]
+    .map((b) => b.getAttribute('aria-label') ?? b.textContent).join() === names"""
+
+
+def offer(page, names):
+    """Wait until the cards that can be clicked, and the pass, are these; the buttons."""
+    labels = [name if name == "pass" else f"play {name}" for name in names]
+    page.wait_for_function(OFFERED, arg=",".join(labels), timeout=60_000)
     return widget(page, 2).get_by_role("group", name="your options").get_by_role("button")
 
 
-def test_a_person_plays_a_game_to_its_end(page):
+def test_a_person_plays_a_game_to_its_end_and_sees_what_each_decision_cost(page):
     widget(page, 2)
     acts = []
     for _ in range(40):
         summary, options = sit_down(acts)
         if summary[table.Summary.OVER]:
             break
-        names = [act_name(int(act)) for act in options]
-        page.wait_for_function(
-            """(names) => [...document.querySelectorAll('.gamelab-living [aria-label="your options"] button')]
-                   .map((b) => b.textContent).join() === names""",
-            arg=",".join(names),
-            timeout=30_000,
-        )
+        buttons = offer(page, [act_name(int(act)) for act in options])
         acts.append(int(options[0]))
-        offered(page).first.click()
+        buttons.first.click()
     assert summary[table.Summary.OVER] and len(acts) > 3
     assert "The game is over: you finished" in said(page, 2, "The game is over")
     assert page.evaluate("document.activeElement.textContent") == "Next game"
+    assert "1 game of yours" in widget(page, 2).inner_text()
+    widget(page, 2).get_by_role("button", name="What did each decision cost?").click()
+    told = widget(page, 2).locator(".gl-replay p")
+    told.wait_for(timeout=60_000)
+    assert told.inner_text().startswith(f"Your {len(acts)} decisions cost ")
+    rows = widget(page, 2).locator(".gl-replay tbody tr")
+    assert rows.count() == len(acts)
+    rows.first.get_by_role("button").click()
+    assert f"Decision 1 of {len(acts)}, you played {act_name(acts[0])}" in said(page, 2, "Decision 1 of")
+    widget(page, 2).get_by_role("button", name="Next game").click()
+    offer(page, [act_name(int(act)) for act in sit_down([], 1)[1]])
+    assert "1 game of yours" in widget(page, 2).inner_text()
 
 
-def test_advice_rates_every_option_and_a_move_can_be_taken_back(page):
-    said(page, 2, "To beat")
-    names = offered(page).all_inner_texts()
-    assert names == [act_name(int(act)) for act in sit_down([])[1]]
-    widget(page, 2).get_by_role("button", name="What would Monte Carlo play?").click()
-    chart = widget(page, 2).locator(".gl-advice svg")
-    chart.wait_for()
-    drawn = chart.text_content()
-    assert all(name in drawn for name in names)
-    offered(page).first.click()
+def test_options_are_weighed_on_request_and_a_move_can_be_taken_back(page):
+    names = [act_name(int(act)) for act in sit_down([])[1]]
+    offer(page, names)
+    widget(page, 2).get_by_role("button", name="What is each play worth?").click()
+    rows = widget(page, 2).locator(".gl-judged tbody tr")
+    rows.first.wait_for(timeout=60_000)
+    assert rows.locator("th").all_inner_texts() == names
+    offer(page, names).first.click()
     page.wait_for_function("location.hash.includes('seat.moves=')")
     widget(page, 2).get_by_role("button", name="Take back").click()
     page.wait_for_function("!location.hash.includes('seat.moves=')")
-    assert offered(page).all_inner_texts() == names
+    offer(page, names)
+
+
+def test_a_choice_is_judged_as_numba_judges_it_and_the_score_stays(page):
+    judged = figure(page, "judged")
+    for number in (11, 12):
+        one = judge.decision(1, number)
+        offered = judged.locator(".gl-judge > .gl-actions").first.get_by_role("button")
+        page.wait_for_function(
+            "(names) => [...document.querySelectorAll('.gamelab-living .gl-judge > .gl-actions')][0]"
+            "?.innerText.split(/\\s*\\n\\s*/).join() === names",
+            arg=",".join(one.options),
+            timeout=60_000,
+        )
+        offered.first.press("Enter")
+        result = judged.locator(".gl-judge .gl-result").inner_text()
+        assert f"You chose “{one.options[0]}”, worth {one.worth[0]:.2f} places" in result
+        cells = judged.locator(".gl-judged tbody tr td:nth-child(2)").all_inner_texts()
+        assert cells == [f"{value:.2f}" for value in one.worth]
+        judged.get_by_role("button", name="Next decision").press("Enter")
+    assert "over 2 decisions" in judged.locator(".gl-judge .gl-badge").inner_text()
+
+
+def test_a_search_is_walked_with_the_keyboard_and_its_steps_are_numbas(page):
+    steps = figure(page, "arrivals")
+    looks, _ = judge.arrivals(1, 5)
+    lines = steps.locator(".gl-step")
+    lines.nth(len(judge.LOOKS)).wait_for(timeout=60_000)
+    assert lines.count() == len(judge.LOOKS) + 1
+    for look, playouts in enumerate(judge.LOOKS):
+        best = looks[look, judge.Worth.MEAN].max()
+        assert lines.nth(look).inner_text().startswith(f"{playouts:,} playout")
+        assert f"leads with {best:.2f}" in lines.nth(look).inner_text()
+    steps.get_by_role("button", name="Back").focus()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("location.hash.includes('playouts.step=11')")
+
+
+def test_the_thesis_again_is_what_numba_plays(page):
+    again = figure(page, "again")
+    lines = again.locator(".gl-step")
+    lines.nth(len(repeated.COUNTS) - 1).wait_for(timeout=120_000)
+    means = repeated.theses()[:, :, 0]
+    tops = [repeated.CARDS[i] for i in means.argmin(axis=1)]
+    for line, number in zip(lines.all_inner_texts()[1:], repeated.COUNTS[1:]):
+        told = ", ".join(f"{card} {tops[:number].count(card)}" for card in repeated.CARDS)
+        assert line.startswith(f"{number} theses: ") and f"on top {told};" in line
+
+
+def test_questions_answer_whichever_option_is_opened(page):
+    asked = page.locator(".gamelab-predict")
+    assert 4 <= asked.count() <= 6
+    for question in asked.all():
+        for option in question.locator("summary").all():
+            option.click()
+            assert question.locator("details[open] p").inner_text().startswith("You said ")
 
 
 def test_a_deep_search_can_be_stopped_and_its_result_never_stands_beside_other_settings(page, address):

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from daifugo.situations import VARIANTS, work
 
-from gamelab.daifugo import play
+from gamelab.daifugo import judge, play
 from gamelab.daifugo.choices import AGENTS
 from gamelab.daifugo.rules import new_room
 from gamelab.daifugo.study import SINGLE_CARD, reading
@@ -92,8 +92,28 @@ def test_webassembly_seats_a_person_at_the_same_table(browser_module):
         for call in (sit_down, lambda *arguments: browser_module.call("sit_down", *arguments)):
             sheet, scratch = new_sheet(), work()
             sheet.acts[:given] = acts
-            call(SEED, 3, reading("montecarlo"), 1, given, sheet, new_room(), scratch)
+            call(SEED, 3, reading("montecarlo"), given, sheet, new_room(), scratch)
             both.append((sheet, scratch))
         assert all(np.array_equal(ours, theirs) for ours, theirs in zip(*map(flatten, both)))
         assert sheet.summary[Summary.USED] == given and sheet.summary[Summary.OPTIONS] > 1
         acts.append(sheet.options[0])
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
+@pytest.mark.parametrize("weigher, effort", [("judge", 50), ("arrive", 2)])
+def test_webassembly_weighs_a_decision_as_numba_does(browser_module, weigher, effort):
+    from wasm_runtime import flatten
+
+    def through_numba(name, *arguments):
+        return getattr(judge, name, sit_down)(*arguments)
+
+    for number in range(5):
+        both = []
+        for call in (through_numba, browser_module.call):
+            settings, seated = reading("montecarlo", "learned", playouts=5), (new_sheet(), judge.new_desk())
+            sheet, desk, room, scratch = *seated, new_room(), work()
+            given = call("draw_decision", SEED, number, settings, sheet, desk, room, scratch)
+            call("sit_down", SEED, number, settings, given, sheet, room, scratch)
+            call(weigher, SEED, number, settings, effort, sheet, desk, room, scratch)
+            both.append((sheet, desk))
+        assert all(np.array_equal(ours, theirs) for ours, theirs in zip(*map(flatten, both)))

@@ -11,11 +11,11 @@ from gamelab.daifugo.table import Summary, new_sheet, sit_down
 pytestmark = pytest.mark.kernel
 
 
-def told(acts, advise=0, agent="montecarlo", others="random"):
+def told(acts):
     """(sheet, work) once the person has acted so."""
     sheet, scratch = new_sheet(), work()
     sheet.acts[: len(acts)] = acts
-    sit_down(1, 0, reading(agent, others, playouts=5), advise, len(acts), sheet, new_room(), scratch)
+    sit_down(1, 0, reading("montecarlo", "random", playouts=5), len(acts), sheet, new_room(), scratch)
     return sheet, scratch
 
 
@@ -40,8 +40,10 @@ def test_an_act_that_is_not_allowed_is_not_used():
         assert refused.summary[Summary.USED] == 0 and (refused.options == sheet.options).all()
 
 
-def test_advice_rates_every_option_and_only_on_request():
-    sheet, scratch = told([], advise=1)
-    options = sheet.summary[Summary.OPTIONS]
-    assert (scratch.tries[:options] == 5).all() and not scratch.tries[options:].any()
-    assert not told([])[1].tries.any()
+def test_what_others_hold_is_what_the_person_has_not_seen():
+    sheet, _ = told([])
+    gone = sum(1 for _, act in sheet.log[: sheet.summary[Summary.TURNS]].tolist() if act == PASS)
+    played = sheet.summary[Summary.TURNS] - gone
+    assert sheet.unseen.sum() == sheet.sizes[1:].sum() and sheet.cards.sum() == sheet.sizes[0]
+    assert (sheet.unseen + sheet.cards <= 4).all()
+    assert 0 <= sheet.summary[Summary.TRICK] <= sheet.summary[Summary.TURNS] and played >= 0

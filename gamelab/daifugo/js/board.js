@@ -45,6 +45,7 @@ export function handRow(ranks, cards, acts, options, choose) {
   const pick = ({ at, words }, note, ...faces) => {
     const label = `play ${words.join(" ")}`;
     const made = make("button", { type: "button", className: "gl-card gl-pick", ariaLabel: label }, ...faces);
+    if (faces.length > 1) made.style.display = "inline-flex";
     if (note) made.append(make("small", {}, note));
     made.addEventListener("click", () => choose(at));
     return made;
@@ -57,7 +58,7 @@ export function handRow(ranks, cards, acts, options, choose) {
     return Array.from({ length: cards[i] }, () => card(faces()));
   });
   const shown = row("your hand", ...held);
-  for (const part of shown.querySelectorAll(".gl-pick")) part.style.display = "inline-flex";
+  shown.style.alignItems = "end";
   return Object.assign(shown, { role: "group", ariaLabel: "your hand" });
 }
 

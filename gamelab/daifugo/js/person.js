@@ -96,20 +96,19 @@ export function person({ model, sent, el, engine }) {
   }
 
   // The table at a decision; and promise of what its options are worth.
-  const given = (at) => ({
+  const given = () => ({
     ...args(shown, LEAVES),
     ...tables,
     [LEAVES.lock]: Number(model.get("lock")),
     [LEAVES.clear_on_out]: Number(model.get("clear_on_out")),
     "sheet.acts": moves,
-    given: at,
   });
   const optionsOf = (seen) => seen.options.slice(0, seen.summary[F.options]);
-  async function weigh(at, seen) {
+  async function weigh(seen) {
     const search = { playouts: about.playouts, [LEAVES.playouts]: about.search_playouts };
     const found = await engine.call(
       "judge",
-      { ...given(at), ...search, ...table.handOver(seen) },
+      { ...given(), ...search, ...table.handOver(seen) },
       table.WEIGHED,
     );
     return table.weighed(about, acts, optionsOf(seen), found);
@@ -125,12 +124,11 @@ export function person({ model, sent, el, engine }) {
     course.textContent = "";
   }
   async function weighAll() {
-    const mine = pricing,
-      rows = [];
+    const [mine, rows] = [pricing, []];
     for (const [at, act] of moves.entries()) {
       course.textContent = `Weighing decision ${at + 1} of ${moves.length} …`;
-      const seen = await engine.call("sit_down", given(at), table.TABLE);
-      const decision = await weigh(at, seen);
+      const seen = await engine.call("sit_down", { ...given(), given: at }, table.TABLE);
+      const decision = await weigh(seen);
       if (pricing !== mine) return;
       const go = () => {
         looking = at;
@@ -157,9 +155,8 @@ export function person({ model, sent, el, engine }) {
     said,
     async (advised = false) => {
       const at = looking ?? moves.length;
-      const seen = await engine.call("sit_down", given(at), table.TABLE);
-      const over = seen.summary[F.over],
-        options = optionsOf(seen);
+      const seen = await engine.call("sit_down", { ...given(), given: at }, table.TABLE);
+      const [over, options] = [seen.summary[F.over], optionsOf(seen)];
       if (looking === null) moves = moves.slice(0, seen.summary[F.used]);
       board.replaceChildren(...table.seatRows(game, seen), table.unseenRow(ranks, seen.unseen));
       tell(seen, over);
@@ -178,7 +175,7 @@ export function person({ model, sent, el, engine }) {
       advice.replaceChildren();
       if (refocus) (hand.querySelector("button") ?? another).focus({ preventScroll: true });
       refocus = false;
-      if (advised && open.length) tellWorth(await weigh(at, seen));
+      if (advised && open.length) tellWorth(await weigh(seen));
     },
     engine,
   );

@@ -1,0 +1,117 @@
+"""What a decision's options are worth: exactly, within the stated error, whoever holds the hidden cards."""
+
+import math
+
+import numpy as np
+import pytest
+from daifugo.situations import Situation, stream, work
+
+from gamelab.daifugo import judge, rules
+from gamelab.daifugo.choices import Agent
+from gamelab.daifugo.hands import size
+from gamelab.daifugo.table import Summary, new_sheet, sit_down
+from gamelab.kernel import PLAIN_PYTHON
+
+pytestmark = pytest.mark.kernel
+SEEDS = range(3 if PLAIN_PYTHON else 100)
+
+
+def tallied(position, agent, worlds):
+    """(desk, candidates) after so many worlds of a decision."""
+    view, desk, scratch = position.view(), judge.new_desk(), work()
+    desk.stream[:] = stream()
+    candidates = int(size(rules.legal(view.trick, view.hand)))
+    cards = rules.spread(view.unseen, scratch.full)
+    judge.clear(candidates, desk)
+    for _ in range(worlds):
+        judge.add_world(view, position.rules, agent, cards, desk, scratch)
+    judge.weigh(worlds, candidates, desk, desk.found)
+    return desk, candidates
+
+
+@pytest.mark.parametrize("agent", [Agent.MONTECARLO, Agent.GUIDED])
+def test_an_endgame_is_worth_what_can_be_proved(agent):
+    """Leading the 2 wins; after the 3 the other is always able to finish first with their ace."""
+    desk, candidates = tallied(Situation("3 2", "A"), agent, 20)
+    assert candidates == 2 and desk.found[judge.Worth.MEAN, 1] == 1
+    assert desk.found[judge.Worth.GAP, 1] == desk.found[judge.Worth.ERROR, 1] == 0
+    assert desk.found[judge.Worth.MEAN, 0] < 1
+
+
+def test_errors_are_those_of_the_sample():
+    """Means, errors and gaps beside NumPy's, from the same worlds one by one."""
+    position, worlds = Situation("3 7 7 K 2", "4 9 9 A", "5 6 8 Q", "10 J J"), 40
+    desk, candidates = tallied(position, Agent.MONTECARLO, worlds)
+    again, scratch = judge.new_desk(), work()
+    again.stream[:] = stream()
+    view = position.view()
+    cards = rules.spread(view.unseen, scratch.full)
+    judge.clear(candidates, again)
+    rows = []
+    for _ in range(worlds):
+        judge.add_world(view, position.rules, Agent.MONTECARLO, cards, again, scratch)
+        rows.append(again.gained[:candidates].copy())
+    rows = np.array(rows)
+    best = int(rows.mean(axis=0).argmax())
+    mean, error, gap = desk.found[:, :candidates]
+    assert np.allclose(mean, rows.mean(axis=0), atol=1e-12)
+    assert np.allclose(error, rows.std(axis=0, ddof=1) / math.sqrt(worlds), atol=1e-12)
+    assert np.allclose(gap, (rows - rows[:, [best]]).std(axis=0, ddof=1) / math.sqrt(worlds), atol=1e-12)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_decision_is_one_of_a_real_game_and_its_players_are_those_of_the_chapter(seed):
+    settings, sheet, desk, *rest = judge._seated(seed, seed, {})
+    judge.judge(seed, seed, settings, 5, sheet, desk, *rest)
+    options = sheet.summary[Summary.OPTIONS]
+    assert options > 1 and sheet.summary[Summary.OVER] == 0
+    shares = desk.shares[:, :options]
+    assert np.allclose(shares.sum(axis=1), 1) and np.allclose(shares[judge.Kind.RANDOM], 1 / options)
+    assert (desk.found[judge.Worth.MEAN, :options] <= 3).all()
+    # The same game with the same acts comes to the same table.
+    other = new_sheet()
+    other.acts[:] = sheet.acts
+    sit_down(seed, seed, settings, sheet.summary[Summary.USED], other, *rest)
+    assert (other.trick == sheet.trick).all() and (other.options == sheet.options).all()
+
+
+def test_nobody_looks_at_hidden_cards():
+    """The others' cards are exchanged, the number of each kept: the same worth comes out."""
+    found = []
+    for hands in (("3 7 K 2", "4 9 9", "5 6 Q", "10 J J"), ("3 7 K 2", "J J 5", "4 9 10", "9 6 Q")):
+        desk, candidates = tallied(Situation(*hands), Agent.GUIDED, 10)
+        found.append(desk.found[:, :candidates].copy())
+    assert (found[0] == found[1]).all()
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="many playouts")
+def test_losses_lie_within_their_intervals_of_a_run_a_hundred_times_as_long():
+    inside, pairs = 0, 0
+    for number in range(25):
+        short, long = judge.decision(1, number, 400), judge.decision(1, number, 40_000)
+        best = int(short.worth.argmax())
+        lost, truth = (one.worth[best] - one.worth for one in (short, long))
+        reach = 1.96 * np.hypot(short.gaps, short.gaps / 10)
+        open_ones = short.gaps > 0
+        inside += (abs(lost - truth) <= reach + 1e-12)[open_ones].sum()
+        pairs += open_ones.sum()
+    # The leader is picked for its luck, so a little less than 95 %.
+    assert pairs > 50 and inside / pairs > 0.85
+
+
+def test_a_search_stops_at_once_where_a_play_wins_surely():
+    position, scratch, desk = Situation("3 2", "A"), work(), judge.new_desk()
+    view = position.view()
+    desk.stream[:] = stream()
+    cards = rules.spread(view.unseen, scratch.full)
+    worlds, out = judge.stop_early(view, position.rules, 2.0, cards, desk, scratch)
+    assert out and judge.FEWEST <= worlds < 100 and judge.leader(2, desk) == 1
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="many playouts")
+def test_looks_are_sums_of_the_same_worlds():
+    looks, searched = judge.arrivals(1, 5, 2)
+    assert (abs(looks[0, judge.Worth.MEAN] % 1) == 0).all()
+    assert (looks[-1, judge.Worth.ERROR] < looks[5, judge.Worth.ERROR]).all()
+    assert (searched[:, judge.Search.PLAYOUTS] <= 2 * judge.MOST).all()
+    assert (searched[:, judge.Search.RIGHT] <= 2).all()

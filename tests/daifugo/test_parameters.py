@@ -1,0 +1,27 @@
+"""The chapter at other sizes and seeds, with kept runs and without: it runs, and says what it has."""
+
+import re
+
+import pytest
+
+from notebooks import execute
+
+CASES = [{"GAMES": 1_050, "SEED": 77}, {"GAMES": 200, "SEED": 2, "KEPT": False}]
+
+
+@pytest.mark.parametrize("parameters", CASES, ids=str)
+def test_the_chapter_follows_its_parameters(parameters):
+    names, texts = execute("daifugo", **parameters)
+    text = "\n".join(texts.values())
+    kept, games = parameters.get("KEPT", True), parameters["GAMES"]
+    long = 1_000_000 if kept else games
+    source = "a run kept with the package, of seed 1" if kept else f"seed {parameters['SEED']}"
+    assert f"**random players**, {long:,} games a row ({source})" in text
+    # Who comes nearest, and how near, as the tables have it.
+    fit = {agent: found["chi-square"] for agent, found in names["fit"].items()}
+    assert f"of our seven kinds of players, {min(fit, key=fit.get)} ones come" in text.lower()
+    means = names["runs"].means("random")
+    said = re.search(r"A 2 improves the mean rank by (-?[\d.]+) among", text)[1]
+    assert float(said) == round(2.5 - means[-1], 2)
+    assert f"With {long:,} games a row the reading as above" in text
+    assert f"decisions of seed {parameters['SEED']}" in text

@@ -96,7 +96,7 @@ test: $(SITE) $(VENV)/ready-test
 	ruff format --check --quiet .
 	ruff check --quiet .
 	npm run --silent check
-	pytest tests notebooks $(NBVAL) -n auto --dist loadfile
+	pytest tests notebooks $(NBVAL) -n auto --dist loadfile --no-loadscope-reorder
 	NUMBA_DISABLE_JIT=1 pytest tests -m kernel -n auto --dist load
 
 # What a change most likely broke, in at most two minutes.

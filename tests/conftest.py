@@ -9,6 +9,29 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
+LONG = (
+    "test_parameters.py",
+    ".ipynb",
+    "test_sixth_study.py",
+    "test_pages.py",
+    "test_browser.py",
+    "test_runner.py",
+    "test_cluster.py",
+    "test_solvers.py",
+    "test_strangers.py",
+)
+"""Files that take a minute or longer, the longest first."""
+
+
+def pytest_collection_modifyitems(items):
+    """Long files begin first: a processor that begins one last works alone at the end."""
+
+    def place(item):
+        return next((place for place, name in enumerate(LONG) if item.path.name.endswith(name)), len(LONG))
+
+    items.sort(key=place)
+
+
 SITE = ROOT / "_build" / "html"
 
 

@@ -143,11 +143,12 @@ def test_an_old_python_is_told_which_one_is_needed(code):
     assert found.stderr.startswith("gamelab needs Python 3.11 to 3.")
 
 
-def test_refusals_have_status_2_and_no_traceback():
+def test_refusals_have_status_2_and_no_traceback(capsys):
     for arguments in (["run", "nothing"], ["run", "toy-dice", "--games"], ["--nothing"]):
-        found = gamelab(*arguments)
-        assert (found.returncode, found.stdout, found.stderr.count("\n")) == (2, "", 1)
-        assert found.stderr.startswith("gamelab: ")
+        refused(capsys, *arguments)
+    found = gamelab(*arguments)
+    assert (found.returncode, found.stdout, found.stderr.count("\n")) == (2, "", 1)
+    assert found.stderr.startswith("gamelab: ")
 
 
 def test_a_damaged_shard_is_named(capsys, tmp_path):
@@ -159,12 +160,15 @@ def test_a_damaged_shard_is_named(capsys, tmp_path):
     )
 
 
-def test_interruption_keeps_what_is_finished(tmp_path):
+def test_interruption_keeps_what_is_finished(capsys, tmp_path):
+    from gamelab import cli
+
     arguments = ["run", "toy-interrupted", "--games", "1000"]
     found = gamelab(*arguments, "--workers", "1", "--out", str(tmp_path))
     assert found.returncode == 130
     assert found.stderr == "gamelab: interrupted; give the same command again to continue.\n"
-    assert "500 games are there" in gamelab("verify", str(tmp_path)).stdout
+    assert cli.main(["verify", str(tmp_path)]) == 0
+    assert "500 games are there" in capsys.readouterr().out
     assert gamelab(*arguments).stderr == "gamelab: interrupted; without --out nothing is kept.\n"
 
 

@@ -4,6 +4,7 @@
 """
 
 import math
+import os
 import sys
 import time
 from typing import NamedTuple
@@ -109,6 +110,9 @@ def run_in_process(out, shard, ready):
     from gamelab.runner import run_study
 
     play(1, 0, 1, Settings())
+    os.fsync = lambda file: (
+        None
+    )  # it is the process that ends, not the power; so all steps are equally likely
     ready.set()
     run_study(DICE, games=2000, out=out, workers=2, shard=shard)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamelab.hanabi import play
+from gamelab.hanabi import partner, play
 from gamelab.hanabi.rules import COLOUR_LETTERS, NO_ACTION, Action, Board, Told, apply, parse_card
 from gamelab.self_estimation import turn
 from gamelab.self_estimation.choices import reading
@@ -52,3 +52,12 @@ def test_a_discard_says_that_a_told_card_was_drawn(fully_told, weight):
     w5 = weights[0, parse_card("W5")]
     # Beside it any card with a copy left; untold, it must not be one to play.
     assert 15 * weight <= w5 <= 24 * weight and (weight == 0 or w5 % weight == 0)
+
+
+def test_only_a_hint_that_leaves_nothing_but_useless_cards_clears():
+    red, blue = sum(1 << parse_card(name) for name in ("R1", "R2")), 1 << parse_card("B1")
+    one = 1 << parse_card("R1")
+    assert partner.clearing(red | blue, 0, red, 1) == red
+    assert partner.clearing(red | blue, 0, one, 1) == 0  # red may be R2, which is of use
+    assert partner.clearing(red | blue, red & ~one, one, 1) == one  # unless everybody crosses it off
+    assert partner.clearing(one, 0, red, 1) == 0  # certain already

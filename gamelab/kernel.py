@@ -84,3 +84,15 @@ def kernel(function):
         return compiled(function)
     finally:
         config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
+
+
+def apart(compiled):
+    """The same kernel as a function of its own in its callers' machine code, not copied to every call.
+
+    For a large one that several places call once a move: the copies would cost minutes of compiling and
+    hundreds of kilobytes in the page, and spare nothing that is felt. Its code is kept with its callers'.
+    """
+    if PLAIN_PYTHON:
+        return compiled
+    # Said outright: options that are left out come from the caller.
+    return numba.njit(nogil=True, error_model="numpy", _nrt=False, forceinline=False)(compiled.py_func)

@@ -16,7 +16,7 @@ from gamelab.hanabi.partner import clearing, counted_by_both, model_2018, weigh_
 from gamelab.hanabi.rules import EMPTY, MAX_HAND, NO_ACTION, RANKS, Action, Board, Told, can_discard, narrow
 from gamelab.hanabi.strategies import hint_playable, random_discard
 from gamelab.hanabi.view import crossed_off, first_certain, first_within, look, told_exactly
-from gamelab.kernel import kernel
+from gamelab.kernel import apart, kernel
 
 
 @kernel
@@ -189,3 +189,6 @@ def choose(turn, player, rules, room):
     action = play.choose(turn, player, rules, room)
     mind.notes[Note.RULE] = _reason(view, player, action, work)
     return action
+
+
+choose_apart = apart(choose)

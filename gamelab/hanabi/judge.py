@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.hanabi.agent import choose
+from gamelab.hanabi.agent import choose_apart
 from gamelab.hanabi.belief import Lot, deal_hand, new_lot, rows_to_use
 from gamelab.hanabi.memory import note
 from gamelab.hanabi.play import STREAMS, Room, Stream, new_room
@@ -107,7 +107,7 @@ def _play_on(turn, action, player, rules, room):
         turn += 1
         if is_over(room.table):
             return final_score(room.table, rules)
-        action = choose(turn, player, rules, room)
+        action = choose_apart(turn, player, rules, room)
 
 
 @kernel

@@ -11,7 +11,9 @@ from gamelab.hanabi.judge import weigh_actions
 from gamelab.hanabi.memory import forget
 from gamelab.hanabi.play import Stream, choose, replay, start
 from gamelab.hanabi.rules import ACTIONS, TURN_LIMIT, Action, apply
-from gamelab.kernel import kernel
+from gamelab.kernel import apart, kernel
+
+_choose = apart(choose)
 
 LOTS = 500
 """How often each player decides, with other lots; shares are of these."""
@@ -40,7 +42,7 @@ def _ask_players(seed, game, turn, setting, shares, room):
         player = Player(strategy, mine.a, mine.inference, mine.habits, mine.patient)
         for lot in range(LOTS):
             rng.open_stream(stream, seed, _HABITS + strategy, game * LOTS + lot)
-            shares[strategy, choose(turn, player, setting.rules, room)] += 1.0 / LOTS
+            shares[strategy, _choose(turn, player, setting.rules, room)] += 1.0 / LOTS
 
 
 @kernel

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.hanabi.agent import choose, judge
+from gamelab.hanabi.agent import choose_apart, judge
 from gamelab.hanabi.choices import Player, Strategy
 from gamelab.hanabi.hands import Result, rank_identities
 from gamelab.hanabi.memory import Note, Rule, note
@@ -19,7 +19,7 @@ from gamelab.hanabi.view import look
 from gamelab.kernel import kernel
 from gamelab.thinking_time.adaptive import MEMORY, Heard, hear, limits
 from gamelab.thinking_time.people import PersonStream, is_confident, slip, thinking_time
-from gamelab.thinking_time.play import Column, in_turn, open_game, play_sitting, with_strategy
+from gamelab.thinking_time.play import Column, in_turn, open_game, play_apart, with_strategy
 
 REACH = 200
 """Games that are looked through for one decision; about one in eight has one."""
@@ -120,7 +120,7 @@ def _look_through(seed, game, sitting, into, room, clock):
         seat = turn % 2
         is_person = seat == sitting.human
         room.work.weights[:] = 0
-        action = choose(turn, in_turn(sitting, is_person, clock.a[0]), rules, room)
+        action = choose_apart(turn, in_turn(sitting, is_person, clock.a[0]), rules, room)
         rule = room.mind.notes[Note.RULE]
         if is_person:
             feeling = streams[PersonStream.FEELING]
@@ -152,7 +152,7 @@ def _look_through(seed, game, sitting, into, room, clock):
 @kernel
 def _score(seed, game, sitting, strategy, row, room, clock):
     """The score of a whole game with another strategy for the agent."""
-    play_sitting(seed, game, with_strategy(sitting, strategy), row, room, clock)
+    play_apart(seed, game, with_strategy(sitting, strategy), row, room, clock)
     return int(row[Column.SCORE])
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.hanabi import belief, judge
-from gamelab.hanabi.agent import choose
+from gamelab.hanabi.agent import choose_apart
 from gamelab.hanabi.choices import Player, Strategy
 from gamelab.hanabi.memory import note
 from gamelab.hanabi.play import Stream
@@ -61,7 +61,7 @@ def weigh_decision(seed, deck, sitting, moves, room, clock, weighing):
             action, milliseconds = moves.actions[used], moves.times[used]
             used += 1
         else:
-            action = choose(turn, in_turn(sitting, False, clock.a[0]), rules, room)
+            action = choose_apart(turn, in_turn(sitting, False, clock.a[0]), rules, room)
         failures = board[Board.FAILURES]
         note(table, turn % 2, action, room.mind)
         apply(table, rules, turn % 2, action, room.streams[Stream.DECK])
@@ -74,7 +74,7 @@ def weigh_decision(seed, deck, sitting, moves, room, clock, weighing):
         return -1
     judge.weigh_actions(seed, deck, turn, player, rules, room, weighing.past, weighing.judged)
     for level in range(len(LEVELS)):
-        weighing.does[level] = choose(turn, agent_r(sitting, LEVELS[level]), rules, room)
+        weighing.does[level] = choose_apart(turn, agent_r(sitting, LEVELS[level]), rules, room)
     return turn
 
 

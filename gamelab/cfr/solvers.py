@@ -240,6 +240,19 @@ def ascend(form, work, player, floor, predict, by):
 
 
 @kernel
+def improve(form, work, player, solver, by):
+    """One iteration of one player against the opponent's present reach; `descend` is to follow."""
+    meet(form, player, work.reach, work.gain)
+    # Spelled out, so that each loop is compiled for its solver, without questions inside.
+    if solver == Solver.PREDICTIVE:
+        ascend(form, work, player, True, True, by)
+    elif solver == Solver.PLUS:
+        ascend(form, work, player, True, False, by)
+    else:
+        ascend(form, work, player, False, False, by)
+
+
+@kernel
 def solve(form, work, solver, done, iterations):
     """Run `iterations` more iterations of one of the whole-game solvers on a state that has seen `done`.
 
@@ -250,14 +263,7 @@ def solve(form, work, solver, done, iterations):
     for iteration in range(done + 1, done + iterations + 1):
         by = factors(solver, iteration)
         for player in range(2):
-            meet(form, player, work.reach, work.gain)
-            # Spelled out, so that each loop is compiled for its solver, without questions inside.
-            if solver == Solver.PREDICTIVE:
-                ascend(form, work, player, True, True, by)
-            elif solver == Solver.PLUS:
-                ascend(form, work, player, True, False, by)
-            else:
-                ascend(form, work, player, False, False, by)
+            improve(form, work, player, solver, by)
             if solver != Solver.SIMULTANEOUS:
                 descend(form, work, player, solver)
         if solver == Solver.SIMULTANEOUS:

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="trains")
 
 @pytest.fixture
 def quick(monkeypatch):
-    """Linear programs take minutes and know no parameter: the kept solution, or nearly that, instead."""
+    """Linear programs take minutes and know no parameter: the kept solution instead, or nearly."""
     solve = lp.equilibrium
 
     def equilibrium(form):

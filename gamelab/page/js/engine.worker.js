@@ -5,10 +5,14 @@ const ready = new Promise((resolve) => (loaded = resolve)); // of {functions, me
 
 const ARRAYS = {
   int8: Int8Array,
+  uint8: Uint8Array,
   int16: Int16Array,
+  uint16: Uint16Array,
   int32: Int32Array,
+  uint32: Uint32Array,
   int64: BigInt64Array,
   uint64: BigUint64Array,
+  float32: Float32Array,
   float64: Float64Array,
 };
 const kept = new Map(); // dotted name -> array that outlives a call

@@ -100,4 +100,6 @@ for (const next of widths) {
   html.push(written(el));
   svg ??= compose(el, width);
 }
+const stopped = el.textContent.match(/The kernels stopped: .*/);
+if (stopped) throw new Error(stopped[0]);
 process.stdout.write(JSON.stringify({ html, svg, rows: figure?.data?.() ?? [] }), () => process.exit());

@@ -180,13 +180,11 @@ def nash(lines):
     calm, (swing, _), (_, gain) = between(), learner(1.0), learner("fictitious")
     why = (
         f"An equilibrium exists between the two values (a gap of {calm.gap:.0e}). Not arriving means: rates"
-        " still swing by more than .5 or somebody can still gain more than .01."
+        " still swing by more than .5 or somebody can still gain more than .01. Jumping to the best response:"
+        f" a swing of {swing:.1f}. Answering the mean of all {YEARS} years: a gain of {gain:.3f}. The paper"
+        " says *may*, so one way of not arriving is enough."
     )
-    told = (
-        f" Jumping to the best response: a swing of {swing:.1f}. Answering the mean of all {YEARS} years: a"
-    )
-    told += f" gain of {gain:.3f}. The paper says *may*, so one way of not arriving is enough."
-    return dict.fromkeys(lines, holds(swing > 0.5 or gain > 0.01, why + told, "the-continuum"))
+    return dict.fromkeys(lines, holds(swing > 0.5 or gain > 0.01, why, "the-continuum"))
 
 
 def trend(lines):

@@ -59,8 +59,13 @@ def draw(kind, study, state):
             for name, end in (("library", ".js"), ("wasm", ".wasm"), ("descriptor", ".json"))
         },
     }
+    # Sorted, as a notebook that is stored has them: what has an order is sent as a list.
     done = subprocess.run(
-        [node(), str(script)], input=json.dumps(given), capture_output=True, text=True, timeout=PATIENCE
+        [node(), str(script)],
+        input=json.dumps(given, sort_keys=True),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
     )
     if done.returncode:
         raise RuntimeError(f"the figure {kind} of {study} could not be drawn: {done.stderr[-2000:]}")

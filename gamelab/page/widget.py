@@ -4,7 +4,8 @@ How to make one: in a study's `page.py` subclass `LivingWidget`, name its `kind`
 study's js/main.js list a function `kind({model, el, engine, signal})` that draws it (see
 self_estimation/js/scores.js). page/js has what scripts share: controls made from the traits' declarations and
 kept in the page's link, charts, cards, runs of many games, and the worker that runs the kernels. Python
-computes, the page draws: a script knows how to call exports, it knows no rules.
+computes, the page draws: a script knows how to call exports, it knows no rules. What has an order is a list:
+a stored notebook sorts the keys of its objects.
 
 The function gives back {bound, data}: what `bind` made, and the rows that the figure shows. From these the
 kit makes what can be taken along (page/js/take.js): a file of data, a link, and the lines of `_python`. A

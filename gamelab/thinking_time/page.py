@@ -67,7 +67,7 @@ class HanabiTable(LivingWidget):
     _agents = traitlets.Dict({strategy: _agent(strategy) for strategy in AGENTS}).tag(sync=True)
     _choices = traitlets.List(_CHOICES).tag(sync=True)
     _record = traitlets.Dict(
-        {"schema": records.SCHEMA, "version": __version__, "parameters": records.PARAMETERS}
+        {"schema": records.SCHEMA, "version": __version__, "parameters": list(records.PARAMETERS.items())}
     ).tag(sync=True)
     _cards = traitlets.List(_CARDS).tag(sync=True)
     _actions = traitlets.List(
@@ -132,7 +132,6 @@ agents = [sitting(agent, human=0, a={a}, step={step}, **person) for agent in ("c
     difference = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
 
     _agents = traitlets.List([int(Strategy.CONVENTIONAL), int(Strategy.ADAPTIVE)]).tag(sync=True)
-    _policies = traitlets.Dict({policy: n for n, policy in enumerate(POLICIES)}).tag(sync=True)
     _columns = traitlets.List(list(play.COLUMNS)).tag(sync=True)
     _most = traitlets.Int(rules.PERFECT).tag(sync=True)
 

@@ -146,9 +146,9 @@ OFFERED = """(names) => [...document.querySelectorAll('.gamelab-living [aria-lab
 
 def offer(page, names):
     """Wait until the cards that can be clicked, and the pass, are these; the buttons."""
-    labels = [name if name == "pass" else f"play {name}" for name in names]
+    labels, seat = [name if name == "pass" else f"play {name}" for name in names], widget(page, 2)
     page.wait_for_function(OFFERED, arg=",".join(labels), timeout=60_000)
-    return widget(page, 2).get_by_role("group", name="your options").get_by_role("button")
+    return seat.get_by_role("group", name="your options").get_by_role("button")
 
 
 def test_a_person_plays_a_game_to_its_end_and_sees_what_each_decision_cost(page):

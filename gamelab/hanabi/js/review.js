@@ -17,7 +17,8 @@ export function looksBack({ sent: { playouts, players }, acts, engine, given }) 
   const halt = () => {
     wanted++;
     ask.disabled = false;
-    worker?.hurry();
+    worker?.close(); // it is deep in a decision that nobody wants any more
+    worker = null;
   };
   const progress = course({ halt, show });
   const element = box("gl-judged", actions(ask, progress.stop), progress.bar, said, shown.element);

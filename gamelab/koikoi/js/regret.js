@@ -13,8 +13,7 @@ const two = (value) => value.toFixed(2);
 export function regret_steps({ model, sent, el, engine }) {
   const { row: R, decisions, iterations, codes } = sent,
     way = walk();
-  const options = Object.keys(decisions);
-  const shown = controls(model, { decision: { options }, solver: {}, seed: { hint: "of the draws" } });
+  const shown = controls(model, { decision: {}, solver: {}, seed: { hint: "of the draws" } });
   const fields = { ...shown, step: way.field };
   const chart = box("gl-chart gl-low"),
     said = make("p", { className: "gl-badge" });

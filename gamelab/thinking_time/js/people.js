@@ -29,7 +29,7 @@ export function people({ model, sent, el, engine, signal }) {
     seconds = { step: 0.1, format: (value) => `${value.toFixed(1)} s` },
     quarters = { step: 0.25, format: twoDigits };
   const fields = controls(model, {
-    policy: { options: sent.policies, hint: "what the simulated person plays" },
+    policy: { hint: "what the simulated person plays" },
     slip: { label: "slips, sure", max: 0.5, hint: "share of random moves in confident turns", ...share },
     slip_unsure: { label: "slips, unsure", hint: "share of random moves in unconfident turns", ...share },
     confident: { hint: "share of confident turns", ...share },

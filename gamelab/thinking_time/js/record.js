@@ -29,7 +29,7 @@ export function restore({ schema, version }) {
 }
 
 // The record of a finished game, sealed by the kernel. The order of what is sealed is that of `sealed_numbers` in
-// records.py; `parameters` has the names of the settings in that order.
+// records.py; `parameters` has the names of the settings in that order, each with its place in the kernel's argument.
 export async function recordOf(engine, game, { lines, score, acts, parameters }) {
   let used = 0;
   const turns = lines.map(({ player, action }) => {
@@ -46,7 +46,7 @@ export async function recordOf(engine, game, { lines, score, acts, parameters })
   };
   const texts = [schema, version, participant].flatMap(sealed);
   const numbers = [
-    ...[...texts, seed, deck, human, ...Object.keys(parameters).map((name) => settings[name]), turns.length],
+    ...[...texts, seed, deck, human, ...parameters.map(([name]) => settings[name]), turns.length],
     ...turns.flatMap(({ player, action, ms = 0, confident = false }) => [
       Number(player === "human"),
       action,

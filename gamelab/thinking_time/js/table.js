@@ -22,7 +22,8 @@ const WANTED = {
 export function table({ model, sent, el, engine, signal }) {
   const { actions: acts, agents, questions } = sent;
   const { board: B, state: S, log: G, limits: L } = sent.fields;
-  const { parameters, ...kind } = sent.record; // schema and version
+  const { parameters, ...kind } = sent.record, // schema and version
+    placeOf = Object.fromEntries(parameters);
 
   const fields = controls(model, {
     agent: {},
@@ -138,7 +139,7 @@ export function table({ model, sent, el, engine, signal }) {
       "moves.times": times,
       [`${SITTING}human`]: human,
     };
-    for (const name in settings) told[SITTING + parameters[name]] = settings[name];
+    for (const name in settings) told[SITTING + placeOf[name]] = settings[name];
     return told;
   }
 

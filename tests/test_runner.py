@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import random
 import threading
+import time
 from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import forkserver
 from pathlib import Path
@@ -172,19 +173,26 @@ def test_more_games_continue_and_fewer_are_cut_out(tmp_path, monkeypatch):
 def test_killed_runs_end_with_the_same_bytes(processes, tmp_path):
     """Real processes, SIGKILL at random moments, each continued until one gets to its end."""
     chance = random.Random(20)
-    run_study(toy.DICE, games=2000, out=tmp_path / "whole")
+
+    def lasts(out, patience=60):
+        """Seconds that a run in a process takes, and how it ended; killed after `patience` seconds."""
+        ready = processes.Event()
+        process = processes.Process(target=toy.run_in_process, args=(out, chance.choice([7, 12]), ready))
+        process.start()
+        assert ready.wait(60)
+        began = time.perf_counter()
+        process.join(patience)
+        process.kill()
+        process.join()
+        return time.perf_counter() - began, process
+
+    undisturbed, _ = lasts(tmp_path / "whole")
     kills, attempt = 0, 0
     while kills < KILLS:
         out = tmp_path / str(attempt)
         attempt += 1
-        for patience in [*(chance.uniform(0, 0.25) for _ in range(6)), 60]:
-            ready = processes.Event()
-            process = processes.Process(target=toy.run_in_process, args=(out, chance.choice([7, 12]), ready))
-            process.start()
-            assert ready.wait(60)
-            process.join(patience)
-            process.kill()
-            process.join()
+        for patience in [*(chance.uniform(0, undisturbed) for _ in range(6)), 60]:
+            _, process = lasts(out, patience)
             assert not out.exists() or results.verify(out)[0] == []
             if process.exitcode == 0:
                 break

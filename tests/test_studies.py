@@ -13,8 +13,17 @@ from gamelab.kernel import PACKAGE
 
 ROOT = Path(__file__).parents[1]
 MODULES = ("choices", "published", "study", "page")
-BESIDES = ("oracle", "against_oracle", "digests", "browser", "openspiel", "seeds", "parameters")
-"""Tests that are named after what they compare with, not after a module."""
+BESIDES = (
+    "oracle",
+    "against_oracle",
+    "digests",
+    "browser",
+    "explanations",
+    "openspiel",
+    "seeds",
+    "parameters",
+)
+"""Tests that are named after what they compare or look at, not after a module."""
 
 every_study = pytest.mark.parametrize("chapter", CHAPTERS)
 every_folder = pytest.mark.parametrize("folder", [*CHAPTERS, "cfr", "hanabi", "page"])
@@ -81,7 +90,7 @@ def test_what_the_page_needs_comes_last_and_every_widget_can_be_drawn(chapter):
         if inspect.isclass(kind) and kind.__module__ == module.__name__ and not kind.__name__.startswith("_")
     }
     script = (PACKAGE / chapter / "js" / "main.js").read_text()
-    drawn = script[script.index("living({") + 8 : script.index("})")].split(",")
+    drawn = script[script.index("living({") + 8 : script.index("})")].rstrip().removesuffix(",").split(",")
     assert kinds and kinds == {entry.partition(":")[0].strip() for entry in drawn}
 
 

@@ -1,5 +1,7 @@
-"""The toy with its compiled code loaded, for a server of processes: they begin with what it has."""
+"""The toy and the runner with compiled code loaded, for a server of processes: they begin with it."""
 
 import toy
+
+import gamelab.runner  # noqa: F401 (a second that each process saves)
 
 toy.play(1, 0, 1, toy.Settings())

@@ -1,9 +1,11 @@
 """What a page needs beyond Jupyter Book: nothing from other hosts, and something to see without scripts."""
 
+import gzip
 import hashlib
 import json
 import os
 import re
+from base64 import b64decode, b64encode
 from pathlib import Path
 
 from fontTools import subset
@@ -53,6 +55,12 @@ def enliven(text, page, folder):
         if "library" in state and "descriptor" in state:
             state["script"] = os.path.relpath(engine_script(model, folder / "_static"), page.parent)
             scripts.append(f'<script async src="{state["script"]}"></script>')
+    # Figures of a study are sent the same tables; a page holds each once.
+    held = {}
+    for model in saved["state"].values():
+        for buffer in model.get("buffers", []):
+            buffer["data"] = held.setdefault(buffer["data"], len(held))
+    saved["bytes"] = list(held)
     stills = {name: model["state"].pop("_still", None) for name, model in saved["state"].items()}
 
     def place(view):
@@ -72,8 +80,9 @@ def enliven(text, page, folder):
 
 
 def engine_script(model, folder):
-    """Write the script that holds a study's kernels and drawing code; returns its path."""
-    (kernels,) = (buffer["data"] for buffer in model.pop("buffers"))
+    """Write the script that holds a study's kernels, packed, and drawing code; returns its path."""
+    (buffer,) = model.pop("buffers")
+    kernels = b64encode(gzip.compress(b64decode(buffer["data"]), mtime=0)).decode()
     state = model["state"]
     held = {name: state.pop(name) for name in ("library", "descriptor")} | {"wasm": kernels}
     text = json.dumps(held)

@@ -154,7 +154,7 @@ def new_pairs(sequences, widest, most):
 def pack(form):
     """The `Packed` rows of a Form."""
     lengths, small = np.diff(form.rows), np.uint16 if form.sequences < 1 << 16 else np.uint32
-    runs, order, entries, filled = [], [], [np.zeros(0, np.int64)], 0
+    runs, order, entries, filled = [], [], [np.zeros(0, np.int32)], 0
     for player in range(2):
         own = np.arange(*form.players[player, [Player.EMPTY, Player.END_SEQUENCE]])
         own = own[np.argsort(lengths[own], kind="stable")]
@@ -163,11 +163,12 @@ def pack(form):
             runs.append((player, length, filled, filled + len(rows), sum(map(len, entries))))
             order.append(rows)
             filled += len(rows)
-            places = form.rows[rows].astype(np.int64)[:, None] + np.arange(length)
+            places = form.rows[rows][:, None] + np.arange(length, dtype=np.int32)
             side = len(rows) // LANES
             whole = places[: side * LANES].reshape(side, LANES, length)
             entries += [whole.transpose(0, 2, 1).ravel(), places[side * LANES :].ravel()]
     places = np.concatenate(entries)
+    del entries
     order, others = np.concatenate(order).astype(small), form.others[places].astype(small)
     return Packed(np.array(runs, np.int64), order, others, form.values[places])
 

@@ -29,7 +29,7 @@ REFUSED = {
     "chess": "is too large for the memory given: it has some 10\\^\\d+ nodes",
     "liars_dice": "is too large for the memory given",
     "liars_dice_ir": "has forgotten what it did",
-    "repeated_leduc_poker": "has forgotten what it did",
+    "repeated_leduc_poker": "is too large for the memory given",
     "rbc": "does not tell what a player knows",
     "leduc_pokr": "did you mean leduc_poker",
     "catch": "has 1 players",

@@ -69,7 +69,8 @@ def test_two_figures_share_one_engine(show):
     page.get_by_text("from 400 games").wait_for()
     state = embed_data(figures, drop_defaults=False)["manager_state"]["state"]
     assert [model["state"]["_view_name"] for model in state.values()].count(None) >= 1
-    assert sum("library" in model["state"] for model in state.values()) == 1
+    engines = {state[figure.model_id]["state"]["engine"] for figure in figures}
+    assert len(engines) == 1 and "library" in state[engines.pop().removeprefix("IPY_MODEL_")]["state"]
 
 
 def test_controls_offer_what_the_traits_allow(show):

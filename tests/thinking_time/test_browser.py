@@ -12,7 +12,7 @@ from gamelab.thinking_time import again, reanalysis, records
 from gamelab.thinking_time.choices import sitting
 from gamelab.thinking_time.hesitation import Found, hesitation, new_hesitation
 from gamelab.thinking_time.play import COLUMNS, new_arrays, play_block
-from gamelab.thinking_time.table import Line
+from gamelab.thinking_time.table import Line, State, Status
 
 CHAPTER = "notebooks/thinking_time.html"
 QUESTIONS = 14
@@ -125,13 +125,28 @@ def test_a_whole_game_by_clicks_and_keys_replays_to_the_same_score_in_python(pag
     assert all(url.startswith(("blob:", "data:")) or "localhost" in url for url in page.sent)
 
 
-@pytest.mark.parametrize("agent", ["complete", "random", "estimation", "conventional"])
-def test_every_kind_of_agent_sits_down(page, tmp_path, agent):
+def begin_second(page, agent):
     widget(page).get_by_label("who begins").select_option("agent")
     start(page, agent=agent)
+
+
+def test_a_game_that_the_agent_began_is_recorded(page, tmp_path):
+    begin_second(page, "conventional")
     play_on(page, keyboard_until=0)
     record = answer_and_save(page, tmp_path / "record.json")
-    assert records.read(tmp_path / "record.json")["agent"] == agent and record["human"] == 1
+    assert records.read(tmp_path / "record.json")["agent"] == "conventional" and record["human"] == 1
+
+
+@pytest.mark.parametrize("agent", ["complete", "random", "estimation"])
+def test_every_kind_of_agent_sits_down(page, agent):
+    begin_second(page, agent)
+    for number in range(3):
+        move(page, number)
+    saved = json.loads(page.evaluate("localStorage['gamelab.hanabi-table']"))
+    assert saved["agent"] == agent and saved["human"] == 1
+    game = saved["seed"], saved["deck"], records.sitting_of(saved), saved["actions"], saved["times"]
+    state, log, _ = records.replay(*game)
+    assert state[State.STATUS] == Status.FINE and len(log) == 7
 
 
 def test_the_agent_answers_within_300_ms_with_hands_of_five(page):

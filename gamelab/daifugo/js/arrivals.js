@@ -37,7 +37,7 @@ export function arrivals({ model, sent, el, engine }) {
 
   function read(found, options) {
     const at = (look, what, option) => found.looks[(look * 3 + what) * columns + option];
-    const entries = Object.entries(worth);
+    const entries = Object.entries(worth).sort(([, one], [, other]) => one - other);
     const told = (look) => (act, option) => ({
       option: acts[act],
       ...Object.fromEntries(entries.map(([name, what]) => [name, at(look, what, option)])),

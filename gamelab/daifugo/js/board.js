@@ -44,7 +44,8 @@ export function handRow(ranks, cards, acts, options, choose) {
   const plays = options.map((act, at) => ({ at, words: acts[act].split(" ") }));
   const pick = ({ at, words }, note, ...faces) => {
     const label = `play ${words.join(" ")}`;
-    const made = make("button", { type: "button", className: "gl-card gl-pick", ariaLabel: label }, ...faces);
+    const made = make("button", { type: "button", className: "gl-card gl-pick", ariaLabel: label });
+    made.append(...faces.flatMap((face) => [face, " "])); // as the label says it, for those who speak to the page
     if (faces.length > 1) made.style.display = "inline-flex";
     if (note) made.append(make("small", {}, note));
     made.addEventListener("click", () => choose(at));

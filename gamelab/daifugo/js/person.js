@@ -53,10 +53,7 @@ export function person({ model, sent, el, engine }) {
     stop.hidden = false;
     weighAll().catch(stopped(course));
   });
-  const stop = button("Stop", () => {
-    forget();
-    engine.hurry();
-  });
+  const stop = button("Stop", forget);
   stop.hidden = true;
   el.append(
     board,

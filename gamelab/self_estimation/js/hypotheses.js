@@ -169,5 +169,9 @@ export function hypotheses({ model, sent, el, engine }) {
   });
   onResize(chart, show);
   show();
-  return { bound, data: () => shown.map(({ fate, ...hand }) => ({ ...hand, fate: Object.keys(F).find((name) => F[name] === fate) })) };
+  return {
+    bound,
+    data: () =>
+      shown.map(({ fate, ...hand }) => ({ ...hand, fate: Object.keys(F).find((name) => F[name] === fate) })),
+  };
 }

@@ -2,7 +2,7 @@
 // anywidget its module and its model, draws the common controls, and honours jslink. Bundled as a classic script, so
 // that it works from http and from file; it knows no game.
 import { begin } from "./figures.js";
-import { Model, link, models } from "./model.js";
+import { Model, bytes, link, models } from "./model.js";
 
 const STATE = 'script[type="application/vnd.jupyter.widget-state+json"]';
 const VIEW = 'script[type="application/vnd.jupyter.widget-view+json"]';
@@ -10,8 +10,9 @@ const VIEW = 'script[type="application/vnd.jupyter.widget-view+json"]';
 async function start() {
   globalThis.gamelabStaticPage = true;
   for (const script of document.querySelectorAll(STATE)) {
-    const { state } = JSON.parse(script.textContent);
-    for (const [id, saved] of Object.entries(state)) models.set(id, new Model(id, saved));
+    const saved = JSON.parse(script.textContent),
+      held = (saved.bytes ?? []).map(bytes); // what several models have, once
+    for (const [id, one] of Object.entries(saved.state)) models.set(id, new Model(id, one, held));
   }
   for (const model of models.values()) if (/^(Directional)?LinkModel$/.test(model.name)) link(model);
   begin(document.querySelectorAll(VIEW));

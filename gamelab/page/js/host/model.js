@@ -1,7 +1,7 @@
 // Models of Jupyter widgets without a kernel: what MyST-NB wrote into the page.
 export const models = new Map();
 
-function bytes(base64) {
+export function bytes(base64) {
   const text = atob(base64),
     found = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) found[i] = text.charCodeAt(i);
@@ -12,13 +12,17 @@ export const reference = (value) =>
 
 // The model that the anywidget front-end module specification describes, without a kernel behind it.
 export class Model {
-  constructor(id, { model_name, state, buffers = [] }) {
+  constructor(id, { model_name, state, buffers = [] }, held) {
     Object.assign(this, { id, name: model_name, state, changed: new Set(), listeners: new Map() });
     for (const { path, data } of buffers) {
       const parent = path.slice(0, -1).reduce((value, key) => value[key], state);
-      parent[path.at(-1)] = bytes(data);
+      parent[path.at(-1)] = typeof data === "number" ? held[data] : bytes(data);
     }
-    this.widget_manager = { get_model: (other) => complete(models.get(other)) };
+    this.widget_manager = { get_model: (other) => models.get(other).whole() };
+  }
+  // Itself, with what it needs from other files.
+  whole() {
+    return (this.wanted ??= complete(this));
   }
   get(key) {
     return this.state[key];
@@ -62,7 +66,9 @@ async function complete(model) {
       loading.addEventListener("error", () => reject(new Error(`${file} is missing`)));
     });
   const { wasm, ...rest } = globalThis.gamelabEngines[file];
-  Object.assign(model.state, rest, { wasm: bytes(wasm), script: null });
+  const packed = new Blob([bytes(wasm)]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const kernels = new DataView(await new Response(packed).arrayBuffer());
+  Object.assign(model.state, rest, { wasm: kernels, script: null });
   return model;
 }
 

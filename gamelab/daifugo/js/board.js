@@ -45,9 +45,9 @@ export function handRow(ranks, cards, acts, options, choose) {
   const pick = ({ at, words }, note, ...faces) => {
     const label = `play ${words.join(" ")}`;
     const made = make("button", { type: "button", className: "gl-card gl-pick", ariaLabel: label });
-    made.append(...faces.flatMap((face) => [face, " "])); // as the label says it, for those who speak to the page
+    made.append(...faces.flatMap((face) => [face, " "])); // as the label says it
     if (faces.length > 1) made.style.display = "inline-flex";
-    if (note) made.append(make("small", {}, note));
+    if (note) made.append(make("small", { ariaHidden: "true" }, note));
     made.addEventListener("click", () => choose(at));
     return made;
   };

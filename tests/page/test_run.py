@@ -78,7 +78,7 @@ def numbas():
     return play_block(5, 0, GAMES, reading(5))[:, 0]
 
 
-@pytest.mark.parametrize("cores", [1, 2, 3])
+@pytest.mark.parametrize("cores", [1, 3])
 def test_any_number_of_workers_gives_numbas_bytes_in_order(lab, numbas, cores):
     found = lab(cores).evaluate(f"play({GAMES})")
     assert found["workers"] == cores
@@ -124,6 +124,24 @@ def test_the_newest_run_counts_and_a_stopped_one_is_silent(lab, numbas):
     assert np.array_equal(found["newer"], numbas[:2000])
     assert np.array_equal(found["again"], numbas[:3000])
     assert found["late"] == 0
+
+
+def test_a_wish_made_while_a_worker_is_given_up_is_asked_of_the_next(lab, numbas):
+    """The worker is deep in a kernel; what was asked before is lost, what comes after is not."""
+    page = lab(1)
+    found = page.evaluate(
+        f"""async () => {{
+          const ask = (games) =>
+            engine.call("play_games", {{ seed: 5 }}, {{ rows: "scores" }}, {{ scores: [games] }});
+          const older = ask({3 * GAMES});
+          engine.hurry();
+          const newer = ask(1000);
+          const lost = await older.catch((error) => error.unwanted);
+          return {{ lost, rows: [...(await newer).rows], workers: workers.length }};
+        }}"""
+    )
+    assert found["lost"] is True and found["workers"] == 2
+    assert np.array_equal(found["rows"], numbas[:1000])
 
 
 def test_a_wrong_argument_is_told_once(lab):

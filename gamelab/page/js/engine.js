@@ -29,7 +29,7 @@ export class Engine {
   // Call an export once: promise of {value}, of the milliseconds that it took and of the arrays that are wanted, `read`:
   // {cards: "table.cards"}. `shapes` for arrays of other lengths than the sample's.
   call(name, args, read = {}, shapes = {}) {
-    return this.desk.call(name, args, read, shapes);
+    return this.desk.call(name, args, read, shapes, true);
   }
 
   // Play games 0 to games - 1 in blocks. `onRows(typed array, done, finished)` is called for each, in order; a later
@@ -50,23 +50,23 @@ export class Engine {
   }
 
   // Something else is wanted now: a worker that is deep in a kernel and does not answer soon is replaced, and what
-  // was asked of it is lost, but for the newest run of games.
+  // was asked of it before is lost, but for the newest run of games.
   hurry() {
-    if (this.lasting || this.watching) return;
     const { desk } = this;
-    const heard = desk.heard;
+    if (this.lasting || this.watching || !desk.waiting.size) return;
+    const { heard, next } = desk;
     desk.ping();
     this.watching = setTimeout(() => {
       this.watching = null;
-      if (desk === this.desk && desk.heard === heard) this.replace();
+      if (desk === this.desk && desk.heard === heard) this.replace(next);
     }, PATIENCE_MS);
   }
 
-  replace() {
+  replace(newer) {
     const { desk } = this;
     this.open();
     if (this.running && !this.running.ended) this.running.dismiss(desk, this.desk);
-    else desk.close();
+    desk.close(this.desk, newer);
   }
 
   close() {

@@ -91,11 +91,11 @@ export class Run {
     }
   }
 
-  // A worker is gone; what it was asked is played by the others.
+  // A worker is gone; what it was asked is played by the others. The engine closes its own.
   dismiss(desk, other) {
     this.desks = this.desks.filter((one) => one !== desk);
     if (other) this.desks.unshift(other);
-    desk.close();
+    else desk.close();
     // After the closed desk's promises have told what they were asked.
     setTimeout(() => this.occupy());
   }

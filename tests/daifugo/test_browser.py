@@ -141,7 +141,7 @@ def sit_down(acts, game=0):
 
 
 OFFERED = """(names) => [...document.querySelectorAll('.gamelab-living [aria-label="your options"] button')]
-    .map((b) => b.getAttribute('aria-label') ?? b.textContent).join() === names"""
+    .map((b) => (b.getAttribute('aria-label') ?? b.textContent).replace(/^.*: /, '')).join() === names"""
 
 
 def offer(page, names):

@@ -43,11 +43,14 @@ export function seatRows({ names, places }, { sizes, ranks }) {
 export function handRow(ranks, cards, acts, options, choose) {
   const plays = options.map((act, at) => ({ at, words: acts[act].split(" ") }));
   const pick = ({ at, words }, note, ...faces) => {
-    const label = `play ${words.join(" ")}`;
+    // Who speaks to the page says what is seen.
+    const seen = [...faces.map((face) => face.textContent), ...(note ? [note] : [])].join(" "),
+      does = `play ${words.join(" ")}`,
+      label = does === `play ${seen}` ? does : `${seen}: ${does}`;
     const made = make("button", { type: "button", className: "gl-card gl-pick", ariaLabel: label });
-    made.append(...faces.flatMap((face) => [face, " "])); // as the label says it
+    made.append(...faces.flatMap((face) => [face, " "]));
     if (faces.length > 1) made.style.display = "inline-flex";
-    if (note) made.append(make("small", { ariaHidden: "true" }, note));
+    if (note) made.append(make("small", {}, note));
     made.addEventListener("click", () => choose(at));
     return made;
   };

@@ -153,7 +153,9 @@ def test_a_click_on_a_state_and_steps_along_its_path(visit):
     places = np.array(labels.evaluate_all(where))
     apart = np.linalg.norm(places[:, None] - places[None], axis=2) + np.eye(64) * 99
     assert labels.count() == 64 and apart.min() > 20
-    labels.filter(has_text="HHHHHL").click(force=True)
+    one = labels.filter(has_text="HHHHHL")
+    one.evaluate("text => text.scrollIntoView({ block: 'center' })")  # not below the page's bar
+    one.click(force=True)
     widget(page, "dynamics", "From HHH/HHL")
 
 

@@ -156,7 +156,7 @@ def test_without_webassembly_the_sentence_stays_and_says_why(browser, address, n
     context.close()
 
 
-@pytest.mark.parametrize("name", [f"notebooks/{study}.html" for study in ("koikoi", "thinking_time")])
+@studies
 def test_a_chapter_opened_as_a_file_is_alive(visit, site, name):
     page = visit(name, base=site.as_uri())
     drawn(page)

@@ -175,7 +175,7 @@ def test_killed_runs_end_with_the_same_bytes(processes, tmp_path):
     chance = random.Random(20)
 
     def lasts(out, patience=60):
-        """Seconds that a run in a process takes, and how it ended; killed after `patience` seconds."""
+        """How a run in a process ended, killed after `patience` seconds, and how many it took."""
         ready = processes.Event()
         process = processes.Process(target=toy.run_in_process, args=(out, chance.choice([7, 12]), ready))
         process.start()
@@ -184,17 +184,18 @@ def test_killed_runs_end_with_the_same_bytes(processes, tmp_path):
         process.join(patience)
         process.kill()
         process.join()
-        return time.perf_counter() - began, process
+        return process.exitcode, time.perf_counter() - began
 
-    undisturbed, _ = lasts(tmp_path / "whole")
+    ended, undisturbed = lasts(tmp_path / "whole")
+    assert ended == 0
     kills, attempt = 0, 0
     while kills < KILLS:
         out = tmp_path / str(attempt)
         attempt += 1
         for patience in [*(chance.uniform(0, undisturbed) for _ in range(6)), 60]:
-            _, process = lasts(out, patience)
+            ended, _ = lasts(out, patience)
             assert not out.exists() or results.verify(out)[0] == []
-            if process.exitcode == 0:
+            if ended == 0:
                 break
             kills += 1
         assert content(out) == content(tmp_path / "whole")

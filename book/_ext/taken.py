@@ -87,7 +87,7 @@ def below_tables(node, shelf):
     """Each table's number, in its caption if it has one, and its file, in the output itself."""
     tables = BeautifulSoup(node.astext(), "html.parser").find_all("table")
     # "< .0001" stays on one line.
-    parts = re.split(r"(?<=</table>)", re.sub(r">(&lt;|<) (?=\.\d)", ">&lt;&nbsp;", node.astext()))
+    parts = re.split(r"(?<=</table>)", re.sub(r">(?:&lt;|<) (?=\.\d)", ">&lt;&nbsp;", node.astext()))
     if len(parts) != len(tables) + 1:
         return  # one in another
     for place, table in enumerate(tables):

@@ -78,7 +78,7 @@ def numbas():
     return play_block(5, 0, GAMES, reading(5))[:, 0]
 
 
-@pytest.mark.parametrize("cores", [1, 3])
+@pytest.mark.parametrize("cores", [1, 2, 3])
 def test_any_number_of_workers_gives_numbas_bytes_in_order(lab, numbas, cores):
     found = lab(cores).evaluate(f"play({GAMES})")
     assert found["workers"] == cores

@@ -3,7 +3,7 @@ import * as Plot from "@observablehq/plot";
 import { BLUE, GREY, onResize, picture } from "../../page/js/chart.js";
 import { bind, controls } from "../../page/js/controls.js";
 import { actions, box, button, folded, panel, result } from "../../page/js/elements.js";
-import { count, leaves, named, newest, twoDigits } from "../../page/js/kit.js";
+import { count, inOrder, leaves, named, newest, twoDigits } from "../../page/js/kit.js";
 import { walk } from "../../page/js/steps.js";
 import { situation } from "./board.js";
 import { SWITCHES, furtherButton, switchesInWords, wordOf } from "./common.js";
@@ -37,10 +37,9 @@ export function arrivals({ model, sent, el, engine }) {
 
   function read(found, options) {
     const at = (look, what, option) => found.looks[(look * 3 + what) * columns + option];
-    const entries = Object.entries(worth).sort(([, one], [, other]) => one - other);
     const told = (look) => (act, option) => ({
       option: acts[act],
-      ...Object.fromEntries(entries.map(([name, what]) => [name, at(look, what, option)])),
+      ...Object.fromEntries(inOrder(worth).map((name) => [name, at(look, worth[name], option)])),
     });
     looks = arriving.looks.map((_, look) => options.map(told(look)));
     searched = arriving.signs.map((sign, i) => ({

@@ -44,7 +44,7 @@ export function handRow(ranks, cards, acts, options, choose) {
   const plays = options.map((act, at) => ({ at, words: acts[act].split(" ") }));
   const pick = ({ at, words }, note, ...faces) => {
     // Who speaks to the page says what is seen.
-    const seen = [...faces.map((face) => face.textContent), ...(note ? [note] : [])].join(" "),
+    const seen = [...faces.map((face) => face.textContent), note].filter(Boolean).join(" "),
       does = `play ${words.join(" ")}`,
       label = does === `play ${seen}` ? does : `${seen}: ${does}`;
     const made = make("button", { type: "button", className: "gl-card gl-pick", ariaLabel: label });

@@ -53,7 +53,10 @@ export function person({ model, sent, el, engine }) {
     stop.hidden = false;
     weighAll().catch(stopped(course));
   });
-  const stop = button("Stop", forget);
+  const stop = button("Stop", () => {
+    forget();
+    engine.hurry();
+  });
   stop.hidden = true;
   el.append(
     board,

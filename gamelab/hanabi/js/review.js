@@ -17,8 +17,7 @@ export function looksBack({ sent: { playouts, players }, acts, engine, given }) 
   const halt = () => {
     wanted++;
     ask.disabled = false;
-    worker?.close(); // it is deep in a decision that nobody wants any more
-    worker = null;
+    worker?.hurry(); // it is deep in a decision that nobody wants any more
   };
   const progress = course({ halt, show });
   const element = box("gl-judged", actions(ask, progress.stop), progress.bar, said, shown.element);

@@ -13,7 +13,7 @@ function compile(wasm) {
 export class Desk {
   // `died()` is called if the worker ends by itself.
   constructor(wasm, descriptor, died) {
-    this.waiting = new Map(); // id -> {resolve, reject, again} of what is asked
+    this.waiting = new Map(); // id -> {resolve, reject} of what is asked
     this.next = 1;
     this.heard = 0; // answers to {ping}
     const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
@@ -42,21 +42,19 @@ export class Desk {
     this.worker.postMessage({ ping: true });
   }
 
-  // `again`: what another worker is asked if this one ends first.
-  call(name, args, read, shapes, again = false) {
+  call(name, args, read, shapes) {
     const id = this.next++;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject, again: again && [name, args, read, shapes] });
+      this.waiting.set(id, { resolve, reject });
       this.worker.postMessage({ call: { id, name, args, read, shapes } });
     });
   }
 
-  // What it was asked and has not answered is lost, but for what `other` is asked again: the wishes from `newer` on.
-  close(other, newer = Infinity) {
+  // What it was asked and has not answered is lost.
+  close() {
     this.worker.terminate();
-    for (const [id, { resolve, reject, again }] of this.waiting)
-      if (again && id >= newer) other.call(...again, true).then(resolve, reject);
-      else reject(Object.assign(new Error("no longer wanted"), { unwanted: true }));
+    for (const { reject } of this.waiting.values())
+      reject(Object.assign(new Error("no longer wanted"), { unwanted: true }));
     this.waiting.clear();
   }
 }

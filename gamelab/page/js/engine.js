@@ -8,6 +8,8 @@ export class Engine {
   constructor(wasm, descriptor) {
     this.given = [wasm, descriptor];
     this.lasting = false; // arrays outlive calls: this worker can't be replaced
+    this.wishes = 0; // calls so far
+    this.lost = 0; // of them the first so many are not asked again when their worker is gone
     this.open();
   }
 
@@ -28,8 +30,14 @@ export class Engine {
 
   // Call an export once: promise of {value}, of the milliseconds that it took and of the arrays that are wanted, `read`:
   // {cards: "table.cards"}. `shapes` for arrays of other lengths than the sample's.
-  call(name, args, read = {}, shapes = {}) {
-    return this.desk.call(name, args, read, shapes, true);
+  async call(name, args, read = {}, shapes = {}) {
+    const wish = ++this.wishes;
+    for (;;)
+      try {
+        return await this.desk.call(name, args, read, shapes);
+      } catch (error) {
+        if (!error.unwanted || wish <= this.lost) throw error;
+      }
   }
 
   // Play games 0 to games - 1 in blocks. `onRows(typed array, done, finished)` is called for each, in order; a later
@@ -54,23 +62,27 @@ export class Engine {
   hurry() {
     const { desk } = this;
     if (this.lasting || this.watching || !desk.waiting.size) return;
-    const { heard, next } = desk;
+    const { heard } = desk,
+      older = this.wishes;
     desk.ping();
     this.watching = setTimeout(() => {
       this.watching = null;
-      if (desk === this.desk && desk.heard === heard) this.replace(next);
+      if (desk === this.desk && desk.heard === heard) this.replace(older);
     }, PATIENCE_MS);
   }
 
-  replace(newer) {
+  // A worker that dies by itself takes all wishes with it.
+  replace(lost = this.wishes) {
     const { desk } = this;
+    this.lost = lost;
     this.open();
     if (this.running && !this.running.ended) this.running.dismiss(desk, this.desk);
-    desk.close(this.desk, newer);
+    else desk.close();
   }
 
   close() {
     clearTimeout(this.watching);
+    this.lost = Infinity;
     this.running?.end();
     this.desk.close();
   }

@@ -29,6 +29,9 @@ export const leaves = (prefix, names) => Object.fromEntries(names.map((name) => 
 export const named = (names, row) =>
   Object.fromEntries(Object.entries(names).map(([name, position]) => [name, row[position]]));
 
+// Those names in the positions' order: what Python sent as an object may arrive sorted.
+export const inOrder = (names) => Object.keys(names).sort((one, other) => names[one] - names[other]);
+
 // What was asked for and is no longer wanted ends without a word.
 export const stopped = (said) => (error) => {
   if (!error.unwanted) said.textContent = `The kernels stopped: ${error.message}`;

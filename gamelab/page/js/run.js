@@ -91,11 +91,11 @@ export class Run {
     }
   }
 
-  // A worker is gone; what it was asked is played by the others. The engine closes its own.
+  // A worker is gone; what it was asked is played by the others.
   dismiss(desk, other) {
     this.desks = this.desks.filter((one) => one !== desk);
     if (other) this.desks.unshift(other);
-    else desk.close();
+    desk.close();
     // After the closed desk's promises have told what they were asked.
     setTimeout(() => this.occupy());
   }

@@ -3,7 +3,7 @@ import * as Plot from "@observablehq/plot";
 import { BLUE, onResize, picture, widthOf } from "../../page/js/chart.js";
 import { args, bind, controls } from "../../page/js/controls.js";
 import { box, panel } from "../../page/js/elements.js";
-import { count, leaves, named, newest, percent, twoDigits } from "../../page/js/kit.js";
+import { count, inOrder, leaves, named, newest, percent, twoDigits } from "../../page/js/kit.js";
 import { walk } from "../../page/js/steps.js";
 import { cards } from "./table.js";
 
@@ -171,7 +171,6 @@ export function hypotheses({ model, sent, el, engine }) {
   show();
   return {
     bound,
-    data: () =>
-      shown.map(({ fate, ...hand }) => ({ ...hand, fate: Object.keys(F).find((name) => F[name] === fate) })),
+    data: () => shown.map(({ fate, ...hand }) => ({ ...hand, fate: inOrder(F)[fate] })),
   };
 }

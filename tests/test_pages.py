@@ -123,6 +123,12 @@ def test_the_text_names_no_foreign_file(site, name):
 
 
 @pages
+def test_no_output_is_shown_by_its_type(site, name):
+    """An empty sentence would be: <IPython.core.display.Markdown object>."""
+    assert not re.search(r"&lt;[\w.]+ object( at 0x\w+)?&gt;", (site / name).read_text(encoding="utf-8"))
+
+
+@pages
 def test_readable_without_scripts(visit, name):
     page = visit(name, java_script_enabled=False)
     assert page.locator("article h1, h1#index, noscript").last.is_visible()

@@ -103,7 +103,7 @@ def test_a_run_that_fills_the_disk_says_where_and_goes_on_when_there_is_room(tmp
     damages, unfinished = results.verify(tmp_path / "out")
     _, *blocks = (rows.parent / "journal").read_text().splitlines()
     games = sum(int(block.split()[1]) for block in blocks)
-    assert 0 < games < 3000
+    assert games < 3000
     assert damages == [] and unfinished[1]["what"] == f"{games} games are there, not all that were wanted"
     assert cli.main([*arguments, str(tmp_path / "out")]) == 0
     here, there = (

@@ -1,18 +1,21 @@
-"""The directive `shelf`: a card per chapter, made of the chapter itself: title, picture, first finding."""
+"""The directive `shelf`: a card per chapter, made of the chapter itself: title, first drawing, first finding."""
 
-import hashlib
 import json
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 from sphinx.util.docutils import SphinxDirective
 
 PICTURE = "image/svg+xml"
+SVG = "http://www.w3.org/2000/svg"
 CARD = """\
 :::{{grid-item-card}} {title}
 :link: ../{page}
 :link-type: doc
-{image}
+
+{drawing}
+
 {finding}
 :::
 """
@@ -41,7 +44,18 @@ def first_finding(notebook):
     for heading, text in outputs(notebook, "text/markdown"):
         item = re.search(r"^(?:[-*]|\d+\.) (.+)$", text, re.M)
         if heading == "What came out" and item:
-            return re.sub(r"\s*\(?\[[^\]]*\]\([^)]*\)\)?", "", item[1])
+            return re.sub(r" \(\)", "", re.sub(r"(;\s*)?\[[^\]]*\]\([^)]*\)", "", item[1]))
+    return ""
+
+
+def first_drawing(notebook):
+    """The first drawing inside the living figures' pictures, as HTML in the page's own ink."""
+    for _, text in outputs(notebook, PICTURE):
+        drawing = ElementTree.fromstring(text).find(f"{{{SVG}}}svg")
+        if drawing is not None:
+            drawing.attrib |= {"fill": "currentColor", "color": "inherit", "aria-hidden": "true"}
+            ElementTree.register_namespace("", SVG)
+            return f'<div class="gl-shelf">{ElementTree.tostring(drawing, "unicode")}</div>'
     return ""
 
 
@@ -50,24 +64,14 @@ class Shelf(SphinxDirective):
 
     has_content = True
 
-    def image(self, notebook):
-        """The option line that shows the first living figure's picture, which is laid beside the page."""
-        found = next((text for _, text in outputs(notebook, PICTURE)), None)
-        if not found:
-            return ""
-        data = found.encode()
-        name = f"shelf-{hashlib.sha256(data).hexdigest()[:12]}.svg"
-        (Path(self.env.srcdir) / "_build/front" / name).write_bytes(data)
-        return f":img-top: ../_build/front/{name}\n:img-alt: The chapter's first figure"
-
     def run(self):
         cards = []
         for page in self.content:
             path = Path(self.env.srcdir) / f"{page}.ipynb"
             self.env.note_dependency(str(path))
             notebook = json.loads(path.read_text(encoding="utf-8"))
-            told = {"title": title(notebook), "page": page, "finding": first_finding(notebook)}
-            cards.append(CARD.format(image=self.image(notebook), **told))
+            found = {"drawing": first_drawing(notebook), "finding": first_finding(notebook)}
+            cards.append(CARD.format(title=title(notebook), page=page, **found))
         text = "::::{grid} 1 1 2 2\n:gutter: 3\n\n" + "\n".join(cards) + "\n::::\n"
         return self.parse_text_to_nodes(text)
 

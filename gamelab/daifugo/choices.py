@@ -26,7 +26,7 @@ class Leader(IntEnum):
 
 
 class Passing(IntEnum):
-    """What passing is to the random player: one option among the plays, a last resort, half of his moves."""
+    """What passing is to the random player: one option among the plays, a last resort, half of its moves."""
 
     ONE, STUCK, COIN = range(3)
 

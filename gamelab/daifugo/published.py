@@ -20,10 +20,10 @@ def _claim(name, labels, place):
 
 
 SINGLE_CARD = [_claim(f"table-1-card-{card.lower()}", {"card": card}, "table 1") for card in RANK_NAMES]
-"""Mean rank of player 1 by the one card that he surely holds."""
+"""Mean rank of player 1 by the one card surely held."""
 
 THREES = [_claim(f"table-2-threes-{n}", {"copies": n}, "table 2") for n in range(1, 5)]
-"""Mean rank of player 1 by the number of threes that he surely holds; the first line is table 1's."""
+"""Mean rank of player 1 by the number of threes surely held; the first line is table 1's."""
 
 MEANS = {"3" if name == 1 else name: claim.mean for claim in THREES for name in claim.labels.values()} | {
     claim.labels["card"]: claim.mean for claim in SINGLE_CARD

@@ -175,7 +175,7 @@ def step(trick, hands, act, rules):
         alive ^= seat
         active = 0 if rules.clear_on_out == 1 else active & alive
     asked = active & ~(1 << owner)
-    # Nobody left to answer: the owner leads, or if he is out the next player clockwise.
+    # Nobody left to answer: the owner leads, or if that player is out the next clockwise.
     ended = asked == 0
     following = np.int64(FIRST[alive if ended else asked, owner if ended else player + 1])
     allowed, active = LEADS if ended else allowed, alive if ended else active

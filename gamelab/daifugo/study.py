@@ -107,7 +107,7 @@ def fixed_study(name, summary, what, hand, in_all_seats, of_all_seats):
 
 
 def plan_match(games, seed, agent, others, cards=(), **values):
-    """Mean rank of player 1 against others of one kind; he may surely get some cards, a handicap."""
+    """Mean rank of player 1 against others of one kind; player 1 may surely get some cards, a handicap."""
     labels = {"cards": " ".join(RANK_NAMES[rank] for rank in sorted(cards))} if cards else {}
     planned = []
     for one, other in product(agent, others):
@@ -167,7 +167,7 @@ def table_others(results):
 
 SINGLE_CARD = fixed_study(
     "daifugo-single-card",
-    "mean rank of player 1 by the one card that he surely holds (thesis, table 1)",
+    "mean rank of player 1 by the one card surely held (thesis, table 1)",
     ("card", replace(CARDS, default=RANK_NAMES, summary="ranks to fix")),
     lambda rank: (RANK_NAMES[rank], [rank]),
     (play_seats, RANK_NAMES),
@@ -175,7 +175,7 @@ SINGLE_CARD = fixed_study(
 )
 THREES = fixed_study(
     "daifugo-threes",
-    "mean rank of player 1 by the number of threes that he surely holds (thesis, table 2)",
+    "mean rank of player 1 by the number of threes surely held (thesis, table 2)",
     ("copies", Parameter(int, [1, 2, 3, 4], "threes to fix", low=1, high=4, many=True)),
     lambda copies: (copies, [0] * copies),
     (play_threes, tuple(f"{what}{n}" for n in range(1, 5) for what in ("ways", "ranks"))),
@@ -184,14 +184,14 @@ THREES = fixed_study(
 HANDS = (*RANK_NAMES, "3 3", "3 3 3", "3 3 3 3", "3 4 5", "3 4 5 6", "2 2")
 PLACES = Study(
     "daifugo-places",
-    "how often player 1 comes first, second, third and last by the cards that he surely holds",
+    "how often player 1 comes first, second, third and last by the cards surely held",
     {"agent": ALIKE, "hand": Parameter(str, HANDS, "cards to fix", words=HANDS, many=True)} | SWITCHES,
     plan_places,
     table_places,
 )
 OPPONENTS = Study(
     "daifugo-others",
-    "mean rank of player 1's opponents by his threes and their own",
+    "mean rank of player 1's opponents by the threes of both",
     {"agent": ALIKE, "copies": THREES.parameters["copies"]} | SWITCHES,
     plan_others,
     table_others,
@@ -209,7 +209,7 @@ STRENGTH = Study(
 )
 _ANY = {"agent": AGENT, "others": OTHERS, "cards": CARDS, "players": CHOICES["players"]}
 HANDICAP = Study(
-    "daifugo-handicap", "mean rank of player 1 by any cards that he surely holds", _ANY | SWITCHES, plan_match
+    "daifugo-handicap", "mean rank of player 1 by any cards surely held", _ANY | SWITCHES, plan_match
 )
 
 _CARLO = {"agent": "montecarlo"}

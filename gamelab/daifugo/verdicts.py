@@ -182,7 +182,7 @@ def explanation(lines, tables=KEPT):
         "section-4-2-2-reason": under(
             {
                 "the others hold fewer threes, and all in all their mean rank gets better": fewer < 0 > total,
-                "an opponent with as many threes as before stays where he was": abs(after - before) < MARGIN,
+                "an opponent with as many threes as before stays where it was": abs(after - before) < MARGIN,
             },
             f"Random players, from one sure three to four: the others change by {total:+.3f}, of which "
             f"{fewer:+.3f} by holding fewer and {rest:+.3f} because the same threes are worth less; one "

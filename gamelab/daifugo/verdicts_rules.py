@@ -69,7 +69,7 @@ def rule_of_game(lines):
             f"Four hands, the smallest of {hand_size(4, 3)} cards, the largest of {hand_size(4, 0)}.",
             GAME,
         ),
-        "section-2-1-leader": shown(any_lead, GAME, "He may not pass, which the thesis does not say."),
+        "section-2-1-leader": shown(any_lead, GAME, "A leader may not pass, which the thesis does not say."),
         "section-2-1-order-of-play": shown(oracle, GAME, "Turns go clockwise, which the thesis leaves open."),
         "section-2-1-out": exact(
             lines["section-2-1-out"], max(cards_left), "Most cards left to a player who got a rank.", GAME
@@ -90,7 +90,7 @@ def rule_of_game(lines):
         "section-2-1-new-leader": shown(
             "rules.py::test_when_all_others_pass_the_owner_leads_anything",
             GAME,
-            "If he is out, the next player leads, which the thesis leaves open.",
+            "If the owner is out, the next player leads, which the thesis leaves open.",
         ),
         "section-2-1-sets": shown(any_lead, GAME, "One to four cards of a rank."),
         "section-2-1-same-count": shown(follow, GAME, "And all of one rank, which goes without saying."),

@@ -11,6 +11,8 @@ SEEN = State.TAKEN + Seat.CHILD, State.TAKEN + Seat.DEALER, State.FIELD, State.H
 """What the child sees of a state."""
 
 _PINK, _RED, _BLUE, _GOLD, _INK, _GREEN = "#e88ca5", "#c8352e", "#2a55a0", "#e0a526", "#222222", "#4c7a4c"
+_PAPER = "#fbf6e6"
+_MONTHS = 3, 8, 9
 
 
 def _tag(kind, **attributes):
@@ -48,6 +50,13 @@ def _month(card):
     return flowers + _line("M22 88 q10 -10 12 0", _GREEN, stroke_width=3)
 
 
+def _number(card):
+    """The month's number, as beginners' packs print it, with paper around the ink."""
+    told = {"x": 55, "y": 15, "font_size": 14, "font_weight": 600, "text_anchor": "end", "fill": _INK}
+    halo = {"stroke": _PAPER, "stroke_width": 3, "paint_order": "stroke"}
+    return _tag("text", **told, **halo).replace("/>", f">{_MONTHS[card // 3]}</text>")
+
+
 def _emblem(card):
     """What makes the card more than a plain one."""
     if card == 0:
@@ -70,10 +79,10 @@ def _emblem(card):
 
 def face(card):
     """The drawing of a card, without the svg element around it."""
-    paper = _tag("rect", width=60, height=92, rx=5, fill="#fbf6e6")
+    paper = _tag("rect", width=60, height=92, rx=5, fill=_PAPER)
     edge = {"x": 0.75, "y": 0.75, "width": 58.5, "height": 90.5}
     frame = _tag("rect", **edge, rx=5, fill="none", stroke=_INK, stroke_width=1.5)
-    return paper + _emblem(card) + _month(card) + frame
+    return paper + _emblem(card) + _month(card) + _number(card) + frame
 
 
 def _row(drawn, label):

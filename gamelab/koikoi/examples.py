@@ -59,7 +59,8 @@ def reachable(state):
 def ends(state):
     """What follows the child's koi-koi: (cards the dealer captures, the child's at the end), per order.
 
-    The child knows all cards but three: the dealer's last, what he turns up, and what it turns up itself.
+    The child knows all cards but three: the dealer's last, what the dealer turns up, and what it turns
+    up itself.
     """
     hand = int(state[State.HANDS + Seat.CHILD])
     known = hand | int(state[State.FIELD] | state[State.TAKEN] | state[State.TAKEN + Seat.CHILD])
@@ -82,7 +83,7 @@ def _fits_first(state, alone):
 
 
 def _fits_second(state):
-    """Only tsukimi and tane could be added, and the dealer takes the August card whatever he holds."""
+    """Only tsukimi and tane could be added, and the dealer takes the August card whatever it holds."""
     if reachable(state) != {"tsukimi", "tane"}:
         return False
     return all(captured & _AUGUST for captured, _ in ends(state))

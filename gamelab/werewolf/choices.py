@@ -25,8 +25,8 @@ class Exile(IntEnum):
 class Lie(IntEnum):
     """On whom the seer's false black falls with two claimants, evenly."""
 
-    OTHER = 0  # anybody but himself and the player he divined
-    ALSO_DIVINED = 1  # anybody but himself
+    OTHER = 0  # anybody but the seer and the divined player
+    ALSO_DIVINED = 1  # anybody but the seer
     NOT_RIVAL = 2  # neither the divined player nor the rival claimant
     RIVAL = 3  # the rival claimant
 

@@ -202,7 +202,7 @@ def branches(rates):
 def one_claim():
     """The village's win rate if only the seer claims, as a Fraction: every seating and divination.
 
-    He is believed. A black is exiled, else one of the three he has not divined, evenly; an exiled possessed
+    The seer is believed. A black is exiled, else one of the three not divined, evenly; an exiled possessed
     is worth 1/2, as with three claimants.
     """
     total = Fraction(0)

@@ -43,7 +43,7 @@ class Day(NamedTuple):
     reports: np.ndarray  # int64[3, 2]: the board, see boards.Report
     posterior: np.ndarray  # float64[5, 4]: probability of each role of each seat, as the village believes
     suspicion: np.ndarray
-    """float64[5]: P(werewolf) plus P(possessed) times what exiling him is worth; -1: cannot be exiled."""
+    """float64[5]: P(werewolf) plus P(possessed) times what this exile is worth; -1: cannot be exiled."""
     outcome: np.ndarray  # int64[4], see Outcome
     streams: np.ndarray  # uint64[2, 4]
     work: Work
@@ -151,7 +151,7 @@ def _accused(day, seat):
 
 @kernel
 def _judge_lone_seer(day):
-    """Suspicion when only the seer claims: he is believed."""
+    """Suspicion when only the seer claims, who is believed."""
     seer = day.order[0]
     target, black = day.targets[seer], day.colours[seer] == Colour.BLACK
     tied = 0

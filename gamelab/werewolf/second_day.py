@@ -1,12 +1,12 @@
 """The second day played out, in place of the paper's constants; and Mafia's closed form.
 
-If the werewolf survives the first exile he kills one of the three others at night, and the three left
+If the werewolf survives the first exile, it kills one of the three others at night, and the three left
 exile once more. The rules of this extension:
 
 - The village, as on day 1, is one third party that sees the board, the exile and who was killed. Its exiles
   on day 2 and the werewolf's kill are optimal against each other, by one linear program per board and exile.
-- The werewolf knows his own role and the board, not the others' roles.
-- If the possessed is alive on day 2 he and the werewolf are two of three, and the village loses.
+- The werewolf knows its own role and the board, not the others' roles.
+- If the possessed is alive on day 2, it and the werewolf are two of three, and the village loses.
 - Nobody speaks on day 2, so the seer's second divination is not used.
 """
 
@@ -34,7 +34,7 @@ def night(weights, roles, exiled):
     wolves = [seat for seat in left if ((roles[:, seat] == Role.WEREWOLF) * weights).sum() > 0]
     if not wolves:
         return 0.0, np.full((PLAYERS, PLAYERS), 1 / 3)
-    # Variables: the plan, then for every seat of the werewolf the weight he leaves to the village.
+    # Variables: the plan, then for every seat of the werewolf the weight it leaves to the village.
     count = len(exiles)
     bounds, sums = [], np.zeros((len(left), count + len(wolves)))
     for row, k in enumerate(left):
@@ -59,7 +59,7 @@ def _beatable(weights, roles, wolf, exiled, killed):
 
 
 def _left_to_village(weights, roles, exiled, plan):
-    """The weight with which the village wins, if the werewolf replies to `plan` as well as he can."""
+    """The weight with which the village wins, if the werewolf replies to `plan` as well as it can."""
     total = weights[roles[:, exiled] == Role.WEREWOLF].sum()
     for wolf in range(PLAYERS):
         if wolf != exiled and weights[roles[:, wolf] == Role.WEREWOLF].sum() > 0:

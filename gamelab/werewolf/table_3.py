@@ -138,7 +138,7 @@ def as_rates(means, p1=1.0):
     """The model's Rates that give these nine means if the possessed claims with `p1`, which no feature tells.
 
     The means are shares of all games, the rates shares of the games with such a board, and the seer's of
-    those in which he divined a villager, one in two.
+    those in which a villager was divined, one in two.
     """
     w1 = means[0]
     two, three = w1 * (1 - p1) + (1 - w1) * p1, w1 * p1

@@ -41,11 +41,12 @@ class Guarantee(NamedTuple):
 def village(lie=0):
     """The most that the village's side can be sure of, as a Guarantee: one linear program.
 
-    The seer and the village may agree in secret whether he lies, the werewolf and the possessed whether
-    each claims and what he reports: both sides have a coin of their own in common.
+    The seer and the village may agree in secret whether the seer lies, the werewolf and the possessed
+    whether each claims and what each reports: both sides have a coin of their own in common.
     """
     count, seer = len(CELLS), (0, 1)
-    # Variables: exiles if he lies or not, with that probability; those probabilities by branch; the value.
+    # Variables: exiles if the seer lies or not, with that probability; those probabilities by branch;
+    # the value.
     size = 2 * count + 4 + 1
     losses, sums = np.zeros((len(WAYS), size)), []
     for row, way in zip(losses, WAYS):
@@ -68,7 +69,7 @@ def village(lie=0):
 
 
 def alone(s, lie=0):
-    """What the village is sure of if the seer's rates are `s` and he shares no secret with it."""
+    """What the village is sure of if the seer's rates are `s` and they share no secret."""
     count, size = len(CELLS), len(CELLS) + 1
     losses = np.array([np.append(-worth(s, way, lie), 1) for way in WAYS])
     sums = np.zeros((len(TWO), size))

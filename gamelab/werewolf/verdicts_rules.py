@@ -38,7 +38,7 @@ def rule_of_game(lines):
         "section-3-1-teams": _if(wolf_only)("Only an exiled werewolf is a sure win.", GAME),
         "section-3-1-five-players": exact(lines["section-3-1-five-players"], PLAYERS, "Seats.", GAME),
         "section-3-1-roles-random": done(f"{SEEN} shows it.", GAME),
-        "section-3-1-divination": done(f"{COUNTED} shows it; whom he divines is random.", GAME),
+        "section-3-1-divination": done(f"{COUNTED} shows it; whom the seer divines is random.", GAME),
         "section-3-1-day-1-talk": otherwise(
             "As in section 5.2, the talk is the claims and the results told.", "the-model"
         ),
@@ -152,7 +152,7 @@ def model_rule(lines):
         )
         for role in "WS"
     }
-    # A lying seer's black on the possessed: he divined a villager (1/2), and drew this rival.
+    # A lying seer's black on the possessed: after divining a villager (1/2), and drawing this rival.
     halves = {"section-5-2-3co-wolf-half": float(told["W"])}
     halved = told["W"] == Fraction(1, 2)
     boards = {n: int((BOARDS.claimants == n).sum()) for n in (2, 3)}

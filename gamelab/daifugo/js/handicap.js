@@ -1,4 +1,4 @@
-// Build a handicap: cards that player 1 surely gets, and what they do to his mean rank.
+// Build a handicap: cards that player 1 surely gets, and what they do to that player's mean rank.
 import * as Plot from "@observablehq/plot";
 import { BLUE, ORANGE, onResize, picture } from "../../page/js/chart.js";
 import { args, bind, controls } from "../../page/js/controls.js";

@@ -53,10 +53,7 @@ export function person({ model, sent, el, engine }) {
     stop.hidden = false;
     weighAll().catch(stopped(course));
   });
-  const stop = button("Stop", () => {
-    forget();
-    engine.hurry();
-  });
+  const stop = button("Stop", forget);
   stop.hidden = true;
   el.append(
     board,
@@ -117,6 +114,7 @@ export function person({ model, sent, el, engine }) {
   // All decisions of the game, one after the other, until something else is wanted.
   let pricing = 0;
   function forget() {
+    engine.hurry(); // it may be deep in a decision that nobody wants any more
     pricing++;
     looking = null;
     stop.hidden = true;

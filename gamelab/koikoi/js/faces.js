@@ -33,7 +33,7 @@ export function faces(sent) {
   function card(number) {
     const [name, drawing] = number < 0 ? ["a hidden card", HIDDEN] : [names[number], drawings[number]];
     const innerHTML = `<svg role="img" aria-label="${name}" viewBox="0 0 60 92">${drawing}</svg>`;
-    return make("span", { className: "gl-face", innerHTML });
+    return make("span", { className: "gl-face", title: name, innerHTML });
   }
   const lie = (title, numbers) => row(title, ...(numbers.length ? numbers.map(card) : ["none"]));
 

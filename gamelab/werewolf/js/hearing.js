@@ -30,10 +30,10 @@ export function hearing({ model, sent, el, engine }) {
         [now, before] = [step, step - 1].map((at) => percent(of(posterior, at, seat, 0), 1));
       const from = roles
         .slice(0, who.length === 1 ? 1 : 3)
-        .map((role, r) => `the ${role} with ${percent(likely[step * roles.length + r], 1)}`);
+        .map((role, r) => `${percent(likely[step * roles.length + r], 1)} from the ${role}`);
       const report = `${players[seat]} says that ${players[targets[seat]]} is ${said(colours[seat] === black)}.`;
       told.push(
-        `${report} Here so speaks ${from.join(", ")}. So ${players[seat]} is the seer with ${now} (before: ${before}).`,
+        `${report} Its probability: ${from.join(", ")}. So ${players[seat]} is the seer with ${now} (before: ${before}).`,
       );
     }
     const most = `${out.map((seat) => players[seat]).join(" and ")}, ${suspicion[out[0]].toFixed(3)}`;

@@ -61,7 +61,7 @@ def predict(question, options, *, right="largest", unit="", digits=2, because=""
             told = f"You said {named(label)}, and so it is."
             told += f" The others: {', '.join(map(named, others))}." if others else ""
         else:
-            told = f"You said {named(label)}. It is {' or '.join(map(named, rights))}."
+            told = f"You said {named(label)}. Answer: {' or '.join(map(named, rights))}."
             rest = [other for other in others if other not in rights]
             told += f" The others: {', '.join(map(named, rest))}." if rest else ""
         return " ".join(filter(None, [told, because]))

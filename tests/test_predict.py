@@ -21,7 +21,7 @@ def test_each_option_says_what_was_guessed_what_is_so_and_why():
         "The others: a = 1.5 (16.21 points), a = 2.5 (17.09 points). It trusts less."
     )
     assert reply(question, "a = 1.5") == (
-        "You said a = 1.5 (16.21 points). It is a = 3.25 (17.30 points). "
+        "You said a = 1.5 (16.21 points). Answer: a = 3.25 (17.30 points). "
         "The others: a = 2.5 (17.09 points). It trusts less."
     )
     assert 'href="#the-threshold"' in question._repr_html_()
@@ -30,12 +30,12 @@ def test_each_option_says_what_was_guessed_what_is_so_and_why():
 def test_what_rounds_to_the_same_is_as_right():
     question = predict("Which?", {"one": 1.001, "two": 1.002, "three": 2}, right="smallest")
     assert "and so it is" in reply(question, "one") and "and so it is" in reply(question, "two")
-    assert "It is one (1.00) or two (1.00)." in reply(question, "three")
+    assert "Answer: one (1.00) or two (1.00)." in reply(question, "three")
 
 
 def test_options_may_be_words_of_which_a_computation_names_the_right_one():
     question = predict("Who is exiled?", ["the seer", "the werewolf"], right="the seer")
-    assert reply(question, "the werewolf") == "You said the werewolf. It is the seer."
+    assert reply(question, "the werewolf") == "You said the werewolf. Answer: the seer."
 
 
 def test_only_one_fold_of_a_question_is_open_at_a_time_and_words_are_escaped():

@@ -1,4 +1,4 @@
-"""The directive `shelf`: a card per chapter, made of the chapter itself: title, first drawing, first finding."""
+"""The directive `shelf`: a card per chapter, made of the chapter itself: title, drawing, first finding."""
 
 import json
 import re

@@ -34,10 +34,7 @@ export function further(field, bound) {
 export const furtherButton = (text, field, bound) => button(text, () => further(field, bound()));
 
 // What the controls say, as one word.
-export const wordOf = (fields) =>
-  Object.values(fields)
-    .map((field) => field.get())
-    .join();
+export const wordOf = (fields) => String(Object.values(fields).map((field) => field.get()));
 
 // How Python writes what is a box to tick here.
 export const switchesInWords = ({ lock, clear_on_out }) => ({

@@ -169,8 +169,5 @@ export function hypotheses({ model, sent, el, engine }) {
   });
   onResize(chart, show);
   show();
-  return {
-    bound,
-    data: () => shown.map(({ fate, ...hand }) => ({ ...hand, fate: inOrder(F)[fate] })),
-  };
+  return { bound, data: () => shown.map(({ fate, ...hand }) => ({ ...hand, fate: inOrder(F)[fate] })) };
 }

@@ -113,6 +113,27 @@ def test_on_a_phone(visit, name):
         )
 
 
+def test_a_page_is_styled_once(browser, address):
+    """The system's dark is known before anything is drawn, and the theme changes nothing later."""
+    context = browser.new_context(color_scheme="dark")
+    theme = "document.documentElement.dataset.theme"
+    context.add_init_script(f"addEventListener('DOMContentLoaded', () => (globalThis.first = {theme}), true)")
+    page = context.new_page()
+    page.goto(f"{address}/notebooks/werewolf.html")
+    assert page.evaluate("first") == "dark" == page.evaluate(theme)
+    context.close()
+
+
+def test_code_that_is_unfolded_is_scrolled_with_the_keyboard(visit):
+    page = visit("notebooks/werewolf.html", viewport={"width": 390, "height": 740})
+    fold = page.locator("details:has(> .cell_input)").first
+    code = fold.locator("pre")
+    assert not code.is_visible()
+    fold.locator("summary").click()
+    assert code.evaluate("code => code.scrollWidth > code.clientWidth")
+    page.wait_for_function("code => code.tabIndex === 0", arg=code.element_handle())
+
+
 @pages
 def test_the_text_names_no_foreign_file(site, name):
     """What a browser would load at once or after a click in the page; links for readers are fine."""

@@ -26,6 +26,9 @@ FONTAWESOME = re.compile(r"<script[^>]*fontawesome[^>]*></script>|<link[^>]*font
 # Links to other hosts are fine; connections opened ahead to them are not. Fonts are loaded when an icon
 # asks for them.
 PRELOADS = re.compile(r'<link[^>]*rel="(?:preconnect|dns-prefetch|preload" as="font)"[^>]*>')
+# The theme finds out late whether the system is dark, and everything is styled a second time.
+THEME = 'localStorage.getItem("theme") || "auto"'
+SYSTEMS = '(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")'
 # Labels that hide the text they stand on from screen readers, and a list without list items.
 LABELS = re.compile(
     r'(?<=<summary) aria-label="Toggle hidden content"|(?<=<div) role="list"(?= class="citation-list")'
@@ -116,6 +119,7 @@ def tidy(app, exception):
         text = page.read_text(encoding="utf-8")
         for needless in (FONTAWESOME, PRELOADS, LABELS):
             text = needless.sub("", text)
+        text = text.replace(THEME, THEME.replace('"auto"', SYSTEMS))
         if '<div class="gamelab-view">' not in text:
             text = enliven(text, page, folder)
         page.write_text(text, encoding="utf-8")

@@ -18,5 +18,8 @@ async function start() {
   begin(document.querySelectorAll(VIEW));
 }
 
+// The theme measures what must be scrolled, for the keyboard, when the window changes; folds change it too.
+document.addEventListener("toggle", () => dispatchEvent(new Event("resize")), true);
+
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
 else start();

@@ -1,7 +1,7 @@
 """Take it with you, for what does not live: below every table and picture of a chapter its data as a file.
 
 A table's cells are read from its HTML; a picture's numbers come with it from `gamelab.plot`, in its output's
-metadata. Tables are numbered by page, as Sphinx numbers figures.
+metadata. Tables and figures are numbered by page.
 """
 
 import csv
@@ -118,6 +118,14 @@ def offer(app, doctree, page):
                 whole.parent.insert(whole.parent.index(whole) + 1, below)
 
 
+def number_by_page(app, env):
+    """Sphinx goes on counting from page to page where sections have no numbers."""
+    for kinds in env.toc_fignumbers.values():
+        for found in kinds.values():
+            found.update({name: (number,) for number, name in enumerate(found, 1)})
+
+
 def setup(app):
     app.connect("doctree-resolved", offer, priority=900)
+    app.connect("env-check-consistency", number_by_page)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

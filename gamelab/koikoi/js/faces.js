@@ -40,7 +40,7 @@ export function faces(sent) {
   // A card that is played by a click.
   function playable(number, play) {
     const made = make("button", { type: "button", className: "gl-card gl-pick" }, card(number));
-    made.ariaLabel = `Play ${names[number]}`;
+    made.ariaLabel = `Play ${names[number]} ${made.textContent}`; // what is seen is said
     made.addEventListener("click", play);
     return made;
   }

@@ -92,7 +92,7 @@ def table_of(page):
 def finish(page, table):
     """Click cards and calls until the game is over."""
     for _ in range(4):
-        choices = table.locator(".gl-pick, .gl-actions .gl-button", has_text=re.compile("^$|stop|koi-koi"))
+        choices = table.locator(".gl-pick, .gl-actions .gl-button", has_text=re.compile(r"^\d?$|stop|koi-koi"))
         if table.get_by_role("button", name="Next game").is_visible() or not choices.count():
             break
         choices.first.click()
@@ -166,9 +166,10 @@ def test_a_choice_is_judged_exactly_and_the_score_runs_on(page):
 def test_a_card_that_is_clicked_is_the_choice(page):
     judged = figure(page, "koikoi_judge")
     judged.get_by_text("Choose, and see").wait_for(timeout=30_000)
-    name = judged.locator(".gl-pick").first.get_attribute("aria-label").lower()
+    label = judged.locator(".gl-pick").first.get_attribute("aria-label")
+    name = re.fullmatch(r"Play (.+) \d", label)[1]
     judged.locator(".gl-pick").first.click()
-    judged.get_by_text(f"You chose “{name}”").wait_for()
+    judged.get_by_text(f"You chose “play {name}”").wait_for()
 
 
 def test_regret_is_walked_by_keys_and_kept_in_the_link(page, address):

@@ -72,7 +72,7 @@ def reporting(side, seat, others, divined, rates, claimants):
 @pytest.mark.parametrize("side", Side)
 def test_every_option_is_worth_its_fraction(side):
     decision = judge.new_decision()
-    for number in range(25):
+    for number in range(100):
         count = judge.deal_decision(8, number, int(side), STANDARD, decision)
         state, seat, _, claimants = decision.facts.tolist()
         rates, day = fractions(state), decision.day

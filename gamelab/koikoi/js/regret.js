@@ -46,9 +46,11 @@ export function regret_steps({ model, sent, el, engine }) {
       list = (name, tell) => words.map((word, k) => `${word} ${tell(parts(row, name)[k])}`).join(", ");
     const then = `Next: ${list("next", percent)}.`;
     if (at === 0) return `Before: nothing is regretted. ${then}`;
-    const other = alone() ? `The other shows ${words[row[R.other]]}. ` : "";
+    const other = alone() ? `The other shows ${words[row[R.other]]}. ` : "",
+      mix = parts(rows[at - 1], "next"),
+      earned = parts(row, "worth").reduce((sum, worth, k) => sum + mix[k] * worth, 0);
     return (
-      `${at}. ${other}Would have earned: ${list("worth", two)}. ` +
+      `${other}Would have earned: ${list("worth", two)}; the mix earned ${two(earned)}. ` +
       `Sums of regret: ${list("regret", two)}. ${then}`
     );
   }

@@ -24,8 +24,8 @@ export function tableOf(heads, rows) {
   return make("table", { className: "gl-table" }, make("thead", {}, head), make("tbody", {}, ...body));
 }
 
-// unit: of the values ("points"); ask: the question; next: goes to the next decision; digits: of values.
-export function judge({ unit, ask, next, digits = 2 }) {
+// unit: of the values ("points"), lost: of what is lost; ask: the question; next: goes to the next decision; digits: of values.
+export function judge({ unit, lost = unit, ask, next, digits = 2 }) {
   let decision = { options: [], values: [], players: {} },
     chosen = -1,
     key;
@@ -55,7 +55,7 @@ export function judge({ unit, ask, next, digits = 2 }) {
     if (!cost)
       return `${yours}. It cannot be told apart from ${name(best)} (${worth(best)}${sampled()}), so it counts as 0.`;
     const interval = decision.errors ? ` (${number(low)} to ${number(high)}${sampled()})` : ", exactly";
-    return `${yours}; ${name(best)} is worth ${worth(best)}. That costs ${number(cost)} ${unit}${interval}.`;
+    return `${yours}; ${name(best)} is worth ${worth(best)}. That costs ${number(cost)} ${lost}${interval}.`;
   }
 
   function takers(option) {
@@ -70,12 +70,14 @@ export function judge({ unit, ask, next, digits = 2 }) {
   function tell() {
     said.textContent = verdict();
     const rows = decision.options.map((option, i) => {
-      const { cost } = costOf(decision, i);
-      const reach = decision.errors?.[i] ? ` ± ${number(Z * decision.errors[i])}` : "";
+      const { cost } = costOf(decision, i),
+        lost = Math.max(...decision.values) - decision.values[i],
+        reach = decision.errors?.[i] ? ` ± ${number(Z * decision.errors[i])}` : "",
+        told = number(cost || lost) + reach;
       return [
         `${i === chosen ? "▲ " : ""}${option}`,
         number(decision.values[i]),
-        number(cost) + reach,
+        lost && !cost ? `0 (${told})` : told,
         takers(i),
       ];
     });
@@ -87,7 +89,7 @@ export function judge({ unit, ask, next, digits = 2 }) {
       names = ["you", ...Object.keys(decision.players)];
     const mean = (name) => all.reduce((total, costs) => total + costs[name], 0) / all.length;
     score.textContent = all.length
-      ? `Lost per decision, in ${unit}, over ${count(all.length)} decision${all.length > 1 ? "s" : ""}: ` +
+      ? `Lost per decision, in ${lost}, over ${count(all.length)} decision${all.length > 1 ? "s" : ""}: ` +
         names.map((name) => `${name} ${number(mean(name))}`).join(", ") +
         "."
       : "";

@@ -176,7 +176,7 @@ export function dynamics({ model, sent, el, engine }) {
       const [was, will] = [pair(name, r), pair(next, r)];
       return was === will ? [] : [`${role} ${was} → ${will}, ${won(year, r, will)}`];
     });
-    return `${name}: the village wins ${percent(year.rate, 1)}. Alone: ${changes.join("; ") || "nobody changes"}.`;
+    return `${name}: the village wins ${percent(year.rate, 1)}. ${changes.length ? `If only one changed: ${changes.join("; ")}` : "Nobody changes"}.`;
   }
 
   const show = newest(

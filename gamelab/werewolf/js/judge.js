@@ -17,7 +17,7 @@ function decider({ model, sent, el }, { engine, fields, prefix, ask, deal, after
     told = box("gl-result"),
     ending = result();
   const next = () => bound.changed(fields.number.set(fields.number.get() + 1));
-  const judging = judge({ unit: UNIT, ask, next });
+  const judging = judge({ unit: UNIT, lost: "percentage points", ask, next });
   el.append(table, told, judging.element, ending, ...below, panel(fields));
   let dealt;
 

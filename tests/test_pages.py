@@ -192,6 +192,14 @@ def test_a_chapter_opened_as_a_file_is_alive(visit, site, name):
 
 
 @studies
+@pytest.mark.parametrize("width, lowest", [(1400, 1500), (390, 2000)])
+def test_the_first_figure_is_near(visit, name, width, lowest):
+    page = visit(name, viewport={"width": width, "height": 900})
+    top = page.evaluate("document.querySelector('.gamelab-view').getBoundingClientRect().top + scrollY")
+    assert top < 1.04 * lowest, "4 % for the fonts of another machine"
+
+
+@studies
 def test_figures_far_below_wait_for_the_reader(visit, name):
     page = visit(name, viewport={"width": 1400, "height": 500})
     tops = """() => [...document.querySelectorAll('.gamelab-view')].map(

@@ -40,12 +40,6 @@ def widget(page, kind, words):
     return found
 
 
-def click(label):
-    """A label of a drawing: in the middle of the screen, not below the page's bar."""
-    label.evaluate("text => text.scrollIntoView({ block: 'center' })")
-    label.click(force=True)
-
-
 def test_the_badge_says_that_the_browser_equals_numba(visit):
     page = visit()
     badge = figure(page, "werewolf_village").locator('.gl-badge[data-state="good"]')
@@ -159,7 +153,9 @@ def test_a_click_on_a_state_and_steps_along_its_path(visit):
     places = np.array(labels.evaluate_all(where))
     apart = np.linalg.norm(places[:, None] - places[None], axis=2) + np.eye(64) * 99
     assert labels.count() == 64 and apart.min() > 20
-    click(labels.filter(has_text="HHHHHL"))
+    one = labels.filter(has_text="HHHHHL")
+    one.evaluate("text => text.scrollIntoView({ block: 'center' })")  # not below the page's bar
+    one.click(force=True)
     widget(page, "dynamics", "From HHH/HHL")
 
 
@@ -182,7 +178,8 @@ def test_the_reader_plays_the_games_that_numba_deals(visit):
         able = np.flatnonzero(day.suspicion >= 0)
         seat = 1 if 1 in able else int(able[0])
         play.play_day(7, number, *point, seat, day)
-        click(shown.locator(".gl-chart svg text", has_text=re.compile(f"^{seat + 1}$")))
+        label = shown.locator(".gl-chart svg text", has_text=re.compile(f"^{seat + 1}$"))
+        label.dispatch_event("click")  # wherever the page has scrolled to
         advised = outcomes[play.NOBODY][Outcome.ADVISED]
         widget(page, "play", f"You exiled player {seat + 1}, the {NAMES[day.roles[seat]]}")
         widget(page, "play", f"Bayes exiles player {advised + 1}, the {NAMES[day.roles[advised]]}")

@@ -1,5 +1,4 @@
 // The reader decides at the table. A game as the village, won or lost; or a decision of any side, judged in fractions.
-import { onResize } from "../../page/js/chart.js";
 import { bind, controls } from "../../page/js/controls.js";
 import { box, lines, panel, result } from "../../page/js/elements.js";
 import { judge, replay } from "../../page/js/judge.js";
@@ -60,7 +59,6 @@ function decider({ model, sent, el }, { engine, fields, prefix, ask, deal, after
     engine,
   );
   const bound = bind({ model, fields, prefix, onChange: show });
-  onResize(table, () => dealt && draw());
   show();
   const data = () =>
     judging.rows().map((row, i) => ({ ...row, fraction: dealt?.given.fractions?.[i] ?? "" }));

@@ -92,7 +92,8 @@ def table_of(page):
 def finish(page, table):
     """Click cards and calls until the game is over."""
     for _ in range(4):
-        choices = table.locator(".gl-pick, .gl-actions .gl-button", has_text=re.compile(r"^\d?$|stop|koi"))
+        offered = re.compile(r"^\d?$|stop|koi-koi")
+        choices = table.locator(".gl-pick, .gl-actions .gl-button", has_text=offered)
         if table.get_by_role("button", name="Next game").is_visible() or not choices.count():
             break
         choices.first.click()

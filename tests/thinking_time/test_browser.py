@@ -135,14 +135,22 @@ def test_every_kind_of_agent_sits_down(page, tmp_path, agent):
 
 
 def test_the_agent_answers_within_300_ms_with_hands_of_five(page):
-    start(page)
-    took = []
-    for number in range(12):
-        if not move(page, number):
+    """Every answer: a turn counts by the quickest of three games, for other tests at work only add to it."""
+    tried = []
+    for _ in range(3):
+        start(page)
+        took = []
+        for number in range(12):
+            if not move(page, number):
+                break
+            took.append(int(widget(page).get_attribute("data-answered")))
+        tried.append(took)
+        quickest = [min(turn) for turn in zip(*tried)]
+        if max(quickest) < 300:
             break
-        took.append(int(widget(page).get_attribute("data-answered")))
-    # The slower half may have waited for the tests beside this one.
-    assert len(took) > 3 and sorted(took)[len(took) // 2] < 300, took
+        page.evaluate("localStorage.clear()")
+        page.reload()
+    assert len(quickest) > 3 and max(quickest) < 300, tried
 
 
 def test_after_a_game_the_next_one_comes_first_and_the_scores_stay(page):
@@ -164,8 +172,11 @@ def test_the_review_tells_what_each_decision_cost_without_freezing_the_page(page
     ask = widget(page).get_by_role("button", name="What did each decision cost?")
     ask.click()
     widget(page).locator(".gl-replay tbody tr").first.wait_for(timeout=60_000)
-    usual, longest = freezes(page)
-    assert usual < 250 and longest < 2000
+    for _ in range(3):  # other tests at work only add to what is measured
+        middle, longest = freezes(page)
+        if middle < 50 and longest < 300:
+            break
+    assert middle < 50 and longest < 300
     widget(page).get_by_role("button", name="Stop").click()
     expect(ask).to_be_enabled()
     ask.click()

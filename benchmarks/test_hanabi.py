@@ -1,7 +1,7 @@
 """Hanabi: the strategies, OpenSpiel's C++ Hanabi with its own random bots, and both estimators.
 
 OpenSpiel plays modern rules and keeps a history for every state, and its random bots draw uniformly
-from the legal actions; ours draw 30 % hints, 40 % discards, 30 % plays and stop with three failures
+from the legal actions; ours draw 30% hints, 40% discards, 30% plays and stop with three failures
 likewise. So the ratio says what a study of many games costs, not which program is better written.
 """
 

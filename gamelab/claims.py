@@ -20,7 +20,7 @@ DIFFERS = "differs"
 CANNOT_TELL = "cannot tell"
 
 RULE = (
-    "The difference, ours minus published, has a 95 % interval (Welch's t) that combines the standard "
+    "The difference, ours minus published, has a 95% interval (Welch's t) that combines the standard "
     "errors of both samples. Two questions about it make four outcomes: does it contain 0, and does all of "
     "it stay within the margin, the difference that would still not matter? Both: equal within the margin. "
     "Within the margin, but without 0: differs, within the margin. Neither: differs. With 0, but reaching "
@@ -44,13 +44,13 @@ class Claim:
 
 
 def mean_interval(mean, sd, n):
-    """95 % t interval (low, high) of a mean."""
+    """95% t interval (low, high) of a mean."""
     reach = stats.t.ppf((1 + CONFIDENCE) / 2, max(n - 1, 1)) * sd / math.sqrt(n)
     return mean - reach, mean + reach
 
 
 def summary(rows):
-    """games, mean, sd, se and the 95 % t interval (low, high) of the first column of `rows`."""
+    """games, mean, sd, se and the 95% t interval (low, high) of the first column of `rows`."""
     known = moments(rows)
     low, high = mean_interval(known["mean"], known["sd"], known["games"])
     return known | {"low": low, "high": high}
@@ -78,7 +78,7 @@ def blocks(values, size=100):
 
 
 def paired(one, other):
-    """Mean difference of two samples from the same deals: a dict of difference, low and high (95 % t)."""
+    """Mean difference of two samples from the same deals: a dict of difference, low and high (95% t)."""
     change = np.subtract(one, other, dtype=float)
     low, high = mean_interval(change.mean(), change.std(ddof=1), len(change))
     return {"difference": change.mean(), "low": low, "high": high}
@@ -99,7 +99,7 @@ def changes(results, group):
 
 
 def welch(mean, sd, n, other_mean, other_sd, other_n):
-    """Difference of two means: a dict of difference, low, high (95 %), z and p (two-sided).
+    """Difference of two means: a dict of difference, low, high (95%), z and p (two-sided).
 
     z is the difference over its standard error; p and the interval use Welch's t. One of the samples,
     not both, may have SD 0: it counts as exact.
@@ -145,7 +145,7 @@ def verdict(low, high, margin):
     """EQUAL, NEAR, DIFFERS or CANNOT_TELL for the interval of a difference; see RULE.
 
     Staying within the margin is the test of equivalence by two one-sided tests (Schuirmann 1987) at
-    2.5 % each. ValueError without an interval.
+    2.5% each. ValueError without an interval.
     """
     if not low <= high:
         raise ValueError(f"no interval: {low} to {high}")
@@ -156,7 +156,7 @@ def verdict(low, high, margin):
 
 
 def sd_interval(sd, n):
-    """95 % interval (low, high) for a true SD, from a sample's: chi-square, so for near-normal scores."""
+    """95% interval (low, high) for a true SD, from a sample's: chi-square, so for near-normal scores."""
     tail = (1 - CONFIDENCE) / 2
     return tuple(sd * math.sqrt((n - 1) / stats.chi2.ppf(q, n - 1)) for q in (1 - tail, tail))
 

@@ -71,7 +71,7 @@ def drawn(figure):
 
 
 def forest(compared, label, xlabel, ax=None):
-    """Ours (dot, 95 % interval) and published (diamond, its own) means, a row per line of `compared`.
+    """Ours (dot, 95% interval) and published (diamond, its own) means, a row per line of `compared`.
 
     compared: what `claims.compare` returns. label: text with places, "{strategy}, hand {hand}".
     """
@@ -92,7 +92,7 @@ def forest(compared, label, xlabel, ax=None):
 
 
 def band(ax, x, table, label, color, positions=None):
-    """The means of `table` (columns mean, se) over its column `x`, with 95 % intervals as bars."""
+    """The means of `table` (columns mean, se) over its column `x`, with 95% intervals as bars."""
     at = table[x] if positions is None else positions
     ax.errorbar(
         at, table["mean"], 1.96 * table["se"], fmt="o-", ms=4, lw=1.2, capsize=2, color=color, label=label
@@ -101,7 +101,7 @@ def band(ax, x, table, label, color, positions=None):
 
 
 def published(ax, at, claims, label="published"):
-    """The means of published `claims` at the places `at`, as diamonds with 95 % intervals."""
+    """The means of published `claims` at the places `at`, as diamonds with 95% intervals."""
     means = [claim.mean for claim in claims]
     reach = [claim.mean - mean_interval(claim.mean, claim.sd, claim.n)[0] for claim in claims]
     ax.errorbar(at, means, reach, fmt="D", ms=5, capsize=2, color=PALETTE[1], label=label)
@@ -116,7 +116,7 @@ def thresholds(ax, values, **style):
 
 
 def changes(ax, table, label):
-    """What each change does, the worst below: differences with 95 % intervals, and a line at 0.
+    """What each change does, the worst below: differences with 95% intervals, and a line at 0.
 
     table: columns difference, low and high beside those that `label` names, "{switch}: {value}".
     """

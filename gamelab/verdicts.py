@@ -14,7 +14,7 @@ NOT_DONE = "not done"
 
 
 class Verdict(NamedTuple):
-    """What came out for one line. low, high: 95 % interval of ours minus printed, where there is one."""
+    """What came out for one line. low, high: 95% interval of ours minus printed, where there is one."""
 
     verdict: str
     why: str  # a sentence: what was compared, the margin's reason, what it takes to hold

@@ -104,7 +104,7 @@ def figure(page, kind):
 
 
 def freezes(page):
-    """Milliseconds between 60 turns of the page's clock, one each 16 wanted: 95 % quantile and longest."""
+    """Milliseconds between 60 turns of the page's clock, one each 16 wanted: 95% quantile and longest."""
     gaps = page.evaluate(
         """() => new Promise((resolve) => {
           let last = performance.now();

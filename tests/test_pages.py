@@ -196,7 +196,7 @@ def test_a_chapter_opened_as_a_file_is_alive(visit, site, name):
 def test_the_first_figure_is_near(visit, name, width, lowest):
     page = visit(name, viewport={"width": width, "height": 900})
     top = page.evaluate("document.querySelector('.gamelab-view').getBoundingClientRect().top + scrollY")
-    assert top < 1.04 * lowest, "4 % for the fonts of another machine"
+    assert top < 1.04 * lowest, "4% for the fonts of another machine"
 
 
 @studies

@@ -78,6 +78,8 @@ def enliven(text, page, folder):
 
     state = json.dumps(saved).replace("</", "<\\/")
     text = VIEW.sub(place, STATE.sub(lambda _: "".join(scripts), text, count=1))
+    loading = os.path.relpath(folder / "_static/loading.js", page.parent)
+    text = text.replace("</head>", f'<script src="{loading}"></script></head>', 1)
     head, body, rest = text.rpartition("</body>")
     return f'{head}<script type="application/vnd.jupyter.widget-state+json">{state}</script>\n{body}{rest}'
 

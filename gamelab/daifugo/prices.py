@@ -37,7 +37,7 @@ def best_of(repeated):
 
 
 def best_between(means, errors, sds, games, times=40, seed=2):
-    """The 95 % range (low, high) of `best_of` theses, our own means having these standard errors."""
+    """The 95% range (low, high) of `best_of` theses, our own means having these standard errors."""
     stream = np.random.default_rng(seed)
     shares = [
         best_of(theses(stream.normal(means, errors), sds, games, TRIALS // 10, n)) for n in range(times)
@@ -52,7 +52,7 @@ def share_in_order(repeated, means):
 
 
 def games_to_order(gap, sd, power=0.95):
-    """Games per row to find a gap between two mean ranks with this power, two-sided at the 5 % level.
+    """Games per row to find a gap between two mean ranks with this power, two-sided at the 5% level.
 
     Infinite where there is no gap.
     """

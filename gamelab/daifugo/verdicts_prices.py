@@ -16,7 +16,7 @@ PRICES = "daifugo-prices"
 
 
 def beyond_chance(one, other):
-    """Whether line `one` has the higher mean rank than `other`, at the 95 % level (lines: mean, se)."""
+    """Whether line `one` has the higher mean rank than `other`, at the 95% level (lines: mean, se)."""
     return one["mean"] - other["mean"] > 1.96 * hypot(one["se"], other["se"])
 
 
@@ -97,7 +97,7 @@ def handicap(lines, tables):
                 a: beyond_chance(tables.places(a).loc["3 4 5"], tables.places(a).loc["3 3 3 3"])
                 for a in agents
             },
-            "3, 4, 5 cost more than four threes, beyond chance at 95 %.",
+            "3, 4, 5 cost more than four threes, beyond chance at 95%.",
             PRICES,
             ", ".join(f"{a} {dearer:+.2f}" for a, dearer in advice.items()),
         ),

@@ -76,7 +76,7 @@ def complete(view, hand, player, rules):
 
 @kernel
 def random_action(view, rules, stream):
-    """30 % hint, 40 % discard, 30 % play, uniform within (ランダム戦略, section 4.2)."""
+    """30% hint, 40% discard, 30% play, uniform within (ランダム戦略, section 4.2)."""
     colours, ranks = 0, 0
     for slot in range(MAX_HAND):
         if view.partner[slot] != EMPTY:

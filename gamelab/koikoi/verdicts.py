@@ -145,7 +145,7 @@ def _printed_probability(table, name, why):
     (example,) = (item for item in published.EXAMPLES if item.name == name)
     line = table[(table["example"] == name) & (table["strategy"] == "average")].iloc[0]
     low, high = line["q0.025"] - example.right, line["q0.975"] - example.right
-    spread = f"Low and high: 95 % of {line['sets']} sets in {line['runs']} runs"
+    spread = f"Low and high: 95% of {line['sets']} sets in {line['runs']} runs"
     said = f"{why} {spread}; the margin is one call in a hundred."
     ours = float(line["q0.5"])
     return Verdict(verdict(low, high, ONE_CALL), said, "the-digits", ours, float(low), float(high), ONE_CALL)

@@ -91,7 +91,7 @@ def mean_scores(lines, table=None):
 def spreads(played):
     """Each printed SD among those of as many of our games: dicts of name, sd, low, high, p and p_holm.
 
-    low, high: the interval of such SDs that holds 95 % for the ten together (Bonferroni).
+    low, high: the interval of such SDs that holds 95% for the ten together (Bonferroni).
     """
     found, tail = [], (1 - TOGETHER) / 2 / len(published.SCORES)
     for claim in published.SCORES:
@@ -114,7 +114,7 @@ def sd_scores(lines, table=None):
         low, high = line["low"] - line["printed"], line["high"] - line["printed"]
         judged[line["name"]] = Verdict(
             claims.verdict(low, high, MARGIN),
-            "The interval is that of the SDs of a hundred games drawn from ours, at 95 % for the ten "
+            "The interval is that of the SDs of a hundred games drawn from ours, at 95% for the ten "
             f"together; Holm's p is {line['p_holm']:.3f}. The margin is half a point, as for the means.",
             "the-spread",
             line["sd"],
@@ -163,7 +163,7 @@ def gain(table, hand, player):
 
 
 def interval(difference, se):
-    """(difference, low, high), 95 %, of many games."""
+    """(difference, low, high), 95%, of many games."""
     return float(difference), float(difference - 1.96 * se), float(difference + 1.96 * se)
 
 

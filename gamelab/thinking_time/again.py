@@ -17,7 +17,7 @@ class Tested(IntEnum):
     """Fields of a study's line."""
 
     DIFFERENCE = 0  # mean of C minus R, in points
-    REACH = 1  # the 95 % interval is the difference plus and minus so much
+    REACH = 1  # the 95% interval is the difference plus and minus so much
     SHOWS = 2  # 1: p < .05
 
 

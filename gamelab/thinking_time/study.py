@@ -126,7 +126,7 @@ SITTINGS = 4  # games of one condition in the paper
 
 
 def sd_range(values):
-    """(low, high): 95 % of the SDs of four games each, as the paper has them; NaN without four games.
+    """(low, high): 95% of the SDs of four games each, as the paper has them; NaN without four games.
 
     values: of games in order; NaN where a game has none, such as success without an estimate.
     """

@@ -67,7 +67,7 @@ def _sample_sd(quantity, index, table):
     ours = _ours(table, (R, C)[index], quantity)
     low, high = (edge - claim.sd for edge in ours["sd_range"])
     margin, why = MARGINS[quantity]
-    why = f"The interval has 95 % of the SDs of four simulated games each. {why}"
+    why = f"The interval has 95% of the SDs of four simulated games each. {why}"
     return Verdict(claims.verdict(low, high, margin), why, "experiment", float(ours["sd"]), low, high, margin)
 
 

@@ -58,7 +58,7 @@ def counts(name):
 
 
 def share(count, of):
-    """(share, low, high): with Wilson's 95 % interval."""
+    """(share, low, high): with Wilson's 95% interval."""
     low, high = proportion_confint(count, of, method="wilson")
     return count / of, float(low), float(high)
 
@@ -72,7 +72,7 @@ def rates(name):
 def compare(name, claimants):
     """Two or three claimants: the model's win rate under the rates played, a right belief, and the real one.
 
-    A dict of model, seen, low and high (Wilson, 95 %), won and games.
+    A dict of model, seen, low and high (Wilson, 95%), won and games.
     """
     played, work = rates(name), new_work()
     given = (

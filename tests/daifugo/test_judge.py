@@ -95,7 +95,7 @@ def test_losses_lie_within_their_intervals_of_a_run_a_hundred_times_as_long():
         open_ones = short.gaps > 0
         inside += (abs(lost - truth) <= reach + 1e-12)[open_ones].sum()
         pairs += open_ones.sum()
-    # The leader is picked for its luck, so a little less than 95 %.
+    # The leader is picked for its luck, so a little less than 95%.
     assert pairs > 50 and inside / pairs > 0.85
 
 

@@ -275,7 +275,7 @@ def complete(game, stream=None):
 
 
 def random(game, stream):
-    """Strategy 2: 30 % hint, 40 % discard, 30 % play; an illegal category is drawn again."""
+    """Strategy 2: 30% hint, 40% discard, 30% play; an illegal category is drawn again."""
     slots = [slot for slot, _ in game.own]
     while True:
         r = stream.below(10)

@@ -106,7 +106,7 @@ def test_the_lines_of_python_give_the_same_numbers(shared, kind):
     figure.locator(".gl-take summary").click()
     value = evaluate(figure.locator(".gl-take code").inner_text())
     if kind == "werewolf_village":
-        said = float(figure.locator(".gl-result").first.inner_text().split(" wins ")[1].split(" %")[0])
+        said = float(figure.locator(".gl-result").first.inner_text().split(" wins ")[1].split("%")[0])
         assert abs(100 * value - said) < 0.0051
     else:
         assert same(kind, rows, value)

@@ -74,7 +74,7 @@ def test_a_hundred_experiments_have_the_kernels_winners(page, address):
     for repetition in range(100):
         repeat(Trial(3, repetition, 0, paper), reading(5), table)
         won += table.found[Column.MEAN].argmax() == paper
-    assert f"2.5 in {won} %" in shown.locator(".gl-step").last.inner_text()
+    assert f"2.5 in {won}%" in shown.locator(".gl-step").last.inner_text()
 
 
 def test_a_move_is_judged_and_the_next_decision_comes(page, address):

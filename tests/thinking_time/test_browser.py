@@ -208,7 +208,7 @@ def test_the_studies_again_are_numbas(page):
     scores = again.play_block(1, 0, 8_000, sitting(human=0))[:, 0]
     lines = np.zeros((1_000, len(again.Tested)))
     found = again.judge_studies(scores, 4, 4.0, reanalysis.critical(4), lines)
-    assert f"{100 * found / 1_000:.0f} % of the studies" in third.inner_text()
+    assert f"{100 * found / 1_000:.0f}% of the studies" in third.inner_text()
 
 
 def test_a_half_finished_game_survives_a_reload(page):

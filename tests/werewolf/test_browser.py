@@ -67,7 +67,7 @@ def test_the_badge_says_that_the_browser_equals_numba(visit):
 )
 def test_a_link_restores_rates_beliefs_and_switches(visit, link, actual, belief, words):
     value = model.win_rate(actual, belief, reading(Switches, **words), model.new_work())
-    widget(visit(link), "village", f"The village wins {100 * value:.2f} % of the games")
+    widget(visit(link), "village", f"The village wins {100 * value:.2f}% of the games")
 
 
 def test_the_boards_are_numbas(visit):
@@ -75,9 +75,9 @@ def test_the_boards_are_numbas(visit):
     shown = widget(page, "village", "Board 15:")
     facts, work = np.zeros(len(Fact)), model.new_work()
     model.explain_board(rates_of(YEAR_2017), rates_of(YEAR_2017), STANDARD, 14, facts, work)
-    assert f"probability {100 * facts[Fact.CHANCE]:.2f} %" in shown.locator(".gl-result").nth(1).inner_text()
+    assert f"probability {100 * facts[Fact.CHANCE]:.2f}%" in shown.locator(".gl-result").nth(1).inner_text()
     titles = shown.locator(".gl-chart title").all_text_contents()
-    assert f"B, claims: {NAMES[1]} {100 * work.posterior[1, 1]:.1f} %" in titles
+    assert f"B, claims: {NAMES[1]} {100 * work.posterior[1, 1]:.1f}%" in titles
     with page.expect_download() as download:
         shown.get_by_role("button", name="Data as CSV").click()
     with open(download.value.path(), newline="") as file:
@@ -88,20 +88,20 @@ def test_the_boards_are_numbas(visit):
 
 def test_a_slider_moves_the_rate_by_keyboard_and_reset_brings_it_back(visit):
     page = visit()
-    shown = widget(page, "village", "The village wins 62.80 %")
+    shown = widget(page, "village", "The village wins 62.80%")
     slider = shown.get_by_label("w1", exact=True)
     slider.focus()
     for _ in range(4):
         slider.press("ArrowLeft")
     point = rates_of(YEAR_2017)._replace(w1=0.6)
     value = model.win_rate(point, rates_of(YEAR_2017), STANDARD, model.new_work())
-    widget(page, "village", f"The village wins {100 * value:.2f} %")
+    widget(page, "village", f"The village wins {100 * value:.2f}%")
     page.wait_for_function("location.hash.includes('village.w1=0.6')")
     shown.get_by_role("button", name="Believe the truth").click()
     value = model.win_rate(point, point, STANDARD, model.new_work())
-    widget(page, "village", f"The village wins {100 * value:.2f} %")
+    widget(page, "village", f"The village wins {100 * value:.2f}%")
     shown.get_by_role("button", name="Reset").click()
-    widget(page, "village", "The village wins 62.80 %")
+    widget(page, "village", "The village wins 62.80%")
     page.wait_for_function("!location.hash.includes('village')")
 
 
@@ -138,7 +138,7 @@ def test_a_click_on_a_state_and_steps_along_its_path(visit):
     answers.answers(YEAR_2017, STANDARD, wins, model.new_work())
     rows = [row.split("\t") for row in shown.locator(".gl-judged tbody tr").all_inner_texts()]
     for role, row in enumerate(rows):
-        assert [cell.split(" %")[0] for cell in row[1:]] == [f"{100 * won:.1f}" for won in wins[role].flat]
+        assert [cell.split("%")[0] for cell in row[1:]] == [f"{100 * won:.1f}" for won in wins[role].flat]
     step = shown.locator(".gl-steps [aria-current]")
     assert step.inner_text().startswith(f"{label(YEAR_2017)}: the village wins")
     shown.get_by_role("button", name="Next", exact=True).press("ArrowRight")
@@ -223,7 +223,7 @@ def test_reports_are_heard_one_by_one(visit):
     titles = shown.locator(".gl-chart title").all_text_contents()
     assert len(titles) == 20
     for title, probability in zip(titles, heard.posterior[2].flat):
-        assert title.endswith(f" {100 * probability:.1f} %")
+        assert title.endswith(f" {100 * probability:.1f}%")
     assert shown.locator(".gl-steps li").count() == heard.facts[0] + 1
     shown.get_by_role("button", name="Next", exact=True).click()
     page.wait_for_function("location.hash.includes('hearing.step=4') || !location.hash.includes('step')")
@@ -249,7 +249,7 @@ def test_four_changes_lead_back(visit):
     shown = widget(page, "square", "nobody can stand still")
     wins, path = answers.corners("p1")
     texts = shown.locator(".gl-chart svg text").all_text_contents()
-    assert [f"{100 * won:.1f} %" for won in wins.flat] == [text for text in texts if "%" in text]
+    assert [f"{100 * won:.1f}%" for won in wins.flat] == [text for text in texts if "%" in text]
     assert shown.locator(".gl-steps li").count() == len(path)
     shown.get_by_label("rate").select_option("w1")
     widget(page, "square", "a resting place")
@@ -259,5 +259,5 @@ def test_a_board_that_cannot_happen_is_not_won(visit):
     page = visit("#village.p1=0&village.w1=0&village.board=11")
     shown = widget(page, "village", "Board 12:")
     text = shown.locator(".gl-result").nth(1).inner_text()
-    assert ("probability 0.00 %" in text) == ("never happens" in text)
-    assert "wins 0.0 %" not in text
+    assert ("probability 0.00%" in text) == ("never happens" in text)
+    assert "wins 0.0%" not in text

@@ -108,7 +108,7 @@ export function handicap({ model, sent, el, engine }) {
       marginBottom: 42,
       ariaLabel: "Mean rank of player 1 as games are played",
       ariaDescription:
-        "The mean with its 95 % interval, which narrows; a dashed line at the thesis's value, a thin one at the middle rank",
+        "The mean with its 95% interval, which narrows; a dashed line at the thesis's value, a thin one at the middle rank",
       x: { type: "log", label: "games", tickFormat: "~s", ticks: 5, domain: [first, end] },
       y: { label: "mean rank (1 is best)", domain: [top, bottom], reverse: true, grid: true, ticks: 6 },
       marks: [

@@ -35,7 +35,7 @@ export function thesis({ model, sent, el, engine }) {
       marginBottom: 58,
       ariaLabel: "Mean rank by fixed cards",
       ariaDescription:
-        "Ours as dots with 95 % intervals, the thesis's as diamonds, for 13 single cards and two to four threes",
+        "Ours as dots with 95% intervals, the thesis's as diamonds, for 13 single cards and two to four threes",
       x: {
         type: "point",
         domain: rows.map((row) => row.label),

@@ -44,7 +44,7 @@ export function tell(said, finished, text) {
   said.setAttribute("aria-live", finished ? "polite" : "off");
 }
 
-// Mean, standard deviation and 95 % interval of numbers; `counts` says how often each occurs, by default once.
+// Mean, standard deviation and 95% interval of numbers; `counts` says how often each occurs, by default once.
 export function moments(values, counts) {
   let games = 0,
     sum = 0,
@@ -62,9 +62,9 @@ export function moments(values, counts) {
 }
 
 export const interval = ({ low, high }, digits) =>
-  `95 % interval ${low.toFixed(digits)} to ${high.toFixed(digits)}`;
+  `95% interval ${low.toFixed(digits)} to ${high.toFixed(digits)}`;
 
-// "Mean 15.400 points from 20,000 games, 95 % interval ... to ..., SD 2.20."
+// "Mean 15.400 points from 20,000 games, 95% interval ... to ..., SD 2.20."
 export function meanInWords(what, unit, { games, mean, sd, ...ends }, digits) {
   const more = games > 1 ? `, ${interval(ends, digits)}, SD ${sd.toFixed(digits - 1)}` : "";
   return `${what} ${mean.toFixed(digits)}${unit} from ${count(games)} games${more}.`;

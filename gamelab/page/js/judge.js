@@ -3,7 +3,7 @@
 import { actions, box, button, make, result } from "./elements.js";
 import { count, percent } from "./kit.js";
 
-const Z = 1.96; // of a 95 % interval
+const Z = 1.96; // of a 95% interval
 const some = 0.005; // a player that takes an option less often than this is not named beside it
 
 // What an option loses against the best: {cost, low, high}, 0 where the two cannot be told apart. `errors` are standard

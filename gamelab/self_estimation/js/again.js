@@ -7,7 +7,7 @@ import { busy, newest, percent, twoDigits } from "../../page/js/kit.js";
 import { walk } from "../../page/js/steps.js";
 
 const STEPS = [1, 2, 3, 10, 30, 100]; // repetitions
-const Z = 1.96; // of a test at the 5 % level
+const Z = 1.96; // of a test at the 5% level
 
 export function again({ model, sent, el, engine }) {
   const { column: C } = sent.fields,

@@ -12,7 +12,7 @@ from gamelab.koikoi.choices import Rules
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.players import METRICS
 from gamelab.koikoi.published import EXAMPLES
-from gamelab.koikoi.rules import CARDS, Call, State
+from gamelab.koikoi.rules import CARDS, YAKU, Call, State
 from gamelab.koikoi.trainer import PLAYERS, Strategy
 from gamelab.page.widget import LivingWidget, fields
 
@@ -99,6 +99,7 @@ class _Judged(LivingWidget):
     _faces = traitlets.List([cards.face(card) for card in range(CARDS)]).tag(sync=True)
     _names = traitlets.List(list(words.NAMES)).tag(sync=True)
     _calls = traitlets.List(list(words.CALLS)).tag(sync=True)
+    _yaku = traitlets.List([*YAKU, "kasu"]).tag(sync=True)
     _fields = traitlets.Dict({name: fields(kind) for name, kind in FIELDS.items()}).tag(sync=True)
 
     def __init__(self, **traits):

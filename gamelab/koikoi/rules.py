@@ -32,6 +32,7 @@ SAKE = "hanami", "tsukimi"
 cards and kasu ten."""
 _SAKE = tuple(YAKU[name] for name in SAKE)
 _EASED = tuple(yaku for name, yaku in YAKU.items() if name not in SAKE)
+_COUNTED = tuple((cards, name in SAKE) for name, (cards, _) in YAKU.items())
 _PAIRS = np.array(list(combinations(range(4), 2)))
 
 
@@ -87,6 +88,17 @@ def points(taken, rules):
         if taken & cards == cards:
             total += worth
     return total + 1 if size(taken & KASU) >= rules.kasu else total
+
+
+@kernel
+def made_of(taken, rules):
+    """The yaku in a captured pile, a bit each: those of YAKU in their order, then kasu."""
+    found, bit = 0, 1
+    for cards, sake in _COUNTED:
+        if taken & cards == cards and (sake or not rules.strict):
+            found |= bit
+        bit <<= 1
+    return found | bit if not rules.strict and size(taken & KASU) >= rules.kasu else found
 
 
 @kernel

@@ -15,7 +15,7 @@ from gamelab.cfr import sampling
 from gamelab.cfr.arrays import node_at
 from gamelab.kernel import kernel
 from gamelab.koikoi.layout import first_sequence
-from gamelab.koikoi.rules import DEALS, MONTH_SET, OVER, STATE, Call, Deal, State, begin, options, step
+from gamelab.koikoi.rules import DEALS, MONTH_SET, OVER, STATE, Call, Deal, State, begin, made_of, options, step
 from gamelab.koikoi.trainer import PLAYERS, tree_in
 
 EVENTS = 24  # no game is longer
@@ -36,7 +36,7 @@ class Event(IntEnum):
     WHO = 0
     WHAT = 1  # a Deed
     CARD = 2  # points, if a call
-    CAPTURED = 3  # card, or -1
+    CAPTURED = 3  # card, or -1; of who calls or wins the yaku, see `made_of`
 
 
 class Deed(IntEnum):
@@ -105,12 +105,13 @@ def note(seen, who, what, card, captured):
 
 
 @kernel
-def tell_step(seen, deal, action):
+def tell_step(seen, deal, rules, action):
     """Note what `step` is going to do."""
     state = seen.state
     who, field = state[State.PHASE], state[State.FIELD]
     if state[State.CALLING]:
-        note(seen, who, Deed.STOPPED if action == Call.STOP else Deed.WENT_ON, state[State.CALLING], -1)
+        deed = Deed.STOPPED if action == Call.STOP else Deed.WENT_ON
+        note(seen, who, deed, state[State.CALLING], made_of(state[State.TAKEN + who], rules))
         return
     for what in (Deed.PLAYED, Deed.TURNED):
         played = what == Deed.PLAYED
@@ -125,10 +126,10 @@ def advance(seen, deal, rules, action):
     """Take an action and note what happens."""
     state = seen.state
     who, before = state[State.PHASE], state[State.CALLING]
-    tell_step(seen, deal, action)
+    tell_step(seen, deal, rules, action)
     step(state, deal, rules, action)
     if state[State.PAID] != 0 and before == 0 and state[State.HANDS + who] == 0:
-        note(seen, who, Deed.WON, abs(state[State.PAID]), -1)
+        note(seen, who, Deed.WON, abs(state[State.PAID]), made_of(state[State.TAKEN + who], rules))
 
 
 @kernel

@@ -37,6 +37,18 @@ def same_rules(ours):
     )
 
 
+@pytest.mark.kernel
+@pytest.mark.parametrize("reading", [Rules(), Rules(kasu=2), Rules(strict=1)], ids=str)
+def test_every_pile_makes_the_oracles_yaku(reading):
+    listed = [*rules.YAKU, "kasu"]
+    for pile in range(1 << rules.CARDS):
+        captured = {card for card in oracle.CARDS if pile >> card & 1}
+        made = rules.made_of(pile, reading)
+        assert {name for k, name in enumerate(listed) if made >> k & 1} == oracle.yaku(
+            captured, same_rules(reading)
+        )
+
+
 @pytest.mark.parametrize("reading", FIGURES, ids=str)
 def test_value_and_gains_are_the_oracles(reading):
     game = load(reading)

@@ -76,14 +76,19 @@ export function faces(sent) {
     const takes = captured >= 0 ? ` and ${verb("take", "takes")} ${names[captured]}` : "";
     if (what === W.played) return `${name} ${verb("play", "plays")} ${names[card]}${takes}.`;
     if (what === W.turned) return `${name} ${verb("turn up", "turns up")} ${names[card]}${takes}.`;
-    if (what === W.won) return `${name} ${verb("win", "wins")} ${card}.`;
-    return `${name} ${verb("say", "says")} ${calls[what === W.went_on ? 1 : 0]} with ${card}.`;
+    if (what === W.won) return `${name} ${verb("win", "wins")} ${card}: ${sets(captured)}.`;
+    return `${name} ${verb("say", "says")} ${calls[what === W.went_on ? 1 : 0]} with ${card}: ${sets(captured)}.`;
   }
+  const sets = (held) =>
+    bits(held)
+      .map((yaku) => sent.yaku[yaku])
+      .join(", ");
+  const width = Object.keys(E).length,
+    eventAt = (events, k) => events.slice(width * k, width * (k + 1));
   // What has happened, a sentence an event.
-  function story(events, length, mine) {
-    const width = Object.keys(E).length;
-    return Array.from({ length }, (_, k) => tell(events.slice(width * k, width * (k + 1)), mine));
-  }
+  const story = (events, length, mine) => Array.from({ length }, (_, k) => tell(eventAt(events, k), mine));
+  // The sets that the last event names.
+  const paidFor = (events, length) => sets(named(E, eventAt(events, length - 1)).captured);
 
   // The choices in words, and what they are worth: for the kit's judge.
   function decision({ state, hints, worths }, mine) {
@@ -94,7 +99,7 @@ export function faces(sent) {
     const players = Object.fromEntries(would);
     return { options, values: [worths[0], worths[1]].map(clean), players };
   }
-  return { lie, lay, place, story, decision };
+  return { lie, lay, paidFor, place, story, decision };
 }
 // The exact solution's last bits are rounding: choices that are worth the same must be equal.
 const clean = (worth) => Number(worth.toFixed(9)) + 0;

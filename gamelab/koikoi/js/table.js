@@ -95,7 +95,7 @@ export function koikoi_table({ model, sent, el, engine }) {
   }
 
   // The game is over: what each choice cost, and the position in which it was taken.
-  function settle(state, mine) {
+  function settle(state, mine, sets) {
     const points = mine === 0 ? state[S.paid] : -state[S.paid];
     const taken = asked.slice(0, made.length),
       cost = taken.reduce((sum, decision, k) => sum + costOf(decision, made[k]).cost, 0);
@@ -105,7 +105,8 @@ export function koikoi_table({ model, sent, el, engine }) {
     if (!results.some(same)) results.push({ ...played, points, decisions: made.length, cost });
     keep();
     cards.lay(board, state, mine, { open: true });
-    const won = points ? `You ${points > 0 ? "win" : "lose"} ${Math.abs(points)} points.` : "Nobody wins.",
+    const verb = points > 0 ? "win" : "lose",
+      won = points ? `You ${verb} ${Math.abs(points)} points: ${sets}.` : "Nobody wins.",
       off = taken.some(({ met }) => met === 0);
     said.textContent =
       won + (off ? " Where exact play never leads, unseen cards count as equally likely." : "");
@@ -134,7 +135,7 @@ export function koikoi_table({ model, sent, el, engine }) {
     choices.replaceChildren();
     hints.replaceChildren();
     review.clear();
-    if (point < 0) settle(seen.state, mine);
+    if (point < 0) settle(seen.state, mine, cards.paidFor(seen.events, length));
     else offer(seen, mine);
     const sum = (name) => results.reduce((total, result) => total + (result[name] ?? 0), 0);
     const [points, decisions] = [sum("points"), sum("decisions")];

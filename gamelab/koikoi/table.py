@@ -15,7 +15,19 @@ from gamelab.cfr import sampling
 from gamelab.cfr.arrays import node_at
 from gamelab.kernel import kernel
 from gamelab.koikoi.layout import first_sequence
-from gamelab.koikoi.rules import DEALS, MONTH_SET, OVER, STATE, Call, Deal, State, begin, made_of, options, step
+from gamelab.koikoi.rules import (
+    DEALS,
+    MONTH_SET,
+    OVER,
+    STATE,
+    Call,
+    Deal,
+    State,
+    begin,
+    made_of,
+    options,
+    step,
+)
 from gamelab.koikoi.trainer import PLAYERS, tree_in
 
 EVENTS = 24  # no game is longer

@@ -120,6 +120,24 @@ def label(state, levels=LEVELS):
     return "/".join(("" if two else "-").join(part) for part in (words[:3], words[3:]))
 
 
+_HABITS = (
+    "the seer lies if two claim",
+    "the werewolf claims",
+    "the possessed claims",
+    "the seer lies if three claim",
+    "the werewolf divines a rival",
+    "the possessed divines a rival",
+)
+
+
+def spoken(state):
+    """A state of two levels with its letters in words."""
+    often = [habit for habit, digit in zip(_HABITS, _digits(state, LEVELS)) if digit]
+    if len(often) in (0, len(_HABITS)):
+        return f"{label(state)} (everything {'often' if often else 'seldom'})"
+    return f"{label(state)} (often: {', '.join(often)}; the rest seldom)"
+
+
 def rates_of(state, levels=LEVELS):
     """The Rates of a state."""
     return Rates(*(levels[digit] for digit in _digits(state, levels)))

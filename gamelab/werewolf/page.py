@@ -7,7 +7,17 @@ from gamelab.choices import leaves, names, reading
 from gamelab.page.widget import LivingWidget, choices, fields, words_of
 from gamelab.werewolf import answers, evolution, explain, judge, model, play
 from gamelab.werewolf.boards import BOARDS, PLAYERS, Colour
-from gamelab.werewolf.choices import LEVELS, YEAR_2017, YEAR_2018, Rates, Role, Switches, label, rates_of
+from gamelab.werewolf.choices import (
+    LEVELS,
+    YEAR_2017,
+    YEAR_2018,
+    Rates,
+    Role,
+    Switches,
+    label,
+    rates_of,
+    spoken,
+)
 from gamelab.werewolf.study import SWITCHES
 from gamelab.werewolf.words import describe
 
@@ -241,7 +251,7 @@ decision.parts[:options]"""
     number = traitlets.Int(0, min=0, max=10**9, help="number of the decision").tag(sync=True)
 
     _players = traitlets.List(_PLAYERS).tag(sync=True)
-    _states = traitlets.List(_STATES).tag(sync=True)
+    _fashions = traitlets.List([spoken(state) for state in range(64)]).tag(sync=True)
     _sides = traitlets.List(list(fields(judge.Side))).tag(sync=True)
     _acts = traitlets.List(
         ["exile {}", "claim nothing", "claim to be the seer", "report {} white", "report {} black"]

@@ -13,6 +13,7 @@ from gamelab.werewolf.choices import (
     in_words,
     label,
     rates_of,
+    spoken,
     state_of,
 )
 
@@ -20,6 +21,12 @@ from gamelab.werewolf.choices import (
 def test_states_have_the_names_of_figure_2():
     assert label(YEAR_2017) == "LHH/LLL" and state_of("HLH/LLL") == 0b101000
     assert rates_of(state_of("LHH/LLH")) == Rates(0.2, 0.8, 0.8, 0.2, 0.2, 0.8)
+
+
+def test_a_states_letters_are_told_in_words():
+    assert spoken(YEAR_2017) == "LHH/LLL (often: the werewolf claims, the possessed claims; the rest seldom)"
+    assert spoken(0) == "LLL/LLL (everything seldom)" and spoken(63) == "HHH/HHH (everything often)"
+    assert len({spoken(state) for state in range(64)}) == 64
 
 
 def test_an_order_of_roles_ranks_them():

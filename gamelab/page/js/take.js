@@ -37,21 +37,28 @@ export function python(template, settings) {
     .replace(/\{(\w+)\}/g, (all, name) => (name in settings ? literal(settings[name]) : all));
 }
 
-async function copy(text, made) {
-  const said = made.textContent;
-  await navigator.clipboard.writeText(text).then(
-    () => (made.textContent = "Copied"),
-    () => (made.textContent = "Please copy by hand"),
-  );
+// A button answers in its own place, for a moment.
+function answer(made, text) {
+  const said = (made.dataset.said ??= made.textContent);
+  made.textContent = text;
   setTimeout(() => (made.textContent = said), 1500);
 }
+
+const copy = (text, made) =>
+  navigator.clipboard.writeText(text).then(
+    () => answer(made, "Copied"),
+    () => answer(made, "Please copy by hand"),
+  );
 
 // What a study's drawing function gives: `bound`, from `bind`; `data()`, the rows that are shown; `literals()`, what
 // Python's lines name otherwise than the controls; `name`, of the file; `settings()`, the columns beside the data.
 export function take({ el, model, bound, data, ...given }) {
   const { settings = bound.settings, literals = () => ({}), name = model.get("kind") } = given;
-  const save = button("Data as CSV", () => {
-    if (!el.hasAttribute("data-outdated")) download(`${name}.csv`, csv(settings(), data()), "text/csv");
+  const save = button("Data as CSV", ({ currentTarget }) => {
+    if (el.hasAttribute("data-outdated")) return;
+    const rows = data();
+    if (rows.length) download(`${name}.csv`, csv(settings(), rows), "text/csv");
+    else answer(currentTarget, "No data yet");
   });
   const template = model.get("_python"),
     parts = [save];

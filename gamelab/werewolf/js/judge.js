@@ -129,7 +129,7 @@ export function play({ model, sent, el, engine }) {
 
 // Judge my move: whom to exile, whether to claim, what to report.
 export function decide({ model, sent, el, engine }) {
-  const { sides, acts, village, roles: kinds, states, players, names, black, nobody } = sent;
+  const { sides, acts, village, roles: kinds, fashions, players, names, black, nobody } = sent;
   const fields = controls(model, { side: { label: "you are" }, seed: {}, number: { label: "decision" } });
   const wanted = leaves("decision.", ["facts", "acts", "values", "parts", "shares"]);
   Object.assign(wanted, leaves("decision.day.", DAY), { aims: "decision.targets" });
@@ -162,7 +162,7 @@ export function decide({ model, sent, el, engine }) {
       : "The talk begins; all claim at once.";
     const saw = seen === nobody ? "" : `At night you saw that ${players[seen]} is not the werewolf.`;
     const told = [
-      `All others play the fashion ${states[state]}, and the village believes that everybody does.`,
+      `All others play the fashion ${fashions[state]}, and the village believes that everybody does.`,
       ...(exiles
         ? reports(day, players, black)
         : [`You are ${players[me]}, the ${names[side - 1]}. ${saw} ${talk}`]),

@@ -83,8 +83,8 @@ class Shelf:
         return number, f'<a download href="{self.up}{FOLDER}/{name}" aria-label="{label}">CSV</a>'
 
 
-def below_tables(node, shelf):
-    """Each table's number, in its caption if it has one, and its file, in the output itself."""
+def below_tables(node, shelf, captions):
+    """Each table's number, its words and its file, in the output itself."""
     tables = BeautifulSoup(node.astext(), "html.parser").find_all("table")
     # "< .0001" stays on one line.
     parts = re.split(r"(?<=</table>)", re.sub(r">(?:&lt;|<) (?=\.\d)", ">&lt;&nbsp;", node.astext()))
@@ -92,12 +92,21 @@ def below_tables(node, shelf):
         return  # one in another
     for place, table in enumerate(tables):
         number, link = shelf.link("table", written(grid(table)))
-        name = f"<b>Table {number}.</b> "
-        if table.caption:
-            parts[place] = re.sub(r"(<caption[^>]*>)", rf"\1{name}", parts[place], count=1)
-            name = ""
-        parts[place] += f'<p class="gl-data">{name}{link}</p>'
+        words = html.escape(captions[place]) if place < len(captions) else ""
+        told = f"<caption><b>Table {number}.</b> {words}</caption>"
+        parts[place] = re.sub(
+            r"(<table[^>]*>)", lambda opened, told=told: opened[1] + told, parts[place], count=1
+        )
+        parts[place] += f'<p class="gl-data">{link}</p>'
     node.replace_self(nodes.raw("", "".join(parts), format="html", classes=node["classes"]))
+
+
+def captions_of(output):
+    """What tables are called stands in their cell's metadata, as pictures' captions do."""
+    cell = output
+    while cell is not None and "cell_metadata" not in cell:
+        cell = cell.parent
+    return cell["cell_metadata"].get("captions", []) if cell is not None else []
 
 
 def offer(app, doctree, page):
@@ -106,9 +115,12 @@ def offer(app, doctree, page):
         return
     shelf = Shelf(app, page)
     for output in [node for node in doctree.findall(nodes.container) if "cell_output" in node["classes"]]:
+        captions = captions_of(output)
         for node in list(output.findall(nodes.raw)):
             if "<table" in node.astext() and "text_html" in node["classes"]:
-                below_tables(node, shelf)
+                many = node.astext().count("<table")
+                below_tables(node, shelf, captions[:many])
+                captions = captions[many:]
         known = pictures(Path(app.outdir).parent / "jupyter_execute" / f"{page}.ipynb")
         for node in list(output.findall(nodes.image)):
             if data := known.get(Path(node["uri"]).name):

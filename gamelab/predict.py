@@ -52,8 +52,10 @@ def predict(question, options, *, right="largest", unit="", digits=2, because=""
     if not rights:
         raise InputError(f"right must be one of {', '.join(map(repr, labels))}, not {right!r}")
 
+    unit = unit if unit[:1] in ("", "%") else f" {unit}"
+
     def named(label):
-        return f"{label} ({numbers[label]:.{digits}f}{unit and ' ' + unit})" if numbers else label
+        return f"{label} ({numbers[label]:.{digits}f}{unit})" if numbers else label
 
     def reply(label):
         others = [other for other in labels if other != label and numbers]

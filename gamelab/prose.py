@@ -20,6 +20,7 @@ from gamelab.claims import CANNOT_TELL, DIFFERS, EQUAL, NEAR
 _MARK = r"\s*(?:[-*>] |\d+\. |\|)"
 """What a line of a list, a quotation or a table begins with."""
 _WIDE = "\u3000-\u9fff\uff00-\uffef"
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _NUMBERS = "none one two three four five six seven eight nine ten eleven twelve".split()
 
 
@@ -33,15 +34,30 @@ def _flow(paragraph):
     return re.sub(rf"\n(?!{_MARK})\s*" if re.match(_MARK, paragraph) else r"\n\s*", " ", paragraph)
 
 
+def powers(text):
+    """Numbers as computers write them, 2.9e+16, as people do: 2.9 × 10¹⁶; small powers as digits, 0.0088."""
+
+    def written(number):
+        digits, power = number[0].split("e")
+        if -5 < int(power) < 7:
+            decimals = max(0, len(digits.partition(".")[2]) - int(power))
+            return f"{float(number[0]):,.{decimals}f}"
+        return f"{digits} × 10{str(int(power)).translate(_RAISED)}"
+
+    return re.sub(r"\b\d(?:\.\d+)?e[+-]\d+", written, text)
+
+
 def told(text, **values):
     """`text` with its named places filled as `str.format` fills them: "{share:.0%} of {gap[low]:.1f}".
 
     Indentation goes and the lines of a paragraph are joined, so that a sentence can be written in short
     lines. Paragraphs are separated by empty lines; a list is a paragraph that begins with an item, and its
     items stay on lines of their own, as do the lines of tables and quotations. A brace that is meant is
-    written twice: {{cite:p}}`key`. Values come in as they are. KeyError names a place without a value.
+    written twice: {{cite:p}}`key`. Values come in as they are; powers of ten are told in `powers`. KeyError
+    names a place without a value.
     """
-    return "\n\n".join(map(_flow, re.split(r"\n\s*\n", inspect.cleandoc(text)))).format(**values)
+    paragraphs = re.split(r"\n\s*\n", inspect.cleandoc(text))
+    return powers("\n\n".join(map(_flow, paragraphs)).format(**values))
 
 
 def say(text, **values):

@@ -18,6 +18,12 @@ def test_places_are_filled_as_format_fills_them():
         told("{games}")
 
 
+def test_powers_of_ten_are_written_as_people_do():
+    assert told("{a:.1e} and {b:.0e}", a=2.93e16, b=2.2e-7) == "2.9 × 10¹⁶ and 2 × 10⁻⁷"
+    assert told("{a:.1e}, {b:.2e}, {c:.1e}", a=0.00884, b=7812, c=123456) == "0.0088, 7,810, 120,000"
+    assert told("the{x}e+1, 0.5e, 1e", x=2) == "the2e+1, 0.5e, 1e"
+
+
 def test_lines_of_a_paragraph_are_joined_and_paragraphs_stay_apart():
     text = """
         **One.** A sentence

@@ -93,7 +93,7 @@ def below_tables(node, shelf, captions):
     for place, table in enumerate(tables):
         number, link = shelf.link("table", written(grid(table)))
         words = html.escape(captions[place]) if place < len(captions) else ""
-        told = f"<caption><b>Table {number}.</b> {words}</caption>"
+        told = f"<caption><span><b>Table {number}.</b> {words}</span></caption>"
         parts[place] = re.sub(
             r"(<table[^>]*>)", lambda opened, told=told: opened[1] + told, parts[place], count=1
         )

@@ -24,6 +24,8 @@ export function tableOf(heads, rows) {
   return make("table", { className: "gl-table" }, make("thead", {}, head), make("tbody", {}, ...body));
 }
 
+const of = (number, unit) => `${number}${unit === "%" ? "" : " "}${unit}`;
+
 // unit: of the values ("points"), lost: of what is lost; ask: the question; next: goes to the next decision; digits: of values.
 export function judge({ unit, lost = unit, ask, next, digits = 2 }) {
   let decision = { options: [], values: [], players: {} },
@@ -44,7 +46,7 @@ export function judge({ unit, lost = unit, ask, next, digits = 2 }) {
   const element = box("gl-judge", asked, offers, said, details, actions(onwards), score);
 
   const sampled = () => (decision.playouts ? `, ${count(decision.playouts)} playouts` : "");
-  const worth = (option) => `${number(decision.values[option])} ${unit}`;
+  const worth = (option) => of(number(decision.values[option]), unit);
   function verdict() {
     const best = decision.values.indexOf(Math.max(...decision.values)),
       name = (option) => `“${decision.options[option]}”`,
@@ -178,7 +180,7 @@ export function replay({ unit, digits = 2 }) {
         make(
           "p",
           {},
-          `Your ${moves.length === 1 ? "decision" : `${moves.length} decisions`} cost ${lost.toFixed(digits)} ${unit} in all.`,
+          `Your ${moves.length === 1 ? "decision" : `${moves.length} decisions`} cost ${of(lost.toFixed(digits), unit)} in all.`,
         ),
         tableOf(heads, rows),
       );

@@ -28,7 +28,7 @@ BUNDLE  := gamelab/built/scripts
 LEDGER  := _build/ledger/ledger.json
 NBVAL   := --nbval --nbval-current-env --nbval-sanitize-with notebooks/nbval.cfg --nbval-cell-timeout 300
 SITE    := _build/html/index.html
-PAGES   := $(wildcard *.yml benchmarks/kept.csv book/*.md book/*.bib book/_ext/* book/_assets/* notebooks/*.ipynb)
+PAGES   := $(wildcard *.yml benchmarks/*.csv book/*.md book/*.bib book/_ext/* book/_assets/* notebooks/*.ipynb)
 
 # Parameters of the notebooks, if the command line gives any.
 GIVEN   := $(foreach name,GAMES SEED KEPT,$(if $(filter command,$(firstword $(origin $(name)))),$(name)=$($(name))))

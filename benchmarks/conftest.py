@@ -10,7 +10,7 @@ import pytest
 from gamelab import __version__
 from gamelab.kernel import PACKAGE
 
-BOOK = Path(__file__).with_name("kept.csv")
+BOOK, UNTIL = (Path(__file__).with_name(name) for name in ("kept.csv", "until.csv"))
 
 
 def pytest_addoption(parser):
@@ -23,13 +23,25 @@ def games_per_second(benchmark):
 
     keep: the study in whose kept/speed.csv the rate becomes a line, and the line's other columns, such as
     {"study": "daifugo", "what": "deals"}. The rate is put into the column named by "unit": "per second", the
-    default, or "microseconds".
+    default, or "microseconds". what: words for the reader, by default gamelab.
     """
 
-    def measure(play, games, peer=False, keep=None):
+    def measure(play, games, what="gamelab", peer=False, keep=None):
         play(1)  # compiles
-        benchmark.extra_info.update(games=games, peer=peer, keep=keep)
+        benchmark.extra_info.update(games=games, peer=peer, keep=keep, what=what)
         benchmark.pedantic(play, args=(games,), rounds=5, iterations=1, warmup_rounds=1)
+
+    return measure
+
+
+@pytest.fixture
+def until(benchmark):
+    """Note in how many seconds `run()`, {level: seconds}, came within levels of optimal play in a game."""
+
+    def measure(run, game, what):
+        reached = benchmark.pedantic(run, rounds=1)
+        benchmark.group = f"seconds to an exploitability, {game}"
+        benchmark.extra_info.update(game=game, what=what, reached={str(k): s for k, s in reached.items()})
 
     return measure
 
@@ -69,20 +81,38 @@ def write_speeds(done):
         (folder / "speed.json").write_text(json.dumps(source, indent=1) + "\n")
 
 
+def tell_until(terminalreporter, done, keep):
+    """Print, and keep for the book, how long solvers took."""
+    lines = []
+    for bench in done:
+        info = bench.extra_info
+        seconds = {level: f"{digits(s):g}" for level, s in info["reached"].items()}
+        lines.append({"game": info["game"], "solver": info["what"]} | seconds)
+    levels = sorted({name for line in lines for name in line} - {"game", "solver"}, reverse=True, key=float)
+    lines = [{name: line.get(name, "") for name in ("game", "solver", *levels)} for line in lines]
+    terminalreporter.section("seconds of one thread to an exploitability")
+    for line in lines:
+        terminalreporter.line("  ".join(f"{word:>22}" for word in line.values()))
+    if keep:
+        write(UNTIL, lines)
+
+
 def pytest_terminal_summary(terminalreporter, config):
     session = getattr(config, "_benchmarksession", None)
+    if found := [bench for bench in session.benchmarks if "reached" in bench.extra_info] if session else []:
+        tell_until(terminalreporter, found, config.getoption("--keep"))
     done = [bench for bench in session.benchmarks if "games" in bench.extra_info] if session else []
     if not done:
         return
     terminalreporter.section("games or iterations per second, best of five rounds, one thread")
     lines = []
     for bench in done:
-        name, peers = bench.name.removeprefix("test_"), [b for b in done if b.group == bench.group]
+        what, peers = bench.extra_info["what"], [b for b in done if b.group == bench.group]
         peer = next((b for b in peers if b.extra_info["peer"] and not bench.extra_info["peer"]), None)
         times = rate(bench) / rate(peer) if peer else None
-        beside = f"   {times:>8,.1f} x {peer.name}" if peer else ""
-        terminalreporter.line(f"{bench.group:>28}  {bench.name:<42} {rate(bench):>12,.0f}{beside}")
-        line = {"group": bench.group, "what": name, "per second": f"{digits(rate(bench)):,.0f}"}
+        beside = f"   {times:>8,.1f} x {peer.extra_info['what']}" if peer else ""
+        terminalreporter.line(f"{bench.group:>36}  {what:<52} {rate(bench):>12,.0f}{beside}")
+        line = {"": bench.group, "what": what, "per second": f"{digits(rate(bench)):,.0f}"}
         lines.append(line | {"times the peer": f"{digits(times):,g}" if peer else ""})
     if config.getoption("--keep"):
         write(BOOK, lines)

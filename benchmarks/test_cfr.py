@@ -24,7 +24,7 @@ ITERATIONS = {"kuhn": 20_000, "leduc": 1000, "liars_dice": 30}
 
 @pytest.mark.parametrize("name", GAMES)
 def test_ours(games_per_second, benchmark, name):
-    benchmark.group = f"CFR+ iterations, {name}"
+    benchmark.group = f"iterations of CFR+, {name}"
     named = build(GAMES[name]())
     work = solvers.new_work(named.tree.sequences)
     plus = int(Solver.PLUS)
@@ -33,7 +33,7 @@ def test_ours(games_per_second, benchmark, name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_openspiel(games_per_second, benchmark, name):
-    benchmark.group = f"CFR+ iterations, {name}"
+    benchmark.group = f"iterations of CFR+, {name}"
     pyspiel = pytest.importorskip("pyspiel")
     solver = pyspiel.CFRPlusSolver(pyspiel.load_game(NAMES[name]))
 
@@ -41,12 +41,12 @@ def test_openspiel(games_per_second, benchmark, name):
         for _ in range(count):
             solver.evaluate_and_update_policy()
 
-    games_per_second(iterate, {"kuhn": 2000, "leduc": 10, "liars_dice": 1}[name], peer=True)
+    games_per_second(iterate, {"kuhn": 2000, "leduc": 10, "liars_dice": 1}[name], "OpenSpiel", peer=True)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_liteefg(games_per_second, benchmark, name):
-    benchmark.group = f"CFR+ iterations, {name}"
+    benchmark.group = f"iterations of CFR+, {name}"
     LiteEFG = pytest.importorskip("LiteEFG")
     pyspiel = pytest.importorskip("pyspiel")
     CFRplus = pytest.importorskip("LiteEFG.baselines.CFRplus")
@@ -59,7 +59,7 @@ def test_liteefg(games_per_second, benchmark, name):
             graph.update_graph(environment)
             environment.update_strategy(graph.current_strategy())
 
-    games_per_second(iterate, {"kuhn": 2000, "leduc": 50, "liars_dice": 3}[name])
+    games_per_second(iterate, {"kuhn": 2000, "leduc": 50, "liars_dice": 3}[name], "LiteEFG")
 
 
 @pytest.mark.benchmark(timer=time.thread_time)
@@ -79,4 +79,4 @@ def test_mini_hanafuda(games_per_second, benchmark, solver):
         else:
             sampling.train(game.tree, work, sweep, stream, number, count)
 
-    games_per_second(iterate, 100 if number < Solver.CHANCE_SAMPLED else 200_000, keep=kept)
+    games_per_second(iterate, 100 if number < Solver.CHANCE_SAMPLED else 200_000, solver, keep=kept)

@@ -124,14 +124,14 @@ IDEAS = {
 @pytest.mark.benchmark(timer=time.thread_time)
 @pytest.mark.parametrize("what", IDEAS)
 def test_idea(games_per_second, benchmark, what):
-    benchmark.group = "daifugo, deals" if what.startswith("deals") else "daifugo, random games"
+    benchmark.group = "Daifugo, deals" if what.startswith("deals") else "Daifugo, random games"
     (play, games), chosen, room = IDEAS[what], Rules(), rules.new_room()
     peer, keep = what.startswith("OpenSpiel"), {"study": "daifugo", "what": what}
-    games_per_second(lambda games: play(games, chosen, room), games, peer, keep)
+    games_per_second(lambda games: play(games, chosen, room), games, what, peer, keep)
 
 
 def test_random_play_rlcard(games_per_second, benchmark):
-    benchmark.group = "daifugo, random games"
+    benchmark.group = "Daifugo, random games"
     rlcard = pytest.importorskip("rlcard")
     from rlcard.agents import RandomAgent
 
@@ -142,14 +142,14 @@ def test_random_play_rlcard(games_per_second, benchmark):
         for _ in range(games):
             env.run(is_training=False)
 
-    games_per_second(play, 5, peer=True)
+    games_per_second(play, 5, "RLCard, Dou Dizhu", peer=True)
 
 
 @pytest.mark.parametrize("agent", AGENTS)
 def test_agent(games_per_second, benchmark, agent):
-    benchmark.group = "daifugo, four alike, 100 playouts"
+    benchmark.group = "Daifugo, four alike, 100 playouts"
     settings = reading(agent)
-    games_per_second(lambda games: play_block(1, 0, games, settings), GAMES.get(agent, 40))
+    games_per_second(lambda games: play_block(1, 0, games, settings), GAMES.get(agent, 40), agent)
 
 
 def test_whole_thesis(benchmark):

@@ -19,23 +19,23 @@ def many(count, rates, belief, switches, work):
 
 
 def test_win_rate(games_per_second, benchmark):
-    benchmark.group = "win rates p_v"
+    benchmark.group = "win rates of Werewolf"
     games_per_second(lambda count: many(count, POINT, POINT, STANDARD, model.new_work()), 200_000)
 
 
 def test_win_rate_in_fractions(games_per_second, benchmark):
-    benchmark.group = "win rates p_v"
+    benchmark.group = "win rates of Werewolf"
 
     def enumerate_all(count):
         for number in range(count):
             exact.outcomes.cache_clear()
             exact.win_rate(POINT._replace(s1=number / 10), POINT)
 
-    games_per_second(enumerate_all, 3, peer=True)
+    games_per_second(enumerate_all, 3, "its oracle, in fractions", peer=True)
 
 
 def test_simulated_games(games_per_second, benchmark):
-    benchmark.group = "simulated games"
+    benchmark.group = "simulated games of Werewolf"
     games_per_second(lambda count: play.play_block(1, 0, count, POINT, POINT, STANDARD), 200_000)
 
 
@@ -47,7 +47,7 @@ def test_multiverse(benchmark):
 
 
 def test_logs(games_per_second, benchmark, tmp_path):
-    benchmark.group = "logs read"
+    benchmark.group = "logs of Werewolf read"
     logs.write(tmp_path, 1_000, 1, POINT, POINT)
     paths = sorted(tmp_path.iterdir())
     games_per_second(lambda count: [logs.read(path) for path in paths[:count]], 1_000)

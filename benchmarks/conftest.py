@@ -86,10 +86,10 @@ def tell_until(terminalreporter, done, keep):
     lines = []
     for bench in done:
         info = bench.extra_info
-        seconds = {level: f"{digits(s):g}" for level, s in info["reached"].items()}
+        seconds = {f"to {float(level):g}": f"{digits(s):g}" for level, s in info["reached"].items()}
         lines.append({"game": info["game"], "solver": info["what"]} | seconds)
-    levels = sorted({name for line in lines for name in line} - {"game", "solver"}, reverse=True, key=float)
-    lines = [{name: line.get(name, "") for name in ("game", "solver", *levels)} for line in lines]
+    columns = list(dict.fromkeys(name for line in lines for name in line))
+    lines = [{name: line.get(name, "") for name in columns} for line in lines]
     terminalreporter.section("seconds of one thread to an exploitability")
     for line in lines:
         terminalreporter.line("  ".join(f"{word:>22}" for word in line.values()))
@@ -112,7 +112,11 @@ def pytest_terminal_summary(terminalreporter, config):
         times = rate(bench) / rate(peer) if peer else None
         beside = f"   {times:>8,.1f} x {peer.extra_info['what']}" if peer else ""
         terminalreporter.line(f"{bench.group:>36}  {what:<52} {rate(bench):>12,.0f}{beside}")
-        line = {"": bench.group, "what": what, "per second": f"{digits(rate(bench)):,.0f}"}
+        line = {
+            "counted": bench.group,
+            "played or solved by": what,
+            "per second": f"{digits(rate(bench)):,.0f}",
+        }
         lines.append(line | {"times the peer": f"{digits(times):,g}" if peer else ""})
     if config.getoption("--keep"):
         write(BOOK, lines)

@@ -1,8 +1,10 @@
 """How one printed line is judged. A study's verdicts.py has a function per family, made of these."""
 
+import math
+from itertools import groupby
 from typing import NamedTuple
 
-from gamelab.claims import DIFFERS, EQUAL, verdict, welch
+from gamelab.claims import CANNOT_TELL, DIFFERS, EQUAL, NEAR, verdict, welch
 
 HOLDS = "holds"
 FAILS = "fails"
@@ -11,19 +13,48 @@ UNCHECKED = "cannot be checked"
 DONE = "done"
 OTHERWISE = "done otherwise"
 NOT_DONE = "not done"
+SAID = {
+    EQUAL: "which contains 0 and stays within the margin",
+    NEAR: "which leaves out 0 but stays within the margin",
+    DIFFERS: "which leaves out 0 and reaches beyond the margin",
+    CANNOT_TELL: "which contains 0 but reaches beyond the margin: too wide to tell",
+}
+"""Verdicts by `claims.RULE` as the end of a sentence on the interval of a difference."""
 
 
 class Verdict(NamedTuple):
     """What came out for one line. low, high: 95% interval of ours minus printed, where there is one."""
 
     verdict: str
-    why: str  # a sentence: what was compared, the margin's reason, what it takes to hold
+    why: str  # sentences: what was compared, what came out, the margin's reason
     link: str = ""  # label in the study's chapter, just before the cell that decides
     ours: object = ""  # our number, or words
     low: float | None = None
     high: float | None = None
     margin: float | None = None
     in_sample: bool = False  # whether our reading was chosen by this very number
+
+
+def compared(low, high, margin, sure="95%"):
+    """What an interval of ours minus printed says, as a sentence; sure: how sure it is."""
+    digits = max(2, 2 - math.floor(math.log10(margin)))
+    outcome = SAID[verdict(low, high, margin)]
+    return f"Ours minus printed is {low:+.{digits}f} to {high:+.{digits}f} ({sure}), {outcome}."
+
+
+def listed(phrases):
+    """Phrases as one: "in print, for random and for greedy players" without the second "for"; "none" without.
+
+    Neighbours that begin with the same word share it, and the last word too if that is the same in all.
+    """
+    found = []
+    for _, group in groupby(map(str.split, phrases), key=lambda words: words[: len(words) > 1]):
+        *others, last = group
+        ends = bool(others) and all(len(words) > 2 and words[-1] == last[-1] for words in others)
+        group = [words[: len(words) - ends] for words in others] + [last]
+        found += [" ".join(words[place > 0 and len(words) > 1 :]) for place, words in enumerate(group)]
+    *others, last = found or ["none"]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def mean(claim, ours, margin, why, link, *, in_sample=False):
@@ -33,6 +64,7 @@ def mean(claim, ours, margin, why, link, *, in_sample=False):
     """
     gap = welch(ours["mean"], ours["sd"], ours["games"], claim.mean, claim.sd, claim.n)
     low, high = gap["low"], gap["high"]
+    why = f"{compared(low, high, margin)} {why}"
     return Verdict(verdict(low, high, margin), why, link, float(ours["mean"]), low, high, margin, in_sample)
 
 
@@ -48,10 +80,13 @@ def holds(condition, why, link, ours="", *, in_sample=False):
 
 
 def under(readings, why, link, ours=""):
-    """HOLDS if true under all `readings` (dict name -> bool), FAILS if under none, else ONLY_UNDER these."""
-    true = [str(name) for name, condition in readings.items() if condition]
-    if 0 < len(true) < len(readings):
-        return Verdict(ONLY_UNDER, f"{why} Holds under: {', '.join(true)}.", link, ours)
+    """HOLDS if true under all `readings` (dict phrase -> bool), FAILS if under none, else ONLY_UNDER these.
+
+    A phrase says where a reading is: "with two cards", "for random players".
+    """
+    true, false = ([name for name, met in readings.items() if bool(met) == side] for side in (True, False))
+    if true and false:
+        return Verdict(ONLY_UNDER, f"{why} It holds {listed(true)}, but not {listed(false)}.", link, ours)
     return holds(bool(true), why, link, ours)
 
 
@@ -61,8 +96,13 @@ def unchecked(why, link=""):
 
 
 def done(why, link="", ours=""):
-    """DONE: our program does it so. `why` names what shows it, such as tests/FOLDER/test_x.py::test_name."""
+    """DONE: our program does it so. `why` names what shows it, such as `tested` does."""
     return Verdict(DONE, why, link, ours)
+
+
+def tested(test):
+    """The sentence that names a test: "tests/FOLDER/test_x.py::test_name"."""
+    return f"A test shows it: {test}."
 
 
 def otherwise(why, link="", ours=""):

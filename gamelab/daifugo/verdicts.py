@@ -20,16 +20,17 @@ from gamelab.daifugo.verdicts_rules import (
     sample_size,
     wishes,
 )
-from gamelab.verdicts import holds, under
+from gamelab.verdicts import holds, listed, under
 
 __all__ = ["aim", "background", "figures", "rule_of_agent", "rule_of_game", "sample_size", "wishes"]
 
 WHY_MARGIN = (
-    "The margin is one place in twenty games, a twelfth of what all printed means span: too little to "
-    "choose another handicap for. The kind of player and the reading of the rules were chosen because "
-    "they come nearest to these numbers."
+    "The margin is one place in twenty games, a twelfth of what all printed means span: too little to choose "
+    "another handicap for. Agreement is no independent test here: the kind of player and the reading of the "
+    "rules were chosen because they come nearest to these numbers."
 )
 SENTENCES = "daifugo-sentences"
+PRINT = "the printed tables"
 STRONG = [RANK_NAMES.index(card) for card in "JQKA2"]  # pictures and above
 LONGEST = {
     "random": ("single-random", "threes-random"),
@@ -104,7 +105,7 @@ def mean_ranks(lines, tables=KEPT):
 def printed_and_ours(agents, tables):
     """The printed 13 and 4 means, and those of agents: {name: (from 3 to 2, from one three to four)}."""
     both = published.SINGLE_CARD, published.THREES
-    paper = {"the printed tables": tuple([claim.mean for claim in rows] for rows in both)}
+    paper = {PRINT: tuple([claim.mean for claim in rows] for rows in both)}
     return paper | {agent: (tables.means(agent), tables.threes(agent)["mean"].tolist()) for agent in agents}
 
 
@@ -120,54 +121,77 @@ def ranking(lines, tables=KEPT):
     }
     best = dict(zip(RANK_NAMES, prices.best_of(tables.theses()), strict=True))
     told = {name: RANK_NAMES[int(np.argmin(rows))] for name, rows in all_rows.items()}
+    order = {name: prices.in_order(rows) for name, rows in all_rows.items()}
+    top = told["random"]
+
+    def each(named):
+        """Readings of `under` by name."""
+        return {f"in {n}" if n == PRINT else f"for {n} players": found for n, found in named.items()}
+
+    def words(numbers):
+        """Signed numbers as words."""
+        return listed([f"{number:+.3f}" for number in numbers])
+
     return {
         "section-4-2-1-stronger-better": under(
-            {name: prices.in_order(rows) > 0.9 for name, rows in all_rows.items()},
-            "A rough tendency: Spearman's correlation of strength and mean rank is above .9.",
+            each({name: found > 0.9 for name, found in order.items()}),
+            "We computed Spearman's correlation of strength and mean rank in the printed table and for each "
+            "of our kinds of players, and call it a rough tendency above 0.9. The lowest is "
+            f"{min(order.values()):.2f}.",
             SENTENCES,
-            f"lowest {min(map(prices.in_order, all_rows.values())):.2f}",
+            f"lowest {min(order.values()):.2f}",
         ),
         "section-4-2-1-steps-larger-when-weak": under(
-            {name: weak > strong for name, (weak, strong) in steps.items()},
-            "The mean step from 3 to 9 is larger than that from 9 to 2.",
+            each({name: weak > strong for name, (weak, strong) in steps.items()}),
+            "We compared the mean step from 3 to 9 with that from 9 to 2. In print they are "
+            f"{steps[PRINT][0]:.3f} and {steps[PRINT][1]:.3f}, for random players {steps['random'][0]:.3f} "
+            f"and {steps['random'][1]:.3f}.",
             SENTENCES,
             f"random {steps['random'][0]:.3f} and {steps['random'][1]:.3f}",
         ),
         "section-4-2-1-best-is-q": under(
-            {name: card == "Q" for name, card in told.items()},
-            f"In repeated theses of random players Q comes out on top in {best['Q']:.1%}.",
+            each({name: card == "Q" for name, card in told.items()}),
+            f"In our tables the best card for random players is {top}. If they repeat the thesis, Q comes "
+            f"out on top in {best['Q']:.1%} of repetitions by chance.",
             "daifugo-strong-cards",
             f"best with random players: {told['random']}",
         ),
         "section-4-2-1-may-be-error": holds(
             best["2"] < 0.95,
-            f"May: with 10,000 games a row the best card of random players, 2, comes out on top in "
-            f"{best['2']:.0%} of theses, Q in {best['Q']:.1%}. So they are too few to name the best, "
-            f"yet Q is not what they lead to expect.",
+            f"With {published.GAMES:,} games a row the best card of random players, 2, comes out on top in "
+            f"{best['2']:.0%} of repeated theses and Q in {best['Q']:.1%}. So the games are too few to name "
+            "the best card, though Q is not the one they lead to expect.",
             "daifugo-strong-cards",
             f"{best['2']:.0%}",
         ),
         "section-4-2-1-pictures-close": under(
-            {name: gap < MARGIN for name, gap in spread.items()},
-            f"J, Q, K, A and 2 within {MARGIN} ranks.",
+            each({name: gap < MARGIN for name, gap in spread.items()}),
+            f"We call the differences delicate if the mean ranks with J, Q, K, A and 2 lie within {MARGIN}. "
+            f"In print they span {spread[PRINT]:.3f}, for random players {spread['random']:.3f}, for "
+            f"montecarlo players {spread['montecarlo']:.3f}.",
             SENTENCES,
             f"random {spread['random']:.3f}, montecarlo {spread['montecarlo']:.3f}",
         ),
         "section-4-2-2-more-threes-worse": under(
-            {name: bool((steps > 0).all()) for name, steps in many.items()},
-            "The mean rank rises with each three.",
+            each({name: bool((steps > 0).all()) for name, steps in many.items()}),
+            "The claim asks that the mean rank gets worse with each further three. In print it changes by "
+            f"{words(many[PRINT])}, for random players by {words(many['random'])}.",
             SENTENCES,
             " ".join(f"{step:+.3f}" for step in many["random"]),
         ),
         "section-4-2-2-changes-smaller": under(
-            {name: bool((np.diff(np.abs(steps)) < 0).all()) for name, steps in many.items()},
-            "Each further three changes the mean rank by less than the one before.",
+            each({name: bool((np.diff(np.abs(steps)) < 0).all()) for name, steps in many.items()}),
+            "The claim asks that each further three changes the mean rank by less than the one before. In "
+            f"print it changes by {words(many[PRINT])}, for random players by {words(many['random'])}.",
             SENTENCES,
-            "printed " + " ".join(f"{step:+.3f}" for step in many["the printed tables"]),
+            "printed " + " ".join(f"{step:+.3f}" for step in many[PRINT]),
         ),
         "section-4-2-2-one-two-large": under(
-            {name: four[3] - four[1] < four[1] - 2.5 for name, four in two.items()},
-            "The third and fourth three together cost less than the first and second, counted from 2.5.",
+            each({name: four[3] - four[1] < four[1] - 2.5 for name, four in two.items()}),
+            "The claim asks that the third and fourth three together cost less than the first and second, "
+            f"counted from a mean rank of 2.5. In print they cost {two[PRINT][3] - two[PRINT][1]:.3f} after "
+            f"{two[PRINT][1] - 2.5:.3f}, for random players {two['random'][3] - two['random'][1]:.3f} after "
+            f"{two['random'][1] - 2.5:.3f}.",
             SENTENCES,
             f"random {two['random'][3] - two['random'][1]:.3f} after {two['random'][1] - 2.5:.3f}",
         ),
@@ -181,12 +205,13 @@ def explanation(lines, tables=KEPT):
     return {
         "section-4-2-2-reason": under(
             {
-                "the others hold fewer threes, and all in all their mean rank gets better": fewer < 0 > total,
-                "an opponent with as many threes as before stays where it was": abs(after - before) < MARGIN,
+                "in that the others hold fewer threes and get a better mean rank": fewer < 0 > total,
+                "in that an opponent without a three stays where it was": abs(after - before) < MARGIN,
             },
-            f"Random players, from one sure three to four: the others change by {total:+.3f}, of which "
-            f"{fewer:+.3f} by holding fewer and {rest:+.3f} because the same threes are worth less; one "
-            f"without a three falls from {before:.2f} to {after:.2f}.",
+            "We split what changes if a random player 1 has four sure threes instead of one. The mean rank "
+            f"of the others changes by {total:+.3f}: {fewer:+.3f} by holding fewer threes and {rest:+.3f} "
+            f"because as many threes are worth less than before; with none it goes from {before:.2f} to "
+            f"{after:.2f}.",
             "daifugo-why-threes",
             f"{total:+.3f}",
         )
@@ -206,20 +231,23 @@ def method_design(lines, tables=KEPT):
     return design(lines) | {
         "section-1-huge-number-of-games": holds(
             span > 10 * 1.96 * error,
-            f"At 10,000 games a row the standard error is {error:.4f}; 3 and 2 are {span:.3f} apart.",
+            f"With {published.GAMES:,} games a row the standard error of random players' mean ranks is "
+            f"{error:.4f} at most, while the best and the worst card are {span:.3f} apart.",
             "daifugo-design",
             f"{error:.4f}",
         ),
         "section-3-1-infer-strength": holds(
             p > 0.001,
-            f"Two ways to estimate the same 13 values for Monte Carlo, watching player 1 and counting all "
-            f"seats, agree: p = {p:.2f} for all 13 together.",
+            "We estimated the same 13 values for montecarlo players in two ways, by watching player 1 and by "
+            f"counting all seats. Tested together, all 13 pairs differ with p = {p:.2f}; we say that the "
+            "ways disagree below 0.001.",
             "daifugo-design",
             f"p = {p:.2f}",
         ),
         "section-3-2-statistic": holds(
             f["p"] < 0.001,
-            f"With 10,000 games a row the means of random players differ by card: F = {f['F']:.0f}.",
+            f"With {published.GAMES:,} games a row the mean ranks of random players differ by card far "
+            f"beyond chance: Welch's analysis of variance gives F = {f['F']:.0f}.",
             "daifugo-design",
             f"F = {f['F']:.0f}",
         ),
@@ -232,9 +260,13 @@ def win_rate(lines, tables=KEPT):
     first = table["first"]
     adds = abs(table[["first", "second", "third", "last"]].sum(axis="columns") - 1).max() < 1e-9
     means = sum(k * table[name] for k, name in enumerate(("first", "second", "third", "last"), 1))
-    told = f"First places of random players: {first['3']:.3f} with a 3 to {first['2']:.3f} with a 2."
+    told = (
+        f"Random players come first in {first['3']:.1%} of games with a 3 and in {first['2']:.1%} with a 2."
+    )
     return {
-        "section-1-win-rate-measured": verdicts.done(told + " The thesis prints none.", "daifugo-places")
+        "section-1-win-rate-measured": verdicts.done(
+            f"{told} The thesis prints no such rates.", "daifugo-places"
+        )
         if adds and abs(means - table["mean"]).max() < 1e-9
         else verdicts.not_done(told, "daifugo-places")
     }

@@ -7,7 +7,7 @@ from scipy import stats
 from gamelab import claims
 from gamelab.daifugo import prices
 from gamelab.daifugo.choices import AGENTS
-from gamelab.verdicts import holds, unchecked, under
+from gamelab.verdicts import holds, listed, unchecked, under
 
 MARGIN = 0.05
 THESIS_SIZED = ("random", "greedy", "montecarlo", "truncated", "learned")
@@ -31,9 +31,10 @@ def strength(lines, tables):
     clear = dict(zip(kinds, claims.holm(p) < 0.05))
     return {
         "section-2-2-konuma-stronger": under(
-            {f"against {kind}": bool(clear[kind] and gap[kind] < 0) for kind in kinds},
-            "Our truncated player has a better mean rank than montecarlo (p by Holm below .05); it is our "
-            "reading of one sentence, not their program.",
+            {f"against {kind} players": bool(clear[kind] and gap[kind] < 0) for kind in kinds},
+            "Our truncated player, which is our reading of one sentence and not their program, should have a "
+            "better mean rank than montecarlo against the same three others, with p below 0.05 by Holm's "
+            f"method. Against three montecarlo players the difference is {gap['montecarlo']:+.2f}.",
             "daifugo-strength",
             ", ".join(f"{kind} {round(gap[kind], 2) + 0:+.2f}" for kind in kinds),
         )
@@ -59,45 +60,55 @@ def handicap(lines, tables):
     advice = {
         a: float(tables.places(a)["mean"]["3 4 5"] - tables.places(a)["mean"]["3 3 3 3"]) for a in agents
     }
+    changes = ", ".join(f"{dearer:+.2f} for {a} players" for a, dearer in advice.items())
     return {
         "section-1-cards-are-effective": holds(
             min(spans.values()) > MARGIN,
-            "From the worst to the best single card, for every agent.",
+            f"For every kind of our players the mean rank changes by {min(spans.values()):.2f} to "
+            f"{max(spans.values()):.2f} from the worst to the best single card, which is more than the "
+            f"margin of {MARGIN}.",
             PRICES,
             f"{min(spans.values()):.2f} to {max(spans.values()):.2f} ranks",
         ),
         "section-1-strategy-changes-rate": holds(
             differ == 13,
-            f"Mean ranks of {', '.join(four)} differ beyond chance (Holm) for {differ} of 13 cards.",
+            f"We compared the mean ranks of {listed(four)} players card by card. They differ beyond chance, "
+            f"by Holm's method, for {differ} of 13 cards.",
             "daifugo-every-player",
             f"{differ} of 13",
         ),
-        "section-1-needs-quantification": unchecked("A reason to do the work; no run decides it."),
+        "section-1-needs-quantification": unchecked(
+            "This is a reason to do the work, which no run can decide."
+        ),
         "section-1-allows-adjustment": under(
             {
-                "players like those who were measured": reach < MARGIN,
-                "players of another kind": min(alike.values()) > 0.9,
+                "for players like those who were measured": reach < MARGIN,
+                "for players of another kind": min(alike.values()) > 0.9,
             },
-            "The prices of the 16 hands are known within the margin. Those of random players put the hands "
-            "in another order than those of others: Spearman "
-            + ", ".join(f"{agent} {rho:.2f}" for agent, rho in alike.items())
-            + ". Whether a person finds a game suitable needs people.",
+            f"The mean ranks of the 16 hands are known to within {reach:.3f}. Whether those of random "
+            "players put the hands in the same order as those of others, Spearman's correlation tells: "
+            + ", ".join(f"{rho:.2f} with {agent} players" for agent, rho in alike.items())
+            + ". Whether a person finds a game suitable would take people.",
             PRICES,
         ),
-        "section-5-implication": unchecked("An opinion about use; no run decides it."),
-        "section-5-intuition": unchecked("What people would deal by intuition needs people."),
+        "section-5-implication": unchecked("This is an opinion about use, which no run can decide."),
+        "section-5-intuition": unchecked("What people would deal by intuition, only people can show."),
         "section-5-sets-make-it-easier": holds(
             bool(easier),
-            f"May, by strategy: four threes are better than one, beyond chance, for: {', '.join(easier)}.",
+            "The thesis says that it may become easier, so one kind of player is enough. Four threes give a "
+            f"better mean rank than one, beyond chance, for: {listed(easier)}.",
             PRICES,
             f"{len(easier)} of {len(THESIS_SIZED)}",
         ),
         "section-5-advice": under(
             {
-                a: beyond_chance(tables.places(a).loc["3 4 5"], tables.places(a).loc["3 3 3 3"])
+                f"for {a} players": beyond_chance(
+                    tables.places(a).loc["3 4 5"], tables.places(a).loc["3 3 3 3"]
+                )
                 for a in agents
             },
-            "3, 4, 5 cost more than four threes, beyond chance at 95%.",
+            "With 3, 4 and 5 in place of four threes the mean rank of player 1 should be worse, beyond "
+            f"chance at 95%. It changes by {changes}.",
             PRICES,
             ", ".join(f"{a} {dearer:+.2f}" for a, dearer in advice.items()),
         ),

@@ -28,7 +28,18 @@ from gamelab.koikoi.verdicts_method import (  # noqa: F401
     yaku_points,
     yaku_relaxed,
 )
-from gamelab.verdicts import Verdict, done, exact, holds, not_done, otherwise, unchecked, under
+from gamelab.verdicts import (
+    Verdict,
+    compared,
+    done,
+    exact,
+    holds,
+    not_done,
+    otherwise,
+    tested,
+    unchecked,
+    under,
+)
 
 ONE_CALL = 0.01
 """Margin of a printed probability: one call in a hundred, about what "almost certainly" leaves open."""
@@ -40,9 +51,9 @@ def claims_about_game(lines):
     paid = examples.futures(load())
     stakes = {point: held for point, held in zip(paid, _stakes(paid))}
     parts = {
-        "going on may bring more": any(max(after) > stakes[point] for point, after in paid.items()),
-        "and may lose the points held": any(min(after) <= 0 for after in paid.values()),
-        "because the opponent wins": any(min(after) < 0 for after in paid.values()),
+        "in that going on may bring more": any(max(after) > stakes[point] for point, after in paid.items()),
+        "in that it may lose the points held": any(min(after) <= 0 for after in paid.values()),
+        "in that the opponent may win": any(min(after) < 0 for after in paid.values()),
     }
     uniform, ruled = players.fixed_players(ARTICLE)
     ahead = {
@@ -50,22 +61,28 @@ def claims_about_game(lines):
         "random players": evaluation.value(load().form, uniform, uniform),
         "rule-based players": evaluation.value(load().form, ruled, ruled),
     }
+    told = ", ".join(f"{gain:+.3f} points a game between {who}" for who, gain in ahead.items())
     return {
-        "koikoi-decision-characteristic": unchecked("A matter of taste."),
+        "koikoi-decision-characteristic": unchecked("This is a matter of taste."),
         "koikoi-tradeoff": under(
             parts,
-            "Said of the full game; of the mini game's calls, over all deals, part by part.",
+            "The article says this of the full game. We checked each part for all calls and deals of the "
+            "mini game.",
             "the-exact-solution",
         ),
-        "mini-first-step": unchecked("A hope; that calls remain is counted.", "how-large"),
+        "mini-first-step": unchecked(
+            "This is a hope. That calls of koi-koi remain in the mini game, we counted.", "how-large"
+        ),
         "mini-dealer-never-decides": holds(
             dealer_never_calls(),
-            "All choices of the dealer are those of its first card, counted with every move.",
+            "We counted all choices in the game: those of the dealer are the choice of its first card and no "
+            "other.",
             "how-large",
         ),
         "random-dealer-advantage": under(
-            {who: gain > 0 for who, gain in ahead.items()},
-            "Said of Koi-Koi, decided for the mini game: the dealer's gain, exactly; ours: perfect players.",
+            {f"between {who}": gain > 0 for who, gain in ahead.items()},
+            "The article says this of Koi-Koi; we computed it exactly for the mini game. There the dealer "
+            f"gains {told}.",
             "the-exact-solution",
             value,
         ),
@@ -85,16 +102,22 @@ def experiment(lines, table=None):
     opposed = abs(lp.payoffs(game.form, 0) + lp.payoffs(game.form, 1).T).max() == 0
     even = bool((uniform[game.tree.sets[:, 0]] == 0.5).all())
     swept = "tests/cfr/test_sampling.py::test_regrets_of_all_deals_sum_to_those_of_the_whole_game"
-    zero_sum = "What one player gains of a pair of sequences the other loses, in all of them."
-    random = "Both actions have probability one half in every information set."
-    games = "Games with exchanged seats that were sampled beside the exact gains; pairs may be meant instead."
+    zero_sum = "In our mini game, whatever the two players do, one gains what the other loses."
+    random = "Our random player takes either action with probability one half in every information set."
+    games = (
+        f"Beside the exact gains we sampled {pairs.size:,} games with exchanged seats; the article may mean "
+        "as many pairs of games instead."
+    )
     link = "the-articles-curves"
     return {
         "experiment-chance-sampling": done(
-            f"One random deal an iteration, both players learn: {swept}.", link
+            f"Ours takes one random deal an iteration, from which both players learn. {tested(swept)}", link
         ),
         "experiment-iterations": exact(
-            lines["experiment-iterations"], runs["iterations"].max() / 10_000, "The last of the counts.", link
+            lines["experiment-iterations"],
+            runs["iterations"].max() / 10_000,
+            f"Our long runs go on to {runs['iterations'].max():,} iterations.",
+            link,
         ),
         "experiment-zero-sum": done(zero_sum, link) if opposed else not_done(zero_sum, link),
         "random-opponent": done(random, link) if even else not_done(random, link),
@@ -107,33 +130,37 @@ def curves(lines, table=None):
     end = at_end(table)
     by, gain = {kind: part for kind, part in end.groupby("strategy")}, end[end["strategy"] == "average"]
     each = {
-        f"{kind} strategy, points {name}": (part["random"], part[name])
+        f"for the {kind} strategy and card points {name}": (part["random"], part[name])
         for kind, part in by.items()
         for name in players.TABLES
     }
-    runs = f"Exact gains after the article's iterations, in all of {len(gain)} runs; ours: the averages'"
+    runs = f"After the article's iterations the average strategies of {len(gain)} training runs gain"
+    every = "The claim must hold in every run, for the average strategy and for the current one"
+    tables = f", with each of {len(players.TABLES)} tables of card points"
     why = (
-        "The picture is lost. Drawn for the average and the current strategy, exactly instead of by samples."
+        "The picture is lost. We draw such a curve for the average and for the current strategy, computed "
+        "exactly instead of sampled."
     )
     link = "the-articles-curves"
     return {
         "random-curve": otherwise(why, link),
         "rule-curve": otherwise(why, link),
         "random-positive": under(
-            {f"{kind} strategy": bool((part["random"] > 0).all()) for kind, part in by.items()},
-            f"{runs}.",
+            {f"for the {kind} strategy": bool((part["random"] > 0).all()) for kind, part in by.items()},
+            f"{runs} {gain['random'].mean():.3f} points a game. {every}.",
             link,
             float(gain["random"].mean()),
         ),
         "rule-lower-than-random": under(
             {name: bool((rule < random).all()) for name, (random, rule) in each.items()},
-            f"{runs} difference, with each table of card points.",
+            f"{runs} {gain['rule'].mean():.3f} points a game against the rule-based player and "
+            f"{gain['random'].mean():.3f} against the random one. {every}{tables}.",
             link,
             float((gain["rule"] - gain["random"]).mean()),
         ),
         "rule-positive": under(
             {name: bool((rule > 0).all()) for name, (_, rule) in each.items()},
-            f"{runs}, with each table of card points.",
+            f"{runs} {gain['rule'].mean():.3f} points a game. {every}{tables}.",
             link,
             float(gain["rule"].mean()),
         ),
@@ -145,8 +172,11 @@ def _printed_probability(table, name, why):
     (example,) = (item for item in published.EXAMPLES if item.name == name)
     line = table[(table["example"] == name) & (table["strategy"] == "average")].iloc[0]
     low, high = line["q0.025"] - example.right, line["q0.975"] - example.right
-    spread = f"Low and high: 95% of {line['sets']} sets in {line['runs']} runs"
-    said = f"{why} {spread}; the margin is one call in a hundred."
+    said = (
+        f"{why} {compared(float(low), float(high), ONE_CALL)} The interval holds 95% of the probabilities "
+        f"that our average strategies have in {line['sets']} sets that the article may have met, in "
+        f"{line['runs']} runs; the margin is one call in a hundred."
+    )
     ours = float(line["q0.5"])
     return Verdict(verdict(low, high, ONE_CALL), said, "the-digits", ours, float(low), float(high), ONE_CALL)
 
@@ -164,40 +194,52 @@ def example_1(lines, table=None):
         min(points) >= FIRST_CALL,
         {int((game.tree.nodes[:, 0] == point).sum()) for point in points},
     )
-    told = f"All {len(points)} sets that fit are calls, and only the child has calls."
-    parts = {"koi-koi better": True, "stop better": False, "equal": False, "never met": False}
-    readings = {f"{found[part]} sets ({part})": right for part, right in parts.items() if found[part]}
-    fits = "Taken as a criterion: sets exist in which it holds for every deal"
+    told = f"All {len(points)} information sets that fit the example are calls, and only the child has calls."
+    parts = {"koi-koi better": "where koi-koi pays more", "stop better": "where stop pays more"}
+    parts |= {"equal": "where both pay the same", "never met": "to which the dealer's play never leads"}
+    readings = {
+        f"in {found[part]} sets {told}": part == "koi-koi better"
+        for part, told in parts.items()
+        if found[part]
+    }
     return {
         "example-1-child": done(told, link) if child else not_done(told, link),
         "example-1-koikoi-probability": _printed_probability(
-            table, first.name, "Which set was shown is lost with the picture."
+            table, first.name, "The set shown is lost with the picture."
         ),
         "example-1-almost-surely": holds(
             median > 0.95,
-            "The median over runs and sets that fit is above 0.95: less than one call in twenty is a stop. "
-            "Only sets count in which koi-koi is right.",
+            "Over our runs and the sets that the article may have met, those where koi-koi is right, the "
+            f"median probability is {median:.3f}. We call it almost certain above 0.95, less than one stop "
+            "in twenty calls.",
             "the-digits",
             median,
             in_sample=True,
         ),
         "example-1-hand-unseen": holds(
             min(alike) > 1,
-            "Each set that fits is met in several deals; ours is their number.",
+            f"Each set that fits is met in at least {min(alike)} deals, which look the same to the child.",
             link,
             min(alike),
         ),
         "example-1-dealer-only-mountain": holds(
-            len(points) > 0, f"{fits}; ours is their number.", link, len(points), in_sample=True
+            len(points) > 0,
+            f"We took this as a criterion for sets that fit: in {len(points)} it holds for every deal.",
+            link,
+            len(points),
+            in_sample=True,
         ),
         "example-1-dealer-cannot-win": holds(
             all(min(paid[point]) >= 0 for point in points),
-            "In no deal of any set that fits does the dealer win after the koi-koi.",
+            f"We followed all deals of the {len(points)} sets that fit: the least that the child is paid "
+            f"after koi-koi is {min(min(paid[point]) for point in points)}, where a win of the dealer is "
+            "negative.",
             link,
         ),
         "example-1-nikou": under(
             readings,
-            "Against the equilibrium dealer, per set that fits; nikou can be added in all of them.",
+            f"We compared both calls in each of the {len(points)} sets that fit, against the equilibrium "
+            "dealer; nikou can be added in all of them.",
             link,
         ),
     }
@@ -210,25 +252,29 @@ def example_2(lines, table=None):
     points, paid = examples.matches(game, second), examples.futures(game)
     lowest = float(table.set_index(["example", "strategy"]).loc[(second.name, "average"), "q0"])
     link, august = "the-two-examples", int(MONTH_SET[3])
-    fits = "Taken as a criterion: sets exist in which it holds; ours is their number."
+    fits = f"We took this as a criterion for sets that fit: {len(points)} meet it."
     return {
         "example-2-stop-probability": _printed_probability(
-            table, second.name, "Which set was shown is lost with the picture."
+            table, second.name, "The set shown is lost with the picture."
         ),
         "example-2-needs-tsukimi-or-tane": holds(len(points) > 0, fits, link, len(points), in_sample=True),
         "example-2-both-need-mountain": holds(
-            all(YAKU[name][0] & august for name in ("tsukimi", "tane")), "By the cards of both sets.", link
+            all(YAKU[name][0] & august for name in ("tsukimi", "tane")),
+            "In our rules both yaku contain an August card.",
+            link,
         ),
         "example-2-opponent-takes-mountain": holds(len(points) > 0, fits, link, len(points), in_sample=True),
         "example-2-koikoi-never-pays": holds(
             max(max(paid[point]) for point in points) <= 0,
-            "Over all deals of all sets that fit; ours is the most that the child is paid.",
+            f"Over all deals of the {len(points)} sets that fit, the most that the child is paid after "
+            f"koi-koi is {max(max(paid[point]) for point in points)}.",
             link,
             int(np.max([max(paid[point]) for point in points])),
         ),
         "example-2-stops": holds(
             lowest > 0.5,
-            "Stop has most of the probability in every run and every set that fits; ours is the lowest.",
+            "Over all runs and the sets that the article may have met, the lowest probability of stop in our "
+            f"average strategies is {lowest:.3f}; it should be above one half.",
             "the-digits",
             lowest,
         ),

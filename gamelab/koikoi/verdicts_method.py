@@ -16,11 +16,11 @@ from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.ladder import RUNGS
 from gamelab.koikoi.layout import DEALER_SETS, FIRST_CALL, load
 from gamelab.koikoi.rules import CARDS, HAND, KASU, YAKU, Seat, points
-from gamelab.verdicts import done, exact, holds, not_done, otherwise, unchecked, under
+from gamelab.verdicts import done, exact, holds, listed, not_done, otherwise, tested, unchecked, under
 
 GAME = "koikoi-game"
 MINI, FULL = RUNGS[0], RUNGS[-1]
-BACKGROUND = "Background: only the literature could decide it."
+BACKGROUND = "This is background, which only the literature could decide."
 CLOSE = 0.05  # of the game's value: an exploitability below counts as near an equilibrium
 PATHS = "tests/koikoi/test_against_oracle.py::test_every_path_of_some_deals_is_the_oracles"
 
@@ -61,7 +61,7 @@ def aim(lines):
     """What the article sets out to do."""
     runs = at_end()
     learned = runs["exploitability"].max() < CLOSE * truth()[1]
-    why = "CFR makes a player of the mini game, as in the article; of the full game neither has one."
+    why = "CFR gave us a player of the mini game, as in the article; for the full game neither has one."
     return {"intro-aim": done(why, "the-articles-curves") if learned else not_done(why)}
 
 
@@ -75,27 +75,34 @@ def cfr_guarantee(lines):
     end, (_, value, _) = average.iloc[:, -1], truth()
     kuhn = build(Kuhn())
     small = evaluation.exploit(kuhn.form, training.train(kuhn.tree, kuhn.form, "cfr", 2000))
+    always = "always falls" if falls else "does not always fall"
     many = (
-        f"in all {len(average)} runs exploitability falls at each of {average.shape[1]} counts of iterations"
+        f"In our {len(average)} training runs exploitability, which is 0 in equilibrium, {always} from one "
+        f"of {average.shape[1]} counts of iterations to the next"
     )
     link = "epsilon-over-iterations"
     return {
-        "cfr-efficient": holds(falls, f"Here {many}.", link, float(end.mean())),
+        "cfr-efficient": holds(
+            falls, f"{many}. At the end it is {end.mean():.4f} points a game.", link, float(end.mean())
+        ),
         "cfr-guarantee-two-player-zero-sum": holds(
             falls and small < 0.01,
-            "A theorem, for the average of the strategies, which the article does not mention. No run proves "
-            f"it, runs could contradict it: {many}, on Kuhn poker it is {small:.4f} after 2,000.",
+            "This is a theorem, about the average of the strategies, which the article does not mention. No "
+            f"run proves it, but a run could contradict it. {many}; on Kuhn poker it is {small:.4f} after "
+            "2,000.",
             link,
         ),
         "footnote-1-epsilon": holds(
             bool((end > 0).all()),
-            "An epsilon is left in every run after the article's iterations: ours is its mean, in points.",
+            f"After the article's iterations the strategies of our {len(end)} runs can still be exploited, "
+            f"by {end.mean():.4f} points a game on average: that is the epsilon.",
             link,
             float(end.mean()),
         ),
         "conclusion-approximate-nash": holds(
             bool((end < CLOSE * value).all()),
-            f"In every run exploitability ends below {CLOSE:.0%} of the game's value; ours is the largest.",
+            f"In {len(end)} runs exploitability ends at {end.max():.4f} points a game or less; we call a "
+            f"strategy near an equilibrium below {CLOSE:.0%} of the game's value of {value:.4f}.",
             link,
             float(end.max()),
         ),
@@ -109,14 +116,24 @@ def cfr(lines):
     )
     deals = "tests/cfr/test_sampling.py::test_regrets_of_all_deals_sum_to_those_of_the_whole_game"
     link = "regret-matching"
-    found = dict.fromkeys(lines, done(f"Equal to OpenSpiel's, iteration by iteration: {whole}.", link))
-    sampled = done(f"One sampled deal at a time; their sum is the formula's: {deals}.", link)
+    found = dict.fromkeys(
+        lines,
+        done(f"After the same iterations our average strategy equals OpenSpiel's. {tested(whole)}", link),
+    )
+    sampled = done(
+        "Our program samples one deal at a time; the regrets of all deals sum to the formula's. "
+        f"{tested(deals)}",
+        link,
+    )
     found |= dict.fromkeys(("cfr-regret-formula", "footnote-3-reach", "cfr-step-traverse"), sampled)
     shares = matched(3.0, 1.0, -2.0)
     right = shares == [0.75, 0.25, 0.0]
-    why = "Regrets 3, 1 and -2 give probabilities of 3/4, 1/4 and 0."
+    why = f"In our program regrets of 3, 1 and -2 give probabilities of {listed(f'{p:g}' for p in shares)}."
     found["cfr-step-update"] = done(why, link, str(shares)) if right else not_done(why, link)
-    why = "As printed (below 0) it never happens, for no sum of max(., 0) is negative; ours is uniform at 0."
+    why = (
+        "As printed, below 0, this never happens, since no sum of positive parts is negative. Our strategy "
+        "is uniform where the sum is 0."
+    )
     uniform = matched(-1.0, -2.0) == [0.5, 0.5]
     found["footnote-4-no-positive-regret"] = otherwise(why, link) if uniform else not_done(why, link)
     return found
@@ -126,9 +143,11 @@ def definition(lines):
     """What an information set is."""
     shown = "tests/koikoi/test_against_oracle.py::test_information_sets_part_histories_as_the_oracles_do"
     return {
-        "footnote-2-information-set": done(f"Histories that look alike share a set: {shown}.", "how-large"),
+        "footnote-2-information-set": done(
+            f"In our program histories that look alike to a player share a set. {tested(shown)}", "how-large"
+        ),
         "footnote-6-history": done(
-            f"All that a player saw, in order, tells its sets apart: {shown}.", "forgetting"
+            f"In our program all that a player saw, in order, tells sets apart. {tested(shown)}", "forgetting"
         ),
     }
 
@@ -142,10 +161,13 @@ def cfr_reach(lines):
     )
     link = "full-koi-koi"
     found = dict.fromkeys(lines, unchecked(BACKGROUND, link))
-    why = "48C8 x 40C8, exactly: own hand and field before the first move."
+    why = f"48C8 x 40C8, the ways to deal one hand and the field, is {size:.3g}."
     for name in ("mini-full-size-10-16", "mini-full-size-product"):
         found[name] = holds(size > 10**16, why, link, f"{size:.3g}")
-    why = "Exploitability after 50 and 200 iterations of each; ours is CFR's over CFR+'s after 200."
+    why = (
+        "We compared exploitability in the mini game after 50 and after 200 iterations of each. After 200, "
+        f"CFR's is {slow[1] / fast[1]:.0f} times that of CFR+."
+    )
     faster = all(one > other for one, other in zip(slow, fast))
     found["footnote-5-cfr-plus-faster"] = holds(faster, why, "eight-ways-to-regret", slow[1] / fast[1])
     return found
@@ -154,27 +176,37 @@ def cfr_reach(lines):
 def rule_of_full_game(lines):
     """Numbers of the full game, as the ladder's last rung has them."""
     ours = {
-        "koikoi-cards": FULL.cards,
-        "koikoi-months": len(pack.PACK),
-        "koikoi-cards-per-month": len(pack.PACK[0]),
-        "koikoi-rule-1-hand": FULL.hand,
-        "koikoi-rule-1-field": FULL.field,
+        "koikoi-cards": (FULL.cards, "{} cards"),
+        "koikoi-months": (len(pack.PACK), "{} months"),
+        "koikoi-cards-per-month": (len(pack.PACK[0]), "{} cards of each month"),
+        "koikoi-rule-1-hand": (FULL.hand, "{} cards in a hand"),
+        "koikoi-rule-1-field": (FULL.field, "{} cards on the field"),
     }
-    why = "A constant of the largest game whose size is counted; it is not played here."
-    return {name: exact(lines[name], number, why, "full-koi-koi") for name, number in ours.items()}
+    why = "The full game, whose size we count but which we do not play here, has {}."
+    return {
+        name: exact(lines[name], n, why.format(what.format(n)), "full-koi-koi")
+        for name, (n, what) in ours.items()
+    }
 
 
 def rule_of_game(lines):
     """The rules that both games share."""
-    same = f"Equal to a slow program written from the article, path by path: {PATHS}."
+    same = "All paths of some deals equal those of a slow second program written from the article. " + tested(
+        PATHS
+    )
     asked = "tests/koikoi/test_rules.py::test_a_player_who_may_go_on_is_asked"
-    paid = "Nobody is paid when the hands are empty; but a set completed with the last card wins by itself, "
+    paid = (
+        "In our program too nobody is paid when the hands are empty. But a set completed with the last card "
+        "wins by itself, which the article does not say."
+    )
     return {
         "koikoi-rule-2": done(same, GAME),
         "koikoi-rule-3": done(same, GAME),
-        "koikoi-rule-4": done(f"Stop or koi-koi is asked: {asked}.", GAME),
-        "koikoi-rule-4-payment": done(f"Stop pays the points held and ends the game: {asked}.", GAME),
-        "koikoi-rule-5": otherwise(f"{paid}which the article does not say.", GAME),
+        "koikoi-rule-4": done(f"Our program asks for stop or koi-koi. {tested(asked)}", GAME),
+        "koikoi-rule-4-payment": done(
+            f"In our program stop pays the points held and ends the game. {tested(asked)}", GAME
+        ),
+        "koikoi-rule-5": otherwise(paid, GAME),
     }
 
 
@@ -182,25 +214,39 @@ def mini_size(lines):
     """How small the mini game is."""
     game = load()
     ours = {
-        "mini-cards": CARDS,
-        "mini-months": MINI.months,
-        "mini-cards-per-month": MINI.each,
-        "mini-hand": HAND,
-        "mini-field": MINI.field,
+        "mini-cards": (CARDS, "{} cards"),
+        "mini-months": (MINI.months, "{} months"),
+        "mini-cards-per-month": (MINI.each, "{} cards of each month"),
+        "mini-hand": (HAND, "{} cards in a hand"),
+        "mini-field": (MINI.field, "{} card on the field"),
     }
-    why = "A constant of our rules."
-    found = {name: exact(lines[name], number, why, GAME) for name, number in ours.items()}
+    found = {
+        name: exact(lines[name], n, f"Our mini game has {what.format(n)}.", GAME)
+        for name, (n, what) in ours.items()
+    }
     calls = game.tree.sets[game.tree.sets[:, 2] > game.tree.players[Seat.CHILD, Player.EMPTY]]
     most = {"dealer": 1, "child": 1 + bool(len(calls))}
     forced = {HAND, HAND + bool(len(calls))} == {2, 3}
-    readings = {"moves without a choice count": forced, "only choices count": set(most.values()) == {2, 3}}
-    told = f"At most {most['dealer']} choice of the dealer and {most['child']} of the child are real ones."
+    readings = {
+        "if moves without a choice count": forced,
+        "if only choices count": set(most.values()) == {2, 3},
+    }
+    told = (
+        f"The dealer really chooses at most {most['dealer']} time and the child at most {most['child']}; "
+        f"with the moves that leave no choice they move {HAND} and {HAND + bool(len(calls))}."
+    )
     found["mini-decisions"] = under(readings, told, "how-large")
     sets, first = len(game.tree.sets), comb(48, 8) * comb(40, 8)
-    why = "Information sets with a choice; the full game has a billion times as many at its first move."
+    why = (
+        f"The mini game has {sets:,} information sets with a choice. The full game has more than a billion "
+        "times as many at its first move alone."
+    )
     found["conclusion-toy-game"] = holds(sets * 10**9 < first, why, "how-large", sets)
     smaller = MINI.cards < FULL.cards and MINI.hand < FULL.hand and MINI.field < FULL.field
-    why = "Fewer cards in pack, hand and field; nothing is merged."
+    why = (
+        "Our mini game too has fewer cards in the pack, the hands and the field, while an abstraction would "
+        "merge situations of the full game."
+    )
     found["mini-not-abstraction"] = done(why, GAME) if smaller else not_done(why, GAME)
     return found
 
@@ -208,14 +254,21 @@ def mini_size(lines):
 def yaku_relaxed(lines):
     """Why the article eased its scoring sets: games that nobody wins."""
     strict, eased = ends("strict yaku"), ends("article")
-    why = "Share of games that nobody wins under the full game's sets, exactly; ours: perfect players."
+    why = (
+        "We computed exactly how many mini games nobody wins under the full game's sets: "
+        f"{listed(f'{share:.0%} between {who} players' for who, share in strict.items())}."
+    )
     rarer = all(eased[who] < strict[who] for who in strict)
     told = (
-        "With the eased sets fewer games have no winner, whoever plays; which conditions were eased is lost."
+        "Whoever plays, fewer games are left without a winner with the eased sets than with the full game's. "
+        "Which conditions the article eased is lost with a picture."
     )
     return {
         "mini-strict-mostly-scoreless": under(
-            {who: share > 0.5 for who, share in strict.items()}, why, "why-eased", strict["equilibrium"]
+            {f"between {who} players": share > 0.5 for who, share in strict.items()},
+            why,
+            "why-eased",
+            strict["equilibrium"],
         ),
         "mini-yaku-relaxed": done(told, "why-eased") if rarer else not_done(told, "why-eased"),
     }
@@ -225,8 +278,11 @@ def yaku_points(lines):
     """What the scoring sets are worth."""
     worth = {name: points(cards, ARTICLE) for name, (cards, _) in YAKU.items()}
     worth["kasu"] = points(KASU, ARTICLE)
-    why = "A pile with just these cards, counted by our rules."
-    return {f"mini-yaku-{name}": exact(lines[f"mini-yaku-{name}"], n, why, GAME) for name, n in worth.items()}
+    why = "By our rules a pile of just these cards counts {}."
+    return {
+        f"mini-yaku-{name}": exact(lines[f"mini-yaku-{name}"], n, why.format(n), GAME)
+        for name, n in worth.items()
+    }
 
 
 def rule_of_agent(lines):
@@ -235,13 +291,15 @@ def rule_of_agent(lines):
     told = "tests/koikoi/test_players.py::test_the_rule_based_player_takes_the_most_and_never_goes_on"
     ruled = players.rule_based_strategy(game)
     stops = bool((ruled[game.tree.sets[FIRST_CALL:, 0]] == 1).all())
-    why = "It stops in every information set with a call."
+    why = "Our player stops in every information set with a call."
     many = len(players.WORTH)
-    lost = f"The table is lost with its picture; {many} others stand in, first 20, 10, 5 and 1 by kind."
+    lost = f"The table is lost with its picture. We use {many} others instead, first 20, 10, 5 and 1 by kind."
     link = "rule-based-player"
     return {
-        "rule-player-capture": done(f"It takes the most points that it can: {told}.", link),
-        "rule-player-no-capture": done(f"Else it plays the fewest points: {told}.", link),
+        "rule-player-capture": done(f"Ours captures the most points that it can. {tested(told)}", link),
+        "rule-player-no-capture": done(
+            f"Ours then plays the card of the fewest points. {tested(told)}", link
+        ),
         "rule-player-never-koikoi": done(why, link) if stops else not_done(why, link),
         "rule-player-points": otherwise(lost, link),
     }
@@ -249,7 +307,7 @@ def rule_of_agent(lines):
 
 def wishes(lines):
     """What the article wanted next."""
-    why = "The full game is not solved here; a ladder of sizes says what it would take."
+    why = "We did not solve the full game; a ladder of game sizes shows what that would take."
     return {"conclusion-wish-full-size": not_done(why, "full-koi-koi")}
 
 

@@ -13,11 +13,10 @@ from gamelab.hanabi.view import look
 from gamelab.self_estimation import example, published
 from gamelab.self_estimation.choices import HAND, reading
 from gamelab.self_estimation.verdicts_rules import ESTIMATE, GAME, STRATEGY, hint_steps, repeats, shown
-from gamelab.verdicts import Verdict, done, exact, holds, otherwise, under
+from gamelab.verdicts import Verdict, compared, done, exact, holds, listed, otherwise, tested, under
 
 G1, Y1 = "first-example", "example-y1"
-_TWIN = (
-    "whole games agree with a slow twin written from the paper: "
+_TWIN = "Whole games agree with those of a slow second program written from the paper. " + tested(
     "tests/hanabi/test_against_oracle.py::test_whole_games_agree"
 )
 
@@ -87,7 +86,20 @@ def example_of_rules(lines):
         "section-3-2-useless-example-yellow": yellow[useless] & ranks == ranks,
         "section-3-2-spare-example": loss(look(game_with(), 0), rules.parse_card("R2")) == 1,
     }
-    return {name: holds(bool(true), "Set up and decided by our rules.", GAME) for name, true in found.items()}
+    why = "We set this situation up in our program and let its rules decide."
+    return {name: holds(bool(true), why, GAME) for name, true in found.items()}
+
+
+def hints_matter(games=3):
+    """Whether complete ever moves otherwise if all that hints told is forgotten before each turn."""
+    setting, room, changed = reading(5, strategy="complete"), play.new_room(), False
+    for game in range(games):
+        told = [line["action"] for line in words.retell(1, game, setting)]
+        play.start(1, game, setting.rules, room)
+        for turn, action in enumerate(told):
+            room.table.possible[:], room.table.told[:] = rules.ALL, 0
+            changed |= words.action_name(play.take_turn(turn, setting, room)) != action
+    return changed
 
 
 def rule_of_agent(lines):
@@ -95,19 +107,23 @@ def rule_of_agent(lines):
     order = "oracle.py::test_complete_plays_skips_and_throws_away_in_order"
     memory = "oracle.py::test_rational_may_repeat_itself_and_viewpoint_does_not"
     unsaid = {
-        "section-4-1-rule-1": "The first, where there are several, which the paper leaves open.",
-        "section-4-1-rule-2": "Only with a token, which the paper does not say.",
-        "section-4-1-rule-3a": "With eight tokens a skip instead: discarding is illegal then.",
-        "section-4-1-rule-3b": "The first.",
-        "section-4-1-rule-3c": "The first of the highest.",
+        "section-4-1-rule-1": "Of several such cards our program plays the first, which the paper leaves "
+        "open.",
+        "section-4-1-rule-2": "Our program does so only if a token is left, which the paper does not say.",
+        "section-4-1-rule-3a": "With eight tokens, when discarding is illegal, our program skips the turn "
+        "instead.",
+        "section-4-1-rule-3b": "Of several such cards our program discards the first.",
+        "section-4-1-rule-3c": "Of several such cards our program discards the first.",
     }
     agreed = {
-        "section-4-3-rule-1": "The first, where there are several.",
-        "section-4-3-rule-2": "Where discarding is legal.",
-        "section-4-3-rule-3": "With a token; colour or number by a fair coin, which the paper leaves open.",
-        "section-4-3-rule-4": "With a token; colour or number by a fair coin.",
-        "section-4-3-rule-5": "With a playable card at the partner and no token, too; the paper has no rule.",
-        "section-4-4-same-steps": "The first two steps are the same code.",
+        "section-4-3-rule-1": "Of several such cards our program plays the first.",
+        "section-4-3-rule-2": "Our program does so wherever discarding is legal.",
+        "section-4-3-rule-3": "Our program does so if a token is left, and tosses a fair coin between colour "
+        "and number, which the paper leaves open.",
+        "section-4-3-rule-4": "Our program does so if a token is left, and tosses the same coin.",
+        "section-4-3-rule-5": "Our program does so also if the partner has a playable card and no token is "
+        "left, for which the paper has no rule.",
+        "section-4-4-same-steps": "In our program the first two steps of both are the same code.",
     }
     shares = {
         "section-4-2-hint-share": (Action.HINT_COLOUR, rules.ACTIONS),
@@ -115,30 +131,39 @@ def rule_of_agent(lines):
         "section-4-2-play-share": (Action.PLAY, Action.HINT_COLOUR),
     }
     measured = {}
+    repeated = f"{repeats('viewpoint', range(9))} of {len(hint_steps('viewpoint'))} hints repeated"
     for name, kinds in shares.items():
         share, low, high = (float(number) for number in category_share(*kinds))
         low, high = low - lines[name].value, high - lines[name].value
         why = (
-            "Turns of ten thousand games in which all three were legal; the margin is one turn in a hundred."
+            f"{compared(low, high, 1.0)} These are percent of the turns of ten thousand games in which hint, "
+            "discard and play were all legal; the margin is one turn in a hundred."
         )
         measured[name] = Verdict(verdict(low, high, 1.0), why, STRATEGY, share, low, high, 1.0)
     return (
         {name: shown(order, STRATEGY, why) for name, why in unsaid.items()}
-        | {name: done(f"{why} And {_TWIN}.", STRATEGY) for name, why in agreed.items()}
+        | {name: done(f"{why} {_TWIN}", STRATEGY) for name, why in agreed.items()}
         | measured
         | {
             "section-4-2-no-information": shown(
-                "strategies.py::test_hidden_cards_never_change_a_decision", STRATEGY, "It looks at none."
+                "strategies.py::test_hidden_cards_never_change_a_decision",
+                STRATEGY,
+                "Our random player looks at no card.",
             ),
-            "section-4-3-memory": shown(memory, STRATEGY, "It may repeat itself."),
+            "section-4-3-memory": shown(
+                memory,
+                STRATEGY,
+                "Our rational player forgets what the partner was told, so it may repeat a hint.",
+            ),
             "section-4-4-no-repeats": under(
                 {
                     "while discarding is legal": repeats("viewpoint", range(8)) == 0,
                     "with eight tokens too": repeats("viewpoint", (8,)) == 0,
                 },
-                "With eight tokens and everything told there is nothing else to do.",
+                f"In thirty of our games, {repeated} what was known. Only with eight tokens, when it may not "
+                "discard, could a player who has told everything be left with nothing but a repetition.",
                 STRATEGY,
-                f"{repeats('viewpoint', range(9))} of {len(hint_steps('viewpoint'))} hints repeated",
+                repeated,
             ),
         }
     )
@@ -149,29 +174,35 @@ def estimate_rule(lines):
     weighed = "oracle.py::test_hypotheses_equal_their_definition"
     return {
         "section-4-5-when": otherwise(
-            "By default ours estimates after a hint only; the paper says any move of the partner's (switch "
-            "infer), and not what follows when nothing is estimated (switch fallback).",
+            "By default our player estimates only after a hint, while the paper names any move of the "
+            "partner's (switch infer). What to do when nothing is estimated the paper does not say (switch "
+            "fallback).",
             "open-choices",
         ),
-        "section-4-5-step-1": shown(weighed, ESTIMATE, "Each hand once (switch copies)."),
-        "section-4-5-step-2": shown(weighed, ESTIMATE, "The state before the partner's action."),
-        "section-4-5-step-3": shown(weighed, ESTIMATE, "The simulated partner's chances."),
+        "section-4-5-step-1": shown(weighed, ESTIMATE, "Our program counts each hand once (switch copies)."),
+        "section-4-5-step-2": shown(
+            weighed, ESTIMATE, "Our program puts each hand into the state before the partner's action."
+        ),
+        "section-4-5-step-3": shown(
+            weighed, ESTIMATE, "Our program computes how likely each of the simulated partner's actions is."
+        ),
         "section-4-5-step-4": otherwise(
-            "A hand weighs as much as it makes the real action likely; the paper keeps or removes it, which "
-            "is the switch match: possible, or sampled.",
+            "In our program a hand weighs the more the likelier it makes the partner's real action. The "
+            "paper keeps or removes it, as ours does with the switch match (possible, or sampled).",
             ESTIMATE,
         ),
         "section-4-5-step-5": shown(
-            weighed, ESTIMATE, "Until every hand was looked at, not until none is left."
+            weighed, ESTIMATE, "Our program ends when every hand has been looked at, not when none is left."
         ),
         "section-4-5-heuristic": done(
-            "Strictly more than a times, pooled over the hand (switch pooled): "
-            "tests/self_estimation/test_example.py::test_the_corrected_example_of_section_6.",
+            "In our program x must be strictly more than a times y, counted over the whole hand (switch "
+            "pooled). "
+            + tested("tests/self_estimation/test_example.py::test_the_corrected_example_of_section_6"),
             ESTIMATE,
         ),
         "section-5-one-step-back": holds(
             sum(name == "LAST_ACTION" for name in Board.__members__) == 1,
-            "Our table remembers one action, and the estimate goes back by that one.",
+            "Our program remembers the last action only, and the estimate goes back by that one.",
             ESTIMATE,
         ),
     }
@@ -181,8 +212,9 @@ def model_of_partner(lines):
     """Section 4.5's premise."""
     return {
         "section-4-5-same-thinking": otherwise(
-            "The simulated partner follows the same steps but does not estimate, or there would be no end; "
-            "whether it gives random hints is a switch (partner), and should be the agent's own.",
+            "In our program the simulated partner follows the same steps but does not estimate, or there "
+            "would be no end. Whether it gives random hints is a switch (partner), to be set as the agent "
+            "plays.",
             "what-the-estimate-adds",
         )
     }
@@ -194,36 +226,58 @@ def example_g1(lines):
     for hand in published.HANDS:
         weights, action = example.judged(reading(hand), example.section_4_5)
         found[hand] = weights[hand - 1], action == Action.PLAY + hand - 1
-    frequent = {f"hand {hand}": bool(w.argmax() == card) for hand, (w, _) in found.items()}
-    only = {f"hand {hand}": bool(w[card] == w.sum() > 0) for hand, (w, _) in found.items()}
-    why = "Set up as the paper tells it; what the other cards are is not printed."
+    frequent = {f"with {hand} cards": bool(w.argmax() == card) for hand, (w, _) in found.items()}
+    only = {f"with {hand} cards": bool(w[card] == w.sum() > 0) for hand, (w, _) in found.items()}
+    plays = {f"with {hand} cards": played for hand, (_, played) in found.items()}
+    share = listed([f"{w[card] / w.sum():.0%} with {hand} cards" for hand, (w, _) in found.items()])
+    why = "We set this situation up, with cards of our own where the paper prints none."
+    played = "plays" if all(plays.values()) else "does not always play"
+    weighed = (
+        f"Weighed by how likely they explain the hint, hands with G1 in the named place make up {share}."
+    )
     return {
-        "section-4-5-example-hint": under(only, f"{why} No other green card would have been named.", G1),
-        "section-4-5-example-g1": under(frequent, f"{why} G1 weighs most in the named place.", G1),
-        "section-4-5-example-play": under({f"hand {h}": played for h, (_, played) in found.items()}, why, G1),
+        "section-4-5-example-hint": under(only, f"{why} {weighed}", G1),
+        "section-4-5-example-g1": under(frequent, f"{why} {weighed}", G1),
+        "section-4-5-example-play": under(plays, f"{why} There our estimating player {played} the card.", G1),
     }
 
 
 def example_y1(lines):
     """The situation of section 6, as printed and with blue and yellow exchanged."""
-    y1, tables = rules.parse_card("Y1"), {"as printed": example.PRINTED, "exchanged": example.CORRECTED}
+    y1 = rules.parse_card("Y1")
+    tables = {
+        "on the board as printed": example.PRINTED,
+        "on a board with blue and yellow exchanged": example.CORRECTED,
+    }
+    counted = {"pooled": "cards counted over the whole hand", "position": "each place counted by itself"}
     judged = {
         (name, pooled): example.judged(reading(5, pooled=pooled), example.section_6, fireworks)
         for name, fireworks in tables.items()
         for pooled in ("pooled", "position")
     }
     possible = {name: bool(judged[name, "pooled"][0][0, y1] > 0) for name in tables}
-    plays = {", ".join(key): bool(action == Action.PLAY) for key, (_, action) in judged.items()}
+    plays = {
+        f"{name} ({counted[pooled]})": bool(action == Action.PLAY)
+        for (name, pooled), (_, action) in judged.items()
+    }
     _, rational = example.judged(reading(5, strategy="rational"), example.section_6)
     return {
         "section-6-example-position": otherwise(
-            "With yellow at 3 a Y1 cannot be played: we exchange blue and yellow.", Y1
+            "With yellow at 3, as printed, a Y1 cannot be played: we exchange blue and yellow.", Y1
         ),
-        "section-6-example-hint": under(possible, "Whether the partner could have meant a Y1.", Y1),
-        "section-6-example-y1": under(plays, "Whether our player plays the first card.", Y1),
+        "section-6-example-hint": under(
+            possible,
+            "We looked whether any hand that explains this hint has a Y1 in the first of its places.",
+            Y1,
+        ),
+        "section-6-example-y1": under(plays, "We looked whether our player plays the first card.", Y1),
         "section-6-example-rational-undecided": under(
-            {"it plays no card": rational != Action.PLAY, "it makes no move": rational < 0},
-            "Whether the rational player decides nothing here.",
+            {
+                "if 'undecided' means that the first card is not played": rational != Action.PLAY,
+                "if it means that no move at all is made": rational < 0,
+            },
+            "In the situation with blue and yellow exchanged our rational player decides to "
+            f"{words.action_name(rational)}.",
             Y1,
             words.action_name(rational),
         ),
@@ -232,15 +286,18 @@ def example_y1(lines):
 
 def sample_size(lines):
     """What was played, in section 5."""
-    hands = {f"section-5-hand-size-{n}": n for n in HAND.default}
+    hands, games = {f"section-5-hand-size-{n}": n for n in HAND.default}, 20_000
     return {
         "section-5-games": holds(
-            published.SCORES[0].n <= 20_000,
-            "Ours are twenty thousand, on the same deals.",
+            published.SCORES[0].n <= games,
+            f"We simulate each strategy {games:,} times, all on the same deals.",
             "the-ten-means",
-            20_000,
+            games,
         ),
-    } | {name: exact(lines[name], n, "Played here.", "the-ten-means") for name, n in hands.items()}
+    } | {
+        name: exact(lines[name], n, f"We play with hands of {n} too.", "the-ten-means")
+        for name, n in hands.items()
+    }
 
 
 def wishes(lines):

@@ -4,13 +4,13 @@ from functools import cache
 
 import numpy as np
 
-from gamelab import kept, printed
+from gamelab import kept
 from gamelab.hanabi import play, rules, words
-from gamelab.hanabi.choices import STRATEGIES, Rules
+from gamelab.hanabi.choices import Rules
 from gamelab.hanabi.rules import Action, Board
 from gamelab.hanabi.view import View
 from gamelab.self_estimation.choices import reading
-from gamelab.verdicts import done, exact, holds, not_done, otherwise, unchecked, under
+from gamelab.verdicts import done, exact, holds, not_done, tested, unchecked
 
 GAME, STRATEGY, ESTIMATE = "hanabi-game", "five-strategies", "the-estimate"
 _TESTS = "tests/hanabi/test_"
@@ -18,7 +18,7 @@ _TESTS = "tests/hanabi/test_"
 
 def shown(test, link, why):
     """DONE, shown by a test: "rules.py::test_name"."""
-    return done(f"{why} Shown by {_TESTS}{test}.", link)
+    return done(f"{why} {tested(_TESTS + test)}", link)
 
 
 def done_if(condition, why, link):
@@ -43,6 +43,12 @@ def costs(strategy):
     return [now["tokens"] - then["tokens"] for now, then in hint_steps(strategy)]
 
 
+def price(strategy):
+    """What its hints cost, as a sentence."""
+    cost = " or ".join(map(str, sorted(set(costs(strategy)))))
+    return f"In thirty of our games a hint of the strategy {strategy} costs {cost} information counter."
+
+
 def repeats(strategy, tokens):
     """Hints that told nothing new, among those given with a number of `tokens` (container)."""
     told = [(now, then, f"knows {1 - now['player']}") for now, then in hint_steps(strategy)]
@@ -65,34 +71,6 @@ def endings():
     return found
 
 
-def background(lines):
-    """What the paper says of the world around it."""
-    return {
-        name: unchecked("A statement about the literature or the world; no game decides it.")
-        for name in lines
-    }
-
-
-def explanation(lines):
-    """What section 6 makes of the result."""
-    return {name: unchecked("An interpretation: no game of programs decides it.") for name in lines}
-
-
-def aim(lines):
-    """What the study is for."""
-    return {
-        "abstract-evaluation-task": unchecked("Whether it imitates people takes people."),
-        "abstract-compared-strategies": otherwise(
-            f"The {len(STRATEGIES)} strategies play here; people do not, their numbers are the paper's.",
-            STRATEGY,
-        ),
-        "section-1-aim": unchecked("A purpose, not a result."),
-        "section-1-agent-simulates": shown(
-            "hands.py::test_the_fast_count_equals_the_enumeration", ESTIMATE, "The partner is simulated."
-        ),
-    }
-
-
 def game_properties(lines):
     """Why Hanabi: sections 1 and 2."""
     seen = {"deck", "hand", "hands"} & set(View._fields)
@@ -100,193 +78,153 @@ def game_properties(lines):
     points = (scores["score"] * scores["games"]).groupby(scores["strategy"]).sum()
     points /= scores.groupby("strategy")["games"].sum()
     return {
-        "section-1-three-features": unchecked("A way to count; the three features have lines of their own."),
+        "section-1-three-features": unchecked(
+            "This is a way to count; each of the three features has a line of its own."
+        ),
         "section-1-cooperative": holds(
             play.play_block(1, 0, 3, reading(5)).shape == (3, 1),
-            "A game has one score, for both players.",
+            "A game in our program has one score, which both players share.",
             GAME,
         ),
         "section-1-no-star-model": holds(
             not seen,
-            "What a player is shown contains neither the own cards nor the talon, and hidden cards change no "
-            f"decision: {_TESTS}strategies.py::test_hidden_cards_never_change_a_decision. That no leader is "
-            "possible is the author's conclusion from it.",
+            "What our program shows a player contains neither the own cards nor the talon, so hidden cards "
+            "change no decision; that no leader is possible is the author's conclusion from this. "
+            + tested(f"{_TESTS}strategies.py::test_hidden_cards_never_change_a_decision"),
             GAME,
         ),
         "section-1-limited-communication": holds(
-            set(costs("viewpoint")) == {1}, "Every hint in these games cost one token.", GAME
+            set(costs("viewpoint")) == {1}, f"{price('viewpoint')} Our players have no other means.", GAME
         ),
         "section-1-no-language": holds(
             points["viewpoint"] > points["random"],
-            "A player who sends only the ten hints of the game scores more than one who plays by lot.",
+            "Players who send nothing but the ten hints of the game (strategy viewpoint) average "
+            f"{points['viewpoint']:.1f} points with hands of five; random players, {points['random']:.1f}.",
             GAME,
             f"{points['viewpoint']:.1f} and {points['random']:.1f} points",
         ),
-        "section-2-multiagent-coordination": unchecked("A comparison of fields; no game decides it."),
-        "section-2-leaderless": unchecked("A point of view; that nobody sees everything is tested above."),
-        "section-2-no-cheap-talk": holds(
-            set(costs("random")) == {1}, "No message is free: every hint in these games cost one token.", GAME
+        "section-2-multiagent-coordination": unchecked("This compares two fields; no game can decide it."),
+        "section-2-leaderless": unchecked(
+            "This is a point of view. That nobody sees everything is tested for a line of section 1."
         ),
-        "section-2-language-free-social": unchecked("Whether this is social intelligence, no game decides."),
+        "section-2-no-cheap-talk": holds(
+            set(costs("random")) == {1}, f"{price('random')} So no message is free.", GAME
+        ),
+        "section-2-language-free-social": unchecked(
+            "Whether this is social intelligence, no game can decide."
+        ),
     }
 
 
 def rule_of_game(lines):
     """Section 3.1."""
     number = {
-        "section-3-two-players": (len(rules.new_table().hands), "Seats at our table."),
-        "section-3-colours": (rules.COLOURS, "The program's constant."),
-        "section-3-cards": (len(rules.FULL_DECK), "Cards in our deck."),
-        "section-3-cards-per-colour": (int(rules.COPIES[:5].sum()), "Cards of one colour in our deck."),
-        "section-3-copies-of-1": (int(rules.COPIES[0]), "Copies in our deck."),
-        "section-3-copies-of-2-to-4": (int(np.unique(rules.COPIES[1:4])[0]), "Copies in our deck."),
-        "section-3-copies-of-5": (int(rules.COPIES[4]), "Copies in our deck."),
-        "section-3-hand": (Rules().hand, "The default; section 5 plays with two as well."),
+        "section-3-two-players": (len(rules.new_table().hands), "Our table has {} seats."),
+        "section-3-colours": (rules.COLOURS, "Our deck has {} colours."),
+        "section-3-cards": (len(rules.FULL_DECK), "Our deck has {} cards."),
+        "section-3-cards-per-colour": (int(rules.COPIES[:5].sum()), "Our deck has {} cards of each colour."),
+        "section-3-copies-of-1": (
+            int(rules.COPIES[0]),
+            "Our deck has {} copies of each 1.",
+        ),
+        "section-3-copies-of-2-to-4": (
+            int(np.unique(rules.COPIES[1:4])[0]),
+            "Our deck has {} copies of each 2, 3 and 4.",
+        ),
+        "section-3-copies-of-5": (
+            int(rules.COPIES[4]),
+            "Our deck has {} copy of each 5.",
+        ),
+        "section-3-hand": (
+            Rules().hand,
+            "Our players are dealt {} cards by default; section 5 of the paper plays with two as well.",
+        ),
         "section-3-talon": (
             Rules().talon,
-            "The default; at hand 2 the real rules leave more (switch talon).",
+            "Our talon has {} cards by default, also with hands of two, where the real rules leave more "
+            "(switch talon).",
         ),
-        "section-3-tokens": (rules.TOKENS_AT_START, "The program's constant."),
+        "section-3-tokens": (rules.TOKENS_AT_START, "Our games start with {} counters."),
         "section-3-three-actions": (
             len({kind.name.split("_")[0] for kind in Action}),
-            "Kinds of action, hints of colour and rank as one.",
+            "Our program has {} kinds of action, if hints of colour and of number count as one.",
         ),
         "section-3-no-discard-at-eight": (
             rules.TOKENS_AT_START if Rules().discard_at_eight == 0 else 0,
-            "Tokens with which our rules forbid to discard.",
+            "Our rules forbid a discard with {} counters.",
         ),
         "section-3-failures-end": (
             Rules().failures,
-            "The default; other limits are a switch, not a reading.",
+            "Our games end at {} failures by default; other limits are a switch, not a reading of the paper.",
         ),
-        "section-3-end-conditions": (len(endings()), "Ways in which thirty of our games ended."),
-        "section-3-maximum": (rules.PERFECT, "The program's constant."),
+        "section-3-end-conditions": (len(endings()), "Thirty of our games ended in {} different ways."),
+        "section-3-maximum": (rules.PERFECT, "The highest score in our program is {} points."),
     }
     test = {
         "section-3-alternate": (
             "openspiel.py::test_random_legal_play_agrees_at_every_turn",
-            "As in OpenSpiel.",
+            "Turns go as in OpenSpiel's Hanabi.",
         ),
-        "section-3-hint-complete": ("rules.py::test_a_hint_names_all_cards_it_touches", "All of them."),
-        "section-3-no-token-no-hint": ("rules.py::test_no_token_no_hint", "It is illegal."),
-        "section-3-discard": ("rules.py::test_discarding_returns_a_token_but_not_a_ninth", "One token."),
+        "section-3-hint-complete": (
+            "rules.py::test_a_hint_names_all_cards_it_touches",
+            "A hint in our program names every card that it fits.",
+        ),
+        "section-3-no-token-no-hint": (
+            "rules.py::test_no_token_no_hint",
+            "In our program a hint without a counter is illegal.",
+        ),
+        "section-3-discard": (
+            "rules.py::test_discarding_returns_a_token_but_not_a_ninth",
+            "A discard in our program returns one counter.",
+        ),
         "section-3-discard-public": (
             "openspiel.py::test_random_legal_play_agrees_at_every_turn",
-            "Discards are the same as OpenSpiel's.",
+            "The discarded cards are the same as in OpenSpiel's Hanabi, turn by turn.",
         ),
-        "section-3-play-success": ("rules.py::test_a_fitting_card_grows_the_firework", "It grows."),
+        "section-3-play-success": (
+            "rules.py::test_a_fitting_card_grows_the_firework",
+            "In our program the firework grows by such a card.",
+        ),
         "section-3-play-failure": (
             "rules.py::test_a_card_that_does_not_fit_fails_and_is_lost",
-            "It is lost.",
+            "In our program such a card is lost for the rest of the game.",
         ),
-        "section-3-one-starts": ("rules.py::test_a_fitting_card_grows_the_firework", "G1 starts it there."),
-        "section-3-play-draws": ("rules.py::test_a_fitting_card_grows_the_firework", "Into the free slot."),
-        "section-3-no-bonus": ("rules.py::test_a_five_returns_a_token_only_as_a_switch", "No bonus."),
+        "section-3-one-starts": (
+            "rules.py::test_a_fitting_card_grows_the_firework",
+            "In the test a G1 starts the green firework.",
+        ),
+        "section-3-play-draws": (
+            "rules.py::test_a_fitting_card_grows_the_firework",
+            "The card drawn goes to the place of the card played.",
+        ),
+        "section-3-no-bonus": (
+            "rules.py::test_a_five_returns_a_token_only_as_a_switch",
+            "In our program a completed firework returns a counter only if a switch is set.",
+        ),
         "section-3-score": (
             "rules.py::test_three_failures_end_the_game_and_the_score_is_kept",
-            "It is kept.",
+            "Our score is this sum, and it is kept when failures end the game.",
         ),
     }
     return (
-        {name: exact(lines[name], ours, why, GAME) for name, (ours, why) in number.items()}
+        {name: exact(lines[name], ours, why.format(ours), GAME) for name, (ours, why) in number.items()}
         | {name: shown(where, GAME, why) for name, (where, why) in test.items()}
         | {
             "section-1-hidden-hand": holds(
                 "partner" in View._fields and not {"hand", "hands"} & set(View._fields),
-                "A player's view has the partner's cards and not the own ones.",
+                "What our program shows a player contains the partner's cards, but not the player's own.",
                 GAME,
             ),
             "section-3-players-range": holds(
-                2 <= len(rules.new_table().hands) <= 5, "Ours is for two, as the study is.", GAME
+                2 <= len(rules.new_table().hands) <= 5,
+                "Our program plays it with two, as the study does; more players are not tried.",
+                GAME,
             ),
             "section-3-goal": done_if(
                 rules.PERFECT == rules.COLOURS * rules.RANKS == rules.IDENTITIES,
-                "Five colours, 1 to 5.",
+                "The highest score in our program takes five colours, each laid from 1 to 5.",
                 GAME,
             ),
-            "section-3-hint-costs-one": holds(
-                set(costs("complete")) == {1}, "What hints cost in our games.", GAME
-            ),
+            "section-3-hint-costs-one": holds(set(costs("complete")) == {1}, price("complete"), GAME),
         }
     )
-
-
-def paper_structure(lines):
-    """What section 1 announces."""
-    places = (
-        line.place.split()[1][:1]
-        for line in printed.read("self_estimation").values()
-        if "section" in line.place
-    )
-    last = max(int(place) for place in places if place.isdigit())
-    return {
-        "section-1-announced-sections": holds(
-            last >= 8, f"The paper that we have ends with section {last}.", "", f"{last} sections"
-        )
-    }
-
-
-def definition(lines):
-    """Section 3.2."""
-    fields = set(View._fields)
-    return {
-        "section-3-2-card-names": done_if(
-            (rules.card_name(8), rules.card_name(20)) == ("R4", "G1"), "Our cards have these names.", GAME
-        ),
-        "section-3-2-talon-unseen": done_if("deck" not in fields, "No player is shown the talon.", GAME),
-        "section-3-2-t-and-d": shown(
-            "openspiel.py::test_random_legal_play_agrees_at_every_turn", GAME, "Both are public."
-        ),
-        "section-3-2-start-p-50": exact(
-            lines["section-3-2-start-p-50"],
-            len(rules.FULL_DECK),
-            "Before the deal; section 3.1 counts the talon after it.",
-            GAME,
-        ),
-        "section-3-2-own-view": done_if(
-            {"possible", "told", "partner", "partner_possible"} <= fields, "A view has both.", GAME
-        ),
-        "section-3-2-function": otherwise("Our strategies get a view, and never the talon P.", STRATEGY),
-        "section-3-2-playable": shown(
-            "strategies.py::test_who_plays_only_certain_cards_never_fails",
-            GAME,
-            "Certain in every case left.",
-        ),
-        "section-3-2-useless": shown(
-            "rules.py::test_ranks_above_a_lost_rank_are_useless",
-            GAME,
-            "By the words also what lies above a rank that is all discarded.",
-        ),
-        "section-3-2-spare": shown(
-            "oracle.py::test_complete_plays_skips_and_throws_away_in_order", GAME, "Only complete uses it."
-        ),
-    }
-
-
-def negative_information(lines):
-    """Section 3.2.3."""
-    new = sum(now != then for now, then in hint_steps("rational"))
-    again = repeats("rational", range(9))
-    return {
-        "section-3-2-negative-information": shown(
-            "rules.py::test_hints_tell_positively_and_negatively", GAME, "Both kinds."
-        ),
-        "section-3-2-set-shrinks": under(
-            {"no longer than before": new > 0, "always shorter": again == 0},
-            "A hint that was given before leaves the set as it is; none makes it longer.",
-            GAME,
-            f"{again} repeated hints",
-        ),
-    }
-
-
-def figures(lines):
-    """Figures 1 and 2."""
-    lost = "The picture is lost in our copy of the paper; the text around it remains."
-    return {
-        "section-4-five-strategies": exact(
-            lines["section-4-five-strategies"], len(STRATEGIES), "Strategies here.", STRATEGY
-        ),
-        "figure-1-labels": unchecked(lost, STRATEGY),
-        "figure-2-caption": unchecked(lost, "whole-distributions"),
-    }

@@ -1,19 +1,31 @@
 """Every line of the 2018 study judged: a function per family of published.csv, see `gamelab.verdicts`.
 
-`verdicts_program` has game, agents and apparatus, `verdicts_people` the questionnaire; the rest is here.
+`verdicts_program` has game and agents, `verdicts_people` apparatus and questionnaire, `verdicts_partners`
+what simulated people do; the rest is here.
 """
-
-import math
 
 from gamelab import claims, kept
 from gamelab.claims import verdict, welch
 from gamelab.hanabi.choices import AGENTS, Strategy
 from gamelab.thinking_time import published, reanalysis
+from gamelab.thinking_time.verdicts_partners import (  # noqa: F401
+    CERTAIN,
+    GOOD,
+    LOST,
+    ahead,
+    certain_share,
+    clearly_more_certain,
+    explanation,
+    partners,
+    understanding,
+)
 from gamelab.thinking_time.verdicts_people import (  # noqa: F401
     LOGS,
     PEOPLE,
+    figures,
     impression,
     people,
+    questionnaire,
     questionnaire_means,
     questionnaire_p,
     questionnaire_sds,
@@ -22,19 +34,34 @@ from gamelab.thinking_time.verdicts_people import (  # noqa: F401
 from gamelab.thinking_time.verdicts_program import (  # noqa: F401
     aim,
     example_of_rules,
-    figures,
-    questionnaire,
     rule_of_agent,
     rule_of_game,
     time_rule,
 )
-from gamelab.verdicts import Verdict, exact, holds, mean, not_done, otherwise, unchecked, under
+from gamelab.verdicts import (
+    SAID,
+    Verdict,
+    compared,
+    exact,
+    holds,
+    mean,
+    not_done,
+    otherwise,
+    unchecked,
+)
 
 R, C = AGENTS[Strategy.CONVENTIONAL], AGENTS[Strategy.ADAPTIVE]
 MARGINS = {
-    "score": (1.0, "The margin is one point, a single card laid."),
+    "score": (1.0, "The margin is one point, which is a single card laid."),
     "estimates": (1.0, "The margin is one estimate a game."),
-    "success": (0.1, "The margin is .1, less than one estimate a game of the seven or so."),
+    "success": (0.1, "The margin is 0.1, less than one estimate of about seven in a game."),
+}
+
+
+NAMES = {
+    "score": "score",
+    "estimates": "number of estimates",
+    "success": "success rate of the estimates",
 }
 
 
@@ -67,7 +94,7 @@ def _sample_sd(quantity, index, table):
     ours = _ours(table, (R, C)[index], quantity)
     low, high = (edge - claim.sd for edge in ours["sd_range"])
     margin, why = MARGINS[quantity]
-    why = f"The interval has 95% of the SDs of four simulated games each. {why}"
+    why = f"{compared(low, high, margin)} It holds 95% of the SDs that four simulated games give. {why}"
     return Verdict(claims.verdict(low, high, margin), why, "experiment", float(ours["sd"]), low, high, margin)
 
 
@@ -109,10 +136,10 @@ def no_difference(lines):
 
     def tested(*names):
         """Whether Welch's t tests on the printed figures find nothing."""
-        told = " and ".join(f"p = {both[name]['p']:.2f} for the {name}" for name in names)
+        told = " and ".join(f"p = {both[name]['p']:.2f} for the {NAMES[name]}" for name in names)
         return holds(
             all(both[name]["p"] >= 0.05 for name in names),
-            f"Welch's t test on the printed means and SDs gives {told}.",
+            f"Welch's t test on the printed means and SDs gives {told}; significant would be below 0.05.",
             "power",
         )
 
@@ -121,8 +148,9 @@ def no_difference(lines):
     margin, reason = MARGINS["score"]
     none = Verdict(
         verdict(gap["low"], gap["high"], margin),
-        f"That a difference is not significant does not make it zero: the printed figures leave "
-        f"{gap['low']:.1f} to {gap['high']:.1f} points for C minus R. {reason}",
+        f"By the printed figures the score of C minus that of R is {gap['low']:+.1f} to {gap['high']:+.1f} "
+        f"points (95%), {SAID[verdict(gap['low'], gap['high'], margin)]}. That a difference is not "
+        f"significant does not make it zero. {reason}",
         "power",
         gap["difference"],
         gap["low"],
@@ -148,144 +176,53 @@ def thinking_time(lines):
     nearest = min(max(printed.value, low), high)
     weak = reanalysis.turns_needed(published.CONFIDENT, published.ALL_TURNS, 0.05, share)
     strong = reanalysis.turns_needed(published.UNCONFIDENT, published.ALL_TURNS, 0.01, 1 - share)
-    longer = "Unconfident turns were longer; how sure people were in long turns is not printed."
+    longer = "Turns that were not confident were longer; how sure people were in long turns is not printed."
+    by_print = "By the printed means and SDs this test is significant from {} turns on."
     found = {name: unchecked(LOGS, "time-model") for name in lines}
     return found | {
         "section-5-time-all-turns-sd": exact(
             printed,
             nearest,
-            f"By the means {1 - share:.0%} of the turns are unconfident; the SDs of the parts then give "
-            f"{low:.1f} to {high:.1f} s for the whole.",
+            f"The printed means fit together if {1 - share:.0%} of the turns are not confident. With the two "
+            f"printed SDs that gives an SD of {low:.1f} to {high:.1f} s for all turns, rounding allowed for.",
             "time-model",
         ),
-        "section-5-confident-vs-all": unchecked(f"{LOGS} It would come out with {weak} turns.", "time-model"),
-        "section-5-unconfident-vs-all": unchecked(
-            f"{LOGS} It would come out with {strong} turns.", "time-model"
-        ),
+        "section-5-confident-vs-all": unchecked(f"{LOGS} {by_print.format(weak)}", "time-model"),
+        "section-5-unconfident-vs-all": unchecked(f"{LOGS} {by_print.format(strong)}", "time-model"),
         "section-5-hypothesis-long-valid": unchecked(f"{LOGS} {longer}", "time-model"),
         "section-5-hypothesis-short-valid": unchecked(f"{LOGS} {longer}", "time-model"),
     }
 
 
-def _partners(table):
-    """Score, success and SEs by partner and threshold: {(partner, a): line}."""
-    table = kept.table("thinking-partners") if table is None else table
-    return {(line["partner"], line["a"]): line for line in table.to_dict("records")}
-
-
-def ahead(one, other):
-    """Whether the first line's mean is above the second's by more than two standard errors."""
-    return one["mean"] - other["mean"] > 2 * math.hypot(one["se"], other["se"])
-
-
-START = 2.5  # the threshold of 2015, where our agents start
-GOOD, LOST = "follows the list", ("slips often", "viewpoint", "rational", "random")
-"""Simulated people who understand agent R's list, and who don't, see `study.PARTNERS`."""
-
-
-def understanding(lines, table=None):
-    """Sections 1 and 3.2: what a partner's understanding does, with simulated people beside agent R."""
-    by = _partners(table)
-    scores, fails = (
-        {name: value(by[name, START]) for name in (GOOD, *LOST)}
-        for value in (lambda line: line["mean"], lambda line: 1 - line["success"])
-    )
-    meshes = all(ahead(by[GOOD, START], by[name, START]) for name in LOST)
-    more = all(fails[name] > fails[GOOD] for name in LOST)
-    told = ", ".join(f"{score:.1f} ({name})" for name, score in scores.items())
-    missed = ", ".join(f"{share:.0%} ({name})" for name, share in fails.items())
-    bolder = {name: ahead(by[name, 1.5], by[name, START]) for name in (GOOD, "slips as assumed")}
-    careful = {name: ahead(by[name, 10.0], by[name, START]) for name in LOST}
-
-    def compared(names, a):
-        """R's scores at the threshold where it starts and at another, beside each kind of people."""
-        both = (f"{by[name, START]['mean']:.2f} and {by[name, a]['mean']:.2f} ({name})" for name in names)
-        return f"R at a = {START} and at {a:g} scores {', '.join(both)}."
-
-    link = "partners"
-    return {
-        "section-1-premise-understood": unchecked("A premise; nothing decides it."),
-        "section-1-misunderstanding-fails": holds(meshes, f"R scores {told}.", link),
-        "section-1-raise-if-understood": under(bolder, compared(bolder, 1.5), link),
-        "section-1-lower-if-not": under(careful, compared(careful, 10.0), link),
-        "section-1-understanding-matters": unchecked("Importance is not computed."),
-        "section-3-2-long-means-lost": unchecked(PEOPLE),
-        "section-3-2-estimates-fail-more": holds(more, f"R's estimates fail: {missed}.", link),
-        "section-3-2-premise-simulated-partner": holds(more, f"R's estimates fail: {missed}.", link),
-        "section-3-2-quick-two-cases": unchecked(PEOPLE),
-        "section-3-2-cases-opposite": holds(
-            any(bolder.values()) and any(careful.values()),
-            f"{compared(bolder, 1.5)} {compared(careful, 10.0)}",
-            link,
-        ),
-    }
-
-
-CERTAIN = ("rule_1", "rule_5")
-"""Plays by what hints and visible cards settle; rule 3 plays by an estimate."""
-
-
-def certain_share(line):
-    """Share of an agent's plays that go by certain information, rule 3's of cards that hints settled too."""
-    plays = sum(line[rule] for rule in CERTAIN)
-    return (plays + line["certain"]) / (plays + line["rule_3"])
-
-
-def clearly_more_certain(line, other):
-    """Whether the first line's certain share is above the second's by more than two standard errors."""
-    shares = [certain_share(one) for one in (line, other)]
-    plays = [one["games"] * sum(one[rule] for rule in (*CERTAIN, "rule_3")) for one in (line, other)]
-    se = math.sqrt(sum(share * (1 - share) / n for share, n in zip(shares, plays)))
-    return shares[0] - shares[1] > 2 * se
-
-
-def explanation(lines, table=None, met=None):
-    """Section 5: why people may have found C unused to the game."""
-    by = _partners(table)
-    low, high = (by["slips as assumed", a] for a in (START, 4.0))
-    met = kept.table("thinking-met") if met is None else met
-    long = float(met[met["agent"] == C].iloc[0]["games_raised_long"])
-    return {
-        "section-5-all-had-long": unchecked(
-            f"{LOGS} By chance alone long thinking raises a in {long:.0%} of simulated games, in all four of "
-            f"a study {long**published.PEOPLE:.0%} of the time.",
-            "how-a-moves",
-        ),
-        "section-5-careful-agent": holds(
-            clearly_more_certain(high, low),
-            f"Of R's plays {certain_share(low):.1%} go by certain information at a = {START}, "
-            f"{certain_share(high):.1%} at a = 4; estimated cards a game: {low['estimates']:.1f} and "
-            f"{high['estimates']:.1f}.",
-            "careful",
-        ),
-        "section-5-looks-unused": unchecked(f"{PEOPLE} What changes in play is in the chapter.", "careful"),
-    }
-
-
 def eger(lines):
     """The finding of Eger and others."""
-    return {name: unchecked("It takes their people and agents; we have neither.") for name in lines}
+    return {
+        name: unchecked("This takes the people and agents of that study; we have neither.") for name in lines
+    }
 
 
 def background(lines):
     """What the introduction says of the world."""
-    return {name: unchecked("Background; no run decides it.") for name in lines}
+    return {name: unchecked("This is background, which no run of a program can decide.") for name in lines}
 
 
 def wishes(lines, table=None):
     """What the authors wanted next."""
-    by = _partners(table)
+    by = partners(table)
     names, levels = ({key[index] for key in by} for index in (0, 1))
     common = max(levels, key=lambda a: sum(by[name, a]["mean"] for name in names))
     gain = max(max(by[name, a]["mean"] for a in levels) - by[name, common]["mean"] for name in names)
-    own = "Step, bounds, the first turns and the divisor of the SD are switches of ours, each changed alone."
+    own = (
+        "We propose no definition, but the step and the bounds of a, the first turns and the divisor of the "
+        "SD are switches of ours, each of which we change alone."
+    )
     return {
-        "section-5-wish-other-uses": not_done("No machine learning here."),
+        "section-5-wish-other-uses": not_done("We did no machine learning with thinking times."),
         "section-6-wish-better-agent": otherwise(
-            "Not built, but bounded: knowing each of our simulated people in advance would gain at most "
-            f"{gain:.2f} points over one fixed threshold.",
+            "We did not build one, but bounded its gain: an agent that knew each kind of our simulated "
+            f"people in advance would gain at most {gain:.2f} points over one fixed threshold.",
             "partners",
         ),
-        "section-6-wish-hypothesis": not_done("It takes thinking times of people."),
+        "section-6-wish-hypothesis": not_done("This takes thinking times of people, which we do not have."),
         "section-6-wish-definitions": otherwise(own, "open-points"),
     }

@@ -54,7 +54,7 @@ def test_a_skilled_players_means_would_differ():
 
 def test_the_thesis_contradicts_itself_on_the_third_three():
     line = judged("ranking")["section-4-2-2-changes-smaller"]
-    assert line["verdict"] != HOLDS and "the printed tables" not in line["why"]
+    assert line["verdict"] != HOLDS and "the printed tables" not in line["why"].partition("but not")[0]
 
 
 def test_advice_fails_where_equal_cards_cost_more():

@@ -38,7 +38,10 @@ def test_readings_decide_by_how_many_agree():
     assert verdicts.among(lambda graph: False, "", "").verdict == FAILS
     found = verdicts.among(verdicts.circles, "Counted.", "")
     assert (found.verdict, found.ours) == (ONLY_UNDER, "76 of 81 readings")
-    assert found.why == "Counted. With everybody exilable: 26 of 27."
+    assert found.why == (
+        "Counted. That is so in 76 of the 81 readings that section 5.2 allows, and in 26 of the 27 in which "
+        "everybody can be exiled."
+    )
 
 
 @pytest.mark.parametrize(

@@ -97,6 +97,7 @@ def page(browser, address, request):
 def figure(page, kind):
     """The living figure of a kind, brought to the screen and awaited."""
     view = page.locator(".gamelab-view").filter(has=page.locator(f'[data-kind="{kind}"]')).first
+    view.wait_for()  # what is far below appears when the first figure is alive
     view.evaluate("view => view.scrollIntoView()")
     living = page.locator(f'[data-alive] > [data-kind="{kind}"]')
     living.wait_for(timeout=60_000)

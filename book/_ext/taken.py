@@ -101,28 +101,21 @@ def below_tables(node, shelf, captions):
     node.replace_self(nodes.raw("", "".join(parts), format="html", classes=node["classes"]))
 
 
-def captions_of(output):
-    """What tables are called stands in their cell's metadata, as pictures' captions do."""
-    cell = output
-    while cell is not None and "cell_metadata" not in cell:
-        cell = cell.parent
-    return cell["cell_metadata"].get("captions", []) if cell is not None else []
-
-
 def offer(app, doctree, page):
     """After the outputs' kinds are chosen: the data of each."""
     if app.builder.format != "html":
         return
     shelf = Shelf(app, page)
-    for output in [node for node in doctree.findall(nodes.container) if "cell_output" in node["classes"]]:
-        captions = captions_of(output)
-        for node in list(output.findall(nodes.raw)):
+    known = pictures(Path(app.outdir).parent / "jupyter_execute" / f"{page}.ipynb")
+    for cell in [node for node in doctree.findall(nodes.container) if "cell_metadata" in node]:
+        # What tables are called stands in their cell's metadata, as pictures' captions do.
+        captions = cell["cell_metadata"].get("captions", [])
+        for node in list(cell.findall(nodes.raw)):
             if "<table" in node.astext() and "text_html" in node["classes"]:
                 many = node.astext().count("<table")
                 below_tables(node, shelf, captions[:many])
                 captions = captions[many:]
-        known = pictures(Path(app.outdir).parent / "jupyter_execute" / f"{page}.ipynb")
-        for node in list(output.findall(nodes.image)):
+        for node in list(cell.findall(nodes.image)):
             if data := known.get(Path(node["uri"]).name):
                 _, link = shelf.link("figure", data)
                 whole = node.parent if isinstance(node.parent, nodes.figure) else node

@@ -64,6 +64,14 @@ def write(path, lines):
         table.writerows(lines)
 
 
+def processor():
+    """What the processor calls itself, on Linux; elsewhere its architecture."""
+    known = Path("/proc/cpuinfo")
+    lines = known.read_text().splitlines() if known.exists() else []
+    names = [line.partition(": ")[2] for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.machine()
+
+
 def write_speeds(done):
     """Write kept/speed.csv of each study that wants one, and beside it where the numbers come from."""
     speeds = {}
@@ -77,7 +85,7 @@ def write_speeds(done):
         folder = PACKAGE / study / "kept"
         folder.mkdir(exist_ok=True)
         write(folder / "speed.csv", lines)
-        source = {"made_by": "make bench KEEP=1", "gamelab": __version__, "machine": platform.machine()}
+        source = {"made_by": "make bench KEEP=1", "gamelab": __version__, "machine": processor()}
         (folder / "speed.json").write_text(json.dumps(source, indent=1) + "\n")
 
 

@@ -55,6 +55,14 @@ def repeats(strategy, tokens):
     return sum(now[knows] == then[knows] for now, then, knows in told if now["tokens"] in tokens)
 
 
+def forgotten(strategy):
+    """Hints after which the partner knew less of a card than before."""
+    told = [(now, then, f"knows {1 - now['player']}") for now, then in hint_steps(strategy)]
+    return sum(
+        any(old not in ("_", new) for old, new in zip(now[knows], then[knows])) for now, then, knows in told
+    )
+
+
 def endings():
     """How games ended: a set of words."""
     found, room, actions = set(), play.new_room(), np.zeros(rules.TURN_LIMIT, np.int64)

@@ -9,6 +9,7 @@ from gamelab.self_estimation.verdicts_rules import (
     GAME,
     STRATEGY,
     done_if,
+    forgotten,
     hint_steps,
     repeats,
     shown,
@@ -117,16 +118,15 @@ def definition(lines):
 
 def negative_information(lines):
     """Section 3.2.3."""
-    new = sum(now != then for now, then in hint_steps("rational"))
-    again = repeats("rational", range(9))
+    lost, again = forgotten("rational"), repeats("rational", range(9))
     return {
         "section-3-2-negative-information": shown(
             "rules.py::test_hints_tell_positively_and_negatively", GAME, "A hint in our program tells both."
         ),
         "section-3-2-set-shrinks": under(
-            {"if the set may also stay as it is": new > 0, "if each hint must make it smaller": again == 0},
+            {"if the set may also stay as it is": lost == 0, "if each hint must make it smaller": again == 0},
             f"Of {len(hint_steps('rational'))} hints in thirty of our games, {again} told what was known and "
-            "left the set as it was. None can make it larger, since a hint only strikes out.",
+            f"left the set as it was; {lost} took back what an earlier one had told, and so made it larger.",
             GAME,
             f"{again} repeated hints",
         ),

@@ -54,7 +54,9 @@ def questionnaire_p(lines):
         "SDs and, by the paired t test, this p value too."
     )
     return {
-        name: exact(line, reanalysis.paired_p(found[name]["answers"][0]), why, "questionnaire")
+        name: exact(
+            line, reanalysis.paired_p(found[name]["answers"][0]), why, "questionnaire", in_sample=True
+        )
         for name, line in lines.items()
     }
 

@@ -110,7 +110,7 @@ def test_the_text_of_a_strategy_names_what_is_likely_first():
     first = game.tree.sets[game.named.sees.index("J")][0]
     strategy[first : first + 2] = 0.25, 0.75
     lines = policies.tabulate(game.tree, game.named.sees, game.named.actions, strategy)
-    assert "player 0  J    b 75%, p 25 %\n" in policies.as_text(lines)
+    assert "player 0  J    b 75%, p 25%\n" in policies.as_text(lines)
 
 
 def test_wrong_input_gets_a_sentence():

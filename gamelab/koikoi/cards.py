@@ -3,7 +3,7 @@
 from math import cos, pi, sin
 
 from gamelab.bits import size
-from gamelab.koikoi.rules import CARDS, KASU, YAKU, Seat, State
+from gamelab.koikoi.rules import CARDS, YAKU, Seat, State
 from gamelab.koikoi.words import JAPANESE, NAMES
 
 WIDTH, HEIGHT = 60, 92
@@ -129,7 +129,7 @@ def gallery():
         for card in range(CARDS)
     )
     rows = ""
-    for name, (cards, points) in {**YAKU, "kasu": (KASU, 1)}.items():
+    for name, (cards, points) in YAKU.items():
         picture = svg([card for card in range(CARDS) if cards >> card & 1], f"the cards of {name}")
         rows += f"<tr><td>{name}</td><td>{points}</td><td>{picture}</td></tr>"
     head = "".join(f'<th scope="col">{title}</th>' for title in ("yaku", "points", "cards"))

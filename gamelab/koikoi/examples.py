@@ -8,16 +8,16 @@ import numpy as np
 from gamelab.bits import size
 from gamelab.cfr.solvers import match_regrets, meet, spread_reach
 from gamelab.koikoi import words
+from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.layout import FIRST_CALL
 from gamelab.koikoi.published import ITERATIONS
-from gamelab.koikoi.rules import CARDS, DEALS, KASU, MONTH_SET, YAKU, Call, Seat, State, lay
+from gamelab.koikoi.rules import CARDS, DEALS, MONTH_SET, YAKU, Call, Seat, State, lay, made_of
 
 LEADS = 0.1  # play leads to a set if each player's comes there at least so often, given the deal
 MEANT = {"nikou alone": True, "nikou among others": False}
 """How the article's words on example 1 can be read: whether nikou is all that could be added."""
 _AUGUST = int(MONTH_SET[3])
 _TINY = 1e-9  # probabilities and points below are the linear program's rounding
-_SETS = {name: cards for name, (cards, _) in YAKU.items()} | {"kasu": KASU}
 
 
 def futures(game):
@@ -42,7 +42,8 @@ def payments(game, point):
 
 def held(taken):
     """Names of the yaku in a captured pile, by the article's rules."""
-    return {name for name, cards in _SETS.items() if taken & cards == cards}
+    made = made_of(taken, ARTICLE)
+    return {name for bit, name in enumerate(YAKU) if made >> bit & 1}
 
 
 def reachable(state):
@@ -53,7 +54,7 @@ def reachable(state):
     own, other = (int(state[State.TAKEN + seat]) for seat in (Seat.CHILD, Seat.DEALER))
     left = ~(own | other) & (1 << CARDS) - 1
     free = sum(1 << card for card in range(CARDS) if left >> card & 1 and size(left & MONTH_SET[card]) > 1)
-    return {name for name, cards in _SETS.items() if cards & ~own and not cards & ~own & ~free}
+    return {name for name, (cards, _) in YAKU.items() if cards & ~own and not cards & ~own & ~free}
 
 
 def ends(state):

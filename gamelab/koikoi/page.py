@@ -99,7 +99,7 @@ class _Judged(LivingWidget):
     _faces = traitlets.List([cards.face(card) for card in range(CARDS)]).tag(sync=True)
     _names = traitlets.List(list(words.NAMES)).tag(sync=True)
     _calls = traitlets.List(list(words.CALLS)).tag(sync=True)
-    _yaku = traitlets.List([*YAKU, "kasu"]).tag(sync=True)
+    _yaku = traitlets.List(list(YAKU)).tag(sync=True)
     _fields = traitlets.Dict({name: fields(kind) for name, kind in FIELDS.items()}).tag(sync=True)
 
     def __init__(self, **traits):

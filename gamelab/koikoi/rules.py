@@ -18,21 +18,26 @@ DEALS = 90_720  # 9! / (2! 2!): the order of a hand does not matter, that of the
 HAND = 2  # cards in a hand, and turns of a player
 
 MONTH_SET = np.array([0b111 << (3 * (card // 3)) for card in range(CARDS)])
-YAKU = {  # name -> (cards, points)
+KASU = (1 << 2) | (1 << 5) | (1 << 8)
+"""The plain cards; how many of them make the yaku kasu depends on the rules."""
+YAKU = {  # name -> (cards, points); their order is that of the bits of `made_of`
     "nikou": ((1 << 0) | (1 << 3), 3),
     "hanami": ((1 << 0) | (1 << 6), 5),
     "tsukimi": ((1 << 3) | (1 << 6), 5),
     "tane": ((1 << 4) | (1 << 6), 1),
     "tan": ((1 << 1) | (1 << 7), 1),
+    "kasu": (KASU, 1),
 }
-KASU = (1 << 2) | (1 << 5) | (1 << 8)
-"""The plain cards; how many of them make the yaku kasu (1 point) depends on the rules."""
 SAKE = "hanami", "tsukimi"
 """The yaku that nine cards can make by the full game's rules, where nikou is none, tane and tan take five
 cards and kasu ten."""
-_SAKE = tuple(YAKU[name] for name in SAKE)
-_EASED = tuple(yaku for name, yaku in YAKU.items() if name not in SAKE)
-_COUNTED = tuple((cards, name in SAKE) for name, (cards, _) in YAKU.items())
+_WHOLE = tuple((cards, name in SAKE) for name, (cards, _) in YAKU.items() if name != "kasu")
+_WORTH = np.array(
+    [
+        sum(worth for bit, (_, worth) in enumerate(YAKU.values()) if made >> bit & 1)
+        for made in range(1 << len(YAKU))
+    ]
+)
 _PAIRS = np.array(list(combinations(range(4), 2)))
 
 
@@ -76,29 +81,20 @@ OVER = -1
 
 
 @kernel
-def points(taken, rules):
-    """Points of all yaku in a captured pile."""
-    total = 0
-    for cards, worth in _SAKE:
-        if taken & cards == cards:
-            total += worth
-    if rules.strict:
-        return total
-    for cards, worth in _EASED:
-        if taken & cards == cards:
-            total += worth
-    return total + 1 if size(taken & KASU) >= rules.kasu else total
-
-
-@kernel
 def made_of(taken, rules):
-    """The yaku in a captured pile, a bit each: those of YAKU in their order, then kasu."""
+    """The yaku in a captured pile, a bit each, in the order of YAKU."""
     found, bit = 0, 1
-    for cards, sake in _COUNTED:
+    for cards, sake in _WHOLE:
         if taken & cards == cards and (sake or not rules.strict):
             found |= bit
         bit <<= 1
     return found | bit if not rules.strict and size(taken & KASU) >= rules.kasu else found
+
+
+@kernel
+def points(taken, rules):
+    """Points of all yaku in a captured pile."""
+    return _WORTH[made_of(taken, rules)]
 
 
 @kernel

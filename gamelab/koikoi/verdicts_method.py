@@ -15,7 +15,7 @@ from gamelab.koikoi import counts, pack, players
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.ladder import RUNGS
 from gamelab.koikoi.layout import DEALER_SETS, FIRST_CALL, load
-from gamelab.koikoi.rules import CARDS, HAND, KASU, YAKU, Seat, points
+from gamelab.koikoi.rules import CARDS, HAND, YAKU, Seat, points
 from gamelab.verdicts import done, exact, holds, listed, not_done, otherwise, tested, unchecked, under
 
 GAME = "koikoi-game"
@@ -277,7 +277,6 @@ def yaku_relaxed(lines):
 def yaku_points(lines):
     """What the scoring sets are worth."""
     worth = {name: points(cards, ARTICLE) for name, (cards, _) in YAKU.items()}
-    worth["kasu"] = points(KASU, ARTICLE)
     why = "By our rules a pile of just these cards counts {}."
     return {
         f"mini-yaku-{name}": exact(lines[f"mini-yaku-{name}"], n, why.format(n), GAME)

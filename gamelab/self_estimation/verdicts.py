@@ -198,13 +198,12 @@ def ranking(lines):
     gains = {}
     for hand in published.HANDS:
         gains[f"discards at hand {hand}"] = estimate_alone(hand)
-        gains[f"hints, which the partner expects, at hand {hand}"] = gain(
+        gains[f"hints that the partner expects at hand {hand}"] = gain(
             read("partners"), hand, "hints, partner thought to hint"
         )
-        gains[f"hints, which the partner does not expect, at hand {hand}"] = gain(
+        gains[f"hints that the partner does not expect at hand {hand}"] = gain(
             read("partners"), hand, "hints, partner thought to discard"
         )
-    each = gains.items()
     return {
         "abstract-feedback-beats-rational": under(
             better,
@@ -218,14 +217,11 @@ def ranking(lines):
             "whole-distributions",
         ),
         "section-6-simulation-helps": under(
-            {
-                f"for {name.replace(', which', ' that').replace(',', '')}": low > 0
-                for name, (_, low, _) in each
-            },
+            {f"for {name}": low > 0 for name, (_, low, _) in gains.items()},
             "On the same deals we compared players with the estimate and without it. For want of anything "
             "certain they discard or give random hints; the gain must lie above 0 at 95%.",
             "what-the-estimate-adds",
-            "; ".join(f"{name}: {value:+.2f}" for name, (value, _, _) in each),
+            "; ".join(f"{name}: {value:+.2f}" for name, (value, _, _) in gains.items()),
         ),
     }
 
@@ -277,10 +273,11 @@ def complete_bound(lines, table=None):
     top = {max(STRATEGIES, key=lambda name: summary(played[name, n])["mean"]) for n in published.HANDS}
     theirs = {n: printed_samples(n) for n in published.HANDS}
     top |= {max(found, key=lambda name: found[name][0]) for found in theirs.values()}
-    said = ", ".join(f"{value:+.2f} points at hand {hand}" for hand, (value, _, _) in gains.items())
+    changes = [f"{value:+.2f} points at hand {hand}" for hand, (value, _, _) in gains.items()]
+    said = ", ".join(changes)
     why = (
         "We gave complete one more rule: skip the turn where the partner can discard at a smaller loss. On "
-        f"the same deals its score changes by {said.replace(',', ' and')}. A clear gain means that complete "
+        f"the same deals its score changes by {listed(changes)}. A clear gain means that complete "
         "is not the best."
     )
     moved, link = hints_matter(), "better-than-complete"

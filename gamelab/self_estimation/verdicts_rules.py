@@ -55,12 +55,17 @@ def repeats(strategy, tokens):
     return sum(now[knows] == then[knows] for now, then, knows in told if now["tokens"] in tokens)
 
 
-def forgotten(strategy):
-    """Hints after which the partner knew less of a card than before."""
-    told = [(now, then, f"knows {1 - now['player']}") for now, then in hint_steps(strategy)]
-    return sum(
-        any(old not in ("_", new) for old, new in zip(now[knows], then[knows])) for now, then, knows in told
-    )
+def hinted_sets(strategy, games=30):
+    """What each of the partner's cards could be before and after every hint: pairs of int64[hand] of sets."""
+    setting, room, found = reading(5, strategy=strategy), play.new_room(), []
+    for game in range(games):
+        play.start(1, game, setting.rules, room)
+        for turn in range(len(words.retell(1, game, setting))):
+            partner = 1 - turn % 2
+            before = room.table.possible[partner].copy()
+            if words.action_name(play.take_turn(turn, setting, room)).startswith("hint"):
+                found.append((before, room.table.possible[partner].copy()))
+    return found
 
 
 def endings():

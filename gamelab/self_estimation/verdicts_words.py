@@ -9,9 +9,7 @@ from gamelab.self_estimation.verdicts_rules import (
     GAME,
     STRATEGY,
     done_if,
-    forgotten,
-    hint_steps,
-    repeats,
+    hinted_sets,
     shown,
 )
 from gamelab.verdicts import exact, holds, otherwise, unchecked, under
@@ -118,17 +116,22 @@ def definition(lines):
 
 def negative_information(lines):
     """Section 3.2.3."""
-    lost, again = forgotten("rational"), repeats("rational", range(9))
+    sets = hinted_sets("rational")
+    same = sum((before == after).all() for before, after in sets)
+    larger = sum((after & ~before).any() for before, after in sets)
     return {
         "section-3-2-negative-information": shown(
             "rules.py::test_hints_tell_positively_and_negatively", GAME, "A hint in our program tells both."
         ),
         "section-3-2-set-shrinks": under(
-            {"if the set may also stay as it is": lost == 0, "if each hint must make it smaller": again == 0},
-            f"Of {len(hint_steps('rational'))} hints in thirty of our games, {again} told what was known and "
-            f"left the set as it was; {lost} took back what an earlier one had told, and so made it larger.",
+            {
+                "if the set may also stay as it is": larger == 0,
+                "if each hint must make it smaller": larger == 0 and same == 0,
+            },
+            f"Of {len(sets)} hints in thirty of our games, {same} left everything possible that was possible "
+            f"before, and {larger} made more possible.",
             GAME,
-            f"{again} repeated hints",
+            f"{same} of {len(sets)} hints leave it as it was",
         ),
     }
 

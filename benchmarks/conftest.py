@@ -2,7 +2,6 @@
 
 import csv
 import json
-import platform
 from pathlib import Path
 
 import pytest
@@ -64,15 +63,7 @@ def write(path, lines):
         table.writerows(lines)
 
 
-def processor():
-    """What the processor calls itself, on Linux; elsewhere its architecture."""
-    known = Path("/proc/cpuinfo")
-    lines = known.read_text().splitlines() if known.exists() else []
-    names = [line.partition(": ")[2] for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.machine()
-
-
-def write_speeds(done):
+def write_speeds(done, machine):
     """Write kept/speed.csv of each study that wants one, and beside it where the numbers come from."""
     speeds = {}
     for bench in done:
@@ -85,7 +76,7 @@ def write_speeds(done):
         folder = PACKAGE / study / "kept"
         folder.mkdir(exist_ok=True)
         write(folder / "speed.csv", lines)
-        source = {"made_by": "make bench KEEP=1", "gamelab": __version__, "machine": processor()}
+        source = {"made_by": "make bench KEEP=1", "gamelab": __version__, "machine": machine}
         (folder / "speed.json").write_text(json.dumps(source, indent=1) + "\n")
 
 
@@ -106,10 +97,11 @@ def tell_until(terminalreporter, done, keep):
 
 
 def pytest_terminal_summary(terminalreporter, config):
-    session = getattr(config, "_benchmarksession", None)
-    if found := [bench for bench in session.benchmarks if "reached" in bench.extra_info] if session else []:
-        tell_until(terminalreporter, found, config.getoption("--keep"))
-    done = [bench for bench in session.benchmarks if "games" in bench.extra_info] if session else []
+    session, keep = getattr(config, "_benchmarksession", None), config.getoption("--keep")
+    benchmarks = session.benchmarks if session else []
+    if found := [bench for bench in benchmarks if "reached" in bench.extra_info]:
+        tell_until(terminalreporter, found, keep)
+    done = [bench for bench in benchmarks if "games" in bench.extra_info]
     if not done:
         return
     terminalreporter.section("games or iterations per second, best of five rounds, one thread")
@@ -126,6 +118,6 @@ def pytest_terminal_summary(terminalreporter, config):
             "per second": f"{digits(rate(bench)):,.0f}",
         }
         lines.append(line | {"times the peer": f"{digits(times):,g}" if peer else ""})
-    if config.getoption("--keep"):
+    if keep:
         write(BOOK, lines)
-        write_speeds(done)
+        write_speeds(done, session.machine_info["cpu"]["brand_raw"])

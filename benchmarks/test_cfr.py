@@ -1,9 +1,14 @@
-"""CFR: an iteration of CFR+ over whole games, ours, OpenSpiel's C++ and LiteEFG's; ours on mini hanafuda.
+"""CFR: an iteration of CFR+ over whole games, ours, OpenSpiel's C++ and LiteEFG's; ours on mini hanafuda; and
+how long a solver takes until its strategy is near optimal play, which is what users of solvers compare.
 
 Our trees are laid out before the clock starts; OpenSpiel walks the game's states again in every iteration
 (that is what its solver is made for: any game, nothing prepared), LiteEFG builds its graph beforehand as we
 do. LiteEFG is measured where it is installed (extra `peers`). The times on mini hanafuda are kept for its
 chapter.
+
+The time to a level is processor time of the iterations alone; laying out the game before and measuring the
+exploitability (NashConv / 2, in payoffs) between are not counted. It is measured after numbers of iterations
+of which each is about a tenth larger than the one before, so that a time may be a tenth too long.
 """
 
 import time
@@ -12,19 +17,27 @@ import numpy as np
 import pytest
 
 from gamelab import rng
-from gamelab.cfr import sampling, solvers
+from gamelab.cfr import evaluation, sampling, solvers, training
 from gamelab.cfr.small_games import GAMES
+from gamelab.cfr.solve import schedule
 from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.cfr.tree import build
 from gamelab.koikoi.layout import load
 
+WORDS = {"kuhn": "Kuhn poker", "leduc": "Leduc poker", "liars_dice": "liar's dice"}
 NAMES = {"kuhn": "kuhn_poker", "leduc": "leduc_poker", "liars_dice": "liars_dice"}
+LEVELS = 1e-2, 1e-3, 1e-4
+PATIENCE = 20.0  # seconds of iterations
+WHOLE = "cfr", "cfr+", "dcfr", "pcfr+"
+OURS = [(game, solver) for game in ("leduc", "liars_dice", "mini hanafuda") for solver in WHOLE]
+OURS += [("mini hanafuda", "chance_sampled"), ("mini hanafuda", "external_sampled")]
+PEERS = {"cfr": "CFRSolver", "cfr+": "CFRPlusSolver"}
 ITERATIONS = {"kuhn": 20_000, "leduc": 1000, "liars_dice": 30}
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_ours(games_per_second, benchmark, name):
-    benchmark.group = f"iterations of CFR+, {name}"
+    benchmark.group = f"iterations of CFR+, {WORDS[name]}"
     named = build(GAMES[name]())
     work = solvers.new_work(named.tree.sequences)
     plus = int(Solver.PLUS)
@@ -33,7 +46,7 @@ def test_ours(games_per_second, benchmark, name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_openspiel(games_per_second, benchmark, name):
-    benchmark.group = f"iterations of CFR+, {name}"
+    benchmark.group = f"iterations of CFR+, {WORDS[name]}"
     pyspiel = pytest.importorskip("pyspiel")
     solver = pyspiel.CFRPlusSolver(pyspiel.load_game(NAMES[name]))
 
@@ -46,7 +59,7 @@ def test_openspiel(games_per_second, benchmark, name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_liteefg(games_per_second, benchmark, name):
-    benchmark.group = f"iterations of CFR+, {name}"
+    benchmark.group = f"iterations of CFR+, {WORDS[name]}"
     LiteEFG = pytest.importorskip("LiteEFG")
     pyspiel = pytest.importorskip("pyspiel")
     CFRplus = pytest.importorskip("LiteEFG.baselines.CFRplus")
@@ -80,3 +93,48 @@ def test_mini_hanafuda(games_per_second, benchmark, solver):
             sampling.train(game.tree, work, sweep, stream, number, count)
 
     games_per_second(iterate, 100 if number < Solver.CHANCE_SAMPLED else 200_000, solver, keep=kept)
+
+
+def times(stages, exploitability):
+    """Seconds of processor time to each of LEVELS, as far as PATIENCE goes; `stages` iterates and yields."""
+    spent, reached = 0.0, {}
+    while len(reached) < len(LEVELS) and spent < PATIENCE:
+        began = time.thread_time()
+        stage = next(stages)
+        spent += time.thread_time() - began
+        distance = exploitability(stage)
+        reached |= {level: spent for level in LEVELS if distance <= level and level not in reached}
+    return reached
+
+
+@pytest.mark.parametrize("name, solver", OURS)
+def test_until_ours(until, name, solver):
+    game = load() if name == "mini hanafuda" else build(GAMES[name]())
+    number = SOLVERS.index(solver)
+    next(training.stages(game.tree, game.form, number, [1]))  # compiles
+
+    def distance(work):
+        return evaluation.exploit(game.form, evaluation.normalised(game.tree, work.average))
+
+    words = WORDS.get(name, name)
+    until(lambda: times(training.stages(game.tree, game.form, number, schedule()), distance), words, solver)
+
+
+@pytest.mark.parametrize("solver", PEERS)
+def test_until_openspiel(until, solver):
+    pyspiel = pytest.importorskip("pyspiel")
+    game = pyspiel.load_game(NAMES["leduc"])
+
+    def stages():
+        made, done = getattr(pyspiel, PEERS[solver])(game), 0
+        for target in schedule():
+            for _ in range(done, target):
+                made.evaluate_and_update_policy()
+            done = target
+            yield made.average_policy()
+
+    until(
+        lambda: times(stages(), lambda policy: pyspiel.exploitability(game, policy)),
+        WORDS["leduc"],
+        f"{solver}, OpenSpiel",
+    )

@@ -15,6 +15,7 @@ from gamelab.self_estimation.choices import reading
 from gamelab.thinking_time import play as sittings
 from gamelab.thinking_time.choices import NOBODY, sitting
 
+MODERN = reading(5, strategy="random", talon=0, bonus="yes", shift="yes", zero_on_loss="yes")
 GAMES = {"complete": 40_000, "random": 200_000, "rational": 20_000, "viewpoint": 20_000, "estimation": 8_000}
 
 
@@ -30,17 +31,15 @@ def test_strategy(games_per_second, benchmark, strategy, hand):
 
 def test_random_play(games_per_second, benchmark):
     benchmark.group = "random games of Hanabi, hand 5"
-    settings = reading(5, strategy="random", talon=0, bonus="yes", shift="yes", zero_on_loss="yes")
-    games_per_second(lambda games: play_block(1, 0, games, settings), 200_000)
+    games_per_second(lambda games: play_block(1, 0, games, MODERN), 200_000)
 
 
 def test_random_moves(games_per_second, benchmark):
     """No observations are laid out for a learner: the moves alone."""
     benchmark.group = "moves in these games"
-    settings = reading(5, strategy="random", talon=0, bonus="yes", shift="yes", zero_on_loss="yes")
     room, actions = new_room(), np.zeros(TURN_LIMIT, np.int64)
-    moves = np.mean([replay(1, game, settings, TURN_LIMIT, actions, room) for game in range(1000)])
-    games_per_second(lambda count: play_block(1, 0, int(count / moves), settings), 2_000_000)
+    moves = np.mean([replay(1, game, MODERN, TURN_LIMIT, actions, room) for game in range(1000)])
+    games_per_second(lambda count: play_block(1, 0, int(count / moves), MODERN), 2_000_000)
 
 
 def test_random_play_openspiel(games_per_second, benchmark):

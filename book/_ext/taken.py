@@ -84,7 +84,7 @@ class Shelf:
 
 
 def below_tables(node, shelf, captions):
-    """Each table's number, its words and its file, in the output itself."""
+    """Each table's number, the next of its cell's captions, and its file, in the output itself."""
     tables = BeautifulSoup(node.astext(), "html.parser").find_all("table")
     # "< .0001" stays on one line.
     parts = re.split(r"(?<=</table>)", re.sub(r">(?:&lt;|<) (?=\.\d)", ">&lt;&nbsp;", node.astext()))
@@ -92,8 +92,7 @@ def below_tables(node, shelf, captions):
         return  # one in another
     for place, table in enumerate(tables):
         number, link = shelf.link("table", written(grid(table)))
-        words = html.escape(captions[place]) if place < len(captions) else ""
-        told = f"<caption><span><b>Table {number}.</b> {words}</span></caption>"
+        told = f"<caption><span><b>Table {number}.</b> {html.escape(next(captions, ''))}</span></caption>"
         parts[place] = re.sub(
             r"(<table[^>]*>)", lambda opened, told=told: opened[1] + told, parts[place], count=1
         )
@@ -109,12 +108,10 @@ def offer(app, doctree, page):
     known = pictures(Path(app.outdir).parent / "jupyter_execute" / f"{page}.ipynb")
     for cell in [node for node in doctree.findall(nodes.container) if "cell_metadata" in node]:
         # What tables are called stands in their cell's metadata, as pictures' captions do.
-        captions = cell["cell_metadata"].get("captions", [])
+        captions = iter(cell["cell_metadata"].get("captions", []))
         for node in list(cell.findall(nodes.raw)):
             if "<table" in node.astext() and "text_html" in node["classes"]:
-                many = node.astext().count("<table")
-                below_tables(node, shelf, captions[:many])
-                captions = captions[many:]
+                below_tables(node, shelf, captions)
         for node in list(cell.findall(nodes.image)):
             if data := known.get(Path(node["uri"]).name):
                 _, link = shelf.link("figure", data)

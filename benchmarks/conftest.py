@@ -120,4 +120,4 @@ def pytest_terminal_summary(terminalreporter, config):
         lines.append(line | {"times the peer": f"{digits(times):,g}" if peer else ""})
     if keep:
         write(BOOK, lines)
-        write_speeds(done, session.machine_info["cpu"]["brand_raw"])
+        write_speeds(done, session.get_machine_info()["cpu"]["brand_raw"])

@@ -68,6 +68,17 @@ def heights(page):
     )
 
 
+def assert_coming_alive_moves_nothing(page):
+    before = heights(page)
+    # What is far below is laid out when the first figure is alive.
+    page.wait_for_function(
+        "[...document.querySelectorAll('.gamelab-view')].every((view) => view.offsetHeight)"
+    )
+    before = [one or other for one, other in zip(before, heights(page), strict=True)]
+    drawn(page)
+    assert heights(page) == pytest.approx(before, abs=1), "a figure that came alive moved the page"
+
+
 def serious(page):
     """What axe finds serious."""
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
@@ -83,14 +94,7 @@ def serious(page):
 @pages
 def test_at_a_desk(visit, name):
     page = visit(name, viewport={"width": 1400, "height": 900}, color_scheme="light")
-    before = heights(page)
-    page.wait_for_function(
-        "[...document.querySelectorAll('.gamelab-view')].every((view) => view.offsetHeight)"
-    )
-    # What is far below appears when the first figure is alive.
-    before = [one or other for one, other in zip(before, heights(page), strict=True)]
-    drawn(page)
-    assert heights(page) == pytest.approx(before, abs=1), "a figure that came alive moved the page"
+    assert_coming_alive_moves_nothing(page)
     assert page.foreign == [] and page.faults == []
     assert page.get_by_text("Run the notebook to use this control").count() == 0
     # Everything the page loads, each file as a server would compress it.
@@ -108,9 +112,7 @@ def test_at_a_desk(visit, name):
 def test_on_a_phone(visit, name):
     """Coming alive moves nothing, and even smaller ones scroll in one direction."""
     page = visit(name, viewport={"width": 390, "height": 740})
-    before = heights(page)
-    drawn(page)
-    assert heights(page) == pytest.approx(before, abs=1)
+    assert_coming_alive_moves_nothing(page)
     for width in (360, 320):
         page.set_viewport_size({"width": width, "height": 740})
         page.wait_for_function(

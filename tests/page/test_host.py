@@ -102,7 +102,7 @@ def test_common_controls_follow_each_other(show):
 
 def test_an_unknown_control_says_what_to_do(show):
     page = show(ipywidgets.ColorPicker())
-    assert page.get_by_text("Run the notebook to use this control.").is_visible()
+    page.get_by_text("Run the notebook to use this control.").wait_for()
 
 
 def test_a_misspelt_trait_is_refused():

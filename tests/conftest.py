@@ -96,11 +96,14 @@ def page(browser, address, request):
 
 def figure(page, kind):
     """The living figure of a kind, brought to the screen and awaited."""
-    view = page.locator(".gamelab-view").filter(has=page.locator(f'[data-kind="{kind}"]')).first
-    view.wait_for()  # what is far below appears when the first figure is alive
-    view.evaluate("view => view.scrollIntoView()")
     living = page.locator(f'[data-alive] > [data-kind="{kind}"]')
-    living.wait_for(timeout=60_000)
+    # Once in the life of a page: to search a whole chapter four times takes a twentieth of a second.
+    if not page.evaluate("kind => Boolean(globalThis.awaited?.has(kind))", kind):
+        view = page.locator(".gamelab-view").filter(has=page.locator(f'[data-kind="{kind}"]')).first
+        view.wait_for()  # what is far below appears when the first figure is alive
+        view.evaluate("view => view.scrollIntoView()")
+        living.wait_for(timeout=60_000)
+        page.evaluate("kind => (globalThis.awaited ??= new Set()).add(kind)", kind)
     return living
 
 

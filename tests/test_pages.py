@@ -22,7 +22,7 @@ def visit(browser, address):
     """Open a page; returns Playwright's, with `faults` (console, failed requests), `loaded` (bodies)."""
     contexts = []
 
-    def opened(name, base=address, **options):
+    def opened(name, base=address, until="networkidle", **options):
         context = browser.new_context(**options)
         contexts.append(context)
         page = context.new_page()
@@ -42,8 +42,7 @@ def visit(browser, address):
         page.on("response", answered)
         page.on("console", lambda m: m.type in ("error", "warning") and page.faults.append(m.text))
         page.on("pageerror", lambda error: page.faults.append(str(error)))
-        page.goto(f"{base}/{name}")
-        page.wait_for_load_state("networkidle")
+        page.goto(f"{base}/{name}", wait_until=until)
         return page
 
     yield opened
@@ -158,7 +157,7 @@ def test_no_output_is_shown_by_its_type(site, name):
 
 @pages
 def test_readable_without_scripts(visit, name):
-    page = visit(name, java_script_enabled=False)
+    page = visit(name, until="load", java_script_enabled=False)
     assert page.locator("article h1, h1#index, noscript").last.is_visible()
     for picture in page.locator("article img").all():
         assert picture.get_attribute("alt"), picture.get_attribute("src")
@@ -167,7 +166,7 @@ def test_readable_without_scripts(visit, name):
 
 @studies
 def test_without_scripts_each_widget_is_a_picture_with_a_sentence(visit, name):
-    page = visit(name, java_script_enabled=False)
+    page = visit(name, until="load", java_script_enabled=False)
     for still in page.locator(".gamelab-still").all():
         assert still.locator("svg:visible").count() or still.inner_text().strip()
         assert not still.locator(".gl-controls:visible").count()
@@ -201,7 +200,7 @@ def test_a_chapter_opened_as_a_file_is_alive(visit, site, name):
 @studies
 @pytest.mark.parametrize("width, lowest", [(1400, 1500), (390, 2000)])
 def test_the_first_figure_is_near(visit, name, width, lowest):
-    page = visit(name, viewport={"width": width, "height": 900})
+    page = visit(name, until="load", viewport={"width": width, "height": 900})
     top = page.evaluate("document.querySelector('.gamelab-view').getBoundingClientRect().top + scrollY")
     assert top < 1.04 * lowest, "4% for the fonts of another machine"
 

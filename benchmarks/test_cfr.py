@@ -12,6 +12,7 @@ of which each is about a tenth larger than the one before, so that a time may be
 """
 
 import time
+from functools import partial
 
 import numpy as np
 import pytest
@@ -22,7 +23,10 @@ from gamelab.cfr.small_games import GAMES
 from gamelab.cfr.solve import schedule
 from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.cfr.tree import build
+from gamelab.koikoi import larger
+from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.layout import load
+from gamelab.koikoi.seen import Size
 
 WORDS = {"kuhn": "Kuhn poker", "leduc": "Leduc poker", "liars_dice": "liar's dice"}
 NAMES = {"kuhn": "kuhn_poker", "leduc": "leduc_poker", "liars_dice": "liars_dice"}
@@ -31,6 +35,8 @@ PATIENCE = 20.0  # seconds of iterations
 WHOLE = "cfr", "cfr+", "dcfr", "pcfr+"
 OURS = [(game, solver) for game in ("leduc", "liars_dice", "mini hanafuda") for solver in WHOLE]
 OURS += [("mini hanafuda", "chance_sampled"), ("mini hanafuda", "external_sampled")]
+TWELVE = {f"koi-koi, twelve cards, field of {field}": Size(4, field) for field in (1, 2)}
+OURS += [(game, solver) for game in TWELVE for solver in ("cfr+", "dcfr")]
 PEERS = {"cfr": "CFRSolver", "cfr+": "CFRPlusSolver"}
 ITERATIONS = {"kuhn": 20_000, "leduc": 1000, "liars_dice": 30}
 
@@ -95,6 +101,15 @@ def test_mini_hanafuda(games_per_second, benchmark, solver):
     games_per_second(iterate, 100 if number < Solver.CHANCE_SAMPLED else 200_000, solver, keep=kept)
 
 
+def test_laying_out(games_per_second, benchmark):
+    """The compiled walk over koi-koi of twelve cards; a node is a line of the arrays."""
+    benchmark.group = "nodes laid out"
+    game = Size(4, 1)
+    draft = larger.new_draft(game)
+    nodes = int(larger.lay_out(game, ARTICLE, draft))
+    games_per_second(lambda _: larger.lay_out(game, ARTICLE, draft), nodes, "koi-koi of twelve cards")
+
+
 def times(stages, exploitability):
     """Seconds of processor time to each of LEVELS, as far as PATIENCE goes; `stages` iterates and yields."""
     spent, reached = 0.0, {}
@@ -109,7 +124,8 @@ def times(stages, exploitability):
 
 @pytest.mark.parametrize("name, solver", OURS)
 def test_until_ours(until, name, solver):
-    game = load() if name == "mini hanafuda" else build(GAMES[name]())
+    laid = {"mini hanafuda": load} | {name: partial(larger.load, size) for name, size in TWELVE.items()}
+    game = laid[name]() if name in laid else build(GAMES[name]())
     number = SOLVERS.index(solver)
     next(training.stages(game.tree, game.form, number, [1]))  # compiles
 

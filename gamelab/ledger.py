@@ -6,6 +6,8 @@ python -m gamelab.ledger DIR    # writes ledger.csv and ledger.json there, as th
 import csv
 import json
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 from gamelab import printed
@@ -90,7 +92,9 @@ def write(folder):
     """Judge all and write ledger.csv and ledger.json into `folder`."""
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    judged = rows()
+    # A study's kernels are compiled for its verdicts, which takes most of the time.
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        judged = [line for lines in pool.map(rows, ([study] for study in CHAPTERS)) for line in lines]
     with (folder / "ledger.csv").open("w", encoding="utf-8", newline="") as file:
         table = csv.DictWriter(file, COLUMNS)
         table.writeheader()

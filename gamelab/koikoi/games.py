@@ -2,20 +2,28 @@
 
 from gamelab.cfr.tree import Named
 from gamelab.choices import InputError
-from gamelab.koikoi import layout, words
+from gamelab.koikoi import larger, layout, words
+from gamelab.koikoi.rules import HAND
+from gamelab.koikoi.seen import EACH, Size
 
-SIZE = {"months": 3, "cards": 3, "hand": 2, "field": 1}
 
-
-def koikoi(months=3, cards=3, hand=2, field=1):
-    """Koi-koi with so many months of so many cards, laid out; the article's rules."""
-    if (months, cards, hand, field) != tuple(SIZE.values()):
-        fits = ", ".join(f"{name}={value}" for name, value in SIZE.items())
-        raise InputError(f"koikoi is laid out for {fits} only.")
-    game = layout.load()
-    sees, actions = words.of(game)
-    # A folded node stands for a choice; what was folded is counted by playing, see `layout.lay_out`.
-    return Named(game.tree, game.form, sees, actions, len(game.tree.nodes) + 1, len(sees))
+def koikoi(months=3, cards=EACH, hand=HAND, field=1):
+    """Koi-koi with so many months of three cards and so many on the field, laid out; the article's rules."""
+    for name, given, drawn in (("cards", cards, EACH), ("hand", hand, HAND)):
+        if given != drawn:
+            raise InputError(f"{name} must be {drawn}, not {given}: no other koi-koi is laid out.")
+    given = {"months": months, "field": field}
+    size = Size(**{name: kind.read(name, given[name]) for name, kind in Size.parameters.items()})
+    if size.pile < 2 * HAND:
+        raise InputError(f"field must be at most {size.cards - 4 * HAND} for {months} months, not {field}.")
+    if size == Size():
+        game = layout.load()
+        sees, actions = words.of(game)
+        # A folded node stands for a choice; what was folded is counted by playing, see `layout.lay_out`.
+        return Named(game.tree, game.form, sees, actions, len(game.tree.nodes) + 1, len(sees))
+    game = larger.load(size)
+    sees = words.OfLarger(game)
+    return Named(game.tree, game.form, sees, sees.actions(), game.histories, len(sees))
 
 
 GAMES = {"koikoi": koikoi}

@@ -1,7 +1,8 @@
 """The rules: nine cards, six yaku (役, scoring sets), turns, koi-koi (こいこい, to go on), stop (あがり).
 
-A card is `3 * month + kind`; sets of cards are the low nine bits of an integer. A deal is the whole order of
-the cards: two for the dealer (親), two for the child (子), one on the field, four in the pile.
+The article's game has nine cards, that of `larger` twelve. A card is `3 * month + kind`; sets of cards are
+the low bits of an integer. A deal is the whole order of the cards: two for the dealer (親), two for the child
+(子), one on the field, four in the pile.
 """
 
 from enum import IntEnum
@@ -17,7 +18,8 @@ CARDS = 9
 DEALS = 90_720  # 9! / (2! 2!): the order of a hand does not matter, that of the pile does
 HAND = 2  # cards in a hand, and turns of a player
 
-MONTH_SET = np.array([0b111 << (3 * (card // 3)) for card in range(CARDS)])
+MOST_CARDS = 12
+MONTH_SET = np.array([0b111 << (3 * (card // 3)) for card in range(MOST_CARDS)])
 KASU = (1 << 2) | (1 << 5) | (1 << 8)
 """The plain cards; how many of them make the yaku kasu depends on the rules."""
 YAKU = {  # name -> (cards, points); their order is that of the bits of `made_of`
@@ -28,10 +30,15 @@ YAKU = {  # name -> (cards, points); their order is that of the bits of `made_of
     "tan": ((1 << 1) | (1 << 7), 1),
     "kasu": (KASU, 1),
 }
+OCTOBER = {"tane": 1 << 9, "tan": 1 << 10, "kasu": 1 << 11}
+"""What a fourth month adds where it is played, see `larger`: the deer, a ribbon, a plain card."""
 SAKE = "hanami", "tsukimi"
 """The yaku that nine cards can make by the full game's rules, where nikou is none, tane and tan take five
 cards and kasu ten."""
-_WHOLE = tuple((cards, name in SAKE) for name, (cards, _) in YAKU.items() if name != "kasu")
+_TWO_OF = tuple(
+    (cards | OCTOBER.get(name, 0), name in SAKE) for name, (cards, _) in YAKU.items() if name != "kasu"
+)
+_PLAIN = KASU | OCTOBER["kasu"]
 _WORTH = np.array(
     [
         sum(worth for bit, (_, worth) in enumerate(YAKU.values()) if made >> bit & 1)
@@ -84,11 +91,11 @@ OVER = -1
 def made_of(taken, rules):
     """The yaku in a captured pile, a bit each, in the order of YAKU."""
     found, bit = 0, 1
-    for cards, sake in _WHOLE:
-        if taken & cards == cards and (sake or not rules.strict):
+    for cards, sake in _TWO_OF:
+        if size(taken & cards) >= 2 and (sake or not rules.strict):
             found |= bit
         bit <<= 1
-    return found | bit if not rules.strict and size(taken & KASU) >= rules.kasu else found
+    return found | bit if not rules.strict and size(taken & _PLAIN) >= rules.kasu else found
 
 
 @kernel

@@ -10,11 +10,10 @@ from gamelab.cfr import evaluation
 from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.cfr.study import SMALL_GAMES, curves, table_curve
 from gamelab.cfr.training import ITERATIONS, SOLVER, checkpoints, current, rising, stages
-from gamelab.choices import Parameter, fill, names
-from gamelab.experiment import Experiment, Kept, Study, moments
-from gamelab.koikoi import counts, exact, examples, ladder, outcomes, published
+from gamelab.choices import Parameter, fill
+from gamelab.experiment import Experiment, Kept, Study
+from gamelab.koikoi import counts, exact, examples, growth, outcomes, published
 from gamelab.koikoi.choices import ARTICLE, VARIANT, VARIANTS, Rules
-from gamelab.koikoi.ladder import RUNGS, Count
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.players import METRICS, TABLES, fixed_players, gains, measure, rule_based_players
 
@@ -231,33 +230,6 @@ def table_ranges(results):
     return [e.labels | dict(zip(e.columns, rows[0].tolist())) for e, rows in results]
 
 
-def play_ladder(seed, first, games, settings):
-    """Probes of one rung, see `ladder`."""
-    return ladder.probes(RUNGS[settings["rung"]], seed, first, games)
-
-
-def plan_ladder(games, seed):
-    """How games grow from nine cards to the full pack."""
-    columns = tuple(names(Count))
-    return [
-        Experiment(play_ladder, {"rung": number}, games, seed, columns, rung._asdict())
-        for number, rung in enumerate(RUNGS)
-    ]
-
-
-def table_ladder(results):
-    """A line per rung: its size, information sets and nodes of a deal with standard errors, deals."""
-    lines = []
-    for e, rows in results:
-        rung = RUNGS[e.settings["rung"]]
-        line = e.labels | {"cards": rung.cards, "deals": rung.deals, "first_sets": rung.first_sets}
-        for name, counted in (("sets", rows[:, [0]] + rows[:, [1]]), ("nodes", rows[:, [2]])):
-            found = moments(counted)
-            line |= {name: found["mean"], f"{name}_se": found["se"]}
-        lines.append(line)
-    return lines
-
-
 VALUE = Study(
     "hanafuda-value",
     "the game's value to the dealer, by linear programming and by regret minimisation",
@@ -293,15 +265,13 @@ _RANGES = "the least and the most that optimal strategies gain on the fixed play
 RANGES = Study("hanafuda-ranges", _RANGES, {}, plan_ranges, table_ranges, games=1)
 _EXACT = "the exact solution: how likely the first action is in each information set (games: these sets)"
 EXACT = Study("hanafuda-exact", _EXACT, {}, exact.plan, exact.table, games=17_604)
-_LADDER = "how games grow from nine cards to the full pack (games: random walks by which they are counted)"
-LADDER = Study("hanafuda-ladder", _LADDER, {}, plan_ladder, table_ladder, games=1_000_000)
-
 KEPT = [
     Kept("hanafuda-runs", RUNS, 10, {}),
     Kept("hanafuda-calls", CALLS, 10, {}),
     Kept("hanafuda-ends", ENDS, 1, {}),
     Kept("hanafuda-ranges", RANGES, 1, {}),
     Kept("hanafuda-exact", EXACT, 17_604, {}),
-    Kept("hanafuda-ladder", LADDER, 1_000_000, {}),
+    Kept("hanafuda-ladder", growth.LADDER, 1_000_000, {}),
+    Kept("hanafuda-sizes", growth.SIZES, 1, {}),
 ]
-STUDIES = [VALUE, COUNTS, CURVE, RUNS, CALLS, ENDS, RANGES, EXACT, LADDER, SMALL_GAMES]
+STUDIES = [VALUE, COUNTS, CURVE, RUNS, CALLS, ENDS, RANGES, EXACT, growth.LADDER, growth.SIZES, SMALL_GAMES]

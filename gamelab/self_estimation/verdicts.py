@@ -189,11 +189,11 @@ def ranking(lines):
     better = {f"at hand {hand}": gap["low"] > 0 for hand, gap in gaps.items()}
     ahead = listed([f"{gap['difference']:.2f} points at hand {hand}" for hand, gap in gaps.items()])
     order = {n: sorted(s := printed_samples(n), key=lambda name: -s[name][0]) for n in published.HANDS}
+    first = ["human pairs", "estimation"]
+    without = [[name for name in names if name != "complete"] for names in order.values()]
     best = {
-        "if complete is counted": all(names[1] == "estimation" for names in order.values()),
-        "if complete, which sees all cards, is left out": all(
-            [n for n in names if n != "complete"][1] == "estimation" for names in order.values()
-        ),
+        "if complete is counted": all(names[:2] == first for names in order.values()),
+        "if complete, which sees all cards, is left out": all(names[:2] == first for names in without),
     }
     gains = {}
     for hand in published.HANDS:

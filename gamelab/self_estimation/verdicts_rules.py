@@ -1,5 +1,6 @@
 """The game as the 2015 study tells it: whether our program plays it so. Part of `verdicts`."""
 
+import math
 from functools import cache
 
 import numpy as np
@@ -141,7 +142,7 @@ def rule_of_game(lines):
             "Our deck has {} copies of each 1.",
         ),
         "section-3-copies-of-2-to-4": (
-            int(np.unique(rules.COPIES[1:4])[0]),
+            int(rules.COPIES[1]) if len({*rules.COPIES[1:4].tolist()}) == 1 else math.nan,
             "Our deck has {} copies of each 2, 3 and 4.",
         ),
         "section-3-copies-of-5": (

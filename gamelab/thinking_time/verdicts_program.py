@@ -97,11 +97,11 @@ def rule_of_game(lines):
         "hidden-hand": (AGENT_TEST, "test_no_agent_looks_at_its_own_cards"),
         "no-token-no-hint": (RULES_TEST, "test_no_token_no_hint"),
         "hint-complete": (RULES_TEST, "test_a_hint_names_all_cards_it_touches"),
-        "discard": (RULES_TEST, "test_each_player_has_one_turn_after_the_last_card"),
-        "discard-public": (RULES_TEST, "test_every_card_is_somewhere"),
+        "discard": (RULES_TEST, "test_a_discarded_card_is_shown_and_gone_and_one_is_drawn_for_it"),
+        "discard-public": (RULES_TEST, "test_a_discarded_card_is_shown_and_gone_and_one_is_drawn_for_it"),
         "play-success": (RULES_TEST, "test_a_fitting_card_grows_the_firework"),
         "play-failure": (RULES_TEST, "test_a_card_that_does_not_fit_fails_and_is_lost"),
-        "play-draws": (RULES_TEST, "test_a_fitting_card_grows_the_firework"),
+        "play-draws": (RULES_TEST, "test_a_played_card_is_shown_and_one_is_drawn_for_it"),
     }
     found = {
         name: exact(lines[f"section-2-{name}"], ours, why.format(ours), AGENTS_AT)

@@ -16,7 +16,7 @@ from gamelab.werewolf.verdicts_rules import COUNTED, FOLDER, SEEN, done_if
 EQUAL = f"{FOLDER}/test_model.py::test_the_kernel_equals_the_fractions_on_the_grid_under_all_switches"
 PLAYED = f"{FOLDER}/test_play.py::test_simulated_games_win_as_often_as_computed"
 LONE = f"{FOLDER}/test_model.py::test_one_claimant_is_worth_seven_twelfths"
-HOLDER = f"{FOLDER}/test_boards.py::test_a_hypothesis_names_the_holders_of_the_roles"
+CLAIMS = f"{FOLDER}/test_play.py::test_the_seer_always_claims_and_a_villager_never"
 SAME = "Our fast program's win rates equal those of a slow second one, which computes with fractions."
 TESTED = {
     "section-5-1-swp": ("With these variables the probabilities of all cases add up to one.", COUNTED),
@@ -29,8 +29,8 @@ TESTED = {
     "section-5-2-one-claim-computable": ("Our program takes the win rate of such a board as 7/12.", LONE),
     "section-5-2-simultaneous": ("Games in which all claim at once are won as often as computed.", PLAYED),
     "section-5-2-seer-claims": (
-        "Our village weighs only cases in which the seer is among the claimants.",
-        HOLDER,
+        "In games that we dealt the seer claimed every time, whatever the strategies.",
+        CLAIMS,
     ),
 }
 

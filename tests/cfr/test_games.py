@@ -121,7 +121,10 @@ def test_what_cannot_be_solved_is_refused_in_a_sentence(game, sentence):
     [
         ("chess", "there is no game 'chess'; choose from kuhn, leduc"),
         ("kuhn(cards=4)", "there is no parameter of kuhn 'cards'"),
-        ("koikoi(months=4,cards=3)", "koikoi is laid out for months=3"),
+        ("koikoi(months=4,cards=4)", "cards must be 3, not 4: no other koi-koi is laid out."),
+        ("koikoi(months=4,hand=3)", "hand must be 2, not 3"),
+        ("koikoi(months=5)", "months must be an integer from 3 to 4, not '5'"),
+        ("koikoi(field=2)", "field must be at most 1 for 3 months, not 2."),
         ("koikoi(months)", "write parameters as name=value, each once"),
         ("koikoi(months=x)", "months must be an integer from 0 to 1000, not 'x'"),
         ("kuhn)(", "there is no game"),

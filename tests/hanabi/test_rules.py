@@ -67,6 +67,22 @@ def test_a_card_that_does_not_fit_fails_and_is_lost(name):
     assert game.table.public[card(name)] == 1
 
 
+@pytest.mark.parametrize("name", ["G1", "G3"])
+def test_a_played_card_is_shown_and_one_is_drawn_for_it(name):
+    game = Situation([name, "B4"], ["R1", "R2"], ["Y5"])
+    game.act(0, Action.PLAY)
+    assert game.table.public[card(name)] == 1, "fitting or not"
+    assert game.table.hands[0, :2].tolist() == [card("Y5"), card("B4")]
+
+
+def test_a_discarded_card_is_shown_and_gone_and_one_is_drawn_for_it():
+    game = Situation(["G1", "G2"], ["R1", "R2"], ["Y5"])
+    game.act(0, Action.DISCARD + 1)
+    assert game.table.public[card("G2")] == 1
+    assert game.table.hands[0, :2].tolist() == [card("G1"), card("Y5")]
+    assert game.get(Board.SCORE) == 0 and game.table.fireworks.sum() == 0
+
+
 def test_three_failures_end_the_game_and_the_score_is_kept():
     for zero, score in ((0, 1), (1, 0)):
         settings = Rules(zero_on_loss=zero)

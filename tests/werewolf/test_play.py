@@ -5,7 +5,7 @@ import pytest
 
 from gamelab.choices import reading
 from gamelab.werewolf import model, play
-from gamelab.werewolf.choices import STANDARD, YEAR_2017, Rates, Switches, rates_of
+from gamelab.werewolf.choices import STANDARD, YEAR_2017, Rates, Role, Switches, rates_of
 from gamelab.werewolf.play import Outcome
 
 
@@ -40,3 +40,13 @@ def test_the_village_sees_only_claims_and_reports():
         assert play.judge_day(rates, STANDARD, day) == tied
         assert np.array_equal(day.posterior, posterior)
         assert day.posterior.sum(axis=1) == pytest.approx(np.ones(5))
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize("rate", [0, 0.5, 1])
+def test_the_seer_always_claims_and_a_villager_never(rate):
+    day = play.new_day()
+    for game in range(200):
+        play.deal(10, game, Rates(*[rate] * 6), 0, day)
+        assert day.claims[day.roles == Role.SEER].all()
+        assert not day.claims[day.roles == Role.VILLAGER].any()

@@ -1,0 +1,92 @@
+"""How koi-koi grows: games of up to twelve cards solved, those up to the full pack counted."""
+
+from itertools import product
+
+import numpy as np
+
+from gamelab.cfr.solve import measure
+from gamelab.cfr.solvers import Work
+from gamelab.cfr.training import train
+from gamelab.choices import InputError, Parameter, names
+from gamelab.experiment import Experiment, Study, moments
+from gamelab.koikoi import ladder, larger
+from gamelab.koikoi.ladder import RUNGS, Count
+from gamelab.koikoi.rules import HAND
+from gamelab.koikoi.seen import Size
+
+MONTHS = Parameter(int, "3,4", "months, of three cards each", low=3, high=4, many=True)
+FIELD = Parameter(int, "1,2,3,4", "cards on the field at the beginning", low=1, high=4, many=True)
+SWEEPS = Parameter(int, 300, "iterations of DCFR", low=1, high=10**7)
+
+
+def play_ladder(seed, first, games, settings):
+    """Probes of one rung, see `ladder`."""
+    return ladder.probes(RUNGS[settings["rung"]], seed, first, games)
+
+
+def plan_ladder(games, seed):
+    """How games grow from nine cards to the full pack."""
+    columns = tuple(names(Count))
+    return [
+        Experiment(play_ladder, {"rung": number}, games, seed, columns, rung._asdict())
+        for number, rung in enumerate(RUNGS)
+    ]
+
+
+def table_ladder(results):
+    """A line per rung: its size, information sets and nodes of a deal with standard errors, deals."""
+    lines = []
+    for e, rows in results:
+        rung = RUNGS[e.settings["rung"]]
+        line = e.labels | {"cards": rung.cards, "deals": rung.deals, "first_sets": rung.first_sets}
+        for name, counted in (("sets", rows[:, [0]] + rows[:, [1]]), ("nodes", rows[:, [2]])):
+            found = moments(counted)
+            line |= {name: found["mean"], f"{name}_se": found["se"]}
+        lines.append(line)
+    return lines
+
+
+def play_sizes(seed, first, games, settings):
+    """Value to the dealer, exploitability, and how large the game and its arrays are, float64[games, 7]."""
+    game = larger.load(Size(**settings["size"]))
+    found = measure(game, train(game.tree, game.form, "dcfr", settings["iterations"]))
+    arrays = (*game.tree, *game.form[:-1], *game.form.packed)
+    taken = sum(array.nbytes for array in arrays) + 8 * len(Work._fields) * game.tree.sequences
+    sizes = game.histories, len(game.indices), game.tree.sequences, len(game.form.others) // 2, taken
+    return np.array([[found.value, found.exploitability, *sizes]] * games)
+
+
+def plan_sizes(games, seed, months, field, iterations):
+    """The game's value with more months and more cards on the field, certified by both best responses."""
+    columns = "dealer_value", "exploitability", "histories", "sets", "sequences", "pairs", "bytes"
+    sizes = [size for size in map(Size._make, product(months, field)) if size.pile >= 2 * HAND]
+    if not sizes:
+        raise InputError("field must be 1 for 3 months: the pile needs four cards.")
+    shared = {"iterations": iterations}
+    return [
+        Experiment(play_sizes, shared | {"size": s._asdict()}, games, seed, columns, s._asdict())
+        for s in sizes
+    ]
+
+
+def table_sizes(results):
+    """Months, field, the certified value, and how large the game is: a line each."""
+    return [e.labels | dict(zip(e.columns, rows[0].tolist())) for e, rows in results]
+
+
+LADDER = Study(
+    "hanafuda-ladder",
+    "how games grow from nine cards to the full pack (games: random walks by which they are counted)",
+    {},
+    plan_ladder,
+    table_ladder,
+    games=1_000_000,
+)
+SIZES = Study(
+    "hanafuda-sizes",
+    "the game's value with more months and more cards on the field, and how large the games are",
+    {"months": MONTHS, "field": FIELD, "iterations": SWEEPS},
+    plan_sizes,
+    table_sizes,
+    games=1,
+)

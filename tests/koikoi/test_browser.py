@@ -6,6 +6,7 @@ import re
 import numpy as np
 import pytest
 from conftest import figure, freezes
+from playwright.sync_api import expect
 
 from gamelab.cfr.training import train
 from gamelab.koikoi import boards, judge, regret
@@ -77,7 +78,7 @@ def test_training_can_be_paused_and_goes_on(page, address):
     page.wait_for_timeout(500)
     assert said.inner_text() == paused
     trainer(page).get_by_role("button", name="Continue").click()
-    page.wait_for_timeout(2500)
+    expect(said).not_to_have_text(paused, timeout=20_000)
     done = [int(text.split()[0].replace(",", "")) for text in (paused, said.inner_text())]
     assert done[0] < done[1] < 5_000_000
 
@@ -98,7 +99,7 @@ def finish(page, table):
             break
         choices.first.click()
         page.wait_for_timeout(400)
-        assert page.evaluate("document.activeElement.matches('.gl-button, .gl-pick')")
+        page.wait_for_function("document.activeElement.matches('.gl-button, .gl-pick')")
 
 
 def test_a_game_is_played_by_clicks_on_cards_and_replayed_with_its_costs(page):
@@ -116,8 +117,7 @@ def test_a_game_is_played_by_clicks_on_cards_and_replayed_with_its_costs(page):
     told = re.search(r"lost per decision (\d+\.\d+)", table.inner_text())
     assert float(told[1]) == pytest.approx(cost / replay.locator("tbody tr").count(), abs=0.011)
     replay.get_by_role("button", name="1", exact=True).click()
-    page.wait_for_timeout(300)
-    assert table.locator(".gl-board .gl-face").count() >= 5
+    table.locator(".gl-board .gl-face").nth(4).wait_for()
     table.get_by_role("button", name="Next game").click()
     table.get_by_text("Your turn").wait_for()
     assert "you (child) took" in table.inner_text()
@@ -160,8 +160,8 @@ def test_a_choice_is_judged_exactly_and_the_score_runs_on(page):
         assert float(re.search(r"you (\d+\.\d+)", score)[1]) == pytest.approx(lost / number, abs=0.006)
         assert "equilibrium 0.00" in score
         judged.get_by_role("button", name="Next decision").click()
-        page.wait_for_timeout(500)
-    assert judged.get_by_label("decision").input_value() == "4"
+        expect(judged.get_by_label("decision")).to_have_value(str(number + 1))
+        judged.get_by_text("Choose, and see").wait_for()
 
 
 def test_a_card_that_is_clicked_is_the_choice(page):
@@ -187,8 +187,7 @@ def test_regret_is_walked_by_keys_and_kept_in_the_link(page, address):
         assert f"Sums of regret: {sums}." in current.inner_text()
         steps.get_by_role("button", name="Next", exact=True).press("ArrowRight")
     assert steps.locator(".gl-step").count() == 13
-    page.wait_for_timeout(400)
-    assert "regret.step=5" in page.url
+    page.wait_for_function("location.hash.includes('regret.step=5')")
 
 
 def test_the_boards_tell_the_exact_worths(page):

@@ -6,6 +6,7 @@ import pytest
 
 from gamelab.koikoi.seen import Kind, Size, first_of, index, seen
 
+pytestmark = pytest.mark.kernel
 SIZES = [Size(), Size(4, 1), Size(4, 2), Size(4, 4)]
 
 

@@ -66,6 +66,11 @@ def mean_table(results):
     return [experiment.labels | moments(rows) for experiment, rows in results]
 
 
+def row_table(results):
+    """One dict per (experiment, rows) whose games are all alike: labels, and what the first row says."""
+    return [e.labels | dict(zip(e.columns, rows[0].tolist())) for e, rows in results]
+
+
 @dataclass(frozen=True)
 class Study:
     """A table or figure that can be computed by name."""

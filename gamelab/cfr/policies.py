@@ -24,9 +24,9 @@ def tabulate(tree, sees, actions, strategy):
 def _sequences(tree, sees, actions):
     """All sequences in words: (number, player, what the player sees, action)."""
     for point, first in enumerate(tree.sets[:, Point.FIRST].tolist()):
-        player = int(point >= tree.players[0, Player.END_SET])
+        player, seen = int(point >= tree.players[0, Player.END_SET]), str(sees[point])
         for sequence, action in enumerate(actions[point], first):
-            yield sequence, player, str(sees[point]), str(action)
+            yield sequence, player, seen, str(action)
 
 
 def as_csv(lines):

@@ -1,5 +1,6 @@
 """How koi-koi grows: games of up to twelve cards solved, those up to the full pack counted."""
 
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -8,14 +9,16 @@ from gamelab.cfr.solve import measure
 from gamelab.cfr.solvers import Work
 from gamelab.cfr.training import train
 from gamelab.choices import InputError, Parameter, names
-from gamelab.experiment import Experiment, Study, moments
+from gamelab.experiment import Experiment, Study, moments, row_table
 from gamelab.koikoi import ladder, larger
 from gamelab.koikoi.ladder import RUNGS, Count
 from gamelab.koikoi.rules import HAND
 from gamelab.koikoi.seen import Size
 
-MONTHS = Parameter(int, "3,4", "months, of three cards each", low=3, high=4, many=True)
-FIELD = Parameter(int, "1,2,3,4", "cards on the field at the beginning", low=1, high=4, many=True)
+MONTHS, FIELD = (
+    replace(Size.parameters[name], default=default, many=True)
+    for name, default in (("months", "3,4"), ("field", "1,2,3,4"))
+)
 SWEEPS = Parameter(int, 300, "iterations of DCFR", low=1, high=10**7)
 
 
@@ -69,11 +72,6 @@ def plan_sizes(games, seed, months, field, iterations):
     ]
 
 
-def table_sizes(results):
-    """Months, field, the certified value, and how large the game is: a line each."""
-    return [e.labels | dict(zip(e.columns, rows[0].tolist())) for e, rows in results]
-
-
 LADDER = Study(
     "hanafuda-ladder",
     "how games grow from nine cards to the full pack (games: random walks by which they are counted)",
@@ -87,6 +85,6 @@ SIZES = Study(
     "the game's value with more months and more cards on the field, and how large the games are",
     {"months": MONTHS, "field": FIELD, "iterations": SWEEPS},
     plan_sizes,
-    table_sizes,
+    row_table,
     games=1,
 )

@@ -20,7 +20,7 @@ from gamelab.koikoi.choices import ARTICLE, Rules
 from gamelab.koikoi.layout import copy
 from gamelab.koikoi.rules import HAND, MOST_CARDS, OVER, STATE, Deal, Seat, State, options
 from gamelab.koikoi.rules import step as step_inlined
-from gamelab.koikoi.seen import CHOOSE, TRAIL, Kind, Size, Trail, first_of, index, most, subset
+from gamelab.koikoi.seen import CHOOSE, EACH, TRAIL, Kind, Size, Trail, first_of, index, most, subset
 
 MOST_PAID = 64  # points: all yaku together, doubled twice
 step = apart(step_inlined)
@@ -86,10 +86,10 @@ def play_out(draft, state, rules, unseen):
 @kernel
 def lay_out_deal(game, rules, draft, number, nodes):
     """Write the tree of deal `number` from node `nodes` on; returns the node after it."""
-    pack, states, trails = (1 << 3 * game.months) - 1, draft.states, draft.trails
-    hands = np.int64(number // CHOOSE[3 * game.months - 2 * HAND, game.field])
-    dealer = subset(hands // CHOOSE[3 * game.months - HAND, HAND], HAND, pack)
-    child = subset(hands % CHOOSE[3 * game.months - HAND, HAND], HAND, pack ^ dealer)
+    pack, states, trails = (1 << EACH * game.months) - 1, draft.states, draft.trails
+    hands = np.int64(number // CHOOSE[EACH * game.months - 2 * HAND, game.field])
+    dealer = subset(hands // CHOOSE[EACH * game.months - HAND, HAND], HAND, pack)
+    child = subset(hands % CHOOSE[EACH * game.months - HAND, HAND], HAND, pack ^ dealer)
     hidden = pack ^ dealer ^ child
     field = subset(number % CHOOSE[size(hidden), game.field], game.field, hidden)
     hidden ^= field

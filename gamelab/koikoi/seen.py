@@ -104,7 +104,7 @@ def number_of(members, within):
 @kernel
 def most(game, kind):
     """How many different numbers a kind of question has."""
-    cards = 3 * game.months
+    cards = EACH * game.months
     unseen = cards - HAND - game.field
     total = CHOOSE[cards, HAND] * CHOOSE[cards - HAND, game.field]
     if kind == Kind.DEALER_CALL:
@@ -126,7 +126,7 @@ def first_of(game, kind):
 @kernel
 def index(game, kind, hand, field, trail):
     """What a player has seen, as a number. hand, field: as dealt; of the trail only what is known is read."""
-    unseen = (1 << 3 * game.months) - 1
+    unseen = (1 << EACH * game.months) - 1
     total = number_of(hand, unseen)
     unseen ^= hand
     total = total * CHOOSE[size(unseen), game.field] + number_of(field, unseen)
@@ -147,8 +147,8 @@ def index(game, kind, hand, field, trail):
 
 def seen(game, number):
     """(Kind, hand, field, int64[TRAIL]) of an `index`; the trail as far as the player knows it."""
-    kind = max(kind for kind in Kind if first_of(game, kind) <= number)
-    number -= int(first_of(game, kind))
+    kind = max(kind for kind in Kind if first_of(game, int(kind)) <= number)
+    number -= int(first_of(game, int(kind)))
     trail, left = np.zeros(TRAIL, np.int64), game.cards - HAND - game.field
     shown = []  # places in the trail, what they say, last one first
     if kind == Kind.CHILD_CALL:

@@ -11,7 +11,7 @@ from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.cfr.study import SMALL_GAMES, curves, table_curve
 from gamelab.cfr.training import ITERATIONS, SOLVER, checkpoints, current, rising, stages
 from gamelab.choices import Parameter, fill
-from gamelab.experiment import Experiment, Kept, Study
+from gamelab.experiment import Experiment, Kept, Study, row_table
 from gamelab.koikoi import counts, exact, examples, growth, outcomes, published
 from gamelab.koikoi.choices import ARTICLE, VARIANT, VARIANTS, Rules
 from gamelab.koikoi.layout import load
@@ -54,11 +54,6 @@ def plan_value(games, seed, variant, method, iterations):
         labels = {"variant": name, "method": METHODS[m]}
         plan.append(Experiment(play_value, settings, games, seed, columns, labels))
     return plan
-
-
-def table_value(results):
-    """Variant, method, dealer_value and exploitability, a line each."""
-    return [e.labels | dict(zip(e.columns, rows[0].tolist())) for e, rows in results]
 
 
 def play_counts(seed, first, games, settings):
@@ -225,17 +220,12 @@ def plan_ranges(games, seed):
     return plan
 
 
-def table_ranges(results):
-    """Against, seat, least, most: a line each."""
-    return [e.labels | dict(zip(e.columns, rows[0].tolist())) for e, rows in results]
-
-
 VALUE = Study(
     "hanafuda-value",
     "the game's value to the dealer, by linear programming and by regret minimisation",
     {"variant": VARIANT, "method": METHOD, "iterations": SWEEPS},
     plan_value,
-    table_value,
+    row_table,
     games=1,
 )
 BY_QUANTITY, BY_END = partial(table_by_column, "quantity", "count"), partial(table_by_column, "end", "share")
@@ -262,7 +252,7 @@ CALLS = Study("hanafuda-calls", _LEARNED, {"iterations": TRAINED_FOR}, plan_call
 _ENDS = "how games end, exactly, under each variant of the rules and by who plays"
 ENDS = Study("hanafuda-ends", _ENDS, {"variant": VARIANT}, plan_ends, BY_END, games=1)
 _RANGES = "the least and the most that optimal strategies gain on the fixed players, by seat"
-RANGES = Study("hanafuda-ranges", _RANGES, {}, plan_ranges, table_ranges, games=1)
+RANGES = Study("hanafuda-ranges", _RANGES, {}, plan_ranges, row_table, games=1)
 _EXACT = "the exact solution: how likely the first action is in each information set (games: these sets)"
 EXACT = Study("hanafuda-exact", _EXACT, {}, exact.plan, exact.table, games=17_604)
 KEPT = [

@@ -95,5 +95,5 @@ PEOPLE = [
 @pytest.mark.parametrize("agent", ["conventional", "adaptive"])
 @pytest.mark.parametrize("words", PEOPLE, ids=shown)
 def test_games_with_a_simulated_person_agree(words, agent, seat):
-    compare(sitting(agent, hand=2, human=seat, **words), 10)
+    compare(sitting(agent, hand=2, human=seat, **words), 20)
     compare(sitting(agent, hand=3, human=seat, **words), 2)

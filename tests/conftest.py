@@ -1,5 +1,6 @@
 """Fixtures that several test files share."""
 
+import json
 import os
 import threading
 from functools import partial
@@ -74,8 +75,9 @@ def browser():
     if chromium is None:
         missing = pytest.fail if os.environ.get("GAMELAB_REQUIRE_BROWSER") else pytest.skip
         missing("no Chromium on this machine: the browser tests did not run")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=30_000)  # as long as Playwright waits for anything else
     quiet = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
     with sync_playwright() as playwright:
         options = [*quiet.split(), "--disable-component-update", "--disable-sync"]
@@ -107,14 +109,37 @@ def figure(page, kind):
     return living
 
 
-def freezes(page):
-    """Milliseconds between 60 turns of the page's clock, one each 16 wanted: 95% quantile and longest."""
-    gaps = page.evaluate(
-        """() => new Promise((resolve) => {
-          let last = performance.now();
-          const gaps = [];
-          const tick = () => { const now = performance.now(); gaps.push(now - last); last = now;
-            gaps.length < 60 ? setTimeout(tick, 16) : resolve(gaps.sort((a, b) => a - b)); };
-          tick(); })"""
+def answered(page, kind):
+    """Wait until what a figure shows belongs to its settings."""
+    page.wait_for_function(
+        "kind => !document.querySelector(`.gamelab-widget[data-kind=${kind}]`).hasAttribute('data-outdated')",
+        arg=kind,
+        timeout=60_000,
     )
-    return gaps[56], gaps[-1]
+
+
+def settled(said):
+    """The text once it has stayed the same for half a second."""
+    for _ in range(60):
+        before = said.inner_text()
+        said.page.wait_for_timeout(500)
+        if said.inner_text() == before:
+            return before
+    pytest.fail(f"it never came to rest: {before}")
+
+
+def longest_task(page, milliseconds=1500):
+    """Milliseconds of processor time of the longest task on the page's own thread while it is left alone.
+
+    A touch waits for the task that runs. What other tests take from the processor does not count.
+    """
+    page.context.browser.start_tracing(page=page, categories=["toplevel"])
+    page.wait_for_timeout(milliseconds)
+    events = json.loads(page.context.browser.stop_tracing())["traceEvents"]
+    threads = {
+        (event["pid"], event["tid"])
+        for event in events
+        if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"
+    }
+    return max(event.get("tdur", 0) for event in events if (event["pid"], event["tid"]) in threads) / 1000
+

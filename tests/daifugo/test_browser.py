@@ -4,7 +4,7 @@ import csv
 import re
 
 import pytest
-from conftest import figure
+from conftest import answered, figure
 from daifugo.situations import work
 
 from gamelab.daifugo import judge, repeated, table
@@ -113,10 +113,10 @@ def test_the_whole_thesis_is_played_in_seconds_and_its_rows_are_numbas(page):
     # Twice: the first time the browser is still compiling, and the other widgets play too.
     said(page, 0, "200,000 games")
     thesis.get_by_role("button", name="Reset").click()
-    page.wait_for_timeout(200)
+    answered(page, "thesis")
     thesis.get_by_role("button", name="Play the thesis again").click()
     page.wait_for_function("location.hash.includes('all.seed=2')")
-    page.wait_for_timeout(6_000)
+    answered(page, "thesis")
     text = said(page, 1, "games in")
     # The promise is three seconds on a quiet machine; tests share theirs.
     assert float(re.search(r"in ([\d.]+) s", text)[1]) < 9

@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from conftest import figure, freezes
+from conftest import figure, longest_task, settled
 from playwright.sync_api import expect
 
 from gamelab.cfr.training import train
@@ -56,9 +56,7 @@ def test_five_million_iterations_take_seconds_and_do_not_freeze_the_page(page):
     slider = trainer(page).get_by_label("iterations", exact=True)
     slider.focus()
     slider.press("End")
-    usual, longest = freezes(page)
-    # One long gap may be the machine's, which the tests share.
-    assert usual < 250 and longest < 2000
+    assert longest_task(page) < 100
     trained(page, 5_000_000)
     seconds = float(trainer(page).get_attribute("data-seconds"))
     # The promise is five seconds on a quiet machine; tests share theirs.
@@ -73,10 +71,7 @@ def test_training_can_be_paused_and_goes_on(page, address):
     said.get_by_text("iterations: exploitability").wait_for(timeout=30_000)
     trainer(page).get_by_text(re.compile("about .* to go at this computer's pace")).wait_for()
     trainer(page).get_by_role("button", name="Pause").click()
-    page.wait_for_timeout(800)
-    paused = said.inner_text()
-    page.wait_for_timeout(500)
-    assert said.inner_text() == paused
+    paused = settled(said)
     trainer(page).get_by_role("button", name="Continue").click()
     expect(said).not_to_have_text(paused, timeout=20_000)
     done = [int(text.split()[0].replace(",", "")) for text in (paused, said.inner_text())]
@@ -90,6 +85,14 @@ def table_of(page):
     return table
 
 
+def choose(table, choices, **how):
+    """Click the first choice and wait for what comes of it."""
+    log = table.locator(".gl-log")
+    before = log.inner_text()
+    choices.first.click(**how)
+    expect(log).not_to_have_text(before, use_inner_text=True)
+
+
 def finish(page, table):
     """Click cards and calls until the game is over."""
     for _ in range(4):
@@ -97,8 +100,7 @@ def finish(page, table):
         choices = table.locator(".gl-pick, .gl-actions .gl-button", has_text=offered)
         if table.get_by_role("button", name="Next game").is_visible() or not choices.count():
             break
-        choices.first.click()
-        page.wait_for_timeout(400)
+        choose(table, choices)
         page.wait_for_function("document.activeElement.matches('.gl-button, .gl-pick')")
 
 
@@ -130,8 +132,8 @@ def test_a_double_click_plays_one_card_and_the_score_outlives_a_reload(page):
     for clicks in (1, 2):
         table.get_by_role("button", name="Reset the score").click()
         table_of(page)
-        table.locator(".gl-pick").first.click(click_count=clicks, delay=20)
-        page.wait_for_timeout(1000)
+        choose(table, table.locator(".gl-pick"), click_count=clicks, delay=20)
+        page.wait_for_timeout(500)  # a second choice would be told by now
         logs.append(table.locator(".gl-log li").all_inner_texts())
     assert logs[0] == logs[1] and logs[0]
     finish(page, table)

@@ -5,7 +5,8 @@ import time
 
 import numpy as np
 import pytest
-from conftest import figure, freezes
+from conftest import figure, longest_task, settled
+from playwright.sync_api import expect
 from self_estimation.test_turn import Explained
 
 from gamelab.hanabi.play import play_block
@@ -87,8 +88,7 @@ def test_a_moved_slider_changes_the_figure_the_link_and_can_be_reset(page):
     assert scores(page).locator(".gl-chart svg").inner_html() != bars
     scores(page).get_by_role("button", name="Reset").click()
     page.wait_for_function("!location.hash.includes('a=')")
-    page.wait_for_timeout(200)
-    assert finished(page, 20_000) == before
+    expect(scores(page).locator(".gl-result")).to_have_text(before, use_inner_text=True)
 
 
 def test_a_link_changed_in_the_open_page_changes_the_figure(page):
@@ -106,14 +106,9 @@ def test_the_page_stays_responsive_while_a_million_games_are_played_and_can_be_s
     field = scores(page).get_by_label("games", exact=True)
     field.fill("5000000")
     field.press("Enter")
-    usual, longest = freezes(page)
-    # One long gap may be the machine's, which the tests share.
-    assert usual < 250 and longest < 2000
+    assert longest_task(page) < 100
     scores(page).get_by_role("button", name="Stop").click()
-    stopped = scores(page).locator(".gl-result").inner_text()
-    assert "5,000,000 games" not in stopped
-    page.wait_for_timeout(400)
-    assert scores(page).locator(".gl-result").inner_text() == stopped
+    assert "5,000,000 games" not in settled(scores(page).locator(".gl-result"))
 
 
 def test_the_turn_explorer_tells_what_numba_computes(page, address):

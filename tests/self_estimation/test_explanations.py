@@ -2,7 +2,8 @@
 
 import numpy as np
 import pytest
-from conftest import figure
+from conftest import answered, figure
+from playwright.sync_api import expect
 from self_estimation.test_judge import Dealer
 
 from gamelab.hanabi import judge, play, rules
@@ -21,11 +22,7 @@ def opened(page, address, kind, words=""):
     page.goto(f"{address}/{CHAPTER}#figure={kind}{words}")
     shown = figure(page, kind)
     shown.locator(".gl-take").wait_for(timeout=30_000)
-    page.wait_for_function(
-        "kind => !document.querySelector(`.gamelab-widget[data-kind=${kind}]`).hasAttribute('data-outdated')",
-        arg=kind,
-        timeout=60_000,
-    )
+    answered(page, kind)
     return shown
 
 
@@ -48,9 +45,8 @@ def test_hands_are_struck_out_as_the_kernel_says(page, address, seed, number):
     back = shown.get_by_role("button", name="Back")
     for _ in range(len(sentences) - 1):
         back.press("Enter")
-    page.wait_for_timeout(300)
-    assert shown.locator(described).count() == 0
-    assert shown.locator("output").first.inner_text() == f"1 of {len(sentences)}"
+    expect(shown.locator("output").first).to_have_text(f"1 of {len(sentences)}")
+    expect(shown.locator(described)).to_have_count(0)
 
 
 def test_five_sights_of_one_table(page, address):
@@ -63,8 +59,7 @@ def test_five_sights_of_one_table(page, address):
     backs = shown.locator(".gl-back")
     assert backs.count() == 5
     shown.locator(".gl-step").first.click()
-    page.wait_for_timeout(300)
-    assert backs.count() == 0, "complete sees both hands"
+    expect(backs, "complete sees both hands").to_have_count(0)
 
 
 def test_a_hundred_experiments_have_the_kernels_winners(page, address):
@@ -101,5 +96,4 @@ def test_a_move_is_judged_and_the_next_decision_comes(page, address):
     shown.locator(".gl-back").first.wait_for(timeout=30_000)
     deal(9, 1, reading(2))
     legal = [action for action in range(rules.ACTIONS) if deal.judged.values[action] >= 0]
-    page.wait_for_timeout(500)
-    assert offers.all_inner_texts() == [action_name(action) for action in legal]
+    expect(offers).to_have_text([action_name(action) for action in legal])

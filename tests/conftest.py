@@ -142,4 +142,3 @@ def longest_task(page, milliseconds=1500):
         if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"
     }
     return max(event.get("tdur", 0) for event in events if (event["pid"], event["tid"]) in threads) / 1000
-

@@ -418,12 +418,12 @@ def hypotheses(game, stream=None):
         return None
     calls, otherwise = model
     settings, own = game.settings, game.own
-    partners = Counter(card.identity for card in game.partners)
+    partners, public = Counter(card.identity for card in game.partners), game.public
     unit = 2 * len(own) ** 2  # every chance is a multiple of 1 / unit, so that integers can be summed
 
     def rules_out(left):
         """Whether the partner, seeing the hand that leaves these copies, had a certain move."""
-        mine = Counter({c: COPIES[c % 5] - left[c] - partners[c] - game.public[c] for c in range(25)})
+        mine = Counter({c: COPIES[c % 5] - left[c] - partners[c] - public[c] for c in range(25)})
         return certain_move(game.before, mine) is not None
 
     def weight(left, chance):
@@ -460,7 +460,7 @@ def hypotheses(game, stream=None):
 
     if settings.match != 2:  # there every hand draws for itself
         walk = cache(walk)
-    left = tuple(COPIES[c % 5] - game.public[c] - partners[c] for c in range(25))
+    left = tuple(COPIES[c % 5] - public[c] - partners[c] for c in range(25))
     by_slot = dict(zip((slot for slot, _ in own), walk(0, left, None)[1], strict=True))
     return [
         Counter({c: Fraction(n, unit) for c, n in by_slot.get(slot, {}).items()})

@@ -6,10 +6,10 @@ from self_estimation.test_turn import Explained
 
 from gamelab.hanabi import play
 from gamelab.hanabi.hands import KAPPA, Result
-from gamelab.hanabi.rules import Action, Board, apply
+from gamelab.hanabi.rules import TURN_LIMIT, Action, Board, apply
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.self_estimation.choices import reading
-from gamelab.self_estimation.turn import Summary
+from gamelab.self_estimation.turn import Summary, estimate
 
 pytestmark = pytest.mark.kernel
 
@@ -30,23 +30,26 @@ SWITCHES = [
 @pytest.mark.parametrize("hand", [1, 2, 3, 4, 5])
 @pytest.mark.parametrize("switches", SWITCHES, ids=lambda s: " ".join(s.values()) or "default")
 def test_the_fast_count_equals_the_enumeration(switches, hand):
-    """Every weight of every slot and identity, x, y and the action: equal integers at every turn."""
+    """Every weight of every slot and identity, x, y, what they suggest, and whole games: equal integers."""
     if PLAIN_PYTHON and hand > 3:
         pytest.skip("enumerating in plain Python takes too long")
+    setting, enumerating = reading(hand, **switches), reading(hand, enumerate="yes", **switches)
     fast, slow = Explained(), Explained()
-    setting = reading(hand, **switches)
-    estimates = 0
+    work, estimates = fast.room.work, 0
     for game in range(1 if PLAIN_PYTHON else 12):
-        for turn in range(0, 90, 7 if PLAIN_PYTHON else 3):
+        for turn in range(0, TURN_LIMIT, 7 if PLAIN_PYTHON else 1):
             fast(21, game, setting, turn)
-            slow(21, game, reading(hand, enumerate="yes", **switches), turn)
-            assert fast.summary.tolist() == slow.summary.tolist()
             if fast.summary[Summary.OVER]:
                 break
             if fast.summary[Summary.ESTIMATED]:
                 estimates += 1
-                assert np.array_equal(fast.room.work.weights, slow.room.work.weights)
-                assert fast.room.work.result.tolist() == slow.room.work.result.tolist()
+                weights, result = work.weights.copy(), work.result.copy()
+                estimate(fast.room, enumerating, turn % 2)
+                assert np.array_equal(work.weights, weights) and np.array_equal(work.result, result)
+        fast(21, game, setting, TURN_LIMIT)
+        slow(21, game, enumerating, TURN_LIMIT)
+        assert slow.summary.tolist() == fast.summary.tolist() and fast.summary[Summary.OVER]
+        assert slow.actions.tolist() == fast.actions.tolist()
     assert estimates > 0
 
 

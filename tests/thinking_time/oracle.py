@@ -8,6 +8,7 @@ whose game it plays, it shares nothing with the kernels but the random streams.
 import math
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 from hanabi.oracle import (
@@ -73,32 +74,49 @@ def first_certain(game, wanted, slots=None):
 # The estimate: the chance that the partner, by rules 1, 2, 4, 5, 6, 7, did what it did
 
 
-def chance(then, hand, action, habits, shown):
-    """The chance of `action` in the state `then`, if the other player held these identities."""
-    cards = [card for card in then.partners]
-    if action < COLOUR and shown == 1:
-        return Fraction(1)  # rule 1 comes first, whatever I hold
-    if action >= COLOUR and then.settings.simulate:
-        gone = seen_copies(then, hand)
-        by_rank = [card for _, card in then.own if card.told == {ATTRIBUTES[1]}]
-        if any(all(map(then.playable, possible(card, gone))) for card in by_rank):
-            return Fraction(0)
-    if then.tokens:
-        for card, identity in zip(cards, hand):
-            if then.playable(identity) and card.untold:
-                hints = [naming(identity, attribute) for attribute in card.untold]
-                return Fraction(hints.count(action), len(hints))
-        for card, identity in zip(cards, hand):
-            options = options_of_rule_4(then, card, identity, habits)
-            if options:
-                return options.get(action, Fraction(0))
-    if action < COLOUR:
-        return Fraction(1)
-    if then.may_discard:
-        return Fraction(0)
-    # It had to hint: any card, colour or rank.
-    told = [naming(identity, attribute) for identity in hand for attribute in ATTRIBUTES]
-    return Fraction(told.count(action), len(told))
+def chances(then, action, habits, shown):
+    """chance(hand): that of `action` in the state `then`, if the other player held these identities.
+
+    In units of 1 / (twice the cards of the hand), of which every chance is a multiple: integers are summed. What
+    one card calls for is the same in all hands that have it there, and is asked once.
+    """
+    cards = then.partners
+    one = 2 * len(cards)
+
+    @cache
+    def rule_2(position, identity):
+        if not (then.playable(identity) and cards[position].untold):
+            return None
+        hints = [naming(identity, attribute) for attribute in cards[position].untold]
+        return hints.count(action) * one // len(hints)
+
+    @cache
+    def rule_4(position, identity):
+        options = options_of_rule_4(then, cards[position], identity, habits)
+        return int(options.get(action, 0) * one) if options else None
+
+    def chance(hand):
+        if action < COLOUR and shown == 1:
+            return one  # rule 1 comes first, whatever I hold
+        if action >= COLOUR and then.settings.simulate:
+            gone = seen_copies(then, hand)
+            by_rank = [card for _, card in then.own if card.told == {ATTRIBUTES[1]}]
+            if any(all(map(then.playable, possible(card, gone))) for card in by_rank):
+                return 0
+        if then.tokens:
+            for rule in (rule_2, rule_4):
+                for position, identity in enumerate(hand):
+                    called_for = rule(position, identity)
+                    if called_for is not None:
+                        return called_for
+        if action < COLOUR:
+            return one
+        if then.may_discard:
+            return 0
+        # It had to hint: any card, colour or rank.
+        return sum(naming(identity, attribute) == action for identity in hand for attribute in ATTRIBUTES)
+
+    return chance
 
 
 def shown_rule(then, action):
@@ -127,17 +145,17 @@ def weights(game, habits):
     left.subtract(card.identity for card in game.partners)
     tables = {slot: Counter() for slot, _ in game.own}
     sets = [sorted(c for c in card.hinted if left[c] > 0) for _, card in game.own]
+    chance = chances(then, action, habits, shown)
     for hand in product(*sets):
-        held = Counter(hand)
-        if any(count > left[c] for c, count in held.items()):
+        if any(hand.count(c) > left[c] for c in hand):
             continue
-        weight = chance(then, hand, action, habits, shown)
+        weight = chance(hand)
         if not weight:
             continue
         if settings.match == 1:
-            weight = Fraction(1)
+            weight = 1
         if settings.copies:
-            for c, count in held.items():
+            for c, count in Counter(hand).items():
                 weight *= math.perm(left[c], count)
         for slot, identity in zip(tables, hand):
             tables[slot][identity] += weight

@@ -103,7 +103,7 @@ def figure(page, kind):
     if not page.evaluate("kind => Boolean(globalThis.awaited?.has(kind))", kind):
         view = page.locator(".gamelab-view").filter(has=page.locator(f'[data-kind="{kind}"]')).first
         view.wait_for()  # what is far below appears when the first figure is alive
-        view.evaluate("view => view.scrollIntoView()")
+        view.evaluate("view => view.scrollIntoView({ behavior: 'instant' })")
         living.wait_for(timeout=60_000)
         page.evaluate("kind => (globalThis.awaited ??= new Set()).add(kind)", kind)
     return living

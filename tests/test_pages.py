@@ -53,11 +53,11 @@ def visit(browser, address):
 def drawn(page):
     """Bring every living figure to the screen and wait until it lives; then back to the top."""
     for view in page.locator(".gamelab-view").all():
-        view.evaluate("view => view.scrollIntoView()")
+        view.evaluate("view => view.scrollIntoView({ behavior: 'instant' })")
         page.wait_for_function("view => view.hasAttribute('data-alive')", arg=view.element_handle())
     still_at_work = ".gamelab-living:is([data-outdated], [data-busy])"
     page.wait_for_function(f"!document.querySelector('{still_at_work}')", timeout=60_000)
-    page.evaluate("scrollTo(0, 0)")
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
 
 
 def heights(page):
@@ -108,10 +108,11 @@ def test_at_a_desk(visit, name):
 
 
 @pages
-def test_on_a_phone(visit, name):
-    """Coming alive moves nothing, and even smaller ones scroll in one direction."""
-    page = visit(name, viewport={"width": 390, "height": 740})
+def test_on_a_phone_as_a_file(visit, site, name):
+    """All is alive without a server, coming alive moves nothing, and smaller ones scroll in one direction."""
+    page = visit(name, base=site.as_uri(), viewport={"width": 390, "height": 740})
     assert_coming_alive_moves_nothing(page)
+    assert page.foreign == [] and page.faults == []
     for width in (360, 320):
         page.set_viewport_size({"width": width, "height": 740})
         page.wait_for_function(
@@ -187,14 +188,6 @@ def test_without_webassembly_the_sentence_stays_and_says_why(browser, address, n
     sentence.get_by_text("no WebAssembly").wait_for()
     assert page.locator(".gamelab-living").count() == 0
     context.close()
-
-
-@studies
-def test_a_chapter_opened_as_a_file_is_alive(visit, site, name):
-    page = visit(name, base=site.as_uri())
-    drawn(page)
-    assert page.foreign == []
-    assert page.faults == []
 
 
 @studies

@@ -107,9 +107,9 @@ def finish(page, table):
 def test_a_game_is_played_by_clicks_on_cards_and_replayed_with_its_costs(page):
     table = table_of(page)
     table.get_by_label("hints").check()
-    shares = table.locator(".gl-table td").all_inner_texts()
-    assert len(shares) == 8
-    for row in np.reshape([float(share[:-1]) for share in shares], (4, 2)):
+    shares = table.locator(".gl-table td")
+    expect(shares).to_have_count(8)
+    for row in np.reshape([float(share[:-1]) for share in shares.all_inner_texts()], (4, 2)):
         assert abs(row.sum() - 100) < 0.2
     finish(page, table)
     assert re.search(r"You (win|lose) \d+ points: [a-z, ]+\.|Nobody wins", table.inner_text())

@@ -1,4 +1,4 @@
-"""Our own drawings of the nine cards and of the yaku, as SVG text; for the notebook and the widgets."""
+"""Our own drawings of the twelve cards and of the yaku, as SVG text; for the notebook and the widgets."""
 
 from math import cos, pi, sin
 
@@ -12,7 +12,7 @@ SEEN = State.TAKEN + Seat.CHILD, State.TAKEN + Seat.DEALER, State.FIELD, State.H
 
 _PINK, _RED, _BLUE, _GOLD, _INK, _GREEN = "#e88ca5", "#c8352e", "#2a55a0", "#e0a526", "#222222", "#4c7a4c"
 _PAPER = "#fbf6e6"
-_MONTHS = 3, 8, 9
+_MONTHS = 3, 8, 9, 10
 
 
 def _tag(kind, **attributes):
@@ -38,6 +38,14 @@ def _flower(x, y, r, colour, petals):
     return "".join(drawn) + _disc(x, y, f"{r * 0.45:.1f}", _GOLD)
 
 
+def _leaf(x, y):
+    """A maple leaf: five points on a stem."""
+    turns = [pi * k / 10 for k in range(11)]
+    points = [(12 if k % 2 else 5, 1.3 * turn - 0.15 * pi) for k, turn in enumerate(turns)]
+    edge = " ".join(f"{x + r * cos(turn):.1f},{y - r * sin(turn):.1f}" for r, turn in points)
+    return _tag("polygon", points=f"{edge} {x},{y + 3}", fill=_RED) + _line(f"M{x} {y} v9", _INK)
+
+
 def _month(card):
     """What all cards of a month show."""
     if card < 3:
@@ -46,6 +54,8 @@ def _month(card):
         hill = _tag("path", d="M0 92 V78 Q30 52 60 78 V92 Z", fill=_INK)
         blades = [_line(f"M{x} 92 q-3 -16 {4 - x / 10:.0f} -24", "#7d7d7d") for x in (10, 22, 34, 46, 54)]
         return hill + "".join(blades)
+    if card >= 9:
+        return "".join(_leaf(x, y) for x, y in ((14, 76), (32, 84), (48, 74)))
     flowers = "".join(_flower(x, y, 7, _GOLD, 9) for x, y in ((15, 72), (42, 78)))
     return flowers + _line("M22 88 q10 -10 12 0", _GREEN, stroke_width=3)
 
@@ -73,7 +83,13 @@ def _emblem(card):
         cup = _tag("path", d="M14 22 h32 q-2 20 -16 22 q-14 -2 -16 -22 z", fill=_RED)
         foot = _tag("rect", x=24, y=44, width=12, height=7, fill=_RED)
         return cup + foot + _tag("ellipse", cx=30, cy=22, rx=16, ry=4, fill=_GOLD)
-    ribbon = {1: _RED, 7: _BLUE}.get(card)
+    if card == 9:
+        body = "M12 30 q10 -8 24 -2 l6 -10 8 2 -2 8 -6 2 -4 14 q-12 6 -24 -2 z"
+        legs = "M16 40 l-2 18 M22 43 l-1 16 M32 43 l2 16 M37 40 l4 17"
+        antlers = "M44 19 l-3 -13 M45 12 l6 -6 M48 20 l3 -9"
+        drawn = _tag("path", d=body, fill="#9a6a3a")
+        return drawn + _line(f"{legs} {antlers}", "#6b4522", stroke_width=2)
+    ribbon = {1: _RED, 7: _BLUE, 10: _BLUE}.get(card)
     return _tag("path", d="M18 14 l18 -6 v44 l-18 6 z", fill=ribbon) if ribbon else ""
 
 

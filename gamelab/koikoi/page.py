@@ -7,12 +7,12 @@ import traitlets
 
 from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.cfr.training import stages, train
-from gamelab.koikoi import boards, cards, exact, examples, judge, regret, table, trainer, words
+from gamelab.koikoi import boards, cards, exact, examples, judge, regret, table, trainer, twelve, words
 from gamelab.koikoi.choices import Rules
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.players import METRICS
 from gamelab.koikoi.published import EXAMPLES
-from gamelab.koikoi.rules import CARDS, YAKU, Call, State
+from gamelab.koikoi.rules import MOST_CARDS, YAKU, Call, State
 from gamelab.koikoi.trainer import PLAYERS, Strategy
 from gamelab.page.widget import LivingWidget, fields
 
@@ -88,19 +88,24 @@ dict(zip(METRICS, measure(game, strategy)))"""
         super().__init__(_situations=listed, _check=check, **traits)
 
 
-class _Judged(LivingWidget):
-    """What draws cards and knows what choices are worth: the exact solution comes along, packed."""
+class _Drawn(LivingWidget):
+    """What draws cards."""
+
+    _seats = traitlets.List([*words.SEATS, "alternate"]).tag(sync=True)
+    _faces = traitlets.List([cards.face(card) for card in range(MOST_CARDS)]).tag(sync=True)
+    _names = traitlets.List(list(words.NAMES)).tag(sync=True)
+    _calls = traitlets.List(list(words.CALLS)).tag(sync=True)
+    _yaku = traitlets.List(list(YAKU)).tag(sync=True)
+    _fields = traitlets.Dict({name: fields(kind) for name, kind in FIELDS.items()}).tag(sync=True)
+
+
+class _Judged(_Drawn):
+    """What knows what choices are worth: the exact solution comes along, packed."""
 
     _palette = traitlets.Bytes().tag(sync=True)
     _codes = traitlets.Bytes().tag(sync=True)
     _training = traitlets.Dict(TRAINED).tag(sync=True)
     _players = traitlets.List(list(PLAYERS)).tag(sync=True)
-    _seats = traitlets.List([*words.SEATS, "alternate"]).tag(sync=True)
-    _faces = traitlets.List([cards.face(card) for card in range(CARDS)]).tag(sync=True)
-    _names = traitlets.List(list(words.NAMES)).tag(sync=True)
-    _calls = traitlets.List(list(words.CALLS)).tag(sync=True)
-    _yaku = traitlets.List(list(YAKU)).tag(sync=True)
-    _fields = traitlets.Dict({name: fields(kind) for name, kind in FIELDS.items()}).tag(sync=True)
 
     def __init__(self, **traits):
         palette, codes = exact.packed()
@@ -115,6 +120,21 @@ class KoiKoiTable(_Judged):
     seat = traitlets.Enum((*words.SEATS, "alternate"), "alternate").tag(sync=True)
     hints = traitlets.Bool(False).tag(sync=True)
     seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
+
+
+class KoiKoiOfTwelve(_Drawn):
+    """The game of twelve cards against its solution or a coin, with hints and a score."""
+
+    kind = traitlets.Unicode("koikoi_twelve").tag(sync=True)
+    opponent = traitlets.Enum(twelve.OPPONENTS, "equilibrium").tag(sync=True)
+    seat = traitlets.Enum((*words.SEATS, "alternate"), "alternate").tag(sync=True)
+    hints = traitlets.Bool(False).tag(sync=True)
+    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
+    _packed = traitlets.Bytes().tag(sync=True)
+    _players = traitlets.List(["equilibrium"]).tag(sync=True)
+
+    def __init__(self, **traits):
+        super().__init__(_packed=twelve.packed(), **traits)
 
 
 class KoiKoiJudge(_Judged):
@@ -197,6 +217,7 @@ def exports():
     space, rules = trainer.new_space(), Rules()
     actions, seen = np.zeros(3, np.int64), table.new_seen()
     packed = np.zeros(exact.MOST_SHARES), np.zeros(1, np.int8)
+    codes = np.zeros(1, np.uint8)
     orders = np.zeros((boards.ORDERS, boards.ORDER), np.int64), np.zeros(boards.ORDERS)
     rows = np.zeros((STEPS + 1, regret.ROW))
     return {
@@ -207,6 +228,7 @@ def exports():
         "keep": (trainer.keep, space, int(Strategy.EQUILIBRIUM)),
         "receive": (judge.receive, space, *packed),
         "play": (table.play, space, rules, 1, 0, 1, int(Strategy.EQUILIBRIUM), actions, seen),
+        "play_twelve": (twelve.play, rules, 1, 0, 1, 0, actions, seen, twelve.new_room(codes)),
         "decide": (judge.decide, space, rules, 1, 0, seen),
         "outlook": (boards.outlook, space, rules, 0, seen, *orders),
         "duel_rows": (regret.duel_rows, 1, 0, regret.new_duel(), rows),

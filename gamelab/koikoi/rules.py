@@ -129,6 +129,12 @@ def dealt_to(player, deal):
 def begin(number, deal, state):
     """Write deal `number` and the state before its first move."""
     deal_out(number, deal)
+    open_with(deal, state)
+
+
+@kernel
+def open_with(deal, state):
+    """Write the state before the first move of a deal with one card on the field."""
     state[:] = 0
     state[State.FIELD] = 1 << deal[Deal.FIELD]
     for player in range(2):

@@ -9,9 +9,12 @@ from conftest import figure, longest_task, settled
 from playwright.sync_api import expect
 
 from gamelab.cfr.training import train
-from gamelab.koikoi import boards, judge, regret
+from gamelab.koikoi import boards, judge, regret, twelve
+from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.players import METRICS, measure
+from gamelab.koikoi.rules import Seat
+from gamelab.koikoi.table import new_seen
 
 CHAPTER = "notebooks/koikoi.html"
 
@@ -78,9 +81,9 @@ def test_training_can_be_paused_and_goes_on(page, address):
     assert done[0] < done[1] < 5_000_000
 
 
-def table_of(page):
+def table_of(page, kind="koikoi_table"):
     """The table, once it is the reader's turn."""
-    table = figure(page, "koikoi_table")
+    table = figure(page, kind)
     table.get_by_text("Your turn").wait_for(timeout=30_000)
     return table
 
@@ -124,6 +127,22 @@ def test_a_game_is_played_by_clicks_on_cards_and_replayed_with_its_costs(page):
     table.get_by_text("Your turn").wait_for()
     assert "you (child) took" in table.inner_text()
     assert "1 game finished" in table.inner_text()
+
+
+def test_the_game_of_twelve_cards_is_played_against_the_solution(page):
+    table = table_of(page, "koikoi_twelve")
+    table.get_by_label("hints").check()
+    room, seen = twelve.new_room(twelve.codes()), new_seen()
+    twelve.play(ARTICLE, 1, 0, int(Seat.DEALER), 0, np.array([-1]), seen, room)
+    shares = table.locator(".gl-table td")
+    expect(shares).to_have_text([f"{100 * share:.1f}%" for share in seen.hints[0]])
+    finish(page, table)
+    assert re.search(r"You (win|lose) \d+ points: [a-z, ]+\.|Nobody wins", table.inner_text())
+    score = table.locator(".gl-badge").inner_text()
+    assert score.startswith("1 game finished") and "lost per decision" not in score
+    page.reload()
+    figure(page, "koikoi_twelve").get_by_text("1 game finished").wait_for()
+    assert "0 games finished" in figure(page, "koikoi_table").inner_text(), "each table has its score"
 
 
 def test_a_double_click_plays_one_card_and_the_score_outlives_a_reload(page):

@@ -77,8 +77,8 @@ def first_certain(game, wanted, slots=None):
 def chances(then, action, habits, shown):
     """chance(hand): that of `action` in the state `then`, if the other player held these identities.
 
-    In units of 1 / (twice the cards of the hand), of which every chance is a multiple: integers are summed. What
-    one card calls for is the same in all hands that have it there, and is asked once.
+    In units of 1 / (twice the cards of the hand), of which every chance is a multiple: integers are summed.
+    What one card calls for is the same in all hands that have it there, and is asked once.
     """
     cards = then.partners
     one = 2 * len(cards)

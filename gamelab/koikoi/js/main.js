@@ -4,8 +4,16 @@ import { example_boards } from "./boards.js";
 import { koikoi_judge } from "./judge.js";
 import { regret_steps } from "./regret.js";
 import { training_runs } from "./runs.js";
-import { koikoi_table } from "./table.js";
+import { koikoi_table, koikoi_twelve } from "./table.js";
 import { cfr_trainer } from "./trainer.js";
 
-const draw = living({ cfr_trainer, koikoi_judge, koikoi_table, regret_steps, example_boards, training_runs });
+const draw = living({
+  cfr_trainer,
+  koikoi_judge,
+  koikoi_table,
+  koikoi_twelve,
+  regret_steps,
+  example_boards,
+  training_runs,
+});
 export { draw };

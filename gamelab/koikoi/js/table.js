@@ -1,32 +1,58 @@
-// Mini Koi-Koi against a chosen player. The kernel replays the game from the reader's choices; this draws it.
+// Koi-koi against a chosen player. The kernel replays the game from the reader's choices; this draws it. The table of
+// nine cards tells what choices cost, that of twelve what the solution would do.
 import { bind, controls } from "../../page/js/controls.js";
 import { actions, button, folded, make, panel } from "../../page/js/elements.js";
 import { costOf, replay, tableOf } from "../../page/js/judge.js";
-import { named, newest, percent, stopped } from "../../page/js/kit.js";
+import { named, newest, numbers, percent, stopped } from "../../page/js/kit.js";
 import { faces, SEEN, setUp } from "./faces.js";
 
-const STORE = "gamelab.koikoi-score";
+export const koikoi_table = (given) =>
+  table(given, {
+    prefix: "koi.",
+    name: "koi-koi",
+    store: "gamelab.koikoi-score",
+    hint: "what the four players would do in your place",
+    judged: true,
+    prepare: () => setUp(given, given.sent.training),
+    play: (asked, shapes) => given.engine.call("play", asked, SEEN, shapes),
+  });
+
+export function koikoi_twelve(given) {
+  let codes;
+  return table(given, {
+    prefix: "twelve.",
+    name: "koi-koi-of-twelve",
+    store: "gamelab.koikoi-twelve-score",
+    hint: "what the solution does in your place",
+    prepare: async () => (codes = await inflated(numbers(Uint8Array, given.sent.packed))),
+    play: (asked, shapes) =>
+      given.engine.call("play_twelve", { ...asked, "room.codes": codes }, SEEN, {
+        ...shapes,
+        "room.codes": [codes.length],
+      }),
+  });
+}
+
+async function inflated(packed) {
+  const open = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Uint8Array(await new Response(open).arrayBuffer());
+}
 
 // The games that were finished in this browser.
-function restored() {
+function restored(store) {
   try {
-    const kept = JSON.parse(localStorage.getItem(STORE)) ?? [];
+    const kept = JSON.parse(localStorage.getItem(store)) ?? [];
     return kept.filter(({ points }) => Number.isFinite(points));
   } catch {
     return [];
   }
 }
 
-export function koikoi_table({ model, sent, el, engine }) {
+function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare, play }) {
   const { state: S, board: B } = sent.fields,
     { seats } = sent,
     cards = faces(sent);
-  const fields = controls(model, {
-    opponent: {},
-    seat: { label: "your seat" },
-    seed: {},
-    hints: { hint: "what the four players would do in your place" },
-  });
+  const fields = controls(model, { opponent: {}, seat: { label: "your seat" }, seed: {}, hints: { hint } });
   const board = cards.place(),
     log = make("ol", { className: "gl-log", style: "min-height:0" }),
     score = make("p", { className: "gl-badge gl-line" }),
@@ -39,13 +65,13 @@ export function koikoi_table({ model, sent, el, engine }) {
   let number = 0, // of the game
     made = [], // choices in it
     asked = [], // the decisions that they answered
-    results = restored(),
+    results = restored(store),
     offered = 0, // when the choices were drawn
     moved = false, // the reader has just chosen: the keyboard goes on with what comes next
     ready = false;
   const keep = () => {
     try {
-      localStorage.setItem(STORE, JSON.stringify(results));
+      localStorage.setItem(store, JSON.stringify(results));
     } catch {
       /* a page without storage forgets */
     }
@@ -97,12 +123,13 @@ export function koikoi_table({ model, sent, el, engine }) {
   // The game is over: what each choice cost, and the position in which it was taken.
   function settle(state, mine, sets) {
     const points = mine === 0 ? state[S.paid] : -state[S.paid];
-    const taken = asked.slice(0, made.length),
+    const taken = judged ? asked.slice(0, made.length) : [],
       cost = taken.reduce((sum, decision, k) => sum + costOf(decision, made[k]).cost, 0);
     const [seed, opponent] = [fields.seed.get(), fields.opponent.get()];
     const played = { seed, game: number, seat: seats[mine], opponent };
     const same = (result) => Object.keys(played).every((name) => result[name] === played[name]);
-    if (!results.some(same)) results.push({ ...played, points, decisions: made.length, cost });
+    const lost = judged && { decisions: made.length, cost };
+    if (!results.some(same)) results.push({ ...played, points, ...lost });
     keep();
     cards.lay(board, state, mine, { open: true });
     const verb = points > 0 ? "win" : "lose",
@@ -115,14 +142,14 @@ export function koikoi_table({ model, sent, el, engine }) {
       const go = () => look(k);
       return { name: String(k + 1), decision: { ...decision, players }, chosen: made[k], go };
     };
-    review.show(taken.map(move));
+    if (judged) review.show(taken.map(move));
     choices.replaceChildren(next);
   }
 
   const ask = (actions) => {
     const [seed, opponent] = [fields.seed.get(), fields.opponent.code()];
     const given = { seed, game: number, seat: mySeat(), opponent, actions: [...actions, -1] };
-    return engine.call("play", given, SEEN, { actions: [actions.length + 1] });
+    return play(given, { actions: [actions.length + 1] });
   };
   // The position of a decision once more.
   const look = async (k) => cards.lay(board, (await ask(made.slice(0, k))).state, mySeat());
@@ -158,18 +185,18 @@ export function koikoi_table({ model, sent, el, engine }) {
     dealt = deal();
     if (ready) show();
   };
-  const bound = bind({ model, fields, prefix: "koi.", onChange });
+  const bound = bind({ model, fields, prefix, onChange });
   dealt = deal();
   const start = async () => {
     said.textContent = "Preparing the opponents …";
-    await setUp({ sent, engine }, sent.training);
+    await prepare();
     ready = true;
     await show();
   };
   start().catch(stopped(said));
   return {
     bound,
-    name: "koi-koi",
+    name,
     // Each game with the settings that it was played at.
     settings: () => ({}),
     data: () => results,

@@ -43,7 +43,7 @@ def _leaf(x, y):
     turns = [pi * k / 10 for k in range(11)]
     points = [(12 if k % 2 else 5, 1.3 * turn - 0.15 * pi) for k, turn in enumerate(turns)]
     edge = " ".join(f"{x + r * cos(turn):.1f},{y - r * sin(turn):.1f}" for r, turn in points)
-    return _tag("polygon", points=f"{edge} {x},{y + 3}", fill=_RED) + _line(f"M{x} {y} v9", _INK)
+    return _tag("polygon", points=f"{edge} {x},{y + 3}", fill=_RED) + _line(f"M{x} {y} v8", _INK)
 
 
 def _month(card):
@@ -55,7 +55,7 @@ def _month(card):
         blades = [_line(f"M{x} 92 q-3 -16 {4 - x / 10:.0f} -24", "#7d7d7d") for x in (10, 22, 34, 46, 54)]
         return hill + "".join(blades)
     if card >= 9:
-        return "".join(_leaf(x, y) for x, y in ((14, 76), (32, 84), (48, 74)))
+        return "".join(_leaf(x, y) for x, y in ((13, 74), (30, 80), (46, 73)))
     flowers = "".join(_flower(x, y, 7, _GOLD, 9) for x, y in ((15, 72), (42, 78)))
     return flowers + _line("M22 88 q10 -10 12 0", _GREEN, stroke_width=3)
 
@@ -84,9 +84,9 @@ def _emblem(card):
         foot = _tag("rect", x=24, y=44, width=12, height=7, fill=_RED)
         return cup + foot + _tag("ellipse", cx=30, cy=22, rx=16, ry=4, fill=_GOLD)
     if card == 9:
-        body = "M12 30 q10 -8 24 -2 l6 -10 8 2 -2 8 -6 2 -4 14 q-12 6 -24 -2 z"
-        legs = "M16 40 l-2 18 M22 43 l-1 16 M32 43 l2 16 M37 40 l4 17"
-        antlers = "M44 19 l-3 -13 M45 12 l6 -6 M48 20 l3 -9"
+        body = "M5 38 q10 -8 24 -2 l6 -10 8 2 -2 8 -6 2 -4 14 q-12 6 -24 -2 z"
+        legs = "M9 48 l-2 14 M15 51 l-1 12 M25 51 l2 12 M30 48 l4 13"
+        antlers = "M37 27 l-3 -13 M36 20 l-5 -4 M41 28 l3 -10 M43 22 l4 -3"
         drawn = _tag("path", d=body, fill="#9a6a3a")
         return drawn + _line(f"{legs} {antlers}", "#6b4522", stroke_width=2)
     ribbon = {1: _RED, 7: _BLUE, 10: _BLUE}.get(card)

@@ -34,8 +34,11 @@ export function koikoi_twelve(given) {
 }
 
 async function inflated(packed) {
-  const open = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Uint8Array(await new Response(open).arrayBuffer());
+  const { readable, writable } = new DecompressionStream("deflate"),
+    writer = writable.getWriter();
+  writer.write(packed);
+  writer.close();
+  return new Uint8Array(await new Response(readable).arrayBuffer());
 }
 
 // The games that were finished in this browser.

@@ -47,8 +47,22 @@ const Blob = class {
     this.text = parts.join("");
   }
 };
+// What is being unpacked is waited for as a kernel is.
+const Response = class extends globalThis.Response {
+  async arrayBuffer() {
+    open++;
+    return super.arrayBuffer().finally(() => open--);
+  }
+};
 const given = { window, document, location, history, localStorage, Event, HTMLElement, SVGElement, Node };
-for (const [name, value] of Object.entries({ ...given, Blob, Worker, ResizeObserver, performance: still }))
+for (const [name, value] of Object.entries({
+  ...given,
+  Blob,
+  Response,
+  Worker,
+  ResizeObserver,
+  performance: still,
+}))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 URL.createObjectURL = (blob) => blob;
 globalThis.gamelabStill = true;

@@ -128,13 +128,13 @@ def settled(said):
     pytest.fail(f"it never came to rest: {before}")
 
 
-def longest_task(page, milliseconds=1500):
-    """Milliseconds of processor time of the longest task on the page's own thread while it is left alone.
+def longest_task(page, meanwhile=None):
+    """Milliseconds of processor time of the longest task on the page's own thread meanwhile (in 1.5 seconds).
 
     A touch waits for the task that runs. What other tests take from the processor does not count.
     """
     page.context.browser.start_tracing(page=page, categories=["toplevel"])
-    page.wait_for_timeout(milliseconds)
+    meanwhile() if meanwhile else page.wait_for_timeout(1500)
     events = json.loads(page.context.browser.stop_tracing())["traceEvents"]
     threads = {
         (event["pid"], event["tid"])

@@ -2,16 +2,17 @@
 
 import gzip
 import re
+from functools import partial
 
 import pytest
 import yaml
-from conftest import ROOT
+from conftest import ROOT, longest_task
 
 TOC = yaml.safe_load((ROOT / "_toc.yml").read_text())
 CHAPTERS = [f"{chapter['file']}.html" for part in TOC["parts"] for chapter in part["chapters"]]
 PAGES = [f"{TOC['root']}.html", *CHAPTERS, "search.html", "genindex.html"]
 STUDIES = [name for name in CHAPTERS if name.startswith("notebooks/")]
-BUDGET = 700_000  # compressed bytes of everything a chapter loads
+BUDGET = 600_000  # compressed bytes of everything that a page loads before it is touched
 
 pages = pytest.mark.parametrize("name", PAGES)
 studies = pytest.mark.parametrize("name", STUDIES)
@@ -93,12 +94,12 @@ def serious(page):
 @pages
 def test_at_a_desk(visit, name):
     page = visit(name, viewport={"width": 1400, "height": 900}, color_scheme="light")
+    # Each file as a server would compress it.
+    weights = {url: len(gzip.compress(response.body(), 6)) for url, response in [*page.loaded.items()]}
+    assert sum(weights.values()) < BUDGET, sorted(weights.items(), key=lambda item: -item[1])[:10]
     assert_coming_alive_moves_nothing(page)
     assert page.foreign == [] and page.faults == []
     assert page.get_by_text("Run the notebook to use this control").count() == 0
-    # Everything the page loads, each file as a server would compress it.
-    weights = {url: len(gzip.compress(response.body(), 6)) for url, response in page.loaded.items()}
-    assert sum(weights.values()) < BUDGET, sorted(weights.items(), key=lambda item: -item[1])[:10]
     page.evaluate((ROOT / "node_modules/axe-core/axe.min.js").read_text())
     assert page.evaluate("document.documentElement.dataset.theme") == "light" and serious(page) == []
     page.add_style_tag(content="* { transition: none !important }")
@@ -199,11 +200,22 @@ def test_the_first_figure_is_near(visit, name, width, lowest):
 
 
 @studies
-def test_figures_far_below_wait_for_the_reader(visit, name):
-    page = visit(name, viewport={"width": 1400, "height": 500})
+def test_a_chapter_opens_in_short_tasks_and_figures_far_below_wait(browser, address, name):
+    """No touch waits longer than 100 ms for a task; the quickest of three, since neighbours share caches."""
+    found = []
+    for _ in range(3):
+        context = browser.new_context(viewport={"width": 1400, "height": 500})
+        page = context.new_page()
+        found.append(longest_task(page, partial(page.goto, f"{address}/{name}", wait_until="networkidle")))
+        if found[-1] < 100:
+            break
+        context.close()
+    assert min(found) < 100, found
+    page.locator(".gamelab-view[data-alive]").first.wait_for()
     tops = """() => [...document.querySelectorAll('.gamelab-view')].map(
       (view) => [view.getBoundingClientRect().top, view.hasAttribute('data-alive')])"""
     assert not any(alive for top, alive in page.evaluate(tops) if top > 500 * 3.2)
+    context.close()
 
 
 def test_search_finds_a_word(visit):

@@ -5,6 +5,7 @@ import hashlib
 import json
 import os
 import re
+import struct
 from base64 import b64decode, b64encode
 from pathlib import Path
 
@@ -42,6 +43,15 @@ def without_thebe(app):
         for listener in list(listeners):
             if getattr(listener.handler, "__module__", "").startswith("sphinx_thebe"):
                 listeners.remove(listener)
+
+
+PICTURE = re.compile(r'<img(?= )(?![^>]* width=)(?=[^>]* src="([^":]+\.png)")')
+
+
+def measured(picture, folder):
+    """A picture with its size, so that nothing moves when it comes, which is when the reader is near."""
+    width, height = struct.unpack(">II", (folder / picture[1]).read_bytes()[16:24])  # PNG's first chunk
+    return f'{picture[0]} loading="lazy" width="{width}" height="{height}"'
 
 
 def enliven(text, page, folder):
@@ -122,6 +132,7 @@ def tidy(app, exception):
         for needless in (FONTAWESOME, PRELOADS, LABELS):
             text = needless.sub("", text)
         text = text.replace(THEME, THEME.replace('"auto"', SYSTEMS))
+        text = PICTURE.sub(lambda picture: measured(picture, page.parent), text)
         if '<div class="gamelab-view">' not in text:
             text = enliven(text, page, folder)
         page.write_text(text, encoding="utf-8")

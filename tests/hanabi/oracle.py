@@ -8,8 +8,8 @@ An identity is 5 * colour + rank - 1 (colour 0..4, rank 1..5). Actions: slot dis
 """
 
 from collections import Counter
-from copy import deepcopy
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from math import inf
@@ -164,12 +164,19 @@ class Game:
         discards = [DISCARD + slot for slot in slots] if self.may_discard else []
         return discards + [PLAY + slot for slot in slots] + self.legal_hints()
 
+    def copied(self):
+        """This state without its past, which every state would drag along; what a move changes is copied."""
+        made = copy(self)
+        made.hands = [[card and replace(card, told=set(card.told)) for card in hand] for hand in self.hands]
+        made.talon, made.fireworks, made.discards = self.talon[:], self.fireworks[:], self.discards[:]
+        made.before = None
+        return made
+
     def apply(self, action):
         """Let the player in turn take a legal action; ValueError if it isn't."""
         if action not in self.legal_actions():
             raise ValueError(f"action {action} is not legal here")
-        self.before = None  # or every state would drag its whole past along
-        self.before, self.action = deepcopy(self), action
+        self.before, self.action = self.copied(), action
         self.turns_left -= 1
         if action >= COLOUR:
             self._hint(action)

@@ -114,6 +114,9 @@ def test_on_a_phone_as_a_file(visit, site, name):
     page = visit(name, base=site.as_uri(), viewport={"width": 390, "height": 740})
     assert_coming_alive_moves_nothing(page)
     assert page.foreign == [] and page.faults == []
+    wide = "[...document.querySelectorAll('.katex-display, .katex-display .katex-html')].filter((formula) => "
+    wide += "formula.scrollWidth > formula.clientWidth + 1).map((formula) => formula.textContent)"
+    assert page.evaluate(wide) == [], "a formula is wider than the phone"
     for width in (360, 320):
         page.set_viewport_size({"width": width, "height": 740})
         page.wait_for_function(

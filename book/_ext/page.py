@@ -48,10 +48,14 @@ def without_thebe(app):
 PICTURE = re.compile(r'<img(?= )(?![^>]* width=)(?=[^>]* src="([^":]+\.png)")')
 
 
-def measured(picture, folder):
-    """A picture with its size, so that nothing moves when it comes, which is when the reader is near."""
-    width, height = struct.unpack(">II", (folder / picture[1]).read_bytes()[16:24])  # PNG's first chunk
-    return f'{picture[0]} loading="lazy" width="{width}" height="{height}"'
+def measured(text, folder):
+    """The page with its pictures' sizes: nothing moves when they come, which is when the reader is near."""
+
+    def picture(found):
+        width, height = struct.unpack(">II", (folder / found[1]).read_bytes()[16:24])  # PNG's first chunk
+        return f'{found[0]} loading="lazy" width="{width}" height="{height}"'
+
+    return PICTURE.sub(picture, text)
 
 
 def enliven(text, page, folder):
@@ -132,7 +136,7 @@ def tidy(app, exception):
         for needless in (FONTAWESOME, PRELOADS, LABELS):
             text = needless.sub("", text)
         text = text.replace(THEME, THEME.replace('"auto"', SYSTEMS))
-        text = PICTURE.sub(lambda picture: measured(picture, page.parent), text)
+        text = measured(text, page.parent)
         if '<div class="gamelab-view">' not in text:
             text = enliven(text, page, folder)
         page.write_text(text, encoding="utf-8")

@@ -133,7 +133,7 @@ def test_every_kind_of_agent_sits_down(page, tmp_path, agent):
     assert records.read(tmp_path / "record.json")["agent"] == agent and record["human"] == 1
 
 
-def test_the_agent_answers_within_300_ms_with_hands_of_five(page):
+def test_the_agent_answers_within_300_ms_with_hands_of_five(page, address):
     """Every answer: a turn counts by the quickest of three games, for other tests at work only add to it."""
     tried = []
     for _ in range(3):
@@ -147,8 +147,10 @@ def test_the_agent_answers_within_300_ms_with_hands_of_five(page):
         quickest = [min(turn) for turn in zip(*tried)]
         if max(quickest) < 300:
             break
+        # On its way out the table keeps a game that goes on, so it is forgotten from another page.
+        page.goto(f"{address}/search.html")
         page.evaluate("localStorage.clear()")
-        page.reload()
+        page.goto(f"{address}/{CHAPTER}")
     assert len(quickest) > 3 and max(quickest) < 300, tried
 
 

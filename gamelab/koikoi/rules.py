@@ -2,7 +2,7 @@
 
 The article's game has nine cards, that of `larger` twelve. A card is `3 * month + kind`; sets of cards are
 the low bits of an integer. A deal is the whole order of the cards: two for the dealer (親), two for the child
-(子), one on the field, four in the pile.
+(子), one on the field, the rest in the pile.
 """
 
 from enum import IntEnum
@@ -63,7 +63,7 @@ class Call(IntEnum):
 
 
 class Deal(IntEnum):
-    """Places in a deal, int64[CARDS]."""
+    """Places in a deal, int64[cards]."""
 
     HANDS = 0  # two: the dealer's cards, then the child's
     FIELD = 4

@@ -44,7 +44,8 @@ def test_the_fast_count_equals_the_enumeration(switches, hand):
             if fast.summary[Summary.ESTIMATED]:
                 estimates += 1
                 weights, result = work.weights.copy(), work.result.copy()
-                estimate(fast.room, enumerating, turn % 2)
+                work.weights[:] = work.result[:] = -9
+                assert estimate(fast.room, enumerating, turn % 2) == result[Result.VERDICT]
                 assert np.array_equal(work.weights, weights) and np.array_equal(work.result, result)
         fast(21, game, setting, TURN_LIMIT)
         slow(21, game, enumerating, TURN_LIMIT)

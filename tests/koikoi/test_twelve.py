@@ -81,11 +81,12 @@ def test_a_question_is_numbered_by_what_its_player_has_seen(room, seat):
 
 @pytest.mark.kernel
 def test_every_card_is_dealt_once_and_the_game_ends_by_the_rules(room):
-    """Whoever stops has called; a koi-koi is never the last word."""
+    """Whoever stops or wins is paid; else the last card is turned up."""
     for game in range(10 if PLAIN_PYTHON else 300):
         *_, end = questions(room, game, game % 2, 1, lambda share: int(share[0] < 0.5))
         places = [end.state[State.FIELD], *end.state[State.HANDS :][:4]]
-        assert sum(len(members(cards)) for cards in places) == len(members(sum(places)))
+        turned = np.count_nonzero(end.events[: end.board[Board.LENGTH], Event.WHAT] == Deed.TURNED)
+        assert sum(len(members(cards)) for cards in places) == len(members(sum(places))) == 5 + turned
         last = end.events[end.board[Board.LENGTH] - 1]
         if last[Event.WHAT] in (Deed.STOPPED, Deed.WON):
             assert end.state[State.PAID] * (1 if last[Event.WHO] == Seat.DEALER else -1) > 0

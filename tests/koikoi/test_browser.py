@@ -108,7 +108,7 @@ def finish(page, table):
         if table.get_by_role("button", name="Next game").is_visible() or not choices.count():
             break
         choose(table, choices)
-        page.wait_for_function("document.activeElement.matches('.gl-button, .gl-pick')")
+        assert page.evaluate("document.activeElement.matches('.gl-button, .gl-pick')")
 
 
 def test_a_game_is_played_by_clicks_on_cards_and_replayed_with_its_costs(page):

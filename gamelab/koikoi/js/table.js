@@ -3,7 +3,8 @@
 import { bind, controls } from "../../page/js/controls.js";
 import { actions, button, folded, make, panel } from "../../page/js/elements.js";
 import { costOf, replay, tableOf } from "../../page/js/judge.js";
-import { named, newest, numbers, percent, stopped } from "../../page/js/kit.js";
+import { named, newest, percent, stopped } from "../../page/js/kit.js";
+import { unpacked } from "../../page/js/unpack.js";
 import { faces, SEEN, setUp } from "./faces.js";
 
 export const koikoi_table = (given) =>
@@ -24,21 +25,13 @@ export function koikoi_twelve(given) {
     name: "koi-koi-of-twelve",
     store: "gamelab.koikoi-twelve-score",
     hint: "what the solution does in your place",
-    prepare: async () => (codes = await inflated(numbers(Uint8Array, given.sent.packed))),
+    prepare: async () => (codes = new Uint8Array(await unpacked(given.sent.packed, "deflate"))),
     play: (asked, shapes) =>
       given.engine.call("play_twelve", { ...asked, "room.codes": codes }, SEEN, {
         ...shapes,
         "room.codes": [codes.length],
       }),
   });
-}
-
-async function inflated(packed) {
-  const { readable, writable } = new DecompressionStream("deflate"),
-    writer = writable.getWriter();
-  writer.write(packed);
-  writer.close();
-  return new Uint8Array(await new Response(readable).arrayBuffer());
 }
 
 // The games that were finished in this browser.

@@ -1,4 +1,6 @@
 // Models of Jupyter widgets without a kernel: what MyST-NB wrote into the page.
+import { unpacked } from "../unpack.js";
+
 export const models = new Map();
 
 export function bytes(base64) {
@@ -66,8 +68,7 @@ async function complete(model) {
       loading.addEventListener("error", () => reject(new Error(`${file} is missing`)));
     });
   const { wasm, ...rest } = globalThis.gamelabEngines[file];
-  const packed = new Blob([bytes(wasm)]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const kernels = new DataView(await new Response(packed).arrayBuffer());
+  const kernels = new DataView(await unpacked(bytes(wasm), "gzip"));
   Object.assign(model.state, rest, { wasm: kernels, script: null });
   return model;
 }

@@ -1,12 +1,14 @@
-"""Do the tests bite? make mutants [PARTS="store model"] [SAMPLE=200] [MINUTES=600] [SECONDS=600]
+"""Do the tests bite? make mutants [PARTS="store model"] [SAMPLE=200] [MINUTES=600]
 
 Changes one operator, number or statement at a time (cosmic-ray) in a copy of the project, with the compiler
-off, and runs the tests of the changed module, those that know most about it first. A seeded sample of each
-part, all parts in turn, for so many minutes; what was tried is kept in _build/mutants, so that the same
-command goes on where it was stopped. A mutant whose tests take more than so many seconds of the processor is
-not decided: it does not end, or they are slow. Prints how many were killed, and all others.
+off, and runs the tests of the changed module, the quickest first, without those that take more than PATIENCE
+seconds of the processor so. A seeded sample of each part, all parts in turn, for so many minutes, a copy for
+each core; what was tried is kept in _build/mutants, so that the same command goes on where it was stopped. A
+mutant is killed when a test fails, or when its tests take LONGER times the processor's time that they take
+without it (most of these never end): counted apart. Prints how many were killed, and all others.
 """
 
+import json
 import os
 import random
 import resource
@@ -17,6 +19,8 @@ import sys
 import time
 from itertools import chain, zip_longest
 from pathlib import Path
+
+import pytest
 
 PARTS = {
     "rules": {
@@ -55,6 +59,9 @@ PARTS = {
 """Name -> {module: its tests}."""
 SLOW = "not browser and not dask and not killed and not processes"
 SEED = 15
+LONGER = 4
+PATIENCE = 20
+SESSION = "../session.sqlite"
 SAME = "core/RemoveDecorator"  # without the compiler a kernel is the same with and without its decorator
 
 
@@ -64,10 +71,10 @@ def prepare(names, sample):
     from cosmic_ray.work_db import WorkDB, use_db
     from cosmic_ray.work_item import WorkerOutcome, WorkResult
 
-    if Path("ready").exists():
+    if Path("..", "ready").exists():
         return
-    Path("session.sqlite").unlink(missing_ok=True)
-    with use_db("session.sqlite", WorkDB.Mode.create) as found:
+    Path(SESSION).unlink(missing_ok=True)
+    with use_db(SESSION, WorkDB.Mode.create) as found:
         init([Path("gamelab", module) for name in names for module in PARTS[name]], found, {})
         items = sorted(found.work_items, key=lambda item: str(item.mutations))
         skipped = {item.job_id for item in items}
@@ -76,7 +83,7 @@ def prepare(names, sample):
             chosen = random.Random(SEED).sample(useful, min(sample, len(useful)))
             skipped -= {item.job_id for item in chosen}
         found.set_multiple_results(list(skipped), WorkResult(worker_outcome=WorkerOutcome.SKIPPED))
-    Path("ready").touch()
+    Path("..", "ready").touch()
 
 
 def module(item):
@@ -89,99 +96,161 @@ def part(item):
     return next(name for name in PARTS if module(item) in PARTS[name])
 
 
-def run(paths, seconds, *options):
+class QuickestFirst:
+    """A plugin of pytest: orders the tests by what they took before, and notes what they take.
+
+    Ends those that take more than PATIENCE, and leaves them out if they did before.
+    """
+
+    def __init__(self, before):
+        self.before, self.took = before, {}
+        signal.signal(signal.SIGPROF, lambda *_: pytest.skip("takes too long without the compiler"))
+
+    def pytest_collection_modifyitems(self, items):
+        items[:] = [item for item in items if self.before.get(item.nodeid, 0) < PATIENCE]
+        items.sort(key=lambda item: self.before.get(item.nodeid, 0))
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item):
+        signal.setitimer(signal.ITIMER_PROF, 0 if self.before else PATIENCE)
+        began = time.process_time()
+        result = yield
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        self.took[item.nodeid] = time.process_time() - began
+        return result
+
+
+def run(paths, before, seconds, file=None):
     """Run the tests in these files in a fork of this process, which has loaded all but gamelab.
 
-    seconds: of the processor, so that it does not matter what else the machine does. Returns pytest's status,
-    or None if they took longer; then the fork is ended.
+    before: test -> seconds. seconds: of the processor, so that it does not matter what else the machine
+    does. Returns pytest's status, or None if they took longer; then the fork is ended. What they took goes to
+    `file`.
     """
-    import pytest
-
     child = os.fork()
     if child == 0:
         with open(os.devnull, "w") as nowhere:
             os.dup2(nowhere.fileno(), 1)
             os.dup2(nowhere.fileno(), 2)
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-        signal.alarm(50 * seconds)  # for what waits and does nothing
-        words = ["-q", "-x", "-p", "no:cacheprovider", "-k", SLOW, *options]
-        os._exit(int(pytest.main([*words, *(f"tests/{path}" for path in paths.split())])))
+        signal.alarm(20 * seconds)  # for what waits and does nothing
+        words = ["-q", "-x", "-p", "no:cacheprovider", "-k", SLOW]
+        order = QuickestFirst(before)
+        status = int(pytest.main([*words, *(f"tests/{path}" for path in paths.split())], plugins=[order]))
+        if file:
+            file.write_text(json.dumps({"took": order.took, "processor": time.process_time()}))
+        os._exit(status)
     _, status = os.waitpid(child, 0)
     return None if os.WIFSIGNALED(status) else os.waitstatus_to_exitcode(status)
 
 
-def execute(minutes, seconds):
-    """In the copy: try what is left of the sample, all parts in turn, until the minutes are over."""
+def load():
+    """Load what all tests load, once."""
     import numba  # noqa: F401
     import pandas  # noqa: F401
     import scipy.stats  # noqa: F401
+
+
+def measure(names):
+    """In the first copy: what each module's tests take while nothing is changed; they must pass."""
+    load()
+    for module, paths in chain(*(PARTS[name].items() for name in names)):
+        file = Path("..", f"{module.replace('/', '-')}.json")
+        if not file.exists():
+            status = run(paths, {}, 3600, file)
+            if status:
+                file.unlink(missing_ok=True)
+                raise SystemExit(f"the tests of gamelab/{module} fail before anything is changed: {paths}")
+
+
+def execute(minutes, worker, workers):
+    """In a copy: try what is left of the sample, every `workers`-th, all parts in turn."""
+    load()
     from cosmic_ray.mutating import _make_diff, use_mutation
     from cosmic_ray.plugins import get_operator
     from cosmic_ray.work_db import WorkDB, use_db
     from cosmic_ray.work_item import TestOutcome, WorkerOutcome, WorkResult
 
     until = time.monotonic() + 60 * minutes
-    with use_db("session.sqlite", WorkDB.Mode.open) as found:
+    with use_db(SESSION, WorkDB.Mode.open) as found:
         waiting = sorted(found.pending_work_items, key=lambda item: str(item.mutations))
-        random.Random(SEED).shuffle(waiting)
-        own = {name: [item for item in waiting if part(item) == name] for name in PARTS}
-        for item in filter(None, chain(*zip_longest(*own.values()))):
-            if time.monotonic() > until:
-                break
-            change, paths = item.mutations[0], PARTS[part(item)][module(item)]
-            operator = get_operator(change.operator_name)(**change.operator_args)
-            with use_mutation(change.module_path, operator, change.occurrence) as (old, new):
-                status = run(paths, seconds)
-            outcome = {0: TestOutcome.SURVIVED, None: TestOutcome.INCOMPETENT}.get(status, TestOutcome.KILLED)
-            told = WorkResult(
-                worker_outcome=WorkerOutcome.NORMAL,
-                test_outcome=outcome,
-                output=str(status),
-                diff="\n".join(_make_diff(old, new, change.module_path)),
-            )
+    random.Random(SEED).shuffle(waiting)
+    own = {name: [item for item in waiting if part(item) == name] for name in PARTS}
+    turns = list(filter(None, chain(*zip_longest(*own.values()))))
+    for item in turns[worker::workers]:
+        if time.monotonic() > until:
+            break
+        change, paths = item.mutations[0], PARTS[part(item)][module(item)]
+        before = json.loads(Path("..", f"{module(item).replace('/', '-')}.json").read_text())
+        operator = get_operator(change.operator_name)(**change.operator_args)
+        with use_mutation(change.module_path, operator, change.occurrence) as (old, new):
+            status = run(paths, before["took"], int(30 + LONGER * before["processor"]))
+        told = WorkResult(
+            worker_outcome=WorkerOutcome.NORMAL,
+            test_outcome=TestOutcome.SURVIVED if status == 0 else TestOutcome.KILLED,
+            output=str(status),
+            diff="\n".join(_make_diff(old, new, change.module_path)),
+        )
+        with use_db(SESSION, WorkDB.Mode.open) as found:
             found.set_result(item.job_id, told)
 
 
-def report(seconds):
+def report():
     """Print how many were killed, and what was not with the changed line."""
     from cosmic_ray.work_db import WorkDB, use_db
     from cosmic_ray.work_item import TestOutcome, WorkerOutcome
 
-    with use_db("session.sqlite", WorkDB.Mode.open) as found:
+    with use_db(SESSION, WorkDB.Mode.open) as found:
         tried = [(item, result) for item, result in found.completed_work_items]
     tried = [(item, result) for item, result in tried if result.worker_outcome != WorkerOutcome.SKIPPED]
     for name in PARTS:
         own = [(item, result) for item, result in tried if part(item) == name]
         left = [(item, result) for item, result in own if result.test_outcome != TestOutcome.KILLED]
-        endless = sum(result.test_outcome == TestOutcome.INCOMPETENT for _, result in left)
-        words = f"{len(own) - len(left)} of {len(own)} mutants killed, {len(left) - endless} survived"
-        print(f"{name}: {words}, {endless} not decided in {seconds} seconds", flush=True)
+        long = sum(result.output == "None" for _, result in own)
+        words = f"{len(own) - len(left)} of {len(own)} mutants killed ({long} of them by taking too long)"
+        print(f"{name}: {words}, {len(left)} survived", flush=True)
         for item, result in left:
-            print(f"\n{item.mutations[0].operator_name}: {result.test_outcome}\n{result.diff}")
+            print(f"\n{item.mutations[0].operator_name}\n{result.diff}")
 
 
-def main(sample, minutes, seconds, *names):
+def main(sample, minutes, *names):
     """Try a sample of the mutants of each part named, by default of all."""
     from gamelab.kernel import SOURCE
 
     names = names or tuple(PARTS)
+    workers = os.cpu_count()
     folder = Path("_build/mutants", f"{'-'.join(names)}-{sample}-{SOURCE}").absolute()
-    # Anew each time: a run that was stopped may have left a mutant in the copy.
-    for copied in ("gamelab", "tests", "notebooks", "book"):
-        shutil.rmtree(folder / copied, ignore_errors=True)
-        shutil.copytree(copied, folder / copied, ignore=shutil.ignore_patterns("__pycache__", "built"))
-    shutil.copy("pyproject.toml", folder)
-    words = {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(folder), "GAMELAB_SCHEDULES": "200"}
-    words |= {"PYTHONDONTWRITEBYTECODE": "1"}  # a mutant may be as old as the file whose place it takes
-    command = [sys.executable, Path(__file__).absolute(), "--inside", sample, minutes, seconds, *names]
-    subprocess.run(command, cwd=folder, env=os.environ | words, check=True)
+    for worker in range(workers):
+        # Anew each time: a run that was stopped may have left a mutant in the copy.
+        copy = folder / str(worker)
+        shutil.rmtree(copy, ignore_errors=True)
+        for copied in ("gamelab", "tests", "notebooks", "book"):
+            shutil.copytree(copied, copy / copied, ignore=shutil.ignore_patterns("__pycache__", "built"))
+        shutil.copy("pyproject.toml", copy)
+
+    def start(worker, *words):
+        changed = {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(folder / str(worker))}
+        changed |= {"GAMELAB_SCHEDULES": "200"}
+        changed |= {"PYTHONDONTWRITEBYTECODE": "1"}  # a mutant may be as old as the file whose place it takes
+        command = [sys.executable, Path(__file__).absolute(), "--inside", *map(str, words)]
+        return subprocess.Popen(command, cwd=folder / str(worker), env=os.environ | changed)
+
+    if start(0, "prepare", sample, *names).wait():
+        raise SystemExit(1)
+    started = [start(worker, "execute", minutes, worker, workers) for worker in range(workers)]
+    if any([process.wait() for process in started]) or start(0, "report").wait():
+        raise SystemExit(1)
 
 
-def inside(sample, minutes, seconds, *names):
-    """What `main` does in the copy of the project."""
-    prepare(names, int(sample))
-    execute(float(minutes), int(seconds))
-    report(seconds)
+def inside(word, *words):
+    """What `main` does in the copies of the project."""
+    if word == "prepare":
+        prepare(words[1:], int(words[0]))
+        measure(words[1:])
+    elif word == "execute":
+        execute(float(words[0]), *map(int, words[1:]))
+    else:
+        report()
 
 
 if __name__ == "__main__":

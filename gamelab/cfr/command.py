@@ -23,6 +23,8 @@ def arguments(parser):
     parser.add_argument("--seed", metavar="S", default="1", help="for the solvers that sample, by default 1")
     told = "GiB that the game may take, by default half of the machine's"
     parser.add_argument("--memory", metavar="GIB", help=told)
+    told = "threads for a large game, by default one per core; the result is the same"
+    parser.add_argument("--threads", metavar="N", help=told)
     told = "keep state and strategy here; the same command goes on where it was stopped"
     parser.add_argument("--out", metavar="DIR", help=told)
     parser.add_argument("--json", action="store_true", help="one line of JSON on standard output")
@@ -91,6 +93,7 @@ def run(options):
     pick("solver", options.solver, dict.fromkeys((*solve.SOLVERS, solve.EXACT)))
     seat = options.play and Parameter(int, 0, "", low=0, high=1).read("--play", options.play)
     memory = options.memory and Parameter(float, 1, "", low=0.001, high=1e6).read("--memory", options.memory)
+    threads = options.threads and solve.THREADS.read("--threads", options.threads)
     if options.out == "":
         raise InputError("--out must be a folder, not empty.")
     game = games.load(options.game, memory and memory * 2**30)
@@ -98,7 +101,8 @@ def run(options):
         found = solve.measure(game, solve.read(game, options.strategy))
     else:
         report = Progress(how, until)
-        found = solve.solve(game, options.solver, until, seed, options.out, report=report)
+        words = {"report": report, "threads": threads}
+        found = solve.solve(game, options.solver, until, seed, options.out, **words)
     line = found.line()
     if options.against:
         other = solve.read(game, options.against)

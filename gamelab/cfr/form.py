@@ -151,12 +151,13 @@ def new_pairs(sequences, widest, most):
     return Pairs(head, entries, np.zeros(most), reached, np.zeros(widest))
 
 
-def pack(form):
-    """The `Packed` rows of a Form."""
+def pack(form, chosen=None):
+    """The `Packed` rows of a Form; chosen: of these sequences only, an array of them for each player."""
     lengths, small = np.diff(form.rows), np.uint16 if form.sequences < 1 << 16 else np.uint32
     runs, order, entries, filled = [], [], [np.zeros(0, np.int32)], 0
-    for player in range(2):
-        own = np.arange(*form.players[player, [Player.EMPTY, Player.END_SEQUENCE]])
+    if chosen is None:
+        chosen = [np.arange(*own) for own in form.players[:, [Player.EMPTY, Player.END_SEQUENCE]]]
+    for player, own in enumerate(chosen):
         own = own[np.argsort(lengths[own], kind="stable")]
         for length in np.unique(lengths[own]).tolist():
             rows = own[slice(*np.searchsorted(lengths[own], [length, length + 1]))]

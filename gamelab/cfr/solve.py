@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import files, rng
-from gamelab.cfr import evaluation, games, lp, policies, sampling, solvers
+from gamelab.cfr import evaluation, games, lp, parallel, policies, sampling, solvers
 from gamelab.cfr.games import Loaded
 from gamelab.cfr.sampling import Purpose
 from gamelab.cfr.solvers import SOLVERS, Solver
@@ -26,6 +26,7 @@ from gamelab.choices import InputError, Parameter, pick
 EXACT = "lp"
 UNTIL = Parameter(float, 1e-4, "exploitability, half of NashConv, in units of the payoffs", low=0, high=1e9)
 SEED = Parameter(int, 1, "seed of the solvers that sample", low=0, high=2**53 - 1)
+THREADS = Parameter(int, 1, "threads for a large game", low=1, high=1024)
 FITS = 5_000
 """Sequences up to which the linear programs take a moment."""
 SAVE_AFTER = 10.0  # seconds
@@ -79,7 +80,7 @@ def schedule():
 class Run:
     """A solver at work on a game, with what outlives it on the disk."""
 
-    def __init__(self, game, solver, seed, out=None):
+    def __init__(self, game, solver, seed, out=None, threads=None):
         self.game, self.solver, self.out = game, int(solver), out
         self.work, self.done, self.seconds = solvers.new_work(game.tree.sequences), 0, 0.0
         sampled = self.solver >= Solver.CHANCE_SAMPLED
@@ -89,8 +90,10 @@ class Run:
         laid = hashlib.sha256(b"".join(array.tobytes() for array in game.form[:-1])).hexdigest()
         self.what = json.dumps({"game": game.name, "laid out": laid, "solver": self.solver, "seed": seed})
         self.saved = time.monotonic()
-        solvers.solve(game.form, self.work, int(Solver.VANILLA) if sampled else self.solver, 0, 0)  # compiles
-        if sampled:
+        if not sampled:
+            self.solve = parallel.solver_for(game.form, threads)
+            self.solve(game.form, solvers.new_work(game.tree.sequences), self.solver, 0, 1)  # compiles
+        else:
             sampling.train(game.tree, self.work, self.sweep, self.stream, self.solver, 0)
         if out is not None:
             files.make_folder(out)
@@ -128,7 +131,7 @@ class Run:
         while self.done < target:
             count, began = min(part, target - self.done), time.monotonic()
             if self.solver < Solver.CHANCE_SAMPLED:
-                solvers.solve(self.game.form, self.work, self.solver, self.done, count)
+                self.solve(self.game.form, self.work, self.solver, self.done, count)
             else:
                 sampling.train(self.game.tree, self.work, self.sweep, self.stream, self.solver, count)
             took = time.monotonic() - began
@@ -145,13 +148,16 @@ def solve(game, solver="dcfr", until=1e-4, seed=1, out=None, **options):
     game: as `gamelab.cfr.games.load` takes it. solver: one of SOLVERS, or "lp" for the exact one by linear
     programming. until: in units of the payoffs. seed: for the solvers that sample. out: a folder; the state
     is kept there, and the same call goes on where it was stopped, with the same result to the byte. Options:
-    memory (bytes), most (iterations after which to stop in any case), report (called with a `Solution` after
-    each measurement, and with the number of iterations in between). InputError for what cannot be.
+    memory (bytes), threads (for a large game, by default one per core; the result is the same), most
+    (iterations after which to stop in any case), report (called with a `Solution` after each measurement, and
+    with the number of iterations in between). InputError for what cannot be.
     """
     known = dict.fromkeys((*SOLVERS, EXACT))
     pick("solver", solver, known)
     until, seed = UNTIL.read("until", until), SEED.read("seed", seed)
     report, most = options.pop("report", None) or (lambda state: None), options.pop("most", None)
+    threads = options.pop("threads", None)
+    threads = None if threads is None else THREADS.read("threads", threads)
     loaded = games.load(game, options.pop("memory", None))
     if options:
         raise InputError(f"solve has no option {next(iter(options))!r}.")
@@ -159,7 +165,7 @@ def solve(game, solver="dcfr", until=1e-4, seed=1, out=None, **options):
         began = time.monotonic()
         _, strategy = lp.equilibrium(loaded.form)
         return measure(loaded, strategy, 0, time.monotonic() - began)
-    run = Run(loaded, SOLVERS.index(solver), seed, None if out is None else Path(out))
+    run = Run(loaded, SOLVERS.index(solver), seed, None if out is None else Path(out), threads)
     for due in schedule():
         due = due if most is None else min(due, most)
         if due < run.done:

@@ -152,30 +152,36 @@ def share_of(wanted, total, even):
 
 
 @kernel
+def descend_at(form, work, regret, point):
+    """Regret matching at a set whose own past is settled, and the reach of its actions."""
+    strategy, reach = work.strategy, work.reach
+    first, actions = actions_at(form, point)
+    before = reach[form.sets[point, Point.PARENT]]
+    if actions == 2:
+        one, two = positive(regret[first]), positive(regret[first + 1])
+        strategy[first], strategy[first + 1] = (
+            share_of(one, one + two, 0.5),
+            share_of(two, one + two, 0.5),
+        )
+        reach[first], reach[first + 1] = before * strategy[first], before * strategy[first + 1]
+        return
+    total, even = 0.0, 1.0 / actions
+    for sequence in range(first, first + actions):
+        total += positive(regret[sequence])
+    for sequence in range(first, first + actions):
+        strategy[sequence] = share_of(positive(regret[sequence]), total, even)
+        reach[sequence] = before * strategy[sequence]
+
+
+@kernel
 def descend(form, work, player, solver):
     """Top-down: regret matching at all of a player's sets (PCFR+ matches what it predicts), and the reach."""
-    regret, strategy, reach = work.regret, work.strategy, work.reach
+    own, regret = form.players[player], work.regret
     if solver == Solver.PREDICTIVE:
         regret = work.last
-    own = form.players[player]
-    reach[own[Player.EMPTY]] = 1.0
+    work.reach[own[Player.EMPTY]] = 1.0
     for point in range(own[Player.FIRST_SET], own[Player.END_SET]):
-        first, actions = actions_at(form, point)
-        before = reach[form.sets[point, Point.PARENT]]
-        if actions == 2:
-            one, two = positive(regret[first]), positive(regret[first + 1])
-            strategy[first], strategy[first + 1] = (
-                share_of(one, one + two, 0.5),
-                share_of(two, one + two, 0.5),
-            )
-            reach[first], reach[first + 1] = before * strategy[first], before * strategy[first + 1]
-            continue
-        total, even = 0.0, 1.0 / actions
-        for sequence in range(first, first + actions):
-            total += positive(regret[sequence])
-        for sequence in range(first, first + actions):
-            strategy[sequence] = share_of(positive(regret[sequence]), total, even)
-            reach[sequence] = before * strategy[sequence]
+        descend_at(form, work, regret, point)
 
 
 class Factors(NamedTuple):
@@ -217,26 +223,31 @@ def learn(work, sequence, missed, floor, predict, by):
 
 
 @kernel
+def ascend_at(form, work, point, floor, predict, by):
+    """Regrets and averages at a set, all of whose future is settled; returns its value."""
+    strategy, gain = work.strategy, work.gain
+    first, actions = actions_at(form, point)
+    if actions == 2:
+        one, two = gain[first], gain[first + 1]
+        value = strategy[first] * one + strategy[first + 1] * two
+        learn(work, first, one - value, floor, predict, by)
+        learn(work, first + 1, two - value, floor, predict, by)
+        return value
+    value = 0.0
+    for sequence in range(first, first + actions):
+        value += strategy[sequence] * gain[sequence]
+    for sequence in range(first, first + actions):
+        learn(work, sequence, gain[sequence] - value, floor, predict, by)
+    return value
+
+
+@kernel
 def ascend(form, work, player, floor, predict, by):
     """Bottom-up: the value of each of a player's sets goes to the sequence before it; regrets, averages."""
-    strategy, gain = work.strategy, work.gain
     own = form.players[player]
     for point in range(own[Player.END_SET] - 1, own[Player.FIRST_SET] - 1, -1):
-        first, actions = actions_at(form, point)
-        before = np.int64(form.sets[point, Point.PARENT])
-        if actions == 2:
-            one, two = gain[first], gain[first + 1]
-            value = strategy[first] * one + strategy[first + 1] * two
-            gain[before] += value
-            learn(work, first, one - value, floor, predict, by)
-            learn(work, first + 1, two - value, floor, predict, by)
-            continue
-        value = 0.0
-        for sequence in range(first, first + actions):
-            value += strategy[sequence] * gain[sequence]
-        gain[before] += value
-        for sequence in range(first, first + actions):
-            learn(work, sequence, gain[sequence] - value, floor, predict, by)
+        value = ascend_at(form, work, point, floor, predict, by)
+        work.gain[np.int64(form.sets[point, Point.PARENT])] += value
 
 
 @kernel

@@ -1,0 +1,124 @@
+"""The whole-game solvers on several cores: the same bytes for any number of threads.
+
+What a player has done first, or seen before, divides their sets into trees that share nothing. So the sets
+are cut into parts along these, and each thread takes a part through a whole iteration of its player: gains,
+regrets, averages, the next strategy. It reads the opponent's reach, which stands still meanwhile, and every
+sum keeps its order.
+"""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+
+from gamelab.cfr import solvers
+from gamelab.cfr.arrays import Player, Point, actions_at
+from gamelab.cfr.form import Packed, pack
+from gamelab.cfr.solvers import Solver, ascend_at, descend_at, meet_packed
+from gamelab.kernel import kernel
+
+SET = 16
+"""What a set costs, in entries of the sequence form."""
+WORTH_IT = 1_000_000
+"""Entries, sets counted as so many, from which an iteration takes much longer than handing it to threads."""
+
+
+class Part(NamedTuple):
+    """A thread's share of a player's game."""
+
+    packed: Packed  # the rows of its sequences
+    points: np.ndarray  # int32: its information sets, parents before children
+
+
+@kernel
+def find_roots(form, player, roots):
+    """Fill roots (int32[sequences]) with the player's first set on the way to each sequence of theirs."""
+    own = form.players[player]
+    for point in range(own[Player.FIRST_SET], own[Player.END_SET]):
+        first, actions = actions_at(form, point)
+        before = np.int64(form.sets[point, Point.PARENT])
+        root = point if before == own[Player.EMPTY] else np.int64(roots[before])
+        for sequence in range(first, first + actions):
+            roots[sequence] = root
+
+
+def divide(form, player, threads):
+    """The player's sets in parts of about the same cost, at most so many: a list of `Part`."""
+    own = form.players[player]
+    roots = np.zeros(form.sequences, np.int32)
+    find_roots(form, player, roots)
+    points = np.arange(own[Player.FIRST_SET], own[Player.END_SET])
+    sequences = np.arange(own[Player.EMPTY] + 1, own[Player.END_SEQUENCE])
+    root = roots[form.sets[points, Point.FIRST]]
+    cost = np.bincount(roots[sequences], np.diff(form.rows)[sequences], own[Player.END_SET])
+    cost += SET * np.bincount(root, minlength=own[Player.END_SET])
+    # The part of a tree is where its middle lies on the way through all costs.
+    middle = (np.cumsum(cost) - cost / 2) / max(cost.sum(), 1)
+    place = (middle * threads).astype(int)
+    parts = []
+    for number in range(threads):
+        mine = [np.zeros(0, np.int64), np.zeros(0, np.int64)]
+        mine[player] = sequences[place[roots[sequences]] == number]
+        if len(mine[player]):
+            parts.append(Part(pack(form, mine), points[place[root] == number].astype(np.int32)))
+    return parts
+
+
+@kernel
+def ascend_part(form, points, work, player, floor, predict, by):
+    """`solvers.ascend` at some of the sets."""
+    empty = form.players[player, Player.EMPTY]
+    for index in range(len(points) - 1, -1, -1):
+        point = np.int64(points[index])
+        value = ascend_at(form, work, point, floor, predict, by)
+        before = np.int64(form.sets[point, Point.PARENT])
+        if before != empty:  # which all parts share, and whose gain nobody asks for
+            work.gain[before] += value
+
+
+@kernel
+def improve_part(form, part, work, player, solver, by):
+    """`solvers.improve` of a part of a player's game."""
+    meet_packed(part.packed, player, work.reach, work.gain)
+    if solver == Solver.PREDICTIVE:
+        ascend_part(form, part.points, work, player, True, True, by)
+    elif solver == Solver.PLUS:
+        ascend_part(form, part.points, work, player, True, False, by)
+    else:
+        ascend_part(form, part.points, work, player, False, False, by)
+    if solver == Solver.SIMULTANEOUS:
+        return
+    regret = work.regret
+    if solver == Solver.PREDICTIVE:
+        regret = work.last
+    for point in part.points:
+        descend_at(form, work, regret, np.int64(point))
+
+
+def solve_divided(parts, pool, form, work, solver, done, iterations):
+    """`solvers.solve`, each player's `parts` (two lists) at the same time, in threads of the pool."""
+    for player in range(2):
+        solvers.descend(form, work, player, solver)
+    for iteration in range(done + 1, done + iterations + 1):
+        by = solvers.factors(solver, iteration)
+        for player in range(2):
+            *others, last = parts[player] or [None]
+            shared = [pool.submit(improve_part, form, part, work, player, solver, by) for part in others]
+            if last is not None:  # a player who never chooses has no part
+                improve_part(form, last, work, player, solver, by)
+            for future in shared:
+                future.result()
+        if solver == Solver.SIMULTANEOUS:
+            for player in range(2):
+                solvers.descend(form, work, player, solver)
+
+
+def solver_for(form, threads=None, worth_it=WORTH_IT):
+    """What solves this game the quickest: `solvers.solve`, or the same in so many threads (all cores)."""
+    threads = threads or os.cpu_count() or 1
+    if threads == 1 or len(form.others) + SET * len(form.sets) < worth_it:
+        return solvers.solve
+    parts = [divide(form, player, threads) for player in range(2)]
+    return partial(solve_divided, parts, ThreadPoolExecutor(threads - 1))

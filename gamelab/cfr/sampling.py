@@ -11,7 +11,7 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.cfr.arrays import END, Player, actions_at, node_at, odds_at, owner, paid
-from gamelab.cfr.solvers import Solver, match_regrets
+from gamelab.cfr.solvers import Solver, match_pair, match_regrets
 from gamelab.kernel import kernel
 
 
@@ -29,8 +29,8 @@ class Sweep(NamedTuple):
     theirs: np.ndarray
     share: np.ndarray  # probability of the action that leads to the node
     value: np.ndarray  # expected payoff to player 0
-    order: np.ndarray  # int32: the nodes reached, in order, in games where chance moves again
-    taken: np.ndarray  # int32, by node: the child that was drawn there, or -1
+    order: np.ndarray  # int32: the nodes reached, or the inner ones of them, in order
+    taken: np.ndarray  # int32, by node: the child that was drawn there; -1 where all were entered
 
 
 def new_sweep(widest):
@@ -40,19 +40,41 @@ def new_sweep(widest):
 
 
 @kernel
-def sweep_deal(tree, work, sweep, deal):
-    """Chance-sampled CFR on one deal: both players' regrets and averages."""
+def look_ahead(tree, sweep, deal):
+    """Ask for a deal's first node, so that the memory has it when its turn comes."""
+    sweep.share[0] = tree.nodes[np.int64(tree.starts[deal]), 0]  # a root's, which nobody reads
+
+
+@kernel
+def descend_deal(tree, work, sweep, deal):
+    """Chance-sampled CFR on one deal, top-down; its inner nodes go to sweep.order. Returns their number."""
     root, end = np.int64(tree.starts[deal]), np.int64(tree.starts[deal + 1])
-    mine, theirs, share, value = sweep.mine, sweep.theirs, sweep.share, sweep.value
+    mine, theirs, share, inner = sweep.mine, sweep.theirs, sweep.share, 0
     border = np.int64(tree.players[0, Player.END_SET])
     mine[0] = theirs[0] = 1.0
     for at in range(end - root):
         point, child = node_at(tree, root + at)
         if point < 0:
-            value[at] = paid(tree, child)
+            sweep.value[at] = paid(tree, child)
             continue
+        sweep.order[inner] = at
+        inner += 1
         first, actions = actions_at(tree, point)
         child -= root
+        if actions == 2:
+            one, two = match_pair(work.regret, first)
+            share[child], share[child + 1] = one, two
+            if point < border:
+                theirs[child] = theirs[child + 1] = theirs[at]
+                one, two = mine[at] * one, mine[at] * two
+                mine[child], mine[child + 1] = one, two
+            else:
+                mine[child] = mine[child + 1] = mine[at]
+                one, two = theirs[at] * one, theirs[at] * two
+                theirs[child], theirs[child + 1] = one, two
+            work.average[first] += one
+            work.average[first + 1] += two
+            continue
         match_regrets(work.regret, first, actions, share, child)
         for action in range(actions):
             below = child + action
@@ -64,19 +86,37 @@ def sweep_deal(tree, work, sweep, deal):
             else:
                 theirs[below] *= share[below]
                 work.average[first + action] += theirs[below]
-    for at in range(end - root - 1, -1, -1):
+    return inner
+
+
+@kernel
+def regret_at(tree, work, sweep, point, child, weight):
+    """Add the regrets at a set, times `weight`, from the values below `child`; returns the value there."""
+    share, value = sweep.share, sweep.value
+    first, actions = actions_at(tree, point)
+    if actions == 2:
+        one, two = value[child], value[child + 1]
+        total = 0.0 + share[child] * one + share[child + 1] * two
+        work.regret[first] += weight * (one - total)
+        work.regret[first + 1] += weight * (two - total)
+        return total
+    total = 0.0
+    for action in range(actions):
+        total += share[child + action] * value[child + action]
+    for action in range(actions):
+        work.regret[first + action] += weight * (value[child + action] - total)
+    return total
+
+
+@kernel
+def ascend_deal(tree, work, sweep, deal, inner):
+    """Chance-sampled CFR on one deal, bottom-up, after `descend_deal`."""
+    root, border = np.int64(tree.starts[deal]), np.int64(tree.players[0, Player.END_SET])
+    for step in range(inner - 1, -1, -1):
+        at = np.int64(sweep.order[step])
         point, child = node_at(tree, root + at)
-        if point < 0:
-            continue
-        first, actions = actions_at(tree, point)
-        child -= root
-        total = 0.0
-        for action in range(actions):
-            total += share[child + action] * value[child + action]
-        value[at] = total
-        weight = theirs[at] if point < border else -mine[at]
-        for action in range(actions):
-            work.regret[first + action] += weight * (value[child + action] - total)
+        weight = sweep.theirs[at] if point < border else -sweep.mine[at]
+        sweep.value[at] = regret_at(tree, work, sweep, point, child - root, weight)
 
 
 @kernel
@@ -105,43 +145,65 @@ def draw(tree, point, stream):
 
 
 @kernel
-def sample_externally(tree, work, sweep, deal, player, stream):
-    """One traversal of external sampling: all actions of `player`, one of the opponent's at each node."""
-    root, end = np.int64(tree.starts[deal]), np.int64(tree.starts[deal + 1])
-    # `mine` marks the nodes that are reached.
-    sweep.mine[: end - root] = 0.0
-    sweep.mine[0] = 1.0
-    for at in range(end - root):
+def explore(tree, work, sweep, deal, player, stream):
+    """One traversal of external sampling, top-down: all actions of `player`, one of the opponent's a node.
+
+    The inner nodes that are reached go to sweep.order; returns their number.
+    """
+    root, order, share = np.int64(tree.starts[deal]), sweep.order, sweep.share
+    order[0] = 0
+    reached, step = 1, 0
+    while step < reached:
+        at = np.int64(order[step])
+        step += 1
         point, child = node_at(tree, root + at)
         if point < 0:
             sweep.value[at] = paid(tree, child)
-        elif sweep.mine[at] > 0:
-            first, actions = actions_at(tree, point)
-            match_regrets(work.regret, first, actions, work.strategy, first)
-            if owner(tree, point) == player:
-                for action in range(actions):
-                    sweep.mine[child + action - root] = 1.0
-            else:
-                for action in range(actions):
-                    work.average[first + action] += work.strategy[first + action]
-                sweep.mine[child + choose(tree, point, work.strategy, stream) - root] = 1.0
-    sign = 1.0 if player == 0 else -1.0
-    for at in range(end - root - 1, -1, -1):
-        point, child = node_at(tree, root + at)
-        if point < 0 or sweep.mine[at] == 0:
             continue
         first, actions = actions_at(tree, point)
-        total = 0.0
-        for action in range(actions):
-            below = child + action - root
+        child -= root
+        if actions == 2:
+            one, two = match_pair(work.regret, first)
             if owner(tree, point) == player:
-                total += work.strategy[first + action] * sweep.value[below]
-            elif sweep.mine[below] > 0:
-                total = sweep.value[below]
-        sweep.value[at] = total
+                share[child], share[child + 1] = one, two
+                order[reached], order[reached + 1] = child, child + 1
+                reached += 2
+            else:
+                work.average[first] += one
+                work.average[first + 1] += two
+                chosen = child if rng.uniform(stream) < one else child + 1
+                sweep.taken[at] = chosen
+                order[reached] = chosen
+                reached += 1
+            continue
+        match_regrets(work.regret, first, actions, share, child)
         if owner(tree, point) == player:
             for action in range(actions):
-                work.regret[first + action] += sign * (sweep.value[child + action - root] - total)
+                order[reached + action] = child + action
+            reached += actions
+        else:
+            for action in range(actions):
+                work.average[first + action] += share[child + action]
+            chosen = child + pick(share, child, actions, stream)
+            sweep.taken[at] = chosen
+            order[reached] = chosen
+            reached += 1
+    return reached
+
+
+@kernel
+def return_from(tree, work, sweep, deal, player, inner):
+    """One traversal of external sampling, bottom-up, after `explore`."""
+    root, sign = np.int64(tree.starts[deal]), 1.0 if player == 0 else -1.0
+    for step in range(inner - 1, -1, -1):
+        at = np.int64(sweep.order[step])
+        point, child = node_at(tree, root + at)
+        if point < 0:
+            continue
+        if owner(tree, point) == player:
+            sweep.value[at] = regret_at(tree, work, sweep, point, child - root, sign)
+        else:
+            sweep.value[at] = sweep.value[sweep.taken[at]]
 
 
 BOTH = -1
@@ -151,7 +213,7 @@ BOTH = -1
 def walk(tree, work, sweep, deal, player, stream):
     """One traversal of a deal in which chance moves again; all its moves are drawn.
 
-    player: as in `sample_externally`; BOTH: as in `sweep_deal`.
+    player: whose actions are all tried, as in `explore`; BOTH: those of both, as in `descend_deal`.
     """
     root, order, taken, share = np.int64(tree.starts[deal]), sweep.order, sweep.taken, sweep.share
     order[0], sweep.mine[0], sweep.theirs[0] = 0, 1.0, 1.0
@@ -209,24 +271,46 @@ def walk(tree, work, sweep, deal, player, stream):
 
 
 @kernel
-def train(tree, work, sweep, stream, solver, iterations):
-    """Run iterations of CHANCE_SAMPLED or EXTERNAL_SAMPLED on random deals.
+def train_by_chance(tree, work, sweep, stream, iterations):
+    """CHANCE_SAMPLED where chance moves first only. The next deal is drawn while one is on its way."""
+    deals = len(tree.starts) - 1
+    deal = rng.below(stream, deals) if iterations > 0 else 0
+    for left in range(iterations - 1, -1, -1):
+        inner, following = descend_deal(tree, work, sweep, deal), deal
+        if left > 0:
+            following = rng.below(stream, deals)
+            look_ahead(tree, sweep, following)
+        ascend_deal(tree, work, sweep, deal, inner)
+        deal = following
 
-    One iteration of external sampling is a traversal for each player, on deals of their own.
-    """
-    deals, again = len(tree.starts) - 1, len(tree.draws) > 0
-    for _ in range(iterations):
-        if again and solver == Solver.CHANCE_SAMPLED:
-            walk(tree, work, sweep, rng.below(stream, deals), BOTH, stream)
-        elif solver == Solver.CHANCE_SAMPLED:
-            sweep_deal(tree, work, sweep, rng.below(stream, deals))
-        else:
-            for player in range(2):
-                deal = rng.below(stream, deals)
-                if again:
-                    walk(tree, work, sweep, deal, player, stream)
-                else:
-                    sample_externally(tree, work, sweep, deal, player, stream)
+
+@kernel
+def train_externally(tree, work, sweep, stream, iterations):
+    """EXTERNAL_SAMPLED where chance moves first only: a traversal for each player, on deals of their own."""
+    deals = len(tree.starts) - 1
+    deal = rng.below(stream, deals) if iterations > 0 else 0
+    for left in range(2 * iterations - 1, -1, -1):
+        player = 1 - left % 2
+        reached, following = explore(tree, work, sweep, deal, player, stream), deal
+        if left > 0:
+            following = rng.below(stream, deals)
+            look_ahead(tree, sweep, following)
+        return_from(tree, work, sweep, deal, player, reached)
+        deal = following
+
+
+@kernel
+def train(tree, work, sweep, stream, solver, iterations):
+    """Run iterations of CHANCE_SAMPLED or EXTERNAL_SAMPLED on random deals."""
+    external, deals = solver == Solver.EXTERNAL_SAMPLED, len(tree.starts) - 1
+    if len(tree.draws) > 0:
+        for _ in range(iterations):
+            for player in range(0 if external else BOTH, 2 if external else 0):
+                walk(tree, work, sweep, rng.below(stream, deals), player, stream)
+    elif external:
+        train_externally(tree, work, sweep, stream, iterations)
+    else:
+        train_by_chance(tree, work, sweep, stream, iterations)
 
 
 @kernel

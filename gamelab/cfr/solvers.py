@@ -59,13 +59,25 @@ def positive(regret):
 
 
 @kernel
+def share_of(wanted, total, even):
+    """wanted / total, or `even` if nothing is wanted; dividing first spares the processor a guess."""
+    some = total > 0
+    share = wanted / (total if some else 1.0)
+    return share if some else even
+
+
+@kernel
+def match_pair(regret, first):
+    """The probabilities of two actions, in proportion to positive regrets."""
+    one, two = positive(regret[first]), positive(regret[first + 1])
+    return share_of(one, one + two, 0.5), share_of(two, one + two, 0.5)
+
+
+@kernel
 def match_regrets(regret, first, actions, share, child):
     """Fill share[child], ... in proportion to positive regrets, else equally."""
     if actions == 2:
-        one, two = positive(regret[first]), positive(regret[first + 1])
-        total = one + two
-        share[child] = one / total if total > 0 else 0.5
-        share[child + 1] = two / total if total > 0 else 0.5
+        share[child], share[child + 1] = match_pair(regret, first)
         return
     total = 0.0
     for action in range(actions):
@@ -144,25 +156,13 @@ def meet(form, player, reach, gain):
 
 
 @kernel
-def share_of(wanted, total, even):
-    """wanted / total, or `even` if nothing is wanted; dividing first spares the processor a guess."""
-    some = total > 0
-    share = wanted / (total if some else 1.0)
-    return share if some else even
-
-
-@kernel
 def descend_at(form, work, regret, point):
     """Regret matching at a set whose own past is settled, and the reach of its actions."""
     strategy, reach = work.strategy, work.reach
     first, actions = actions_at(form, point)
     before = reach[form.sets[point, Point.PARENT]]
     if actions == 2:
-        one, two = positive(regret[first]), positive(regret[first + 1])
-        strategy[first], strategy[first + 1] = (
-            share_of(one, one + two, 0.5),
-            share_of(two, one + two, 0.5),
-        )
+        strategy[first], strategy[first + 1] = match_pair(regret, first)
         reach[first], reach[first + 1] = before * strategy[first], before * strategy[first + 1]
         return
     total, even = 0.0, 1.0 / actions

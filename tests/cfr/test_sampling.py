@@ -18,7 +18,8 @@ def test_regrets_of_all_deals_sum_to_those_of_the_whole_game(game):
     deals, total = len(named.tree.starts) - 1, np.zeros(named.tree.sequences)
     for deal in range(deals):
         work = solvers.new_work(named.tree.sequences)
-        sampling.sweep_deal(named.tree, work, sweep, deal)
+        inner = sampling.descend_deal(named.tree, work, sweep, deal)
+        sampling.ascend_deal(named.tree, work, sweep, deal, inner)
         total += work.regret
     assert np.abs(total).max() > 1
     np.testing.assert_allclose(total, deals * whole.regret, atol=1e-9)
@@ -38,7 +39,8 @@ def test_regrets_of_external_sampling_are_unbiased():
             work = solvers.new_work(named.tree.sequences)  # the second traversal would else answer the first
             work.regret[:] = start
             deal = rng.below(stream, len(named.tree.starts) - 1)
-            sampling.sample_externally(named.tree, work, sweep, deal, player, stream)
+            reached = sampling.explore(named.tree, work, sweep, deal, player, stream)
+            sampling.return_from(named.tree, work, sweep, deal, player, reached)
             row += work.regret - start
     error = samples.std(axis=0, ddof=1) / np.sqrt(len(samples))
     assert (np.abs(samples.mean(axis=0) - (whole.regret - start)) <= 4 * error + 1e-12).all()

@@ -1,5 +1,6 @@
 """CFR: an iteration of CFR+ over whole games, ours, OpenSpiel's C++ and LiteEFG's; ours on mini hanafuda; and
-how long a solver takes until its strategy is near optimal play, which is what users of solvers compare.
+on koi-koi of twelve cards in one thread and in two; and how long a solver takes until its strategy is near
+optimal play, which is what users of solvers compare.
 
 Our trees are laid out before the clock starts; OpenSpiel walks the game's states again in every iteration
 (that is what its solver is made for: any game, nothing prepared), LiteEFG builds its graph beforehand as we
@@ -18,7 +19,7 @@ import numpy as np
 import pytest
 
 from gamelab import rng
-from gamelab.cfr import evaluation, sampling, solvers, training
+from gamelab.cfr import evaluation, parallel, sampling, solvers, training
 from gamelab.cfr.small_games import GAMES
 from gamelab.cfr.solve import schedule
 from gamelab.cfr.solvers import SOLVERS, Solver
@@ -99,6 +100,18 @@ def test_mini_hanafuda(games_per_second, benchmark, solver):
             sampling.train(game.tree, work, sweep, stream, number, count)
 
     games_per_second(iterate, 100 if number < Solver.CHANCE_SAMPLED else 200_000, solver, keep=kept)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("name", TWELVE)
+def test_threads(games_per_second, benchmark, name, threads):
+    benchmark.group = f"iterations of DCFR, {name}"
+    form = larger.load(TWELVE[name]).form
+    work, solve = solvers.new_work(form.sequences), parallel.solver_for(form, threads)
+    words = f"{threads} thread" + "s" * (threads > 1)
+    games_per_second(
+        lambda count: solve(form, work, int(Solver.DISCOUNTED), 0, count), 20, words, peer=threads == 1
+    )
 
 
 def test_laying_out(games_per_second, benchmark):

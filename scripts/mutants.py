@@ -56,7 +56,14 @@ PARTS = {
         "verdicts.py": "test_claims.py test_typed.py test_published.py",
     },
 }
-"""Name -> {module: its tests}."""
+"""Name -> {module: its tests}; to these come those of FOLDERS that run without the compiler anyway."""
+FOLDERS = {
+    "hanabi": "hanabi self_estimation",
+    "daifugo": "daifugo",
+    "koikoi": "koikoi",
+    "cfr": "cfr",
+    "werewolf": "werewolf",
+}
 SLOW = "not browser and not dask and not killed and not processes"
 SEED = 15
 LONGER = 3
@@ -99,15 +106,17 @@ def part(item):
 class QuickestFirst:
     """A plugin of pytest: orders the tests by what they took before, and notes what they take.
 
-    Ends those that take more than PATIENCE, and leaves them out if they did before.
+    Ends those that take more than PATIENCE, and leaves them out if they did before. Of other files than those
+    listed it takes what is marked as tests of kernels.
     """
 
-    def __init__(self, before):
-        self.before, self.took = before, {}
+    def __init__(self, listed, before):
+        self.listed, self.before, self.took = listed, before, {}
         signal.signal(signal.SIGPROF, lambda *_: pytest.skip("takes too long without the compiler"))
 
     def pytest_collection_modifyitems(self, items):
-        items[:] = [item for item in items if self.before.get(item.nodeid, 0) < PATIENCE]
+        chosen = [i for i in items if i.get_closest_marker("kernel") or str(i.path).endswith(self.listed)]
+        items[:] = [item for item in chosen if self.before.get(item.nodeid, 0) < PATIENCE]
         items.sort(key=lambda item: self.before.get(item.nodeid, 0))
 
     @pytest.hookimpl(wrapper=True)
@@ -120,12 +129,12 @@ class QuickestFirst:
         return result
 
 
-def run(paths, before, seconds, file=None):
-    """Run the tests in these files in a fork of this process, which has loaded all but gamelab.
+def run(module, paths, before, seconds, file=None):
+    """Run the tests of a module in a fork of this process, which has loaded all but gamelab.
 
-    before: test -> seconds. seconds: of the processor, so that it does not matter what else the machine
-    does. Returns pytest's status, or None if they took longer; then the fork is ended. What they took goes to
-    `file`.
+    paths: files of tests, separated by spaces. before: test -> seconds. seconds: of the processor, so that it
+    does not matter what else the machine does. Returns pytest's status, or None if they took longer; then the
+    fork is ended. What they took goes to `file`.
     """
     child = os.fork()
     if child == 0:
@@ -135,8 +144,10 @@ def run(paths, before, seconds, file=None):
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
         signal.alarm(20 * seconds)  # for what waits and does nothing
         words = ["-q", "-x", "-p", "no:cacheprovider", "-k", SLOW]
-        order = QuickestFirst(before)
-        status = int(pytest.main([*words, *(f"tests/{path}" for path in paths.split())], plugins=[order]))
+        listed = tuple(paths.split())
+        places = [f"tests/{place}" for place in (*FOLDERS.get(module.split("/")[0], "").split(), *listed)]
+        order = QuickestFirst(listed, before)
+        status = int(pytest.main([*words, *dict.fromkeys(places)], plugins=[order]))
         if file:
             file.write_text(json.dumps(order.took))
         os._exit(status)
@@ -151,13 +162,14 @@ def load():
     import scipy.stats  # noqa: F401
 
 
-def measure(names):
-    """In the first copy: what each module's tests take while nothing is changed; they must pass."""
+def measure(worker, workers, *names):
+    """In a copy: what each `workers`-th module's tests take while nothing is changed; they must pass."""
     load()
-    for module, paths in chain(*(PARTS[name].items() for name in names)):
+    modules = list(chain(*(PARTS[name].items() for name in names)))
+    for module, paths in modules[worker::workers]:
         file = Path("..", f"{module.replace('/', '-')}.json")
         if not file.exists():
-            status = run(paths, {}, 3600, file)
+            status = run(module, paths, {}, 3600, file)
             if status:
                 file.unlink(missing_ok=True)
                 raise SystemExit(f"the tests of gamelab/{module} fail before anything is changed: {paths}")
@@ -184,7 +196,8 @@ def execute(minutes, worker, workers):
         before = json.loads(Path("..", f"{module(item).replace('/', '-')}.json").read_text())
         operator = get_operator(change.operator_name)(**change.operator_args)
         with use_mutation(change.module_path, operator, change.occurrence) as (old, new):
-            status = run(paths, before, int(15 + LONGER * sum(t for t in before.values() if t < PATIENCE)))
+            limit = int(15 + LONGER * sum(took for took in before.values() if took < PATIENCE))
+            status = run(module(item), paths, before, limit)
         told = WorkResult(
             worker_outcome=WorkerOutcome.NORMAL,
             test_outcome=TestOutcome.SURVIVED if status == 0 else TestOutcome.KILLED,
@@ -235,10 +248,13 @@ def main(sample, minutes, *names):
         command = [sys.executable, Path(__file__).absolute(), "--inside", *map(str, words)]
         return subprocess.Popen(command, cwd=folder / str(worker), env=os.environ | changed)
 
-    if start(0, "prepare", sample, *names).wait():
+    def all_workers(word, *words):
+        started = [start(worker, word, *words, worker, workers, *names) for worker in range(workers)]
+        return any([process.wait() for process in started])
+
+    if start(0, "prepare", sample, *names).wait() or all_workers("measure"):
         raise SystemExit(1)
-    started = [start(worker, "execute", minutes, worker, workers) for worker in range(workers)]
-    if any([process.wait() for process in started]) or start(0, "report").wait():
+    if all_workers("execute", minutes) or start(0, "report").wait():
         raise SystemExit(1)
 
 
@@ -246,9 +262,10 @@ def inside(word, *words):
     """What `main` does in the copies of the project."""
     if word == "prepare":
         prepare(words[1:], int(words[0]))
-        measure(words[1:])
+    elif word == "measure":
+        measure(int(words[0]), int(words[1]), *words[2:])
     elif word == "execute":
-        execute(float(words[0]), *map(int, words[1:]))
+        execute(float(words[0]), int(words[1]), int(words[2]))
     else:
         report()
 

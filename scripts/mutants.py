@@ -52,8 +52,8 @@ PARTS = {
         "runner.py": "test_runner.py test_store.py test_sweep.py",
     },
     "verdicts": {
-        "claims.py": "test_claims.py test_typed.py test_published.py",
-        "verdicts.py": "test_claims.py test_typed.py test_published.py",
+        "claims.py": "test_claims.py test_verdicts.py",
+        "verdicts.py": "test_verdicts.py test_claims.py",
     },
 }
 """Name -> {module: its tests}; to these come those of FOLDERS that run without the compiler anyway."""

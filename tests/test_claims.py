@@ -20,7 +20,9 @@ from gamelab.claims import (
     changes,
     compare,
     holm,
+    mean_interval,
     paired,
+    pairs,
     scores,
     sd_interval,
     summary,
@@ -108,6 +110,36 @@ def test_anova_equals_scipy_for_two_samples_and_statsmodels():
     assert found["f"] > 0
 
 
+def test_pairs_are_all_pairs_with_cohens_d():
+    three = {"one": (10.0, 2.0, 50), "two": (11.0, 3.0, 30), "three": (9.0, 1.0, 40)}
+    found = pairs(three)
+    assert found[["one", "other"]].values.tolist() == [["one", "two"], ["one", "three"], ["two", "three"]]
+    pooled = math.sqrt((49 * 4 + 29 * 9) / 78)
+    assert found["difference"].tolist() == [1, -1, -2] and found["d"][0] == pytest.approx(1 / pooled)
+    assert found["p"][2] == welch(9.0, 1.0, 40, 11.0, 3.0, 30)["p"]
+    assert found["p_holm"].tolist() == holm(found["p"]).tolist()
+
+
+def test_effect_size_is_the_spread_of_the_means_over_their_own():
+    """Two equal samples apart by one SD: Cohen's f is half of it."""
+    assert anova({"a": (0.0, 1.0, 1000), "b": (1.0, 1.0, 1000)})["f"] == pytest.approx(0.5, abs=1e-3)
+
+
+def test_an_interval_of_a_mean_by_hand():
+    """t of 3 degrees of freedom at 97.5% is 3.182446."""
+    assert mean_interval(5.0, 2.0, 4) == pytest.approx((5 - 3.182446, 5 + 3.182446), abs=1e-5)
+
+
+def test_welch_by_hand():
+    """Variances 4/16 and 1/9; Welch and Satterthwaite give 22.4 degrees of freedom."""
+    found = welch(3.0, 2.0, 16, 1.0, 1.0, 9)
+    se = math.sqrt(4 / 16 + 1 / 9)
+    df = (4 / 16 + 1 / 9) ** 2 / ((4 / 16) ** 2 / 15 + (1 / 9) ** 2 / 8)
+    assert (found["difference"], found["z"]) == (2.0, pytest.approx(2 / se))
+    assert found["high"] - found["low"] == pytest.approx(2 * stats.t.ppf(0.975, df) * se)
+    assert found["p"] == pytest.approx(2 * stats.t.sf(2 / se, df))
+
+
 def test_welch_equals_scipy_and_statsmodels():
     found = welch(*sample(ONE), *sample(TWO))
     expected = stats.ttest_ind(ONE[:, 0], TWO[:, 0], equal_var=False)
@@ -129,6 +161,10 @@ def test_an_exact_number_leaves_our_error_only():
         (-0.5, 0.5, EQUAL),
         (-0.2, 0.6, CANNOT_TELL),
         (-0.6, 0.01, CANNOT_TELL),
+        (0.0, 0.2, EQUAL),
+        (-0.2, 0.0, EQUAL),
+        (0.0, 0.6, CANNOT_TELL),
+        (0.1, 0.5, NEAR),
         (0.001, 0.002, NEAR),
         (-0.3, -0.1, NEAR),
         (0.1, 0.6, DIFFERS),

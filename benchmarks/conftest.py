@@ -104,9 +104,7 @@ def pytest_terminal_summary(terminalreporter, config):
     done = [bench for bench in benchmarks if "games" in bench.extra_info]
     if not done:
         return
-    terminalreporter.section(
-        "games or iterations per second, best of five rounds, one thread if not told"
-    )
+    terminalreporter.section("games or iterations per second, best of five rounds, one thread if not told")
     lines = []
     for bench in done:
         what, peers = bench.extra_info["what"], [b for b in done if b.group == bench.group]

@@ -8,7 +8,9 @@ mutant is killed when a test fails, or when its tests take 15 seconds more than 
 without it (most of these never end): counted apart. Prints how many were killed, and all others.
 """
 
+import hashlib
 import json
+import math
 import os
 import random
 import resource
@@ -34,8 +36,10 @@ PARTS = {
         "hanabi/memory.py": "hanabi/test_hands.py hanabi/test_agent.py hanabi/test_digests.py",
     },
     "solvers": {
-        "cfr/solvers.py": "cfr/test_solvers.py cfr/test_small_games.py",
-        "cfr/sampling.py": "cfr/test_sampling.py",
+        "cfr/solvers.py": "cfr/test_solvers.py cfr/test_small_games.py cfr/test_parallel.py",
+        "cfr/parallel.py": "cfr/test_parallel.py",
+        "cfr/sampling.py": "cfr/test_sampling.py cfr/test_training.py cfr/test_openspiel.py",
+        "cfr/playing.py": "cfr/test_sampling.py",
         "cfr/evaluation.py": "cfr/test_evaluation.py cfr/test_small_games.py cfr/test_lp.py",
         "cfr/tree.py": "cfr/test_tree.py cfr/test_small_games.py cfr/test_evaluation.py",
         "cfr/form.py": "cfr/test_form.py cfr/test_small_games.py cfr/test_evaluation.py",
@@ -93,14 +97,14 @@ def prepare(names, sample):
     Path("..", "ready").touch()
 
 
-def module(item):
+def module_of(item):
     """The module that a mutant changes, as PARTS names it."""
     return item.mutations[0].module_path.relative_to("gamelab").as_posix()
 
 
 def part(item):
     """The name of its part."""
-    return next(name for name in PARTS if module(item) in PARTS[name])
+    return next(name for name in PARTS if module_of(item) in PARTS[name])
 
 
 class QuickestFirst:
@@ -111,8 +115,12 @@ class QuickestFirst:
     """
 
     def __init__(self, listed, before):
-        self.listed, self.before, self.took = listed, before, {}
-        signal.signal(signal.SIGPROF, lambda *_: pytest.skip("takes too long without the compiler"))
+        self.listed, self.before, self.took, self.ended = listed, before, {}, False
+        signal.signal(signal.SIGPROF, self.end)
+
+    def end(self, *_):
+        self.ended = True
+        pytest.skip("takes too long without the compiler")
 
     def pytest_collection_modifyitems(self, items):
         chosen = [i for i in items if i.get_closest_marker("kernel") or str(i.path).endswith(self.listed)]
@@ -121,11 +129,13 @@ class QuickestFirst:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item):
-        signal.setitimer(signal.ITIMER_PROF, 0 if self.before else PATIENCE)
+        self.ended = False
+        if not self.before:
+            signal.setitimer(signal.ITIMER_PROF, PATIENCE, 1)  # again each second, if a test passes over it
         began = time.process_time()
         result = yield
         signal.setitimer(signal.ITIMER_PROF, 0)
-        self.took[item.nodeid] = time.process_time() - began
+        self.took[item.nodeid] = math.inf if self.ended else time.process_time() - began
         return result
 
 
@@ -170,7 +180,7 @@ def measure(worker, workers, *names):
         file = Path("..", f"{module.replace('/', '-')}.json")
         if not file.exists():
             status = run(module, paths, {}, 3600, file)
-            if status:
+            if status != 0:
                 file.unlink(missing_ok=True)
                 raise SystemExit(f"the tests of gamelab/{module} fail before anything is changed: {paths}")
 
@@ -185,19 +195,24 @@ def execute(minutes, worker, workers):
 
     until = time.monotonic() + 60 * minutes
     with use_db(SESSION, WorkDB.Mode.open) as found:
-        waiting = sorted(found.pending_work_items, key=lambda item: str(item.mutations))
-    random.Random(SEED).shuffle(waiting)
-    own = {name: [item for item in waiting if part(item) == name] for name in PARTS}
+        items, results = sorted(found.work_items, key=lambda item: str(item.mutations)), dict(found.results)
+    # Which are whose must not depend on how far the others are.
+    skipped = {job for job, result in results.items() if result.worker_outcome == WorkerOutcome.SKIPPED}
+    sample = [item for item in items if item.job_id not in skipped]
+    random.Random(SEED).shuffle(sample)
+    own = {name: [item for item in sample if part(item) == name] for name in PARTS}
     turns = list(filter(None, chain(*zip_longest(*own.values()))))
     for item in turns[worker::workers]:
+        if item.job_id in results:
+            continue
         if time.monotonic() > until:
             break
-        change, paths = item.mutations[0], PARTS[part(item)][module(item)]
-        before = json.loads(Path("..", f"{module(item).replace('/', '-')}.json").read_text())
+        change, paths = item.mutations[0], PARTS[part(item)][module_of(item)]
+        before = json.loads(Path("..", f"{module_of(item).replace('/', '-')}.json").read_text())
         operator = get_operator(change.operator_name)(**change.operator_args)
         with use_mutation(change.module_path, operator, change.occurrence) as (old, new):
             limit = int(15 + LONGER * sum(took for took in before.values() if took < PATIENCE))
-            status = run(module(item), paths, before, limit)
+            status = run(module_of(item), paths, before, limit)
         told = WorkResult(
             worker_outcome=WorkerOutcome.NORMAL,
             test_outcome=TestOutcome.SURVIVED if status == 0 else TestOutcome.KILLED,
@@ -232,7 +247,9 @@ def main(sample, minutes, *names):
 
     names = names or tuple(PARTS)
     workers = os.cpu_count()
-    folder = Path("_build/mutants", f"{'-'.join(names)}-{sample}-{SOURCE}").absolute()
+    tests = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(Path("tests").rglob("*.py"))))
+    label = f"{'-'.join(names)}-{sample}-{SOURCE}-{tests.hexdigest()[:12]}"
+    folder = Path("_build/mutants", label).absolute()
     for worker in range(workers):
         # Anew each time: a run that was stopped may have left a mutant in the copy.
         copy = folder / str(worker)

@@ -130,7 +130,8 @@ def test_quick_runs_what_a_change_most_likely_broke(monkeypatch):
     assert Path("tests/koikoi/test_rules.py") in tests_of("gamelab/koikoi/js/main.js")
     assert Path("tests/koikoi/test_rules.py") in tests_of("tests/koikoi/oracle.py")
     assert tests_of("tests/test_rng.py") == [Path("tests/test_rng.py")]
-    assert tests_of("book/scale.md") == tests_of("gamelab/verdicts.py") == []
+    assert tests_of("gamelab/verdicts.py") == [Path("tests/test_verdicts.py")]
+    assert tests_of("book/scale.md") == tests_of("gamelab/choices.py") == []
 
 
 def test_workflows_call_what_make_has_and_the_page_shows_one_of_them():

@@ -28,16 +28,16 @@ def test_phrases_share_their_first_and_their_last_word(phrases, sentence):
     assert verdicts.listed(phrases) == sentence
 
 
+WIDE = " the margin: too wide to tell."
+
+
 @pytest.mark.parametrize(
     "low, high, margin, sentence",
     [
         (-0.012, 0.034, 0.5, "-0.012 to +0.034 (95%), which contains 0 and stays within the margin."),
         (0.1, 0.2, 0.5, "+0.100 to +0.200 (95%), which leaves out 0 but stays within the margin."),
         (0.1, 20, 5, "+0.10 to +20.00 (95%), which leaves out 0 and reaches beyond the margin."),
-        (
-            *(-0.0002, 0.004, 0.001),
-            "-0.00020 to +0.00400 (95%), which contains 0 but reaches beyond the margin: too wide to tell.",
-        ),
+        (-2e-4, 4e-3, 1e-3, "-0.00020 to +0.00400 (95%), which contains 0 but reaches beyond" + WIDE),
     ],
 )
 def test_an_interval_is_told_with_the_digits_that_its_margin_needs(low, high, margin, sentence):
@@ -81,9 +81,8 @@ def test_what_holds_somewhere_says_where():
         "label",
         7,
     )
-    assert verdicts.under(dict.fromkeys(said, True), "why", "label", 7)[:4] == (
-        *(verdicts.HOLDS, "why", "label", 7),
-    )
+    everywhere = verdicts.under(dict.fromkeys(said, True), "why", "label", 7)
+    assert everywhere[:4] == (verdicts.HOLDS, "why", "label", 7)
     assert verdicts.under(dict.fromkeys(said, False), "why", "label").verdict == verdicts.FAILS
 
 

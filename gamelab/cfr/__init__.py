@@ -1,6 +1,6 @@
-"""Counterfactual regret minimisation for two-player zero-sum games in which chance moves first.
+"""Counterfactual regret minimisation for two-player zero-sum games of perfect recall.
 
 `small_games` describes games, `tree` lays them out as flat arrays, `solvers` and `sampling` minimise regret,
-`training` runs them, `evaluation` measures strategies, `lp` solves by linear programming, `policies` makes
-tables of strategies.
+`parallel` does so in threads, `training` runs them, `evaluation` measures strategies, `playing` lets them
+play, `lp` solves by linear programming, `policies` makes tables of strategies.
 """

@@ -23,7 +23,7 @@ def arguments(parser):
     parser.add_argument("--seed", metavar="S", default="1", help="for the solvers that sample, by default 1")
     told = "GiB that the game may take, by default half of the machine's"
     parser.add_argument("--memory", metavar="GIB", help=told)
-    told = "threads for a large game, by default one per core; the result is the same"
+    told = "threads for a large game if the solver does not sample, by default one per core; the same result"
     parser.add_argument("--threads", metavar="N", help=told)
     told = "keep state and strategy here; the same command goes on where it was stopped"
     parser.add_argument("--out", metavar="DIR", help=told)

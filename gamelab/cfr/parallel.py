@@ -45,7 +45,7 @@ def find_roots(form, player, roots):
 
 
 def divide(form, player, threads):
-    """The player's sets in parts of about the same cost, at most so many: a list of `Part`."""
+    """The player's sets in at most so many parts, as equal in cost as their trees allow: a list of `Part`."""
     own = form.players[player]
     roots = np.zeros(form.sequences, np.int32)
     find_roots(form, player, roots)
@@ -116,7 +116,7 @@ def solve_divided(parts, pool, form, work, solver, done, iterations):
 
 
 def solver_for(form, threads=None, worth_it=WORTH_IT):
-    """What solves this game the quickest: `solvers.solve`, or the same in so many threads (all cores)."""
+    """What solves a game: `solvers.solve`, or for a large one the same in so many threads (all cores)."""
     threads = threads or os.cpu_count() or 1
     if threads == 1 or len(form.others) + SET * len(form.sets) < worth_it:
         return solvers.solve

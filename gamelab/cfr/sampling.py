@@ -1,4 +1,4 @@
-"""Regret minimisation over sampled deals, and games between two strategies.
+"""Regret minimisation over sampled deals.
 
 Zinkevich et al. 2007 (chance sampling), Lanctot et al. 2009 (external sampling). All of a deal's branches
 share its cards. The trees may come with merged information sets, as long as the sets' numbers fit.
@@ -128,13 +128,6 @@ def pick(odds, first, count, stream):
         ticket -= odds[first + picked]
         picked += 1
     return picked
-
-
-@kernel
-def choose(tree, point, strategy, stream):
-    """A random action of an information set, by the strategy's probabilities."""
-    first, actions = actions_at(tree, point)
-    return pick(strategy, first, actions, stream)
 
 
 @kernel
@@ -311,25 +304,3 @@ def train(tree, work, sweep, stream, solver, iterations):
         train_externally(tree, work, sweep, stream, iterations)
     else:
         train_by_chance(tree, work, sweep, stream, iterations)
-
-
-@kernel
-def play_games(seed, first, tree, one, other, rows, stream):
-    """Fill `rows` (numbers[games, 2]) with what `one` gains from `other` as player 0 and then as player 1.
-
-    Each game number is two deals with the seats exchanged; one and other are strategies.
-    """
-    deals = len(tree.starts) - 1
-    for index in range(len(rows)):
-        rng.open_stream(stream, seed, Purpose.PLAY, first + index)
-        for seat in range(2):
-            point, child = node_at(tree, np.int64(tree.starts[rng.below(stream, deals)]))
-            while point != END:
-                if point < END:
-                    action = draw(tree, point, stream)
-                else:
-                    mine = owner(tree, point) == seat
-                    action = choose(tree, point, one if mine else other, stream)
-                point, child = node_at(tree, child + action)
-            gained = paid(tree, child)
-            rows[index, seat] = gained if seat == 0 else -gained

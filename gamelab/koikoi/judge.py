@@ -11,7 +11,7 @@ from functools import cache
 import numpy as np
 
 from gamelab import rng
-from gamelab.cfr import evaluation, sampling
+from gamelab.cfr import evaluation, playing
 from gamelab.cfr.arrays import actions_at, node_at, owner
 from gamelab.cfr.solvers import spread_reach
 from gamelab.kernel import kernel
@@ -104,7 +104,7 @@ def decide(space, rules, seed, number, seen):
                 among += 1
                 if rng.below(stream, among) == 0:
                     wanted = node
-            node = child + sampling.choose(laid, point, solved, stream)
+            node = child + playing.choose(laid, point, solved, stream)
             point, child = node_at(laid, node)
         if wanted >= 0:
             lead(space, rules, deal, wanted, seen)

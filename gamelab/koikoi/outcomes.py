@@ -3,7 +3,7 @@
 import numpy as np
 
 from gamelab import rng
-from gamelab.cfr import sampling
+from gamelab.cfr import playing, sampling
 from gamelab.cfr.arrays import Point
 from gamelab.koikoi import words
 from gamelab.koikoi.layout import FIRST_CALL
@@ -20,7 +20,7 @@ ENDS = (
 def play_block(game, one, other, seed, games):
     """Gains of strategy `one` in `games` pairs of games, int16[games, 2]: as dealer, then as child."""
     rows = np.empty((games, 2), np.int16)
-    sampling.play_games(seed, 0, game.tree, one, other, rows, np.zeros(rng.STATE, np.uint64))
+    playing.play_games(seed, 0, game.tree, one, other, rows, np.zeros(rng.STATE, np.uint64))
     return rows
 
 
@@ -70,7 +70,7 @@ def story(game, number, strategies, seed):
         legal, action = told.actions(number, history), 0
         if len(legal) > 1:
             point, child = game.tree.nodes[node].tolist()
-            action = int(sampling.choose(game.tree, point, strategies[player], stream))
+            action = int(playing.choose(game.tree, point, strategies[player], stream))
             node = child + action
         history += (legal[action],)
     states = [told.at(number, history[:moves])[0] for moves in range(len(history) + 1)]

@@ -11,7 +11,7 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.bits import nth
-from gamelab.cfr import sampling
+from gamelab.cfr import playing
 from gamelab.cfr.arrays import node_at
 from gamelab.kernel import kernel
 from gamelab.koikoi.layout import first_sequence
@@ -34,7 +34,7 @@ EVENTS = 24  # no game is longer
 
 
 class Purpose(IntEnum):
-    """Purposes of random streams, besides those of `sampling`."""
+    """Purposes of random streams, besides those of `cfr.sampling`."""
 
     DEAL = 2
     OPPONENT = 3
@@ -163,7 +163,7 @@ def play(space, rules, seed, game, seat, opponent, actions, seen):
         if options(state) > 1:
             point, child = node_at(laid, node)
             if state[State.PHASE] != seat:
-                action = sampling.choose(laid, point, space.strategies[opponent], space.stream)
+                action = playing.choose(laid, point, space.strategies[opponent], space.stream)
             elif actions[used] >= 0:
                 action = np.int64(actions[used])
                 used += 1

@@ -16,13 +16,19 @@ OUTLIVES = "regret", "average", "last", "strategy", "reach"
 
 
 class Alone:
-    """The first player sees one of three cards and says twice whether it is high; the other looks on."""
+    """One player sees one of three cards and says twice whether it is high; the other looks on.
+
+    With a fourth card nobody says anything.
+    """
+
+    def __init__(self, player):
+        self.player = player
 
     def deals(self):
-        return [0, 1, 2]
+        return [0, 1, 2, 3]
 
     def turn(self, deal, history):
-        return END if len(history) == 2 else 0
+        return END if deal == 3 or len(history) == 2 else self.player
 
     def actions(self, deal, history):
         return "low", "high"
@@ -31,7 +37,7 @@ class Alone:
         return deal, history
 
     def payoff(self, deal, history):
-        return deal if history[-1] == "high" else 1
+        return deal if history[-1:] == ("high",) else 1
 
 
 def same(form, solver, threads, pieces):
@@ -74,10 +80,11 @@ def test_parts_hold_every_set_once_and_share_no_sequence(leduc):
         assert max(entries) < 2 * min(entries)
 
 
-def test_a_player_who_never_chooses_has_no_part():
-    form = build(Alone()).form
-    assert parallel.divide(form, 1, 2) == []
-    assert all(same(form, "cfr+", 2, [3]))
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_player_who_never_chooses_has_no_part(player):
+    form = build(Alone(player)).form
+    assert parallel.divide(form, 1 - player, 2) == [] and len(parallel.divide(form, player, 9)) == 3
+    assert all(same(form, "cfr+", 9, [0, 3]))
 
 
 def test_small_games_stay_with_one_thread(leduc):

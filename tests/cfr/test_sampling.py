@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gamelab import rng
-from gamelab.cfr import evaluation, sampling, solvers
+from gamelab.cfr import evaluation, playing, sampling, solvers
 from gamelab.cfr.small_games import Kuhn, Leduc
 from gamelab.cfr.solvers import Solver
 from gamelab.cfr.tree import build
@@ -53,7 +53,7 @@ def test_played_games_have_the_exact_mean_in_both_seats():
     solvers.solve(named.form, work, int(Solver.PLUS), 0, 5)
     other = evaluation.normalised(named.form, work.average)
     rows = np.zeros((200_000, 2), np.int16)
-    sampling.play_games(3, 0, named.tree, one, other, rows, np.zeros(rng.STATE, np.uint64))
+    playing.play_games(3, 0, named.tree, one, other, rows, np.zeros(rng.STATE, np.uint64))
     exact = evaluation.value(named.form, one, other), -evaluation.value(named.form, other, one)
     error = rows.std(axis=0, ddof=1) / np.sqrt(len(rows))
     assert (np.abs(rows.mean(axis=0) - exact) <= 4 * error).all()

@@ -90,6 +90,8 @@ def test_every_kind_of_damage_to_a_half_finished_folder_is_named(half, tmp_path)
         ("rows.npy", rows[:130] + b"x" + rows[131:], r"altered \(games 0 to 19\)"),
         ("rows.npy", None, "rows.npy is missing"),
         ("journal", b"\n".join([head, b"x", second, b""]), "line 2 of its journal is damaged"),
+        ("journal", b"\n".join([head, b"-1 20 " + first[-64:], b""]), "line 2 of its journal is damaged"),
+        ("journal", b"\n".join([head, b"0 0 " + first[-64:], b""]), "line 2 of its journal is damaged"),
         ("journal", b"\n".join([head, first, b"50 20 " + first[-64:], b""]), "overlap"),
         ("journal", b"\n".join([head, b"60" + first[2:], b""]), r"cut off \(games 60 to 79\)"),
         ("journal", b"\n".join([head, b"9" * 60 + first[2:], b""]), "cut off"),

@@ -58,6 +58,27 @@ def decides(setting, room, turn=0):
     return action, room.mind.notes[Note.RULE]
 
 
+@pytest.mark.parametrize(
+    "told, fireworks, action, shown",
+    [
+        ([], "", Action.PLAY, Rule.NONE),
+        ([ONES], "", Action.PLAY, Rule.KNOWN_RANK),
+        ([RED], "", Action.PLAY, Rule.NONE),
+        ([RED, ONES], "", Action.PLAY, Rule.CERTAIN_PLAY),
+        ([ONES], "R1", Action.PLAY, Rule.NONE),
+        ([ONES], "", Action.DISCARD, Rule.NONE),
+        ([RED, ONES], "", Action.DISCARD, Rule.NONE),
+        ([ONES], "R1", Action.DISCARD, Rule.NONE),
+        ([RED, ONES], "R1", Action.DISCARD, Rule.CERTAIN_DISCARD),
+        ([ONES], "W1 R1 B1 Y1 G1", Action.DISCARD, Rule.CERTAIN_DISCARD),
+    ],
+)
+def test_what_everybody_sees_behind_a_play_or_discard(told, fireworks, action, shown):
+    room = set_up(agent_r(), "R1 G2 G3 W4 Y5", "R2 B2 B3 Y4 Y5", told=told, fireworks=fireworks)
+    note(room.table, 0, action, room.mind)
+    assert room.mind.notes[Note.SHOWN] == shown
+
+
 def test_a_one_of_unknown_colour_is_played_at_the_start():
     room = set_up(agent_r(), "R1 G2 G3 W4 Y5", "R2 B2 B3 Y4 Y5", told=[ONES])
     assert decides(agent_r(), room) == (Action.PLAY + 0, Rule.KNOWN_RANK)

@@ -38,10 +38,10 @@ PARTS = {
     "solvers": {
         "cfr/solvers.py": "cfr/test_solvers.py cfr/test_small_games.py cfr/test_parallel.py",
         "cfr/parallel.py": "cfr/test_parallel.py",
-        "cfr/sampling.py": "cfr/test_sampling.py cfr/test_training.py cfr/test_openspiel.py",
+        "cfr/sampling.py": "cfr/test_sampling.py cfr/test_training.py cfr/test_games.py",
         "cfr/playing.py": "cfr/test_sampling.py",
-        "cfr/evaluation.py": "cfr/test_evaluation.py cfr/test_small_games.py cfr/test_lp.py",
-        "cfr/tree.py": "cfr/test_tree.py cfr/test_small_games.py cfr/test_evaluation.py",
+        "cfr/evaluation.py": "cfr/test_evaluation.py cfr/test_policies.py cfr/test_lp.py",
+        "cfr/tree.py": "cfr/test_tree.py cfr/test_games.py cfr/test_efg.py",
         "cfr/form.py": "cfr/test_form.py cfr/test_small_games.py cfr/test_evaluation.py",
     },
     "model": {
@@ -62,7 +62,7 @@ PARTS = {
 }
 """Name -> {module: its tests}; to these come those of FOLDERS that run without the compiler anyway."""
 FOLDERS = {
-    "hanabi": "hanabi self_estimation",
+    "hanabi": "hanabi self_estimation thinking_time",
     "daifugo": "daifugo",
     "koikoi": "koikoi",
     "cfr": "cfr",

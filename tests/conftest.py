@@ -68,8 +68,8 @@ def address(site):
     server.shutdown()
 
 
-CHROMIUM = "/usr/lib/chromium/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/google-chrome"
-"""The same engine without a desktop's windows first: it takes two thirds of the processor's time."""
+CHROMIUM = "/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/lib/chromium/chromium-headless-shell"
+"""The last, the same engine without windows, is quicker; but one test has failed in it, unexplained."""
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""CFR: an iteration of CFR+ over whole games, ours, OpenSpiel's C++ and LiteEFG's; ours on mini hanafuda; and
+"""CFR: an iteration of CFR+ over whole games, ours, OpenSpiel's C++ and LiteEFG's; ours on mini hanafuda, and
 on koi-koi of twelve cards in one thread and in two; and how long a solver takes until its strategy is near
 optimal play, which is what users of solvers compare.
 

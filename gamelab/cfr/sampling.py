@@ -30,7 +30,7 @@ class Sweep(NamedTuple):
     share: np.ndarray  # probability of the action that leads to the node
     value: np.ndarray  # expected payoff to player 0
     order: np.ndarray  # int32: the nodes reached, or the inner ones of them, in order
-    taken: np.ndarray  # int32, by node: the child that was drawn there; -1 where all were entered
+    taken: np.ndarray  # int32, by node: the child that was drawn there; in `walk` -1 where none was
 
 
 def new_sweep(widest):
@@ -141,7 +141,7 @@ def draw(tree, point, stream):
 def explore(tree, work, sweep, deal, player, stream):
     """One traversal of external sampling, top-down: all actions of `player`, one of the opponent's a node.
 
-    The inner nodes that are reached go to sweep.order; returns their number.
+    The nodes that are reached go to sweep.order; returns their number.
     """
     root, order, share = np.int64(tree.starts[deal]), sweep.order, sweep.share
     order[0] = 0
@@ -250,17 +250,10 @@ def walk(tree, work, sweep, deal, player, stream):
         if taken[at] >= 0:
             sweep.value[at] = sweep.value[taken[at]]
         elif point != END:
-            first, actions = actions_at(tree, point)
-            child -= root
-            total = 0.0
-            for action in range(actions):
-                total += share[child + action] * sweep.value[child + action]
-            sweep.value[at] = total
             weight = 1.0 if owner(tree, point) == 0 else -1.0
             if player == BOTH:
                 weight *= sweep.theirs[at] if owner(tree, point) == 0 else sweep.mine[at]
-            for action in range(actions):
-                work.regret[first + action] += weight * (sweep.value[child + action] - total)
+            sweep.value[at] = regret_at(tree, work, sweep, point, child - root, weight)
 
 
 @kernel

@@ -186,6 +186,11 @@ def test_sd_interval_covers_the_true_sd():
     assert abs(covered - 0.95) < 4 * math.sqrt(0.05 * 0.95 / 4000)
 
 
+def test_sd_interval_is_that_of_printed_tables():
+    """99 degrees of freedom: chi-square's quantiles are 73.361 and 128.422."""
+    assert sd_interval(2, 100) == pytest.approx((2 * math.sqrt(99 / 128.422), 2 * math.sqrt(99 / 73.361)))
+
+
 def test_holm_by_hand():
     assert holm([0.01, 0.04, 0.03]) == pytest.approx([0.03, 0.06, 0.06])
 
@@ -205,11 +210,12 @@ def test_compare_puts_every_claim_beside_its_line():
         Claim("osawa2015", {"strategy": "complete", "hand": 5}, 24.6, 1.10, 100, "table 3"),
         Claim("osawa2015", {"strategy": "random", "hand": 5}, 2.20, 1.60, 100, "table 3"),
         Claim("osawa2015", {"strategy": "random", "hand": 2}, 1.74, 8.0, 100, "table 3"),
+        Claim("osawa2015", {"strategy": "random", "hand": 5}, 2.20, 0.9, 100, "table 3"),
     ]
     found = compare(claims, table, 0.5)
-    assert found["verdict"].tolist() == [EQUAL, DIFFERS, CANNOT_TELL]
-    assert found["difference"].tolist() == pytest.approx([-0.1, -1.0, -0.44])
-    assert found["sd_within"].tolist() == [True, True, False]
+    assert found["verdict"].tolist() == [EQUAL, DIFFERS, CANNOT_TELL, DIFFERS]
+    assert found["difference"].tolist() == pytest.approx([-0.1, -1.0, -0.44, -1.0])
+    assert found["sd_within"].tolist() == [True, True, False, False]
     assert (found["p_holm"] >= found["p"]).all()
     assert compare(claims[:1], table, margin=0.2)["verdict"].tolist() == [CANNOT_TELL]
     with pytest.raises(ValueError, match="2 lines of the table match"):

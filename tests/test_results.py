@@ -36,6 +36,11 @@ def test_the_kept_command_makes_the_same_bytes(tmp_path, monkeypatch, capsys):
     assert len(here) == 4 and here == there
 
 
+def test_a_provenance_holds_no_number_that_json_lacks():
+    with pytest.raises(ValueError):
+        results.text({"parameters": {"weight": float("nan")}})
+
+
 GONE, OTHER = "run.json is missing, cut off or altered", "run.json is altered, or is another run's"
 
 

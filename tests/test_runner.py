@@ -155,6 +155,18 @@ def test_dear_and_cheap_experiments_alternate():
     assert played == [(1, 0), (2, 0), (1, 50), (2, 50)]
 
 
+@pytest.mark.parametrize("games, size", [(1200, 500), (60_000, 600), (60_001, 601)])
+def test_an_experiment_is_cut_into_a_hundred_shards_that_are_not_small(games, size):
+    played = []
+
+    def play(seed, first, games, settings):
+        played.append((first, games))
+        return np.zeros((games, 2))
+
+    run([toy.experiment(games, play=play)], workers=1)
+    assert [first for first, _ in sorted(played)] == list(range(0, games, size))
+
+
 def test_more_games_continue_and_fewer_are_cut_out(tmp_path, monkeypatch):
     run_study(toy.DICE, games=500, out=tmp_path, shard=90)
     short = run([toy.experiment(123)], tmp_path)[0]

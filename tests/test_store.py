@@ -112,6 +112,12 @@ def test_every_kind_of_damage_to_a_half_finished_folder_is_named(half, tmp_path)
     assert len(run([toy.experiment(60)], tmp_path)[0]) == 60
 
 
+def test_bytes_behind_finished_rows_are_counted(folder, tmp_path):
+    with (folder / "rows.npy").open("ab") as rows:
+        rows.write(b"junk!")
+    assert [line["what"] for line in results.verify(tmp_path)[0]] == ["rows.npy has 5 bytes too many"]
+
+
 def test_rows_of_something_else_are_refused(folder, tmp_path):
     run([toy.experiment(20, seed=2)], tmp_path / "other")
     foreign = next(tmp_path.glob("other/shards/*"))

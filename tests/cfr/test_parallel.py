@@ -90,6 +90,9 @@ def test_a_player_who_never_chooses_has_no_part(player):
 def test_small_games_stay_with_one_thread(leduc):
     assert parallel.solver_for(leduc.form, 8) is solvers.solve
     assert parallel.solver_for(leduc.form, 1, worth_it=0) is solvers.solve
+    size = len(leduc.form.others) + parallel.SET * len(leduc.form.sets)
+    assert parallel.solver_for(leduc.form, 2, worth_it=size + 1) is solvers.solve
+    assert parallel.solver_for(leduc.form, 2, worth_it=size) is not solvers.solve
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="solves")

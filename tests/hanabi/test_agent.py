@@ -71,6 +71,8 @@ def decides(setting, room, turn=0):
         ([ONES], "R1", Action.DISCARD, Rule.NONE),
         ([RED, ONES], "R1", Action.DISCARD, Rule.CERTAIN_DISCARD),
         ([ONES], "W1 R1 B1 Y1 G1", Action.DISCARD, Rule.CERTAIN_DISCARD),
+        ([RED, ONES], "", Action.HINT_COLOUR, Rule.NONE),
+        ([RED, ONES], "", Action.HINT_COLOUR + 5, Rule.NONE),
     ],
 )
 def test_what_everybody_sees_behind_a_play_or_discard(told, fireworks, action, shown):

@@ -48,6 +48,24 @@ def test_the_deck_has_fifty_cards():
     assert np.bincount(rules.FULL_DECK).tolist() == [3, 2, 2, 2, 1] * 5
 
 
+def test_every_card_has_a_name():
+    names = [rules.card_name(identity) for identity in range(rules.IDENTITIES)]
+    assert names == [colour + rank for colour in "WRBYG" for rank in "12345"]
+    assert [rules.parse_card(name) for name in names] == list(range(rules.IDENTITIES))
+
+
+def test_what_is_gone_is_crossed_off_unless_nothing_would_be_left():
+    assert rules.narrow(0b0111, 0b0010) == 0b0101
+    assert rules.narrow(0b0110, 0b0111) == 0b0110
+    assert rules.narrow(0b0100, 0b0100) == 0b0100
+
+
+@pytest.mark.parametrize("talon, drawn", [(0, 40), (1, 1), (39, 39), (40, 40), (41, 40)])
+def test_a_talon_is_no_longer_than_the_deck(talon, drawn):
+    situation = Situation(["W1"] * 5, ["W1"] * 5, settings=Rules(talon=talon))
+    assert situation.get(Board.END) - situation.get(Board.NEXT) == drawn
+
+
 def test_a_fitting_card_grows_the_firework():
     game = Situation(["G1", "G2"], ["R1", "R2"], ["Y5", "Y4"])
     game.act(0, Action.PLAY + 0)

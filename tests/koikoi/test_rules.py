@@ -26,6 +26,14 @@ compiled = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
         ((0, 3, 6), 13),
         (range(9), 16),
         ((0, 1, 4), 0),
+        # October's deer, ribbon and plain card, which only larger games have.
+        ((4, 9), 1),
+        ((6, 9), 1),
+        ((1, 10), 1),
+        ((7, 10), 1),
+        ((2, 5, 11), 1),
+        ((2, 11), 0),
+        ((0, 3, 9, 10, 11), 3),
     ],
 )
 def test_held_sets_add_up(held, points):

@@ -1,4 +1,4 @@
-"""What sampled solvers do in one traversal, and games that are played, against recursion over random trees."""
+"""A traversal of the sampled solvers, and games that are played, against recursion over random trees."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.kernel
 
 
 class Random:
-    """Three deals and up to four moves of one to four actions; the movers see all moves, one of them the deal."""
+    """Three deals, up to four moves of one to four actions; movers see all moves, one of them the deal."""
 
     def __init__(self, number, late):
         self.number, self.late = number, late  # late: does chance move again?

@@ -81,9 +81,23 @@ def kernel(function):
     # numbers each, from function to function.
     compiled = numba.njit(nogil=True, cache=cache, error_model="numpy", _nrt=False, forceinline=True)
     try:
-        return compiled(function)
+        return for_any_value(compiled(function))
     finally:
         config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
+
+
+def for_any_value(compiled):
+    """The same kernel, compiled once where numba would do it anew for each constant in its callers.
+
+    They have it inlined: what a constant spares is found there in any case.
+    """
+    if PLAIN_PYTHON:
+        return compiled
+    template, plain = compiled.get_call_template, numba.types.unliteral
+    compiled.get_call_template = lambda args, kws: template(
+        tuple(map(plain, args)), {name: plain(kind) for name, kind in kws.items()}
+    )
+    return compiled
 
 
 def apart(compiled):
@@ -95,4 +109,5 @@ def apart(compiled):
     if PLAIN_PYTHON:
         return compiled
     # Said outright: options that are left out come from the caller.
-    return numba.njit(nogil=True, error_model="numpy", _nrt=False, forceinline=False)(compiled.py_func)
+    called = numba.njit(nogil=True, error_model="numpy", _nrt=False, forceinline=False)
+    return for_any_value(called(compiled.py_func))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gamelab.kernel import PACKAGE, SOURCE
+from gamelab.kernel import PACKAGE, PLAIN_PYTHON, SOURCE, apart, kernel
 
 ROOT = PACKAGE.parent
 CALLED = "from gamelab.kernel import kernel\n\n\n@kernel\ndef number():\n    return {}\n"
@@ -48,6 +48,30 @@ def test_an_edit_in_a_called_module_is_seen(tmp_path, cache):
         assert python(code, tmp_path, **environment) == str(2 * number)
     assert not list(package.rglob("*.nbi"))
     assert bool(list(tmp_path.rglob("*.nbi"))) == (cache == "cache")
+
+
+CONSTANTS = """
+@kernel
+def double(number, yes):
+    return 2 * number if yes else 0
+
+
+@kernel
+def caller(number):
+    chosen = 0
+    if number > 1:
+        chosen = number
+    return double(3, True) + double(chosen, number > 0) + separate(1, yes=True)
+"""
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="nothing is compiled")
+def test_a_kernel_is_compiled_once_for_all_constants():
+    typed = {"kernel": kernel}  # in no file: nothing of it is kept
+    exec(CONSTANTS, typed)
+    typed["separate"] = apart(typed["double"])
+    assert typed["caller"](4) == 16
+    assert len(typed["double"].signatures) == len(typed["separate"].signatures) == 1
 
 
 @pytest.mark.parametrize(

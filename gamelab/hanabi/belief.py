@@ -89,10 +89,11 @@ def _thorough(player):
     """`player` with all that its partner's actions say, and a partner who does as it does itself."""
     how = player.inference
     hints = how.fallback == Fallback.HINT or player.strategy < Strategy.ESTIMATION
-    partner = Partner.HINTS if hints else Partner.DISCARDS
-    # The last three: infer from all actions, simulate its hints only, list nothing.
+    partner = Partner.HINTS + 0 if hints else Partner.DISCARDS + 0
+    # The last three: infer from all actions, simulate its hints only, list nothing. All are integers,
+    # as other players have them, so that the model is not compiled a second time.
     counting, fallback, copies, pooled = how.counting, how.fallback, how.copies, how.pooled
-    inference = Inference(counting, fallback, partner, copies, Match.PROBABILITY, pooled, 1, 0, 0)
+    inference = Inference(counting, fallback, partner, copies, Match.PROBABILITY + 0, pooled, 1, 0, 0)
     return Player(player.strategy, player.a, inference, player.habits, player.patient)
 
 

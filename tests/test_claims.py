@@ -123,6 +123,7 @@ def test_pairs_are_all_pairs_with_cohens_d():
 def test_effect_size_is_the_spread_of_the_means_over_their_own():
     """Two equal samples apart by one SD: Cohen's f is half of it."""
     assert anova({"a": (0.0, 1.0, 1000), "b": (1.0, 1.0, 1000)})["f"] == pytest.approx(0.5, abs=1e-3)
+    assert anova({"a": (0.0, 3.0, 1000), "b": (3.0, 3.0, 1000)})["f"] == pytest.approx(0.5, abs=1e-3)
 
 
 def test_an_interval_of_a_mean_by_hand():

@@ -77,6 +77,17 @@ def test_rates_of_zero_and_one_are_no_exception():
 
 
 @pytest.mark.kernel
+def test_a_board_that_never_happens_is_worth_nothing():
+    """With honest rates of 0 nobody but the seer claims."""
+    facts, work, never = np.zeros(len(Fact)), model.new_work(), Rates(*[0.0] * 6)
+    for board in range(len(BOARDS.many)):
+        model.explain_board(never, rates_of(YEAR_2017), Switches(), board, facts, work)
+        assert facts[Fact.CHANCE] == facts[Fact.VALUE] == 0 < facts[Fact.BELIEVED]
+        model.explain_board(rates_of(YEAR_2017), never, Switches(), board, facts, work)
+        assert facts[Fact.BELIEVED] == 0 < facts[Fact.VALUE]
+
+
+@pytest.mark.kernel
 def test_boards_laid_open_add_up_to_the_win_rate():
     actual, belief, switches = rates_of(29), rates_of(YEAR_2017), Switches(ties=5, lie=2)
     facts, work = np.zeros(len(Fact)), model.new_work()

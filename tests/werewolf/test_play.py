@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
+from gamelab import rng
 from gamelab.choices import reading
 from gamelab.werewolf import model, play
-from gamelab.werewolf.choices import STANDARD, YEAR_2017, Rates, Role, Switches, rates_of
+from gamelab.werewolf.choices import RANKS, STANDARD, YEAR_2017, Rates, Role, Switches, Ties, rates_of
 from gamelab.werewolf.play import Outcome
 
 
@@ -40,6 +41,21 @@ def test_the_village_sees_only_claims_and_reports():
         assert play.judge_day(rates, STANDARD, day) == tied
         assert np.array_equal(day.posterior, posterior)
         assert day.posterior.sum(axis=1) == pytest.approx(np.ones(5))
+
+
+@pytest.mark.kernel
+def test_the_first_by_the_rule_is_exiled_among_the_most_suspect():
+    day, lots = play.new_day(), np.random.default_rng(8)
+    rng.open_stream(day.streams[0], 8, 0, 0)
+    for ties in range(len(Ties)):
+        for tied in range(1, 1 << 5):
+            day.roles[:] = lots.permutation([Role.SEER, Role.WEREWOLF, Role.POSSESSED, 3, 3])
+            seats = [seat for seat in range(5) if tied >> seat & 1]
+            found = play._settle(day, tied, ties, day.streams[0])
+            if ties == Ties.uniform:
+                assert found in seats
+            else:
+                assert found == min(seats, key=lambda seat: RANKS[ties, day.roles[seat]])
 
 
 @pytest.mark.kernel

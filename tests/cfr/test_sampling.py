@@ -1,11 +1,11 @@
-"""Sampled solvers against the whole game's regrets, and sampled games against exact values."""
+"""Sampled solvers against recursion and the whole game's regrets, sampled games against exact values."""
 
 import numpy as np
 import pytest
 
 from gamelab import rng
 from gamelab.cfr import evaluation, playing, sampling, solvers
-from gamelab.cfr.arrays import CHANCE, END
+from gamelab.cfr.arrays import CHANCE, END, actions_at, node_at, odds_at, owner, paid
 from gamelab.cfr.small_games import Kuhn, Leduc
 from gamelab.cfr.solvers import Solver
 from gamelab.cfr.tree import build
@@ -99,3 +99,165 @@ def test_played_games_have_the_exact_mean_in_both_seats():
     exact = evaluation.value(named.form, one, other), -evaluation.value(named.form, other, one)
     error = rows.std(axis=0, ddof=1) / np.sqrt(len(rows))
     assert (np.abs(rows.mean(axis=0) - exact) <= 4 * error).all()
+
+
+class Random:
+    """Three deals, up to four moves of one to four actions; movers see all moves, one of them the deal."""
+
+    def __init__(self, number, late):
+        self.number, self.late = number, late  # late: does chance move again?
+
+    def _lot(self, *words):
+        return np.random.default_rng([self.number, *map(int, words)])
+
+    def deals(self):
+        return [0, 1, 2]
+
+    def turn(self, deal, history):
+        lot = self._lot(1, *history)
+        if len(history) == 4 or (len(history) > 1 and lot.random() < 0.2):
+            return END
+        if self.late and lot.random() < 0.4:
+            return CHANCE
+        return int(lot.integers(2))
+
+    def actions(self, deal, history):
+        lot = self._lot(2, *history)
+        count = int(lot.integers(1, 5))
+        if self.turn(deal, history) == CHANCE:
+            odds = lot.random(count)
+            return dict(enumerate(odds / odds.sum()))
+        return tuple(range(count))
+
+    def sees(self, deal, history):
+        return (deal if self.turn(deal, history) == 0 else deal // 2, history)
+
+    def payoff(self, deal, history):
+        return int(self._lot(3, deal, *history).integers(-9, 10))
+
+
+def expect(tree, sweep, deal, player, before):
+    """What one traversal adds to regrets and averages by the definitions, given what was drawn in it."""
+    root, regret, average = int(tree.starts[deal]), np.zeros_like(before), np.zeros_like(before)
+
+    def visit(node, mine, theirs):
+        point, child = node_at(tree, node)
+        if point == END:
+            return float(paid(tree, child))
+        if point < END:
+            first, outcomes = odds_at(tree, point)
+            drawn = root + sweep.taken[node - root] - child
+            assert 0 <= drawn < outcomes
+            return visit(child + drawn, mine, theirs)
+        (first, count), mover = actions_at(tree, point), owner(tree, point)
+        wanted = np.maximum(before[first : first + count], 0)
+        odds = wanted / wanted.sum() if wanted.sum() > 0 else np.full(count, 1 / count)
+        if player == 1 - mover:
+            average[first : first + count] += odds
+            return visit(root + sweep.taken[node - root], mine, theirs)
+        if player == sampling.BOTH:
+            average[first : first + count] += odds * (theirs if mover else mine)
+        below = [
+            visit(child + a, mine * (1 if mover else odds[a]), theirs * (odds[a] if mover else 1))
+            for a in range(count)
+        ]
+        value = odds @ below
+        weight = (-mine if mover else theirs) if player == sampling.BOTH else 1 - 2 * mover
+        regret[first : first + count] += weight * (np.array(below) - value)
+        return value
+
+    visit(root, 1.0, 1.0)
+    return regret, average
+
+
+@pytest.fixture(params=range(6))
+def room(request):
+    """A random tree with random regrets so far, scratch full of nonsense, and a stream."""
+    tree = build(Random(request.param, late=request.param % 2)).tree
+    work, sweep = solvers.new_work(tree.sequences), sampling.new_sweep(tree.widest)
+    work.regret[:] = np.random.default_rng(request.param).uniform(-1, 2, tree.sequences)
+    for array in sweep:
+        array[:] = 77
+    stream = np.zeros(rng.STATE, np.uint64)
+    rng.open_stream(stream, 3, 0, request.param)
+    return tree, work, sweep, stream
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize("player", [sampling.BOTH, 0, 1])
+def test_a_traversal_adds_what_recursion_says(room, player):
+    tree, work, sweep, stream = room
+    for deal in [0, 1, 2, 1]:
+        before, seen = work.regret.copy(), work.average.copy()
+        if len(tree.draws):
+            sampling.walk(tree, work, sweep, deal, player, stream)
+        elif player == sampling.BOTH:
+            inner = sampling.descend_deal(tree, work, sweep, deal)
+            sampling.ascend_deal(tree, work, sweep, deal, inner)
+        else:
+            reached = sampling.explore(tree, work, sweep, deal, player, stream)
+            sampling.return_from(tree, work, sweep, deal, player, reached)
+        regret, average = expect(tree, sweep, deal, player, before)
+        np.testing.assert_allclose(work.regret - before, regret, atol=1e-12)
+        np.testing.assert_allclose(work.average - seen, average, atol=1e-12)
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize("solver", [Solver.CHANCE_SAMPLED, Solver.EXTERNAL_SAMPLED])
+def test_training_is_traversals_one_after_the_other(room, solver):
+    """On deals that the stream draws; where chance moves first only, the next is drawn before the way up."""
+    tree, work, sweep, stream = room
+    ours, own = solvers.new_work(tree.sequences), stream.copy()
+    ours.regret[:] = work.regret
+    sampling.train(tree, work, sweep, stream, int(solver), 7)
+    players = [0, 1] if solver == Solver.EXTERNAL_SAMPLED else [sampling.BOTH]
+    turns, deal = 7 * players, None
+    for place, player in enumerate(turns):
+        if len(tree.draws):
+            sampling.walk(tree, ours, sweep, rng.below(own, 3), player, own)
+            continue
+        deal = rng.below(own, 3) if deal is None else deal
+        if player == sampling.BOTH:
+            inner = sampling.descend_deal(tree, ours, sweep, deal)
+        else:
+            inner = sampling.explore(tree, ours, sweep, deal, player, own)
+        following = rng.below(own, 3) if place < len(turns) - 1 else None
+        if player == sampling.BOTH:
+            sampling.ascend_deal(tree, ours, sweep, deal, inner)
+        else:
+            sampling.return_from(tree, ours, sweep, deal, player, inner)
+        deal = following
+    assert work.regret.tobytes() == ours.regret.tobytes() and work.average.any()
+    assert work.average.tobytes() == ours.average.tobytes() and stream.tobytes() == own.tobytes()
+    sampling.train(tree, work, sweep, stream, int(solver), 0)
+    assert work.regret.tobytes() == ours.regret.tobytes() and stream.tobytes() == own.tobytes()
+
+
+@pytest.mark.kernel
+def test_games_between_pure_strategies_end_where_these_lead(room):
+    """In both seats; where chance moves again, at one of the ends that it leaves open."""
+    tree = room[0]
+    lots = np.random.default_rng(1)
+    strategies = np.zeros((2, tree.sequences))
+    for strategy in strategies:
+        for point in range(len(tree.sets)):
+            first, count = actions_at(tree, point)
+            strategy[first + lots.integers(count)] = 1.0
+
+    def ends(node, players):
+        point, child = node_at(tree, node)
+        if point == END:
+            return {float(paid(tree, child))}
+        if point < END:
+            return set.union(*(ends(child + n, players) for n in range(odds_at(tree, point)[1])))
+        first, count = actions_at(tree, point)
+        return ends(child + int(players[owner(tree, point)][first : first + count].argmax()), players)
+
+    rows = np.zeros((60, 2))
+    playing.play_games(5, 0, tree, *strategies, rows, np.zeros(rng.STATE, np.uint64))
+    roots = [int(root) for root in tree.starts[:-1]]
+    as_first = set.union(*(ends(root, strategies) for root in roots))
+    as_second = {-end for end in set.union(*(ends(root, strategies[::-1]) for root in roots))}
+    assert set(rows[:, 0]) <= as_first and set(rows[:, 1]) <= as_second
+    if not len(tree.draws):
+        assert set(rows[:, 0]) == as_first and set(rows[:, 1]) == as_second

@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -44,6 +45,15 @@ def quick_disk(monkeypatch):
     power, which only tests/test_faults.py stages. Most of the time of small runs goes into that waiting.
     """
     monkeypatch.setattr(os, "fsync", lambda file: None)
+
+
+@pytest.fixture
+def few_files():
+    """This process may have 256 files open, as many systems begin with; then as many as before."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
 @pytest.fixture(scope="session")

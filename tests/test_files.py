@@ -12,14 +12,10 @@ from gamelab.choices import InputError
 
 
 @pytest.mark.parametrize("locks, limit", [(0, 256), (56, 256), (57, 257), (100, 300)])
-def test_the_limit_of_open_files_is_raised_as_needed_and_never_lowered(locks, limit):
-    before = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (256, before[1]))
-    try:
-        files.expect(locks)
-        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (limit, before[1])
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+def test_the_limit_of_open_files_is_raised_as_needed_and_never_lowered(few_files, locks, limit):
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files.expect(locks)
+    assert resource.getrlimit(resource.RLIMIT_NOFILE) == (limit, hard)
 
 
 @pytest.fixture

@@ -174,9 +174,8 @@ def test_a_double_click_plays_one_card_and_the_score_outlives_a_reload(page):
     table.get_by_text("2 games finished").wait_for()
     height = page.evaluate("scrollY")
     page.reload()
-    assert (
-        height > 20_000 and abs(page.evaluate("scrollY") - height) < 100
-    )  # nor does it scroll past all above
+    # At once, not past all that lies above.
+    assert height > 20_000 and abs(page.evaluate("scrollY") - height) < 100
     figure(page, "koikoi_table").get_by_text("2 games finished").wait_for(timeout=30_000)
 
 

@@ -1,19 +1,23 @@
-"""CFR: an iteration of CFR+ over whole games, ours, OpenSpiel's C++ and LiteEFG's; ours on mini hanafuda, and
-on koi-koi of twelve cards in one thread and in two; and how long a solver takes until its strategy is near
-optimal play, which is what users of solvers compare.
+"""CFR: an iteration of CFR+ over whole games, ours, OpenSpiel's C++, LiteEFG's, plain C++ on our arrays;
+the solvers on mini hanafuda, and on koi-koi of twelve cards in one thread and in two; and how long a solver
+takes until its strategy is near optimal play, which is what users of solvers compare.
 
 Our trees are laid out before the clock starts; OpenSpiel walks the game's states again in every iteration
 (that is what its solver is made for: any game, nothing prepared), LiteEFG builds its graph beforehand as we
-do. LiteEFG is measured where it is installed (extra `peers`). The times on mini hanafuda are kept for its
-chapter.
+do. LiteEFG is measured where it is installed (extra `peers`), plain.cpp where there is a compiler. The times
+on mini hanafuda are kept for its chapter.
 
 The time to a level is processor time of the iterations alone; laying out the game before and measuring the
 exploitability (NashConv / 2, in payoffs) between are not counted. It is measured after numbers of iterations
 of which each is about a tenth larger than the one before, so that a time may be a tenth too long.
 """
 
+import ctypes
+import shutil
+import subprocess
 import time
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -39,7 +43,7 @@ OURS += [("mini hanafuda", "chance_sampled"), ("mini hanafuda", "external_sample
 TWELVE = {f"koi-koi, twelve cards, field of {field}": Size(4, field) for field in (1, 2)}
 OURS += [(game, solver) for game in TWELVE for solver in ("cfr+", "dcfr")]
 PEERS = {"cfr": "CFRSolver", "cfr+": "CFRPlusSolver"}
-ITERATIONS = {"kuhn": 20_000, "leduc": 1000, "liars_dice": 30}
+ITERATIONS = {"kuhn": 200_000, "leduc": 1000, "liars_dice": 30}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -80,6 +84,56 @@ def test_liteefg(games_per_second, benchmark, name):
             environment.update_strategy(graph.current_strategy())
 
     games_per_second(iterate, {"kuhn": 2000, "leduc": 50, "liars_dice": 3}[name], "LiteEFG")
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory):
+    """plain.cpp as compiled by g++ for this processor."""
+    if not (compiler := shutil.which("g++")):
+        pytest.skip("needs g++")
+    library = tmp_path_factory.mktemp("plain") / "plain.so"
+    options = "-O3", "-march=native", "-shared", "-fPIC", "-o"
+    subprocess.run([compiler, *options, library, Path(__file__).with_name("plain.cpp")], check=True)
+    return ctypes.CDLL(str(library))
+
+
+def places(*arrays):
+    """Where arrays begin, as a struct of pointers."""
+    return (ctypes.c_void_p * len(arrays))(*(array.ctypes.data for array in arrays))
+
+
+@pytest.mark.parametrize("name", [*GAMES, "mini hanafuda"])
+def test_plain(games_per_second, benchmark, plain, name):
+    benchmark.group = f"iterations of CFR+, {WORDS[name]}" if name in GAMES else f"iterations, {name}"
+    game = build(GAMES[name]()) if name in GAMES else load()
+    form, ours, theirs = game.form, *(solvers.new_work(game.tree.sequences) for _ in range(2))
+    arrays = form.sets, form.players, form.rows, form.others, form.values
+    laid, work = places(*arrays), places(*theirs[:5])
+
+    def iterate(count):
+        plain.cfr_plus(laid, work, ctypes.c_int64(count))
+
+    solvers.solve(form, ours, int(Solver.PLUS), 0, 10)
+    iterate(10)
+    assert np.allclose(theirs.average, ours.average, 1e-9, 1e-9)
+    words = "plain C++ over our arrays"
+    games_per_second(iterate, ITERATIONS.get(name, 100), words if name in GAMES else f"cfr+, {words}")
+
+
+def test_plain_sampling(games_per_second, benchmark, plain):
+    benchmark.group = "iterations, mini hanafuda"
+    game = load()
+    (starts, nodes, sets, players), work = game.tree[:4], solvers.new_work(game.tree.sequences)
+    stream = np.zeros(rng.STATE, np.uint64)
+    rng.open_stream(stream, 1, int(sampling.Purpose.TRAIN), 0)
+    laid, state, deals = places(starts, nodes, sets, players), places(*work[:5]), len(starts) - 1
+    drawn = ctypes.c_void_p(stream.ctypes.data)
+
+    def iterate(count):
+        plain.external_sampling(laid, state, drawn, *map(ctypes.c_int64, (deals, count)))
+
+    games_per_second(iterate, 200_000, "external_sampled, plain C++ over our arrays")
+    assert evaluation.exploit(game.form, evaluation.normalised(game.tree, work.average)) < 0.03
 
 
 @pytest.mark.benchmark(timer=time.thread_time)

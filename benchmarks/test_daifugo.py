@@ -29,10 +29,7 @@ def ordinary_deals(games, chosen, room):
             room.deck[position] = room.full[position]
         rng.shuffle(room.deck, room.streams[0])
         for seat in range(4):
-            counts = 0
-            for index in range(13 * seat, 13 * seat + 13):
-                counts += room.deck[index]
-            room.hands[seat] = hands.to_hand(counts)
+            room.hands[seat] = hands.to_hand(rules.counted(room.deck, 13 * seat, 13 * seat + 13))
         together ^= room.hands[0]
     return together
 

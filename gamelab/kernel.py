@@ -32,6 +32,10 @@ def source_hash():
 
 SOURCE = source_hash()
 
+PLACE = np.uint32
+"""What places in arrays are stored as, and cast to in hot loops: an index with a sign costs a test for a
+negative one at each use, and may keep a loop from becoming vector instructions."""
+
 
 UNUSED = 30 * 86400
 """Seconds after which machine code of other sources, not used since, is thrown away."""

@@ -92,9 +92,27 @@ def prepare(names, sample):
         for name in names:
             useful = [i for i in items if part(i) == name and i.mutations[0].operator_name != SAME]
             chosen = random.Random(SEED).sample(useful, min(sample, len(useful)))
-            skipped -= {item.job_id for item in chosen}
+            skipped -= {item.job_id for item in chosen if can_be_made(item.mutations[0])}
         found.set_multiple_results(list(skipped), WorkResult(worker_outcome=WorkerOutcome.SKIPPED))
     Path("..", "ready").touch()
+
+
+def made(change):
+    """A context in which the module is changed; it gives the code before and now."""
+    from cosmic_ray.mutating import use_mutation
+    from cosmic_ray.plugins import get_operator
+
+    operator = get_operator(change.operator_name)(**change.operator_args)
+    return use_mutation(change.module_path, operator, change.occurrence)
+
+
+def can_be_made(change):
+    """cosmic-ray fails at some, such as other exceptions for names with a dot."""
+    try:
+        with made(change) as (_, now):
+            return now is not None
+    except AttributeError:
+        return False
 
 
 def module_of(item):
@@ -173,7 +191,12 @@ def load():
 
 
 def measure(worker, workers, *names):
-    """In a copy: what each `workers`-th module's tests take while nothing is changed; they must pass."""
+    """In a copy: what each `workers`-th module's tests take while nothing is changed; they must pass.
+
+    Before, all tests are loaded once, which keeps their bytecode (some need scripts, which are not here).
+    """
+    loaded = "-m", "pytest", "-q", "--collect-only", "-p", "no:cacheprovider", "tests"
+    subprocess.run([sys.executable, *loaded], stdout=subprocess.DEVNULL)
     load()
     modules = list(chain(*(PARTS[name].items() for name in names)))
     for module, paths in modules[worker::workers]:
@@ -188,8 +211,7 @@ def measure(worker, workers, *names):
 def execute(minutes, worker, workers):
     """In a copy: try what is left of the sample, every `workers`-th, all parts in turn."""
     load()
-    from cosmic_ray.mutating import _make_diff, use_mutation
-    from cosmic_ray.plugins import get_operator
+    from cosmic_ray.mutating import _make_diff
     from cosmic_ray.work_db import WorkDB, use_db
     from cosmic_ray.work_item import TestOutcome, WorkerOutcome, WorkResult
 
@@ -209,8 +231,7 @@ def execute(minutes, worker, workers):
             break
         change, paths = item.mutations[0], PARTS[part(item)][module_of(item)]
         before = json.loads(Path("..", f"{module_of(item).replace('/', '-')}.json").read_text())
-        operator = get_operator(change.operator_name)(**change.operator_args)
-        with use_mutation(change.module_path, operator, change.occurrence) as (old, new):
+        with made(change) as (old, new):
             limit = int(15 + LONGER * sum(took for took in before.values() if took < PATIENCE))
             status = run(module_of(item), paths, before, limit)
         told = WorkResult(
@@ -261,7 +282,8 @@ def main(sample, minutes, *names):
     def start(worker, *words):
         changed = {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(folder / str(worker))}
         changed |= {"GAMELAB_SCHEDULES": "200"}
-        changed |= {"PYTHONDONTWRITEBYTECODE": "1"}  # a mutant may be as old as the file whose place it takes
+        # Only while nothing is changed: a mutant may be as old as the file whose place it takes.
+        changed |= {"PYTHONDONTWRITEBYTECODE": "" if words[0] == "measure" else "1"}
         command = [sys.executable, Path(__file__).absolute(), "--inside", *map(str, words)]
         return subprocess.Popen(command, cwd=folder / str(worker), env=os.environ | changed)
 

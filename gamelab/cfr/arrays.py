@@ -35,11 +35,11 @@ class Tree(NamedTuple):
     """Every deal's tree, parents before children, children side by side; and the information sets."""
 
     starts: np.ndarray
-    """int32[deals + 1]: the nodes of deal d are starts[d] to starts[d + 1] - 1, the first is its root."""
+    """PLACE[deals + 1]: the nodes of deal d are starts[d] to starts[d + 1] - 1, the first is its root."""
     nodes: np.ndarray
     """int32[nodes, 2]: information set and first child; at an end END and what `paid` reads; where chance
     moves CHANCE minus the number of its odds, and the first child."""
-    sets: np.ndarray  # int32[sets, len(Point)]: player 0's first, parents before children
+    sets: np.ndarray  # PLACE[sets, len(Point)]: player 0's first, parents before children
     players: np.ndarray  # int32[2, len(Player)]
     payoffs: np.ndarray = NO_ODDS
     """float64: the payoffs that occur, to player 0; empty if `nodes` holds them itself, as whole numbers."""

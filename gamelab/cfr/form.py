@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.cfr.arrays import END, Player, Tree, actions_at, node_at, odds_at, owner, paid
-from gamelab.kernel import kernel
+from gamelab.kernel import PLACE, kernel
 
 
 class Pair(IntEnum):
@@ -54,8 +54,8 @@ class Form(NamedTuple):
 
     sets: np.ndarray
     players: np.ndarray
-    rows: np.ndarray  # int32[sequences + 1]: the pairs of sequence s are rows[s] to rows[s + 1] - 1
-    others: np.ndarray  # int32[2 * pairs]: the opponent's sequence
+    rows: np.ndarray  # PLACE[sequences + 1]: the pairs of sequence s are rows[s] to rows[s + 1] - 1
+    others: np.ndarray  # PLACE[2 * pairs]: the opponent's sequence
     values: np.ndarray
     """float64[2 * pairs]: sum over the deals of probability times payoff, to the sequence's owner."""
     packed: Packed = no_rows()
@@ -178,7 +178,7 @@ def sequence_form(tree):
     """The `Form` of a tree."""
     pairs = new_pairs(tree.sequences, tree.widest, int((tree.nodes[:, 0] == END).sum()))
     count = pair(tree, pairs)
-    rows, others = (np.zeros(length, np.int32) for length in (tree.sequences + 1, 2 * count))
+    rows, others = (np.zeros(length, PLACE) for length in (tree.sequences + 1, 2 * count))
     form = Form(tree.sets, tree.players, rows, others, np.zeros(2 * count))
     fill(form, pairs, count, len(tree.starts) - 1)
     del pairs

@@ -17,7 +17,7 @@ from gamelab.cfr import solvers
 from gamelab.cfr.arrays import Player, Point, actions_at
 from gamelab.cfr.form import Packed, pack
 from gamelab.cfr.solvers import Solver, ascend_at, descend_at, meet_packed
-from gamelab.kernel import kernel
+from gamelab.kernel import PLACE, kernel
 
 SET = 16
 """What a set costs, in entries of the sequence form."""
@@ -29,12 +29,12 @@ class Part(NamedTuple):
     """A thread's share of a player's game."""
 
     packed: Packed  # the rows of its sequences
-    points: np.ndarray  # int32: its information sets, parents before children
+    points: np.ndarray  # PLACE: its information sets, parents before children
 
 
 @kernel
 def find_roots(form, player, roots):
-    """Fill roots (int32[sequences]) with the player's first set on the way to each sequence of theirs."""
+    """Fill roots (PLACE[sequences]) with the player's first set on the way to each sequence of theirs."""
     own = form.players[player]
     for point in range(own[Player.FIRST_SET], own[Player.END_SET]):
         first, actions = actions_at(form, point)
@@ -47,7 +47,7 @@ def find_roots(form, player, roots):
 def divide(form, player, threads):
     """The player's sets in at most so many parts, as equal in cost as their trees allow: a list of `Part`."""
     own = form.players[player]
-    roots = np.zeros(form.sequences, np.int32)
+    roots = np.zeros(form.sequences, PLACE)
     find_roots(form, player, roots)
     points = np.arange(own[Player.FIRST_SET], own[Player.END_SET])
     sequences = np.arange(own[Player.EMPTY] + 1, own[Player.END_SEQUENCE])
@@ -62,7 +62,7 @@ def divide(form, player, threads):
         mine = [np.zeros(0, np.int64), np.zeros(0, np.int64)]
         mine[player] = sequences[place[roots[sequences]] == number]
         if len(mine[player]):
-            parts.append(Part(pack(form, mine), points[place[root] == number].astype(np.int32)))
+            parts.append(Part(pack(form, mine), points[place[root] == number].astype(PLACE)))
     return parts
 
 

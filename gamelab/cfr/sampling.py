@@ -12,7 +12,7 @@ import numpy as np
 from gamelab import rng
 from gamelab.cfr.arrays import END, Player, actions_at, node_at, odds_at, owner, paid
 from gamelab.cfr.solvers import Solver, match_pair, match_regrets
-from gamelab.kernel import kernel
+from gamelab.kernel import PLACE, kernel
 
 
 class Purpose(IntEnum):
@@ -29,14 +29,20 @@ class Sweep(NamedTuple):
     theirs: np.ndarray
     share: np.ndarray  # probability of the action that leads to the node
     value: np.ndarray  # expected payoff to player 0
-    order: np.ndarray  # int32: the nodes reached, or the inner ones of them, in order
+    order: np.ndarray  # PLACE: the nodes reached, or the inner ones of them, in order
     taken: np.ndarray  # int32, by node: the child that was drawn there; in `walk` -1 where none was
 
 
 def new_sweep(widest):
     """Scratch for deals of at most so many nodes."""
     floats = (np.zeros(widest) for _ in range(4))
-    return Sweep(*floats, np.zeros(widest, np.int32), np.zeros(widest, np.int32))
+    return Sweep(*floats, np.zeros(widest, PLACE), np.zeros(widest, np.int32))
+
+
+@kernel
+def near(node, root):
+    """How far a node of a deal is from its root; never negative, which spares a test at each use."""
+    return np.int64(PLACE(node - root))
 
 
 @kernel
@@ -60,7 +66,7 @@ def descend_deal(tree, work, sweep, deal):
         sweep.order[inner] = at
         inner += 1
         first, actions = actions_at(tree, point)
-        child -= root
+        child = near(child, root)
         if actions == 2:
             one, two = match_pair(work.regret, first)
             share[child], share[child + 1] = one, two
@@ -116,7 +122,7 @@ def ascend_deal(tree, work, sweep, deal, inner):
         at = np.int64(sweep.order[step])
         point, child = node_at(tree, root + at)
         weight = sweep.theirs[at] if point < border else -sweep.mine[at]
-        sweep.value[at] = regret_at(tree, work, sweep, point, child - root, weight)
+        sweep.value[at] = regret_at(tree, work, sweep, point, near(child, root), weight)
 
 
 @kernel
@@ -154,7 +160,7 @@ def explore(tree, work, sweep, deal, player, stream):
             sweep.value[at] = paid(tree, child)
             continue
         first, actions = actions_at(tree, point)
-        child -= root
+        child = near(child, root)
         if actions == 2:
             one, two = match_pair(work.regret, first)
             if owner(tree, point) == player:
@@ -194,7 +200,7 @@ def return_from(tree, work, sweep, deal, player, inner):
         if point < 0:
             continue
         if owner(tree, point) == player:
-            sweep.value[at] = regret_at(tree, work, sweep, point, child - root, sign)
+            sweep.value[at] = regret_at(tree, work, sweep, point, near(child, root), sign)
         else:
             sweep.value[at] = sweep.value[sweep.taken[at]]
 
@@ -219,7 +225,7 @@ def walk(tree, work, sweep, deal, player, stream):
         if point == END:
             sweep.value[at] = paid(tree, child)
             continue
-        child -= root
+        child = near(child, root)
         first, actions = odds_at(tree, point) if point < END else actions_at(tree, point)
         mover = owner(tree, point)
         if point < END:
@@ -253,7 +259,7 @@ def walk(tree, work, sweep, deal, player, stream):
             weight = 1.0 if owner(tree, point) == 0 else -1.0
             if player == BOTH:
                 weight *= sweep.theirs[at] if owner(tree, point) == 0 else sweep.mine[at]
-            sweep.value[at] = regret_at(tree, work, sweep, point, child - root, weight)
+            sweep.value[at] = regret_at(tree, work, sweep, point, near(child, root), weight)
 
 
 @kernel

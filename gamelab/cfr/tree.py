@@ -24,6 +24,7 @@ import numpy as np
 from gamelab.cfr.arrays import CHANCE, END, NO_DRAWS, Point, Tree
 from gamelab.cfr.form import Form, sequence_form
 from gamelab.choices import InputError
+from gamelab.kernel import PLACE
 
 
 class Named(NamedTuple):
@@ -193,7 +194,7 @@ def _finish(draft, starts, histories):
     rows, players, empty, before = [], [], 0, 0
     for own in range(2):
         count = len(draft.sets[own])
-        points = np.empty((count, len(Point)), np.int32)
+        points = np.empty((count, len(Point)), PLACE)
         points[:, Point.FIRST] = np.frombuffer(draft.firsts[own], np.int32) + empty if count else 0
         points[:, Point.ACTIONS] = [len(legal) for legal in draft.legal[own]]
         points[:, Point.PARENT] = np.frombuffer(draft.parents[own], np.int32) + empty if count else 0
@@ -204,7 +205,7 @@ def _finish(draft, starts, histories):
     nodes[:, 0] += np.frombuffer(draft.movers, np.int8) * np.int32(len(draft.sets[0]))
     draws = np.cumsum([0, *map(len, draft.odds)], dtype=np.int32) if draft.odds else NO_DRAWS
     odds = np.array([odd for odds in draft.odds for odd in odds])
-    arrays = np.frombuffer(starts, np.int32), nodes, np.concatenate(rows), np.array(players, np.int32)
+    arrays = np.frombuffer(starts, PLACE), nodes, np.concatenate(rows), np.array(players, np.int32)
     tree = Tree(*arrays, np.array(list(draft.payoffs)), draws, odds)
     actions, seen = [*draft.legal[0], *draft.legal[1]], [*draft.sets[0], *draft.sets[1]]
     sets = len(seen) + sum(len(forced - own.keys()) for forced, own in zip(draft.forced, draft.sets))

@@ -11,7 +11,7 @@ for passing: a card that nobody holds, so that playing it changes no hand.
 import numpy as np
 
 from gamelab.bits import size
-from gamelab.kernel import kernel
+from gamelab.kernel import PLACE, kernel
 
 RANKS = 13
 RANK_NAMES = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2")
@@ -46,7 +46,7 @@ def nth_bit(word, nth):
     reached = ((np.uint64(nth) * _01 | _80) - counts) & _80
     place = np.int64(((reached >> _7) * _01) >> _56) << 3
     before = np.int64((counts << _8) >> np.uint64(place)) & 255
-    return place + _SELECT[(word >> place) & 255, nth - before]
+    return place + _SELECT[(word >> place) & 255, PLACE(nth - before)]
 
 
 @kernel

@@ -14,7 +14,7 @@ from gamelab.daifugo.choices import MAX_PLAYERS, Passing, Suits
 from gamelab.daifugo.hands import ACTS, LEADS, PASS, PASS_WORD, RANKS, copies, lowest, size, to_counts
 from gamelab.daifugo.lanes import new_lanes, random_act
 from gamelab.daifugo.rules import DECK_SIZE, Trick, legal
-from gamelab.kernel import kernel
+from gamelab.kernel import PLACE, kernel
 
 PHASES = 3  # of a hand, for the learned policy: 9 cards or more, 5 to 8, 4 or fewer
 ODDS = (2, PHASES, RANKS + 1, 5, 5)
@@ -124,7 +124,8 @@ def odds_of(trick, hand, act, odds):
     rank = act >> 2
     held = copies(hand, rank)
     left = held if act == PASS else held - (act & 3) - 1
-    return odds[1 if trick.allowed != LEADS else 0, phase_of(hand), rank, held, left]
+    follows = 1 if trick.allowed != LEADS else 0
+    return odds[follows, phase_of(hand), PLACE(rank), PLACE(held), PLACE(left)]
 
 
 @kernel

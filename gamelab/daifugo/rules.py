@@ -12,7 +12,7 @@ import numpy as np
 from gamelab import rng
 from gamelab.daifugo.choices import MAX_PLAYERS, Leader
 from gamelab.daifugo.hands import FULL_DECK, LEADS, PASS, PASS_WORD, RANKS, after, beating, size, to_hand
-from gamelab.kernel import kernel
+from gamelab.kernel import PLACE, kernel
 
 DECK_SIZE = 52
 
@@ -102,6 +102,15 @@ def spread(counts, deck):
 
 
 @kernel
+def counted(deck, start, end):
+    """Counts word of the single cards deck[start], ... before `end`."""
+    counts = 0
+    for place in range(start, end):
+        counts += deck[PLACE(place)]
+    return counts
+
+
+@kernel
 def hand_size(players, seat):
     """Cards that a seat is dealt."""
     return DECK_SIZE // players + (seat < DECK_SIZE % players)
@@ -121,10 +130,8 @@ def deal(rules, cards, room):
     settle(deck, cards, cards - last, room.streams[Purpose.DECK])
     position, left = 0, FULL_DECK
     for seat in range(players - 1):
-        counts = rules.fixed if seat == 0 else 0
         wanted = hand_size(players, seat) - (DECK_SIZE - cards if seat == 0 else 0)
-        for index in range(position, position + wanted):
-            counts += deck[index]
+        counts = counted(deck, position, position + wanted) + (rules.fixed if seat == 0 else 0)
         position += wanted
         left -= counts
         room.hands[seat] = to_hand(counts)
@@ -161,9 +168,9 @@ def step(trick, hands, act, rules):
     The last player's rank is not entered: see `rank_of`.
     """
     player = trick.player
-    seat = 1 << player
-    hand = after(hands[player], act)
-    hands[player] = hand
+    seat, own = 1 << player, PLACE(player)
+    hand = after(hands[own], act)
+    hands[own] = hand
     passed = act == PASS
     alive, ranks = trick.alive, trick.ranks
     owner = trick.owner if passed else player
@@ -177,7 +184,8 @@ def step(trick, hands, act, rules):
     asked = active & ~(1 << owner)
     # Nobody left to answer: the owner leads, or if that player is out the next clockwise.
     ended = asked == 0
-    following = np.int64(FIRST[alive if ended else asked, owner if ended else player + 1])
+    among, since = alive if ended else asked, owner if ended else player + 1
+    following = np.int64(FIRST[PLACE(among), PLACE(since)])
     allowed, active = LEADS if ended else allowed, alive if ended else active
     return Trick(following, allowed, owner, active, alive, ranks)
 

@@ -10,7 +10,7 @@ from gamelab.daifugo.choices import Agent
 from gamelab.daifugo.hands import RANKS, copies, lowest, nth_bit, size, to_hand
 from gamelab.daifugo.lanes import IDLE, LANES, Lane, random_playout
 from gamelab.daifugo.players import SIZE_BITS, greedy, learned, random_reading
-from gamelab.daifugo.rules import is_over, legal, rank_of, settle, spread, step
+from gamelab.daifugo.rules import counted, is_over, legal, rank_of, settle, spread, step
 from gamelab.kernel import kernel
 
 
@@ -40,10 +40,8 @@ def deal_world(view, players, cards, work, stream):
         if seat == player:
             work.world[seat] = view.hand
             continue
-        counts, end = 0, position + ((view.sizes >> SIZE_BITS * seat) & 255)
-        for index in range(position, end):
-            counts += work.deck[index]
-        work.world[seat] = to_hand(counts)
+        end = position + ((view.sizes >> SIZE_BITS * seat) & 255)
+        work.world[seat] = to_hand(counted(work.deck, position, end))
         position = end
 
 

@@ -6,6 +6,7 @@ from gamelab.cfr import evaluation
 from gamelab.cfr.arrays import Point, Tree
 from gamelab.cfr.solvers import Solver
 from gamelab.cfr.training import checkpoints
+from gamelab.kernel import PLACE
 from gamelab.koikoi import words
 from gamelab.koikoi.layout import DEALER_SETS
 from gamelab.koikoi.rules import State
@@ -25,7 +26,7 @@ def merge(game):
         numbers.append(keys.setdefault(tuple(seen.tolist()), len(keys)))
     numbers = np.array(numbers)
     dealer = int(numbers[:DEALER_SETS].max()) + 1
-    sets, merged = np.zeros((len(keys), len(Point)), np.int32), np.arange(len(keys))
+    sets, merged = np.zeros((len(keys), len(Point)), PLACE), np.arange(len(keys))
     sets[:, Point.FIRST] = 2 * merged + np.where(merged < dealer, 1, 2)
     sets[:, Point.ACTIONS] = 2
     nodes = game.tree.nodes.copy()

@@ -15,7 +15,7 @@ import numpy as np
 from gamelab.bits import nth, size
 from gamelab.cfr.arrays import CHANCE, END, Point, Tree
 from gamelab.cfr.form import Form, sequence_form
-from gamelab.kernel import apart, kernel
+from gamelab.kernel import PLACE, apart, kernel
 from gamelab.koikoi.choices import ARTICLE, Rules
 from gamelab.koikoi.layout import copy
 from gamelab.koikoi.rules import HAND, MOST_CARDS, OVER, STATE, Deal, Seat, State, options
@@ -31,7 +31,7 @@ CHILDS = 1 << 30
 class Draft(NamedTuple):
     """Buffers for `lay_out`."""
 
-    starts: np.ndarray  # int32[deals + 1]
+    starts: np.ndarray  # PLACE[deals + 1]
     nodes: np.ndarray  # int32[nodes, 2], as in Tree; the child's sets are counted from CHILDS
     numbers: np.ndarray  # int32[indices]: the own number of the set with this `index`, or -1
     sets: np.ndarray  # int32[2, most sets of a player, 2]: `index`, own sequence before
@@ -163,10 +163,10 @@ def new_draft(game):
     most_sets = max(
         int(most(game, kind) + most(game, kind + 1)) for kind in (Kind.DEALER_CARD, Kind.CHILD_CARD)
     )
-    shapes = (game.deals + 1,), (game.deals * game.widest, 2), (numbers,), (2, most_sets, 2)
+    shapes = (game.deals * game.widest, 2), (numbers,), (2, most_sets, 2)
     whole = (3,), (game.widest + 2, STATE), (game.widest, TRAIL), (MOST_CARDS,)
     arrays = [np.zeros(shape, np.int32) for shape in shapes]
-    return Draft(*arrays, *(np.zeros(shape, np.int64) for shape in whole))
+    return Draft(np.zeros(game.deals + 1, PLACE), *arrays, *(np.zeros(shape, np.int64) for shape in whole))
 
 
 class Game(NamedTuple):
@@ -189,7 +189,7 @@ def load(game, rules=ARTICLE):
     nodes[nodes[:, 0] >= CHILDS, 0] -= CHILDS - dealers
     sets = np.concatenate([draft.sets[Seat.DEALER, :dealers], draft.sets[Seat.CHILD, :childs]])
     empty = 2 * dealers + 1  # the child's empty sequence
-    points = np.empty((dealers + childs, len(Point)), np.int32)
+    points = np.empty((dealers + childs, len(Point)), PLACE)
     points[:, Point.FIRST] = 2 * np.arange(dealers + childs) + 1
     points[:, Point.ACTIONS] = 2
     points[:, Point.PARENT] = sets[:, 1]

@@ -13,7 +13,7 @@ import numpy as np
 from gamelab.bits import nth, size
 from gamelab.cfr.arrays import Player, Point, Tree
 from gamelab.cfr.form import Form, sequence_form
-from gamelab.kernel import kernel
+from gamelab.kernel import PLACE, kernel
 from gamelab.koikoi.choices import ARTICLE, Rules
 from gamelab.koikoi.rules import CARDS, DEALS, OVER, STATE, Deal, Seat, State, begin, dealt_to, options, step
 
@@ -43,10 +43,11 @@ class Draft(NamedTuple):
 
 def new_draft():
     """Buffers for one layout."""
-    laid = (DEALS + 1,), (DEALS * WIDEST, 2), (MOST_SETS, len(Point)), (2, len(Player))
-    *arrays, origins, calls = (np.zeros(shape, np.int32) for shape in (*laid, (MOST_SETS, 3), CALLS))
+    starts, sets = (np.zeros(shape, PLACE) for shape in (DEALS + 1, (MOST_SETS, len(Point))))
+    shapes = (DEALS * WIDEST, 2), (2, len(Player)), (MOST_SETS, 3), CALLS
+    nodes, players, origins, calls = (np.zeros(shape, np.int32) for shape in shapes)
     scratch = (np.zeros(shape, np.int64) for shape in ((WIDEST, 3), (WIDEST, STATE), CARDS))
-    return Draft(Tree(*arrays), origins, calls, *scratch)
+    return Draft(Tree(starts, nodes, sets, players), origins, calls, *scratch)
 
 
 @kernel

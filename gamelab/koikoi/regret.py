@@ -14,7 +14,7 @@ from gamelab.cfr import solvers
 from gamelab.cfr.arrays import Player, Point, actions_at, owner
 from gamelab.cfr.form import Form
 from gamelab.choices import pick
-from gamelab.kernel import kernel
+from gamelab.kernel import PLACE, kernel
 from gamelab.koikoi import boards, exact, words
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.layout import DEALER_SETS, load
@@ -58,9 +58,8 @@ class Duel(NamedTuple):
 
 def new_duel():
     """Room for one duel."""
-    shapes = (2, len(Point)), (2, len(Player)), SEQUENCES + 1, 2 * MOST * MOST
-    arrays = (np.zeros(shape, np.int32) for shape in shapes)
-    form = Form(*arrays, np.zeros(2 * MOST * MOST))
+    sets, rows, others = (np.zeros(n, PLACE) for n in ((2, len(Point)), SEQUENCES + 1, 2 * MOST * MOST))
+    form = Form(sets, np.zeros((2, len(Player)), np.int32), rows, others, np.zeros(2 * MOST * MOST))
     return Duel(form, solvers.new_work(SEQUENCES), np.zeros(rng.STATE, np.uint64))
 
 

@@ -13,7 +13,7 @@ from gamelab.cfr import evaluation, form, sampling, solvers
 from gamelab.cfr.arrays import Player, Tree
 from gamelab.cfr.form import Form
 from gamelab.cfr.solvers import Solver
-from gamelab.kernel import kernel
+from gamelab.kernel import PLACE, kernel
 from gamelab.koikoi import layout, players
 from gamelab.koikoi.rules import DEALS, Seat
 
@@ -64,8 +64,8 @@ def new_space():
     return Space(
         layout.new_draft(),
         form.new_pairs(MOST_SEQUENCES, layout.WIDEST, MOST_PAIRS),
-        np.zeros(MOST_SEQUENCES + 1, np.int32),
-        np.zeros(2 * MOST_PAIRS, np.int32),
+        np.zeros(MOST_SEQUENCES + 1, PLACE),
+        np.zeros(2 * MOST_PAIRS, PLACE),
         np.zeros(2 * MOST_PAIRS),
         form.no_rows(),
         solvers.new_work(MOST_SEQUENCES),

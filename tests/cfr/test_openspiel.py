@@ -35,6 +35,16 @@ REFUSED = {
     "catch": "has 1 players",
 }
 
+# Of the games for two players with a constant sum that OpenSpiel ships, as they are without parameters.
+TRUE_REASONS = {
+    None: "coordinated_mp kuhn_poker leduc_poker",
+    "has simultaneous moves": "blotto capture_the_flag goofspiel markov_soccer matrix_brps "
+    "matrix_mp matrix_rps matrix_rpsw oshi_zumo",
+    "does not tell what a player knows": "dark_chess gin_rummy phantom_go rbc",
+    "has forgotten what it did": "liars_dice_ir",
+    "Missing parameter": "repeated_poker zerosum",
+}
+
 
 @pytest.fixture(scope="module", params=SOLVED)
 def loaded(request):
@@ -69,6 +79,24 @@ def test_other_games_are_refused_for_their_reason(name):
     with pytest.raises(InputError, match=REFUSED[name]) as caught:
         openspiel.load(name, 1 << (26 if name == "repeated_leduc_poker" else 22))
     assert "\n" not in str(caught.value) and str(caught.value).endswith((".", "?"))
+
+
+def test_each_game_that_openspiel_ships_loads_or_is_refused_for_a_true_reason():
+    sums = pyspiel.GameType.Utility.ZERO_SUM, pyspiel.GameType.Utility.CONSTANT_SUM
+    found = {reason: [] for reason in TRUE_REASONS}
+    for kind in pyspiel.registered_games():
+        if not kind.min_num_players <= 2 <= kind.max_num_players or kind.utility not in sums:
+            continue
+        told = None
+        try:
+            openspiel.load(kind.short_name, 1 << 22)
+        except InputError as error:
+            told = str(error)
+        # What is too large for these four megabytes may fit elsewhere.
+        if told is None or "is too large for the memory given" not in told:
+            reason = told and next(reason for reason in TRUE_REASONS if reason and reason in told)
+            found[reason].append(kind.short_name)
+    assert {reason: " ".join(sorted(names)) for reason, names in found.items()} == TRUE_REASONS
 
 
 @pytest.mark.parametrize("solver", ["cfr", "cfr_simultaneous", "cfr+", "linear", "dcfr"])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gamelab.cfr.arrays import Player, Point
-from gamelab.kernel import PLAIN_PYTHON
+from gamelab.kernel import PLACE, PLAIN_PYTHON
 from gamelab.koikoi import exact
 from gamelab.koikoi.rules import Seat
 
@@ -20,7 +20,7 @@ def test_what_is_unpacked_is_what_is_kept(laid):
 
 @pytest.mark.kernel
 def test_each_set_gets_its_colour_of_the_palette_those_beyond_127_too():
-    sets, players = np.zeros((3, len(Point)), np.int32), np.zeros((2, len(Player)), np.int32)
+    sets, players = np.zeros((3, len(Point)), PLACE), np.zeros((2, len(Player)), np.int32)
     sets[:, Point.FIRST] = 1, 4, 6
     players[:, Player.EMPTY], players[Seat.CHILD, Player.END_SET] = (0, 3), 3
     palette, found = np.arange(200) / 199, np.zeros(8)

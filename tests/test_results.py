@@ -19,7 +19,9 @@ def test_the_table_is_saved_unrounded_with_its_provenance(tmp_path):
     saved = (place / "table.csv").read_text().splitlines()
     assert saved[0] == "dice,way,weight,games,mean,sd,se"
     assert [float(text) for text in saved[2].split(",")] == table.iloc[1].tolist()
-    provenance = json.loads((place / "run.json").read_text())
+    text = (place / "run.json").read_text()
+    provenance = json.loads(text)
+    assert text.startswith('{\n  "')  # to be read by people as well
     assert provenance["parameters"] == {"dice": [1, 3], "way": "product", "weight": 0.1}
     assert (provenance["games"], provenance["seed"]) == (7, 1)
 

@@ -32,8 +32,11 @@ def half(tmp_path):
     return shards.folder
 
 
-def test_rows_can_be_read_by_numpy_alone(folder):
-    np.testing.assert_array_equal(np.load(folder / "rows.npy"), toy.play(1, 0, 20, toy.Settings()))
+@pytest.mark.parametrize("games", [1, 20])
+def test_rows_can_be_read_by_numpy_alone(tmp_path, games):
+    run([toy.experiment(games)], tmp_path)
+    (rows,) = tmp_path.glob("shards/*/rows.npy")
+    np.testing.assert_array_equal(np.load(rows), toy.play(1, 0, games, toy.Settings()))
 
 
 @pytest.mark.parametrize("table", [True, False])

@@ -70,6 +70,7 @@ def test_what_is_true_or_false_holds_or_fails():
     assert verdicts.holds(True, "why", "label", 3) == (verdicts.HOLDS, "why", "label", 3, *[None] * 3, False)
     assert verdicts.holds(np.bool_(False), "why", "label").verdict == verdicts.FAILS
     assert verdicts.holds(1, "", "", in_sample=True).in_sample
+    assert not verdicts.Verdict(verdicts.HOLDS, "").in_sample
 
 
 def test_what_holds_somewhere_says_where():

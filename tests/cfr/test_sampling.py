@@ -94,6 +94,13 @@ def test_regrets_of_external_sampling_are_unbiased(game):
     assert (np.abs(samples.mean(axis=0) - (whole.regret - start)) <= 4 * error + 1e-12).all()
 
 
+@pytest.mark.kernel
+def test_what_rounding_leaves_over_goes_to_the_last_action():
+    """Odds that do not quite reach one; behind them stand those of somebody else."""
+    stream, odds = np.zeros(rng.STATE, np.uint64), np.array([0.0, 0.0, 0.0, 1.0])
+    assert [sampling.pick(odds, first, 2, stream) for first in (0, 1)] == [1, 1]
+
+
 def test_played_games_have_the_exact_mean_in_both_seats():
     named = build(Leduc())
     one = evaluation.uniform_strategy(named.form)

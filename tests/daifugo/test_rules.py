@@ -1,12 +1,14 @@
 """The rules: single situations, and whole games before a referee who knows lists and sets only."""
 
 import itertools
+import math
 
 import numpy as np
 import pytest
 from daifugo.situations import Situation, act, begin, decision, ranks_of
 from scipy import stats
 
+from gamelab import rng
 from gamelab.daifugo import hands, play, rules
 from gamelab.daifugo.choices import Leader
 from gamelab.daifugo.players import new_work
@@ -174,6 +176,36 @@ def test_all_orders_of_a_settled_deck_are_equally_likely():
         rules.settle(deck, 4, 4, source)
         seen[tuple(deck)] = seen.get(tuple(deck), 0) + 1
     assert len(seen) == 24 and stats.chisquare(list(seen.values())).pvalue > 1e-3
+
+
+@pytest.mark.parametrize(
+    "cards, game, thrown_away", [(52, 0, 0), (52, 33_861, 1), (52, 212_037, 1), (40, 0, 0), (5, 3, 0)]
+)
+def test_three_places_are_drawn_at_a_time_and_what_would_favour_some_is_thrown_away(cards, game, thrown_away):
+    """In exact integers; the second and third game begin with a word that few others are like."""
+    mine, again = np.zeros((2, rng.STATE), np.uint64)
+    for stream in (mine, again):
+        rng.open_stream(stream, 1, 0, game)
+    deck, expected, rejected = np.arange(cards), list(range(cards)), 0
+    rules.settle(deck, cards, cards, mine)
+    for position in range(0, cards, 3):
+        choices = [max(cards - position - further, 1) for further in range(3)]
+        product = math.prod(choices)
+        while True:
+            left, drawn = int(rng.next_word(again)) >> 32, []
+            for choice in choices:
+                left *= choice
+                drawn.append(left >> 32)
+                left %= 2**32
+            if left >= 2**32 % product:
+                break
+            rejected += 1
+        for further, other in enumerate(drawn):
+            here = position + further
+            if here < cards:
+                expected[here], expected[here + other] = expected[here + other], expected[here]
+    assert deck.tolist() == expected and np.array_equal(mine, again)
+    assert rejected == thrown_away
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="many games")

@@ -88,6 +88,22 @@ def test_a_board_that_never_happens_is_worth_nothing():
 
 
 @pytest.mark.kernel
+@pytest.mark.parametrize(
+    "exile, numbers", [(Exile.ALL, {3, 5}), (Exile.CLAIMANTS, {2, 3}), (Exile.OTHERS, {3})]
+)
+def test_who_cannot_be_exiled_is_marked_and_all_others_have_a_share(exile, numbers):
+    facts, work, found = np.zeros(len(Fact)), model.new_work(), set()
+    for board in range(len(BOARDS.many)):
+        model.explain_board(rates_of(29), rates_of(YEAR_2017), Switches(exile=exile), board, facts, work)
+        among = work.suspicion >= 0
+        # The werewolf's share is one, the possessed's at most one half.
+        assert work.suspicion[among].sum() <= 1.5 + 1e-12
+        assert (work.suspicion[~among] == -1).all()
+        found.add(int(among.sum()))
+    assert found == numbers
+
+
+@pytest.mark.kernel
 def test_boards_laid_open_add_up_to_the_win_rate():
     actual, belief, switches = rates_of(29), rates_of(YEAR_2017), Switches(ties=5, lie=2)
     facts, work = np.zeros(len(Fact)), model.new_work()

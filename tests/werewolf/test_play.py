@@ -1,11 +1,14 @@
 """Games seat by seat: as often won as computed, and judged by what the village sees."""
 
+import itertools
+
 import numpy as np
 import pytest
 
 from gamelab import rng
 from gamelab.choices import reading
 from gamelab.werewolf import model, play
+from gamelab.werewolf.boards import Colour
 from gamelab.werewolf.choices import RANKS, STANDARD, YEAR_2017, Rates, Role, Switches, Ties, rates_of
 from gamelab.werewolf.play import Outcome
 
@@ -41,6 +44,44 @@ def test_the_village_sees_only_claims_and_reports():
         assert play.judge_day(rates, STANDARD, day) == tied
         assert np.array_equal(day.posterior, posterior)
         assert day.posterior.sum(axis=1) == pytest.approx(np.ones(5))
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize("seer, target", list(itertools.permutations(range(5), 2)))
+@pytest.mark.parametrize("colour", Colour)
+def test_a_seer_who_claims_alone_is_believed(seer, target, colour):
+    """Judged as by counting all ways to deal the other roles that agree with the report."""
+    day, others = play.new_day(), [seat for seat in range(5) if seat != seer]
+    day.order[0], day.targets[seer], day.colours[seer] = seer, target, colour
+    counts, left = np.zeros((5, 4)), 0
+    for roles in itertools.permutations([Role.WEREWOLF, Role.POSSESSED, Role.VILLAGER, Role.VILLAGER]):
+        if (roles[others.index(target)] == Role.WEREWOLF) == (colour == Colour.BLACK):
+            counts[others, roles] += 1
+            left += 1
+    counts[seer, Role.SEER] = left
+    tied = play._judge_lone_seer(day)
+    assert day.posterior == pytest.approx(counts / left)
+    suspicion = (counts[:, Role.WEREWOLF] + counts[:, Role.POSSESSED] / 2) / left
+    assert day.suspicion == pytest.approx(suspicion)
+    most = [seat for seat in range(5) if suspicion[seat] == pytest.approx(suspicion.max())]
+    assert [seat for seat in range(5) if tied >> seat & 1] == most
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize("second", [0.0, 1.0])
+@pytest.mark.parametrize("first", [0.0, 1.0])
+@pytest.mark.parametrize("claimants", [2, 3])
+def test_a_seer_lies_by_the_rate_for_so_many_claimants(claimants, first, second):
+    rates = Rates(w1=1.0, p1=claimants - 2.0, s1=first, s2=second, w2=0.5, p2=0.5)
+    day, tempted = play.new_day(), 0
+    for game in range(60):
+        assert play.deal(3, game, rates, 0, day) == claimants
+        seer = day.roles.tolist().index(Role.SEER)
+        if day.roles[day.divined[0]] == Role.VILLAGER:
+            tempted += 1
+            lied = day.colours[seer] == Colour.BLACK
+            assert lied == (first if claimants == 2 else second)
+    assert tempted > 10
 
 
 @pytest.mark.kernel

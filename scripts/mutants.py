@@ -170,7 +170,7 @@ def run(module, paths, before, seconds, file=None):
             os.dup2(nowhere.fileno(), 1)
             os.dup2(nowhere.fileno(), 2)
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-        signal.alarm(20 * seconds)  # for what waits and does nothing
+        signal.alarm(60 + 4 * seconds)  # for what waits and does nothing
         words = ["-q", "-x", "-p", "no:cacheprovider", "-k", SLOW]
         listed = tuple(paths.split())
         places = [f"tests/{place}" for place in (*FOLDERS.get(module.split("/")[0], "").split(), *listed)]

@@ -18,7 +18,7 @@ def test_accumulated_reach_becomes_shares_and_nothing_becomes_equal_ones(leduc):
     average[empty[Point.FIRST] :][: empty[Point.ACTIONS]] = 0
     strategy = evaluation.normalised(leduc.form, average)
     assert (strategy[leduc.form.players[:, Player.EMPTY]] == 1).all()
-    assert np.ptp(strategy[empty[Point.FIRST] :][: empty[Point.ACTIONS]]) == 0
+    assert (strategy[empty[Point.FIRST] :][: empty[Point.ACTIONS]] == 1 / empty[Point.ACTIONS]).all()
     for point in points:
         mine = slice(point[Point.FIRST], point[Point.FIRST] + point[Point.ACTIONS])
         np.testing.assert_allclose(strategy[mine], average[mine] / average[mine].sum(), rtol=1e-14)
@@ -53,4 +53,8 @@ def test_the_best_response_is_the_best_of_all_64_pure_strategies(kuhn, player):
         assert len(values) == 64
         reach, gain = np.zeros(form.sequences), np.zeros(form.sequences)
         solvers.spread_reach(form, 1 - player, opponent, reach)
-        assert evaluation.best_response(form, player, reach, gain) == pytest.approx(max(values), abs=1e-12)
+        best = evaluation.best_response(form, player, reach, gain)
+        assert best == pytest.approx(max(values), abs=1e-12)
+        solvers.spread_reach(form, player, opponent, reach)
+        both = best + evaluation.best_response(form, 1 - player, reach, gain)
+        assert evaluation.exploit(form, opponent) == pytest.approx(both / 2, abs=1e-15)

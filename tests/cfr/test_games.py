@@ -9,7 +9,7 @@ import pytest
 
 from gamelab.cfr import evaluation, games, lp, solve, training
 from gamelab.cfr.arrays import CHANCE, END
-from gamelab.cfr.small_games import Kuhn, LiarsDice
+from gamelab.cfr.small_games import Kuhn, Leduc, LiarsDice
 from gamelab.cfr.tree import NODE_BYTES, SET_BYTES, build
 from gamelab.choices import InputError
 
@@ -143,6 +143,14 @@ def test_laying_out_takes_at_most_the_promised_memory():
     tracemalloc.stop()
     words = sum(SET_BYTES + getsizeof(sees) + getsizeof(sees[1]) for sees in named.sees)
     assert (peak - words) / len(named.tree.nodes) < NODE_BYTES
+
+
+@pytest.mark.parametrize("share", [0.2, 0.9])
+def test_less_memory_than_nodes_and_words_need_is_refused(share):
+    named = build(Leduc())
+    needed = NODE_BYTES * len(named.tree.nodes) + sum(map(getsizeof, named.sees))
+    with pytest.raises(InputError, match="too large for the memory given: it has more than"):
+        build(Leduc(), memory=share * needed)
 
 
 def test_ends_and_chance_are_told_apart():

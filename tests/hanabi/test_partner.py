@@ -3,6 +3,7 @@
 import pytest
 
 from gamelab.hanabi import partner, play
+from gamelab.hanabi.hands import Whole
 from gamelab.hanabi.rules import COLOUR_LETTERS, NO_ACTION, Action, Board, Told, apply, parse_card
 from gamelab.self_estimation import turn
 from gamelab.self_estimation.choices import reading
@@ -12,21 +13,27 @@ pytestmark = pytest.mark.kernel
 GREEN = Action.HINT_COLOUR + COLOUR_LETTERS.index("G")
 
 
-def told(action, told_before=(0, 0), **switches):
-    """(weights, verdict) after `action` of a partner with nothing to play, with seven tokens.
+def after(action, told_before, **switches):
+    """(room, verdict) after `action` of a partner with nothing to play, with seven tokens.
 
-    I hold W3 and G1; told_before: what was Told of them.
+    I hold W3, G1, ...; told_before: what was Told of them.
     """
-    room, setting = play.new_room(), reading(2, **switches)
+    hand = len(told_before)
+    room, setting = play.new_room(), reading(hand, **switches)
     play.start(1, 0, setting.rules, room)
     table = room.table
-    for seat, names in enumerate((("W3", "G1"), ("R2", "B2"))):
-        for slot, name in enumerate(names):
+    for seat, names in enumerate(("W3 G1 Y4 B4 R4", "R2 B2 W2 Y2 G2")):
+        for slot, name in enumerate(names.split()[:hand]):
             table.hands[seat, slot] = parse_card(name)
-    table.told[0, :2] = told_before
+    table.told[0, :hand] = told_before
     table.board[Board.TOKENS] = 7
     apply(table, setting.rules, 1, action, room.streams[play.Stream.DECK])
-    verdict = turn.estimate(room, setting, 0)
+    return room, turn.estimate(room, setting, 0)
+
+
+def told(action, told_before=(0, 0), **switches):
+    """(weights, verdict) as `after`, with two cards."""
+    room, verdict = after(action, told_before, **switches)
     return room.work.weights, verdict
 
 
@@ -52,6 +59,15 @@ def test_a_discard_says_that_a_told_card_was_drawn(fully_told, weight):
     w5 = weights[0, parse_card("W5")]
     # Beside it any card with a copy left; untold, it must not be one to play.
     assert 15 * weight <= w5 <= 24 * weight and (weight == 0 or w5 % weight == 0)
+
+
+@pytest.mark.parametrize("hand", range(2, 6))
+def test_a_card_is_drawn_with_the_same_chance_from_any_hand(hand):
+    for fully_told in range(1, hand + 1):
+        before = [Told.BOTH] * fully_told + [0] * (hand - fully_told)
+        room, _ = after(Action.DISCARD, before, partner="hints", infer="all")
+        whole = room.work.model.whole
+        assert whole[Whole.OTHERWISE] * hand == whole[Whole.CERTAIN] * fully_told == 2 * hand**2 * fully_told
 
 
 def test_only_a_hint_that_leaves_nothing_but_useless_cards_clears():

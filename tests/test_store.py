@@ -165,6 +165,20 @@ def test_leftovers_of_a_kill_are_removed(folder, tmp_path):
     assert sorted(path.name for path in folder.iterdir()) == ["journal", "rows.npy"]
 
 
+def test_rows_that_a_killed_run_wrote_without_a_line_are_gone_in_the_end(tmp_path):
+    with store.open_shards(toy.experiment(20), tmp_path / "killed") as shards:
+        shards.add((0, 20, toy.play(1, 0, 20, toy.Settings())))
+    with (shards.folder / "rows.npy").open("ab") as rows:
+        rows.write(b"not to be counted")
+    for of in ("killed", "whole"):
+        run([toy.experiment(20)], tmp_path / of)
+    killed, whole = (
+        {path.name: path.read_bytes() for path in tmp_path.glob(f"{of}/shards/*/*")}
+        for of in ("killed", "whole")
+    )
+    assert killed == whole and results.verify(tmp_path / "killed") == ([], [])
+
+
 def test_more_games_later_leave_what_one_run_would_have_left(tmp_path, monkeypatch):
     monkeypatch.setattr(store, "BLOCK", 50)
     for games in (30, 70, 100, 170):

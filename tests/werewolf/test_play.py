@@ -9,7 +9,7 @@ from gamelab import rng
 from gamelab.choices import reading
 from gamelab.werewolf import model, play
 from gamelab.werewolf.boards import Colour
-from gamelab.werewolf.choices import RANKS, STANDARD, YEAR_2017, Rates, Role, Switches, Ties, rates_of
+from gamelab.werewolf.choices import RANKS, STANDARD, YEAR_2017, Lie, Rates, Role, Switches, Ties, rates_of
 from gamelab.werewolf.play import Outcome
 
 
@@ -82,6 +82,28 @@ def test_a_seer_lies_by_the_rate_for_so_many_claimants(claimants, first, second)
             lied = day.colours[seer] == Colour.BLACK
             assert lied == (first if claimants == 2 else second)
     assert tempted > 10
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize("lie", Lie)
+def test_a_lie_falls_on_those_whom_the_rule_allows(lie):
+    """The werewolf claims, the possessed does not, and the seer lies whenever a villager was divined."""
+    rates, day, fell = Rates(w1=1.0, p1=0.0, s1=1.0, s2=0.0, w2=0.5, p2=0.5), play.new_day(), set()
+    for game in range(200):
+        play.deal(5, game, rates, int(lie), day)
+        if day.roles[day.divined[0]] == Role.VILLAGER:
+            target = int(day.targets[day.roles.tolist().index(Role.SEER)])
+            rival = day.roles[target] == Role.WEREWOLF
+            fell.add("rival" if rival else "divined" if target == day.divined[0] else "other")
+    assert (
+        fell
+        == {
+            Lie.OTHER: {"rival", "other"},
+            Lie.ALSO_DIVINED: {"rival", "divined", "other"},
+            Lie.NOT_RIVAL: {"other"},
+            Lie.RIVAL: {"rival"},
+        }[lie]
+    )
 
 
 @pytest.mark.kernel

@@ -175,9 +175,10 @@ def test_each_of_the_four_outcomes(low, high, expected):
     assert expected in RULE
 
 
-def test_there_is_no_verdict_without_an_interval():
+@pytest.mark.parametrize("low, high", [(math.nan, math.nan), (math.nan, 0.1), (0.2, 0.1)])
+def test_there_is_no_verdict_without_an_interval(low, high):
     with pytest.raises(ValueError, match="no interval"):
-        verdict(math.nan, math.nan, 0.5)
+        verdict(low, high, 0.5)
 
 
 def test_sd_interval_covers_the_true_sd():

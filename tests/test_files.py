@@ -79,6 +79,16 @@ def test_a_reader_sees_the_old_or_the_new_file_never_a_part(path, monkeypatch):
     assert seen[0] == b"old" and path.read_bytes() == b"new"
 
 
+def test_a_file_system_without_locks_is_no_obstacle(tmp_path, monkeypatch):
+    def refuse(*_):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(files.fcntl, "lockf", refuse)
+    with files.lock(tmp_path / "folder"):
+        files.replace(tmp_path / "folder" / "file", b"new")
+    assert [path.name for path in (tmp_path / "folder").iterdir()] == ["file"]
+
+
 def test_one_thread_at_a_time_is_in_a_folder(tmp_path):
     inside, refused = threading.Event(), []
 

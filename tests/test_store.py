@@ -165,7 +165,7 @@ def test_leftovers_of_a_kill_are_removed(folder, tmp_path):
     assert sorted(path.name for path in folder.iterdir()) == ["journal", "rows.npy"]
 
 
-def test_rows_that_a_killed_run_wrote_without_a_line_are_gone_in_the_end(tmp_path):
+def test_rows_of_a_stopped_run_without_a_line_are_gone_in_the_end(tmp_path):
     with store.open_shards(toy.experiment(20), tmp_path / "killed") as shards:
         shards.add((0, 20, toy.play(1, 0, 20, toy.Settings())))
     with (shards.folder / "rows.npy").open("ab") as rows:

@@ -85,7 +85,8 @@ def test_each_game_that_openspiel_ships_loads_or_is_refused_for_a_true_reason():
     sums = pyspiel.GameType.Utility.ZERO_SUM, pyspiel.GameType.Utility.CONSTANT_SUM
     found = {reason: [] for reason in TRUE_REASONS}
     for kind in pyspiel.registered_games():
-        if not kind.min_num_players <= 2 <= kind.max_num_players or kind.utility not in sums:
+        ours = kind.short_name.startswith("python_")  # registered by another test
+        if ours or not kind.min_num_players <= 2 <= kind.max_num_players or kind.utility not in sums:
             continue
         told = None
         try:

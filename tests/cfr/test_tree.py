@@ -39,10 +39,13 @@ def test_the_sequence_form_is_that_of_a_dictionary(game, fold):
         assert found[other, one] == -total / len(game.deals())
 
 
-def test_too_few_pairs_are_noticed(kuhn):
+@pytest.mark.kernel
+def test_too_few_pairs_are_noticed(kuhn, leduc):
     tree = kuhn.tree
     assert pair(tree, new_pairs(tree.sequences, tree.widest, 29)) == -1
     assert pair(tree, new_pairs(tree.sequences, tree.widest, 30)) == 30
+    tree = leduc.tree
+    assert pair(tree, new_pairs(tree.sequences, tree.widest, 300)) == -1
 
 
 def test_sets_come_after_those_that_lead_to_them_and_sequences_are_numbered_without_gaps():

@@ -1,5 +1,7 @@
 """The rules by hand."""
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -51,6 +53,20 @@ def test_strict_yaku_are_the_two_with_the_sake_cup():
     worth = {pair: rules.points(1 << pair[0] | 1 << pair[1], Rules(strict=1)) for pair in pairs}
     assert {pair: found for pair, found in worth.items() if found} == {(6, 0): 5, (6, 3): 5}
     assert rules.points(0b111111111, Rules(strict=1)) == 10
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize("player", Seat)
+@pytest.mark.parametrize("opponent_doubled, caller_doubled", [(0, 0), (0, 1), (1, 0), (1, 1)])
+def test_a_call_doubles_what_its_rule_says(player, opponent_doubled, caller_doubled):
+    chosen, sign = Rules(opponent_doubled=opponent_doubled, caller_doubled=caller_doubled), 1 - 2 * player
+    for mine, theirs in itertools.product((0, 3), repeat=2):
+        state = np.zeros(rules.STATE, np.int64)
+        state[State.CALLED + player], state[State.CALLED + 1 - player] = mine, theirs
+        rules.win(state, chosen, int(player), 5)
+        doubled = (opponent_doubled and theirs > 0) + (caller_doubled and mine > 0)
+        assert state[State.PAID] == sign * 5 * 2**doubled
+        assert state[State.PHASE] == OVER and rules.options(state) == 0
 
 
 @compiled

@@ -107,6 +107,18 @@ def test_a_lie_falls_on_those_whom_the_rule_allows(lie):
 
 
 @pytest.mark.kernel
+def test_who_is_named_is_exiled_and_else_who_is_advised():
+    day, belief = play.new_day(), rates_of(YEAR_2017)
+    for vote in (play.NOBODY, *range(5)):
+        for game in range(20):
+            play.play_day(6, game, belief, belief, STANDARD, vote, day)
+            exiled = day.outcome[Outcome.EXILED]
+            assert exiled == (day.outcome[Outcome.ADVISED] if vote == play.NOBODY else vote)
+            if day.roles[exiled] != Role.POSSESSED:
+                assert day.outcome[Outcome.WON] == (day.roles[exiled] == Role.WEREWOLF)
+
+
+@pytest.mark.kernel
 def test_the_first_by_the_rule_is_exiled_among_the_most_suspect():
     day, lots = play.new_day(), np.random.default_rng(8)
     rng.open_stream(day.streams[0], 8, 0, 0)

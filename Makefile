@@ -16,6 +16,9 @@ INSTALL := $(PYTHON) scripts/install.py $(VENV)
 endif
 BIN    := $(VENV)/bin
 export PATH := $(abspath $(BIN)):$(PATH)
+# Bytecode is kept, whatever the user's own setting: hundreds of processes would each compile what they load.
+export PYTHONDONTWRITEBYTECODE :=
+export PYTHONPYCACHEPREFIX := $(abspath _build/pycache)
 
 CHAPTERS := $(shell $(PYTHON) -m gamelab.chapters)
 SOURCES := $(shell find gamelab -name '*.py')

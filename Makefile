@@ -16,7 +16,7 @@ INSTALL := $(PYTHON) scripts/install.py $(VENV)
 endif
 BIN    := $(VENV)/bin
 export PATH := $(abspath $(BIN)):$(PATH)
-# Bytecode is kept, whatever the user's own setting: hundreds of processes would each compile what they load.
+# Bytecode is kept, whatever the user's own setting: else each process compiles all that it loads.
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(abspath _build/pycache)
 

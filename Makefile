@@ -100,7 +100,7 @@ test: $(SITE) $(VENV)/ready-test
 	ruff check --quiet .
 	npm run --silent check
 	pytest tests notebooks $(NBVAL) -n auto --dist loadfile --no-loadscope-reorder
-	NUMBA_DISABLE_JIT=1 pytest tests -m kernel -n auto --dist load
+	NUMBA_DISABLE_JIT=1 pytest tests -m kernel -n auto --dist worksteal
 
 # What a change most likely broke, in at most two minutes.
 quick: $(VENV)/ready-test node_modules/ready

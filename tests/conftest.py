@@ -1,5 +1,6 @@
 """Fixtures that several test files share."""
 
+import gc
 import json
 import os
 import resource
@@ -34,6 +35,13 @@ def pytest_collection_modifyitems(items):
         return next((place for place, name in enumerate(LONG) if item.path.name.endswith(name)), len(LONG))
 
     items.sort(key=place)
+
+
+def pytest_collection_finish():
+    """What is loaded stays: to look for garbage in it again and again would take a sixth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 SITE = ROOT / "_build" / "html"

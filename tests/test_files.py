@@ -49,6 +49,15 @@ def test_a_link_is_followed_only_where_that_is_meant(path, tmp_path):
     assert path.read_bytes() == b"old"
 
 
+def test_who_takes_a_folder_puts_its_name_on_the_disk_and_those_above_it(tmp_path, monkeypatch):
+    """Also where they were there: whoever made them may have been killed before."""
+    folder, synced = tmp_path / "given" / "shards" / "key", []
+    folder.mkdir(parents=True)
+    monkeypatch.setattr(files, "sync_folder", synced.append)
+    with files.lock(folder):
+        assert {folder, folder.parent, tmp_path / "given", tmp_path} <= set(synced)
+
+
 def test_a_link_in_the_place_of_a_temporary_or_lock_file_is_not_written_through(path, tmp_path):
     (tmp_path / "table.tmp").symlink_to(path)
     files.replace(tmp_path / "table", b"new")

@@ -55,6 +55,17 @@ def test_rows_do_not_depend_on_workers_and_shards(rows, workers, shard):
     np.testing.assert_array_equal(run([toy.experiment()], workers=workers, shard=shard)[0], rows)
 
 
+def test_all_experiments_advance_together():
+    games, shares = {1: 20, 2: 200}, []
+
+    def play(seed, first, number, settings):
+        shares.append(first / games[seed])
+        return toy.play(seed, first, number, settings)
+
+    run([toy.experiment(number, seed, play) for seed, number in games.items()], workers=1, shard=10)
+    assert len(shares) == 22 and shares == sorted(shares)
+
+
 def test_finished_folders_are_equal_to_the_byte(tmp_path):
     for workers, shard in [(1, None), (2, 7), (8, 100), (3, 1)]:
         run_study(toy.DICE, games=300, out=tmp_path / f"{workers}-{shard}", workers=workers, shard=shard)

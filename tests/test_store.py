@@ -121,6 +121,12 @@ def test_bytes_behind_finished_rows_are_counted(folder, tmp_path):
     assert [line["what"] for line in results.verify(tmp_path)[0]] == ["rows.npy has 5 bytes too many"]
 
 
+def test_finished_rows_that_are_cut_off_are_said_to_be_that_and_nothing_more(folder, tmp_path):
+    rows = (folder / "rows.npy").read_bytes()
+    (folder / "rows.npy").write_bytes(rows[:-1])
+    assert [line["what"] for line in results.verify(tmp_path)[0]] == ["rows.npy is cut off (games 0 to 19)"]
+
+
 def test_rows_of_something_else_are_refused(folder, tmp_path):
     run([toy.experiment(20, seed=2)], tmp_path / "other")
     foreign = next(tmp_path.glob("other/shards/*"))

@@ -12,7 +12,7 @@ import numpy as np
 from gamelab import rng
 from gamelab.daifugo.hands import EVERY, FULL_DECK, LEADS, PASS_WORD, nth_bit, running, size
 from gamelab.daifugo.rules import Purpose, Trick, all_ranks, is_over, legal, spread, start, step
-from gamelab.kernel import kernel
+from gamelab.kernel import PLAIN_PYTHON, kernel
 
 LANES = 32
 SEATS = 4
@@ -99,69 +99,82 @@ def _either(mask, one, other):
 
 
 @kernel
+def _turn(lanes, i, lock, clear):
+    """What `turn` does in lane i; in plain Python also in an array of lanes."""
+    hand0, hand1 = lanes[Lane.HANDS + i], lanes[Lane.HANDS + LANES + i]
+    hand2, hand3 = lanes[Lane.HANDS + 2 * LANES + i], lanes[Lane.HANDS + 3 * LANES + i]
+    player, allowed, owner = lanes[Lane.PLAYER + i], lanes[Lane.ALLOWED + i], lanes[Lane.OWNER + i]
+    active, alive, ranks = lanes[Lane.ACTIVE + i], lanes[Lane.ALIVE + i], lanes[Lane.RANKS + i]
+    a, b = lanes[Lane.STREAM + i], lanes[Lane.STREAM + LANES + i]
+    c, counter = lanes[Lane.STREAM + 2 * LANES + i], lanes[Lane.STREAM + 3 * LANES + i]
+
+    # The next word of the stream, as rng.next_word.
+    out = a + b + counter
+    lanes[Lane.STREAM + i] = b ^ (b >> _11)
+    lanes[Lane.STREAM + LANES + i] = c + (c << _3)
+    lanes[Lane.STREAM + 2 * LANES + i] = (c << _24 | c >> _40) + out
+    lanes[Lane.STREAM + 3 * LANES + i] = counter + _1
+
+    seat0 = ((player & _3) - _1) >> _63
+    seat1 = ((player ^ _1) - _1) >> _63
+    seat2 = ((player ^ _2) - _1) >> _63
+    seat3 = ((player ^ _3) - _1) >> _63
+    hand = hand0 & (_0 - seat0) | hand1 & (_0 - seat1) | hand2 & (_0 - seat2) | hand3 & (_0 - seat3)
+    acts = (hand | _PASS_WORD) & allowed
+
+    # One of them, as rng.below: repeated if the product's low half is below 2**32 mod n.
+    counts = running(acts)
+    n = counts >> _56
+    product = (out >> _32) * n
+    threshold = _LOW + _1 - n * _uint(np.int64(4294967296.0 / np.float64(np.int64(n))))
+    drawn = ((product & _LOW) - threshold >> _63) - _1
+    act = _nth_bit(acts, product >> _32, counts)
+
+    # As rules.step.
+    seat = _1 << player
+    passed = _0 - (_51 - act >> _63)
+    shift = act & ~_3
+    rank = _15 << shift
+    group = hand & rank
+    left = (hand ^ group ^ (group >> (act & _3) + _1 & rank)) & drawn | hand & ~drawn
+    lanes[Lane.HANDS + i] = _either(_0 - seat0, left, hand0)
+    lanes[Lane.HANDS + LANES + i] = _either(_0 - seat1, left, hand1)
+    lanes[Lane.HANDS + 2 * LANES + i] = _either(_0 - seat2, left, hand2)
+    lanes[Lane.HANDS + 3 * LANES + i] = _either(_0 - seat3, left, hand3)
+    out_now = _0 - (left - _1 >> _63)
+    new_owner = _either(passed, owner, player)
+    beats = (_EVERY << (act & _3)) & (_ALL << act << _1) | _PASS_WORD
+    new_allowed = _either(passed, allowed, beats)
+    new_active = _either(passed, active & ~seat, _either(lock, active, alive))
+    new_ranks = ranks | (_uint(SEATS + 1) - _people(alive)) << (player << _2) & out_now
+    new_alive = alive & ~(seat & out_now)
+    new_active &= new_alive & ~(out_now & clear)
+    asked = new_active & ~(_1 << new_owner)
+    ended = _0 - (asked - _1 >> _63)
+    new_player = _first(_either(ended, new_alive, asked), _either(ended, new_owner, player + _1))
+    lanes[Lane.PLAYER + i] = _either(drawn, new_player, player)
+    lanes[Lane.ALLOWED + i] = _either(drawn, _either(ended, _LEADS, new_allowed), allowed)
+    lanes[Lane.OWNER + i] = _either(drawn, new_owner, owner)
+    lanes[Lane.ACTIVE + i] = _either(drawn, _either(ended, new_alive, new_active), active)
+    lanes[Lane.ALIVE + i] = _either(drawn, new_alive, alive)
+    lanes[Lane.RANKS + i] = _either(drawn, new_ranks, ranks)
+
+
+@kernel
 def turn(lanes, lock, clear):
     """One random act in every lane; lock and clear are masks, all ones for yes.
 
     Where the draw must be repeated, the act is left out, and the next turn draws again.
     """
     for i in range(LANES):
-        hand0, hand1 = lanes[Lane.HANDS + i], lanes[Lane.HANDS + LANES + i]
-        hand2, hand3 = lanes[Lane.HANDS + 2 * LANES + i], lanes[Lane.HANDS + 3 * LANES + i]
-        player, allowed, owner = lanes[Lane.PLAYER + i], lanes[Lane.ALLOWED + i], lanes[Lane.OWNER + i]
-        active, alive, ranks = lanes[Lane.ACTIVE + i], lanes[Lane.ALIVE + i], lanes[Lane.RANKS + i]
-        a, b = lanes[Lane.STREAM + i], lanes[Lane.STREAM + LANES + i]
-        c, counter = lanes[Lane.STREAM + 2 * LANES + i], lanes[Lane.STREAM + 3 * LANES + i]
+        _turn(lanes, i, lock, clear)
 
-        # The next word of the stream, as rng.next_word.
-        out = a + b + counter
-        lanes[Lane.STREAM + i] = b ^ (b >> _11)
-        lanes[Lane.STREAM + LANES + i] = c + (c << _3)
-        lanes[Lane.STREAM + 2 * LANES + i] = (c << _24 | c >> _40) + out
-        lanes[Lane.STREAM + 3 * LANES + i] = counter + _1
 
-        seat0 = ((player & _3) - _1) >> _63
-        seat1 = ((player ^ _1) - _1) >> _63
-        seat2 = ((player ^ _2) - _1) >> _63
-        seat3 = ((player ^ _3) - _1) >> _63
-        hand = hand0 & (_0 - seat0) | hand1 & (_0 - seat1) | hand2 & (_0 - seat2) | hand3 & (_0 - seat3)
-        acts = (hand | _PASS_WORD) & allowed
+if PLAIN_PYTHON:
 
-        # One of them, as rng.below: repeated if the product's low half is below 2**32 mod n.
-        counts = running(acts)
-        n = counts >> _56
-        product = (out >> _32) * n
-        threshold = _LOW + _1 - n * _uint(np.int64(4294967296.0 / np.float64(np.int64(n))))
-        drawn = ((product & _LOW) - threshold >> _63) - _1
-        act = _nth_bit(acts, product >> _32, counts)
-
-        # As rules.step.
-        seat = _1 << player
-        passed = _0 - (_51 - act >> _63)
-        shift = act & ~_3
-        rank = _15 << shift
-        group = hand & rank
-        left = (hand ^ group ^ (group >> (act & _3) + _1 & rank)) & drawn | hand & ~drawn
-        lanes[Lane.HANDS + i] = _either(_0 - seat0, left, hand0)
-        lanes[Lane.HANDS + LANES + i] = _either(_0 - seat1, left, hand1)
-        lanes[Lane.HANDS + 2 * LANES + i] = _either(_0 - seat2, left, hand2)
-        lanes[Lane.HANDS + 3 * LANES + i] = _either(_0 - seat3, left, hand3)
-        out_now = _0 - (left - _1 >> _63)
-        new_owner = _either(passed, owner, player)
-        beats = (_EVERY << (act & _3)) & (_ALL << act << _1) | _PASS_WORD
-        new_allowed = _either(passed, allowed, beats)
-        new_active = _either(passed, active & ~seat, _either(lock, active, alive))
-        new_ranks = ranks | (_uint(SEATS + 1) - _people(alive)) << (player << _2) & out_now
-        new_alive = alive & ~(seat & out_now)
-        new_active &= new_alive & ~(out_now & clear)
-        asked = new_active & ~(_1 << new_owner)
-        ended = _0 - (asked - _1 >> _63)
-        new_player = _first(_either(ended, new_alive, asked), _either(ended, new_owner, player + _1))
-        lanes[Lane.PLAYER + i] = _either(drawn, new_player, player)
-        lanes[Lane.ALLOWED + i] = _either(drawn, _either(ended, _LEADS, new_allowed), allowed)
-        lanes[Lane.OWNER + i] = _either(drawn, new_owner, owner)
-        lanes[Lane.ACTIVE + i] = _either(drawn, _either(ended, new_alive, new_active), active)
-        lanes[Lane.ALIVE + i] = _either(drawn, new_alive, alive)
-        lanes[Lane.RANKS + i] = _either(drawn, new_ranks, ranks)
+    def turn(lanes, lock, clear):
+        """As above: NumPy takes all lanes in one go, as the processor does."""
+        _turn(lanes, np.arange(LANES), lock, clear)
 
 
 @kernel

@@ -70,6 +70,17 @@ def test_a_card_is_drawn_with_the_same_chance_from_any_hand(hand):
         assert whole[Whole.OTHERWISE] * hand == whole[Whole.CERTAIN] * fully_told == 2 * hand**2 * fully_told
 
 
+def test_a_discard_of_who_never_hints_by_lot_weighs_all_hands_alike():
+    room, _ = after(Action.DISCARD, (Told.BOTH, 0), infer="all")
+    whole = room.work.model.whole
+    assert whole[Whole.OTHERWISE] == whole[Whole.CERTAIN] == 1
+
+
+def test_where_any_probability_will_do_a_lot_weighs_one():
+    room, _ = after(GREEN, (0, 0), partner="hints", match="possible")
+    assert room.work.model.whole[Whole.OTHERWISE] == 1
+
+
 def test_only_a_hint_that_leaves_nothing_but_useless_cards_clears():
     red, blue = sum(1 << parse_card(name) for name in ("R1", "R2")), 1 << parse_card("B1")
     one = 1 << parse_card("R1")

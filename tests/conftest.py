@@ -38,7 +38,7 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_collection_finish():
-    """What is loaded stays: to look for garbage in it again and again would take a sixth of the time."""
+    """What is loaded stays: to look for garbage in it takes a sixth of the time of tests that compile."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)

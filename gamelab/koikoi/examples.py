@@ -1,6 +1,7 @@
 """The article's two examples of a call, found by what it says of them; and what is right there."""
 
 import math
+from functools import cache
 from itertools import permutations
 
 import numpy as np
@@ -9,7 +10,7 @@ from gamelab.bits import size
 from gamelab.cfr.solvers import match_regrets, meet, spread_reach
 from gamelab.koikoi import words
 from gamelab.koikoi.choices import ARTICLE
-from gamelab.koikoi.layout import FIRST_CALL
+from gamelab.koikoi.layout import FIRST_CALL, load
 from gamelab.koikoi.published import ITERATIONS
 from gamelab.koikoi.rules import CARDS, DEALS, MONTH_SET, YAKU, Call, Seat, State, lay, made_of
 
@@ -26,9 +27,10 @@ def futures(game):
     A dict from information set to a set of points (negative: the dealer wins).
     """
     nodes, paid = game.tree.nodes, {}
-    for point, child in nodes[nodes[:, 0] >= FIRST_CALL].tolist():
-        end, payoff = nodes[child + Call.KOI_KOI].tolist()
-        assert end < 0, "nothing is left to choose after the child's koi-koi"
+    calls = nodes[nodes[:, 0] >= FIRST_CALL]
+    ends = nodes[calls[:, 1] + Call.KOI_KOI]
+    assert (ends[:, 0] < 0).all(), "nothing is left to choose after the child's koi-koi"
+    for point, payoff in np.unique(np.column_stack([calls[:, 0], ends[:, 1]]), axis=0).tolist():
         paid.setdefault(point, set()).add(-payoff)
     return paid
 
@@ -92,8 +94,15 @@ def _fits_second(state):
 
 def matches(game, example, alone=True):
     """The calls (information sets) that fit what the article says of an example, in their order."""
-    calls = ((point, words.situation(game, point)) for point in sorted(futures(game)))
-    fits = (lambda state: _fits_first(state, alone)) if example.goes_on else _fits_second
+    return list(_matches(game.rules, example.goes_on, alone))
+
+
+@cache
+def _matches(rules, goes_on, alone):
+    """A chapter asks a dozen times."""
+    game = load(rules)
+    calls = ((point, words.situation(game, point)) for point in range(FIRST_CALL, len(game.tree.sets)))
+    fits = (lambda state: _fits_first(state, alone)) if goes_on else _fits_second
     return [point for point, state in calls if fits(state)]
 
 
@@ -108,14 +117,14 @@ def judged(game, points, strategy):
     for player in range(2):
         spread_reach(game.form, player, strategy, reach)
     meet(game.form, int(Seat.CHILD), reach, gain)
-    lines = []
+    lines, deals = [], np.bincount(game.tree.nodes[:, 0] + 1)[1:]
     for point in points:
         first, _, parent = game.tree.sets[point].tolist()
         state = words.situation(game, point)
         stake = int(state[State.CALLING])
         # Stop is worth the points held, whatever the deal, so its gain tells how often the set is met.
         met = gain[first + Call.STOP] / stake
-        own, others = float(reach[parent]), met / (_deals(game, point) / DEALS)
+        own, others = float(reach[parent]), met / (deals[point] / DEALS)
         better = gain[first + Call.KOI_KOI] / met - stake if others > _TINY else math.nan
         line = {"point": point, "yaku": ", ".join(sorted(held(state[State.TAKEN + Seat.CHILD])))}
         line |= {"own": own, "others": others, "better": 0.0 if abs(better) < _TINY else better}
@@ -145,14 +154,9 @@ def calls(game, points, strategy):
     return strategy[game.tree.sets[points, 0] + Call.KOI_KOI]
 
 
-def _deals(game, point):
-    """In how many deals an information set can be met."""
-    return int((game.tree.nodes[:, 0] == point).sum())
-
-
 def visits(game, point):
     """How often a set of the child's calls is dealt in the article's iterations, on average."""
-    return ITERATIONS * _deals(game, point) / DEALS
+    return ITERATIONS * int((game.tree.nodes[:, 0] == point).sum()) / DEALS
 
 
 def diary(pays, stake):

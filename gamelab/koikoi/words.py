@@ -115,7 +115,13 @@ def of(game):
 
 def situation(game, point):
     """A state (int64[STATE]) at an information set; its player does not know the other's hand."""
-    return MiniHanafuda(game.rules).at(*example(game, point))[0]
+    number, *path = game.origins[point].tolist()
+    deal, state = np.zeros(CARDS, np.int64), np.zeros(STATE, np.int64)
+    begin(number, deal, state)
+    for action in path:
+        if action >= 0:
+            step(state, deal, game.rules, action)
+    return state
 
 
 class OfLarger:

@@ -6,7 +6,7 @@ Five labelled seats, 60 seatings, every claim, every divination and every report
 
 from collections import Counter, defaultdict
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import permutations, product
 
 from gamelab.choices import InputError
@@ -110,7 +110,6 @@ def happenings(claimants, lie="other"):
     return dict(boards)
 
 
-@lru_cache(4096)
 def probability(needs, rates):
     """The product of the rates named in `needs`."""
     value = Fraction(1)
@@ -119,14 +118,20 @@ def probability(needs, rates):
     return value
 
 
+@lru_cache(64)
+def _believing(belief):
+    """`probability` of what is asked for again on every board, by its needs alone: fractions hash slowly."""
+    return cache(partial(probability, rates=belief))
+
+
 def suspicions(board, belief, exile, lie):
     """dict seat -> unnormalised suspicion, for those who can be exiled."""
     eligible = claimants = [seat for seat, _ in board]
     if len(board) == 2 and exile != "claimants":
         eligible = SEATS if exile == "all" else _but(*claimants)
-    seems = dict.fromkeys(eligible, Fraction(0))
+    seems, chance = dict.fromkeys(eligible, Fraction(0)), _believing(belief)
     for (roles, needs), coefficient in happenings(len(board), lie)[board].items():
-        weight = coefficient * probability(needs, belief)
+        weight = coefficient * chance(needs)
         for role in "WP":
             if (seat := roles.index(role)) in seems:
                 seems[seat] += weight * WORTH[len(board)][role]
@@ -173,15 +178,23 @@ def worth_of_tied(tied, claimants, ties):
     return WORTH[claimants][min(tied, key=ties.index)]
 
 
+@cache
+def gains(claimants, belief, exile, lie, ties):
+    """`outcomes` weighed by what the exile is worth: dict rates needed -> coefficient; ties: in words."""
+    summed = Counter()
+    for (tied, needs), coefficient in outcomes(claimants, belief, exile, lie).items():
+        summed[needs] += coefficient * worth_of_tied(tied, claimants, ties)
+    return summed
+
+
 def _won(rates, belief, switches):
     """Probability that just these claim and the village wins, by the values of CLAIMS."""
     read, won = in_words(switches), Counter()
     won[CLAIMS["nobody"]] = probability(CLAIMS["nobody"], rates) * ONE_CLAIM
     # With three claimants neither exile nor lie matters.
     for claimants, reading in ((2, (read["exile"], read["lie"])), (3, ("all", "other"))):
-        for (tied, needs), coefficient in outcomes(claimants, _relevant(claimants, belief), *reading).items():
-            worth = worth_of_tied(tied, claimants, read["ties"])
-            won[needs[:2]] += coefficient * probability(needs, rates) * worth
+        for needs, worth in gains(claimants, _relevant(claimants, belief), *reading, read["ties"]).items():
+            won[needs[:2]] += worth * probability(needs, rates)
     return won
 
 

@@ -18,7 +18,6 @@ LONG = (
     "test_sixth_study.py",
     "test_pages.py",
     "test_browser.py",
-    "test_review.py",
     "test_against_oracle.py",
     "test_runner.py",
     "test_cluster.py",

@@ -12,8 +12,8 @@ from gamelab.hanabi.play import play_block
 from gamelab.page import wasm
 from gamelab.self_estimation.choices import reading
 
-GAMES = 300_000
-"""Two seconds or more for one worker: others come to help after .3."""
+GAMES = 120_000
+"""A second or two for one worker: others come to help after .3."""
 PAGE = """<!doctype html><title>a run</title><script>{engine}</script><script>
 const bytes = Uint8Array.from(atob("{kernels}"), (letter) => letter.charCodeAt(0));
 const kernels = new DataView(bytes.buffer), descriptor = {descriptor};

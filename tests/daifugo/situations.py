@@ -1,6 +1,7 @@
 """Situations written as text, and deals to play on from, for the tests of several modules."""
 
 import math
+from functools import lru_cache
 
 import numpy as np
 
@@ -26,7 +27,13 @@ def hand_of(ranks):
 
 def ranks_of(hand):
     """A hand word as the sorted list of its ranks."""
-    return [rank for rank in range(13) for _ in range(copies(hand, rank))]
+    return list(_ranks_of(int(hand)))
+
+
+@lru_cache(1024)
+def _ranks_of(hand):
+    """One hand changes with an act; the other players' are looked up."""
+    return tuple(rank for rank in range(13) for _ in range(copies(hand, rank)))
 
 
 def bits(word):

@@ -85,13 +85,14 @@ def test_nobody_looks_at_hidden_cards():
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="many playouts")
-def test_losses_lie_within_their_intervals_of_a_run_a_hundred_times_as_long():
+def test_losses_lie_within_their_intervals_of_a_run_ten_times_as_long():
+    """The long run begins with the short one's worlds, so they are a little less apart than is stated."""
     inside, pairs = 0, 0
     for number in range(25):
-        short, long = judge.decision(1, number, 400), judge.decision(1, number, 40_000)
+        short, long = judge.decision(1, number, 400), judge.decision(1, number, 4_000)
         best = int(short.worth.argmax())
         lost, truth = (one.worth[best] - one.worth for one in (short, long))
-        reach = 1.96 * np.hypot(short.gaps, short.gaps / 10)
+        reach = 1.96 * np.sqrt(1 - 1 / 10) * short.gaps
         open_ones = short.gaps > 0
         inside += (abs(lost - truth) <= reach + 1e-12)[open_ones].sum()
         pairs += open_ones.sum()

@@ -23,8 +23,9 @@ def chi_square(agent, games=100_000):
 
 def test_random_play_may_have_made_the_printed_tables_and_skilled_play_has_not():
     assert chi_square("random")[1] > 1e-3
-    assert chi_square("greedy")[1] < 1e-30
-    assert chi_square("learned")[1] < 1e-30
+    # A few games tell these apart.
+    assert chi_square("greedy", 20_000)[1] < 1e-30
+    assert chi_square("learned", 20_000)[1] < 1e-30
 
 
 def test_random_means_are_close_to_the_printed_ones():

@@ -88,11 +88,13 @@ class Card:
         return [attribute for attribute in ATTRIBUTES if attribute not in self.told]
 
 
+@cache
 def naming(identity, attribute):
     """The hint that names this attribute of this identity."""
     return COLOUR + identity // 5 if attribute == COLOUR else RANK + identity % 5
 
 
+@cache
 def names(hint, identity):
     """Whether a card of this identity is touched by the hint."""
     return hint in (naming(identity, COLOUR), naming(identity, RANK))
@@ -423,10 +425,16 @@ def hypotheses(game, stream=None):
     model = partner_model(game)
     if model is None:
         return None
-    calls, otherwise = model
     settings, own = game.settings, game.own
     partners, public = Counter(card.identity for card in game.partners), game.public
     unit = 2 * len(own) ** 2  # every chance is a multiple of 1 / unit, so that integers can be summed
+    otherwise = int(model[1] * unit)
+
+    @cache
+    def calls(position, identity):
+        """The model's, in units."""
+        chance = model[0](position, identity)
+        return None if chance is None else int(chance * unit)
 
     def rules_out(left):
         """Whether the partner, seeing the hand that leaves these copies, had a certain move."""
@@ -438,8 +446,8 @@ def hypotheses(game, stream=None):
         if chance == 0 or (settings.simulate and game.action >= COLOUR and rules_out(left)):
             return 0
         if settings.match == 0:
-            return int(chance * unit)
-        if settings.match == 2 and chance < 1 and stream.below(unit) >= chance * unit:
+            return chance
+        if settings.match == 2 and chance < unit and stream.below(unit) >= chance:
             return 0
         return unit
 
@@ -450,7 +458,7 @@ def hypotheses(game, stream=None):
         """
         if position == len(own):
             return weight(left, otherwise if chance is None else chance), []
-        total, tables = 0, [Counter() for _ in own[position:]]
+        total, tables = 0, [{} for _ in own[position:]]
         for c in sorted(own[position][1].hinted):
             settled = calls(position, c) if chance is None else chance
             if not left[c] or settled == 0:
@@ -459,10 +467,10 @@ def hypotheses(game, stream=None):
             if below:
                 ways = left[c] if settings.copies else 1
                 total += ways * below
-                tables[0][c] += ways * below
+                tables[0][c] = ways * below
                 for table, more in zip(tables[1:], deeper, strict=True):
                     for identity, part in more.items():
-                        table[identity] += ways * part
+                        table[identity] = table.get(identity, 0) + ways * part
         return total, tables
 
     if settings.match != 2:  # there every hand draws for itself

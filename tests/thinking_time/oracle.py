@@ -82,6 +82,7 @@ def chances(then, action, habits, shown):
     """
     cards = then.partners
     one = 2 * len(cards)
+    by_rank = [card for _, card in then.own if card.told == {ATTRIBUTES[1]}]
 
     @cache
     def rule_2(position, identity):
@@ -98,9 +99,8 @@ def chances(then, action, habits, shown):
     def chance(hand):
         if action < COLOUR and shown == 1:
             return one  # rule 1 comes first, whatever I hold
-        if action >= COLOUR and then.settings.simulate:
+        if action >= COLOUR and then.settings.simulate and by_rank:
             gone = seen_copies(then, hand)
-            by_rank = [card for _, card in then.own if card.told == {ATTRIBUTES[1]}]
             if any(all(map(then.playable, possible(card, gone))) for card in by_rank):
                 return 0
         if then.tokens:
@@ -147,7 +147,7 @@ def weights(game, habits):
     sets = [sorted(c for c in card.hinted if left[c] > 0) for _, card in game.own]
     chance = chances(then, action, habits, shown)
     for hand in product(*sets):
-        if any(hand.count(c) > left[c] for c in hand):
+        if len(set(hand)) < len(hand) and any(hand.count(c) > left[c] for c in hand):
             continue
         weight = chance(hand)
         if not weight:

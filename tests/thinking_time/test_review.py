@@ -62,15 +62,17 @@ def test_the_agent_at_the_table_is_the_agent_that_is_followed():
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="compiled code only: thousands of games")
-def test_the_stated_interval_holds_against_a_run_a_hundred_times_as_long():
+def test_the_stated_interval_holds_against_a_run_ten_times_as_long():
+    """The long run begins with the short one's playouts, so they are a little less apart than is stated."""
     moves, _ = some_moves(SETTING, 4)
-    short, long = (review.review(1, 0, SETTING, moves, playouts) for playouts in (review.PLAYOUTS, 20_000))
-    apart = []
+    many = 10 * review.PLAYOUTS
+    short, long = (review.review(1, 0, SETTING, moves, playouts) for playouts in (review.PLAYOUTS, many))
+    apart, shared = [], (1 - review.PLAYOUTS / many) ** 0.5
     for one, other in zip(short, long):
         best = int(one["values"].argmax())
         for action in range(ACTIONS):
             if one["errors"][action] > 0:
                 gap = one["values"][best] - one["values"][action]
                 truth = other["values"][best] - other["values"][action]
-                apart.append(abs(gap - truth) / one["errors"][action])
+                apart.append(abs(gap - truth) / (shared * one["errors"][action]))
     assert np.mean(np.array(apart) < 1.96) > 0.85 and max(apart) < 5

@@ -27,10 +27,9 @@ def futures(game):
     A dict from information set to a set of points (negative: the dealer wins).
     """
     nodes, paid = game.tree.nodes, {}
-    calls = nodes[nodes[:, 0] >= FIRST_CALL]
-    ends = nodes[calls[:, 1] + Call.KOI_KOI]
-    assert (ends[:, 0] < 0).all(), "nothing is left to choose after the child's koi-koi"
-    for point, payoff in np.unique(np.column_stack([calls[:, 0], ends[:, 1]]), axis=0).tolist():
+    for point, child in nodes[nodes[:, 0] >= FIRST_CALL].tolist():
+        end, payoff = nodes[child + Call.KOI_KOI].tolist()
+        assert end < 0, "nothing is left to choose after the child's koi-koi"
         paid.setdefault(point, set()).add(-payoff)
     return paid
 
@@ -117,14 +116,14 @@ def judged(game, points, strategy):
     for player in range(2):
         spread_reach(game.form, player, strategy, reach)
     meet(game.form, int(Seat.CHILD), reach, gain)
-    lines, deals = [], np.bincount(game.tree.nodes[:, 0] + 1)[1:]
+    lines, met_in = [], deals(game)
     for point in points:
         first, _, parent = game.tree.sets[point].tolist()
         state = words.situation(game, point)
         stake = int(state[State.CALLING])
         # Stop is worth the points held, whatever the deal, so its gain tells how often the set is met.
         met = gain[first + Call.STOP] / stake
-        own, others = float(reach[parent]), met / (deals[point] / DEALS)
+        own, others = float(reach[parent]), met / (met_in[point] / DEALS)
         better = gain[first + Call.KOI_KOI] / met - stake if others > _TINY else math.nan
         line = {"point": point, "yaku": ", ".join(sorted(held(state[State.TAKEN + Seat.CHILD])))}
         line |= {"own": own, "others": others, "better": 0.0 if abs(better) < _TINY else better}
@@ -154,9 +153,15 @@ def calls(game, points, strategy):
     return strategy[game.tree.sets[points, 0] + Call.KOI_KOI]
 
 
+def deals(game):
+    """In how many deals each information set can be met, int64[sets]."""
+    points = game.tree.nodes[:, 0]
+    return np.bincount(points[points >= 0], minlength=len(game.tree.sets))
+
+
 def visits(game, point):
     """How often a set of the child's calls is dealt in the article's iterations, on average."""
-    return ITERATIONS * int((game.tree.nodes[:, 0] == point).sum()) / DEALS
+    return ITERATIONS * int(deals(game)[point]) / DEALS
 
 
 def diary(pays, stake):

@@ -190,10 +190,7 @@ def example_1(lines, table=None):
     found = examples.tally(examples.judged(game, points, optimal))
     median = float(table.set_index(["example", "strategy"]).loc[(first.name, "average"), "q0.5"])
     link = "the-two-examples"
-    child, alike = (
-        min(points) >= FIRST_CALL,
-        {int((game.tree.nodes[:, 0] == point).sum()) for point in points},
-    )
+    child, alike = min(points) >= FIRST_CALL, examples.deals(game)[points].tolist()
     told = f"All {len(points)} information sets that fit the example are calls, and only the child has calls."
     parts = {"koi-koi better": "where koi-koi pays more", "stop better": "where stop pays more"}
     parts |= {"equal": "where both pay the same", "never met": "to which the dealer's play never leads"}

@@ -428,12 +428,13 @@ def hypotheses(game, stream=None):
     settings, own = game.settings, game.own
     partners, public = Counter(card.identity for card in game.partners), game.public
     unit = 2 * len(own) ** 2  # every chance is a multiple of 1 / unit, so that integers can be summed
-    otherwise = int(model[1] * unit)
+    modelled, idle = model
+    otherwise = int(idle * unit)
 
     @cache
     def calls(position, identity):
         """The model's, in units."""
-        chance = model[0](position, identity)
+        chance = modelled(position, identity)
         return None if chance is None else int(chance * unit)
 
     def rules_out(left):

@@ -47,7 +47,7 @@ def test_hidden_cards_never_change_a_decision(strategy, hand):
     random = np.random.default_rng(1)
     room = play.new_room()
     table = room.table
-    compared = turns = 0
+    compared = 0
     for game in GAMES:
         play.start(4, game, setting.rules, room)
         turn = 0
@@ -58,10 +58,9 @@ def test_hidden_cards_never_change_a_decision(strategy, hand):
             other = room._replace(table=swapped, streams=before)
             assert play.choose(turn, setting.player, setting.rules, other) == action
             compared += not np.array_equal(swapped.hands, table.hands)
-            turns += 1
             rules.apply(table, setting.rules, turn % 2, action, room.streams[play.Stream.DECK])
             turn += 1
-    assert compared > turns / 5, "hints leave a single card often nothing else to be"
+    assert compared > 5 * len(GAMES)
 
 
 @pytest.mark.parametrize("hand", [1, 2, 3, 4, 5])

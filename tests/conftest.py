@@ -108,13 +108,53 @@ def browser():
 
 
 @pytest.fixture
-def page(browser, address, request):
-    """The chapter that the test's module names, open in a browser of its own."""
+def visit(browser, address, request):
+    """Open the chapter that the test's module names, at a link, in a browser of its own."""
+    contexts = []
+
+    def opened(link=""):
+        contexts.append(browser.new_context(accept_downloads=True))
+        page = contexts[-1].new_page()
+        page.goto(f"{address}/{request.module.CHAPTER}{link}")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def page(visit):
+    """The chapter in a browser of its own."""
+    return visit()
+
+
+@pytest.fixture(scope="module")
+def tab(browser, address, request):
+    """The chapter, opened once for all tests of a module that come by `follow`.
+
+    To open a chapter takes as long as most questions to it. What a test leaves behind (scores, other figures'
+    settings) the next one finds; those whom that would disturb ask for `page`
+    or `visit`.
+    """
     context = browser.new_context(accept_downloads=True)
     opened = context.new_page()
     opened.goto(f"{address}/{request.module.CHAPTER}")
     yield opened
     context.close()
+
+
+def follow(page, link):
+    """The open page after following a link: all settings are the link's or the standard ones."""
+    page.evaluate(
+        """link => new Promise((known) => {
+          addEventListener("hashchange", () => known(), { once: true });
+          if (location.hash === link) dispatchEvent(new HashChangeEvent("hashchange"));
+          else location.hash = link;
+        })""",
+        link,
+    )
+    return page
 
 
 def figure(page, kind):

@@ -8,7 +8,9 @@ from gamelab.hanabi.partner import expect
 from gamelab.hanabi.play import Stream, choose, replay
 from gamelab.hanabi.rules import IDENTITIES, MAX_HAND, NO_ACTION, Action, is_over
 from gamelab.hanabi.view import available_copies, look
-from gamelab.kernel import kernel
+from gamelab.kernel import apart, kernel
+
+_replay = apart(replay)  # three times in one kernel
 
 
 class Summary(IntEnum):
@@ -67,21 +69,21 @@ def explain(seed, game, setting, turn, summary, before, actions, room):
     work.result[:] = NO_ACTION
     summary[Summary.STEP] = summary[Summary.DECISION] = NO_ACTION
 
-    replay(seed, game, setting, max(turn - 1, 0), actions, room)
+    _replay(seed, game, setting, max(turn - 1, 0), actions, room)
     _count_all(room, setting, seat)
     for slot in range(MAX_HAND):
         for identity in range(IDENTITIES):
             before[slot, identity] = work.weights[slot, identity]
     summary[Summary.HANDS_BEFORE] = _total(before, room.table.hands[seat])
 
-    summary[Summary.TURNS] = replay(seed, game, setting, turn, actions, room)
+    summary[Summary.TURNS] = _replay(seed, game, setting, turn, actions, room)
     if is_over(room.table):
         summary[Summary.OVER] = 1
         return
     summary[Summary.DECISION] = choose(turn, setting.player, setting.rules, room)
 
     # The streams are where the decision left them: play up to this turn again for the reasons.
-    replay(seed, game, setting, turn, actions, room)
+    _replay(seed, game, setting, turn, actions, room)
     view, stream = look(room.table, seat), room.streams[Stream.FIRST + seat]
     action = strategies.useful_action(view, setting.player, setting.rules, True, stream)
     if strategies.estimate(view, setting.player, setting.rules, work, stream):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.hanabi.agent import choose_apart, judge
-from gamelab.hanabi.choices import Player, Strategy
+from gamelab.hanabi.choices import Player
 from gamelab.hanabi.hands import Result, rank_identities
 from gamelab.hanabi.memory import Note, Rule, note
 from gamelab.hanabi.play import Stream
@@ -19,7 +19,7 @@ from gamelab.hanabi.view import look
 from gamelab.kernel import kernel
 from gamelab.thinking_time.adaptive import MEMORY, Heard, hear, limits
 from gamelab.thinking_time.people import PersonStream, is_confident, slip, thinking_time
-from gamelab.thinking_time.play import Column, in_turn, open_game, play_apart, with_strategy
+from gamelab.thinking_time.play import in_turn, open_game
 
 REACH = 200
 """Games that are looked through for one decision; about one in eight has one."""
@@ -42,8 +42,6 @@ class Found(IntEnum):
     HEARD = 11  # how many thinking times had been heard
     SECOND = 12  # the identity with the weight y
     FITS = 13  # 1: the card could be played
-    SCORE_C = 14  # of the whole game
-    SCORE_R = 15  # of the same game with agent R, whose threshold stays
 
 
 class Hesitation(NamedTuple):
@@ -150,24 +148,14 @@ def _look_through(seed, game, sitting, into, room, clock):
 
 
 @kernel
-def _score(seed, game, sitting, strategy, row, room, clock):
-    """The score of a whole game with another strategy for the agent."""
-    play_apart(seed, game, with_strategy(sitting, strategy), row, room, clock)
-    return int(row[Column.SCORE])
-
-
-@kernel
-def hesitation(seed, number, sitting, into, row, room, clock):
+def hesitation(seed, number, sitting, into, room, clock):
     """Fill `into` with decision `number` (from 0), and return its game, -1 if none was found.
 
-    sitting: of agent C with a person. The games REACH * number and on are looked through. row:
-    float64[len(Column)], scratch.
+    sitting: of agent C with a person. The games REACH * number and on are looked through.
     """
     into.found[Found.GAME] = -1
     for game in range(REACH * number, REACH * (number + 1)):
         if _look_through(seed, game, sitting, into, room, clock):
             into.found[Found.GAME] = game
-            into.found[Found.SCORE_C] = _score(seed, game, sitting, Strategy.ADAPTIVE, row, room, clock)
-            into.found[Found.SCORE_R] = _score(seed, game, sitting, Strategy.CONVENTIONAL, row, room, clock)
             return game
     return -1

@@ -141,13 +141,12 @@ class Hesitation(LivingWidget):
 
     kind = traitlets.Unicode("hesitation").tag(sync=True)
     _python = traitlets.Unicode(
-        """import numpy as np
-from gamelab.thinking_time import hesitation, play
+        """from gamelab.thinking_time import hesitation, play
 from gamelab.thinking_time.choices import sitting
 
-one, row, setting = hesitation.new_hesitation(), np.zeros(len(play.Column)), sitting("adaptive", human=0)
-hesitation.hesitation({seed}, {number} - 1, setting, one, row, *play.new_arrays())
-one"""
+one, agents = hesitation.new_hesitation(), [sitting(agent, human=0) for agent in ("adaptive", "conventional")]
+game = hesitation.hesitation({seed}, {number} - 1, agents[0], one, *play.new_arrays())
+one, [play.play_block({seed}, game, 1, agent)[0, play.Column.SCORE] for agent in agents]"""
     ).tag(sync=True)
     number = traitlets.Int(1, min=1, max=10**6, help="which decision that the clock has changed").tag(
         sync=True
@@ -158,6 +157,8 @@ one"""
     _cards = traitlets.List(_CARDS).tag(sync=True)
     _actions = traitlets.List([words.action_name(action) for action in range(rules.ACTIONS)]).tag(sync=True)
     _found = traitlets.Dict(fields(hesitation.Found)).tag(sync=True)
+    _agents = traitlets.Dict({"c": int(Strategy.ADAPTIVE), "r": int(Strategy.CONVENTIONAL)}).tag(sync=True)
+    _columns = traitlets.Dict(fields(play.Column)).tag(sync=True)
     _words = traitlets.Dict(said.HESITATION).tag(sync=True)
 
 
@@ -196,7 +197,7 @@ def exports():
         "replay_table": (table.replay_table, 1, 0, Sitting(), *game, *play.new_arrays()),
         "weigh_decision": (review.weigh_decision, 1, 0, Sitting(), game[0], *play.new_arrays(), weighing),
         "seal": (table.seal, np.zeros(1)),
-        "hesitation": (hesitation.hesitation, 1, 0, setting, one, rows[0], *play.new_arrays()),
+        "hesitation": (hesitation.hesitation, 1, 0, setting, one, *play.new_arrays()),
         "play_pairs": (again.play_pairs, 1, 0, setting, scores, rows[0], *play.new_arrays()),
         "judge_studies": (again.judge_studies, scores, 2, 0.0, 1.0, tested),
     }

@@ -11,7 +11,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
 from statistics import fmean, stdev
 
@@ -69,6 +69,12 @@ def deal(fixed, stream, settings=Settings()):
 # Rules
 
 
+@lru_cache(2**16)
+def groups(hand):
+    """((rank, how many of it are held), ...) of a tuple of ranks, lowest first; a hand is asked about often."""
+    return tuple(sorted(Counter(hand).items()))
+
+
 @dataclass
 class Game:
     """A position. Hands hold ranks only: suits do not matter once the cards are dealt."""
@@ -103,11 +109,11 @@ class Game:
 
     def plays(self):
         """Legal (rank, count), lowest first."""
-        held = Counter(self.hands[self.player])
+        held = groups(tuple(self.hands[self.player]))
         if self.top is None:
-            return [(rank, count) for rank in sorted(held) for count in range(1, held[rank] + 1)]
+            return [(rank, count) for rank, most in held for count in range(1, most + 1)]
         rank_on_top, count = self.top
-        return [(rank, count) for rank in sorted(held) if rank > rank_on_top and held[rank] >= count]
+        return [(rank, count) for rank, most in held if rank > rank_on_top and most >= count]
 
     def moves(self):
         """The plays and, unless leading, PASS."""
@@ -173,7 +179,7 @@ class Random:
     def weights(self, game):
         """(moves, their weights)."""
         plays = game.plays()
-        held = Counter(game.hands[game.player])
+        held = dict(groups(tuple(game.hands[game.player])))
         weights = [comb(held[rank], count) if self.suits else 1 for rank, count in plays]
         if game.top is None:
             return plays, weights
@@ -223,7 +229,7 @@ class MonteCarlo:
         stream.shuffle(unseen)
         world = game.copy()
         for seat in others:
-            world.hands[seat] = [unseen.pop() for _ in game.hands[seat]]
+            world.hands[seat] = sorted(unseen.pop() for _ in game.hands[seat])
         return world
 
     def __call__(self, game, stream):

@@ -38,7 +38,11 @@ def _ranks_of(hand):
 
 def bits(word):
     """The set bits of a word: acts."""
-    return {bit for bit in range(64) if int(word) >> bit & 1}
+    left, found = int(word), set()
+    while left:
+        found.add(left.bit_length() - 1)
+        left ^= 1 << left.bit_length() - 1
+    return found
 
 
 def act(text):

@@ -4,7 +4,7 @@ import csv
 import re
 
 import pytest
-from conftest import answered, figure
+from conftest import answered, figure, follow
 from daifugo.situations import work
 
 from gamelab.daifugo import judge, repeated, table
@@ -27,8 +27,8 @@ def said(page, number, text, timeout=60_000):
     return result.inner_text()
 
 
-def test_the_badge_says_that_the_browser_equals_numba(page):
-    badge = widget(page, 0).locator('.gl-badge[data-state="good"]')
+def test_the_badge_says_that_the_browser_equals_numba(tab):
+    badge = widget(tab, 0).locator('.gl-badge[data-state="good"]')
     badge.wait_for(timeout=60_000)
     assert "all 7 agents" in badge.inner_text()
 
@@ -36,7 +36,7 @@ def test_the_badge_says_that_the_browser_equals_numba(page):
 @pytest.mark.parametrize(
     "link, games, settings",
     [
-        ("", 200_000, {"cards": ["3"]}),
+        ("#figure=handicap", 200_000, {"cards": ["3"]}),
         (
             "#hand.cards=2+2&hand.games=5000&hand.lock=false&hand.seed=7",
             5_000,
@@ -59,17 +59,19 @@ def test_the_badge_says_that_the_browser_equals_numba(page):
         ),
     ],
 )
-def test_a_link_restores_a_handicap_and_its_games_are_numbas(page, address, link, games, settings):
+def test_a_link_restores_a_handicap_and_its_games_are_numbas(tab, link, games, settings):
     seed = 7 if "seed=7" in link else 1
-    page.goto("about:blank")
-    page.goto(f"{address}/{CHAPTER}{link}")
-    text = said(page, 0, f"{games:,} games")
+    follow(tab, link)
+    answered(tab, "handicap")
+    text = said(tab, 0, f"{games:,} games")
     ranks = play_block(seed, 0, games, reading(**settings))[:, 0]
     assert f"Mean rank {ranks.mean():.4f}" in text
     assert ("The thesis prints 2.6974" in text) == (settings["cards"] == ["3"] and "players" not in settings)
 
 
-def test_clicked_cards_change_the_figure_and_the_link_and_can_be_reset(page):
+def test_clicked_cards_change_the_figure_and_the_link_and_can_be_reset(tab):
+    page = follow(tab, "#figure=handicap")
+    answered(page, "handicap")
     before = said(page, 0, "200,000 games")
     builder = widget(page, 0)
     builder.get_by_role("button", name="3: 1 of 4 fixed").click()
@@ -95,8 +97,9 @@ def test_clicked_cards_change_the_figure_and_the_link_and_can_be_reset(page):
     assert said(page, 0, "prints 2.6974") and said(page, 0, "200,000 games") == before
 
 
-def test_no_hand_can_be_overfilled(page):
-    said(page, 0, "200,000 games")
+def test_no_hand_can_be_overfilled(tab):
+    page = follow(tab, "#hand.games=100")
+    said(page, 0, " 100 games")
     builder = widget(page, 0)
     for rank in ("4", "5", "6", "7"):
         for _ in range(4):
@@ -107,7 +110,8 @@ def test_no_hand_can_be_overfilled(page):
     assert sum(held) <= 13
 
 
-def test_the_whole_thesis_is_played_in_seconds_and_its_rows_are_numbas(page):
+def test_the_whole_thesis_is_played_in_seconds_and_its_rows_are_numbas(tab):
+    page = follow(tab, "#figure=thesis")
     said(page, 1, "games in")
     thesis = widget(page, 1)
     # Twice: the first time the browser is still compiling, and the other widgets play too.
@@ -151,7 +155,8 @@ def offer(page, names):
     return seat.get_by_role("group", name="your options").get_by_role("button")
 
 
-def test_a_person_plays_a_game_to_its_end_and_sees_what_each_decision_cost(page):
+def test_a_person_plays_a_game_to_its_end_and_sees_what_each_decision_cost(tab):
+    page = follow(tab, "#figure=person")
     widget(page, 2)
     acts = []
     for _ in range(40):
@@ -178,7 +183,8 @@ def test_a_person_plays_a_game_to_its_end_and_sees_what_each_decision_cost(page)
     assert "1 game of yours" in widget(page, 2).inner_text()
 
 
-def test_options_are_weighed_on_request_and_a_move_can_be_taken_back(page):
+def test_options_are_weighed_on_request_and_a_move_can_be_taken_back(tab):
+    page = follow(tab, "#figure=person")
     names = [act_name(int(act)) for act in sit_down([])[1]]
     offer(page, names)
     widget(page, 2).get_by_role("button", name="What is each play worth?").click()
@@ -192,7 +198,8 @@ def test_options_are_weighed_on_request_and_a_move_can_be_taken_back(page):
     offer(page, names)
 
 
-def test_a_choice_is_judged_as_numba_judges_it_and_the_score_stays(page):
+def test_a_choice_is_judged_as_numba_judges_it_and_the_score_stays(tab):
+    page = follow(tab, "#figure=judged")
     judged = figure(page, "judged")
     for number in (11, 12):
         one = judge.decision(1, number)
@@ -212,7 +219,8 @@ def test_a_choice_is_judged_as_numba_judges_it_and_the_score_stays(page):
     assert "over 2 decisions" in judged.locator(".gl-judge .gl-badge").inner_text()
 
 
-def test_a_search_is_walked_with_the_keyboard_and_its_steps_are_numbas(page):
+def test_a_search_is_walked_with_the_keyboard_and_its_steps_are_numbas(tab):
+    page = follow(tab, "#figure=arrivals")
     steps = figure(page, "arrivals")
     looks, _ = judge.arrivals(1, 5)
     lines = steps.locator(".gl-step")
@@ -227,7 +235,8 @@ def test_a_search_is_walked_with_the_keyboard_and_its_steps_are_numbas(page):
     page.wait_for_function("location.hash.includes('playouts.step=11')")
 
 
-def test_the_thesis_again_is_what_numba_plays(page):
+def test_the_thesis_again_is_what_numba_plays(tab):
+    page = follow(tab, "#figure=again")
     again = figure(page, "again")
     lines = again.locator(".gl-step")
     lines.nth(len(repeated.COUNTS) - 1).wait_for(timeout=120_000)
@@ -238,8 +247,8 @@ def test_the_thesis_again_is_what_numba_plays(page):
         assert line.startswith(f"{number} theses: ") and f"on top {told};" in line
 
 
-def test_questions_answer_whichever_option_is_opened(page):
-    asked = page.locator(".gamelab-predict")
+def test_questions_answer_whichever_option_is_opened(tab):
+    asked = tab.locator(".gamelab-predict")
     assert 4 <= asked.count() <= 6
     for question in asked.all():
         for option in question.locator("summary").all():
@@ -247,9 +256,8 @@ def test_questions_answer_whichever_option_is_opened(page):
             assert question.locator("details[open] p").inner_text().startswith("You said ")
 
 
-def test_a_deep_search_can_be_stopped_and_its_result_never_stands_beside_other_settings(page, address):
-    page.goto("about:blank")
-    page.goto(f"{address}/{CHAPTER}#hand.agent=montecarlo&hand.playouts=10000&hand.games=50")
+def test_a_deep_search_can_be_stopped_and_its_result_never_stands_beside_other_settings(visit):
+    page = visit("#hand.agent=montecarlo&hand.playouts=10000&hand.games=50")
     builder = widget(page, 0)
     builder.get_by_label("playouts").fill("10")
     builder.get_by_label("playouts").press("Enter")

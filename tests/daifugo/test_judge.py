@@ -14,6 +14,7 @@ from gamelab.kernel import PLAIN_PYTHON
 
 pytestmark = pytest.mark.kernel
 SEEDS = range(3 if PLAIN_PYTHON else 100)
+FEWER = {"playouts": 20} if PLAIN_PYTHON else {}
 
 
 def tallied(position, agent, worlds):
@@ -61,7 +62,7 @@ def test_errors_are_those_of_the_sample():
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_decision_is_one_of_a_real_game_and_its_players_are_those_of_the_chapter(seed):
-    settings, sheet, desk, *rest = judge._seated(seed, seed, {})
+    settings, sheet, desk, *rest = judge._seated(seed, seed, FEWER)
     judge.judge(seed, seed, settings, 5, sheet, desk, *rest)
     options = sheet.summary[Summary.OPTIONS]
     assert options > 1 and sheet.summary[Summary.OVER] == 0

@@ -16,6 +16,8 @@ from gamelab.kernel import PLAIN_PYTHON
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
 COLOUR_LETTERS = "RYGWB"
+SEEN_AS = [(letter, int(rules.COLOUR_SET[c])) for c, letter in enumerate(COLOUR_LETTERS)]
+SEEN_AS += [(str(rank + 1), int(rules.RANK_SET[rank])) for rank in range(5)]
 
 
 def modern(hand):
@@ -55,23 +57,19 @@ def spiel_table(state):
 def our_table(table):
     """The same five things from our arrays."""
     hands = []
-    for player in range(2):
+    for held, possible in zip(table.hands.tolist(), table.possible.tolist()):
         hand = []
-        for slot in range(5):
-            identity = table.hands[player, slot]
+        for identity, allowed in zip(held, possible):
             if identity != rules.EMPTY:
-                possible = int(table.possible[player, slot])
-                colours = [c for c in range(5) if possible & int(rules.COLOUR_SET[c])]
-                ranks = [r for r in range(5) if possible & int(rules.RANK_SET[r])]
-                knowledge = "".join(COLOUR_LETTERS[c] for c in colours) + "".join(str(r + 1) for r in ranks)
+                knowledge = "".join(sign for sign, some in SEEN_AS if allowed & some)
                 hand.append((identity_name(identity), knowledge))
         hands.append(hand)
     board = table.board
-    fireworks = {COLOUR_LETTERS[colour]: int(table.fireworks[colour]) for colour in range(5)}
+    fireworks = dict(zip(COLOUR_LETTERS, table.fireworks.tolist()))
     discards = []
-    for identity in range(25):
-        laid = table.fireworks[identity // 5] > identity % 5
-        discards += [identity_name(identity)] * int(table.public[identity] - laid)
+    for identity, public in enumerate(table.public.tolist()):
+        laid = fireworks[COLOUR_LETTERS[identity // 5]] > identity % 5
+        discards += [identity_name(identity)] * (public - laid)
     return 3 - board[Board.FAILURES], board[Board.TOKENS], fireworks, hands, sorted(discards)
 
 
@@ -86,10 +84,6 @@ class Pair:
         for player in range(2):
             for slot in range(hand):
                 self.state.apply_action(int(self.table.hands[player, slot]))
-
-    def legal(self):
-        actions = range(rules.ACTIONS)
-        return [a for a in actions if rules.is_legal(self.table, self.settings, self.turn % 2, a)]
 
     def step(self, action):
         player, hand = self.turn % 2, self.settings.hand
@@ -108,7 +102,9 @@ class Pair:
             assert self.state.returns()[0] == rules.final_score(self.table, self.settings)
         else:
             assert self.state.current_player() == self.turn % 2
-            ours = [spiel_action(action, self.settings.hand) for action in self.legal()]
+            seat, all_actions = self.turn % 2, range(rules.ACTIONS)
+            self.legal = [a for a in all_actions if rules.is_legal(self.table, self.settings, seat, a)]
+            ours = [spiel_action(action, self.settings.hand) for action in self.legal]
             assert sorted(ours) == sorted(self.state.legal_actions())
         return over
 
@@ -124,7 +120,7 @@ def test_random_legal_play_agrees_at_every_turn(hand):
         pair = Pair(game, hand)
         while not pair.check():
             assert our_table(pair.table) == spiel_table(pair.state)
-            actions = pair.legal()
+            actions = pair.legal
             if pair.table.board[Board.FAILURES] == 2:
                 # Random players lose early; mostly avoiding the third failure reaches the late game.
                 safe = [a for a in actions if not Action.PLAY <= a < Action.HINT_COLOUR]

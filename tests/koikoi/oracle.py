@@ -57,7 +57,9 @@ def yaku(captured, rules):
     return made & {"hanami", "tsukimi"} if rules.strict else made
 
 
+@cache
 def points(captured, rules):
+    """captured: frozenset. Each of the 512 sets comes up a thousand times."""
     return sum(1 if name == "kasu" else YAKU[name][1] for name in yaku(captured, rules))
 
 
@@ -72,6 +74,7 @@ class State(NamedTuple):
     events: tuple  # cards played and drawn in turn, and calls
     held: tuple
     table: frozenset  # cards lying on the field now
+    pile: frozenset  # cards unseen as yet
     captured: tuple
     called: tuple  # points at the last koi-koi, 0 if there was none
     turn: int  # 0 to 3, the dealer's are even
@@ -81,12 +84,6 @@ class State(NamedTuple):
     @property
     def player(self):
         return self.turn % 2
-
-    @property
-    def unseen(self):
-        """Cards that lie in the pile."""
-        drawn_or_played = {event for event in self.events if event not in (STOP, KOIKOI)}
-        return set(CARDS) - self.hands[0] - self.hands[1] - {self.field} - drawn_or_played
 
 
 class Information(NamedTuple):
@@ -120,37 +117,41 @@ def change(pair, player, value):
 
 
 def put(state, card):
-    """A card comes to the field: it and the card of its month there are captured, or it stays."""
+    """(table, captured) after a card came to the field: it stays, or is captured with one of its month."""
     match = {other for other in state.table if other // 3 == card // 3}
     assert len(match) < 2
     if not match:
-        return state._replace(table=state.table | {card})
-    pile = state.captured[state.player] | match | {card}
-    return state._replace(table=state.table - match, captured=change(state.captured, state.player, pile))
+        return state.table | {card}, state.captured
+    mine = state.captured[state.player] | match | {card}
+    return state.table - match, change(state.captured, state.player, mine)
 
 
 def start(hands, field):
     """The state before the dealer's first turn."""
-    nobody = frozenset()
-    return State(hands, field, (), hands, frozenset({field}), (nobody, nobody), (0, 0), 0, PLAY, 0)
+    nobody, lies = frozenset(), frozenset({field})
+    pile = frozenset(CARDS) - hands[0] - hands[1] - lies
+    return State(hands, field, (), hands, lies, pile, (nobody, nobody), (0, 0), 0, PLAY, 0)
 
 
 def actions(state):
     """What the player may do, or the cards that may come off the pile; the smallest card first."""
     if state.phase == CALL:
         return [STOP, KOIKOI]
-    return sorted(state.held[state.player] if state.phase == PLAY else state.unseen)
+    return sorted(state.held[state.player] if state.phase == PLAY else state.pile)
 
 
 def step(state, action, rules):
     """The state after this action or draw."""
     player = state.player
-    state = state._replace(events=(*state.events, action))
+    events = *state.events, action
     if state.phase == PLAY:
         held = change(state.held, player, state.held[player] - {action})
-        return put(state._replace(held=held, phase=DRAW), action)
+        table, captured = put(state, action)
+        return state._replace(events=events, held=held, table=table, captured=captured, phase=DRAW)
     if state.phase == DRAW:
-        return judge(put(state, action), rules)
+        pile, (table, captured) = state.pile - {action}, put(state, action)
+        return judge(state._replace(events=events, pile=pile, table=table, captured=captured), rules)
+    state = state._replace(events=events)
     if action == STOP:
         return win(state, rules)
     called = change(state.called, player, points(state.captured[player], rules))
@@ -214,9 +215,10 @@ def histories(rules, beginnings=None):
         state, moves = todo.pop()
         yield state, moves
         if state.phase != END:
-            free = state.phase != DRAW and len(actions(state)) > 1
-            for action in actions(state):
-                more = (*moves, (information(state), action)) if free else moves
+            legal = actions(state)
+            seen = information(state) if state.phase != DRAW and len(legal) > 1 else None
+            for action in legal:
+                more = (*moves, (seen, action)) if seen else moves
                 todo.append((step(state, action, rules), more))
 
 
@@ -227,25 +229,12 @@ class Game:
         self.rules = rules
         self.endings = []
         self.sets = {}  # information set -> (legal actions, cards on the field, own captured cards)
-        self.visible = ({}, {})  # for each player: what lies open without memory -> legal actions
-        self.phases, self.phases_by_deal, self.depths = Counter(), Counter(), Counter()
         for state, moves in histories(rules, beginnings):
-            orders = factorial(len(state.unseen))
-            self.phases[state.phase] += 1
-            self.phases_by_deal[state.phase] += orders
             if state.phase == END:
-                self.endings.append(Ending(orders, moves, state.payoff))
-                self.depths[1 + len(state.events), self._acts(state), len(moves)] += 1
+                self.endings.append(Ending(factorial(len(state.pile)), moves, state.payoff))
             elif state.phase != DRAW:
-                me = state.player
-                self.sets[information(state)] = tuple(actions(state)), state.table, state.captured[me]
-                view = state.phase, state.held[me], state.table, state.captured, state.called
-                self.visible[me][view] = tuple(actions(state))
-
-    def _acts(self, state):
-        """Moves of both players, forced ones too: events come as played, drawn, perhaps called."""
-        calls = sum(event in (STOP, KOIKOI) for event in state.events)
-        return (len(state.events) - calls) // 2 + calls
+                seen = tuple(actions(state)), state.table, state.captured[state.player]
+                self.sets[information(state)] = seen
 
     def decisions(self, player, forced=False):
         """Information sets of this player, with or without those that leave no choice."""
@@ -257,6 +246,28 @@ class Game:
 
     def calls(self):
         return [seen for seen, (legal, *_) in self.sets.items() if legal == (STOP, KOIKOI)]
+
+
+class Census:
+    """How many histories there are, of what kinds; only the report asks."""
+
+    def __init__(self, rules):
+        self.visible = ({}, {})  # for each player: what lies open without memory -> legal actions
+        self.phases, self.phases_by_deal, self.depths = Counter(), Counter(), Counter()
+        for state, moves in histories(rules):
+            self.phases[state.phase] += 1
+            self.phases_by_deal[state.phase] += factorial(len(state.pile))
+            if state.phase == END:
+                self.depths[1 + len(state.events), self._acts(state), len(moves)] += 1
+            elif state.phase != DRAW:
+                me = state.player
+                view = state.phase, state.held[me], state.table, state.captured, state.called
+                self.visible[me][view] = actions(state)
+
+    def _acts(self, state):
+        """Moves of both players, forced ones too: events come as played, drawn, perhaps called."""
+        calls = sum(event in (STOP, KOIKOI) for event in state.events)
+        return (len(state.events) - calls) // 2 + calls
 
 
 # Strategies: functions from (game, information set) to {action: probability}
@@ -304,6 +315,8 @@ def expected_payoff(game, dealer, child):
     asked = cache(lambda seen: (dealer, child)[seen.player](game, seen))
     total = 0
     for ending in game.endings:
+        if not ending.payoff:
+            continue
         reach = Fraction(ending.deals, DEALS)
         for seen, action in ending.moves:
             reach *= asked(seen)[action]
@@ -340,11 +353,6 @@ def best_response(game, player, opponent):
         table[seen] = {action: int(action == best) for action in legal}
         value[parent[seen]] += value[seen, best]
     return value[None], table
-
-
-def exploitability(game, dealer, child):
-    """Mean of what both players could gain by best responses: half of the duality gap."""
-    return (best_response(game, DEALER, child)[0] + best_response(game, CHILD, dealer)[0]) / 2
 
 
 # Sequence form
@@ -491,11 +499,12 @@ def after_koikoi(game, seen, future):
 
 def example_1(game, seen):
     """The child holds tan alone, the dealer can take only August cards, nikou can still be added."""
-    own = game.sets[seen][2]
+    if yaku(game.sets[seen][2], game.rules) != {"tan"}:
+        return False
     ends = [after_koikoi(game, seen, future) for future in futures(game, seen)]
     august_only = all(card // 3 == 1 for taken, *_ in ends for card in taken)
     nikou = any("nikou" in yaku(end, game.rules) for _, end, _ in ends)
-    return yaku(own, game.rules) == {"tan"} and august_only and nikou and not any(won for *_, won in ends)
+    return august_only and nikou and not any(won for *_, won in ends)
 
 
 def example_2(game, seen):
@@ -503,9 +512,10 @@ def example_2(game, seen):
     own = game.sets[seen][2]
     elsewhere = set(CARDS) - own - {card for card in CARDS if card // 3 != 1 and _stranded(own, card)}
     lacking = {n for n, (cards, _) in YAKU.items() if not cards <= own and cards <= own | elsewhere}
+    if lacking != {"tsukimi", "tane"}:
+        return False
     ends = [after_koikoi(game, seen, future) for future in futures(game, seen)]
-    always = all(any(card // 3 == 1 for card in taken) for taken, *_ in ends)
-    return lacking == {"tsukimi", "tane"} and always
+    return all(any(card // 3 == 1 for card in taken) for taken, *_ in ends)
 
 
 def call_values(game, dealer):
@@ -537,19 +547,19 @@ def _stranded(own, card):
 
 def report(rules, full=False, show=print):
     """Everything countable and computable about one set of rules."""
-    game = Game(rules)
+    game, census = Game(rules), Census(rules)
     show(f"== {rules}")
     ends = sum(ending.deals for ending in game.endings)
     show(f"deals {DEALS}; deck orders {factorial(9)}; first states {len(list(starts()))}")
-    nodes = game.phases.total()
-    show(f"histories with draws as chance events: {dict(game.phases)}, in all {nodes} + the root")
-    show(f"the same if one chance event fixes the deal: {dict(game.phases_by_deal)}; terminal {ends}")
-    depths = dict(sorted(game.depths.items()))
+    nodes = census.phases.total()
+    show(f"histories with draws as chance events: {dict(census.phases)}, in all {nodes} + the root")
+    show(f"the same if one chance event fixes the deal: {dict(census.phases_by_deal)}; terminal {ends}")
+    depths = dict(sorted(census.depths.items()))
     show(f"terminal histories by (events with the deal, moves, choices): {depths}")
     for player, who in zip(PLAYERS, ("dealer", "child"), strict=True):
         free, every = game.decisions(player), game.decisions(player, forced=True)
         kinds = Counter((len(seen.events), game.sets[seen][0] == (STOP, KOIKOI)) for seen in every)
-        seen_only = game.visible[player]
+        seen_only = census.visible[player]
         real = sum(len(legal) > 1 for legal in seen_only.values())
         show(f"{who}: {len(free)} information sets with a choice, {len(every)} with forced moves;")
         show(f"   by (events so far, call): {dict(sorted(kinds.items()))};", end=" ")

@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from conftest import figure, longest_task
+from conftest import answered, figure, follow, longest_task
 from playwright.sync_api import expect
 
 from gamelab.cfr.training import train
@@ -34,16 +34,16 @@ def trained(page, iterations):
     return said.inner_text()
 
 
-def test_the_badge_says_that_training_equals_numbas(page):
-    badge = trainer(page).locator('.gl-badge[data-state="good"]')
+def test_the_badge_says_that_training_equals_numbas(tab):
+    badge = trainer(tab).locator('.gl-badge[data-state="good"]')
     badge.wait_for(timeout=30_000)
     assert "to the last bit" in badge.inner_text()
 
 
 @pytest.mark.parametrize("solver, exponent, iterations", [("chance_sampled", 4, 10_000), ("dcfr", 2, 100)])
-def test_the_same_settings_give_numbas_strategy(page, address, solver, exponent, iterations):
-    page.goto("about:blank")
-    page.goto(f"{address}/{CHAPTER}#cfr.solver={solver}&cfr.exponent={exponent}&cfr.seed=7")
+def test_the_same_settings_give_numbas_strategy(tab, solver, exponent, iterations):
+    page = follow(tab, f"#cfr.solver={solver}&cfr.exponent={exponent}&cfr.seed=7")
+    answered(page, "cfr_trainer")
     trained(page, iterations)
     with page.expect_download() as download:
         trainer(page).get_by_role("button", name="Data as CSV").click()
@@ -54,7 +54,8 @@ def test_the_same_settings_give_numbas_strategy(page, address, solver, exponent,
     assert [float(last[name]) for name in METRICS] == expected
 
 
-def test_five_million_iterations_take_seconds_and_do_not_freeze_the_page(page):
+def test_five_million_iterations_take_seconds_and_do_not_freeze_the_page(tab):
+    page = follow(tab, "#figure=cfr_trainer")
     trainer(page).locator('.gl-badge[data-state="good"]').wait_for(timeout=30_000)
     slider = trainer(page).get_by_label("iterations", exact=True)
     slider.focus()
@@ -66,10 +67,9 @@ def test_five_million_iterations_take_seconds_and_do_not_freeze_the_page(page):
     assert seconds < 15, f"{seconds:.2f} s of training"
 
 
-def test_training_can_be_paused_and_goes_on(page, address):
-    page.goto("about:blank")
+def test_training_can_be_paused_and_goes_on(visit):
     # Five million sweeps of the whole game would take the better part of an hour.
-    page.goto(f"{address}/{CHAPTER}#cfr.solver=cfr&cfr.exponent=6.7")
+    page = visit("#cfr.solver=cfr&cfr.exponent=6.7")
     said = trainer(page).locator(".gl-result").first
     said.get_by_text("iterations: exploitability").wait_for(timeout=30_000)
     pace = trainer(page).locator(".gl-badge.gl-line")
@@ -111,7 +111,8 @@ def finish(page, table):
         assert page.evaluate("document.activeElement.matches('.gl-button, .gl-pick')")
 
 
-def test_a_game_is_played_by_clicks_on_cards_and_replayed_with_its_costs(page):
+def test_a_game_is_played_by_clicks_on_cards_and_replayed_with_its_costs(tab):
+    page = follow(tab, "#figure=koikoi_table")
     table = table_of(page)
     table.get_by_label("hints").check()
     shares = table.locator(".gl-table td")
@@ -179,7 +180,8 @@ def test_a_double_click_plays_one_card_and_the_score_outlives_a_reload(page):
     figure(page, "koikoi_table").get_by_text("2 games finished").wait_for(timeout=30_000)
 
 
-def test_a_choice_is_judged_exactly_and_the_score_runs_on(page):
+def test_a_choice_is_judged_exactly_and_the_score_runs_on(tab):
+    page = follow(tab, "#figure=koikoi_judge")
     judged = figure(page, "koikoi_judge")
     judged.get_by_text("Choose, and see").wait_for(timeout=30_000)
     lost = 0
@@ -197,7 +199,8 @@ def test_a_choice_is_judged_exactly_and_the_score_runs_on(page):
         judged.get_by_text("Choose, and see").wait_for()
 
 
-def test_a_card_that_is_clicked_is_the_choice(page):
+def test_a_card_that_is_clicked_is_the_choice(tab):
+    page = follow(tab, "#decide.seed=2")
     judged = figure(page, "koikoi_judge")
     judged.get_by_text("Choose, and see").wait_for(timeout=30_000)
     label = judged.locator(".gl-pick").first.get_attribute("aria-label")
@@ -206,9 +209,8 @@ def test_a_card_that_is_clicked_is_the_choice(page):
     judged.get_by_text(f"You chose “play {name}”").wait_for()
 
 
-def test_regret_is_walked_by_keys_and_kept_in_the_link(page, address):
-    page.goto("about:blank")
-    page.goto(f"{address}/{CHAPTER}#regret.solver=dcfr&regret.seed=5&regret.step=3")
+def test_regret_is_walked_by_keys_and_kept_in_the_link(tab):
+    page = follow(tab, "#regret.solver=dcfr&regret.seed=5&regret.step=3")
     steps = figure(page, "regret_steps")
     current = steps.locator('[aria-current="step"]')
     current.wait_for(timeout=30_000)
@@ -223,7 +225,8 @@ def test_regret_is_walked_by_keys_and_kept_in_the_link(page, address):
     page.wait_for_function("location.hash.includes('regret.step=5')")
 
 
-def test_the_boards_tell_the_exact_worths(page):
+def test_the_boards_tell_the_exact_worths(tab):
+    page = follow(tab, "#figure=example_boards")
     boards_shown = figure(page, "example_boards")
     boards_shown.get_by_role("button", name="exactly: koi-koi is right").wait_for(timeout=30_000)
     told = boards_shown.locator('[aria-current="step"]').inner_text()
@@ -233,7 +236,8 @@ def test_the_boards_tell_the_exact_worths(page):
     boards_shown.get_by_role("button", name="exactly: stop is right").wait_for()
 
 
-def test_training_runs_are_numbas(page):
+def test_training_runs_are_numbas(tab):
+    page = follow(tab, "#figure=training_runs")
     shown = figure(page, "training_runs")
     shown.get_by_text("of 20 runs, and less").wait_for(timeout=60_000)
     with page.expect_download() as download:

@@ -5,6 +5,7 @@ import re
 
 import numpy as np
 import pytest
+from conftest import follow
 
 CHAPTERS = {
     "scores": "self_estimation",
@@ -66,15 +67,19 @@ def evaluate(lines):
     return eval(last, names)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def shared(browser, address):
-    """Open the link to a figure; its frame, alive."""
-    contexts = []
+    """Open the link to a figure, or follow it where its chapter is open; its frame, alive."""
+    context, pages = browser.new_context(accept_downloads=True), {}
 
     def opened(kind, words):
-        contexts.append(browser.new_context(accept_downloads=True))
-        page = contexts[-1].new_page()
-        page.goto(f"{address}/notebooks/{CHAPTERS[kind]}.html#figure={kind}&{words}")
+        chapter, link = CHAPTERS[kind], f"#figure={kind}&{words}"
+        if chapter in pages:
+            follow(pages[chapter], link)
+        else:
+            pages[chapter] = context.new_page()
+            pages[chapter].goto(f"{address}/notebooks/{chapter}.html{link}")
+        page = pages[chapter]
         page.wait_for_function(
             """(prefix) => [...document.querySelectorAll('.gamelab-living')].some((figure) =>
               figure.dataset.prefix === prefix && figure.querySelector('.gl-take')
@@ -86,8 +91,7 @@ def shared(browser, address):
         return page, page.locator(f'.gamelab-living[data-prefix="{prefix}{"." if prefix else ""}"]')
 
     yield opened
-    for context in contexts:
-        context.close()
+    context.close()
 
 
 def data(page, figure):

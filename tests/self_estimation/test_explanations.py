@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from conftest import answered, figure
+from conftest import answered, figure, follow
 from playwright.sync_api import expect
 from self_estimation.test_judge import Dealer
 
@@ -17,9 +17,8 @@ from gamelab.self_estimation.study import SWEEP
 CHAPTER = "notebooks/self_estimation.html"
 
 
-def opened(page, address, kind, words=""):
-    page.goto("about:blank")
-    page.goto(f"{address}/{CHAPTER}#figure={kind}{words}")
+def opened(page, kind, words=""):
+    follow(page, f"#figure={kind}{words}")
     shown = figure(page, kind)
     shown.locator(".gl-take").wait_for(timeout=30_000)
     answered(page, kind)
@@ -27,8 +26,8 @@ def opened(page, address, kind, words=""):
 
 
 @pytest.mark.parametrize("seed, number", [(1, 0), (1, 3), (5, 2)])
-def test_hands_are_struck_out_as_the_kernel_says(page, address, seed, number):
-    shown = opened(page, address, "hypotheses", f"&hypotheses.seed={seed}&hypotheses.number={number}")
+def test_hands_are_struck_out_as_the_kernel_says(tab, seed, number):
+    shown = opened(tab, "hypotheses", f"&hypotheses.seed={seed}&hypotheses.number={number}")
     hands, room = new_sorted(), play.new_room()
     strike_out(seed, number, reading(2), hands, room)
     many = np.bincount(hands.fates.ravel(), minlength=len(Fate))
@@ -49,8 +48,8 @@ def test_hands_are_struck_out_as_the_kernel_says(page, address, seed, number):
     expect(shown.locator(described)).to_have_count(0)
 
 
-def test_five_sights_of_one_table(page, address):
-    shown = opened(page, address, "sights")
+def test_five_sights_of_one_table(tab):
+    shown = opened(tab, "sights")
     dealt, room = new_dealt(), play.new_room()
     ask_players(1, 0, 15, reading(5), dealt, room)
     sentences = shown.locator(".gl-step").all_inner_texts()
@@ -62,8 +61,8 @@ def test_five_sights_of_one_table(page, address):
     expect(backs, "complete sees both hands").to_have_count(0)
 
 
-def test_a_hundred_experiments_have_the_kernels_winners(page, address):
-    shown = opened(page, address, "again", "&again.hand=5+cards&again.seed=3")
+def test_a_hundred_experiments_have_the_kernels_winners(tab):
+    shown = opened(tab, "again", "&again.hand=5+cards&again.seed=3")
     table, paper = new_table(SWEEP), SWEEP.index(2.5)
     won = 0
     for repetition in range(100):
@@ -72,8 +71,8 @@ def test_a_hundred_experiments_have_the_kernels_winners(page, address):
     assert f"2.5 in {won}%" in shown.locator(".gl-step").last.inner_text()
 
 
-def test_a_move_is_judged_and_the_next_decision_comes(page, address):
-    shown = opened(page, address, "decision", "&decision.hand=2&decision.seed=9&decision.number=0")
+def test_a_move_is_judged_and_the_next_decision_comes(tab):
+    shown = opened(tab, "decision", "&decision.hand=2&decision.seed=9&decision.number=0")
     deal = Dealer(2000)
     turn = deal(9, 0, reading(2))
     values = deal.judged.values
@@ -92,7 +91,7 @@ def test_a_move_is_judged_and_the_next_decision_comes(page, address):
     score = shown.locator(".gl-judge .gl-badge").inner_text()
     assert score.startswith("Lost per decision, in points, over 1 decision: you ") and "estimation" in score
     shown.get_by_role("button", name="Next decision").click()
-    page.wait_for_function("location.hash.includes('decision.number=1')")
+    tab.wait_for_function("location.hash.includes('decision.number=1')")
     shown.locator(".gl-back").first.wait_for(timeout=30_000)
     deal(9, 1, reading(2))
     legal = [action for action in range(rules.ACTIONS) if deal.judged.values[action] >= 0]

@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from conftest import figure, longest_task
+from conftest import figure, follow, longest_task
 from playwright.sync_api import expect
 
 from gamelab.hanabi import rules
@@ -184,23 +184,28 @@ def test_the_review_tells_what_each_decision_cost_without_freezing_the_page(page
     assert "Lost per decision, in points: you" in widget(page).locator(".gl-judged .gl-result").inner_text()
 
 
-def test_one_hesitation_is_numbas_and_goes_step_by_step(page):
+def test_one_hesitation_is_numbas_and_goes_step_by_step(tab):
+    page = follow(tab, "#figure=hesitation")
     second = figure(page, "hesitation")
     one = new_hesitation()
     setting = sitting("adaptive", human=0)
-    hesitation(1, 0, setting, one, np.zeros(len(COLUMNS)), *new_arrays())
+    hesitation(1, 0, setting, one, *new_arrays())
     game, heard = int(one.found[Found.GAME]), int(one.found[Found.HEARD])
     second.get_by_text(f"Game {game + 1}, turn").first.wait_for()
     assert f"Of {heard} thinking times" in second.inner_text()
     assert f"Now it is {one.levels[heard]:g}." in second.inner_text()
-    expect(second.locator("[aria-current=step]")).to_contain_text("Played to its end")
+    agents = (sitting(agent, human=0) for agent in ("adaptive", "conventional"))
+    c, r = (int(play_block(1, game, 1, agent)[0, 0]) for agent in agents)
+    last = f"Played to its end, this game has {c} points with C, {r} with R"
+    expect(second.locator("[aria-current=step]")).to_contain_text(last)
     second.get_by_role("button", name="Back").click()
     expect(second.locator("[aria-current=step]")).to_contain_text("The card is")
     page.keyboard.press("ArrowLeft")
     expect(second.locator("[aria-current=step]")).to_contain_text("So a moved")
 
 
-def test_the_studies_again_are_numbas(page):
+def test_the_studies_again_are_numbas(tab):
+    page = follow(tab, "#figure=again")
     third = figure(page, "again")
     third.get_by_text("of the studies").first.wait_for(timeout=60_000)
     scores = again.play_block(1, 0, 8_000, sitting(human=0))[:, 0]
@@ -292,7 +297,8 @@ def test_a_game_by_touch_on_a_phone(browser, address):
     context.close()
 
 
-def test_the_simulated_people_are_numbas(page):
+def test_the_simulated_people_are_numbas(tab):
+    page = follow(tab, "#figure=people")
     second = figure(page, "people")
     second.locator(".gl-result").filter(has_text="4,000 simulated").wait_for(timeout=60_000)
     said = second.locator(".gl-result").inner_text()

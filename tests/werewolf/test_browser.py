@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from conftest import figure
+from conftest import answered, figure, follow
 
 from gamelab.choices import names, reading
 from gamelab.werewolf import answers, evolution, explain, judge, model, play
@@ -19,29 +19,16 @@ CHAPTER = "notebooks/werewolf.html"
 NAMES = names(Role)
 
 
-@pytest.fixture
-def visit(browser, address):
-    context = browser.new_context(accept_downloads=True)
-    page = context.new_page()
-
-    def opened(link=""):
-        page.goto("about:blank")
-        page.goto(f"{address}/{CHAPTER}{link}")
-        return page
-
-    yield opened
-    context.close()
-
-
 def widget(page, kind, words):
     """The widget of this kind, once its result says `words`."""
     found = figure(page, f"werewolf_{kind}")
+    answered(page, f"werewolf_{kind}")
     found.locator(".gl-result").filter(has_text=words).first.wait_for(timeout=30_000)
     return found
 
 
-def test_the_badge_says_that_the_browser_equals_numba(visit):
-    page = visit()
+def test_the_badge_says_that_the_browser_equals_numba(tab):
+    page = follow(tab, "#figure=werewolf_village")
     badge = figure(page, "werewolf_village").locator('.gl-badge[data-state="good"]')
     badge.wait_for(timeout=60_000)
     assert "to the last bit" in badge.inner_text()
@@ -50,7 +37,7 @@ def test_the_badge_says_that_the_browser_equals_numba(visit):
 @pytest.mark.parametrize(
     "link, actual, belief, words",
     [
-        ("", rates_of(YEAR_2017), rates_of(YEAR_2017), {}),
+        ("#figure=werewolf_village", rates_of(YEAR_2017), rates_of(YEAR_2017), {}),
         (
             "#village.w1=0.35&village.b_s2=1",
             rates_of(YEAR_2017)._replace(w1=0.35),
@@ -65,13 +52,13 @@ def test_the_badge_says_that_the_browser_equals_numba(visit):
         ),
     ],
 )
-def test_a_link_restores_rates_beliefs_and_switches(visit, link, actual, belief, words):
+def test_a_link_restores_rates_beliefs_and_switches(tab, link, actual, belief, words):
     value = model.win_rate(actual, belief, reading(Switches, **words), model.new_work())
-    widget(visit(link), "village", f"The village wins {100 * value:.2f}% of the games")
+    widget(follow(tab, link), "village", f"The village wins {100 * value:.2f}% of the games")
 
 
-def test_the_boards_are_numbas(visit):
-    page = visit("#village.board=14")
+def test_the_boards_are_numbas(tab):
+    page = follow(tab, "#village.board=14")
     shown = widget(page, "village", "Board 15:")
     facts, work = np.zeros(len(Fact)), model.new_work()
     model.explain_board(rates_of(YEAR_2017), rates_of(YEAR_2017), STANDARD, 14, facts, work)
@@ -86,8 +73,8 @@ def test_the_boards_are_numbas(visit):
     assert float(rows[14]["probability"]) == pytest.approx(facts[Fact.CHANCE], abs=0)
 
 
-def test_a_slider_moves_the_rate_by_keyboard_and_reset_brings_it_back(visit):
-    page = visit()
+def test_a_slider_moves_the_rate_by_keyboard_and_reset_brings_it_back(tab):
+    page = follow(tab, "#figure=werewolf_village")
     shown = widget(page, "village", "The village wins 62.80%")
     slider = shown.get_by_label("w1", exact=True)
     slider.focus()
@@ -114,9 +101,9 @@ def test_a_slider_moves_the_rate_by_keyboard_and_reset_brings_it_back(visit):
         {"known": "nobody", "response": "highest"},
     ],
 )
-def test_the_path_is_numbas_under_any_switches(visit, words):
+def test_the_path_is_numbas_under_any_switches(tab, words):
     text = "+".join(f"{name}%3A{word}" for name, word in words.items())
-    page = visit(f"#dynamics.switches={text}" if words else "")
+    page = follow(tab, f"#figure=werewolf_dynamics&dynamics.switches={text}")
     graph = evolution.graph(reading(Switches, **words))
     told = " → ".join(label(state) for state in graph.path(YEAR_2017))
     cycles = sum(map(len, graph.cycles))
@@ -130,8 +117,8 @@ def test_the_path_is_numbas_under_any_switches(visit, words):
     assert [float(row["win_rate"]) for row in rows] == graph.rate.tolist()
 
 
-def test_a_click_on_a_state_and_steps_along_its_path(visit):
-    page = visit("#dynamics.step=1")
+def test_a_click_on_a_state_and_steps_along_its_path(tab):
+    page = follow(tab, "#dynamics.step=1")
     shown = widget(page, "dynamics", f"From {label(YEAR_2017)}")
     graph, wins = evolution.graph(), np.zeros((3, 2, 2))
     path = graph.path(YEAR_2017)
@@ -159,8 +146,8 @@ def test_a_click_on_a_state_and_steps_along_its_path(visit):
     widget(page, "dynamics", "From HHH/HHL")
 
 
-def test_the_reader_plays_the_games_that_numba_deals(visit):
-    page = visit("#play.seed=7&play.number=3")
+def test_the_reader_plays_the_games_that_numba_deals(tab):
+    page = follow(tab, "#play.seed=7&play.number=3")
     shown = widget(page, "play", "Choose, and see")
     wins, lost = {"you": 0, "bayes": 0}, 0.0
     for number in (3, 4, 5):
@@ -215,8 +202,8 @@ def test_a_decision_is_judged_in_fractions(visit, side):
     assert page.evaluate("document.activeElement.textContent") == "Next decision"
 
 
-def test_reports_are_heard_one_by_one(visit):
-    page = visit("#hearing.seed=3&hearing.number=8&hearing.step=3&hearing.state=LLH%2FHHL")
+def test_reports_are_heard_one_by_one(tab):
+    page = follow(tab, "#hearing.seed=3&hearing.number=8&hearing.step=3&hearing.state=LLH%2FHHL")
     shown = widget(page, "hearing", "comes to light")
     heard = explain.new_hearing()
     explain.hear(3, 8, state_of("LLH/HHL"), STANDARD, heard)
@@ -229,8 +216,8 @@ def test_reports_are_heard_one_by_one(visit):
     page.wait_for_function("location.hash.includes('hearing.step=4') || !location.hash.includes('step')")
 
 
-def test_the_tree_is_walked_by_clicks(visit):
-    page = visit("#tree.step=1&tree.state=LLL%2FLLL")
+def test_the_tree_is_walked_by_clicks(tab):
+    page = follow(tab, "#tree.step=1&tree.state=LLL%2FLLL")
     shown = widget(page, "tree", "click another")
     branches = explain.new_branches()
     explain.grow(0, STANDARD, branches, model.new_work())
@@ -244,8 +231,8 @@ def test_the_tree_is_walked_by_clicks(visit):
     assert "the possessed" in page.evaluate("document.activeElement.textContent")
 
 
-def test_four_changes_lead_back(visit):
-    page = visit()
+def test_four_changes_lead_back(tab):
+    page = follow(tab, "#figure=werewolf_square")
     shown = widget(page, "square", "nobody can stand still")
     wins, path = answers.corners("p1")
     texts = shown.locator(".gl-chart svg text").all_text_contents()
@@ -255,8 +242,8 @@ def test_four_changes_lead_back(visit):
     widget(page, "square", "a resting place")
 
 
-def test_a_board_that_cannot_happen_is_not_won(visit):
-    page = visit("#village.p1=0&village.w1=0&village.board=11")
+def test_a_board_that_cannot_happen_is_not_won(tab):
+    page = follow(tab, "#village.p1=0&village.w1=0&village.board=11")
     shown = widget(page, "village", "Board 12:")
     text = shown.locator(".gl-result").nth(1).inner_text()
     assert ("probability 0.00%" in text) == ("never happens" in text)

@@ -51,10 +51,22 @@ export function hesitation({ model, sent, el, engine }) {
         .filter((card) => weights[card])
         .sort((a, b) => weights[b] - weights[a]);
       const bars = hands.slice(0, LIKELIEST).map((card) => ({ card: cards[card], hands: weights[card] }));
-      seen = { ...one, turns, bars, all, start: levels[0], now: levels[one.heard] };
+      const scores = one.game < 0 ? {} : await played(given.seed, one.game);
+      seen = { ...one, turns, bars, all, scores, start: levels[0], now: levels[one.heard] };
       asked = key;
     }
     draw();
+  }
+
+  // The points of the whole game with agent C, and with agent R, whose threshold stays.
+  async function played(seed, first) {
+    const scores = {};
+    for (const [letter, agent] of Object.entries(sent.agents)) {
+      const given = { seed, first, "sitting.agent.strategy": agent, "sitting.human": 0 };
+      const { row } = await engine.call("play_sittings", given, { row: "rows" });
+      scores[letter] = named(sent.columns, row).score;
+    }
+    return scores;
   }
 
   function sentences() {
@@ -73,8 +85,8 @@ export function hesitation({ model, sent, el, engine }) {
         game: seen.game + 1,
         turn: seen.turn + 1,
         hint: acts[seen.last],
-        c: seen.score_c,
-        r: seen.score_r,
+        c: seen.scores.c,
+        r: seen.scores.r,
       },
       ...{
         best: cards[seen.best],

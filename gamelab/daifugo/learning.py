@@ -67,10 +67,10 @@ def policy_gradient(seed, first, games, rules, odds, gradient, own, room):
             _note(trick, hand, act, odds, own[trick.player])
             trick = step(trick, room.hands, act, rules)
         for seat in range(players):
-            part = own[seat]
-            part *= (players - rank_of(trick, seat, players)) / (players - 1.0) - 0.5
-            gradient += part
-            part[:] = 0.0
+            reward = (players - rank_of(trick, seat, players)) / (players - 1.0) - 0.5
+            for index in np.ndindex(gradient.shape):
+                gradient[index] += reward * own[seat][index]
+                own[seat][index] = 0.0
 
 
 class Notes(NamedTuple):

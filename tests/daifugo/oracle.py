@@ -71,7 +71,7 @@ def deal(fixed, stream, settings=Settings()):
 
 @lru_cache(2**16)
 def groups(hand):
-    """((rank, how many of it are held), ...) of a tuple of ranks, lowest first; a hand is asked about often."""
+    """((rank, how many of it are held), ...) of a tuple of ranks, lowest first; hands come again."""
     return tuple(sorted(Counter(hand).items()))
 
 

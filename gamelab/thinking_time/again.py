@@ -10,7 +10,7 @@ import numpy as np
 
 from gamelab.hanabi.choices import Strategy
 from gamelab.kernel import kernel
-from gamelab.thinking_time.play import Column, new_arrays, play_apart, with_strategy
+from gamelab.thinking_time.play import Column, new_arrays, play_sitting, with_strategy
 
 
 class Tested(IntEnum):
@@ -31,7 +31,7 @@ def play_pairs(seed, first, sitting, scores, row, room, clock):
     r, c = with_strategy(sitting, Strategy.CONVENTIONAL), with_strategy(sitting, Strategy.ADAPTIVE)
     for index in range(len(scores)):
         game = first + index
-        play_apart(seed, game, c if game % 2 else r, row, room, clock)
+        play_sitting(seed, game, c if game % 2 else r, row, room, clock)
         scores[index] = np.int16(row[Column.SCORE])
 
 

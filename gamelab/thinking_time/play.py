@@ -11,7 +11,7 @@ from gamelab.hanabi.choices import Player, Strategy
 from gamelab.hanabi.memory import Note, Rule, forget, note
 from gamelab.hanabi.play import STREAMS, Stream, new_room, start
 from gamelab.hanabi.rules import EMPTY, MAX_HAND, Action, Board, apply, final_score, is_over
-from gamelab.kernel import apart, kernel
+from gamelab.kernel import kernel
 from gamelab.thinking_time.adaptive import Heard, hear, new_clock, wind
 from gamelab.thinking_time.choices import Sitting
 from gamelab.thinking_time.people import PersonStream, is_confident, slip, thinking_time
@@ -148,9 +148,6 @@ def play_sitting(seed, game, sitting, row, room, clock):
     row[Column.A_MEAN] = row[Column.A_MEAN] / agent_turns if agent_turns else clock.a[0]
     row[Column.A_END] = clock.a[0]
     row[Column.TURNS], row[Column.FAILURES] = turn, board[Board.FAILURES]
-
-
-play_apart = apart(play_sitting)
 
 
 @kernel

@@ -154,8 +154,9 @@ class Game:
     def useless(self, identity):
         """Already played, or above a rank of its colour that is completely discarded."""
         colour, index = divmod(identity, 5)
-        blocked = any(self.discards.count(5 * colour + lower) == COPIES[lower] for lower in range(index))
-        return index < self.fireworks[colour] or blocked
+        return index < self.fireworks[colour] or any(
+            self.discards.count(5 * colour + lower) == COPIES[lower] for lower in range(index)
+        )
 
     def legal_hints(self):
         told = {naming(card.identity, attribute) for card in self.partners for attribute in ATTRIBUTES}
@@ -233,8 +234,10 @@ def possible(card, gone):
 
 def seen_copies(game, partners_hand):
     """Counter of the copies that the player in turn counts off when the partner holds these identities."""
-    views = Counter(), game.public, game.public + Counter(partners_hand)
-    return views[game.settings.counting]
+    seen = game.public if game.settings.counting else Counter()
+    if game.settings.counting == 2:
+        seen.update(partners_hand)
+    return seen
 
 
 def certain_move(game, partners_hand=None):

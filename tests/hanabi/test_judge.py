@@ -140,7 +140,7 @@ def test_the_cards_in_the_own_hand_are_never_looked_at():
 
 
 def test_every_legal_action_and_no_other_has_a_value_and_the_best_has_no_error():
-    for game in range(12):
+    for game in range(0, 12, 3 if PLAIN_PYTHON else 1):
         decision = Decision(8, game, 3 * game, reading(4), 5)
         if decision.over:
             continue

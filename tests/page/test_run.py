@@ -12,8 +12,8 @@ from gamelab.hanabi.play import play_block
 from gamelab.page import wasm
 from gamelab.self_estimation.choices import reading
 
-GAMES = 120_000
-"""One to three seconds for one worker: others come to help after .3."""
+GAMES = 60_000
+"""A second or more for one worker: others come to help after .3."""
 PAGE = """<!doctype html><title>a run</title><script>{engine}</script><script>
 const bytes = Uint8Array.from(atob("{kernels}"), (letter) => letter.charCodeAt(0));
 const kernels = new DataView(bytes.buffer), descriptor = {descriptor};
@@ -106,7 +106,7 @@ def test_the_newest_run_counts_and_a_stopped_one_is_silent(lab, numbas):
     found = page.evaluate(
         f"""async () => {{
           let late = 0, over = false;
-          const doomed = () => play({GAMES}, () => (late += over));
+          const doomed = () => play({5 * GAMES}, () => (late += over));
           const pause = (ms) => new Promise((go) => setTimeout(go, ms));
           doomed();
           await pause(600);
@@ -133,7 +133,7 @@ def test_a_wish_made_while_a_worker_is_given_up_is_asked_of_the_next(lab, numbas
         f"""async () => {{
           const ask = (games) =>
             engine.call("play_games", {{ seed: 5 }}, {{ rows: "scores" }}, {{ scores: [games] }});
-          const older = ask({3 * GAMES});
+          const older = ask({6 * GAMES});
           engine.hurry();
           const newer = ask(1000);
           const lost = await older.catch((error) => error.unwanted);

@@ -154,9 +154,17 @@ def test_the_agent_answers_within_300_ms_with_hands_of_five(page, address):
     assert len(quickest) > 3 and max(quickest) < 300, tried
 
 
-def test_after_a_game_the_next_one_comes_first_and_the_scores_stay(page):
+def test_the_own_hand_stays_hidden_until_the_end_after_which_the_next_game_comes_first(page):
     start(page)
+    mine = widget(page).locator('[data-side="you"] b')
+    _, _, table = records.replay(1, 1, sitting("adaptive", human=0), [], [])
+    assert mine.all_inner_texts() == ["?"] * 5
+    agents = [rules.card_name(card) for card in table.hands[1]]
+    assert widget(page).locator('[data-side="agent"] b').all_inner_texts() == agents
+    html = widget(page).locator(".gl-you").inner_html()
+    assert not any(f">{rules.card_name(card)}<" in html for card in table.hands[0])
     play_on(page, keyboard_until=0)
+    assert "?" not in mine.all_inner_texts()
     expect(widget(page).get_by_role("button", name="Next game")).to_be_focused()
     first = heading(page).inner_text().split(": ")[1].split(" ")[0]
     page.keyboard.press("Enter")
@@ -244,20 +252,6 @@ def test_a_game_of_another_version_is_dropped(page):
     )
     page.reload()
     heading(page).filter(has_text="another version").wait_for()
-
-
-def test_the_own_hand_stays_hidden_until_the_end_and_the_agents_is_shown(page):
-    start(page)
-    mine = widget(page).locator('[data-side="you"] b').all_inner_texts()
-    _, _, table = records.replay(1, 1, sitting("adaptive", human=0), [], [])
-    assert mine == ["?"] * 5
-    assert widget(page).locator('[data-side="agent"] b').all_inner_texts() == [
-        rules.card_name(c) for c in table.hands[1]
-    ]
-    html = widget(page).locator(".gl-you").inner_html()
-    assert not any(f">{rules.card_name(c)}<" in html for c in table.hands[0])
-    play_on(page, keyboard_until=0)
-    assert "?" not in widget(page).locator('[data-side="you"] b').all_inner_texts()
 
 
 def test_both_decks_come_from_the_seed(page):

@@ -55,11 +55,12 @@ def visit(browser, address):
 
 def drawn(page):
     """Bring every living figure to the screen and wait until it lives; then back to the top."""
+    wait_for = partial(page.wait_for_function, polling=50)  # to ask in every frame keeps the page drawing
     for view in page.locator(".gamelab-view").all():
         view.evaluate("view => view.scrollIntoView({ behavior: 'instant' })")
-        page.wait_for_function("view => view.hasAttribute('data-alive')", arg=view.element_handle())
+        wait_for("view => view.hasAttribute('data-alive')", arg=view.element_handle())
     still_at_work = ".gamelab-living:is([data-outdated], [data-busy])"
-    page.wait_for_function(f"!document.querySelector('{still_at_work}')", timeout=60_000)
+    wait_for(f"!document.querySelector('{still_at_work}')", timeout=60_000)
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
 
 

@@ -154,7 +154,8 @@ def test_the_agent_answers_within_300_ms_with_hands_of_five(page, address):
     assert len(quickest) > 3 and max(quickest) < 300, tried
 
 
-def test_the_own_hand_stays_hidden_until_the_end_after_which_the_next_game_comes_first(page):
+def test_the_own_hand_stays_hidden_until_the_end_and_the_agents_is_shown(page):
+    """And then the next game comes first, and the scores stay."""
     start(page)
     mine = widget(page).locator('[data-side="you"] b')
     _, _, table = records.replay(1, 1, sitting("adaptive", human=0), [], [])

@@ -29,7 +29,7 @@ def some_moves(setting, many, seed=1):
 @pytest.mark.parametrize("human", [0, 1])
 def test_every_decision_is_weighed_over_its_legal_actions(human):
     setting = SETTING._replace(human=human)
-    moves, legal = some_moves(setting, 3)
+    moves, legal = some_moves(setting, 2 if PLAIN_PYTHON else 3)
     found = review.review(1, 0, setting, moves, playouts=2)
     for number, line in enumerate(found):
         assert line["turn"] == 2 * number + human

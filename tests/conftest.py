@@ -134,8 +134,7 @@ def tab(browser, address, request):
     """The chapter, opened once for all tests of a module that come by `follow`.
 
     To open a chapter takes as long as most questions to it. What a test leaves behind (scores, other figures'
-    settings) the next one finds; those whom that would disturb ask for `page`
-    or `visit`.
+    settings) the next one finds; those whom that would disturb ask for `page` or `visit`.
     """
     context = browser.new_context(accept_downloads=True)
     opened = context.new_page()

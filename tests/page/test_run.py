@@ -13,7 +13,7 @@ from gamelab.page import wasm
 from gamelab.self_estimation.choices import reading
 
 GAMES = 60_000
-"""A second or more for one worker: others come to help after .3."""
+"""About a second for one worker: others come to help after .3."""
 PAGE = """<!doctype html><title>a run</title><script>{engine}</script><script>
 const bytes = Uint8Array.from(atob("{kernels}"), (letter) => letter.charCodeAt(0));
 const kernels = new DataView(bytes.buffer), descriptor = {descriptor};

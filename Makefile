@@ -21,8 +21,8 @@ export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(abspath _build/pycache)
 
 CHAPTERS := $(shell $(PYTHON) -m gamelab.chapters)
-SOURCES := $(shell find gamelab -name '*.py')
-SCRIPTS := $(wildcard gamelab/*/js/* gamelab/page/js/host/* gamelab/page/still/*)
+SOURCES := $(shell find gamelab packages/livefigure/livefigure -name '*.py')
+SCRIPTS := $(wildcard gamelab/*/js/* gamelab/js/* packages/livefigure/livefigure/js/* packages/livefigure/livefigure/js/host/* packages/livefigure/livefigure/node/*)
 # What pages read besides code; the folders, so that a table that is taken away is noticed as well.
 KEPT    := $(shell find gamelab -path gamelab/built -prune -o -name '*.csv' -print -o -name '*.json' -print \
 	-o -name kept -print -o -name data -print)
@@ -64,7 +64,7 @@ node_modules/ready: package-lock.json $(VENV)/ready
 # The builder skips what it has built from the same source; another compiler makes other code of it.
 $(KERNELS): $(SOURCES) $(VENV)/ready
 	$(if $(filter $(VENV)/ready,$?),rm -f gamelab/built/*.wasm)
-	python -m gamelab.page.wasm
+	python -m gamelab.browser
 	@touch $@
 
 $(BUNDLE): $(SCRIPTS) node_modules/ready
@@ -99,8 +99,8 @@ test: $(SITE) $(VENV)/ready-test
 	ruff format --check --quiet .
 	ruff check --quiet .
 	npm run --silent check
-	pytest tests notebooks $(NBVAL) -n auto --dist loadfile --no-loadscope-reorder
-	NUMBA_DISABLE_JIT=1 pytest tests -m kernel -n auto --dist worksteal
+	pytest tests packages notebooks $(NBVAL) -n auto --dist loadfile --no-loadscope-reorder
+	NUMBA_DISABLE_JIT=1 pytest tests packages -m kernel -n auto --dist worksteal
 
 # What a change most likely broke, in at most two minutes.
 quick: $(VENV)/ready-test node_modules/ready
@@ -111,7 +111,7 @@ quick: $(VENV)/ready-test node_modules/ready
 
 # All kills and schedules of faults, of which `make test` takes a seeded tenth.
 test-long: $(VENV)/ready-test
-	GAMELAB_SCHEDULES=10000 GAMELAB_KILLS=200 pytest tests/test_faults.py tests/test_runner.py tests/test_cluster.py
+	GAMELAB_SCHEDULES=10000 GAMELAB_KILLS=200 pytest tests/runs/test_faults.py tests/runs/test_runner.py tests/runs/test_cluster.py
 
 # The stored outputs of every notebook, compared with new ones.
 nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE)

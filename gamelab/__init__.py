@@ -11,10 +11,10 @@ __version__ = "0.1.0"
 
 _NAMES = {
     "studies": "chapters.studies",
-    "run_study": "runner.run_study",
-    "run": "runner.run",
-    "Experiment": "experiment.Experiment",
-    "Study": "experiment.Study",
+    "run_study": "runs.runner.run_study",
+    "run": "runs.runner.run",
+    "Experiment": "runs.experiment.Experiment",
+    "Study": "runs.experiment.Study",
     "summary": "claims.summary",
     "welch": "claims.welch",
     "verdict": "claims.verdict",

@@ -163,15 +163,6 @@ def _values(kind):
     return kind._field_defaults if isinstance(kind, type) else kind._asdict()
 
 
-def leaves(record, prefix=""):
-    """What a record, or a dict with records in it, holds by dotted name, at any depth: {"rules.hand": 5}."""
-    flat = {}
-    for name, value in (record if isinstance(record, dict) else record._asdict()).items():
-        nested = hasattr(value, "_fields")
-        flat |= leaves(value, f"{prefix}{name}.") if nested else {f"{prefix}{name}": value}
-    return flat
-
-
 def numbers(known, words):
     """Words or numbers by name, as numbers: each read by its Parameter in `known`.
 

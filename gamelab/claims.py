@@ -10,7 +10,7 @@ from scipy import stats
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.oneway import anova_generic, effectsize_oneway
 
-from gamelab.experiment import moments
+from gamelab.runs.experiment import moments
 
 CONFIDENCE = 0.95
 

@@ -9,8 +9,9 @@ import os
 import sys
 from contextlib import nullcontext
 
-from gamelab import __version__, chapters, experiment
+from gamelab import __version__, chapters
 from gamelab.choices import InputError, Parameter, pick
+from gamelab.runs import experiment
 
 NUMBERS = {
     "games": experiment.GAMES,
@@ -104,7 +105,7 @@ def run_study(arguments):
     study.read(None, None, given)
 
     # Loads pandas; wrong input has been answered by now.
-    from gamelab import runner
+    from gamelab.runs import runner
 
     with _executor(arguments) as executor:
         _show(arguments, runner.run_study(study, executor=executor, **options, **given))
@@ -113,7 +114,7 @@ def run_study(arguments):
 def run_sweep(arguments):
     """Run one study at every point of a grid and print one table."""
     study, given, options = _asked(arguments)
-    from gamelab.sweep import sweep
+    from gamelab.runs.sweep import sweep
 
     with _executor(arguments) as executor:
         _show(arguments, sweep(study, given, executor=executor, **options))
@@ -123,7 +124,7 @@ def _executor(arguments):
     """A context with the executor asked for, None for threads."""
     if arguments.dask is None:
         return nullcontext()
-    from gamelab.cluster import connected
+    from gamelab.runs.cluster import connected
 
     return connected(arguments.dask, arguments.out)
 
@@ -163,7 +164,7 @@ def _show(arguments, table):
 
 def verify(arguments):
     """Say what is damaged or unfinished in a folder of results; status 1 if anything is damaged."""
-    from gamelab import results
+    from gamelab.runs import results
 
     if not os.path.isdir(arguments.folder):
         raise InputError(f"{arguments.folder} is not a folder.")

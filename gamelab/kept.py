@@ -19,7 +19,7 @@ import pandas as pd
 from gamelab.chapters import CHAPTERS, part
 from gamelab.choices import InputError, pick
 from gamelab.kernel import PACKAGE
-from gamelab.runner import run_study
+from gamelab.runs.runner import run_study
 
 
 def lists():

@@ -5,32 +5,23 @@ nothing, raises nothing and draws randomness only from a stream it is handed. So
 compiled (numba), as plain Python (`NUMBA_DISABLE_JIT=1`, used by the tests) and as WebAssembly.
 """
 
-import hashlib
 import inspect
 import os
 import shutil
 import tempfile
 import time
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import numba
 import numpy as np
 from platformdirs import user_cache_dir
 
+from gamelab.source import source_of_functions
+
 PACKAGE = Path(__file__).parent
 
-
-def source_hash():
-    """Twelve hex digits that change with any line of Python in the package."""
-    digest = hashlib.sha256()
-    for path in sorted(PACKAGE.rglob("*.py")):
-        digest.update(path.relative_to(PACKAGE).as_posix().encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:12]
-
-
-SOURCE = source_hash()
 
 PLACE = np.uint32
 """What places in arrays are stored as, and cast to in hot loops: an index with a sign costs a test for a
@@ -42,8 +33,8 @@ UNUSED = 30 * 86400
 
 
 def cache_folder():
-    """Folder for the machine code of exactly this source; None where nothing can be written."""
-    folder = Path(user_cache_dir("gamelab")) / "numba" / SOURCE
+    """Folder for machine code, one inside it for each source; None where nothing can be written."""
+    folder = Path(user_cache_dir("gamelab")) / "numba"
     if not folder.is_absolute():  # a user without a home: "~" would be a folder of that name
         return None
     try:
@@ -52,11 +43,22 @@ def cache_folder():
     except OSError:
         return None
     with suppress(OSError):  # another process may be cleaning up as well
-        os.utime(folder)
-        for other in folder.parent.iterdir():
-            if other.stat().st_mtime < time.time() - UNUSED:
-                shutil.rmtree(other, ignore_errors=True)
+        for unused in folder.iterdir():
+            if unused.stat().st_mtime < time.time() - UNUSED:
+                shutil.rmtree(unused, ignore_errors=True)
     return folder
+
+
+@cache
+def cache_of(source):
+    """Name of the folder for what was compiled from this source; "" where nothing can be kept."""
+    if CACHE is None:
+        return ""
+    folder = CACHE / source
+    with suppress(OSError):
+        folder.mkdir(exist_ok=True)
+        os.utime(folder)
+    return str(folder)
 
 
 CACHE = cache_folder()
@@ -69,21 +71,22 @@ if PLAIN_PYTHON:
 def kernel(function):
     """Decorator: `function` compiled. What is compiled is kept for the next process if CACHE is a folder.
 
-    numba notices changes in a kernel's own file only; a folder named after the whole source makes sure that
-    no machine code survives a change in a module that the kernel calls. (Outside the package, keep a kernel
-    in one file with those that it calls.) Numba's own choice, beside the sources or for all of a user's
-    programs, would keep it, so it is never used; nor is a cache for what was typed into a notebook.
+    numba notices changes in a kernel's own file only; a folder named after the source of all that this file
+    imports makes sure that no machine code survives a change in a module that the kernel calls. (Outside the
+    package, keep a kernel in one file with those that it calls.) Numba's own choice, beside the sources or
+    for all of a user's programs, would keep it, so it is never used; nor is a cache for what was typed in.
     """
     # Where to keep is asked once, when a function is decorated: the host's own settings stay as they were.
     config = numba.config
     before = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
-    config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = str(CACHE or ""), "UserProvidedCacheLocator"
-    cache = CACHE is not None and os.path.exists(inspect.getfile(function))
+    in_file = os.path.exists(inspect.getfile(function))
+    folder = cache_of(source_of_functions(function)) if in_file else ""
+    config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = folder, "UserProvidedCacheLocator"
     # Two options beyond the usual ones, together worth a factor of 20 on Hanabi. Without numba's runtime
     # (`_nrt`) a kernel that allocates does not compile, and views of arrays are not reference-counted; so a
     # kernel returns numbers to Python, never arrays. `forceinline` spares passing a table's arrays, seven
     # numbers each, from function to function.
-    compiled = numba.njit(nogil=True, cache=cache, error_model="numpy", _nrt=False, forceinline=True)
+    compiled = numba.njit(nogil=True, cache=bool(folder), error_model="numpy", _nrt=False, forceinline=True)
     try:
         return for_any_value(compiled(function))
     finally:

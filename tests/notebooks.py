@@ -10,7 +10,7 @@ import matplotlib.pyplot as plt
 import pytest
 from conftest import ROOT
 
-from gamelab.page import still
+from livefigure import still
 
 
 @contextmanager

@@ -29,7 +29,7 @@ from gamelab.claims import (
     verdict,
     welch,
 )
-from gamelab.experiment import Experiment, moments
+from gamelab.runs.experiment import Experiment, moments
 
 ONE = np.random.default_rng(1).normal(15.0, 2.0, (400, 1))
 TWO = np.random.default_rng(2).normal(14.6, 3.0, (90, 1))

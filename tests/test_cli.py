@@ -12,7 +12,7 @@ import toy
 from gamelab import __version__
 from gamelab.choices import InputError, Parameter
 from gamelab.kernel import PACKAGE
-from gamelab.runner import run_study
+from gamelab.runs.runner import run_study
 
 TOY = [sys.executable, str(Path(__file__).with_name("toy.py"))]
 

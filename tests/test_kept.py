@@ -8,7 +8,7 @@ import pytest
 
 from gamelab import kept
 from gamelab.choices import InputError
-from gamelab.experiment import plain
+from gamelab.runs.experiment import plain
 
 ROOT = Path(__file__).parents[1]
 NAMES = list(kept.lists())

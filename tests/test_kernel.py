@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gamelab.kernel import PACKAGE, PLAIN_PYTHON, SOURCE, apart, kernel
+from gamelab.kernel import PACKAGE, PLAIN_PYTHON, apart, kernel
 
 ROOT = PACKAGE.parent
 CALLED = "from gamelab.kernel import kernel\n\n\n@kernel\ndef number():\n    return {}\n"
@@ -38,7 +38,7 @@ def test_an_edit_in_a_called_module_is_seen(tmp_path, cache):
     """Where there is a cache, and where only the package itself can be written."""
     package = tmp_path / "gamelab"
     package.mkdir()
-    for name in ("__init__.py", "kernel.py"):
+    for name in ("__init__.py", "kernel.py", "source.py"):
         shutil.copy(PACKAGE / name, package)
     (package / "caller.py").write_text(CALLER)
     for number in (3, 40):  # Python itself sees an edit by its second or its length
@@ -115,7 +115,7 @@ def test_machine_code_unused_for_a_month_goes(tmp_path):
         then = time.time() - days * 86400
         os.utime(caches / name, (then, then))
     python("import gamelab.kernel", XDG_CACHE_HOME=str(tmp_path))
-    assert {folder.name for folder in caches.iterdir()} == {"new", SOURCE}
+    assert {folder.name for folder in caches.iterdir()} == {"new"}
 
 
 def test_a_folder_that_is_there_but_cannot_be_written_is_no_cache(tmp_path):
@@ -128,4 +128,4 @@ tempfile.TemporaryFile = refuse
 from gamelab import kernel
 print(kernel.CACHE)"""
     assert python(code, XDG_CACHE_HOME=str(tmp_path)) == "None"
-    assert (tmp_path / "gamelab" / "numba" / SOURCE).is_dir()
+    assert (tmp_path / "gamelab" / "numba").is_dir()

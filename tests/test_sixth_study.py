@@ -76,7 +76,7 @@ def test_the_study_is_listed_and_runs(copy):
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="the browser build needs the compiler")
 def test_its_page_is_alive_and_it_passes_the_contract(copy, browser):
-    run(copy, sys.executable, "-m", "gamelab.page.wasm", "guessing")
+    run(copy, sys.executable, "-m", "livefigure.wasm", "guessing")
     run(copy, "npm", "run", "build", "--", "guessing=gamelab/guessing/js/main.js")
     run(copy, sys.executable, "scripts/licences.py")
     run(copy, sys.executable, "scripts/front.py")

@@ -8,8 +8,8 @@ import pytest
 
 from gamelab import choices
 from gamelab.chapters import CHAPTERS, part, studies
-from gamelab.experiment import Study
 from gamelab.kernel import PACKAGE
+from gamelab.runs.experiment import Study
 
 ROOT = Path(__file__).parents[1]
 MODULES = ("choices", "published", "study", "page")

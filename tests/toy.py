@@ -13,8 +13,8 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.choices import InputError, Parameter
-from gamelab.experiment import Experiment, Study
 from gamelab.kernel import kernel
+from gamelab.runs.experiment import Experiment, Study
 
 WAYS = ("sum", "product")
 
@@ -107,7 +107,7 @@ def play_slowly(seed, first, games, settings):
 
 def run_in_process(out, shard, ready):
     """What a run that gets killed does; compiled code is loaded before `ready` is set."""
-    from gamelab.runner import run_study
+    from gamelab.runs.runner import run_study
 
     play(1, 0, 1, Settings())
     os.fsync = lambda file: (
@@ -119,7 +119,7 @@ def run_in_process(out, shard, ready):
 
 def race(out, shard, start, said):
     """What one of several runs does that begin at once; says "", or why it was refused."""
-    from gamelab.runner import run_study
+    from gamelab.runs.runner import run_study
 
     play(1, 0, 1, Settings())
     start.wait()

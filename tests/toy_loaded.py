@@ -2,6 +2,6 @@
 
 import toy
 
-import gamelab.runner  # noqa: F401 (a second that each process saves)
+import gamelab.runs.runner  # noqa: F401 (a second that each process saves)
 
 toy.play(1, 0, 1, toy.Settings())

@@ -1,4 +1,4 @@
-"""Runs a module of `gamelab.page.wasm` in wasmtime, so that tests can compare it with numba."""
+"""Runs a module of `livefigure.wasm` in wasmtime, so that tests can compare it with numba."""
 
 import math
 import subprocess
@@ -7,15 +7,15 @@ import sys
 import numpy as np
 import wasmtime
 
-from gamelab.page import wasm
+from livefigure import wasm
 
 PAGE = 65536
 
 
 def built(study):
     """A study's kernels as the page gets them, built if need be by a process of its own for any processor."""
-    subprocess.run([sys.executable, "-m", "gamelab.page.wasm", study], check=True)
-    return Instance(*wasm.load(study))
+    subprocess.run([sys.executable, "-m", "gamelab.browser", study], check=True)
+    return Instance(*wasm.load("gamelab", study))
 
 
 class Instance:

@@ -85,7 +85,7 @@ def run(options):
     # Loads numba and the games; the line of the command has been read by now.
     from gamelab.cfr import evaluation, games, policies, solve
     from gamelab.choices import InputError, Parameter, pick
-    from gamelab.experiment import plain
+    from gamelab.runs.experiment import plain
 
     how = PROGRESS[Parameter(str, "text", "", words=PROGRESS).read("--progress", options.progress)]
     until = solve.UNTIL.read("--until", options.until)

@@ -7,9 +7,9 @@ import math
 
 import numpy as np
 
-from gamelab import files
 from gamelab.cfr.arrays import Player, Point
 from gamelab.choices import InputError, Parameter
+from gamelab.runs import files
 
 COLUMNS = ("player", "sees", "action", "probability")
 LARGEST = 2_000_000_000  # bytes; the whole game of the hanafuda study has some millions

@@ -16,12 +16,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab import files, rng
+from gamelab import rng
 from gamelab.cfr import evaluation, games, lp, parallel, policies, sampling, solvers
 from gamelab.cfr.games import Loaded
 from gamelab.cfr.sampling import Purpose
 from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.choices import InputError, Parameter, pick
+from gamelab.runs import files
 
 EXACT = "lp"
 UNTIL = Parameter(float, 1e-4, "exploitability, half of NashConv, in units of the payoffs", low=0, high=1e9)

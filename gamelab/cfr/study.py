@@ -11,7 +11,7 @@ from gamelab.cfr.solvers import SOLVERS
 from gamelab.cfr.training import ITERATIONS, SOLVER, checkpoints, rising
 from gamelab.cfr.tree import build
 from gamelab.choices import Parameter
-from gamelab.experiment import Experiment, Study
+from gamelab.runs.experiment import Experiment, Study
 
 GAME = Parameter(str, "kuhn,leduc", "games", words=tuple(GAMES), many=True)
 

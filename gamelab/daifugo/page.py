@@ -4,7 +4,6 @@ import numpy as np
 import traitlets
 
 from gamelab import kept
-from gamelab.choices import leaves
 from gamelab.daifugo import judge, published, repeated, weights
 from gamelab.daifugo.choices import AGENTS, CARDS, MAX_PLAYERS, SEARCHING, Agent, Habits
 from gamelab.daifugo.hands import ACTS, PASS, RANK_NAMES, RANKS
@@ -14,7 +13,8 @@ from gamelab.daifugo.rules import DECK_SIZE, hand_size, new_room
 from gamelab.daifugo.study import fixed_cards, reading
 from gamelab.daifugo.table import Summary, new_sheet, sit_down
 from gamelab.daifugo.words import act_name
-from gamelab.page.widget import LivingWidget, fields
+from livefigure.leaves import leaves
+from livefigure.widget import LivingWidget, fields
 
 # Readings whose games the page plays again to show that they equal numba's: all agents, all switches.
 _CHECKS = [
@@ -240,7 +240,7 @@ class PersonAtTheTable(_AtTheTable):
 
 
 def exports():
-    """Name -> (kernel, *sample arguments), for `gamelab.page.wasm.build`."""
+    """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
     ranks, dealt = np.zeros(1, np.int32), np.zeros((0, 4), np.int64)
     searching, room, work = reading("montecarlo"), new_room(), new_work()
     rows, sums, sheet, desk = np.zeros(4, np.int64), np.zeros((4, 2), np.int64), new_sheet(), judge.new_desk()

@@ -10,7 +10,7 @@ from gamelab.daifugo.choices import AGENTS, CARDS, CHOICES, ESTIMATOR, SWITCHES,
 from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.play import play_block, play_others, play_seats, play_threes
 from gamelab.daifugo.rules import hand_size
-from gamelab.experiment import Experiment, Kept, Study, mean_table, moments
+from gamelab.runs.experiment import Experiment, Kept, Study, mean_table, moments
 
 ALIKE = replace(CHOICES["agent"], many=True, summary="what everybody plays")
 AGENT, OTHERS = (replace(CHOICES[name], many=True) for name in ("agent", "others"))

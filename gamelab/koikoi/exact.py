@@ -10,10 +10,10 @@ import numpy as np
 
 from gamelab import kept
 from gamelab.cfr.arrays import Player, Point
-from gamelab.experiment import Experiment
 from gamelab.kernel import kernel
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.rules import Seat
+from gamelab.runs.experiment import Experiment
 
 DIGITS = 12
 """Decimals that are kept; exploitability stays below 1e-12 points."""

@@ -9,11 +9,11 @@ from gamelab.cfr.solve import measure
 from gamelab.cfr.solvers import Work
 from gamelab.cfr.training import train
 from gamelab.choices import InputError, Parameter, names
-from gamelab.experiment import Experiment, Study, moments, row_table
 from gamelab.koikoi import ladder, larger
 from gamelab.koikoi.ladder import RUNGS, Count
 from gamelab.koikoi.rules import HAND
 from gamelab.koikoi.seen import Size
+from gamelab.runs.experiment import Experiment, Study, moments, row_table
 
 MONTHS, FIELD = (
     replace(Size.parameters[name], default=default, many=True)

@@ -14,7 +14,7 @@ from gamelab.koikoi.players import METRICS
 from gamelab.koikoi.published import EXAMPLES
 from gamelab.koikoi.rules import MOST_CARDS, YAKU, Call, State
 from gamelab.koikoi.trainer import PLAYERS, Strategy
-from gamelab.page.widget import LivingWidget, fields
+from livefigure.widget import LivingWidget, fields
 
 CHECKED = {"solver": int(Solver.CHANCE_SAMPLED), "seed": 1, "iterations": 20_000}
 """The run that the page repeats to show that it equals numba."""
@@ -201,7 +201,7 @@ class TrainingRuns(LivingWidget):
     kind = traitlets.Unicode("training_runs").tag(sync=True)
     _python = traitlets.Unicode(
         """from gamelab.koikoi import study
-from gamelab.runner import run_study
+from gamelab.runs.runner import run_study
 
 run_study(study.RUNS, seed={seed}, games={runs}, iterations=[{iterations}])"""
     ).tag(sync=True)
@@ -213,7 +213,7 @@ run_study(study.RUNS, seed={seed}, games={runs}, iterations=[{iterations}])"""
 
 
 def exports():
-    """Name -> (kernel, *sample arguments), for `gamelab.page.wasm.build`."""
+    """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
     space, rules = trainer.new_space(), Rules()
     actions, seen = np.zeros(3, np.int64), table.new_seen()
     packed = np.zeros(exact.MOST_SHARES), np.zeros(1, np.int8)

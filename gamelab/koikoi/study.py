@@ -11,11 +11,11 @@ from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.cfr.study import SMALL_GAMES, curves, table_curve
 from gamelab.cfr.training import ITERATIONS, SOLVER, checkpoints, current, rising, stages
 from gamelab.choices import Parameter, fill
-from gamelab.experiment import Experiment, Kept, Study, row_table
 from gamelab.koikoi import counts, exact, examples, growth, outcomes, published
 from gamelab.koikoi.choices import ARTICLE, VARIANT, VARIANTS, Rules
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.players import METRICS, TABLES, fixed_players, gains, measure, rule_based_players
+from gamelab.runs.experiment import Experiment, Kept, Study, row_table
 
 NAMES = tuple(VARIANTS)
 METHODS = ("lp", *SOLVERS[:6])

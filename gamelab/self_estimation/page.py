@@ -5,16 +5,16 @@ from dataclasses import replace
 import numpy as np
 import traitlets
 
-from gamelab.choices import leaves
 from gamelab.hanabi import belief, play, rules, words
 from gamelab.hanabi.choices import STRATEGIES, Inference, Rules, Setting
 from gamelab.hanabi.hands import Result, Whole
 from gamelab.hanabi.judge import Tally, new_judged
-from gamelab.page.widget import LivingWidget, choices, fields, words_of
 from gamelab.self_estimation import again, hypotheses, judge, published
 from gamelab.self_estimation.choices import PATIENT, reading
 from gamelab.self_estimation.study import LIMITS, SWEEP
 from gamelab.self_estimation.turn import Summary, explain
+from livefigure.leaves import leaves
+from livefigure.widget import LivingWidget, choices, fields, words_of
 
 # Readings whose games the page plays again to show that they equal numba's: all strategies, all switches.
 _CHECKS = [
@@ -264,7 +264,7 @@ table.found"""
 
 
 def exports():
-    """Name -> (kernel, *sample arguments), for `gamelab.page.wasm.build`."""
+    """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
     room, past = play.new_room(), belief.new_past()
     summary = np.zeros(len(Summary), np.int64)
     before = np.zeros((rules.MAX_HAND, rules.IDENTITIES), np.int64)

@@ -5,9 +5,9 @@ from dataclasses import replace
 from itertools import product
 
 from gamelab.choices import fill
-from gamelab.experiment import Experiment, Kept, Study
 from gamelab.hanabi.choices import STRATEGIES, Fallback, Partner, Setting, Strategy
 from gamelab.hanabi.play import play_block
+from gamelab.runs.experiment import Experiment, Kept, Study
 from gamelab.self_estimation import published
 from gamelab.self_estimation.choices import HAND, PATIENT, STRATEGY, SWITCHES, A
 from gamelab.self_estimation.tables import against, by_score, distances

@@ -4,8 +4,8 @@ import math
 
 import numpy as np
 
-from gamelab.experiment import moments
 from gamelab.hanabi.rules import PERFECT
+from gamelab.runs.experiment import moments
 from gamelab.self_estimation import published
 
 

@@ -28,7 +28,7 @@ def _show(title, lines):
 def run(options):
     """Check every file; print the tables of those that hold. InputError if one is refused."""
     from gamelab.choices import InputError
-    from gamelab.experiment import plain
+    from gamelab.runs.experiment import plain
     from gamelab.thinking_time import pooled, records
 
     checked, refused = records.read_all(options.files)

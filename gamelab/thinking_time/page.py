@@ -8,10 +8,10 @@ from gamelab.choices import names
 from gamelab.hanabi import rules, words
 from gamelab.hanabi.choices import AGENTS, STRATEGIES, Habits, Player, Rules, Strategy
 from gamelab.hanabi.memory import Rule
-from gamelab.page.widget import LivingWidget, choices, fields, words_of
 from gamelab.thinking_time import again, hesitation, play, published, reanalysis, records, review, table
 from gamelab.thinking_time import words as said
 from gamelab.thinking_time.choices import POLICIES, Adaptation, Person, Sitting, sitting
+from livefigure.widget import LivingWidget, choices, fields, words_of
 
 _REASONS = {
     Rule.KNOWN_RANK: "its rank was known, and every colour that it could have can be played (rule 1)",
@@ -187,7 +187,7 @@ again.judge_studies(scores, {people}, {points}, reanalysis.critical({people}), t
 
 
 def exports():
-    """Name -> (kernel, *sample arguments), for `gamelab.page.wasm.build`."""
+    """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
     rows, game = np.zeros((1, len(play.Column))), (table.new_moves(), table.new_shown())
     one, scores, setting = hesitation.new_hesitation(), np.zeros(1, np.int16), sitting("adaptive", human=0)
     tested = np.zeros((1, len(again.Tested)))

@@ -4,8 +4,8 @@ import math
 
 import numpy as np
 
-from gamelab.experiment import moments
 from gamelab.hanabi.choices import AGENTS
+from gamelab.runs.experiment import moments
 from gamelab.thinking_time.published import QUESTIONS
 from gamelab.thinking_time.reanalysis import paired_p
 

@@ -22,17 +22,19 @@ from dataclasses import replace
 
 import numpy as np
 
-from gamelab import __version__, files
-from gamelab.choices import InputError, Parameter, fill, leaves, parameters
+from gamelab import __version__
+from gamelab.choices import InputError, Parameter, fill, parameters
 from gamelab.hanabi import rules
 from gamelab.hanabi.choices import AGENTS, STRATEGIES, Habits, Inference, Rules, Strategy
 from gamelab.hanabi.memory import Rule
 from gamelab.hanabi.words import action_name
+from gamelab.runs import files
 from gamelab.thinking_time import table as kernels
 from gamelab.thinking_time.choices import Adaptation, Sitting
 from gamelab.thinking_time.play import new_arrays
 from gamelab.thinking_time.published import QUESTIONS, SCALE
 from gamelab.thinking_time.table import Line, Outcome, State, Status
+from livefigure.leaves import leaves
 
 SCHEMA = "gamelab-hanabi-record-1"
 PARAMETERS = {

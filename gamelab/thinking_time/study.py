@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 
 from gamelab.choices import Parameter, fill
-from gamelab.experiment import Experiment, Kept, Study, moments
 from gamelab.hanabi.choices import AGENTS, Habits, Strategy
+from gamelab.runs.experiment import Experiment, Kept, Study, moments
 from gamelab.thinking_time.choices import GAME, HAND, KNOWN, NOBODY, A, Adaptation, Person, Sitting
 from gamelab.thinking_time.play import COLUMNS, Column, play_block
 

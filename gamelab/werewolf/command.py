@@ -6,7 +6,7 @@ import math
 from pathlib import Path
 
 from gamelab.choices import InputError, Parameter
-from gamelab.experiment import SEED, plain
+from gamelab.runs.experiment import SEED, plain
 
 NAME = "werewolf-logs"
 SUMMARY = "features and regression of Werewolf (AIWolf) server logs"

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import numpy as np
 
-from gamelab import files, rng
+from gamelab import rng
 from gamelab.choices import InputError
+from gamelab.runs import files
 from gamelab.werewolf.boards import Colour
 from gamelab.werewolf.choices import STANDARD, Role
 from gamelab.werewolf.play import NOBODY, Outcome, Purpose, new_day, play_day

@@ -3,8 +3,7 @@
 import numpy as np
 import traitlets
 
-from gamelab.choices import leaves, names, reading
-from gamelab.page.widget import LivingWidget, choices, fields, words_of
+from gamelab.choices import names, reading
 from gamelab.werewolf import answers, evolution, explain, judge, model, play
 from gamelab.werewolf.boards import BOARDS, PLAYERS, Colour
 from gamelab.werewolf.choices import (
@@ -20,6 +19,8 @@ from gamelab.werewolf.choices import (
 )
 from gamelab.werewolf.study import SWITCHES
 from gamelab.werewolf.words import describe
+from livefigure.leaves import leaves
+from livefigure.widget import LivingWidget, choices, fields, words_of
 
 _JUDGING = {name: SWITCHES[name] for name in ("exile", "lie", "ties")}
 
@@ -266,7 +267,7 @@ decision.parts[:options]"""
 
 
 def exports():
-    """Name -> (kernel, *sample arguments), for `gamelab.page.wasm.build`."""
+    """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
     work, states = model.new_work(), len(LEVELS) ** 6
     point, tables = (Rates(), Rates(), Switches()), evolution.new_tables(LEVELS)
     graph = Switches(), tables, np.zeros(states, np.int64), np.zeros(states), work

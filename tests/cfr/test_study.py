@@ -4,7 +4,7 @@ import pytest
 
 from gamelab.cfr.study import SMALL_GAMES
 from gamelab.choices import InputError
-from gamelab.runner import run_study
+from gamelab.runs.runner import run_study
 
 
 def test_an_unknown_game_gets_one_sentence():

@@ -14,7 +14,7 @@ from gamelab.daifugo import hands, lanes, rules
 from gamelab.daifugo.players import new_work
 from gamelab.daifugo.study import SINGLE_CARD, THREES, reading
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.runner import run_study
+from gamelab.runs.runner import run_study
 
 SWITCHES = [
     {"lock": lock, "clear_on_out": clear, "players": seats}

@@ -15,7 +15,7 @@ from gamelab.daifugo.rules import new_room
 from gamelab.daifugo.study import SINGLE_CARD, reading
 from gamelab.daifugo.table import Summary, new_sheet, sit_down
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.runner import run
+from gamelab.runs.runner import run
 
 SEED = 1995
 DIGESTS = {

@@ -10,7 +10,7 @@ from gamelab.daifugo import prices, published
 from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.study import OPPONENTS, PLACES, SINGLE_CARD, THREES
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.runner import run_study
+from gamelab.runs.runner import run_study
 
 pytestmark = [
     pytest.mark.skipif(PLAIN_PYTHON, reason="many games"),

@@ -9,7 +9,7 @@ from gamelab import cli
 from gamelab.choices import InputError
 from gamelab.daifugo.study import HANDICAP, HANDS, OPPONENTS, PLACES, SINGLE_CARD, STRENGTH, THREES, reading
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.runner import play_study, run_study
+from gamelab.runs.runner import play_study, run_study
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
 

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from hanabi import oracle
 
-from gamelab.choices import leaves
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import STRATEGIES
 from gamelab.hanabi.rules import Board
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.self_estimation.choices import reading
+from livefigure.leaves import leaves
 
 pytestmark = pytest.mark.kernel
 

@@ -12,7 +12,7 @@ import pytest
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import STRATEGIES
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.runner import run
+from gamelab.runs.runner import run
 from gamelab.self_estimation.choices import reading
 from gamelab.self_estimation.study import COMPARISON
 from gamelab.self_estimation.turn import Summary, explain

@@ -8,7 +8,7 @@ from gamelab.koikoi import growth
 from gamelab.koikoi.outcomes import ENDS as KINDS
 from gamelab.koikoi.players import METRICS
 from gamelab.koikoi.study import CALLS, COUNTS, CURVE, ENDS, RUNS, VALUE
-from gamelab.runner import run_study
+from gamelab.runs.runner import run_study
 
 compiled = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
 

@@ -9,8 +9,8 @@ import pytest
 from conftest import ROOT
 
 from gamelab.hanabi.play import play_block
-from gamelab.page import wasm
 from gamelab.self_estimation.choices import reading
+from livefigure import wasm
 
 GAMES = 60_000
 """About a second for one worker: others come to help after .3."""
@@ -40,7 +40,9 @@ def script():
     esbuild = ROOT / "node_modules/.bin/esbuild"
     given = "--bundle --format=iife --global-name=gamelab --loader:.worker.js=text".split()
     done = subprocess.run(
-        [esbuild, ROOT / "gamelab/page/js/engine.js", *given], capture_output=True, text=True
+        [esbuild, ROOT / "packages/livefigure/livefigure/js/engine.js", *given],
+        capture_output=True,
+        text=True,
     )
     assert not done.returncode, done.stderr
     return done.stdout
@@ -49,7 +51,7 @@ def script():
 @pytest.fixture
 def lab(browser, script, tmp_path):
     """Open a page with the Hanabi study's engine, as a file, in a browser that has `cores`."""
-    kernels, descriptor = wasm.load("self_estimation")
+    kernels, descriptor = wasm.load("gamelab", "self_estimation")
     contexts = []
 
     def opened(cores):

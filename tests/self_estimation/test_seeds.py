@@ -7,8 +7,8 @@ from gamelab import claims
 from gamelab.hanabi.choices import STRATEGIES
 from gamelab.hanabi.play import play_block
 from gamelab.kernel import PLAIN_PYTHON
+from gamelab.ledger import self_estimation as judged
 from gamelab.self_estimation import published
-from gamelab.self_estimation import verdicts as judged
 from gamelab.self_estimation.choices import reading
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="needs many games")

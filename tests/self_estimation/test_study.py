@@ -5,11 +5,11 @@ import math
 import numpy as np
 import pytest
 
-from gamelab.choices import leaves
 from gamelab.hanabi.play import play_block
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.self_estimation import study
 from gamelab.self_estimation.choices import SWITCHES
+from livefigure.leaves import leaves
 
 
 def planned(of):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from gamelab.runner import run
+from gamelab.runs.runner import run
 from gamelab.thinking_time.choices import sitting
 from gamelab.thinking_time.play import Column, play_block
 from gamelab.thinking_time.study import THINKING_TIME

@@ -7,7 +7,7 @@ import pytest
 from wasm_runtime import flatten
 
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.runner import run
+from gamelab.runs.runner import run
 from gamelab.werewolf import evolution, model, play, study
 from gamelab.werewolf.boards import BOARDS
 from gamelab.werewolf.choices import LEVELS, STANDARD, YEAR_2017, Rates, Switches, rates_of

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from gamelab.choices import reading
-from gamelab.runner import run_study
+from gamelab.runs.runner import run_study
 from gamelab.werewolf import evolution, exact, study
 from gamelab.werewolf.choices import Rates, Switches, label, state_of
 

@@ -1,10 +1,10 @@
 // Ten thousand games a row, again and again: how often does a sample of that size order four cards rightly?
 import * as Plot from "@observablehq/plot";
-import { BLUE, ORANGE, onResize, picture } from "../../page/js/chart.js";
-import { args, bind, controls } from "../../page/js/controls.js";
-import { actions, box, button, folded, panel, result } from "../../page/js/elements.js";
-import { count, newest } from "../../page/js/kit.js";
-import { walk } from "../../page/js/steps.js";
+import { BLUE, ORANGE, onResize, picture } from "livefigure/chart.js";
+import { args, bind, controls } from "livefigure/controls.js";
+import { actions, box, button, folded, panel, result } from "livefigure/elements.js";
+import { count, newest } from "livefigure/kit.js";
+import { walk } from "livefigure/steps.js";
 import { LEAVES, SWITCHES, furtherButton, switchesInWords, wordOf } from "./common.js";
 
 const Z = 1.96;

@@ -1,10 +1,10 @@
 // Monte Carlo on one decision: playouts arrive until a play stands out.
 import * as Plot from "@observablehq/plot";
-import { BLUE, GREY, onResize, picture } from "../../page/js/chart.js";
-import { bind, controls } from "../../page/js/controls.js";
-import { actions, box, button, folded, panel, result } from "../../page/js/elements.js";
-import { count, inOrder, leaves, named, newest, twoDigits } from "../../page/js/kit.js";
-import { walk } from "../../page/js/steps.js";
+import { BLUE, GREY, onResize, picture } from "livefigure/chart.js";
+import { bind, controls } from "livefigure/controls.js";
+import { actions, box, button, folded, panel, result } from "livefigure/elements.js";
+import { count, inOrder, leaves, named, newest, twoDigits } from "livefigure/kit.js";
+import { walk } from "livefigure/steps.js";
 import { situation } from "./board.js";
 import { SWITCHES, furtherButton, switchesInWords, wordOf } from "./common.js";
 import { dealt } from "./judged.js";

@@ -1,7 +1,7 @@
 // What a player at the table sees: the others' cards by number, the trick, and the own hand, whose cards are clicked.
-import { card, face, row } from "../../page/js/cards.js";
-import { make } from "../../page/js/elements.js";
-import { leaves } from "../../page/js/kit.js";
+import { card, face, row } from "../../js/cards.js";
+import { make } from "livefigure/elements.js";
+import { leaves } from "livefigure/kit.js";
 
 // What the kernel tells of a table.
 const SEEN = leaves("sheet.", ["summary", "log", "options", "cards", "unseen", "sizes", "ranks", "trick"]);

@@ -1,6 +1,6 @@
 // What the Daifugo widgets share.
-import { button } from "../../page/js/elements.js";
-import { leaves, numbers } from "../../page/js/kit.js";
+import { button } from "livefigure/elements.js";
+import { leaves, numbers } from "livefigure/kit.js";
 
 // Where the kernels' arguments have what is chosen, by the name of its control.
 export const LEAVES = {

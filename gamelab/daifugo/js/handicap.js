@@ -1,10 +1,10 @@
 // Build a handicap: cards that player 1 surely gets, and what they do to that player's mean rank.
 import * as Plot from "@observablehq/plot";
-import { BLUE, ORANGE, onResize, picture } from "../../page/js/chart.js";
-import { args, bind, controls } from "../../page/js/controls.js";
-import { actions, box, button, make, panel, result } from "../../page/js/elements.js";
-import { comparison, course, meanInWords, moments, sameGames, tell } from "../../page/js/games.js";
-import { count, report, settled, stopped } from "../../page/js/kit.js";
+import { BLUE, ORANGE, onResize, picture } from "livefigure/chart.js";
+import { args, bind, controls } from "livefigure/controls.js";
+import { actions, box, button, make, panel, result } from "livefigure/elements.js";
+import { comparison, course, meanInWords, moments, sameGames, tell } from "livefigure/games.js";
+import { count, report, settled, stopped } from "livefigure/kit.js";
 import { LEAVES, SWITCHES, learnedTables, rankOf, switchesInWords } from "./common.js";
 
 // A button for each rank; a click adds a copy, after the last it starts again. `units` are the ranks' codes of one

@@ -1,8 +1,8 @@
 // Judge my move: a decision of a real game, and what each option is worth.
-import { args, bind, controls } from "../../page/js/controls.js";
-import { box, folded, panel, result } from "../../page/js/elements.js";
-import { judge } from "../../page/js/judge.js";
-import { newest } from "../../page/js/kit.js";
+import { args, bind, controls } from "livefigure/controls.js";
+import { box, folded, panel, result } from "livefigure/elements.js";
+import { judge } from "../../js/judge.js";
+import { newest } from "livefigure/kit.js";
 import { TABLE, WEIGHED, handOver, handRow, seatRows, situation, unseenRow, weighed } from "./board.js";
 import { LEAVES, SWITCHES, learnedTables, further, switchesInWords, wordOf } from "./common.js";
 

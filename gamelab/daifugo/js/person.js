@@ -1,8 +1,8 @@
 // A game against three agents: the cards are clicked; afterwards playouts say what each decision cost.
-import { args, bind, controls } from "../../page/js/controls.js";
-import { actions, box, button, folded, make, panel, result } from "../../page/js/elements.js";
-import { replay, tableOf } from "../../page/js/judge.js";
-import { newest, percent, stopped, twoDigits } from "../../page/js/kit.js";
+import { args, bind, controls } from "livefigure/controls.js";
+import { actions, box, button, folded, make, panel, result } from "livefigure/elements.js";
+import { replay, tableOf } from "../../js/judge.js";
+import { newest, percent, stopped, twoDigits } from "livefigure/kit.js";
 import * as table from "./board.js";
 import { LEAVES, further, learnedTables } from "./common.js";
 

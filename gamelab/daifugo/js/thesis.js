@@ -1,10 +1,10 @@
 // The whole thesis, 16 rows of 10,000 games, in the page.
 import * as Plot from "@observablehq/plot";
-import { BLUE, ORANGE, onResize, picture } from "../../page/js/chart.js";
-import { args, bind, controls } from "../../page/js/controls.js";
-import { actions, box, button, panel, result } from "../../page/js/elements.js";
-import { moments } from "../../page/js/games.js";
-import { count, newest, report, twoDigits } from "../../page/js/kit.js";
+import { BLUE, ORANGE, onResize, picture } from "livefigure/chart.js";
+import { args, bind, controls } from "livefigure/controls.js";
+import { actions, box, button, panel, result } from "livefigure/elements.js";
+import { moments } from "livefigure/games.js";
+import { count, newest, report, twoDigits } from "livefigure/kit.js";
 import { LEAVES, SWITCHES, furtherButton, learnedTables, rankOf, switchesInWords } from "./common.js";
 
 export function thesis({ model, sent, el, engine }) {

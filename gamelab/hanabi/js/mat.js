@@ -1,7 +1,7 @@
 // The mat of a game of Hanabi: both hands, the board between them, the cards that are seen.
-import { back, card, dots, face, toldOf } from "../../page/js/cards.js";
-import { box, make } from "../../page/js/elements.js";
-import { bits } from "../../page/js/kit.js";
+import { back, card, dots, face, toldOf } from "../../js/cards.js";
+import { box, make } from "livefigure/elements.js";
+import { bits } from "livefigure/kit.js";
 
 const area = (name, title, ...children) =>
   make("section", { className: `gl-area gl-${name}`, ariaLabel: title }, make("h4", {}, title), ...children);

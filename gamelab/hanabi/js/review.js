@@ -1,8 +1,8 @@
 // A game that is over, looked at again: what each decision was worth, weighed one after the other when it is asked for.
-import { actions, box, button, result } from "../../page/js/elements.js";
-import { course } from "../../page/js/games.js";
-import { count, stopped, twoDigits } from "../../page/js/kit.js";
-import { costOf, replay } from "../../page/js/judge.js";
+import { actions, box, button, result } from "livefigure/elements.js";
+import { course } from "livefigure/games.js";
+import { count, stopped, twoDigits } from "livefigure/kit.js";
+import { costOf, replay } from "../../js/judge.js";
 
 const WEIGHED = { values: "weighing.judged.values", errors: "weighing.judged.errors", does: "weighing.does" };
 

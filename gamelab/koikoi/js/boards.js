@@ -1,8 +1,8 @@
 // The article's two boards: the unseen cards, order by order, and what stop and koi-koi are worth.
-import { bind, controls } from "../../page/js/controls.js";
-import { make, panel } from "../../page/js/elements.js";
-import { named, newest, percent, stopped } from "../../page/js/kit.js";
-import { walk } from "../../page/js/steps.js";
+import { bind, controls } from "livefigure/controls.js";
+import { make, panel } from "livefigure/elements.js";
+import { named, newest, percent, stopped } from "livefigure/kit.js";
+import { walk } from "livefigure/steps.js";
 import { faces, SEEN, setUp } from "./faces.js";
 
 const CHILD = 1;

@@ -1,7 +1,7 @@
 // What the figures with cards share: the cards, the table that they lie on, and the exact solution.
-import { row } from "../../page/js/cards.js";
-import { box, make } from "../../page/js/elements.js";
-import { bits, leaves, named, numbers } from "../../page/js/kit.js";
+import { row } from "../../js/cards.js";
+import { box, make } from "livefigure/elements.js";
+import { bits, leaves, named, numbers } from "livefigure/kit.js";
 
 export const SEEN = leaves("seen.", ["state", "board", "events", "hints", "worths"]);
 const KEPT = "space."; // what outlives a call

@@ -1,8 +1,8 @@
 // Judge my move: decisions of games between exact players. The kernel deals and weighs them; this shows them.
-import { bind, controls } from "../../page/js/controls.js";
-import { folded, make, panel } from "../../page/js/elements.js";
-import { judge } from "../../page/js/judge.js";
-import { named, newest, stopped } from "../../page/js/kit.js";
+import { bind, controls } from "livefigure/controls.js";
+import { folded, make, panel } from "livefigure/elements.js";
+import { judge } from "../../js/judge.js";
+import { named, newest, stopped } from "livefigure/kit.js";
 import { faces, SEEN, setUp } from "./faces.js";
 
 export function koikoi_judge({ model, sent, el, engine }) {

@@ -1,5 +1,5 @@
 // What this study's page can draw: a function per kind of widget.
-import { living } from "../../page/js/main.js";
+import { living } from "livefigure/main.js";
 import { example_boards } from "./boards.js";
 import { koikoi_judge } from "./judge.js";
 import { regret_steps } from "./regret.js";

@@ -1,10 +1,10 @@
 // Regret matching on one decision: the kernel trains, this draws each iteration's sums and what they become.
 import * as Plot from "@observablehq/plot";
-import { BLUE, GREY, onResize, ORANGE, picture } from "../../page/js/chart.js";
-import { bind, controls } from "../../page/js/controls.js";
-import { box, make, panel } from "../../page/js/elements.js";
-import { newest, percent } from "../../page/js/kit.js";
-import { walk } from "../../page/js/steps.js";
+import { BLUE, GREY, onResize, ORANGE, picture } from "livefigure/chart.js";
+import { bind, controls } from "livefigure/controls.js";
+import { box, make, panel } from "livefigure/elements.js";
+import { newest, percent } from "livefigure/kit.js";
+import { walk } from "livefigure/steps.js";
 
 const PLAIN = "cfr"; // what the other solvers are compared with
 const PANELS = ["sum of regrets, points", "next; line: average"];

@@ -1,10 +1,10 @@
 // The article's training, again and again: each run has its own random deals. What it says of its curves, run by run.
 import * as Plot from "@observablehq/plot";
-import { BLUE, GREEN, onResize, ORANGE, picture } from "../../page/js/chart.js";
-import { bind, controls } from "../../page/js/controls.js";
-import { actions, box, panel, result } from "../../page/js/elements.js";
-import { course, moments } from "../../page/js/games.js";
-import { count, stopped } from "../../page/js/kit.js";
+import { BLUE, GREEN, onResize, ORANGE, picture } from "livefigure/chart.js";
+import { bind, controls } from "livefigure/controls.js";
+import { actions, box, panel, result } from "livefigure/elements.js";
+import { course, moments } from "livefigure/games.js";
+import { count, stopped } from "livefigure/kit.js";
 
 const SHOWN = [
   { name: "random", title: "against random", colour: ORANGE },

@@ -1,10 +1,10 @@
 // Koi-koi against a chosen player. The kernel replays the game from the reader's choices; this draws it. The table of
 // nine cards tells what choices cost, that of twelve what the solution would do.
-import { bind, controls } from "../../page/js/controls.js";
-import { actions, button, folded, make, panel } from "../../page/js/elements.js";
-import { costOf, replay, tableOf } from "../../page/js/judge.js";
-import { named, newest, percent, stopped } from "../../page/js/kit.js";
-import { unpacked } from "../../page/js/unpack.js";
+import { bind, controls } from "livefigure/controls.js";
+import { actions, button, folded, make, panel } from "livefigure/elements.js";
+import { costOf, replay, tableOf } from "../../js/judge.js";
+import { named, newest, percent, stopped } from "livefigure/kit.js";
+import { unpacked } from "livefigure/unpack.js";
 import { faces, SEEN, setUp } from "./faces.js";
 
 export const koikoi_table = (given) =>

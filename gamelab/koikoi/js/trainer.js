@@ -1,10 +1,10 @@
 // Regret minimisation, live: exploitability, gains and the call of one situation while it runs.
 import * as Plot from "@observablehq/plot";
-import { BLUE, GREEN, ORANGE, onResize, picture } from "../../page/js/chart.js";
-import { bind, controls } from "../../page/js/controls.js";
-import { actions, box, button, make, panel } from "../../page/js/elements.js";
-import { comparison, tell } from "../../page/js/games.js";
-import { busy, count, duration, report, settled, stopped } from "../../page/js/kit.js";
+import { BLUE, GREEN, ORANGE, onResize, picture } from "livefigure/chart.js";
+import { bind, controls } from "livefigure/controls.js";
+import { actions, box, button, make, panel } from "livefigure/elements.js";
+import { comparison, tell } from "livefigure/games.js";
+import { busy, count, duration, report, settled, stopped } from "livefigure/kit.js";
 
 const KEPT = "space."; // what outlives a call
 const STRATEGY = { average: "space.work.average" };

@@ -1,10 +1,10 @@
 // The paper's experiment of 100 games, again and again: which threshold wins, and whether a difference shows.
 import * as Plot from "@observablehq/plot";
-import { BLUE, GREY, ORANGE, onResize, picture, widthOf } from "../../page/js/chart.js";
-import { bind, controls } from "../../page/js/controls.js";
-import { box, panel } from "../../page/js/elements.js";
-import { busy, newest, percent, twoDigits } from "../../page/js/kit.js";
-import { walk } from "../../page/js/steps.js";
+import { BLUE, GREY, ORANGE, onResize, picture, widthOf } from "livefigure/chart.js";
+import { bind, controls } from "livefigure/controls.js";
+import { box, panel } from "livefigure/elements.js";
+import { busy, newest, percent, twoDigits } from "livefigure/kit.js";
+import { walk } from "livefigure/steps.js";
 
 const STEPS = [1, 2, 3, 10, 30, 100]; // repetitions
 const Z = 1.96; // of a test at the 5% level

@@ -1,9 +1,9 @@
 // Judge my move: a decision of a game, what each move is worth, and what the chapter's players do.
-import { cardsInWords } from "../../page/js/cards.js";
-import { args, bind, controls } from "../../page/js/controls.js";
-import { box, folded, make, panel } from "../../page/js/elements.js";
-import { judge } from "../../page/js/judge.js";
-import { count, leaves, named, newest } from "../../page/js/kit.js";
+import { cardsInWords } from "../../js/cards.js";
+import { args, bind, controls } from "livefigure/controls.js";
+import { box, folded, make, panel } from "livefigure/elements.js";
+import { judge } from "../../js/judge.js";
+import { count, leaves, named, newest } from "livefigure/kit.js";
 import { cards } from "./table.js";
 
 const LEAVES = { seed: "seed", number: "game", hand: "setting.rules.hand" };

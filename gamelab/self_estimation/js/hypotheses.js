@@ -1,10 +1,10 @@
 // Two cards: every hand that they may be, struck out one thought after the other.
 import * as Plot from "@observablehq/plot";
-import { BLUE, onResize, picture, widthOf } from "../../page/js/chart.js";
-import { args, bind, controls } from "../../page/js/controls.js";
-import { box, panel } from "../../page/js/elements.js";
-import { count, inOrder, leaves, named, newest, percent, twoDigits } from "../../page/js/kit.js";
-import { walk } from "../../page/js/steps.js";
+import { BLUE, onResize, picture, widthOf } from "livefigure/chart.js";
+import { args, bind, controls } from "livefigure/controls.js";
+import { box, panel } from "livefigure/elements.js";
+import { count, inOrder, leaves, named, newest, percent, twoDigits } from "livefigure/kit.js";
+import { walk } from "livefigure/steps.js";
 import { cards } from "./table.js";
 
 const LEAVES = { seed: "seed", number: "number", a: "setting.player.a" };

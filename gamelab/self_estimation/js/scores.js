@@ -1,11 +1,11 @@
 // Scores of a strategy, played live.
 import * as Plot from "@observablehq/plot";
-import { cardsInWords } from "../../page/js/cards.js";
-import { BLUE, ORANGE, onResize, picture } from "../../page/js/chart.js";
-import { args, bind, controls, switchBoard } from "../../page/js/controls.js";
-import { actions, box, button, panel, result } from "../../page/js/elements.js";
-import { comparison, course, meanInWords, moments, sameGames, scoreAxes, tell } from "../../page/js/games.js";
-import { count, report, stopped, twoDigits } from "../../page/js/kit.js";
+import { cardsInWords } from "../../js/cards.js";
+import { BLUE, ORANGE, onResize, picture } from "livefigure/chart.js";
+import { args, bind, controls, switchBoard } from "livefigure/controls.js";
+import { actions, box, button, panel, result } from "livefigure/elements.js";
+import { comparison, course, meanInWords, moments, sameGames, scoreAxes, tell } from "livefigure/games.js";
+import { count, report, stopped, twoDigits } from "livefigure/kit.js";
 
 // Where the kernel's arguments have what is chosen.
 const LEAVES = { seed: "seed", strategy: "setting.player.strategy", hand: "setting.rules.hand" };

@@ -1,9 +1,9 @@
 // One table as each of the five strategies' players sees it, and what each would do.
-import { cardsInWords } from "../../page/js/cards.js";
-import { args, bind, controls } from "../../page/js/controls.js";
-import { box, panel } from "../../page/js/elements.js";
-import { count, leaves, named, newest, percent, twoDigits } from "../../page/js/kit.js";
-import { walk } from "../../page/js/steps.js";
+import { cardsInWords } from "../../js/cards.js";
+import { args, bind, controls } from "livefigure/controls.js";
+import { box, panel } from "livefigure/elements.js";
+import { count, leaves, named, newest, percent, twoDigits } from "livefigure/kit.js";
+import { walk } from "livefigure/steps.js";
 import { cards } from "./table.js";
 
 const LEAVES = { seed: "seed", number: "game", hand: "setting.rules.hand" };

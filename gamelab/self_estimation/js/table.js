@@ -1,7 +1,7 @@
 // A table of Hanabi in rows: fireworks, both hands with what was told, counters.
-import { back, card, face, row, toldOf } from "../../page/js/cards.js";
-import { make } from "../../page/js/elements.js";
-import { bits, named } from "../../page/js/kit.js";
+import { back, card, face, row, toldOf } from "../../js/cards.js";
+import { make } from "livefigure/elements.js";
+import { bits, named } from "livefigure/kit.js";
 
 export function cards(sent) {
   const { cards: names, inks } = sent,

@@ -1,10 +1,10 @@
 // One turn of one game: what the player supposed before and after the partner's action, and what it decided.
 import * as Plot from "@observablehq/plot";
-import { cardsInWords } from "../../page/js/cards.js";
-import { BLUE, ORANGE, onResize, picture, widthOf } from "../../page/js/chart.js";
-import { args, bind, controls } from "../../page/js/controls.js";
-import { actions, box, button, lines, make, panel } from "../../page/js/elements.js";
-import { count, leaves, named, newest, percent, twoDigits } from "../../page/js/kit.js";
+import { cardsInWords } from "../../js/cards.js";
+import { BLUE, ORANGE, onResize, picture, widthOf } from "livefigure/chart.js";
+import { args, bind, controls } from "livefigure/controls.js";
+import { actions, box, button, lines, make, panel } from "livefigure/elements.js";
+import { count, leaves, named, newest, percent, twoDigits } from "livefigure/kit.js";
 import { cards } from "./table.js";
 
 // Where the kernel's arguments have what is chosen, and what is wanted back.

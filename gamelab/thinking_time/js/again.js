@@ -1,10 +1,10 @@
 // The paper's experiment again and again: what would so few people have shown, had C been better by so much?
 import * as Plot from "@observablehq/plot";
-import { ORANGE, onResize, picture } from "../../page/js/chart.js";
-import { bind, controls } from "../../page/js/controls.js";
-import { box, panel, result } from "../../page/js/elements.js";
-import { count, newest, percent, stopped } from "../../page/js/kit.js";
-import { walk } from "../../page/js/steps.js";
+import { ORANGE, onResize, picture } from "livefigure/chart.js";
+import { bind, controls } from "livefigure/controls.js";
+import { box, panel, result } from "livefigure/elements.js";
+import { count, newest, percent, stopped } from "livefigure/kit.js";
+import { walk } from "livefigure/steps.js";
 import { fill } from "./words.js";
 
 const STEP = { test: 1, many: 2, verdict: 3 }; // from which step on a part is drawn

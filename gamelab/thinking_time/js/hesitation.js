@@ -1,11 +1,11 @@
 // One decision of agent C taken apart: what it estimates, how long its partner thought, where a went, what C does.
 import * as Plot from "@observablehq/plot";
-import { cardsAt } from "../../page/js/cards.js";
-import { BLUE, GREY, ORANGE, onResize, picture } from "../../page/js/chart.js";
-import { bind, controls } from "../../page/js/controls.js";
-import { box, panel, result } from "../../page/js/elements.js";
-import { leaves, named, newest, percent } from "../../page/js/kit.js";
-import { walk } from "../../page/js/steps.js";
+import { cardsAt } from "../../js/cards.js";
+import { BLUE, GREY, ORANGE, onResize, picture } from "livefigure/chart.js";
+import { bind, controls } from "livefigure/controls.js";
+import { box, panel, result } from "livefigure/elements.js";
+import { leaves, named, newest, percent } from "livefigure/kit.js";
+import { walk } from "livefigure/steps.js";
 import { fill } from "./words.js";
 
 const WANTED = leaves("into.", ["found", "weights", "times", "tempos", "levels", "bounds", "fails"]);

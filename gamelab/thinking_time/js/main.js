@@ -1,5 +1,5 @@
 // What this study's page can draw: a function per kind of widget.
-import { living } from "../../page/js/main.js";
+import { living } from "livefigure/main.js";
 import { again } from "./again.js";
 import { hesitation } from "./hesitation.js";
 import { people } from "./people.js";

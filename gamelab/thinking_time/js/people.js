@@ -1,10 +1,10 @@
 // Agents R and C with simulated people, played live; the assumptions about people are the controls.
 import * as Plot from "@observablehq/plot";
-import { BLUE, ORANGE, onResize, picture } from "../../page/js/chart.js";
-import { args, bind, controls } from "../../page/js/controls.js";
-import { actions, box, button, lines, make, panel } from "../../page/js/elements.js";
-import { course, interval, moments, scoreAxes } from "../../page/js/games.js";
-import { count, leaves, named, percent, report, stopped, twoDigits } from "../../page/js/kit.js";
+import { BLUE, ORANGE, onResize, picture } from "livefigure/chart.js";
+import { args, bind, controls } from "livefigure/controls.js";
+import { actions, box, button, lines, make, panel } from "livefigure/elements.js";
+import { course, interval, moments, scoreAxes } from "livefigure/games.js";
+import { count, leaves, named, percent, report, stopped, twoDigits } from "livefigure/kit.js";
 
 // Where the kernel's arguments have what is chosen.
 const LEAVES = {

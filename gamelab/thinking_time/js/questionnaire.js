@@ -1,5 +1,5 @@
 // The questionnaire of the experiment, after the game.
-import { box, button, make } from "../../page/js/elements.js";
+import { box, button, make } from "livefigure/elements.js";
 
 // What the form holds. `answers` has a number or null for each question, text or null for one in free words;
 // `answer(index, value)` hears a new one.

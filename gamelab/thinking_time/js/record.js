@@ -1,5 +1,5 @@
 // The game as it is kept: in this browser until it is over, then as a record that Python can check.
-import { download } from "../../page/js/kit.js";
+import { download } from "livefigure/kit.js";
 
 const STORE = "gamelab.hanabi-table";
 

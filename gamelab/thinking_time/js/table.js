@@ -2,10 +2,10 @@
 // the kernel `replay_table` and draws the board, the agent's moves and the legal actions that come back.
 import { looksBack } from "../../hanabi/js/review.js";
 import { mat } from "../../hanabi/js/mat.js";
-import { cardsAt, cardsInWords } from "../../page/js/cards.js";
-import { bind, controls, switchBoard, text } from "../../page/js/controls.js";
-import { actions, box, button, folded, make, panel } from "../../page/js/elements.js";
-import { bits, leaves, named, report, settled, stopped, twoDigits } from "../../page/js/kit.js";
+import { cardsAt, cardsInWords } from "../../js/cards.js";
+import { bind, controls, switchBoard, text } from "livefigure/controls.js";
+import { actions, box, button, folded, make, panel } from "livefigure/elements.js";
+import { bits, leaves, named, report, settled, stopped, twoDigits } from "livefigure/kit.js";
 import { questionnaire } from "./questionnaire.js";
 import { recordOf, restore, saveRecord, store } from "./record.js";
 import { happened, reasonOf } from "./words.js";

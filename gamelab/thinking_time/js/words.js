@@ -1,6 +1,6 @@
 // Sentences of the table, and sentences that Python has written.
-import { cardsAt } from "../../page/js/cards.js";
-import { count } from "../../page/js/kit.js";
+import { cardsAt } from "../../js/cards.js";
+import { count } from "livefigure/kit.js";
 
 // A sentence from Python with its places filled: fill("{n} games", {n: 3}).
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);

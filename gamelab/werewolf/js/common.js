@@ -1,10 +1,10 @@
 // What the Werewolf widgets share: the table, what the village believes, reports in words, fractions.
 import * as Plot from "@observablehq/plot";
-import { BLUE, GREEN, GREY, PINK, RED, onResize, picture, widthOf } from "../../page/js/chart.js";
-import { bind } from "../../page/js/controls.js";
-import { box, make, panel, result } from "../../page/js/elements.js";
-import { newest, percent } from "../../page/js/kit.js";
-import { walk } from "../../page/js/steps.js";
+import { BLUE, GREEN, GREY, PINK, RED, onResize, picture, widthOf } from "livefigure/chart.js";
+import { bind } from "livefigure/controls.js";
+import { box, make, panel, result } from "livefigure/elements.js";
+import { newest, percent } from "livefigure/kit.js";
+import { walk } from "livefigure/steps.js";
 
 const ROLE_INKS = [BLUE, RED, PINK, GREY]; // seer, werewolf, possessed, villager
 

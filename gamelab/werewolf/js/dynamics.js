@@ -1,12 +1,12 @@
 // The 64 states and where each leads; follow the path of one of them.
 import * as Plot from "@observablehq/plot";
 import { hierarchy, packSiblings, partition } from "d3-hierarchy";
-import { BLUE, GREY, ORANGE, RED, onResize, picture, widthOf } from "../../page/js/chart.js";
-import { bind, select, switchBoard } from "../../page/js/controls.js";
-import { actions, box, button, panel, result } from "../../page/js/elements.js";
-import { tableOf } from "../../page/js/judge.js";
-import { newest, percent } from "../../page/js/kit.js";
-import { walk } from "../../page/js/steps.js";
+import { BLUE, GREY, ORANGE, RED, onResize, picture, widthOf } from "livefigure/chart.js";
+import { bind, select, switchBoard } from "livefigure/controls.js";
+import { actions, box, button, panel, result } from "livefigure/elements.js";
+import { tableOf } from "../../js/judge.js";
+import { newest, percent } from "livefigure/kit.js";
+import { walk } from "livefigure/steps.js";
 import { STATE } from "./common.js";
 
 const PAIRS = ["LL", "LH", "HL", "HH"]; // a role's two rates

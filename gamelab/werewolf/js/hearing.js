@@ -1,7 +1,7 @@
 // Bayes report by report: what the village believes after each thing that it hears.
-import { controls } from "../../page/js/controls.js";
-import { box } from "../../page/js/elements.js";
-import { bits, leaves, percent } from "../../page/js/kit.js";
+import { controls } from "livefigure/controls.js";
+import { box } from "livefigure/elements.js";
+import { bits, leaves, percent } from "livefigure/kit.js";
 import { STATE, beliefBars, capital, said, stepwise, worthInWords } from "./common.js";
 
 const WANTED = {

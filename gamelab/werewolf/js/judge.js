@@ -1,8 +1,8 @@
 // The reader decides at the table. A game as the village, won or lost; or a decision of any side, judged in fractions.
-import { bind, controls } from "../../page/js/controls.js";
-import { box, lines, panel, result } from "../../page/js/elements.js";
-import { judge, replay } from "../../page/js/judge.js";
-import { leaves, named, newest, stopped } from "../../page/js/kit.js";
+import { bind, controls } from "livefigure/controls.js";
+import { box, lines, panel, result } from "livefigure/elements.js";
+import { judge, replay } from "../../js/judge.js";
+import { leaves, named, newest, stopped } from "livefigure/kit.js";
 import { beliefBars, fraction, reports, seating, worthInWords } from "./common.js";
 
 const UNIT = "%";

@@ -1,9 +1,9 @@
 // Why nobody stands still: one rate against what the village believes of it, a change at a time.
 import * as Plot from "@observablehq/plot";
-import { BLUE, GREY, ORANGE, picture, widthOf } from "../../page/js/chart.js";
-import { controls } from "../../page/js/controls.js";
-import { box } from "../../page/js/elements.js";
-import { percent } from "../../page/js/kit.js";
+import { BLUE, GREY, ORANGE, picture, widthOf } from "livefigure/chart.js";
+import { controls } from "livefigure/controls.js";
+import { box } from "livefigure/elements.js";
+import { percent } from "livefigure/kit.js";
 import { STATE, stepwise } from "./common.js";
 
 const OFTEN = ["seldom", "often"];

@@ -1,7 +1,7 @@
 // The paper's flow chart as a tree to walk: who claims, what the seer has seen and says, who is exiled.
-import { controls } from "../../page/js/controls.js";
-import { box, make } from "../../page/js/elements.js";
-import { leaves, percent } from "../../page/js/kit.js";
+import { controls } from "livefigure/controls.js";
+import { box, make } from "livefigure/elements.js";
+import { leaves, percent } from "livefigure/kit.js";
 import { STATE, capital, fraction, stepwise } from "./common.js";
 
 const LEVELS = ["claims", "seen", "exiled"];

@@ -1,10 +1,10 @@
 // Six rates and six beliefs: the village's win rate, and who is exiled on which board.
-import { onResize } from "../../page/js/chart.js";
-import { args, bind, controls, select, switchBoard } from "../../page/js/controls.js";
-import { actions, box, button, folded, make, result } from "../../page/js/elements.js";
-import { comparison } from "../../page/js/games.js";
-import { tableOf } from "../../page/js/judge.js";
-import { bits, leaves, named, newest, numbers, percent, report, twoDigits } from "../../page/js/kit.js";
+import { onResize } from "livefigure/chart.js";
+import { args, bind, controls, select, switchBoard } from "livefigure/controls.js";
+import { actions, box, button, folded, make, result } from "livefigure/elements.js";
+import { comparison } from "livefigure/games.js";
+import { tableOf } from "../../js/judge.js";
+import { bits, leaves, named, newest, numbers, percent, report, twoDigits } from "livefigure/kit.js";
 import { beliefBars, worthInWords } from "./common.js";
 
 // Where the kernels' arguments have rates and beliefs, and what is wanted back.

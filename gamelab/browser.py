@@ -1,0 +1,34 @@
+"""The studies' kernels for the browser: `python -m gamelab.browser [STUDY ...]` builds what is outdated."""
+
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import livefigure.wasm
+from gamelab import __version__
+from gamelab.chapters import CHAPTERS, part
+from gamelab.kernel import PACKAGE
+from gamelab.source import source_of_functions
+
+
+def make(study):
+    """Build the kernels that a study's page needs unless they are there; a line about them, or None."""
+    exports = part(study, "page").exports()
+    kernels = [kernel.py_func for kernel, *_ in exports.values()]
+    source = source_of_functions(livefigure.wasm.build, *kernels)
+    return livefigure.wasm.make(PACKAGE / "built", study, exports, version=__version__, source=source)
+
+
+def main(*studies):
+    """Build those of the studies named, by default of all, as many at a time as there are cores."""
+    spawn = get_context("spawn")
+    with ProcessPoolExecutor(mp_context=spawn, initializer=livefigure.wasm.prepare) as pool:
+        for line in filter(None, pool.map(make, studies or CHAPTERS)):
+            print(line)
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    except livefigure.wasm.BrowserBuildError as error:
+        sys.exit(str(error))

@@ -1,0 +1,40 @@
+// Cards in rows. What a face shows is the game's own: text on the colours that Python sends, or a drawing.
+import { box, make } from "livefigure/elements.js";
+import { bits } from "livefigure/kit.js";
+
+export function face(text, [background, color] = []) {
+  const made = make("b", {}, text);
+  if (background) made.style.cssText = `background:${background};color:${color}`;
+  return made;
+}
+
+// A card that is not seen.
+export const back = () => make("b", { className: "gl-back" }, "?");
+
+// A card with a note below.
+export const card = (shown, note) =>
+  make("span", { className: "gl-card" }, shown, note == null ? note : make("small", {}, note));
+
+export const row = (name, ...cards) => box("gl-hand", make("span", { className: "gl-name" }, name), ...cards);
+
+// What was told of a card: the letters of its name whose bits are set, _ for the others.
+export const toldOf = (name, told, bits) => bits.map((bit, n) => (told & bit ? name[n] : "_")).join("");
+
+// "card 2", "cards 1, 2 and 4": the positions whose bits are set, counted from 1.
+export function cardsAt(slots) {
+  const held = bits(slots).map((slot) => slot + 1);
+  return held.length > 1 ? `cards ${held.slice(0, -1).join(", ")} and ${held.at(-1)}` : `card ${held[0]}`;
+}
+
+// Counters as dots, so that they can be seen at a glance.
+export function dots(count, most, what) {
+  const circles = Array.from({ length: most }, (_, n) => {
+    const fill = n < count ? "currentColor" : "none";
+    return `<circle cx="${16 * n + 8}" cy="8" r="5.5" stroke="currentColor" stroke-width="1.5" fill="${fill}"/>`;
+  });
+  const [width, title] = [16 * most, `${count} of ${most} ${what}`];
+  const innerHTML = `<svg viewBox="0 0 ${width} 16" width="${width}" height="16" role="img" aria-label="${title}">${circles.join("")}</svg>`;
+  return make("div", { innerHTML }).firstElementChild;
+}
+
+export const cardsInWords = (number) => `${number} card${number > 1 ? "s" : ""}`;

@@ -1,0 +1,189 @@
+// The reader decides; then what each choice is worth, what it costs, and what the chapter's players do. One design for
+// all games: kernels deal the decision and weigh its options.
+import { actions, box, button, make, result } from "livefigure/elements.js";
+import { count, percent } from "livefigure/kit.js";
+
+const Z = 1.96; // of a 95% interval
+const some = 0.005; // a player that takes an option less often than this is not named beside it
+
+// What an option loses against the best: {cost, low, high}, 0 where the two cannot be told apart. `errors` are standard
+// errors of the difference to the best; exact values have none.
+export function costOf({ values, errors }, option) {
+  const lost = Math.max(...values) - values[option],
+    reach = Z * (errors?.[option] ?? 0);
+  return { cost: lost > reach ? lost : 0, low: Math.max(0, lost - reach), high: lost + reach };
+}
+const expected = (decision, shares) =>
+  shares.reduce((sum, share, option) => sum + share * costOf(decision, option).cost, 0);
+
+export function tableOf(heads, rows) {
+  const head = make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)));
+  const body = rows.map(([first, ...cells]) =>
+    make("tr", {}, make("th", { scope: "row" }, first), ...cells.map((cell) => make("td", {}, cell))),
+  );
+  return make("table", { className: "gl-table" }, make("thead", {}, head), make("tbody", {}, ...body));
+}
+
+const of = (number, unit) => `${number}${unit === "%" ? "" : " "}${unit}`;
+
+// unit: of the values ("points"), lost: of what is lost; ask: the question; next: goes to the next decision; digits: of values.
+export function judge({ unit, lost = unit, ask, next, digits = 2 }) {
+  let decision = { options: [], values: [], players: {} },
+    chosen = -1,
+    key;
+  const judged = new Map(); // key -> {you, player: what the choice costs}
+  const number = (value) => value.toFixed(digits);
+  const asked = make("p", {}, ask),
+    offers = actions(),
+    said = result(),
+    details = box("gl-judged"),
+    score = make("p", { className: "gl-badge" }),
+    onwards = button("Next decision", () => {
+      moving = true;
+      next();
+    });
+  let moving = false; // the keyboard goes on with the next decision's first option
+  const element = box("gl-judge", asked, offers, said, details, actions(onwards), score);
+
+  const sampled = () => (decision.playouts ? `, ${count(decision.playouts)} playouts` : "");
+  const worth = (option) => of(number(decision.values[option]), unit);
+  function verdict() {
+    const best = decision.values.indexOf(Math.max(...decision.values)),
+      name = (option) => `“${decision.options[option]}”`,
+      { cost, low, high } = costOf(decision, chosen);
+    const yours = `You chose ${name(chosen)}, worth ${worth(chosen)}`;
+    if (decision.values[chosen] === decision.values[best])
+      return `${yours}: the most there is. It costs nothing${decision.errors ? sampled() : ", exactly"}.`;
+    if (!cost)
+      return `${yours}. It cannot be told apart from ${name(best)} (${worth(best)}${sampled()}), so it counts as 0.`;
+    const interval = decision.errors ? ` (${number(low)} to ${number(high)}${sampled()})` : ", exactly";
+    return `${yours}; ${name(best)} is worth ${worth(best)}. That costs ${number(cost)} ${lost}${interval}.`;
+  }
+
+  function takers(option) {
+    const named = Object.entries(decision.players).filter(([, shares]) => shares[option] >= some);
+    return named
+      .map(([player, shares]) =>
+        shares[option] > 1 - some ? player : `${player} ${percent(shares[option])}`,
+      )
+      .join(", ");
+  }
+
+  function tell() {
+    said.textContent = verdict();
+    const rows = decision.options.map((option, i) => {
+      const { cost } = costOf(decision, i),
+        lost = Math.max(...decision.values) - decision.values[i],
+        reach = decision.errors?.[i] ? ` ± ${number(Z * decision.errors[i])}` : "",
+        told = number(cost || lost) + reach;
+      return [
+        `${i === chosen ? "▲ " : ""}${option}`,
+        number(decision.values[i]),
+        lost && !cost ? `0 (${told})` : told,
+        takers(i),
+      ];
+    });
+    details.replaceChildren(tableOf(["choice", `worth, ${unit}`, "costs", "who takes it"], rows));
+  }
+
+  function sum() {
+    const all = [...judged.values()],
+      names = ["you", ...Object.keys(decision.players)];
+    const mean = (name) => all.reduce((total, costs) => total + costs[name], 0) / all.length;
+    score.textContent = all.length
+      ? `Lost per decision, in ${lost}, over ${count(all.length)} decision${all.length > 1 ? "s" : ""}: ` +
+        names.map((name) => `${name} ${number(mean(name))}`).join(", ") +
+        "."
+      : "";
+  }
+
+  function show() {
+    const open = chosen < 0;
+    [...offers.children].forEach((offer, i) => {
+      offer.disabled = !open;
+      offer.setAttribute("aria-pressed", i === chosen);
+    });
+    onwards.disabled = open;
+    if (!open) return tell();
+    said.textContent = "Choose, and see what each choice is worth.";
+    details.replaceChildren();
+  }
+
+  function choose(option) {
+    if (chosen >= 0 || !(option in decision.options)) return;
+    chosen = option;
+    const costs = { you: costOf(decision, option).cost };
+    for (const [player, shares] of Object.entries(decision.players))
+      costs[player] = expected(decision, shares);
+    if (!judged.has(key)) judged.set(key, costs);
+    show();
+    sum();
+    onwards.focus({ preventScroll: true });
+  }
+
+  return {
+    element,
+    choose,
+    // {options: words, values, errors (none if exact), playouts, players: {name: shares}, key}: a decision with the key
+    // of the one on the table is the same and stays answered.
+    offer(given) {
+      decision = given;
+      if (given.key !== key) chosen = -1;
+      key = given.key;
+      offers.replaceChildren(...given.options.map((option, i) => button(option, () => choose(i))));
+      show();
+      if (moving) offers.firstChild?.focus({ preventScroll: true });
+      moving = false;
+    },
+    // Other rules, another opponent: the score begins anew.
+    forget() {
+      judged.clear();
+      sum();
+    },
+    get chosen() {
+      return chosen;
+    },
+    rows: () =>
+      decision.options.map((option, i) => ({
+        option,
+        value: decision.values[i],
+        ...(decision.errors && { standard_error: decision.errors[i] }),
+        ...Object.fromEntries(Object.entries(decision.players).map(([name, shares]) => [name, shares[i]])),
+      })),
+  };
+}
+
+// A game that is over, decision by decision: `show(moves)` with moves [{name, decision, chosen, go}], decision as above;
+// `go` draws the position again.
+export function replay({ unit, digits = 2 }) {
+  const element = box("gl-replay");
+  return {
+    element,
+    clear: () => element.replaceChildren(),
+    show(moves) {
+      let lost = 0;
+      const rows = moves.map(({ name, decision, chosen, go }) => {
+        const { options, values, errors, players } = decision,
+          best = values.indexOf(Math.max(...values)),
+          { cost, low, high } = costOf(decision, chosen);
+        lost += cost;
+        const told =
+          errors && !cost && values[chosen] < values[best] ? "0, not told apart" : cost.toFixed(digits);
+        const reach = errors && cost ? ` (${low.toFixed(digits)} to ${high.toFixed(digits)})` : "";
+        const others = Object.entries(players)
+          .map(([player, shares]) => `${player}: ${options[shares.indexOf(Math.max(...shares))]}`)
+          .join("; ");
+        return [go ? button(name, go) : name, options[chosen], options[best], told + reach, others];
+      });
+      const heads = ["decision", "you", "best", `costs, ${unit}`, "the others"];
+      element.replaceChildren(
+        make(
+          "p",
+          {},
+          `Your ${moves.length === 1 ? "decision" : `${moves.length} decisions`} cost ${of(lost.toFixed(digits), unit)} in all.`,
+        ),
+        tableOf(heads, rows),
+      );
+    },
+  };
+}

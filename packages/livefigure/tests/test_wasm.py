@@ -1,0 +1,413 @@
+"""Kernels in a WebAssembly runtime against the same kernels here, and what the build refuses.
+
+Whole Hanabi games are compared in `test_hanabi_digests`.
+"""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from gamelab import rng
+from gamelab.kernel import PLAIN_PYTHON, kernel
+from livefigure import wasm
+
+if PLAIN_PYTHON:
+    pytest.skip("compares compiled code", allow_module_level=True)
+from wasm_runtime import Instance  # noqa: E402
+
+SEEDS = [0, 1, 2015, 2**53 - 1, 2**62 + 11]
+PRIMES = np.array([2, 3, 5, 7, 11, 13])
+ORDER = (4, 2, 0, 5, 1, 3)
+
+
+class Rule(NamedTuple):
+    """Numbers, as kernels take their settings."""
+
+    cards: int = 6
+    weight: float = 0.5
+
+
+class Board(NamedTuple):
+    """Arrays, as kernels take their tables."""
+
+    deck: np.ndarray
+    hands: np.ndarray
+
+
+def new_board(cards=6):
+    return Board(np.arange(cards, dtype=np.int8), np.zeros((2, 3), np.int32))
+
+
+def instance(*exported):
+    """A module with these kernels, each given as (kernel, *sample arguments)."""
+    exports = {kernel.__name__: (kernel, *sample) for kernel, *sample in exported}
+    return Instance(wasm.build(exports), wasm.descriptor(exports))
+
+
+def refusal(kernel, *sample):
+    """The sentence that the build gives."""
+    with pytest.raises(wasm.BrowserBuildError) as found:
+        wasm.build({"k": (kernel, *sample)})
+    sentence = str(found.value)
+    assert "\n" not in sentence
+    return sentence
+
+
+def assert_same(kernel, make, calls):
+    """Each call of `make(call)` gives the same result and leaves the same arrays here and there."""
+    module = instance((kernel, *make(calls[0])))
+    for call in calls:
+        here, there = make(call), make(call)
+        assert module.call(kernel.__name__, *there) == kernel(*here)
+        np.testing.assert_equal(there, here)
+    return module
+
+
+@kernel
+def words(seed, game, stream, out):
+    rng.open_stream(stream, seed, 1, game)
+    for n in range(len(out)):
+        out[n] = rng.next_word(stream)
+
+
+@kernel
+def bounded(seed, stream, bounds, out):
+    rng.open_stream(stream, seed, 0, 0)
+    for n in range(len(bounds)):
+        for k in range(out.shape[1]):
+            out[n, k] = rng.below(stream, bounds[n])
+
+
+@kernel
+def mean_of_uniform(seed, stream, count):
+    rng.open_stream(stream, seed, 2, 3)
+    total = 0.0
+    for _ in range(count):
+        total += rng.uniform(stream)
+    return total / count
+
+
+@kernel
+def shuffled(seed, stream, decks):
+    for game in range(len(decks)):
+        rng.open_stream(stream, seed, 0, game)
+        rng.shuffle(decks[game], stream)
+
+
+def test_random_words_are_the_same():
+    module = assert_same(
+        words, lambda seed: (seed, 7, np.zeros(rng.STATE, np.uint64), np.zeros(300, np.uint64)), SEEDS
+    )
+    assert module.imports == []
+
+
+def test_integers_below_n_are_the_same():
+    bounds = np.array([1, 2, 3, 50, 3 * 2**30, 2**32 - 1])
+    assert_same(
+        bounded,
+        lambda seed: (seed, np.zeros(rng.STATE, np.uint64), bounds, np.zeros((len(bounds), 40), np.int64)),
+        SEEDS,
+    )
+
+
+def test_floats_are_the_same():
+    assert_same(mean_of_uniform, lambda seed: (seed, np.zeros(rng.STATE, np.uint64), 1000), SEEDS)
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.int16, np.int32, np.int64, np.float64])
+def test_shuffled_decks_are_the_same(dtype):
+    assert_same(
+        shuffled,
+        lambda seed: (seed, np.zeros(rng.STATE, np.uint64), np.tile(np.arange(50, dtype=dtype), (20, 1))),
+        SEEDS,
+    )
+
+
+@kernel
+def fill(board, rule, amount):
+    for player in range(board.hands.shape[0]):
+        hand = board.hands[player, 1:]
+        for slot in range(len(hand)):
+            hand[slot] = board.deck[player * len(hand) + slot] * amount
+    for position in range(rule.cards):
+        board.deck[position] += 1
+    return rule.weight * board.hands.sum() + rule.cards
+
+
+def test_named_tuples_and_views_of_arrays_work():
+    assert_same(fill, lambda amount: (new_board(), Rule(cards=amount), amount), [1, 2, 5])
+
+
+def test_arrays_may_be_longer_than_the_sample_and_memory_grows():
+    module = instance((fill, new_board(), Rule(), 1), (total, np.zeros(1)))
+    here, there = (new_board(100), Rule(), 3), (new_board(100), Rule(), 3)
+    assert module.call("fill", *there) == fill(*here)
+    np.testing.assert_equal(there, here)
+    before = module.memory.data_len(module.store)
+    assert before <= 4 * 65536
+    many = np.arange(2.0**20)
+    assert module.call("total", many) == many.sum()
+    assert module.memory.data_len(module.store) > max(before, many.nbytes)
+
+
+@kernel
+def total(values):
+    result = 0.0
+    for value in values:
+        result += value
+    return result
+
+
+@kernel
+def constants(n):
+    return PRIMES[ORDER[n]]
+
+
+def test_constant_arrays_and_tuples_of_a_module_work():
+    assert_same(constants, lambda n: (n,), range(6))
+
+
+def test_an_index_outside_a_constant_tuple_is_a_trap_and_not_a_wrong_number():
+    import wasmtime
+
+    with pytest.raises(wasmtime.Trap):
+        instance((constants, 0)).call("constants", 6)
+
+
+@kernel
+def bits(n):
+    count, rest = 0, n
+    while rest:
+        rest &= rest - 1
+        count += 1
+    return count * 1000 + ((n & -n) ^ (n >> 3)) % 97
+
+
+@kernel
+def numbers(n, x):
+    return math.sqrt(x) + n // 7 - n % 7 + math.floor(x) + abs(n) + min(x, n) + (x / n if n else 0.0)
+
+
+def test_bits_are_the_same():
+    assert_same(bits, lambda n: (n,), [0, 1, 2**40 + 5, 2**62, -1, -(2**63)])
+
+
+def test_signed_division_rounding_and_roots_are_the_same():
+    module = assert_same(numbers, lambda call: call, [(9, 2.0), (-9, 2.5), (0, 0.0), (-7, 1e300)])
+    assert module.imports == []
+
+
+@kernel
+def nothing(out):
+    out[0] = 1
+
+
+def test_a_kernel_may_return_nothing():
+    out = np.zeros(1, np.int64)
+    assert instance((nothing, out)).call("nothing", out) is None
+    assert out[0] == 1
+
+
+@kernel
+def logarithm(x):
+    return math.log(x) + math.exp(x)
+
+
+def test_mathematical_functions_are_imported_by_name():
+    module = instance((logarithm, 1.0))
+    assert sorted(module.imports) == ["exp", "log"]
+    assert module.call("logarithm", 2.0) == pytest.approx(logarithm(2.0))
+
+
+def test_the_descriptor_says_how_to_call():
+    exports = {"fill": (fill, new_board(), Rule(), 2)}
+    described = wasm.descriptor(exports)
+    assert described["exports"]["fill"] == [
+        {"name": "board.deck", "dtype": "int8", "shape": (6,)},
+        {"name": "board.hands", "dtype": "int32", "shape": (2, 3)},
+        {"name": "rule.cards", "dtype": "int64", "value": 6},
+        {"name": "rule.weight", "dtype": "float64", "value": 0.5},
+        {"name": "amount", "dtype": "int64", "value": 2},
+    ]
+
+
+def test_the_same_source_gives_the_same_bytes():
+    row = np.zeros(rng.STATE, np.uint64)
+    exports = {"words": (words, 1, 1, row, row), "constants": (constants, 1)}
+    assert wasm.build(exports) == wasm.build(exports)
+
+
+def test_the_build_leaves_kernels_and_temporary_files_alone(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    own = kernel(bits.py_func)
+    wasm.build({"k": (own, 1)})
+    assert own.signatures == []
+    assert list(tmp_path.iterdir()) == []
+
+
+# What is refused, each with one sentence.
+
+
+@kernel
+def allocates(n):
+    return np.zeros(n, np.int64)[0]
+
+
+@kernel
+def calls_allocates(n):
+    return allocates(n) + 1
+
+
+@kernel
+def appends(n):
+    return len([n, n + 1])
+
+
+@kernel
+def copies(values):
+    return values.copy()[0]
+
+
+@kernel
+def factorial(n):
+    return 1 if n < 2 else n * factorial(n - 1)
+
+
+@kernel
+def even(n):
+    if n == 0:
+        return 1
+    return odd(n - 1)
+
+
+@kernel
+def odd(n):
+    if n == 0:
+        return 0
+    return even(n - 1)
+
+
+@kernel
+def calls_even(n):
+    return even(n)
+
+
+@kernel
+def raises(n):
+    if n > 3:
+        raise ValueError("too many cards")
+    return n
+
+
+@kernel
+def calls_raises(n):
+    return raises(n)
+
+
+@kernel
+def prints(n):
+    print(n)
+
+
+@kernel
+def draws(n):
+    return np.random.random() * n
+
+
+@kernel
+def tangent(x):
+    return math.tan(x)
+
+
+@kernel
+def remainder(x):
+    return x % 3.0
+
+
+@kernel
+def misspells(board):
+    return board.dek
+
+
+@kernel
+def is_positive(n):
+    return n > 0
+
+
+@kernel
+def identity(n):
+    return n
+
+
+@pytest.mark.parametrize("function", [allocates, calls_allocates, appends])
+def test_allocation_is_refused(function):
+    assert refusal(function, 3) == "kernel k allocates: the browser build does not allow that."
+
+
+def test_a_copy_of_an_array_is_refused():
+    assert refusal(copies, PRIMES) == "kernel k allocates: the browser build does not allow that."
+
+
+@pytest.mark.parametrize("function", [factorial, calls_even])
+def test_recursion_is_refused(function):
+    assert refusal(function, 3) == "kernel k calls itself: the browser build does not allow that."
+
+
+@pytest.mark.parametrize("function", [raises, calls_raises])
+def test_exceptions_are_refused(function):
+    told = "kernel k may raise ValueError (too many cards): the browser build does not allow that."
+    assert refusal(function, 3) == told
+
+
+@pytest.mark.parametrize("function", [prints, draws])
+def test_calls_of_python_are_refused(function):
+    assert refusal(function, 3).startswith("kernel k calls Python (numba_")
+
+
+def test_functions_that_the_page_lacks_are_refused():
+    supplied = "which the page does not supply (it supplies log, exp, pow, sin, cos)."
+    assert refusal(tangent, 1.0) == f"kernel k calls tan, {supplied}"
+    assert refusal(remainder, 1.0) == f"a kernel calls fmod, {supplied}"
+
+
+def test_what_numba_does_not_understand_is_told_in_a_sentence():
+    told = refusal(misspells, new_board())
+    assert told.startswith("kernel k does not compile for the browser: Unknown attribute 'dek'")
+
+
+def test_a_result_must_be_a_number_or_nothing():
+    assert refusal(is_positive, 1) == "kernel k returns bool: it may return int64, float64 or nothing."
+
+
+def test_arguments_must_be_numbers_and_plain_arrays():
+    assert "argument n must be a C-contiguous array" in refusal(identity, np.zeros((4, 4))[:, 0])
+    assert refusal(identity, "one") == "argument n is unicode_type, neither a number nor an array of numbers."
+
+
+@pytest.mark.parametrize("name", ["log", "memory", "a b"])
+def test_some_names_of_exports_are_refused(name):
+    with pytest.raises(wasm.BrowserBuildError, match="cannot be the name of an export"):
+        wasm.build({name: (bits, 1)})
+
+
+def test_without_the_compiler_there_is_no_build(monkeypatch):
+    monkeypatch.setattr(wasm.numba.config, "DISABLE_JIT", True)
+    assert refusal(bits, 1) == "the browser build needs the compiler: unset NUMBA_DISABLE_JIT."
+
+
+def test_what_is_not_built_says_so():
+    with pytest.raises(wasm.BrowserBuildError, match="not built: run `make book` .* or install a wheel"):
+        wasm.load("livefigure", "chess")
+
+
+def test_built_files_are_replaced_whole_and_only_when_the_source_has_changed(tmp_path, monkeypatch):
+    monkeypatch.setattr(wasm.resources, "files", lambda package: tmp_path)
+    exports = {"bits": (bits, 1)}
+    assert wasm.make(tmp_path / "built", "toy", exports, source="one").startswith("toy.wasm: ")
+    assert sorted(path.name for path in (tmp_path / "built").iterdir()) == ["toy.json", "toy.wasm"]
+    assert Instance(*wasm.load("any", "toy")).call("bits", 255) == bits(255)
+    assert wasm.make(tmp_path / "built", "toy", exports, source="one") is None
+    assert wasm.make(tmp_path / "built", "toy", exports, source="two").startswith("toy.wasm: ")
+    assert wasm.make(tmp_path / "built", "toy", {"bits": (bits, 2)}, source="two").startswith("toy.wasm: ")

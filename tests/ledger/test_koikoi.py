@@ -1,0 +1,48 @@
+"""Verdicts follow from tables, and other tables get other ones."""
+
+import pytest
+
+from gamelab import claims, kept, ledger, printed
+from gamelab.kernel import PLAIN_PYTHON
+from gamelab.ledger import koikoi as verdicts
+from gamelab.ledger import rules as how
+
+pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
+
+
+def judged(family, table):
+    return {line["id"]: line["verdict"] for line in ledger.judge("koikoi", family, table)}
+
+
+def test_a_curve_that_ends_below_zero_fails_its_sentence():
+    runs = kept.table("hanafuda-runs")
+    assert judged("curves", runs)["random-positive"] == how.HOLDS
+    one = runs.copy()
+    one.loc[(one["run"] == 3) & (one["strategy"] == "current"), "random"] = -0.1
+    assert judged("curves", one)["random-positive"] == how.ONLY_UNDER
+    one["random"] = -0.1
+    assert judged("curves", one)["random-positive"] == how.FAILS
+    assert judged("curves", one)["rule-lower-than-random"] == how.FAILS
+
+
+def test_a_printed_probability_is_held_against_the_spread():
+    table = kept.table("hanafuda-calls")
+    two = table["example"] == "example 2"
+    quantiles = [name for name in table.columns if name.startswith("q")]
+    for low, high, verdict in (
+        (0.999, 0.9999, claims.EQUAL),
+        (0.9, 0.9999, claims.CANNOT_TELL),
+        (0.9, 0.95, claims.DIFFERS),
+        (0.995, 0.999, claims.NEAR),
+    ):
+        other = table.copy()
+        other.loc[two, quantiles] = [low, low, low, high, high]
+        assert judged("example_2", other)["example-2-stop-probability"] == verdict
+
+
+def test_without_another_table_the_kept_one_is_judged():
+    lines = printed.families(printed.read("koikoi"))["curves"]
+    own = verdicts.curves({line.id: line for line in lines})
+    assert {name: verdict.verdict for name, verdict in own.items()} == judged(
+        "curves", kept.table("hanafuda-runs")
+    )

@@ -1,0 +1,172 @@
+"""Every printed line has one verdict, and it follows from what stands beside it."""
+
+import ast
+import csv
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from gamelab import claims, ledger, printed
+from gamelab.chapters import CHAPTERS
+from gamelab.choices import InputError
+from gamelab.ledger import rules as verdicts
+
+ROOT = Path(__file__).parents[2]
+STATISTICAL = {claims.EQUAL, claims.NEAR, claims.DIFFERS, claims.CANNOT_TELL}
+OTHERS = {
+    *(verdicts.HOLDS, verdicts.FAILS, verdicts.ONLY_UNDER, verdicts.UNCHECKED),
+    *(verdicts.DONE, verdicts.OTHERWISE, verdicts.NOT_DONE),
+}
+PAPERS = [chapter for chapter in CHAPTERS if printed.read(chapter)]
+
+every_paper = pytest.mark.parametrize("study", PAPERS)
+
+
+@pytest.fixture(scope="module")
+def judged():
+    """The whole ledger by study."""
+    return {study: ledger.rows([study]) for study in PAPERS}
+
+
+@every_paper
+def test_every_line_has_a_verdict_with_a_reason(judged, study):
+    """`rows` itself refuses a line without a verdict and a verdict without a line."""
+    lines = printed.read(study)
+    assert [line["id"] for line in judged[study]] == list(lines)
+    for line in judged[study]:
+        assert line["verdict"] in STATISTICAL | OTHERS, line["id"]
+        assert re.search(r"\w.*[.?]$", line["why"], re.S), line["id"]
+
+
+@every_paper
+def test_what_can_be_checked_is(judged, study):
+    lines = printed.read(study)
+    for line in judged[study]:
+        if lines[line["id"]].checkable == "yes":
+            assert line["verdict"] != verdicts.UNCHECKED, line["id"]
+        if lines[line["id"]].kind in ("claim", "number"):
+            assert line["verdict"] not in (
+                verdicts.DONE,
+                verdicts.OTHERWISE,
+                verdicts.NOT_DONE,
+            ) or not re.search(r"\d", line["printed"]), line["id"]
+
+
+@every_paper
+def test_a_verdict_follows_from_its_interval_and_margin(judged, study):
+    for line in judged[study]:
+        if line["low"] is not None:
+            assert claims.verdict(line["low"], line["high"], line["margin"]) == line["verdict"], line["id"]
+        elif line["verdict"] in (claims.EQUAL, claims.DIFFERS):
+            apart = abs(line["ours"] - float(line["printed"]))
+            assert (apart <= line["margin"] * (1 + 1e-9)) == (line["verdict"] == claims.EQUAL), line["id"]
+
+
+def functions_of(path):
+    """Names of the test functions of a file."""
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+
+
+@every_paper
+def test_tests_that_a_verdict_names_exist(judged, study):
+    for line in judged[study]:
+        for path, name in re.findall(r"(tests/[\w/]+\.py)::(\w+)", line["why"]):
+            assert name in functions_of(path), (line["id"], path, name)
+
+
+@every_paper
+def test_a_number_is_judged_as_the_paper_prints_it(judged, study):
+    lines = printed.read(study)
+    for line in judged[study]:
+        assert line["printed"] == lines[line["id"]].printed
+
+
+def test_the_rule_refuses_a_line_without_verdict_and_a_verdict_without_line():
+    with pytest.raises(InputError, match="no verdict on two and a verdict on three, which is not printed"):
+        ledger.check("toy", {"one", "two"}, {"one", "three"})
+    ledger.check("toy", {"one"}, {"one"})
+
+
+def test_an_exact_number_is_judged_by_its_printed_digits():
+    line = printed.Printed("x", "f", "p", "number", "", "", ".5760", "", "yes", "")
+    assert (line.value, line.half_digit) == (0.576, pytest.approx(0.00005))
+    assert verdicts.exact(line, 0.57604, "Why.", "").verdict == claims.EQUAL
+    assert verdicts.exact(line, 0.57606, "Why.", "").verdict == claims.DIFFERS
+    assert line._replace(printed="48").half_digit == 0.5
+
+
+def test_readings_are_named_where_only_some_agree():
+    found = verdicts.under({"in a": True, "in b": False, "for c": True}, "Two of three.", "")
+    told = "Two of three. It holds in a and for c, but not in b."
+    assert (found.verdict, found.why) == (verdicts.ONLY_UNDER, told)
+    assert verdicts.under({"a": True}, "", "").verdict == verdicts.HOLDS
+    assert verdicts.under({"a": False}, "", "").verdict == verdicts.FAILS
+
+
+def test_phrases_are_listed_without_what_they_share():
+    players = [f"for {kind} players" for kind in ("random", "greedy", "learned")]
+    assert [verdicts.listed(some) for some in ([], players[:1])] == ["none", "for random players"]
+    assert verdicts.listed(players) == "for random, greedy and learned players"
+    assert verdicts.listed(["in print", *players[:2]]) == "in print, for random and greedy players"
+    assert verdicts.listed(["at hand 2 in halves", "at hand 5"]) == "at hand 2 in halves and hand 5"
+    assert verdicts.listed(["1", "1", "100"]) == "1, 1 and 100"
+
+
+def test_an_interval_is_told_as_it_is_judged():
+    told = {
+        (-0.1, 0.2): "-0.100 to +0.200 (95%), which contains 0 and stays within the margin.",
+        (0.1, 0.2): "+0.100 to +0.200 (95%), which leaves out 0 but stays within the margin.",
+        (0.1, 0.6): "+0.100 to +0.600 (95%), which leaves out 0 and reaches beyond the margin.",
+        (
+            -0.1,
+            0.6,
+        ): "-0.100 to +0.600 (95%), which contains 0 but reaches beyond the margin: too wide to tell.",
+    }
+    for interval, said in told.items():
+        assert verdicts.compared(*interval, 0.5) == f"Ours minus printed is {said}"
+
+
+def test_the_book_lays_the_ledger_beside_its_page():
+    site = ROOT / "_build/html"
+    lines = json.loads((site / "ledger.json").read_text(encoding="utf-8"))
+    with (site / "ledger.csv").open(encoding="utf-8", newline="") as file:
+        table = list(csv.DictReader(file))
+    assert [tuple(line) for line in lines] == [ledger.COLUMNS] * len(lines)
+    assert [line["id"] for line in table] == [line["id"] for line in lines]
+    assert len(lines) == sum(len(printed.read(study)) for study in PAPERS)
+
+
+def test_every_link_leads_to_a_cell():
+    site, known = ROOT / "_build/html", {}
+    for line in json.loads((site / "ledger.json").read_text(encoding="utf-8")):
+        page, _, label = line["link"].partition("#")
+        if page not in known:
+            known[page] = set(re.findall(r'\bid="([^"]+)"', (site / page).read_text(encoding="utf-8")))
+        assert not label or label in known[page], line["id"]
+
+
+def test_the_method_page_explains_every_verdict():
+    text = (ROOT / "book/method.md").read_text(encoding="utf-8")
+    assert not [word for word in STATISTICAL | OTHERS if f"*{word}*" not in text]
+
+
+def test_the_command_counts_and_refuses(capsys):
+    from gamelab import cli
+
+    assert cli.main(["ledger", "daifugo"]) == 0
+    counted = re.findall(r"(\d+) [a-z]", capsys.readouterr().out)
+    assert sum(map(int, counted)) == len(printed.read("daifugo"))
+    assert cli.main(["ledger", "koikoy"]) == 2
+    assert "did you mean koikoi?" in capsys.readouterr().err
+
+
+def test_the_command_prints_lines_of_json(capsys):
+    from gamelab import cli
+
+    assert cli.main(["ledger", "daifugo", "--json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["id"] for line in lines] == list(printed.read("daifugo"))
+    assert all(tuple(line) == ledger.COLUMNS for line in lines)

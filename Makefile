@@ -80,7 +80,7 @@ _build/executed-with: $(SOURCES) $(SCRIPTS) $(KEPT) requirements.lock $(KERNELS)
 
 # Judges every printed line; a line without a verdict stops the build.
 $(LEDGER): _build/executed-with $(wildcard gamelab/*/published.csv)
-	python -m gamelab.ledger $(@D)
+	python -m gamelab.ledger.export $(@D)
 
 # The notebooks are executed as many at a time as there are cores; jupyter-book finds them in its cache.
 $(SITE): _build/executed-with $(LEDGER) $(PAGES)

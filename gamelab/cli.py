@@ -184,16 +184,16 @@ def verify(arguments):
 
 def show_ledger(arguments):
     """Print every line with its verdict, or how many lines have which."""
-    from gamelab import ledger
+    from gamelab.ledger import export
 
     for study in arguments.studies:
         pick("study", study, dict.fromkeys(chapters.CHAPTERS))
-    judged = ledger.rows(arguments.studies or chapters.CHAPTERS)
+    judged = export.rows(arguments.studies or chapters.CHAPTERS)
     if arguments.json:
         for line in judged:
             print_json(line)
         return
-    for study, verdicts in ledger.counts(judged).items():
+    for study, verdicts in export.counts(judged).items():
         print(f"{study}: {', '.join(f'{count} {verdict}' for verdict, count in verdicts.items())}")
 
 

@@ -22,7 +22,7 @@ MOST_SHARES = 256
 
 def play(seed, first, games, settings):
     """Probability of the first action in information sets `first` on, float64[games, 1]."""
-    from gamelab.koikoi import verdicts  # which reads what is kept
+    from gamelab.ledger import koikoi as verdicts  # which reads what is kept
 
     game, _, solved = verdicts.truth()
     return solved[game.tree.sets[first : first + games, Point.FIRST]].round(DIGITS)[:, None]

@@ -6,9 +6,10 @@ import numpy as np
 from scipy import stats
 
 from gamelab import claims, kept
-from gamelab.daifugo import prices, published, verdicts_prices
+from gamelab.daifugo import prices, published
 from gamelab.daifugo.choices import AGENTS
 from gamelab.daifugo.hands import RANK_NAMES
+from gamelab.ledger import daifugo_prices as verdicts_prices
 from gamelab.ledger import rules as verdicts
 from gamelab.ledger.daifugo_prices import MARGIN, THESIS_SIZED
 from gamelab.ledger.daifugo_rules import (

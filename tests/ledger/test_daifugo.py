@@ -2,15 +2,15 @@
 
 import pytest
 
-from gamelab import ledger
 from gamelab.claims import DIFFERS, EQUAL
 from gamelab.daifugo import published, verdicts
 from gamelab.daifugo.hands import RANK_NAMES
+from gamelab.ledger import export
 from gamelab.ledger.rules import FAILS, HOLDS, ONLY_UNDER
 
 
 def judged(family, *evidence):
-    return {line["id"]: line for line in ledger.judge("daifugo", family, *evidence)}
+    return {line["id"]: line for line in export.assessed("daifugo", family, *evidence)}
 
 
 class Printed(verdicts.Tables):

@@ -2,8 +2,9 @@
 
 import pytest
 
-from gamelab import claims, kept, ledger, printed
+from gamelab import claims, kept, printed
 from gamelab.kernel import PLAIN_PYTHON
+from gamelab.ledger import export
 from gamelab.ledger import koikoi as verdicts
 from gamelab.ledger import rules as how
 
@@ -11,7 +12,7 @@ pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
 
 
 def judged(family, table):
-    return {line["id"]: line["verdict"] for line in ledger.judge("koikoi", family, table)}
+    return {line["id"]: line["verdict"] for line in export.assessed("koikoi", family, table)}
 
 
 def test_a_curve_that_ends_below_zero_fails_its_sentence():

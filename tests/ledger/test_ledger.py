@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from gamelab import claims, ledger, printed
+from gamelab import claims, printed
 from gamelab.chapters import CHAPTERS
 from gamelab.choices import InputError
+from gamelab.ledger import assess, export
 from gamelab.ledger import rules as verdicts
 
 ROOT = Path(__file__).parents[2]
@@ -27,7 +28,7 @@ every_paper = pytest.mark.parametrize("study", PAPERS)
 @pytest.fixture(scope="module")
 def judged():
     """The whole ledger by study."""
-    return {study: ledger.rows([study]) for study in PAPERS}
+    return {study: export.rows([study]) for study in PAPERS}
 
 
 @every_paper
@@ -86,8 +87,8 @@ def test_a_number_is_judged_as_the_paper_prints_it(judged, study):
 
 def test_the_rule_refuses_a_line_without_verdict_and_a_verdict_without_line():
     with pytest.raises(InputError, match="no verdict on two and a verdict on three, which is not printed"):
-        ledger.check("toy", {"one", "two"}, {"one", "three"})
-    ledger.check("toy", {"one"}, {"one"})
+        assess.check("toy", {"one", "two"}, {"one", "three"})
+    assess.check("toy", {"one"}, {"one"})
 
 
 def test_an_exact_number_is_judged_by_its_printed_digits():
@@ -134,7 +135,7 @@ def test_the_book_lays_the_ledger_beside_its_page():
     lines = json.loads((site / "ledger.json").read_text(encoding="utf-8"))
     with (site / "ledger.csv").open(encoding="utf-8", newline="") as file:
         table = list(csv.DictReader(file))
-    assert [tuple(line) for line in lines] == [ledger.COLUMNS] * len(lines)
+    assert [tuple(line) for line in lines] == [export.COLUMNS] * len(lines)
     assert [line["id"] for line in table] == [line["id"] for line in lines]
     assert len(lines) == sum(len(printed.read(study)) for study in PAPERS)
 
@@ -169,4 +170,4 @@ def test_the_command_prints_lines_of_json(capsys):
     assert cli.main(["ledger", "daifugo", "--json"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [line["id"] for line in lines] == list(printed.read("daifugo"))
-    assert all(tuple(line) == ledger.COLUMNS for line in lines)
+    assert all(tuple(line) == export.COLUMNS for line in lines)

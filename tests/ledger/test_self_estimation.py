@@ -3,14 +3,15 @@
 import pandas as pd
 import pytest
 
-from gamelab import claims, kept, ledger
+from gamelab import claims, kept
+from gamelab.ledger import export
 from gamelab.ledger import rules as verdicts
 from gamelab.ledger import self_estimation as judged
 from gamelab.self_estimation import published
 
 
 def outcome(family, *evidence):
-    return {line["id"]: line["verdict"] for line in ledger.judge("self_estimation", family, *evidence)}
+    return {line["id"]: line["verdict"] for line in export.assessed("self_estimation", family, *evidence)}
 
 
 def spread_over(scores):

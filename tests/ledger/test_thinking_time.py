@@ -6,7 +6,8 @@ import pytest
 from gamelab import claims, kept, printed
 from gamelab.ledger import rules as verdicts
 from gamelab.ledger import thinking_time as judged
-from gamelab.thinking_time import verdicts_people, verdicts_program
+from gamelab.ledger import thinking_time_people as verdicts_people
+from gamelab.ledger import thinking_time_program as verdicts_program
 from gamelab.thinking_time.published import QUESTIONS
 
 LINES = printed.families(printed.read("thinking_time"))

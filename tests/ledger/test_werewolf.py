@@ -2,8 +2,9 @@
 
 import pytest
 
-from gamelab import ledger, printed
+from gamelab import printed
 from gamelab.claims import DIFFERS, EQUAL
+from gamelab.ledger import export
 from gamelab.ledger.rules import DONE, FAILS, HOLDS, ONLY_UNDER
 from gamelab.ledger.werewolf_rules import meanings
 from gamelab.werewolf import table_3, verdicts
@@ -84,7 +85,7 @@ def test_reports_among_three_claimants_say_three_things():
 
 def test_the_possesseds_missing_line_decides_whether_all_readings_circle():
     """Taken like the werewolf's no reading of 81 settles; taken like the seer's some of another 81 do."""
-    found = ledger.judge("werewolf", "cycle")
+    found = export.assessed("werewolf", "cycle")
     never = {line["id"]: line for line in found}["section-5-5-no-fixed-point"]
     assert not any(verdicts.settles(graph) for _, graph in verdicts.readings())
     settling = sum(verdicts.settles(graph) for _, graph in verdicts.readings(Known.SEER_POSSESSED))

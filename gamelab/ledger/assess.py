@@ -1,0 +1,120 @@
+"""Assess what a paper prints: by data where looking up is enough, by code where something is computed.
+
+gamelab/ledger/STUDY.csv has a row per line that is assessed as data:
+
+    id      of the line in the study's published.csv
+    rule    one of RULES
+    ours    where our number stands: "kept:NAME" is a kept table, "hanabi.rules.COLOURS" something in gamelab
+            (a record or a function without arguments is called); empty where there is no number
+    cell    of a table: "strategy == 'random' and hand == 5: mean" (a pandas query, a colon, a column); of a
+            record: the field
+    margin  what would still not matter, in the line's unit; for `interval` only
+    test    the test that shows it, "FOLDER/test_x.py::test_name" below tests/
+    link    label in the study's chapter, just before the cell that decides
+    why     sentences; {ours} is our number
+
+gamelab/ledger/STUDY.py has a function per family that needs more: it gets the family's lines, id -> Printed,
+and gives back a Verdict for each that is not in the data.
+"""
+
+import csv
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import resolve_name
+
+import pandas as pd
+
+from gamelab import claims, kept, printed
+from gamelab.choices import InputError, pick
+from gamelab.ledger import rules
+
+WORDS = {
+    "done": rules.done,
+    "done otherwise": rules.otherwise,
+    "not done": rules.not_done,
+    "cannot be checked": rules.unchecked,
+    "holds": lambda why, link: rules.holds(True, why, link),
+}
+"""Rules for lines without a number: the verdict is the rule."""
+RULES = (*WORDS, "exact", "interval")
+"""exact: equal if our number rounds to the printed digits. interval: by `claims.RULE`, where the columns low
+and high of the cell's line are our interval and the column named is our number."""
+
+
+@cache
+def data(study):
+    """The rows of a study's table as dicts, by id."""
+    path = Path(__file__).with_name(f"{study}.csv")
+    if not path.exists():
+        return {}
+    with path.open(encoding="utf-8", newline="") as file:
+        return {row["id"]: row for row in csv.DictReader(file)}
+
+
+def looked_up(ours):
+    """What `ours` names: a kept table (DataFrame), or what is in gamelab; functions, records are called."""
+    if ours.startswith("kept:"):
+        return kept.table(ours.removeprefix("kept:"))
+    found = resolve_name(f"gamelab.{ours}")
+    return found() if callable(found) else found
+
+
+def number(row):
+    """(our number, its line of a table or None) of a row of the data."""
+    found, cell = looked_up(row["ours"]), row["cell"]
+    if not cell:
+        return found, None
+    if not isinstance(found, pd.DataFrame):
+        return getattr(found, cell), None
+    query, _, column = cell.rpartition(":")
+    lines = found.query(query) if query else found
+    if len(lines) != 1:
+        raise InputError(f"{row['id']}: {len(lines)} lines of {row['ours']} meet {query!r}, not one.")
+    return lines.iloc[0][column.strip()].item(), lines.iloc[0]
+
+
+def by_data(line, row):
+    """The Verdict on a printed line by its row of the data."""
+    ours, cells = number(row) if row["ours"] else ("", None)
+    why = row["why"].format(ours=ours)
+    if row["test"]:
+        why = f"{why} {rules.tested('tests/' + row['test'])}"
+    pick(f"rule for {line.id}", row["rule"], dict.fromkeys(RULES))
+    if row["rule"] == "exact":
+        return rules.exact(line, ours, why, row["link"])
+    if row["rule"] == "interval":
+        margin = float(row["margin"])
+        low, high = (float(cells[name]) - line.value for name in ("low", "high"))
+        why = f"{rules.compared(low, high, margin)} {why}"
+        return rules.Verdict(claims.verdict(low, high, margin), why, row["link"], ours, low, high, margin)
+    verdict = WORDS[row["rule"]](why, row["link"])
+    return verdict._replace(ours=ours)
+
+
+def family(study, name, *evidence):
+    """The Verdict on each line of a family: {id: Verdict}.
+
+    evidence: tables to assess by, instead of the kept ones. InputError where a line has no verdict, two, or a
+    verdict no line.
+    """
+    lines = {line.id: line for line in pick("family", name, printed.families(printed.read(study)))}
+    known = data(study)
+    found = {id: by_data(line, known[id]) for id, line in lines.items() if id in known}
+    if function := getattr(import_module(f"gamelab.ledger.{study}"), name, None):
+        computed = function(lines, *evidence)
+        twice = sorted(set(found) & set(computed))
+        if twice:
+            raise InputError(f"{study}, {name}: two verdicts on {', '.join(twice)}.")
+        found |= computed
+    check(f"{study}, {name}", set(lines), set(found))
+    return {id: found[id] for id in lines}
+
+
+def check(where, lines, verdicts):
+    """InputError if the two sets of names differ."""
+    lacking, strange = sorted(lines - verdicts), sorted(verdicts - lines)
+    if lacking or strange:
+        said = [f"no verdict on {', '.join(lacking)}"] * bool(lacking)
+        said += [f"a verdict on {', '.join(strange)}, which is not printed"] * bool(strange)
+        raise InputError(f"{where}: {' and '.join(said)}.")

@@ -1,0 +1,95 @@
+"""The whole ledger, a line each: `gamelab ledger`, its page, the chapters.
+
+python -m gamelab.ledger.export DIR    # writes ledger.csv and ledger.json there, as the book does
+"""
+
+import csv
+import json
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+from gamelab import printed
+from gamelab.chapters import CHAPTERS
+from gamelab.ledger import assess
+from gamelab.runs.experiment import plain
+
+COLUMNS = tuple(
+    "id study place kind text text_ja printed ours low high margin verdict in_sample why link".split()
+)
+HEADINGS = {
+    "verdict": "verdict",
+    "text": "what is printed",
+    "printed": "printed",
+    "ours": "ours",
+    "low": "ours minus printed, from",
+    "high": "to",
+    "margin": "margin",
+}
+"""Columns that a chapter shows of its judged lines, and their headings."""
+
+
+def assessed(study, family, *evidence):
+    """One family's lines as dicts of COLUMNS; evidence: tables to assess by, instead of the kept ones.
+
+    Without evidence kept tables are read, or what takes about a second is computed. InputError as by
+    `assess.family`.
+    """
+    lines = printed.read(study)
+    return [row(study, lines[id], verdict) for id, verdict in assess.family(study, family, *evidence).items()]
+
+
+def row(study, line, verdict):
+    """A line and its verdict as a dict of COLUMNS."""
+    link = f"notebooks/{study}.html" + (f"#{verdict.link}" if verdict.link else "")
+    told = {"study": study} | line._asdict() | verdict._asdict() | {"link": link}
+    return plain({name: told[name] for name in COLUMNS})
+
+
+def rows(studies=CHAPTERS):
+    """The whole ledger, a dict of COLUMNS per line, in the papers' order within each study."""
+    found = []
+    for study in studies:
+        lines = printed.read(study)
+        judged = {}
+        for family in printed.families(lines):
+            judged |= {line["id"]: line for line in assessed(study, family)}
+        found += [judged[name] for name in lines]
+    return found
+
+
+def shown(judged):
+    """Judged lines as a DataFrame with the columns and headings of HEADINGS, those that hold anything."""
+    import pandas as pd
+
+    table = pd.DataFrame(judged)[list(HEADINGS)].replace("", None).dropna(axis="columns", how="all")
+    return table.rename(columns=HEADINGS)
+
+
+def counts(judged):
+    """How often each verdict was given: {study: {verdict: lines}}."""
+    found = {}
+    for line in judged:
+        of = found.setdefault(line["study"], {})
+        of[line["verdict"]] = of.get(line["verdict"], 0) + 1
+    return found
+
+
+def write(folder):
+    """Judge all and write ledger.csv and ledger.json into `folder`."""
+    folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    # A study's kernels are compiled for its verdicts, which takes most of the time.
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        judged = [line for lines in pool.map(rows, ([study] for study in CHAPTERS)) for line in lines]
+    with (folder / "ledger.csv").open("w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, COLUMNS)
+        table.writeheader()
+        table.writerows(judged)
+    text = ",\n".join(json.dumps(line, ensure_ascii=False, allow_nan=False) for line in judged)
+    (folder / "ledger.json").write_text(f"[\n{text}\n]\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write(sys.argv[1])

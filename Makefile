@@ -115,7 +115,7 @@ nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE)
 
 # Hours: a seeded sample of mutants of each part; goes on where it was stopped.
 mutants: $(VENV)/ready-test $(VENV)/ready-mutants
-	python scripts/mutants.py $(or $(SAMPLE),200) $(or $(MINUTES),600) $(PARTS)
+	python scripts/mutants.py $(or $(SAMPLE),200) $(PARTS)
 
 # JupyterLab asks root, whom containers have, to confirm.
 lab: $(VENV)/ready-lab $(KERNELS) $(BUNDLE)

@@ -53,13 +53,14 @@ def _read(path):
     return data, imported(data)
 
 
+@cache
 def files(*starts):
-    """Paths of the modules in files `starts`, and of all that these import, at any depth; sorted."""
+    """Paths of the modules in files `starts`, and of all that these import, at any depth; in order."""
     found, new = set(), set(map(Path, starts))
     while new:
         found |= new
         new = set().union(*(_read(path)[1] for path in new)) - found
-    return sorted(found)
+    return tuple(sorted(found))
 
 
 @cache

@@ -1,12 +1,17 @@
-"""The rules of make: what a page was made from is noticed when it changes. In a copy where all is made."""
+"""What is made again when a file changes: all that was made from it, and nothing else."""
 
+import importlib.util
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from gamelab import chapters
+from gamelab.chapters import CHAPTERS, part
 from gamelab.kernel import PACKAGE
+from gamelab.source import files
 
 ROOT = PACKAGE.parent
 SITE = "_build/html/index.html"
@@ -15,21 +20,21 @@ MADE = [
     "node_modules/ready",
     "gamelab/built/kernels",
     "gamelab/built/scripts",
-    "_build/executed-with",
     "_build/ledger/ledger.json",
     SITE,
 ]
 """In the order in which they are made."""
-PACKAGED = [path.relative_to(ROOT) for path in PACKAGE.rglob("*.*") if "__pycache__" not in path.parts]
-KINDS = {(path.parent, path.suffix): str(path) for path in PACKAGED if path.parts[1] != "built"}
-EXECUTED_AGAIN = ["requirements.lock", "gamelab/daifugo/kept", *sorted(KINDS.values())]
-"""One file of each kind in each folder of the package."""
-RENDERED_AGAIN = [
-    "_config.yml",
-    "_toc.yml",
-    "book/intro.md",
-    "book/references.bib",
-    "notebooks/daifugo.ipynb",
+PACKAGED = [
+    path.relative_to(ROOT)
+    for folder in (PACKAGE, ROOT / "packages/livefigure/livefigure")
+    for path in folder.rglob("*.*")
+    if "__pycache__" not in path.parts and "built" not in path.parts
+]
+KINDS = {(path.parent, path.suffix): str(path) for path in PACKAGED}
+"""One file of each kind in each folder of the packages."""
+RENDERED = [
+    *("requirements.lock", "gamelab/daifugo/kept", "_config.yml", "_toc.yml", "book/intro.md"),
+    *("book/references.bib", "notebooks/daifugo.ipynb", "benchmarks/kept.csv", *sorted(KINDS.values())),
 ]
 
 
@@ -37,7 +42,7 @@ RENDERED_AGAIN = [
 def made(tmp_path_factory):
     """A copy of the project that is up to date."""
     folder = tmp_path_factory.mktemp("made")
-    left_out = shutil.ignore_patterns("__pycache__", "built", ".*", "_build", "node_modules", "runs")
+    left_out = shutil.ignore_patterns("__pycache__", "built", ".*", "_build", "node_modules")
     shutil.copytree(ROOT, folder, ignore=left_out, dirs_exist_ok=True)
     for name in MADE:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -48,28 +53,99 @@ def made(tmp_path_factory):
 def make(folder, *arguments):
     """(status, what would be done); nothing is."""
     command = ["make", "--dry-run", f"PYTHON={sys.executable}", *arguments, SITE]
-    found = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
-    return found.returncode, found.stdout
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
+    return done.returncode, done.stdout
 
 
 def test_what_is_made_is_not_made_again(made):
     assert make(made, "--question")[0] == 0
 
 
-@pytest.mark.parametrize("name", EXECUTED_AGAIN)
-def test_a_page_is_executed_again_when_what_it_read_has_changed(made, name):
+@pytest.mark.parametrize("name", RENDERED)
+def test_the_book_is_made_again_when_a_file_has_changed(made, name):
     assert (made / name).exists()
     status, done = make(made, f"--what-if={name}")
-    assert status == 0 and "rm -rf _build/.jupyter_cache" in done and "jupyter-book build" in done
-
-
-@pytest.mark.parametrize("name", RENDERED_AGAIN)
-def test_a_page_is_rendered_again_when_its_text_has_changed(made, name):
-    assert (made / name).exists()
-    status, done = make(made, f"--what-if={name}")
-    assert status == 0 and "jupyter-book build" in done and ".jupyter_cache" not in done
+    assert status == 0 and "scripts/execute.py" in done and "jupyter-book build" in done
+    source = name.endswith(".py") or name == "requirements.lock"
+    assert source == ("gamelab.browser" in done)
+    assert (source or "/kept" in name or name.endswith((".csv", ".json"))) == (
+        "gamelab.ledger.export" in done
+    ) or name.startswith("benchmarks")
 
 
 def test_another_compiler_makes_the_kernels_anew(made):
     assert "rm -f gamelab/built/*.wasm" in make(made, "--what-if=requirements.lock")[1]
     assert "rm -f gamelab/built/*.wasm" not in make(made, "--what-if=gamelab/rng.py")[1]
+
+
+def script(name):
+    """A module of scripts/, which is no package."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def touched(name):
+    """The studies whose notebook, whose lines of the ledger and whose kernels a file is part of: three sets."""
+    path, execute = PACKAGE / name, script("execute")
+    notebooks = {one for one in CHAPTERS if path in execute.made_of(ROOT / f"notebooks/{one}.ipynb")}
+    export = PACKAGE / "ledger" / "export.py"
+    ledger = {one for one in CHAPTERS if path in chapters.made_of(one, export)}
+    kernels = set()
+    for one in CHAPTERS:
+        compiled = [kernel.py_func for kernel, *_ in part(one, "page").exports().values()]
+        if path in files(*(function.__code__.co_filename for function in compiled)):
+            kernels.add(one)
+    return notebooks, ledger, kernels
+
+
+HANABI = {"self_estimation", "thinking_time"}
+
+
+@pytest.mark.parametrize(
+    ("name", "notebooks", "ledger", "kernels"),
+    [
+        ("ledger/koikoi.py", {"koikoi"}, {"koikoi"}, set()),
+        ("koikoi/published.csv", {"koikoi"}, {"koikoi"}, set()),
+        ("koikoi/page.py", {"koikoi"}, set(), set()),
+        ("koikoi/rules.py", {"koikoi"}, {"koikoi"}, {"koikoi"}),
+        ("daifugo/kept/daifugo-strength.csv", {"daifugo"}, {"daifugo"}, set()),
+        ("hanabi/rules.py", HANABI, HANABI, HANABI),
+        ("prose.py", set(CHAPTERS), None, set()),
+        ("rng.py", set(CHAPTERS), None, set(CHAPTERS)),
+        ("cli.py", set(), set(), set()),
+    ],
+)
+def test_a_word_touches_what_it_is_part_of_and_nothing_else(name, notebooks, ledger, kernels):
+    found = touched(name)
+    assert (found[0], found[2]) == (notebooks, kernels)
+    assert ledger is None or found[1] == ledger
+
+
+def test_an_execution_is_dropped_when_what_it_was_made_of_has_changed(tmp_path, monkeypatch):
+    """And only then; that of another notebook stays."""
+    execute, cached = script("execute"), []
+
+    class Cache:
+        def match_cache_file(self, path):
+            return type("Record", (), {"pk": Path(path).stem})
+
+        def remove_cache(self, name):
+            cached.append(name)
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(execute, "made_of", lambda path: {tmp_path / f"{path.stem}.py"})
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.py").write_text("1")
+
+    def dropped():
+        cached.clear()
+        for name in ("one", "two"):
+            execute.drop_outdated(Cache(), Path(f"{name}.ipynb"))
+        return [*cached]
+
+    assert dropped() == ["one", "two"]  # of these nothing was known
+    assert dropped() == []
+    (tmp_path / "two.py").write_text("2")
+    assert dropped() == ["two"]

@@ -246,14 +246,3 @@ def test_search_finds_a_word(visit):
     page = visit("search.html?q=WebAssembly")
     page.locator("#search-results li").first.wait_for()
     assert page.faults == []
-
-
-@pytest.mark.parametrize(
-    "old, new", [("hanafuda_cfr", "koikoi"), ("hanabi_self_estimation", "self_estimation")]
-)
-def test_an_old_address_leads_to_the_chapter_with_its_settings(browser, address, old, new):
-    context = browser.new_context()
-    page = context.new_page()
-    page.goto(f"{address}/notebooks/{old}.html#seed=7")
-    page.wait_for_url(f"{address}/notebooks/{new}.html#seed=7")
-    context.close()

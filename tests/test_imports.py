@@ -9,6 +9,7 @@ from gamelab.chapters import CHAPTERS
 from gamelab.kernel import PACKAGE
 
 LIBRARIES = ("cfr", "hanabi")
+FIGURES = PACKAGE.parent / "packages" / "livefigure"
 LAYERS = [
     {"gamelab.cli"},
     {"gamelab.browser", "gamelab.ledger"},
@@ -52,7 +53,14 @@ def test_games_know_no_frames_plots_or_widgets(folder):
         assert imported(path) & HEAVY <= allowed, path
 
 
-def imported(path):
+def test_living_figures_know_no_game():
+    paths = [*FIGURES.rglob("*.py")]
+    assert len(paths) > 10
+    for path in paths:
+        assert "gamelab" not in {name.split(".")[0] for name in imported(path, prefix="")}, path
+
+
+def imported(path, prefix="gamelab."):
     """First names of the packages that a file imports, and of gamelab's own modules."""
     names = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -60,5 +68,5 @@ def imported(path):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
-    parts = [name.removeprefix("gamelab.").split(".") for name in names]
+    parts = [name.removeprefix(prefix).split(".") for name in names]
     return {".".join(part[:end]) for part in parts for end in (1, 2)}

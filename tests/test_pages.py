@@ -242,6 +242,11 @@ def test_a_chapter_opens_in_short_tasks_and_figures_far_below_wait(browser, addr
     context.close()
 
 
+def test_the_shared_script_and_each_studys_kernels_are_stored_once(site):
+    scripts = [path.name.partition("-")[0] for path in (site / "_static").glob("*-????????????.js")]
+    assert sorted(scripts) == ["engine"] * len(STUDIES) + ["shared"]
+
+
 def test_search_finds_a_word(visit):
     page = visit("search.html?q=WebAssembly")
     page.locator("#search-results li").first.wait_for()

@@ -73,10 +73,10 @@ def engine_scripts(model, folder):
     state = model["state"]
     del state["style"]  # the page brings it
     own = {"library": state.pop("library"), "descriptor": state.pop("descriptor"), "wasm": kernels}
-    return [_script("shared", {"shared": state.pop("shared")}, folder), _script("engine", own, folder)]
+    return [script("shared", {"shared": state.pop("shared")}, folder), script("engine", own, folder)]
 
 
-def _script(name, held, folder):
+def script(name, held, folder):
     """Write a script that keeps what it holds by its file's name; equal ones get equal names."""
     text = json.dumps(held, sort_keys=True)
     path = folder / f"{name}-{hashlib.sha256(text.encode()).hexdigest()[:12]}.js"

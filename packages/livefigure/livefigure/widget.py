@@ -127,6 +127,7 @@ class LivingWidget(anywidget.AnyWidget):
         if unknown:
             raise TypeError(f"{type(self).__name__} has no trait {unknown[0]!r}")
         offers = {name: offer(trait) for name, trait in self.traits(sync=True).items()}
+        offers = {name: offered for name, offered in offers.items() if offered}
         super().__init__(engine=engine(*self._home()), _offers=offers, **traits)
 
     def _home(self):

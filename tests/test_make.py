@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -20,10 +21,12 @@ MADE = [
     SITE,
 ]
 """In the order in which they are made."""
-PACKAGED = [path.relative_to(ROOT) for path in PACKAGE.rglob("*.*") if "__pycache__" not in path.parts]
+FIGURES = ROOT / "packages" / "livefigure" / "livefigure"
+FILES = [*PACKAGE.rglob("*.*"), *FIGURES.rglob("*.*")]
+PACKAGED = [path.relative_to(ROOT) for path in FILES if "__pycache__" not in path.parts]
 KINDS = {(path.parent, path.suffix): str(path) for path in PACKAGED if path.parts[1] != "built"}
 EXECUTED_AGAIN = ["requirements.lock", "gamelab/daifugo/kept", *sorted(KINDS.values())]
-"""One file of each kind in each folder of the package."""
+"""One file of each kind in each folder of the packages."""
 RENDERED_AGAIN = [
     "_config.yml",
     "_toc.yml",
@@ -37,7 +40,12 @@ RENDERED_AGAIN = [
 def made(tmp_path_factory):
     """A copy of the project that is up to date."""
     folder = tmp_path_factory.mktemp("made")
-    left_out = shutil.ignore_patterns("__pycache__", "built", ".*", "_build", "node_modules", "runs")
+    made_here = shutil.ignore_patterns("__pycache__", "built", ".*", "_build", "node_modules")
+
+    def left_out(path, names):
+        saved = {"runs"} & {*names} if Path(path) != PACKAGE else set()  # in the package it is code
+        return made_here(path, names) | saved
+
     shutil.copytree(ROOT, folder, ignore=left_out, dirs_exist_ok=True)
     for name in MADE:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

@@ -67,7 +67,7 @@ $(KERNELS): $(SOURCES) $(VENV)/ready
 	python -m gamelab.browser
 	@touch $@
 
-$(BUNDLE): $(SCRIPTS) node_modules/ready
+$(BUNDLE): $(SCRIPTS) package.json node_modules/ready
 	@mkdir -p $(@D)
 	npm run --silent build -- $(foreach chapter,$(CHAPTERS),$(chapter)=gamelab/$(chapter)/js/main.js)
 	python scripts/licences.py

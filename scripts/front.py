@@ -15,7 +15,6 @@ def main():
     # Every browser that runs WebAssembly reads woff2.
     for font in KATEX.glob("fonts/*.woff2"):
         shutil.copy(font, FRONT / "katex/fonts")
-    shutil.copy("packages/livefigure/livefigure/js/style.css", FRONT / "gamelab.css")
     subprocess.run(["npm", "run", "--silent", "host"], check=True)
     shutil.copy("gamelab/built/LICENSES.txt", FRONT / "LICENSES.txt")
 

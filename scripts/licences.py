@@ -1,13 +1,13 @@
 """Write gamelab/built/LICENSES.txt: the notices of what the scripts in the page and the wheel are made of.
 
-python scripts/licences.py, after esbuild has noted in _build/bundle.json what it took from where.
+python scripts/licences.py, after esbuild has noted in BUNDLES what it took from where.
 """
 
 import json
 import re
 from pathlib import Path
 
-BUNDLE = Path("_build/bundle.json")
+BUNDLES = Path("_build/shared.json"), Path("_build/bundle.json")
 MODULES = Path("node_modules")
 TARGET = Path("gamelab/built/LICENSES.txt")
 BESIDES = ("katex",)
@@ -41,9 +41,9 @@ def notice(folder):
 
 
 def main():
-    bundle = json.loads(BUNDLE.read_text())
+    names = set().union(*(packages(json.loads(bundle.read_text())) for bundle in BUNDLES))
     rule = "\n\n" + 72 * "-" + "\n\n"
-    notices = [notice(MODULES / name) for name in packages(bundle)]
+    notices = [notice(MODULES / name) for name in sorted(names)]
     TARGET.write_text(rule.join([HEAD.strip(), *notices]) + "\n", encoding="utf-8")
 
 

@@ -33,6 +33,9 @@ def tests_of(path):
     path, tests = Path(path), Path("tests")
     if path.parts[0] == "tests":
         named, folder = path, path.parent
+    elif path.parts[0] == "packages":
+        folder = Path(*path.parts[:2], "tests")
+        named = folder / (path.name if path.parts[2] == "tests" else f"test_{path.stem}.py")
     elif path.parts[0] == "gamelab":
         folder = tests.joinpath(*path.parts[1:-1][:1])  # scripts and kept tables are their study's
         named = folder / f"test_{path.stem}.py"

@@ -1,6 +1,7 @@
 """Imports go one way: ground, page kit, libraries, studies, command line. Folders are the rule, not files."""
 
 import ast
+import re
 
 import grimp
 import pytest
@@ -62,3 +63,13 @@ def imported(path):
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
     parts = [name.removeprefix("gamelab.").split(".") for name in names]
     return {".".join(part[:end]) for part in parts for end in (1, 2)}
+
+
+def test_living_figures_know_no_game():
+    """Neither the package, in whatever it imports, nor its own tests."""
+    graph = grimp.build_graph("livefigure", include_external_packages=True)
+    assert "livefigure.wasm" in graph.modules and "gamelab" not in graph.modules
+    tests = [*PACKAGE.parent.glob("packages/livefigure/tests/*.py")]
+    assert tests
+    for path in tests:
+        assert not re.search(r"(?m)^\s*(?:from|import) gamelab\b", path.read_text(encoding="utf-8")), path

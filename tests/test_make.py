@@ -87,7 +87,7 @@ def script(name):
 
 
 def touched(name):
-    """The studies whose notebook, whose lines of the ledger and whose kernels a file is part of: three sets."""
+    """Studies whose notebook, whose lines of the ledger and whose kernels a file is part of, three sets."""
     path, execute = PACKAGE / name, script("execute")
     notebooks = {one for one in CHAPTERS if path in execute.made_of(ROOT / f"notebooks/{one}.ipynb")}
     export = PACKAGE / "ledger" / "export.py"

@@ -242,18 +242,12 @@ def test_a_chapter_opens_in_short_tasks_and_figures_far_below_wait(browser, addr
     context.close()
 
 
+def test_the_shared_script_and_each_studys_kernels_are_stored_once(site):
+    scripts = [path.name.partition("-")[0] for path in (site / "_static").glob("*-????????????.js")]
+    assert sorted(scripts) == ["engine"] * len(STUDIES) + ["shared"]
+
+
 def test_search_finds_a_word(visit):
     page = visit("search.html?q=WebAssembly")
     page.locator("#search-results li").first.wait_for()
     assert page.faults == []
-
-
-@pytest.mark.parametrize(
-    "old, new", [("hanafuda_cfr", "koikoi"), ("hanabi_self_estimation", "self_estimation")]
-)
-def test_an_old_address_leads_to_the_chapter_with_its_settings(browser, address, old, new):
-    context = browser.new_context()
-    page = context.new_page()
-    page.goto(f"{address}/notebooks/{old}.html#seed=7")
-    page.wait_for_url(f"{address}/notebooks/{new}.html#seed=7")
-    context.close()

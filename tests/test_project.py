@@ -1,5 +1,6 @@
 """The project's own files: pins, locks, the wheel, the size of files."""
 
+import importlib
 import importlib.util
 import json
 import os
@@ -20,9 +21,11 @@ from gamelab import __version__
 from gamelab.chapters import CHAPTERS
 
 ROOT = Path(__file__).parents[1]
+FIGURES = ROOT / "packages" / "livefigure" / "livefigure"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 
+FIGURE_TESTS = Path("packages/livefigure/tests")
 LOCK = (ROOT / "requirements.lock").read_text()
 GROUPS = ("book", "test", "bench", "lab", "cluster")
 
@@ -113,7 +116,29 @@ def test_what_is_shipped_carries_the_browser_build_and_its_notices(tmp_path, tar
         names = [name.partition("/")[2] for name in tarfile.open(shipped).getnames()]
     for chapter in CHAPTERS:
         assert {f"gamelab/built/{chapter}.{suffix}" for suffix in ("wasm", "json", "js")} <= set(names)
-    assert "gamelab/built/LICENSES.txt" in names
+    assert {"gamelab/built/LICENSES.txt", "gamelab/built/shared.js"} <= set(names)
+    home = FIGURES if target == "wheel" else FIGURES.parent
+    tracked = [path for path in home.rglob("*.*") if path.suffix in (".py", ".js", ".mjs", ".css", ".md")]
+    where = "" if target == "wheel" else "packages/livefigure/"
+    assert len(tracked) > 25
+    for path in tracked:
+        assert where + str(path.relative_to(home.parent if target == "wheel" else home)) in names, path
+
+
+def test_the_living_figures_need_what_the_book_needs():
+    """Its own project file allows the versions that the whole allows; both are of one version."""
+    figures = tomllib.loads((FIGURES.parent / "pyproject.toml").read_text())["project"]
+    ours = set(PROJECT["dependencies"])
+    assert {one for one in figures["dependencies"] if one not in ours} == {"traitlets>=5.14,<6"}
+    assert figures["requires-python"] == PROJECT["requires-python"]
+    assert importlib.import_module("livefigure").__version__ == __version__
+
+
+def test_pages_carry_the_marks_that_figures_use_and_no_others():
+    listed = re.findall(r"(?m)^  (\w+),$", (FIGURES / "js/plot.js").read_text())
+    scripts = [*PACKAGE.glob("*/js/*.js"), *PACKAGE.glob("js/*.js"), *FIGURES.glob("js/*.js")]
+    used = {name for path in scripts for name in re.findall(r"\bPlot\.(\w+)", path.read_text("utf-8"))}
+    assert used == set(listed)
 
 
 def test_quick_runs_what_a_change_most_likely_broke(monkeypatch):
@@ -123,8 +148,10 @@ def test_quick_runs_what_a_change_most_likely_broke(monkeypatch):
     assert tests_of("gamelab/koikoi/rules.py") == [Path("tests/koikoi/test_rules.py")]
     assert Path("tests/koikoi/test_rules.py") in tests_of("gamelab/koikoi/js/main.js")
     assert Path("tests/koikoi/test_rules.py") in tests_of("tests/koikoi/oracle.py")
+    assert tests_of("packages/livefigure/livefigure/link.py") == [FIGURE_TESTS / "test_link.py"]
+    assert FIGURE_TESTS / "test_still.py" in tests_of("packages/livefigure/livefigure/js/kit.js")
     assert tests_of("tests/test_rng.py") == [Path("tests/test_rng.py")]
-    assert tests_of("gamelab/verdicts.py") == [Path("tests/test_verdicts.py")]
+    assert tests_of("gamelab/ledger/rules.py") == [Path("tests/ledger/test_rules.py")]
     assert tests_of("book/scale.md") == tests_of("gamelab/choices.py") == []
 
 

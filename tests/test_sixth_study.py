@@ -16,9 +16,8 @@ from gamelab.kernel import PLAIN_PYTHON
 ROOT = Path(__file__).parents[1]
 GUIDE = (ROOT / "book" / "developing.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```\{code-block\} (\w+)\n:caption: (\S+)\n(.*?)^```$", flags=re.M | re.S)
-COPIED = (
-    "gamelab tests notebooks book scripts pyproject.toml package.json .prettierrc.json _config.yml _toc.yml"
-)
+COPIED = "gamelab packages tests notebooks book scripts"
+COPIED += " pyproject.toml package.json .prettierrc.json _config.yml _toc.yml"
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +54,7 @@ def copy(tmp_path_factory):
 
 def run(copy, *command):
     """A command in the copy; what it printed."""
-    environment = os.environ | {"PYTHONPATH": str(copy)}
+    environment = os.environ | {"PYTHONPATH": f"{copy}:{copy}/packages/livefigure"}
     done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -76,7 +75,7 @@ def test_the_study_is_listed_and_runs(copy):
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="the browser build needs the compiler")
 def test_its_page_is_alive_and_it_passes_the_contract(copy, browser):
-    run(copy, sys.executable, "-m", "livefigure.wasm", "guessing")
+    run(copy, sys.executable, "-m", "gamelab.browser", "guessing")
     run(copy, "npm", "run", "build", "--", "guessing=gamelab/guessing/js/main.js")
     run(copy, sys.executable, "scripts/licences.py")
     run(copy, sys.executable, "scripts/front.py")

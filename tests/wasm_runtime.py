@@ -1,61 +1,13 @@
-"""Runs a module of `livefigure.wasm` in wasmtime, so that tests can compare it with numba."""
+"""The studies' kernels in a WebAssembly runtime, so that tests can compare them with numba."""
 
-import math
 import subprocess
 import sys
 
-import numpy as np
-import wasmtime
-
 from livefigure import wasm
-
-PAGE = 65536
+from livefigure.testing import Instance
 
 
 def built(study):
     """A study's kernels as the page gets them, built if need be by a process of its own for any processor."""
     subprocess.run([sys.executable, "-m", "gamelab.browser", study], check=True)
     return Instance(*wasm.load("gamelab", study))
-
-
-class Instance:
-    """A loaded module; `call` copies arrays in and out, as the page's worker does."""
-
-    def __init__(self, kernels, descriptor):
-        self.exports = descriptor["exports"]
-        self.store = wasmtime.Store()
-        module = wasmtime.Module(self.store.engine, kernels)
-        self.imports = [item.name for item in module.imports]
-        supplied = [wasmtime.Func(self.store, item.type, getattr(math, item.name)) for item in module.imports]
-        self.instance = wasmtime.Instance(self.store, module, supplied)
-        found = self.instance.exports(self.store)
-        self.memory, self.heap = found["memory"], found["__heap_base"].value(self.store)
-        self.functions = found
-
-    def call(self, name, *arguments):
-        """Call an export with Python numbers, arrays and NamedTuples of them; arrays are overwritten."""
-        flat, top, placed = [], (self.heap + 15) // 16 * 16, []
-        for leaf in flatten(arguments):
-            if not isinstance(leaf, np.ndarray):
-                flat.append(leaf)
-                continue
-            assert leaf.flags.c_contiguous
-            flat += [top, *leaf.shape]
-            placed.append((leaf, top))
-            top += (leaf.nbytes + 15) // 16 * 16
-        if top > self.memory.data_len(self.store):
-            self.memory.grow(self.store, -(-(top - self.memory.data_len(self.store)) // PAGE))
-        for array, at in placed:
-            self.memory.write(self.store, array.tobytes(), at)
-        result = self.functions[name](self.store, *flat)
-        for array, at in placed:
-            data = self.memory.read(self.store, at, at + array.nbytes)
-            array[...] = np.frombuffer(data, array.dtype).reshape(array.shape)
-        return result
-
-
-def flatten(value):
-    """The numbers and arrays of nested tuples, in order."""
-    if isinstance(value, tuple):
-        return [leaf for item in value for leaf in flatten(item)]
-    return [value]

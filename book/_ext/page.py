@@ -1,27 +1,13 @@
-"""What a page needs beyond Jupyter Book: nothing from other hosts, and something to see without scripts."""
+"""What a page needs beyond Jupyter Book: nothing from other hosts, nothing that moves or is needless."""
 
-import gzip
-import hashlib
-import json
 import os
 import re
 import struct
-from base64 import b64decode, b64encode
 from pathlib import Path
 
 from fontTools import subset
 from sphinxcontrib import katex
 
-VIEW = re.compile(r'<script type="application/vnd.jupyter.widget-view\+json">\s*({.*?})\s*</script>', re.S)
-STATE = re.compile(r'<script type="application/vnd.jupyter.widget-state\+json">(.*?)</script>', re.S)
-FALLBACK = (
-    '<p class="gamelab-fallback">This figure is alive: it needs JavaScript and WebAssembly to compute in '
-    "your browser. The figures and tables above show the same games at the settings stated there.</p>"
-)
-BELOW_PICTURE = (
-    '<p class="gamelab-fallback">With JavaScript and WebAssembly this figure is alive: it computes in your '
-    "browser at the settings that you choose.</p>"
-)
 # The theme ships FontAwesome twice, as fonts and as 1.5 MB of scripts; the fonts suffice.
 FONTAWESOME = re.compile(r"<script[^>]*fontawesome[^>]*></script>|<link[^>]*fontawesome[^>]*\.js[^>]*>")
 # Links to other hosts are fine; connections opened ahead to them are not. Fonts are loaded when an icon
@@ -58,74 +44,6 @@ def measured(text, folder):
     return PICTURE.sub(picture, text)
 
 
-def enliven(text, page, folder):
-    """The page with every living figure's place, its picture in it; kernels and scripts in their own files.
-
-    A file beside the page is a classic script, which loads from file:// too, and leaves the page light.
-    """
-    found = STATE.search(text)
-    if not found:
-        return text
-    saved, scripts = json.loads(found[1]), []
-    for model in saved["state"].values():
-        state = model["state"]
-        if "library" in state and "descriptor" in state:
-            state["script"] = os.path.relpath(engine_script(model, folder / "_static"), page.parent)
-            scripts.append(f'<script async src="{state["script"]}"></script>')
-    # Figures of a study are sent the same tables; a page holds each once.
-    held = {}
-    for model in saved["state"].values():
-        for buffer in model.get("buffers", []):
-            buffer["data"] = held.setdefault(buffer["data"], len(held))
-    saved["bytes"] = list(held)
-    stills = {name: model["state"].pop("_still", None) for name, model in saved["state"].items()}
-
-    def place(view):
-        drawn = stills.get(json.loads(view[1])["model_id"])
-        if not drawn:
-            return f'<div class="gamelab-view">{view[0]}</div>{FALLBACK}'
-        wide, narrow = drawn
-        both = f'<div class="gl-wide">{wide}</div><div class="gl-narrow">{narrow}</div>'
-        return (
-            f'<div class="gamelab-view"><div class="gamelab-still">{both}</div>{view[0]}</div>{BELOW_PICTURE}'
-        )
-
-    state = json.dumps(saved).replace("</", "<\\/")
-    text = VIEW.sub(place, STATE.sub(lambda _: "".join(scripts), text, count=1))
-    loading = os.path.relpath(folder / "_static/loading.js", page.parent)
-    text = text.replace("</head>", f'<script src="{loading}"></script></head>', 1)
-    head, body, rest = text.rpartition("</body>")
-    return f'{head}<script type="application/vnd.jupyter.widget-state+json">{state}</script>\n{body}{rest}'
-
-
-def engine_script(model, folder):
-    """Write the script that holds a study's kernels, packed, and drawing code; returns its path."""
-    (buffer,) = model.pop("buffers")
-    kernels = b64encode(gzip.compress(b64decode(buffer["data"]), mtime=0)).decode()
-    state = model["state"]
-    held = {name: state.pop(name) for name in ("library", "descriptor")} | {"wasm": kernels}
-    text = json.dumps(held)
-    path = folder / f"engine-{hashlib.sha256(text.encode()).hexdigest()[:12]}.js"
-    path.write_text(f'(globalThis.gamelabEngines ??= {{}})["{path.name}"] = {text};\n', encoding="utf-8")
-    return path
-
-
-# Chapters had other names at first; links to them, with the settings behind the #, still work.
-MOVED = {
-    "hanabi_self_estimation": "self_estimation",
-    "hanabi_thinking_time": "thinking_time",
-    "hanafuda_cfr": "koikoi",
-    "daifugo_initial_hands": "daifugo",
-    "werewolf_evolution": "werewolf",
-}
-SIGNPOST = """<!DOCTYPE html>
-<html lang="en"><meta charset="utf-8"><title>This chapter has moved</title>
-<meta http-equiv="refresh" content="1; url={new}.html"><link rel="canonical" href="{new}.html">
-<script>location.replace("{new}.html" + location.hash)</script>
-<p>This chapter has moved: <a href="{new}.html">{new}</a>.</p></html>
-"""
-
-
 def tidy(app, exception):
     """Strip what pages load needlessly; let hosts like GitHub Pages serve folders that begin with `_`."""
     if exception or app.builder.format != "html":
@@ -137,16 +55,10 @@ def tidy(app, exception):
             text = needless.sub("", text)
         text = text.replace(THEME, THEME.replace('"auto"', SYSTEMS))
         text = measured(text, page.parent)
-        if '<div class="gamelab-view">' not in text:
-            text = enliven(text, page, folder)
+        loading = os.path.relpath(folder / "_static/loading.js", page.parent)
+        if '<div class="gamelab-view">' in text and loading not in text:
+            text = text.replace("</head>", f'<script src="{loading}"></script></head>', 1)
         page.write_text(text, encoding="utf-8")
-    for old, new in MOVED.items():
-        if (folder / "notebooks" / f"{new}.html").exists():
-            (folder / "notebooks" / f"{old}.html").write_text(SIGNPOST.format(new=new), encoding="utf-8")
-    pages = [page.read_text(encoding="utf-8") for page in folder.rglob("*.html")]
-    for script in (folder / "_static").glob("engine-*.js"):
-        if not any(script.name in text for text in pages):
-            script.unlink()
     icons(folder)
     (folder / ".nojekyll").touch()
 
@@ -186,5 +98,5 @@ def patient_katex():
 def setup(app):
     patient_katex()
     app.connect("builder-inited", without_thebe, priority=900)
-    app.connect("build-finished", tidy)
+    app.connect("build-finished", tidy, priority=550)  # after livefigure.sphinx
     return {"parallel_read_safe": True, "parallel_write_safe": True}

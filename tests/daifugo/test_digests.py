@@ -84,7 +84,7 @@ def test_webassembly_plays_the_same_games(browser_module, agent, variant):
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 def test_webassembly_seats_a_person_at_the_same_table(browser_module):
-    from wasm_runtime import flatten
+    from livefigure.testing import flatten
 
     acts = []
     for given in range(4):
@@ -102,7 +102,7 @@ def test_webassembly_seats_a_person_at_the_same_table(browser_module):
 @pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 @pytest.mark.parametrize("weigher, effort", [("judge", 50), ("arrive", 2)])
 def test_webassembly_weighs_a_decision_as_numba_does(browser_module, weigher, effort):
-    from wasm_runtime import flatten
+    from livefigure.testing import flatten
 
     def through_numba(name, *arguments):
         return getattr(judge, name, sit_down)(*arguments)

@@ -117,7 +117,7 @@ def test_webassembly_explains_the_same_turn(browser_module, turn):
     here, there = fresh(), fresh()
     explain(SEED, 4, reading(5), turn, *here)
     browser_module.call("explain", SEED, 4, reading(5), turn, *there)
-    from wasm_runtime import flatten
+    from livefigure.testing import flatten
 
     for ours, theirs in zip(flatten(here), flatten(there)):
         assert np.array_equal(ours, theirs)

@@ -60,7 +60,7 @@ def test_webassembly_replays_the_same_table(browser_module, agent):
     setting = sitting(agent, human=AGENTS.index(agent) % 2)
     actions, times, *here = random_person(setting, 5)
     there = at_the_table(lambda *a: browser_module.call("replay_table", *a), setting, actions, times)
-    from wasm_runtime import flatten
+    from livefigure.testing import flatten
 
     for ours, theirs in zip(flatten(tuple(here)), flatten(there)):
         assert np.array_equal(ours, theirs)

@@ -4,13 +4,13 @@ import hashlib
 
 import numpy as np
 import pytest
-from wasm_runtime import flatten
 
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.runs.runner import run
 from gamelab.werewolf import evolution, model, play, study
 from gamelab.werewolf.boards import BOARDS
 from gamelab.werewolf.choices import LEVELS, STANDARD, YEAR_2017, Rates, Switches, rates_of
+from livefigure.testing import flatten
 
 SEED = 2019
 

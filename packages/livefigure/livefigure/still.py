@@ -45,6 +45,8 @@ def draw(kind, package, study, state):
     """The Still of a widget's synchronised state (traits of bytes as bytes); None if it can't be drawn."""
     script = resources.files("livefigure") / "node" / "still.mjs"
     built = resources.files(package) / "built"
+    files = {"shared": "shared.js", "library": f"{study}.js"}
+    files |= {"wasm": f"{study}.wasm", "descriptor": f"{study}.json"}
     found = any((folder / "node_modules" / "happy-dom").exists() for folder in script.parents)
     if not (node() and found):
         return None
@@ -54,10 +56,7 @@ def draw(kind, package, study, state):
         "state": {name: value for name, value in state.items() if name not in buffers},
         "buffers": buffers,
         "widths": WIDTHS,
-        **{
-            name: str(built / f"{study}{end}")
-            for name, end in (("library", ".js"), ("wasm", ".wasm"), ("descriptor", ".json"))
-        },
+        **{part: str(built / name) for part, name in files.items()},
     }
     # Sorted, as a notebook that is stored has them: what has an order is sent as a list.
     done = subprocess.run(

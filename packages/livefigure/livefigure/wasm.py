@@ -282,7 +282,7 @@ def make(folder, name, exports, **told):
     source of all kernels, and the version of the package.
     """
     path = Path(folder, f"{name}.json")
-    described = json.dumps(descriptor(exports) | told)
+    described = json.dumps(descriptor(exports) | told, sort_keys=True)
     with suppress(FileNotFoundError):
         if path.read_text() == described and path.with_suffix(".wasm").exists():
             return None

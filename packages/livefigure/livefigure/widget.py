@@ -1,15 +1,15 @@
 """Widgets that compute in the reader's browser: ordinary ipywidgets here, alive in the static page too.
 
 How to make one: in a study's `page.py` subclass `LivingWidget`, name its `kind`, give it traits; in the
-study's js/main.js list a function `kind({model, el, engine, signal})` that draws it (see
-self_estimation/js/scores.js). page/js has what scripts share: controls made from the traits' declarations and
-kept in the page's link, charts, cards, runs of many games, and the worker that runs the kernels. Python
-computes, the page draws: a script knows how to call exports, it knows no rules. What has an order is a list:
-a stored notebook sorts the keys of its objects.
+study's js/main.js list a function `kind({model, el, engine, signal})` that draws it (README.md has one).
+The folder js has what scripts share: controls made from the traits' declarations and kept in the page's link,
+charts, runs of many games, and the worker that runs the kernels. Python computes, the page draws: a script
+knows how to call exports, it knows no rules. What has an order is a list: a stored notebook sorts the keys of
+its objects.
 
 The function gives back {bound, data}: what `bind` made, and the rows that the figure shows. From these the
-kit makes what can be taken along (page/js/take.js): a file of data, a link, and the lines of `_python`. A
-figure opens as a picture that the same script has drawn (page/still.py), with the rows in its text.
+kit makes what can be taken along (js/take.js): a file of data, a link, and the lines of `_python`. A
+figure opens as a picture that the same script has drawn (still.py), with the rows in its text.
 
 A study's kernels and scripts travel in one `Engine`, however many widgets of a page refer to it.
 """
@@ -24,14 +24,19 @@ import traitlets
 
 from livefigure import still, wasm
 
-# The same few lines for every widget; they fetch the bundle from the engine's model, once per page.
+# The same few lines for every widget; they fetch the scripts from the engine's model, once per page. A
+# study's script is a function of what gives it the modules that all studies share.
 _LOADER = """
+const loaded = (globalThis.gamelabLibraries ??= new Map());
+async function load(text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  return (await import(address)).default;
+}
+const once = (text, make) => loaded.get(text) ?? loaded.set(text, make()).get(text);
 async function library(engine) {
-  const loaded = (globalThis.gamelabLibraries ??= new Map());
-  const text = engine.get("library");
-  const address = () => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-  if (!loaded.has(text)) loaded.set(text, import(address()));
-  return loaded.get(text);
+  const [shared, own] = [engine.get("shared"), engine.get("library")];
+  const modules = await once(shared, () => load(shared));
+  return once(own, async () => (await load(own))((name) => modules[name]));
 }
 export default {
   async render({ model, el, signal }) {
@@ -48,18 +53,24 @@ class Engine(ipywidgets.Widget):
 
     wasm = traitlets.Bytes().tag(sync=True)
     descriptor = traitlets.Dict().tag(sync=True)
+    shared = traitlets.Unicode().tag(sync=True)
+    """Script: the kit and the chart library, the same for all studies."""
     library = traitlets.Unicode().tag(sync=True)
+    """Script: the study's own."""
+    style = traitlets.Unicode().tag(sync=True)
 
 
 @cache
 def engine(package, study):
     """The one Engine of a study, built into `package`; wasm.BrowserBuildError if `make` has not built it."""
     kernels, descriptor = wasm.load(package, study)
+    built = resources.files(package) / "built"
     try:
-        library = (resources.files(package) / "built" / f"{study}.js").read_text(encoding="utf-8")
+        shared, library = ((built / f"{name}.js").read_text(encoding="utf-8") for name in ("shared", study))
     except FileNotFoundError:
         raise wasm.BrowserBuildError(f"the scripts of {study} are {wasm.MISSING}") from None
-    return Engine(wasm=kernels, descriptor=descriptor, library=library)
+    style = (resources.files("livefigure") / "js" / "style.css").read_text(encoding="utf-8")
+    return Engine(wasm=kernels, descriptor=descriptor, shared=shared, library=library, style=style)
 
 
 def fields(enumeration):
@@ -68,7 +79,7 @@ def fields(enumeration):
 
 
 def choices(parameters, prefix):
-    """Declared choices for the page's switch board (page/js/controls.js), a dict each.
+    """Declared choices for the page's switch board (js/controls.js), a dict each.
 
     parameters: name -> Parameter, each with words. prefix: where the kernels' argument has the field, such as
     "settings" for the leaf "settings.ties".
@@ -116,6 +127,7 @@ class LivingWidget(anywidget.AnyWidget):
         if unknown:
             raise TypeError(f"{type(self).__name__} has no trait {unknown[0]!r}")
         offers = {name: offer(trait) for name, trait in self.traits(sync=True).items()}
+        offers = {name: offered for name, offered in offers.items() if offered}
         super().__init__(engine=engine(*self._home()), _offers=offers, **traits)
 
     def _home(self):

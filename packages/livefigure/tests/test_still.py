@@ -2,38 +2,33 @@
 
 import pytest
 
-from gamelab.self_estimation.page import ScoreExplorer
 from livefigure import still
-
-needs_node = pytest.mark.skipif(still.node() is None, reason="no Node")
 
 
 @pytest.fixture(scope="module")
-def bundles():
-    return [ScoreExplorer(hand=2, games=500)._repr_mimebundle_()[0] for _ in range(2)]
+def bundles(dice):
+    return [dice.Dice(seed=2)._repr_mimebundle_()[0] for _ in range(2)]
 
 
-@needs_node
-def test_a_figure_brings_its_picture_and_its_numbers(bundles):
+def test_a_figure_brings_its_picture_and_its_numbers(dice, bundles):
     bundle, _ = bundles
     assert bundle["image/svg+xml"].startswith("<svg xmlns=")
     assert "var(" not in bundle["image/svg+xml"] and "currentColor" not in bundle["image/svg+xml"]
     head, columns, *rows = bundle["text/plain"].splitlines()
-    assert head == repr(ScoreExplorer(hand=2, games=500)) and columns.split() == ["score", "frequency"]
+    assert head == repr(dice.Dice(seed=2)) and columns.split() == ["points", "throws"]
     assert len(rows) == still.MOST_ROWS + 2 and rows[-1].startswith("[26 rows, ")
 
 
-@needs_node
 def test_the_same_settings_give_the_same_bytes(bundles):
     kinds = ("image/svg+xml", "text/plain")
     one, other = ([bundle[kind] for kind in kinds] for bundle in bundles)
     assert one == other
 
 
-def test_without_node_the_widget_is_as_before(monkeypatch):
+def test_without_node_the_widget_is_as_before(dice, monkeypatch):
     monkeypatch.setattr(still, "node", lambda: None)
-    data, _ = ScoreExplorer()._repr_mimebundle_()
-    assert data["text/plain"] == repr(ScoreExplorer()) and "image/svg+xml" not in data
+    data, _ = dice.Dice()._repr_mimebundle_()
+    assert data["text/plain"] == repr(dice.Dice()) and "image/svg+xml" not in data
 
 
 def test_long_tables_are_shown_in_part_and_known_by_their_digest():

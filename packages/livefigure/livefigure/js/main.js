@@ -1,12 +1,11 @@
 // What a study's main.js exports: the function that draws its widgets, given one drawing function per kind.
-import style from "./style.css";
 import { Engine } from "./engine.js";
 import { outdated } from "./kit.js";
 import { take } from "./take.js";
 
-function dress() {
-  // A built page brings the style with it, so that pictures have it before any script runs.
-  if (document.querySelector('#gamelab-style, link[href*="gamelab.css"]')) return;
+// A built page brings the style with it, so that pictures have it before any script runs.
+function dress(style) {
+  if (!style || document.querySelector("#gamelab-style")) return;
   const sheet = document.createElement("style");
   sheet.id = "gamelab-style";
   sheet.textContent = style;
@@ -16,7 +15,7 @@ function dress() {
 export const living =
   (kinds) =>
   async ({ kind, model, el, engine, signal }) => {
-    dress();
+    dress(engine.get("style"));
     el.classList.add("gamelab-widget");
     el.dataset.kind = kind;
     // JupyterLab takes arrow keys for itself otherwise, and sliders could not be used by keyboard.

@@ -1,4 +1,4 @@
-// The picture of a living figure without a browser: node still.mjs < JSON, which page/still.py writes.
+// The picture of a living figure without a browser: node still.mjs < JSON, which still.py writes.
 //
 // The study's own bundle draws the figure into a DOM without layout, its own kernels compute it; so the picture is
 // the figure as it opens, at the widths that are asked for. The same input gives the same bytes: clocks stand still.
@@ -6,7 +6,9 @@ import { readFileSync } from "node:fs";
 import { Window } from "happy-dom";
 import { compose } from "./compose.mjs";
 
-const { kind, state, buffers, library, wasm, descriptor, widths } = JSON.parse(readFileSync(0, "utf8"));
+const { kind, state, buffers, shared, library, wasm, descriptor, widths } = JSON.parse(
+  readFileSync(0, "utf8"),
+);
 
 const view = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 for (const [name, text] of Object.entries(buffers)) state[name] = view(Buffer.from(text, "base64"));
@@ -73,9 +75,8 @@ const model = {
   on() {},
   save_changes() {},
 };
-const engine = {
-  get: (name) => (name === "wasm" ? view(readFileSync(wasm)) : JSON.parse(readFileSync(descriptor, "utf8"))),
-};
+const parts = { wasm: view(readFileSync(wasm)), descriptor: JSON.parse(readFileSync(descriptor, "utf8")) };
+const engine = { get: (name) => parts[name] };
 
 // Until no kernel is asked any more; a turn of the clock may bring the next question.
 async function rest() {
@@ -103,7 +104,10 @@ function written(el) {
 
 const el = document.createElement("div");
 document.body.append(el);
-const { draw } = await import(`data:text/javascript;base64,${readFileSync(library).toString("base64")}`);
+const load = async (path) =>
+  (await import(`data:text/javascript;base64,${readFileSync(path).toString("base64")}`)).default;
+const kit = await load(shared);
+const { draw } = (await load(library))((name) => kit[name]);
 const figure = await draw({ kind, model, el, engine });
 const html = [];
 let svg;

@@ -54,10 +54,9 @@ export class Model {
   send() {}
 }
 
-// Kernels and scripts of a study lie in a script beside the page, which may load while the page is read.
-async function complete(model) {
-  const { script } = model.state;
-  if (!script) return model;
+// What all studies share, and one study's kernels and drawing code, lie in scripts beside the page, which may load
+// while the page is read. A promise of what a script holds.
+async function brought(script) {
   const file = script.split("/").at(-1);
   if (!globalThis.gamelabEngines?.[file])
     await new Promise((resolve, reject) => {
@@ -67,9 +66,15 @@ async function complete(model) {
       loading.addEventListener("load", resolve);
       loading.addEventListener("error", () => reject(new Error(`${file} is missing`)));
     });
-  const { wasm, ...rest } = globalThis.gamelabEngines[file];
+  return globalThis.gamelabEngines[file];
+}
+
+async function complete(model) {
+  const { scripts } = model.state;
+  if (!scripts) return model;
+  const { wasm, ...rest } = Object.assign({}, ...(await Promise.all(scripts.map(brought))));
   const kernels = new DataView(await unpacked(bytes(wasm), "gzip"));
-  Object.assign(model.state, rest, { wasm: kernels, script: null });
+  Object.assign(model.state, rest, { wasm: kernels, scripts: null });
   return model;
 }
 

@@ -1,0 +1,49 @@
+"""The example of README.md, to the letter: a package with one study, built."""
+
+import importlib
+import json
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import numba
+import pytest
+
+from livefigure import still, wasm
+
+HERE = Path(__file__).parents[1]
+ROOT = HERE.parents[1]
+
+
+def bundle(script, source, name, folder):
+    """Run esbuild as a script of package.json does, into another folder."""
+    command = json.loads((ROOT / "package.json").read_text())["scripts"][script].rpartition("esbuild ")[2]
+    entry = rf"{name}=\S+|--(?:metafile|outdir)=\S+"
+    options = [option for option in shlex.split(command) if not re.fullmatch(entry, option)]
+    esbuild = [ROOT / "node_modules/.bin/esbuild", f"{name}={source}", *options, f"--outdir={folder}"]
+    done = subprocess.run(esbuild, cwd=ROOT, capture_output=True, text=True)
+    assert not done.returncode, done.stderr
+
+
+@pytest.fixture(scope="session")
+def dice(tmp_path_factory):
+    """The module play.dice.page."""
+    if numba.config.DISABLE_JIT or still.node() is None or not (ROOT / "node_modules").exists():
+        pytest.skip("the example needs the compiler, Node and node_modules")
+    folder = tmp_path_factory.mktemp("example")
+    text = (HERE / "README.md").read_text(encoding="utf-8")
+    page, script = (re.search(rf"(?ms)^```{kind}\n(.*?)^```$", text)[1] for kind in ("python", "js"))
+    study = folder / "play" / "dice"
+    (study / "js").mkdir(parents=True)
+    (study / "page.py").write_text(page, encoding="utf-8")
+    (study / "js" / "main.js").write_text(script, encoding="utf-8")
+    built = folder / "play" / "built"
+    bundle("shared", HERE / "livefigure/js/shared.js", "shared", built)
+    bundle("build", study / "js" / "main.js", "dice", built)
+    sys.path.insert(0, str(folder))
+    page = importlib.import_module("play.dice.page")
+    wasm.make(built, "dice", page.exports())
+    yield page
+    sys.path.remove(str(folder))

@@ -1,0 +1,53 @@
+"""README.md's example lives: its kernel, its picture, its place in a page."""
+
+import json
+import re
+
+import ipywidgets.embed
+import numpy as np
+import pytest
+
+from livefigure import sphinx, wasm
+
+
+def page_of(widget):
+    """A page as MyST-NB writes it."""
+    data = ipywidgets.embed.embed_data([widget], drop_defaults=False)
+    kind = "application/vnd.jupyter.widget"
+    scripts = [("state", data["manager_state"]), ("view", data["view_specs"][0])]
+    body = "".join(f'<script type="{kind}-{name}+json">{json.dumps(d)}</script>' for name, d in scripts)
+    return f"<html><body>{body}</body></html>"
+
+
+def test_its_kernel_throws_numbas_dice(dice):
+    pytest.importorskip("wasmtime")
+    from livefigure.testing import Instance
+
+    here, there = np.zeros(31, np.int64), np.zeros(31, np.int64)
+    dice.throw(7, here)
+    Instance(*wasm.load("play", "dice")).call("throw", 7, there)
+    assert here.sum() == 1000 and np.array_equal(here, there)
+
+
+def test_its_picture_shows_what_the_kernel_counts(dice):
+    counts = np.zeros(31, np.int64)
+    dice.throw(7, counts)
+    lines = dice.Dice(seed=7)._repr_mimebundle_()[0]["text/plain"].splitlines()
+    shown = dict(map(int, line.split()) for line in lines[2:-1] if "..." not in line)
+    assert shown == {n: counts[n] for n in shown} and len(shown) == 24
+
+
+def test_equal_figures_share_their_files_in_whatever_order_their_keys_are(dice, tmp_path):
+    (tmp_path / "_static").mkdir()
+    figure = dice.Dice(seed=3)
+    figure._repr_mimebundle_()
+    made = [sphinx.enliven(page_of(figure), tmp_path / name, tmp_path) for name in ("a.html", "b.html")]
+    files = sorted(path.name for path in (tmp_path / "_static").iterdir())
+    assert [re.sub("-.*", "", name) for name in files] == ["engine", "shared"]
+    for text in made:
+        assert set(re.findall(r'src="_static/([^"]+)"', text)) == set(files)
+        assert text.count('<div class="gamelab-still">') == 1 and "gamelabLibraries" in text
+        assert '"library"' not in text and '"style"' not in text and '"_still"' not in text
+    stored, sent, other = {"b": [{"y": 1, "x": 2}], "a": 3}, {"a": 3, "b": [{"x": 2, "y": 1}]}, {"a": 4}
+    paths = [sphinx.script("engine", held, tmp_path) for held in (stored, sent, other)]
+    assert paths[0] == paths[1] != paths[2]

@@ -17,13 +17,14 @@ LAYERS = [
     {"gamelab.kept"},
     {"gamelab.plot", "gamelab.predict", "gamelab.prose"},
     {"gamelab.claims"},
-    {"gamelab.points", "gamelab.runs"},
+    {"gamelab.points", "gamelab.traits"},
+    {"gamelab.runs"},
     {"gamelab.bits", "gamelab.chapters", "gamelab.choices", "gamelab.printed"},
     {"gamelab.rng"},
     {"gamelab.kernel"},
     {"gamelab.source"},
 ]
-HEAVY = {"pandas", "seaborn", "matplotlib", "ipywidgets", "anywidget", "plot", "prose"}
+HEAVY = {"pandas", "seaborn", "matplotlib", "ipywidgets", "anywidget", "plot", "prose", "traits"}
 HEAVY |= {f"runs.{name}" for name in ("runner", "sweep", "results", "store", "cluster")}
 WIDGETS = {f"livefigure.{name}" for name in ("widget", "wasm", "still")}
 HEAVY |= WIDGETS
@@ -48,7 +49,7 @@ def test_every_module_has_its_layer(graph):
 @pytest.mark.parametrize("folder", [*LIBRARIES, *CHAPTERS])
 def test_games_know_no_frames_plots_or_widgets(folder):
     for path in (PACKAGE / folder).glob("*.py"):
-        allowed = WIDGETS | {"anywidget", "ipywidgets"} if path.stem == "page" else set()
+        allowed = WIDGETS | {"anywidget", "ipywidgets", "traits"} if path.stem == "page" else set()
         assert imported(path) & HEAVY <= allowed, path
 
 

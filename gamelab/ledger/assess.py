@@ -5,7 +5,8 @@ gamelab/ledger/STUDY.csv has a row per line that is assessed as data:
     id      of the line in the study's published.csv
     rule    one of RULES
     ours    where our number stands: "kept:NAME" is a kept table, "hanabi.rules.COLOURS" something in gamelab
-            (a record or a function without arguments is called); empty where there is no number
+            (a record or a function without arguments is called); or what the test shows, as it is: 8, 0.5,
+            words 'in quotes'; empty where there is neither
     cell    of a table: "strategy == 'random' and hand == 5: mean" (a pandas query, a colon, a column); of a
             record: the field
     margin  what would still not matter, in the line's unit; for `interval` only
@@ -17,6 +18,7 @@ gamelab/ledger/STUDY.py has a function per family that needs more: it gets the f
 and gives back a Verdict for each that is not in the data.
 """
 
+import ast
 import csv
 from functools import cache
 from importlib import import_module
@@ -53,7 +55,12 @@ def data(study):
 
 
 def looked_up(ours):
-    """What `ours` names: a kept table (DataFrame), or what is in gamelab; functions, records are called."""
+    """What `ours` names: a kept table (DataFrame), or what is in gamelab; functions, records are called.
+
+    A number, or words in quotes, stand for themselves.
+    """
+    if ours[0] in "'-0123456789":
+        return ast.literal_eval(ours)
     if ours.startswith("kept:"):
         return kept.table(ours.removeprefix("kept:"))
     found = resolve_name(f"gamelab.{ours}")

@@ -12,6 +12,7 @@ point; it is followed while t falls. Where it ends, `settle` makes it exact: rat
 who mix are indifferent. How far the result is from an equilibrium is measured by `gap`, not assumed.
 """
 
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
@@ -240,6 +241,19 @@ def learn(start, steps, step, switches=STANDARD, levels=LEVELS):
         share = 1 / (year + 2) if step == "fictitious" else step
         path.append(path[-1] + share * (best_rates(path[-1], switches, levels) - path[-1]))
     return np.array(path)
+
+
+@cache
+def between():
+    """The equilibrium with all rates between the paper's two values."""
+    return equilibrium(ends=LEVELS)[0]
+
+
+@cache
+def swing_and_gain(step, years=600):
+    """(largest swing, what somebody can still gain at the mean) of the last half of `years` of learning."""
+    late = learn([0.5] * 6, years, step)[years // 2 :]
+    return float(np.ptp(late, axis=0).max()), steadiest(late.mean(axis=0), 0, LEVELS)[1]
 
 
 def noisy(following, error):

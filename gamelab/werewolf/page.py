@@ -5,7 +5,7 @@ import traitlets
 
 from gamelab import traits
 from gamelab.choices import names, reading
-from gamelab.werewolf import answers, evolution, explain, judge, model, play
+from gamelab.werewolf import deviations, evolution, explain, judge, model, play
 from gamelab.werewolf.boards import BOARDS, PLAYERS, Colour
 from gamelab.werewolf.choices import (
     LEVELS,
@@ -216,7 +216,7 @@ class StandStill(_Werewolf):
     kind = traitlets.Unicode("werewolf_square")
     _python = traitlets.Unicode(
         """import numpy as np
-from gamelab.werewolf.answers import square
+from gamelab.werewolf.deviations import square
 from gamelab.werewolf.choices import STANDARD, Rates, state_of
 from gamelab.werewolf.model import new_work
 
@@ -280,7 +280,7 @@ def exports():
         "play_day": (play.play_day, 1, 0, *point, play.NOBODY, play.new_day()),
         "hear": (explain.hear, 1, 0, 0, Switches(), explain.new_hearing()),
         "grow": (explain.grow, 0, Switches(), explain.new_branches(), work),
-        "answers": (answers.answers, 0, Switches(), np.zeros((3, 2, 2)), work),
-        "square": (answers.square, 0, 0, Switches(), np.zeros((2, 2)), np.zeros(6, np.int64), work),
+        "answers": (deviations.answers, 0, Switches(), np.zeros((3, 2, 2)), work),
+        "square": (deviations.square, 0, 0, Switches(), np.zeros((2, 2)), np.zeros(6, np.int64), work),
         "deal_decision": (judge.deal_decision, 1, 0, 0, Switches(), judge.new_decision()),
     }

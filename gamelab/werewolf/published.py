@@ -26,7 +26,7 @@ def copied(name):
 
 
 MEANS = {year: tuple(line.value for line in column(f"mean-{year}").values()) for year in (2017, 2018)}
-"""Table 3: means of the nine features of table 2 in the contests' finals, repaired (see table_3)."""
+"""Table 3: means of the nine features of table 2 in the contests' finals, repaired (see repaired_table)."""
 P_VALUES = column("p")
 PREDICTED, ACTUAL = (
     {number: WORDS[line.printed] for number, line in column(row).items()} for row in ("predicted", "actual")

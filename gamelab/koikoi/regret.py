@@ -118,7 +118,7 @@ def duel_rows(seed, solver, duel, rows):
     rng.open_stream(duel.stream, seed, Purpose.DUEL, 0)
     for array in (work.regret, work.average, work.last):
         array[:] = 0.0
-    solvers.descend(form, work, Seat.DEALER, solver)
+    solvers.forward_pass(form, work, Seat.DEALER, solver)
     first = np.int64(form.sets[1, Point.FIRST])
     begin(MOST, rows[0])
     for iteration in range(1, len(rows)):
@@ -128,8 +128,8 @@ def duel_rows(seed, solver, duel, rows):
             other += 1
         for action in range(MOST):
             work.reach[first + action] = 1.0 if action == other else 0.0
-        solvers.improve(form, work, Seat.DEALER, solver, solvers.factors(solver, iteration))
-        solvers.descend(form, work, Seat.DEALER, solver)
+        solvers.update_player(form, work, Seat.DEALER, solver, solvers.factors(solver, iteration))
+        solvers.forward_pass(form, work, Seat.DEALER, solver)
         note(form, work, 0, 1.0, rows[iteration - 1], rows[iteration])
         rows[iteration, Row.OTHER] = other
 

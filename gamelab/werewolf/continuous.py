@@ -146,13 +146,13 @@ def steadiest(rates, lie=0, ends=(0.0, 1.0)):
     allowed = np.argwhere((BOARDS.claimants[:, None] == 2) | (np.arange(PLAYERS) < 3))
     count, cells = len(allowed), tuple(allowed.T)
 
-    def told(point):
+    def worth_at(point):
         return boards(point, lie)[0][cells], (1 - point[1]) * (1 - point[2]) * ONE_CLAIM
 
-    base, lone = told(rates)
+    base, lone = worth_at(rates)
     lines, limits = [np.append(-base, -1)], [-worth.max(axis=1).sum()]
     for sign, changed in _changes(rates, ends):
-        won, alone = told(changed)
+        won, alone = worth_at(changed)
         lines.append(np.append(sign * (won - base), -1))
         limits.append(sign * (lone - alone))
     sums = np.zeros((len(worth), count + 1))
@@ -206,12 +206,12 @@ def equilibrium(lie=0, coldest=1e-3, ends=(0.0, 1.0)):
     twice, with its own exiles or the steadiest, that with the smallest gap is taken.
     """
     *start, temperature = _followed(lie, coldest, ends)
-    found = [start]
+    ends_of_path = [start]
     for _ in range(2):
-        point, plan = settle(*found[-1], lie, ends)
+        point, plan = settle(*ends_of_path[-1], lie, ends)
         plan /= plan.sum(axis=1, keepdims=True)
-        found += [(point, plan), (point, steadiest(point, lie, ends)[0])]
-    rates, plan = min(found, key=lambda each: gap(*each, lie, ends))
+        ends_of_path += [(point, plan), (point, steadiest(point, lie, ends)[0])]
+    rates, plan = min(ends_of_path, key=lambda each: gap(*each, lie, ends))
     reached = float(plan_win_rate(rates, plan, lie)), float(gap(rates, plan, lie, ends))
     return Equilibrium(Rates(*rates.tolist()), plan, *reached), temperature
 

@@ -56,13 +56,13 @@ def copied_rows():
 def pairs():
     """{feature: [(coefficient, place of the SE), ...]}: all of 81 pairs that give its P value, if not 0."""
     coefficients, errors = copied_rows()
-    found = {}
+    fitting = {}
     for feature, line in P_VALUES.items():
         if line.value > 0:
             ranges = [(b, at, *p_range(b, se)) for b in coefficients for at, se in enumerate(errors, 1)]
             fits = [r for r in ranges if r[2] <= line.value + HALF and r[3] >= line.value - HALF]
-            found[feature] = [(b, at) for b, at, _, _ in fits]
-    return found
+            fitting[feature] = [(b, at) for b, at, _, _ in fits]
+    return fitting
 
 
 def assigned():
@@ -70,12 +70,12 @@ def assigned():
     coefficients, _ = copied_rows()
     by_p = {feature: fits[0][0] for feature, fits in pairs().items() if len(fits) == 1}
     left = [b for b in coefficients if b not in by_p.values()]
-    found = {feature: (b,) for feature, b in by_p.items()}
+    may_be = {feature: (b,) for feature, b in by_p.items()}
     for feature in sorted(set(ACTORS) - set(by_p)):
         # The acting role wants more of what helps its side.
         sign = ACTORS[feature] * (1 if PREDICTED[feature] == "up" else -1)
-        found[feature] = tuple(b for b in left if b * sign > 0)
-    return dict(sorted(found.items()))
+        may_be[feature] = tuple(b for b in left if b * sign > 0)
+    return dict(sorted(may_be.items()))
 
 
 def direction(before, after):
@@ -96,15 +96,15 @@ def _possible(means):
 
 def reorderings(places):
     """The means of 2017 that are possible if only the values at `places` (from 0) changed theirs."""
-    copy, found = copied("table-3-mean-2017-feature-1"), []
+    copy, possible = copied("table-3-mean-2017-feature-1"), []
     for order in permutations(places):
         if all(new != old for new, old in zip(order, places)):
             means = copy.copy()
             for new, old in zip(order, places):
                 means[new] = copy[old]
             if _possible(means):
-                found.append(tuple(means))
-    return found
+                possible.append(tuple(means))
+    return possible
 
 
 def orders():
@@ -119,13 +119,13 @@ def rows():
     """The repaired table, a Row per feature."""
     _, errors = copied_rows()
     [means] = orders()[3]
-    found = []
+    repaired = []
     for feature, coefficients in assigned().items():
         wanted = {predicted(feature, b) for b in coefficients}
         went = direction(means[feature - 1], MEANS[2018][feature - 1])
         numbers = errors[feature - 1], P_VALUES[feature].value, means[feature - 1], MEANS[2018][feature - 1]
-        found.append(Row(feature, coefficients, *numbers, "/".join(sorted(wanted)), went))
-    return found
+        repaired.append(Row(feature, coefficients, *numbers, "/".join(sorted(wanted)), went))
+    return repaired
 
 
 def counted():

@@ -23,7 +23,7 @@ export PYTHONPYCACHEPREFIX := $(abspath _build/pycache)
 CHAPTERS := $(shell $(PYTHON) -m gamelab.chapters)
 SOURCES := $(shell find gamelab packages/livefigure/livefigure -name '*.py')
 SCRIPTS := $(wildcard gamelab/*/js/* gamelab/js/* packages/livefigure/livefigure/js/* packages/livefigure/livefigure/js/host/* packages/livefigure/livefigure/node/*)
-# What pages read besides code; the folders, so that a table that is taken away is noticed as well.
+# What is read besides code; the folders, so that a table that is taken away is noticed as well.
 KEPT    := $(shell find gamelab -path gamelab/built -prune -o -name '*.csv' -print -o -name '*.json' -print \
 	-o -name kept -print -o -name data -print)
 KERNELS := gamelab/built/kernels
@@ -43,7 +43,7 @@ ifeq ($(strip $(GIVEN)),)
 book: $(SITE)
 	@echo "The book is ready: open $(SITE) in a browser, or run 'make serve'."
 else
-book: _build/executed-with $(LEDGER)
+book: $(KERNELS) $(BUNDLE) $(LEDGER)
 	python scripts/front.py
 	python scripts/scaled.py $(GIVEN)
 endif
@@ -61,7 +61,7 @@ node_modules/ready: package-lock.json $(VENV)/ready
 	npm ci --silent --no-audit --no-fund
 	@touch $@
 
-# The builder skips what it has built from the same source; another compiler makes other code of it.
+# The builder skips what it has built from the same source; another compiler makes other code of that.
 $(KERNELS): $(SOURCES) $(VENV)/ready
 	$(if $(filter $(VENV)/ready,$?),rm -f gamelab/built/*.wasm)
 	python -m gamelab.browser
@@ -73,17 +73,13 @@ $(BUNDLE): $(SCRIPTS) node_modules/ready
 	python scripts/licences.py
 	@touch $@
 
-# A cached execution is good as long as neither the package, its kept tables nor the lock have changed.
-_build/executed-with: $(SOURCES) $(SCRIPTS) $(KEPT) requirements.lock $(KERNELS) $(BUNDLE)
-	rm -rf _build/.jupyter_cache
-	@mkdir -p $(@D) && touch $@
-
-# Judges every printed line; a line without a verdict stops the build.
-$(LEDGER): _build/executed-with $(wildcard gamelab/*/published.csv)
+# Assesses every printed line; a line without a verdict stops the build. Like the builder of kernels above and
+# the notebooks' below, it does again only what is made of something else than before (gamelab/source.py).
+$(LEDGER): $(SOURCES) $(KEPT) requirements.lock $(VENV)/ready
 	python -m gamelab.ledger.export $(@D)
 
 # The notebooks are executed as many at a time as there are cores; jupyter-book finds them in its cache.
-$(SITE): _build/executed-with $(LEDGER) $(PAGES)
+$(SITE): $(SOURCES) $(SCRIPTS) $(KEPT) $(KERNELS) $(BUNDLE) $(LEDGER) $(PAGES)
 	python scripts/front.py
 	python scripts/execute.py
 	jupyter-book build . -W --keep-going --all --quiet
@@ -109,9 +105,9 @@ quick: $(VENV)/ready-test node_modules/ready
 	npm run --silent check
 	python scripts/quick.py
 
-# All kills and schedules of faults, of which `make test` takes a seeded tenth.
+# All kills and schedules of faults, of which `make test` takes a seeded tenth, and the long replays.
 test-long: $(VENV)/ready-test
-	GAMELAB_SCHEDULES=10000 GAMELAB_KILLS=200 pytest tests/runs/test_faults.py tests/runs/test_runner.py tests/runs/test_cluster.py
+	GAMELAB_SCHEDULES=10000 GAMELAB_KILLS=200 GAMELAB_REPLAYS=1 pytest tests/test_kept.py tests/runs/test_faults.py tests/runs/test_runner.py tests/runs/test_cluster.py
 
 # The stored outputs of every notebook, compared with new ones.
 nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE)

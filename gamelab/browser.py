@@ -5,7 +5,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 import livefigure.wasm
-from gamelab import __version__
+from gamelab import __version__, kernel
 from gamelab.chapters import CHAPTERS, part
 from gamelab.kernel import PACKAGE
 from gamelab.source import source_of_functions
@@ -14,15 +14,22 @@ from gamelab.source import source_of_functions
 def make(study):
     """Build the kernels that a study's page needs unless they are there; a line about them, or None."""
     exports = part(study, "page").exports()
-    kernels = [kernel.py_func for kernel, *_ in exports.values()]
+    kernels = [compiled.py_func for compiled, *_ in exports.values()]
     source = source_of_functions(livefigure.wasm.build, *kernels)
     return livefigure.wasm.make(PACKAGE / "built", study, exports, version=__version__, source=source)
+
+
+def prepare():
+    """What each process does first."""
+    livefigure.wasm.prepare()
+    # What numba kept of a kernel depends on who asked for it first: bytes would depend on the builds' order.
+    kernel.CACHE = None
 
 
 def main(*studies):
     """Build those of the studies named, by default of all, as many at a time as there are cores."""
     spawn = get_context("spawn")
-    with ProcessPoolExecutor(mp_context=spawn, initializer=livefigure.wasm.prepare) as pool:
+    with ProcessPoolExecutor(mp_context=spawn, initializer=prepare) as pool:
         for line in filter(None, pool.map(make, studies or CHAPTERS)):
             print(line)
 

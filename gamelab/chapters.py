@@ -2,6 +2,9 @@
 
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
+
+from gamelab.source import files
 
 COMMANDS = ("cfr",)
 """Libraries that have a command of their own."""
@@ -12,6 +15,23 @@ def part(chapter, name):
     """A module of a study, such as part("koikoi", "study"); None if the study has no such module."""
     path = f"gamelab.{chapter}.{name}"
     return import_module(path) if find_spec(path) else None
+
+
+def made_of(study, *starts):
+    """All files that decide what modules (paths) give when they are about a study: a set of paths.
+
+    These modules, what they import, what assesses the study if the ledger is among that, and the tables that
+    lie in the folders of studies.
+    """
+    found = set(files(*starts))
+    ledger = Path(__file__).parent / "ledger"
+    if ledger / "assess.py" in found:  # which knows what assesses a study by its name
+        found |= {*files(ledger / f"{study}.py"), *ledger.glob(f"{study}.csv")}
+    for name in CHAPTERS:
+        folder = ledger.with_name(name)
+        if any(path.is_relative_to(folder) for path in found):
+            found |= {path for kind in ("csv", "json") for path in folder.rglob(f"*.{kind}")}
+    return found
 
 
 def studies():

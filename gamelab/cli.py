@@ -164,11 +164,11 @@ def _show(arguments, table):
 
 def verify(arguments):
     """Say what is damaged or unfinished in a folder of results; status 1 if anything is damaged."""
-    from gamelab.runs import results
+    from gamelab.runs import verify
 
     if not os.path.isdir(arguments.folder):
         raise InputError(f"{arguments.folder} is not a folder.")
-    damages, unfinished = results.verify(arguments.folder)
+    damages, unfinished = verify.verify(arguments.folder)
     for lines, state in ((damages, "damaged"), (unfinished, "unfinished")):
         for line in lines:
             if arguments.json:

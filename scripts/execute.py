@@ -1,25 +1,79 @@
 """Execute the notebooks into the cache of jupyter-book, as many at a time as there are cores.
 
-What fails is left to jupyter-book, which runs it again and says where it failed.
+The cache goes by a notebook's cells alone. Here its execution is dropped as well when what it was made of has
+changed: the source that it imports, the tables beside that, its page's kernels and scripts, the lock. What
+fails is left to jupyter-book, which runs it again and says where it failed.
 """
 
+import hashlib
 import logging
+import sys
 from pathlib import Path
 
+import nbformat
 from jupyter_cache import get_cache
 from jupyter_cache.executors import load_executor
 
+import livefigure
+from gamelab import chapters
+from gamelab.chapters import CHAPTERS
+from gamelab.kernel import PACKAGE
+from gamelab.source import imported
+
 TIMEOUT = 600  # seconds a cell
+CACHE = Path("_build/.jupyter_cache")
+KEYS = Path("_build/executed")
+BUILT = PACKAGE / "built"
+STILLS = Path(livefigure.__file__).parent / "node"
+
+
+def study_of(path):
+    """The study that a notebook is about: notebooks/koikoi.ipynb, notebooks/koikoi_evidence.ipynb."""
+    return max((name for name in CHAPTERS if path.stem.startswith(name)), key=len, default=path.stem)
+
+
+def made_of(path):
+    """All files that decide what a notebook puts out, besides its cells."""
+    cells = nbformat.read(path, as_version=4).cells
+    code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+    study = study_of(path)
+    found = chapters.made_of(study, *imported(code)) | {Path("requirements.lock")}
+    # Pictures of living figures: drawn by these scripts and kernels.
+    found |= set(STILLS.iterdir())
+    return found | {path for path in BUILT.glob("*.*") if path.stem not in set(CHAPTERS) - {study}}
+
+
+def key(path):
+    """A hash over all of these files."""
+    digest = hashlib.sha256(sys.version.encode())
+    for place in sorted(made_of(path)):
+        digest.update(f"{place}\n".encode() + place.read_bytes())
+    return digest.hexdigest()
+
+
+def drop_outdated(cache, path):
+    """Drop what the cache holds of a notebook unless that was made of the same; its key is noted."""
+    known, now = KEYS / f"{path.stem}.txt", key(path)
+    if known.exists() and known.read_text() == now:
+        return
+    try:
+        cache.remove_cache(cache.match_cache_file(path).pk)
+    except KeyError:
+        pass
+    KEYS.mkdir(parents=True, exist_ok=True)
+    known.write_text(now)
 
 
 def main():
-    cache = get_cache("_build/.jupyter_cache")
-    paths = [str(path.resolve()) for path in sorted(Path("notebooks").glob("*.ipynb"))]
+    cache = get_cache(str(CACHE))
+    paths = [path.resolve() for path in sorted(Path("notebooks").glob("*.ipynb"))]
     for path in paths:
-        cache.add_nb_to_project(path)
+        drop_outdated(cache, path)
+        cache.add_nb_to_project(str(path))
     logger = logging.getLogger("execute")
     logger.setLevel(logging.ERROR)
-    load_executor("local-parallel", cache, logger).run_and_cache(filter_uris=paths, timeout=TIMEOUT)
+    uris = [str(path) for path in paths]
+    load_executor("local-parallel", cache, logger).run_and_cache(filter_uris=uris, timeout=TIMEOUT)
 
 
 if __name__ == "__main__":

@@ -4,13 +4,14 @@ python -m gamelab.ledger.export DIR    # writes ledger.csv and ledger.json there
 """
 
 import csv
+import hashlib
 import json
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-from gamelab import printed
+from gamelab import chapters, printed
 from gamelab.chapters import CHAPTERS
 from gamelab.ledger import assess
 from gamelab.runs.experiment import plain
@@ -76,13 +77,32 @@ def counts(judged):
     return found
 
 
+def source(study):
+    """A hash over all that decides a study's lines."""
+    digest = hashlib.sha256(sys.version.encode())
+    for path in sorted(chapters.made_of(study, __file__) | set(Path().glob("requirements.lock"))):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
 def write(folder):
-    """Judge all and write ledger.csv and ledger.json into `folder`."""
+    """Assess all and write ledger.csv and ledger.json into `folder`.
+
+    Beside it a study's lines are kept, and are taken from there if they were made of the same.
+    """
     folder = Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
+    memory = folder.with_name(f"{folder.name}-of")
+    for place in (folder, memory):
+        place.mkdir(parents=True, exist_ok=True)
+    known = {study: memory / f"{study}-{source(study)[:16]}.json" for study in CHAPTERS}
+    new = [study for study, place in known.items() if not place.exists()]
     # A study's kernels are compiled for its verdicts, which takes most of the time.
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        judged = [line for lines in pool.map(rows, ([study] for study in CHAPTERS)) for line in lines]
+        for study, lines in zip(new, pool.map(rows, ([study] for study in new))):
+            for old in memory.glob(f"{study}-*.json"):
+                old.unlink()
+            known[study].write_text(json.dumps(lines), encoding="utf-8")
+    judged = [line for place in known.values() for line in json.loads(place.read_text(encoding="utf-8"))]
     with (folder / "ledger.csv").open("w", encoding="utf-8", newline="") as file:
         table = csv.DictWriter(file, COLUMNS)
         table.writeheader()

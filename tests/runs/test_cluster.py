@@ -14,7 +14,7 @@ import toy
 
 from gamelab import cli
 from gamelab.kernel import PACKAGE
-from gamelab.runs import results
+from gamelab.runs import verify
 from gamelab.runs.runner import run_study
 
 pytest.importorskip("distributed")
@@ -85,7 +85,7 @@ def test_workers_die_and_come_late_and_the_bytes_are_the_same(start, tmp_path, c
     alone = run_study(toy.SLOW, games=GAMES, out=tmp_path / "alone").attrs["folder"]
     for path in (tmp_path / "alone").rglob("*.*"):
         assert (out / path.relative_to(tmp_path / "alone")).read_bytes() == path.read_bytes()
-    assert alone.is_dir() and results.verify(out) == ([], [])
+    assert alone.is_dir() and verify.verify(out) == ([], [])
 
 
 def test_a_worker_of_another_version_is_refused_in_a_sentence(start, tmp_path, capsys):
@@ -119,7 +119,7 @@ def test_a_lost_scheduler_is_said_in_a_sentence_and_what_is_finished_is_kept(sta
     assert told.startswith("gamelab: the dask scheduler at") and told.endswith(
         f"was lost; what was finished is kept in {out}; give the same command again to continue."
     )
-    damages, kept = results.verify(out)
+    damages, kept = verify.verify(out)
     assert damages == [] and "games are there" in json.dumps(kept)
 
 

@@ -8,7 +8,7 @@ import pytest
 import toy
 
 from gamelab import cli
-from gamelab.runs import results
+from gamelab.runs import results, verify
 from gamelab.runs.runner import run_study
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -78,7 +78,7 @@ def linked_table(place, other):
 def test_every_kind_of_damage_to_a_run_is_named(tmp_path, damage, what):
     place, other = (run_study(toy.DICE, games=9, seed=seed, out=tmp_path).attrs["folder"] for seed in (1, 2))
     damage(place, other)
-    found = [line for line in results.verify(tmp_path)[0] if line["place"] == place.name]
+    found = [line for line in verify.verify(tmp_path)[0] if line["place"] == place.name]
     assert [line["what"] for line in found] == [what]
 
 
@@ -87,10 +87,10 @@ def test_rows_that_a_table_needs_are_missed(tmp_path):
     (key,) = (path.name for path in tmp_path.glob("shards/*"))
     for name in ("journal", "rows.npy"):
         (tmp_path / "shards" / key / name).unlink()
-    ((line,), _) = results.verify(tmp_path)
+    ((line,), _) = verify.verify(tmp_path)
     assert (line["place"], line["what"]) == (f"shards/{key}", "its rows are missing")
     (tmp_path / "shards" / key).rmdir()
-    assert results.verify(tmp_path) == ([line], [])
+    assert verify.verify(tmp_path) == ([line], [])
     assert line["again"][0].startswith("gamelab run toy-dice --games 9")
 
 
@@ -108,7 +108,7 @@ def test_a_run_that_fills_the_disk_says_where_and_goes_on_when_there_is_room(tmp
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     (rows,) = tmp_path.glob("out/shards/*/rows.npy")
     assert capsys.readouterr().err == f"gamelab: cannot use {rows}: File too large.\n"
-    damages, unfinished = results.verify(tmp_path / "out")
+    damages, unfinished = verify.verify(tmp_path / "out")
     _, *blocks = (rows.parent / "journal").read_text().splitlines()
     games = sum(int(block.split()[1]) for block in blocks)
     assert games < 3000
@@ -160,7 +160,7 @@ def test_verify_names_what_is_wrong_and_what_to_run_again(tmp_path, monkeypatch,
 def test_a_run_that_was_stopped_tells_how_it_goes_on(tmp_path, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         run_study(toy.INTERRUPTED, games=1000, out=tmp_path, workers=1)
-    damages, unfinished = results.verify(tmp_path)
+    damages, unfinished = verify.verify(tmp_path)
     assert damages == [] and [line["what"] for line in unfinished] == [
         "there is no table yet",
         "500 games are there, not all that were wanted",
@@ -177,7 +177,7 @@ def test_a_run_that_was_killed_before_it_began_is_no_damage(tmp_path):
     (tmp_path / "toy-dice-01234567" / "run.json.tmp").write_bytes(b"{")
     (tmp_path / "shards" / ("0" * 16)).mkdir(parents=True)
     (tmp_path / "shards" / ("0" * 16) / "lock").write_bytes(b"")
-    damages, unfinished = results.verify(tmp_path)
+    damages, unfinished = verify.verify(tmp_path)
     assert damages == [] and [line["what"] for line in unfinished] == [
         "there is no table yet",
         "nothing was finished",

@@ -16,7 +16,7 @@ import toy
 
 from gamelab.choices import InputError
 from gamelab.kernel import PACKAGE
-from gamelab.runs import results, store
+from gamelab.runs import store, verify
 from gamelab.runs.runner import run, run_study
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
@@ -217,7 +217,7 @@ def test_killed_runs_end_with_the_same_bytes(processes, tmp_path):
         attempt += 1
         for patience in [*(chance.uniform(0, undisturbed) for _ in range(6)), 60]:
             ended, _ = lasts(out, patience)
-            assert not out.exists() or results.verify(out)[0] == []
+            assert not out.exists() or verify.verify(out)[0] == []
             if ended == 0:
                 break
             kills += 1
@@ -279,7 +279,7 @@ def test_two_threads_do_not_share_a_folder(rows, tmp_path):
     assert len(found) + len(told) == 20 and found and told
     assert all("another run is writing" in sentence for sentence in told)
     assert all(np.array_equal(part, rows) for part in found)
-    assert results.verify(tmp_path) == ([], [])
+    assert verify.verify(tmp_path) == ([], [])
 
 
 def test_two_processes_at_once_end_or_are_told_that_another_is_at_work(processes, tmp_path):
@@ -294,7 +294,7 @@ def test_two_processes_at_once_end_or_are_told_that_another_is_at_work(processes
             process.join()
         assert "" in sentences
         assert all(sentence == "" or "another run is writing" in sentence for sentence in sentences)
-        assert content(out) == whole and results.verify(out) == ([], [])
+        assert content(out) == whole and verify.verify(out) == ([], [])
 
 
 def test_two_runs_do_not_share_a_folder(processes, tmp_path):

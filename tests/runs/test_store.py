@@ -8,7 +8,7 @@ import pytest
 import toy
 
 from gamelab.choices import InputError
-from gamelab.runs import files, results, store
+from gamelab.runs import files, store, verify
 from gamelab.runs.experiment import plain
 from gamelab.runs.runner import run, run_study
 from gamelab.runs.store import identity
@@ -45,19 +45,19 @@ def test_no_changed_byte_goes_unnoticed_or_is_read_as_rows(tmp_path, table):
         run_study(toy.DICE, games=20, out=tmp_path, dice=3)
     else:
         run([toy.experiment(20)], tmp_path)
-    assert results.verify(tmp_path) == ([], [])
+    assert verify.verify(tmp_path) == ([], [])
     for path in [path for path in tmp_path.rglob("*") if path.is_file()]:
         data = path.read_bytes()
         for position in range(0, len(data), 7):
             changed = bytearray(data)
             changed[position] ^= 1 << position % 8
             path.write_bytes(changed)
-            assert results.verify(tmp_path)[0], (path, position)
+            assert verify.verify(tmp_path)[0], (path, position)
             if path.parent.parent.name == "shards":
                 with pytest.raises(InputError, match="delete it and run again"):
                     run([toy.experiment(20)], tmp_path)
         path.write_bytes(data)
-    assert results.verify(tmp_path) == ([], [])
+    assert verify.verify(tmp_path) == ([], [])
 
 
 @pytest.mark.parametrize("name", ["rows.npy", "journal"])
@@ -66,7 +66,7 @@ def test_a_cut_or_lengthened_file_is_refused(folder, tmp_path, keep, name):
     data = (folder / name).read_bytes()
     for changed in (data[: int(keep * len(data)) if keep == 0.5 else keep], data + b"\0", data + data):
         (folder / name).write_bytes(changed)
-        assert results.verify(tmp_path)[0]
+        assert verify.verify(tmp_path)[0]
         with pytest.raises(InputError, match=f"{folder} can't be used: .*; delete it and run again"):
             run([toy.experiment(20)], tmp_path)
 
@@ -77,7 +77,7 @@ def test_half_a_line_of_a_killed_run_is_no_damage(half, tmp_path, length):
         journal.write(b"20 20 " + b"0" * length)
     with open(half / "rows.npy", "ab") as rows:
         rows.write(b"half")
-    assert results.verify(tmp_path)[0] == []
+    assert verify.verify(tmp_path)[0] == []
     run([toy.experiment(60)], tmp_path, shard=5)
     run([toy.experiment(60)], tmp_path / "whole")
     for name in ("journal", "rows.npy"):
@@ -85,7 +85,7 @@ def test_half_a_line_of_a_killed_run_is_no_damage(half, tmp_path, length):
 
 
 def test_every_kind_of_damage_to_a_half_finished_folder_is_named(half, tmp_path):
-    assert results.verify(tmp_path)[1][0]["what"] == "40 games are there, not all that were wanted"
+    assert verify.verify(tmp_path)[1][0]["what"] == "40 games are there, not all that were wanted"
     rows, journal = (half / "rows.npy").read_bytes(), (half / "journal").read_bytes()
     head, first, second, _ = journal.split(b"\n")
     for name, data, what in [
@@ -106,7 +106,7 @@ def test_every_kind_of_damage_to_a_half_finished_folder_is_named(half, tmp_path)
         (half / name).unlink()
         if data is not None:
             (half / name).write_bytes(data)
-        damages, _ = results.verify(tmp_path)
+        damages, _ = verify.verify(tmp_path)
         with pytest.raises(InputError, match=what):
             run([toy.experiment(60)], tmp_path)
         assert damages and damages[0]["place"] == f"shards/{half.name}"
@@ -118,13 +118,13 @@ def test_every_kind_of_damage_to_a_half_finished_folder_is_named(half, tmp_path)
 def test_bytes_behind_finished_rows_are_counted(folder, tmp_path):
     with (folder / "rows.npy").open("ab") as rows:
         rows.write(b"junk!")
-    assert [line["what"] for line in results.verify(tmp_path)[0]] == ["rows.npy has 5 bytes too many"]
+    assert [line["what"] for line in verify.verify(tmp_path)[0]] == ["rows.npy has 5 bytes too many"]
 
 
 def test_finished_rows_that_are_cut_off_are_said_to_be_that_and_nothing_more(folder, tmp_path):
     rows = (folder / "rows.npy").read_bytes()
     (folder / "rows.npy").write_bytes(rows[:-1])
-    assert [line["what"] for line in results.verify(tmp_path)[0]] == ["rows.npy is cut off (games 0 to 19)"]
+    assert [line["what"] for line in verify.verify(tmp_path)[0]] == ["rows.npy is cut off (games 0 to 19)"]
 
 
 def test_rows_of_something_else_are_refused(folder, tmp_path):
@@ -136,7 +136,7 @@ def test_rows_of_something_else_are_refused(folder, tmp_path):
     (folder / "journal").write_bytes((foreign / "journal").read_bytes())
     with pytest.raises(InputError, match=f"it is foreign: by its journal it would be {foreign.name}"):
         run([toy.experiment(20)], tmp_path)
-    assert "foreign" in results.verify(tmp_path)[0][0]["what"]
+    assert "foreign" in verify.verify(tmp_path)[0][0]["what"]
 
 
 def test_what_does_not_belong_there_is_named(folder, tmp_path):
@@ -144,7 +144,7 @@ def test_what_does_not_belong_there_is_named(folder, tmp_path):
     (tmp_path / "shards" / "mine").mkdir()
     (tmp_path / "shards" / ("0" * 16)).mkdir()
     (tmp_path / "shards" / ("0" * 16) / "x").write_bytes(b"")
-    found = {line["place"].split("/")[1]: line["what"] for line in results.verify(tmp_path)[0]}
+    found = {line["place"].split("/")[1]: line["what"] for line in verify.verify(tmp_path)[0]}
     assert found == {
         folder.name: "copy.npy is foreign",
         "mine": "it is foreign: no folder of an experiment",
@@ -158,7 +158,7 @@ def test_rows_and_journals_that_are_links_are_not_followed(folder, tmp_path):
         (folder / name).symlink_to(tmp_path / name)
         with pytest.raises(InputError, match="can't be used"):
             run([toy.experiment(20)], tmp_path)
-        assert results.verify(tmp_path)[0]
+        assert verify.verify(tmp_path)[0]
         (folder / name).unlink()
         (tmp_path / name).rename(folder / name)
 
@@ -166,7 +166,7 @@ def test_rows_and_journals_that_are_links_are_not_followed(folder, tmp_path):
 def test_leftovers_of_a_kill_are_removed(folder, tmp_path):
     (folder / "journal.tmp").write_bytes(b"half")
     (folder / "lock").write_bytes(b"")
-    assert results.verify(tmp_path) == ([], [])
+    assert verify.verify(tmp_path) == ([], [])
     run([toy.experiment(20)], tmp_path)
     assert sorted(path.name for path in folder.iterdir()) == ["journal", "rows.npy"]
 
@@ -182,7 +182,7 @@ def test_rows_of_a_stopped_run_without_a_line_are_gone_in_the_end(tmp_path):
         {path.name: path.read_bytes() for path in tmp_path.glob(f"{of}/shards/*/*")}
         for of in ("killed", "whole")
     )
-    assert killed == whole and results.verify(tmp_path / "killed") == ([], [])
+    assert killed == whole and verify.verify(tmp_path / "killed") == ([], [])
 
 
 def test_more_games_later_leave_what_one_run_would_have_left(tmp_path, monkeypatch):
@@ -193,7 +193,7 @@ def test_more_games_later_leave_what_one_run_would_have_left(tmp_path, monkeypat
         for name in ("journal", "rows.npy"):
             grown, whole = (next((tmp_path / of).glob(f"shards/*/{name}")) for of in ("grown", f"{games}"))
             assert grown.read_bytes() == whole.read_bytes()
-        assert results.verify(tmp_path / "grown") == ([], [])
+        assert verify.verify(tmp_path / "grown") == ([], [])
     assert len((grown.parent / "journal").read_bytes().splitlines()) == 5
 
 

@@ -8,7 +8,7 @@ import toy
 
 from gamelab import cli
 from gamelab.choices import InputError
-from gamelab.runs import results
+from gamelab.runs import verify
 from gamelab.runs.runner import run, run_study
 from gamelab.runs.sweep import sweep
 
@@ -56,7 +56,7 @@ def test_a_sweep_is_kept_once_and_its_command_makes_it_again(tmp_path, monkeypat
     assert json.loads(capsys.readouterr().err.splitlines()[0])["of"] == 200
     for name in ("run.json", "table.csv"):
         assert (tmp_path / "b" / place.name / name).read_bytes() == (place / name).read_bytes()
-    assert results.verify(tmp_path / "a") == ([], [])
+    assert verify.verify(tmp_path / "a") == ([], [])
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from gamelab import rng
+from gamelab import kept, rng
 from gamelab.cfr import playing, sampling
 from gamelab.cfr.arrays import Point
 from gamelab.koikoi import words
@@ -53,6 +53,13 @@ def shares(game, strategy):
     dealer, child = over & (paid > 0), over & (paid < 0)
     kinds = dealer, child & stopped, child & ~stopped, over & (paid == 0)
     return {end: float(chance[kind].sum()) for end, kind in zip(ENDS, kinds)}
+
+
+def kept_shares(variant, end="nobody wins"):
+    """{players: share of games that end so, or in which koi-koi is said}, exactly; from hanafuda-ends."""
+    table = kept.table("hanafuda-ends")
+    lines = table[(table["variant"] == variant) & (table["end"] == end)]
+    return dict(zip(lines["players"], lines["share"]))
 
 
 def after_koi_koi(game, strategy):

@@ -6,6 +6,7 @@ from itertools import product
 
 import numpy as np
 
+from gamelab import kept
 from gamelab.cfr import evaluation
 from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.cfr.study import SMALL_GAMES, curves, table_curve
@@ -128,6 +129,12 @@ def table_runs(results):
     return lines
 
 
+def at_end(table=None):
+    """The lines of a table as hanafuda-runs (by default the kept one) after the most iterations it has."""
+    runs = kept.table("hanafuda-runs") if table is None else table
+    return runs[runs["iterations"] == runs["iterations"].max()]
+
+
 def _calls():
     """The game, and all calls that fit the examples, in order."""
     game = load()
@@ -164,12 +171,12 @@ def table_calls(results):
     ((_, rows),), (game, found), optimal = results, _calls(), exact.strategy()
     both, lines = rows.reshape(len(rows), len(STRATEGIES), -1), []
     for example, points in zip(published.EXAMPLES, found):
-        kept = np.isin(points, examples.shown(examples.judged(game, points, optimal), example))
+        fitting = np.isin(points, examples.shown(examples.judged(game, points, optimal), example))
         at = 0 if example.goes_on else len(found[0])
         for number, strategy in enumerate(STRATEGIES):
-            right = example.of(both[:, number, at : at + len(points)][:, kept])
+            right = example.of(both[:, number, at : at + len(points)][:, fitting])
             line = {"example": example.name, "strategy": strategy, "runs": len(rows)}
-            line |= {"sets": int(kept.sum())}
+            line |= {"sets": int(fitting.sum())}
             line |= {f"q{share}": float(np.quantile(right, share)) for share in QUANTILES}
             shares = {"below": right < example.right, "above": right > example.right}
             shares |= {"pure": np.isin(right, (0, 1)), "even": right == 0.5}

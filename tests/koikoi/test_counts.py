@@ -1,6 +1,14 @@
 """How large the full game is; the mini game's counts are tested against the oracle."""
 
+from math import comb
+
+import pytest
+
+from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi import counts
+from gamelab.koikoi.choices import ARTICLE
+from gamelab.koikoi.layout import DEALER_SETS
+from gamelab.koikoi.rules import CARDS, HAND
 
 
 def test_the_sizes_of_the_full_game():
@@ -12,3 +20,9 @@ def test_the_sizes_of_the_full_game():
     for copies in kinds:
         ways = [sum(ways[size - k] for k in range(min(copies, size) + 1)) for size in range(9)]
     assert ways[8] < found["without plain twins"] < ways[8] ** 2
+    assert f"{comb(48, 8) * comb(40, 8):.3g}" == "2.9e+16" and found["first sets"] > 10**16
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
+def test_the_dealer_chooses_its_first_card_only():
+    assert counts.count_all(ARTICLE)["choice_dealer"] == comb(CARDS, HAND) * (CARDS - HAND) == DEALER_SETS

@@ -76,6 +76,10 @@ def test_the_last_rung_is_the_full_game():
     assert (RUNGS[-1].cards, len(Count)) == (48, 3)
 
 
+def test_the_first_rung_is_smaller_in_every_way():
+    assert all(mini < full for mini, full in zip(ladder.MINI, ladder.FULL, strict=True))
+
+
 def test_the_same_probes_whatever_the_shard():
     whole = ladder.probes(RUNGS[2], 1, 0, 20)
     assert np.array_equal(whole[10:], ladder.probes(RUNGS[2], 1, 10, 10))

@@ -7,13 +7,14 @@ import traitlets
 
 from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.cfr.training import stages, train
-from gamelab.koikoi import boards, cards, exact, examples, judge, regret, table, trainer, twelve, words
+from gamelab.koikoi import exact, examples, words
 from gamelab.koikoi.choices import Rules
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.players import METRICS
 from gamelab.koikoi.published import EXAMPLES
 from gamelab.koikoi.rules import MOST_CARDS, YAKU, Call, State
-from gamelab.koikoi.trainer import PLAYERS, Strategy
+from gamelab.koikoi.widgets import drawings, judge, outlook, regret, table, trainer, twelve
+from gamelab.koikoi.widgets.trainer import PLAYERS, Strategy
 from livefigure.widget import LivingWidget, fields
 
 CHECKED = {"solver": int(Solver.CHANCE_SAMPLED), "seed": 1, "iterations": 20_000}
@@ -92,7 +93,7 @@ class _Drawn(LivingWidget):
     """What draws cards."""
 
     _seats = traitlets.List([*words.SEATS, "alternate"]).tag(sync=True)
-    _faces = traitlets.List([cards.face(card) for card in range(MOST_CARDS)]).tag(sync=True)
+    _faces = traitlets.List([drawings.face(card) for card in range(MOST_CARDS)]).tag(sync=True)
     _names = traitlets.List(list(words.NAMES)).tag(sync=True)
     _calls = traitlets.List(list(words.CALLS)).tag(sync=True)
     _yaku = traitlets.List(list(YAKU)).tag(sync=True)
@@ -142,7 +143,7 @@ class KoiKoiJudge(_Judged):
 
     kind = traitlets.Unicode("koikoi_judge").tag(sync=True)
     _python = traitlets.Unicode(
-        """from gamelab.koikoi import judge
+        """from gamelab.koikoi.widgets import judge
 
 judge.decision({seed}, {number})"""
     ).tag(sync=True)
@@ -155,17 +156,17 @@ class ExampleBoards(_Judged):
 
     kind = traitlets.Unicode("example_boards").tag(sync=True)
     _python = traitlets.Unicode(
-        """from gamelab.koikoi import boards
+        """from gamelab.koikoi.widgets import outlook
 
-boards.of({example})"""
+outlook.of({example})"""
     ).tag(sync=True)
     example = traitlets.Enum([example.name for example in EXAMPLES]).tag(sync=True)
     step = traitlets.Int(1000, min=1).tag(sync=True)
     _boards = traitlets.Dict().tag(sync=True)
-    _order = traitlets.Dict(fields(boards.Order)).tag(sync=True)
+    _order = traitlets.Dict(fields(outlook.Order)).tag(sync=True)
 
     def __init__(self, **traits):
-        points = boards.shown()
+        points = outlook.shown()
         printed = {example.name: example.koi_koi for example in EXAMPLES}
         found = {name: {"point": point, "printed": printed[name]} for name, point in points.items()}
         super().__init__(_boards=found, **{"example": EXAMPLES[0].name} | traits)
@@ -176,7 +177,7 @@ class RegretSteps(LivingWidget):
 
     kind = traitlets.Unicode("regret_steps").tag(sync=True)
     _python = traitlets.Unicode(
-        """from gamelab.koikoi import regret
+        """from gamelab.koikoi.widgets import regret
 
 regret.diary({decision}, {solver}, seed={seed})"""
     ).tag(sync=True)
@@ -218,7 +219,7 @@ def exports():
     actions, seen = np.zeros(3, np.int64), table.new_seen()
     packed = np.zeros(exact.MOST_SHARES), np.zeros(1, np.int8)
     codes = np.zeros(1, np.uint8)
-    orders = np.zeros((boards.ORDERS, boards.ORDER), np.int64), np.zeros(boards.ORDERS)
+    orders = np.zeros((outlook.ORDERS, outlook.ORDER), np.int64), np.zeros(outlook.ORDERS)
     rows = np.zeros((STEPS + 1, regret.ROW))
     return {
         "set_up": (trainer.set_up, rules, space),
@@ -230,7 +231,7 @@ def exports():
         "play": (table.play, space, rules, 1, 0, 1, int(Strategy.EQUILIBRIUM), actions, seen),
         "play_twelve": (twelve.play, rules, 1, 0, 1, 0, actions, seen, twelve.new_room(codes)),
         "decide": (judge.decide, space, rules, 1, 0, seen),
-        "outlook": (boards.outlook, space, rules, 0, seen, *orders),
+        "outlook": (outlook.outlook, space, rules, 0, seen, *orders),
         "duel_rows": (regret.duel_rows, 1, 0, regret.new_duel(), rows),
         "game_rows": (regret.game_rows, space, 0, 0, rows),
     }

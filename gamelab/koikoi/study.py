@@ -12,8 +12,9 @@ from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.cfr.study import SMALL_GAMES, curves, table_curve
 from gamelab.cfr.training import ITERATIONS, SOLVER, checkpoints, current, rising, stages
 from gamelab.choices import Parameter, fill
-from gamelab.koikoi import counts, exact, examples, growth, outcomes, published
+from gamelab.koikoi import exact, examples, outcomes, published, sizes
 from gamelab.koikoi.choices import ARTICLE, VARIANT, VARIANTS, Rules
+from gamelab.koikoi.larger import growth
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.players import METRICS, TABLES, fixed_players, gains, measure, rule_based_players
 from gamelab.runs.experiment import Experiment, Kept, Study, row_table
@@ -61,7 +62,7 @@ def play_counts(seed, first, games, settings):
     """The counts in the order of QUANTITIES, int64[games, 9]."""
     rules = Rules(**settings)
     game = load(rules)
-    counted = counts.count_all(rules)
+    counted = sizes.count_all(rules)
     counted |= {"sequences": game.tree.sequences, "pairs": len(game.form.others) // 2}
     return np.array([[counted[name] for name in QUANTITIES]] * games, np.int64)
 

@@ -11,7 +11,7 @@ from gamelab.claims import verdict
 from gamelab.koikoi import examples, players, published
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.exact import truth
-from gamelab.koikoi.ladder import FULL
+from gamelab.koikoi.larger.ladder import FULL
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.outcomes import kept_shares
 from gamelab.koikoi.rules import YAKU, points

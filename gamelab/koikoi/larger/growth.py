@@ -9,10 +9,11 @@ from gamelab.cfr.solve import measure
 from gamelab.cfr.solvers import Work
 from gamelab.cfr.training import train
 from gamelab.choices import InputError, Parameter, names
-from gamelab.koikoi import ladder, larger
-from gamelab.koikoi.ladder import RUNGS, Count
+from gamelab.koikoi.larger import ladder
+from gamelab.koikoi.larger import layout as larger
+from gamelab.koikoi.larger.ladder import RUNGS, Count
+from gamelab.koikoi.larger.size import Size
 from gamelab.koikoi.rules import HAND
-from gamelab.koikoi.seen import Size
 from gamelab.runs.experiment import Experiment, Study, moments, row_table
 
 MONTHS, FIELD = (

@@ -10,12 +10,12 @@ from gamelab.choices import pick
 from gamelab.kernel import kernel
 from gamelab.koikoi import exact, examples
 from gamelab.koikoi.choices import ARTICLE
-from gamelab.koikoi.judge import TINY, lead, leads, solved_space
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.published import EXAMPLES
 from gamelab.koikoi.rules import CARDS, DEALS, OVER, Call, Deal, Seat, State, step
-from gamelab.koikoi.table import new_seen
-from gamelab.koikoi.trainer import Strategy, tree_in
+from gamelab.koikoi.widgets.judge import TINY, lead, leads, solved_space
+from gamelab.koikoi.widgets.table import new_seen
+from gamelab.koikoi.widgets.trainer import Strategy, tree_in
 from gamelab.koikoi.words import NAMES
 
 ORDERS = 6  # of the three cards that the child does not see

@@ -17,10 +17,11 @@ from gamelab.cfr.arrays import CHANCE, END, Point, Tree
 from gamelab.cfr.form import Form, sequence_form
 from gamelab.kernel import PLACE, apart, kernel
 from gamelab.koikoi.choices import ARTICLE, Rules
+from gamelab.koikoi.larger.observations import CHOOSE, TRAIL, Kind, Trail, first_of, index, most, subset
+from gamelab.koikoi.larger.size import EACH, Size
 from gamelab.koikoi.layout import copy
 from gamelab.koikoi.rules import HAND, MOST_CARDS, OVER, STATE, Deal, Seat, State, options
 from gamelab.koikoi.rules import step as step_inlined
-from gamelab.koikoi.seen import CHOOSE, EACH, TRAIL, Kind, Size, Trail, first_of, index, most, subset
 
 MOST_PAID = 64  # points: all yaku together, doubled twice
 step = apart(step_inlined)

@@ -58,10 +58,10 @@ def shares():
 def strategy():
     """The exact solution as a strategy, float64[sequences]."""
     tree, first = load().tree, shares()
-    found = np.ones(tree.sequences)
+    solution = np.ones(tree.sequences)
     at = tree.sets[:, Point.FIRST]
-    found[at], found[at + 1] = first, 1 - first
-    return found
+    solution[at], solution[at + 1] = first, 1 - first
+    return solution
 
 
 @cache

@@ -72,17 +72,17 @@ def story(game, number, strategies, seed):
     """Deal `number` played by two strategies: a list of dicts with event and field, in words."""
     stream = np.zeros(rng.STATE, np.uint64)
     rng.open_stream(stream, seed, int(sampling.Purpose.PLAY), number)
-    told, history, node = words.MiniHanafuda(game.rules), (), int(game.tree.starts[number])
-    while (player := told.turn(number, history)) >= 0:
-        legal, action = told.actions(number, history), 0
+    described, history, node = words.MiniHanafuda(game.rules), (), int(game.tree.starts[number])
+    while (player := described.turn(number, history)) >= 0:
+        legal, action = described.actions(number, history), 0
         if len(legal) > 1:
             point, child = game.tree.nodes[node].tolist()
             action = int(playing.choose(game.tree, point, strategies[player], stream))
             node = child + action
         history += (legal[action],)
-    states = [told.at(number, history[:moves])[0] for moves in range(len(history) + 1)]
+    states = [described.at(number, history[:moves])[0] for moves in range(len(history) + 1)]
     dealer, child = (", ".join(words.cards(states[0][State.HANDS + seat])) for seat in Seat)
-    paid, (_, _, shown) = told.payoff(number, history), told.at(number, history)
+    paid, (_, _, shown) = described.payoff(number, history), described.at(number, history)
     end = f"{words.SEATS[paid < 0]} wins {abs(paid)}" if paid else "nobody wins"
     events = [f"dealer holds {dealer}; child holds {child}", *shown, end]
     fields = [", ".join(words.cards(state[State.FIELD])) or "empty" for state in states]

@@ -45,7 +45,7 @@ def reference():
 @cache
 def situations():
     """Calls that match the article's examples: label, sequence of koi-koi, printed probability, words."""
-    game, told = load(), words.MiniHanafuda()
+    game, described = load(), words.MiniHanafuda()
     trained = train(game.tree, game.form, "dcfr", 300)
     listed = []
     for example in EXAMPLES:
@@ -55,7 +55,7 @@ def situations():
         for number, point in enumerate((line["point"] for line in lines), 1):
             shown = {"label": f"{example.name}, no. {number}", "printed": example.koi_koi}
             shown["sequence"] = int(game.tree.sets[point, 0] + Call.KOI_KOI)
-            listed.append(shown | {"sees": told.sees(*words.example(game, point))})
+            listed.append(shown | {"sees": described.sees(*words.example(game, point))})
     return listed
 
 
@@ -168,8 +168,8 @@ outlook.of({example})"""
     def __init__(self, **traits):
         points = outlook.shown()
         printed = {example.name: example.koi_koi for example in EXAMPLES}
-        found = {name: {"point": point, "printed": printed[name]} for name, point in points.items()}
-        super().__init__(_boards=found, **{"example": EXAMPLES[0].name} | traits)
+        shown_boards = {name: {"point": point, "printed": printed[name]} for name, point in points.items()}
+        super().__init__(_boards=shown_boards, **{"example": EXAMPLES[0].name} | traits)
 
 
 class RegretSteps(LivingWidget):

@@ -124,9 +124,9 @@ def table_runs(results):
     for e, rows in results:
         keys = list(product(e.settings["iterations"], STRATEGIES))
         for run, values in enumerate(rows.reshape(len(rows), len(keys), -1).tolist()):
-            for (count, strategy), found in zip(keys, values):
+            for (count, strategy), gained in zip(keys, values):
                 line = {"run": run, "iterations": count, "strategy": strategy}
-                lines.append(line | dict(zip(METRICS + TABLES, found)))
+                lines.append(line | dict(zip(METRICS + TABLES, gained)))
     return lines
 
 
@@ -144,8 +144,8 @@ def _calls():
 
 def play_calls(seed, first, games, settings):
     """Probability of koi-koi in all sets that fit the examples, in both strategies, float64[games, sets]."""
-    game, found = _calls()
-    points = np.concatenate(found)
+    game, by_example = _calls()
+    points = np.concatenate(by_example)
 
     def learned(run):
         (work,) = stages(game.tree, None, Solver.CHANCE_SAMPLED, [settings["iterations"]], seed, run)
@@ -157,9 +157,9 @@ def play_calls(seed, first, games, settings):
 
 def plan_calls(games, seed, iterations):
     """What training runs of the article's length learned in the sets that fit its two examples."""
-    _, found = _calls()
-    told = [f"{e.name}, {point}" for e, points in zip(published.EXAMPLES, found) for point in points]
-    columns = tuple(map(", ".join, product(STRATEGIES, told)))
+    _, by_example = _calls()
+    labels = [f"{e.name}, {point}" for e, points in zip(published.EXAMPLES, by_example) for point in points]
+    columns = tuple(map(", ".join, product(STRATEGIES, labels)))
     return [Experiment(play_calls, {"iterations": iterations}, games, seed, columns, {})]
 
 
@@ -169,11 +169,11 @@ def table_calls(results):
     Of all runs and of the sets to which equilibrium play leads and in which that call is right; below, above:
     shares on either side of the printed number; pure: share that is exactly 0 or 1; even: exactly one half.
     """
-    ((_, rows),), (game, found), optimal = results, _calls(), exact.strategy()
+    ((_, rows),), (game, by_example), optimal = results, _calls(), exact.strategy()
     both, lines = rows.reshape(len(rows), len(STRATEGIES), -1), []
-    for example, points in zip(published.EXAMPLES, found):
+    for example, points in zip(published.EXAMPLES, by_example):
         fitting = np.isin(points, examples.shown(examples.judged(game, points, optimal), example))
-        at = 0 if example.goes_on else len(found[0])
+        at = 0 if example.goes_on else len(by_example[0])
         for number, strategy in enumerate(STRATEGIES):
             right = example.of(both[:, number, at : at + len(points)][:, fitting])
             line = {"example": example.name, "strategy": strategy, "runs": len(rows)}

@@ -86,8 +86,8 @@ class MiniHanafuda:
         state, order, shown = self.at(deal, history)
         player = state[State.PHASE]
         hand = ", ".join(sorted((NAMES[card] for card in order[HAND * player :][:HAND]), key=NAMES.index))
-        told = [f"holds {hand}", f"field {NAMES[order[Deal.FIELD]]}", *shown]
-        return "; ".join(told + ([f"points {state[State.CALLING]}"] if state[State.CALLING] else []))
+        sentences = [f"holds {hand}", f"field {NAMES[order[Deal.FIELD]]}", *shown]
+        return "; ".join(sentences + ([f"points {state[State.CALLING]}"] if state[State.CALLING] else []))
 
     def payoff(self, deal, history):
         return int(self.at(deal, history)[0][State.PAID])

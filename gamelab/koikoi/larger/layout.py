@@ -51,13 +51,13 @@ def asked(state):
 @kernel
 def set_of(game, draft, kind, hand, field, trail):
     """The own number of the information set; a new one gets the next."""
-    found, player = index(game, kind, hand, field, trail), kind // 2
-    if draft.numbers[found] < 0:
+    observed, player = index(game, kind, hand, field, trail), kind // 2
+    if draft.numbers[observed] < 0:
         own = draft.counts[player]
-        draft.numbers[found] = own
-        draft.sets[player, own, 0], draft.sets[player, own, 1] = found, trail[Trail.LAST + player]
+        draft.numbers[observed] = own
+        draft.sets[player, own, 0], draft.sets[player, own, 1] = observed, trail[Trail.LAST + player]
         draft.counts[player] += 1
-    return np.int64(draft.numbers[found])
+    return np.int64(draft.numbers[observed])
 
 
 @kernel

@@ -43,14 +43,14 @@ CHOOSE = np.array([[comb(n, k) for k in range(5)] for n in range(MOST_CARDS + 1)
 @kernel
 def subset(number, count, within):
     """The set of `count` members of `within` with this number among all such; 0 holds the lowest members."""
-    found, place = 0, size(within)
+    members, place = 0, size(within)
     for left in range(count, 0, -1):
         place -= 1
         while CHOOSE[place, left] > number:
             place -= 1
         number -= CHOOSE[place, left]
-        found |= 1 << nth(within, place)
-    return found
+        members |= 1 << nth(within, place)
+    return members
 
 
 @kernel

@@ -19,7 +19,7 @@ class Known:
 
     def __getitem__(self, point):
         kind, hand, field, trail = seen(self.game.size, int(self.game.indices[point]))
-        told = [f"holds {', '.join(cards(hand))}", f"field {', '.join(cards(field))}"]
+        sentences = [f"holds {', '.join(cards(hand))}", f"field {', '.join(cards(field))}"]
         state, deal = np.zeros(STATE, np.int64), np.zeros(MOST_CARDS, np.int64)
         deal[Deal.PILE : Deal.PILE + 2] = trail[Trail.TURNED : Trail.TURNED + 2]
         # Of a hand that is not seen nothing matters but the card played from it.
@@ -29,12 +29,12 @@ class Known:
         for seat in SEATS[: (kind + 1) // 2]:
             turn = int(state[State.TURN])
             card = nth(int(state[State.HANDS + turn]), int(first[turn]))
-            told.append(f"{seat} plays {NAMES[card]}, turns {NAMES[deal[Deal.PILE + turn]]}")
+            sentences.append(f"{seat} plays {NAMES[card]}, turns {NAMES[deal[Deal.PILE + turn]]}")
             step(state, deal, self.game.rules, int(first[turn]))
             if state[State.CALLING] and turn < kind // 2:
-                told.append(f"{seat} says koi-koi with {state[State.CALLING]}")
+                sentences.append(f"{seat} says koi-koi with {state[State.CALLING]}")
                 step(state, deal, self.game.rules, Call.KOI_KOI)
-        return "; ".join(told + ([f"points {state[State.CALLING]}"] if state[State.CALLING] else []))
+        return "; ".join(sentences + ([f"points {state[State.CALLING]}"] if state[State.CALLING] else []))
 
     def actions(self):
         """The words of the two actions, per information set, as such a sequence."""

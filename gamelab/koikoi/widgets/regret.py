@@ -172,15 +172,15 @@ def decisions():
 
 def described():
     """DECISIONS in words: label -> {point, sees: what its player knows, actions}."""
-    found, told = {}, words.MiniHanafuda()
+    by_label, described = {}, words.MiniHanafuda()
     often = ", ".join(f"{hand} {share:.0%}" for hand, share in zip(HANDS, BIAS))
     for label, point in decisions().items():
         way = words.example(load(), point) if point >= 0 else None
         sees, actions = (
-            (told.sees(*way), told.actions(*way)) if way else (f"shows {often} of the time", HANDS)
+            (described.sees(*way), described.actions(*way)) if way else (f"shows {often} of the time", HANDS)
         )
-        found[label] = {"point": point, "sees": sees, "actions": list(actions)}
-    return found
+        by_label[label] = {"point": point, "sees": sees, "actions": list(actions)}
+    return by_label
 
 
 def diary(decision, solver, seed=1, iterations=12):

@@ -48,9 +48,9 @@ def codes():
     """
     game = load(SIZE)
     solved = train(game.tree, game.form, "dcfr", SWEEPS.default)
-    found = np.zeros(int(first_of(SIZE, len(Kind))), np.uint8)
-    found[game.indices] = np.rint(SHARES * solved[game.tree.sets[:, Point.FIRST]])
-    return found
+    shares = np.zeros(int(first_of(SIZE, len(Kind))), np.uint8)
+    shares[game.indices] = np.rint(SHARES * solved[game.tree.sets[:, Point.FIRST]])
+    return shares
 
 
 def packed():

@@ -149,9 +149,10 @@ def solve(game, solver="dcfr", until=1e-4, seed=1, out=None, **options):
     game: as `gamelab.cfr.games.load` takes it. solver: one of SOLVERS, or "lp" for the exact one by linear
     programming. until: in units of the payoffs. seed: for the solvers that sample. out: a folder; the state
     is kept there, and the same call goes on where it was stopped, with the same result to the byte. Options:
-    memory (bytes), threads (for a large game, by default one per core; the result is the same), most
-    (iterations after which to stop in any case), report (called with a `Solution` after each measurement, and
-    with the number of iterations in between). InputError for what cannot be.
+    memory (bytes) and games (those of the studies by name), as `games.load` takes them, threads (for a large
+    game, by default one per core; the result is the same), most (iterations after which to stop in any case),
+    report (called with a `Solution` after each measurement, and with the number of iterations in between).
+    InputError for what cannot be.
     """
     known = dict.fromkeys((*SOLVERS, EXACT))
     pick("solver", solver, known)
@@ -159,7 +160,7 @@ def solve(game, solver="dcfr", until=1e-4, seed=1, out=None, **options):
     report, most = options.pop("report", None) or (lambda state: None), options.pop("most", None)
     threads = options.pop("threads", None)
     threads = None if threads is None else THREADS.read("threads", threads)
-    loaded = games.load(game, options.pop("memory", None))
+    loaded = games.load(game, options.pop("memory", None), options.pop("games", None))
     if options:
         raise InputError(f"solve has no option {next(iter(options))!r}.")
     if solver == EXACT:

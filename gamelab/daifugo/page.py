@@ -4,7 +4,7 @@ import numpy as np
 import traitlets
 
 from gamelab import kept, traits
-from gamelab.daifugo import judge, published, repeated, weights
+from gamelab.daifugo import judge, published, replications, weights
 from gamelab.daifugo.choices import AGENTS, CARDS, CHOICES, MAX_PLAYERS, SEARCHING, Agent, Habits
 from gamelab.daifugo.hands import ACTS, PASS, RANK_NAMES, RANKS
 from gamelab.daifugo.play import play_block, play_games
@@ -207,24 +207,24 @@ class ThesisAgain(_DaifugoWidget):
 
     kind = traitlets.Unicode("again")
     _python = traitlets.Unicode(
-        """from gamelab.daifugo.repeated import theses
+        """from gamelab.daifugo.replications import theses
 
 theses({seed}, lock={lock}, clear_on_out={clear_on_out})"""
     )
     step = traits.step()
 
     _games = traitlets.Int(published.GAMES)
-    _counts = traitlets.List(list(repeated.COUNTS))
+    _counts = traitlets.List(list(replications.COUNTS))
     _rows = traitlets.List(
-        [{"card": card, "fixed": fixed_cards([RANK_NAMES.index(card)])} for card in repeated.CARDS]
+        [{"card": card, "fixed": fixed_cards([RANK_NAMES.index(card)])} for card in replications.CARDS]
     )
-    _printed = traitlets.List([published.MEANS[card] for card in repeated.CARDS])
+    _printed = traitlets.List([published.MEANS[card] for card in replications.CARDS])
     _long = traitlets.List(traitlets.Float(), help="means of a long run, by card")
     _long_games = traitlets.Int()
 
     def __init__(self, **traits):
         table = kept.table("daifugo-single-random", dtype={"card": str}).set_index("card")
-        means = [float(table["mean"][card]) for card in repeated.CARDS]
+        means = [float(table["mean"][card]) for card in replications.CARDS]
         super().__init__(_long=means, _long_games=int(table["games"].min()), **traits)
 
 
@@ -246,7 +246,7 @@ def exports():
     seated = sheet, desk, room, work
     return {
         "play_games": (play_games, 1, 0, reading(), ranks, dealt, room, work),
-        "play_rows": (repeated.play_rows, 1, 0, reading(), rows, ranks, sums, room, work),
+        "play_rows": (replications.play_rows, 1, 0, reading(), rows, ranks, sums, room, work),
         "sit_down": (sit_down, 1, 0, searching, 0, sheet, room, work),
         "draw_decision": (judge.draw_decision, 1, 0, searching, *seated),
         "judge": (judge.judge, 1, 0, searching, 1, *seated),

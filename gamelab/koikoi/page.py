@@ -8,13 +8,14 @@ import traitlets
 from gamelab import traits
 from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.cfr.training import stages, train
-from gamelab.koikoi import boards, cards, exact, examples, judge, regret, table, trainer, twelve, words
+from gamelab.koikoi import exact, examples, words
 from gamelab.koikoi.choices import Rules
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.players import METRICS
 from gamelab.koikoi.published import EXAMPLES
 from gamelab.koikoi.rules import MOST_CARDS, YAKU, Call, State
-from gamelab.koikoi.trainer import PLAYERS, Strategy
+from gamelab.koikoi.widgets import drawings, judge, outlook, regret, table, trainer, twelve
+from gamelab.koikoi.widgets.trainer import PLAYERS, Strategy
 from livefigure.widget import LivingWidget, fields
 
 CHECKED = {"solver": int(Solver.CHANCE_SAMPLED), "seed": 1, "iterations": 20_000}
@@ -45,7 +46,7 @@ def reference():
 @cache
 def situations():
     """Calls that match the article's examples: label, sequence of koi-koi, printed probability, words."""
-    game, told = load(), words.MiniHanafuda()
+    game, described = load(), words.MiniHanafuda()
     trained = train(game.tree, game.form, "dcfr", 300)
     listed = []
     for example in EXAMPLES:
@@ -55,7 +56,7 @@ def situations():
         for number, point in enumerate((line["point"] for line in lines), 1):
             shown = {"label": f"{example.name}, no. {number}", "printed": example.koi_koi}
             shown["sequence"] = int(game.tree.sets[point, 0] + Call.KOI_KOI)
-            listed.append(shown | {"sees": told.sees(*words.example(game, point))})
+            listed.append(shown | {"sees": described.sees(*words.example(game, point))})
     return listed
 
 
@@ -93,7 +94,7 @@ class _Drawn(LivingWidget):
     """What draws cards."""
 
     _seats = traitlets.List([*words.SEATS, "alternate"])
-    _faces = traitlets.List([cards.face(card) for card in range(MOST_CARDS)])
+    _faces = traitlets.List([drawings.face(card) for card in range(MOST_CARDS)])
     _names = traitlets.List(list(words.NAMES))
     _calls = traitlets.List(list(words.CALLS))
     _yaku = traitlets.List(list(YAKU))
@@ -143,7 +144,7 @@ class KoiKoiJudge(_Judged):
 
     kind = traitlets.Unicode("koikoi_judge")
     _python = traitlets.Unicode(
-        """from gamelab.koikoi import judge
+        """from gamelab.koikoi.widgets import judge
 
 judge.decision({seed}, {number})"""
     )
@@ -156,20 +157,20 @@ class ExampleBoards(_Judged):
 
     kind = traitlets.Unicode("example_boards")
     _python = traitlets.Unicode(
-        """from gamelab.koikoi import boards
+        """from gamelab.koikoi.widgets import outlook
 
-boards.of({example})"""
+outlook.of({example})"""
     )
     example = traitlets.Enum([example.name for example in EXAMPLES])
     step = traits.step()
     _boards = traitlets.Dict()
-    _order = traitlets.Dict(fields(boards.Order))
+    _order = traitlets.Dict(fields(outlook.Order))
 
     def __init__(self, **traits):
-        points = boards.shown()
+        points = outlook.shown()
         printed = {example.name: example.koi_koi for example in EXAMPLES}
-        found = {name: {"point": point, "printed": printed[name]} for name, point in points.items()}
-        super().__init__(_boards=found, **{"example": EXAMPLES[0].name} | traits)
+        shown_boards = {name: {"point": point, "printed": printed[name]} for name, point in points.items()}
+        super().__init__(_boards=shown_boards, **{"example": EXAMPLES[0].name} | traits)
 
 
 class RegretSteps(LivingWidget):
@@ -177,7 +178,7 @@ class RegretSteps(LivingWidget):
 
     kind = traitlets.Unicode("regret_steps")
     _python = traitlets.Unicode(
-        """from gamelab.koikoi import regret
+        """from gamelab.koikoi.widgets import regret
 
 regret.diary({decision}, {solver}, seed={seed})"""
     )
@@ -219,7 +220,7 @@ def exports():
     actions, seen = np.zeros(3, np.int64), table.new_seen()
     packed = np.zeros(exact.MOST_SHARES), np.zeros(1, np.int8)
     codes = np.zeros(1, np.uint8)
-    orders = np.zeros((boards.ORDERS, boards.ORDER), np.int64), np.zeros(boards.ORDERS)
+    orders = np.zeros((outlook.ORDERS, outlook.ORDER), np.int64), np.zeros(outlook.ORDERS)
     rows = np.zeros((STEPS + 1, regret.ROW))
     return {
         "set_up": (trainer.set_up, rules, space),
@@ -231,7 +232,7 @@ def exports():
         "play": (table.play, space, rules, 1, 0, 1, int(Strategy.EQUILIBRIUM), actions, seen),
         "play_twelve": (twelve.play, rules, 1, 0, 1, 0, actions, seen, twelve.new_room(codes)),
         "decide": (judge.decide, space, rules, 1, 0, seen),
-        "outlook": (boards.outlook, space, rules, 0, seen, *orders),
+        "outlook": (outlook.outlook, space, rules, 0, seen, *orders),
         "duel_rows": (regret.duel_rows, 1, 0, regret.new_duel(), rows),
         "game_rows": (regret.game_rows, space, 0, 0, rows),
     }

@@ -6,12 +6,13 @@ import pytest
 from gamelab.cfr import evaluation
 from gamelab.cfr.solvers import spread_reach
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.koikoi import exact, judge
+from gamelab.koikoi import exact
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.layout import DEALER_SETS, FIRST_CALL, first_sequence
 from gamelab.koikoi.rules import Call
-from gamelab.koikoi.table import Board, new_seen
-from gamelab.koikoi.trainer import Strategy, new_space, set_up
+from gamelab.koikoi.widgets import judge
+from gamelab.koikoi.widgets.table import Board, new_seen
+from gamelab.koikoi.widgets.trainer import Strategy, new_space, set_up
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="walks all deals many times")
 

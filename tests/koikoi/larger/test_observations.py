@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from gamelab.koikoi.seen import Kind, Size, first_of, index, seen
+from gamelab.koikoi.larger.observations import Kind, first_of, index, seen
+from gamelab.koikoi.larger.size import Size
 
 pytestmark = pytest.mark.kernel
 SIZES = [Size(), Size(4, 1), Size(4, 2), Size(4, 4)]

@@ -17,8 +17,8 @@ _MONTHS = 3, 8, 9, 10
 
 def _tag(kind, **attributes):
     """An empty SVG element."""
-    told = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
-    return f"<{kind}{told}/>"
+    attribute_text = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
+    return f"<{kind}{attribute_text}/>"
 
 
 def _line(d, stroke, **width):
@@ -62,9 +62,9 @@ def _month(card):
 
 def _number(card):
     """The month's number, as beginners' packs print it, with paper around the ink."""
-    told = {"x": 55, "y": 15, "font_size": 14, "font_weight": 600, "text_anchor": "end", "fill": _INK}
+    font = {"x": 55, "y": 15, "font_size": 14, "font_weight": 600, "text_anchor": "end", "fill": _INK}
     halo = {"stroke": _PAPER, "stroke_width": 3, "paint_order": "stroke"}
-    return _tag("text", **told, **halo).replace("/>", f">{_MONTHS[card // 3]}</text>")
+    return _tag("text", **font, **halo).replace("/>", f">{_MONTHS[card // 3]}</text>")
 
 
 def _emblem(card):
@@ -128,8 +128,8 @@ def board(state):
     drawn = {}
     for title, kind in zip(("the child's captured cards", "the dealer's", "the field", "its hand"), SEEN):
         held = [card for card in range(CARDS) if state[kind] >> card & 1]
-        told = ", ".join(NAMES[card] for card in held) or "none"
-        drawn[title] = svg(held, told) if held else told
+        label = ", ".join(NAMES[card] for card in held) or "none"
+        drawn[title] = svg(held, label) if held else label
     drawn["unseen: the dealer's hand, the pile"] = _row([back()] * hidden, f"{hidden} cards face down")
     # On a narrow page the titles wrap, so that the cards keep their size.
     head = '<th scope="row" style="white-space:normal;width:30%">'

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.koikoi import counts, ladder
+from gamelab.koikoi import sizes
 from gamelab.koikoi.choices import ARTICLE
-from gamelab.koikoi.ladder import RUNGS, Count, Rung
+from gamelab.koikoi.larger import ladder
+from gamelab.koikoi.larger.ladder import RUNGS, Count, Rung
 from gamelab.koikoi.layout import DEALER_SETS, PLAY_SETS
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
@@ -67,13 +68,17 @@ def test_random_walks_count_what_enumeration_counts(rung):
 def test_the_mini_games_choices_of_a_card_are_counted_without_error():
     rows = ladder.probes(RUNGS[0], 2, 0, 100)
     assert (rows == [DEALER_SETS, PLAY_SETS, 7]).all()
-    assert RUNGS[0].deals == counts.count_all(ARTICLE)["deals"]
+    assert RUNGS[0].deals == sizes.count_all(ARTICLE)["deals"]
 
 
 def test_the_last_rung_is_the_full_game():
-    full = counts.full_koi_koi()
+    full = sizes.full_koi_koi()
     assert RUNGS[-1].first_sets == full["first sets"]
     assert (RUNGS[-1].cards, len(Count)) == (48, 3)
+
+
+def test_the_first_rung_is_smaller_in_every_way():
+    assert all(mini < full for mini, full in zip(ladder.MINI, ladder.FULL, strict=True))
 
 
 def test_the_same_probes_whatever_the_shard():

@@ -60,6 +60,7 @@ RUNGS = (
 )
 """The mini game; a quarter of the full game (all its numbers divided by four); two of 16 cards; a half; the
 full game."""
+MINI, FULL = RUNGS[0], RUNGS[-1]
 
 
 class Count(IntEnum):

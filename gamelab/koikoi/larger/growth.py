@@ -9,10 +9,11 @@ from gamelab.cfr.solve import measure
 from gamelab.cfr.solvers import Work
 from gamelab.cfr.training import train
 from gamelab.choices import InputError, Parameter, names
-from gamelab.koikoi import ladder, larger
-from gamelab.koikoi.ladder import RUNGS, Count
+from gamelab.koikoi.larger import ladder
+from gamelab.koikoi.larger import layout as larger
+from gamelab.koikoi.larger.ladder import RUNGS, Count
+from gamelab.koikoi.larger.size import Size
 from gamelab.koikoi.rules import HAND
-from gamelab.koikoi.seen import Size
 from gamelab.runs.experiment import Experiment, Study, moments, row_table
 
 MONTHS, FIELD = (
@@ -43,8 +44,8 @@ def table_ladder(results):
         rung = RUNGS[e.settings["rung"]]
         line = e.labels | {"cards": rung.cards, "deals": rung.deals, "first_sets": rung.first_sets}
         for name, counted in (("sets", rows[:, [0]] + rows[:, [1]]), ("nodes", rows[:, [2]])):
-            found = moments(counted)
-            line |= {name: found["mean"], f"{name}_se": found["se"]}
+            mean = moments(counted)
+            line |= {name: mean["mean"], f"{name}_se": mean["se"]}
         lines.append(line)
     return lines
 
@@ -52,11 +53,11 @@ def table_ladder(results):
 def play_sizes(seed, first, games, settings):
     """Value to the dealer, exploitability, and how large the game and its arrays are, float64[games, 7]."""
     game = larger.load(Size(**settings["size"]))
-    found = measure(game, train(game.tree, game.form, "dcfr", settings["iterations"]))
+    solved = measure(game, train(game.tree, game.form, "dcfr", settings["iterations"]))
     arrays = (*game.tree, *game.form[:-1], *game.form.packed)
     taken = sum(array.nbytes for array in arrays) + 8 * len(Work._fields) * game.tree.sequences
     sizes = game.histories, len(game.indices), game.tree.sequences, len(game.form.others) // 2, taken
-    return np.array([[found.value, found.exploitability, *sizes]] * games)
+    return np.array([[solved.value, solved.exploitability, *sizes]] * games)
 
 
 def plan_sizes(games, seed, months, field, iterations):

@@ -5,17 +5,18 @@ import pytest
 
 from gamelab.choices import InputError
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.koikoi import boards, exact, examples, judge
+from gamelab.koikoi import exact, examples
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.published import EXAMPLES
-from gamelab.koikoi.table import new_seen
+from gamelab.koikoi.widgets import judge, outlook
+from gamelab.koikoi.widgets.table import new_seen
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="walks all deals")
 
 
-@pytest.mark.parametrize("name", boards.shown() if not PLAIN_PYTHON else [])
+@pytest.mark.parametrize("name", outlook.shown() if not PLAIN_PYTHON else [])
 def test_six_orders_make_the_worth_of_koi_koi(laid, name):
-    point, orders = boards.shown()[name], boards.of(name)
+    point, orders = outlook.shown()[name], outlook.of(name)
     assert sorted(order["paid"] for order in orders) == sorted(examples.payments(laid, point))
     assert sum(order["share"] for order in orders) == pytest.approx(1)
     stop, koi_koi = judge.judged(point).values()
@@ -28,11 +29,11 @@ def test_six_orders_make_the_worth_of_koi_koi(laid, name):
 
 def test_the_page_finds_the_same_orders(module):
     space = judge.solved_space()
-    for point in boards.shown().values():
+    for point in outlook.shown().values():
         sides = []
-        for call in (boards.outlook, lambda *given: module.call("outlook", *given)):
+        for call in (outlook.outlook, lambda *given: module.call("outlook", *given)):
             seen = new_seen()
-            lines, shares = np.zeros((boards.ORDERS, boards.ORDER), np.int64), np.zeros(boards.ORDERS)
+            lines, shares = np.zeros((outlook.ORDERS, outlook.ORDER), np.int64), np.zeros(outlook.ORDERS)
             stake = call(space, ARTICLE, point, seen, lines, shares)
             sides.append((stake, lines.tolist(), shares.tolist(), seen.state.tolist()))
         assert sides[0] == sides[1]
@@ -40,4 +41,4 @@ def test_the_page_finds_the_same_orders(module):
 
 def test_another_example_is_an_error():
     with pytest.raises(InputError, match="example"):
-        boards.of("example 3")
+        outlook.of("example 3")

@@ -19,8 +19,8 @@ from gamelab.koikoi import exact, words
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.layout import first_sequence, load
 from gamelab.koikoi.rules import DEALS, OVER, Seat, State, begin, options
-from gamelab.koikoi.table import Board, Purpose, advance, clear, new_seen, weigh
-from gamelab.koikoi.trainer import Strategy, form_in, new_space, set_up, tree_in
+from gamelab.koikoi.widgets.table import Board, Purpose, advance, clear, new_seen, weigh
+from gamelab.koikoi.widgets.trainer import Strategy, form_in, new_space, set_up, tree_in
 
 ALIKE = 0.005
 """Points: decisions whose options differ by less are not asked."""

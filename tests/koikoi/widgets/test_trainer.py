@@ -7,9 +7,9 @@ from gamelab.cfr import evaluation
 from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.cfr.training import stages
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.koikoi import trainer
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.players import measure
+from gamelab.koikoi.widgets import trainer
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 

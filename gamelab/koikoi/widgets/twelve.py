@@ -11,11 +11,12 @@ from gamelab.bits import nth
 from gamelab.cfr.arrays import Point
 from gamelab.cfr.training import train
 from gamelab.kernel import kernel
-from gamelab.koikoi.growth import SWEEPS
-from gamelab.koikoi.larger import asked, load
+from gamelab.koikoi.larger.growth import SWEEPS
+from gamelab.koikoi.larger.layout import asked, load
+from gamelab.koikoi.larger.observations import TRAIL, Kind, Trail, first_of, index
+from gamelab.koikoi.larger.size import Size
 from gamelab.koikoi.rules import MOST_CARDS, OVER, Deal, Seat, State, dealt_to, open_with, options
-from gamelab.koikoi.seen import TRAIL, Kind, Size, Trail, first_of, index
-from gamelab.koikoi.table import Board, Purpose, advance, clear
+from gamelab.koikoi.widgets.table import Board, Purpose, advance, clear
 
 SIZE = Size(months=4, field=1)
 OPPONENTS = ("equilibrium", "uniform")
@@ -47,9 +48,9 @@ def codes():
     """
     game = load(SIZE)
     solved = train(game.tree, game.form, "dcfr", SWEEPS.default)
-    found = np.zeros(int(first_of(SIZE, len(Kind))), np.uint8)
-    found[game.indices] = np.rint(SHARES * solved[game.tree.sets[:, Point.FIRST]])
-    return found
+    shares = np.zeros(int(first_of(SIZE, len(Kind))), np.uint8)
+    shares[game.indices] = np.rint(SHARES * solved[game.tree.sets[:, Point.FIRST]])
+    return shares
 
 
 def packed():

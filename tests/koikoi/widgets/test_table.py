@@ -7,8 +7,8 @@ from gamelab.cfr import evaluation
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.rules import OVER, Seat, State
-from gamelab.koikoi.table import Board, new_seen, play
-from gamelab.koikoi.trainer import Strategy
+from gamelab.koikoi.widgets.table import Board, new_seen, play
+from gamelab.koikoi.widgets.trainer import Strategy
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 

@@ -13,10 +13,15 @@ from gamelab.cfr import evaluation
 from gamelab.cfr.arrays import CHANCE, END
 from gamelab.cfr.solve import solve
 from gamelab.cfr.training import train
-from gamelab.koikoi import larger, layout, seen, words
+from gamelab.koikoi import layout, words
 from gamelab.koikoi.choices import ARTICLE, VARIANTS, Unimproved
-from gamelab.koikoi.larger import CHILDS
-from gamelab.koikoi.seen import Kind, Size
+from gamelab.koikoi.games import GAMES
+from gamelab.koikoi.larger import layout as larger
+from gamelab.koikoi.larger import observations
+from gamelab.koikoi.larger.layout import CHILDS
+from gamelab.koikoi.larger.observations import Kind
+from gamelab.koikoi.larger.size import Size
+from gamelab.koikoi.larger.words import Known
 
 KINDS = "BRPBAPARPARP"  # bright, animal, ribbon or plain: the cards from March's curtain to October's maple
 CURTAIN, MOON, SAKE = 0, 3, 6
@@ -158,7 +163,7 @@ def test_nine_cards_are_the_studys_game(nine):
 
 
 def test_nine_cards_are_told_as_in_the_study(nine):
-    told, study, described = words.OfLarger(nine), layout.load(), words.MiniHanafuda()
+    told, study, described = Known(nine), layout.load(), words.MiniHanafuda()
     known = dict(zip(told, told.actions(), strict=True))
     assert len(known) == len(study.tree.sets)
     for point in random.Random(6).sample(range(len(known)), 300):
@@ -168,9 +173,9 @@ def test_nine_cards_are_told_as_in_the_study(nine):
 
 def test_a_koi_koi_of_the_dealer_is_told():
     size = Size(4, 4)
-    first, end = (int(seen.first_of(size, int(kind))) for kind in (Kind.CHILD_CARD, Kind.CHILD_CALL))
+    first, end = (int(observations.first_of(size, int(kind))) for kind in (Kind.CHILD_CARD, Kind.CHILD_CALL))
     some = np.array(random.Random(5).sample(range(first, end), 2000))
-    told = [*words.OfLarger(larger.Game(size, ARTICLE, None, None, some, 0))]
+    told = [*Known(larger.Game(size, ARTICLE, None, None, some, 0))]
     assert len(set(told)) == len(told)
     assert any("; dealer says koi-koi with " in text for text in told)
     assert all(text.count("plays") == 1 and "points" not in text for text in told)
@@ -179,7 +184,7 @@ def test_a_koi_koi_of_the_dealer_is_told():
 def test_the_kept_values_are_certified_anew():
     kept_values = kept.table("hanafuda-sizes").set_index(["months", "field"])
     assert abs(kept_values.loc[(3, 1), "dealer_value"] - VALUE) <= kept_values.loc[(3, 1), "exploitability"]
-    found = solve("koikoi(months=4,cards=3,hand=2,field=1)", "dcfr", until=1e-4)
+    found = solve("koikoi(months=4,cards=3,hand=2,field=1)", "dcfr", until=1e-4, games=GAMES)
     told = kept_values.loc[(4, 1)]
     assert abs(found.value - told["dealer_value"]) <= found.exploitability + told["exploitability"] <= 1.1e-4
     assert found.line()["histories"] == told["histories"] and found.line()["information_sets"] == told["sets"]

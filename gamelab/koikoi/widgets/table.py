@@ -28,7 +28,7 @@ from gamelab.koikoi.rules import (
     options,
     step,
 )
-from gamelab.koikoi.trainer import PLAYERS, tree_in
+from gamelab.koikoi.widgets.trainer import PLAYERS, tree_in
 
 EVENTS = 24  # no game is longer
 

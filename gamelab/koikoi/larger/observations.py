@@ -5,51 +5,14 @@ First the hand and the field, then each card as it becomes visible, by its rank 
 
 from enum import IntEnum
 from math import comb
-from typing import NamedTuple
 
 import numpy as np
 
 from gamelab.bits import nth, size
-from gamelab.choices import Parameter, record
 from gamelab.kernel import kernel
+from gamelab.koikoi.larger.size import EACH
 from gamelab.koikoi.layout import rank
 from gamelab.koikoi.rules import HAND, MOST_CARDS, Seat
-
-EACH = 3  # cards of a month
-
-
-@record
-class Size(NamedTuple):
-    """How many cards there are; the defaults are the article's."""
-
-    months: int = Parameter(int, 3, "months, of three cards each", low=3, high=4)
-    field: int = Parameter(int, 1, "cards on the field at the beginning", low=1, high=4)
-
-    @property
-    def cards(self):
-        """Cards in the pack."""
-        return EACH * self.months
-
-    @property
-    def pile(self):
-        """Cards of which nobody knows anything at the beginning."""
-        return self.cards - 2 * HAND - self.field
-
-    @property
-    def deals(self):
-        """Hands and field; all are equally likely."""
-        hands = comb(self.cards, HAND) * comb(self.cards - HAND, HAND)
-        return hands * comb(self.cards - 2 * HAND, self.field)
-
-    @property
-    def orders(self):
-        """Of the two cards turned up after the last choice."""
-        return (self.pile - 2) * (self.pile - 3)
-
-    @property
-    def widest(self):
-        """Nodes of a deal, at most: every dealer and every child could call."""
-        return 3 + 10 * self.pile + 12 * self.pile * (self.pile - 1)
 
 
 class Kind(IntEnum):
@@ -80,14 +43,14 @@ CHOOSE = np.array([[comb(n, k) for k in range(5)] for n in range(MOST_CARDS + 1)
 @kernel
 def subset(number, count, within):
     """The set of `count` members of `within` with this number among all such; 0 holds the lowest members."""
-    found, place = 0, size(within)
+    members, place = 0, size(within)
     for left in range(count, 0, -1):
         place -= 1
         while CHOOSE[place, left] > number:
             place -= 1
         number -= CHOOSE[place, left]
-        found |= 1 << nth(within, place)
-    return found
+        members |= 1 << nth(within, place)
+    return members
 
 
 @kernel

@@ -6,11 +6,12 @@ import pytest
 from gamelab.cfr import evaluation
 from gamelab.cfr.arrays import Point
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.koikoi import larger, table, twelve
 from gamelab.koikoi.choices import ARTICLE
+from gamelab.koikoi.larger import layout as larger
+from gamelab.koikoi.larger.observations import Kind, Trail, first_of, seen
 from gamelab.koikoi.rules import HAND, OVER, Call, Seat, State
-from gamelab.koikoi.seen import Kind, Trail, first_of, seen
-from gamelab.koikoi.table import Board, Deed, Event
+from gamelab.koikoi.widgets import table, twelve
+from gamelab.koikoi.widgets.table import Board, Deed, Event
 
 QUESTIONS = int(first_of(twelve.SIZE, len(Kind)))
 

@@ -6,9 +6,9 @@ import pytest
 from gamelab.cfr.solvers import SOLVERS
 from gamelab.cfr.training import stages
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.koikoi import regret
-from gamelab.koikoi.regret import MOST, ROW, Row, duel_rows, new_duel
 from gamelab.koikoi.rules import DEALS
+from gamelab.koikoi.widgets import regret
+from gamelab.koikoi.widgets.regret import MOST, ROW, Row, duel_rows, new_duel
 
 WINS = [[0, -1, 1], [1, 0, -1], [-1, 1, 0]]  # row against column: rock, paper, scissors
 

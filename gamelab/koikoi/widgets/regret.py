@@ -15,13 +15,14 @@ from gamelab.cfr.arrays import Player, Point, actions_at, owner
 from gamelab.cfr.form import Form
 from gamelab.choices import pick
 from gamelab.kernel import PLACE, kernel
-from gamelab.koikoi import boards, exact, words
+from gamelab.koikoi import exact, words
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.layout import DEALER_SETS, load
 from gamelab.koikoi.published import EXAMPLES
 from gamelab.koikoi.rules import DEALS, Seat
-from gamelab.koikoi.table import Purpose
-from gamelab.koikoi.trainer import form_in, new_space, set_up, tree_in
+from gamelab.koikoi.widgets import outlook
+from gamelab.koikoi.widgets.table import Purpose
+from gamelab.koikoi.widgets.trainer import form_in, new_space, set_up, tree_in
 
 HANDS = ("rock", "paper", "scissors")
 BIAS = np.array([0.5, 0.25, 0.25])
@@ -166,20 +167,20 @@ def decisions():
     """The information set of each of DECISIONS; the duel has none (-1)."""
     first = exact.shares()[:DEALER_SETS]
     mixed = int(np.argmax(np.minimum(first, 1 - first)))
-    return dict(zip(DECISIONS, (-1, mixed, *boards.shown().values())))
+    return dict(zip(DECISIONS, (-1, mixed, *outlook.shown().values())))
 
 
 def described():
     """DECISIONS in words: label -> {point, sees: what its player knows, actions}."""
-    found, told = {}, words.MiniHanafuda()
+    by_label, described = {}, words.MiniHanafuda()
     often = ", ".join(f"{hand} {share:.0%}" for hand, share in zip(HANDS, BIAS))
     for label, point in decisions().items():
         way = words.example(load(), point) if point >= 0 else None
         sees, actions = (
-            (told.sees(*way), told.actions(*way)) if way else (f"shows {often} of the time", HANDS)
+            (described.sees(*way), described.actions(*way)) if way else (f"shows {often} of the time", HANDS)
         )
-        found[label] = {"point": point, "sees": sees, "actions": list(actions)}
-    return found
+        by_label[label] = {"point": point, "sees": sees, "actions": list(actions)}
+    return by_label
 
 
 def diary(decision, solver, seed=1, iterations=12):

@@ -17,10 +17,11 @@ from gamelab.cfr.arrays import CHANCE, END, Point, Tree
 from gamelab.cfr.form import Form, sequence_form
 from gamelab.kernel import PLACE, apart, kernel
 from gamelab.koikoi.choices import ARTICLE, Rules
+from gamelab.koikoi.larger.observations import CHOOSE, TRAIL, Kind, Trail, first_of, index, most, subset
+from gamelab.koikoi.larger.size import EACH, Size
 from gamelab.koikoi.layout import copy
 from gamelab.koikoi.rules import HAND, MOST_CARDS, OVER, STATE, Deal, Seat, State, options
 from gamelab.koikoi.rules import step as step_inlined
-from gamelab.koikoi.seen import CHOOSE, EACH, TRAIL, Kind, Size, Trail, first_of, index, most, subset
 
 MOST_PAID = 64  # points: all yaku together, doubled twice
 step = apart(step_inlined)
@@ -50,13 +51,13 @@ def asked(state):
 @kernel
 def set_of(game, draft, kind, hand, field, trail):
     """The own number of the information set; a new one gets the next."""
-    found, player = index(game, kind, hand, field, trail), kind // 2
-    if draft.numbers[found] < 0:
+    observed, player = index(game, kind, hand, field, trail), kind // 2
+    if draft.numbers[observed] < 0:
         own = draft.counts[player]
-        draft.numbers[found] = own
-        draft.sets[player, own, 0], draft.sets[player, own, 1] = found, trail[Trail.LAST + player]
+        draft.numbers[observed] = own
+        draft.sets[player, own, 0], draft.sets[player, own, 1] = observed, trail[Trail.LAST + player]
         draft.counts[player] += 1
-    return np.int64(draft.numbers[found])
+    return np.int64(draft.numbers[observed])
 
 
 @kernel

@@ -10,12 +10,12 @@ from gamelab.choices import pick
 from gamelab.kernel import kernel
 from gamelab.koikoi import exact, examples
 from gamelab.koikoi.choices import ARTICLE
-from gamelab.koikoi.judge import TINY, lead, leads, solved_space
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.published import EXAMPLES
 from gamelab.koikoi.rules import CARDS, DEALS, OVER, Call, Deal, Seat, State, step
-from gamelab.koikoi.table import new_seen
-from gamelab.koikoi.trainer import Strategy, tree_in
+from gamelab.koikoi.widgets.judge import TINY, lead, leads, solved_space
+from gamelab.koikoi.widgets.table import new_seen
+from gamelab.koikoi.widgets.trainer import Strategy, tree_in
 from gamelab.koikoi.words import NAMES
 
 ORDERS = 6  # of the three cards that the child does not see
@@ -45,22 +45,22 @@ def outlook(space, rules, point, seen, lines, shares):
     """
     laid, state = tree_in(space), seen.state
     solved = space.strategies[Strategy.EQUILIBRIUM]
-    found, total, stake = 0, 0.0, np.int64(0)
+    orders, total, stake = 0, 0.0, np.int64(0)
     for number in range(DEALS):
         root = np.int64(laid.starts[number])
         for node in range(root, laid.starts[number + 1]):
-            if laid.nodes[node, 0] != point or found == ORDERS:
+            if laid.nodes[node, 0] != point or orders == ORDERS:
                 continue
-            shares[found] = dealer_share(laid, solved, root, node)
-            total += shares[found]
+            shares[orders] = dealer_share(laid, solved, root, node)
+            total += shares[orders]
             lead(space, rules, number, node, seen)
             stake = np.int64(state[State.CALLING])
-            follow(space.draft.deal, rules, state, lines[found])
-            found += 1
+            follow(space.draft.deal, rules, state, lines[orders])
+            orders += 1
             # The state is the caller's again: as it is at the call.
             lead(space, rules, number, node, seen)
-    for order in range(found):
-        shares[order] = shares[order] / total if total > TINY else 1.0 / found
+    for order in range(orders):
+        shares[order] = shares[order] / total if total > TINY else 1.0 / orders
     return stake
 
 
@@ -109,8 +109,8 @@ def of(example):
     point = pick("example", example, shown())
     seen, lines, shares = new_seen(), np.zeros((ORDERS, ORDER), np.int64), np.zeros(ORDERS)
     outlook(solved_space(), ARTICLE, point, seen, lines, shares)
-    told = []
+    outcomes = []
     for line, share in zip(lines.tolist(), shares.tolist()):
         cards = {column.name.lower(): NAMES[line[column]] for column in UNSEEN}
-        told.append(cards | {"share": share, "paid": line[Order.PAID]})
-    return told
+        outcomes.append(cards | {"share": share, "paid": line[Order.PAID]})
+    return outcomes

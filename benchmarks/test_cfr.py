@@ -28,10 +28,10 @@ from gamelab.cfr.small_games import GAMES
 from gamelab.cfr.solve import schedule
 from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.cfr.tree import build
-from gamelab.koikoi import larger
 from gamelab.koikoi.choices import ARTICLE
+from gamelab.koikoi.larger import layout as larger
+from gamelab.koikoi.larger.size import Size
 from gamelab.koikoi.layout import load
-from gamelab.koikoi.seen import Size
 
 WORDS = {"kuhn": "Kuhn poker", "leduc": "Leduc poker", "liars_dice": "liar's dice"}
 NAMES = {"kuhn": "kuhn_poker", "leduc": "leduc_poker", "liars_dice": "liars_dice"}

@@ -82,7 +82,7 @@ def parser():
         said = {"help": module.SUMMARY, "description": module.SUMMARY}
         command = commands.add_parser(name, allow_abbrev=False, **said)
         module.arguments(command)
-        command.set_defaults(do=module.run)
+        command.set_defaults(do=module.run, games=chapters.games)
     return top
 
 

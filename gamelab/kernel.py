@@ -88,9 +88,28 @@ def kernel(function):
     # numbers each, from function to function.
     compiled = numba.njit(nogil=True, cache=bool(folder), error_model="numpy", _nrt=False, forceinline=True)
     try:
-        return for_any_value(compiled(function))
+        made = for_any_value(compiled(function))
     finally:
         config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
+    if folder and not PLAIN_PYTHON:
+        _forgive(made._cache._cache_file)
+    return made
+
+
+def _forgive(index):
+    """Let a kernel be compiled anew where its list of machine code names a type that has moved since.
+
+    The kernel's source does not tell: whoever calls it brings the type. Numba would end with an ImportError.
+    """
+    load = index._load_index
+
+    def forgiving():
+        try:
+            return load()
+        except (ImportError, AttributeError):
+            return {}
+
+    index._load_index = forgiving
 
 
 def for_any_value(compiled):

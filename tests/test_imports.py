@@ -18,13 +18,14 @@ LAYERS = [
     {"gamelab.kept"},
     {"gamelab.plot", "gamelab.predict", "gamelab.prose"},
     {"gamelab.claims"},
-    {"gamelab.points", "gamelab.runs"},
+    {"gamelab.points", "gamelab.traits"},
+    {"gamelab.runs"},
     {"gamelab.bits", "gamelab.chapters", "gamelab.choices", "gamelab.printed"},
     {"gamelab.rng"},
     {"gamelab.kernel"},
     {"gamelab.source"},
 ]
-HEAVY = {"pandas", "seaborn", "matplotlib", "ipywidgets", "anywidget", "plot", "prose"}
+HEAVY = {"pandas", "seaborn", "matplotlib", "ipywidgets", "anywidget", "plot", "prose", "traits"}
 HEAVY |= {f"runs.{name}" for name in ("runner", "sweep", "results", "store", "cluster")}
 WIDGETS = {f"livefigure.{name}" for name in ("widget", "wasm", "still")}
 HEAVY |= WIDGETS
@@ -48,9 +49,16 @@ def test_every_module_has_its_layer(graph):
 
 @pytest.mark.parametrize("folder", [*LIBRARIES, *CHAPTERS])
 def test_games_know_no_frames_plots_or_widgets(folder):
-    for path in (PACKAGE / folder).glob("*.py"):
-        allowed = WIDGETS | {"anywidget", "ipywidgets"} if path.stem == "page" else set()
+    for path in (PACKAGE / folder).rglob("*.py"):
+        allowed = WIDGETS | {"anywidget", "ipywidgets", "traits"} if path.stem == "page" else set()
         assert imported(path) & HEAVY <= allowed, path
+
+
+@pytest.mark.parametrize("folder", [*LIBRARIES, *CHAPTERS])
+def test_libraries_and_studies_do_not_ask_who_else_is_there(folder):
+    """The registry finds them at run time, where no graph of imports shows a circle."""
+    for path in (PACKAGE / folder).rglob("*.py"):
+        assert "chapters" not in imported(path), path
 
 
 def imported(path):

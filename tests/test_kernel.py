@@ -50,6 +50,23 @@ def test_an_edit_in_a_called_module_is_seen(tmp_path, cache):
     assert bool(list(tmp_path.rglob("*.nbi"))) == (cache == "cache")
 
 
+KIND = "from enum import IntEnum\n\n\nclass Kind(IntEnum):\n    ONE = 1\n"
+GIVEN = "from gamelab.kernel import kernel\n\n\n@kernel\ndef given(kind):\n    return 3 * kind\n"
+
+
+def test_a_type_that_moves_leaves_the_kernels_that_were_given_it(tmp_path):
+    package = tmp_path / "gamelab"
+    package.mkdir()
+    for name in ("__init__.py", "kernel.py", "source.py"):
+        shutil.copy(PACKAGE / name, package)
+    (package / "given.py").write_text(GIVEN)
+    for place in ("here", "there"):
+        (package / f"{place}.py").write_text(KIND)
+        code = f"from gamelab.{place} import Kind\nfrom gamelab.given import given\nprint(given(Kind.ONE))"
+        assert python(code, tmp_path, XDG_CACHE_HOME=str(tmp_path)) == "3"
+        (package / f"{place}.py").unlink()
+
+
 CONSTANTS = """
 @kernel
 def double(number, yes):

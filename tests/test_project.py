@@ -19,6 +19,7 @@ from packaging.specifiers import SpecifierSet
 
 from gamelab import __version__
 from gamelab.chapters import CHAPTERS
+from gamelab.kernel import PACKAGE
 
 ROOT = Path(__file__).parents[1]
 FIGURES = ROOT / "packages" / "livefigure" / "livefigure"

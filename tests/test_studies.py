@@ -96,8 +96,8 @@ def test_what_the_page_needs_comes_last_and_every_widget_can_be_drawn(chapter):
 
 @every_folder
 def test_a_test_is_named_after_its_module(folder):
-    modules = {path.stem for path in (PACKAGE / folder).glob("*.py")} | {
+    modules = {path.stem for path in (PACKAGE / folder).rglob("*.py")} | {
         path.stem for path in (PACKAGE / folder / "js").glob("*")
     }
-    tests = {path.stem.removeprefix("test_") for path in (ROOT / "tests" / folder).glob("test_*.py")}
+    tests = {path.stem.removeprefix("test_") for path in (ROOT / "tests" / folder).rglob("test_*.py")}
     assert tests <= modules | set(BESIDES)

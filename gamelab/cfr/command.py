@@ -81,7 +81,7 @@ class Progress:
 
 
 def run(options):
-    """Solve or read, measure, show, keep, play."""
+    """Solve or read, measure, show, keep, play. options.games() are the games of the studies, by name."""
     # Loads numba and the games; the line of the command has been read by now.
     from gamelab.cfr import evaluation, games, policies, solve
     from gamelab.choices import InputError, Parameter, pick
@@ -96,7 +96,7 @@ def run(options):
     threads = options.threads and solve.THREADS.read("--threads", options.threads)
     if options.out == "":
         raise InputError("--out must be a folder, not empty.")
-    game = games.load(options.game, memory and memory * 2**30)
+    game = games.load(options.game, memory and memory * 2**30, options.games())
     if options.strategy:
         found = solve.measure(game, solve.read(game, options.strategy))
     else:

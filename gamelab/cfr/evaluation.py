@@ -3,7 +3,7 @@
 import numpy as np
 
 from gamelab.cfr.arrays import Player, Point, actions_at
-from gamelab.cfr.solvers import meet, spread_reach
+from gamelab.cfr.solvers import counterfactual_values, spread_reach
 from gamelab.kernel import kernel
 
 
@@ -27,7 +27,7 @@ def normalise(form, average, strategy):
 @kernel
 def best_response(form, player, reach, gain):
     """The most that `player` can gain against the opponent's reach; `gain` is overwritten."""
-    meet(form, player, reach, gain)
+    counterfactual_values(form, player, reach, gain)
     own = form.players[player]
     for point in range(own[Player.END_SET] - 1, own[Player.FIRST_SET] - 1, -1):
         first, actions = actions_at(form, point)

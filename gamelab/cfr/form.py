@@ -18,7 +18,7 @@ class Pair(IntEnum):
 
 
 LANES = 4
-"""Rows that `meet` sums side by side: a row is a chain of additions that wait for each other."""
+"""Rows that the solvers sum side by side: a row is a chain of additions that wait for each other."""
 
 
 class Packed(NamedTuple):

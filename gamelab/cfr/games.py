@@ -1,10 +1,9 @@
-"""Games by name: those of OpenSpiel, files of Gambit, and ours with their parameters."""
+"""Games by name: those of OpenSpiel, files of Gambit, ours with their parameters, and those handed in."""
 
 import inspect
 import re
 from typing import Any, NamedTuple
 
-from gamelab import chapters
 from gamelab.cfr import efg, openspiel
 from gamelab.cfr.small_games import GAMES
 from gamelab.cfr.tree import Named, build
@@ -33,13 +32,14 @@ class Loaded(NamedTuple):
         return self.named.form
 
 
-def load(game, memory=None):
+def load(game, memory=None, games=None):
     """A game, laid out.
 
-    game: "openspiel:NAME" with OpenSpiel's own parameters, a path that ends in .efg, one of ours such as
-    "kuhn" or "koikoi(months=3,cards=3,hand=2,field=1)", or an object with the five methods that
-    `gamelab.cfr.tree` describes. memory: bytes that it may take, by default half of the machine's. InputError
-    names the property of a game that cannot be solved here.
+    game: "openspiel:NAME" with OpenSpiel's own parameters, a path that ends in .efg, one of ours or
+    of `games` such as "kuhn" or "koikoi(months=3,cards=3,hand=2,field=1)", or an object with the five methods
+    that `gamelab.cfr.tree` describes. memory: bytes that it may take, by default half of the machine's.
+    games: those of the studies: name -> function that lays one out, as `chapters.games()` finds them.
+    InputError names the property of a game that cannot be solved here.
     """
     memory = available() if memory is None else memory
     if isinstance(game, Loaded):
@@ -50,14 +50,13 @@ def load(game, memory=None):
         return Loaded(game, *openspiel.load(game.removeprefix(OPENSPIEL), memory))
     if game.endswith(".efg"):
         return Loaded(game, efg.load(game, memory))
-    return Loaded(game, _ours(game, memory))
+    return Loaded(game, _named(game, memory, GAMES | (games or {})))
 
 
-def _ours(game, memory):
-    """One of our own games: a description, or a function that lays out."""
-    ours = GAMES | chapters.games()
+def _named(game, memory, known_games):
+    """One of these games: a description, or a function that lays out."""
     call = CALL.fullmatch(game.strip())
-    maker = pick("game", call[1] if call else game, ours)
+    maker = pick("game", call[1] if call else game, known_games)
     known = inspect.signature(maker).parameters
     given = {}
     for text in filter(None, (call[2] or "").split(",")):

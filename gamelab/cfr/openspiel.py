@@ -33,7 +33,7 @@ class Walk:
             raise InputError(f"OpenSpiel cannot load {name[:60]!r}: {reason.rstrip('.')}.") from None
         self._refuse()
         kind = self.game.get_type()
-        self.told = kind.provides_information_state_string
+        self.names_states = kind.provides_information_state_string
         self.ids, self.words, self.forced = ({}, {}), ({}, {}), ({}, {})
 
     def _refuse(self):
@@ -71,7 +71,7 @@ class Walk:
             outcomes, odds = zip(*((act, odd) for act, odd in state.chance_outcomes() if odd > 0))
             return CHANCE, odds, outcomes
         player, actions = state.current_player(), tuple(state.legal_actions())
-        sees = state.information_state_string() if self.told else state.history_str()
+        sees = state.information_state_string() if self.names_states else state.history_str()
         if len(actions) == 1:
             self.forced[player][sees] = actions[0]
         elif sees not in self.words[player]:

@@ -16,7 +16,7 @@ import numpy as np
 from gamelab.cfr import solvers
 from gamelab.cfr.arrays import Player, Point, actions_at
 from gamelab.cfr.form import Packed, pack
-from gamelab.cfr.solvers import Solver, ascend_at, descend_at, meet_packed
+from gamelab.cfr.solvers import Solver, backward_at, counterfactual_packed, forward_at
 from gamelab.kernel import PLACE, kernel
 
 SET = 16
@@ -67,52 +67,52 @@ def divide(form, player, threads):
 
 
 @kernel
-def ascend_part(form, points, work, player, floor, predict, by):
-    """`solvers.ascend` at some of the sets."""
+def backward_part(form, points, work, player, floor, predict, by):
+    """`solvers.backward_pass` at some of the sets."""
     empty = form.players[player, Player.EMPTY]
     for index in range(len(points) - 1, -1, -1):
         point = np.int64(points[index])
-        value = ascend_at(form, work, point, floor, predict, by)
+        value = backward_at(form, work, point, floor, predict, by)
         before = np.int64(form.sets[point, Point.PARENT])
         if before != empty:  # which all parts share, and whose gain nobody asks for
             work.gain[before] += value
 
 
 @kernel
-def improve_part(form, part, work, player, solver, by):
-    """`solvers.improve` of a part of a player's game."""
-    meet_packed(part.packed, player, work.reach, work.gain)
+def update_part(form, part, work, player, solver, by):
+    """`solvers.update_player` of a part of a player's game."""
+    counterfactual_packed(part.packed, player, work.reach, work.gain)
     if solver == Solver.PREDICTIVE:
-        ascend_part(form, part.points, work, player, True, True, by)
+        backward_part(form, part.points, work, player, True, True, by)
     elif solver == Solver.PLUS:
-        ascend_part(form, part.points, work, player, True, False, by)
+        backward_part(form, part.points, work, player, True, False, by)
     else:
-        ascend_part(form, part.points, work, player, False, False, by)
+        backward_part(form, part.points, work, player, False, False, by)
     if solver == Solver.SIMULTANEOUS:
         return
     regret = work.regret
     if solver == Solver.PREDICTIVE:
         regret = work.last
     for point in part.points:
-        descend_at(form, work, regret, np.int64(point))
+        forward_at(form, work, regret, np.int64(point))
 
 
 def solve_divided(parts, pool, form, work, solver, done, iterations):
     """`solvers.solve`, each player's `parts` (two lists) at the same time, in threads of the pool."""
     for player in range(2):
-        solvers.descend(form, work, player, solver)
+        solvers.forward_pass(form, work, player, solver)
     for iteration in range(done + 1, done + iterations + 1):
         by = solvers.factors(solver, iteration)
         for player in range(2):
             *others, last = parts[player] or [None]
-            shared = [pool.submit(improve_part, form, part, work, player, solver, by) for part in others]
+            shared = [pool.submit(update_part, form, part, work, player, solver, by) for part in others]
             if last is not None:  # a player who never chooses has no part
-                improve_part(form, last, work, player, solver, by)
+                update_part(form, last, work, player, solver, by)
             for future in shared:
                 future.result()
         if solver == Solver.SIMULTANEOUS:
             for player in range(2):
-                solvers.descend(form, work, player, solver)
+                solvers.forward_pass(form, work, player, solver)
 
 
 def solver_for(form, threads=None, worth_it=WORTH_IT):

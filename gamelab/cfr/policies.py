@@ -60,8 +60,8 @@ def as_text(lines):
     text = []
     for (player, _, acts), sees in zip(rows, shown):
         best = sorted(acts.items(), key=lambda item: -item[1])
-        told = ", ".join(f"{action} {100 * odd:.4g}%" for action, odd in best if odd >= 5e-5)
-        text.append(f"player {player}  {sees:<{width}}  {told}\n")
+        odds = ", ".join(f"{action} {100 * odd:.4g}%" for action, odd in best if odd >= 5e-5)
+        text.append(f"player {player}  {sees:<{width}}  {odds}\n")
     return "".join(text)
 
 

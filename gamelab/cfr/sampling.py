@@ -52,7 +52,7 @@ def look_ahead(tree, sweep, deal):
 
 
 @kernel
-def descend_deal(tree, work, sweep, deal):
+def forward_deal(tree, work, sweep, deal):
     """Chance-sampled CFR on one deal, top-down; its inner nodes go to sweep.order. Returns their number."""
     root, end = np.int64(tree.starts[deal]), np.int64(tree.starts[deal + 1])
     mine, theirs, share, inner = sweep.mine, sweep.theirs, sweep.share, 0
@@ -115,8 +115,8 @@ def regret_at(tree, work, sweep, point, child, weight):
 
 
 @kernel
-def ascend_deal(tree, work, sweep, deal, inner):
-    """Chance-sampled CFR on one deal, bottom-up, after `descend_deal`."""
+def backward_deal(tree, work, sweep, deal, inner):
+    """Chance-sampled CFR on one deal, bottom-up, after `forward_deal`."""
     root, border = np.int64(tree.starts[deal]), np.int64(tree.players[0, Player.END_SET])
     for step in range(inner - 1, -1, -1):
         at = np.int64(sweep.order[step])
@@ -144,7 +144,7 @@ def draw(tree, point, stream):
 
 
 @kernel
-def explore(tree, work, sweep, deal, player, stream):
+def forward_external(tree, work, sweep, deal, player, stream):
     """One traversal of external sampling, top-down: all actions of `player`, one of the opponent's a node.
 
     The nodes that are reached go to sweep.order; returns their number.
@@ -191,8 +191,8 @@ def explore(tree, work, sweep, deal, player, stream):
 
 
 @kernel
-def return_from(tree, work, sweep, deal, player, inner):
-    """One traversal of external sampling, bottom-up, after `explore`."""
+def backward_external(tree, work, sweep, deal, player, inner):
+    """One traversal of external sampling, bottom-up, after `forward_external`."""
     root, sign = np.int64(tree.starts[deal]), 1.0 if player == 0 else -1.0
     for step in range(inner - 1, -1, -1):
         at = np.int64(sweep.order[step])
@@ -212,7 +212,7 @@ BOTH = -1
 def walk(tree, work, sweep, deal, player, stream):
     """One traversal of a deal in which chance moves again; all its moves are drawn.
 
-    player: whose actions are all tried, as in `explore`; BOTH: those of both, as in `descend_deal`.
+    player: whose actions are all tried, as in `forward_external`; BOTH: those of both, as in `forward_deal`.
     """
     root, order, taken, share = np.int64(tree.starts[deal]), sweep.order, sweep.taken, sweep.share
     order[0], sweep.mine[0], sweep.theirs[0] = 0, 1.0, 1.0
@@ -268,11 +268,11 @@ def train_by_chance(tree, work, sweep, stream, iterations):
     deals = len(tree.starts) - 1
     deal = rng.below(stream, deals) if iterations > 0 else 0
     for left in range(iterations - 1, -1, -1):
-        inner, following = descend_deal(tree, work, sweep, deal), deal
+        inner, following = forward_deal(tree, work, sweep, deal), deal
         if left > 0:
             following = rng.below(stream, deals)
             look_ahead(tree, sweep, following)
-        ascend_deal(tree, work, sweep, deal, inner)
+        backward_deal(tree, work, sweep, deal, inner)
         deal = following
 
 
@@ -283,11 +283,11 @@ def train_externally(tree, work, sweep, stream, iterations):
     deal = rng.below(stream, deals) if iterations > 0 else 0
     for left in range(2 * iterations - 1, -1, -1):
         player = 1 - left % 2
-        reached, following = explore(tree, work, sweep, deal, player, stream), deal
+        reached, following = forward_external(tree, work, sweep, deal, player, stream), deal
         if left > 0:
             following = rng.below(stream, deals)
             look_ahead(tree, sweep, following)
-        return_from(tree, work, sweep, deal, player, reached)
+        backward_external(tree, work, sweep, deal, player, reached)
         deal = following
 
 

@@ -1,8 +1,8 @@
 """Solve a game to a wished exploitability: in parts, kept on the disk if asked, the same bytes however cut.
 
 >>> from gamelab.cfr.solve import solve
->>> found = solve("kuhn", "dcfr", until=1e-3)
->>> round(found.value, 2)
+>>> solution = solve("kuhn", "dcfr", until=1e-3)
+>>> round(solution.value, 2)
 -0.06
 """
 
@@ -48,9 +48,9 @@ class Solution(NamedTuple):
 
     def line(self):
         """What `gamelab solve --json` prints."""
-        told = {name: getattr(self, name) for name in ("value", "exploitability", "iterations", "seconds")}
+        known = {name: getattr(self, name) for name in ("value", "exploitability", "iterations", "seconds")}
         named = self.game.named
-        return told | {"histories": named.histories, "information_sets": named.information_sets}
+        return known | {"histories": named.histories, "information_sets": named.information_sets}
 
     def policy(self):
         """The strategy as pyspiel.TabularPolicy; InputError if the game is not OpenSpiel's."""
@@ -149,9 +149,10 @@ def solve(game, solver="dcfr", until=1e-4, seed=1, out=None, **options):
     game: as `gamelab.cfr.games.load` takes it. solver: one of SOLVERS, or "lp" for the exact one by linear
     programming. until: in units of the payoffs. seed: for the solvers that sample. out: a folder; the state
     is kept there, and the same call goes on where it was stopped, with the same result to the byte. Options:
-    memory (bytes), threads (for a large game, by default one per core; the result is the same), most
-    (iterations after which to stop in any case), report (called with a `Solution` after each measurement, and
-    with the number of iterations in between). InputError for what cannot be.
+    memory (bytes) and games (those of the studies by name), as `games.load` takes them, threads (for a large
+    game, by default one per core; the result is the same), most (iterations after which to stop in any case),
+    report (called with a `Solution` after each measurement, and with the number of iterations in between).
+    InputError for what cannot be.
     """
     known = dict.fromkeys((*SOLVERS, EXACT))
     pick("solver", solver, known)
@@ -159,7 +160,7 @@ def solve(game, solver="dcfr", until=1e-4, seed=1, out=None, **options):
     report, most = options.pop("report", None) or (lambda state: None), options.pop("most", None)
     threads = options.pop("threads", None)
     threads = None if threads is None else THREADS.read("threads", threads)
-    loaded = games.load(game, options.pop("memory", None))
+    loaded = games.load(game, options.pop("memory", None), options.pop("games", None))
     if options:
         raise InputError(f"solve has no option {next(iter(options))!r}.")
     if solver == EXACT:
@@ -174,33 +175,33 @@ def solve(game, solver="dcfr", until=1e-4, seed=1, out=None, **options):
         for done in run.train(due):
             report(done)
         strategy = evaluation.normalised(loaded.form, run.work.average)
-        found = measure(loaded, strategy, run.done, run.seconds)
-        report(found)
-        if found.exploitability <= until or due == most:
+        solution = measure(loaded, strategy, run.done, run.seconds)
+        report(solution)
+        if solution.exploitability <= until or due == most:
             run.save()
-            return found
+            return solution
 
 
-def exact(found):
+def exact(solution):
     """The exact value of a solution's game by linear programming, if the game is small; else None."""
-    return lp.equilibrium(found.game.form)[0] if found.game.tree.sequences <= FITS else None
+    return lp.equilibrium(solution.game.form)[0] if solution.game.tree.sequences <= FITS else None
 
 
-def keep(found, folder):
+def keep(solution, folder):
     """Write the strategy into a folder: strategy.csv, .json, .txt, and policy.json for a game of OpenSpiel.
 
     policy.json is what pyspiel.TabularPolicy takes: information state -> pairs (action, probability).
     """
-    folder, named = Path(folder), found.game.named
+    folder, named = Path(folder), solution.game.named
     files.make_folder(folder)
-    lines = policies.tabulate(named.tree, named.sees, named.actions, found.strategy)
+    lines = policies.tabulate(named.tree, named.sees, named.actions, solution.strategy)
     kept = {
         "strategy.csv": policies.as_csv(lines),
         "strategy.json": json.dumps(policies.nested(lines), ensure_ascii=False, indent=1) + "\n",
         "strategy.txt": policies.as_text(lines),
     }
-    if found.game.walk is not None:
-        table = found.game.walk.table(named, found.strategy)
+    if solution.game.walk is not None:
+        table = solution.game.walk.table(named, solution.strategy)
         kept["policy.json"] = json.dumps(table, ensure_ascii=False) + "\n"
     for name, text in kept.items():
         files.replace(folder / name, text.encode("utf-8"))

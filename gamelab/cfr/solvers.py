@@ -108,8 +108,8 @@ def spread_reach(form, player, strategy, reach):
 
 
 @kernel
-def meet_rows(form, player, reach, gain):
-    """`meet` by the Form's rows, one after the other."""
+def counterfactual_by_rows(form, player, reach, gain):
+    """`counterfactual_values` by the Form's rows, one after the other."""
     for sequence in range(form.players[player, Player.EMPTY], form.players[player, Player.END_SEQUENCE]):
         total = 0.0
         for at in range(form.rows[sequence], form.rows[sequence + 1]):
@@ -118,8 +118,8 @@ def meet_rows(form, player, reach, gain):
 
 
 @kernel
-def meet_packed(packed, player, reach, gain):
-    """`meet` by `Packed` rows: the same sums, in the same order within each."""
+def counterfactual_packed(packed, player, reach, gain):
+    """`counterfactual_values` by `Packed` rows: the same sums, in the same order within each."""
     runs, order, others, values = packed
     for run in range(len(runs)):
         if runs[run, Run.PLAYER] != player:
@@ -147,16 +147,16 @@ def meet_packed(packed, player, reach, gain):
 
 
 @kernel
-def meet(form, player, reach, gain):
+def counterfactual_values(form, player, reach, gain):
     """Fill the player's part of `gain` with what each sequence earns at once, given the opponent's reach."""
     if len(form.packed.order) > 0:
-        meet_packed(form.packed, player, reach, gain)
+        counterfactual_packed(form.packed, player, reach, gain)
     else:
-        meet_rows(form, player, reach, gain)
+        counterfactual_by_rows(form, player, reach, gain)
 
 
 @kernel
-def descend_at(form, work, regret, point):
+def forward_at(form, work, regret, point):
     """Regret matching at a set whose own past is settled, and the reach of its actions."""
     strategy, reach = work.strategy, work.reach
     first, actions = actions_at(form, point)
@@ -174,14 +174,14 @@ def descend_at(form, work, regret, point):
 
 
 @kernel
-def descend(form, work, player, solver):
+def forward_pass(form, work, player, solver):
     """Top-down: regret matching at all of a player's sets (PCFR+ matches what it predicts), and the reach."""
     own, regret = form.players[player], work.regret
     if solver == Solver.PREDICTIVE:
         regret = work.last
     work.reach[own[Player.EMPTY]] = 1.0
     for point in range(own[Player.FIRST_SET], own[Player.END_SET]):
-        descend_at(form, work, regret, point)
+        forward_at(form, work, regret, point)
 
 
 class Factors(NamedTuple):
@@ -210,8 +210,8 @@ def factors(solver, iteration):
 
 
 @kernel
-def learn(work, sequence, missed, floor, predict, by):
-    """Add what a sequence has missed to its regret, and its reach to the average."""
+def update_regret(work, sequence, missed, floor, predict, by):
+    """R += v(a) - v, what a sequence has `missed`, and its reach to the average, weighed by `Factors`."""
     total = work.regret[sequence] + missed
     if floor:
         total = max(total, 0.0)
@@ -223,44 +223,44 @@ def learn(work, sequence, missed, floor, predict, by):
 
 
 @kernel
-def ascend_at(form, work, point, floor, predict, by):
+def backward_at(form, work, point, floor, predict, by):
     """Regrets and averages at a set, all of whose future is settled; returns its value."""
     strategy, gain = work.strategy, work.gain
     first, actions = actions_at(form, point)
     if actions == 2:
         one, two = gain[first], gain[first + 1]
         value = strategy[first] * one + strategy[first + 1] * two
-        learn(work, first, one - value, floor, predict, by)
-        learn(work, first + 1, two - value, floor, predict, by)
+        update_regret(work, first, one - value, floor, predict, by)
+        update_regret(work, first + 1, two - value, floor, predict, by)
         return value
     value = 0.0
     for sequence in range(first, first + actions):
         value += strategy[sequence] * gain[sequence]
     for sequence in range(first, first + actions):
-        learn(work, sequence, gain[sequence] - value, floor, predict, by)
+        update_regret(work, sequence, gain[sequence] - value, floor, predict, by)
     return value
 
 
 @kernel
-def ascend(form, work, player, floor, predict, by):
+def backward_pass(form, work, player, floor, predict, by):
     """Bottom-up: the value of each of a player's sets goes to the sequence before it; regrets, averages."""
     own = form.players[player]
     for point in range(own[Player.END_SET] - 1, own[Player.FIRST_SET] - 1, -1):
-        value = ascend_at(form, work, point, floor, predict, by)
+        value = backward_at(form, work, point, floor, predict, by)
         work.gain[np.int64(form.sets[point, Point.PARENT])] += value
 
 
 @kernel
-def improve(form, work, player, solver, by):
-    """One iteration of one player against the opponent's present reach; `descend` is to follow."""
-    meet(form, player, work.reach, work.gain)
+def update_player(form, work, player, solver, by):
+    """One iteration of one player against the opponent's present reach; `forward_pass` is to follow."""
+    counterfactual_values(form, player, work.reach, work.gain)
     # Spelled out, so that each loop is compiled for its solver, without questions inside.
     if solver == Solver.PREDICTIVE:
-        ascend(form, work, player, True, True, by)
+        backward_pass(form, work, player, True, True, by)
     elif solver == Solver.PLUS:
-        ascend(form, work, player, True, False, by)
+        backward_pass(form, work, player, True, False, by)
     else:
-        ascend(form, work, player, False, False, by)
+        backward_pass(form, work, player, False, False, by)
 
 
 @kernel
@@ -270,13 +270,13 @@ def solve(form, work, solver, done, iterations):
     Everything except SIMULTANEOUS lets player 1 answer what player 0 has just become.
     """
     for player in range(2):
-        descend(form, work, player, solver)
+        forward_pass(form, work, player, solver)
     for iteration in range(done + 1, done + iterations + 1):
         by = factors(solver, iteration)
         for player in range(2):
-            improve(form, work, player, solver, by)
+            update_player(form, work, player, solver, by)
             if solver != Solver.SIMULTANEOUS:
-                descend(form, work, player, solver)
+                forward_pass(form, work, player, solver)
         if solver == Solver.SIMULTANEOUS:
             for player in range(2):
-                descend(form, work, player, solver)
+                forward_pass(form, work, player, solver)

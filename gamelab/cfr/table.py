@@ -5,7 +5,7 @@ import random
 from gamelab.cfr.arrays import CHANCE, END, actions_at, node_at, odds_at, owner, paid
 
 
-def play(found, seat, seed=1, ask=input, tell=print):
+def play(solution, seat, seed=1, ask=input, tell=print):
     """Play games against a `Solution`'s strategy until the input ends; the sum of what the person gained.
 
     seat: 0 or 1, the person's. Whoever has no choice moves without being asked, so a line may hold moves that
@@ -14,16 +14,16 @@ def play(found, seat, seed=1, ask=input, tell=print):
     chance, total, games = random.Random(seed), 0.0, 0
     try:
         while True:
-            gained = _game(found, seat, chance, ask, tell)
+            gained = _game(solution, seat, chance, ask, tell)
             total, games = total + gained, games + 1
             tell(f"You gain {gained:g}; {total:g} in {games} {'game' if games == 1 else 'games'}.\n")
     except EOFError:
         return total
 
 
-def _game(found, seat, chance, ask, tell):
+def _game(solution, seat, chance, ask, tell):
     """One game: what the person gains."""
-    named, tree = found.game.named, found.game.tree
+    named, tree = solution.game.named, solution.game.tree
     node = chance.choice(tree.starts[:-1].tolist())
     while True:
         point, child = node_at(tree, node)
@@ -36,7 +36,7 @@ def _game(found, seat, chance, ask, tell):
             action = _asked(named.sees[point], named.actions[point], ask, tell)
         else:
             first, count = actions_at(tree, point)
-            action = _drawn(found.strategy[first : first + count], chance)
+            action = _drawn(solution.strategy[first : first + count], chance)
         node = child + action
 
 

@@ -143,15 +143,15 @@ def leader(candidates, desk):
 
 
 @kernel
-def weigh(worlds, candidates, desk, found):
-    """Fill `found` (float64[3, ACTS], by Worth) from the tally of so many worlds; returns the leader."""
+def weigh(worlds, candidates, desk, worths):
+    """Fill `worths` (float64[3, ACTS], by Worth) from the tally of so many worlds; returns the leader."""
     best = leader(candidates, desk)
     for candidate in range(candidates):
         mean = desk.sums[candidate] / worlds
         spread_out = max(desk.products[candidate, candidate] / worlds - mean * mean, 0.0)
-        found[Worth.MEAN, candidate] = mean
-        found[Worth.ERROR, candidate] = math.sqrt(spread_out / max(worlds - 1, 1))
-        found[Worth.GAP, candidate] = gap_error(candidate, best, worlds, desk)
+        worths[Worth.MEAN, candidate] = mean
+        worths[Worth.ERROR, candidate] = math.sqrt(spread_out / max(worlds - 1, 1))
+        worths[Worth.GAP, candidate] = gap_error(candidate, best, worlds, desk)
     return best
 
 

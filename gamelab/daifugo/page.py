@@ -3,9 +3,9 @@
 import numpy as np
 import traitlets
 
-from gamelab import kept
-from gamelab.daifugo import judge, published, repeated, weights
-from gamelab.daifugo.choices import AGENTS, CARDS, MAX_PLAYERS, SEARCHING, Agent, Habits
+from gamelab import kept, traits
+from gamelab.daifugo import judge, published, replications, weights
+from gamelab.daifugo.choices import AGENTS, CARDS, CHOICES, MAX_PLAYERS, SEARCHING, Agent, Habits
 from gamelab.daifugo.hands import ACTS, PASS, RANK_NAMES, RANKS
 from gamelab.daifugo.play import play_block, play_games
 from gamelab.daifugo.players import new_work
@@ -13,6 +13,7 @@ from gamelab.daifugo.rules import DECK_SIZE, hand_size, new_room
 from gamelab.daifugo.study import fixed_cards, reading
 from gamelab.daifugo.table import Summary, new_sheet, sit_down
 from gamelab.daifugo.words import act_name
+from gamelab.runs.experiment import GAMES
 from livefigure.leaves import leaves
 from livefigure.widget import LivingWidget, fields
 
@@ -44,14 +45,14 @@ def _row(ranks, mean):
 class _DaifugoWidget(LivingWidget):
     """What all share: names, the learned tables (float64, odds and then values), seed and switches."""
 
-    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
-    lock = traitlets.Bool(True, help="who passed stays out of the trick").tag(sync=True)
-    clear_on_out = traitlets.Bool(False, help="a trick ends when somebody goes out").tag(sync=True)
+    seed = traits.seed()
+    lock = traits.of(CHOICES["lock"])
+    clear_on_out = traits.of(CHOICES["clear_on_out"])
 
-    _agents = traitlets.List(list(AGENTS)).tag(sync=True)
-    _ranks = traitlets.List(list(RANK_NAMES)).tag(sync=True)
-    _tables = traitlets.Bytes().tag(sync=True)
-    _sizes = traitlets.List().tag(sync=True)
+    _agents = traitlets.List(list(AGENTS))
+    _ranks = traitlets.List(list(RANK_NAMES))
+    _tables = traitlets.Bytes()
+    _sizes = traitlets.List()
 
     def __init__(self, **traits):
         tables = [table.ravel() for table in weights.load()]
@@ -65,7 +66,7 @@ class HandicapBuilder(_DaifugoWidget):
     Every control is a trait of the same name; `mean` and `played` say what the browser found.
     """
 
-    kind = traitlets.Unicode("handicap").tag(sync=True)
+    kind = traitlets.Unicode("handicap")
     _python = traitlets.Unicode(
         """from gamelab.claims import summary
 from gamelab.daifugo.play import play_block
@@ -74,21 +75,21 @@ from gamelab.daifugo.study import reading
 rules = dict(players={players}, lock={lock}, clear_on_out={clear_on_out}, leader={leader})
 settings = reading({agent}, {others}, cards={cards}, playouts={playouts}, **rules)
 summary(play_block({seed}, 0, {games}, settings))"""
-    ).tag(sync=True)
-    cards = traitlets.Unicode("3", help='ranks that player 1 surely gets: "3 3 K"').tag(sync=True)
-    agent = traitlets.Enum(AGENTS, "random", help="what player 1 plays").tag(sync=True)
-    others = traitlets.Enum(AGENTS, "random", help="what the others play").tag(sync=True)
-    players = traitlets.Int(4, min=2, max=MAX_PLAYERS).tag(sync=True)
-    playouts = traitlets.Int(100, min=1, max=10_000).tag(sync=True)
-    leads = traitlets.Bool(False, help="player 1 always leads first").tag(sync=True)
-    games = traitlets.Int(200_000, min=1, max=100_000_000).tag(sync=True)
-    mean = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
-    played = traitlets.Int(0).tag(sync=True)
+    )
+    cards = traitlets.Unicode("3", help='ranks that player 1 surely gets: "3 3 K"')
+    agent = traits.of(CHOICES["agent"])
+    others = traits.of(CHOICES["others"])
+    players = traits.of(CHOICES["players"])
+    playouts = traits.of(CHOICES["playouts"], high=10_000)
+    leads = traitlets.Bool(False, help="player 1 always leads first")
+    games = traits.of(GAMES, 200_000, high=100_000_000)
+    mean = traits.answer()
+    played = traitlets.Int(0)
 
     # By the number of players, which is four in the thesis, and by cards.
     _published = traitlets.Dict(
         {"4": {" ".join(RANK_NAMES[rank] for rank in ranks): mean for ranks, mean in _PRINTED}}
-    ).tag(sync=True)
+    )
     # What the picker of cards must keep to: copies of a rank, player 1's hand by the number of players (cards
     # that cannot be dealt evenly go to the first seats), and the word for one copy of each rank.
     _limits = traitlets.Dict(
@@ -97,10 +98,10 @@ summary(play_block({seed}, 0, {games}, settings))"""
             "hand": [0, 0, *(hand_size(players, 0) for players in range(2, MAX_PLAYERS + 1))],
             "units": [fixed_cards([rank]) for rank in range(RANKS)],
         }
-    ).tag(sync=True)
-    _refusals = traitlets.List([_FOUR_ONLY]).tag(sync=True)
-    _checks = traitlets.List().tag(sync=True)
-    _reference = traitlets.Bytes().tag(sync=True)
+    )
+    _refusals = traitlets.List([_FOUR_ONLY])
+    _checks = traitlets.List()
+    _reference = traitlets.Bytes()
 
     def __init__(self, **traits):
         checks, played = [], []
@@ -121,7 +122,7 @@ summary(play_block({seed}, 0, {games}, settings))"""
 class WholeThesis(_DaifugoWidget):
     """All 16 rows of the thesis, 10,000 games each, played again in the page beside the printed ones."""
 
-    kind = traitlets.Unicode("thesis").tag(sync=True)
+    kind = traitlets.Unicode("thesis")
     _python = traitlets.Unicode(
         """from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.play import play_block
@@ -130,22 +131,20 @@ from gamelab.daifugo.study import reading
 rules = dict(lock={lock}, clear_on_out={clear_on_out})
 hands = [[rank] for rank in RANK_NAMES] + [["3"] * copies for copies in (2, 3, 4)]
 [play_block({seed}, 0, 10_000, reading({agent}, cards=cards, **rules)).mean() for cards in hands]"""
-    ).tag(sync=True)
-    agent = traitlets.Enum(AGENTS, "random", help="what everybody plays").tag(sync=True)
-    seconds = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
+    )
+    agent = traits.of(CHOICES["agent"], summary="what everybody plays")
+    seconds = traits.answer()
 
-    _everybody = traitlets.Dict(
-        {name: agent for agent, name in enumerate(AGENTS) if agent not in SEARCHING}
-    ).tag(sync=True)
-    _games = traitlets.Int(published.GAMES).tag(sync=True)
-    _rows = traitlets.List([_row(*printed) for printed in _PRINTED]).tag(sync=True)
+    _everybody = traitlets.Dict({name: agent for agent, name in enumerate(AGENTS) if agent not in SEARCHING})
+    _games = traitlets.Int(published.GAMES)
+    _rows = traitlets.List([_row(*printed) for printed in _PRINTED])
 
 
 class _AtTheTable(_DaifugoWidget):
     """What decisions of a game are shown with."""
 
-    _acts = traitlets.List([act_name(act) for act in range(ACTS)]).tag(sync=True)
-    _fields = traitlets.Dict(fields(Summary)).tag(sync=True)
+    _acts = traitlets.List([act_name(act) for act in range(ACTS)])
+    _fields = traitlets.Dict(fields(Summary))
     _game = traitlets.Dict(
         {
             "names": ["you", "player 2", "player 3", "player 4"],
@@ -154,7 +153,7 @@ class _AtTheTable(_DaifugoWidget):
             "most_moves": DECK_SIZE,
             "hand": hand_size(4, 0),
         }
-    ).tag(sync=True)
+    )
     _judging = traitlets.Dict(
         {
             "playouts": judge.PLAYOUTS,
@@ -164,32 +163,32 @@ class _AtTheTable(_DaifugoWidget):
             "search_playouts": Habits().playouts,
             "learned": int(Agent.LEARNED),
         }
-    ).tag(sync=True)
+    )
 
 
 class JudgeMyMove(_AtTheTable):
     """A decision of a real game: what each option is worth, what it costs, and who takes it."""
 
-    kind = traitlets.Unicode("judged").tag(sync=True)
+    kind = traitlets.Unicode("judged")
     _python = traitlets.Unicode(
         """from gamelab.daifugo.judge import decision
 
 decision({seed}, {number}, lock={lock}, clear_on_out={clear_on_out})"""
-    ).tag(sync=True)
-    number = traitlets.Int(11, min=0, max=10**9, help="number of the game").tag(sync=True)
+    )
+    number = traits.number(11)
 
 
 class PlayoutsArrive(_AtTheTable):
     """One decision as Monte Carlo's playouts arrive, and how searches end that stop early."""
 
-    kind = traitlets.Unicode("arrivals").tag(sync=True)
+    kind = traitlets.Unicode("arrivals")
     _python = traitlets.Unicode(
         """from gamelab.daifugo.judge import arrivals
 
 arrivals({seed}, {number}, lock={lock}, clear_on_out={clear_on_out})"""
-    ).tag(sync=True)
-    number = traitlets.Int(5, min=0, max=10**9, help="number of the game").tag(sync=True)
-    step = traitlets.Int(1000, min=1).tag(sync=True)
+    )
+    number = traits.number(5)
+    step = traits.step()
 
     _arriving = traitlets.Dict(
         {
@@ -200,43 +199,43 @@ arrivals({seed}, {number}, lock={lock}, clear_on_out={clear_on_out})"""
             "searches": judge.SEARCHED,
             "search": fields(judge.Search),
         }
-    ).tag(sync=True)
+    )
 
 
 class ThesisAgain(_DaifugoWidget):
     """The four strongest rows of the thesis's table 1, played again and again with its number of games."""
 
-    kind = traitlets.Unicode("again").tag(sync=True)
+    kind = traitlets.Unicode("again")
     _python = traitlets.Unicode(
-        """from gamelab.daifugo.repeated import theses
+        """from gamelab.daifugo.replications import theses
 
 theses({seed}, lock={lock}, clear_on_out={clear_on_out})"""
-    ).tag(sync=True)
-    step = traitlets.Int(1000, min=1).tag(sync=True)
+    )
+    step = traits.step()
 
-    _games = traitlets.Int(published.GAMES).tag(sync=True)
-    _counts = traitlets.List(list(repeated.COUNTS)).tag(sync=True)
+    _games = traitlets.Int(published.GAMES)
+    _counts = traitlets.List(list(replications.COUNTS))
     _rows = traitlets.List(
-        [{"card": card, "fixed": fixed_cards([RANK_NAMES.index(card)])} for card in repeated.CARDS]
-    ).tag(sync=True)
-    _printed = traitlets.List([published.MEANS[card] for card in repeated.CARDS]).tag(sync=True)
-    _long = traitlets.List(traitlets.Float(), help="means of a long run, by card").tag(sync=True)
-    _long_games = traitlets.Int().tag(sync=True)
+        [{"card": card, "fixed": fixed_cards([RANK_NAMES.index(card)])} for card in replications.CARDS]
+    )
+    _printed = traitlets.List([published.MEANS[card] for card in replications.CARDS])
+    _long = traitlets.List(traitlets.Float(), help="means of a long run, by card")
+    _long_games = traitlets.Int()
 
     def __init__(self, **traits):
         table = kept.table("daifugo-single-random", dtype={"card": str}).set_index("card")
-        means = [float(table["mean"][card]) for card in repeated.CARDS]
+        means = [float(table["mean"][card]) for card in replications.CARDS]
         super().__init__(_long=means, _long_games=int(table["games"].min()), **traits)
 
 
 class PersonAtTheTable(_AtTheTable):
     """A game of the reader against three agents; afterwards playouts say what each decision cost."""
 
-    kind = traitlets.Unicode("person").tag(sync=True)
-    others = traitlets.Enum(AGENTS, "montecarlo", help="what the three others play").tag(sync=True)
-    number = traitlets.Int(0, min=0, max=10**9, help="number of the game").tag(sync=True)
-    playouts = traitlets.Int(200, min=1, max=10_000).tag(sync=True)
-    moves = traitlets.Unicode("", help="acts of the person so far, by number").tag(sync=True)
+    kind = traitlets.Unicode("person")
+    others = traits.of(CHOICES["others"], "montecarlo")
+    number = traits.number()
+    playouts = traits.of(CHOICES["playouts"], 200, high=10_000)
+    moves = traitlets.Unicode("", help="acts of the person so far, by number")
 
 
 def exports():
@@ -247,7 +246,7 @@ def exports():
     seated = sheet, desk, room, work
     return {
         "play_games": (play_games, 1, 0, reading(), ranks, dealt, room, work),
-        "play_rows": (repeated.play_rows, 1, 0, reading(), rows, ranks, sums, room, work),
+        "play_rows": (replications.play_rows, 1, 0, reading(), rows, ranks, sums, room, work),
         "sit_down": (sit_down, 1, 0, searching, 0, sheet, room, work),
         "draw_decision": (judge.draw_decision, 1, 0, searching, *seated),
         "judge": (judge.judge, 1, 0, searching, 1, *seated),

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.daifugo.choices import MAX_PLAYERS, Leader
+from gamelab.daifugo.choices import MAX_PLAYERS, Leader, Rules
 from gamelab.daifugo.hands import FULL_DECK, LEADS, PASS, PASS_WORD, RANKS, after, beating, size, to_hand
 from gamelab.kernel import PLACE, kernel
 
@@ -60,6 +60,12 @@ def new_room():
     """Arrays for a game."""
     full, deck = np.zeros((2, DECK_SIZE), np.int64)
     return Room(full, deck, np.zeros(MAX_PLAYERS, np.int64), np.zeros((_STREAMS, rng.STATE), np.uint64))
+
+
+@kernel
+def with_fixed(rules, fixed):
+    """The same rules with other cards that player 1 surely gets (a counts word)."""
+    return Rules(rules.players, rules.lock, rules.clear_on_out, rules.leader, fixed=fixed)
 
 
 @kernel

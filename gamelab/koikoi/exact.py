@@ -20,11 +20,18 @@ DIGITS = 12
 MOST_SHARES = 256
 
 
+@cache
+def truth():
+    """(game, value to the dealer, an optimal strategy of each player), solved by linear programming."""
+    from gamelab.cfr import lp
+
+    game = load()
+    return game, *lp.equilibrium(game.form)
+
+
 def play(seed, first, games, settings):
     """Probability of the first action in information sets `first` on, float64[games, 1]."""
-    from gamelab.ledger import koikoi as verdicts  # which reads what is kept
-
-    game, _, solved = verdicts.truth()
+    game, _, solved = truth()
     return solved[game.tree.sets[first : first + games, Point.FIRST]].round(DIGITS)[:, None]
 
 
@@ -51,10 +58,10 @@ def shares():
 def strategy():
     """The exact solution as a strategy, float64[sequences]."""
     tree, first = load().tree, shares()
-    found = np.ones(tree.sequences)
+    solution = np.ones(tree.sequences)
     at = tree.sets[:, Point.FIRST]
-    found[at], found[at + 1] = first, 1 - first
-    return found
+    solution[at], solution[at + 1] = first, 1 - first
+    return solution
 
 
 @cache

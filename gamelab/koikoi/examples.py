@@ -7,7 +7,7 @@ from itertools import permutations
 import numpy as np
 
 from gamelab.bits import size
-from gamelab.cfr.solvers import match_regrets, meet, spread_reach
+from gamelab.cfr.solvers import counterfactual_values, match_regrets, spread_reach
 from gamelab.koikoi import words
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.layout import FIRST_CALL, load
@@ -115,7 +115,7 @@ def judged(game, points, strategy):
     reach, gain = np.ones_like(strategy), np.empty_like(strategy)
     for player in range(2):
         spread_reach(game.form, player, strategy, reach)
-    meet(game.form, int(Seat.CHILD), reach, gain)
+    counterfactual_values(game.form, int(Seat.CHILD), reach, gain)
     lines, met_in = [], deals(game)
     for point in points:
         first, _, parent = game.tree.sets[point].tolist()

@@ -2,9 +2,11 @@
 
 from gamelab.cfr.tree import Named
 from gamelab.choices import InputError
-from gamelab.koikoi import larger, layout, words
+from gamelab.koikoi import layout, words
+from gamelab.koikoi.larger import layout as larger
+from gamelab.koikoi.larger.size import EACH, Size
+from gamelab.koikoi.larger.words import Known
 from gamelab.koikoi.rules import HAND
-from gamelab.koikoi.seen import EACH, Size
 
 
 def koikoi(months=3, cards=EACH, hand=HAND, field=1):
@@ -22,7 +24,7 @@ def koikoi(months=3, cards=EACH, hand=HAND, field=1):
         # A folded node stands for a choice; what was folded is counted by playing, see `layout.lay_out`.
         return Named(game.tree, game.form, sees, actions, len(game.tree.nodes) + 1, len(sees))
     game = larger.load(size)
-    sees = words.OfLarger(game)
+    sees = Known(game)
     return Named(game.tree, game.form, sees, sees.actions(), game.histories, len(sees))
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from gamelab import rng
+from gamelab import kept, rng
 from gamelab.cfr import playing, sampling
 from gamelab.cfr.arrays import Point
 from gamelab.koikoi import words
@@ -55,6 +55,13 @@ def shares(game, strategy):
     return {end: float(chance[kind].sum()) for end, kind in zip(ENDS, kinds)}
 
 
+def kept_shares(variant, end="nobody wins"):
+    """{players: share of games that end so, or in which koi-koi is said}, exactly; from hanafuda-ends."""
+    table = kept.table("hanafuda-ends")
+    lines = table[(table["variant"] == variant) & (table["end"] == end)]
+    return dict(zip(lines["players"], lines["share"]))
+
+
 def after_koi_koi(game, strategy):
     """(probability that the child says koi-koi, that the dealer wins then) when a strategy plays itself."""
     chance, gone_on = reach(game, strategy) / DEALS, after_calls(game, Call.KOI_KOI)
@@ -65,17 +72,17 @@ def story(game, number, strategies, seed):
     """Deal `number` played by two strategies: a list of dicts with event and field, in words."""
     stream = np.zeros(rng.STATE, np.uint64)
     rng.open_stream(stream, seed, int(sampling.Purpose.PLAY), number)
-    told, history, node = words.MiniHanafuda(game.rules), (), int(game.tree.starts[number])
-    while (player := told.turn(number, history)) >= 0:
-        legal, action = told.actions(number, history), 0
+    described, history, node = words.MiniHanafuda(game.rules), (), int(game.tree.starts[number])
+    while (player := described.turn(number, history)) >= 0:
+        legal, action = described.actions(number, history), 0
         if len(legal) > 1:
             point, child = game.tree.nodes[node].tolist()
             action = int(playing.choose(game.tree, point, strategies[player], stream))
             node = child + action
         history += (legal[action],)
-    states = [told.at(number, history[:moves])[0] for moves in range(len(history) + 1)]
+    states = [described.at(number, history[:moves])[0] for moves in range(len(history) + 1)]
     dealer, child = (", ".join(words.cards(states[0][State.HANDS + seat])) for seat in Seat)
-    paid, (_, _, shown) = told.payoff(number, history), told.at(number, history)
+    paid, (_, _, shown) = described.payoff(number, history), described.at(number, history)
     end = f"{words.SEATS[paid < 0]} wins {abs(paid)}" if paid else "nobody wins"
     events = [f"dealer holds {dealer}; child holds {child}", *shown, end]
     fields = [", ".join(words.cards(state[State.FIELD])) or "empty" for state in states]

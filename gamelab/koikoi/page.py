@@ -5,15 +5,17 @@ from functools import cache
 import numpy as np
 import traitlets
 
+from gamelab import traits
 from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.cfr.training import stages, train
-from gamelab.koikoi import boards, cards, exact, examples, judge, regret, table, trainer, twelve, words
+from gamelab.koikoi import exact, examples, words
 from gamelab.koikoi.choices import Rules
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.players import METRICS
 from gamelab.koikoi.published import EXAMPLES
 from gamelab.koikoi.rules import MOST_CARDS, YAKU, Call, State
-from gamelab.koikoi.trainer import PLAYERS, Strategy
+from gamelab.koikoi.widgets import drawings, judge, outlook, regret, table, trainer, twelve
+from gamelab.koikoi.widgets.trainer import PLAYERS, Strategy
 from livefigure.widget import LivingWidget, fields
 
 CHECKED = {"solver": int(Solver.CHANCE_SAMPLED), "seed": 1, "iterations": 20_000}
@@ -44,7 +46,7 @@ def reference():
 @cache
 def situations():
     """Calls that match the article's examples: label, sequence of koi-koi, printed probability, words."""
-    game, told = load(), words.MiniHanafuda()
+    game, described = load(), words.MiniHanafuda()
     trained = train(game.tree, game.form, "dcfr", 300)
     listed = []
     for example in EXAMPLES:
@@ -54,14 +56,14 @@ def situations():
         for number, point in enumerate((line["point"] for line in lines), 1):
             shown = {"label": f"{example.name}, no. {number}", "printed": example.koi_koi}
             shown["sequence"] = int(game.tree.sets[point, 0] + Call.KOI_KOI)
-            listed.append(shown | {"sees": told.sees(*words.example(game, point))})
+            listed.append(shown | {"sees": described.sees(*words.example(game, point))})
     return listed
 
 
 class CfrTrainer(LivingWidget):
     """Regret minimisation on mini hanafuda, live: exploitability, gains and one situation's call."""
 
-    kind = traitlets.Unicode("cfr_trainer").tag(sync=True)
+    kind = traitlets.Unicode("cfr_trainer")
     _python = traitlets.Unicode(
         """from gamelab.cfr.training import train
 from gamelab.koikoi.layout import load
@@ -70,17 +72,17 @@ from gamelab.koikoi.players import METRICS, measure
 game = load()
 strategy = train(game.tree, game.form, {solver}, {iterations}, seed={seed})
 dict(zip(METRICS, measure(game, strategy)))"""
-    ).tag(sync=True)
-    solver = traitlets.Enum(SOLVERS, "chance_sampled").tag(sync=True)
-    exponent = traitlets.Float(5, min=2, max=6.7, help="log10 of iterations, to 5,000,000").tag(sync=True)
-    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
-    situation = traitlets.Unicode("").tag(sync=True)
-    iterations = traitlets.Int(0, help="iterations done in the browser").tag(sync=True)
-    exploitability = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
+    )
+    solver = traitlets.Enum(SOLVERS, "chance_sampled")
+    exponent = traitlets.Float(5, min=2, max=6.7, help="log10 of iterations, to 5,000,000")
+    seed = traits.seed()
+    situation = traitlets.Unicode("")
+    iterations = traitlets.Int(0, help="iterations done in the browser")
+    exploitability = traits.answer()
 
-    _metrics = traitlets.List(list(METRICS)).tag(sync=True)
-    _situations = traitlets.List().tag(sync=True)
-    _check = traitlets.Dict().tag(sync=True)
+    _metrics = traitlets.List(list(METRICS))
+    _situations = traitlets.List()
+    _check = traitlets.Dict()
 
     def __init__(self, **traits):
         listed, check = situations(), CHECKED | {"fingerprint": reference()}
@@ -91,21 +93,21 @@ dict(zip(METRICS, measure(game, strategy)))"""
 class _Drawn(LivingWidget):
     """What draws cards."""
 
-    _seats = traitlets.List([*words.SEATS, "alternate"]).tag(sync=True)
-    _faces = traitlets.List([cards.face(card) for card in range(MOST_CARDS)]).tag(sync=True)
-    _names = traitlets.List(list(words.NAMES)).tag(sync=True)
-    _calls = traitlets.List(list(words.CALLS)).tag(sync=True)
-    _yaku = traitlets.List(list(YAKU)).tag(sync=True)
-    _fields = traitlets.Dict({name: fields(kind) for name, kind in FIELDS.items()}).tag(sync=True)
+    _seats = traitlets.List([*words.SEATS, "alternate"])
+    _faces = traitlets.List([drawings.face(card) for card in range(MOST_CARDS)])
+    _names = traitlets.List(list(words.NAMES))
+    _calls = traitlets.List(list(words.CALLS))
+    _yaku = traitlets.List(list(YAKU))
+    _fields = traitlets.Dict({name: fields(kind) for name, kind in FIELDS.items()})
 
 
 class _Judged(_Drawn):
     """What knows what choices are worth: the exact solution comes along, packed."""
 
-    _palette = traitlets.Bytes().tag(sync=True)
-    _codes = traitlets.Bytes().tag(sync=True)
-    _training = traitlets.Dict(TRAINED).tag(sync=True)
-    _players = traitlets.List(list(PLAYERS)).tag(sync=True)
+    _palette = traitlets.Bytes()
+    _codes = traitlets.Bytes()
+    _training = traitlets.Dict(TRAINED)
+    _players = traitlets.List(list(PLAYERS))
 
     def __init__(self, **traits):
         palette, codes = exact.packed()
@@ -115,23 +117,23 @@ class _Judged(_Drawn):
 class KoiKoiTable(_Judged):
     """A game of mini Koi-Koi against one of four players, with hints and a score; what each choice cost."""
 
-    kind = traitlets.Unicode("koikoi_table").tag(sync=True)
-    opponent = traitlets.Enum(PLAYERS, "equilibrium").tag(sync=True)
-    seat = traitlets.Enum((*words.SEATS, "alternate"), "alternate").tag(sync=True)
-    hints = traitlets.Bool(False).tag(sync=True)
-    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
+    kind = traitlets.Unicode("koikoi_table")
+    opponent = traitlets.Enum(PLAYERS, "equilibrium")
+    seat = traitlets.Enum((*words.SEATS, "alternate"), "alternate")
+    hints = traitlets.Bool(False)
+    seed = traits.seed()
 
 
 class KoiKoiOfTwelve(_Drawn):
     """The game of twelve cards against its solution or a coin, with hints and a score."""
 
-    kind = traitlets.Unicode("koikoi_twelve").tag(sync=True)
-    opponent = traitlets.Enum(twelve.OPPONENTS, "equilibrium").tag(sync=True)
-    seat = traitlets.Enum((*words.SEATS, "alternate"), "alternate").tag(sync=True)
-    hints = traitlets.Bool(False).tag(sync=True)
-    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
-    _packed = traitlets.Bytes().tag(sync=True)
-    _players = traitlets.List(["equilibrium"]).tag(sync=True)
+    kind = traitlets.Unicode("koikoi_twelve")
+    opponent = traitlets.Enum(twelve.OPPONENTS, "equilibrium")
+    seat = traitlets.Enum((*words.SEATS, "alternate"), "alternate")
+    hints = traitlets.Bool(False)
+    seed = traits.seed()
+    _packed = traitlets.Bytes()
+    _players = traitlets.List(["equilibrium"])
 
     def __init__(self, **traits):
         super().__init__(_packed=twelve.packed(), **traits)
@@ -140,56 +142,56 @@ class KoiKoiOfTwelve(_Drawn):
 class KoiKoiJudge(_Judged):
     """Decisions of games between exact players, for the reader to take; what each choice costs."""
 
-    kind = traitlets.Unicode("koikoi_judge").tag(sync=True)
+    kind = traitlets.Unicode("koikoi_judge")
     _python = traitlets.Unicode(
-        """from gamelab.koikoi import judge
+        """from gamelab.koikoi.widgets import judge
 
 judge.decision({seed}, {number})"""
-    ).tag(sync=True)
-    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
-    number = traitlets.Int(1, min=1, max=10**6).tag(sync=True)
+    )
+    seed = traits.seed()
+    number = traits.number(1, low=1, high=10**6, summary="number of the decision")
 
 
 class ExampleBoards(_Judged):
     """The boards of the article's two examples: what may follow koi-koi, and what it is worth."""
 
-    kind = traitlets.Unicode("example_boards").tag(sync=True)
+    kind = traitlets.Unicode("example_boards")
     _python = traitlets.Unicode(
-        """from gamelab.koikoi import boards
+        """from gamelab.koikoi.widgets import outlook
 
-boards.of({example})"""
-    ).tag(sync=True)
-    example = traitlets.Enum([example.name for example in EXAMPLES]).tag(sync=True)
-    step = traitlets.Int(1000, min=1).tag(sync=True)
-    _boards = traitlets.Dict().tag(sync=True)
-    _order = traitlets.Dict(fields(boards.Order)).tag(sync=True)
+outlook.of({example})"""
+    )
+    example = traitlets.Enum([example.name for example in EXAMPLES])
+    step = traits.step()
+    _boards = traitlets.Dict()
+    _order = traitlets.Dict(fields(outlook.Order))
 
     def __init__(self, **traits):
-        points = boards.shown()
+        points = outlook.shown()
         printed = {example.name: example.koi_koi for example in EXAMPLES}
-        found = {name: {"point": point, "printed": printed[name]} for name, point in points.items()}
-        super().__init__(_boards=found, **{"example": EXAMPLES[0].name} | traits)
+        shown_boards = {name: {"point": point, "printed": printed[name]} for name, point in points.items()}
+        super().__init__(_boards=shown_boards, **{"example": EXAMPLES[0].name} | traits)
 
 
 class RegretSteps(LivingWidget):
     """Regret matching on one decision, iteration by iteration: sums of regret become probabilities."""
 
-    kind = traitlets.Unicode("regret_steps").tag(sync=True)
+    kind = traitlets.Unicode("regret_steps")
     _python = traitlets.Unicode(
-        """from gamelab.koikoi import regret
+        """from gamelab.koikoi.widgets import regret
 
 regret.diary({decision}, {solver}, seed={seed})"""
-    ).tag(sync=True)
-    decision = traitlets.Enum(regret.DECISIONS, regret.DECISIONS[0]).tag(sync=True)
-    solver = traitlets.Enum(regret.SHOWN, "cfr").tag(sync=True)
+    )
+    decision = traitlets.Enum(regret.DECISIONS, regret.DECISIONS[0])
+    solver = traitlets.Enum(regret.SHOWN, "cfr")
     # Of the first seeds one whose draws change the learner's mind often.
-    seed = traitlets.Int(2, min=0, max=2**53 - 1).tag(sync=True)
-    step = traitlets.Int(1000, min=1).tag(sync=True)
-    _iterations = traitlets.Int(STEPS).tag(sync=True)
-    _decisions = traitlets.Dict().tag(sync=True)
-    _row = traitlets.Dict(fields(regret.Row)).tag(sync=True)
-    _most = traitlets.Int(regret.MOST).tag(sync=True)
-    _codes = traitlets.Dict({name: SOLVERS.index(name) for name in regret.SHOWN}).tag(sync=True)
+    seed = traits.seed(2)
+    step = traits.step()
+    _iterations = traitlets.Int(STEPS)
+    _decisions = traitlets.Dict()
+    _row = traitlets.Dict(fields(regret.Row))
+    _most = traitlets.Int(regret.MOST)
+    _codes = traitlets.Dict({name: SOLVERS.index(name) for name in regret.SHOWN})
 
     def __init__(self, **traits):
         super().__init__(_decisions=regret.described(), **traits)
@@ -198,18 +200,18 @@ regret.diary({decision}, {solver}, seed={seed})"""
 class TrainingRuns(LivingWidget):
     """The article's training, again and again with other random deals: how often is what it says true?"""
 
-    kind = traitlets.Unicode("training_runs").tag(sync=True)
+    kind = traitlets.Unicode("training_runs")
     _python = traitlets.Unicode(
         """from gamelab.koikoi import study
 from gamelab.runs.runner import run_study
 
 run_study(study.RUNS, seed={seed}, games={runs}, iterations=[{iterations}])"""
-    ).tag(sync=True)
-    exponent = traitlets.Float(4, min=2, max=6, help="log10 of the iterations of a run").tag(sync=True)
-    runs = traitlets.Int(20, min=2, max=200).tag(sync=True)
-    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
-    _metrics = traitlets.List(list(METRICS)).tag(sync=True)
-    _solver = traitlets.Int(int(Solver.CHANCE_SAMPLED)).tag(sync=True)
+    )
+    exponent = traitlets.Float(4, min=2, max=6, help="log10 of the iterations of a run")
+    runs = traitlets.Int(20, min=2, max=200)
+    seed = traits.seed()
+    _metrics = traitlets.List(list(METRICS))
+    _solver = traitlets.Int(int(Solver.CHANCE_SAMPLED))
 
 
 def exports():
@@ -218,7 +220,7 @@ def exports():
     actions, seen = np.zeros(3, np.int64), table.new_seen()
     packed = np.zeros(exact.MOST_SHARES), np.zeros(1, np.int8)
     codes = np.zeros(1, np.uint8)
-    orders = np.zeros((boards.ORDERS, boards.ORDER), np.int64), np.zeros(boards.ORDERS)
+    orders = np.zeros((outlook.ORDERS, outlook.ORDER), np.int64), np.zeros(outlook.ORDERS)
     rows = np.zeros((STEPS + 1, regret.ROW))
     return {
         "set_up": (trainer.set_up, rules, space),
@@ -230,7 +232,7 @@ def exports():
         "play": (table.play, space, rules, 1, 0, 1, int(Strategy.EQUILIBRIUM), actions, seen),
         "play_twelve": (twelve.play, rules, 1, 0, 1, 0, actions, seen, twelve.new_room(codes)),
         "decide": (judge.decide, space, rules, 1, 0, seen),
-        "outlook": (boards.outlook, space, rules, 0, seen, *orders),
+        "outlook": (outlook.outlook, space, rules, 0, seen, *orders),
         "duel_rows": (regret.duel_rows, 1, 0, regret.new_duel(), rows),
         "game_rows": (regret.game_rows, space, 0, 0, rows),
     }

@@ -90,12 +90,12 @@ OVER = -1
 @kernel
 def made_of(taken, rules):
     """The yaku in a captured pile, a bit each, in the order of YAKU."""
-    found, bit = 0, 1
+    made, bit = 0, 1
     for cards, sake in _TWO_OF:
         if size(taken & cards) >= 2 and (sake or not rules.strict):
-            found |= bit
+            made |= bit
         bit <<= 1
-    return found | bit if not rules.strict and size(taken & _PLAIN) >= rules.kasu else found
+    return made | bit if not rules.strict and size(taken & _PLAIN) >= rules.kasu else made
 
 
 @kernel

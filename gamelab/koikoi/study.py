@@ -6,13 +6,15 @@ from itertools import product
 
 import numpy as np
 
+from gamelab import kept
 from gamelab.cfr import evaluation
 from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.cfr.study import SMALL_GAMES, curves, table_curve
 from gamelab.cfr.training import ITERATIONS, SOLVER, checkpoints, current, rising, stages
 from gamelab.choices import Parameter, fill
-from gamelab.koikoi import counts, exact, examples, growth, outcomes, published
+from gamelab.koikoi import exact, examples, outcomes, published, sizes
 from gamelab.koikoi.choices import ARTICLE, VARIANT, VARIANTS, Rules
+from gamelab.koikoi.larger import growth
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.players import METRICS, TABLES, fixed_players, gains, measure, rule_based_players
 from gamelab.runs.experiment import Experiment, Kept, Study, row_table
@@ -60,7 +62,7 @@ def play_counts(seed, first, games, settings):
     """The counts in the order of QUANTITIES, int64[games, 9]."""
     rules = Rules(**settings)
     game = load(rules)
-    counted = counts.count_all(rules)
+    counted = sizes.count_all(rules)
     counted |= {"sequences": game.tree.sequences, "pairs": len(game.form.others) // 2}
     return np.array([[counted[name] for name in QUANTITIES]] * games, np.int64)
 
@@ -122,10 +124,16 @@ def table_runs(results):
     for e, rows in results:
         keys = list(product(e.settings["iterations"], STRATEGIES))
         for run, values in enumerate(rows.reshape(len(rows), len(keys), -1).tolist()):
-            for (count, strategy), found in zip(keys, values):
+            for (count, strategy), gained in zip(keys, values):
                 line = {"run": run, "iterations": count, "strategy": strategy}
-                lines.append(line | dict(zip(METRICS + TABLES, found)))
+                lines.append(line | dict(zip(METRICS + TABLES, gained)))
     return lines
+
+
+def at_end(table=None):
+    """The lines of a table as hanafuda-runs (by default the kept one) after the most iterations it has."""
+    runs = kept.table("hanafuda-runs") if table is None else table
+    return runs[runs["iterations"] == runs["iterations"].max()]
 
 
 def _calls():
@@ -136,8 +144,8 @@ def _calls():
 
 def play_calls(seed, first, games, settings):
     """Probability of koi-koi in all sets that fit the examples, in both strategies, float64[games, sets]."""
-    game, found = _calls()
-    points = np.concatenate(found)
+    game, by_example = _calls()
+    points = np.concatenate(by_example)
 
     def learned(run):
         (work,) = stages(game.tree, None, Solver.CHANCE_SAMPLED, [settings["iterations"]], seed, run)
@@ -149,9 +157,9 @@ def play_calls(seed, first, games, settings):
 
 def plan_calls(games, seed, iterations):
     """What training runs of the article's length learned in the sets that fit its two examples."""
-    _, found = _calls()
-    told = [f"{e.name}, {point}" for e, points in zip(published.EXAMPLES, found) for point in points]
-    columns = tuple(map(", ".join, product(STRATEGIES, told)))
+    _, by_example = _calls()
+    labels = [f"{e.name}, {point}" for e, points in zip(published.EXAMPLES, by_example) for point in points]
+    columns = tuple(map(", ".join, product(STRATEGIES, labels)))
     return [Experiment(play_calls, {"iterations": iterations}, games, seed, columns, {})]
 
 
@@ -161,15 +169,15 @@ def table_calls(results):
     Of all runs and of the sets to which equilibrium play leads and in which that call is right; below, above:
     shares on either side of the printed number; pure: share that is exactly 0 or 1; even: exactly one half.
     """
-    ((_, rows),), (game, found), optimal = results, _calls(), exact.strategy()
+    ((_, rows),), (game, by_example), optimal = results, _calls(), exact.strategy()
     both, lines = rows.reshape(len(rows), len(STRATEGIES), -1), []
-    for example, points in zip(published.EXAMPLES, found):
-        kept = np.isin(points, examples.shown(examples.judged(game, points, optimal), example))
-        at = 0 if example.goes_on else len(found[0])
+    for example, points in zip(published.EXAMPLES, by_example):
+        fitting = np.isin(points, examples.shown(examples.judged(game, points, optimal), example))
+        at = 0 if example.goes_on else len(by_example[0])
         for number, strategy in enumerate(STRATEGIES):
-            right = example.of(both[:, number, at : at + len(points)][:, kept])
+            right = example.of(both[:, number, at : at + len(points)][:, fitting])
             line = {"example": example.name, "strategy": strategy, "runs": len(rows)}
-            line |= {"sets": int(kept.sum())}
+            line |= {"sets": int(fitting.sum())}
             line |= {f"q{share}": float(np.quantile(right, share)) for share in QUANTILES}
             shares = {"below": right < example.right, "above": right > example.right}
             shares |= {"pure": np.isin(right, (0, 1)), "even": right == 0.5}

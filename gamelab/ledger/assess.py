@@ -5,7 +5,8 @@ gamelab/ledger/STUDY.csv has a row per line that is assessed as data:
     id      of the line in the study's published.csv
     rule    one of RULES
     ours    where our number stands: "kept:NAME" is a kept table, "hanabi.rules.COLOURS" something in gamelab
-            (a record or a function without arguments is called); empty where there is no number
+            (a record or a function without arguments is called); or what the test shows, a number (8, 0.5) or
+            words 'in quotes'; empty where there is nothing to show
     cell    of a table: "strategy == 'random' and hand == 5: mean" (a pandas query, a colon, a column); of a
             record: the field
     margin  what would still not matter, in the line's unit; for `interval` only
@@ -17,6 +18,7 @@ gamelab/ledger/STUDY.py has a function per family that needs more: it gets the f
 and gives back a Verdict for each that is not in the data.
 """
 
+import ast
 import csv
 from functools import cache
 from importlib import import_module
@@ -35,6 +37,7 @@ WORDS = {
     "not done": rules.not_done,
     "cannot be checked": rules.unchecked,
     "holds": lambda why, link: rules.holds(True, why, link),
+    "holds only under": lambda why, link: rules.Verdict(rules.ONLY_UNDER, why, link),
 }
 """Rules for lines without a number: the verdict is the rule."""
 RULES = (*WORDS, "exact", "interval")
@@ -53,7 +56,11 @@ def data(study):
 
 
 def looked_up(ours):
-    """What `ours` names: a kept table (DataFrame), or what is in gamelab; functions, records are called."""
+    """What `ours` says or names: a kept table (DataFrame), or what is in gamelab, called if that can be."""
+    if ours.startswith("'"):
+        return ours.strip("'")
+    if ours[0].isdigit():
+        return ast.literal_eval(ours)
     if ours.startswith("kept:"):
         return kept.table(ours.removeprefix("kept:"))
     found = resolve_name(f"gamelab.{ours}")

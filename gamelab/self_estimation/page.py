@@ -5,12 +5,14 @@ from dataclasses import replace
 import numpy as np
 import traitlets
 
+from gamelab import traits
 from gamelab.hanabi import belief, play, rules, words
 from gamelab.hanabi.choices import STRATEGIES, Inference, Rules, Setting
 from gamelab.hanabi.hands import Result, Whole
 from gamelab.hanabi.judge import Tally, new_judged
+from gamelab.runs.experiment import GAMES
 from gamelab.self_estimation import again, hypotheses, judge, published
-from gamelab.self_estimation.choices import PATIENT, reading
+from gamelab.self_estimation.choices import PATIENT, STRATEGY, A, reading
 from gamelab.self_estimation.study import LIMITS, SWEEP
 from gamelab.self_estimation.turn import Summary, explain
 from livefigure.leaves import leaves
@@ -62,7 +64,7 @@ class ScoreExplorer(LivingWidget):
     Every control is a trait of the same name; `mean` and `played` say what the browser found.
     """
 
-    kind = traitlets.Unicode("scores").tag(sync=True)
+    kind = traitlets.Unicode("scores")
     _python = traitlets.Unicode(
         """import numpy as np
 from gamelab.hanabi.play import play_block
@@ -70,28 +72,28 @@ from gamelab.self_estimation.choices import reading
 
 setting = reading({hand}, strategy={strategy}, a={a}{**switches})
 np.bincount(play_block({seed}, 0, {games}, setting)[:, 0], minlength=26)"""
-    ).tag(sync=True)
-    strategy = traitlets.Enum(STRATEGIES, "estimation").tag(sync=True)
-    hand = traitlets.Int(5, min=1, max=5).tag(sync=True)
-    a = traitlets.Float(2.5, min=1).tag(sync=True)
-    estimate = traitlets.Bool(True, help="False: a is infinite").tag(sync=True)
-    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
-    games = traitlets.Int(20_000, min=1, max=10_000_000).tag(sync=True)
-    switches = traitlets.Unicode("", help='those not at their default: "counting:public"').tag(sync=True)
-    mean = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
-    played = traitlets.Int(0).tag(sync=True)
+    )
+    strategy = traits.of(STRATEGY)
+    hand = traits.of(Rules.parameters["hand"])
+    a = traits.of(A)
+    estimate = traitlets.Bool(True, help="False: a is infinite")
+    seed = traits.seed()
+    games = traits.of(GAMES, 20_000, high=10_000_000)
+    switches = traitlets.Unicode("", help='those not at their default: "counting:public"')
+    mean = traits.answer()
+    played = traitlets.Int(0)
 
-    _strategies = traitlets.List(list(STRATEGIES)).tag(sync=True)
-    _switches = traitlets.List(_switches()).tag(sync=True)
+    _strategies = traitlets.List(list(STRATEGIES))
+    _switches = traitlets.List(_switches())
     _published = traitlets.List(
         [
             {**claim.labels, "mean": claim.mean, "sd": claim.sd, "n": claim.n, "a": _printed_a(claim)}
             for claim in published.SCORES
         ]
-    ).tag(sync=True)
-    _most = traitlets.Int(rules.PERFECT).tag(sync=True)
-    _checks = traitlets.List().tag(sync=True)
-    _reference = traitlets.Bytes().tag(sync=True)
+    )
+    _most = traitlets.Int(rules.PERFECT)
+    _checks = traitlets.List()
+    _reference = traitlets.Bytes()
 
     def __init__(self, **traits):
         readings = list(enumerate(reading(hand, **chosen) for hand, chosen in _CHECKS))
@@ -117,10 +119,10 @@ np.bincount(play_block({seed}, 0, {games}, setting)[:, 0], minlength=26)"""
 class _Cards(LivingWidget):
     """What all figures with cards are sent."""
 
-    _cards = traitlets.List([rules.card_name(card) for card in range(rules.IDENTITIES)]).tag(sync=True)
-    _actions = traitlets.List([words.action_name(action) for action in range(rules.ACTIONS)]).tag(sync=True)
-    _inks = traitlets.Dict({name: list(pair) for name, pair in words.INKS.items()}).tag(sync=True)
-    _named = traitlets.List([0] * rules.Action.HINT_COLOUR + rules.HINT_SET.tolist()).tag(sync=True)
+    _cards = traitlets.List([rules.card_name(card) for card in range(rules.IDENTITIES)])
+    _actions = traitlets.List([words.action_name(action) for action in range(rules.ACTIONS)])
+    _inks = traitlets.Dict({name: list(pair) for name, pair in words.INKS.items()})
+    _named = traitlets.List([0] * rules.Action.HINT_COLOUR + rules.HINT_SET.tolist())
     """The identities that an action names, as a bit set."""
     _fields = traitlets.Dict(
         {
@@ -133,13 +135,13 @@ class _Cards(LivingWidget):
             "told": fields(rules.Told),
             "limits": words.LIMITS,
         }
-    ).tag(sync=True)
+    )
 
 
 class TurnExplorer(_Cards):
     """One turn of one game: hypotheses before and after the partner's action, x, y and the decision."""
 
-    kind = traitlets.Unicode("turn").tag(sync=True)
+    kind = traitlets.Unicode("turn")
     _python = traitlets.Unicode(
         """import numpy as np
 from gamelab.hanabi import play, rules
@@ -151,12 +153,12 @@ before = np.zeros((rules.MAX_HAND, rules.IDENTITIES), np.int64)
 setting = reading({hand}, a={a})
 explain({seed}, {number}, setting, {turn} - 1, summary, before, actions, play.new_room())
 before / summary[Summary.HANDS_BEFORE]"""
-    ).tag(sync=True)
-    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
-    number = traitlets.Int(0, min=0, max=10**9, help="number of the game").tag(sync=True)
-    turn = traitlets.Int(1, min=1, max=rules.TURN_LIMIT, help="counted from 1").tag(sync=True)
-    hand = traitlets.Int(5, min=1, max=5).tag(sync=True)
-    a = traitlets.Float(2.5, min=1).tag(sync=True)
+    )
+    seed = traits.seed()
+    number = traits.number()
+    turn = traitlets.Int(1, min=1, max=rules.TURN_LIMIT, help="counted from 1")
+    hand = traits.of(Rules.parameters["hand"])
+    a = traits.of(A)
 
     _steps = traitlets.List(
         [
@@ -167,13 +169,13 @@ before / summary[Summary.HANDS_BEFORE]"""
             "the estimate says so",
             "nothing better is known: at random",
         ]
-    ).tag(sync=True)
+    )
 
 
 class Hypotheses(_Cards):
     """Two cards: every hand that they may be, struck out one thought after the other."""
 
-    kind = traitlets.Unicode("hypotheses").tag(sync=True)
+    kind = traitlets.Unicode("hypotheses")
     _python = traitlets.Unicode(
         """from gamelab.hanabi.play import new_room
 from gamelab.self_estimation.choices import reading
@@ -182,17 +184,17 @@ from gamelab.self_estimation.hypotheses import new_sorted, strike_out
 hands = new_sorted()
 strike_out({seed}, {number}, reading(2, a={a}), hands, new_room())
 hands.weights"""
-    ).tag(sync=True)
-    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
-    number = traitlets.Int(0, min=0, max=10**9, help="0: the paper's example; else a game").tag(sync=True)
-    a = traitlets.Float(2.5, min=1).tag(sync=True)
-    step = traitlets.Int(1000, min=1).tag(sync=True)
+    )
+    seed = traits.seed()
+    number = traits.number(summary="0: the paper's example; else a game")
+    a = traits.of(A)
+    step = traits.step()
 
 
 class Sights(_Cards):
     """One table as each of the five strategies' players sees it (the paper's figure 1), and what they do."""
 
-    kind = traitlets.Unicode("sights").tag(sync=True)
+    kind = traitlets.Unicode("sights")
     _python = traitlets.Unicode(
         """from gamelab.hanabi.play import new_room
 from gamelab.self_estimation.choices import reading
@@ -201,23 +203,23 @@ from gamelab.self_estimation.judge import ask_players, new_dealt
 dealt = new_dealt()
 ask_players({seed}, {number}, {turn} - 1, reading({hand}), dealt, new_room())
 dealt.shares"""
-    ).tag(sync=True)
-    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
-    number = traitlets.Int(0, min=0, max=10**9, help="number of the game").tag(sync=True)
-    turn = traitlets.Int(1, min=1, max=rules.TURN_LIMIT, help="counted from 1").tag(sync=True)
-    hand = traitlets.Int(5, min=1, max=5).tag(sync=True)
-    step = traitlets.Int(1000, min=1).tag(sync=True)
+    )
+    seed = traits.seed()
+    number = traits.number()
+    turn = traitlets.Int(1, min=1, max=rules.TURN_LIMIT, help="counted from 1")
+    hand = traits.of(Rules.parameters["hand"])
+    step = traits.step()
 
-    _strategies = traitlets.List(list(STRATEGIES)).tag(sync=True)
+    _strategies = traitlets.List(list(STRATEGIES))
     _sees = traitlets.Dict(
         {name: dict(zip(published.SIGHT_FIELDS, sees)) for name, sees in published.SIGHTS.items()}
-    ).tag(sync=True)
+    )
 
 
 class JudgedMoves(_Cards):
     """Decisions for the reader: what do you do, what is it worth, and what do the chapter's players do?"""
 
-    kind = traitlets.Unicode("decision").tag(sync=True)
+    kind = traitlets.Unicode("decision")
     _python = traitlets.Unicode(
         """from gamelab.hanabi import belief, judge, play
 from gamelab.self_estimation.choices import reading
@@ -227,20 +229,20 @@ judged = judge.new_judged({playouts})
 setting, room, past = reading({hand}), play.new_room(), belief.new_past()
 deal_decision({seed}, {number}, setting, new_dealt(), room, past, judged)
 judged.values"""
-    ).tag(sync=True)
-    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
-    number = traitlets.Int(0, min=0, max=10**9, help="number of the game").tag(sync=True)
-    hand = traitlets.Int(5, min=1, max=5).tag(sync=True)
-    playouts = traitlets.Int(2000, min=2, max=100_000).tag(sync=True)
+    )
+    seed = traits.seed()
+    number = traits.number()
+    hand = traits.of(Rules.parameters["hand"])
+    playouts = traitlets.Int(2000, min=2, max=100_000)
 
-    _players = traitlets.List(list(STRATEGIES)).tag(sync=True)
-    _lots = traitlets.Int(judge.LOTS).tag(sync=True)
+    _players = traitlets.List(list(STRATEGIES))
+    _lots = traitlets.Int(judge.LOTS)
 
 
 class Repetitions(LivingWidget):
     """The paper's experiment of 100 games, again and again: who wins, and what shows."""
 
-    kind = traitlets.Unicode("again").tag(sync=True)
+    kind = traitlets.Unicode("again")
     _python = traitlets.Unicode(
         """from gamelab.self_estimation.again import Trial, new_table, repeat
 from gamelab.self_estimation.choices import reading
@@ -250,17 +252,17 @@ table = new_table(SWEEP)
 trial = Trial({seed}, 0, int({same}), SWEEP.index(2.5))
 repeat(trial, reading({hand}), table)  # the first repetition
 table.found"""
-    ).tag(sync=True)
-    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
-    hand = traitlets.Enum(["2 cards", "5 cards"], "2 cards").tag(sync=True)
-    rival = traitlets.Enum([f"{a:g}" for a in SWEEP if a != published.A], "4").tag(sync=True)
-    same = traitlets.Bool(False, help="off: each threshold plays deals of its own").tag(sync=True)
-    step = traitlets.Int(1000, min=1).tag(sync=True)
+    )
+    seed = traits.seed()
+    hand = traitlets.Enum(["2 cards", "5 cards"], "2 cards")
+    rival = traitlets.Enum([f"{a:g}" for a in SWEEP if a != published.A], "4")
+    same = traitlets.Bool(False, help="off: each threshold plays deals of its own")
+    step = traits.step()
 
-    _thresholds = traitlets.List([f"{a:g}" for a in SWEEP]).tag(sync=True)
-    _paper = traitlets.Int(SWEEP.index(published.A)).tag(sync=True)
-    _games = traitlets.Int(published.SCORES[0].n).tag(sync=True)
-    _fields = traitlets.Dict({"column": fields(again.Column)}).tag(sync=True)
+    _thresholds = traitlets.List([f"{a:g}" for a in SWEEP])
+    _paper = traitlets.Int(SWEEP.index(published.A))
+    _games = traitlets.Int(published.SCORES[0].n)
+    _fields = traitlets.Dict({"column": fields(again.Column)})
 
 
 def exports():

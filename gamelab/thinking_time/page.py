@@ -3,14 +3,15 @@
 import numpy as np
 import traitlets
 
-from gamelab import __version__
+from gamelab import __version__, traits
 from gamelab.choices import names
 from gamelab.hanabi import rules, words
 from gamelab.hanabi.choices import AGENTS, STRATEGIES, Habits, Player, Rules, Strategy
 from gamelab.hanabi.memory import Rule
+from gamelab.runs.experiment import GAMES
 from gamelab.thinking_time import again, hesitation, play, published, reanalysis, records, review, table
 from gamelab.thinking_time import words as said
-from gamelab.thinking_time.choices import POLICIES, Adaptation, Person, Sitting, sitting
+from gamelab.thinking_time.choices import HAND, STRATEGY, A, Adaptation, Person, Sitting, sitting
 from livefigure.widget import LivingWidget, choices, fields, words_of
 
 _REASONS = {
@@ -54,22 +55,22 @@ class HanabiTable(LivingWidget):
     `gamelab.thinking_time.records`) once a game has been finished; nothing leaves the browser.
     """
 
-    kind = traitlets.Unicode("table").tag(sync=True)
-    agent = traitlets.Enum(AGENTS, "adaptive").tag(sync=True)
-    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
-    deck = traitlets.Int(1, min=1, max=2, help="which of the experiment's two decks").tag(sync=True)
-    hand = traitlets.Int(5, min=1, max=5).tag(sync=True)
-    a = traitlets.Float(2.5, min=1, max=10).tag(sync=True)
-    begins = traitlets.Enum(("you", "agent"), "you").tag(sync=True)
-    choices = traitlets.Unicode("", help='those not at their default: "information:possible"').tag(sync=True)
-    record = traitlets.Unicode("").tag(sync=True)
+    kind = traitlets.Unicode("table")
+    agent = traits.of(STRATEGY, "adaptive")
+    seed = traits.seed()
+    deck = traitlets.Int(1, min=1, max=2, help="which of the experiment's two decks")
+    hand = traits.of(HAND)
+    a = traits.of(A, high=10)
+    begins = traitlets.Enum(("you", "agent"), "you")
+    choices = traitlets.Unicode("", help='those not at their default: "information:possible"')
+    record = traitlets.Unicode("")
 
-    _agents = traitlets.Dict({strategy: _agent(strategy) for strategy in AGENTS}).tag(sync=True)
-    _choices = traitlets.List(_CHOICES).tag(sync=True)
+    _agents = traitlets.Dict({strategy: _agent(strategy) for strategy in AGENTS})
+    _choices = traitlets.List(_CHOICES)
     _record = traitlets.Dict(
         {"schema": records.SCHEMA, "version": __version__, "parameters": list(records.PARAMETERS.items())}
-    ).tag(sync=True)
-    _cards = traitlets.List(_CARDS).tag(sync=True)
+    )
+    _cards = traitlets.List(_CARDS)
     _actions = traitlets.List(
         [
             {
@@ -78,15 +79,15 @@ class HanabiTable(LivingWidget):
             }
             for action in range(rules.ACTIONS)
         ]
-    ).tag(sync=True)
-    _inks = traitlets.Dict({name: list(pair) for name, pair in words.INKS.items()}).tag(sync=True)
-    _reasons = traitlets.Dict({str(int(rule)): reason for rule, reason in _REASONS.items()}).tag(sync=True)
-    _outcomes = traitlets.List(list(names(table.Outcome))).tag(sync=True)
-    _review = traitlets.Dict({"playouts": review.PLAYOUTS, "players": said.REVIEWERS}).tag(sync=True)
+    )
+    _inks = traitlets.Dict({name: list(pair) for name, pair in words.INKS.items()})
+    _reasons = traitlets.Dict({str(int(rule)): reason for rule, reason in _REASONS.items()})
+    _outcomes = traitlets.List(list(names(table.Outcome)))
+    _review = traitlets.Dict({"playouts": review.PLAYOUTS, "players": said.REVIEWERS})
     _questions = traitlets.List(
         [{"name": q.name, "text": q.text, "japanese": q.japanese} for q in published.QUESTIONS]
         + [dict(zip(("name", "text", "japanese"), published.FREE_TEXT), free=True)]
-    ).tag(sync=True)
+    )
     _fields = traitlets.Dict(
         {
             "board": fields(rules.Board),
@@ -95,7 +96,7 @@ class HanabiTable(LivingWidget):
             "told": fields(rules.Told),
             "limits": words.LIMITS | {"scale": published.SCALE},
         }
-    ).tag(sync=True)
+    )
 
     @traitlets.validate("choices")
     def _check_choices(self, proposal):
@@ -109,7 +110,7 @@ _PERSON = Person.parameters
 class PeopleExplorer(LivingWidget):
     """Agents R and C with simulated people, whose assumptions are sliders: scores and estimates."""
 
-    kind = traitlets.Unicode("people").tag(sync=True)
+    kind = traitlets.Unicode("people")
     _python = traitlets.Unicode(
         """from gamelab.thinking_time.choices import sitting
 from gamelab.thinking_time.play import play_block
@@ -118,28 +119,28 @@ person = dict(policy={policy}, slip={slip}, slip_unsure={slip_unsure}, confident
               confident_guess={confident}, mean={mean}, mean_unsure={mean_unsure})
 agents = [sitting(agent, human=0, a={a}, step={step}, **person) for agent in ("conventional", "adaptive")]
 [play_block({seed}, 0, {games}, agent)[:, 0].mean() for agent in agents]"""
-    ).tag(sync=True)
-    games = traitlets.Int(4_000, min=2, max=1_000_000).tag(sync=True)
-    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
-    policy = traitlets.Enum(POLICIES, _PERSON["policy"].default).tag(sync=True)
-    slip = traitlets.Float(_PERSON["slip"].default, min=0, max=1).tag(sync=True)
-    slip_unsure = traitlets.Float(_PERSON["slip_unsure"].default, min=0, max=1).tag(sync=True)
-    confident = traitlets.Float(round(_PERSON["confident"].default, 2), min=0, max=1).tag(sync=True)
-    mean = traitlets.Float(_PERSON["mean"].default, min=1, max=100).tag(sync=True)
-    mean_unsure = traitlets.Float(_PERSON["mean_unsure"].default, min=1, max=100).tag(sync=True)
-    a = traitlets.Float(2.5, min=1, max=10).tag(sync=True)
-    step = traitlets.Float(Adaptation.parameters["step"].default, min=0, max=3).tag(sync=True)
-    difference = traitlets.Float(allow_none=True, default_value=None).tag(sync=True)
+    )
+    games = traits.of(GAMES, 4_000, low=2, high=1_000_000)
+    seed = traits.seed()
+    policy = traits.of(_PERSON["policy"])
+    slip = traits.of(_PERSON["slip"])
+    slip_unsure = traits.of(_PERSON["slip_unsure"])
+    confident = traits.of(_PERSON["confident"], round(_PERSON["confident"].default, 2))
+    mean = traits.of(_PERSON["mean"], low=1, high=100)
+    mean_unsure = traits.of(_PERSON["mean_unsure"], low=1, high=100)
+    a = traits.of(A, high=10)
+    step = traits.of(Adaptation.parameters["step"], high=3)
+    difference = traits.answer()
 
-    _agents = traitlets.List([int(Strategy.CONVENTIONAL), int(Strategy.ADAPTIVE)]).tag(sync=True)
-    _columns = traitlets.List(list(play.COLUMNS)).tag(sync=True)
-    _most = traitlets.Int(rules.PERFECT).tag(sync=True)
+    _agents = traitlets.List([int(Strategy.CONVENTIONAL), int(Strategy.ADAPTIVE)])
+    _columns = traitlets.List(list(play.COLUMNS))
+    _most = traitlets.Int(rules.PERFECT)
 
 
 class Hesitation(LivingWidget):
     """How thinking time changes trust in an estimate, step by step on one decision of a simulated game."""
 
-    kind = traitlets.Unicode("hesitation").tag(sync=True)
+    kind = traitlets.Unicode("hesitation")
     _python = traitlets.Unicode(
         """from gamelab.thinking_time import hesitation, play
 from gamelab.thinking_time.choices import sitting
@@ -147,25 +148,23 @@ from gamelab.thinking_time.choices import sitting
 one, agents = hesitation.new_hesitation(), [sitting(agent, human=0) for agent in ("adaptive", "conventional")]
 game = hesitation.hesitation({seed}, {number} - 1, agents[0], one, *play.new_arrays())
 one, [play.play_block({seed}, game, 1, agent)[0, play.Column.SCORE] for agent in agents]"""
-    ).tag(sync=True)
-    number = traitlets.Int(1, min=1, max=10**6, help="which decision that the clock has changed").tag(
-        sync=True
     )
-    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
-    step = traitlets.Int(1000, min=1).tag(sync=True)
+    number = traits.number(1, low=1, high=10**6, summary="which decision that the clock has changed")
+    seed = traits.seed()
+    step = traits.step()
 
-    _cards = traitlets.List(_CARDS).tag(sync=True)
-    _actions = traitlets.List([words.action_name(action) for action in range(rules.ACTIONS)]).tag(sync=True)
-    _found = traitlets.Dict(fields(hesitation.Found)).tag(sync=True)
-    _agents = traitlets.Dict({"c": int(Strategy.ADAPTIVE), "r": int(Strategy.CONVENTIONAL)}).tag(sync=True)
-    _columns = traitlets.Dict(fields(play.Column)).tag(sync=True)
-    _words = traitlets.Dict(said.HESITATION).tag(sync=True)
+    _cards = traitlets.List(_CARDS)
+    _actions = traitlets.List([words.action_name(action) for action in range(rules.ACTIONS)])
+    _found = traitlets.Dict(fields(hesitation.Found))
+    _agents = traitlets.Dict({"c": int(Strategy.ADAPTIVE), "r": int(Strategy.CONVENTIONAL)})
+    _columns = traitlets.Dict(fields(play.Column))
+    _words = traitlets.Dict(said.HESITATION)
 
 
 class StudyAgain(LivingWidget):
     """The paper's experiment again and again: how often does so small a study show a true difference?"""
 
-    kind = traitlets.Unicode("again").tag(sync=True)
+    kind = traitlets.Unicode("again")
     _python = traitlets.Unicode(
         """import numpy as np
 from gamelab.thinking_time import again, reanalysis
@@ -174,16 +173,16 @@ from gamelab.thinking_time.choices import sitting
 scores = again.play_block({seed}, 0, 8_000, sitting(human=0))[:, 0]
 tested = np.zeros((len(scores) // 2 // {people}, len(again.Tested)))
 again.judge_studies(scores, {people}, {points}, reanalysis.critical({people}), tested) / len(tested)"""
-    ).tag(sync=True)
-    points = traitlets.Float(4, min=0, max=10).tag(sync=True)
-    people = traitlets.Int(published.PEOPLE, min=2, max=40).tag(sync=True)
-    study = traitlets.Int(1, min=1, max=100, help="which study is told of").tag(sync=True)
-    seed = traitlets.Int(1, min=0, max=2**53 - 1).tag(sync=True)
-    step = traitlets.Int(1000, min=1).tag(sync=True)
+    )
+    points = traitlets.Float(4, min=0, max=10)
+    people = traitlets.Int(published.PEOPLE, min=2, max=40)
+    study = traitlets.Int(1, min=1, max=100, help="which study is told of")
+    seed = traits.seed()
+    step = traits.step()
 
-    _games = traitlets.Int(8_000).tag(sync=True)
-    _limits = traitlets.List([0, 0, *(reanalysis.critical(people) for people in range(2, 41))]).tag(sync=True)
-    _words = traitlets.Dict(said.AGAIN).tag(sync=True)
+    _games = traitlets.Int(8_000)
+    _limits = traitlets.List([0, 0, *(reanalysis.critical(people) for people in range(2, 41))])
+    _words = traitlets.Dict(said.AGAIN)
 
 
 def exports():

@@ -12,6 +12,7 @@ point; it is followed while t falls. Where it ends, `settle` makes it exact: rat
 who mix are indifferent. How far the result is from an equilibrium is measured by `gap`, not assumed.
 """
 
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
@@ -145,13 +146,13 @@ def steadiest(rates, lie=0, ends=(0.0, 1.0)):
     allowed = np.argwhere((BOARDS.claimants[:, None] == 2) | (np.arange(PLAYERS) < 3))
     count, cells = len(allowed), tuple(allowed.T)
 
-    def told(point):
+    def worth_at(point):
         return boards(point, lie)[0][cells], (1 - point[1]) * (1 - point[2]) * ONE_CLAIM
 
-    base, lone = told(rates)
+    base, lone = worth_at(rates)
     lines, limits = [np.append(-base, -1)], [-worth.max(axis=1).sum()]
     for sign, changed in _changes(rates, ends):
-        won, alone = told(changed)
+        won, alone = worth_at(changed)
         lines.append(np.append(sign * (won - base), -1))
         limits.append(sign * (lone - alone))
     sums = np.zeros((len(worth), count + 1))
@@ -205,12 +206,12 @@ def equilibrium(lie=0, coldest=1e-3, ends=(0.0, 1.0)):
     twice, with its own exiles or the steadiest, that with the smallest gap is taken.
     """
     *start, temperature = _followed(lie, coldest, ends)
-    found = [start]
+    ends_of_path = [start]
     for _ in range(2):
-        point, plan = settle(*found[-1], lie, ends)
+        point, plan = settle(*ends_of_path[-1], lie, ends)
         plan /= plan.sum(axis=1, keepdims=True)
-        found += [(point, plan), (point, steadiest(point, lie, ends)[0])]
-    rates, plan = min(found, key=lambda each: gap(*each, lie, ends))
+        ends_of_path += [(point, plan), (point, steadiest(point, lie, ends)[0])]
+    rates, plan = min(ends_of_path, key=lambda each: gap(*each, lie, ends))
     reached = float(plan_win_rate(rates, plan, lie)), float(gap(rates, plan, lie, ends))
     return Equilibrium(Rates(*rates.tolist()), plan, *reached), temperature
 
@@ -240,6 +241,19 @@ def learn(start, steps, step, switches=STANDARD, levels=LEVELS):
         share = 1 / (year + 2) if step == "fictitious" else step
         path.append(path[-1] + share * (best_rates(path[-1], switches, levels) - path[-1]))
     return np.array(path)
+
+
+@cache
+def between():
+    """The equilibrium with all rates between the paper's two values."""
+    return equilibrium(ends=LEVELS)[0]
+
+
+@cache
+def swing_and_gain(step, years=600):
+    """(largest swing, what somebody can still gain at the mean) of the last half of `years` of learning."""
+    late = learn([0.5] * 6, years, step)[years // 2 :]
+    return float(np.ptp(late, axis=0).max()), steadiest(late.mean(axis=0), 0, LEVELS)[1]
 
 
 def noisy(following, error):

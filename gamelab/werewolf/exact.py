@@ -81,8 +81,8 @@ def _two(lie):
     for roles in SEATINGS:
         seer, wolf, possessed = (roles.index(role) for role in "SWP")
         for rival, claims in ((wolf, CLAIMS["werewolf"]), (possessed, CLAIMS["possessed"])):
-            told, lies = _seer_with_two(roles, seer, rival, lie), product(_but(rival), (False, True))
-            for (report, chance, needs), false in product(told, lies):
+            reports, lies = _seer_with_two(roles, seer, rival, lie), product(_but(rival), (False, True))
+            for (report, chance, needs), false in product(reports, lies):
                 yield [(seer, report), (rival, false)], roles, claims + needs, chance / 8
 
 

@@ -52,10 +52,10 @@ def _heard(rates, lie, claimants, many, hearing):
         for player in range(claimants):
             set_report(reports, player, claimants, rest % kinds)
             rest //= kinds
-            told, now = hearing.day.reports[player], reports[player]
+            reported, now = hearing.day.reports[player], reports[player]
             # With three claimants white on one rival is black on the other: the target says it all.
-            alike = claimants == 3 or now[Report.COLOUR] == told[Report.COLOUR]
-            same = same and (player >= many or (alike and now[Report.TARGET] == told[Report.TARGET]))
+            alike = claimants == 3 or now[Report.COLOUR] == reported[Report.COLOUR]
+            same = same and (player >= many or (alike and now[Report.TARGET] == reported[Report.TARGET]))
         if not same:
             continue
         weigh(rates, lie, claimants, reports, weights)

@@ -44,8 +44,8 @@ def features(game):
     two, three = len(claimants) == 2, len(claimants) == 3
     false = False
     if seer in game.reports:
-        told = target, black = game.reports[seer]
-        false = told != game.divined if game.divined else black != (target == wolf)
+        report = target, black = game.reports[seer]
+        false = report != game.divined if game.divined else black != (target == wolf)
 
     def on_rival(agent):
         return agent in game.reports and game.reports[agent][0] in claimants - {agent}
@@ -92,9 +92,9 @@ def regress(rows, wins):
     with the reason in `note` of the line). The second value says why there is no fit at all, or is empty. A
     constant is part of the model, as the paper doesn't say otherwise.
     """
-    found, means = ("coefficient", "se", "z", "p"), zip(FEATURES, rows.mean(axis=0).tolist(), strict=True)
+    columns, means = ("coefficient", "se", "z", "p"), zip(FEATURES, rows.mean(axis=0).tolist(), strict=True)
     lines = [
-        {"number": number, "feature": name, "mean": mean} | dict.fromkeys(found, math.nan) | {"note": ""}
+        {"number": number, "feature": name, "mean": mean} | dict.fromkeys(columns, math.nan) | {"note": ""}
         for number, (name, mean) in enumerate(means, 1)
     ]
     if np.ptp(wins) == 0:
@@ -120,7 +120,7 @@ def regress(rows, wins):
         return lines, separated
     fitted = np.column_stack([fit.params, spread, fit.params / spread, fit.pvalues])[1:]
     for index, numbers in zip(used, fitted.tolist(), strict=True):
-        lines[index] |= dict(zip(found, numbers))
+        lines[index] |= dict(zip(columns, numbers))
     return lines, ""
 
 

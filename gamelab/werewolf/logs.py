@@ -148,8 +148,8 @@ def parse(text, name):
         except Unusable:
             raise
         except (ValueError, KeyError, IndexError) as error:
-            told = isinstance(error, ValueError) and "unknown" in str(error)
-            game.skipped.append((number, str(error) if told else "not a line of a server log"))
+            known = isinstance(error, ValueError) and "unknown" in str(error)
+            game.skipped.append((number, str(error) if known else "not a line of a server log"))
     roles = sorted(game.roles.values())
     for wrong, reason in (
         (not lines, "is empty"),

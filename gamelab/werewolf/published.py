@@ -13,11 +13,11 @@ WORDS = {"減少": "down", "増加": "up"}  # of table 3's directions
 
 def column(row):
     """{feature number: line} of a row of table 3, such as "se" or "mean-2017", where the number is known."""
-    found = {}
+    lines = {}
     for name, line in LINES.items():
         if match := re.fullmatch(rf"table-3-{row}-feature-(\d)", name):
-            found[int(match[1])] = line
-    return found
+            lines[int(match[1])] = line
+    return lines
 
 
 def copied(name):
@@ -26,7 +26,7 @@ def copied(name):
 
 
 MEANS = {year: tuple(line.value for line in column(f"mean-{year}").values()) for year in (2017, 2018)}
-"""Table 3: means of the nine features of table 2 in the contests' finals, repaired (see table_3)."""
+"""Table 3: means of the nine features of table 2 in the contests' finals, repaired (see repaired_table)."""
 P_VALUES = column("p")
 PREDICTED, ACTUAL = (
     {number: WORDS[line.printed] for number, line in column(row).items()} for row in ("predicted", "actual")

@@ -93,8 +93,8 @@ def search(points=21, lie=0):
     grid = np.linspace(0, 1, points)
     # With three claimants the reports matter only there: their best pair is the same for all w1, p1.
     _, w2, p2 = min((held((1, 1, w2, p2), lie), w2, p2) for w2, p2 in product(grid, repeat=2))
-    found = min((held((w1, p1, w2, p2), lie), w1, p1) for w1, p1 in product(grid, repeat=2))
-    return float(found[0]), tuple(map(float, (*found[1:], w2, p2)))
+    won, w1, p1 = min((held((w1, p1, w2, p2), lie), w1, p1) for w1, p1 in product(grid, repeat=2))
+    return float(won), tuple(map(float, (w1, p1, w2, p2)))
 
 
 def together(rates, plan, roles, lie=0):
@@ -103,14 +103,14 @@ def together(rates, plan, roles, lie=0):
     The best of their rates at 0 or 1; if the seer is among them the village's plan follows best.
     """
     own = [index for role in roles for index in (role, role + 3)]
-    sign, found = SIGN[own[0]], []
+    sign, rates_won = SIGN[own[0]], []
     for ends in product((0.0, 1.0), repeat=len(own)):
         changed = np.array(rates, float)
         changed[own] = ends
         if 0 in roles:
             won, _ = boards(changed, lie)
             lone = (1 - changed[1]) * (1 - changed[2]) * ONE_CLAIM
-            found.append(lone + won.max(axis=1).sum())
+            rates_won.append(lone + won.max(axis=1).sum())
         else:
-            found.append(plan_win_rate(changed, plan, lie))
-    return float(sign * max(sign * value for value in found))
+            rates_won.append(plan_win_rate(changed, plan, lie))
+    return float(sign * max(sign * value for value in rates_won))

@@ -7,6 +7,7 @@ from sys import getsizeof
 import numpy as np
 import pytest
 
+from gamelab import chapters
 from gamelab.cfr import evaluation, games, lp, solve, training
 from gamelab.cfr.arrays import CHANCE, END
 from gamelab.cfr.small_games import Kuhn, Leduc, LiarsDice
@@ -132,7 +133,7 @@ def test_what_cannot_be_solved_is_refused_in_a_sentence(game, sentence):
 )
 def test_a_name_that_is_none_gets_a_sentence(name, sentence):
     with pytest.raises(InputError, match=sentence):
-        games.load(name)
+        games.load(name, games=chapters.games())
 
 
 def test_laying_out_takes_at_most_the_promised_memory():

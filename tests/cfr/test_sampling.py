@@ -19,8 +19,8 @@ def test_regrets_of_all_deals_sum_to_those_of_the_whole_game(game):
     deals, total = len(named.tree.starts) - 1, np.zeros(named.tree.sequences)
     for deal in range(deals):
         work = solvers.new_work(named.tree.sequences)
-        inner = sampling.descend_deal(named.tree, work, sweep, deal)
-        sampling.ascend_deal(named.tree, work, sweep, deal, inner)
+        inner = sampling.forward_deal(named.tree, work, sweep, deal)
+        sampling.backward_deal(named.tree, work, sweep, deal, inner)
         total += work.regret
     assert np.abs(total).max() > 1
     np.testing.assert_allclose(total, deals * whole.regret, atol=1e-9)
@@ -82,8 +82,8 @@ def test_regrets_of_external_sampling_are_unbiased(game):
             work = solvers.new_work(named.tree.sequences)  # the second traversal would else answer the first
             work.regret[:] = start
             deal = rng.below(stream, len(named.tree.starts) - 1)
-            reached = sampling.explore(named.tree, work, sweep, deal, player, stream)
-            sampling.return_from(named.tree, work, sweep, deal, player, reached)
+            reached = sampling.forward_external(named.tree, work, sweep, deal, player, stream)
+            sampling.backward_external(named.tree, work, sweep, deal, player, reached)
             row += work.regret - start
     if isinstance(game, Leduc):
         # Most sequences come too seldom for a normal error: sums with random signs, and with the true ones.
@@ -205,11 +205,11 @@ def test_a_traversal_adds_what_recursion_says(room, player):
         if len(tree.draws):
             sampling.walk(tree, work, sweep, deal, player, stream)
         elif player == sampling.BOTH:
-            inner = sampling.descend_deal(tree, work, sweep, deal)
-            sampling.ascend_deal(tree, work, sweep, deal, inner)
+            inner = sampling.forward_deal(tree, work, sweep, deal)
+            sampling.backward_deal(tree, work, sweep, deal, inner)
         else:
-            reached = sampling.explore(tree, work, sweep, deal, player, stream)
-            sampling.return_from(tree, work, sweep, deal, player, reached)
+            reached = sampling.forward_external(tree, work, sweep, deal, player, stream)
+            sampling.backward_external(tree, work, sweep, deal, player, reached)
         regret, average = expect(tree, sweep, deal, player, before)
         np.testing.assert_allclose(work.regret - before, regret, atol=1e-12)
         np.testing.assert_allclose(work.average - seen, average, atol=1e-12)
@@ -231,14 +231,14 @@ def test_training_is_traversals_one_after_the_other(room, solver):
             continue
         deal = rng.below(own, 3) if deal is None else deal
         if player == sampling.BOTH:
-            inner = sampling.descend_deal(tree, ours, sweep, deal)
+            inner = sampling.forward_deal(tree, ours, sweep, deal)
         else:
-            inner = sampling.explore(tree, ours, sweep, deal, player, own)
+            inner = sampling.forward_external(tree, ours, sweep, deal, player, own)
         following = rng.below(own, 3) if place < len(turns) - 1 else None
         if player == sampling.BOTH:
-            sampling.ascend_deal(tree, ours, sweep, deal, inner)
+            sampling.backward_deal(tree, ours, sweep, deal, inner)
         else:
-            sampling.return_from(tree, ours, sweep, deal, player, inner)
+            sampling.backward_external(tree, ours, sweep, deal, player, inner)
         deal = following
     assert work.regret.tobytes() == ours.regret.tobytes() and work.average.any()
     assert work.average.tobytes() == ours.average.tobytes() and stream.tobytes() == own.tobytes()

@@ -5,7 +5,7 @@ from cfr.oracle import assert_kuhn_equilibrium, probabilities
 
 from gamelab.cfr import evaluation, training
 from gamelab.cfr.small_games import Kuhn, Leduc
-from gamelab.cfr.solvers import SOLVERS, Factors, learn, new_work
+from gamelab.cfr.solvers import SOLVERS, Factors, new_work, update_regret
 from gamelab.cfr.tree import build
 
 # Iterations of each solver on Kuhn poker, and the exploitability below which it must then be.
@@ -27,7 +27,7 @@ RATES = {
 def test_regrets_above_and_below_zero_have_factors_of_their_own(missed, floor, predict):
     work, by = new_work(1), Factors(up=0.75, down=0.5, fade=0.25, weight=8.0)
     work.regret[0], work.average[0], work.reach[0] = 2.0, 3.0, 0.5
-    learn(work, 0, missed, floor, predict, by)
+    update_regret(work, 0, missed, floor, predict, by)
     total = {-3.0: 0.0 if floor else -0.5, -2.0: 0.0, 0.25: 0.75 * 2.25, 5.0: 0.75 * 7.0}[missed]
     assert work.regret[0] == total and work.last[0] == (total + missed if predict else 0.0)
     assert work.average[0] == 0.25 * (3.0 + 8.0 * 0.5)

@@ -7,7 +7,7 @@ import pytest
 from conftest import answered, figure, follow
 from daifugo.situations import work
 
-from gamelab.daifugo import judge, repeated, table
+from gamelab.daifugo import judge, replications, table
 from gamelab.daifugo.play import play_block
 from gamelab.daifugo.rules import new_room
 from gamelab.daifugo.study import reading
@@ -239,11 +239,11 @@ def test_the_thesis_again_is_what_numba_plays(tab):
     page = follow(tab, "#figure=again")
     again = figure(page, "again")
     lines = again.locator(".gl-step")
-    lines.nth(len(repeated.COUNTS) - 1).wait_for(timeout=120_000)
-    means = repeated.theses()[:, :, 0]
-    tops = [repeated.CARDS[i] for i in means.argmin(axis=1)]
-    for line, number in zip(lines.all_inner_texts()[1:], repeated.COUNTS[1:]):
-        told = ", ".join(f"{card} {tops[:number].count(card)}" for card in repeated.CARDS)
+    lines.nth(len(replications.COUNTS) - 1).wait_for(timeout=120_000)
+    means = replications.theses()[:, :, 0]
+    tops = [replications.CARDS[i] for i in means.argmin(axis=1)]
+    for line, number in zip(lines.all_inner_texts()[1:], replications.COUNTS[1:]):
+        told = ", ".join(f"{card} {tops[:number].count(card)}" for card in replications.CARDS)
         assert line.startswith(f"{number} theses: ") and f"on top {told};" in line
 
 

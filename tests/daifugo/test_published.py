@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from gamelab import claims
+from gamelab import claims, printed
 from gamelab.daifugo import published
 from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.study import SINGLE_CARD, THREES
@@ -38,6 +38,11 @@ def test_the_printed_tables_are_the_theses():
     means = pd.Series([claim.mean for claim in published.SINGLE_CARD], index=RANK_NAMES)
     assert means.idxmin() == "Q" and means["3"] == published.THREES[0].mean == 2.6974
     assert round(means.mean(), 4) == 2.4965
+
+
+def test_the_printed_tables_hold_mean_ranks_only():
+    lines = printed.families(printed.read("daifugo"))["mean_ranks"]
+    assert {line.unit for line in lines} == {"rank"}
 
 
 def test_the_printed_tables_are_no_distance_from_themselves():

@@ -155,6 +155,11 @@ def test_player_1_gets_the_fixed_cards():
         assert sum(int(hands.to_counts(hand)) for hand in room.hands[:4]) == hands.FULL_DECK
 
 
+def test_other_fixed_cards_leave_all_else_as_it_was():
+    given = reading(players=5, lock="no", clear_on_out="yes", leader="player1").rules
+    assert rules.with_fixed(given, 7) == given._replace(fixed=7)
+
+
 @pytest.mark.skipif(PLAIN_PYTHON, reason="many deals")
 def test_every_card_is_dealt_to_every_seat_equally_often():
     settings = reading("greedy")

@@ -7,6 +7,9 @@ import pytest
 
 from gamelab import cli
 from gamelab.choices import InputError
+from gamelab.daifugo import published
+from gamelab.daifugo.hands import RANK_NAMES
+from gamelab.daifugo.play import play_block
 from gamelab.daifugo.study import HANDICAP, HANDS, OPPONENTS, PLACES, SINGLE_CARD, STRENGTH, THREES, reading
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.runs.runner import play_study, run_study
@@ -55,6 +58,25 @@ def test_the_table_has_these_columns():
     table = run_study(THREES, 50, copies="2,4", estimator="seats", progress=False)
     assert table[["agent", "copies"]].values.tolist() == [["random", 2], ["random", 4]]
     assert table.columns.tolist() == ["agent", "copies", "games", "mean", "sd", "se"]
+
+
+def test_the_tables_are_planned_as_the_thesis_planned_them():
+    single, threes = (
+        study.plan(games, seed, **values)
+        for study in (SINGLE_CARD, THREES)
+        for games, seed, values in [study.read(None, None, {})]
+    )
+    assert [one.labels["card"] for one in single] == list(RANK_NAMES)
+    assert [one.labels["copies"] for one in threes] == [1, 2, 3, 4]
+    assert len({one.settings for one in single + threes}) == 16
+    for one in single + threes:
+        assert one.settings.agent == one.settings.others
+        assert one.columns == ("rank",) and one.games == published.GAMES == 10_000
+
+
+def test_a_row_is_a_game_and_holds_the_rank_of_player_1():
+    rows = play_block(1, 0, 5, reading("random"))
+    assert rows.shape == (5, 1) and np.isin(rows, (1, 2, 3, 4)).all()
 
 
 def test_one_three_is_the_same_row_in_both_tables():

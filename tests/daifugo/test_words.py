@@ -18,7 +18,7 @@ def test_an_act_is_told_by_its_cards():
     assert [words.act_name(act) for act in (0, 2, 51, 52)] == ["3", "3 3 3", "2 2 2 2", "pass"]
 
 
-@pytest.mark.parametrize("switches", [{}, {"lock": "no", "players": 3}])
+@pytest.mark.parametrize("switches", [{}, {"lock": "no", "players": 3}, *({"players": n} for n in (2, 5, 6))])
 def test_a_story_tells_every_card_once_and_who_went_out(switches):
     dealt, tricks = words.story(1, 2, **switches)
     told = {seat: [] for seat in range(len(dealt))}

@@ -4,7 +4,7 @@ import pytest
 
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.layout import load
-from gamelab.koikoi.trainer import new_space, set_up
+from gamelab.koikoi.widgets.trainer import new_space, set_up
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from koikoi import oracle
 
 from gamelab.cfr import evaluation, lp
 from gamelab.choices import names
-from gamelab.koikoi import counts, players, rules
+from gamelab.koikoi import players, rules, sizes
 from gamelab.koikoi.choices import Rules, Unimproved
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.rules import Deal, State
@@ -82,7 +82,7 @@ COUNTS = {
 
 @pytest.mark.parametrize("reading", COUNTS, ids=str)
 def test_counts_are_the_oracles(reading):
-    found = counts.count_all(reading)
+    found = sizes.count_all(reading)
     names = "histories", "ends", "sets_dealer", "sets_child", "choice_dealer", "choice_child"
     assert (*(found[name] for name in names), load(reading).tree.sequences) == COUNTS[reading]
     assert found["deals"] == oracle.DEALS == 90_720

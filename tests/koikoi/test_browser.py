@@ -9,12 +9,12 @@ from conftest import answered, figure, follow, longest_task
 from playwright.sync_api import expect
 
 from gamelab.cfr.training import train
-from gamelab.koikoi import boards, judge, regret, twelve
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.players import METRICS, measure
 from gamelab.koikoi.rules import Seat
-from gamelab.koikoi.table import new_seen
+from gamelab.koikoi.widgets import judge, outlook, regret, twelve
+from gamelab.koikoi.widgets.table import new_seen
 
 CHAPTER = "notebooks/koikoi.html"
 
@@ -230,7 +230,7 @@ def test_the_boards_tell_the_exact_worths(tab):
     boards_shown = figure(page, "example_boards")
     boards_shown.get_by_role("button", name="exactly: koi-koi is right").wait_for(timeout=30_000)
     told = boards_shown.locator('[aria-current="step"]').inner_text()
-    stop, koi_koi = judge.judged(boards.shown()["example 1"]).values()
+    stop, koi_koi = judge.judged(outlook.shown()["example 1"]).values()
     assert f"Koi-koi is worth {koi_koi:g} points, stop {stop:g} point" in told
     boards_shown.get_by_label("example", exact=True).select_option("example 2")
     boards_shown.get_by_role("button", name="exactly: stop is right").wait_for()

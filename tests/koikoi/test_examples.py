@@ -46,6 +46,13 @@ def test_what_is_right_against_the_equilibrium_dealer(laid):
     assert set(examples.shown(lines, EXAMPLES[1])) == {line["point"] for line in lines if line["led"]}
 
 
+def test_a_koi_koi_may_bring_more_or_nothing_but_the_dealer_cannot_win(laid):
+    paid = examples.futures(laid)
+    stakes = {point: int(words.situation(laid, point)[State.CALLING]) for point in paid}
+    assert any(max(after) > stakes[point] for point, after in paid.items())
+    assert min(min(after) for after in paid.values()) == 0
+
+
 def test_regret_matching_by_hand():
     first, second, third = examples.diary([4, 0, 0], 1)
     # Visit 1: a coin flip earns 2.5; stop falls short by 1.5, koi-koi goes beyond by 1.5.

@@ -2,15 +2,17 @@
 
 import random
 
+import numpy as np
 import pytest
 
 from gamelab.cfr import evaluation, lp
+from gamelab.cfr.arrays import Player, Point
 from gamelab.cfr.tree import build
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi import examples, layout, outcomes, words
 from gamelab.koikoi.choices import ARTICLE, VARIANTS
 from gamelab.koikoi.layout import load
-from gamelab.koikoi.rules import DEALS
+from gamelab.koikoi.rules import DEALS, Seat
 from gamelab.koikoi.words import MiniHanafuda
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
@@ -44,6 +46,18 @@ def test_folded_and_unfolded_trees_have_the_same_value():
     folded, unfolded = build(some), build(some, fold=False)
     assert len(folded.sees) < len(unfolded.sees)
     assert lp.equilibrium(folded.form)[0] == pytest.approx(lp.equilibrium(unfolded.form)[0], abs=1e-9)
+
+
+def test_the_dealer_chooses_once_and_the_child_at_most_twice(laid):
+    before = laid.tree.sets[:, Point.PARENT] - laid.tree.players[Seat.CHILD, Player.EMPTY]
+    assert not laid.tree.sets[: layout.DEALER_SETS, Point.PARENT].any()
+    assert not before[layout.DEALER_SETS : layout.FIRST_CALL].any() and len(before) > layout.FIRST_CALL
+    cards = laid.tree.sets[layout.DEALER_SETS : layout.FIRST_CALL, Point.FIRST]
+    assert np.isin(laid.tree.sets[layout.FIRST_CALL :, Point.PARENT], [cards, cards + 1]).all()
+
+
+def test_one_player_gains_what_the_other_loses(laid):
+    assert abs(lp.payoffs(laid.form, Seat.DEALER) + lp.payoffs(laid.form, Seat.CHILD).T).max() == 0
 
 
 def test_the_dealer_never_calls_and_never_wins_after_a_koi_koi(laid):

@@ -10,6 +10,17 @@ from gamelab.koikoi import outcomes, players
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
 
 
+@pytest.mark.parametrize("variant", ["article", "strict yaku"])
+def test_kept_ends_add_up_to_all_games(variant):
+    for who in ("random", "rule-based", "equilibrium"):
+        assert sum(outcomes.kept_shares(variant, end)[who] for end in outcomes.ENDS) == pytest.approx(1)
+
+
+def test_eased_yaku_leave_fewer_games_without_a_winner():
+    strict, eased = outcomes.kept_shares("strict yaku"), outcomes.kept_shares("article")
+    assert all(eased[who] < strict[who] for who in strict)
+
+
 def test_how_games_end_adds_up(laid):
     for strategy in (evaluation.uniform_strategy(laid.form), players.rule_based_strategy(laid)):
         shares = outcomes.shares(laid, strategy)

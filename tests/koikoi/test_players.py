@@ -37,6 +37,11 @@ def test_the_rule_based_player_takes_the_most_and_never_goes_on(laid):
         assert lowest[first] == (1.0 if one >= other else 0.0)
 
 
+def test_the_random_player_takes_either_action_alike(laid):
+    uniform, _ = players.fixed_players(laid.rules)
+    assert (uniform[laid.tree.sets[:, 0]] == 0.5).all()
+
+
 def test_optimal_strategies_gain_what_the_range_says(laid):
     value, optimal = lp.equilibrium(laid.form)
     fixed = players.rule_based_strategy(laid)

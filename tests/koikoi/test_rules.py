@@ -116,3 +116,7 @@ def test_a_player_who_may_go_on_is_asked():
     assert game.actions(number, history) == ("stop", "koi-koi")
     assert game.payoff(number, (*history, "stop")) == -3
     assert game.turn(number, (*history, "koi-koi")) == Seat.DEALER
+
+
+def test_tsukimi_and_tane_need_an_august_card():
+    assert all(rules.YAKU[name][0] & rules.MONTH_SET[3] for name in ("tsukimi", "tane"))

@@ -4,7 +4,7 @@ import pytest
 
 from gamelab.choices import InputError
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.koikoi import growth
+from gamelab.koikoi.larger import growth
 from gamelab.koikoi.outcomes import ENDS as KINDS
 from gamelab.koikoi.players import METRICS
 from gamelab.koikoi.study import CALLS, COUNTS, CURVE, ENDS, RUNS, VALUE

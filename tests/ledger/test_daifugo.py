@@ -3,8 +3,10 @@
 import pytest
 
 from gamelab.claims import DIFFERS, EQUAL
-from gamelab.daifugo import published, verdicts
+from gamelab.daifugo import published
+from gamelab.daifugo.choices import AGENTS
 from gamelab.daifugo.hands import RANK_NAMES
+from gamelab.daifugo.measured import THESIS_SIZED, Runs
 from gamelab.ledger import export
 from gamelab.ledger.rules import FAILS, HOLDS, ONLY_UNDER
 
@@ -13,7 +15,7 @@ def judged(family, *evidence):
     return {line["id"]: line for line in export.assessed("daifugo", family, *evidence)}
 
 
-class Printed(verdicts.Tables):
+class Printed(Runs):
     """Tables whose means are the printed ones for every agent."""
 
     def single(self, agent):
@@ -23,7 +25,7 @@ class Printed(verdicts.Tables):
         return super().threes(agent).assign(mean=[claim.mean for claim in published.THREES])
 
 
-class Learned(verdicts.Tables):
+class Learned(Runs):
     """Tables 1 and 2 of learned players, whoever is asked for."""
 
     def single(self, agent):
@@ -33,7 +35,7 @@ class Learned(verdicts.Tables):
         return super().threes("learned")
 
 
-class Swapped(verdicts.Tables):
+class Swapped(Runs):
     """Four threes cost what 3, 4, 5 cost, and the other way round."""
 
     def places(self, agent):
@@ -67,12 +69,12 @@ def test_konumas_method_is_stronger_only_against_some():
     assert line["verdict"] == ONLY_UNDER and "against montecarlo" in line["why"]
 
 
-@pytest.mark.parametrize("agent", verdicts.AGENTS)
+@pytest.mark.parametrize("agent", AGENTS)
 def test_every_agent_has_both_tables_in_order(agent):
-    assert verdicts.KEPT.single(agent)["card"].tolist() == list(RANK_NAMES)
-    assert verdicts.KEPT.threes(agent)["copies"].tolist() == [1, 2, 3, 4]
-    if agent in verdicts.THESIS_SIZED:
-        both = verdicts.KEPT.single(agent), verdicts.KEPT.threes(agent)
+    assert Runs().single(agent)["card"].tolist() == list(RANK_NAMES)
+    assert Runs().threes(agent)["copies"].tolist() == [1, 2, 3, 4]
+    if agent in THESIS_SIZED:
+        both = Runs().single(agent), Runs().threes(agent)
         assert all(table["games"].min() >= published.GAMES for table in both)
 
 

@@ -1,14 +1,28 @@
 """Verdicts follow from tables, and other tables get other ones."""
 
+import numpy as np
 import pytest
 
 from gamelab import claims, kept, printed
+from gamelab.cfr.solvers import match_regrets
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.ledger import export
 from gamelab.ledger import koikoi as verdicts
 from gamelab.ledger import rules as how
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
+
+
+def matched(*regrets):
+    """What regret matching plays after these regrets, a list."""
+    share = np.zeros(len(regrets))
+    match_regrets(np.array(regrets, float), 0, len(regrets), share, 0)
+    return share.tolist()
+
+
+def test_regrets_are_matched_by_hand():
+    assert matched(3.0, 1.0, -2.0) == [0.75, 0.25, 0.0]
+    assert matched(-1.0, -2.0) == [0.5, 0.5]
 
 
 def judged(family, table):
@@ -44,6 +58,5 @@ def test_a_printed_probability_is_held_against_the_spread():
 def test_without_another_table_the_kept_one_is_judged():
     lines = printed.families(printed.read("koikoi"))["curves"]
     own = verdicts.curves({line.id: line for line in lines})
-    assert {name: verdict.verdict for name, verdict in own.items()} == judged(
-        "curves", kept.table("hanafuda-runs")
-    )
+    told = judged("curves", kept.table("hanafuda-runs"))
+    assert own and {name: verdict.verdict for name, verdict in own.items()}.items() <= told.items()

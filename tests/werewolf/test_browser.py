@@ -9,7 +9,7 @@ import pytest
 from conftest import answered, figure, follow
 
 from gamelab.choices import names, reading
-from gamelab.werewolf import answers, evolution, explain, judge, model, play
+from gamelab.werewolf import deviations, evolution, explain, judge, model, play
 from gamelab.werewolf.boards import BOARDS
 from gamelab.werewolf.choices import STANDARD, YEAR_2017, YEAR_2018, Role, Switches, label, rates_of, state_of
 from gamelab.werewolf.model import Fact
@@ -122,7 +122,7 @@ def test_a_click_on_a_state_and_steps_along_its_path(tab):
     shown = widget(page, "dynamics", f"From {label(YEAR_2017)}")
     graph, wins = evolution.graph(), np.zeros((3, 2, 2))
     path = graph.path(YEAR_2017)
-    answers.answers(YEAR_2017, STANDARD, wins, model.new_work())
+    deviations.answers(YEAR_2017, STANDARD, wins, model.new_work())
     rows = [row.split("\t") for row in shown.locator(".gl-judged tbody tr").all_inner_texts()]
     for role, row in enumerate(rows):
         assert [cell.split("%")[0] for cell in row[1:]] == [f"{100 * won:.1f}" for won in wins[role].flat]
@@ -234,7 +234,7 @@ def test_the_tree_is_walked_by_clicks(tab):
 def test_four_changes_lead_back(tab):
     page = follow(tab, "#figure=werewolf_square")
     shown = widget(page, "square", "nobody can stand still")
-    wins, path = answers.corners("p1")
+    wins, path = deviations.corners("p1")
     texts = shown.locator(".gl-chart svg text").all_text_contents()
     assert [f"{100 * won:.1f}%" for won in wins.flat] == [text for text in texts if "%" in text]
     assert shown.locator(".gl-steps li").count() == len(path)

@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from gamelab.werewolf import answers, evolution, exact, explain, model, page, play
+from gamelab.werewolf import deviations, evolution, exact, explain, model, page, play
 from gamelab.werewolf.choices import STANDARD, Rates, Role, Switches, rates_of
 from gamelab.werewolf.explain import Claims, Seen
 from gamelab.werewolf.play import NOBODY
@@ -88,7 +88,7 @@ def test_answers_are_those_of_which_the_roles_take_the_best(known):
     switches, work, wins = Switches(known=known), model.new_work(), np.zeros((3, 2, 2))
     graph = evolution.graph(switches)
     for state in range(0, 64, 7):
-        answers.answers(state, switches, wins, work)
+        deviations.answers(state, switches, wins, work)
         after = graph.following[state]
         for role in range(3):
             new = (after >> (5 - role)) & 1, (after >> (2 - role)) & 1
@@ -103,7 +103,7 @@ def test_the_square_is_the_models_and_the_possessed_never_stands_still():
     work, wins, path = model.new_work(), np.zeros((2, 2)), np.zeros(6, np.int64)
     for state in range(0, 64, 9):
         for index, name in enumerate(Rates._fields):
-            answers.square(state, index, STANDARD, wins, path, work)
+            deviations.square(state, index, STANDARD, wins, path, work)
             for believed, played in np.ndindex(2, 2):
                 points = (
                     rates_of(state)._replace(**{name: (0.2, 0.8)[level]}) for level in (played, believed)
@@ -111,18 +111,18 @@ def test_the_square_is_the_models_and_the_possessed_never_stands_still():
                 assert wins[believed, played] == model.win_rate(*points, STANDARD, work)
             # A village that believes what is played wins no less than one that is wrong.
             assert wins[0, 0] >= wins[1, 0] - 1e-12 and wins[1, 1] >= wins[0, 1] - 1e-12
-    assert answers.square(0, 2, STANDARD, wins, path, work) == 5
+    assert deviations.square(0, 2, STANDARD, wins, path, work) == 5
     assert path.tolist() == [0, 1, 3, 2, 0, NOBODY]
     # The werewolf's claim in the same fashion is a mistake, whatever is believed: the first corner rests.
-    assert answers.square(0, 1, STANDARD, wins, path, work) == 1 and path[1] == NOBODY
+    assert deviations.square(0, 1, STANDARD, wins, path, work) == 1 and path[1] == NOBODY
 
 
 def test_rounds_leave_the_own_rate_out():
     for name in ("p1", "w2"):
         own = Rates._fields.index(name)
-        both = [answers.corners(name, state) for state in (0, 1 << 5 - own)]
+        both = [deviations.corners(name, state) for state in (0, 1 << 5 - own)]
         assert both[0][1] == both[1][1] and np.array_equal(both[0][0], both[1][0])
-    assert answers.rounds("p1") > answers.rounds("w1") > 0
+    assert deviations.rounds("p1") > deviations.rounds("w1") > 0
 
 
 @pytest.mark.parametrize("kind", ["ReportListener", "DayTree", "StandStill", "DecisionJudge"])

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from gamelab.werewolf import judge
-from gamelab.werewolf.table_3 import LEVEL
+from gamelab.werewolf.repaired_table import LEVEL
 from notebooks import execute
 
 pytestmark = pytest.mark.xdist_group("werewolf-parameters")

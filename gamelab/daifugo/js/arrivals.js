@@ -7,7 +7,7 @@ import { count, inOrder, leaves, named, newest, twoDigits } from "livefigure/kit
 import { walk } from "livefigure/steps.js";
 import { situation } from "./board.js";
 import { SWITCHES, furtherButton, switchesInWords, wordOf } from "./common.js";
-import { dealt } from "./judged.js";
+import { dealt } from "./judge.js";
 
 const Z = 1.96;
 

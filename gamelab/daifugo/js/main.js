@@ -1,9 +1,9 @@
 // What this study's page can draw: a function per kind of widget.
 import { living } from "livefigure/main.js";
-import { again } from "./again.js";
+import { again } from "./replications.js";
 import { arrivals } from "./arrivals.js";
 import { handicap } from "./handicap.js";
-import { judged } from "./judged.js";
+import { judged } from "./judge.js";
 import { person } from "./person.js";
 import { thesis } from "./thesis.js";
 

@@ -1,6 +1,6 @@
 // What this study's page can draw: a function per kind of widget.
 import { living } from "livefigure/main.js";
-import { example_boards } from "./boards.js";
+import { example_boards } from "./outlook.js";
 import { koikoi_judge } from "./judge.js";
 import { regret_steps } from "./regret.js";
 import { training_runs } from "./runs.js";

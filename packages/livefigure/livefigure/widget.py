@@ -1,11 +1,11 @@
 """Widgets that compute in the reader's browser: ordinary ipywidgets here, alive in the static page too.
 
-How to make one: in a study's `page.py` subclass `LivingWidget`, name its `kind`, give it traits; in the
-study's js/main.js list a function `kind({model, el, engine, signal})` that draws it (README.md has one).
-The folder js has what scripts share: controls made from the traits' declarations and kept in the page's link,
-charts, runs of many games, and the worker that runs the kernels. Python computes, the page draws: a script
-knows how to call exports, it knows no rules. What has an order is a list: a stored notebook sorts the keys of
-its objects.
+How to make one: in a study's `page.py` subclass `LivingWidget`, name its `kind`, give it traits (the page
+has them all); in the study's js/main.js list a function `kind({model, el, engine, signal})` that draws it
+(README.md has one). The folder js has what scripts share: controls made from the traits' declarations and
+kept in the page's link, charts, runs of many games, and the worker that runs the kernels. Python computes,
+the page draws: a script knows how to call exports, it knows no rules. What has an order is a list: a stored
+notebook sorts the keys of its objects.
 
 The function gives back {bound, data}: what `bind` made, and the rows that the figure shows. From these the
 kit makes what can be taken along (js/take.js): a file of data, a link, and the lines of `_python`. A
@@ -120,6 +120,13 @@ class LivingWidget(anywidget.AnyWidget):
     _still = traitlets.List().tag(sync=True)
     engine = traitlets.Instance(Engine).tag(sync=True, **ipywidgets.widget_serialization)
     _offers = traitlets.Dict().tag(sync=True)
+
+    def __init_subclass__(cls, **options):
+        """All traits of a figure are the page's too: the reader's controls, and what its script is sent."""
+        super().__init_subclass__(**options)
+        for trait in vars(cls).values():
+            if isinstance(trait, traitlets.TraitType):
+                trait.tag(sync=True)
 
     def __init__(self, **traits):
         # traitlets would only warn, and the figure would show something else than it was asked for.

@@ -1,0 +1,85 @@
+"""What runs measured of the mean ranks, whether kept or played anew, and how it lies beside the thesis's."""
+
+from functools import cache
+
+from gamelab import kept
+from gamelab.daifugo import prices, published
+from gamelab.daifugo.hands import RANK_NAMES
+
+MARGIN = 0.05
+"""Ranks that would not matter: one place in twenty games."""
+THESIS_SIZED = ("random", "greedy", "montecarlo", "truncated", "learned")
+"""Agents whose tables 1 and 2 have as many games a row as the thesis's, or more."""
+HANDICAPPED = ("random", "greedy", "learned", "montecarlo", "truncated", "guided")
+"""Agents whose mean ranks with several low cards are known."""
+PRINT = "the printed tables"
+LONGEST = {
+    "random": ("single-random", "threes-random"),
+    "montecarlo": ("single-montecarlo", "threes-montecarlo"),
+    "truncated": ("single-truncated", "threes-truncated"),
+    "ucb": ("seats-searching", "threes-searching"),
+    "guided": ("seats-searching", "threes-searching"),
+}
+"""Tables 1 and 2 of those who are not in daifugo-places."""
+
+
+def kept_table(name):
+    """The kept table (DataFrame) daifugo-`name`; InputError without one."""
+    return kept.table(f"daifugo-{name}", dtype={"card": str, "hand": str})
+
+
+class Runs:
+    """What runs measured; `read(name)` gives the table that a kept run of this name would have."""
+
+    def __init__(self, read=kept_table):
+        self.read = cache(read)
+
+    def places(self, agent):
+        """How often an agent comes first to last by the hand it holds (index), and its mean rank."""
+        quick = agent in ("random", "greedy", "learned")
+        table = self.read("places" if quick else "places-searching")
+        return table[table["agent"] == agent].set_index("hand")
+
+    def single(self, agent):
+        """Table 1 of an agent, from the longest run: columns card, games, mean, sd, se; from 3 to 2."""
+        if agent in LONGEST:
+            return self.read(LONGEST[agent][0]).query("agent == @agent").reset_index(drop=True)
+        return self.places(agent).loc[list(RANK_NAMES)].rename_axis("card").reset_index()
+
+    def threes(self, agent):
+        """Table 2 of an agent, from the longest run: columns copies, games, mean, sd, se."""
+        if agent in LONGEST:
+            return self.read(LONGEST[agent][1]).query("agent == @agent").reset_index(drop=True)
+        hands = [" ".join("3" * copies) for copies in range(1, 5)]
+        return self.places(agent).loc[hands].reset_index(drop=True).assign(copies=range(1, 5))
+
+    def means(self, agent):
+        """An agent's 13 mean ranks, from 3 to 2."""
+        return self.single(agent)["mean"].tolist()
+
+    def means_of_threes(self, agent):
+        """An agent's mean ranks with one to four threes."""
+        return self.threes(agent)["mean"].tolist()
+
+    def opponents(self, copies):
+        """Own threes -> (share, mean rank) of the opponents of a random player 1 with `copies` threes."""
+        table = self.read("others").query("copies == @copies")
+        return {line["held"]: (line["share"], line["mean"]) for line in table.to_dict("records")}
+
+    def theses(self):
+        """The means of table 1 in many repetitions of the thesis by random players, see `prices.theses`."""
+        table = self.single("random")
+        return prices.theses(table["mean"], table["sd"], published.GAMES)
+
+    def dearer(self):
+        """By how much 3, 4 and 5 in place of four threes worsen the mean rank: {agent: ranks}."""
+        means = {agent: self.places(agent)["mean"] for agent in HANDICAPPED}
+        return {agent: float(mean["3 4 5"] - mean["3 3 3 3"]) for agent, mean in means.items()}
+
+    def beside_print(self, agents):
+        """The printed means and those of agents: ({name: from 3 to 2}, {name: from one three to four})."""
+        one, more = ([claim.mean for claim in rows] for rows in (published.SINGLE_CARD, published.THREES))
+        return (
+            {PRINT: one} | {agent: self.means(agent) for agent in agents},
+            {PRINT: more} | {agent: self.means_of_threes(agent) for agent in agents},
+        )

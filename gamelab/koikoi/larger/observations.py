@@ -1,0 +1,133 @@
+"""What a player of a `larger` game has seen, as a number: whoever plays by a strategy needs no tree.
+
+First the hand and the field, then each card as it becomes visible, by its rank among those not seen before.
+"""
+
+from enum import IntEnum
+from math import comb
+
+import numpy as np
+
+from gamelab.bits import nth, size
+from gamelab.kernel import kernel
+from gamelab.koikoi.larger.size import EACH
+from gamelab.koikoi.layout import rank
+from gamelab.koikoi.rules import HAND, MOST_CARDS, Seat
+
+
+class Kind(IntEnum):
+    """What a player is asked."""
+
+    DEALER_CARD = 0
+    DEALER_CALL = 1
+    CHILD_CARD = 2
+    CHILD_CALL = 3
+
+
+class Trail(IntEnum):
+    """Columns of Draft.trails: what has happened on the way to a node."""
+
+    CARD = 0  # the choice of a card, while chance is to turn one up; else -1
+    FIRST = 1  # two: each player's choice of a card (0 the lower one)
+    PLAYED = 3  # the card that the dealer played
+    TURNED = 4  # two: the cards turned up
+    LAST = 6  # two: each player's last sequence, its own counted from 1; 0 before the first choice
+
+
+TRAIL = Trail.LAST + 2
+
+CHOOSE = np.array([[comb(n, k) for k in range(5)] for n in range(MOST_CARDS + 1)])
+"""[n, k]: how many sets of k of n things there are."""
+
+
+@kernel
+def subset(number, count, within):
+    """The set of `count` members of `within` with this number among all such; 0 holds the lowest members."""
+    members, place = 0, size(within)
+    for left in range(count, 0, -1):
+        place -= 1
+        while CHOOSE[place, left] > number:
+            place -= 1
+        number -= CHOOSE[place, left]
+        members |= 1 << nth(within, place)
+    return members
+
+
+@kernel
+def number_of(members, within):
+    """The number of a set, see `subset`."""
+    total, count = 0, 0
+    while members:
+        count += 1
+        total += CHOOSE[rank(nth(members, 0), within), count]
+        members &= members - 1
+    return total
+
+
+@kernel
+def most(game, kind):
+    """How many different numbers a kind of question has."""
+    cards = EACH * game.months
+    unseen = cards - HAND - game.field
+    total = CHOOSE[cards, HAND] * CHOOSE[cards - HAND, game.field]
+    if kind == Kind.DEALER_CALL:
+        return total * 2 * unseen
+    if kind >= Kind.CHILD_CARD:
+        total *= unseen * (unseen - 1)
+    return total * 2 * (unseen - 2) if kind == Kind.CHILD_CALL else total
+
+
+@kernel
+def first_of(game, kind):
+    """The first `index` of a kind of question; len(Kind): how many there are in all."""
+    total = 0
+    for before in range(kind):
+        total += most(game, before)
+    return total
+
+
+@kernel
+def index(game, kind, hand, field, trail):
+    """What a player has seen, as a number. hand, field: as dealt; of the trail only what is known is read."""
+    unseen = (1 << EACH * game.months) - 1
+    total = number_of(hand, unseen)
+    unseen ^= hand
+    total = total * CHOOSE[size(unseen), game.field] + number_of(field, unseen)
+    unseen ^= field
+    if kind >= Kind.CHILD_CARD:
+        total = total * size(unseen) + rank(trail[Trail.PLAYED], unseen)
+        unseen ^= 1 << trail[Trail.PLAYED]
+    if kind == Kind.DEALER_CALL:
+        total = total * 2 + trail[Trail.FIRST + Seat.DEALER]
+    if kind >= Kind.DEALER_CALL:
+        total = total * size(unseen) + rank(trail[Trail.TURNED], unseen)
+        unseen ^= 1 << trail[Trail.TURNED]
+    if kind == Kind.CHILD_CALL:
+        total = total * 2 + trail[Trail.FIRST + Seat.CHILD]
+        total = total * size(unseen) + rank(trail[Trail.TURNED + 1], unseen)
+    return first_of(game, kind) + total
+
+
+def seen(game, number):
+    """(Kind, hand, field, int64[TRAIL]) of an `index`; the trail as far as the player knows it."""
+    kind = max(kind for kind in Kind if first_of(game, int(kind)) <= number)
+    number -= int(first_of(game, int(kind)))
+    trail, left = np.zeros(TRAIL, np.int64), game.cards - HAND - game.field
+    shown = []  # places in the trail, what they say, last one first
+    if kind == Kind.CHILD_CALL:
+        shown += [(Trail.TURNED + 1, left - 2), (Trail.FIRST + Seat.CHILD, 2)]
+    if kind != Kind.DEALER_CARD:
+        shown += [(Trail.TURNED, left if kind == Kind.DEALER_CALL else left - 1)]
+        shown += [(Trail.FIRST + Seat.DEALER, 2)] if kind == Kind.DEALER_CALL else [(Trail.PLAYED, left)]
+    for place, many in shown:
+        number, trail[place] = divmod(number, many)
+    pack = (1 << game.cards) - 1
+    hand, field = divmod(number, comb(game.cards - HAND, game.field))
+    hand = int(subset(hand, HAND, pack))
+    field = int(subset(field, game.field, pack ^ hand))
+    unseen = pack ^ hand ^ field
+    for place in (Trail.PLAYED, Trail.TURNED, Trail.TURNED + 1):
+        if place in dict(shown):  # a rank as yet
+            trail[place] = nth(unseen, int(trail[place]))
+            unseen ^= 1 << int(trail[place])
+    return kind, hand, field, trail

@@ -1,0 +1,43 @@
+"""How many cards a `larger` game has."""
+
+from math import comb
+from typing import NamedTuple
+
+from gamelab.choices import Parameter, record
+from gamelab.koikoi.rules import HAND
+
+EACH = 3  # cards of a month
+
+
+@record
+class Size(NamedTuple):
+    """How many cards there are; the defaults are the article's."""
+
+    months: int = Parameter(int, 3, "months, of three cards each", low=3, high=4)
+    field: int = Parameter(int, 1, "cards on the field at the beginning", low=1, high=4)
+
+    @property
+    def cards(self):
+        """Cards in the pack."""
+        return EACH * self.months
+
+    @property
+    def pile(self):
+        """Cards of which nobody knows anything at the beginning."""
+        return self.cards - 2 * HAND - self.field
+
+    @property
+    def deals(self):
+        """Hands and field; all are equally likely."""
+        hands = comb(self.cards, HAND) * comb(self.cards - HAND, HAND)
+        return hands * comb(self.cards - 2 * HAND, self.field)
+
+    @property
+    def orders(self):
+        """Of the two cards turned up after the last choice."""
+        return (self.pile - 2) * (self.pile - 3)
+
+    @property
+    def widest(self):
+        """Nodes of a deal, at most: every dealer and every child could call."""
+        return 3 + 10 * self.pile + 12 * self.pile * (self.pile - 1)

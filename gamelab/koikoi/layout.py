@@ -146,6 +146,15 @@ def lay_out(rules, draft):
     return sets
 
 
+@kernel
+def recall(origins, point, rules, deal, state):
+    """Bring `state` (and `deal`) to an example of an information set, as `origins` tells."""
+    begin(origins[point, 0], deal, state)
+    for player in range(2):
+        if origins[point, 1 + player] >= 0:
+            step(state, deal, rules, np.int64(origins[point, 1 + player]))
+
+
 class Game(NamedTuple):
     """Mini hanafuda under one reading of the rules, laid out."""
 

@@ -9,8 +9,8 @@ from gamelab.bits import nth
 from gamelab.cfr import evaluation
 from gamelab.cfr.arrays import Point
 from gamelab.kernel import kernel
-from gamelab.koikoi.layout import load
-from gamelab.koikoi.rules import CARDS, MONTH_SET, STATE, State, begin, step
+from gamelab.koikoi.layout import load, recall
+from gamelab.koikoi.rules import CARDS, MONTH_SET, STATE, State
 
 BY_KIND = np.array([20, 5, 1, 20, 10, 1, 10, 5, 1])
 """Points of the cards 0 to 8: bright 20, animal 10, ribbon 5, plain 1. The article's own table is lost."""
@@ -34,15 +34,6 @@ class Ties(IntEnum):
 
     EQUAL = 0  # either, with equal chances
     LOWEST = 1  # the lower card
-
-
-@kernel
-def recall(origins, point, rules, deal, state):
-    """Bring `state` (and `deal`) to an example of an information set, as `origins` tells."""
-    begin(origins[point, 0], deal, state)
-    for player in range(2):
-        if origins[point, 1 + player] >= 0:
-            step(state, deal, rules, np.int64(origins[point, 1 + player]))
 
 
 @kernel

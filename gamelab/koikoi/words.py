@@ -8,10 +8,10 @@ import numpy as np
 from gamelab.cfr.arrays import END
 from gamelab.choices import names
 from gamelab.koikoi.choices import ARTICLE
+from gamelab.koikoi.layout import recall
 from gamelab.koikoi.rules import (
     CARDS,
     DEALS,
-    HAND,
     MOST_CARDS,
     OVER,
     STATE,
@@ -19,6 +19,7 @@ from gamelab.koikoi.rules import (
     Seat,
     State,
     begin,
+    dealt_to,
     step,
 )
 
@@ -46,6 +47,28 @@ def cards(held):
     return [NAMES[card] for card in range(MOST_CARDS) if held >> card & 1]
 
 
+def legal(state):
+    """Words of the legal actions, in the rules' order."""
+    if state[State.PHASE] == OVER:
+        return ()
+    return CALLS if state[State.CALLING] else tuple(cards(state[State.HANDS + state[State.PHASE]]))
+
+
+def take(state, deal, rules, action):
+    """Take an action; returns what all see of it, in words."""
+    seat, word = SEATS[state[State.PHASE]], legal(state)[action]
+    turned = NAMES[deal[Deal.PILE + state[State.TURN]]]
+    said = f"says {word} with {state[State.CALLING]}" if word in CALLS else f"plays {word}, turns {turned}"
+    step(state, deal, rules, action)
+    return f"{seat} {said}"
+
+
+def known(hand, field, shown, state):
+    """All that a player knows: own hand and field as dealt, what was shown since, points to call with."""
+    sentences = [f"holds {', '.join(cards(hand))}", f"field {', '.join(cards(field))}", *shown]
+    return "; ".join(sentences + ([f"points {state[State.CALLING]}"] if state[State.CALLING] else []))
+
+
 class MiniHanafuda:
     """The description; a deal is its number (`deals` are those that are played)."""
 
@@ -60,34 +83,19 @@ class MiniHanafuda:
         deal, state, shown = np.zeros(CARDS, np.int64), np.zeros(STATE, np.int64), []
         begin(number, deal, state)
         for word in history:
-            seat = SEATS[state[State.PHASE]]
-            if word in CALLS:
-                shown.append(f"{seat} says {word} with {state[State.CALLING]}")
-            else:
-                shown.append(f"{seat} plays {word}, turns {NAMES[deal[Deal.PILE + state[State.TURN]]]}")
-            step(state, deal, self.rules, self.legal(state).index(word))
+            shown.append(take(state, deal, self.rules, legal(state).index(word)))
         return state, deal, shown
-
-    @staticmethod
-    def legal(state):
-        """Words of the legal actions, in the rules' order."""
-        if state[State.PHASE] == OVER:
-            return ()
-        return CALLS if state[State.CALLING] else tuple(cards(state[State.HANDS + state[State.PHASE]]))
 
     def turn(self, deal, history):
         phase = int(self.at(deal, history)[0][State.PHASE])
         return END if phase == OVER else phase
 
     def actions(self, deal, history):
-        return self.legal(self.at(deal, history)[0])
+        return legal(self.at(deal, history)[0])
 
     def sees(self, deal, history):
         state, order, shown = self.at(deal, history)
-        player = state[State.PHASE]
-        hand = ", ".join(sorted((NAMES[card] for card in order[HAND * player :][:HAND]), key=NAMES.index))
-        sentences = [f"holds {hand}", f"field {NAMES[order[Deal.FIELD]]}", *shown]
-        return "; ".join(sentences + ([f"points {state[State.CALLING]}"] if state[State.CALLING] else []))
+        return known(dealt_to(state[State.PHASE], order), 1 << order[Deal.FIELD], shown, state)
 
     def payoff(self, deal, history):
         return int(self.at(deal, history)[0][State.PAID])
@@ -112,10 +120,6 @@ def of(game):
 
 def situation(game, point):
     """A state (int64[STATE]) at an information set; its player does not know the other's hand."""
-    number, *path = game.origins[point].tolist()
     deal, state = np.zeros(CARDS, np.int64), np.zeros(STATE, np.int64)
-    begin(number, deal, state)
-    for action in path:
-        if action >= 0:
-            step(state, deal, game.rules, action)
+    recall(game.origins, point, game.rules, deal, state)
     return state

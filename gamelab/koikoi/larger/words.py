@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from gamelab.bits import nth
 from gamelab.koikoi.larger.observations import Kind, Trail, seen
-from gamelab.koikoi.rules import MOST_CARDS, STATE, Call, Deal, State, step
-from gamelab.koikoi.words import CALLS, NAMES, SEATS, cards
+from gamelab.koikoi.rules import MOST_CARDS, STATE, Call, Deal, State
+from gamelab.koikoi.words import CALLS, cards, known, take
 
 
 class Known:
@@ -19,22 +18,18 @@ class Known:
 
     def __getitem__(self, point):
         kind, hand, field, trail = seen(self.game.size, int(self.game.indices[point]))
-        sentences = [f"holds {', '.join(cards(hand))}", f"field {', '.join(cards(field))}"]
         state, deal = np.zeros(STATE, np.int64), np.zeros(MOST_CARDS, np.int64)
         deal[Deal.PILE : Deal.PILE + 2] = trail[Trail.TURNED : Trail.TURNED + 2]
         # Of a hand that is not seen nothing matters but the card played from it.
         played = 1 << int(trail[Trail.PLAYED])
         state[State.FIELD], first = field, trail[Trail.FIRST : Trail.FIRST + 2].copy()
         state[State.HANDS :][:2] = (hand, 0) if kind < Kind.CHILD_CARD else (played | 1 << MOST_CARDS, hand)
-        for seat in SEATS[: (kind + 1) // 2]:
-            turn = int(state[State.TURN])
-            card = nth(int(state[State.HANDS + turn]), int(first[turn]))
-            sentences.append(f"{seat} plays {NAMES[card]}, turns {NAMES[deal[Deal.PILE + turn]]}")
-            step(state, deal, self.game.rules, int(first[turn]))
+        shown = []
+        for turn in range((kind + 1) // 2):
+            shown.append(take(state, deal, self.game.rules, int(first[turn])))
             if state[State.CALLING] and turn < kind // 2:
-                sentences.append(f"{seat} says koi-koi with {state[State.CALLING]}")
-                step(state, deal, self.game.rules, Call.KOI_KOI)
-        return "; ".join(sentences + ([f"points {state[State.CALLING]}"] if state[State.CALLING] else []))
+                shown.append(take(state, deal, self.game.rules, Call.KOI_KOI))
+        return known(hand, field, shown, state)
 
     def actions(self):
         """The words of the two actions, per information set, as such a sequence."""

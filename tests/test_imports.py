@@ -11,7 +11,7 @@ from gamelab.kernel import PACKAGE
 
 LIBRARIES = ("cfr", "hanabi")
 LAYERS = [
-    {"gamelab.cli"},
+    {"gamelab.cli", "gamelab.notebook"},
     {"gamelab.browser", "gamelab.ledger"},
     {f"gamelab.{chapter}" for chapter in CHAPTERS},
     {f"gamelab.{library}" for library in LIBRARIES},

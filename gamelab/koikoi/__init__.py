@@ -1,10 +1,10 @@
 """Mini hanafuda: Koi-Koi (こいこい) with nine cards, after Abe's article (2019).
 
-    rules, choices            the game, and what the article leaves open
-    layout, words, sizes      laid out for `gamelab.cfr`, told in words, counted
-    players, exact, outcomes  fixed players, the exact solution, how games end
-    examples, pack            what the article says of its two boards and its nine cards
-    forgetful                 players who remember only what lies open
-    larger                    other numbers of cards
-    widgets                   what the figures need beside the game
+rules, choices            the game, and what the article leaves open
+layout, words, sizes      laid out for `gamelab.cfr`, told in words, counted
+players, exact, outcomes  fixed players, the exact solution, how games end
+examples, pack            what the article says of its two boards and its nine cards
+forgetful                 players who remember only what lies open
+larger                    other numbers of cards
+widgets                   what the figures need beside the game
 """

@@ -1,4 +1,4 @@
-"""A player with something changed, for kernels: the one place where `Player` is copied, each field by name."""
+"""A player with something changed, for kernels: here alone is `Player` copied, each field by name."""
 
 from gamelab.hanabi.choices import Fallback, Inference, Match, Partner, Player, Strategy
 from gamelab.kernel import kernel

@@ -14,7 +14,7 @@ class Printed(NamedTuple):
     """One line; `printed` is the value as text, exactly as the paper has it (`.5760`, `5.50`)."""
 
     id: str
-    family: str  # lines that are judged together, by the function of that name in the study's verdicts.py
+    family: str  # lines that are assessed together
     place: str  # section, table and row
     kind: str  # one of KINDS
     text: str

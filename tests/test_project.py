@@ -179,13 +179,14 @@ def test_notices_are_of_what_was_taken_and_of_nothing_else(tmp_path):
     assert licences.notice(tmp_path) == "plot 1.2 (ISC)\n\nCopyright somebody"
 
 
-def test_whoever_cites_the_book_finds_the_five_studies():
+def test_whoever_cites_the_book_finds_the_studies():
     """Each as the bibliography has it."""
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     assert citation["version"] == __version__
     assert f"## {__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     entries = (ROOT / "book/references.bib").read_text(encoding="utf-8").replace("{", "").replace("}", "")
-    assert len(citation["references"]) == len(CHAPTERS)
+    papers = [chapter for chapter in CHAPTERS if (PACKAGE / chapter / "published.csv").exists()]
+    assert len(citation["references"]) == len(papers)
     for study in citation["references"]:
         (entry,) = (one for one in entries.split("\n@") if study["title"] in one)
         assert str(study.get("year", "undated")) in entry

@@ -15,31 +15,32 @@ from gamelab.kernel import PLAIN_PYTHON
 
 ROOT = Path(__file__).parents[1]
 GUIDE = (ROOT / "book" / "developing.md").read_text(encoding="utf-8")
-BLOCK = re.compile(r"^```\{code-block\} (\w+)\n:caption: (\S+)\n(.*?)^```$", flags=re.M | re.S)
-COPIED = "gamelab packages tests notebooks book scripts"
-COPIED += " pyproject.toml package.json .prettierrc.json _config.yml _toc.yml"
+BLOCK = re.compile(
+    r"^```\{code-block\} (\w+)\n:caption: ([^\s,]+)(?:, tagged (\w+))?\n(.*?)^```$", flags=re.M | re.S
+)
+TESTS = "project guide imports studies traits published typed notebooks scaled make"
+"""The tests of all studies that a study's author meets, besides the study's own."""
+
+
+def left_out(folder, names):
+    """What is made, and the whole's history: nothing that a study's author needs."""
+    made = {".git", ".venv", "_build", "node_modules", "runs"} if Path(folder) == ROOT else set()
+    return (made | {"built", "__pycache__"}) & set(names)
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory):
     """The project with the guide's edits, and nothing else."""
     folder = tmp_path_factory.mktemp("project")
-    for name in COPIED.split():
-        ours = ROOT / name
-        if ours.is_dir():
-            shutil.copytree(
-                ours, folder / name, ignore=shutil.ignore_patterns("built", "__pycache__", "*.ipynb")
-            )
-        else:
-            shutil.copy(ours, folder)
+    shutil.copytree(ROOT, folder, ignore=left_out, dirs_exist_ok=True)
     (folder / "node_modules").symlink_to(ROOT / "node_modules")
     cells = []
-    for language, name, text in BLOCK.findall(GUIDE):
+    for language, name, tag, text in BLOCK.findall(GUIDE):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if name.endswith(".ipynb"):
             made = nbformat.v4.new_code_cell if language == "python" else nbformat.v4.new_markdown_cell
-            cells.append(made(text.strip()))
+            cells.append(made(text.strip(), metadata={"tags": [tag]} if tag else {}))
             nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
         elif language == "diff":
             old, new = (re.findall(rf"^\{sign}(.*\n)", text, flags=re.M) for sign in "-+")
@@ -79,22 +80,17 @@ def test_its_page_is_alive_and_it_passes_the_contract(copy, browser):
     run(copy, "npm", "run", "build", "--", "guessing=gamelab/guessing/js/main.js")
     run(copy, sys.executable, "scripts/licences.py")
     run(copy, sys.executable, "scripts/front.py")
+    run(copy, sys.executable, "scripts/notebooks.py", "notebooks/guessing.ipynb")
     # The other chapters and the ledger take minutes and are tested elsewhere.
     (copy / "_build" / "ledger").mkdir(parents=True)
+    contents = (copy / "_toc.yml").read_text(encoding="utf-8")
     (copy / "_toc.yml").write_text(
         "format: jb-book\nroot: book/bibliography\nchapters:\n  - file: notebooks/guessing\n"
     )
     run(copy, "jupyter-book", "build", ".", "-W", "--keep-going", "--quiet")
-    tests = "tests/guessing", "tests/test_studies.py", "tests/test_imports.py"
-    run(
-        copy,
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        *tests,
-        "-k",
-        "guessing or imports",
-    )
+    (copy / "_toc.yml").write_text(contents, encoding="utf-8")
+    own = "tests/guessing", *(f"tests/test_{name}.py" for name in TESTS.split())
+    shipped = "tests/test_project.py::test_what_is_shipped_carries_the_browser_build_and_its_notices"
+    pytest_here = sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0"
+    # What is shipped needs the other chapters' kernels as well.
+    run(copy, *pytest_here, *own, "--deselect", shipped)

@@ -22,11 +22,54 @@ BESIDES = (
     "openspiel",
     "seeds",
     "parameters",
+    "size_and_worth",
 )
 """Tests that are named after what they compare or look at, not after a module."""
 
+BY_NAME = {"page": "browser"}
+"""Modules whose test in their folder has another name: a page is tested in a browser."""
+TESTED_BY = {
+    "__init__": "test_reference.py",
+    "browser": "test_sixth_study.py",
+    "chapters": "test_make.py",
+    "choices": "test_cli.py",
+    "printed": "test_published.py",
+    "source": "test_make.py",
+    "cfr/arrays": "cfr/test_sampling.py",
+    "cfr/playing": "cfr/test_sampling.py",
+    "cfr/table": "cfr/test_command.py",
+    "cfr/walks": "cfr/test_openspiel.py",
+    "daifugo/measured": "ledger/test_daifugo.py",
+    "daifugo/play": "daifugo/test_digests.py",
+    "daifugo/weights": "daifugo/test_players.py",
+    "hanabi/belief": "hanabi/test_judge.py",
+    "hanabi/memory": "hanabi/test_agent.py",
+    "hanabi/play": "hanabi/test_against_oracle.py",
+    "hanabi/view": "hanabi/test_strategies.py",
+    "koikoi/games": "koikoi/larger/test_layout.py",
+    "koikoi/larger/growth": "koikoi/test_study.py",
+    "koikoi/larger/size": "koikoi/larger/test_observations.py",
+    "koikoi/larger/words": "koikoi/larger/test_layout.py",
+    "koikoi/words": "koikoi/test_rules.py",
+    "ledger/assess": "ledger/test_ledger.py",
+    "ledger/export": "ledger/test_ledger.py",
+    "runs/experiment": "test_claims.py",
+    "runs/progress": "runs/test_runner.py",
+    "runs/verify": "runs/test_results.py",
+    "thinking_time/command": "thinking_time/test_records.py",
+    "thinking_time/pooled": "thinking_time/test_records.py",
+    "werewolf/deviations": "werewolf/test_explain.py",
+    "werewolf/readings": "ledger/test_werewolf.py",
+    "livefigure/leaves": "packages/livefigure/tests/test_wasm.py",
+    "livefigure/sphinx": "packages/livefigure/tests/test_example.py",
+    "livefigure/testing": "packages/livefigure/tests/test_wasm.py",
+    "livefigure/widget": "page/test_host.py",
+}
+"""Module -> the test that exercises it, below tests/, where that is not named after it."""
+FIGURES = ROOT / "packages" / "livefigure"
+
 every_study = pytest.mark.parametrize("chapter", CHAPTERS)
-every_folder = pytest.mark.parametrize("folder", [*CHAPTERS, "cfr", "hanabi", "page"])
+every_folder = pytest.mark.parametrize("folder", [*CHAPTERS, "cfr", "hanabi"])
 
 
 def last_names(module):
@@ -101,3 +144,51 @@ def test_a_test_is_named_after_its_module(folder):
     }
     tests = {path.stem.removeprefix("test_") for path in (ROOT / "tests" / folder).rglob("test_*.py")}
     assert tests <= modules | set(BESIDES)
+
+
+def modules():
+    """Name -> file of every module of gamelab and livefigure: "cfr/tree", "livefigure/wasm"."""
+    ours = {path.relative_to(PACKAGE): path for path in PACKAGE.rglob("*.py")}
+    theirs = {path.relative_to(FIGURES): path for path in FIGURES.glob("livefigure/*.py")}
+    return {name.with_suffix("").as_posix(): path for name, path in (ours | theirs).items()}
+
+
+def own_test(name):
+    """The test that has a module's name, or its ledger's: a path."""
+    folder, _, module = name.rpartition("/")
+    if folder == "livefigure":
+        return FIGURES / "tests" / f"test_{module}.py"
+    if folder == "ledger":  # a study's ledger has one test, in however many files it is
+        module = next((chapter for chapter in CHAPTERS if module.startswith(chapter)), module)
+    return ROOT / "tests" / folder / f"test_{BY_NAME.get(module, module)}.py"
+
+
+def has_logic(name, path):
+    """Whether a module computes anything; the contract reads choices and what is printed."""
+    if "/" in name and path.stem in ("choices", "published"):
+        return False
+    return any(isinstance(node, ast.FunctionDef) for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+
+
+def names(path):
+    """What a test imports, with dots."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
+
+
+def test_every_module_has_a_test_that_is_found_by_its_name():
+    known = modules()
+    untested = {name for name, path in known.items() if has_logic(name, path) and not own_test(name).exists()}
+    assert untested == TESTED_BY.keys() and TESTED_BY.keys() <= known.keys()
+
+
+@pytest.mark.parametrize("name", TESTED_BY)
+def test_where_a_test_has_another_name_it_says_what_it_tests(name):
+    path = (ROOT if TESTED_BY[name].startswith("packages/") else ROOT / "tests") / TESTED_BY[name]
+    dotted = "gamelab" if name == "__init__" else name.replace("/", ".")
+    dotted = dotted if dotted.startswith(("gamelab", "livefigure.")) else f"gamelab.{dotted}"
+    text = path.read_text("utf-8")
+    assert dotted in names(path) or f"`{name}`" in text or f'"{dotted}"' in text

@@ -6,7 +6,7 @@ import pytest
 import traitlets
 
 from gamelab import traits
-from gamelab.chapters import CHAPTERS
+from gamelab.chapters import CHAPTERS, part
 from gamelab.choices import Parameter, parameters
 from gamelab.daifugo import choices as daifugo
 from gamelab.hanabi import choices as hanabi
@@ -24,6 +24,10 @@ KNOWN = {
     "daifugo": daifugo.CHOICES,
     "werewolf": POINT,
 }
+for _study in set(CHAPTERS) - set(KNOWN):
+    KNOWN[_study] = {
+        name: one for run in part(_study, "study").STUDIES for name, one in run.parameters.items()
+    }
 KINDS = {traitlets.Int: int, traitlets.Float: float, traitlets.Bool: bool}
 
 

@@ -12,15 +12,10 @@ from docutils import nodes
 from jinja2 import Environment, FileSystemLoader
 from sphinx.util.docutils import SphinxDirective
 
+from gamelab.ledger.export import papers
+
 HERE = Path(__file__).parent
 LEDGER = "_build/ledger/ledger.json"
-PAPERS = {
-    "self_estimation": "Hanabi: self-estimation (2015)",
-    "thinking_time": "Hanabi: thinking time (2018)",
-    "koikoi": "Mini hanafuda (2019)",
-    "daifugo": "Daifugo (2019)",
-    "werewolf": "Werewolf (2019)",
-}
 MARKS = {
     "equal within the margin": "=",
     "differs, within the margin": "≈",
@@ -49,7 +44,7 @@ def page(lines):
     offered = {name: dict.fromkeys(line[name] for line in lines) for name in FILTERS}
     groups = [(study, list(group)) for study, group in groupby(lines, key=itemgetter("study"))]
     return rooms.get_template("ledger.html").render(
-        filters=FILTERS, offered=offered, groups=groups, papers=PAPERS, marks=MARKS, digits=digits
+        filters=FILTERS, offered=offered, groups=groups, papers=papers(), marks=MARKS, digits=digits
     )
 
 

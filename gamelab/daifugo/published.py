@@ -8,6 +8,8 @@ from gamelab import printed
 from gamelab.claims import Claim
 from gamelab.daifugo.hands import RANK_NAMES
 
+PAPER, SHORT = "Daifugo (2019)", "Daifugo"
+"""What the ledger calls it."""
 _SOURCE = "shibata2019daihinmin"
 _LINES = printed.read("daifugo")
 GAMES = int(_LINES["section-4-1-games"].printed.replace(",", ""))

@@ -31,6 +31,13 @@ HEADINGS = {
 """Columns that a chapter shows of its judged lines, and their headings."""
 
 
+def papers(name="PAPER"):
+    """Study -> what its paper is called, PAPER or SHORT in its published.py; of those that have a paper."""
+    return {
+        study: getattr(chapters.part(study, "published"), name) for study in CHAPTERS if printed.read(study)
+    }
+
+
 def assessed(study, family, *evidence):
     """One family's lines as dicts of COLUMNS; evidence: tables to assess by, instead of the kept ones.
 

@@ -1,4 +1,4 @@
-"""How one printed line is judged. A study's verdicts.py has a function per family, made of these."""
+"""How one printed line is assessed: what gamelab/ledger's data and functions are made of."""
 
 import math
 from itertools import groupby

@@ -4,6 +4,8 @@ import re
 
 from gamelab import printed
 
+PAPER, SHORT = "Werewolf (2019)", "Werewolf"
+"""What the ledger calls it."""
 SOURCE = "takeda2019werewolf"
 LINES = printed.read("werewolf")
 ONE_CLAIM = tuple(map(int, LINES["section-5-2-one-claim-rate"].printed.split("/")))

@@ -1,4 +1,7 @@
-"""OpenSpiel's games, laid out, against OpenSpiel itself; what cannot be solved is refused for its reason."""
+"""OpenSpiel's games, laid out, against OpenSpiel itself; what cannot be solved is refused for its reason.
+
+Both walks over games of others (`cfr/walks`) name actions and estimate sizes alike.
+"""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What strategies know and do: nothing hidden, everything legal, rules in order."""
+"""What strategies know (`hanabi/view`) and do: nothing hidden, everything legal, rules in order."""
 
 import numpy as np
 import pytest

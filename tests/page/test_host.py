@@ -1,4 +1,7 @@
-"""js/host.js by itself: ipywidgets, links between them and an unknown control, in a page without a kernel."""
+"""js/host of livefigure by itself: ipywidgets, links and an unknown control, in a page without a kernel.
+
+And what a figure's class (`livefigure/widget`) says of its traits.
+"""
 
 import json
 

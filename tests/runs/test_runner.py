@@ -145,6 +145,7 @@ def test_wrong_shapes_and_kinds_are_programming_errors(play, told):
 
 
 def test_progress_only_where_asked(capfd):
+    """`runs/progress`: a bar or lines."""
     run([toy.experiment()])
     assert capfd.readouterr().err == ""
     run([toy.experiment()], progress=True)

@@ -1,4 +1,7 @@
-"""Records of games at the table: good ones replay, changed ones are refused with the reason."""
+"""Records of games at the table: good ones replay, changed ones are refused with the reason.
+
+The command (`thinking_time/command`) prints the tables of the good ones (`thinking_time/pooled`).
+"""
 
 import json
 

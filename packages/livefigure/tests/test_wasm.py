@@ -170,6 +170,7 @@ def fill(board, rule, amount):
 
 
 def test_named_tuples_and_views_of_arrays_work():
+    """Records travel as their numbers (`livefigure/leaves`)."""
     assert_same(fill, lambda amount: (new_board(), Rule(cards=amount), amount), [1, 2, 5])
 
 

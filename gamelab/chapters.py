@@ -26,7 +26,7 @@ def made_of(study, *starts):
     found = set(files(*starts))
     ledger = Path(__file__).parent / "ledger"
     if ledger / "assess.py" in found:  # which knows what assesses a study by its name
-        found |= {*files(ledger / f"{study}.py"), *ledger.glob(f"{study}.csv")}
+        found |= {*files(*ledger.glob(f"{study}.py")), *ledger.glob(f"{study}.csv")}
     for name in CHAPTERS:
         folder = ledger.with_name(name)
         if any(path.is_relative_to(folder) for path in found):

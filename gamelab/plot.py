@@ -36,20 +36,6 @@ def theme():
         bundle.for_type(Figure, lambda figure: ({}, {"csv": points.as_csv(figure)}))
 
 
-def _data(artist):
-    """The numbers that an artist shows, in a row; empty if it shows none."""
-    for read in ("get_xydata", "get_offsets", "get_array"):
-        found = getattr(artist, read, lambda: None)()
-        # Collections without places of their own have one at the origin.
-        if found is not None and np.size(found) and (read != "get_offsets" or np.any(found)):
-            return np.ma.filled(np.ma.asarray(found, dtype=float), np.nan).ravel()
-    if hasattr(artist, "get_patch_transform"):
-        return artist.get_patch_transform().transform(artist.get_path().vertices).ravel()
-    if hasattr(artist, "get_paths") and artist.get_paths():
-        return np.concatenate([path.vertices for path in artist.get_paths()]).ravel()
-    return np.empty(0)
-
-
 def drawn(figure):
     """What a figure shows, as text that another run can be compared with.
 
@@ -60,7 +46,7 @@ def drawn(figure):
     for ax in figure.axes:
         told.append(f"axes: {ax.get_title() or 'untitled'}, {ax.get_xlabel()!r} by {ax.get_ylabel()!r}")
         for artist in [*ax.lines, *ax.collections, *ax.patches, *ax.images]:
-            data = _data(artist)
+            data = points.numbers(artist)
             known = data[np.isfinite(data)]
             if known.size:
                 digits = hashlib.sha256(" ".join(f"{number:.4g}" for number in data).encode()).hexdigest()[:8]

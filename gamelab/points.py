@@ -31,6 +31,20 @@ def as_csv(figure):
     return text.getvalue() if text.getvalue().count("\n") > 1 else ""
 
 
+def numbers(artist):
+    """The numbers that an artist shows, in a row; empty if it shows none."""
+    for read in ("get_xydata", "get_offsets", "get_array"):
+        held = getattr(artist, read, lambda: None)()
+        # Collections without places of their own have one at the origin.
+        if held is not None and np.size(held) and (read != "get_offsets" or np.any(held)):
+            return np.ma.filled(np.ma.asarray(held, dtype=float), np.nan).ravel()
+    if hasattr(artist, "get_patch_transform"):
+        return artist.get_patch_transform().transform(artist.get_path().vertices).ravel()
+    if hasattr(artist, "get_paths") and artist.get_paths():
+        return np.concatenate([path.vertices for path in artist.get_paths()]).ravel()
+    return np.empty(0)
+
+
 def _points(ax):
     """(series, x, y) or (series, x, y, value) of all that is drawn by data."""
     names, skipped = {}, set()

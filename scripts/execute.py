@@ -7,6 +7,7 @@ fails is left to jupyter-book, which runs it again and says where it failed.
 
 import hashlib
 import logging
+import re
 import sys
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from gamelab.source import imported
 TIMEOUT = 600  # seconds a cell
 CACHE = Path("_build/.jupyter_cache")
 KEYS = Path("_build/executed")
+LEDGER = Path("_build/ledger/ledger.json")
 BUILT = PACKAGE / "built"
 STILLS = Path(livefigure.__file__).parent / "node"
 
@@ -32,34 +34,41 @@ def study_of(path):
     return max((name for name in CHAPTERS if path.stem.startswith(name)), key=len, default=path.stem)
 
 
-def made_of(path):
-    """All files that decide what a notebook puts out, besides its cells."""
+def code_of(path):
+    """The code of a notebook, or of a page with code cells, as one text."""
+    if path.suffix == ".md":
+        blocks = re.findall(r"(?ms)^```\{code-cell\}[^\n]*\n(.*?)^```$", path.read_text("utf-8"))
+        return "\n".join(re.sub(r"(?m)^:.*$", "", block) for block in blocks)
     cells = nbformat.read(path, as_version=4).cells
-    code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+    return "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+
+
+def made_of(path):
+    """All files that decide what a notebook or page puts out, besides its cells."""
     study = study_of(path)
-    found = chapters.made_of(study, *imported(code)) | {Path("requirements.lock")}
-    # Pictures of living figures: drawn by these scripts and kernels.
+    found = chapters.made_of(study, *imported(code_of(path))) | {Path("requirements.lock")}
+    # Pictures of living figures are drawn by these scripts and kernels.
     found |= set(STILLS.iterdir())
-    return found | {path for path in BUILT.glob("*.*") if path.stem not in set(CHAPTERS) - {study}}
+    others = set(CHAPTERS) - {study} if study in CHAPTERS else set()
+    return found | {path for path in BUILT.glob("*.*") if path.stem not in others}
 
 
 def key(path):
     """A hash over all of these files."""
-    digest = hashlib.sha256(sys.version.encode())
+    digest = hashlib.sha256(f"{sys.version}\n{LEDGER.read_bytes() if path.suffix == '.md' else ''}".encode())
     for place in sorted(made_of(path)):
         digest.update(f"{place}\n".encode() + place.read_bytes())
     return digest.hexdigest()
 
 
 def drop_outdated(cache, path):
-    """Drop what the cache holds of a notebook unless that was made of the same; its key is noted."""
+    """Drop what the cache holds of a notebook or page unless it was made of the same; its key is noted."""
     known, now = KEYS / f"{path.stem}.txt", key(path)
     if known.exists() and known.read_text() == now:
         return
-    try:
-        cache.remove_cache(cache.match_cache_file(path).pk)
-    except KeyError:
-        pass
+    for record in cache.list_cache_records():
+        if Path(record.uri) == path:
+            cache.remove_cache(record.pk)
     KEYS.mkdir(parents=True, exist_ok=True)
     known.write_text(now)
 
@@ -67,8 +76,10 @@ def drop_outdated(cache, path):
 def main():
     cache = get_cache(str(CACHE))
     paths = [path.resolve() for path in sorted(Path("notebooks").glob("*.ipynb"))]
-    for path in paths:
+    pages = [path.resolve() for path in Path("book").glob("*.md") if "{code-cell}" in path.read_text("utf-8")]
+    for path in [*paths, *pages]:
         drop_outdated(cache, path)
+    for path in paths:
         cache.add_nb_to_project(str(path))
     logger = logging.getLogger("execute")
     logger.setLevel(logging.ERROR)

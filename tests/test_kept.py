@@ -31,7 +31,11 @@ def test_a_kept_table_was_made_as_its_study_says(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_a_kept_table_is_read(name):
     """By its name, or as one of a family whose names end in a number."""
-    readers = [*ROOT.glob("notebooks/*.ipynb"), *ROOT.glob("gamelab/ledger/*.*")]
+    readers = [
+        *ROOT.glob("notebooks/*.ipynb"),
+        *ROOT.glob("gamelab/ledger/*.*"),
+        *ROOT.glob("gamelab/*/measured.py"),
+    ]
     text = "\n".join(path.read_text(encoding="utf-8") for path in sorted(readers))
     _, _, told = name.partition("-")
     family, number, _ = re.split(r"([\d.]+$|$)", told, maxsplit=1)

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -125,27 +126,36 @@ def test_a_word_touches_what_it_is_part_of_and_nothing_else(name, notebooks, led
 
 def test_an_execution_is_dropped_when_what_it_was_made_of_has_changed(tmp_path, monkeypatch):
     """And only then; that of another notebook stays."""
-    execute, cached = script("execute"), []
+    execute, dropped = script("execute"), []
 
     class Cache:
-        def match_cache_file(self, path):
-            return type("Record", (), {"pk": Path(path).stem})
+        def list_cache_records(self):
+            return [SimpleNamespace(pk=name, uri=f"{name}.ipynb") for name in ("one", "two")]
 
         def remove_cache(self, name):
-            cached.append(name)
+            dropped.append(name)
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(execute, "made_of", lambda path: {tmp_path / f"{path.stem}.py"})
     for name in ("one", "two"):
         (tmp_path / f"{name}.py").write_text("1")
 
-    def dropped():
-        cached.clear()
+    def drop():
+        dropped.clear()
         for name in ("one", "two"):
             execute.drop_outdated(Cache(), Path(f"{name}.ipynb"))
-        return [*cached]
+        return [*dropped]
 
-    assert dropped() == ["one", "two"]  # of these nothing was known
-    assert dropped() == []
+    assert drop() == ["one", "two"]  # of these nothing was known
+    assert drop() == []
     (tmp_path / "two.py").write_text("2")
-    assert dropped() == ["two"]
+    assert drop() == ["two"]
+
+
+def test_the_code_of_a_page_is_read(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text(
+        "# A\n```{code-cell} python3\n:tags: [a]\nfrom gamelab import rng\n```\nx\n```\nno\n```\n"
+    )
+    assert script("execute").code_of(page).strip() == "from gamelab import rng"
+    assert PACKAGE / "koikoi" / "page.py" in script("execute").made_of(ROOT / "book/intro.md")

@@ -13,10 +13,11 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.hanabi.choices import Fallback, Inference, Match, Partner, Player, Strategy
+from gamelab.hanabi.choices import Strategy
 from gamelab.hanabi.enumeration import weigh
 from gamelab.hanabi.hands import Model, Whole
 from gamelab.hanabi.partner import model_2015, model_2018
+from gamelab.hanabi.player import thorough
 from gamelab.hanabi.rules import EMPTY, IDENTITIES, MAX_HAND, TURN_LIMIT, Action
 from gamelab.hanabi.view import look
 from gamelab.kernel import kernel
@@ -85,23 +86,10 @@ def forget_past(past):
 
 
 @kernel
-def _thorough(player):
-    """`player` with all that its partner's actions say, and a partner who does as it does itself."""
-    how = player.inference
-    hints = how.fallback == Fallback.HINT or player.strategy < Strategy.ESTIMATION
-    partner = Partner.HINTS + 0 if hints else Partner.DISCARDS + 0
-    # The last three: infer from all actions, simulate its hints only, list nothing. All are integers,
-    # as other players have them, so that the model is not compiled a second time.
-    counting, fallback, copies, pooled = how.counting, how.fallback, how.copies, how.pooled
-    inference = Inference(counting, fallback, partner, copies, Match.PROBABILITY + 0, pooled, 1, 0, 0)
-    return Player(player.strategy, player.a, inference, player.habits, player.patient)
-
-
-@kernel
 def _hear(seat, player, rules, room, past):
     """Add what the partner's action, just applied, says about the cards of `seat`."""
     view, model, row = look(room.table, seat), room.work.model, past.rows[0]
-    given = _thorough(player)
+    given = thorough(player)
     if player.strategy >= Strategy.CONVENTIONAL:
         says = model_2018(view, given, rules, room.mind.before[seat], room.mind.notes, model)
     else:

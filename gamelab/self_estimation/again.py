@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.hanabi.choices import Player, Setting
+from gamelab.hanabi.choices import Setting
 from gamelab.hanabi.play import Room, new_room, play_games
+from gamelab.hanabi.player import playing
 from gamelab.kernel import kernel
 
 
@@ -66,10 +67,7 @@ def repeat(trial, setting, table):
     """Play repetition number `trial.repetition` and fill table.found."""
     player, many, games = setting.player, len(table.scores), len(table.scores[0])
     for index in range(many):
-        a = table.thresholds[index]
-        one = Setting(
-            setting.rules, Player(player.strategy, a, player.inference, player.habits, player.patient)
-        )
+        one = Setting(rules=setting.rules, player=playing(player, player.strategy, table.thresholds[index]))
         block = trial.repetition if trial.same else trial.repetition * many + index
         play_games(trial.seed, block * games, one, table.scores[index], table.room)
     _compare(table.scores, trial.paper, trial.same, table.found)

@@ -6,10 +6,11 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.hanabi.belief import follow, forget_past
-from gamelab.hanabi.choices import STRATEGIES, Player
+from gamelab.hanabi.choices import STRATEGIES
 from gamelab.hanabi.judge import weigh_actions
 from gamelab.hanabi.memory import forget
 from gamelab.hanabi.play import Stream, choose, replay, start
+from gamelab.hanabi.player import playing
 from gamelab.hanabi.rules import ACTIONS, TURN_LIMIT, Action, apply
 from gamelab.kernel import apart, kernel
 
@@ -39,7 +40,7 @@ def _ask_players(seed, game, turn, setting, shares, room):
     mine, stream = setting.player, room.streams[Stream.FIRST + turn % 2]
     shares[:] = 0.0
     for strategy in range(len(shares)):
-        player = Player(strategy, mine.a, mine.inference, mine.habits, mine.patient)
+        player = playing(mine, strategy, mine.a)
         for lot in range(LOTS):
             rng.open_stream(stream, seed, _HABITS + strategy, game * LOTS + lot)
             shares[strategy, _choose(turn, player, setting.rules, room)] += 1.0 / LOTS

@@ -10,7 +10,6 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.hanabi.agent import choose_apart, judge
-from gamelab.hanabi.choices import Player
 from gamelab.hanabi.hands import Result, rank_identities
 from gamelab.hanabi.memory import Note, Rule, note
 from gamelab.hanabi.play import Stream
@@ -73,10 +72,8 @@ def new_hesitation():
 @kernel
 def _asked_again(seat, sitting, room):
     """The slot that rule 3 would play with the starting threshold on the weights in `room`, or -1."""
-    agent, mind = sitting.agent, room.mind
-    mind.believed[:] = EMPTY
-    player = Player(agent.strategy, agent.a, agent.inference, agent.habits, agent.patient)
-    return judge(look(room.table, seat), player, mind, room.work)
+    room.mind.believed[:] = EMPTY
+    return judge(look(room.table, seat), sitting.agent, room.mind, room.work)
 
 
 @kernel

@@ -7,9 +7,10 @@ import numpy as np
 from gamelab.bits import size
 from gamelab.choices import names
 from gamelab.hanabi.agent import choose
-from gamelab.hanabi.choices import Player, Strategy
+from gamelab.hanabi.choices import Strategy
 from gamelab.hanabi.memory import Note, Rule, forget, note
 from gamelab.hanabi.play import STREAMS, Stream, new_room, start
+from gamelab.hanabi.player import playing
 from gamelab.hanabi.rules import EMPTY, MAX_HAND, Action, Board, apply, final_score, is_over
 from gamelab.kernel import kernel
 from gamelab.thinking_time.adaptive import Heard, hear, new_clock, wind
@@ -73,18 +74,20 @@ def in_turn(sitting, is_person, a):
     """The Player to move: the simulated person, or the agent with its threshold `a` of the moment."""
     agent, person = sitting.agent, sitting.person
     if is_person:
-        policy = Strategy.RANDOM + person.policy
-        return Player(policy, person.person_a, agent.inference, agent.habits, agent.patient)
-    return Player(agent.strategy, a, agent.inference, agent.habits, agent.patient)
+        return playing(agent, Strategy.RANDOM + person.policy, person.person_a)
+    return playing(agent, agent.strategy, a)
 
 
 @kernel
 def with_strategy(sitting, strategy):
     """`sitting` with another strategy of its agent."""
-    agent = sitting.agent
-    # A number, as everywhere, where the caller has a member of the enumeration.
-    other = Player(strategy + 0, agent.a, agent.inference, agent.habits, agent.patient)
-    return Sitting(sitting.rules, other, sitting.adaptation, sitting.person, sitting.human)
+    return Sitting(
+        rules=sitting.rules,
+        agent=playing(sitting.agent, strategy, sitting.agent.a),
+        adaptation=sitting.adaptation,
+        person=sitting.person,
+        human=sitting.human,
+    )
 
 
 @kernel

@@ -10,9 +10,10 @@ import numpy as np
 
 from gamelab.hanabi import belief, judge
 from gamelab.hanabi.agent import choose_apart
-from gamelab.hanabi.choices import Player, Strategy
+from gamelab.hanabi.choices import Strategy
 from gamelab.hanabi.memory import note
 from gamelab.hanabi.play import Stream
+from gamelab.hanabi.player import playing
 from gamelab.hanabi.rules import NO_ACTION, Board, apply, is_over
 from gamelab.kernel import kernel
 from gamelab.thinking_time.adaptive import hear
@@ -40,8 +41,7 @@ def new_weighing(playouts=1):
 @kernel
 def agent_r(sitting, a):
     """Agent R as it sits at this table, with the threshold `a`."""
-    agent = sitting.agent
-    return Player(Strategy.CONVENTIONAL + 0, a, agent.inference, agent.habits, agent.patient)
+    return playing(sitting.agent, Strategy.CONVENTIONAL, a)
 
 
 @kernel

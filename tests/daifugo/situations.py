@@ -38,11 +38,11 @@ def _ranks_of(hand):
 
 def bits(word):
     """The set bits of a word: acts."""
-    left, found = int(word), set()
+    left, acts = int(word), set()
     while left:
-        found.add(left.bit_length() - 1)
+        acts.add(left.bit_length() - 1)
         left ^= 1 << left.bit_length() - 1
-    return found
+    return acts
 
 
 def act(text):

@@ -171,9 +171,9 @@ def test_a_person_plays_a_game_to_its_end_and_sees_what_each_decision_cost(tab):
     assert page.evaluate("document.activeElement.textContent") == "Next game"
     assert "1 game of yours" in widget(page, 2).inner_text()
     widget(page, 2).get_by_role("button", name="What did each decision cost?").click()
-    told = widget(page, 2).locator(".gl-replay p")
-    told.wait_for(timeout=60_000)
-    assert told.inner_text().startswith(f"Your {len(acts)} decisions cost ")
+    cost = widget(page, 2).locator(".gl-replay p")
+    cost.wait_for(timeout=60_000)
+    assert cost.inner_text().startswith(f"Your {len(acts)} decisions cost ")
     rows = widget(page, 2).locator(".gl-replay tbody tr")
     assert rows.count() == len(acts)
     rows.first.get_by_role("button").click()
@@ -243,8 +243,8 @@ def test_the_thesis_again_is_what_numba_plays(tab):
     means = replications.theses()[:, :, 0]
     tops = [replications.CARDS[i] for i in means.argmin(axis=1)]
     for line, number in zip(lines.all_inner_texts()[1:], replications.COUNTS[1:]):
-        told = ", ".join(f"{card} {tops[:number].count(card)}" for card in replications.CARDS)
-        assert line.startswith(f"{number} theses: ") and f"on top {told};" in line
+        shares = ", ".join(f"{card} {tops[:number].count(card)}" for card in replications.CARDS)
+        assert line.startswith(f"{number} theses: ") and f"on top {shares};" in line
 
 
 def test_questions_answer_whichever_option_is_opened(tab):

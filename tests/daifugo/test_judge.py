@@ -78,11 +78,11 @@ def test_a_decision_is_one_of_a_real_game_and_its_players_are_those_of_the_chapt
 
 def test_nobody_looks_at_hidden_cards():
     """The others' cards are exchanged, the number of each kept: the same worth comes out."""
-    found = []
+    weighed = []
     for hands in (("3 7 K 2", "4 9 9", "5 6 Q", "10 J J"), ("3 7 K 2", "J J 5", "4 9 10", "9 6 Q")):
         desk, candidates = tallied(Situation(*hands), Agent.GUIDED, 10)
-        found.append(desk.found[:, :candidates].copy())
-    assert (found[0] == found[1]).all()
+        weighed.append(desk.found[:, :candidates].copy())
+    assert (weighed[0] == weighed[1]).all()
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="many playouts")

@@ -58,8 +58,8 @@ def test_so_many_games_find_the_gap_with_the_power_asked_for():
     gap, sd = 0.02, 1.118
     games = round(prices.games_to_order(gap, sd))
     one, other = prices.theses([2.4, 2.4 + gap], [sd, sd], games).T
-    found = (other - one) / (sd * math.sqrt(2 / games)) > 1.96
-    assert found.mean() == pytest.approx(0.95, abs=0.003)
+    significant = (other - one) / (sd * math.sqrt(2 / games)) > 1.96
+    assert significant.mean() == pytest.approx(0.95, abs=0.003)
 
 
 def test_a_gain_is_split_into_fewer_threes_and_what_they_are_worth():

@@ -15,9 +15,9 @@ SEEDS = range(2 if PLAIN_PYTHON else 100)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_means_and_errors_are_those_of_the_games(seed):
     games = 20
-    found = replications.theses(seed, 2, games, lock="no")
+    theses = replications.theses(seed, 2, games, lock="no")
     for thesis in range(2):
         for row, card in enumerate(replications.CARDS):
             first = (thesis * len(replications.CARDS) + row) * games
             ranks = play_block(seed, first, games, reading("random", cards=[card], lock="no"))[:, 0]
-            assert np.allclose(found[thesis, row], [ranks.mean(), ranks.std(ddof=1) / games**0.5])
+            assert np.allclose(theses[thesis, row], [ranks.mean(), ranks.std(ddof=1) / games**0.5])

@@ -87,8 +87,8 @@ class Referee:
         self.hands, self.lock, self.clear = [sorted(h) for h in hands], lock, clear
         self.out, self.top, self.owner, self.passed = [], None, None, set()
 
-    def judge(self, seat, cards):
-        """Accept an act, a list of ranks, empty for a pass."""
+    def accept(self, seat, cards):
+        """Take an act, a list of ranks, empty for a pass; returns who is next."""
         if cards:
             assert len(set(cards)) == 1
             for card in cards:
@@ -135,7 +135,7 @@ def test_whole_games_satisfy_the_referee(agent, players, words_given):
         while not rules.is_over(trick):
             seat, chosen = int(trick.player), int(decision(trick, room, settings, work))
             played = [] if chosen == hands.PASS else [chosen >> 2] * ((chosen & 3) + 1)
-            following = referee.judge(seat, played)
+            following = referee.accept(seat, played)
             trick = rules.step(trick, room.hands, np.int64(chosen), settings.rules)
             assert [hands.size(hand) for hand in room.hands[:players]] == [len(h) for h in referee.hands]
             if not rules.is_over(trick):

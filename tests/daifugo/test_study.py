@@ -145,13 +145,13 @@ def test_a_handicap_of_three_players():
     ],
 )
 def test_bad_input_gets_one_sentence(study, given, sentence, capsys):
-    with pytest.raises(InputError) as found:
+    with pytest.raises(InputError) as refused:
         run_study(study, 10, **given)
-    assert str(found.value).startswith(sentence) and str(found.value).count("\n") == 0
+    assert str(refused.value).startswith(sentence) and str(refused.value).count("\n") == 0
     ((name, value),) = [*given.items()][-1:] if len(given) == 1 else [(None, None)] * 1
     if name:
         assert cli.main(["run", study.name, "--games", "10", "--param", f"{name}={value}"]) == 2
-        assert capsys.readouterr().err == f"gamelab: {found.value}\n"
+        assert capsys.readouterr().err == f"gamelab: {refused.value}\n"
 
 
 def test_a_reading_refuses_unknown_words():

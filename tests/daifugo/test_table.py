@@ -11,7 +11,7 @@ from gamelab.daifugo.table import Summary, new_sheet, sit_down
 pytestmark = pytest.mark.kernel
 
 
-def told(acts):
+def seated(acts):
     """(sheet, work) once the person has acted so."""
     sheet, scratch = new_sheet(), work()
     sheet.acts[: len(acts)] = acts
@@ -22,7 +22,7 @@ def told(acts):
 def test_a_person_plays_to_the_end_and_the_log_only_grows():
     acts, before = [], []
     for _ in range(40):
-        sheet, _ = told(acts)
+        sheet, _ = seated(acts)
         log = sheet.log[: sheet.summary[Summary.TURNS]].tolist()
         assert log[: len(before)] == before and sheet.summary[Summary.USED] == len(acts)
         if sheet.summary[Summary.OVER]:
@@ -33,15 +33,15 @@ def test_a_person_plays_to_the_end_and_the_log_only_grows():
 
 
 def test_an_act_that_is_not_allowed_is_not_used():
-    sheet, _ = told([])
+    sheet, _ = seated([])
     allowed = sheet.options[: sheet.summary[Summary.OPTIONS]].tolist()
     for act in (next(act for act in range(PASS) if act not in allowed), -1, 99):
-        refused, _ = told([act])
+        refused, _ = seated([act])
         assert refused.summary[Summary.USED] == 0 and (refused.options == sheet.options).all()
 
 
 def test_what_others_hold_is_what_the_person_has_not_seen():
-    sheet, _ = told([])
+    sheet, _ = seated([])
     gone = sum(1 for _, act in sheet.log[: sheet.summary[Summary.TURNS]].tolist() if act == PASS)
     played = sheet.summary[Summary.TURNS] - gone
     assert sheet.unseen.sum() == sheet.sizes[1:].sum() and sheet.cards.sum() == sheet.sizes[0]

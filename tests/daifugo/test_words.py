@@ -21,13 +21,13 @@ def test_an_act_is_told_by_its_cards():
 @pytest.mark.parametrize("switches", [{}, {"lock": "no", "players": 3}, *({"players": n} for n in (2, 5, 6))])
 def test_a_story_tells_every_card_once_and_who_went_out(switches):
     dealt, tricks = words.story(1, 2, **switches)
-    told = {seat: [] for seat in range(len(dealt))}
+    played = {seat: [] for seat in range(len(dealt))}
     for seat, act, _ in sum(tricks, []):
-        told[seat] += [] if act == "pass" else act.split()
+        played[seat] += [] if act == "pass" else act.split()
     ranks = {seat: rank for seat, _, rank in sum(tricks, []) if rank}
     assert sorted(ranks.values()) == list(range(1, len(dealt)))
     for seat in ranks:
-        assert sorted(told[seat]) == sorted(dealt[seat].split())
+        assert sorted(played[seat]) == sorted(dealt[seat].split())
     assert all(trick[0][1] != "pass" for trick in tricks)
 
 

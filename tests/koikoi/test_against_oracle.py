@@ -82,10 +82,10 @@ COUNTS = {
 
 @pytest.mark.parametrize("reading", COUNTS, ids=str)
 def test_counts_are_the_oracles(reading):
-    found = sizes.count_all(reading)
+    counted = sizes.count_all(reading)
     names = "histories", "ends", "sets_dealer", "sets_child", "choice_dealer", "choice_child"
-    assert (*(found[name] for name in names), load(reading).tree.sequences) == COUNTS[reading]
-    assert found["deals"] == oracle.DEALS == 90_720
+    assert (*(counted[name] for name in names), load(reading).tree.sequences) == COUNTS[reading]
+    assert counted["deals"] == oracle.DEALS == 90_720
 
 
 @pytest.mark.kernel

@@ -124,8 +124,8 @@ def test_a_game_is_played_by_clicks_on_cards_and_replayed_with_its_costs(tab):
     assert "1 game finished" in table.inner_text()
     replay = table.locator(".gl-replay")
     cost = float(re.search(r"cost (\d+\.\d+) points in all", replay.inner_text())[1])
-    told = re.search(r"lost per decision (\d+\.\d+)", table.inner_text())
-    assert float(told[1]) == pytest.approx(cost / replay.locator("tbody tr").count(), abs=0.011)
+    lost = re.search(r"lost per decision (\d+\.\d+)", table.inner_text())
+    assert float(lost[1]) == pytest.approx(cost / replay.locator("tbody tr").count(), abs=0.011)
     replay.get_by_role("button", name="1", exact=True).click()
     table.locator(".gl-board .gl-face").nth(4).wait_for()
     table.get_by_role("button", name="Next game").click()
@@ -229,9 +229,9 @@ def test_the_boards_tell_the_exact_worths(tab):
     page = follow(tab, "#figure=example_boards")
     boards_shown = figure(page, "example_boards")
     boards_shown.get_by_role("button", name="exactly: koi-koi is right").wait_for(timeout=30_000)
-    told = boards_shown.locator('[aria-current="step"]').inner_text()
+    sentence = boards_shown.locator('[aria-current="step"]').inner_text()
     stop, koi_koi = judge.judged(outlook.shown()["example 1"]).values()
-    assert f"Koi-koi is worth {koi_koi:g} points, stop {stop:g} point" in told
+    assert f"Koi-koi is worth {koi_koi:g} points, stop {stop:g} point" in sentence
     boards_shown.get_by_label("example", exact=True).select_option("example 2")
     boards_shown.get_by_role("button", name="exactly: stop is right").wait_for()
 

@@ -17,10 +17,10 @@ pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
 
 def test_the_examples_are_found_as_the_oracle_finds_them(laid):
     """The oracle asks besides that the child holds tan; the article's criteria find the same sets without."""
-    found = [examples.matches(laid, example) for example in EXAMPLES]
-    assert [len(points) for points in found] == [192, 288]
-    assert examples.visits(laid, found[0][0]) == pytest.approx(330.69, abs=0.01)
-    for points in found:
+    by_example = [examples.matches(laid, example) for example in EXAMPLES]
+    assert [len(points) for points in by_example] == [192, 288]
+    assert examples.visits(laid, by_example[0][0]) == pytest.approx(330.69, abs=0.01)
+    for points in by_example:
         states = [words.situation(laid, point) for point in points]
         assert {tuple(examples.held(state[State.TAKEN + 1])) for state in states} == {("tan",)}
 

@@ -15,5 +15,5 @@ def test_forgetful_players_see_what_lies_open(laid):
     assert len(tree.sets) == 252 + 1554  # the oracle's counts
     uniform = forgetful.expand(laid, tree, numbers, evaluation.uniform_strategy(tree))
     assert np.array_equal(uniform[laid.tree.sets[:, 0]], np.full(len(numbers), 0.5))
-    found = forgetful.train(laid, tree, numbers, [1000, 100_000], 1)
-    assert found[1] < found[0]
+    exploitability = forgetful.train(laid, tree, numbers, [1000, 100_000], 1)
+    assert exploitability[1] < exploitability[0]

@@ -36,7 +36,7 @@ def quick(monkeypatch):
 )
 def test_the_chapter_runs_with_other_parameters(quick, given):
     names, texts = execute("koikoi", **given)
-    told = "\n".join(texts.values())
+    text = "\n".join(texts.values())
     most, runs = 5 * given["GAMES"], names["runs"]
     assert runs["iterations"].max() == most == names["ITERATIONS"]
     assert names["final"] is not None and names["curve"]["iterations"].max() == most
@@ -45,15 +45,15 @@ def test_the_chapter_runs_with_other_parameters(quick, given):
     )
     line = runs[(runs["run"] == 3) & (runs["iterations"] == most) & (runs["strategy"] == "average")]
     assert line["exploitability"].item() == evaluation.exploit(names["game"].form, fresh)
-    early = re.search(r"After ([\d,]+) iterations the average strategy can be exploited by\s+([\d.]+)", told)
+    early = re.search(r"After ([\d,]+) iterations the average strategy can be exploited by\s+([\d.]+)", text)
     before = runs[(runs["iterations"] == most // 5) & (runs["strategy"] == "average")][
         "exploitability"
     ].mean()
     assert (early[1], early[2]) == (f"{most // 5:,}", f"{before:.4f}")
-    ends = int(re.search(r"as the article says in (\d+)\s+of 10", told)[1])
+    ends = int(re.search(r"as the article says in (\d+)\s+of 10", text)[1])
     average = names["average"]
     assert ends == ((average["rule"] > 0) & (average["rule"] < average["random"])).sum()
-    margin = float(re.search(r"wider reading's margin is ([\d.]+)", told)[1])
-    matters = "might matter" in told
+    margin = float(re.search(r"wider reading's margin is ([\d.]+)", text)[1])
+    matters = "might matter" in text
     assert matters == (names["sampled"]["exact gain"].min() <= 3 * names["widest"])
     assert margin == round(names["widest"], 4)

@@ -27,13 +27,13 @@ def test_the_rule_based_player_takes_the_most_and_never_goes_on(laid):
     strategy = players.rule_based_strategy(laid)
     lowest = players.rule_based_strategy(laid, ties=players.Ties.LOWEST)
     for point in random.Random(2).sample(range(len(sees)), 2000):
-        first, told = laid.tree.sets[point, 0], strategy[laid.tree.sets[point, 0]]
+        first, share = laid.tree.sets[point, 0], strategy[laid.tree.sets[point, 0]]
         if actions[point] == words.CALLS:
-            assert told == 1.0
+            assert share == 1.0
             continue
         field = words.cards(int(words.situation(laid, point)[State.FIELD]))
         one, other = (wish(card, field) for card in actions[point])
-        assert told == (1.0 if one > other else 0.0 if one < other else 0.5)
+        assert share == (1.0 if one > other else 0.0 if one < other else 0.5)
         assert lowest[first] == (1.0 if one >= other else 0.0)
 
 

@@ -51,7 +51,7 @@ def test_two_plains_make_kasu_if_the_rules_say_so():
 def test_strict_yaku_are_the_two_with_the_sake_cup():
     pairs = {(one, other) for one in range(CARDS) for other in range(one)}
     worth = {pair: rules.points(1 << pair[0] | 1 << pair[1], Rules(strict=1)) for pair in pairs}
-    assert {pair: found for pair, found in worth.items() if found} == {(6, 0): 5, (6, 3): 5}
+    assert {pair: points for pair, points in worth.items() if points} == {(6, 0): 5, (6, 3): 5}
     assert rules.points(0b111111111, Rules(strict=1)) == 10
 
 

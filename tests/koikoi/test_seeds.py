@@ -15,11 +15,11 @@ SEEDS = range(2, 11)
 @pytest.fixture(scope="module")
 def trained(laid):
     """Average and current strategy by seed, after the article's iterations."""
-    found = {}
+    by_seed = {}
     for seed in SEEDS:
         (work,) = stages(laid.tree, None, Solver.CHANCE_SAMPLED, [published.ITERATIONS], seed)
-        found[seed] = evaluation.normalised(laid.tree, work.average), current(laid.tree, work)
-    return found
+        by_seed[seed] = evaluation.normalised(laid.tree, work.average), current(laid.tree, work)
+    return by_seed
 
 
 def test_both_curves_end_above_zero_with_every_table_of_points(laid, trained):

@@ -12,15 +12,15 @@ from gamelab.koikoi.rules import CARDS, HAND
 
 
 def test_the_sizes_of_the_full_game():
-    found = sizes.full_koi_koi()
-    assert found["first sets"] == 377_348_994 * 76_904_685
+    full = sizes.full_koi_koi()
+    assert full["first sets"] == 377_348_994 * 76_904_685
     # Hands alone, by another way: multisets of the 48 cards' kinds.
     kinds = [copies for month in sizes.MONTHS for copies in month]
     ways = [1] + [0] * 8
     for copies in kinds:
         ways = [sum(ways[size - k] for k in range(min(copies, size) + 1)) for size in range(9)]
-    assert ways[8] < found["without plain twins"] < ways[8] ** 2
-    assert f"{comb(48, 8) * comb(40, 8):.3g}" == "2.9e+16" and found["first sets"] > 10**16
+    assert ways[8] < full["without plain twins"] < ways[8] ** 2
+    assert f"{comb(48, 8) * comb(40, 8):.3g}" == "2.9e+16" and full["first sets"] > 10**16
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")

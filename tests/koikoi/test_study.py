@@ -69,6 +69,6 @@ def test_ends_and_rungs_have_a_line_each():
     ],
 )
 def test_bad_input_gets_one_sentence(study, given, sentence):
-    with pytest.raises(InputError) as found:
+    with pytest.raises(InputError) as refused:
         run_study(study, **given)
-    assert str(found.value).startswith(sentence)
+    assert str(refused.value).startswith(sentence)

@@ -44,8 +44,8 @@ class Swapped(Runs):
 
 def test_the_printed_means_themselves_would_all_be_equal():
     assert {line["verdict"] for line in judged("mean_ranks", Printed()).values()} == {EQUAL}
-    told = {name: line["verdict"] for name, line in judged("ranking", Printed()).items()}
-    assert told["section-4-2-1-best-is-q"] == told["section-4-2-1-steps-larger-when-weak"] == HOLDS
+    verdicts = {name: line["verdict"] for name, line in judged("ranking", Printed()).items()}
+    assert verdicts["section-4-2-1-best-is-q"] == verdicts["section-4-2-1-steps-larger-when-weak"] == HOLDS
 
 
 def test_a_skilled_players_means_would_differ():

@@ -58,5 +58,5 @@ def test_a_printed_probability_is_held_against_the_spread():
 def test_without_another_table_the_kept_one_is_judged():
     lines = printed.families(printed.read("koikoi"))["curves"]
     own = verdicts.curves({line.id: line for line in lines})
-    told = judged("curves", kept.table("hanafuda-runs"))
-    assert own and {name: verdict.verdict for name, verdict in own.items()}.items() <= told.items()
+    verdict_of = judged("curves", kept.table("hanafuda-runs"))
+    assert own and {name: verdict.verdict for name, verdict in own.items()}.items() <= verdict_of.items()

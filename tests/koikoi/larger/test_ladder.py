@@ -44,12 +44,12 @@ def enumerated(rung):
                     boards = [lies | {c}]
                 after = []
                 for board in boards:
-                    told = (*history, tuple(sorted(lies - board)))
+                    shown = (*history, tuple(sorted(lies - board)))
                     if where == "hand":
                         drawn = order[cut[1] + turn]
-                        after.append((held, board, turn, ("pile", drawn), (*told, drawn)))
+                        after.append((held, board, turn, ("pile", drawn), (*shown, drawn)))
                     else:
-                        after.append((held, board, turn + 1, None, told))
+                        after.append((held, board, turn + 1, None, shown))
             if len(after) > 1:
                 nodes += 1
                 seen[mover].add((hands[mover], field, history))

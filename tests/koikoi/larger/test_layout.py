@@ -59,9 +59,9 @@ class Told(NamedTuple):
     offer: int = 0  # the points with which the player may stop
 
 
-def grow(rules, pack, hands, field, told):
+def grow(rules, pack, hands, field, public):
     """What the child pays; or ("chance", branches); or (player, what it knows, branches)."""
-    seen, lies, piles, called, offer = told
+    seen, lies, piles, called, offer = public
     shown = [event for event in seen if event != "koi-koi"]
     player = (len(shown) - bool(offer)) // 2 % 2
     if offer:
@@ -163,8 +163,8 @@ def test_nine_cards_are_the_studys_game(nine):
 
 
 def test_nine_cards_are_told_as_in_the_study(nine):
-    told, study, described = Known(nine), layout.load(), words.MiniHanafuda()
-    known = dict(zip(told, told.actions(), strict=True))
+    sentences, study, described = Known(nine), layout.load(), words.MiniHanafuda()
+    known = dict(zip(sentences, sentences.actions(), strict=True))
     assert len(known) == len(study.tree.sets)
     for point in random.Random(6).sample(range(len(known)), 300):
         example = words.example(study, point)
@@ -175,16 +175,23 @@ def test_a_koi_koi_of_the_dealer_is_told():
     size = Size(4, 4)
     first, end = (int(observations.first_of(size, int(kind))) for kind in (Kind.CHILD_CARD, Kind.CHILD_CALL))
     some = np.array(random.Random(5).sample(range(first, end), 2000))
-    told = [*Known(larger.Game(size, ARTICLE, None, None, some, 0))]
-    assert len(set(told)) == len(told)
-    assert any("; dealer says koi-koi with " in text for text in told)
-    assert all(text.count("plays") == 1 and "points" not in text for text in told)
+    sentences = [*Known(larger.Game(size, ARTICLE, None, None, some, 0))]
+    assert len(set(sentences)) == len(sentences)
+    assert any("; dealer says koi-koi with " in text for text in sentences)
+    assert all(text.count("plays") == 1 and "points" not in text for text in sentences)
 
 
 def test_the_kept_values_are_certified_anew():
     kept_values = kept.table("hanafuda-sizes").set_index(["months", "field"])
     assert abs(kept_values.loc[(3, 1), "dealer_value"] - VALUE) <= kept_values.loc[(3, 1), "exploitability"]
-    found = solve("koikoi(months=4,cards=3,hand=2,field=1)", "dcfr", until=1e-4, games=GAMES)
-    told = kept_values.loc[(4, 1)]
-    assert abs(found.value - told["dealer_value"]) <= found.exploitability + told["exploitability"] <= 1.1e-4
-    assert found.line()["histories"] == told["histories"] and found.line()["information_sets"] == told["sets"]
+    solution = solve("koikoi(months=4,cards=3,hand=2,field=1)", "dcfr", until=1e-4, games=GAMES)
+    kept_line = kept_values.loc[(4, 1)]
+    assert (
+        abs(solution.value - kept_line["dealer_value"])
+        <= solution.exploitability + kept_line["exploitability"]
+        <= 1.1e-4
+    )
+    assert (
+        solution.line()["histories"] == kept_line["histories"]
+        and solution.line()["information_sets"] == kept_line["sets"]
+    )

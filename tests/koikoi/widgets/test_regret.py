@@ -15,7 +15,7 @@ WINS = [[0, -1, 1], [1, 0, -1], [-1, 1, 0]]  # row against column: rock, paper, 
 
 def plainly(solver, moves):
     """[(chance, worth, sums, next, average)] after each of the other player's moves, from lists."""
-    sums, guess, total, told = [0.0] * 3, [0.0] * 3, [0.0] * 3, []
+    sums, guess, total, rows = [0.0] * 3, [0.0] * 3, [0.0] * 3, []
 
     def matched(regrets):
         positive = [max(value, 0.0) for value in regrets]
@@ -37,8 +37,8 @@ def plainly(solver, moves):
             total = [a * (t / (t + 1)) ** 2 for a in total]
         guess = [a + b for a, b in zip(sums, missed)]
         following = matched(guess if solver == "pcfr+" else sums)
-        told.append([*chance, *worth, *sums, *following, *(a / sum(total) for a in total)])
-    return told
+        rows.append([*chance, *worth, *sums, *following, *(a / sum(total) for a in total)])
+    return rows
 
 
 @pytest.mark.kernel

@@ -37,13 +37,13 @@ def questions(room, game, seat, opponent, choose):
     """Play a game; yields what the reader sees when asked, and at the end."""
     actions = []
     while True:
-        found = table.new_seen()
+        question = table.new_seen()
         given = np.array([*actions, -1], np.int64)
-        twelve.play(ARTICLE, 8, game, seat, opponent, given, found, room)
-        yield found
-        if found.state[State.PHASE] == OVER:
+        twelve.play(ARTICLE, 8, game, seat, opponent, given, question, room)
+        yield question
+        if question.state[State.PHASE] == OVER:
             return
-        actions.append(choose(found.hints[0]))
+        actions.append(choose(question.hints[0]))
 
 
 def members(cards):
@@ -57,13 +57,13 @@ def test_a_question_is_numbered_by_what_its_player_has_seen(room, seat):
     for game in range(10 if PLAIN_PYTHON else 300):
         # Who is asked goes on where that is asked.
         *before, _ = questions(room, game, int(seat), 0, lambda share: int(share[0] < 0.5))
-        for found in before:
-            kind, hand, field, trail = seen(twelve.SIZE, int(found.board[Board.POINT]))
+        for question in before:
+            kind, hand, field, trail = seen(twelve.SIZE, int(question.board[Board.POINT]))
             asked.add(kind)
-            state, events = found.state, found.events[: found.board[Board.LENGTH]]
-            told = [(event[Event.WHO], event[Event.WHAT], event[Event.CARD]) for event in events]
-            moves = [(who, card) for who, what, card in told if what == Deed.PLAYED]
-            turned = [card for _, what, card in told if what == Deed.TURNED]
+            state, events = question.state, question.events[: question.board[Board.LENGTH]]
+            deeds = [(event[Event.WHO], event[Event.WHAT], event[Event.CARD]) for event in events]
+            moves = [(who, card) for who, what, card in deeds if what == Deed.PLAYED]
+            turned = [card for _, what, card in deeds if what == Deed.TURNED]
             lying = members(state[State.FIELD] | state[State.TAKEN] | state[State.TAKEN + 1])
             assert members(field) == lying - {card for _, card in moves} - set(turned)
             played = {card for who, card in moves if who == seat}
@@ -74,8 +74,8 @@ def test_a_question_is_numbered_by_what_its_player_has_seen(room, seat):
             assert (kind in (Kind.DEALER_CALL, Kind.CHILD_CALL)) == bool(state[State.CALLING])
             if state[State.CALLING]:
                 assert trail[Trail.FIRST + seat] == sorted(members(hand)).index(*played)
-            share = room.codes[found.board[Board.POINT]] / twelve.SHARES
-            assert found.hints[0].tolist() == pytest.approx([share, 1 - share])
+            share = room.codes[question.board[Board.POINT]] / twelve.SHARES
+            assert question.hints[0].tolist() == pytest.approx([share, 1 - share])
     # The dealer's first turn takes one month's cards, and no yaku has two of a month.
     assert asked == ({Kind.CHILD_CARD, Kind.CHILD_CALL} if seat else {Kind.DEALER_CARD})
 
@@ -112,9 +112,9 @@ def test_who_follows_the_hints_gains_what_the_tree_says(solution, seat, opponent
     number = twelve.OPPONENTS.index(opponent)
     paid, met = [], set()
     for deal in range(4_000):
-        found = list(questions(room, deal, int(seat), number, lambda share: int(draws.random() >= share[0])))
-        met.update(int(one.board[Board.POINT]) for one in found[:-1])
-        paid.append(found[-1].state[State.PAID])
+        asked = list(questions(room, deal, int(seat), number, lambda share: int(draws.random() >= share[0])))
+        met.update(int(one.board[Board.POINT]) for one in asked[:-1])
+        paid.append(asked[-1].state[State.PAID])
     assert met <= set(game.indices.tolist())
     theirs = strategy if opponent == "equilibrium" else evaluation.uniform_strategy(game.form)
     dealer, child = (strategy, theirs) if seat == Seat.DEALER else (theirs, strategy)

@@ -1,0 +1,50 @@
+"""Copies with something changed keep all the rest, fields that are still to come included."""
+
+import pytest
+
+from gamelab.choices import InputError, with_
+from gamelab.hanabi import player
+from gamelab.hanabi.choices import Fallback, Inference, Match, Partner, Player, Strategy
+from gamelab.thinking_time.choices import Sitting
+from gamelab.thinking_time.play import with_strategy
+
+pytestmark = pytest.mark.kernel
+
+
+def numbered(kind, first, **others):
+    """A record whose fields are all different and none is its default."""
+    return kind(**{name: first + place for place, name in enumerate(kind._fields)} | others)
+
+
+SOMEBODY = numbered(Player, 70, inference=numbered(Inference, 90))
+
+
+def test_another_strategy_and_threshold_leave_the_rest():
+    assert player.playing(SOMEBODY, Strategy.RANDOM, 1.5) == with_(SOMEBODY, strategy=1, a=1.5)
+
+
+def test_another_strategy_at_the_table_leaves_the_rest():
+    sitting = numbered(Sitting, 50, agent=SOMEBODY)
+    assert with_strategy(sitting, Strategy.ADAPTIVE) == with_(sitting, agent=with_(SOMEBODY, strategy=6))
+
+
+@pytest.mark.parametrize(
+    "fallback, strategy, partner",
+    [
+        (Fallback.HINT, Strategy.ESTIMATION, Partner.HINTS),
+        (Fallback.DISCARD, Strategy.ESTIMATION, Partner.DISCARDS),
+        (Fallback.DISCARD, Strategy.VIEWPOINT, Partner.HINTS),
+    ],
+)
+def test_a_thorough_player_concludes_from_everything(fallback, strategy, partner):
+    before = with_(
+        SOMEBODY, strategy=int(strategy), inference=numbered(Inference, 90, fallback=int(fallback))
+    )
+    how = {"partner": partner, "match": Match.PROBABILITY, "infer": 1, "simulate": 0, "enumerate": 0}
+    assert player.thorough(before) == with_(before, inference=with_(before.inference, **how))
+
+
+def test_a_field_that_a_record_lacks_is_refused():
+    assert with_(Player(), a=3.0) == Player(a=3.0)
+    with pytest.raises(InputError, match="there is no field 'strateg'; did you mean strategy"):
+        with_(Player(), strateg=1)

@@ -1,0 +1,41 @@
+"""Lines that are assessed by data: what they look up, and what they say."""
+
+import pytest
+
+from gamelab.choices import InputError
+from gamelab.claims import DIFFERS, EQUAL
+from gamelab.ledger import assess
+from gamelab.ledger.rules import HOLDS, ONLY_UNDER
+from gamelab.printed import Printed
+
+LINE = Printed("mini-cards", "mini_size", "p", "number", "", "", "9", "", "yes", "")
+ROW = {"id": LINE.id, "cell": "", "margin": "", "test": "", "link": "label", "why": "We have {ours}."}
+
+
+def by_data(**row):
+    return assess.by_data(LINE, ROW | row)
+
+
+@pytest.mark.parametrize(
+    "ours, cell, verdict",
+    [("koikoi.larger.ladder.MINI", "cards", EQUAL), ("9", "", EQUAL), ("8", "", DIFFERS)],
+)
+def test_a_number_is_looked_up_or_stands_there(ours, cell, verdict):
+    found = by_data(rule="exact", ours=ours, cell=cell)
+    assert (found.verdict, found.why) == (verdict, f"We have {found.ours}.")
+
+
+def test_words_stand_in_quotes_and_name_their_test():
+    found = by_data(rule="holds only under", ours="'1 of 2'", test="daifugo/test_words.py::test_it")
+    assert found[:4] == (
+        ONLY_UNDER,
+        "We have 1 of 2. A test shows it: tests/daifugo/test_words.py::test_it.",
+        "label",
+        "1 of 2",
+    )
+    assert by_data(rule="holds", ours="").verdict == HOLDS
+
+
+def test_a_rule_that_is_none_is_refused():
+    with pytest.raises(InputError, match="there is no rule for mini-cards 'hold'"):
+        by_data(rule="hold", ours="")

@@ -51,7 +51,6 @@ TESTED_BY = {
     "koikoi/larger/size": "koikoi/larger/test_observations.py",
     "koikoi/larger/words": "koikoi/larger/test_layout.py",
     "koikoi/words": "koikoi/test_rules.py",
-    "ledger/assess": "ledger/test_ledger.py",
     "ledger/export": "ledger/test_ledger.py",
     "runs/experiment": "test_claims.py",
     "runs/progress": "runs/test_runner.py",

@@ -8,7 +8,7 @@ gamelab/ledger/STUDY.csv has a row per line that is assessed as data:
             (a record or a function without arguments is called); or what the test shows, a number (8, 0.5) or
             words 'in quotes'; empty where there is nothing to show
     cell    of a table: "strategy == 'random' and hand == 5: mean" (a pandas query, a colon, a column); of a
-            record: the field
+            record: the field, or the field of a field (rules.hand)
     margin  what would still not matter, in the line's unit; for `interval` only
     test    the test that shows it, "FOLDER/test_x.py::test_name" below tests/
     link    label in the study's chapter, just before the cell that decides
@@ -22,6 +22,7 @@ import ast
 import csv
 from functools import cache
 from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
 from pkgutil import resolve_name
 
@@ -73,7 +74,7 @@ def number(row):
     if not cell:
         return found, None
     if not isinstance(found, pd.DataFrame):
-        return getattr(found, cell), None
+        return attrgetter(cell)(found), None
     query, _, column = cell.rpartition(":")
     lines = found.query(query) if query else found
     if len(lines) != 1:

@@ -68,3 +68,10 @@ def test_the_mean_and_sd_are_those_of_the_five_times_before():
     limit = np.mean(times) + np.std(times)
     assert listen([*times, limit + 0.01, 100])[6] == 3.0
     assert listen([*times, limit - 0.01, 100])[6] == 2.5
+
+
+def test_one_long_turn_puts_the_sd_above_the_mean():
+    """So no time at all could be a SD below the mean: that is why 4.13 s are always quick."""
+    times = [1, 1, 1, 1, 100]
+    assert (np.mean(times), round(np.std(times), 1)) == (20.8, 39.6)
+    assert listen([*times, 0.5, 0.5], quick=0)[6] == listen(times, quick=0)[4]

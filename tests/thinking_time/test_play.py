@@ -2,8 +2,10 @@
 
 import numpy as np
 
+from gamelab.hanabi import play, rules
+from gamelab.hanabi.rules import Action, Board, parse_card
 from gamelab.runs.runner import run
-from gamelab.thinking_time.choices import sitting
+from gamelab.thinking_time.choices import Sitting, sitting
 from gamelab.thinking_time.play import Column, play_block
 from gamelab.thinking_time.study import THINKING_TIME
 
@@ -34,3 +36,50 @@ def test_rows_do_not_depend_on_workers_or_shards():
     plan = lambda: THINKING_TIME.plan(60, SEED, **parameters)
     for ours, theirs in zip(run(plan(), workers=3, shard=7), run(plan(), workers=1, shard=60)):
         assert np.array_equal(ours, theirs)
+
+
+def test_our_game_costs_and_ends_as_section_2_says():
+    room, game = play.new_room(), Sitting().rules
+    table, board, deck = room.table, room.table.board, room.streams[play.Stream.DECK]
+
+    def deal(**fields):
+        """A new game with some counters of the board set."""
+        play.start(1, 0, game, room)
+        for name, value in fields.items():
+            board[Board[name]] = value
+        return table
+
+    assert deal().hands.shape == (2, game.hand) and board[Board.END] - board[Board.NEXT] == 40
+    first = [Action.DISCARD, Action.PLAY, Action.HINT_COLOUR, Action.HINT_RANK, rules.ACTIONS]
+    assert np.diff(first).tolist() == [5, 5, 5, 5]
+    adds = []
+    for tokens in range(rules.TOKENS_AT_START + 1):
+        rules.apply(deal(TOKENS=tokens), game, 0, Action.DISCARD, deck)
+        adds += [int(board[Board.TOKENS]) - tokens]
+    assert adds == [1] * 8 + [0]
+    assert rules.is_over(deal(FAILURES=game.failures)) and rules.is_over(deal(SCORE=rules.PERFECT))
+    rules.apply(deal(), game, 0, Action.HINT_RANK + table.hands[1, 0] % rules.RANKS, deck)
+    assert board[Board.TOKENS] == rules.TOKENS_AT_START - 1
+    turn, last = 1, None
+    while not rules.is_over(table):
+        rules.apply(table, game, turn % 2, Action.DISCARD, deck)
+        turn += 1
+        if last is None and board[Board.NEXT] == board[Board.END]:
+            last = turn
+    assert turn < rules.TURN_LIMIT and turn - last == 2
+
+
+def test_the_papers_two_examples_at_our_table():
+    """Red names the first two of R1 R2 W1 W2 G1; at the start every 1 is playable."""
+    hand = np.array([parse_card(name) for name in ("R1", "R2", "W1", "W2", "G1")])
+    assert rules.matching(hand, Action.HINT_COLOUR + rules.COLOUR_LETTERS.index("R")) == 0b11
+    room = play.new_room()
+    play.start(1, 0, Sitting().rules, room)
+    ones = int(rules.RANK_SET[0])
+    assert room.table.board[Board.PLAYABLE] & ones == ones
+
+
+def test_agent_r_estimates_as_printed():
+    """After any action, by x >= a y, and each position by itself."""
+    agent = Sitting().agent
+    assert (agent.inference.infer, agent.habits.strict, agent.inference.pooled) == (1, 0, 0)

@@ -1,0 +1,33 @@
+"""What runs measured of agent R beside simulated people, and what their tables show."""
+
+import math
+
+from gamelab import kept
+
+CERTAIN = ("rule_1", "rule_5")
+"""Plays by what hints and visible cards settle; rule 3 plays by an estimate."""
+
+
+def by_partner(table=None):
+    """Lines of the table of `hanabi-thinking-partners`, by default the kept one: {(partner, a): line}."""
+    table = kept.table("thinking-partners") if table is None else table
+    return {(line["partner"], line["a"]): line for line in table.to_dict("records")}
+
+
+def ahead(one, other):
+    """Whether the first line's mean is above the second's by more than two standard errors."""
+    return one["mean"] - other["mean"] > 2 * math.hypot(one["se"], other["se"])
+
+
+def certain_share(line):
+    """Share of an agent's plays that go by certain information, rule 3's of cards that hints settled too."""
+    plays = sum(line[rule] for rule in CERTAIN)
+    return (plays + line["certain"]) / (plays + line["rule_3"])
+
+
+def clearly_more_certain(line, other):
+    """Whether the first line's certain share is above the second's by more than two standard errors."""
+    shares = [certain_share(one) for one in (line, other)]
+    plays = [one["games"] * sum(one[rule] for rule in (*CERTAIN, "rule_3")) for one in (line, other)]
+    se = math.sqrt(sum(share * (1 - share) / n for share, n in zip(shares, plays)))
+    return shares[0] - shares[1] > 2 * se

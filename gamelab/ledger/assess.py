@@ -38,6 +38,7 @@ WORDS = {
     "not done": rules.not_done,
     "cannot be checked": rules.unchecked,
     "holds": lambda why, link: rules.holds(True, why, link),
+    "fails": lambda why, link: rules.holds(False, why, link),
     "holds only under": lambda why, link: rules.Verdict(rules.ONLY_UNDER, why, link),
 }
 """Rules for lines without a number: the verdict is the rule."""

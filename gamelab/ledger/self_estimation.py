@@ -1,216 +1,152 @@
-"""Every printed number and sentence of the 2015 study judged, family by family."""
+"""Lines of the 2015 study that something is computed for, a function per family.
 
-from functools import cache
+The others are self_estimation.csv. A table: what a run measured, the kept one if None.
+"""
 
 import numpy as np
 
-from gamelab import claims, kept
+from gamelab import claims
+from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import STRATEGIES, Player
-from gamelab.ledger import rules as verdicts
-from gamelab.ledger.rules import Verdict, compared, exact, holds, listed, otherwise, unchecked, under
-from gamelab.ledger.self_estimation_agents import (
-    estimate_rule,
-    example_g1,
-    example_of_rules,
-    example_y1,
-    hints_matter,
-    model_of_partner,
-    rule_of_agent,
-    sample_size,
-    wishes,
-)
-from gamelab.ledger.self_estimation_rules import costs, game_properties, price, rule_of_game
-from gamelab.ledger.self_estimation_words import (
-    aim,
-    background,
-    definition,
-    explanation,
-    figures,
-    negative_information,
-    paper_structure,
-)
-from gamelab.self_estimation import published
-from gamelab.self_estimation.tables import resampled_sds, two_sided
+from gamelab.hanabi.rules import Action
+from gamelab.ledger.rules import Verdict, compared, holds, listed, mean, under
+from gamelab.self_estimation import measured, published
+from gamelab.self_estimation.choices import reading
+from gamelab.self_estimation.measured import MARGIN, WHY_MARGIN, kept_table, summary
 
-__all__ = ["aim", "background", "definition", "estimate_rule", "example_g1", "example_of_rules", "example_y1"]
-__all__ += ["explanation", "figures", "game_properties", "model_of_partner", "negative_information"]
-__all__ += ["paper_structure", "rule_of_agent", "rule_of_game", "sample_size", "wishes"]
-
-MARGIN = 0.5
-"""Points, for means and SDs alike."""
-WHY_MARGIN = (
-    "The margin is half a point: two fifths of the smallest step between neighbouring strategies that the "
-    "paper prints, so that strategies would not be taken for each other. Agreement is no independent test "
-    "here: our reading was chosen among some eight thousand combinations of open choices because it comes "
-    "near these means."
-)
-TOGETHER = 0.95
-PEOPLE = "This could only be checked with the people who played, or with their records."
+MEANS = "the-ten-means"
 
 
-@cache
-def read(name):
-    """A kept table of this study."""
-    return kept.table(f"hanabi-{name}")
+def game_properties(lines):
+    """What hints alone bring."""
+    points = {
+        name: summary(games)["mean"] for (name, hand), games in measured.by_strategy().items() if hand == 5
+    }
+    hints, lot = (f"{points[name]:.1f}" for name in ("viewpoint", "random"))
+    return {
+        "section-1-no-language": holds(
+            points["viewpoint"] > points["random"],
+            "Players who send nothing but the ten hints of the game (strategy viewpoint) average "
+            f"{hints} points with hands of five; random players, {lot}.",
+            "hanabi-game",
+            f"{hints} and {lot} points",
+        )
+    }
 
 
-def by_strategy(table):
-    """Games by score (int[26]) of each (strategy, hand) in a table as `tables.by_score` makes it."""
-    groups = table.groupby(["strategy", "hand"], sort=False)["games"]
-    return {key: games.to_numpy() for key, games in groups}
+def free_turns(games=10_000):
+    """Random's actions (int64) in those turns of its games in which all kinds of action were legal."""
+    room, actions, free = play.new_room(), np.zeros(rules.TURN_LIMIT, np.int64), []
+    for game in range(games):
+        turns = play.replay(1, game, reading(5, strategy="random"), rules.TURN_LIMIT, actions, room)
+        made = actions[:turns]
+        steps = (made < Action.PLAY).astype(int) - (made >= Action.HINT_COLOUR)
+        tokens = rules.TOKENS_AT_START + np.cumsum(steps) - steps
+        free.append(made[(tokens > 0) & (tokens < rules.TOKENS_AT_START)])
+    return np.concatenate(free)
 
 
-def summary(games):
-    """games, mean and sd of `games` by score."""
-    points, total = np.arange(len(games)), games.sum()
-    mean = games @ points / total
-    sd = np.sqrt(games @ (points - mean) ** 2 / (total - 1))
-    return {"games": int(total), "mean": float(mean), "sd": float(sd)}
-
-
-def _name(claim, what):
-    return f"section-5-hand-{claim.labels['hand']}-{claim.labels['strategy']}-{what}"
-
-
-def _of(claim):
-    return claim.labels["strategy"], claim.labels["hand"]
+def rule_of_agent(lines):
+    """Section 4.2's shares of hints, discards and plays."""
+    kinds = {
+        "section-4-2-hint-share": (Action.HINT_COLOUR, rules.ACTIONS),
+        "section-4-2-discard-share": (Action.DISCARD, Action.PLAY),
+        "section-4-2-play-share": (Action.PLAY, Action.HINT_COLOUR),
+    }
+    verdicts, actions = {}, free_turns()
+    for name, (first, end) in kinds.items():
+        percent = 100 * ((first <= actions) & (actions < end))
+        share = float(percent.mean())
+        bounds = claims.mean_interval(percent.mean(), percent.std(), len(percent))
+        low, high = (float(bound) - lines[name].value for bound in bounds)
+        why = (
+            f"{compared(low, high, 1.0)} These are percent of the turns of ten thousand games in which hint, "
+            "discard and play were all legal; the margin is one turn in a hundred."
+        )
+        verdict = claims.verdict(low, high, 1.0)
+        verdicts[name] = Verdict(verdict, why, "five-strategies", share, low, high, 1.0)
+    return verdicts
 
 
 def mean_scores(lines, table=None):
     """Section 5's ten means. table: `tables.by_score` of the five strategies."""
-    played = by_strategy(read("scores") if table is None else table)
+    played = measured.by_strategy(table)
     return {
-        _name(claim, "mean"): verdicts.mean(
-            claim, summary(played[_of(claim)]), MARGIN, WHY_MARGIN, "the-ten-means", in_sample=True
+        published.name(claim, "mean"): mean(
+            claim, summary(played[tuple(claim.labels.values())]), MARGIN, WHY_MARGIN, MEANS, in_sample=True
         )
         for claim in published.SCORES
     }
 
 
-def spreads(played):
-    """Each printed SD among those of as many of our games: dicts of name, sd, low, high, p and p_holm.
-
-    low, high: the interval of such SDs that holds 95% for the ten together (Bonferroni).
-    """
-    found, tail = [], (1 - TOGETHER) / 2 / len(published.SCORES)
-    for claim in published.SCORES:
-        games = played[_of(claim)]
-        sds = resampled_sds(games, claim.n)
-        low, high = np.quantile(sds, [tail, 1 - tail])
-        found.append(
-            {"name": _name(claim, "sd"), "sd": summary(games)["sd"], "printed": claim.sd}
-            | {"low": float(low), "high": float(high), "p": two_sided(sds, claim.sd)}
-        )
-    adjusted = claims.holm([line["p"] for line in found])
-    return [line | {"p_holm": float(p)} for line, p in zip(found, adjusted, strict=True)]
-
-
 def sd_scores(lines, table=None):
     """Section 5's ten SDs, each beside the SDs of as many games drawn from ours."""
-    played = by_strategy(read("scores") if table is None else table)
-    judged = {}
-    for line in spreads(played):
+    verdicts = {}
+    for line in measured.spreads(measured.by_strategy(table)):
         low, high = line["low"] - line["printed"], line["high"] - line["printed"]
-        judged[line["name"]] = Verdict(
-            claims.verdict(low, high, MARGIN),
+        why = (
             f"{compared(low, high, MARGIN, '95% for the ten SDs together')} The interval is that of the SDs "
             f"of a hundred games drawn from ours; the p value, by Holm's method, is {line['p_holm']:.3f}. "
-            "The margin is half a point, as for the means.",
-            "the-spread",
-            line["sd"],
-            low,
-            high,
-            MARGIN,
-            True,
+            "The margin is half a point, as for the means."
         )
-    return judged
-
-
-def people(lines):
-    """Pairs of people."""
-    return {name: unchecked(PEOPLE, "whole-distributions") for name in lines}
-
-
-def printed_samples(hand):
-    """The paper's samples, people included: name -> (mean, sd, n)."""
-    both = [c for c in published.SCORES + published.HUMANS if c.labels["hand"] == hand]
-    return {c.labels["strategy"]: (c.mean, c.sd, c.n) for c in both}
-
-
-def our_samples(played, hand, games):
-    """Ours as if of `games` games: name -> (mean, sd, games)."""
-    found = {name: summary(played[name, hand]) for name in STRATEGIES}
-    return {name: (one["mean"], one["sd"], games) for name, one in found.items()}
+        verdict = claims.verdict(low, high, MARGIN)
+        verdicts[line["name"]] = Verdict(verdict, why, "the-spread", line["sd"], low, high, MARGIN, True)
+    return verdicts
 
 
 def significance(lines, table=None):
     """Whether every pair of means differs: from the printed numbers, and from ours."""
-    played = by_strategy(read("scores") if table is None else table)
-    games = published.SCORES[0].n
-    pairs = {("printed", hand): claims.pairs(printed_samples(hand)) for hand in published.HANDS}
-    pairs |= {("simulated", hand): claims.pairs(our_samples(played, hand, games)) for hand in published.HANDS}
-    worst = {f"for the {who} means at hand {n}": float(p["p_holm"].max()) for (who, n), p in pairs.items()}
-    level = lines["section-5-anova-level"].value
+    played, games, worst = measured.by_strategy(table), published.SCORES[0].n, {}
+    for hand in published.HANDS:
+        ours = {name: sample(played, name, hand)[:2] + (games,) for name in STRATEGIES}
+        for who, samples in (("printed", published.samples(hand)), ("simulated", ours)):
+            worst[f"for the {who} means at hand {hand}"] = float(claims.pairs(samples)["p_holm"].max())
+    most, level = max(worst.values()), lines["section-5-anova-level"].value
     why = (
         "We tested all pairs of means, the printed ones and those of our programs, by Welch's t test with "
         "Holm's method, with as many games as the paper has (people only as printed). The largest p is "
-        f"{max(worst.values()):.4f}."
+        f"{most:.4f}."
     )
-    agreed = under({name: p < level for name, p in worst.items()}, why, "every-pair", max(worst.values()))
+    agreed = under({name: p < level for name, p in worst.items()}, why, "every-pair", most)
     return dict.fromkeys(lines, agreed)
 
 
-def gain(table, hand, player):
-    """(difference, low, high) of a player in a table of paired differences."""
-    one = table[(table["hand"] == hand) & (table["player"] == player)].iloc[0]
-    return interval(one["difference"], one["difference_se"])
-
-
-def interval(difference, se):
-    """(difference, low, high), 95%, of many games."""
-    return float(difference), float(difference - 1.96 * se), float(difference + 1.96 * se)
-
-
-def estimate_alone(hand, fresh=None):
-    """What estimating adds to a player who discards for want of anything certain: (gain, low, high)."""
-    fresh = read("threshold-fresh") if fresh is None else fresh
-    line = fresh[(fresh["hand"] == hand) & np.isinf(fresh["a"])].iloc[0]
-    difference, low, high = interval(line["difference"], line["difference_se"])
-    return -difference, -high, -low
+def sample(played, name, hand):
+    """(mean, sd, games) of a strategy."""
+    ours = summary(played[name, hand])
+    return ours["mean"], ours["sd"], ours["games"]
 
 
 def ranking(lines):
     """What the paper concludes from the order of the means."""
-    played = by_strategy(read("scores"))
-    ours = {key: summary(games) for key, games in played.items()}
+    played, partners, hands = measured.by_strategy(), kept_table("partners"), published.HANDS
     gaps = {
-        hand: claims.welch(*_three(ours["estimation", hand]), *_three(ours["rational", hand]))
-        for hand in published.HANDS
+        hand: claims.welch(*sample(played, "estimation", hand), *sample(played, "rational", hand))
+        for hand in hands
     }
-    better = {f"at hand {hand}": gap["low"] > 0 for hand, gap in gaps.items()}
     ahead = listed([f"{gap['difference']:.2f} points at hand {hand}" for hand, gap in gaps.items()])
-    order = {n: sorted(s := printed_samples(n), key=lambda name: -s[name][0]) for n in published.HANDS}
+    printed = [published.samples(hand) for hand in hands]
+    order = [sorted(samples, key=lambda name: -samples[name][0]) for samples in printed]
     first = ["human pairs", "estimation"]
-    without = [[name for name in names if name != "complete"] for names in order.values()]
     best = {
-        "if complete is counted": all(names[:2] == first for names in order.values()),
-        "if complete, which sees all cards, is left out": all(names[:2] == first for names in without),
+        "if complete is counted": all(names[:2] == first for names in order),
+        "if complete, which sees all cards, is left out": all(
+            [name for name in names if name != "complete"][:2] == first for names in order
+        ),
     }
+    hints = "hints that the partner"
     gains = {}
-    for hand in published.HANDS:
-        gains[f"discards at hand {hand}"] = estimate_alone(hand)
-        gains[f"hints that the partner expects at hand {hand}"] = gain(
-            read("partners"), hand, "hints, partner thought to hint"
-        )
-        gains[f"hints that the partner does not expect at hand {hand}"] = gain(
-            read("partners"), hand, "hints, partner thought to discard"
-        )
+    for hand in hands:
+        gains[f"discards at hand {hand}"] = measured.estimate_alone(hand)
+        for does, thought in (("expects", "hint"), ("does not expect", "discard")):
+            player = f"hints, partner thought to {thought}"
+            gains[f"{hints} {does} at hand {hand}"] = measured.gain(partners, hand, player)
     return {
         "abstract-feedback-beats-rational": under(
-            better,
+            {f"at hand {hand}": gap["low"] > 0 for hand, gap in gaps.items()},
             "In our games the player who estimates leads the rational one without the other's viewpoint by "
             f"{ahead}. The lead counts if Welch's 95% interval lies above 0.",
-            "the-ten-means",
+            MEANS,
         ),
         "section-5-second-to-people": under(
             best,
@@ -227,81 +163,50 @@ def ranking(lines):
     }
 
 
-def _three(sample):
-    return sample["mean"], sample["sd"], sample["games"]
-
-
-def threshold(chosen=None, fresh=None):
-    """By hand: the a that is best in `chosen`, and its gain over 2.5 in `fresh`: (a, gain, low, high)."""
-    chosen = read("threshold") if chosen is None else chosen
-    fresh = read("threshold-fresh") if fresh is None else fresh
-    found = {}
-    for hand, swept in chosen.groupby("hand"):
-        a = float(swept.loc[swept["mean"].idxmax(), "a"])
-        line = fresh[(fresh["hand"] == hand) & (fresh["a"] == a)].iloc[0]
-        found[int(hand)] = (a, *interval(line["difference"], line["difference_se"]))
-    return found
-
-
 def best_threshold(lines, chosen=None, fresh=None):
-    """Section 5's a: chosen on some deals, judged on others."""
-    found = threshold(chosen, fresh)
-    fresh = read("threshold-fresh") if fresh is None else fresh
+    """Section 5's a: chosen on some deals, assessed on others."""
+    best = measured.threshold(chosen, fresh)
+    fresh = kept_table("threshold-fresh") if fresh is None else fresh
     coarse = fresh[(fresh["a"] * 2) % 1 == 0]
     first = coarse.loc[coarse.groupby("hand")["difference"].idxmax()].set_index("hand")["a"]
-    readings = {f"at hand {hand} over our whole sweep": low <= 0 for hand, (_, _, low, _) in found.items()}
+    readings = {f"at hand {hand} over our whole sweep": low <= 0 for hand, (_, _, low, _) in best.items()}
     readings |= {f"at hand {hand} in steps of a half": a == Player().a for hand, a in first.items()}
     return {
-        "section-5-threshold": exact(
-            lines["section-5-threshold"], Player().a, f"Our default is {Player().a:g} too.", "the-threshold"
-        ),
         "section-5-threshold-best": under(
             readings,
             "Which thresholds and which hand the paper tried is not said. So we ask whether the best of our "
             f"sweep does not clearly beat {Player().a:g} on deals that did not choose it, and whether "
             f"{Player().a:g} has the highest mean of the thresholds in steps of a half.",
             "the-threshold",
-            ", ".join(f"{a:g} at hand {hand}" for hand, (a, *_) in found.items()),
+            ", ".join(f"{a:g} at hand {hand}" for hand, (a, *_) in best.items()),
         ),
     }
 
 
 def complete_bound(lines, table=None):
     """Section 4.1: whether nothing beats complete. table: of the study hanabi-complete."""
-    table, played = read("complete") if table is None else table, by_strategy(read("scores"))
-    gains = {hand: gain(table, hand, "patient") for hand in published.HANDS}
-    beaten = {f"at hand {hand}": low > 0 for hand, (_, low, _) in gains.items()}
-    top = {max(STRATEGIES, key=lambda name: summary(played[name, n])["mean"]) for n in published.HANDS}
-    theirs = {n: printed_samples(n) for n in published.HANDS}
-    top |= {max(found, key=lambda name: found[name][0]) for found in theirs.values()}
+    table, played = kept_table("complete") if table is None else table, measured.by_strategy()
+    gains = {hand: measured.gain(table, hand, "patient") for hand in published.HANDS}
+    unbeaten = {f"at hand {hand}": low <= 0 for hand, (_, low, _) in gains.items()}
+    top = set()
+    for hand in published.HANDS:
+        ours = {name: sample(played, name, hand) for name in STRATEGIES}
+        top |= {
+            max(samples, key=lambda name: samples[name][0]) for samples in (ours, published.samples(hand))
+        }
     changes = [f"{value:+.2f} points at hand {hand}" for hand, (value, _, _) in gains.items()]
-    said = ", ".join(changes)
     why = (
         "We gave complete one more rule: skip the turn where the partner can discard at a smaller loss. On "
         f"the same deals its score changes by {listed(changes)}. A clear gain means that complete "
         "is not the best."
     )
-    moved, link = hints_matter(), "better-than-complete"
+    link, said = "better-than-complete", ", ".join(changes)
     return {
         "section-4-1-both-informed-best": holds(
             top == {"complete"},
             f"With both hands, in our games and in print, the highest mean is that of {listed(sorted(top))}.",
             link,
         ),
-        "section-4-1-always-optimal": holds(not any(beaten.values()), why, link, said),
-        "section-4-1-nothing-beats-complete": under(
-            {name: not lost for name, lost in beaten.items()}, why, link, said
-        ),
-        "section-4-1-purpose": otherwise(
-            "It stands for the highest score here too, but with one more rule it scores more.", link
-        ),
-        "section-4-1-hint-is-skip": under(
-            {
-                "as to what the players know": not moved,
-                "as to what a turn costs": set(costs("complete")) == {0},
-            },
-            f"If all hints are forgotten before each turn, complete {'changes' if moved else 'keeps'} its "
-            f"moves. {price('complete')}",
-            link,
-        ),
+        "section-4-1-always-optimal": holds(all(unbeaten.values()), why, link, said),
+        "section-4-1-nothing-beats-complete": under(unbeaten, why, link, said),
     }

@@ -35,6 +35,18 @@ SCORES = _claims({name: name for name in STRATEGIES}, "section-5-games")
 HUMANS = _claims({"human": "human pairs"}, "section-5-human-games")
 """Pairs of people over 20 games; printed numbers only, nothing here simulates them."""
 
+
+def name(claim, what):
+    """The name in published.csv of a claim's "mean" or "sd"."""
+    return f"section-5-hand-{claim.labels['hand']}-{claim.labels['strategy']}-{what}"
+
+
+def samples(hand):
+    """The paper's samples, people included: name -> (mean, sd, n)."""
+    both = [claim for claim in SCORES + HUMANS if claim.labels["hand"] == hand]
+    return {claim.labels["strategy"]: (claim.mean, claim.sd, claim.n) for claim in both}
+
+
 SIGHTS = {
     "complete": ("it sees both hands", True, True, False, False, False),
     "random": ("it looks at nothing", False, False, False, False, False),

@@ -5,7 +5,7 @@ import pytest
 from gamelab.choices import InputError
 from gamelab.claims import DIFFERS, EQUAL
 from gamelab.ledger import assess
-from gamelab.ledger.rules import HOLDS, ONLY_UNDER
+from gamelab.ledger.rules import FAILS, HOLDS, ONLY_UNDER
 from gamelab.printed import Printed
 
 LINE = Printed("mini-cards", "mini_size", "p", "number", "", "", "9", "", "yes", "")
@@ -34,6 +34,7 @@ def test_words_stand_in_quotes_and_name_their_test():
         "1 of 2",
     )
     assert by_data(rule="holds", ours="").verdict == HOLDS
+    assert by_data(rule="fails", ours="").verdict == FAILS
 
 
 def test_a_rule_that_is_none_is_refused():

@@ -1,13 +1,14 @@
 """Verdicts turn with the results they are made from."""
 
+import re
+
 import pandas as pd
 import pytest
 
-from gamelab import claims, kept
+from gamelab import claims, kept, printed
 from gamelab.ledger import export
 from gamelab.ledger import rules as verdicts
-from gamelab.ledger import self_estimation as judged
-from gamelab.self_estimation import published
+from gamelab.self_estimation import measured, published
 
 
 def outcome(family, *evidence):
@@ -55,7 +56,7 @@ def test_the_best_threshold_is_chosen_on_one_table_and_judged_on_the_other():
     other = pd.DataFrame(
         {"hand": [2, 2, 5, 5], "a": [2.5, 3.0] * 2, "difference": [0.0, -0.3, 0, -0.2], "difference_se": 0.01}
     )
-    found = judged.threshold(first, other)
+    found = measured.threshold(first, other)
     assert [a for a, *_ in found.values()] == [3.0, 2.5]
     assert found[2][1] == -0.3
     assert outcome("best_threshold", first, other)["section-5-threshold-best"] == verdicts.HOLDS
@@ -65,9 +66,15 @@ def test_the_best_threshold_is_chosen_on_one_table_and_judged_on_the_other():
 
 def test_the_kept_scores_are_those_of_the_notebooks_games():
     """Twenty thousand games of seed 1: the mean from counts is the mean from games."""
-    played = judged.by_strategy(kept.table("hanabi-scores"))
-    found = judged.summary(played["complete", 2])
+    played = measured.by_strategy()
+    found = measured.summary(played["complete", 2])
     assert found["games"] == 20_000
+    assert {hand for _, hand in played} == {2, 5}
     limits = kept.table("hanabi-failures").query("strategy == 'complete' and hand == 2 and failures == 3")
     assert found["mean"] == pytest.approx(limits["mean"].item())
     assert found["sd"] == pytest.approx(limits["sd"].item())
+
+
+def test_the_paper_ends_with_section_6():
+    places = [line.place for line in printed.read("self_estimation").values()]
+    assert max(int(number) for place in places for number in re.findall(r"section (\d)", place)) == 6

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gamelab.hanabi import play
+from gamelab.hanabi import play, words
 from gamelab.hanabi.rules import Action, parse_card
 from gamelab.self_estimation import example, turn
 from gamelab.self_estimation.choices import reading
@@ -41,3 +41,11 @@ def test_section_6_as_printed_cannot_be():
     weights = room.work.weights
     assert weights[0, parse_card("Y1")] == 0
     assert weights[0, parse_card("B1")] == weights[0].sum() > 0, "the one to play would be B1"
+    for pooled in ("pooled", "position"):
+        _, action = example.judged(reading(5, pooled=pooled), example.section_6, example.PRINTED)
+        assert action != Action.PLAY
+
+
+def test_the_rational_player_hints_yellow():
+    _, action = example.judged(reading(5, strategy="rational"), example.section_6)
+    assert words.action_name(action) == "hint yellow"

@@ -7,8 +7,7 @@ from gamelab import claims
 from gamelab.hanabi.choices import STRATEGIES
 from gamelab.hanabi.play import play_block
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.ledger import self_estimation as judged
-from gamelab.self_estimation import published
+from gamelab.self_estimation import measured, published
 from gamelab.self_estimation.choices import reading
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="needs many games")
@@ -31,7 +30,7 @@ def test_order_means_and_gains(seed, hand):
             values = played[claim.labels["strategy"]]
             line = {"mean": values.mean(), "sd": values.std(ddof=1), "games": GAMES}
             gap = claims.welch(line["mean"], line["sd"], GAMES, claim.mean, claim.sd, claim.n)
-            verdict = claims.verdict(gap["low"], gap["high"], judged.MARGIN)
+            verdict = claims.verdict(gap["low"], gap["high"], measured.MARGIN)
             # Complete at hand 2 lies on the edge: its verdict depends on the seed, as the chapter says.
             if (claim.labels["strategy"], hand) != ("complete", 2):
                 assert (verdict == claims.DIFFERS) == (claim.labels["strategy"] == "random")
@@ -57,5 +56,5 @@ def test_only_one_printed_spread_is_unlike_ours(seed):
         for strategy in STRATEGIES
         for hand in published.HANDS
     }
-    unlike = [line["name"] for line in judged.spreads(played) if line["p_holm"] < 0.05]
+    unlike = [line["name"] for line in measured.spreads(played) if line["p_holm"] < 0.05]
     assert unlike == ["section-5-hand-2-viewpoint-sd"]

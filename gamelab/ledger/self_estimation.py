@@ -69,7 +69,7 @@ def rule_of_agent(lines):
 
 
 def mean_scores(lines, table=None):
-    """Section 5's ten means. table: `tables.by_score` of the five strategies."""
+    """Section 5's ten means. table: `comparisons.by_score` of the five strategies."""
     played = measured.by_strategy(table)
     return {
         published.name(claim, "mean"): mean(

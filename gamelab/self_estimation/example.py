@@ -64,7 +64,7 @@ def section_6(setting, room, fireworks=CORRECTED):
     rules.apply(table, setting.rules, 1, Action.HINT_RANK + 0, room.streams[play.Stream.DECK])
 
 
-def judged(setting, example, *options):
+def decision(setting, example, *options):
     """(weights, action) of player 0 in one of the examples: int64[5, 25], zeros without an estimate."""
     room = play.new_room()
     example(setting, room, *options)

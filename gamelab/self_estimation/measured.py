@@ -6,7 +6,7 @@ import numpy as np
 
 from gamelab import claims, kept
 from gamelab.self_estimation import published
-from gamelab.self_estimation.tables import resampled_sds, two_sided
+from gamelab.self_estimation.comparisons import resampled_sds, two_sided
 
 MARGIN = 0.5
 """Points, for means and SDs alike."""
@@ -26,7 +26,7 @@ def kept_table(name):
 
 
 def by_strategy(table=None):
-    """Games by score (int[26]) of each (strategy, hand) in a table as `tables.by_score` makes it.
+    """Games by score (int[26]) of each (strategy, hand) in a table as `comparisons.by_score` makes it.
 
     table: the kept one if None, as in all that follows.
     """

@@ -11,7 +11,7 @@ from gamelab.hanabi.choices import STRATEGIES, Inference, Rules, Setting
 from gamelab.hanabi.hands import Result, Whole
 from gamelab.hanabi.judge import Tally, new_judged
 from gamelab.runs.experiment import GAMES
-from gamelab.self_estimation import again, hypotheses, judge, published
+from gamelab.self_estimation import hypotheses, judge, published, replications
 from gamelab.self_estimation.choices import PATIENT, STRATEGY, A, reading
 from gamelab.self_estimation.study import LIMITS, SWEEP
 from gamelab.self_estimation.turn import Summary, explain
@@ -244,14 +244,14 @@ class Repetitions(LivingWidget):
 
     kind = traitlets.Unicode("again")
     _python = traitlets.Unicode(
-        """from gamelab.self_estimation.again import Trial, new_table, repeat
+        """from gamelab.self_estimation.replications import Trial, new_table, repeat
 from gamelab.self_estimation.choices import reading
 from gamelab.self_estimation.study import SWEEP
 
 table = new_table(SWEEP)
 trial = Trial({seed}, 0, int({same}), SWEEP.index(2.5))
 repeat(trial, reading({hand}), table)  # the first repetition
-table.found"""
+table.statistics"""
     )
     seed = traits.seed()
     hand = traitlets.Enum(["2 cards", "5 cards"], "2 cards")
@@ -262,7 +262,7 @@ table.found"""
     _thresholds = traitlets.List([f"{a:g}" for a in SWEEP])
     _paper = traitlets.Int(SWEEP.index(published.A))
     _games = traitlets.Int(published.SCORES[0].n)
-    _fields = traitlets.Dict({"column": fields(again.Column)})
+    _fields = traitlets.Dict({"column": fields(replications.Column)})
 
 
 def exports():
@@ -277,5 +277,10 @@ def exports():
         "strike_out": (hypotheses.strike_out, 1, 0, reading(2), hypotheses.new_sorted(), room),
         "ask_players": (judge.ask_players, 1, 0, 0, Setting(), judge.new_dealt(), room),
         "deal_decision": (judge.deal_decision, 1, 0, Setting(), judge.new_dealt(), room, past, new_judged()),
-        "repeat": (again.repeat, again.Trial(1, 0, 1, 0), Setting(), again.new_table(SWEEP)),
+        "repeat": (
+            replications.repeat,
+            replications.Trial(1, 0, 1, 0),
+            Setting(),
+            replications.new_table(SWEEP),
+        ),
     }

@@ -10,7 +10,7 @@ from gamelab.hanabi.play import play_block
 from gamelab.runs.experiment import Experiment, Kept, Study
 from gamelab.self_estimation import published
 from gamelab.self_estimation.choices import HAND, PATIENT, STRATEGY, SWITCHES, A
-from gamelab.self_estimation.tables import against, by_score, distances
+from gamelab.self_estimation.comparisons import against, by_score, distances
 
 SWEEP = [1.0, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5, 2.6, 2.7, 2.75, 2.8, 2.9, 3.0]
 SWEEP += [3.5, 4.0, 5.0, 6.0, 8.0, 10.0, math.inf]

@@ -16,7 +16,7 @@ def outcome(family, *evidence):
 
 
 def spread_over(scores):
-    """A table of `tables.by_score` in which every strategy has these games by score."""
+    """A table of `comparisons.by_score` in which every strategy has these games by score."""
     return pd.DataFrame(
         {**claim.labels, "score": score, "games": games}
         for claim in published.SCORES

@@ -137,7 +137,7 @@ def test_a_copy_that_is_not_the_last_is_spare():
 
 @pytest.mark.parametrize("hand", [2, 5])
 def test_the_first_example_with_two_cards_and_with_five(hand):
-    weights, action = example.judged(reading(hand), example.section_4_5)
+    weights, action = example.decision(reading(hand), example.section_4_5)
     named = weights[hand - 1]
     assert named[rules.parse_card("G1")] == named.sum() > 0
     assert action == Action.PLAY + hand - 1

@@ -42,10 +42,10 @@ def test_section_6_as_printed_cannot_be():
     assert weights[0, parse_card("Y1")] == 0
     assert weights[0, parse_card("B1")] == weights[0].sum() > 0, "the one to play would be B1"
     for pooled in ("pooled", "position"):
-        _, action = example.judged(reading(5, pooled=pooled), example.section_6, example.PRINTED)
+        _, action = example.decision(reading(5, pooled=pooled), example.section_6, example.PRINTED)
         assert action != Action.PLAY
 
 
 def test_the_rational_player_hints_yellow():
-    _, action = example.judged(reading(5, strategy="rational"), example.section_6)
+    _, action = example.decision(reading(5, strategy="rational"), example.section_6)
     assert words.action_name(action) == "hint yellow"

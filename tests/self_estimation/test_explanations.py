@@ -8,10 +8,10 @@ from self_estimation.test_judge import Dealer
 
 from gamelab.hanabi import judge, play, rules
 from gamelab.hanabi.words import action_name
-from gamelab.self_estimation.again import Column, Trial, new_table, repeat
 from gamelab.self_estimation.choices import reading
 from gamelab.self_estimation.hypotheses import Fate, new_sorted, strike_out
 from gamelab.self_estimation.judge import ask_players, new_dealt
+from gamelab.self_estimation.replications import Column, Trial, new_table, repeat
 from gamelab.self_estimation.study import SWEEP
 
 CHAPTER = "notebooks/self_estimation.html"
@@ -67,7 +67,7 @@ def test_a_hundred_experiments_have_the_kernels_winners(tab):
     won = 0
     for repetition in range(100):
         repeat(Trial(3, repetition, 0, paper), reading(5), table)
-        won += table.found[Column.MEAN].argmax() == paper
+        won += table.statistics[Column.MEAN].argmax() == paper
     assert f"2.5 in {won}%" in shown.locator(".gl-step").last.inner_text()
 
 

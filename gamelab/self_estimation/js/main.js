@@ -1,6 +1,6 @@
 // What this study's page can draw: a function per kind of widget.
 import { living } from "livefigure/main.js";
-import { again } from "./again.js";
+import { again } from "./replications.js";
 import { decision } from "./decision.js";
 import { hypotheses } from "./hypotheses.js";
 import { scores } from "./scores.js";

@@ -32,8 +32,8 @@ export function sights({ model, sent, el, engine }) {
       .filter((action) => shares[action] > 0)
       .sort((one, other) => shares[other] - shares[one]);
     if (taken.length === 1) return `would ${acts[taken[0]]}`;
-    const told = taken.slice(0, 2).map((action) => `${acts[action]} (${percent(shares[action])})`);
-    return `draws lots among ${taken.length} moves, such as ${told.join(" and ")}`;
+    const some = taken.slice(0, 2).map((action) => `${acts[action]} (${percent(shares[action])})`);
+    return `draws lots among ${taken.length} moves, such as ${some.join(" and ")}`;
   }
 
   function thinks({ summary, result }) {
@@ -71,11 +71,11 @@ export function sights({ model, sent, el, engine }) {
       const seen = await engine.call("ask_players", { ...given, turn }, { ...TABLE, shares: "dealt.shares" });
       const width = acts.length,
         shares = strategies.map((_, row) => seen.shares.slice(row * width, (row + 1) * width));
-      const told = strategies.map((name, row) => {
+      const sentences = strategies.map((name, row) => {
         const thought = sees[name].simulates ? thinks(why) : "";
         return `${name[0].toUpperCase()}${name.slice(1)}: ${sees[name].words}. ${thought}${thought ? "" : "It "}${does(shares[row])}.`;
       });
-      draw(seen, turn % 2, way.show(told));
+      draw(seen, turn % 2, way.show(sentences));
       shown = strategies.flatMap((strategy, row) =>
         acts.flatMap((action, n) => (shares[row][n] ? { strategy, action, share: shares[row][n] } : [])),
       );

@@ -13,7 +13,7 @@ from gamelab.kernel import kernel
 
 
 class Column(IntEnum):
-    """Rows of `found`, a number for each threshold."""
+    """Rows of `statistics`, a number for each threshold."""
 
     MEAN = 0  # points
     DIFFERENCE = 1  # points more than the paper's threshold had
@@ -34,19 +34,19 @@ class Table(NamedTuple):
 
     thresholds: np.ndarray  # float64[k], inf: never estimates
     scores: np.ndarray  # int16[k, games]
-    found: np.ndarray  # float64[len(Column), k]
+    statistics: np.ndarray  # float64[len(Column), k]
     room: Room
 
 
 def new_table(thresholds, games=100):
     """Arrays for repetitions of `games` games."""
     many = len(thresholds)
-    scores, found = np.zeros((many, games), np.int16), np.zeros((len(Column), many))
-    return Table(np.array(thresholds, float), scores, found, new_room())
+    scores, statistics = np.zeros((many, games), np.int16), np.zeros((len(Column), many))
+    return Table(np.array(thresholds, float), scores, statistics, new_room())
 
 
 @kernel
-def _compare(scores, paper, same, found):
+def _compare(scores, paper, same, statistics):
     """Means, differences to the paper's threshold and their standard errors, paired on the same deals."""
     games = len(scores[0])
     for index in range(len(scores)):
@@ -54,20 +54,20 @@ def _compare(scores, paper, same, found):
         for game in range(games):
             one += scores[index, game]
             other += scores[paper, game]
-        found[Column.MEAN, index] = one / games
-        found[Column.DIFFERENCE, index] = (one - other) / games
+        statistics[Column.MEAN, index] = one / games
+        statistics[Column.DIFFERENCE, index] = (one - other) / games
         for game in range(games):
             mine, theirs = scores[index, game] - one / games, scores[paper, game] - other / games
             squares += (mine - theirs) ** 2 if same else mine**2 + theirs**2
-        found[Column.ERROR, index] = math.sqrt(squares / (games - 1) / games) if index != paper else 0.0
+        statistics[Column.ERROR, index] = math.sqrt(squares / (games - 1) / games) if index != paper else 0.0
 
 
 @kernel
 def repeat(trial, setting, table):
-    """Play repetition number `trial.repetition` and fill table.found."""
+    """Play repetition number `trial.repetition` and fill table.statistics."""
     player, many, games = setting.player, len(table.scores), len(table.scores[0])
     for index in range(many):
         one = Setting(rules=setting.rules, player=playing(player, player.strategy, table.thresholds[index]))
         block = trial.repetition if trial.same else trial.repetition * many + index
         play_games(trial.seed, block * games, one, table.scores[index], table.room)
-    _compare(table.scores, trial.paper, trial.same, table.found)
+    _compare(table.scores, trial.paper, trial.same, table.statistics)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from gamelab.hanabi.play import play_block
-from gamelab.self_estimation.again import Column, Trial, new_table, repeat
 from gamelab.self_estimation.choices import reading
+from gamelab.self_estimation.replications import Column, Trial, new_table, repeat
 
 pytestmark = pytest.mark.kernel
 THRESHOLDS = [1.5, 2.5, np.inf]
@@ -20,7 +20,7 @@ def test_a_repetition_is_its_games(same, repetition):
         play_block(4, (repetition if same else 3 * repetition + n) * games, games, reading(2, a=a))[:, 0]
         for n, a in enumerate(THRESHOLDS)
     ]
-    mean, difference, error = (table.found[column] for column in Column)
+    mean, difference, error = (table.statistics[column] for column in Column)
     for n, sample in enumerate(samples):
         gap = sample - samples[1].astype(float)
         expected = gap.var(ddof=1) if same else sample.var(ddof=1) + samples[1].var(ddof=1)

@@ -1,4 +1,4 @@
-"""What tables say of finished games: paired differences, counts by score, distances to the printed means."""
+"""Finished games side by side: paired differences, counts by score, distances to the printed means."""
 
 import math
 
@@ -45,11 +45,11 @@ def distances(results):
     labels hand, strategy and the switches; a switch that is moot for a strategy or a hand has the label "",
     and its mean stands for all values.
     """
-    found, readings = {}, []
+    means, readings = {}, []
     for experiment, rows in results:
         labels = dict(experiment.labels)
         column = f"{labels.pop('strategy')} {labels.pop('hand')}"
-        found.setdefault(column, {})[tuple(labels.values())] = float(rows[:, 0].mean())
+        means.setdefault(column, {})[tuple(labels.values())] = float(rows[:, 0].mean())
         if "" not in labels.values():
             readings.append(labels)
     lines = []
@@ -57,7 +57,7 @@ def distances(results):
         line = {}
         for claim in published.SCORES:
             column = f"{claim.labels['strategy']} {claim.labels['hand']}"
-            line[column] = _mean_of(found[column], switches)
+            line[column] = _mean_of(means[column], switches)
         gaps = [line[f"{c.labels['strategy']} {c.labels['hand']}"] - c.mean for c in published.SCORES]
         lines.append(switches | line | {"distance": math.sqrt(math.fsum(g * g for g in gaps) / len(gaps))})
     return sorted(lines, key=lambda line: line["distance"])

@@ -24,7 +24,7 @@ export function again({ model, sent, el, engine }) {
     said = box("gl-error");
   el.append(wins, gaps, said, way.element, panel(fields));
 
-  let found = []; // a repetition each: mean, difference and error by threshold
+  let repetitions = []; // a repetition each: mean, difference and error by threshold
   let played = "";
 
   const winner = ({ mean }) => mean.indexOf(Math.max(...mean));
@@ -37,7 +37,7 @@ export function again({ model, sent, el, engine }) {
   };
 
   function sentence(many) {
-    const some = found.slice(0, many),
+    const some = repetitions.slice(0, many),
       won = some.filter((one) => winner(one) === paper).length;
     if (many === 1) {
       const [one] = some,
@@ -87,7 +87,7 @@ export function again({ model, sent, el, engine }) {
 
   function drawGaps(some) {
     const dots = some.map(gapOf),
-      most = Math.max(1.5, ...found.map((one) => Math.abs(gapOf(one).gap)));
+      most = Math.max(1.5, ...repetitions.map((one) => Math.abs(gapOf(one).gap)));
     picture(gaps, {
       height: 205,
       marginLeft: 46,
@@ -128,12 +128,12 @@ export function again({ model, sent, el, engine }) {
       const { numbers } = await engine.call(
         "repeat",
         { ...given, "trial.repetition": repetition },
-        { numbers: "table.found" },
+        { numbers: "table.statistics" },
       );
       const row = (at) => Array.from(numbers.slice(at * width, (at + 1) * width));
       fresh.push({ mean: row(C.mean), difference: row(C.difference), error: row(C.error) });
     }
-    [found, played] = [fresh, key];
+    [repetitions, played] = [fresh, key];
     busy(wins, false);
   }
 
@@ -141,7 +141,7 @@ export function again({ model, sent, el, engine }) {
     said,
     async () => {
       await play();
-      const some = found.slice(0, STEPS[way.show(STEPS.map(sentence))]);
+      const some = repetitions.slice(0, STEPS[way.show(STEPS.map(sentence))]);
       drawWins(some);
       drawGaps(some);
     },
@@ -153,6 +153,7 @@ export function again({ model, sent, el, engine }) {
   show();
   return {
     bound,
-    data: () => found.map((one, repetition) => ({ repetition, first: nameOf(winner(one)), ...gapOf(one) })),
+    data: () =>
+      repetitions.map((one, repetition) => ({ repetition, first: nameOf(winner(one)), ...gapOf(one) })),
   };
 }

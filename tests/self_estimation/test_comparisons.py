@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from gamelab.self_estimation import published, tables
+from gamelab.self_estimation import comparisons, published
 
 
 def played(rows, **labels):
@@ -19,14 +19,14 @@ def test_differences_are_paired_within_a_hand():
         played([2, 3, 4], hand=2, a=1.0),
         played([5, 7], hand=5, a=1.0),
     ]
-    base, other, alone = tables.against(a=2.5)(results)
+    base, other, alone = comparisons.against(a=2.5)(results)
     assert (base["difference"], base["difference_se"]) == (0, 0)
     assert (other["mean"], other["difference"], other["difference_se"]) == (3, 1, 0)
     assert math.isnan(alone["difference"]), "at that hand the base was not played"
 
 
 def test_games_are_counted_by_score():
-    lines = tables.by_score([played([0, 3, 3], hand=2)])
+    lines = comparisons.by_score([played([0, 3, 3], hand=2)])
     assert len(lines) == 26 and sum(line["games"] for line in lines) == 3
     assert lines[3] == {"hand": 2, "score": 3, "games": 2}
 
@@ -41,7 +41,7 @@ def test_a_distance_is_the_root_mean_square_over_the_ten_means():
             extra = 10 if pooled == "position" else 0
             row = played([claim.mean + shift + extra], **claim.labels, talon="40", pooled=pooled)
             results.append(row)
-    near, far = tables.distances(results)[::2]
+    near, far = comparisons.distances(results)[::2]
     assert near["pooled"] == "pooled" and near["distance"] == pytest.approx(math.sqrt(0.5))
     assert far["distance"] == pytest.approx(math.sqrt((4 + 11**2 + 10**2) / 10))
 
@@ -49,13 +49,13 @@ def test_a_distance_is_the_root_mean_square_over_the_ten_means():
 def test_resampled_sds_are_those_of_such_samples():
     """A fair coin: the sample SD of n tosses has the mean of its known distribution."""
     n = 10
-    sds = tables.resampled_sds(np.array([7, 7]), n, repeats=200_000)
+    sds = comparisons.resampled_sds(np.array([7, 7]), n, repeats=200_000)
     exact = sum(math.comb(n, k) / 2**n * math.sqrt(k * (n - k) / n / (n - 1)) for k in range(n + 1))
     assert sds.mean() == pytest.approx(exact, abs=4 * sds.std() / math.sqrt(len(sds)))
 
 
 def test_a_two_sided_p_value_is_never_zero_nor_above_one():
     values = np.arange(999)
-    assert tables.two_sided(values, -1) == 2 / 1000
-    assert tables.two_sided(values, 499) == 1
-    assert tables.two_sided(values, 24) == pytest.approx(2 * 26 / 1000)
+    assert comparisons.two_sided(values, -1) == 2 / 1000
+    assert comparisons.two_sided(values, 499) == 1
+    assert comparisons.two_sided(values, 24) == pytest.approx(2 * 26 / 1000)

@@ -9,7 +9,16 @@ from gamelab.hanabi import rules, words
 from gamelab.hanabi.choices import AGENTS, STRATEGIES, Habits, Player, Rules, Strategy
 from gamelab.hanabi.memory import Rule
 from gamelab.runs.experiment import GAMES
-from gamelab.thinking_time import again, hesitation, play, published, reanalysis, records, review, table
+from gamelab.thinking_time import (
+    hesitation,
+    play,
+    published,
+    reanalysis,
+    records,
+    replications,
+    review,
+    table,
+)
 from gamelab.thinking_time import words as said
 from gamelab.thinking_time.choices import HAND, STRATEGY, A, Adaptation, Person, Sitting, sitting
 from livefigure.widget import LivingWidget, choices, fields, words_of
@@ -167,12 +176,12 @@ class StudyAgain(LivingWidget):
     kind = traitlets.Unicode("again")
     _python = traitlets.Unicode(
         """import numpy as np
-from gamelab.thinking_time import again, reanalysis
+from gamelab.thinking_time import reanalysis, replications
 from gamelab.thinking_time.choices import sitting
 
-scores = again.play_block({seed}, 0, 8_000, sitting(human=0))[:, 0]
-tested = np.zeros((len(scores) // 2 // {people}, len(again.Tested)))
-again.judge_studies(scores, {people}, {points}, reanalysis.critical({people}), tested) / len(tested)"""
+scores = replications.play_block({seed}, 0, 8_000, sitting(human=0))[:, 0]
+tested = np.zeros((len(scores) // 2 // {people}, len(replications.Tested)))
+replications.test_studies(scores, {people}, {points}, reanalysis.critical({people}), tested) / len(tested)"""
     )
     points = traitlets.Float(4, min=0, max=10)
     people = traitlets.Int(published.PEOPLE, min=2, max=40)
@@ -189,7 +198,7 @@ def exports():
     """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
     rows, game = np.zeros((1, len(play.Column))), (table.new_moves(), table.new_shown())
     one, scores, setting = hesitation.new_hesitation(), np.zeros(1, np.int16), sitting("adaptive", human=0)
-    tested = np.zeros((1, len(again.Tested)))
+    tested = np.zeros((1, len(replications.Tested)))
     weighing = review.new_weighing()
     return {
         "play_sittings": (play.play_sittings, 1, 0, Sitting(), rows, *play.new_arrays()),
@@ -197,6 +206,6 @@ def exports():
         "weigh_decision": (review.weigh_decision, 1, 0, Sitting(), game[0], *play.new_arrays(), weighing),
         "seal": (table.seal, np.zeros(1)),
         "hesitation": (hesitation.hesitation, 1, 0, setting, one, *play.new_arrays()),
-        "play_pairs": (again.play_pairs, 1, 0, setting, scores, rows[0], *play.new_arrays()),
-        "judge_studies": (again.judge_studies, scores, 2, 0.0, 1.0, tested),
+        "play_pairs": (replications.play_pairs, 1, 0, setting, scores, rows[0], *play.new_arrays()),
+        "test_studies": (replications.test_studies, scores, 2, 0.0, 1.0, tested),
     }

@@ -84,10 +84,10 @@ def review(seed, deck, sitting, moves, playouts=PLAYOUTS):
     moves: as `table.new_moves` makes them. Each line holds turn, chosen, values and errors (float64[ACTIONS];
     -1 and 0 for illegal actions) and does, the actions of the agents R with LEVELS.
     """
-    found, (room, clock), weighing = [], new_arrays(), new_weighing(playouts)
+    decisions, (room, clock), weighing = [], new_arrays(), new_weighing(playouts)
     for number in range(moves.given):
         turn = weigh_decision(seed, deck, sitting, moves._replace(given=number), room, clock, weighing)
         line = {"turn": turn, "chosen": int(moves.actions[number]), "does": weighing.does.tolist()}
         judged = weighing.judged
-        found.append(line | {"values": judged.values.copy(), "errors": judged.errors.copy()})
-    return found
+        decisions.append(line | {"values": judged.values.copy(), "errors": judged.errors.copy()})
+    return decisions

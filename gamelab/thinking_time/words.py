@@ -84,4 +84,4 @@ AGAIN = {
         },
     },
 }
-"""The paper's experiment again and again; see `again`."""
+"""The paper's experiment again and again; see `replications`."""

@@ -8,7 +8,7 @@ from conftest import figure, follow, longest_task
 from playwright.sync_api import expect
 
 from gamelab.hanabi import rules
-from gamelab.thinking_time import again, reanalysis, records
+from gamelab.thinking_time import reanalysis, records, replications
 from gamelab.thinking_time.choices import sitting
 from gamelab.thinking_time.hesitation import Found, hesitation, new_hesitation
 from gamelab.thinking_time.play import COLUMNS, new_arrays, play_block
@@ -217,9 +217,9 @@ def test_the_studies_again_are_numbas(tab):
     page = follow(tab, "#figure=again")
     third = figure(page, "again")
     third.get_by_text("of the studies").first.wait_for(timeout=60_000)
-    scores = again.play_block(1, 0, 8_000, sitting(human=0))[:, 0]
-    lines = np.zeros((1_000, len(again.Tested)))
-    found = again.judge_studies(scores, 4, 4.0, reanalysis.critical(4), lines)
+    scores = replications.play_block(1, 0, 8_000, sitting(human=0))[:, 0]
+    lines = np.zeros((1_000, len(replications.Tested)))
+    found = replications.test_studies(scores, 4, 4.0, reanalysis.critical(4), lines)
     assert f"{100 * found / 1_000:.0f}% of the studies" in third.inner_text()
 
 

@@ -1,8 +1,8 @@
 // What this study's page can draw: a function per kind of widget.
 import { living } from "livefigure/main.js";
-import { again } from "./again.js";
 import { hesitation } from "./hesitation.js";
 import { people } from "./people.js";
+import { again } from "./replications.js";
 import { table } from "./table.js";
 
 export const draw = living({ again, hesitation, people, table });

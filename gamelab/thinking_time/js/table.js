@@ -131,7 +131,7 @@ export function table({ model, sent, el, engine, signal }) {
   // What the kernels are told of the game so far.
   function given() {
     const { seed, deck, human, settings, actions, times } = game;
-    const told = {
+    const args = {
       seed,
       deck: deck - 1,
       "moves.given": actions.length,
@@ -139,8 +139,8 @@ export function table({ model, sent, el, engine, signal }) {
       "moves.times": times,
       [`${SITTING}human`]: human,
     };
-    for (const name in settings) told[SITTING + placeOf[name]] = settings[name];
-    return told;
+    for (const name in settings) args[SITTING + placeOf[name]] = settings[name];
+    return args;
   }
 
   async function replay() {

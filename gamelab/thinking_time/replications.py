@@ -1,6 +1,6 @@
 """The experiment again and again: what would so few people have shown, had C been better by so much?
 
-`play_pairs` plays the games, `judge_studies` groups them into studies and makes the paper's test of each.
+`play_pairs` plays the games, `test_studies` groups them into studies and makes the paper's test of each.
 """
 
 import math
@@ -36,13 +36,13 @@ def play_pairs(seed, first, sitting, scores, row, room, clock):
 
 
 @kernel
-def judge_studies(scores, people, points, limit, tested):
+def test_studies(scores, people, points, limit, tested):
     """Group pairs of `scores` (int16) into studies of `people`, and fill `tested` (float64[studies, 3]).
 
     points: by how much C is made better than it is. limit: what the paired t test asks of |t| with so many
     people, `reanalysis.critical`. Returns how many studies show a difference.
     """
-    found = 0
+    showing = 0
     for study in range(len(tested)):
         total, squares = 0.0, 0.0
         for person in range(study * people, (study + 1) * people):
@@ -56,8 +56,8 @@ def judge_studies(scores, people, points, limit, tested):
         tested[study, Tested.DIFFERENCE], tested[study, Tested.REACH] = mean, reach
         shows = abs(mean) > reach + 1e-9
         tested[study, Tested.SHOWS] = shows
-        found += shows
-    return found
+        showing += shows
+    return showing
 
 
 def play_block(seed, first, games, sitting):

@@ -33,7 +33,7 @@ export function again({ model, sent, el, engine }) {
       most = Math.floor(scores.length / 2 / people);
     const given = { scores, people, points, limit: sent.limits[people] };
     const shapes = { scores: [scores.length], tested: [most, 3] };
-    const { tested } = await engine.call("judge_studies", given, { tested: "tested" }, shapes);
+    const { tested } = await engine.call("test_studies", given, { tested: "tested" }, shapes);
     studies = Array.from({ length: most }, (_, n) => {
       const [difference, reach, shows] = tested.subarray(3 * n, 3 * n + 3);
       return { study: n + 1, difference, reach, shows: shows === 1 };
@@ -62,7 +62,7 @@ export function again({ model, sent, el, engine }) {
       error = 1.96 * Math.sqrt((share * (1 - share)) / all);
     const first = 2 * people * (study - 1),
       pairs = Array.from({ length: Math.min(people, LISTED) }, (_, n) => first + 2 * n);
-    const told = pairs.map((at) => `${scores[at]} → ${scores[at + 1] + points}`);
+    const listed = pairs.map((at) => `${scores[at]} → ${scores[at + 1] + points}`);
     const values = {
       ...{ number: study, people, points, studies: count(all), difference: signed(difference) },
       ...{
@@ -73,7 +73,7 @@ export function again({ model, sent, el, engine }) {
       ...{ least: quantile(0.025), most: quantile(0.975), share: percent(share) },
       from: percent(Math.max(0, share - error)),
       to: percent(Math.min(1, share + error)),
-      scores: told.join(", ") + (people > LISTED ? " and so on" : ""),
+      scores: listed.join(", ") + (people > LISTED ? " and so on" : ""),
       find: fill(words.find[Number(points > 0)], { points }),
     };
     return words.steps.map((step) => fill(step, values));

@@ -23,6 +23,7 @@ BESIDES = (
     "seeds",
     "parameters",
     "size_and_worth",
+    "as_printed",
 )
 """Tests that are named after what they compare or look at, not after a module."""
 
@@ -55,7 +56,9 @@ TESTED_BY = {
     "runs/experiment": "test_claims.py",
     "runs/progress": "runs/test_runner.py",
     "runs/verify": "runs/test_results.py",
+    "self_estimation/measured": "ledger/test_self_estimation.py",
     "thinking_time/command": "thinking_time/test_records.py",
+    "thinking_time/measured": "ledger/test_thinking_time.py",
     "thinking_time/pooled": "thinking_time/test_records.py",
     "werewolf/deviations": "werewolf/test_explain.py",
     "werewolf/readings": "ledger/test_werewolf.py",

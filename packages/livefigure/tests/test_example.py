@@ -12,7 +12,9 @@ from livefigure import sphinx, wasm
 
 def page_of(widget):
     """A page as MyST-NB writes it."""
-    data = ipywidgets.embed.embed_data([widget], drop_defaults=False)
+    # Of this widget alone: other tests in the same process have made some too.
+    state = ipywidgets.embed.dependency_state([widget], drop_defaults=False)
+    data = ipywidgets.embed.embed_data([widget], drop_defaults=False, state=state)
     kind = "application/vnd.jupyter.widget"
     scripts = [("state", data["manager_state"]), ("view", data["view_specs"][0])]
     body = "".join(f'<script type="{kind}-{name}+json">{json.dumps(d)}</script>' for name, d in scripts)

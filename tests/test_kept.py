@@ -42,13 +42,11 @@ def test_a_kept_table_is_read(name):
     assert told in text or (number and family + "{" in text)
 
 
-NOT_YET = {"daifugo-single-truncated"}
-"""Runs that were last played before commits were noted; two hours of a processor."""
 LONG = 5
 """Seconds from which on only `make test-long` replays the beginning of a run."""
 
 
-@pytest.mark.parametrize("name", sorted(set(NAMES) - NOT_YET))
+@pytest.mark.parametrize("name", NAMES)
 def test_the_first_games_of_a_kept_run_are_played_as_then(name):
     folder, _ = kept.lists()[name]
     if (
@@ -60,7 +58,7 @@ def test_the_first_games_of_a_kept_run_are_played_as_then(name):
     assert now == then
 
 
-@pytest.mark.parametrize("name", sorted(set(NAMES) - NOT_YET))
+@pytest.mark.parametrize("name", NAMES)
 def test_a_kept_run_names_a_command_and_a_commit_that_play_it_again(name):
     folder, run = kept.lists()[name]
     known = kept.provenance(folder / f"{name}.csv")

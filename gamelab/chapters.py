@@ -1,11 +1,15 @@
 """The one registry: each study is a folder here, a notebook, and a folder of tests, all of its name."""
 
+import csv
+import re
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-from gamelab.source import files
+from gamelab.source import files, imported
 
+NAME = re.compile(r"[a-z_]\w*(\.\w+)+")
+"""Of something in gamelab, in the ledger's data."""
 COMMANDS = ("cfr",)
 """Libraries that have a command of their own."""
 CHAPTERS = ("self_estimation", "thinking_time", "koikoi", "daifugo", "werewolf")
@@ -26,12 +30,23 @@ def made_of(study, *starts):
     found = set(files(*starts))
     ledger = Path(__file__).parent / "ledger"
     if ledger / "assess.py" in found:  # which knows what assesses a study by its name
-        found |= {*files(*ledger.glob(f"{study}.py")), *ledger.glob(f"{study}.csv")}
+        found |= {*files(*ledger.glob(f"{study}.py")), *files(*named(study))}
+        found |= set(ledger.glob(f"{study}.csv"))
     for name in CHAPTERS:
         folder = ledger.with_name(name)
         if any(path.is_relative_to(folder) for path in found):
             found |= {path for kind in ("csv", "json") for path in folder.rglob(f"*.{kind}")}
     return found
+
+
+def named(study):
+    """Files of the modules in which our numbers stand that the ledger's data of a study names."""
+    path = Path(__file__).parent / "ledger" / f"{study}.csv"
+    if not path.exists():
+        return set()
+    with path.open(encoding="utf-8", newline="") as file:
+        ours = {row["ours"] for row in csv.DictReader(file)}
+    return imported("\n".join(f"import gamelab.{name}" for name in ours if NAME.fullmatch(name)))
 
 
 def studies():

@@ -1,6 +1,7 @@
 """What is made again when a file changes: all that was made from it, and nothing else."""
 
 import importlib.util
+import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 from gamelab import chapters
 from gamelab.chapters import CHAPTERS, part
 from gamelab.kernel import PACKAGE
+from gamelab.ledger import assess
 from gamelab.source import files
 
 ROOT = PACKAGE.parent
@@ -122,6 +124,18 @@ def test_a_word_touches_what_it_is_part_of_and_nothing_else(name, notebooks, led
     found = touched(name)
     assert (found[0], found[2]) == (notebooks, kernels)
     assert ledger is None or found[1] == ledger
+
+
+@pytest.mark.parametrize("study", CHAPTERS)
+def test_the_ledgers_lines_are_made_of_what_their_data_names(study):
+    made_of = chapters.made_of(study, PACKAGE / "ledger" / "export.py")
+    for row in assess.data(study).values():
+        name = f"gamelab.{row['ours']}"
+        if re.fullmatch(r"gamelab(\.\w+)+", name) and not row["ours"][0].isdigit():
+            parts = name.split(".")
+            modules = [ROOT.joinpath(*parts[:end]).with_suffix(".py") for end in range(2, len(parts))]
+            (module,) = (path for path in modules if path.is_file())
+            assert module in made_of, row["id"]
 
 
 def test_an_execution_is_dropped_when_what_it_was_made_of_has_changed(tmp_path, monkeypatch):

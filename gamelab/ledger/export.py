@@ -14,6 +14,7 @@ from pathlib import Path
 from gamelab import chapters, printed
 from gamelab.chapters import CHAPTERS
 from gamelab.ledger import assess
+from gamelab.runs import files
 from gamelab.runs.experiment import plain
 
 COLUMNS = tuple(
@@ -108,7 +109,7 @@ def write(folder):
         for study, lines in zip(new, pool.map(rows, ([study] for study in new))):
             for old in memory.glob(f"{study}-*.json"):
                 old.unlink()
-            known[study].write_text(json.dumps(lines), encoding="utf-8")
+            files.replace(known[study], json.dumps(lines).encode())
     judged = [line for place in known.values() for line in json.loads(place.read_text(encoding="utf-8"))]
     with (folder / "ledger.csv").open("w", encoding="utf-8", newline="") as file:
         table = csv.DictWriter(file, COLUMNS)

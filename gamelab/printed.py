@@ -10,6 +10,15 @@ KINDS = ("number", "claim", "method", "wish")
 CHECKABLE = ("yes", "needs people", "needs their program", "needs their logs", "not testable")
 
 
+SORTS = {
+    "result": "a number or claim about what comes out",
+    "consistency": "whether these printed numbers can have arisen together",
+    "setting": "a rule, parameter or step of a program that is followed because it is printed",
+    "background": "an aim, an opinion, a wish, related work",
+}
+"""What a line is about. Only results are counted as reproduced or not."""
+
+
 class Printed(NamedTuple):
     """One line; `printed` is the value as text, exactly as the paper has it (`.5760`, `5.50`)."""
 
@@ -22,7 +31,7 @@ class Printed(NamedTuple):
     printed: str
     unit: str
     checkable: str  # one of CHECKABLE: what a check would need
-    note: str
+    sort: str  # one of SORTS
 
     @property
     def value(self):

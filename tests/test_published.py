@@ -8,9 +8,9 @@ import pytest
 from gamelab.chapters import CHAPTERS, part
 from gamelab.claims import Claim
 from gamelab.kernel import PACKAGE
-from gamelab.printed import CHECKABLE, KINDS
+from gamelab.printed import CHECKABLE, KINDS, SORTS
 
-COLUMNS = "id family place kind text text_ja printed unit checkable note".split()
+COLUMNS = "id family place kind text text_ja printed unit checkable sort".split()
 
 PAPERS = [chapter for chapter in CHAPTERS if (PACKAGE / chapter / "published.csv").exists()]
 """A study without a paper has nothing printed."""
@@ -38,6 +38,7 @@ def test_every_line_is_complete_and_has_a_name_of_its_own(chapter):
     assert lines["id"].is_unique and lines["id"].str.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*").all()
     assert lines["family"].str.fullmatch(r"[a-z0-9_]+").all()
     assert set(lines["kind"]) <= {*KINDS} and set(lines["checkable"]) <= {*CHECKABLE}
+    assert set(lines["sort"]) <= {*SORTS}
     assert (lines[["place", "text", "text_ja"]] != "").all(axis=None)
 
 

@@ -15,7 +15,8 @@ gamelab/ledger/STUDY.csv has a row per line that is assessed as data:
     why     sentences; {ours} is our number
 
 gamelab/ledger/STUDY.py has a function per family that needs more: it gets the family's lines, id -> Printed,
-and gives back a Verdict for each that is not in the data.
+and gives back a Verdict for each that is not in the data. Its RESTS_ON, {family: words}, says what these
+look at.
 """
 
 import ast
@@ -69,6 +70,15 @@ def looked_up(ours):
     return found() if callable(found) else found
 
 
+def rests_on(row):
+    """What a row of the data looks at, in words that can be followed."""
+    if row["test"]:
+        return f"test {row['test']}"
+    if row["ours"].startswith("kept:"):
+        return f"kept run {row['ours'].removeprefix('kept:')}"
+    return f"gamelab.{row['ours']}" if row["ours"][:1].isalpha() else "the paper's words"
+
+
 def number(row):
     """(our number, its line of a table or None) of a row of the data."""
     found, cell = looked_up(row["ours"]), row["cell"]
@@ -101,23 +111,31 @@ def by_data(line, row):
     return verdict._replace(ours=ours)
 
 
-def family(study, name, *evidence):
+def family(study, name, *evidence, lines=None):
     """The Verdict on each line of a family: {id: Verdict}.
 
-    evidence: tables to assess by, instead of the kept ones. InputError where a line has no verdict, two, or a
-    verdict no line.
+    evidence: tables to assess by, instead of the kept ones; lines: instead of the paper's own.
+    InputError where a line has no verdict, two, or a verdict no line.
     """
-    lines = {line.id: line for line in pick("family", name, printed.families(printed.read(study)))}
+    lines = lines or {line.id: line for line in pick("family", name, printed.families(printed.read(study)))}
     known = data(study)
-    found = {id: by_data(line, known[id]) for id, line in lines.items() if id in known}
-    if function := getattr(import_module(f"gamelab.ledger.{study}"), name, None):
-        computed = function(lines, *evidence)
+    found = {
+        id: by_data(line, known[id])._replace(rests_on=rests_on(known[id]))
+        for id, line in lines.items()
+        if id in known
+    }
+    module = import_module(f"gamelab.ledger.{study}")
+    if function := getattr(module, name, None):
+        words = module.RESTS_ON.get(name, "computed with the ledger")
+        computed = {id: one._replace(rests_on=words) for id, one in function(lines, *evidence).items()}
         twice = sorted(set(found) & set(computed))
         if twice:
             raise InputError(f"{study}, {name}: two verdicts on {', '.join(twice)}.")
         found |= computed
     check(f"{study}, {name}", set(lines), set(found))
-    return {id: found[id] for id in lines}
+    return {
+        id: rules.fits(found[id]) if line.sort == "consistency" else found[id] for id, line in lines.items()
+    }
 
 
 def check(where, lines, verdicts):

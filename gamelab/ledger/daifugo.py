@@ -25,6 +25,8 @@ STRONG = [RANK_NAMES.index(card) for card in "JQKA2"]  # pictures and above
 TESTED = ("random", "greedy", "learned", "montecarlo")
 """Agents that are told apart card by card."""
 KEPT = Runs()
+RESTS_ON = {}
+"""Family -> what its verdicts look at; "computed with the ledger" for others."""
 
 
 def mean_ranks(lines, runs=KEPT):

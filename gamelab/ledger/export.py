@@ -18,7 +18,8 @@ from gamelab.runs import files
 from gamelab.runs.experiment import plain
 
 COLUMNS = tuple(
-    "id study place kind text text_ja printed ours low high margin verdict in_sample why link".split()
+    "id study sort place kind text text_ja printed ours low high margin verdict in_sample rests_on why "
+    "link".split()
 )
 HEADINGS = {
     "verdict": "verdict",

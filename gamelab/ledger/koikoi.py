@@ -22,6 +22,8 @@ ONE_CALL = 0.01
 """Margin of a printed probability: one call in a hundred, about what "almost certainly" leaves open."""
 CLOSE = 0.05  # of the game's value: an exploitability below counts as near an equilibrium
 EXAMPLES = "the-two-examples"
+RESTS_ON = {}
+"""Family -> what its verdicts look at; "computed with the ledger" for others."""
 
 
 def cfr_guarantee(lines):

@@ -13,6 +13,10 @@ UNCHECKED = "cannot be checked"
 DONE = "done"
 OTHERWISE = "done otherwise"
 NOT_DONE = "not done"
+FITS = "fits"
+MISFITS = "does not fit"
+AGREE = (EQUAL, NEAR, HOLDS)
+DISAGREE = (DIFFERS, FAILS)
 SAID = {
     EQUAL: "which contains 0 and stays within the margin",
     NEAR: "which leaves out 0 but stays within the margin",
@@ -33,6 +37,7 @@ class Verdict(NamedTuple):
     high: float | None = None
     margin: float | None = None
     in_sample: bool = False  # whether our reading was chosen by this very number
+    rests_on: str = ""  # what was looked at: kept runs, a test, a computation, the paper's own numbers
 
 
 def compared(low, high, margin, sure="95%"):
@@ -72,6 +77,16 @@ def exact(line, ours, why, link, *, in_sample=False):
     """Verdict on a number without sampling error: EQUAL if it rounds to the printed digits, else DIFFERS."""
     same = abs(ours - line.value) <= line.half_digit * (1 + 1e-9)
     return Verdict(EQUAL if same else DIFFERS, why, link, ours, None, None, line.half_digit, in_sample)
+
+
+def fits(verdict):
+    """The Verdict on printed numbers that should go together: FITS or MISFITS, or CANNOT_TELL.
+
+    What fits under one reading that the paper's words allow fits, in sample: it chose that reading.
+    """
+    word = {CANNOT_TELL: CANNOT_TELL} | dict.fromkeys(AGREE, FITS) | dict.fromkeys(DISAGREE, MISFITS)
+    chosen = verdict.in_sample or verdict.verdict == ONLY_UNDER
+    return verdict._replace(verdict=word.get(verdict.verdict, FITS), in_sample=chosen)
 
 
 def holds(condition, why, link, ours="", *, in_sample=False):

@@ -15,6 +15,8 @@ from gamelab.self_estimation.choices import reading
 from gamelab.self_estimation.measured import MARGIN, WHY_MARGIN, kept_table, summary
 
 MEANS = "the-ten-means"
+RESTS_ON = {}
+"""Family -> what its verdicts look at; "computed with the ledger" for others."""
 
 
 def game_properties(lines):

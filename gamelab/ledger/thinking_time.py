@@ -47,6 +47,8 @@ BESIDE = {
     "rational": "beside rational players of 2015",
     "random": "beside random players",
 }
+RESTS_ON = {}
+"""Family -> what its verdicts look at; "computed with the ledger" for others."""
 
 
 def of_agent(index, table):

@@ -38,6 +38,8 @@ YEARS = 600  # of learning
 IN_GAMES = {"contest2018": "in 100 games of the contest of 2018", "training": "in training games of programs"}
 NOTICED = 0.01  # a win rate that moves by more, a game in a hundred, is called important
 COPY = "Our copy's order of the means gives other directions than printed, so we chose the order by these."
+RESTS_ON = {}
+"""Family -> what its verdicts look at; "computed with the ledger" for others."""
 
 
 def among(condition, why, link):

@@ -8,7 +8,7 @@ from gamelab.ledger import assess
 from gamelab.ledger.rules import FAILS, HOLDS, ONLY_UNDER
 from gamelab.printed import Printed
 
-LINE = Printed("mini-cards", "mini_size", "p", "number", "", "", "9", "", "yes", "")
+LINE = Printed("mini-cards", "mini_size", "p", "number", "", "", "9", "", "yes", "result")
 ROW = {"id": LINE.id, "cell": "", "margin": "", "test": "", "link": "label", "why": "We have {ours}."}
 
 

@@ -63,11 +63,19 @@ def test_a_mean_is_judged_by_welchs_interval(ours, expected):
 def test_an_exact_number_must_round_to_what_is_printed(ours, same):
     line = SimpleNamespace(value=0.25, half_digit=0.005)
     found = verdicts.exact(line, ours, "why", "label", in_sample=not same)
-    assert found == (EQUAL if same else DIFFERS, "why", "label", ours, None, None, 0.005, not same)
+    assert found == (EQUAL if same else DIFFERS, "why", "label", ours, None, None, 0.005, not same, "")
 
 
 def test_what_is_true_or_false_holds_or_fails():
-    assert verdicts.holds(True, "why", "label", 3) == (verdicts.HOLDS, "why", "label", 3, *[None] * 3, False)
+    assert verdicts.holds(True, "why", "label", 3) == (
+        verdicts.HOLDS,
+        "why",
+        "label",
+        3,
+        *[None] * 3,
+        False,
+        "",
+    )
     assert verdicts.holds(np.bool_(False), "why", "label").verdict == verdicts.FAILS
     assert verdicts.holds(1, "", "", in_sample=True).in_sample
     assert not verdicts.Verdict(verdicts.HOLDS, "").in_sample

@@ -183,8 +183,8 @@ def verify(arguments):
 
 
 def show_ledger(arguments):
-    """Print every line with its verdict, or how many lines have which."""
-    from gamelab.ledger import export
+    """Print every line as JSON, or each paper's results in a sentence, with the lines of those asked for."""
+    from gamelab.ledger import export, results
 
     for study in arguments.studies:
         pick("study", study, dict.fromkeys(chapters.CHAPTERS))
@@ -193,8 +193,11 @@ def show_ledger(arguments):
         for line in judged:
             print_json(line)
         return
-    for study, verdicts in export.counts(judged).items():
-        print(f"{study}: {', '.join(f'{count} {verdict}' for verdict, count in verdicts.items())}")
+    for study, name in export.papers().items():
+        if lines := results.of(judged, study):
+            print(f"{name}: {results.sentence(lines)}")
+            if study in arguments.studies:
+                print("\n".join(f"  {line['verdict']}: {results.named(line)}" for line in lines))
 
 
 def print_json(value):

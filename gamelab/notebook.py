@@ -31,7 +31,7 @@ def by_id(study, family, *evidence):
 
 
 def verdict_table(lines, name, *columns, digits=4, **headings):
-    """Assessed lines (dicts or a DataFrame) as a table, `styled`; each verdict is a link to its line in the ledger.
+    """Assessed lines (dicts or a DataFrame) as a table, `styled`; a verdict links to its line in the ledger.
 
     columns: of export.COLUMNS; without them those of export.HEADINGS that hold anything. headings: by column,
     where they are not those of export.HEADINGS.

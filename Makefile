@@ -24,12 +24,11 @@ CHAPTERS := $(shell $(PYTHON) -m gamelab.chapters)
 SOURCES := $(shell find gamelab packages/livefigure/livefigure -name '*.py')
 SCRIPTS := $(wildcard gamelab/*/js/* gamelab/js/* packages/livefigure/livefigure/js/* packages/livefigure/livefigure/js/host/* packages/livefigure/livefigure/node/*)
 # What is read besides code; the folders, so that a table that is taken away is noticed as well.
-KEPT    := $(shell find gamelab -path gamelab/built -prune -o -name '*.csv' -print -o -name '*.json' -print \
+TABLES  := $(shell find gamelab -path gamelab/built -prune -o -name '*.csv' -print -o -name '*.json' -print \
 	-o -name kept -print -o -name data -print)
 KERNELS := gamelab/built/kernels
 BUNDLE  := gamelab/built/scripts
 LEDGER  := _build/ledger/ledger.json
-NBVAL   := --nbval --nbval-current-env --nbval-sanitize-with notebooks/nbval.cfg --nbval-cell-timeout 300
 SITE    := _build/html/index.html
 PAGES   := $(wildcard *.yml benchmarks/*.csv book/*.md book/*.bib book/_ext/* book/_assets/* notebooks/*.ipynb)
 
@@ -75,11 +74,11 @@ $(BUNDLE): $(SCRIPTS) package.json node_modules/ready
 
 # Assesses every printed line; a line without a verdict stops the build. Like the builder of kernels above and
 # the notebooks' below, it does again only what is made of something else than before (gamelab/source.py).
-$(LEDGER): $(SOURCES) $(KEPT) requirements.lock $(VENV)/ready
+$(LEDGER): $(SOURCES) $(TABLES) requirements.lock $(VENV)/ready
 	python -m gamelab.ledger.export $(@D)
 
 # The notebooks are executed as many at a time as there are cores; jupyter-book finds them in its cache.
-$(SITE): $(SOURCES) $(SCRIPTS) $(KEPT) $(KERNELS) $(BUNDLE) $(LEDGER) $(PAGES)
+$(SITE): $(SOURCES) $(SCRIPTS) $(TABLES) $(KERNELS) $(BUNDLE) $(LEDGER) $(PAGES)
 	python scripts/front.py
 	python scripts/execute.py
 	jupyter-book build . -W --keep-going --all --quiet
@@ -95,7 +94,7 @@ test: $(SITE) $(VENV)/ready-test
 	ruff format --check --quiet .
 	ruff check --quiet .
 	npm run --silent check
-	pytest tests packages notebooks $(NBVAL) -n auto --dist loadfile --no-loadscope-reorder
+	pytest tests packages notebooks --nbval -n auto --dist loadfile --no-loadscope-reorder
 	NUMBA_DISABLE_JIT=1 pytest tests packages -m kernel -n auto --dist worksteal
 
 # What a change most likely broke, in at most two minutes.
@@ -111,7 +110,7 @@ test-long: $(VENV)/ready-test
 
 # The stored outputs of every notebook, compared with new ones.
 nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE)
-	pytest notebooks $(NBVAL) -n auto --dist loadfile
+	pytest notebooks --nbval -n auto --dist loadfile
 
 # Hours: a seeded sample of mutants of each part; goes on where it was stopped.
 mutants: $(VENV)/ready-test $(VENV)/ready-mutants

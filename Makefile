@@ -19,6 +19,9 @@ export PATH := $(abspath $(BIN)):$(PATH)
 # Bytecode is kept, whatever the user's own setting: else each process compiles all that it loads.
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(abspath _build/pycache)
+# Kernels of notebooks run as here for everybody, whatever the user's own profile, and warn of nothing.
+export IPYTHONDIR := $(abspath _build/ipython)
+QUIET := $(IPYTHONDIR)/profile_default/ipython_kernel_config.json
 
 CHAPTERS := $(shell $(PYTHON) -m gamelab.chapters)
 SOURCES := $(shell find gamelab packages/livefigure/livefigure -name '*.py')
@@ -42,13 +45,14 @@ ifeq ($(strip $(GIVEN)),)
 book: $(SITE)
 	@echo "The book is ready: open $(SITE) in a browser, or run 'make serve'."
 else
-book: $(KERNELS) $(BUNDLE) $(LEDGER)
+book: $(KERNELS) $(BUNDLE) $(LEDGER) | $(QUIET)
 	python scripts/front.py
 	python scripts/scaled.py $(GIVEN)
 endif
 
 # The lock is installed with its hashes checked: here what the book needs, below what one command needs more.
 $(VENV)/ready: requirements.lock pyproject.toml scripts/install.py
+	@echo "1/6 Installing into $(VENV): some 300 MB to fetch, 1 GB on the disk"
 	$(INSTALL) book
 	@touch $@
 
@@ -62,26 +66,35 @@ node_modules/ready: package-lock.json $(VENV)/ready
 
 # The builder skips what it has built from the same source; another compiler makes other code of that.
 $(KERNELS): $(SOURCES) $(VENV)/ready
-	$(if $(filter $(VENV)/ready,$?),rm -f gamelab/built/*.wasm)
-	python -m gamelab.browser
+	$(if $(filter $(VENV)/ready,$?),@rm -f gamelab/built/*.wasm)
+	@echo "2/6 Kernels for the page (three minutes for all of them)"
+	@python -m gamelab.browser
 	@touch $@
 
 $(BUNDLE): $(SCRIPTS) package.json node_modules/ready
 	@mkdir -p $(@D)
-	npm run --silent build -- $(foreach chapter,$(CHAPTERS),$(chapter)=gamelab/$(chapter)/js/main.js)
-	python scripts/licences.py
+	@echo "3/6 Scripts for the page"
+	@npm run --silent build -- $(foreach chapter,$(CHAPTERS),$(chapter)=gamelab/$(chapter)/js/main.js)
+	@python scripts/licences.py
 	@touch $@
 
 # Assesses every printed line; a line without a verdict stops the build. Like the builder of kernels above and
 # the notebooks' below, it does again only what is made of something else than before (gamelab/source.py).
 $(LEDGER): $(SOURCES) $(TABLES) requirements.lock $(VENV)/ready
-	python -m gamelab.ledger.export $(@D)
+	@echo "4/6 The ledger (a minute for all of it)"
+	@python -m gamelab.ledger.export $(@D)
+
+$(QUIET):
+	@mkdir -p $(@D)
+	@echo '{"IPKernelApp": {"log_level": 40}}' > $@
 
 # The notebooks are executed as many at a time as there are cores; jupyter-book finds them in its cache.
-$(SITE): $(SOURCES) $(SCRIPTS) $(TABLES) $(KERNELS) $(BUNDLE) $(LEDGER) $(PAGES)
-	python scripts/front.py
-	python scripts/execute.py
-	jupyter-book build . -W --keep-going --all --quiet
+$(SITE): $(SOURCES) $(SCRIPTS) $(TABLES) $(KERNELS) $(BUNDLE) $(LEDGER) $(PAGES) | $(QUIET)
+	@python scripts/front.py
+	@echo "5/6 Notebooks, as many at a time as there are cores (three minutes for all of them)"
+	@python scripts/execute.py
+	@echo "6/6 Pages"
+	@jupyter-book build . -W --keep-going --all --quiet
 	@touch $@
 
 serve: $(SITE)

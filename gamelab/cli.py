@@ -80,6 +80,8 @@ def parser():
         "studies", metavar="STUDY", nargs="*", help=f"all, or: {', '.join(chapters.CHAPTERS)}"
     )
     judged.add_argument("--json", action="store_true", help="one JSON object per line of the ledger")
+    told = "write it here for machines: CSV, JSON, FORRT outcomes, RO-Crate metadata"
+    judged.add_argument("--export", metavar="DIR", help=told)
     judged.set_defaults(do=show_ledger)
     for name, module in chapters.commands().items():
         said = {"help": module.SUMMARY, "description": module.SUMMARY}
@@ -199,6 +201,10 @@ def show_ledger(arguments):
     for study in arguments.studies:
         pick("study", study, dict.fromkeys(chapters.CHAPTERS))
     judged = export.rows(arguments.studies or chapters.CHAPTERS)
+    if arguments.export is not None:
+        from gamelab.ledger import crate
+
+        return crate.write(arguments.export, judged)
     if arguments.json:
         for line in judged:
             print_json(line)

@@ -103,7 +103,13 @@ def write(folder):
             for old in memory.glob(f"{study}-*.json"):
                 old.unlink()
             files.replace(known[study], json.dumps(lines).encode())
-    judged = [line for place in known.values() for line in json.loads(place.read_text(encoding="utf-8"))]
+    write_lines(
+        folder, [line for place in known.values() for line in json.loads(place.read_text(encoding="utf-8"))]
+    )
+
+
+def write_lines(folder, judged):
+    """Write lines (dicts of COLUMNS) as ledger.csv and ledger.json into `folder`."""
     with (folder / "ledger.csv").open("w", encoding="utf-8", newline="") as file:
         table = csv.DictWriter(file, COLUMNS)
         table.writeheader()

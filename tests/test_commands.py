@@ -1,0 +1,93 @@
+"""Every command line that README, the Makefile's head and the pages print, run at tiny scale."""
+
+import io
+import json
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+from thinking_time.test_records import made
+
+from gamelab import cli
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted(ROOT.glob("book/*.md")), *sorted(ROOT.glob("notebooks/*.ipynb"))]
+HEAD = re.match(r"(?:#.*\n)+", (ROOT / "Makefile").read_text(encoding="utf-8"))[0]
+STAND_FOR = {"...": "hanabi-threshold", "FILE...": "record.json"}
+GAME = """EFG 2 R "Matching pennies" { "one" "two" }
+p "" 1 1 "" { "H" "T" } 0
+p "" 2 1 "" { "H" "T" } 0
+t "" 1 "" { 1 -1 }
+t "" 2 "" { -1 1 }
+p "" 2 1 "" { "H" "T" } 0
+t "" 2 "" { -1 1 }
+t "" 1 "" { 1 -1 }
+"""
+
+
+def text(path):
+    """What a page shows as words: of a notebook its Markdown."""
+    if path.suffix != ".ipynb":
+        return path.read_text(encoding="utf-8")
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+
+
+def printed(program):
+    """The command lines of a program, in the order of the pages: on lines of their own, or as code in one."""
+    found = {}
+    head = re.sub(r"(?m)^# (make .*)$", r"\1", HEAD)
+    for words in (*map(text, PAGES), head):
+        named = rf"(?m)^(?:\.venv/bin/)?({program} .*)$|(?<!\}})`(?:\.venv/bin/)?({program} [^`]+)`"
+        for line in map("".join, re.findall(named, words)):
+            found[re.split(r" +#|   ", line)[0].strip()] = None
+    return list(found)
+
+
+def tiny(words):
+    """A command's words at tiny scale: few games, no cluster, a name where a page has none."""
+    words = [STAND_FOR.get(word, word) for word in words]
+    for option, value in (("--games", "3"), ("--dask", None), ("--until", "1e-1")):
+        if option in words:
+            at = words.index(option)
+            words[at : at + 2] = [option, value] if value else []
+    if words[0] in ("run", "sweep") and len(words) > 1 and "--games" not in words:
+        words += ["--games", "3"]
+    return words
+
+
+@pytest.fixture(scope="module")
+def there(tmp_path_factory):
+    """A folder with the files that the lines name, and with what earlier lines have made."""
+    place = tmp_path_factory.mktemp("commands")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(place)
+        for logs in ("DIR", "my-logs"):
+            assert cli.main(["werewolf-logs", logs, "--simulate", "300"]) == 0
+        assert cli.main(["solve", "kuhn", "--until", "1e-2", "--out", "kuhn"]) == 0
+        Path("other.csv").write_bytes(Path("kuhn/strategy.csv").read_bytes())
+        Path("game.efg").write_text(GAME)
+        Path("one.json").write_bytes(Path("kuhn/strategy.json").read_bytes())
+        Path("record.json").write_text(json.dumps(made()))
+    return place
+
+
+@pytest.mark.parametrize("line", printed("gamelab"))
+def test_gamelab_does_what_is_printed(line, there, monkeypatch, capsys):
+    monkeypatch.chdir(there)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    words = tiny(shlex.split(line)[1:])
+    if words == ["sweep"]:
+        return  # the command's name in a sentence
+    assert cli.main(words) == 0, capsys.readouterr().err
+
+
+@pytest.mark.parametrize("line", printed("make"))
+def test_make_knows_what_is_printed(line):
+    """A dry run: each of these commands takes minutes, and `make test` is among them."""
+    words = shlex.split(line.partition(":")[0].replace("|", " "))[1:]
+    done = subprocess.run(["make", "-n", *words], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "scaled.py" in done.stdout or "GAMES" not in line

@@ -237,6 +237,12 @@ KEPT = [
     Kept("daifugo-single-truncated", SINGLE_CARD, 10_000, {"agent": "truncated"}),
     Kept("daifugo-threes-truncated", THREES, 10_000, {"agent": "truncated"}),
     Kept("daifugo-strength", STRENGTH, 2_000, {"others": "random,greedy,montecarlo,learned,guided"}),
+    Kept(
+        "daifugo-strength-more",
+        STRENGTH,
+        20_000,
+        {"agent": "montecarlo,truncated", "others": "random,greedy,learned"},
+    ),
     Kept("daifugo-threes-montecarlo-1000", THREES, 250, _THOUSAND),
     Kept("daifugo-threes-searching", THREES, 500, _SEARCHING),
 ]

@@ -22,6 +22,15 @@ def in_order(means):
     return float(stats.spearmanr(range(len(means)), means, alternative="less").statistic) * -1
 
 
+def agreement(one, other, draws=2_000, seed=3):
+    """The 95% range (low, high) of Spearman's correlation of two rows of (means, errors)."""
+    stream = np.random.default_rng(seed)
+    drawn = [stats.rankdata(stream.normal(*row, (draws, len(row[0]))), axis=1) for row in (one, other)]
+    middle = (len(one[0]) + 1) / 2
+    rho = ((drawn[0] - middle) * (drawn[1] - middle)).mean(axis=1) * 12 / (len(one[0]) ** 2 - 1)
+    return np.percentile(rho, [2.5, 97.5])
+
+
 def theses(means, sds, games, trials=TRIALS, seed=1):
     """Means of `trials` experiments of `games` games for each hand, float64[trials, hands].
 

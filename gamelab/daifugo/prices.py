@@ -71,6 +71,13 @@ def games_to_order(gap, sd, power=0.95):
     return 2 * (sd * reach / gap) ** 2
 
 
+def games_between(one, other, sd):
+    """`games_to_order` for two lines (mean, se) with its 95% range: (games, low, high or infinity)."""
+    gap = abs(one["mean"] - other["mean"])
+    reach = 1.96 * math.hypot(one["se"], other["se"])
+    return tuple(games_to_order(max(gap + change, 0), sd) for change in (0, reach, -reach))
+
+
 def split_gain(before, after):
     """How an opponent's mean rank changes as player 1 gets more threes: (all, by holding fewer, the rest).
 

@@ -1,5 +1,6 @@
 """The thesis's printed tables, and whose they may be."""
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -22,7 +23,7 @@ def chi_square(agent, games=100_000):
 
 
 def test_random_play_may_have_made_the_printed_tables_and_skilled_play_has_not():
-    assert chi_square("random")[1] > 1e-3
+    assert chi_square("random")[1] > published.REJECTED
     # A few games tell these apart.
     assert chi_square("greedy", 20_000)[1] < 1e-30
     assert chi_square("learned", 20_000)[1] < 1e-30
@@ -53,3 +54,25 @@ def test_the_printed_tables_are_no_distance_from_themselves():
     assert published.chi_square(single, threes) == (0.0, 16, 1.0)
     single.loc[single["card"] == "Q", "mean"] += 2 * published.SD / published.GAMES**0.5
     assert published.chi_square(single, threes)[0] == pytest.approx(4)
+    assert published.distance(single, threes) == (pytest.approx(4), 0)
+
+
+def test_a_distance_does_not_shrink_with_the_games_that_are_played():
+    """Draws round true means that lie 200 away: chi-square halves with as few games as the thesis has."""
+    stream, unit = np.random.default_rng(1), published.SD / published.GAMES**0.5
+    found = []
+    for _ in range(400):
+        drawn = {
+            name: stream.normal(mean + 200**0.5 * unit / 4, unit) for name, mean in published.MEANS.items()
+        }
+        tables = [
+            pd.DataFrame([claim.labels | {"mean": drawn[name], "se": unit} for name, claim in rows])
+            for rows in (
+                [("3" if n == 0 else RANK_NAMES[n], claim) for n, claim in enumerate(published.SINGLE_CARD)],
+                [("3" if n == 1 else n, claim) for n, claim in enumerate(published.THREES, 1)],
+            )
+        ]
+        found.append((*published.distance(*tables), published.chi_square(*tables)[0]))
+    (mean, error, chi), spread = np.mean(found, axis=0), np.std(found, axis=0)[0]
+    assert mean == pytest.approx(200, abs=4 * spread / 20) and error == pytest.approx(spread, rel=0.15)
+    assert chi == pytest.approx((200 + 16 + 16) / 2, rel=0.05)

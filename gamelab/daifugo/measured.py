@@ -62,10 +62,6 @@ class Runs:
         """An agent's 13 mean ranks, from 3 to 2."""
         return self.single(agent)["mean"].tolist()
 
-    def means_of_threes(self, agent):
-        """An agent's mean ranks with one to four threes."""
-        return self.threes(agent)["mean"].tolist()
-
     def opponents(self, copies):
         """Own threes -> (share, mean rank) of the opponents of a random player 1 with `copies` threes."""
         table = self.read("others").query("copies == @copies")

@@ -1,4 +1,7 @@
-"""The slow oracle against situations worked out by hand. Seats A B C D; ranks 0 (three) to 12 (two)."""
+"""The slow oracle against what can be proved. Seats A B C D; ranks 0 (three) to 12 (two).
+
+Its rules are held to test_rules.py's situations by the whole games of test_against_oracle.py.
+"""
 
 import random
 from collections import Counter
@@ -29,56 +32,6 @@ def test_a_deal_gives_every_card_once_and_the_fixed_cards_to_seat_0():
     assert set(oracle.threes(3)) <= set(hands[0])
     five = oracle.deal([], random.Random(1), Settings(players=5))
     assert [len(hand) for hand in five] == [11, 11, 10, 10, 10]
-
-
-def test_the_leader_chooses_rank_and_count_and_may_not_pass():
-    assert position([0, 0, 5], [1], [2], [3]).moves() == [(0, 1), (0, 2), (5, 1)]
-
-
-def test_a_follower_plays_as_many_cards_of_a_strictly_higher_rank_or_passes():
-    game = make(position([4, 4, 9], [3, 3, 4, 4, 5, 6, 6, 6, 7, 7], [2], [3]), (4, 2))
-    assert game.player == B
-    assert game.moves() == [(6, 2), (7, 2), PASS]
-
-
-def test_the_owner_leads_when_all_others_have_passed():
-    game = make(position([4, 9], [3, 4], [2, 2], [3, 3]), (4, 1), PASS, PASS, PASS)
-    assert (game.player, game.top) == (A, None)
-    game = make(position([4, 9], [3, 5], [2, 2], [3, 3]), (4, 1), (5, 1), PASS, PASS, PASS)
-    assert (game.player, game.top) == (B, None)
-
-
-@pytest.mark.parametrize(("lock", "next_player"), [(True, C), (False, B)])
-def test_who_passed_may_return_only_without_the_lock(lock, next_player):
-    hands = [4, 9, 9], [7, 8], [5, 12], [3, 3]
-    game = make(position(*hands, lock=lock), (4, 1), PASS, (5, 1), PASS, (9, 1))  # A again on top
-    assert game.player == next_player
-
-
-def test_with_the_lock_a_trick_ends_when_all_but_the_owner_are_out_of_it():
-    game = make(position([4, 9, 9], [7, 8], [5, 12], [3, 3]), (4, 1), PASS, (5, 1), PASS, (9, 1), PASS)
-    assert (game.player, game.top) == (A, None)
-
-
-def test_the_others_may_beat_the_last_card_of_a_player_who_goes_out():
-    game = make(position([4], [7, 8], [5, 12], [3, 3]), (4, 1))
-    assert (game.player, game.top, game.finished) == (B, (4, 1), [A])
-
-
-def test_if_nobody_beats_the_last_card_the_next_player_in_leads():
-    game = make(position([3, 4], [7], [5, 12], [3, 3], leader=A), (3, 1), (7, 1), PASS, PASS, PASS)
-    assert (game.player, game.top, game.finished) == (C, None, [B])
-
-
-def test_a_cleared_trick_lets_the_next_player_lead_at_once():
-    game = make(position([4], [7, 8], [5, 12], [3, 3], clear=True), (4, 1))
-    assert (game.player, game.top) == (B, None)
-
-
-def test_the_game_ends_when_one_player_is_left():
-    game = make(position([4], [7], [5, 12]), (4, 1), (7, 1))
-    assert game.over
-    assert game.ranks() == [1, 2, 3]
 
 
 @pytest.mark.parametrize("lock", [True, False])

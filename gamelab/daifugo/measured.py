@@ -3,7 +3,6 @@
 from functools import cache
 
 import numpy as np
-import pandas as pd
 
 from gamelab import kept
 from gamelab.daifugo import prices, published
@@ -80,11 +79,11 @@ class Runs:
 
     def truncated_ahead(self):
         """Mean ranks of montecarlo less those of truncated by who the three others are, errors and games."""
-        both = pd.concat([self.read("strength-more"), self.read("strength")])
-        both = both.drop_duplicates(["agent", "others"]).set_index(["agent", "others"])
-        plain, ours = both.loc["montecarlo"], both.loc["truncated"]
-        gaps = (plain["mean"] - ours["mean"]).dropna()
-        return gaps, np.hypot(plain["se"], ours["se"])[gaps.index], ours["games"][gaps.index]
+        names = ("strength-more", "strength")
+        long, short = (self.read(name).set_index(["agent", "others"]) for name in names)
+        both, others = long.combine_first(short), short.loc["truncated"].index
+        plain, ours = (both.loc[agent].loc[others] for agent in ("montecarlo", "truncated"))
+        return plain["mean"] - ours["mean"], np.hypot(plain["se"], ours["se"]), ours["games"].astype(int)
 
     def single_beside_print(self, agents):
         """The printed means from 3 to 2, as they stand, and those of agents: {name: (means, errors)}."""

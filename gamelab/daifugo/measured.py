@@ -2,12 +2,16 @@
 
 from functools import cache
 
+import numpy as np
+
 from gamelab import kept
 from gamelab.daifugo import prices, published
 from gamelab.daifugo.hands import RANK_NAMES
 
 MARGIN = 0.05
 """Ranks that would not matter: one place in twenty games."""
+SURE = 0.01
+"""The p value, by Holm's method, below which a sentence on means is taken as decided."""
 THESIS_SIZED = ("random", "greedy", "montecarlo", "truncated", "learned")
 """Agents whose tables 1 and 2 have as many games a row as the thesis's, or more."""
 HANDICAPPED = ("random", "greedy", "learned", "montecarlo", "truncated", "guided")
@@ -57,10 +61,6 @@ class Runs:
         """An agent's 13 mean ranks, from 3 to 2."""
         return self.single(agent)["mean"].tolist()
 
-    def means_of_threes(self, agent):
-        """An agent's mean ranks with one to four threes."""
-        return self.threes(agent)["mean"].tolist()
-
     def opponents(self, copies):
         """Own threes -> (share, mean rank) of the opponents of a random player 1 with `copies` threes."""
         table = self.read("others").query("copies == @copies")
@@ -72,14 +72,29 @@ class Runs:
         return prices.theses(table["mean"], table["sd"], published.GAMES)
 
     def dearer(self):
-        """By how much 3, 4 and 5 in place of four threes worsen the mean rank: {agent: ranks}."""
-        means = {agent: self.places(agent)["mean"] for agent in HANDICAPPED}
-        return {agent: float(mean["3 4 5"] - mean["3 3 3 3"]) for agent, mean in means.items()}
+        """By how much 3, 4 and 5 in place of four threes worsen the mean rank: ({agent: ranks}, errors)."""
+        pairs = {agent: self.places(agent).loc[["3 4 5", "3 3 3 3"]] for agent in HANDICAPPED}
+        ranks = {agent: float(-np.diff(pair["mean"])[0]) for agent, pair in pairs.items()}
+        return ranks, [float(np.hypot(*pair["se"])) for pair in pairs.values()]
 
-    def beside_print(self, agents):
-        """The printed means and those of agents: ({name: from 3 to 2}, {name: from one three to four})."""
-        one, more = ([claim.mean for claim in rows] for rows in (published.SINGLE_CARD, published.THREES))
-        return (
-            {PRINT: one} | {agent: self.means(agent) for agent in agents},
-            {PRINT: more} | {agent: self.means_of_threes(agent) for agent in agents},
-        )
+    def truncated_ahead(self):
+        """Mean ranks of montecarlo less those of truncated by who the three others are, errors and games."""
+        names = ("strength-more", "strength")
+        long, short = (self.read(name).set_index(["agent", "others"]) for name in names)
+        both, others = long.combine_first(short), short.loc["truncated"].index
+        plain, ours = (both.loc[agent].loc[others] for agent in ("montecarlo", "truncated"))
+        return plain["mean"] - ours["mean"], np.hypot(plain["se"], ours["se"]), ours["games"].astype(int)
+
+    def single_beside_print(self, agents):
+        """The printed means from 3 to 2, as they stand, and those of agents: {name: (means, errors)}."""
+        return _beside(published.SINGLE_CARD, {agent: self.single(agent) for agent in agents})
+
+    def threes_beside_print(self, agents):
+        """The same for one to four threes."""
+        return _beside(published.THREES, {agent: self.threes(agent) for agent in agents})
+
+
+def _beside(claims, tables):
+    printed = np.array([claim.mean for claim in claims])
+    rows = {name: (table["mean"].to_numpy(), table["se"].to_numpy()) for name, table in tables.items()}
+    return {PRINT: (printed, np.zeros(len(printed)))} | rows

@@ -22,6 +22,15 @@ def in_order(means):
     return float(stats.spearmanr(range(len(means)), means, alternative="less").statistic) * -1
 
 
+def agreement(one, other, draws=2_000, seed=3):
+    """The 95% range (low, high) of Spearman's correlation of two rows of (means, errors)."""
+    stream = np.random.default_rng(seed)
+    drawn = [stats.rankdata(stream.normal(*row, (draws, len(row[0]))), axis=1) for row in (one, other)]
+    middle = (len(one[0]) + 1) / 2
+    rho = ((drawn[0] - middle) * (drawn[1] - middle)).mean(axis=1) * 12 / (len(one[0]) ** 2 - 1)
+    return np.percentile(rho, [2.5, 97.5])
+
+
 def theses(means, sds, games, trials=TRIALS, seed=1):
     """Means of `trials` experiments of `games` games for each hand, float64[trials, hands].
 
@@ -60,6 +69,13 @@ def games_to_order(gap, sd, power=0.95):
         return math.inf
     reach = stats.norm.isf(0.025) + stats.norm.ppf(power)
     return 2 * (sd * reach / gap) ** 2
+
+
+def games_between(one, other, sd):
+    """`games_to_order` for two lines (mean, se) with its 95% range: (games, low, high or infinity)."""
+    gap = abs(one["mean"] - other["mean"])
+    reach = 1.96 * math.hypot(one["se"], other["se"])
+    return tuple(games_to_order(max(gap + change, 0), sd) for change in (0, reach, -reach))
 
 
 def split_gain(before, after):

@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 from scipy import stats
 
 from gamelab import printed
@@ -33,13 +34,41 @@ MEANS = {"3" if name == 1 else name: claim.mean for claim in THREES for name in 
 """The 16 printed means: by card ("3" to "2"), and by number of threes (2 to 4)."""
 
 
+REJECTED = 1e-4
+"""The p value below which an agent or a reading of the rules is rejected by the 16 printed means.
+
+So strict because some twenty of them are tried, on means of which ours are played by chance, too: nothing
+that is tried comes so near to this bound that another seed would change its side.
+"""
+
+
+def _gaps(single, threes):
+    """(ours minus printed, our standard errors) of the 16 means; table 2's first row is table 1's."""
+    ours = [*zip(single["card"], single["mean"], single["se"], strict=True)]
+    ours += [line for line in zip(threes["copies"], threes["mean"], threes["se"], strict=True) if line[0] > 1]
+    gaps = [(mean - MEANS[name], error) for name, mean, error in ours]
+    return np.array(gaps).T
+
+
 def chi_square(single, threes):
     """(chi-square, degrees of freedom, p) of an agent's means against the 16 printed ones.
 
     single, threes: tables with the columns card or copies, mean and se. Both sampling errors count: the
-    thesis's from SD and its games, ours from se. Table 2's first row is table 1's, so it is left out.
+    thesis's from SD and its games, ours from se.
     """
-    ours = [*zip(single["card"], single["mean"], single["se"], strict=True)]
-    ours += [line for line in zip(threes["copies"], threes["mean"], threes["se"], strict=True) if line[0] > 1]
-    total = math.fsum((MEANS[name] - mean) ** 2 / (SD**2 / GAMES + se**2) for name, mean, se in ours)
-    return total, len(ours), float(stats.chi2.sf(total, len(ours)))
+    gaps, errors = _gaps(single, threes)
+    total = math.fsum(gaps**2 / (SD**2 / GAMES + errors**2))
+    return total, len(gaps), float(stats.chi2.sf(total, len(gaps)))
+
+
+def distance(single, threes):
+    """How far an agent is from the 16 printed means: (chi-square by the printed errors alone, its error).
+
+    What our own errors add on average is taken off, so that it does not depend on how many games an agent
+    played, as chi-square does. The agent that made the tables would be at about 16. Its standard error takes
+    the rows for independent.
+    """
+    gaps, errors = _gaps(single, threes)
+    unit = SD**2 / GAMES
+    spread = 4 * gaps**2 * errors**2 - 2 * errors**4
+    return math.fsum(gaps**2 - errors**2) / unit, math.sqrt(max(spread.sum(), 0)) / unit

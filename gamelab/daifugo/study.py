@@ -224,6 +224,10 @@ _SHARES = [_CARLO | {"skill": share} for share in ("0.05", "0.1", "0.2", "0.35",
 KEPT = [
     Kept("daifugo-single-random", SINGLE_CARD, 1_000_000, {}),
     Kept("daifugo-threes-random", THREES, 1_000_000, {}),
+    Kept("daifugo-single-lock-no", SINGLE_CARD, 1_000_000, {"lock": "no"}),
+    Kept("daifugo-threes-lock-no", THREES, 1_000_000, {"lock": "no"}),
+    Kept("daifugo-single-clear-yes", SINGLE_CARD, 1_000_000, {"clear_on_out": "yes"}),
+    Kept("daifugo-threes-clear-yes", THREES, 1_000_000, {"clear_on_out": "yes"}),
     Kept("daifugo-places", PLACES, 100_000, {"agent": "random,greedy,learned"}),
     Kept("daifugo-places-searching", PLACES, 2_000, {"agent": "montecarlo,truncated,guided", "hand": _LOW}),
     Kept("daifugo-others", OPPONENTS, 300_000, {}),
@@ -237,6 +241,12 @@ KEPT = [
     Kept("daifugo-single-truncated", SINGLE_CARD, 10_000, {"agent": "truncated"}),
     Kept("daifugo-threes-truncated", THREES, 10_000, {"agent": "truncated"}),
     Kept("daifugo-strength", STRENGTH, 2_000, {"others": "random,greedy,montecarlo,learned,guided"}),
+    Kept(
+        "daifugo-strength-more",
+        STRENGTH,
+        20_000,
+        {"agent": "montecarlo,truncated", "others": "random,greedy,learned"},
+    ),
     Kept("daifugo-threes-montecarlo-1000", THREES, 250, _THOUSAND),
     Kept("daifugo-threes-searching", THREES, 500, _SEARCHING),
 ]

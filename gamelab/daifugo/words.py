@@ -1,14 +1,10 @@
-"""One game of random players in words, and one move as Monte Carlo sees it."""
-
-import numpy as np
+"""One game of random players in words."""
 
 from gamelab.choices import reading
 from gamelab.daifugo.choices import Rules
-from gamelab.daifugo.hands import FULL_DECK, LEADS, PASS, RANK_NAMES, RANKS, copies, nth_bit, size
-from gamelab.daifugo.lanes import random_act, random_playout
-from gamelab.daifugo.players import look, new_work
+from gamelab.daifugo.hands import FULL_DECK, LEADS, PASS, RANK_NAMES, RANKS, copies
+from gamelab.daifugo.lanes import random_act
 from gamelab.daifugo.rules import Purpose, is_over, legal, new_room, rank_of, spread, start, step
-from gamelab.daifugo.search import deal_world
 
 
 def act_name(act):
@@ -38,31 +34,3 @@ def story(seed, game, **switches):
         out = 0 if room.hands[seat] else rank_of(trick, seat, rules.players)
         tricks[-1].append((seat, act_name(act), int(out)))
     return dealt, tricks
-
-
-def weighed(seed, game, turn, playouts=100):
-    """How Monte Carlo weighs a move: number `turn` (from 0) of a game of random players.
-
-    Returns the hand as text, the play to beat ("" for the leader), and the options: act as text -> how many
-    of its playouts ended on each rank, int64[4]. All options meet the same worlds.
-    """
-    rules, room, work = Rules(), new_room(), new_work()
-    trick = start(seed, game, rules, spread(FULL_DECK, room.full), room)
-    source, to_beat = room.streams[Purpose.PLAYERS], ""
-    for _ in range(turn):
-        act = random_act(legal(trick, room.hands[trick.player]), source)
-        to_beat = to_beat if act == PASS else act_name(act)
-        trick = step(trick, room.hands, act, rules)
-    view = look(trick, room.hands, rules.players)
-    acts = np.int64(legal(trick, view.hand))
-    cards, seat = spread(view.unseen, work.full), int(trick.player)
-    options = {nth_bit(acts, n): np.zeros(4, np.int64) for n in range(size(acts))}
-    for _ in range(playouts):
-        deal_world(view, rules.players, cards, work, source)
-        for act, ends in options.items():
-            work.hands[:] = work.world
-            tried = step(trick, work.hands, act, rules)
-            last = random_playout(tried, work.hands, 1 << seat, rules, source)
-            ends[rank_of(last, seat, rules.players) - 1] += 1
-    named = {act_name(act): ends for act, ends in options.items()}
-    return hand_text(view.hand), "" if trick.allowed == LEADS else to_beat, named

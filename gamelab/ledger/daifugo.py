@@ -3,7 +3,7 @@
 The others are daifugo.csv. `runs`: what they rest on, the kept tables or others.
 """
 
-from math import hypot
+from dataclasses import replace
 
 import numpy as np
 from scipy import stats
@@ -12,8 +12,8 @@ from gamelab import claims
 from gamelab.daifugo import prices, published
 from gamelab.daifugo.choices import AGENTS
 from gamelab.daifugo.hands import RANK_NAMES
-from gamelab.daifugo.measured import HANDICAPPED, MARGIN, PRINT, THESIS_SIZED, Runs
-from gamelab.ledger.rules import done, holds, listed, mean, not_done, under
+from gamelab.daifugo.measured import HANDICAPPED, MARGIN, PRINT, SURE, THESIS_SIZED, Runs
+from gamelab.ledger.rules import FAILS, HOLDS, ONLY_UNDER, Verdict, exact, listed, mean, under
 
 WHY_MARGIN = (
     "The margin is one place in twenty games, a twelfth of what all printed means span: too little to choose "
@@ -24,26 +24,80 @@ SENTENCES, DESIGN, PRICES = "daifugo-sentences", "daifugo-design", "daifugo-pric
 STRONG = [RANK_NAMES.index(card) for card in "JQKA2"]  # pictures and above
 TESTED = ("random", "greedy", "learned", "montecarlo")
 """Agents that are told apart card by card."""
+ALIKE = 0.9
+"""Spearman's correlation above which two orders are roughly the same."""
+SURELY = f"beyond chance (p below {SURE} by Holm's method)"
 KEPT = Runs()
-RESTS_ON = {}
-"""Family -> what its verdicts look at; "computed with the ledger" for others."""
+RESTS_ON = {
+    "mean_ranks": "the printed means; kept runs daifugo-single-random and daifugo-threes-random",
+    "ranking": "the printed means; kept runs daifugo-single-*, daifugo-threes-*, daifugo-places and "
+    "daifugo-seats-searching",
+    "explanation": "kept run daifugo-others",
+    "method_design": "kept runs daifugo-single-random, daifugo-single-montecarlo, daifugo-seats-montecarlo",
+    "strength": "kept runs daifugo-strength and daifugo-strength-more",
+    "handicap": "kept runs daifugo-single-*, daifugo-threes-*, daifugo-places and daifugo-places-searching",
+}
+"""Family -> what its verdicts look at."""
+
+
+def signs(values, errors):
+    """1 or -1 where a value of this standard error has its sign SURELY, 0 where it cannot be told."""
+    p = 2 * stats.norm.sf(np.abs(values) / np.maximum(errors, 1e-9))
+    return np.where(claims.holm(p) < SURE, np.sign(values), 0)
+
+
+def met(sign):
+    """Whether a sign is positive; None if it is 0."""
+    return bool(sign > 0) if sign else None
+
+
+def all_positive(values, errors):
+    """Whether all values are positive, beyond chance; None if it cannot be told."""
+    return met(min(signs(values, errors)))
+
+
+def judged(truth, why, link, ours=""):
+    """HOLDS, FAILS, or for None CANNOT_TELL."""
+    return Verdict({True: HOLDS, False: FAILS, None: claims.CANNOT_TELL}[truth], why, link, ours)
+
+
+def wherever(readings, why, link, ours=""):
+    """The verdict of `under`; readings that are None cannot be told, and `why` names them."""
+    known = {name: truth for name, truth in readings.items() if truth is not None}
+    unknown = [name for name in readings if name not in known]
+    if not unknown:
+        return under(readings, why, link, ours)
+    open_ones = f"It cannot be told {listed(unknown)}."
+    if not known:
+        return judged(None, f"{why} {open_ones}", link, ours)
+    verdict = under(known, why, link, ours)
+    if verdict.verdict == HOLDS:
+        verdict = verdict._replace(verdict=ONLY_UNDER, why=f"{why} It holds {listed(list(known))}.")
+    elif verdict.verdict == FAILS:
+        verdict = verdict._replace(why=f"{why} It does not hold {listed(list(known))}.")
+    return verdict._replace(why=f"{verdict.why} {open_ones}")
 
 
 def mean_ranks(lines, runs=KEPT):
     """Tables 1 and 2 beside random players."""
     one, more = runs.single("random").set_index("card"), runs.threes("random").set_index("copies")
     ours = {f"table-1-card-{card.lower()}": one.loc[card] for card in RANK_NAMES}
-    ours |= {f"table-2-threes-{n}": more.loc[n] for n in range(1, 5)}
-    printed = published.SINGLE_CARD + published.THREES
-    return {
-        name: mean(claim, line, MARGIN, WHY_MARGIN, "the-two-tables", in_sample=True)
-        for claim, (name, line) in zip(printed, ours.items(), strict=True)
+    ours |= {f"table-2-threes-{n}": more.loc[n] for n in range(2, 5)}
+    printed = zip(published.SINGLE_CARD + published.THREES[1:], ours.items(), strict=True)
+    told = {
+        name: mean(
+            replace(claim, mean=lines[name].value), line, MARGIN, WHY_MARGIN, "the-two-tables", in_sample=True
+        )
+        for claim, (name, line) in printed
     }
+    again, first = lines["table-2-threes-1"], lines["table-1-card-3"].value
+    why = "One experiment stands in both tables: beside this row is that of one 3 in table 1."
+    return told | {again.id: exact(again, first, why, "the-two-tables")}
 
 
 def each(named):
-    """Readings of `under` by what is read: the printed tables or an agent."""
-    return {f"in {name}" if name == PRINT else f"for {name} players": met for name, met in named.items()}
+    """Readings of `wherever` by what is read: the printed tables or an agent."""
+    return {f"in {name}" if name == PRINT else f"for {name} players": truth for name, truth in named.items()}
 
 
 def words(numbers):
@@ -53,53 +107,66 @@ def words(numbers):
 
 def ranking(lines, runs=KEPT):
     """What sections 4.2.1 and 4.2.2 read from the tables, for the printed ones and for our agents'."""
-    one, _ = runs.beside_print(AGENTS)
-    _, threes = runs.beside_print([agent for agent in AGENTS if agent in THESIS_SIZED])
-    return _of_single_cards(one, runs) | _of_threes(threes)
+    return _of_single_cards(runs) | _of_threes(runs.threes_beside_print(THESIS_SIZED))
 
 
-def _of_single_cards(means, runs):
-    """Section 4.2.1; means: the 13 mean ranks by whose they are."""
-    steps = {name: prices.mean_steps(rows) for name, rows in means.items()}
-    strong = {name: [rows[place] for place in STRONG] for name, rows in means.items()}
-    spread = {name: max(rows) - min(rows) for name, rows in strong.items()}
+def _of_single_cards(runs):
+    """Section 4.2.1: the 13 mean ranks by whose they are."""
+    rows = runs.single_beside_print(AGENTS)
+    steps = {name: prices.mean_steps(means) for name, (means, _) in rows.items()}
+    bends = [weak - strong for weak, strong in steps.values()]
+    unsure = [np.sqrt([1, 4, 1] @ errors[[0, 6, 12]] ** 2) / 6 for _, errors in rows.values()]
+    larger = dict(zip(rows, map(met, signs(bends, unsure)), strict=True))
     best = dict(zip(RANK_NAMES, prices.best_of(runs.theses()), strict=True))
-    top = {name: RANK_NAMES[int(np.argmin(rows))] for name, rows in means.items()}
-    order = {name: prices.in_order(rows) for name, rows in means.items()}
+    top = RANK_NAMES[int(rows["random"][0].argmin())]
+    queen, spread, close = RANK_NAMES.index("Q"), {}, {}
+    queens = {
+        name: all_positive(
+            np.delete(means, queen) - means[queen], np.hypot(np.delete(errors, queen), errors[queen])
+        )
+        for name, (means, errors) in rows.items()
+    }
+    for name, (means, errors) in rows.items():
+        strong = means[STRONG]
+        spread[name] = np.ptp(strong)
+        ends = errors[STRONG][[strong.argmin(), strong.argmax()]]
+        close[name] = all_positive([MARGIN - spread[name]], [np.hypot(*ends)])
+    order = {name: prices.in_order(means) for name, (means, _) in rows.items()}
     lowest = f"{min(order.values()):.2f}"
     random = f"{steps['random'][0]:.3f} and {steps['random'][1]:.3f}"
     return {
         "section-4-2-1-stronger-better": under(
-            each({name: rho > 0.9 for name, rho in order.items()}),
+            each({name: rho > ALIKE for name, rho in order.items()}),
             "We computed Spearman's correlation of strength and mean rank in the printed table and for each "
-            f"of our kinds of players, and call it a rough tendency above 0.9. The lowest is {lowest}.",
+            f"of our kinds of players, and call it a rough tendency above {ALIKE}. The lowest is {lowest}.",
             SENTENCES,
             f"lowest {lowest}",
         ),
-        "section-4-2-1-steps-larger-when-weak": under(
-            each({name: weak > strong for name, (weak, strong) in steps.items()}),
-            "We compared the mean step from 3 to 9 with that from 9 to 2. In print they are "
-            f"{steps[PRINT][0]:.3f} and {steps[PRINT][1]:.3f}, for random players {random}.",
+        "section-4-2-1-steps-larger-when-weak": wherever(
+            each(larger),
+            "We compared the mean step from 3 to 9 with that from 9 to 2, which is to be smaller "
+            f"{SURELY}. In print they are {steps[PRINT][0]:.3f} and {steps[PRINT][1]:.3f}, for random "
+            f"players {random}.",
             SENTENCES,
             f"random {random}",
         ),
-        "section-4-2-1-best-is-q": under(
-            each({name: card == "Q" for name, card in top.items()}),
-            f"In our tables the best card for random players is {top['random']}. If they repeat the thesis, "
+        "section-4-2-1-best-is-q": wherever(
+            each(queens),
+            f"In our tables the best card for random players is {top}. If they repeat the thesis, "
             f"Q comes out on top in {best['Q']:.1%} of repetitions by chance.",
             "daifugo-strong-cards",
-            f"best with random players: {top['random']}",
+            f"best with random players: {top}",
         ),
-        "section-4-2-1-may-be-error": holds(
-            best["2"] < 0.95,
-            f"With {published.GAMES:,} games a row the best card of random players, 2, comes out on top in "
-            f"{best['2']:.0%} of repeated theses and Q in {best['Q']:.1%}. So the games are too few to name "
-            "the best card, though Q is not the one they lead to expect.",
+        "section-4-2-1-may-be-error": judged(
+            best[top] < 0.95,
+            f"With {published.GAMES:,} games a row the best card of random players, {top}, comes "
+            f"out on top in {best[top]:.0%} of repeated theses and Q in {best['Q']:.1%}. So the "
+            "games are too few to name the best card, though Q is not the one they lead to expect.",
             "daifugo-strong-cards",
-            f"{best['2']:.0%}",
+            f"{best[top]:.0%}",
         ),
-        "section-4-2-1-pictures-close": under(
-            each({name: gap < MARGIN for name, gap in spread.items()}),
+        "section-4-2-1-pictures-close": wherever(
+            each(close),
             f"We call the differences delicate if the mean ranks with J, Q, K, A and 2 lie within {MARGIN}. "
             f"In print they span {spread[PRINT]:.3f}, for random players {spread['random']:.3f}, for "
             f"montecarlo players {spread['montecarlo']:.3f}.",
@@ -109,33 +176,50 @@ def _of_single_cards(means, runs):
     }
 
 
-def _of_threes(means):
-    """Section 4.2.2; means: mean ranks with one to four threes by whose they are."""
-    steps = {name: np.diff(rows) for name, rows in means.items()}
-    costs = {name: (rows[3] - rows[1], rows[1] - 2.5) for name, rows in means.items()}
+def _of_threes(rows):
+    """Section 4.2.2; rows: (mean ranks with one to four threes, their errors) by whose they are."""
+    steps = {name: np.diff(means) for name, (means, _) in rows.items()}
+    worse, smaller, large = {}, {}, {}
+    for name, (means, errors) in rows.items():
+        one, two, three, four = errors
+        size = np.abs(steps[name])
+        worse[name] = all_positive(steps[name], np.hypot(errors[1:], errors[:-1]))
+        bent = np.sqrt([one**2 + 4 * two**2 + three**2, two**2 + 4 * three**2 + four**2])
+        smaller[name] = all_positive(-np.diff(size), bent)
+        second, later = means[1] - means[0], means[3] - means[1]
+        large[name] = all_positive(
+            [means[0] - 2.5 - MARGIN, second - MARGIN, second - later],
+            [one, np.hypot(one, two), np.sqrt(one**2 + 4 * two**2 + four**2)],
+        )
     changes = f"In print it changes by {words(steps[PRINT])}, for random players by {words(steps['random'])}."
-    later, first = costs["random"]
+    costs = {
+        name: words((means[0] - 2.5, means[1] - means[0], means[3] - means[1]))
+        for name, (means, _) in rows.items()
+    }
+    of_each = "; ".join(f"{'printed' if name == PRINT else name} {cost}" for name, cost in costs.items())
     return {
-        "section-4-2-2-more-threes-worse": under(
-            each({name: bool((step > 0).all()) for name, step in steps.items()}),
-            f"The claim asks that the mean rank gets worse with each further three. {changes}",
+        "section-4-2-2-more-threes-worse": wherever(
+            each(worse),
+            "The claim asks that the mean rank gets worse with each further three, for our players "
+            f"{SURELY}. {changes}",
             SENTENCES,
             " ".join(f"{step:+.3f}" for step in steps["random"]),
         ),
-        "section-4-2-2-changes-smaller": under(
-            each({name: bool((np.diff(np.abs(step)) < 0).all()) for name, step in steps.items()}),
-            "The claim asks that each further three changes the mean rank by less than the one before. "
-            f"{changes}",
+        "section-4-2-2-changes-smaller": wherever(
+            each(smaller),
+            "The claim asks that each further three changes the mean rank by less than the one before, for "
+            f"our players {SURELY}. {changes}",
             SENTENCES,
             "printed " + " ".join(f"{step:+.3f}" for step in steps[PRINT]),
         ),
-        "section-4-2-2-one-two-large": under(
-            each({name: last < before for name, (last, before) in costs.items()}),
-            "The claim asks that the third and fourth three together cost less than the first and second, "
-            f"counted from a mean rank of 2.5. In print they cost {costs[PRINT][0]:.3f} after "
-            f"{costs[PRINT][1]:.3f}, for random players {later:.3f} after {first:.3f}.",
+        "section-4-2-2-one-two-large": wherever(
+            each(large),
+            "What the thesis calls large is the effect of the first and of the second three, so we ask that "
+            f"each makes the mean rank worse by more than {MARGIN}, and that the third and fourth together "
+            "make it worse by less than the second alone. The first, the second, and the third and fourth "
+            f"together change it by: {of_each}.",
             SENTENCES,
-            f"random {later:.3f} after {first:.3f}",
+            of_each.partition("; ")[0],
         ),
     }
 
@@ -146,11 +230,8 @@ def explanation(lines, runs=KEPT):
     total, fewer, rest = prices.split_gain(one, four)
     before, after = one[0][1], four[0][1]
     return {
-        "section-4-2-2-reason": under(
-            {
-                "in that the others hold fewer threes and get a better mean rank": fewer < 0 > total,
-                "in that an opponent without a three stays where it was": abs(after - before) < MARGIN,
-            },
+        "section-4-2-2-reason": judged(
+            fewer < 0 > total,
             "We split what changes if a random player 1 has four sure threes instead of one. The mean rank "
             f"of the others changes by {total:+.3f}: {fewer:+.3f} by holding fewer threes and {rest:+.3f} "
             f"because as many threes are worth less than before; with none it goes from {before:.2f} to "
@@ -163,32 +244,33 @@ def explanation(lines, runs=KEPT):
 
 def method_design(lines, runs=KEPT):
     """Sections 3.2 and 4.1: what the design can measure."""
-    table, seats = runs.single("random"), runs.read("seats-montecarlo")
+    table = runs.single("random")
     error = float((table["sd"] / published.GAMES**0.5).max())
-    span = float(table["mean"].max() - table["mean"].min())
-    pairs = zip(*(t.set_index("card").to_dict("index").items() for t in (runs.single("montecarlo"), seats)))
-    p = float(stats.combine_pvalues([prices.alike([one, other]) for (_, one), (_, other) in pairs])[1])
+    span = float(np.ptp(table["mean"]))
+    player, seats = runs.single("montecarlo"), runs.read("seats-montecarlo")
+    gaps, errors = player["mean"] - seats["mean"], np.hypot(player["se"], seats["se"])
+    reach = float((abs(gaps) + 1.96 * errors).max())
     f = claims.anova(
         {c: (m, s, published.GAMES) for c, m, s in zip(table["card"], table["mean"], table["sd"])}
     )
     return {
-        "section-1-huge-number-of-games": holds(
+        "section-1-huge-number-of-games": judged(
             span > 10 * 1.96 * error,
             f"With {published.GAMES:,} games a row the standard error of random players' mean ranks is "
             f"{error:.4f} at most, while the best and the worst card are {span:.3f} apart.",
             DESIGN,
             f"{error:.4f}",
         ),
-        "section-3-1-infer-strength": holds(
-            p > 0.001,
-            "We estimated the same 13 values for montecarlo players in two ways, by watching player 1 and by "
-            f"counting all seats. Tested together, all 13 pairs differ with p = {p:.2f}; we say that the "
-            "ways disagree below 0.001.",
+        "section-3-1-infer-strength": judged(
+            True if reach < MARGIN else False if signs(gaps, errors).any() else None,
+            "We estimated the same 13 values for montecarlo players by watching player 1 and by counting all "
+            f"seats. The 95% intervals of the 13 differences reach to {reach:.3f} ranks at most, "
+            f"and the ways are alike where that is below {MARGIN}.",
             DESIGN,
-            f"p = {p:.2f}",
+            f"{reach:.3f} ranks at most",
         ),
-        "section-3-2-statistic": holds(
-            f["p"] < 0.001,
+        "section-3-2-statistic": judged(
+            f["p"] < SURE or None,
             f"With {published.GAMES:,} games a row the mean ranks of random players differ by card far "
             f"beyond chance: Welch's analysis of variance gives F = {f['F']:.0f}.",
             DESIGN,
@@ -197,96 +279,84 @@ def method_design(lines, runs=KEPT):
     }
 
 
-def win_rate(lines, runs=KEPT):
-    """Shares of first places; with the other places they make the mean rank."""
-    table = runs.places("random").loc[list(RANK_NAMES)]
-    places = table[["first", "second", "third", "last"]]
-    adds = np.allclose(places.sum(axis=1), 1, 0, 1e-9) and np.allclose(
-        places @ [1, 2, 3, 4], table["mean"], 0, 1e-9
-    )
-    first = table["first"]
-    why = (
-        f"Random players come first in {first['3']:.1%} of games with a 3 and in {first['2']:.1%} with a 2. "
-        "The thesis prints no such rates."
-    )
-    return {"section-1-win-rate-measured": (done if adds else not_done)(why, "daifugo-places")}
-
-
 def strength(lines, runs=KEPT):
     """Konuma's method beside plain Monte Carlo, against three of each kind."""
-    table = runs.read("strength").set_index(["agent", "others"])
-    kinds = table.index.get_level_values("others").unique()
-    ours, plain = table.loc["truncated"].loc[kinds], table.loc["montecarlo"].loc[kinds]
-    gaps = ours["mean"] - plain["mean"]
-    clear = claims.holm(2 * stats.norm.sf(gaps.abs() / np.hypot(ours["se"], plain["se"]))) < 0.05
+    gaps, errors, games = runs.truncated_ahead()
+    ahead = dict(zip(gaps.index, map(met, signs(gaps, errors))))
     return {
-        "section-2-2-konuma-stronger": under(
-            {f"against {kind} players": bool(c and gap < 0) for (kind, gap), c in zip(gaps.items(), clear)},
+        "section-2-2-konuma-stronger": wherever(
+            {f"against {kind} players": truth for kind, truth in ahead.items()},
             "Our truncated player, which is our reading of one sentence and not their program, should have a "
-            "better mean rank than montecarlo against the same three others, with p below 0.05 by Holm's "
-            f"method. Against three montecarlo players the difference is {gaps['montecarlo']:+.2f}.",
+            f"better mean rank than montecarlo against the same three others, {SURELY}. Each played "
+            f"{games.min():,} to {games.max():,} games against three of a kind. Against three montecarlo "
+            f"players the difference is {-gaps['montecarlo']:+.2f}.",
             "daifugo-strength",
-            ", ".join(f"{kind} {round(gap, 2) + 0:+.2f}" for kind, gap in gaps.items()),
+            ", ".join(f"{kind} {-gap:+.3f} ± {1.96 * errors[kind]:.3f}" for kind, gap in gaps.items()),
         )
     }
 
 
-def beyond_chance(one, other):
-    """Whether line `one` has the higher mean rank than `other`, at the 95% level (lines: mean, se)."""
-    return one["mean"] - other["mean"] > 1.96 * hypot(one["se"], other["se"])
-
-
 def handicap(lines, runs=KEPT):
     """What can be done with the prices."""
-    spans = [max(runs.means(agent)) - min(runs.means(agent)) for agent in AGENTS]
+    spans = [float(np.ptp(runs.means(agent))) for agent in AGENTS]
     ends = f"{min(spans):.2f} to {max(spans):.2f}"
-    apart = [prices.alike([runs.single(agent).iloc[place] for agent in TESTED]) for place in range(13)]
-    differ = int((claims.holm(apart) < 0.05).sum())
+    tested = [[runs.single(agent).iloc[place] for agent in TESTED] for place in range(13)]
+    differ = int((claims.holm([prices.alike(rows) for rows in tested]) < SURE).sum())
+    widest = max(
+        np.ptp([row["mean"] for row in rows]) + 4 * max(row["se"] for row in rows) for rows in tested
+    )
     reach = 1.96 * max(table(a)["se"].max() for a in TESTED for table in (runs.single, runs.threes))
-    rows = {agent: runs.means(agent) + runs.means_of_threes(agent)[1:] for agent in THESIS_SIZED}
-    alike = {a: float(stats.spearmanr(rows["random"], rows[a]).statistic) for a in THESIS_SIZED[1:]}
-    easier = [a for a in THESIS_SIZED if beyond_chance(runs.threes(a).iloc[0], runs.threes(a).iloc[3])]
-    dearer = runs.dearer()
-    lower, four = ({a: runs.places(a).loc[hand] for a in HANDICAPPED} for hand in ("3 4 5", "3 3 3 3"))
+    both = runs.single_beside_print(THESIS_SIZED), runs.threes_beside_print(THESIS_SIZED)
+    rows = {a: np.hstack([both[0][a], np.array(both[1][a])[:, 1:]]) for a in THESIS_SIZED}
+    agreed = {a: prices.agreement(rows["random"], rows[a]) for a in THESIS_SIZED[1:]}
+    orders = [f"{low:.2f} to {high:.2f} with {agent} players" for agent, (low, high) in agreed.items()]
+    threes = {a: runs.threes(a).iloc[[0, 3]] for a in THESIS_SIZED}
+    gained = signs(*np.transpose([(-np.diff(t["mean"])[0], np.hypot(*t["se"])) for t in threes.values()]))
+    easier = [agent for agent, sign in zip(THESIS_SIZED, gained) if sign > 0]
+    dearer, errors = runs.dearer()
+    slight = [agent for agent, ranks in dearer.items() if ranks < MARGIN]
+    changes = ", ".join(f"{ranks:+.2f} for {agent} players" for agent, ranks in dearer.items())
     return {
-        "section-1-cards-are-effective": holds(
+        "section-1-cards-are-effective": judged(
             min(spans) > MARGIN,
             f"For every kind of our players the mean rank changes by {ends} from the worst to the best "
             f"single card, which is more than the margin of {MARGIN}.",
             PRICES,
             f"{ends} ranks",
         ),
-        "section-1-strategy-changes-rate": holds(
-            differ == 13,
-            f"We compared the mean ranks of {listed(TESTED)} players card by card. They differ beyond "
-            f"chance, by Holm's method, for {differ} of 13 cards.",
+        "section-1-strategy-changes-rate": judged(
+            True if differ == 13 else False if widest < MARGIN else None,
+            f"We compared the mean ranks of {listed(TESTED)} players card by card. They differ {SURELY} for "
+            f"{differ} of 13 cards.",
             "daifugo-every-player",
             f"{differ} of 13",
         ),
-        "section-1-allows-adjustment": under(
-            {
-                "for players like those who were measured": reach < MARGIN,
-                "for players of another kind": min(alike.values()) > 0.9,
+        "section-1-allows-adjustment": wherever(
+            {"for random players": reach < MARGIN}
+            | {
+                f"for {agent} players": met(int(low > ALIKE) - int(high < ALIKE))
+                for agent, (low, high) in agreed.items()
             },
             f"The mean ranks of the 16 hands are known to within {reach:.3f}. Whether those of random "
-            "players put the hands in the same order as those of others, Spearman's correlation tells: "
-            + ", ".join(f"{rho:.2f} with {agent} players" for agent, rho in alike.items())
-            + ". Whether a person finds a game suitable would take people.",
+            "players serve others too, Spearman's correlation of the two orders of the hands tells (95% "
+            f"ranges; above {ALIKE} they do): {listed(orders)}. Whether a person finds a game suitable "
+            "would take people.",
             PRICES,
         ),
-        "section-5-sets-make-it-easier": holds(
-            bool(easier),
+        "section-5-sets-make-it-easier": judged(
+            True if easier else False if (gained < 0).all() else None,
             "The thesis says that it may become easier, so one kind of player is enough. Four threes give a "
-            f"better mean rank than one, beyond chance, for: {listed(easier)}.",
+            f"better mean rank than one, {SURELY}, for: {listed(easier)}.",
             PRICES,
             f"{len(easier)} of {len(THESIS_SIZED)}",
         ),
-        "section-5-advice": under(
-            {f"for {a} players": beyond_chance(lower[a], four[a]) for a in HANDICAPPED},
-            "With 3, 4 and 5 in place of four threes the mean rank of player 1 should be worse, beyond "
-            "chance at 95%. It changes by "
-            + ", ".join(f"{ranks:+.2f} for {agent} players" for agent, ranks in dearer.items())
-            + ".",
+        "section-5-advice": wherever(
+            {
+                f"for {a} players": met(sign)
+                for a, sign in zip(HANDICAPPED, signs([*dearer.values()], errors))
+            },
+            f"With 3, 4 and 5 in place of four threes the mean rank of player 1 should be worse, {SURELY}. "
+            f"It changes by {changes}. Below {MARGIN}, which would not matter, it is for: {listed(slight)}.",
             PRICES,
             ", ".join(f"{agent} {ranks:+.2f}" for agent, ranks in dearer.items()),
         ),

@@ -192,14 +192,8 @@ class Random:
         return stream.choices(moves, weights)[0]
 
 
-@dataclass(frozen=True)
 class Greedy:
-    """Lowest legal play, never passes when able. Leading, the whole group of its lowest rank.
-
-    The other reading leads the biggest group it has, the lowest such.
-    """
-
-    biggest: bool = False
+    """Lowest legal play, never passes when able. Leading, the whole group of its lowest rank."""
 
     def __call__(self, game, stream):
         plays = game.plays()
@@ -207,8 +201,6 @@ class Greedy:
             return PASS
         if game.top is not None:
             return plays[0]
-        if self.biggest:
-            return min(plays, key=lambda play: (-play[1], play[0]))
         return max(play for play in plays if play[0] == plays[0][0])
 
 

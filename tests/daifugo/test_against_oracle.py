@@ -17,8 +17,10 @@ from gamelab.kernel import PLAIN_PYTHON
 from gamelab.runs.runner import run_study
 
 SWITCHES = [
-    {"lock": lock, "clear_on_out": clear, "players": seats}
-    for lock, clear, seats in itertools.product(("no", "yes"), ("no", "yes"), (2, 4, 5))
+    {"lock": lock, "clear_on_out": clear, "leader": leader, "players": seats}
+    for lock, clear, leader, seats in itertools.product(
+        ("no", "yes"), ("no", "yes"), ("any", "player1"), (2, 3, 4, 5, 6)
+    )
 ]
 names = pytest.mark.parametrize("given", SWITCHES, ids=lambda given: " ".join(map(str, given.values())))
 
@@ -45,12 +47,16 @@ def judged(settings, game):
 
 @pytest.mark.kernel
 @names
-@pytest.mark.parametrize("agent", ["random", "greedy"])
+@pytest.mark.parametrize("agent", ["random", "greedy", "learned"])
 def test_whole_games_go_the_same_way(agent, given):
-    settings, scratch, greedy = reading(agent, **given), new_work(), oracle.Greedy()
+    settings, scratch, greedy = reading(agent, **given), work(), oracle.Greedy()
     players = settings.rules.players
-    for game in range(3 if PLAIN_PYTHON else 150):
+    for game in range(1 if PLAIN_PYTHON else 50):
         trick, room, judge = judged(settings, game)
+        assert given["leader"] == "any" or trick.player == 0
+        assert sorted(sum(judge.hands, [])) == sorted([*range(13)] * 4)
+        sizes = [52 // players + (seat < 52 % players) for seat in range(players)]
+        assert list(map(len, judge.hands)) == sizes
         while not rules.is_over(trick):
             assert judge.player == trick.player
             acts = rules.legal(trick, room.hands[trick.player])

@@ -243,8 +243,8 @@ def test_the_thesis_again_is_what_numba_plays(tab):
     means = replications.theses()[:, :, 0]
     tops = [replications.CARDS[i] for i in means.argmin(axis=1)]
     for line, number in zip(lines.all_inner_texts()[1:], replications.COUNTS[1:]):
-        shares = ", ".join(f"{card} {tops[:number].count(card)}" for card in replications.CARDS)
-        assert line.startswith(f"{number} theses: ") and f"on top {shares};" in line
+        shares = ", ".join(f"{card} in {tops[:number].count(card)}" for card in replications.CARDS)
+        assert line.startswith(f"{number} theses: ") and f"on top is {shares};" in line
 
 
 def test_questions_answer_whichever_option_is_opened(tab):

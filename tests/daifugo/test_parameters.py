@@ -18,10 +18,10 @@ def test_the_chapter_follows_its_parameters(parameters):
     source = "a run kept with the package, of seed 1" if kept else f"seed {parameters['SEED']}"
     assert f"**random players**, {long:,} games a row ({source})" in text
     # Who comes nearest, and how near, as the tables have it.
-    fit = {agent: distance["chi-square"] for agent, distance in names["fit"].items()}
+    fit = {agent: distance["distance"] for agent, distance in names["fit"].items()}
     assert f"of our seven kinds of players, {min(fit, key=fit.get)} ones come" in text.lower()
     means = names["runs"].means("random")
     said = re.search(r"A 2 improves the mean rank by (-?[\d.]+) among", text)[1]
     assert float(said) == round(2.5 - means[-1], 2)
-    assert f"With {long:,} games a row the reading as above" in text
+    assert "Rejected (p < .0001, " in text
     assert f"decisions of seed {parameters['SEED']}" in text

@@ -62,6 +62,22 @@ def test_so_many_games_find_the_gap_with_the_power_asked_for():
     assert significant.mean() == pytest.approx(0.95, abs=0.003)
 
 
+def test_games_have_a_range_as_wide_as_the_gap_is_uncertain():
+    one, other = {"mean": 2.40, "se": 0.003}, {"mean": 2.42, "se": 0.004}
+    gaps = 0.02, 0.02 + 1.96 * 0.005, 0.02 - 1.96 * 0.005
+    known = [prices.games_to_order(gap, 1.118) for gap in gaps]
+    assert prices.games_between(one, other, 1.118) == pytest.approx(known)
+    assert prices.games_between(one, one, 1.118)[2] == math.inf
+
+
+def test_orders_agree_within_what_their_errors_leave_open():
+    exact = [3.0, 2.5, 2.0, 1.5], [1e-9] * 4
+    assert prices.agreement(exact, exact) == pytest.approx([1, 1])
+    assert prices.agreement(exact, (exact[0][::-1], exact[1])) == pytest.approx([-1, -1])
+    low, high = prices.agreement(exact, (exact[0], [1.0] * 4))
+    assert low < 0.5 < high
+
+
 def test_a_gain_is_split_into_fewer_threes_and_what_they_are_worth():
     before = {0: (0.5, 2.0), 1: (0.5, 3.0)}
     assert prices.split_gain(before, {0: (1.0, 2.2)}) == pytest.approx((-0.3, -0.5, 0.2))

@@ -1,7 +1,7 @@
 """What the chapter concludes from samples, for nine other seeds.
 
-What depends on the seed is not here: on which side of .05 the p value of random players lies, which of the
-readings "lock" and "clear on out" comes nearest, and whether the third three costs more than the second.
+What depends on the seed is not here: the p value of random players, which of the readings "lock" and "clear
+on out" comes nearest, and whether the third three costs more than the second.
 """
 
 import pytest
@@ -24,13 +24,13 @@ def play(study, games, seed, **given):
 
 def test_only_random_players_fit_the_printed_tables(seed):
     chi = {}
-    for agent, games in (("random", 40_000), ("learned", 4_000)):
+    for agent, games in (("random", 40_000), ("learned", 4_000), ("greedy", 4_000)):
         single = play(SINGLE_CARD, games, seed, agent=agent, estimator="seats")
         chi[agent], _, p = published.chi_square(single, play(THREES, games, seed, agent=agent))
         assert (p > 1e-3) == (agent == "random")
         weak, strong = prices.mean_steps(single["mean"].tolist())
         assert (weak > strong) == (agent == "random")
-    assert chi["learned"] > 10 * chi["random"]
+    assert min(chi["learned"], chi["greedy"]) > 10 * chi["random"]
 
 
 def test_a_two_is_the_best_card_and_q_is_not_what_to_expect(seed):

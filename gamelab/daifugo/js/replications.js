@@ -44,7 +44,7 @@ export function again({ model, sent, el, engine }) {
     const more = counts.slice(1).map((number) => {
       const now = theses.slice(0, number);
       const tops = (card) => now.filter(({ means }) => order(means)[0] === card).length;
-      return `${number} theses: ${now.filter(right).length} in the order of the long run; on top ${cards.map((card) => `${card} ${tops(card)}`).join(", ")}; that ${truth[0]} is ahead of ${cards[0]} shows in ${now.filter(ahead).length}.`;
+      return `${number} theses: ${now.filter(right).length} in the order of the long run; on top is ${cards.map((card) => `${card} in ${tops(card)}`).join(", ")}; that ${truth[0]} is ahead of ${cards[0]} shows in ${now.filter(ahead).length}.`;
     });
     return [first, ...more];
   }

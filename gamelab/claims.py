@@ -134,10 +134,13 @@ def pairs(samples):
 
 
 def anova(samples):
-    """Welch's analysis of variance of `samples`, as `pairs` takes them: a dict of F, p and Cohen's f."""
+    """Welch's analysis of variance of `samples`, as `pairs` takes them: a dict of F, p and f.
+
+    f is Cohen's: the SD of the means, weighted by their samples' sizes, over the pooled SD within samples.
+    """
     means, sds, counts = map(np.array, zip(*samples.values()))
     test = anova_generic(means, sds**2, counts, use_var="unequal")
-    effect = effectsize_oneway(means, sds**2, counts, use_var="unequal")
+    effect = effectsize_oneway(means, sds**2, counts, use_var="equal")
     return {"F": test.statistic, "p": test.pvalue, "f": math.sqrt(effect)}
 
 

@@ -9,7 +9,7 @@ from gamelab.hanabi.rules import MAX_HAND, TURN_LIMIT, Action, is_legal
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.self_estimation import published
 from gamelab.self_estimation.choices import reading
-from gamelab.self_estimation.judge import LOTS, ask_players, deal_decision, new_dealt
+from gamelab.self_estimation.judge import ask_players, deal_decision, new_dealt
 
 pytestmark = pytest.mark.kernel
 
@@ -49,7 +49,7 @@ def test_shares_are_what_the_strategies_choose():
     chosen = {strategy: play.choose(14, reading(2, strategy=strategy).player, setting.rules, room)
               for strategy in STRATEGIES}  # fmt: skip
     for row, strategy in enumerate(STRATEGIES):
-        assert dealt.shares[row, chosen[strategy]] >= 1 / LOTS
+        assert dealt.shares[row, chosen[strategy]] > 0
     assert dealt.shares[STRATEGIES.index("complete")].max() == pytest.approx(1)
 
 

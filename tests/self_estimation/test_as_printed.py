@@ -51,16 +51,6 @@ def test_a_hint_costs_one_counter(strategy):
 
 
 @needs_games
-def test_viewpoint_repeats_no_hint():
-    news = [
-        now[knows] != then[knows]
-        for now, then in hints("viewpoint")
-        for knows in [f"knows {1 - now['player']}"]
-    ]
-    assert len(news) == 962 and all(news)
-
-
-@needs_games
 def test_hints_may_tell_nothing_but_never_less():
     setting, room, given, same = reading(5, strategy="rational"), play.new_room(), 0, 0
     for game in range(30):

@@ -123,7 +123,7 @@ OPEN_ESTIMATE = {
     "pooled": (0, 1),
     "infer": (0, 1),
 }
-"""The grid of `plan_readings`; what needs a slow enumeration is left out, and what the paper rules out."""
+"""The grid of `plan_readings`; what needs a slow enumeration is left out."""
 
 
 def _grid(values):

@@ -8,7 +8,17 @@ import numpy as np
 from gamelab.choices import Parameter, fill
 from gamelab.hanabi.choices import AGENTS, Habits, Strategy
 from gamelab.runs.experiment import Experiment, Kept, Study, moments
-from gamelab.thinking_time.choices import GAME, HAND, KNOWN, NOBODY, A, Adaptation, Person, Sitting
+from gamelab.thinking_time.choices import (
+    GAME,
+    HAND,
+    KNOWN,
+    NOBODY,
+    A,
+    Adaptation,
+    Doubt,
+    Person,
+    Sitting,
+)
 from gamelab.thinking_time.play import COLUMNS, Column, play_block
 
 AGENTS_R_AND_C = AGENTS[Strategy.CONVENTIONAL :]
@@ -70,9 +80,44 @@ def plan_partners(games, seed, partner, a):
     ]
 
 
+def plan_starts(games, seed, partner, start, step):
+    """Agents R and C over the threshold where both start, which the paper does not print, on the same deals.
+
+    R has the step 0.
+    """
+    return [
+        experiment(
+            games,
+            seed,
+            {"partner": name, "start": a, "step": size, "agent": AGENTS_R_AND_C[size > 0]},
+            strategy=Strategy.CONVENTIONAL + (size > 0),
+            human=0,
+            a=a,
+            step=size,
+            **PARTNERS[name],
+        )
+        for name in (list(PARTNERS)[index] for index in partner)
+        for a in start
+        for size in (0.0, *step)
+    ]
+
+
+def plan_doubts(games, seed, partner):
+    """What could be gained by estimating after some turns only: first never, then but for doubtful turns."""
+    ways = {"never": (math.inf, Doubt.NOTHING)} | {doubt.name.lower(): (SETTLED, doubt) for doubt in Doubt}
+    return [
+        experiment(
+            games, seed, {"partner": name, "doubts": way}, human=0, a=a, doubts=doubt, **PARTNERS[name]
+        )
+        for name in (list(PARTNERS)[index] for index in partner)
+        for way, (a, doubt) in ways.items()
+    ]
+
+
 # Values of the parameters that have no words, for `plan_switches`.
 _OTHER = {
     "talon": [0],
+    "a": [1.0, 1.5, 4.0],
     "step": [0.25, 1.0],
     "high": [2.5, 10.0],
     "divisor": [1],
@@ -92,7 +137,7 @@ def plan_switches(games, seed, hand, a, begins):
         "R alone": ({"strategy": Strategy.CONVENTIONAL, "human": NOBODY}, GAME | Habits.parameters),
         "C with people": (
             {"strategy": Strategy.ADAPTIVE, "human": begins},
-            Adaptation.parameters | Person.parameters,
+            {"a": A} | Adaptation.parameters | Person.parameters,
         ),
     }
     planned = [(players, "default", "", {}) for players in groups]
@@ -110,8 +155,7 @@ def plan_switches(games, seed, hand, a, begins):
             {"players": players, "hand": size, "switch": name, "value": value},
             **groups[players][0],
             hand=size,
-            a=a,
-            **change,
+            **{"a": a} | change,
         )
         for players, name, value, change in planned
         for size in hand
@@ -185,6 +229,20 @@ def moves_table(results):
     ]
 
 
+def paired_table(results):
+    """A dict per experiment as `table` has it, with what its games score more than those of the first.
+
+    difference and difference_se: over pairs of games on the same deals, the first experiment being that with
+    the same people and the same start.
+    """
+    lines, firsts = table(results), {}
+    for line, (setting, rows) in zip(lines, results):
+        first = firsts.setdefault((setting.labels["partner"], setting.labels.get("start")), rows)
+        more = moments(rows[:, :1] - first[:, :1])
+        line["difference"], line["difference_se"] = more["mean"], more["se"]
+    return lines
+
+
 CONVENTIONAL_STUDY = Study(
     "hanabi-conventional",
     "mean score of the 2018 study's agent R with itself, over its threshold a",
@@ -219,11 +277,12 @@ SENSITIVITY = Study(
     plan_switches,
     table,
 )
+PEOPLE = Parameter(str, list(PARTNERS), "people", words=tuple(PARTNERS), many=True)
 PARTNER_STUDY = Study(
     "hanabi-thinking-partners",
-    "agent R over its threshold beside simulated people who understand its list, and who don't",
+    "agent R over its threshold with simulated people who understand its list, and who don't",
     {
-        "partner": Parameter(str, list(PARTNERS), "people", words=tuple(PARTNERS), many=True),
+        "partner": PEOPLE,
         "a": replace(
             A, default=SWEEP, low=1, summary="thresholds; 1e9: only what is settled; inf: never", many=True
         ),
@@ -231,10 +290,32 @@ PARTNER_STUDY = Study(
     plan_partners,
     moves_table,
 )
+START_STUDY = Study(
+    "hanabi-thinking-starts",
+    "agents R and C over the threshold where they start, with simulated people",
+    {
+        "partner": replace(
+            PEOPLE, default=["slips as assumed", "follows the list", "slips often", "viewpoint"]
+        ),
+        "start": replace(A, default=[1.0, 1.25, 1.5, 2.0, 2.5, 4.0], summary="where a starts", many=True),
+        "step": replace(Adaptation.parameters["step"], default=[0.25, 0.5, 1.0], low=0.001, many=True),
+    },
+    plan_starts,
+    paired_table,
+)
+DOUBT_STUDY = Study(
+    "hanabi-thinking-doubts",
+    "an agent that believes settled cards only, and does not estimate after doubtful turns of the person",
+    {"partner": replace(PEOPLE, default=["slips as assumed", "slips often"])},
+    plan_doubts,
+    paired_table,
+)
 
 KEPT = [
     Kept("thinking-alone", CONVENTIONAL_STUDY, 20_000, {}),
     Kept("thinking-met", THINKING_TIME, 20_000, {}),
     Kept("thinking-partners", PARTNER_STUDY, 10_000, {"a": "1,1.5,2,2.5,4,6,10,1e9,inf"}),
+    Kept("thinking-starts", START_STUDY, 6_000, {}),
+    Kept("thinking-doubts", DOUBT_STUDY, 20_000, {}),
 ]
-STUDIES = [CONVENTIONAL_STUDY, THINKING_TIME, SENSITIVITY, PARTNER_STUDY]
+STUDIES = [CONVENTIONAL_STUDY, THINKING_TIME, SENSITIVITY, PARTNER_STUDY, START_STUDY, DOUBT_STUDY]

@@ -1,4 +1,4 @@
-"""What runs measured of agent R beside simulated people, and what their tables show."""
+"""What runs measured of agents with simulated people, and what their tables show."""
 
 import math
 
@@ -12,6 +12,28 @@ def by_partner(table=None):
     """Lines of the table of `hanabi-thinking-partners`, by default the kept one: {(partner, a): line}."""
     table = kept.table("thinking-partners") if table is None else table
     return {(line["partner"], line["a"]): line for line in table.to_dict("records")}
+
+
+def by_doubt(table=None):
+    """Lines of the table of `hanabi-thinking-doubts`, by default the kept one: {(partner, doubts): line}."""
+    table = kept.table("thinking-doubts") if table is None else table
+    return {(line["partner"], line["doubts"]): line for line in table.to_dict("records")}
+
+
+def over_one_threshold(table=None):
+    """(what the best threshold for each kind of people scores more than one for all, that one threshold).
+
+    The first by kind (Series), most first; of the table of `hanabi-thinking-partners`.
+    """
+    table = kept.table("thinking-partners") if table is None else table
+    grid = table.pivot(index="partner", columns="a", values="mean")
+    common = grid.mean().idxmax()
+    return (grid.max(axis=1) - grid[common]).sort_values(ascending=False), common
+
+
+def of_success(line):
+    """Mean and standard error of the success of estimates in a game, as `ahead` takes them."""
+    return {"mean": line["success"], "se": line["success_sd"] / math.sqrt(line["games"])}
 
 
 def ahead(one, other):

@@ -109,6 +109,23 @@ def answer_sets(mean, sd, people=PEOPLE, low=1, high=SCALE):
     return sets
 
 
+def is_mean_of(mean, people, low=1, high=SCALE):
+    """Whether so many people's integers low to high can have this printed mean."""
+    return any(rounds_to(total / people, mean) for total in range(people * low, people * high + 1))
+
+
+def least_paired_p(one, other):
+    """Two-sided p of the paired t test if the pairs went together as well as two samples' SDs allow.
+
+    one, other: printed samples (mean, sd, n).
+    """
+    least_sd = abs(one.sd - other.sd)  # of the differences
+    if least_sd == 0:
+        return float(one.mean == other.mean)
+    t = abs(one.mean - other.mean) / (least_sd / math.sqrt(one.n))
+    return float(2 * stats.t.sf(t, one.n - 1))
+
+
 def paired_p(pairs):
     """Two-sided p of the paired t test; NaN if all differences are equal."""
     one, other = zip(*pairs)

@@ -191,7 +191,8 @@ def understanding(lines, table=None):
         one = under(told, f"{why} {CLEAR}", "partners")
         if not unsure:
             return one
-        why = f"{one.why} With {listed([WITH[n].removeprefix('with ') for n in unsure])} it cannot be told."
+        clear = f" It holds {listed(list(told))}." if one.verdict == HOLDS else ""
+        why = f"{one.why}{clear} It cannot be told {listed([WITH[name] for name in unsure])}."
         word = {HOLDS: ONLY_UNDER, FAILS: CANNOT_TELL}.get(one.verdict, one.verdict)
         return one._replace(verdict=word, why=why)
 

@@ -72,7 +72,7 @@ def plan_thinking_time(games, seed, agent, hand, begins, **given):
 
 
 def plan_partners(games, seed, partner, a):
-    """Section 3.2: agent R over its threshold beside people who understand its list, and who don't."""
+    """Section 3.2: agent R over its threshold with people who understand its list, and who don't."""
     return [
         experiment(games, seed, {"partner": name, "a": x}, human=0, a=x, **PARTNERS[name])
         for name in (list(PARTNERS)[index] for index in partner)

@@ -53,7 +53,7 @@ def test_trust_pays_where_lower_thresholds_score_more(partners):
     raised, lowered = "section-1-raise-if-understood", "section-1-lower-if-not"
     own = assessed("understanding", partners)
     assert (own[raised].verdict, own[lowered].verdict) == (verdicts.FAILS, verdicts.ONLY_UNDER)
-    assert "With random players it cannot be told." in own[lowered].why
+    assert "It cannot be told with random players." in own[lowered].why
     found = assessed("understanding", partners.assign(mean=20 - partners["a"].clip(upper=20) / 2))
     assert (found[raised].verdict, found[lowered].verdict) == (verdicts.HOLDS, verdicts.FAILS)
     unsure = assessed("understanding", partners.assign(se=9.0))

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from gamelab.claims import Claim
 from gamelab.thinking_time import reanalysis
 from gamelab.thinking_time.published import ALL_TURNS, CONFIDENT, QUESTIONS
 
@@ -116,6 +117,21 @@ def test_a_line_rarely_takes_another_lines_p():
                 tried += 1
                 fits += any(abs(p - float(other.p)) <= 0.0005 + 1e-9 for p in found)
     assert reanalysis.swapped() == (fits, tried) == (20, 178)
+
+
+def test_no_order_of_the_answers_gives_a_less_p_than_the_least():
+    lots = np.random.default_rng(1)
+    for one, other in lots.normal(size=(50, 2, 4)):
+        claims = [Claim("", {}, own.mean(), own.std(ddof=1), 4, "") for own in (one, other)]
+        least = min(paired_by_hand(list(zip(one, order))) for order in permutations(other))
+        assert reanalysis.least_paired_p(*claims) <= least
+    doubled = Claim("", {}, 3.0, 2.0, 4, ""), Claim("", {}, 0.0, 1.0, 4, "")
+    assert reanalysis.least_paired_p(*doubled) == pytest.approx(2 * stats.t.sf(6, 3))
+
+
+def test_means_of_four_whole_answers_go_by_quarters():
+    can = [reanalysis.is_mean_of(mean, 4) for mean in ("1.00", "5.25", "5.30", "0.75", "7.25")]
+    assert can == [True, True, False, False, False]
 
 
 def test_resampled_power_is_the_formulas_for_normal_differences():

@@ -21,7 +21,6 @@ from gamelab.ledger.rules import (
 )
 from gamelab.thinking_time import measured, published, reanalysis
 from gamelab.thinking_time.measured import ahead, certain_share, clearly_more_certain
-from gamelab.thinking_time.study import AGENTS_R_AND_C
 
 QUANTITIES = {
     "score": ("score", published.SCORES),
@@ -51,7 +50,7 @@ WITH = {
 }
 CLEAR = "A change counts from two standard errors on."
 RESTS_ON = {
-    **dict.fromkeys(("mean_scores", "sd_scores", "estimates"), "kept runs thinking-met and thinking-starts"),
+    "samples": "kept runs thinking-met and thinking-starts",
     **dict.fromkeys(("no_difference", "thinking_time", "people"), "the printed means and SDs"),
     **dict.fromkeys(("understanding", "explanation"), "kept run thinking-partners"),
     "wishes": "kept runs thinking-partners and thinking-doubts",
@@ -62,23 +61,23 @@ RESTS_ON = {
 """Family -> what its verdicts look at."""
 
 
-def _mean(quantity, index, line):
+def _mean(quantity, claim, line):
     """Verdict on a printed mean of four people's games, by a line of simulated ones."""
     names = ("mean", "sd") if quantity == "score" else (quantity, f"{quantity}_sd")
     ours = {"mean": line[names[0]], "sd": line[names[1]], "games": line["games"]}
-    return mean(QUANTITIES[quantity][1][index], ours, *MARGINS[quantity], "experiment")
+    return mean(claim, ours, *MARGINS[quantity], "experiment")
 
 
-def _sd(quantity, index, line):
+def _sd(quantity, claim, line):
     """Verdict on a printed SD: does it lie among the SDs of four simulated games each?"""
-    printed, (margin, why) = QUANTITIES[quantity][1][index].sd, MARGINS[quantity]
-    low, high = (line[f"{quantity}_sd_{edge}"] - printed for edge in ("low", "high"))
+    margin, why = MARGINS[quantity]
+    low, high = (line[f"{quantity}_sd_{edge}"] - claim.sd for edge in ("low", "high"))
     why = f"{compared(low, high, margin)} It holds 95% of the SDs that four simulated games give. {why}"
     ours = float(line["sd" if quantity == "score" else f"{quantity}_sd"])
     return Verdict(verdict(low, high, margin), why, "experiment", ours, low, high, margin)
 
 
-def _sampled(assess, quantity, index, table, starts):
+def _sampled(quantity, letter, kind, table, starts):
     """Verdict on what the paper prints of its four games, with simulated people.
 
     Neither agent's threshold is printed. What differs where our agents start is compared with every start and
@@ -86,12 +85,13 @@ def _sampled(assess, quantity, index, table, starts):
     """
     table = kept.table("thinking-met") if table is None else table
     starts = kept.table("thinking-starts") if starts is None else starts
-    agent = AGENTS_R_AND_C[index]
-    here = assess(quantity, index, table[table["agent"] == agent].iloc[0])
+    agent, assess = published.AGENTS[letter], {"mean": _mean, "sd": _sd}[kind]
+    printed = QUANTITIES[quantity][1]["rc".index(letter)]
+    here = assess(quantity, printed, table[table["agent"] == agent].iloc[0])
     if here.verdict != DIFFERS:
         return here
     lines = starts[starts["agent"] == agent].to_dict("records")
-    others = [(line, assess(quantity, index, line)) for line in lines]
+    others = [(line, assess(quantity, printed, line)) for line in lines]
     others = [(line, one) for line, one in others if one.verdict != DIFFERS]
     if not others:
         return here._replace(why=f"{here.why} So it does at every start and with all kinds of people tried.")
@@ -101,26 +101,9 @@ def _sampled(assess, quantity, index, table, starts):
     return nearest._replace(why=why, in_sample=True)
 
 
-def mean_scores(lines, table=None, starts=None):
-    """The two mean scores of section 5."""
-    return {
-        f"section-5-score-{a}-mean": _sampled(_mean, "score", n, table, starts) for n, a in enumerate("rc")
-    }
-
-
-def sd_scores(lines, table=None, starts=None):
-    """Their SDs."""
-    return {f"section-5-score-{a}-sd": _sampled(_sd, "score", n, table, starts) for n, a in enumerate("rc")}
-
-
-def estimates(lines, table=None, starts=None):
-    """Estimates per game and their success, means and SDs."""
-    return {
-        f"section-5-{quantity}-{agent}-{name}": _sampled(assess, quantity, index, table, starts)
-        for quantity in ("estimates", "success")
-        for index, agent in enumerate("rc")
-        for name, assess in (("mean", _mean), ("sd", _sd))
-    }
+def samples(lines, table=None, starts=None):
+    """What section 5 prints of its games: means and SDs of score, estimates and their success."""
+    return {name: _sampled(*name.split("-")[2:], table, starts) for name in lines}
 
 
 def no_difference(lines, starts=None):
@@ -176,7 +159,7 @@ def thinking_time(lines):
 
 def understanding(lines, table=None):
     """Sections 1 and 3.2: what a partner's understanding does, with simulated people."""
-    by = measured.by_partner(table)
+    by = measured.by_labels("thinking-partners", table)
     here = {name: by[name, START] for name in (GOOD, ASSUMED, *LOST)}
 
     def moved(names, a):
@@ -228,7 +211,7 @@ def understanding(lines, table=None):
 
 def explanation(lines, table=None):
     """Section 5: why people may have found C unused to the game."""
-    by = measured.by_partner(table)
+    by = measured.by_labels("thinking-partners", table)
     low, high = (by[ASSUMED, a] for a in (START, 4.0))
     more, less = clearly_more_certain(high, low), clearly_more_certain(low, high)
     return {
@@ -246,7 +229,8 @@ def wishes(lines, table=None, doubts=None):
     """An agent that uses time better: what it could gain."""
     gains, _ = measured.over_one_threshold(table)
     name = "slips often"
-    slip, long, never = (measured.by_doubt(doubts)[name, way]["mean"] for way in ("slip", "long", "never"))
+    by = measured.by_labels("thinking-doubts", doubts)
+    slip, long, never = (by[name, way]["mean"] for way in ("slip", "long", "never"))
     return {
         "section-6-wish-better-agent": otherwise(
             "We built none. With simulated people, choosing for each kind the best of the thresholds tried, "

@@ -8,16 +8,10 @@ CERTAIN = ("rule_1", "rule_5")
 """Plays by what hints and visible cards settle; rule 3 plays by an estimate."""
 
 
-def by_partner(table=None):
-    """Lines of the table of `hanabi-thinking-partners`, by default the kept one: {(partner, a): line}."""
-    table = kept.table("thinking-partners") if table is None else table
-    return {(line["partner"], line["a"]): line for line in table.to_dict("records")}
-
-
-def by_doubt(table=None):
-    """Lines of the table of `hanabi-thinking-doubts`, by default the kept one: {(partner, doubts): line}."""
-    table = kept.table("thinking-doubts") if table is None else table
-    return {(line["partner"], line["doubts"]): line for line in table.to_dict("records")}
+def by_labels(name, table=None):
+    """Lines of the kept table `name`, or of one like it, by its first two columns: {(partner, a): line}."""
+    lines = (kept.table(name) if table is None else table).to_dict("records")
+    return {tuple(line.values())[:2]: line for line in lines}
 
 
 def over_one_threshold(table=None):

@@ -6,7 +6,7 @@ from decimal import Decimal
 from itertools import combinations_with_replacement, permutations, product
 
 import numpy as np
-from scipy import optimize, stats
+from scipy import stats
 
 from gamelab.claims import holm
 from gamelab.thinking_time.published import (
@@ -264,8 +264,3 @@ def people_needed(difference, sd, power=0.8, level=0.05):
     pairs = range(2, 1_000_001)
     at = bisect_left(pairs, power, key=lambda n: power_of(difference / sd, n, level))
     return pairs[at] if at < len(pairs) else None
-
-
-def detectable(n, sd, power=0.8, level=0.05):
-    """The difference that a paired t test with `n` pairs has this power to find; sd: of the differences."""
-    return sd * optimize.brentq(lambda effect: power_of(effect, n, level) - power, 0, 1000)

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 
@@ -45,39 +46,46 @@ def experiment(games, seed, labels, **values):
     return Experiment(play_block, fill(Sitting, values), games, seed, COLUMNS, labels)
 
 
+def crossed(games, seed, given, **axes):
+    """An experiment for each combination of what stands on the axes, {label: values} each.
+
+    A label that is a tuple stands for several columns, whose names are joined by "_and_" in that of the axis.
+    """
+    planned = []
+    for combination in product(*(axis.items() for axis in axes.values())):
+        labels, values = {}, dict(given)
+        for name, (label, own) in zip(axes, combination):
+            labels |= dict(zip(name.split("_and_"), label if isinstance(label, tuple) else [label]))
+            values |= own
+        planned.append(experiment(games, seed, labels, **values))
+    return planned
+
+
+def each(name, numbers):
+    """An axis of one parameter."""
+    return {number: {name: number} for number in numbers}
+
+
+def people(indices):
+    """An axis of kinds of simulated people."""
+    return {name: {"human": 0} | PARTNERS[name] for name in (list(PARTNERS)[index] for index in indices)}
+
+
 def plan_conventional(games, seed, hand, a, **given):
     """Agent R with itself: the score over its threshold, on the same deals."""
-    return [
-        experiment(games, seed, {"agent": "conventional", "hand": n, "a": x}, hand=n, a=x, **given)
-        for n in hand
-        for x in a
-    ]
+    r = {"conventional": {}}
+    return crossed(games, seed, given, agent=r, hand=each("hand", hand), a=each("a", a))
 
 
 def plan_thinking_time(games, seed, agent, hand, begins, **given):
     """Section 5: agents R and C with the same simulated people on the same deals."""
-    return [
-        experiment(
-            games,
-            seed,
-            {"agent": AGENTS_R_AND_C[n], "hand": size},
-            strategy=Strategy.CONVENTIONAL + n,
-            hand=size,
-            human=begins,
-            **given,
-        )
-        for size in hand
-        for n in agent
-    ]
+    agents = {AGENTS_R_AND_C[n]: {"strategy": Strategy.CONVENTIONAL + n} for n in agent}
+    return crossed(games, seed, given | {"human": begins}, agent=agents, hand=each("hand", hand))
 
 
 def plan_partners(games, seed, partner, a):
     """Section 3.2: agent R over its threshold with people who understand its list, and who don't."""
-    return [
-        experiment(games, seed, {"partner": name, "a": x}, human=0, a=x, **PARTNERS[name])
-        for name in (list(PARTNERS)[index] for index in partner)
-        for x in a
-    ]
+    return crossed(games, seed, {}, partner=people(partner), a=each("a", a))
 
 
 def plan_starts(games, seed, partner, start, step):
@@ -85,33 +93,16 @@ def plan_starts(games, seed, partner, start, step):
 
     R has the step 0.
     """
-    return [
-        experiment(
-            games,
-            seed,
-            {"partner": name, "start": a, "step": size, "agent": AGENTS_R_AND_C[size > 0]},
-            strategy=Strategy.CONVENTIONAL + (size > 0),
-            human=0,
-            a=a,
-            step=size,
-            **PARTNERS[name],
-        )
-        for name in (list(PARTNERS)[index] for index in partner)
-        for a in start
-        for size in (0.0, *step)
-    ]
+    agents = {(0.0, AGENTS_R_AND_C[0]): {"step": 0.0, "strategy": Strategy.CONVENTIONAL}}
+    agents |= {(size, AGENTS_R_AND_C[1]): {"step": size, "strategy": Strategy.ADAPTIVE} for size in step}
+    return crossed(games, seed, {}, partner=people(partner), start=each("a", start), step_and_agent=agents)
 
 
 def plan_doubts(games, seed, partner):
     """What could be gained by estimating after some turns only: first never, then but for doubtful turns."""
-    ways = {"never": (math.inf, Doubt.NOTHING)} | {doubt.name.lower(): (SETTLED, doubt) for doubt in Doubt}
-    return [
-        experiment(
-            games, seed, {"partner": name, "doubts": way}, human=0, a=a, doubts=doubt, **PARTNERS[name]
-        )
-        for name in (list(PARTNERS)[index] for index in partner)
-        for way, (a, doubt) in ways.items()
-    ]
+    ways = {"never": {"a": math.inf}}
+    ways |= {doubt.name.lower(): {"a": SETTLED, "doubts": doubt} for doubt in Doubt}
+    return crossed(games, seed, {}, partner=people(partner), doubts=ways)
 
 
 # Values of the parameters that have no words, for `plan_switches`.

@@ -30,7 +30,7 @@ def partners():
 def test_an_sd_is_judged_by_those_of_four_games(met):
     def of(low, high):
         table = met.assign(score_sd_low=low, score_sd_high=high)
-        return assessed("sd_scores", table, table)["section-5-score-r-sd"].verdict
+        return assessed("samples", table, table)["section-5-score-r-sd"].verdict
 
     assert of(5.0, 6.0) == claims.EQUAL
     assert of(1.0, 9.0) == claims.CANNOT_TELL
@@ -40,7 +40,7 @@ def test_an_sd_is_judged_by_those_of_four_games(met):
 
 def test_a_number_that_differs_where_c_starts_may_not_differ_elsewhere(met):
     """The reading is named, and was chosen by the number; where none fits, that is said."""
-    found = assessed("estimates", met)
+    found = assessed("samples", met)
     chosen, differs = found["section-5-success-c-mean"], found["section-5-estimates-r-sd"]
     assert (chosen.verdict, chosen.in_sample) == (claims.CANNOT_TELL, True)
     assert "a = 1 with" in chosen.why and "At a = 2.5" not in chosen.why

@@ -41,10 +41,8 @@ def as_the_paper_says(table):
 SPREADS = [f"{what}_sd" for what in ("score", "estimates", "success")]
 FAR_SPREADS = {f"{name}_{edge}": 99.0 for name in SPREADS for edge in ("low", "high")}
 TURNED = {
-    "mean_scores": [tables(*MET, mean=99.0)],
-    "sd_scores": [tables(*MET, **FAR_SPREADS)],
-    "estimates": [
-        tables(*MET, estimates=99.0, success=9.0, **FAR_SPREADS),
+    "samples": [
+        tables(*MET, mean=99.0, estimates=99.0, success=9.0, **FAR_SPREADS),
         tables(*MET, estimates_sd_low=5.6, estimates_sd_high=5.8),
     ],
     "no_difference": [sure_difference],

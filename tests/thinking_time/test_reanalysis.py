@@ -201,7 +201,6 @@ def test_power_grows_with_people_up_to_one():
 def test_people_needed_is_the_first_number_with_enough_power():
     n = reanalysis.people_needed(1.0, 3.0)
     assert reanalysis.power_of(1 / 3, n) >= 0.8 > reanalysis.power_of(1 / 3, n - 1)
-    assert reanalysis.power_of(reanalysis.detectable(4, 3.0) / 3.0, 4) == pytest.approx(0.8)
 
 
 def test_turns_needed_is_the_first_significant_number():

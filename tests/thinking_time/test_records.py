@@ -157,11 +157,7 @@ CASES = {
         "low must be at most high",
     ),
     "talon too large": (resealed(settings("game.talon", 48)), "more cards than the deck"),
-    "text for a number": (settings("game.hand", "5"), "must be a number"),
     "setting missing": (lambda r: r["settings"].pop("game.hand"), "settings must hold exactly"),
-    "negative time": (lambda r: first(r, "human").update(ms=-1), "the time of turn"),
-    "no turns": (lambda r: r.update(turns=[]), "turns must be"),
-    "turn without player": (lambda r: r["turns"].__setitem__(0, 3), "turn 1 must have exactly"),
 }
 
 

@@ -19,17 +19,19 @@ export PATH := $(abspath $(BIN)):$(PATH)
 # Bytecode is kept, whatever the user's own setting: else each process compiles all that it loads.
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(abspath _build/pycache)
+# Kernels of notebooks run as here for everybody, whatever the user's own profile, and warn of nothing.
+export IPYTHONDIR := $(abspath _build/ipython)
+QUIET := $(IPYTHONDIR)/profile_default/ipython_kernel_config.json
 
 CHAPTERS := $(shell $(PYTHON) -m gamelab.chapters)
 SOURCES := $(shell find gamelab packages/livefigure/livefigure -name '*.py')
 SCRIPTS := $(wildcard gamelab/*/js/* gamelab/js/* packages/livefigure/livefigure/js/* packages/livefigure/livefigure/js/host/* packages/livefigure/livefigure/node/*)
 # What is read besides code; the folders, so that a table that is taken away is noticed as well.
-KEPT    := $(shell find gamelab -path gamelab/built -prune -o -name '*.csv' -print -o -name '*.json' -print \
+TABLES  := $(shell find gamelab -path gamelab/built -prune -o -name '*.csv' -print -o -name '*.json' -print \
 	-o -name kept -print -o -name data -print)
 KERNELS := gamelab/built/kernels
 BUNDLE  := gamelab/built/scripts
 LEDGER  := _build/ledger/ledger.json
-NBVAL   := --nbval --nbval-current-env --nbval-sanitize-with notebooks/nbval.cfg --nbval-cell-timeout 300
 SITE    := _build/html/index.html
 PAGES   := $(wildcard *.yml benchmarks/*.csv book/*.md book/*.bib book/_ext/* book/_assets/* notebooks/*.ipynb)
 
@@ -43,13 +45,14 @@ ifeq ($(strip $(GIVEN)),)
 book: $(SITE)
 	@echo "The book is ready: open $(SITE) in a browser, or run 'make serve'."
 else
-book: $(KERNELS) $(BUNDLE) $(LEDGER)
+book: $(KERNELS) $(BUNDLE) $(LEDGER) | $(QUIET)
 	python scripts/front.py
 	python scripts/scaled.py $(GIVEN)
 endif
 
 # The lock is installed with its hashes checked: here what the book needs, below what one command needs more.
 $(VENV)/ready: requirements.lock pyproject.toml scripts/install.py
+	@echo "1/6 Installing into $(VENV): some 300 MB to fetch, 1 GB on the disk"
 	$(INSTALL) book
 	@touch $@
 
@@ -63,26 +66,35 @@ node_modules/ready: package-lock.json $(VENV)/ready
 
 # The builder skips what it has built from the same source; another compiler makes other code of that.
 $(KERNELS): $(SOURCES) $(VENV)/ready
-	$(if $(filter $(VENV)/ready,$?),rm -f gamelab/built/*.wasm)
-	python -m gamelab.browser
+	$(if $(filter $(VENV)/ready,$?),@rm -f gamelab/built/*.wasm)
+	@echo "2/6 Kernels for the page (three minutes for all of them)"
+	@python -m gamelab.browser
 	@touch $@
 
 $(BUNDLE): $(SCRIPTS) package.json node_modules/ready
 	@mkdir -p $(@D)
-	npm run --silent build -- $(foreach chapter,$(CHAPTERS),$(chapter)=gamelab/$(chapter)/js/main.js)
-	python scripts/licences.py
+	@echo "3/6 Scripts for the page"
+	@npm run --silent build -- $(foreach chapter,$(CHAPTERS),$(chapter)=gamelab/$(chapter)/js/main.js)
+	@python scripts/licences.py
 	@touch $@
 
 # Assesses every printed line; a line without a verdict stops the build. Like the builder of kernels above and
 # the notebooks' below, it does again only what is made of something else than before (gamelab/source.py).
-$(LEDGER): $(SOURCES) $(KEPT) requirements.lock $(VENV)/ready
-	python -m gamelab.ledger.export $(@D)
+$(LEDGER): $(SOURCES) $(TABLES) requirements.lock $(VENV)/ready
+	@echo "4/6 The ledger (a minute for all of it)"
+	@python -m gamelab.ledger.export $(@D)
+
+$(QUIET):
+	@mkdir -p $(@D)
+	@echo '{"IPKernelApp": {"log_level": 40}}' > $@
 
 # The notebooks are executed as many at a time as there are cores; jupyter-book finds them in its cache.
-$(SITE): $(SOURCES) $(SCRIPTS) $(KEPT) $(KERNELS) $(BUNDLE) $(LEDGER) $(PAGES)
-	python scripts/front.py
-	python scripts/execute.py
-	jupyter-book build . -W --keep-going --all --quiet
+$(SITE): $(SOURCES) $(SCRIPTS) $(TABLES) $(KERNELS) $(BUNDLE) $(LEDGER) $(PAGES) | $(QUIET)
+	@python scripts/front.py
+	@echo "5/6 Notebooks, as many at a time as there are cores (three minutes for all of them)"
+	@python scripts/execute.py
+	@echo "6/6 Pages"
+	@jupyter-book build . -W --keep-going --all --quiet
 	@touch $@
 
 serve: $(SITE)
@@ -95,7 +107,7 @@ test: $(SITE) $(VENV)/ready-test
 	ruff format --check --quiet .
 	ruff check --quiet .
 	npm run --silent check
-	pytest tests packages notebooks $(NBVAL) -n auto --dist loadfile --no-loadscope-reorder
+	pytest tests packages notebooks --nbval -n auto --dist loadfile --no-loadscope-reorder
 	NUMBA_DISABLE_JIT=1 pytest tests packages -m kernel -n auto --dist worksteal
 
 # What a change most likely broke, in at most two minutes.
@@ -111,7 +123,7 @@ test-long: $(VENV)/ready-test
 
 # The stored outputs of every notebook, compared with new ones.
 nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE)
-	pytest notebooks $(NBVAL) -n auto --dist loadfile
+	pytest notebooks --nbval -n auto --dist loadfile
 
 # Hours: a seeded sample of mutants of each part; goes on where it was stopped.
 mutants: $(VENV)/ready-test $(VENV)/ready-mutants

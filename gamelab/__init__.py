@@ -5,7 +5,7 @@ from importlib import import_module
 
 if sys.version_info < (3, 11):
     # Said here, before any newer syntax or library fails with a traceback.
-    sys.exit("gamelab needs Python 3.11 to 3.13, this is %d.%d." % sys.version_info[:2])
+    sys.exit("gamelab needs Python 3.11 to 3.14, this is %d.%d." % sys.version_info[:2])
 
 __version__ = "0.1.0"
 

@@ -100,12 +100,19 @@ class Parameter:
             if not isinstance(given, str):
                 value = float(given) if self.kind is float else int(operator.index(given))
             else:
-                value = self.words.index(given.strip()) if self.words else self.kind(given)
+                value = self.words.index(given.strip()) if self.words else self.kind(_plain(given))
         except (TypeError, ValueError, OverflowError):
             value = math.nan
         if not low <= value <= high:
             raise InputError(f"{name} must be {self.allowed}, not {str(given)[:60]!r}.")
         return value
+
+
+def _plain(text):
+    """Text of a number as everybody writes it: Python also reads 1_000 and digits of any script."""
+    if "_" in text or not text.isascii():
+        raise ValueError
+    return text
 
 
 def record(kind):

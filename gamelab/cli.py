@@ -7,7 +7,8 @@ import argparse
 import json
 import os
 import sys
-from contextlib import nullcontext
+import threading
+from contextlib import contextmanager, nullcontext
 
 from gamelab import __version__, chapters
 from gamelab.choices import InputError, Parameter, pick
@@ -37,8 +38,10 @@ def parser():
     """The parser of all commands."""
     top = Parser(prog="gamelab", description="Run the experiments of the book.", allow_abbrev=False)
     top.add_argument("--version", action="version", version=f"gamelab {__version__}")
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+    top.set_defaults(do=lambda arguments: top.print_help())
     lists = commands.add_parser("list", help="show the experiments and their parameters", allow_abbrev=False)
+    lists.add_argument("names", metavar="EXPERIMENT", nargs="*", help="all, or these")
     lists.add_argument("--json", action="store_true", help="one JSON object per experiment")
     lists.set_defaults(do=list_studies)
     run = commands.add_parser("run", help="run an experiment and print its table", **HOW_TO_RUN)
@@ -87,8 +90,9 @@ def parser():
 
 
 def list_studies(arguments):
-    """Print what can be run."""
-    for study in chapters.studies().values():
+    """Print what can be run, or what is named of it."""
+    offered = chapters.studies()
+    for study in [pick("experiment", name, offered) for name in arguments.names or offered]:
         if arguments.json:
             print_json(study.describe())
             continue
@@ -168,6 +172,12 @@ def verify(arguments):
 
     if not os.path.isdir(arguments.folder):
         raise InputError(f"{arguments.folder} is not a folder.")
+    if not {
+        path for path in os.listdir(arguments.folder) if path == "shards" or verify.FOLDER.fullmatch(path)
+    }:
+        raise InputError(
+            f"{arguments.folder} holds nothing that a run kept: give the folder that --out named."
+        )
     damages, unfinished = verify.verify(arguments.folder)
     for lines, state in ((damages, "damaged"), (unfinished, "unfinished")):
         for line in lines:
@@ -183,8 +193,8 @@ def verify(arguments):
 
 
 def show_ledger(arguments):
-    """Print every line with its verdict, or how many lines have which."""
-    from gamelab.ledger import export
+    """Print every line as JSON, or each paper's results in a sentence, with the lines of those asked for."""
+    from gamelab.ledger import export, results
 
     for study in arguments.studies:
         pick("study", study, dict.fromkeys(chapters.CHAPTERS))
@@ -193,13 +203,43 @@ def show_ledger(arguments):
         for line in judged:
             print_json(line)
         return
-    for study, verdicts in export.counts(judged).items():
-        print(f"{study}: {', '.join(f'{count} {verdict}' for verdict, count in verdicts.items())}")
+    for study, name in export.papers().items():
+        if lines := results.of(judged, study):
+            print(f"{name}: {results.sentence(lines)}")
+            if study in arguments.studies:
+                print("\n".join(f"  {line['verdict']}: {results.named(line)}" for line in lines))
 
 
 def print_json(value):
     """Print `value` on a line of strict JSON."""
     print(json.dumps(experiment.plain(value), ensure_ascii=False, allow_nan=False))
+
+
+@contextmanager
+def patient(seconds=2):
+    """Say on stderr, once, when something is compiled for longer than that: it may take minutes."""
+    try:
+        from numba.core import event
+    except ValueError as error:
+        raise InputError(
+            f"numba refuses a setting of its own in the environment, NUMBA_...: {error}"
+        ) from None
+    told = "gamelab: compiling what this plays; that is kept for the next time."
+    timers = []
+
+    class Listener(event.Listener):
+        def on_start(self, event):
+            if not timers:
+                timers.append(threading.Timer(seconds, print, [told], {"file": sys.stderr, "flush": True}))
+                timers[0].daemon = True
+                timers[0].start()
+
+        def on_end(self, event):
+            if timers and timers[0].is_alive():
+                timers.pop().cancel()
+
+    with event.install_listener("numba:compile", Listener()):
+        yield
 
 
 def main(argv=None):
@@ -208,7 +248,8 @@ def main(argv=None):
     try:
         arguments = parser().parse_args(argv)
         out = getattr(arguments, "out", None)
-        status = arguments.do(arguments)
+        with patient():
+            status = arguments.do(arguments)
         sys.stdout.flush()
         return status or 0
     except InputError as error:

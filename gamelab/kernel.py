@@ -34,7 +34,10 @@ UNUSED = 30 * 86400
 
 def cache_folder():
     """Folder for machine code, one inside it for each source; None where nothing can be written."""
-    folder = Path(user_cache_dir("gamelab")) / "numba"
+    try:
+        folder = Path(user_cache_dir("gamelab")) / "numba"
+    except RuntimeError:  # a user whom the system does not know, without HOME
+        return None
     if not folder.is_absolute():  # a user without a home: "~" would be a folder of that name
         return None
     try:
@@ -92,16 +95,22 @@ def kernel(function):
     finally:
         config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
     if folder and not PLAIN_PYTHON:
-        _forgive(made._cache._cache_file)
+        _forgive(made._cache)
     return made
 
 
-def _forgive(index):
+def _forgive(cache):
     """Let a kernel be compiled anew where its list of machine code names a type that has moved since.
 
     The kernel's source does not tell: whoever calls it brings the type. Numba would end with an ImportError.
+    Nor does it matter whether machine code can be kept: a full disk ends nothing.
     """
+    index, save = cache._cache_file, cache.save_overload
     load = index._load_index
+
+    def saving(signature, data):
+        with suppress(OSError):
+            save(signature, data)
 
     def forgiving():
         try:
@@ -110,6 +119,7 @@ def _forgive(index):
             return {}
 
     index._load_index = forgiving
+    cache.save_overload = saving
 
 
 def for_any_value(compiled):

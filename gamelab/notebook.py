@@ -10,6 +10,7 @@ STYLE = [
     {"selector": "th, td", "props": "white-space: normal; text-align: left; vertical-align: top"},
     {"selector": "", "props": "margin-bottom: 1em"},
 ]
+LINE = '<a href="../book/ledger.html#{study}.{id}">{verdict}</a>'
 
 
 def styled(table, name, /, *, digits=6, **formats):
@@ -30,12 +31,14 @@ def by_id(study, family, *evidence):
 
 
 def verdict_table(lines, name, *columns, digits=4, **headings):
-    """Assessed lines (dicts) as a table, `styled`.
+    """Assessed lines (dicts or a DataFrame) as a table, `styled`; a verdict links to its line in the ledger.
 
     columns: of export.COLUMNS; without them those of export.HEADINGS that hold anything. headings: by column,
     where they are not those of export.HEADINGS.
     """
-    table = pd.DataFrame(lines)[list(columns)] if columns else export.shown(lines)
+    table = pd.DataFrame(lines)
+    table["verdict"] = [LINE.format(**line) for line in table.to_dict("records")]
+    table = table[list(columns)] if columns else export.shown(table)
     return styled(table.rename(columns=export.HEADINGS | headings), name, digits=digits)
 
 

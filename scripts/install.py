@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 LOCK = "requirements.lock"
-OLDEST, NEWEST = (3, 11), (3, 13)
+OLDEST, NEWEST = (3, 11), (3, 14)
 """What was tried; pyproject.toml says the same."""
 
 

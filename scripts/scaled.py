@@ -17,7 +17,7 @@ SOURCES = (
     "_toc.yml",
     "book",
     "notebooks",
-    "benchmarks/kept.csv",
+    *map(str, Path("benchmarks").glob("*.csv")),
     "_build/front",
     "_build/ledger",
 )
@@ -58,6 +58,8 @@ def main(words):
             shutil.copytree(source, copy, ignore=shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints"))
         else:
             shutil.copy(source, copy)
+    # Its executions are of these cells, but perhaps of another package.
+    shutil.rmtree(folder / "_build/.jupyter_cache", ignore_errors=True)
     for path in sorted((folder / "notebooks").glob("*.ipynb")):
         inject(path, parameters)
     # Warnings are shown and do not end it: a link may lead to a figure that is not drawn at this scale.

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -89,7 +90,12 @@ def test_undefined_and_infinite_numbers_are_strict_json(capsys):
 @pytest.mark.parametrize(
     "arguments, sentence",
     [
-        ([], "the following arguments are required: COMMAND."),
+        (["list", "toy-dise"], "there is no experiment 'toy-dise'; did you mean toy-dice?"),
+        (
+            ["run", "toy-dice", "--games", "1_000"],
+            "--games must be an integer from 1 to 1000000000, not '1_000'",
+        ),
+        (["run", "toy-dice", "--games", "３"], "--games must be an integer from 1 to 1000000000, not '３'."),
         (["lst"], "argument COMMAND: invalid choice: 'lst' (choose from"),
         (["run"], "the following arguments are required: EXPERIMENT."),
         (["run", "toy-dice", "--game", "5"], "unrecognized arguments: --game 5."),
@@ -195,3 +201,30 @@ def test_python_values_are_checked_as_text_is():
         numbers.read("a", None)
     with pytest.raises(InputError, match="c must be an integer"):
         Parameter(int, 1, "", low=0, high=9).read("c", 2.5)
+
+
+def test_alone_it_says_what_it_can(capsys):
+    from gamelab import cli
+
+    assert cli.main([]) == 0
+    assert "ledger" in capsys.readouterr().out
+
+
+def test_a_long_compilation_is_said_once(capsys):
+    from numba.core import event
+
+    from gamelab import cli
+
+    with cli.patient(seconds=0.2):
+        for seconds in (0, 0.5, 0.5):
+            event.start_event("numba:compile")
+            time.sleep(seconds)
+            event.end_event("numba:compile")
+    assert capsys.readouterr().err == "gamelab: compiling what this plays; that is kept for the next time.\n"
+
+
+def test_a_setting_that_numba_refuses_is_said_in_a_sentence():
+    code = "from gamelab import cli; raise SystemExit(cli.main(['list']))"
+    asked = [sys.executable, "-c", code]
+    ended = subprocess.run(asked, env=os.environ | {"NUMBA_NUM_THREADS": "0"}, capture_output=True, text=True)
+    assert ended.returncode == 2 and ended.stderr.count("\n") == 1 and "NUMBA_" in ended.stderr

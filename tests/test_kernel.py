@@ -108,6 +108,28 @@ def test_a_user_without_a_home_gets_no_folder_named_tilde(tmp_path, monkeypatch)
     assert kernel.cache_folder() is None
     assert list(Path().iterdir()) == []
 
+    def unknown(name):
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(kernel, "user_cache_dir", unknown)
+    assert kernel.cache_folder() is None
+
+
+def test_a_full_disk_of_the_cache_ends_nothing(tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "from gamelab.kernel import kernel\n@kernel\ndef one(x):\n    return x + 1\n"
+    )
+    code = """
+import errno, os
+from numba.core import caching
+def full(*given, **more):
+    print("full")
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+caching.IndexDataCacheFile.save = full
+import mine
+print(mine.one(1))"""
+    assert python(code, PYTHONPATH=f"{tmp_path}").split() == ["full", "2"]
+
 
 def test_a_kernel_from_a_notebook_is_not_kept():
     text = "from gamelab.kernel import kernel\n@kernel\ndef one():\n    return 1\n"

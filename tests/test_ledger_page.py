@@ -1,6 +1,7 @@
 """The ledger's page in a real browser: filters that work without a server, a table that needs no script."""
 
 import json
+import re
 
 import pytest
 
@@ -27,32 +28,60 @@ def names(lines, **wanted):
     ]
 
 
-def test_the_table_has_every_line_once(page, lines):
+def test_the_table_shows_all_results_and_every_line_on_request(page, lines):
+    """More than forty results of a paper fold."""
+    results = names(lines, sort="result")
+    assert set(shown(page)) <= set(results) and len(shown(page)) < len(results)
+    unfold(page)
+    assert shown(page) == results
+    page.locator(".ledger-filters").get_by_label("Lines").select_option("all")
+    unfold(page)
     assert shown(page) == names(lines)
 
 
-def test_filters_by_paper_kind_and_verdict(page, lines):
+def unfold(page):
+    for button in page.locator(".ledger-more button").all():
+        if button.is_visible():
+            button.click()
+
+
+def test_filters_by_paper_kind_and_outcome(page, lines):
     form = page.locator(".ledger-filters")
-    form.get_by_label("Paper").select_option("koikoi")
-    assert shown(page) == names(lines, study="koikoi") != []
+    form.get_by_label("Paper").select_option("daifugo")
     form.get_by_label("Kind").select_option("claim")
-    assert shown(page) == names(lines, study="koikoi", kind="claim") != []
-    form.get_by_label("Verdict").select_option("holds")
-    left = names(lines, study="koikoi", kind="claim", verdict="holds")
+    wanted = {"study": "daifugo", "kind": "claim", "sort": "result"}
+    assert shown(page) == names(lines, **wanted) != []
+    form.get_by_label("Outcome").select_option("disagree")
+    left = names(lines, **wanted, outcome="disagree")
     assert shown(page) == left != []
     assert form.locator("output").inner_text() == f"{len(left)} of {len(lines)} lines"
 
 
+def test_each_count_of_the_head_leads_to_as_many_lines(page, address):
+    head = "links => links.map((one) => [one.innerText, one.getAttribute('href')])"
+    checked = 0
+    for words, target in page.eval_on_selector_all(".gl-results a", head):
+        number = re.match(r"\d+", words)
+        if "study=" in target and number:
+            page.goto(f"{address}/{CHAPTER}#{target.partition('#')[2]}")
+            said = page.locator(".ledger-filters output").inner_text()
+            assert said.startswith(f"{number[0]} of "), (words, target)
+            checked += 1
+    assert checked > 15
+
+
 def test_a_selection_is_an_address(page, lines, address):
-    page.goto(f"{address}/{CHAPTER}#study=werewolf&verdict=holds")
+    page.goto(f"{address}/{CHAPTER}#study=werewolf&sort=setting&outcome=done")
     page.reload()
-    assert shown(page) == names(lines, study="werewolf", verdict="holds") != []
+    unfold(page)
+    assert shown(page) == names(lines, study="werewolf", sort="setting", outcome="done") != []
     page.locator(".ledger-filters").get_by_label("Paper").select_option("daifugo")
-    assert page.url.endswith("#study=daifugo&verdict=holds")
+    assert page.url.endswith("#study=daifugo&sort=setting&outcome=done")
 
 
 def test_words_are_searched(page, lines):
     word = "2.6974"
+    page.locator(".ledger-filters").get_by_label("Lines").select_option("all")
     page.locator(".ledger-filters").get_by_label("Words").fill(word)
     assert {line["id"] for line in lines if word in line["printed"]} <= {
         name.partition(".")[2] for name in shown(page)
@@ -61,12 +90,12 @@ def test_words_are_searched(page, lines):
 
 
 def test_a_link_to_one_line_shows_it(page, lines, address):
-    name = names(lines)[-1]
-    page.goto(f"{address}/{CHAPTER}#{name}")
-    page.reload()
-    assert len(shown(page)) == len(lines)
-    top = "name => document.getElementById(name).getBoundingClientRect().top"
-    page.wait_for_function(f"0 < ({top})({name!r}) && ({top})({name!r}) < innerHeight", timeout=10_000)
+    for name in (names(lines)[-1], names(lines, sort="background")[3]):
+        page.goto(f"{address}/{CHAPTER}#{name}")
+        page.reload()
+        assert name in shown(page)
+        top = "name => document.getElementById(name).getBoundingClientRect().top"
+        page.wait_for_function(f"0 < ({top})({name!r}) && ({top})({name!r}) < innerHeight", timeout=10_000)
 
 
 def test_the_table_stands_without_scripts(browser, address, lines):

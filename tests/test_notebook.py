@@ -10,6 +10,8 @@ from gamelab.ledger import export
 from gamelab.werewolf.study import STUDIES
 
 LINE = dict.fromkeys(export.COLUMNS, "") | {
+    "study": "toy",
+    "id": "one",
     "verdict": "holds",
     "text": "A claim",
     "why": "Because.",
@@ -30,7 +32,8 @@ def test_verdicts_show_the_columns_that_hold_anything_or_those_that_are_named():
     assert list(notebook.verdict_table(lines, "all").data) == ["verdict", "what is printed"]
     named = notebook.verdict_table(lines, "some", "verdict", "text", "why", why="what came out").data
     assert list(named) == ["verdict", "what is printed", "what came out"]
-    assert list(named["verdict"]) == ["holds", "fails"]
+    line = '<a href="../book/ledger.html#toy.one">{}</a>'
+    assert list(named["verdict"]) == [line.format("holds"), line.format("fails")]
 
 
 def test_lines_are_found_by_id():

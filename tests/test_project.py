@@ -79,9 +79,9 @@ def test_other_versions_of_python_get_a_sentence():
     install = script("install")
     allowed = f">={install.OLDEST[0]}.{install.OLDEST[1]},<3.{install.NEWEST[1] + 1}"
     assert PROJECT["requires-python"] == allowed
-    assert install.refusal((3, 11)) is install.refusal((3, 13)) is None
+    assert install.refusal((3, 11)) is install.refusal((3, 14)) is None
     assert install.refusal((3, 10)) == (
-        "gamelab needs Python 3.11 to 3.13, and this is 3.10: try `make PYTHON=python3.13`."
+        "gamelab needs Python 3.11 to 3.14, and this is 3.10: try `make PYTHON=python3.14`."
     )
 
 

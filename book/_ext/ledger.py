@@ -1,18 +1,24 @@
-"""The directive `ledger`: every judged line of _build/ledger/ledger.json as one table with filters.
+"""The ledger of _build/ledger/ledger.json in the book's pages.
 
-The table is complete without scripts; ledger.js, which only this page loads, hides what a reader filters out.
+The directive `ledger` shows every assessed line as one table with filters. It is complete without scripts;
+ledger.js, which only this page loads, hides what a reader filters out. The directive `results` says in a
+sentence what came out of one paper, or of each.
 """
 
 import json
+from html import escape
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
+from urllib.parse import urlencode
 
 from docutils import nodes
 from jinja2 import Environment, FileSystemLoader
 from sphinx.util.docutils import SphinxDirective
 
+from gamelab.ledger import results
 from gamelab.ledger.export import papers
+from gamelab.printed import SORTS
 
 HERE = Path(__file__).parent
 LEDGER = "_build/ledger/ledger.json"
@@ -25,12 +31,21 @@ MARKS = {
     "fails": "✗",
     "holds only under": "◐",
     "cannot be checked": "–",
+    "fits": "✓",
+    "does not fit": "✗",
     "done": "✓",
     "done otherwise": "◐",
     "not done": "○",
 }
 """A sign beside each verdict, so that it is known by more than its colour."""
-FILTERS = {"study": "Paper", "kind": "Kind", "verdict": "Verdict"}
+FILTERS = {"study": "Paper", "sort": "Lines", "kind": "Kind", "outcome": "Outcome"}
+SHOWN = {
+    "result": "results",
+    "consistency": "do numbers go together?",
+    "setting": "settings",
+    "background": "background",
+}
+"""What the filter calls the sorts; the first is shown at first."""
 
 
 def digits(value):
@@ -42,21 +57,54 @@ def page(lines):
     """The filters and the table as HTML."""
     rooms = Environment(loader=FileSystemLoader(HERE), autoescape=True, trim_blocks=True, lstrip_blocks=True)
     offered = {name: dict.fromkeys(line[name] for line in lines) for name in FILTERS}
+    offered |= {"sort": SORTS, "outcome": dict.fromkeys([*results.MEANING, *offered["outcome"]])}
     groups = [(study, list(group)) for study, group in groupby(lines, key=itemgetter("study"))]
     return rooms.get_template("ledger.html").render(
-        filters=FILTERS, offered=offered, groups=groups, papers=papers(), marks=MARKS, digits=digits
+        filters=FILTERS, offered=offered, groups=groups, names=papers() | SHOWN, marks=MARKS, digits=digits
     )
 
 
-class Ledger(SphinxDirective):
+class Shows(SphinxDirective):
+    """A directive that shows the ledger's lines as HTML."""
+
+    def lines(self):
+        path = Path(self.env.srcdir) / LEDGER
+        self.env.note_dependency(str(path))
+        return json.loads(path.read_text(encoding="utf-8"))
+
+
+class Ledger(Shows):
     """The table in the page."""
 
     def run(self):
-        path = Path(self.env.srcdir) / LEDGER
-        self.env.note_dependency(str(path))
-        return [nodes.raw("", page(json.loads(path.read_text(encoding="utf-8"))), format="html")]
+        return [nodes.raw("", page(self.lines()), format="html")]
+
+
+class Results(Shows):
+    """What came out of the paper that is named, in a sentence; of each, without a name."""
+
+    optional_arguments = 1
+
+    def link(self, words, wanted):
+        """Words as a link to the lines that have these columns, or to the one whose id is among them."""
+        base = self.env.app.builder.get_relative_uri(self.env.docname, "book/ledger")
+        line = "id" in wanted and f"{wanted['study']}.{wanted['id']}"
+        return (
+            f'<a href="{base}#{line or escape(urlencode({"sort": "result"} | wanted))}">{escape(words)}</a>'
+        )
+
+    def run(self):
+        lines, names = self.lines(), papers()
+        wanted = self.arguments or names
+        said = [results.sentence(results.of(lines, study), self.link) for study in wanted]
+        if not self.arguments:
+            said = [f"<strong>{name}</strong>: {words}" for name, words in zip(names.values(), said)]
+        items = "".join(f"<li>{words}</li>" for words in said)
+        html = f'<ul class="gl-results">{items}</ul>'
+        return [nodes.raw("", html, format="html")]
 
 
 def setup(app):
     app.add_directive("ledger", Ledger)
+    app.add_directive("results", Results)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

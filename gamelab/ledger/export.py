@@ -13,13 +13,13 @@ from pathlib import Path
 
 from gamelab import chapters, printed
 from gamelab.chapters import CHAPTERS
-from gamelab.ledger import assess
+from gamelab.ledger import assess, results
 from gamelab.runs import files
 from gamelab.runs.experiment import plain
 
 COLUMNS = tuple(
-    "id study sort place kind text text_ja printed ours low high margin verdict in_sample rests_on why "
-    "link".split()
+    "id study sort place kind text text_ja printed ours low high margin verdict outcome in_sample rests_on "
+    "why link".split()
 )
 HEADINGS = {
     "verdict": "verdict",
@@ -53,8 +53,9 @@ def assessed(study, family, *evidence):
 def row(study, line, verdict):
     """A line and its verdict as a dict of COLUMNS."""
     link = f"notebooks/{study}.html" + (f"#{verdict.link}" if verdict.link else "")
-    told = {"study": study} | line._asdict() | verdict._asdict() | {"link": link}
-    return plain({name: told[name] for name in COLUMNS})
+    word = results.outcome(verdict.verdict, verdict.in_sample)
+    known = {"study": study} | line._asdict() | verdict._asdict() | {"link": link, "outcome": word}
+    return plain({name: known[name] for name in COLUMNS})
 
 
 def rows(studies=CHAPTERS):
@@ -75,15 +76,6 @@ def shown(judged):
 
     table = pd.DataFrame(judged)[list(HEADINGS)].replace("", None).dropna(axis="columns", how="all")
     return table.rename(columns=HEADINGS)
-
-
-def counts(judged):
-    """How often each verdict was given: {study: {verdict: lines}}."""
-    found = {}
-    for line in judged:
-        of = found.setdefault(line["study"], {})
-        of[line["verdict"]] = of.get(line["verdict"], 0) + 1
-    return found
 
 
 def source(study):

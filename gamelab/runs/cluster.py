@@ -9,6 +9,7 @@ of what decides the rows is refused as soon as it is given a shard.
 
 import json
 import logging
+import socket
 import sys
 import time
 from concurrent.futures import CancelledError
@@ -71,6 +72,29 @@ def _address(where):
     return where
 
 
+def _reach(address):
+    """Wait until something listens at an address; dask's client that found nothing would go on trying.
+
+    OSError, ValueError where nothing does, and where there can be nothing.
+    """
+    from distributed.comm.addressing import parse_host_port, unparse_host_port
+
+    scheme, _, place = address.rpartition("://")
+    host, port = parse_host_port(place, 8786)
+    if scheme not in ("", "tcp", "tls"):
+        return  # another way to connect, which dask knows
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return socket.create_connection((host, port), PATIENCE).close()
+        except socket.gaierror:
+            raise OSError(f"the network knows no {unparse_host_port(host, port)}") from None
+        except OSError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
+
+
 @contextmanager
 def connected(where, out=None):
     """The Executor of the cluster whose scheduler has this address or wrote this scheduler file.
@@ -89,7 +113,9 @@ def connected(where, out=None):
     # Said once, by us, not many times by each part of dask.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
-        client = Client(_address(where), timeout=PATIENCE, set_as_default=False)
+        address = _address(where)
+        _reach(address)
+        client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise InputError(f"no dask scheduler answers at {where}: {error or type(error).__name__}.") from None
     try:

@@ -140,6 +140,8 @@ def _read_lines(kept, lines):
         except ValueError:
             kept.damaged.append((f"line {number} of its journal is damaged", None))
         else:
+            if (first, count) in kept.lines:
+                kept.damaged.append((f"line {number} of its journal stands there twice", (first, count)))
             kept.lines[first, count] = told
     position = 0
     for first, count in sorted(kept.lines):

@@ -18,7 +18,11 @@ def verify(out):
     no such folder.
     """
     out, damages, unfinished, again = Path(out), [], [], {}
-    for folder in sorted(path for path in out.iterdir() if FOLDER.fullmatch(path.name) and path.is_dir()):
+    for folder in sorted(path for path in out.iterdir() if FOLDER.fullmatch(path.name)):
+        if folder.is_symlink() or not folder.is_dir():
+            what = "it is no folder, or a link to one"
+            damages.append({"place": folder.name, "what": what, "again": []})
+            continue
         what, told = _verify_run(folder)
         words = told.get("command", "")
         for shards in told.get("shards", ()):
@@ -78,7 +82,11 @@ def _verify_run(folder):
 
 def _verify_shards(folder):
     """(damages, what is unfinished) of an experiment's folder, in words."""
-    if not folder.is_dir() or not re.fullmatch(rf"[0-9a-f]{{{store.KEY}}}", folder.name):
+    if (
+        folder.is_symlink()
+        or not folder.is_dir()
+        or not re.fullmatch(rf"[0-9a-f]{{{store.KEY}}}", folder.name)
+    ):
         return ["it is foreign: no folder of an experiment"], []
     if not (folder / "journal").exists():
         left = {path.name for path in folder.iterdir()} - {"rows.npy", "lock"}

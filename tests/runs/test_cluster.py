@@ -123,7 +123,9 @@ def test_a_lost_scheduler_is_said_in_a_sentence_and_what_is_finished_is_kept(sta
     assert damages == [] and "games are there" in json.dumps(kept)
 
 
-@pytest.mark.parametrize("where", ["127.0.0.1:9", "tcp://127.0.0.1:9", "/nowhere.json", "x://y", ""])
+@pytest.mark.parametrize(
+    "where", ["127.0.0.1:9", "tcp://127.0.0.1:9", "/nowhere.json", "x://y", "", "nonsense"]
+)
 def test_a_scheduler_that_is_not_there_is_said_in_a_sentence(where, monkeypatch, capsys):
     monkeypatch.setattr("gamelab.runs.cluster.PATIENCE", 0.5)
     assert cli.main([*ARGUMENTS, "--dask", where]) == 2

@@ -182,3 +182,26 @@ def test_a_run_that_was_killed_before_it_began_is_no_damage(tmp_path):
         "there is no table yet",
         "nothing was finished",
     ]
+
+
+def test_a_run_that_is_no_folder_or_a_link_is_named(tmp_path):
+    made = run_study(toy.DICE, games=20, out=tmp_path / "out").attrs["folder"]
+    shards = next((tmp_path / "out/shards").iterdir())
+    for place in (made, shards):
+        elsewhere = place.rename(tmp_path / place.name)
+        place.symlink_to(elsewhere)
+        assert verify.verify(tmp_path / "out")[0]
+        place.unlink()
+        place.write_text("")
+        assert verify.verify(tmp_path / "out")[0]
+        place.unlink()
+        elsewhere.rename(place)
+    assert verify.verify(tmp_path / "out") == ([], [])
+    journal = shards / "journal"
+    journal.write_bytes(journal.read_bytes() + journal.read_bytes().splitlines(keepends=True)[-1])
+    assert "stands there twice" in verify.verify(tmp_path / "out")[0][0]["what"]
+
+
+def test_a_folder_where_no_run_kept_anything_is_no_answer(tmp_path, capsys):
+    assert cli.main(["verify", str(tmp_path)]) == 2
+    assert "holds nothing that a run kept" in capsys.readouterr().err

@@ -285,17 +285,14 @@ def test_the_command_prints_the_papers_tables(tmp_path, capsys):
     assert (q1["R"], q1["pairs"]) == (5.5, 2) and q1["C"] == pytest.approx(7 / 3)
 
 
-def test_the_command_refuses_a_changed_file_in_one_sentence_and_still_shows_the_others(tmp_path, capsys):
-    good, bad = written(tmp_path), tmp_path / "bad.json"
-    record = made()
-    record["score"] = 25
-    bad.write_text(json.dumps(record))
-    assert main(["hanabi-records", good, str(bad)]) == 2
-    found = capsys.readouterr()
-    assert "games (section 5)" in found.out
-    assert found.err.count("\n") == 1 and "bad.json is refused: it was edited: its score is 25" in found.err
-
-
-def test_a_missing_file_is_said_in_one_sentence(capsys):
-    assert main(["hanabi-records", "/nowhere.json"]) == 2
-    assert capsys.readouterr().err == "gamelab: cannot use /nowhere.json: No such file or directory.\n"
+def test_the_command_refuses_files_in_a_sentence_each_and_still_shows_the_others(tmp_path, capsys):
+    good, bad, bare = written(tmp_path), tmp_path / "bad.json", tmp_path / "bare.json"
+    bad.write_text(json.dumps(made() | {"score": 25}))
+    bare.write_text(json.dumps(made() | {"settings": None}))
+    assert main(["hanabi-records", str(bare), "/nowhere.json", good, str(bad)]) == 2
+    shown = capsys.readouterr()
+    assert "games (section 5)" in shown.out
+    bare_said, missing, changed = shown.err.splitlines()
+    assert "bare.json is refused: settings must hold exactly" in bare_said
+    assert missing == "gamelab: cannot use /nowhere.json: No such file or directory."
+    assert "bad.json is refused: it was edited: its score is 25" in changed

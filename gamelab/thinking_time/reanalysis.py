@@ -28,14 +28,15 @@ def confident_share(confident=CONFIDENT[0], unconfident=UNCONFIDENT[0], overall=
     return (unconfident - overall) / (unconfident - confident)
 
 
-def share_bounds(half=0.05):
-    """(lowest, highest) share when each printed mean may be off by its rounding."""
-    means = UNCONFIDENT[0], CONFIDENT[0], ALL_TURNS[0]
-    shares = [
-        confident_share(confident, unconfident, overall)
-        for unconfident, confident, overall in product(*((mean - half, mean + half) for mean in means))
-    ]
-    return min(shares), max(shares)
+def _bounds(function, *figures, half=0.05):
+    """(lowest, highest) value of a function when each printed figure may be off by its rounding."""
+    values = [function(*corner) for corner in product(*((one - half, one + half) for one in figures))]
+    return min(values), max(values)
+
+
+def share_bounds():
+    """(lowest, highest) share, rounding allowed for."""
+    return _bounds(confident_share, CONFIDENT[0], UNCONFIDENT[0], ALL_TURNS[0])
 
 
 def mixed_sd(share, confident=CONFIDENT, unconfident=UNCONFIDENT):
@@ -45,15 +46,13 @@ def mixed_sd(share, confident=CONFIDENT, unconfident=UNCONFIDENT):
     return math.sqrt(sum(part * (sd**2 + mean**2) for part, mean, sd in kinds) - mean**2)
 
 
-def mixed_sd_bounds(half=0.05):
-    """(lowest, highest) SD of all turns when each of the other five figures may be off by its rounding."""
-    sds = [
-        mixed_sd(confident_share(fast, slow, overall), (fast, fast_sd), (slow, slow_sd))
-        for (fast, fast_sd, slow, slow_sd, overall) in product(
-            *((figure - half, figure + half) for figure in (*CONFIDENT, *UNCONFIDENT, ALL_TURNS[0]))
-        )
-    ]
-    return min(sds), max(sds)
+def mixed_sd_bounds():
+    """(lowest, highest) SD of all turns, the rounding of the other five figures allowed for."""
+
+    def mixed(fast, fast_sd, slow, slow_sd, overall):
+        return mixed_sd(confident_share(fast, slow, overall), (fast, fast_sd), (slow, slow_sd))
+
+    return _bounds(mixed, *CONFIDENT, *UNCONFIDENT, ALL_TURNS[0])
 
 
 def lognormal(mean, sd):

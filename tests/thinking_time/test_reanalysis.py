@@ -148,13 +148,6 @@ def test_equal_differences_are_certain_unless_they_are_zero():
     assert reanalysis.resampled_power([2, 2], 0, 4, lots) == 0
 
 
-def test_q1_and_q2_have_one_answer_sheet_each():
-    (one,), (two,) = reanalysis.pairings(QUESTIONS[0]), reanalysis.pairings(QUESTIONS[1])
-    assert one["pairs"] == ((4, 1), (4, 2), (7, 5), (7, 6))
-    assert two["pairs"] == ((6, 1), (6, 2), (6, 5), (7, 5))
-    assert round(one["p"], 3) == 0.016 and round(two["p"], 3) == 0.046
-
-
 def test_the_spreadsheet_explanation_of_five():
     """A population SD over four answers and the cell with their mean divides by five."""
     answers = [4, 4, 7, 7]

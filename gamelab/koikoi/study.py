@@ -15,7 +15,7 @@ from gamelab.choices import Parameter, fill
 from gamelab.koikoi import exact, examples, outcomes, published, sizes
 from gamelab.koikoi.choices import ARTICLE, VARIANT, VARIANTS, Rules
 from gamelab.koikoi.larger import growth
-from gamelab.koikoi.layout import load
+from gamelab.koikoi.layout import DEALER_SETS, load
 from gamelab.koikoi.players import METRICS, TABLES, fixed_players, gains, measure, rule_based_players
 from gamelab.runs.experiment import Experiment, Kept, Study, row_table
 
@@ -187,13 +187,13 @@ def table_calls(results):
 
 def play_ends(seed, first, games, settings):
     """How games of a player against itself end, float64[games, 5]."""
-    from gamelab.cfr import lp
+    from gamelab.koikoi import refined
 
     game = load(Rules(**settings["rules"]))
     everybody = (*fixed_players(game.rules), None)
     strategy = everybody[settings["player"]]
     if strategy is None:
-        _, strategy = lp.equilibrium(game.form)
+        strategy = refined.equilibrium(game.form)
     shares = outcomes.shares(game, strategy)
     return np.array([[*shares.values(), outcomes.after_koi_koi(game, strategy)[0]]] * games)
 
@@ -226,6 +226,26 @@ def plan_ranges(games, seed):
         settings = {"player": number, "seat": seat}
         plan.append(Experiment(play_ranges, settings, games, seed, ("least", "most"), labels))
     return plan
+
+
+def play_costs(seed, first, games, settings):
+    """Of the dealer's sets `first` on: what the worse card costs, at least, at most; float64[games, 3]."""
+    from gamelab.koikoi import refined
+
+    face = refined.face(load().form)
+    ahead, child = face.ahead[first : first + games].toarray(), refined.plan(face)
+    return np.array([[row @ plan for plan in (child, *refined.extremes(face, row))] for row in ahead])
+
+
+def plan_costs(games, seed):
+    """What the dealer's mistakes cost: against the exact solution, and against all like it."""
+    return [Experiment(play_costs, {}, games, seed, ("cost", "least", "most"), {})]
+
+
+def table_costs(results):
+    """A line per set of the dealer: the cost of its worse card against the refined child, and its range."""
+    ((experiment, rows),) = results
+    return [{"set": number} | dict(zip(experiment.columns, row)) for number, row in enumerate(rows.tolist())]
 
 
 VALUE = Study(
@@ -263,13 +283,29 @@ _RANGES = "the least and the most that optimal strategies gain on the fixed play
 RANGES = Study("hanafuda-ranges", _RANGES, {}, plan_ranges, row_table, games=1)
 _EXACT = "the exact solution: how likely the first action is in each information set (games: these sets)"
 EXACT = Study("hanafuda-exact", _EXACT, {}, exact.plan, exact.table, games=17_604)
+_COSTS = "what the dealer's worse card costs in points, and the range that ties leave (games: its sets)"
+COSTS = Study("hanafuda-costs", _COSTS, {}, plan_costs, table_costs, games=DEALER_SETS)
 KEPT = [
     Kept("hanafuda-runs", RUNS, 10, {}),
     Kept("hanafuda-calls", CALLS, 10, {}),
     Kept("hanafuda-ends", ENDS, 1, {}),
     Kept("hanafuda-ranges", RANGES, 1, {}),
     Kept("hanafuda-exact", EXACT, 17_604, {}),
+    Kept("hanafuda-costs", COSTS, DEALER_SETS, {}),
     Kept("hanafuda-ladder", growth.LADDER, 1_000_000, {}),
     Kept("hanafuda-sizes", growth.SIZES, 1, {}),
 ]
-STUDIES = [VALUE, COUNTS, CURVE, RUNS, CALLS, ENDS, RANGES, EXACT, growth.LADDER, growth.SIZES, SMALL_GAMES]
+STUDIES = [
+    VALUE,
+    COUNTS,
+    CURVE,
+    RUNS,
+    CALLS,
+    ENDS,
+    RANGES,
+    EXACT,
+    COSTS,
+    growth.LADDER,
+    growth.SIZES,
+    SMALL_GAMES,
+]

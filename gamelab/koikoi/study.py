@@ -15,6 +15,7 @@ from gamelab.choices import Parameter, fill
 from gamelab.koikoi import exact, examples, outcomes, published, sizes
 from gamelab.koikoi.choices import ARTICLE, VARIANT, VARIANTS, Rules
 from gamelab.koikoi.larger import growth
+from gamelab.koikoi.larger.ends import TWELVE
 from gamelab.koikoi.layout import DEALER_SETS, load
 from gamelab.koikoi.players import METRICS, TABLES, fixed_players, gains, measure, rule_based_players
 from gamelab.runs.experiment import Experiment, Kept, Study, row_table
@@ -73,13 +74,18 @@ def plan_counts(games, seed, variant):
     return [Experiment(play_counts, rules, games, seed, QUANTITIES, labels) for rules, labels in each]
 
 
-def table_by_column(what, value, results):
+def table_counts(results, what="quantity", value="count"):
     """The labels, `what` a column counts and its `value`: a line per column, for games that are all alike."""
     return [
         e.labels | {what: name, value: number}
         for e, rows in results
         for name, number in zip(e.columns, rows[0].tolist())
     ]
+
+
+def table_ends(results):
+    """A line per way to end."""
+    return table_counts(results, "end", "share")
 
 
 def play_curve(seed, first, games, settings):
@@ -94,6 +100,11 @@ def plan_curve(games, seed, solver, iterations, **switches):
     shared = {"rules": fill(Rules, switches)._asdict(), "iterations": iterations}
     each = ((shared | {"solver": s}, {"solver": SOLVERS[s]}) for s in solver)
     return [Experiment(play_curve, settings, games, seed, columns, labels) for settings, labels in each]
+
+
+def table_metrics(results):
+    """METRICS per solver and count of iterations, see `table_curve`."""
+    return table_curve(METRICS, results)
 
 
 def play_runs(seed, first, games, settings):
@@ -256,15 +267,14 @@ VALUE = Study(
     row_table,
     games=1,
 )
-BY_QUANTITY, BY_END = partial(table_by_column, "quantity", "count"), partial(table_by_column, "end", "share")
 _COUNTED = "deals, histories, information sets"
-COUNTS = Study("hanafuda-counts", _COUNTED, {"variant": VARIANT}, plan_counts, BY_QUANTITY, games=1)
+COUNTS = Study("hanafuda-counts", _COUNTED, {"variant": VARIANT}, plan_counts, table_counts, games=1)
 CURVE = Study(
     "hanafuda-curve",
     "exploitability and exact gains against the random and the rule-based player over iterations",
     {"solver": ONE_SOLVER, "iterations": CHECKPOINTS, **Rules.parameters},
     plan_curve,
-    partial(table_curve, METRICS),
+    table_metrics,
     games=1,
 )
 RUNS = Study(
@@ -278,7 +288,7 @@ RUNS = Study(
 _LEARNED = "what training runs of the article's length learned in the sets that fit its two examples"
 CALLS = Study("hanafuda-calls", _LEARNED, {"iterations": TRAINED_FOR}, plan_calls, table_calls, games=10)
 _ENDS = "how games end, exactly, under each variant of the rules and by who plays"
-ENDS = Study("hanafuda-ends", _ENDS, {"variant": VARIANT}, plan_ends, BY_END, games=1)
+ENDS = Study("hanafuda-ends", _ENDS, {"variant": VARIANT}, plan_ends, table_ends, games=1)
 _RANGES = "the least and the most that optimal strategies gain on the fixed players, by seat"
 RANGES = Study("hanafuda-ranges", _RANGES, {}, plan_ranges, row_table, games=1)
 _EXACT = "the exact solution: how likely the first action is in each information set (games: these sets)"
@@ -293,7 +303,9 @@ KEPT = [
     Kept("hanafuda-exact", EXACT, 17_604, {}),
     Kept("hanafuda-costs", COSTS, DEALER_SETS, {}),
     Kept("hanafuda-ladder", growth.LADDER, 1_000_000, {}),
+    Kept("hanafuda-counted", growth.COUNTED, 1, {}),
     Kept("hanafuda-sizes", growth.SIZES, 1, {}),
+    Kept("hanafuda-twelve", TWELVE, 200_000, {}),
 ]
 STUDIES = [
     VALUE,

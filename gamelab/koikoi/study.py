@@ -196,6 +196,43 @@ def table_calls(results):
     return lines
 
 
+def _second():
+    """The sets that the article's second example may be, as in `table_calls`."""
+    game, example = load(), published.EXAMPLES[1]
+    return examples.shown(examples.judged(game, examples.matches(game, example), exact.strategy()), example)
+
+
+def play_remains(seed, first, games, settings):
+    """What early koi-kois leave in the sums of the average in example 2, and its probability of stop,
+    float64[games, 2 * sets].
+    """
+    game, points = load(), _second()
+
+    def learned(run):
+        (work,) = stages(game.tree, None, Solver.CHANCE_SAMPLED, [published.ITERATIONS], seed, run)
+        average = evaluation.normalised(game.tree, work.average)
+        return [*examples.calls(game, points, work.average), *(1 - examples.calls(game, points, average))]
+
+    return np.array([learned(run) for run in range(first, first + games)])
+
+
+def plan_remains(games, seed):
+    """What keeps the average of example 2 from 1: sums that the first visits left."""
+    columns = tuple(map(", ".join, product(("left", "stop"), map(str, _second()))))
+    return [Experiment(play_remains, {}, games, seed, columns, {})]
+
+
+def table_remains(results):
+    """A line per amount that is left, over all runs and sets: how many have it, their median average."""
+    ((_, rows),) = results
+    left, stop = np.split(rows, 2, axis=1)
+    kinds, at = np.unique(left.round(9), return_inverse=True)
+    return [
+        {"left": kind, "sets": int((at == n).sum()), "stop": float(np.median(stop.ravel()[at.ravel() == n]))}
+        for n, kind in enumerate(kinds.tolist())
+    ]
+
+
 def play_ends(seed, first, games, settings):
     """How games of a player against itself end, float64[games, 5]."""
     from gamelab.koikoi import refined
@@ -287,6 +324,8 @@ RUNS = Study(
 )
 _LEARNED = "what training runs of the article's length learned in the sets that fit its two examples"
 CALLS = Study("hanafuda-calls", _LEARNED, {"iterations": TRAINED_FOR}, plan_calls, table_calls, games=10)
+_REMAINS = "what early koi-kois leave in the average of the article's second example (games: training runs)"
+REMAINS = Study("hanafuda-remains", _REMAINS, {}, plan_remains, table_remains, games=30)
 _ENDS = "how games end, exactly, under each variant of the rules and by who plays"
 ENDS = Study("hanafuda-ends", _ENDS, {"variant": VARIANT}, plan_ends, table_ends, games=1)
 _RANGES = "the least and the most that optimal strategies gain on the fixed players, by seat"
@@ -298,6 +337,7 @@ COSTS = Study("hanafuda-costs", _COSTS, {}, plan_costs, table_costs, games=DEALE
 KEPT = [
     Kept("hanafuda-runs", RUNS, 10, {}),
     Kept("hanafuda-calls", CALLS, 10, {}),
+    Kept("hanafuda-remains", REMAINS, 30, {}),
     Kept("hanafuda-ends", ENDS, 1, {}),
     Kept("hanafuda-ranges", RANGES, 1, {}),
     Kept("hanafuda-exact", EXACT, 17_604, {}),

@@ -17,7 +17,7 @@ from gamelab.runs.experiment import Experiment, Study
 
 TURNS = 2 * HAND
 PLAYS = {"nine cards, random": (3, 0), "twelve cards, random": (4, 0), "twelve cards, equilibrium": (4, 1)}
-"""Game and players -> months, whether they play the solution; that of nine cards is in `outcomes`, exactly."""
+"""Game and players -> months, whether they play the solution (of nine cards: `outcomes`, exactly)."""
 
 
 @kernel

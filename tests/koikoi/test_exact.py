@@ -27,7 +27,8 @@ def test_a_tenth_of_the_tremble_leads_to_the_same_solution_whose_costs_are_kept(
     for size in (refined.SIZE, refined.SIZE / 10):
         solved = refined.equilibrium(laid.form, size)
         assert solved == pytest.approx(exact.strategy(), abs=1e-11)
-        face = refined.face(laid.form, size)
+        face, dealer = refined.face(laid.form, size), refined.trembling_dealer(laid.form, size)
+        assert dealer == pytest.approx(exact.strategy()[: len(dealer)], abs=10 * size)
         assert face.ahead @ refined.plan(face) == pytest.approx(kept_costs[0], abs=1e-11)
     assert (kept_costs[1] - 1e-9 <= kept_costs[0]).all() and (kept_costs[0] <= kept_costs[2] + 1e-9).all()
     assert (kept_costs[2] - kept_costs[1]).max() < 0.09

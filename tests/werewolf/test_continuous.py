@@ -51,6 +51,13 @@ def test_a_sharp_plan_is_the_models_village():
         assert continuous.plan_win_rate(rates_of(YEAR_2018), plan) == pytest.approx(ours, abs=1e-9)
 
 
+def test_a_right_belief_votes_as_well_as_the_best_plan():
+    rates = rates_of(YEAR_2017)
+    lone = (1 - rates.w1) * (1 - rates.p1) * model.ONE_CLAIM
+    best = lone + continuous.boards(rates)[0].max(axis=1).sum()
+    assert model.win_rate(rates, rates, STANDARD, model.new_work()) == pytest.approx(best, abs=1e-12)
+
+
 def test_a_full_step_of_learning_is_the_papers_dynamics():
     following, states = evolution.transitions()[0], [YEAR_2017]
     for _ in range(5):

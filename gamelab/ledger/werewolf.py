@@ -218,7 +218,7 @@ def trend(lines):
 
 def limits(lines):
     """That the model is not thought to express reality accurately."""
-    compared = {f"with {n} claimants": real.compare("training", n) for n in (2, 3)}
+    compared = {f"with {n} claimant(s)": real.compare("training", n) for n in (1, 2, 3)}
     missed = [name for name, one in compared.items() if not one["low"] <= one["model"] <= one["high"]]
     rates = [
         f"{one['low']:.3f} to {one['high']:.3f} {name}, the model {one['model']:.3f}"

@@ -167,7 +167,7 @@ def _on_board(line):
 
 
 def _exile(line, belief):
-    """What the model's village wins by its exile on a line of boards.csv; NaN if the model lacks the board."""
+    """What the model's village wins by its exile on a line of boards.csv; NaN if it lacks the board."""
     board, claimants = _on_board(line), len(line.claims)
     if board is None:
         return np.nan
@@ -183,7 +183,7 @@ def judged(name, claimants):
     """How often the model's village would win the real boards, and how often the real village won them.
 
     It believes the rates played in the other half of the games. A dict of village (the mean worth of its
-    exiles), low and high (95%), seen (the real share), games, and left_out: those whose board the model lacks.
+    exiles), low and high (95%), seen (the real share), games, and left_out: games on no board of the model.
     """
     lines = pd.concat(with_claimants(name, claimants, half) for half in (0, 1))
     beliefs = [rates(name, 1 - half) for half in (0, 1)]

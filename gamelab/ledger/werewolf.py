@@ -176,7 +176,7 @@ def trend(lines):
     after, half = MEANS[2018], sum(LEVELS) / 2
     rises, falls, high, low, least = {}, {}, {}, {}, []
     for before in repaired_table.orders()[2]:
-        order = f"with feature {before.index(max(before)) + 1} at {max(before)}"
+        order = f"with feature {before.index(max(before)) + 1} largest"  # at 0.5760
         rises[order], falls[order] = after[4] > before[4], after[0] < before[0]
         high[order] = min(before[5], after[5]) > half
         least.append(max(share / means[0] for means in (before, after) for share in means[6:]))
@@ -200,15 +200,15 @@ def trend(lines):
         "section-5-5-trend-p1": under(
             high,
             "No feature gives the possessed's rate of claiming, but who reports a black has claimed: it is "
-            f"at least the mean of feature 6, {before[5]} and {after[5]} as we order the means; in other "
-            f"orders the means do not tell. High is what is above {half:g}.",
+            f"at least the mean of feature 6, {before[5]} and {after[5]} as we order the means of 2017; in "
+            f"other orders they do not tell. High is what is above {half:g}.",
             "table-3",
         ),
         "section-5-5-trend-low": under(
             low,
             "The rates of table 4 are shares of the games with three claimants, which need a claiming "
-            "werewolf: they are at least the means of features 7 to 9 divided by that of feature 1. By the "
-            f"order of the means, the largest of these is {min(least):.2f} to {max(least):.2f}. Low is what "
+            "werewolf: they are at least the means of features 7 to 9 divided by that of feature 1. The largest "
+            f"of these is {min(least):.2f} to {max(least):.2f}, by the order of the means of 2017. Low is what "
             f"is below {half:g}.",
             "table-3",
         ),

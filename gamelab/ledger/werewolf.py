@@ -1,20 +1,16 @@
 """What of Takeda and Toriumi (2019) takes a computation: readings, features, table 3, real games."""
 
-from itertools import product
-
 from gamelab.claims import DIFFERS, EQUAL
-from gamelab.ledger.rules import FAILS, HOLDS, ONLY_UNDER, Verdict, exact, holds, listed, under
-from gamelab.werewolf import model, real, repaired_table
-from gamelab.werewolf.choices import HIGH, LEVELS, LOW, STANDARD, YEAR_2017, YEAR_2018, rates_of
+from gamelab.ledger.rules import FAILS, HOLDS, ONLY_UNDER, Verdict, exact, holds, under
+from gamelab.werewolf import real, repaired_table
+from gamelab.werewolf.choices import LEVELS, YEAR_2017, YEAR_2018
 from gamelab.werewolf.published import MEANS, WORDS
 from gamelab.werewolf.readings import POSSESSED, circles, leads, readings, settles
 
-NOTICED = 0.01  # a win rate that moves by more, a game in a hundred, is called important
 COPY = "Our copy's order of the means gives other directions than printed, so we chose the order by these."
 READINGS = "the transition graphs of the 162 readings that section 5 allows"
 TABLE = "what is printed in table 3, put back in order"
 RESTS_ON = {
-    "game_claims": "the model's exact win rates in the state taken for 2017",
     "table_3_p": "the printed coefficients and standard errors",
     "table_3_directions": TABLE,
     "table_3_counts": TABLE,
@@ -36,30 +32,6 @@ def among(condition, why, link):
     like = " and in ".join(f"{sum(yes)} of {len(yes)} that take it {words}" for words, yes in met.items())
     why = f"{why} The possessed's formula is missing in our copy; it is so in {like}."
     return Verdict(verdict, why, link, f"{many} of {of} readings")
-
-
-def _span(names):
-    """How far the village's win rate moves with rates of the state taken for 2017 set low or high."""
-    state, work = rates_of(YEAR_2017), model.new_work()
-    won = []
-    for values in product((LOW, HIGH), repeat=len(names)):
-        point = state._replace(**dict(zip(names, values)))
-        won.append(model.win_rate(point, state, STANDARD, work))
-    return max(won) - min(won)
-
-
-def game_claims(lines):
-    """That it matters who claims and who lies."""
-    verdicts = {}
-    for name, rates in (("which-to-claim", ("w1", "p1")), ("which-lie", ("s1", "s2", "w2", "p2"))):
-        span = _span(rates)
-        why = (
-            f"The rates {listed(rates)}, set low or high, move the village's win rate by up to {span:.3f} in "
-            f"the state taken for 2017; we call that important above {NOTICED}."
-        )
-        moves = f"moves it by {span:.3f}"
-        verdicts[f"section-3-2-{name}"] = holds(span > NOTICED, why, "the-model", moves)
-    return verdicts
 
 
 def table_3_p(lines):
@@ -207,9 +179,9 @@ def trend(lines):
         "section-5-5-trend-low": under(
             low,
             "The rates of table 4 are shares of the games with three claimants, which need a claiming "
-            "werewolf: they are at least the means of features 7 to 9 divided by that of feature 1. The largest "
-            f"of these is {min(least):.2f} to {max(least):.2f}, by the order of the means of 2017. Low is what "
-            f"is below {half:g}.",
+            "werewolf: they are at least the means of features 7 to 9 divided by that of feature 1. The "
+            f"largest of these is {min(least):.2f} to {max(least):.2f}, by the order of the means of 2017. "
+            f"Low is what is below {half:g}.",
             "table-3",
         ),
         "section-5-5-contains": contains,

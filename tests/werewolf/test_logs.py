@@ -105,13 +105,6 @@ def test_encodings_change_nothing(folder, encoding):
     assert not unusable and features.features(game) == features.features(logs.parse(GOOD, ""))
 
 
-def test_of_repeated_votes_the_last_counts_and_of_reports_the_first():
-    again = GOOD.replace("1,vote,5,1", "1,vote,5,1\n1,vote,1,2")
-    again = again.replace("1,talk,4,2,3,Skip", "1,talk,4,2,4,DIVINED Agent[02] HUMAN")
-    game = logs.parse(again, "")
-    assert game.votes[1][1] == 2 and game.reports[4] == (1, True)
-
-
 def test_files_and_lines_have_a_limit(folder, monkeypatch):
     exactly = GOOD + "\n" * (3_000 - len(GOOD))
     monkeypatch.setattr(logs, "LARGEST", 3_000)

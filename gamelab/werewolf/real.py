@@ -5,11 +5,12 @@ counts are facts. data/features.csv: the features of table 2, village_won and th
 data/boards.csv: who claims, what is reported and who wins, see `counted`, which makes both from the logs.
 """
 
+import csv
+from collections import Counter
 from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-import pandas as pd
 from statsmodels.stats.proportion import proportion_confint
 
 from gamelab.kernel import PACKAGE
@@ -46,54 +47,70 @@ CLAIMS = {1: ("S",), 2: ("SW", "SP"), 3: ("SWP",)}
 """Who may claim in the model, by the number of claimants."""
 
 
+class Line(NamedTuple):
+    """A line of data/boards.csv, see `counted.BOARD`."""
+
+    half: int
+    claims: str
+    saw: str
+    seer: str
+    werewolf: str
+    possessed: str
+    village_won: int
+    games: int
+
+
 @cache
 def _lines(table, name):
-    lines = pd.read_csv(PACKAGE / f"werewolf/data/{table}.csv", keep_default_na=False)
-    return lines[lines["set"] == name]
+    with (PACKAGE / f"werewolf/data/{table}.csv").open(encoding="utf-8", newline="") as file:
+        return [line[1:] for line in csv.reader(file) if line[0] == name]
 
 
 def matrix(name):
     """(features [games, 9], wins [games]) of a set, a line per game, as `features.matrix` makes them."""
-    lines = _lines("features", name)
-    lines = lines.loc[lines.index.repeat(lines["games"])]
-    return lines[[str(n) for n in range(1, 10)]].to_numpy(float), lines["village_won"].to_numpy(float)
+    lines = np.array(_lines("features", name), float)
+    lines = np.repeat(lines, lines[:, -1].astype(int), axis=0)
+    return lines[:, :9], lines[:, 9]
 
 
 def boards(name, half=None):
-    """Lines of data/boards.csv: of one set, and of one half of its games if `half` is 0 or 1."""
-    lines = _lines("boards", name)
-    return lines if half is None else lines[lines["half"] == half]
+    """The Lines of one set, and of one half of its games if `half` is 0 or 1."""
+    lines = [
+        Line(int(side), *words, int(won), int(games)) for side, *words, won, games in _lines("boards", name)
+    ]
+    return [line for line in lines if half in (None, line.half)]
 
 
 def with_claimants(name, claimants, half=None):
     """`boards` with that many claimants, as the model has them: the seer, the werewolf, the possessed."""
-    lines = boards(name, half)
-    return lines[lines["claims"].isin(CLAIMS[claimants])]
+    return [line for line in boards(name, half) if line.claims in CLAIMS[claimants]]
 
 
 def counted(lines, met):
-    """(games of `lines` that meet `met`, games of `lines`)."""
-    return int(lines["games"][met].sum()), int(lines["games"].sum())
+    """(games of `lines` that meet `met`, a function of a Line, games of `lines`)."""
+    return sum(line.games for line in lines if met(line)), sum(line.games for line in lines)
 
 
 def lies(name, claimants, saw, half=None):
     """(count, of): how often the seer reports falsely after seeing one of `saw`, some of "VWP"."""
-    lines = with_claimants(name, claimants, half)
-    lines = lines[lines["saw"].isin([*saw]) & (lines["seer"] != "")]
-    truth = lines["saw"] + np.where(lines["saw"] == "W", " black", " white")
-    return counted(lines, lines["seer"] != truth)
+    lines = [line for line in with_claimants(name, claimants, half) if line.seer and line.saw in [*saw]]
+    return counted(lines, lambda line: line.seer != f"{line.saw} {'black' if line.saw == 'W' else 'white'}")
 
 
 def played(name, half=None):
     """{rate of the model: (count, of)}: how often each comes up in a set, where the seer claims."""
-    lines = boards(name, half)
-    claimed = lines[lines["claims"].str.startswith("S")]
+    claimed = [line for line in boards(name, half) if line.claims.startswith("S")]
     three = with_claimants(name, 3, half)
     found = {f"s{n - 1}": lies(name, n, "V", half) for n in (2, 3)}
     for role, letter in LIARS.items():
-        rivals = tuple({*"SWP"} - {letter})
-        found[f"{role[0]}1"] = counted(claimed, claimed["claims"].str.contains(letter))
-        found[f"{role[0]}2"] = counted(three, three[role].str.startswith(rivals))
+
+        def claims(line, letter=letter):
+            return letter in line.claims
+
+        def accuses(line, role=role, rivals=tuple({*"SWP"} - {letter})):
+            return getattr(line, role).startswith(rivals)
+
+        found[f"{role[0]}1"], found[f"{role[0]}2"] = counted(claimed, claims), counted(three, accuses)
     return {rate: found[rate] for rate in Rates._fields}
 
 
@@ -121,7 +138,7 @@ def compare(name, claimants):
     A dict of model (with a right belief), seen, low and high (Wilson, 95%), won and games.
     """
     lines = with_claimants(name, claimants)
-    won, games = counted(lines, lines["village_won"] == 1)
+    won, games = counted(lines, lambda line: line.village_won)
     model = ONE_CLAIM
     if claimants > 1:
         given = _given(rates(name), claimants)
@@ -132,18 +149,18 @@ def compare(name, claimants):
 
 
 def reports(name, claimants):
-    """What claimants report, where the seer claims: a line per role, with games by kind of report.
+    """{role: {kind of report: games}} of what claimants report, where the seer claims.
 
-    Kinds: white or black on a rival, or on another player; "nothing" is no result told on day 1.
+    Kinds: white or black, on a rival or on another player; "nothing" is no result told on day 1.
     """
-    lines, found = with_claimants(name, claimants), {}
-    for role, letter in {"seer": "S", **LIARS}.items():
-        of = lines[lines["claims"].str.contains(letter)]
-        target, colour = of[role].str[:1], of[role].str[2:]
-        rival = [letter in claims for letter, claims in zip(target, of["claims"])]
-        kind = colour + np.where(rival, " on a rival", " on another")
-        found[role] = of["games"].groupby(kind.where(of[role] != "", "nothing")).sum()
-    return pd.DataFrame(found).T.fillna(0).astype(int)
+    found = {role: Counter() for role in ("seer", *LIARS)}
+    for line in with_claimants(name, claimants):
+        for role, letter in zip(found, "SWP"):
+            if letter in line.claims:
+                target, _, colour = getattr(line, role).partition(" ")
+                who = "a rival" if target and target in line.claims else "another"
+                found[role][f"{colour} on {who}" if target else "nothing"] += line.games
+    return found
 
 
 def _on_board(line):
@@ -154,7 +171,7 @@ def _on_board(line):
     seats = line.claims + "".join(letter for letter in "WPVv" if letter not in line.claims)
     claimants, told = len(line.claims), np.full((3, 2), (NO_RIVAL, Colour.WHITE))
     for seat, letter in enumerate(line.claims):
-        report = {"S": line.seer, "W": line.werewolf, "P": line.possessed}[letter]
+        report = line[Line._fields.index("seer") + "SWP".index(letter)]
         target, black = seats.find(report[:1] or "-"), report.endswith("black")
         if target < 0 or (claimants == 3 and target > 2 and black):
             return None
@@ -185,14 +202,14 @@ def judged(name, claimants):
     It believes the rates played in the other half of the games. A dict of village (the mean worth of its
     exiles), low and high (95%), seen (the real share), games, and left_out: games on no board of the model.
     """
-    lines = pd.concat(with_claimants(name, claimants, half) for half in (0, 1))
     beliefs = [rates(name, 1 - half) for half in (0, 1)]
-    lines = lines.assign(worth=[_exile(line, beliefs[line.half]) for line in lines.itertuples()])
-    known = lines.dropna(subset="worth")
-    games, left_out = known["games"].sum(), lines["games"].sum() - known["games"].sum()
-    village, seen = (
-        float(np.average(known[what], weights=known["games"])) for what in ("worth", "village_won")
-    )
-    reach = 1.96 * np.sqrt(np.average((known["worth"] - village) ** 2, weights=known["games"]) / games)
-    span = {"low": float(village - reach), "high": float(village + reach)}
-    return {"village": village} | span | {"seen": seen, "games": int(games), "left_out": int(left_out)}
+    lines = with_claimants(name, claimants)
+    worth = np.array([_exile(line, beliefs[line.half]) for line in lines])
+    won, games = np.array([(line.village_won, line.games) for line in lines]).T
+    known = ~np.isnan(worth)
+    worth, won, many = worth[known], won[known], games[known]
+    village, seen = (float(np.average(values, weights=many)) for values in (worth, won))
+    reach = 1.96 * float(np.sqrt(np.average((worth - village) ** 2, weights=many) / many.sum()))
+    span = {"low": village - reach, "high": village + reach}
+    left_out = int(games.sum() - many.sum())
+    return {"village": village} | span | {"seen": seen, "games": int(many.sum()), "left_out": left_out}

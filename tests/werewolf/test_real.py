@@ -3,11 +3,9 @@
 from collections import Counter
 
 import numpy as np
-import pandas as pd
 import pytest
 from statsmodels.genmod.families import Binomial
 from statsmodels.genmod.generalized_linear_model import GLM
-from werewolf.example import GOOD
 
 from gamelab.werewolf import counted, features, logs, model, real
 from gamelab.werewolf.choices import STANDARD, YEAR_2017, rates_of
@@ -19,11 +17,11 @@ every_set = pytest.mark.parametrize("name", real.SETS)
 def test_both_tables_tell_of_the_same_games(name):
     rows, wins = real.matrix(name)
     lines = real.boards(name)
-    assert real.counted(lines, lines["village_won"] == 1) == (int(wins.sum()), len(wins))
+    assert real.counted(lines, lambda line: line.village_won) == (int(wins.sum()), len(wins))
     assert rows.shape == (len(wins), 9) and rows.min() >= 0 and rows.max() <= 1
     # The two tables count in different ways: boards where the seer claims, features in all games.
     assert rows[:, 8].sum() == real.played(name)["w2"][0]
-    assert rows[:, 0].sum() == real.counted(lines, lines["claims"].str.contains("W"))[0]
+    assert rows[:, 0].sum() == real.counted(lines, lambda line: "W" in line.claims)[0]
 
 
 def test_the_counts_are_those_of_an_independent_program():
@@ -42,9 +40,10 @@ def test_the_counts_are_those_of_an_independent_program():
 @every_set
 def test_every_report_is_counted_once(name):
     for claimants in (2, 3):
-        games = real.with_claimants(name, claimants)["games"].sum()
+        _, games = real.counted(real.with_claimants(name, claimants), bool)
         table = real.reports(name, claimants)
-        assert table.loc["seer"].sum() == games and table.to_numpy().sum() == claimants * games
+        assert table["seer"].total() == games
+        assert sum(told.total() for told in table.values()) == claimants * games
 
 
 def test_the_models_village_wins_boards_of_the_model_as_often_as_computed(monkeypatch):
@@ -52,9 +51,7 @@ def test_the_models_village_wins_boards_of_the_model_as_often_as_computed(monkey
     state, count = rates_of(YEAR_2017), 3_000
     games = [logs.parse(logs.log(3, game, state, state), "") for game in range(count)]
     lines = Counter(counted.board(game) + (int(game.village_won),) for game in games)
-    table = pd.DataFrame([("toy", *line, many) for line, many in lines.items()])
-    table = pd.concat([table.assign(half=half) for half in (0, 1)])
-    table.columns = [column for column in counted.BOARD if column != "half"] + ["half"]
+    table = [(half, *line, many) for half in (0, 1) for line, many in lines.items()]
     monkeypatch.setattr(real, "_lines", lambda file, name: table)
     for claimants in (2, 3):
         found = real.judged("toy", claimants)
@@ -64,11 +61,9 @@ def test_the_models_village_wins_boards_of_the_model_as_often_as_computed(monkey
 
 
 def test_what_the_model_has_not_is_left_out():
-    line = real.boards("training").iloc[0]
     for claims, seer, known in (("SWP", "V black", False), ("SWP", "W black", True), ("SP", "", False)):
-        board = line.copy()
-        board[["claims", "seer", "werewolf", "possessed"]] = claims, seer, "P white", "V white"
-        assert (real._on_board(board) is not None) == known
+        line = real.Line(0, claims, "V", seer, "P white", "V white", 1, 1)
+        assert (real._on_board(line) is not None) == known
 
 
 @every_set
@@ -95,23 +90,6 @@ def test_the_regression_of_training_games_is_that_of_another_solver():
 def test_a_share_has_wilsons_interval():
     assert real.share(0, 10)[:2] == (0, 0)
     assert real.share(2636, 4420)[1:] == pytest.approx((0.582, 0.611), abs=5e-4)
-
-
-def test_the_tables_are_made_again_from_logs(tmp_path):
-    third = GOOD.replace("1,vote,1,4", "1,talk,5,3,3,DIVINED Agent[04] HUMAN\n1,vote,1,4")
-    games = {"one": [logs.parse(GOOD, ""), logs.parse(third, "")], "two": [logs.parse(GOOD, "")] * 3}
-    counted.write(tmp_path, games)
-    features, boards = (
-        (tmp_path / f"{table}.csv").read_text().splitlines() for table in ("features", "boards")
-    )
-    assert boards == [
-        ",".join(counted.BOARD),
-        "one,0,SP,V,v black,,S black,1,1",
-        "one,1,SWP,V,v black,P white,S black,1,1",
-        "two,0,SP,V,v black,,S black,1,2",
-        "two,1,SP,V,v black,,S black,1,1",
-    ]
-    assert features[-1] == "two,0.0,1.0,0.8,0.0,1.0,1.0,0.0,0.0,0.0,1,3"
 
 
 @pytest.mark.parametrize("place", real.SETS.values(), ids=[*real.SETS])

@@ -1,6 +1,7 @@
 """Games by name and described by a user: real payoffs, chance anywhere, refusals in a sentence."""
 
 import math
+import random
 import tracemalloc
 from sys import getsizeof
 
@@ -75,6 +76,103 @@ class Endless(Kuhn):
 
     def turn(self, deal, history):
         return len(history) % 2
+
+
+class Slow(Drawn):
+    """Kuhn poker with a late card, after a move and an outcome of chance that are the only ones."""
+
+    FIRST = ("sit", "shuffle")
+
+    def turn(self, deal, history):
+        return (0, CHANCE)[len(history)] if len(history) < 2 else super().turn(deal, history[2:])
+
+    def actions(self, deal, history):
+        first = (("sit",), {"shuffle": 1})
+        return first[len(history)] if len(history) < 2 else super().actions(deal, history[2:])
+
+    def sees(self, deal, history):
+        return super().sees(deal, history[2:]) if history else "a table"
+
+    def payoff(self, deal, history):
+        return super().payoff(deal, history[2:])
+
+
+class Wordless:
+    """What cannot be printed."""
+
+    def __str__(self):
+        raise RuntimeError("no\nwords")
+
+
+ERRORS = (
+    KeyError("x"),
+    ZeroDivisionError(),
+    RecursionError("deep\nand deeper"),
+    StopIteration(),
+    MemoryError(),
+)
+NO_NUMBERS = None, "one", "1", [1], (1, -1), math.nan, math.inf, 1e300, 1j, 10**400, Wordless()
+BAD = {
+    "deals": (None, [], 3, *ERRORS),
+    "turn": (2, -5, None, "x", [0], 0.5, Wordless(), *ERRORS),
+    "actions": ((), None, 5, ("p", "p"), ("p", Wordless()), ("a", "b", "c"), ("a",), *ERRORS),
+    "sees": ([], {}, Wordless(), *ERRORS),
+    "payoff": (*NO_NUMBERS, *ERRORS),
+    "chance": ((), {}, ("p", "b"), None, {"p": 0.5}, {"p": 0.5, "b": 0.6}, {"p": 1.5, "b": -0.5}, *ERRORS)
+    + tuple({"p": number, "b": 0.5} for number in NO_NUMBERS),
+}
+
+
+def bent(method, place, answer):
+    """`Slow` with one answer replaced; an exception is raised."""
+    game = Slow()
+    straight = getattr(game, method)
+
+    def answered(*where):
+        if where != place:
+            return straight(*where)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    setattr(game, method, answered)
+    return game
+
+
+def nodes(game, deal, history=()):
+    """All (player, deal, history) of a game."""
+    player = game.turn(deal, history)
+    yield player, deal, history
+    for action in game.actions(deal, history) if player != END else ():
+        yield from nodes(game, deal, (*history, action))
+
+
+def test_two_hundred_malformed_games_get_a_sentence_each():
+    draws, game = random.Random(1), Slow()
+    every = [node for deal in game.deals() for node in nodes(game, deal)]
+    for _ in range(200):
+        kind = draws.choice(list(BAD))
+        wanted = {"payoff": (END,), "chance": (CHANCE,), "actions": (0, 1), "sees": (0, 1)}.get(kind)
+        _, *place = draws.choice([node for node in every if wanted is None or node[0] in wanted])
+        method = "actions" if kind == "chance" else kind
+        answer = draws.choice(BAD[kind])
+        with pytest.raises(InputError) as caught:
+            games.load(bent(method, () if kind == "deals" else tuple(place), answer), memory=1_000_000)
+        said = str(caught.value)
+        assert "\n" not in said and said.endswith(".") and len(said) < 500, (kind, place, answer)
+        assert kind == "deals" or any(word in said for word in ("history (", "player ", "too large")), said
+
+
+def test_chance_that_never_happens_is_left_out():
+    class Never(Slow):
+        def actions(self, deal, history):
+            return {"shuffle": 1, "fire": 0} if len(history) == 1 else super().actions(deal, history)
+
+        def turn(self, deal, history):
+            assert "fire" not in history
+            return super().turn(deal, history)
+
+    assert lp.equilibrium(build(Never()).form)[0] == pytest.approx(-1 / 18, abs=1e-12)
 
 
 @pytest.mark.parametrize("factor", [0.5, 1e-6, 1 / 3, math.pi, 1e12])

@@ -63,6 +63,26 @@ class Form(NamedTuple):
     sequences = Tree.sequences
 
 
+FAR = 2048.0
+
+
+def unit(values):
+    """A power of two near the largest of these numbers, if that is far from one; else 1.
+
+    Solvers divide by it, which changes no digit: their tolerances are meant for numbers near one.
+    """
+    top = max(values.max(initial=0.0), -values.min(initial=0.0))
+    return 1.0 if top == 0 or 1 / FAR < top < FAR else 2.0 ** np.floor(np.log2(top))
+
+
+def scaled(form, by):
+    """A Form whose values are divided by a number."""
+    if by == 1:
+        return form
+    packed = form.packed._replace(values=form.packed.values / by)
+    return form._replace(values=form.values / by, packed=packed)
+
+
 class Pairs(NamedTuple):
     """Buffers in which `pair` collects the sequence form."""
 

@@ -69,7 +69,9 @@ def test_wrong_input_gets_a_sentence(capsys, arguments, sentence):
 
 def test_a_solver_that_rounding_stops_names_the_exact_one(capsys):
     said = call(capsys, "kuhn", "--solver", "pdcfr+", "--until", "0", "--progress", "none")
-    assert re.search(r"rounding keeps pdcfr\+ from coming nearer than .*; --solver lp is exact\.\n$", said.err)
+    assert re.search(
+        r"rounding keeps pdcfr\+ from coming nearer than .*; --solver lp is exact\.\n$", said.err
+    )
 
 
 def test_a_person_plays_until_the_input_ends():

@@ -234,6 +234,11 @@ def test_a_name_that_is_none_gets_a_sentence(name, sentence):
         games.load(name, games=chapters.games())
 
 
+def test_histories_of_koikoi_are_counted_as_elsewhere():
+    named = games.load("koikoi", games=chapters.games()).named
+    assert (named.histories, len(named.tree.nodes)) == (1_317_805, 752_544)
+
+
 def test_laying_out_takes_at_most_the_promised_memory():
     build(FiveBids())  # compiles
     tracemalloc.start()

@@ -124,6 +124,44 @@ def test_plain(games_per_second, benchmark, plain, name):
     games_per_second(iterate, ITERATIONS.get(name, 100), words if name in GAMES else f"cfr+, {words}")
 
 
+def in_turns(ours, theirs, rounds=25):
+    """Median of what `theirs()` takes as a share of what `ours()` does, one right after the other."""
+    shares = []
+    for _ in range(rounds + 1):
+        began = time.thread_time()
+        ours()
+        middle = time.thread_time()
+        theirs()
+        shares.append((time.thread_time() - middle) / (middle - began))
+    return float(np.median(shares[1:]))  # the first compiles
+
+
+def test_plain_in_turns(plain, keep_table):
+    """Plain C++ and ours in turns: what the machine does meanwhile slows both."""
+    lines = []
+    for name in [*GAMES, "mini hanafuda"]:
+        game, count = build(GAMES[name]()) if name in GAMES else load(), ITERATIONS.get(name, 100)
+        form, ours, theirs = game.form, *(solvers.new_work(game.tree.sequences) for _ in range(2))
+        laid, work = places(form.sets, form.players, form.rows, form.others, form.values), places(*theirs[:5])
+        share = in_turns(
+            partial(solvers.solve, form, ours, int(Solver.PLUS), 0, count),
+            partial(plain.cfr_plus, laid, work, ctypes.c_int64(count)),
+        )
+        lines.append({"iterations of": f"CFR+, {WORDS.get(name, name)}", "plain C++ / ours": f"{share:.2f}"})
+    ours, theirs = (solvers.new_work(game.tree.sequences) for _ in range(2))
+    mine, other = np.zeros(rng.STATE, np.uint64), np.zeros(rng.STATE, np.uint64)
+    for stream in (mine, other):
+        rng.open_stream(stream, 1, int(sampling.Purpose.TRAIN), 0)
+    sweep, deals = sampling.new_sweep(game.tree.widest), len(game.tree.starts) - 1
+    laid, work, drawn = places(*game.tree[:4]), places(*theirs[:5]), ctypes.c_void_p(other.ctypes.data)
+    share = in_turns(
+        partial(sampling.train, game.tree, ours, sweep, mine, int(Solver.EXTERNAL_SAMPLED), 100_000),
+        partial(plain.external_sampling, laid, work, drawn, ctypes.c_int64(deals), ctypes.c_int64(100_000)),
+    )
+    lines.append({"iterations of": "external sampling, mini hanafuda", "plain C++ / ours": f"{share:.2f}"})
+    keep_table("turns.csv", lines)
+
+
 def test_plain_sampling(games_per_second, benchmark, plain):
     benchmark.group = "iterations, mini hanafuda"
     game = load()

@@ -1,5 +1,9 @@
 """Every solver on games with known solutions, and against OpenSpiel's solvers."""
 
+import csv
+from collections import Counter
+from pathlib import Path
+
 import numpy as np
 import pytest
 from cfr.oracle import assert_kuhn_equilibrium, probabilities
@@ -114,6 +118,36 @@ def test_recent_solvers_follow_the_equations_of_their_papers(solver, iterations)
     strategy = training.train(named.tree, named.form, solver, iterations)
     ours = np.concatenate([strategy[first : first + count] for first, count, _ in named.tree.sets.tolist()])
     np.testing.assert_allclose(ours, as_published(solver, iterations), atol=1e-9)
+
+
+def test_the_page_says_what_its_table_says():
+    root = Path(__file__).parents[2]
+    page = (root / "book" / "speed.md").read_text(encoding="utf-8")
+    with open(root / "benchmarks" / "solvers.csv", encoding="utf-8") as file:
+        lines = list(csv.DictReader(file))
+    after = [column for column in lines[0] if column.startswith("after")]
+    found = {}
+    for line in lines:
+        for column in after:
+            number = line[column]
+            place = found.setdefault((line["game"], column), {})
+            place[line["solver"]] = 0.0 if number.startswith("<") else float(number)
+    for ours, theirs in (
+        ("hs-dcfr", "dcfr"),
+        ("hs-pcfr+", "pcfr+"),
+        ("pdcfr+", "pcfr+"),
+        ("sapcfr+", "pcfr+"),
+    ):
+        nearer = sum(place[ours] < place[theirs] for place in found.values())
+        told = f"{ours.upper()} is nearer than {theirs.upper()} in {nearer} of {len(found)} places"
+        assert told in page, told
+    best = Counter(min(place, key=place.get) for place in found.values())
+    assert f"DCFR is the nearest in {best['dcfr']} of {len(found)} places, more than any other" in page
+    assert best["dcfr"] == max(best.values()) and list(best.values()).count(best["dcfr"]) == 1
+    kuhn = build(Kuhn())
+    for solver, number in found["Kuhn poker", "after 1,000"].items():
+        distance = evaluation.exploit(kuhn.form, training.train(kuhn.tree, kuhn.form, solver, 1_000))
+        assert distance == pytest.approx(number, rel=0.05, abs=1e-12)
 
 
 def opponent_policy(game, described, policy, cards):

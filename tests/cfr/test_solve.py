@@ -235,4 +235,4 @@ def test_the_lines_of_the_page_print_what_it_says():
     lines = "".join(re.findall(r"(?ms)^```\{code-block\} pycon\n(.*?)^```", text))
     told, runner = [], doctest.DocTestRunner()
     runner.run(doctest.DocTestParser().get_doctest(lines, {}, "games.md", "games.md", 0), out=told.append)
-    assert runner.summarize(verbose=False).attempted == 5 and not told, "".join(told)
+    assert runner.summarize(verbose=False).attempted == 6 and not told, "".join(told)

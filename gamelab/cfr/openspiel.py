@@ -1,7 +1,7 @@
 """Games of OpenSpiel (Lanctot et al. 2019), by their names there: two players, zero sum, moves in turn."""
 
 import os
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from gamelab.cfr.arrays import CHANCE, END, Player, Point
 from gamelab.cfr.tree import NODE_BYTES, lay_out, words
@@ -45,7 +45,7 @@ class Walk:
         try:
             self.game = self.spiel.load_game(name)
         except Exception as error:  # an IndexError, too, where a parameter is missing
-            reason = words(error, 150) if isinstance(error, self.spiel.SpielError) else "it lacks parameters"
+            reason = "it lacks parameters" if isinstance(error, IndexError) else words(error, 150)
             raise InputError(f"OpenSpiel cannot load {name[:60]!r}: {reason.rstrip('.')}.") from None
         self._refuse()
         kind = self.game.get_type()
@@ -123,7 +123,8 @@ def load(name, memory):
     library()
     with quiet():
         walk = Walk(name)
-        refuse_giants(walk, memory / NODE_BYTES)
+        with suppress(walk.spiel.SpielError):  # it is met again, and its place said, below
+            refuse_giants(walk, memory / NODE_BYTES)
         named = lay_out(walk, memory=memory)
     border = int(named.tree.players[0, Player.END_SET])
     actions = [walk.words[int(point >= border)][sees] for point, sees in enumerate(named.sees)]

@@ -133,15 +133,16 @@ class _Draft:
             self.ends[player] += len(legal)
             self.words += SET_BYTES + getsizeof(sees)
         elif self.parents[player][number] != parent:
-            raise InputError(f"{at(player, sees)} has forgotten what it did: there is no sequence form.")
+            where = f"player {player} at {words(sees)}"
+            raise InputError(f"{where} has forgotten what it did: there is no sequence form.")
         if self.legal[player][number] != legal or sees in self.forced[player]:
-            raise InputError(f"{at(player, sees)} cannot know its actions, which differ from place to place.")
+            differ(player, sees)
         return number
 
     def force(self, player, sees, legal):
         """Note that a player has no choice; InputError if it has one, or another, where it sees the same."""
         if self.forced[player].setdefault(sees, legal) != legal or sees in self.sets[player]:
-            raise InputError(f"{at(player, sees)} cannot know its actions, which differ from place to place.")
+            differ(player, sees)
 
     def chance(self, odds, outcomes):
         """(number of the odds, outcomes), those of probability zero left out; the odds must sum to one."""
@@ -175,9 +176,10 @@ class _Draft:
 PLAYERS = 0, 1, CHANCE, END
 
 
-def at(player, sees):
-    """Which set is meant, in words."""
-    return f"player {player} at {words(sees)}"
+def differ(player, sees):
+    """InputError: an information set has other actions elsewhere."""
+    where = f"player {player} at {words(sees)}"
+    raise InputError(f"{where} cannot know its actions, which differ from place to place.")
 
 
 def words(thing, most=100):
@@ -187,6 +189,11 @@ def words(thing, most=100):
     except Exception:
         text = f"a {type(thing).__name__} that has no words"
     return text if len(text) <= most else f"{text[:most]}…"
+
+
+def raised(error):
+    """A foreign exception in words."""
+    return f"{type(error).__name__}: {words(error).rstrip('.')}".removesuffix(": ")
 
 
 def number(value):
@@ -205,13 +212,11 @@ def lay_out(walk, fold=True, memory=math.inf):
     try:
         return _finish(draft, *_walk(walk, draft, here, fold, memory))
     except Exception as error:  # who describes a game may raise anything
-        reason = str(error)
-        if not isinstance(error, InputError):
-            reason = f"{type(error).__name__}: {words(error).rstrip('.')}".removesuffix(": ")
+        cause, reason = error, str(error) if isinstance(error, InputError) else raised(error)
     # A reason without its full stop lacks the place.
     if not reason.endswith("."):
         reason += "." if here[0] is None else f" ({words(walk.place(here[0]))})."
-    raise InputError(reason)
+    raise InputError(reason) from cause
 
 
 def _walk(walk, draft, here, fold, memory):

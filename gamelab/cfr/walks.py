@@ -25,19 +25,6 @@ def available():
         return 4 << 30
 
 
-def _nodes_weighed(walk, chance):
-    """The nodes of a random play, each weighted by the branches passed so far."""
-    state, weight, total = walk.roots()[0][0], 1.0, 0.0
-    for _ in range(LONGEST):
-        player, _, actions = walk.look(state)
-        if player == END:
-            break
-        weight = min(weight * len(actions), 1e300)
-        total = min(total + weight, 1e300)
-        state = walk.step(state, chance.choice(actions))
-    return total
-
-
 def refuse_giants(walk, most):
     """InputError if a game surely has more than `most` nodes, before hours of walking show it.
 
@@ -46,12 +33,14 @@ def refuse_giants(walk, most):
     """
     chance, total = random.Random(1), 0.0
     for _ in range(PROBES):
-        try:
-            total += _nodes_weighed(walk, chance) / PROBES
-        except InputError:
-            raise
-        except Exception:  # what it is, and where, is said when the game is walked
-            return
+        state, weight = walk.roots()[0][0], 1.0
+        for _ in range(LONGEST):
+            player, _, actions = walk.look(state)
+            if player == END or not actions:
+                break
+            weight *= len(actions)
+            total += min(weight, 1e300) / PROBES
+            state = walk.step(state, chance.choice(actions))
         if total > CERTAIN * most:
             power = min(math.floor(math.log10(total)), 300)
             raise InputError(

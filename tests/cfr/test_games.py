@@ -55,13 +55,6 @@ class Drawn(Kuhn):
         return super().payoff((deal, history[1]), history[:1] + history[2:])
 
 
-class ThirdPlayer(Kuhn):
-    """A game whose third move is another player's."""
-
-    def turn(self, deal, history):
-        return 2 if len(history) == 2 else super().turn(deal, history)
-
-
 class FiveBids(LiarsDice):
     """Liar's dice with five bids on 18 sides: many nodes for each set."""
 
@@ -80,8 +73,6 @@ class Endless(Kuhn):
 
 class Slow(Drawn):
     """Kuhn poker with a late card, after a move and an outcome of chance that are the only ones."""
-
-    FIRST = ("sit", "shuffle")
 
     def turn(self, deal, history):
         return (0, CHANCE)[len(history)] if len(history) < 2 else super().turn(deal, history[2:])
@@ -205,7 +196,7 @@ def test_a_card_drawn_late_is_the_same_game():
         (Drawn(1.5, -0.5), "probabilities of chance must be positive and sum to 1"),
         (Scaled(math.nan), "a payoff must be a finite number, not nan"),
         (Scaled(math.inf), "a payoff must be a finite number, not -?inf"),
-        (ThirdPlayer(), "a game must have the players 0 and 1 only, not 2"),
+        (bent("turn", ("J", ("sit",)), 2), "a game must have the players 0 and 1 only, not 2"),
         (Endless(), r"the game is too large for the memory given: it has more than [\d,]+ nodes"),
     ],
 )

@@ -149,11 +149,11 @@ def test_whatever_the_disk_does_the_bytes_are_those_of_an_undisturbed_run(monkey
     assert all(content == contents[0] for content in contents) and len(contents[0]) == 5
 
 
-@pytest.mark.parametrize("factor", [1e-300, 1e-12, 1e-3, 1.0, 1e20, 1e90])
+@pytest.mark.parametrize("factor", [1e-300, 1e-12, 1 / 3, 1.0, 1e20, 1e90])
 @pytest.mark.parametrize("solver", ["dcfr", "external_sampled", "lp"])
 def test_payoffs_of_any_size_are_solved_alike(solver, factor):
     found = solve.solve(Scaled(factor), solver, until=1e-3 if solver != "lp" else 0)
-    assert found.exploitability <= 4e-3 * factor
+    assert found.exploitability <= (4e-3 if solver != "lp" else 1e-12) * factor
     assert abs(found.value + factor / 18) <= max(found.exploitability, 1e-9 * factor)
     assert solve.exact(found) == pytest.approx(-factor / 18, rel=1e-9)
 
@@ -180,12 +180,6 @@ def test_a_kept_strategy_comes_back_bit_for_bit(name, tmp_path):
     assert strategy.tobytes() == found.strategy.tobytes()
     again = solve.measure(found.game, strategy)
     assert (again.value, again.exploitability) == (found.value, found.exploitability)
-
-
-def test_the_exact_solver_has_nothing_to_gain():
-    found = solve.solve("kuhn", "lp")
-    assert found.value == pytest.approx(-1 / 18, abs=1e-12) and found.exploitability < 1e-12
-    assert solve.exact(found) == pytest.approx(-1 / 18, abs=1e-12)
 
 
 def test_openspiel_takes_the_strategy(tmp_path):

@@ -185,7 +185,7 @@ def test_a_koi_koi_of_the_dealer_is_told():
 def test_the_kept_values_are_certified_anew():
     kept_values = kept.table("hanafuda-sizes").set_index(["months", "field"])
     assert abs(kept_values.loc[(3, 1), "dealer_value"] - VALUE) <= kept_values.loc[(3, 1), "exploitability"]
-    solution = solve("koikoi(months=4,cards=3,hand=2,field=1)", "dcfr", until=1e-4, games=GAMES)
+    solution = solve("koikoi(months=4,cards=3,hand=2,field=1)", "dcfr", until=1e-6, games=GAMES)
     kept_line = kept_values.loc[(4, 1)]
     assert (
         abs(solution.value - kept_line["dealer_value"])

@@ -79,7 +79,7 @@ def test_gamelab_does_what_is_printed(line, there, monkeypatch, capsys):
     monkeypatch.chdir(there)
     monkeypatch.setattr("sys.stdin", io.StringIO())
     words = tiny(shlex.split(line)[1:])
-    if words == ["sweep"]:
+    if len(words) == 1 and words[0] in ("sweep", "solve", "verify", "run"):
         return  # the command's name in a sentence
     assert cli.main(words) == 0, capsys.readouterr().err
 

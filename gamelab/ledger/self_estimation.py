@@ -136,8 +136,7 @@ def best_threshold(lines, chosen=None, fresh=None):
         halves = rivals[(rivals["a"] * 2) % 1 == 0]
         for where, some in (("over our whole sweep", rivals), ("in steps of a half", halves)):
             a = some.loc[some["mean"].idxmax(), "a"]
-            line = fresh[(fresh["hand"] == hand) & (fresh["a"] == a)].iloc[0]
-            _, low, high = measured.interval(line["difference"], line["difference_se"])
+            _, low, high = measured.difference(fresh, hand=hand, a=a)
             leads[f"at hand {hand} {where}"] = above(-high, -low)
     best = measured.threshold(chosen, fresh)
     return {

@@ -259,12 +259,9 @@ def questionnaire_sds(lines):
     for name, line in lines.items():
         sheets, why = _fitting(line)
         divisors = {reanalysis.DIVISORS[sheet[f"{name.split('-')[3]}_divisor"]] for sheet in sheets}
-        by = (
-            f", and there this SD divides by {' or '.join(sorted(divisors))}, a divisor that it chose"
-            if sheets
-            else ""
-        )
-        judged[name] = holds(bool(sheets), f"{why}{by}.", "questionnaire", in_sample=True)
+        if sheets:
+            why += f", and there this SD divides by {' or '.join(sorted(divisors))}, a divisor that it chose"
+        judged[name] = holds(bool(sheets), f"{why}.", "questionnaire", in_sample=True)
     return judged
 
 

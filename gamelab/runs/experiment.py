@@ -66,6 +66,19 @@ def crossed(given, **axes):
         yield labels, values
 
 
+def changed(known, others):
+    """(name, value in words, {name: value}) for every other value of each Parameter in `known`, by name.
+
+    others: values to try of those that have no words, by name.
+    """
+    return [
+        (name, parameter.show(value), {name: value})
+        for name, parameter in known.items()
+        for value in (range(len(parameter.words)) if parameter.words else others.get(name, ()))
+        if value != parameter.standard
+    ]
+
+
 def moments(rows):
     """games, mean, sd (divisor n - 1) and se of the first column of `rows` [games, columns].
 

@@ -7,7 +7,7 @@ from itertools import product
 from gamelab.choices import fill
 from gamelab.hanabi.choices import STRATEGIES, Fallback, Partner, Setting, Strategy
 from gamelab.hanabi.play import play_block
-from gamelab.runs.experiment import Experiment, Kept, Study, crossed, each
+from gamelab.runs.experiment import Experiment, Kept, Study, changed, crossed, each
 from gamelab.self_estimation import published
 from gamelab.self_estimation.choices import HAND, PATIENT, STRATEGY, SWITCHES, A
 from gamelab.self_estimation.comparisons import against, by_score, distances
@@ -43,19 +43,17 @@ def plan_threshold(games, seed, hand, a, **switches):
 
 def plan_switches(games, seed, strategy, hand, a):
     """Every open point changed alone: the default reading first, then one line per other value."""
-    changed = [("default", "", {}), ("talon", "all", {"talon": 0})]
-    changed += [("failures", str(n), {"failures": n}) for n in LIMITS if n != published.FAILURES]
-    for name, parameter in SWITCHES.items():
-        for value, word in enumerate(parameter.words):
-            if value != parameter.standard and name != "enumerate":
-                changed.append((name, word, {name: value}))
+    changes = [("default", "", {}), *changed(SWITCHES, {"talon": (0,), "failures": LIMITS})]
     return [
         experiment(
-            games, seed, {"hand": n, "switch": name, "value": word}, strategy=strategy, hand=n, a=a, **change
+            games,
+            seed,
+            {"hand": n, "switch": name, "value": "all" if change == {"talon": 0} else str(word)},
+            **{"strategy": strategy, "hand": n, "a": a} | change,
         )
         for n in hand
-        for name, word, change in changed
-        if (name, n) != ("talon", 5)  # 40 are left anyway
+        for name, word, change in changes
+        if (name, n) != ("talon", 5) and name != "enumerate"  # 40 are left anyway; slow
     ]
 
 

@@ -7,18 +7,8 @@ import numpy as np
 
 from gamelab.choices import Parameter, fill
 from gamelab.hanabi.choices import AGENTS, Habits, Strategy
-from gamelab.runs.experiment import Experiment, Kept, Study, crossed, each, moments
-from gamelab.thinking_time.choices import (
-    GAME,
-    HAND,
-    KNOWN,
-    NOBODY,
-    A,
-    Adaptation,
-    Doubt,
-    Person,
-    Sitting,
-)
+from gamelab.runs.experiment import Experiment, Kept, Study, changed, crossed, each, moments
+from gamelab.thinking_time.choices import GAME, HAND, KNOWN, NOBODY, A, Adaptation, Doubt, Person, Sitting
 from gamelab.thinking_time.play import COLUMNS, Column, play_block
 
 AGENTS_R_AND_C = AGENTS[Strategy.CONVENTIONAL :]
@@ -115,24 +105,21 @@ def plan_switches(games, seed, hand, a, begins):
             {"a": A} | Adaptation.parameters | Person.parameters,
         ),
     }
-    planned = [(players, "default", "", {}) for players in groups]
-    for players, (_, known) in groups.items():
-        for name, p in known.items():
-            values = range(len(p.words)) if p.words else _OTHER.get(name, ())
-            if name not in ("enumerate", "simulate"):  # slow
-                planned += [
-                    (players, name, p.show(value), {name: value}) for value in values if value != p.standard
-                ]
+    changes = [(players, "default", "", {}) for players in groups]
+    changes += [
+        (players, *change)
+        for players, (_, known) in groups.items()
+        for change in changed(known, _OTHER)
+        if change[0] not in ("enumerate", "simulate")  # slow
+    ]
     return [
         experiment(
             games,
             seed,
             {"players": players, "hand": size, "switch": name, "value": value},
-            **groups[players][0],
-            hand=size,
-            **{"a": a} | change,
+            **groups[players][0] | {"hand": size, "a": a} | change,
         )
-        for players, name, value, change in planned
+        for players, name, value, change in changes
         for size in hand
         if (name, size) != ("talon", 5)  # 40 are left anyway
     ]

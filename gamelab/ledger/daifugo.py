@@ -92,14 +92,10 @@ def _of_single_cards(runs):
     larger = dict(zip(rows, map(met, signs(bends, unsure)), strict=True))
     best = dict(zip(RANK_NAMES, prices.best_of(runs.theses()), strict=True))
     top = RANK_NAMES[int(rows["random"][0].argmin())]
-    queen, spread, close = RANK_NAMES.index("Q"), {}, {}
-    queens = {
-        name: all_positive(
-            np.delete(means, queen) - means[queen], np.hypot(np.delete(errors, queen), errors[queen])
-        )
-        for name, (means, errors) in rows.items()
-    }
+    queen, queens, spread, close = RANK_NAMES.index("Q"), {}, {}, {}
     for name, (means, errors) in rows.items():
+        gaps, unsure = np.delete(means, queen) - means[queen], np.delete(errors, queen)
+        queens[name] = all_positive(gaps, np.hypot(unsure, errors[queen]))
         strong = means[STRONG]
         spread[name] = np.ptp(strong)
         ends = errors[STRONG][[strong.argmin(), strong.argmax()]]
@@ -152,23 +148,20 @@ def _of_single_cards(runs):
 def _of_threes(rows):
     """Section 4.2.2; rows: (mean ranks with one to four threes, their errors) by whose they are."""
     steps = {name: np.diff(means) for name, (means, _) in rows.items()}
-    worse, smaller, large = {}, {}, {}
+    worse, smaller, large, costs = {}, {}, {}, {}
     for name, (means, errors) in rows.items():
         one, two, three, four = errors
         size = np.abs(steps[name])
         worse[name] = all_positive(steps[name], np.hypot(errors[1:], errors[:-1]))
         bent = np.sqrt([one**2 + 4 * two**2 + three**2, two**2 + 4 * three**2 + four**2])
         smaller[name] = all_positive(-np.diff(size), bent)
-        second, later = means[1] - means[0], means[3] - means[1]
+        first, second, later = means[0] - 2.5, means[1] - means[0], means[3] - means[1]
+        costs[name] = words((first, second, later))
         large[name] = all_positive(
-            [means[0] - 2.5 - MARGIN, second - MARGIN, second - later],
+            [first - MARGIN, second - MARGIN, second - later],
             [one, np.hypot(one, two), np.sqrt(one**2 + 4 * two**2 + four**2)],
         )
     changes = f"In print it changes by {words(steps[PRINT])}, for random players by {words(steps['random'])}."
-    costs = {
-        name: words((means[0] - 2.5, means[1] - means[0], means[3] - means[1]))
-        for name, (means, _) in rows.items()
-    }
     of_each = "; ".join(f"{'printed' if name == PRINT else name} {cost}" for name, cost in costs.items())
     return {
         "section-4-2-2-more-threes-worse": under(
@@ -223,9 +216,8 @@ def method_design(lines, runs=KEPT):
     player, seats = runs.single("montecarlo"), runs.read("seats-montecarlo")
     gaps, errors = player["mean"] - seats["mean"], np.hypot(player["se"], seats["se"])
     reach = float((abs(gaps) + 1.96 * errors).max())
-    f = claims.anova(
-        {c: (m, s, published.GAMES) for c, m, s in zip(table["card"], table["mean"], table["sd"])}
-    )
+    samples = zip(table["card"], table["mean"], table["sd"])
+    f = claims.anova({card: (mean, sd, published.GAMES) for card, mean, sd in samples})
     return {
         "section-1-huge-number-of-games": holds(
             span > 10 * 1.96 * error,
@@ -305,11 +297,10 @@ def handicap(lines, runs=KEPT):
             f"{differ} of 13",
         ),
         "section-1-allows-adjustment": under(
-            {"for random players": reach < MARGIN}
-            | {
-                f"for {agent} players": above(low - ALIKE, high - ALIKE)
-                for agent, (low, high) in agreed.items()
-            },
+            each(
+                {"random": reach < MARGIN}
+                | {agent: above(low - ALIKE, high - ALIKE) for agent, (low, high) in agreed.items()}
+            ),
             f"The mean ranks of the 16 hands are known to within {reach:.3f}. Whether those of random "
             "players serve others too, Spearman's correlation of the two orders of the hands tells (95% "
             f"ranges; above {ALIKE} they do): {listed(orders)}. Whether a person finds a game suitable "
@@ -324,10 +315,7 @@ def handicap(lines, runs=KEPT):
             f"{len(easier)} of {len(THESIS_SIZED)}",
         ),
         "section-5-advice": under(
-            {
-                f"for {a} players": met(sign)
-                for a, sign in zip(HANDICAPPED, signs([*dearer.values()], errors))
-            },
+            each(dict(zip(HANDICAPPED, map(met, signs([*dearer.values()], errors))))),
             f"With 3, 4 and 5 in place of four threes the mean rank of player 1 should be worse, {SURELY}. "
             f"It changes by {changes}. Below {MARGIN}, which would not matter, it is for: {listed(slight)}.",
             PRICES,

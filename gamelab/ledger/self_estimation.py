@@ -158,12 +158,9 @@ def complete_bound(lines, table=None, scores=None):
     """
     table, played = kept_table("complete") if table is None else table, measured.by_strategy(scores)
     gains = {hand: measured.gain(table, hand, "patient") for hand in published.HANDS}
-    top = set()
-    for hand in published.HANDS:
-        ours = {name: sample(played, name, hand) for name in STRATEGIES}
-        top |= {
-            max(samples, key=lambda name: samples[name][0]) for samples in (ours, published.samples(hand))
-        }
+    samples = [published.samples(hand) for hand in published.HANDS]
+    samples += [{name: sample(played, name, hand) for name in STRATEGIES} for hand in published.HANDS]
+    top = {max(one, key=lambda name: one[name][0]) for one in samples}
     changes = listed([f"{value:+.2f} points at hand {hand}" for hand, (value, _, _) in gains.items()])
     beaten = any(low > 0 for _, low, _ in gains.values())
     return {

@@ -257,17 +257,12 @@ def exports():
     room, past = play.new_room(), belief.new_past()
     summary = np.zeros(len(Summary), np.int64)
     before = np.zeros((rules.MAX_HAND, rules.IDENTITIES), np.int64)
-    actions = np.zeros(rules.TURN_LIMIT, np.int64)
+    actions, trial = np.zeros(rules.TURN_LIMIT, np.int64), replications.Trial(1, 0, 1, 0)
     return {
         "play_games": (play.play_games, 1, 0, Setting(), np.zeros(1, np.int16), room),
         "explain": (explain, 1, 0, Setting(), 0, summary, before, actions, room),
         "strike_out": (hypotheses.strike_out, 1, 0, reading(2), hypotheses.new_sorted(), room),
         "ask_players": (judge.ask_players, 1, 0, 0, Setting(), judge.new_dealt(), room),
         "deal_decision": (judge.deal_decision, 1, 0, Setting(), judge.new_dealt(), room, past, new_judged()),
-        "repeat": (
-            replications.repeat,
-            replications.Trial(1, 0, 1, 0),
-            Setting(),
-            replications.new_table(SWEEP),
-        ),
+        "repeat": (replications.repeat, trial, Setting(), replications.new_table(SWEEP)),
     }

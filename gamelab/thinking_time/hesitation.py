@@ -64,27 +64,20 @@ def new_hesitation():
 
 
 @kernel
-def _second(weights, best):
-    """The identity with the largest weight but for `best`."""
-    second = EMPTY
-    for identity in range(IDENTITIES):
-        if identity != best and weights[identity] > (0 if second == EMPTY else weights[second]):
-            second = identity
-    return second
-
-
-@kernel
 def _describe(turn, seat, slot, action, rule, room, into):
     """Fill `into` with a decision about the card in `slot`, before `action` is applied."""
     table, board, result, found = room.table, room.table.board, room.work.result, into.found
+    rank_identities(room.work.weights, slot, slot, result)
+    second, most = EMPTY, 0  # the identity with the largest weight but for the best
     for identity in range(IDENTITIES):
         into.weights[identity] = room.work.weights[slot, identity]
-    rank_identities(room.work.weights, slot, slot, result)
+        if identity != result[Result.BEST] and into.weights[identity] > most:
+            second, most = identity, into.weights[identity]
     last = board[Board.LAST_ACTION]
     found[Found.TURN], found[Found.SLOT], found[Found.ACTION], found[Found.RULE] = turn, slot, action, rule
     found[Found.X], found[Found.Y] = result[Result.BEST_WEIGHT], result[Result.SECOND_WEIGHT]
     found[Found.BEST], found[Found.TRUE] = result[Result.BEST], table.hands[seat, slot]
-    found[Found.SECOND] = _second(into.weights, result[Result.BEST])
+    found[Found.SECOND] = second
     found[Found.LAST], found[Found.NAMED] = last, 0
     if last >= Action.HINT_COLOUR:
         found[Found.NAMED] = matching(table.hands[seat], last)

@@ -12,17 +12,9 @@ from gamelab.hanabi import rules, words
 from gamelab.hanabi.choices import AGENTS, STRATEGIES, Habits, Player, Rules, Strategy
 from gamelab.hanabi.memory import Rule
 from gamelab.runs.experiment import GAMES
-from gamelab.thinking_time import (
-    hesitation,
-    play,
-    published,
-    reanalysis,
-    records,
-    replications,
-    review,
-    table,
-)
+from gamelab.thinking_time import hesitation, play, published, records, replications, review, table
 from gamelab.thinking_time.choices import HAND, STRATEGY, A, Adaptation, Person, Sitting, sitting
+from gamelab.thinking_time.reanalysis import critical
 from livefigure.widget import LivingWidget, choices, fields, words_of
 
 _SAID = json.loads(Path(__file__).with_name("words.json").read_text(encoding="utf-8"))
@@ -183,7 +175,7 @@ replications.test_studies(scores, {people}, {points}, reanalysis.critical({peopl
     step = traits.step()
 
     _games = traitlets.Int(8_000)
-    _limits = traitlets.List([0, 0, *(reanalysis.critical(people) for people in range(2, 41))])
+    _limits = traitlets.List([0, 0, *(critical(people) for people in range(2, 41))])
     _words = traitlets.Dict(_SAID["again"])
 
 

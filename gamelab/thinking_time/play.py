@@ -87,14 +87,6 @@ def with_strategy(sitting, strategy):
 
 
 @kernel
-def is_doubtful(doubts, milliseconds, confident, slipped):
-    """Whether an agent with these `doubts` does not estimate after such a turn of the person."""
-    if doubts == Doubt.LONG:
-        return milliseconds >= 30_000
-    return (doubts == Doubt.UNSURE and not confident) or (doubts == Doubt.SLIP and slipped)
-
-
-@kernel
 def is_estimate(rule):
     """Whether a decision by this rule is an estimate's."""
     return rule == Rule.ESTIMATE or rule == Rule.STEP_ESTIMATE
@@ -132,7 +124,10 @@ def play_sitting(seed, game, sitting, row, room, clock):
             confident = is_confident(person, rule, feeling)
             meant, action = action, slip(action, confident, person, rules, table, seat, feeling)
             milliseconds = thinking_time(confident, person, streams[PersonStream.TIME])
-            doubtful = is_doubtful(sitting.doubts, milliseconds, confident, action != meant)
+            # Whether an agent with these doubts does not estimate after such a turn of the person.
+            doubtful = sitting.doubts == Doubt.LONG and milliseconds >= 30_000
+            doubtful |= sitting.doubts == Doubt.UNSURE and not confident
+            doubtful |= sitting.doubts == Doubt.SLIP and action != meant
             row[Column.PERSON_TURNS] += 1
             row[Column.CONFIDENT_TURNS] += confident
             kind = Column.SECONDS_CONFIDENT if confident else Column.SECONDS_UNCONFIDENT

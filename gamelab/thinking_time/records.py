@@ -252,18 +252,13 @@ def read_all(paths):
                 raise InputError(f"{path} is refused: it holds the same game as {games[record['game']]}.")
             kind = record["agent"] if record["agent"] in STRATEGIES else AGENTS[Strategy.CONVENTIONAL]
             first, wanted = settings.setdefault(kind, (path, record["settings"]))
-            check_setting(path, record["settings"], first, wanted)
+            own = record["settings"]
+            others = [name for name in PARAMETERS if name != "game.strategy" and own[name] != wanted[name]]
+            said = ", ".join(f"{name} is {own[name]:g}, not {wanted[name]:g}" for name in others)
+            _need(not others, f"{path} is refused: its setting is not that of {first}: {said}.")
         except InputError as error:
             refused.append(str(error))
         else:
             games[record["game"]] = path
             checked.append(record)
     return checked, refused
-
-
-def check_setting(path, settings, first, wanted):
-    """InputError if the settings of a record are not the `wanted` ones, those of the file `first`."""
-    others = [name for name in PARAMETERS if name != "game.strategy" and settings[name] != wanted[name]]
-    if others:
-        said = ", ".join(f"{name} is {settings[name]:g}, not {wanted[name]:g}" for name in others)
-        raise InputError(f"{path} is refused: its setting is not that of {first}: {said}.")

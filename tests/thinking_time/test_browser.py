@@ -233,7 +233,7 @@ def test_a_half_finished_game_survives_a_reload(page):
     heading(page).filter(has_text="your turn").wait_for()
     assert (heading(page).inner_text(), widget(page).locator(".gl-board").inner_text()) == (said, board)
     page.wait_for_function(
-        "parseInt(document.querySelector('.gamelab-living [role=timer]').textContent) >= 1"
+        "parseInt(document.querySelector('.livefigure-living [role=timer]').textContent) >= 1"
     )  # the clock went on
     assert move(page, 4)
     page.on("dialog", lambda dialog: dialog.accept())

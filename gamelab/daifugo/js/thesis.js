@@ -64,7 +64,7 @@ export function thesis({ model, sent, el, engine }) {
       }
       const seconds = (performance.now() - began) / 1000;
       // A picture has no time of its own.
-      const took = globalThis.gamelabStill ? "" : ` in ${twoDigits(seconds)} s`;
+      const took = globalThis.livefigureStill ? "" : ` in ${twoDigits(seconds)} s`;
       played = now;
       drawChart();
       const squares = played.map(({ mean, sd, published }) => ((mean - published) / sd) ** 2);

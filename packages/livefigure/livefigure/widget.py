@@ -27,7 +27,7 @@ from livefigure import still, wasm
 # The same few lines for every widget; they fetch the scripts from the engine's model, once per page. A
 # study's script is a function of what gives it the modules that all studies share.
 _LOADER = """
-const loaded = (globalThis.gamelabLibraries ??= new Map());
+const loaded = (globalThis.livefigureLibraries ??= new Map());
 async function load(text) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   return (await import(address)).default;

@@ -111,15 +111,15 @@ export const args = (fields, places) =>
   );
 
 // Keep the controls in `fields` (trait -> control), the widget's traits and the page's link in step. Defaults are what
-// Python set; the link names what differs. The link's words are the host's (`gamelabLink`): it knows those of figures
+// Python set; the link names what differs. The link's words are the host's (`livefigureLink`): it knows those of figures
 // that have not started yet. In JupyterLab there is no link.
 export function bind({ model, fields, prefix = "", onChange }) {
   const names = Object.keys(fields);
   const defaults = Object.fromEntries(names.map((name) => [name, model.get(name)]));
   const figure = Object.values(fields)
-    .map((field) => field.element?.closest(".gamelab-widget"))
+    .map((field) => field.element?.closest(".livefigure-widget"))
     .find(Boolean);
-  const link = globalThis.gamelabLink;
+  const link = globalThis.livefigureLink;
   const put = (valueOf) => names.forEach((name) => fields[name].set(valueOf(name)));
 
   const read = (text, like) =>

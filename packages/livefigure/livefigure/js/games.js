@@ -103,10 +103,10 @@ export function comparison(what, differ = "differ") {
   }
   // After the figure has settled; a picture compares nothing.
   async function verify(engine, ...given) {
-    if (globalThis.gamelabStill) return;
-    const figure = badge.closest(".gamelab-widget");
+    if (globalThis.livefigureStill) return;
+    const figure = badge.closest(".livefigure-widget");
     if (figure?.hasAttribute("data-outdated"))
-      await new Promise((go) => figure.addEventListener("gamelab-settled", go, { once: true }));
+      await new Promise((go) => figure.addEventListener("livefigure-settled", go, { once: true }));
     const twin = engine.twin();
     await compare(twin, ...given).catch(
       (error) => (badge.textContent = `The comparison stopped: ${error.message}`),

@@ -39,15 +39,15 @@ export const stopped = (said) => (error) => {
 
 // What a figure shows belongs to its settings. From a change of them until the answer it is out of date: greyed, and
 // nothing can be taken along. `inside` is any element of the figure.
-export const outdated = (inside) => inside.closest(".gamelab-widget")?.setAttribute("data-outdated", "");
+export const outdated = (inside) => inside.closest(".livefigure-widget")?.setAttribute("data-outdated", "");
 export function settled(inside) {
-  const figure = inside.closest(".gamelab-widget");
+  const figure = inside.closest(".livefigure-widget");
   figure?.removeAttribute("data-outdated");
-  figure?.dispatchEvent(new Event("gamelab-settled", { bubbles: true }));
+  figure?.dispatchEvent(new Event("livefigure-settled", { bubbles: true }));
 }
 
 // Whether the figure is still filling: a picture stays in its place a little longer.
-export const busy = (inside, is) => inside.closest(".gamelab-widget")?.toggleAttribute("data-busy", is);
+export const busy = (inside, is) => inside.closest(".livefigure-widget")?.toggleAttribute("data-busy", is);
 
 // One request at a time; of those made meanwhile only the newest counts, and the engine is told to hurry. What goes
 // wrong is told in `said`.

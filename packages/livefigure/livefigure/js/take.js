@@ -62,11 +62,11 @@ export function take({ el, model, bound, data, ...given }) {
   });
   const template = model.get("_python"),
     parts = [save];
-  if (globalThis.gamelabLink || globalThis.gamelabStill) {
+  if (globalThis.livefigureLink || globalThis.livefigureStill) {
     const link = make("a", { className: "gl-link", href: "#" }, "Link to this figure as it is");
     // It leaves the other figures as they are.
     const address = () => {
-      const all = new URLSearchParams(globalThis.gamelabLink?.words);
+      const all = new URLSearchParams(globalThis.livefigureLink?.words);
       for (const [word, value] of new URLSearchParams(bound.words())) all.set(word, value);
       all.delete("figure");
       return `#figure=${model.get("kind")}&${all}`;
@@ -74,7 +74,7 @@ export function take({ el, model, bound, data, ...given }) {
     // As new as what is shown, and as the pointer or the keyboard that reaches for it; in full, as it may be printed.
     const renew = () => (link.href = location.href.split("#")[0] + address());
     for (const event of ["pointerenter", "focus", "click"]) link.addEventListener(event, renew);
-    if (!globalThis.gamelabStill) el.addEventListener("gamelab-settled", renew);
+    if (!globalThis.livefigureStill) el.addEventListener("livefigure-settled", renew);
     parts.push(link);
   }
   const row = box("gl-take", actions(...parts));
@@ -88,7 +88,7 @@ export function take({ el, model, bound, data, ...given }) {
     );
     const show = () => (code.textContent = lines());
     fold.addEventListener("toggle", show);
-    el.addEventListener("gamelab-settled", show);
+    el.addEventListener("livefigure-settled", show);
     show();
     row.append(fold);
   }

@@ -17,7 +17,7 @@ for (const [name, text] of Object.entries(buffers)) state[name] = view(Buffer.fr
 let width = widths[0];
 const watching = new Set(); // what wants to hear that the width has changed
 let open = 0; // calls of kernels that are not answered
-const window = new Window({ url: "https://gamelab.invalid/" });
+const window = new Window({ url: "https://livefigure.invalid/" });
 class ResizeObserver {
   constructor(heard) {
     watching.add(heard);
@@ -67,7 +67,7 @@ for (const [name, value] of Object.entries({
 }))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 URL.createObjectURL = (blob) => blob;
-globalThis.gamelabStill = true;
+globalThis.livefigureStill = true;
 
 const model = {
   get: (name) => state[name],

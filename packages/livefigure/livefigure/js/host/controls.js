@@ -90,7 +90,7 @@ const controls = {
 };
 
 export async function drawInto(model, parent) {
-  const el = element("div", { className: model?.name === "AnyModel" ? "gamelab-view" : "" });
+  const el = element("div", { className: model?.name === "AnyModel" ? "livefigure-view" : "" });
   parent.append(el);
   const draw = controls[model?.name];
   if (!draw) el.append("Run the notebook to use this control.");

@@ -1,9 +1,10 @@
 // Ten thousand games a row, again and again: how often does a sample of that size order four cards rightly?
 import * as Plot from "@observablehq/plot";
-import { BLUE, ORANGE, onResize, picture } from "livefigure/chart.js";
-import { args, bind, controls } from "livefigure/controls.js";
-import { actions, box, button, folded, panel, result } from "livefigure/elements.js";
-import { count, newest } from "livefigure/kit.js";
+import { BLUE, ORANGE, picture } from "livefigure/chart.js";
+import { args, controls } from "livefigure/controls.js";
+import { actions, box, folded, panel, resetButton, result } from "livefigure/elements.js";
+import { answering } from "livefigure/figure.js";
+import { count } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 import { LEAVES, SWITCHES, furtherButton, switchesInWords, wordOf } from "./common.js";
 
@@ -23,10 +24,7 @@ export function again({ model, sent, el, engine }) {
     said,
     chart,
     way.element,
-    actions(
-      furtherButton(`${most} other theses`, fields.seed, () => bound),
-      button("Reset", () => bound.reset()),
-    ),
+    actions(furtherButton(`${most} other theses`, fields.seed), resetButton()),
     folded("Other games, other rules", panel(fields)),
   );
 
@@ -79,37 +77,28 @@ export function again({ model, sent, el, engine }) {
   }
 
   let made;
-  const play = newest(
-    said,
-    async () => {
-      const wanted = wordOf(fields);
-      if (wanted !== made) {
-        const now = [],
-          given = { ...args(fields, LEAVES), rows: rows.map(({ fixed }) => fixed) };
-        while (now.length < most) {
-          const thesis = { ...given, first: games * cards.length * now.length };
-          const { sums } = await engine.call("play_rows", thesis, { sums: "sums" }, { ranks: [games] });
-          const means = cards.map((_, i) => sums[2 * i] / games);
-          const error = (mean, i) => Math.sqrt((sums[2 * i + 1] / games - mean ** 2) / (games - 1));
-          now.push({ means, errors: means.map(error) });
-        }
-        theses = now;
-        made = wanted;
-        said.textContent = `Each dot is a thesis: ${count(games)} games of random players a row, as printed (diamonds). Lines: ${count(long_games)} games a row, ${truth.join(", ")} from the best.`;
+  async function answer() {
+    const wanted = wordOf(fields);
+    if (wanted !== made) {
+      const now = [],
+        given = { ...args(fields, LEAVES), rows: rows.map(({ fixed }) => fixed) };
+      while (now.length < most) {
+        const thesis = { ...given, first: games * cards.length * now.length };
+        const { sums } = await engine.call("play_rows", thesis, { sums: "sums" }, { ranks: [games] });
+        const means = cards.map((_, i) => sums[2 * i] / games);
+        const error = (mean, i) => Math.sqrt((sums[2 * i + 1] / games - mean ** 2) / (games - 1));
+        now.push({ means, errors: means.map(error) });
       }
-      draw();
-    },
-    engine,
-  );
-  const bound = bind({ model, fields: { ...fields, step: way.field }, prefix: "again.", onChange: play });
-  onResize(chart, draw);
-  play();
-  return {
-    bound,
-    data: () =>
-      theses.flatMap(({ means, errors }, thesis) =>
-        cards.map((card, i) => ({ thesis: thesis + 1, card, mean: means[i], se: errors[i] })),
-      ),
-    literals: () => switchesInWords(fields),
-  };
+      theses = now;
+      made = wanted;
+      said.textContent = `Each dot is a thesis: ${count(games)} games of random players a row, as printed (diamonds). Lines: ${count(long_games)} games a row, ${truth.join(", ")} from the best.`;
+    }
+    draw();
+  }
+  const data = () =>
+    theses.flatMap(({ means, errors }, thesis) =>
+      cards.map((card, i) => ({ thesis: thesis + 1, card, mean: means[i], se: errors[i] })),
+    );
+  const more = { place: chart, draw, answer, data, literals: () => switchesInWords(fields) };
+  return answering({ model, engine }, { said, fields, way, prefix: "again.", ...more });
 }

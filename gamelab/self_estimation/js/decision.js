@@ -1,9 +1,10 @@
 // Judge my move: a decision of a game, what each move is worth, and what the chapter's players do.
 import { cardsInWords } from "../../js/cards.js";
-import { args, bind, controls } from "livefigure/controls.js";
+import { args, change, controls } from "livefigure/controls.js";
 import { box, folded, make, panel } from "livefigure/elements.js";
 import { judge } from "../../js/judge.js";
-import { count, leaves, named, newest } from "livefigure/kit.js";
+import { answering } from "livefigure/figure.js";
+import { count, leaves, named } from "livefigure/kit.js";
 import { cards } from "./table.js";
 
 const LEAVES = { seed: "seed", number: "game", hand: "setting.rules.hand" };
@@ -28,10 +29,7 @@ export function decision({ model, sent, el, engine }) {
   const judging = judge({
     unit: "points",
     ask: "What do you do?",
-    next: () => {
-      fields.number.set(fields.number.get() + 1);
-      bound.changed();
-    },
+    next: () => change(fields.number, fields.number.get() + 1),
   });
   el.append(table, said, judging.element, folded("How it is judged", how), panel(fields));
 
@@ -55,42 +53,36 @@ export function decision({ model, sent, el, engine }) {
     );
   }
 
-  const show = newest(
-    said,
-    async () => {
-      const seen = await engine.call("deal_decision", args(fields, LEAVES), WANTED, {
-        "judged.scores": [playouts, acts.length],
-      });
-      const turn = Number(seen.value),
-        open = [...acts.keys()].filter((action) => seen.values[action] >= 0);
-      const pick = (all) => open.map((action) => all[action]);
-      const shares = (row) => pick(seen.shares.slice(row * acts.length, (row + 1) * acts.length));
-      const key = JSON.stringify(args(fields, LEAVES));
-      at = { seen, turn };
-      judging.offer({
-        options: pick(acts),
-        values: pick(seen.values),
-        errors: pick(seen.errors),
-        playouts,
-        players: Object.fromEntries(players.flatMap((name, row) => (row ? [[name, shares(row)]] : []))),
-        key,
-      });
-      draw(seen, turn);
-      const { rows, used } = named(Y, seen.tally);
-      how.textContent =
-        `Every legal move is played on to the end ${count(playouts)} times by two estimating players. Your own cards are dealt anew each time: ` +
-        `from all cards that you do not see, as the hints allow, and only hands with which your partner would have done what it did ` +
-        `(${used === rows ? `all ${rows}` : `the last ${used} of ${rows}`} of its moves that say something about cards you hold). ` +
-        `All moves meet the same hands, cards and lots. The players' shares are of ${count(sent.lots)} decisions each; the player with open hands is left out: it knows more than you.`;
-    },
-    engine,
-  );
+  async function answer() {
+    const seen = await engine.call("deal_decision", args(fields, LEAVES), WANTED, {
+      "judged.scores": [playouts, acts.length],
+    });
+    const turn = Number(seen.value),
+      open = [...acts.keys()].filter((action) => seen.values[action] >= 0);
+    const pick = (all) => open.map((action) => all[action]);
+    const shares = (row) => pick(seen.shares.slice(row * acts.length, (row + 1) * acts.length));
+    const key = JSON.stringify(args(fields, LEAVES));
+    at = { seen, turn };
+    judging.offer({
+      options: pick(acts),
+      values: pick(seen.values),
+      errors: pick(seen.errors),
+      playouts,
+      players: Object.fromEntries(players.flatMap((name, row) => (row ? [[name, shares(row)]] : []))),
+      key,
+    });
+    draw(seen, turn);
+    const { rows, used } = named(Y, seen.tally);
+    how.textContent =
+      `Every legal move is played on to the end ${count(playouts)} times by two estimating players. Your own cards are dealt anew each time: ` +
+      `from all cards that you do not see, as the hints allow, and only hands with which your partner would have done what it did ` +
+      `(${used === rows ? `all ${rows}` : `the last ${used} of ${rows}`} of its moves that say something about cards you hold). ` +
+      `All moves meet the same hands, cards and lots. The players' shares are of ${count(sent.lots)} decisions each; the player with open hands is left out: it knows more than you.`;
+  }
   // Once chosen, the own cards are turned up; they had no part in the values.
   judging.element.addEventListener("click", () => {
     if (at && judging.chosen >= 0) draw(at.seen, at.turn);
   });
 
-  const bound = bind({ model, fields, prefix: "decision.", onChange: show });
-  show();
-  return { bound, data: judging.rows };
+  return answering({ model, engine }, { said, fields, prefix: "decision.", answer, data: judging.rows });
 }

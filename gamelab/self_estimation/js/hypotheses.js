@@ -1,9 +1,10 @@
 // Two cards: every hand that they may be, struck out one thought after the other.
 import * as Plot from "@observablehq/plot";
-import { BLUE, onResize, picture, widthOf } from "livefigure/chart.js";
-import { args, bind, controls } from "livefigure/controls.js";
+import { BLUE, picture, widthOf } from "livefigure/chart.js";
+import { args, controls } from "livefigure/controls.js";
 import { box, panel } from "livefigure/elements.js";
-import { count, inOrder, leaves, named, newest, percent, twoDigits } from "livefigure/kit.js";
+import { answering } from "livefigure/figure.js";
+import { count, inOrder, leaves, named, percent, twoDigits } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 import { cards } from "./table.js";
 
@@ -27,8 +28,9 @@ export function hypotheses({ model, sent, el, engine }) {
   const way = walk(),
     draws = cards(sent),
     table = box("gl-table"),
+    said = box("gl-error"),
     chart = box("gl-chart gl-low");
-  el.append(table, chart, way.element, panel(fields));
+  el.append(table, said, chart, way.element, panel(fields));
 
   let shown = [];
 
@@ -144,30 +146,18 @@ export function hypotheses({ model, sent, el, engine }) {
     });
   }
 
-  const said = box("gl-error");
-  const show = newest(
-    said,
-    async () => {
-      const given = { ...args(fields, LEAVES), "setting.rules.hand": 2 };
-      const seen = await engine.call("strike_out", given, WANTED);
-      if (Number(seen.value) < 0) return;
-      const who = Number(seen.value) % 2,
-        { steps, best } = thoughts(seen);
-      const at = way.show(steps.map(({ sentence }) => sentence));
-      drawTable(seen, who, steps[at], best);
-      drawHands(seen, steps, at);
-    },
-    engine,
-  );
-  table.after(said);
+  async function answer() {
+    const given = { ...args(fields, LEAVES), "setting.rules.hand": 2 };
+    const seen = await engine.call("strike_out", given, WANTED);
+    if (Number(seen.value) < 0) return;
+    const who = Number(seen.value) % 2,
+      { steps, best } = thoughts(seen);
+    const at = way.show(steps.map(({ sentence }) => sentence));
+    drawTable(seen, who, steps[at], best);
+    drawHands(seen, steps, at);
+  }
 
-  const bound = bind({
-    model,
-    fields: { ...fields, step: way.field },
-    prefix: "hypotheses.",
-    onChange: show,
-  });
-  onResize(chart, show);
-  show();
-  return { bound, data: () => shown.map(({ fate, ...hand }) => ({ ...hand, fate: inOrder(F)[fate] })) };
+  const data = () => shown.map(({ fate, ...hand }) => ({ ...hand, fate: inOrder(F)[fate] }));
+  const prefix = "hypotheses.";
+  return answering({ model, engine }, { said, fields, way, prefix, place: chart, answer, data });
 }

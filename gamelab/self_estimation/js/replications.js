@@ -1,9 +1,10 @@
 // The paper's experiment of 100 games, again and again: which threshold wins, and whether a difference shows.
 import * as Plot from "@observablehq/plot";
-import { BLUE, GREY, ORANGE, onResize, picture, widthOf } from "livefigure/chart.js";
-import { bind, controls } from "livefigure/controls.js";
+import { BLUE, GREY, ORANGE, picture, widthOf } from "livefigure/chart.js";
+import { controls } from "livefigure/controls.js";
 import { box, panel } from "livefigure/elements.js";
-import { busy, newest, percent, twoDigits } from "livefigure/kit.js";
+import { answering } from "livefigure/figure.js";
+import { busy, percent, twoDigits } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 
 const STEPS = [1, 2, 3, 10, 30, 100]; // repetitions
@@ -137,23 +138,14 @@ export function again({ model, sent, el, engine }) {
     busy(wins, false);
   }
 
-  const show = newest(
-    said,
-    async () => {
-      await play();
-      const some = repetitions.slice(0, STEPS[way.show(STEPS.map(sentence))]);
-      drawWins(some);
-      drawGaps(some);
-    },
-    engine,
-  );
+  async function answer() {
+    await play();
+    const some = repetitions.slice(0, STEPS[way.show(STEPS.map(sentence))]);
+    drawWins(some);
+    drawGaps(some);
+  }
 
-  const bound = bind({ model, fields: { ...fields, step: way.field }, prefix: "again.", onChange: show });
-  onResize(wins, show);
-  show();
-  return {
-    bound,
-    data: () =>
-      repetitions.map((one, repetition) => ({ repetition, first: nameOf(winner(one)), ...gapOf(one) })),
-  };
+  const data = () =>
+    repetitions.map((one, repetition) => ({ repetition, first: nameOf(winner(one)), ...gapOf(one) }));
+  return answering({ model, engine }, { said, fields, way, prefix: "again.", place: wins, answer, data });
 }

@@ -1,10 +1,11 @@
 // One turn of one game: what the player supposed before and after the partner's action, and what it decided.
 import * as Plot from "@observablehq/plot";
 import { cardsInWords } from "../../js/cards.js";
-import { BLUE, ORANGE, onResize, picture, widthOf } from "livefigure/chart.js";
-import { args, bind, controls } from "livefigure/controls.js";
-import { actions, box, button, lines, make, panel } from "livefigure/elements.js";
-import { count, leaves, named, newest, percent, twoDigits } from "livefigure/kit.js";
+import { BLUE, ORANGE, picture, widthOf } from "livefigure/chart.js";
+import { args, change, controls } from "livefigure/controls.js";
+import { actions, box, button, lines, make, panel, resetButton } from "livefigure/elements.js";
+import { answering } from "livefigure/figure.js";
+import { count, leaves, named, percent, twoDigits } from "livefigure/kit.js";
 import { cards } from "./table.js";
 
 // Where the kernel's arguments have what is chosen, and what is wanted back.
@@ -26,20 +27,14 @@ export function turn({ model, sent, el, engine }) {
     turn: { step: 1 },
   });
   const range = fields.turn.element.querySelector("input");
-  const step = (by) => () => {
-    fields.turn.set(Math.min(Number(range.max), Math.max(1, fields.turn.get() + by)));
-    bound.changed();
-  };
+  const step = (by) => () =>
+    change(fields.turn, Math.min(Number(range.max), Math.max(1, fields.turn.get() + by)));
   const table = box("gl-table"),
     said = make("div", { className: "gl-result", role: "status" }),
     chart = box("gl-chart");
   el.append(
     panel(fields),
-    actions(
-      button("Previous turn", step(-1)),
-      button("Next turn", step(1)),
-      button("Reset", () => bound.reset()),
-    ),
+    actions(button("Previous turn", step(-1)), button("Next turn", step(1)), resetButton()),
     table,
     said,
     chart,
@@ -139,32 +134,23 @@ export function turn({ model, sent, el, engine }) {
     );
   }
 
-  const show = newest(
-    said,
-    async () => {
-      const given = args(fields, LEAVES);
-      const explain = async (turn) => {
-        const { summary, ...seen } = await engine.call("explain", { ...given, turn }, WANTED);
-        return { ...seen, summary: named(S, summary) };
-      };
-      range.max = (await explain(L.turn_limit)).summary.turns;
-      const at = Math.min(fields.turn.get(), range.max);
-      fields.turn.set(at);
-      const seen = await explain(at - 1),
-        player = (at - 1) % 2;
-      drawTable(seen, player);
-      drawTexts(seen, at);
-      drawHypotheses(seen, player);
-    },
-    engine,
-  );
+  async function answer() {
+    const given = args(fields, LEAVES);
+    const explain = async (turn) => {
+      const { summary, ...seen } = await engine.call("explain", { ...given, turn }, WANTED);
+      return { ...seen, summary: named(S, summary) };
+    };
+    range.max = (await explain(L.turn_limit)).summary.turns;
+    const at = Math.min(fields.turn.get(), range.max);
+    fields.turn.set(at);
+    const seen = await explain(at - 1),
+      player = (at - 1) % 2;
+    drawTable(seen, player);
+    drawTexts(seen, at);
+    drawHypotheses(seen, player);
+  }
 
-  const bound = bind({ model, fields, prefix: "turn.", onChange: show });
-  onResize(chart, show);
-  show();
-  return {
-    bound,
-    data: () =>
-      shown.map(({ slot, when, name, share, true: held }) => ({ slot, when, identity: name, share, held })),
-  };
+  const data = () =>
+    shown.map(({ slot, when, name, share, true: held }) => ({ slot, when, identity: name, share, held }));
+  return answering({ model, engine }, { said, fields, prefix: "turn.", place: chart, answer, data });
 }

@@ -1,10 +1,11 @@
 // One decision of agent C taken apart: what it estimates, how long its partner thought, where a went, what C does.
 import * as Plot from "@observablehq/plot";
 import { cardsAt } from "../../js/cards.js";
-import { BLUE, GREY, ORANGE, onResize, picture } from "livefigure/chart.js";
-import { bind, controls } from "livefigure/controls.js";
+import { BLUE, GREY, ORANGE, picture } from "livefigure/chart.js";
+import { controls } from "livefigure/controls.js";
 import { box, panel, result } from "livefigure/elements.js";
-import { leaves, named, newest, percent } from "livefigure/kit.js";
+import { answering } from "livefigure/figure.js";
+import { leaves, named, percent } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 import { fill } from "./words.js";
 
@@ -22,11 +23,10 @@ export function hesitation({ model, sent, el, engine }) {
     clock = box("gl-chart gl-low"),
     said = result();
   el.append(estimate, clock, panel(fields), said, way.element);
-  fields.step = way.field;
   let seen = null,
     asked;
 
-  async function look() {
+  async function answer() {
     const given = { seed: fields.seed.get(), number: fields.number.get() - 1 },
       key = Object.values(given).join();
     if (asked !== key) {
@@ -162,6 +162,7 @@ export function hesitation({ model, sent, el, engine }) {
   }
 
   function draw() {
+    if (!seen) return;
     const at = way.show(sentences()),
       none = seen.game < 0;
     said.textContent = none ? "" : words.key;
@@ -170,9 +171,7 @@ export function hesitation({ model, sent, el, engine }) {
     drawClock(at);
   }
 
-  const ask = newest(said, look, engine);
-  const bound = bind({ model, fields, prefix: "hesitation.", onChange: ask });
-  ask();
-  onResize(estimate, () => seen && draw());
-  return { bound, data: () => seen?.turns ?? [] };
+  const data = () => seen?.turns ?? [];
+  const shown = { place: estimate, draw, answer, data };
+  return answering({ model, engine }, { said, fields, way, prefix: "hesitation.", ...shown });
 }

@@ -1,11 +1,12 @@
 // The 64 states and where each leads; follow the path of one of them.
 import * as Plot from "@observablehq/plot";
 import { hierarchy, packSiblings, partition } from "d3-hierarchy";
-import { BLUE, GREY, ORANGE, RED, onResize, picture, widthOf } from "livefigure/chart.js";
-import { bind, select, switchBoard } from "livefigure/controls.js";
-import { actions, box, button, panel, result } from "livefigure/elements.js";
+import { BLUE, GREY, ORANGE, RED, picture, widthOf } from "livefigure/chart.js";
+import { change, select, switchBoard } from "livefigure/controls.js";
+import { actions, box, button, panel, resetButton, result } from "livefigure/elements.js";
+import { answering } from "livefigure/figure.js";
 import { tableOf } from "../../js/judge.js";
-import { newest, percent } from "livefigure/kit.js";
+import { percent } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 import { STATE } from "./common.js";
 
@@ -63,16 +64,14 @@ export function dynamics({ model, sent, el, engine }) {
     way = walk();
   let following = [],
     rate = [];
-  const go = (index) => bound.changed(state.set(states[index]));
+  const go = (index) => change(state, states[index]);
+  const starts = Object.entries(years).map(([year, index]) => button(`Start in ${year}`, () => go(index)));
   el.append(
     chart,
     way.element,
     answers,
     panel({ state }),
-    actions(
-      ...Object.entries(years).map(([year, index]) => button(`Start in ${year}`, () => go(index))),
-      button("Reset", () => bound.reset()),
-    ),
+    actions(...starts, resetButton()),
     switches.element,
     said,
   );
@@ -179,43 +178,30 @@ export function dynamics({ model, sent, el, engine }) {
     return `${name}: the village wins ${percent(year.rate, 1)}. ${changes.length ? `If only one changed: ${changes.join("; ")}` : "Nobody changes"}.`;
   }
 
-  const show = newest(
-    said,
-    async () => {
-      const given = { "tables.levels": levels, ...switches.args() };
-      ({ following, rate } = await engine.call("fill_transitions", given, {
-        following: "following",
-        rate: "rate",
-      }));
-      const cycles = cyclesOf(following),
-        cyclic = new Set(cycles.flat()),
-        path = pathFrom(state.code());
-      const years = await Promise.all(
-        path.seen.map(async (now) => {
-          const { wins } = await engine.call("answers", { ...switches.args(), state: now }, { wins: "wins" });
-          return { name: states[now], next: states[following[now]], wins, rate: rate[now] };
-        }),
-      );
-      const at = way.show(years.map(sentence));
-      drawGraph(layout(following, cycles), cyclic, path.seen, path.seen[at]);
-      drawAnswers(years[at]);
-      const length = path.seen.length - path.back,
-        where = length === 1 ? "stays there: a fixed point" : `repeats ${length} states for ever`;
-      said.textContent = `From ${path.seen.map((i) => states[i]).join(" → ")} the path ${where}. In all, ${cyclic.size} of the 64 states lie on cycles or are fixed.`;
-    },
-    engine,
-  );
+  async function answer() {
+    const given = { "tables.levels": levels, ...switches.args() };
+    ({ following, rate } = await engine.call("fill_transitions", given, {
+      following: "following",
+      rate: "rate",
+    }));
+    const cycles = cyclesOf(following),
+      cyclic = new Set(cycles.flat()),
+      path = pathFrom(state.code());
+    const years = await Promise.all(
+      path.seen.map(async (now) => {
+        const { wins } = await engine.call("answers", { ...switches.args(), state: now }, { wins: "wins" });
+        return { name: states[now], next: states[following[now]], wins, rate: rate[now] };
+      }),
+    );
+    const at = way.show(years.map(sentence));
+    drawGraph(layout(following, cycles), cyclic, path.seen, path.seen[at]);
+    drawAnswers(years[at]);
+    const length = path.seen.length - path.back,
+      where = length === 1 ? "stays there: a fixed point" : `repeats ${length} states for ever`;
+    said.textContent = `From ${path.seen.map((i) => states[i]).join(" → ")} the path ${where}. In all, ${cyclic.size} of the 64 states lie on cycles or are fixed.`;
+  }
 
-  const bound = bind({
-    model,
-    fields: { state, switches, step: way.field },
-    prefix: "dynamics.",
-    onChange: show,
-  });
-  onResize(chart, show);
-  show();
-  return {
-    bound,
-    data: () => states.map((name, i) => ({ from: name, next: states[following[i]], win_rate: rate[i] })),
-  };
+  const data = () => states.map((name, i) => ({ from: name, next: states[following[i]], win_rate: rate[i] }));
+  const given = { said, fields: { state, switches }, way, prefix: "dynamics.", place: chart, answer, data };
+  return answering({ model, engine }, given);
 }

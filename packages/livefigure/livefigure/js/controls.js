@@ -104,6 +104,12 @@ export function switchBoard(switches) {
   };
 }
 
+// Set a control as its reader would, so that the figure answers.
+export function change(field, value) {
+  field.set(value);
+  field.element.dispatchEvent(new Event(field.heard));
+}
+
 // What the kernels are given: `places` says where they have the value of a control, {hand: "settings.hand"}.
 export const args = (fields, places) =>
   Object.fromEntries(
@@ -180,12 +186,14 @@ export function bind({ model, fields, prefix = "", onChange }) {
       if (words() !== before) push();
     });
   }
+  const reset = () => {
+    put((name) => defaults[name]);
+    changed();
+  };
+  figure.addEventListener("gl-reset", reset);
   return {
     changed,
-    reset() {
-      put((name) => defaults[name]);
-      changed();
-    },
+    reset,
     // What the figure is set to, by the names of its traits.
     settings: () => Object.fromEntries(names.map((name) => [name, fields[name].get()])),
     words,

@@ -7,7 +7,7 @@ import { answering } from "livefigure/figure.js";
 import { count, inOrder, leaves, named, twoDigits } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 import { situation } from "./board.js";
-import { SWITCHES, furtherButton, switchesInWords, wordOf } from "./common.js";
+import { SWITCHES, furtherButton, switchesInWords } from "./common.js";
 import { dealt } from "./judge.js";
 
 const Z = 1.96;
@@ -66,7 +66,6 @@ export function arrivals({ model, sent, el, engine }) {
   }
 
   function draw() {
-    if (!looks.length) return;
     const at = way.show(sentences());
     const look = Math.min(at, looks.length - 1),
       row = looks[look],
@@ -97,22 +96,16 @@ export function arrivals({ model, sent, el, engine }) {
     });
   }
 
-  let shown;
-  async function answer() {
-    const wanted = wordOf(fields);
-    if (wanted !== shown) {
-      const { given, seen, options } = await dealt({ sent, engine }, fields);
-      const searching = { ...given, searches: arriving.searches };
-      const found = await engine.call("arrive", searching, leaves("desk.", ["looks", "searched"]));
-      read(found, options);
-      const held = ranks.flatMap((rank, i) => new Array(seen.cards[i]).fill(rank)).join(" ");
-      told.textContent = `You hold ${held}. ${situation(game, acts, seen, F)}`;
-      shown = wanted;
-    }
-    draw();
+  async function ask() {
+    const { given, seen, options } = await dealt({ sent, engine }, fields);
+    const searching = { ...given, searches: arriving.searches };
+    const found = await engine.call("arrive", searching, leaves("desk.", ["looks", "searched"]));
+    read(found, options);
+    const held = ranks.flatMap((rank, i) => new Array(seen.cards[i]).fill(rank)).join(" ");
+    told.textContent = `You hold ${held}. ${situation(game, acts, seen, F)}`;
   }
   const data = () =>
     looks.flatMap((row, look) => row.map((one) => ({ playouts: arriving.looks[look], ...one })));
-  const more = { place: chart, draw, answer, data, literals: () => switchesInWords(fields) };
+  const more = { place: chart, ask, draw, data, literals: () => switchesInWords(fields) };
   return answering({ model, engine }, { said: told, fields, way, prefix: "playouts.", ...more });
 }

@@ -6,7 +6,7 @@ import { actions, box, folded, panel, resetButton, result } from "livefigure/ele
 import { answering } from "livefigure/figure.js";
 import { count } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
-import { LEAVES, SWITCHES, furtherButton, switchesInWords, wordOf } from "./common.js";
+import { LEAVES, SWITCHES, furtherButton, switchesInWords } from "./common.js";
 
 const Z = 1.96;
 
@@ -48,7 +48,6 @@ export function again({ model, sent, el, engine }) {
   }
 
   function draw() {
-    if (theses.length < most) return;
     const shown = counts[way.show(sentences())];
     const dotsOf = ({ means }, thesis) =>
       cards.map((card, i) => ({ card, mean: means[i], last: thesis === shown - 1 }));
@@ -76,29 +75,23 @@ export function again({ model, sent, el, engine }) {
     });
   }
 
-  let made;
-  async function answer() {
-    const wanted = wordOf(fields);
-    if (wanted !== made) {
-      const now = [],
-        given = { ...args(fields, LEAVES), rows: rows.map(({ fixed }) => fixed) };
-      while (now.length < most) {
-        const thesis = { ...given, first: games * cards.length * now.length };
-        const { sums } = await engine.call("play_rows", thesis, { sums: "sums" }, { ranks: [games] });
-        const means = cards.map((_, i) => sums[2 * i] / games);
-        const error = (mean, i) => Math.sqrt((sums[2 * i + 1] / games - mean ** 2) / (games - 1));
-        now.push({ means, errors: means.map(error) });
-      }
-      theses = now;
-      made = wanted;
-      said.textContent = `Each dot is a thesis: ${count(games)} games of random players a row, as printed (diamonds). Lines: ${count(long_games)} games a row, ${truth.join(", ")} from the best.`;
+  async function ask() {
+    const now = [],
+      given = { ...args(fields, LEAVES), rows: rows.map(({ fixed }) => fixed) };
+    while (now.length < most) {
+      const thesis = { ...given, first: games * cards.length * now.length };
+      const { sums } = await engine.call("play_rows", thesis, { sums: "sums" }, { ranks: [games] });
+      const means = cards.map((_, i) => sums[2 * i] / games);
+      const error = (mean, i) => Math.sqrt((sums[2 * i + 1] / games - mean ** 2) / (games - 1));
+      now.push({ means, errors: means.map(error) });
     }
-    draw();
+    theses = now;
+    said.textContent = `Each dot is a thesis: ${count(games)} games of random players a row, as printed (diamonds). Lines: ${count(long_games)} games a row, ${truth.join(", ")} from the best.`;
   }
   const data = () =>
     theses.flatMap(({ means, errors }, thesis) =>
       cards.map((card, i) => ({ thesis: thesis + 1, card, mean: means[i], se: errors[i] })),
     );
-  const more = { place: chart, draw, answer, data, literals: () => switchesInWords(fields) };
+  const more = { place: chart, ask, draw, data, literals: () => switchesInWords(fields) };
   return answering({ model, engine }, { said, fields, way, prefix: "again.", ...more });
 }

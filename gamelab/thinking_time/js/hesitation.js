@@ -23,39 +23,28 @@ export function hesitation({ model, sent, el, engine }) {
     clock = box("gl-chart gl-low"),
     said = result();
   el.append(estimate, clock, panel(fields), said, way.element);
-  let seen = null,
-    asked;
+  let seen = null;
 
-  async function answer() {
-    const given = { seed: fields.seed.get(), number: fields.number.get() - 1 },
-      key = Object.values(given).join();
-    if (asked !== key) {
-      const { found, weights, times, tempos, levels, bounds, fails } = await engine.call(
-        "hesitation",
-        given,
-        WANTED,
-      );
-      const all = weights.reduce((sum, weight) => sum + weight, 0);
-      const one = named(sent.found, found);
-      const turns = Array.from({ length: one.heard }, (_, n) => ({
-        turn: n + 1,
-        seconds: times[n] / 1000,
-        tempo: TEMPOS[tempos[n] + 1],
-        quick: bounds[2 * n] / 1000,
-        long: bounds[2 * n + 1] / 1000,
-        failed: fails[n],
-        a: levels[n + 1],
-        moved: levels[n + 1] - levels[n],
-      }));
-      const hands = [...weights.keys()]
-        .filter((card) => weights[card])
-        .sort((a, b) => weights[b] - weights[a]);
-      const bars = hands.slice(0, LIKELIEST).map((card) => ({ card: cards[card], hands: weights[card] }));
-      const scores = one.game < 0 ? {} : await played(given.seed, one.game);
-      seen = { ...one, turns, bars, all, scores, start: levels[0], now: levels[one.heard] };
-      asked = key;
-    }
-    draw();
+  async function ask() {
+    const given = { seed: fields.seed.get(), number: fields.number.get() - 1 };
+    const heard = await engine.call("hesitation", given, WANTED);
+    const { found, weights, times, tempos, levels, bounds, fails } = heard;
+    const all = weights.reduce((sum, weight) => sum + weight, 0);
+    const one = named(sent.found, found);
+    const turns = Array.from({ length: one.heard }, (_, n) => ({
+      turn: n + 1,
+      seconds: times[n] / 1000,
+      tempo: TEMPOS[tempos[n] + 1],
+      quick: bounds[2 * n] / 1000,
+      long: bounds[2 * n + 1] / 1000,
+      failed: fails[n],
+      a: levels[n + 1],
+      moved: levels[n + 1] - levels[n],
+    }));
+    const hands = [...weights.keys()].filter((card) => weights[card]).sort((a, b) => weights[b] - weights[a]);
+    const bars = hands.slice(0, LIKELIEST).map((card) => ({ card: cards[card], hands: weights[card] }));
+    const scores = one.game < 0 ? {} : await played(given.seed, one.game);
+    seen = { ...one, turns, bars, all, scores, start: levels[0], now: levels[one.heard] };
   }
 
   // The points of the whole game with agent C, and with agent R, whose threshold stays.
@@ -162,7 +151,6 @@ export function hesitation({ model, sent, el, engine }) {
   }
 
   function draw() {
-    if (!seen) return;
     const at = way.show(sentences()),
       none = seen.game < 0;
     said.textContent = none ? "" : words.key;
@@ -172,6 +160,6 @@ export function hesitation({ model, sent, el, engine }) {
   }
 
   const data = () => seen?.turns ?? [];
-  const shown = { place: estimate, draw, answer, data };
+  const shown = { place: estimate, ask, draw, data };
   return answering({ model, engine }, { said, fields, way, prefix: "hesitation.", ...shown });
 }

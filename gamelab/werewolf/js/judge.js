@@ -11,7 +11,7 @@ const DAY = ["roles", "claims", "targets", "colours", "divined"];
 
 // What both have in common. `deal()` promises {day, given (for judge), seats (of the options, to click), known (what
 // stands at the discs before the answer), told (sentences)}; `after(dealt, option)` what comes to light.
-function decider({ model, sent, el }, { engine, fields, prefix, ask, deal, after, below = [], ...more }) {
+function decider({ model, sent, el, engine }, { fields, prefix, ask, deal, after, below = [], ...more }) {
   const { players, names, black } = sent;
   const table = box("gl-chart"),
     told = box("gl-result"),
@@ -118,8 +118,7 @@ export function play({ model, sent, el, engine }) {
   const data = () => players.map((player, seat) => ({ player, claims: claims[seat] }));
   const asked = "Whom does the village exile? Worth: how often it then wins.";
   const rules = { prefix: "play.", ask: asked, deal, after, literals, data };
-  const below = [chart, again.element];
-  return decider({ model, sent, el }, { engine, fields, below, ...rules });
+  return decider({ model, sent, el, engine }, { fields, below: [chart, again.element], ...rules });
 }
 
 // Judge my move: whom to exile, whether to claim, what to report.
@@ -171,6 +170,6 @@ export function decide({ model, sent, el, engine }) {
   const rules = { prefix: "judge.", ask: asked, deal, after, literals };
   // Another side is another score.
   fields.side.element.addEventListener("change", () => made.judging.forget());
-  const made = decider({ model, sent, el }, { engine, fields, ...rules });
+  const made = decider({ model, sent, el, engine }, { fields, ...rules });
   return made;
 }

@@ -43,7 +43,6 @@ class Worker {
   }
   terminate() {}
 }
-const { document, location, history, localStorage, Event, HTMLElement, SVGElement, Node } = window;
 const Blob = class {
   constructor(parts) {
     this.text = parts.join("");
@@ -56,15 +55,10 @@ const Response = class extends globalThis.Response {
     return super.arrayBuffer().finally(() => open--);
   }
 };
-const given = { window, document, location, history, localStorage, Event, HTMLElement, SVGElement, Node };
-for (const [name, value] of Object.entries({
-  ...given,
-  Blob,
-  Response,
-  Worker,
-  ResizeObserver,
-  performance: still,
-}))
+const { document, location, history, localStorage, Event, HTMLElement, SVGElement, Node } = window;
+const theirs = { window, document, location, history, localStorage, Event, HTMLElement, SVGElement, Node };
+const ours = { Blob, Response, Worker, ResizeObserver, performance: still };
+for (const [name, value] of Object.entries({ ...theirs, ...ours }))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 URL.createObjectURL = (blob) => blob;
 globalThis.livefigureStill = true;

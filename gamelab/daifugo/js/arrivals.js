@@ -1,9 +1,8 @@
 // Monte Carlo on one decision: playouts arrive until a play stands out.
 import * as Plot from "@observablehq/plot";
 import { BLUE, GREY, picture } from "livefigure/chart.js";
-import { controls } from "livefigure/controls.js";
+import { answering, controls } from "livefigure/controls.js";
 import { actions, box, folded, panel, resetButton, result } from "livefigure/elements.js";
-import { answering } from "livefigure/figure.js";
 import { count, inOrder, leaves, named, twoDigits } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 import { situation } from "./board.js";

@@ -1,8 +1,7 @@
 // Judge my move: a decision of a real game, and what each option is worth.
-import { args, controls } from "livefigure/controls.js";
+import { answering, args, controls } from "livefigure/controls.js";
 import { box, folded, panel, result } from "livefigure/elements.js";
 import { judge } from "../../js/judge.js";
-import { answering } from "livefigure/figure.js";
 import { TABLE, WEIGHED, handOver, handRow, seatRows, situation, unseenRow, weighed } from "./board.js";
 import { LEAVES, SWITCHES, learnedTables, further, switchesInWords, wordOf } from "./common.js";
 

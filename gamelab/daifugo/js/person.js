@@ -1,7 +1,6 @@
 // A game against three agents: the cards are clicked; afterwards playouts say what each decision cost.
-import { args, controls } from "livefigure/controls.js";
+import { answering, args, controls } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel, resetButton, result } from "livefigure/elements.js";
-import { answering } from "livefigure/figure.js";
 import { replay, tableOf } from "../../js/judge.js";
 import { percent, stopped, twoDigits } from "livefigure/kit.js";
 import * as table from "./board.js";
@@ -103,11 +102,8 @@ export function person({ model, sent, el, engine }) {
   const optionsOf = (seen) => seen.options.slice(0, seen.summary[F.options]);
   async function weigh(seen) {
     const search = { playouts: about.playouts, [LEAVES.playouts]: about.search_playouts };
-    const found = await engine.call(
-      "judge",
-      { ...given(), ...search, ...table.handOver(seen) },
-      table.WEIGHED,
-    );
+    const asked = { ...given(), ...search, ...table.handOver(seen) };
+    const found = await engine.call("judge", asked, table.WEIGHED);
     return table.weighed(about, acts, optionsOf(seen), found);
   }
 

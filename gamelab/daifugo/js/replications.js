@@ -1,9 +1,8 @@
 // Ten thousand games a row, again and again: how often does a sample of that size order four cards rightly?
 import * as Plot from "@observablehq/plot";
 import { BLUE, ORANGE, picture } from "livefigure/chart.js";
-import { args, controls } from "livefigure/controls.js";
+import { answering, args, controls } from "livefigure/controls.js";
 import { actions, box, folded, panel, resetButton, result } from "livefigure/elements.js";
-import { answering } from "livefigure/figure.js";
 import { count } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 import { LEAVES, SWITCHES, furtherButton, switchesInWords } from "./common.js";

@@ -1,9 +1,8 @@
 // The whole thesis, 16 rows of 10,000 games, in the page.
 import * as Plot from "@observablehq/plot";
 import { BLUE, ORANGE, picture } from "livefigure/chart.js";
-import { args, controls } from "livefigure/controls.js";
+import { answering, args, controls } from "livefigure/controls.js";
 import { actions, box, panel, resetButton, result } from "livefigure/elements.js";
-import { answering } from "livefigure/figure.js";
 import { moments } from "livefigure/games.js";
 import { count, report, twoDigits } from "livefigure/kit.js";
 import { LEAVES, SWITCHES, furtherButton, learnedTables, rankOf, switchesInWords } from "./common.js";

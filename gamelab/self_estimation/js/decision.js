@@ -1,9 +1,8 @@
 // Judge my move: a decision of a game, what each move is worth, and what the chapter's players do.
 import { cardsInWords } from "../../js/cards.js";
-import { args, change, controls } from "livefigure/controls.js";
+import { answering, args, change, controls } from "livefigure/controls.js";
 import { box, folded, make, panel } from "livefigure/elements.js";
 import { judge } from "../../js/judge.js";
-import { answering } from "livefigure/figure.js";
 import { count, leaves, named } from "livefigure/kit.js";
 import { cards } from "./table.js";
 
@@ -33,10 +32,11 @@ export function decision({ model, sent, el, engine }) {
   });
   el.append(table, said, judging.element, folded("How it is judged", how), panel(fields));
 
-  let at;
+  let seen;
 
-  function draw(seen, turn) {
-    const who = turn % 2,
+  function draw() {
+    const turn = Number(seen.value),
+      who = turn % 2,
       last = seen.actions[turn - 1];
     const named = turn ? draws.touched(seen, who, last) : 0;
     const before = [...seen.actions.slice(0, turn)].map(
@@ -54,15 +54,13 @@ export function decision({ model, sent, el, engine }) {
   }
 
   async function answer() {
-    const seen = await engine.call("deal_decision", args(fields, LEAVES), WANTED, {
+    seen = await engine.call("deal_decision", args(fields, LEAVES), WANTED, {
       "judged.scores": [playouts, acts.length],
     });
-    const turn = Number(seen.value),
-      open = [...acts.keys()].filter((action) => seen.values[action] >= 0);
+    const open = [...acts.keys()].filter((action) => seen.values[action] >= 0);
     const pick = (all) => open.map((action) => all[action]);
     const shares = (row) => pick(seen.shares.slice(row * acts.length, (row + 1) * acts.length));
     const key = JSON.stringify(args(fields, LEAVES));
-    at = { seen, turn };
     judging.offer({
       options: pick(acts),
       values: pick(seen.values),
@@ -71,7 +69,7 @@ export function decision({ model, sent, el, engine }) {
       players: Object.fromEntries(players.flatMap((name, row) => (row ? [[name, shares(row)]] : []))),
       key,
     });
-    draw(seen, turn);
+    draw();
     const { rows, used } = named(Y, seen.tally);
     how.textContent =
       `Every legal move is played on to the end ${count(playouts)} times by two estimating players. Your own cards are dealt anew each time: ` +
@@ -81,7 +79,7 @@ export function decision({ model, sent, el, engine }) {
   }
   // Once chosen, the own cards are turned up; they had no part in the values.
   judging.element.addEventListener("click", () => {
-    if (at && judging.chosen >= 0) draw(at.seen, at.turn);
+    if (seen && judging.chosen >= 0) draw();
   });
 
   return answering({ model, engine }, { said, fields, prefix: "decision.", answer, data: judging.rows });

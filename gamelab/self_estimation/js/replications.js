@@ -1,9 +1,8 @@
 // The paper's experiment of 100 games, again and again: which threshold wins, and whether a difference shows.
 import * as Plot from "@observablehq/plot";
 import { BLUE, GREY, ORANGE, picture, widthOf } from "livefigure/chart.js";
-import { controls } from "livefigure/controls.js";
+import { answering, controls } from "livefigure/controls.js";
 import { box, panel } from "livefigure/elements.js";
-import { answering } from "livefigure/figure.js";
 import { busy, percent, twoDigits } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 
@@ -88,7 +87,10 @@ export function again({ model, sent, el, engine }) {
 
   function drawGaps(some) {
     const dots = some.map(gapOf),
-      most = Math.max(1.5, ...repetitions.map((one) => Math.abs(gapOf(one).gap)));
+      most = Math.max(1.5, ...repetitions.map((one) => Math.abs(gapOf(one).gap))),
+      r = widthOf(gaps) < 500 ? 3.2 : 4.5,
+      fill = ({ shows }) => (shows ? BLUE : "none"),
+      stroke = ({ shows }) => (shows ? BLUE : GREY);
     picture(gaps, {
       height: 205,
       marginLeft: 46,
@@ -99,15 +101,7 @@ export function again({ model, sent, el, engine }) {
       ariaLabel: "Differences of the two means, a dot for each repetition",
       marks: [
         Plot.ruleX([0], { strokeOpacity: 0.5 }),
-        Plot.dot(
-          dots,
-          Plot.dodgeY("bottom", {
-            x: "gap",
-            r: widthOf(gaps) < 500 ? 3.2 : 4.5,
-            fill: (d) => (d.shows ? BLUE : "none"),
-            stroke: (d) => (d.shows ? BLUE : GREY),
-          }),
-        ),
+        Plot.dot(dots, Plot.dodgeY("bottom", { x: "gap", r, fill, stroke })),
       ],
     });
   }
@@ -126,11 +120,8 @@ export function again({ model, sent, el, engine }) {
     const fresh = [],
       width = thresholds.length;
     for (let repetition = 0; repetition < STEPS.at(-1); repetition++) {
-      const { numbers } = await engine.call(
-        "repeat",
-        { ...given, "trial.repetition": repetition },
-        { numbers: "table.statistics" },
-      );
+      const one = { ...given, "trial.repetition": repetition };
+      const { numbers } = await engine.call("repeat", one, { numbers: "table.statistics" });
       const row = (at) => Array.from(numbers.slice(at * width, (at + 1) * width));
       fresh.push({ mean: row(C.mean), difference: row(C.difference), error: row(C.error) });
     }

@@ -4,7 +4,7 @@ import { cardsInWords } from "../../js/cards.js";
 import { BLUE, ORANGE, picture } from "livefigure/chart.js";
 import { args, controls, switchBoard } from "livefigure/controls.js";
 import { panel } from "livefigure/elements.js";
-import { live, meanInWords, moments, scoreAxes } from "livefigure/games.js";
+import { live, meanInWords, moments, scoreAxes, scoreBars } from "livefigure/games.js";
 import { count, twoDigits } from "livefigure/kit.js";
 
 // Where the kernel's arguments have what is chosen.
@@ -38,15 +38,13 @@ export function scores({ model, sent, el, engine }) {
   function draw(chart) {
     const ours = summary(),
       paper = published();
-    const bars = counts.map((games, score) => ({ score, share: ours.games ? games / ours.games : 0 }));
-    const left = (d) => d.score - 0.45,
-      right = (d) => d.score + 0.45;
+    const bars = scoreBars(counts, 0.45);
     picture(chart, {
       ...scoreAxes(most),
       ariaLabel: "Histogram of scores",
       ariaDescription: "Share of games by score; a line at our mean, a dashed line at the paper's",
       marks: [
-        Plot.rectY(bars, { x1: left, x2: right, y: "share", fill: BLUE, fillOpacity: 0.75 }),
+        Plot.rectY(bars, { x1: "x1", x2: "x2", y: "share", fill: BLUE, fillOpacity: 0.75 }),
         Plot.ruleY([0]),
         ours.games > 1
           ? [

@@ -1,8 +1,7 @@
 // One table as each of the five strategies' players sees it, and what each would do.
 import { cardsInWords } from "../../js/cards.js";
-import { args, controls } from "livefigure/controls.js";
+import { answering, args, controls } from "livefigure/controls.js";
 import { box, panel } from "livefigure/elements.js";
-import { answering } from "livefigure/figure.js";
 import { count, leaves, named, percent, twoDigits } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 import { cards } from "./table.js";

@@ -2,9 +2,8 @@
 import * as Plot from "@observablehq/plot";
 import { cardsInWords } from "../../js/cards.js";
 import { BLUE, ORANGE, picture, widthOf } from "livefigure/chart.js";
-import { args, change, controls } from "livefigure/controls.js";
+import { answering, args, change, controls } from "livefigure/controls.js";
 import { actions, box, button, lines, make, panel, resetButton } from "livefigure/elements.js";
-import { answering } from "livefigure/figure.js";
 import { count, leaves, named, percent, twoDigits } from "livefigure/kit.js";
 import { cards } from "./table.js";
 
@@ -66,15 +65,12 @@ export function turn({ model, sent, el, engine }) {
           true: identity === truth,
         }));
       });
-    const hypotheses = shares("before", before, summary.hands_before);
-    const times = ["before"];
-    if (summary.estimated) {
-      hypotheses.push(...shares("after", weights, summary.weight_after));
-      times.push("after");
-    }
-    shown = hypotheses;
+    const after = summary.estimated ? shares("after", weights, summary.weight_after) : [],
+      times = summary.estimated ? ["before", "after"] : ["before"];
+    shown = [...shares("before", before, summary.hands_before), ...after];
     const width = widthOf(chart),
       narrow = width < 480,
+      truth = shown.filter((d) => d.true),
       place = { fx: "slot", fy: "when", x: "rank", y: "colour" };
     picture(chart, {
       width,
@@ -94,7 +90,7 @@ export function turn({ model, sent, el, engine }) {
       y: { label: null, domain: [...new Set(names.map((name) => name[0]))], padding: 0.05 },
       style: { fontSize: "12px" },
       marks: [
-        Plot.cell(hypotheses, {
+        Plot.cell(shown, {
           ...place,
           fill: BLUE,
           fillOpacity: (d) => Math.sqrt(d.share),
@@ -102,10 +98,7 @@ export function turn({ model, sent, el, engine }) {
           strokeOpacity: 0.2,
           title: (d) => `${d.slot}, ${d.when}: ${d.name} ${percent(d.share, 1)}`,
         }),
-        Plot.cell(
-          hypotheses.filter((d) => d.true),
-          { ...place, fill: "none", stroke: ORANGE, strokeWidth: 2.5 },
-        ),
+        Plot.cell(truth, { ...place, fill: "none", stroke: ORANGE, strokeWidth: 2.5 }),
       ],
     });
   }

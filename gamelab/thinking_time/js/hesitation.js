@@ -2,9 +2,8 @@
 import * as Plot from "@observablehq/plot";
 import { cardsAt } from "../../js/cards.js";
 import { BLUE, GREY, ORANGE, picture } from "livefigure/chart.js";
-import { controls } from "livefigure/controls.js";
+import { answering, controls } from "livefigure/controls.js";
 import { box, panel, result } from "livefigure/elements.js";
-import { answering } from "livefigure/figure.js";
 import { leaves, named, percent } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 import { fill } from "./words.js";
@@ -60,7 +59,7 @@ export function hesitation({ model, sent, el, engine }) {
 
   function sentences() {
     if (seen.game < 0) return [words.none];
-    const { x, y, all, turns, start, now } = seen,
+    const { x, y, all, turns, start, now, scores } = seen,
       trusts = Number(x >= now * y),
       last = turns.at(-1);
     const many = (tempo) => turns.filter((turn) => turn.tempo === tempo).length;
@@ -70,26 +69,11 @@ export function hesitation({ model, sent, el, engine }) {
       .map((turn) => fill(words.moved, { ...turn, seconds: inSeconds(turn.seconds), why: why(turn) }));
     const values = {
       ...{ start, now, slot: seen.slot + 1, rule: seen.rule, action: acts[seen.action] },
-      ...{
-        game: seen.game + 1,
-        turn: seen.turn + 1,
-        hint: acts[seen.last],
-        c: seen.scores.c,
-        r: seen.scores.r,
-      },
-      ...{
-        best: cards[seen.best],
-        second: cards[seen.second],
-        true: cards[seen.true],
-        ratio: (x / y).toFixed(2),
-      },
+      ...{ ...scores, game: seen.game + 1, turn: seen.turn + 1, hint: acts[seen.last] },
+      ...{ best: cards[seen.best], second: cards[seen.second], true: cards[seen.true] },
       ...{ heard: turns.length, long: many("long"), quick: many("quick"), last: inSeconds(last.seconds) },
-      ...{
-        x: percent(x / all),
-        y: percent(y / all),
-        below: inSeconds(last.quick),
-        above: inSeconds(last.long),
-      },
+      ...{ x: percent(x / all), y: percent(y / all), ratio: (x / y).toFixed(2) },
+      ...{ below: inSeconds(last.quick), above: inSeconds(last.long) },
       named: seen.named ? fill(words.named, { cards: cardsAt(seen.named) }) : "",
       believed: words.believed[Number(x >= start * y)],
       moves: moves.join(", "),

@@ -3,7 +3,7 @@ import * as Plot from "@observablehq/plot";
 import { BLUE, ORANGE, picture } from "livefigure/chart.js";
 import { args, controls } from "livefigure/controls.js";
 import { lines, make, panel } from "livefigure/elements.js";
-import { interval, live, moments, scoreAxes } from "livefigure/games.js";
+import { interval, live, moments, scoreAxes, scoreBars } from "livefigure/games.js";
 import { count, leaves, named, percent, twoDigits } from "livefigure/kit.js";
 
 // Where the kernel's arguments have what is chosen.
@@ -54,21 +54,15 @@ export function people({ model, sent, el, engine }) {
       const counts = new Array(most + 1).fill(0);
       for (const { score } of games) counts[score]++;
       const { name, beside } = AGENTS[agent];
-      return counts.map((count, score) => ({
-        agent: name,
-        x: score + beside,
-        share: games.length ? count / games.length : 0,
-      }));
+      return scoreBars(counts, 0.2, beside).map((bar) => ({ agent: name, ...bar }));
     });
-    const left = (d) => d.x - 0.2,
-      right = (d) => d.x + 0.2;
     picture(chart, {
       ...scoreAxes(most),
       ariaLabel: "Scores of agents R and C with simulated people",
       ariaDescription: "Share of games by score, two bars per score",
       color: { domain: AGENTS.map(({ name }) => name), range: AGENTS.map(({ ink }) => ink) },
       marks: [
-        Plot.rectY(bars, { x1: left, x2: right, y: "share", fill: "agent", fillOpacity: 0.8 }),
+        Plot.rectY(bars, { x1: "x1", x2: "x2", y: "share", fill: "agent", fillOpacity: 0.8 }),
         Plot.ruleY([0]),
       ],
     });

@@ -1,8 +1,8 @@
 // What the Werewolf widgets share: the table, what the village believes, reports in words, fractions.
 import * as Plot from "@observablehq/plot";
 import { BLUE, GREEN, GREY, PINK, RED, picture, widthOf } from "livefigure/chart.js";
+import { answering } from "livefigure/controls.js";
 import { box, make, panel, result } from "livefigure/elements.js";
-import { answering } from "livefigure/figure.js";
 import { percent } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 

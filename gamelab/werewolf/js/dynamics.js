@@ -2,15 +2,15 @@
 import * as Plot from "@observablehq/plot";
 import { hierarchy, packSiblings, partition } from "d3-hierarchy";
 import { BLUE, GREY, ORANGE, RED, picture, widthOf } from "livefigure/chart.js";
-import { change, select, switchBoard } from "livefigure/controls.js";
+import { answering, change, select, switchBoard } from "livefigure/controls.js";
 import { actions, box, button, panel, resetButton, result } from "livefigure/elements.js";
-import { answering } from "livefigure/figure.js";
 import { tableOf } from "../../js/judge.js";
-import { percent } from "livefigure/kit.js";
+import { leaves, percent } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 import { STATE } from "./common.js";
 
 const PAIRS = ["LL", "LH", "HL", "HH"]; // a role's two rates
+const WANTED = leaves("", ["following", "rate"]);
 const [CYCLE, PATH, YEARS, PLAIN] = [BLUE, ORANGE, RED, GREY];
 
 // The cycles of `following`, each as its states in order; a fixed point is a cycle of one.
@@ -95,6 +95,7 @@ export function dynamics({ model, sent, el, engine }) {
     const links = nodes
       .filter(({ i }) => following[i] !== i)
       .map(({ i, x, y }) => ({ i, x1: x, y1: y, x2: places[following[i]].x, y2: places[following[i]].y }));
+    const [aside, along] = [false, true].map((is) => links.filter(({ i }) => path.includes(i) === is));
     const [[x0, x1], [y0, y1]] = ["x", "y"].map((axis) => {
       const values = nodes.map((node) => node[axis]);
       return [Math.min(...values), Math.max(...values)];
@@ -114,14 +115,8 @@ export function dynamics({ model, sent, el, engine }) {
       x: { axis: null, domain: [x0, x0 + span] },
       y: { axis: null, domain: [y1, y0] },
       marks: [
-        Plot.arrow(
-          links.filter(({ i }) => !path.includes(i)),
-          { ...arrow, stroke: PLAIN, strokeOpacity: 0.6, strokeWidth: 1, headLength: 5 },
-        ),
-        Plot.arrow(
-          links.filter(({ i }) => path.includes(i)),
-          { ...arrow, stroke: ink, strokeWidth: 2.2, headLength: 6 },
-        ),
+        Plot.arrow(aside, { ...arrow, stroke: PLAIN, strokeOpacity: 0.6, strokeWidth: 1, headLength: 5 }),
+        Plot.arrow(along, { ...arrow, stroke: ink, strokeWidth: 2.2, headLength: 6 }),
         Plot.dot([places[present]], { ...at, r: labels ? 20 : 11, fill: CYCLE, fillOpacity: 0.25 }),
         Plot.dot(
           Object.values(years).map((i) => places[i]),
@@ -180,10 +175,7 @@ export function dynamics({ model, sent, el, engine }) {
 
   async function answer() {
     const given = { "tables.levels": levels, ...switches.args() };
-    ({ following, rate } = await engine.call("fill_transitions", given, {
-      following: "following",
-      rate: "rate",
-    }));
+    ({ following, rate } = await engine.call("fill_transitions", given, WANTED));
     const cycles = cyclesOf(following),
       cyclic = new Set(cycles.flat()),
       path = pathFrom(state.code());

@@ -1,7 +1,6 @@
 // The reader decides at the table. A game as the village, won or lost; or a decision of any side, judged in fractions.
-import { change, controls } from "livefigure/controls.js";
+import { answering, change, controls } from "livefigure/controls.js";
 import { box, lines, panel, result } from "livefigure/elements.js";
-import { answering } from "livefigure/figure.js";
 import { judge, replay } from "../../js/judge.js";
 import { leaves, named, stopped } from "livefigure/kit.js";
 import { beliefBars, fraction, reports, seating, worthInWords } from "./common.js";

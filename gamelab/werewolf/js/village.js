@@ -1,7 +1,6 @@
 // Six rates and six beliefs: the village's win rate, and who is exiled on which board.
-import { args, controls, select, switchBoard } from "livefigure/controls.js";
+import { answering, args, controls, select, switchBoard } from "livefigure/controls.js";
 import { actions, box, button, folded, make, resetButton, result } from "livefigure/elements.js";
-import { answering } from "livefigure/figure.js";
 import { comparison } from "livefigure/games.js";
 import { tableOf } from "../../js/judge.js";
 import { bits, leaves, named, numbers, percent, report, twoDigits } from "livefigure/kit.js";

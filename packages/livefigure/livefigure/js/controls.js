@@ -1,6 +1,7 @@
-// Controls, and the page's link that keeps what they are set to.
+// Controls, the page's link that keeps what they are set to, and the figure that answers them.
+import { onResize } from "./chart.js";
 import { folded, make, panel } from "./elements.js";
-import { outdated } from "./kit.js";
+import { newest, outdated, pairs } from "./kit.js";
 
 let ids = 0;
 
@@ -96,7 +97,7 @@ export function switchBoard(switches) {
         .map((choice) => `${choice.name}:${choice.get()}`)
         .join(" "),
     set(text) {
-      const given = Object.fromEntries(text.split(" ").map((pair) => pair.split(":")));
+      const given = Object.fromEntries(pairs(text));
       for (const { name, words, standard, set } of choices)
         set(words.includes(given[name]) ? given[name] : standard);
     },
@@ -198,4 +199,24 @@ export function bind({ model, fields, prefix = "", onChange }) {
     settings: () => Object.fromEntries(names.map((name) => [name, fields[name].get()])),
     words,
   };
+}
+
+// A figure that answers its controls. `answer()` asks the kernels for what `fields` are set to, of several wishes the
+// newest, and draws it; or `ask()` does the one, when they have changed, and `draw()` the other. What goes wrong is told
+// in `said`. `way`: the figure's steps. It is drawn again when `place` becomes wider. What else is given is for take.js.
+export function answering({ model, engine }, { said, fields, way, prefix, place, ask, draw, ...given }) {
+  const { answer = asking, ...figure } = given,
+    all = way ? { ...fields, step: way.field } : fields;
+  let asked;
+  async function asking() {
+    const now = String(Object.values(fields).map((field) => field.get()));
+    if (now !== asked) await ask();
+    asked = now;
+    draw();
+  }
+  const show = newest(said, answer, engine);
+  const bound = bind({ model, fields: all, prefix, onChange: show });
+  if (place) onResize(place, ask ? () => asked && draw() : (draw ?? show));
+  show();
+  return { bound, show, ...figure };
 }

@@ -86,6 +86,13 @@ export const scoreAxes = (most) => ({
   y: { label: "share of games", tickFormat: (share) => percent(share), ticks: 5, grid: true },
 });
 
+// Its bars, {x1, x2, share}, of so many games by score: `half` as wide, their middles so far `beside` the score.
+export function scoreBars(counts, half, beside = 0) {
+  const games = counts.reduce((sum, many) => sum + many, 0) || 1;
+  const bar = (middle, many) => ({ x1: middle - half, x2: middle + half, share: many / games });
+  return counts.map((many, score) => bar(score + beside, many));
+}
+
 // The badge of a figure: the page repeats `what` Python has computed, and says whether it comes out the same.
 export function comparison(what, differ = "differ") {
   const badge = make("p", { className: "gl-badge" }, `Comparing this browser's ${what} with numba's …`);

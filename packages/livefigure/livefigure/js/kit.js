@@ -14,6 +14,13 @@ export function duration(seconds) {
   return `${(seconds / 3600).toFixed(1)} hours`;
 }
 
+// The choices in a switch board's text, "ties:SWPV known:nobody": [name, word] each.
+export const pairs = (text) =>
+  text
+    .split(" ")
+    .filter(Boolean)
+    .map((pair) => pair.split(":"));
+
 // The positions of the bits that are set in a word of at most 53.
 export const bits = (word) =>
   [...Number(word).toString(2)].reverse().flatMap((bit, position) => (bit === "1" ? position : []));

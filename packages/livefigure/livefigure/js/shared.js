@@ -3,7 +3,6 @@
 import * as chart from "./chart.js";
 import * as controls from "./controls.js";
 import * as elements from "./elements.js";
-import * as figure from "./figure.js";
 import * as games from "./games.js";
 import * as kit from "./kit.js";
 import * as main from "./main.js";
@@ -16,7 +15,6 @@ export default {
   "livefigure/chart.js": chart,
   "livefigure/controls.js": controls,
   "livefigure/elements.js": elements,
-  "livefigure/figure.js": figure,
   "livefigure/games.js": games,
   "livefigure/kit.js": kit,
   "livefigure/main.js": main,

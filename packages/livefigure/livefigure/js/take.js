@@ -1,6 +1,6 @@
 // Take it with you: under each living figure its data, the lines of Python that give the same, and a link to it.
 import { actions, box, button, folded, make } from "./elements.js";
-import { download } from "./kit.js";
+import { download, pairs } from "./kit.js";
 
 const cell = (value) => {
   const text = String(value ?? "");
@@ -25,13 +25,8 @@ function literal(value) {
 // What Python declares (`_python`), with the settings in their places: {hand} is a value as Python writes it,
 // {**switches} are the words of a switch board, ", ties=..., known=...", or nothing.
 export function python(template, settings) {
-  const words = (text) =>
-    text
-      .split(" ")
-      .filter(Boolean)
-      .map((pair) => pair.split(":"));
   const given = (text) =>
-    words(text).map(([name, word]) => `, ${name}=${/^\d+$/.test(word) ? word : literal(word)}`);
+    pairs(text).map(([name, word]) => `, ${name}=${/^\d+$/.test(word) ? word : literal(word)}`);
   return template
     .replace(/\{\*\*(\w+)\}/g, (_, name) => given(settings[name]).join(""))
     .replace(/\{(\w+)\}/g, (all, name) => (name in settings ? literal(settings[name]) : all));

@@ -137,10 +137,11 @@ export function sameGames(reference, play) {
 }
 
 // A figure of games that are played live, those of the newest setting: the elements `above`, its chart, how far the games
-// are, what they add up to, Stop, `buttons` and Reset. `play({reached, wanted, failed})` plays them: it calls
-// `reached(share)` as they come and stops where they are not `wanted()` any more, or gives a sentence that says why it
-// does not play. `draw(chart)` draws what there is; `sum()` is nothing, or {words, found}: what is said of it, and
-// reported to Python at the end. With `compared`, {checks, play, equal} as above, the page compares itself with numba.
+// are, what they add up to (in `said`), Stop, `buttons` and Reset. `play({reached, wanted, failed})`, which is async,
+// plays them: it calls `reached(share)` as they come and ends where they are not `wanted()` any more, or promises a
+// sentence that says why it does not play. `draw(chart)` draws what there is; `sum()` is nothing, or {words, found}: what
+// is said of it, and reported to Python at the end. With `compared`, {checks, play, equal} for `sameGames` and `verify`,
+// the page compares itself with numba.
 export function live({ model, sent, el, engine }, { fields, prefix, play, draw, sum, ...given }) {
   const { above, said = result(), buttons = [], compared, ...figure } = given;
   const chart = box("gl-chart"),

@@ -45,6 +45,17 @@ def until(benchmark):
     return measure
 
 
+@pytest.fixture
+def keep_table(request):
+    """Write a table (dicts of equal keys) for the book if it is asked for."""
+
+    def keep(name, lines):
+        if request.config.getoption("--keep"):
+            write(Path(__file__).with_name(name), lines)
+
+    return keep
+
+
 def rate(bench):
     """Games per second of the best round: the one least disturbed by what else the machine does."""
     return bench.extra_info["games"] / bench.stats.min

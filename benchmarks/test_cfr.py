@@ -1,6 +1,7 @@
 """CFR: an iteration of CFR+ over whole games, ours, OpenSpiel's C++, LiteEFG's, plain C++ on our arrays;
-the solvers on mini hanafuda, and on koi-koi of twelve cards in one thread and in two; and how long a solver
-takes until its strategy is near optimal play, which is what users of solvers compare.
+the solvers on mini hanafuda, and on koi-koi of twelve cards in one thread and in two; how long a solver
+takes until its strategy is near optimal play, which is what users of solvers compare; and how near the
+solvers of late come in equal numbers of iterations, which is the same on every machine.
 
 Our trees are laid out before the clock starts; OpenSpiel walks the game's states again in every iteration
 (that is what its solver is made for: any game, nothing prepared), LiteEFG builds its graph beforehand as we
@@ -42,6 +43,9 @@ OURS = [(game, solver) for game in ("leduc", "liars_dice", "mini hanafuda") for 
 OURS += [("mini hanafuda", "chance_sampled"), ("mini hanafuda", "external_sampled")]
 TWELVE = {f"koi-koi, twelve cards, field of {field}": Size(4, field) for field in (1, 2)}
 OURS += [(game, solver) for game in TWELVE for solver in ("cfr+", "dcfr")]
+AFTER = 100, 1_000, 10_000
+COMPARED = "cfr+", "dcfr", "pcfr+", *solvers.RECENT
+ROUNDED = 1e-14  # exploitability below which only rounding differs
 PEERS = {"cfr": "CFRSolver", "cfr+": "CFRPlusSolver"}
 ITERATIONS = {"kuhn": 200_000, "leduc": 1000, "liars_dice": 30}
 
@@ -120,6 +124,44 @@ def test_plain(games_per_second, benchmark, plain, name):
     games_per_second(iterate, ITERATIONS.get(name, 100), words if name in GAMES else f"cfr+, {words}")
 
 
+def in_turns(ours, theirs, rounds=25):
+    """Median of what `theirs()` takes as a share of what `ours()` does, one right after the other."""
+    shares = []
+    for _ in range(rounds + 1):
+        began = time.thread_time()
+        ours()
+        middle = time.thread_time()
+        theirs()
+        shares.append((time.thread_time() - middle) / (middle - began))
+    return float(np.median(shares[1:]))  # the first compiles
+
+
+def test_plain_in_turns(plain, keep_table):
+    """Plain C++ and ours in turns: what the machine does meanwhile slows both."""
+    lines = []
+    for name in [*GAMES, "mini hanafuda"]:
+        game, count = build(GAMES[name]()) if name in GAMES else load(), ITERATIONS.get(name, 100)
+        form, ours, theirs = game.form, *(solvers.new_work(game.tree.sequences) for _ in range(2))
+        laid, work = places(form.sets, form.players, form.rows, form.others, form.values), places(*theirs[:5])
+        share = in_turns(
+            partial(solvers.solve, form, ours, int(Solver.PLUS), 0, count),
+            partial(plain.cfr_plus, laid, work, ctypes.c_int64(count)),
+        )
+        lines.append({"iterations of": f"CFR+, {WORDS.get(name, name)}", "plain C++ / ours": f"{share:.2f}"})
+    ours, theirs = (solvers.new_work(game.tree.sequences) for _ in range(2))
+    mine, other = np.zeros(rng.STATE, np.uint64), np.zeros(rng.STATE, np.uint64)
+    for stream in (mine, other):
+        rng.open_stream(stream, 1, int(sampling.Purpose.TRAIN), 0)
+    sweep, deals = sampling.new_sweep(game.tree.widest), len(game.tree.starts) - 1
+    laid, work, drawn = places(*game.tree[:4]), places(*theirs[:5]), ctypes.c_void_p(other.ctypes.data)
+    share = in_turns(
+        partial(sampling.train, game.tree, ours, sweep, mine, int(Solver.EXTERNAL_SAMPLED), 100_000),
+        partial(plain.external_sampling, laid, work, drawn, ctypes.c_int64(deals), ctypes.c_int64(100_000)),
+    )
+    lines.append({"iterations of": "external sampling, mini hanafuda", "plain C++ / ours": f"{share:.2f}"})
+    keep_table("turns.csv", lines)
+
+
 def test_plain_sampling(games_per_second, benchmark, plain):
     benchmark.group = "iterations, mini hanafuda"
     game = load()
@@ -148,12 +190,12 @@ def test_mini_hanafuda(games_per_second, benchmark, solver):
     sweep = sampling.new_sweep(game.tree.widest)
 
     def iterate(count):
-        if number < Solver.CHANCE_SAMPLED:
+        if not solvers.samples(number):
             solvers.solve(game.form, work, number, 0, count)
         else:
             sampling.train(game.tree, work, sweep, stream, number, count)
 
-    games_per_second(iterate, 100 if number < Solver.CHANCE_SAMPLED else 200_000, solver, keep=kept)
+    games_per_second(iterate, 200_000 if solvers.samples(number) else 100, solver, keep=kept)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -221,3 +263,20 @@ def test_until_openspiel(until, solver):
         WORDS["leduc"],
         f"{solver}, OpenSpiel",
     )
+
+
+def test_solvers(keep_table):
+    """Exploitability (NashConv / 2, in payoffs of the game) after equal numbers of iterations."""
+    lines = []
+    for name in [*GAMES, "mini hanafuda"]:
+        game = build(GAMES[name]()) if name in GAMES else load()
+        for solver in COMPARED:
+            number = training.EVERY_SOLVER.words.index(solver)
+            found = [
+                evaluation.exploit(game.form, average)
+                for average in training.checkpoints(game.tree, game.form, number, AFTER)
+            ]
+            words = [f"{each:.2g}" if each > ROUNDED else f"< {ROUNDED:g}" for each in found]
+            columns = [f"after {count:,}" for count in AFTER]
+            lines.append({"game": WORDS.get(name, name), "solver": solver} | dict(zip(columns, words)))
+    keep_table("solvers.csv", lines)

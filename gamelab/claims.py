@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from scipy import stats
 from statsmodels.stats.multitest import multipletests
-from statsmodels.stats.oneway import anova_generic, effectsize_oneway
+from statsmodels.stats.oneway import anova_generic
 
 from gamelab.runs.experiment import moments
 
@@ -134,11 +134,15 @@ def pairs(samples):
 
 
 def anova(samples):
-    """Welch's analysis of variance of `samples`, as `pairs` takes them: a dict of F, p and Cohen's f."""
+    """Welch's analysis of variance of `samples`, as `pairs` takes them: a dict of F, p and f.
+
+    f is Cohen's: the root of the sum of squares between the samples over that within them.
+    """
     means, sds, counts = map(np.array, zip(*samples.values()))
     test = anova_generic(means, sds**2, counts, use_var="unequal")
-    effect = effectsize_oneway(means, sds**2, counts, use_var="unequal")
-    return {"F": test.statistic, "p": test.pvalue, "f": math.sqrt(effect)}
+    between = np.sum(counts * (means - np.average(means, weights=counts)) ** 2)
+    within = np.sum((counts - 1) * sds**2)
+    return {"F": test.statistic, "p": test.pvalue, "f": math.sqrt(between / within)}
 
 
 def verdict(low, high, margin):

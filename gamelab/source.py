@@ -6,6 +6,7 @@ functions count too, those made at run time (`import_module`) do not.
 """
 
 import ast
+import functools
 import hashlib
 import inspect
 from functools import cache
@@ -80,6 +81,8 @@ def source_of_functions(*functions):
     """`source_of` the files in which functions are; of what was typed into a notebook: of all of gamelab."""
     starts = set()
     for function in functions:
+        while isinstance(function, functools.partial):
+            function = function.func
         path = Path(inspect.getfile(function))
         starts |= {path} if path.is_file() else set(_root("gamelab").rglob("*.py"))
     return source_of(*sorted(starts))

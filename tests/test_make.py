@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,7 +15,7 @@ from gamelab import chapters
 from gamelab.chapters import CHAPTERS, part
 from gamelab.kernel import PACKAGE
 from gamelab.ledger import assess
-from gamelab.source import files
+from gamelab.source import files, source_of_functions
 
 ROOT = PACKAGE.parent
 SITE = "_build/html/index.html"
@@ -173,3 +174,9 @@ def test_the_code_of_a_page_is_read(tmp_path):
     )
     assert script("execute").code_of(page).strip() == "from gamelab import rng"
     assert PACKAGE / "koikoi" / "page.py" in script("execute").made_of(ROOT / "book/intro.md")
+
+
+def test_a_function_with_arguments_given_beforehand_is_made_of_the_same():
+    from gamelab.runs import runner
+
+    assert source_of_functions(partial(runner.run, None)) == source_of_functions(runner.run)

@@ -16,9 +16,10 @@ def arguments(parser):
     """Declare the command's arguments."""
     told = "openspiel:NAME, a path to an .efg file, or kuhn, leduc, liars_dice, koikoi; then (name=value,...)"
     parser.add_argument("game", metavar="GAME", help=told)
-    told = "dcfr (default), cfr, cfr_simultaneous, cfr+, linear, pcfr+, chance_sampled, external_sampled, lp"
+    told = "dcfr (default), cfr, cfr_simultaneous, cfr+, linear, pcfr+, hs-dcfr, hs-pcfr+, pdcfr+, sapcfr+, "
+    told += "chance_sampled, external_sampled, or lp, which is exact"
     parser.add_argument("--solver", metavar="NAME", default="dcfr", help=told)
-    told = "exploitability (NashConv / 2) in units of the payoffs at which to stop, by default 1e-4"
+    told = "exploitability (NashConv / 2) at which to stop, as a share of the payoffs' range, by default 1e-4"
     parser.add_argument("--until", metavar="E", default="1e-4", help=told)
     parser.add_argument("--seed", metavar="S", default="1", help="for the solvers that sample, by default 1")
     told = "GiB that the game may take, by default half of the machine's"
@@ -100,9 +101,12 @@ def run(options):
     if options.strategy:
         found = solve.measure(game, solve.read(game, options.strategy))
     else:
-        report = Progress(how, until)
+        report = Progress(how, until * game.span)
         words = {"report": report, "threads": threads}
         found = solve.solve(game, options.solver, until, seed, options.out, **words)
+    if found.rounded:
+        told = f"rounding keeps {options.solver} from coming nearer than {found.exploitability:.2g}"
+        print(f"gamelab: {told}; --solver lp is exact.", file=sys.stderr)
     line = found.line()
     if options.against:
         other = solve.read(game, options.against)
@@ -116,10 +120,8 @@ def run(options):
         print(json.dumps(plain(line), allow_nan=False))
     else:
         _show(found, line, solve.exact(found))
-        named = game.named
-        lines = policies.tabulate(named.tree, named.sees, named.actions, found.strategy)
-        if len(named.sees) <= SHOWN:
-            print(policies.as_text(lines), end="")
+        if len(game.named.sees) <= SHOWN:
+            print(policies.as_text(found.table()), end="")
         if options.out:
             print(f"gamelab: the strategy is in {options.out}.", file=sys.stderr)
     if seat is not None:

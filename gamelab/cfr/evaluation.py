@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from gamelab.cfr.arrays import Player, Point, actions_at
+from gamelab.cfr.arrays import END, Player, Point, actions_at, node_at, paid
 from gamelab.cfr.solvers import counterfactual_values, spread_reach
 from gamelab.kernel import kernel
 
@@ -59,6 +59,17 @@ def expected(form, one, other, reach):
         for at in range(form.rows[sequence], form.rows[sequence + 1]):
             total += form.values[at] * reach[form.others[at]] * reach[sequence]
     return total
+
+
+@kernel
+def span(tree):
+    """The largest payoff that occurs less the smallest."""
+    low, high = np.inf, -np.inf
+    for node in range(len(tree.nodes)):
+        point, number = node_at(tree, node)
+        if point == END:
+            low, high = min(low, paid(tree, number)), max(high, paid(tree, number))
+    return high - low
 
 
 def normalised(form, average):

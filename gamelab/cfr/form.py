@@ -13,7 +13,7 @@ class Pair(IntEnum):
     """Columns of Pairs.entries: a sequence of each player that meet at some end."""
 
     THEIRS = 0  # player 1's
-    BEFORE = 1  # the pair before this one in its row, or -1
+    BEFORE = 1  # the pair before this one at its place in Pairs.head, or -1
     MINE = 2  # player 0's
 
 
@@ -63,14 +63,40 @@ class Form(NamedTuple):
     sequences = Tree.sequences
 
 
+FAR = 2048.0
+
+
+def unit(values):
+    """A power of two near the largest of these numbers, if that is far from one; else 1.
+
+    Solvers divide by it, which changes no digit: their tolerances are meant for numbers near one.
+    """
+    top = max(values.max(initial=0.0), -values.min(initial=0.0))
+    return 1.0 if top == 0 or 1 / FAR < top < FAR else 2.0 ** np.floor(np.log2(top))
+
+
+def scaled(form, by):
+    """A Form whose values are divided by a number."""
+    if by == 1:
+        return form
+    packed = form.packed._replace(values=form.packed.values / by)
+    return form._replace(values=form.values / by, packed=packed)
+
+
 class Pairs(NamedTuple):
     """Buffers in which `pair` collects the sequence form."""
 
-    head: np.ndarray  # int32[sequences]: last pair of each sequence of player 1, or -1
+    head: np.ndarray  # int32, of any length: last pair of those whose `place` this is, or -1
     entries: np.ndarray  # int32[pairs, len(Pair)]
     sums: np.ndarray  # float64[pairs]: sum over the deals of what player 1 pays, times what chance does
     reached: np.ndarray  # int32[most nodes of a deal, 2]: the players' sequences at the nodes of a deal
     chance: np.ndarray  # float64[most nodes of a deal]: the probability of what chance did since the deal
+
+
+@kernel
+def place(mine, theirs, length):
+    """Where to look for a pair of sequences among so many places."""
+    return np.int64((np.uint64(mine) * np.uint64(0x9E3779B1) + np.uint64(theirs)) % np.uint64(length))
 
 
 @kernel
@@ -101,8 +127,9 @@ def pair(tree, pairs):
                     else:
                         pairs.reached[child, owner(tree, point)] = first + action
                 continue
-            entry = np.int64(pairs.head[theirs])
-            while entry >= 0 and entries[entry, Pair.MINE] != mine:
+            at = place(mine, theirs, len(pairs.head))
+            entry = np.int64(pairs.head[at])
+            while entry >= 0 and (entries[entry, Pair.MINE] != mine or entries[entry, Pair.THEIRS] != theirs):
                 entry = np.int64(entries[entry, Pair.BEFORE])
             if entry < 0:
                 if count == len(entries):
@@ -110,8 +137,8 @@ def pair(tree, pairs):
                 entry = count
                 count += 1
                 entries[entry, Pair.MINE], entries[entry, Pair.THEIRS] = mine, theirs
-                entries[entry, Pair.BEFORE], sums[entry] = pairs.head[theirs], 0.0
-                pairs.head[theirs] = entry
+                entries[entry, Pair.BEFORE], sums[entry] = pairs.head[at], 0.0
+                pairs.head[at] = entry
             sums[entry] += likely * paid(tree, value)
     # Pairs whose payoffs cancel earn nobody anything.
     kept = 0
@@ -146,7 +173,7 @@ def fill(form, pairs, count, deals):
 def new_pairs(sequences, widest, most):
     """Buffers for at most `most` pairs of sequences, and so many nodes of a deal."""
     head, entries, reached = (
-        np.zeros(shape, np.int32) for shape in (sequences, (most, len(Pair)), (widest, 2))
+        np.zeros(shape, np.int32) for shape in (sequences + most // 2, (most, len(Pair)), (widest, 2))
     )
     return Pairs(head, entries, np.zeros(most), reached, np.zeros(widest))
 

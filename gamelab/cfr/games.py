@@ -4,7 +4,7 @@ import inspect
 import re
 from typing import Any, NamedTuple
 
-from gamelab.cfr import efg, openspiel
+from gamelab.cfr import efg, evaluation, openspiel
 from gamelab.cfr.small_games import GAMES
 from gamelab.cfr.tree import Named, build
 from gamelab.cfr.walks import available
@@ -30,6 +30,11 @@ class Loaded(NamedTuple):
     def form(self):
         """The sequence form."""
         return self.named.form
+
+    @property
+    def span(self):
+        """The range of the payoffs that occur."""
+        return float(evaluation.span(self.tree))
 
 
 def load(game, memory=None, games=None):

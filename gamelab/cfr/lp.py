@@ -6,7 +6,9 @@ from scipy.optimize import linprog
 
 from gamelab.cfr.arrays import Player
 from gamelab.cfr.evaluation import normalised
+from gamelab.cfr.form import scaled, unit
 from gamelab.cfr.solvers import spread_reach
+from gamelab.choices import InputError
 
 SLACK = 1e-9  # how far below the value a strategy may stay and still count as optimal in `gain_range`
 
@@ -53,7 +55,7 @@ def _solve(form, player, objective=None, floor=None):
     options = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
     solution = linprog(cost, inequality, bound, equality, target, limits, method="highs", options=options)
     if not solution.success:
-        raise ArithmeticError(f"the linear program failed: {solution.message}")
+        raise InputError(f"the linear program failed: {' '.join(solution.message.split()).rstrip('.')}.")
     return -solution.fun, solution.x[:sequences]
 
 
@@ -62,8 +64,9 @@ def equilibrium(form):
 
     strategy: float64[sequences]; equal probabilities where its own play never comes.
     """
-    (one, own), (other, others) = (_solve(form, player) for player in range(2))
-    return (one - other) / 2, normalised(form, np.maximum(np.concatenate([own, others]), 0.0))
+    by = unit(form.values)
+    (one, own), (other, others) = (_solve(scaled(form, by), player) for player in range(2))
+    return by * (one - other) / 2, normalised(form, np.maximum(np.concatenate([own, others]), 0.0))
 
 
 def gain_range(form, player, optimum, opponent):

@@ -1,7 +1,10 @@
 """Games of OpenSpiel (Lanctot et al. 2019), by their names there: two players, zero sum, moves in turn."""
 
+import os
+from contextlib import contextmanager, suppress
+
 from gamelab.cfr.arrays import CHANCE, END, Player, Point
-from gamelab.cfr.tree import NODE_BYTES, lay_out
+from gamelab.cfr.tree import NODE_BYTES, lay_out, words
 from gamelab.cfr.walks import refuse_giants, unique
 from gamelab.choices import InputError, pick
 
@@ -17,6 +20,19 @@ def library():
     return pyspiel
 
 
+@contextmanager
+def quiet():
+    """Keep OpenSpiel's own words from standard error: it prints each error before it raises it."""
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
+
+
 class Walk:
     """The walk over an OpenSpiel game, for `lay_out`; InputError says which of its properties forbids it."""
 
@@ -28,8 +44,8 @@ class Walk:
         pick("game of OpenSpiel", name.partition("(")[0], dict.fromkeys(sorted(known)))
         try:
             self.game = self.spiel.load_game(name)
-        except (self.spiel.SpielError, RuntimeError, ValueError) as error:
-            reason = str(error).splitlines()[0][:150]
+        except Exception as error:  # an IndexError, too, where a parameter is missing
+            reason = "it lacks parameters" if isinstance(error, IndexError) else words(error, 150)
             raise InputError(f"OpenSpiel cannot load {name[:60]!r}: {reason.rstrip('.')}.") from None
         self._refuse()
         kind = self.game.get_type()
@@ -59,6 +75,10 @@ class Walk:
     def roots(self):
         """The one initial state."""
         return [self.game.new_initial_state()], 0
+
+    def place(self, state):
+        """Where a state is, in words."""
+        return f"openspiel:{self.name}, history {state.history_str()}"
 
     def look(self, state):
         """As `gamelab.cfr.tree.Described.look`."""
@@ -100,9 +120,12 @@ class Walk:
 
 def load(name, memory):
     """(`Named`, its `Walk`) of an OpenSpiel game, such as "leduc_poker" or "liars_dice(dice_sides=4)"."""
-    walk = Walk(name)
-    refuse_giants(walk, memory / NODE_BYTES)
-    named = lay_out(walk, memory=memory)
+    library()
+    with quiet():
+        walk = Walk(name)
+        with suppress(walk.spiel.SpielError):  # it is met again, and its place said, below
+            refuse_giants(walk, memory / NODE_BYTES)
+        named = lay_out(walk, memory=memory)
     border = int(named.tree.players[0, Player.END_SET])
-    words = [walk.words[int(point >= border)][sees] for point, sees in enumerate(named.sees)]
-    return named._replace(actions=words), walk
+    actions = [walk.words[int(point >= border)][sees] for point, sees in enumerate(named.sees)]
+    return named._replace(actions=actions), walk

@@ -82,7 +82,7 @@ def backward_part(form, points, work, player, floor, predict, by):
 def update_part(form, part, work, player, solver, by):
     """`solvers.update_player` of a part of a player's game."""
     counterfactual_packed(part.packed, player, work.reach, work.gain)
-    if solver == Solver.PREDICTIVE:
+    if solvers.predicts(solver):
         backward_part(form, part.points, work, player, True, True, by)
     elif solver == Solver.PLUS:
         backward_part(form, part.points, work, player, True, False, by)
@@ -91,7 +91,7 @@ def update_part(form, part, work, player, solver, by):
     if solver == Solver.SIMULTANEOUS:
         return
     regret = work.regret
-    if solver == Solver.PREDICTIVE:
+    if solvers.predicts(solver):
         regret = work.last
     for point in part.points:
         forward_at(form, work, regret, np.int64(point))

@@ -7,10 +7,10 @@
 """
 
 import hashlib
-import io
 import json
+import math
 import time
-import zipfile
+from contextlib import nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,20 +18,23 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.cfr import evaluation, games, lp, parallel, policies, sampling, solvers
+from gamelab.cfr.form import scaled, unit
 from gamelab.cfr.games import Loaded
 from gamelab.cfr.sampling import Purpose
-from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.choices import InputError, Parameter, pick
-from gamelab.runs import files
+from gamelab.runs import files, state
 
 EXACT = "lp"
-UNTIL = Parameter(float, 1e-4, "exploitability, half of NashConv, in units of the payoffs", low=0, high=1e9)
+SOLVERS = solvers.SOLVERS + solvers.RECENT
+UNTIL = Parameter(float, 1e-4, "exploitability, half of NashConv, as a share of the payoffs' range", 0, 1)
 SEED = Parameter(int, 1, "seed of the solvers that sample", low=0, high=2**53 - 1)
 THREADS = Parameter(int, 1, "threads for a large game", low=1, high=1024)
 FITS = 5_000
 """Sequences up to which the linear programs take a moment."""
 SAVE_AFTER = 10.0  # seconds
-CHECKPOINT, LARGEST = "checkpoint.npz", 1 << 36
+NEAR, LESS, PATIENCE = 1e-6, 0.9, 4
+"""Rounding is taken to be the end where the exploitability, below NEAR of the payoffs' range, was LESS of its
+best so far at none of the measurements in PATIENCE times as many iterations."""
 
 
 class Solution(NamedTuple):
@@ -45,6 +48,14 @@ class Solution(NamedTuple):
     exploitability: float
     iterations: int
     seconds: float
+    """What the iterations of this call took."""
+    rounded: bool = False
+    """Whether rounding keeps the solver from coming nearer, though it should have."""
+
+    def table(self):
+        """The strategy with its words: a list of dicts with player, sees, action and probability."""
+        named = self.game.named
+        return policies.tabulate(named.tree, named.sees, named.actions, self.strategy)
 
     def line(self):
         """What `gamelab solve --json` prints."""
@@ -84,7 +95,10 @@ class Run:
     def __init__(self, game, solver, seed, out=None, threads=None):
         self.game, self.solver, self.out = game, int(solver), out
         self.work, self.done, self.seconds = solvers.new_work(game.tree.sequences), 0, 0.0
-        sampled = self.solver >= Solver.CHANCE_SAMPLED
+        self.best, self.since = math.inf, 0  # least exploitability measured, and after how many iterations
+        self.form = scaled(game.form, unit(game.form.values))
+        self.tree = game.tree._replace(payoffs=game.tree.payoffs / unit(game.tree.payoffs))
+        sampled = solvers.samples(self.solver)
         self.sweep = sampling.new_sweep(game.tree.widest) if sampled else None
         self.stream = np.zeros(rng.STATE, np.uint64)
         rng.open_stream(self.stream, seed, int(Purpose.TRAIN), 0)
@@ -92,49 +106,53 @@ class Run:
         self.what = json.dumps({"game": game.name, "laid out": laid, "solver": self.solver, "seed": seed})
         self.saved = time.monotonic()
         if not sampled:
-            self.solve = parallel.solver_for(game.form, threads)
-            self.solve(game.form, solvers.new_work(game.tree.sequences), self.solver, 0, 1)  # compiles
+            self.solve = parallel.solver_for(self.form, threads)
+            self.solve(self.form, solvers.new_work(game.tree.sequences), self.solver, 0, 1)  # compiles
         else:
-            sampling.train(game.tree, self.work, self.sweep, self.stream, self.solver, 0)
-        if out is not None:
-            files.make_folder(out)
-            if CHECKPOINT in files.names(out):
-                self._load()
+            sampling.train(self.tree, self.work, self.sweep, self.stream, self.solver, 0)
+        if out is not None and state.NAME in files.names(out):
+            self._load()
+
+    def _state(self):
+        """All that decides how the run goes on, by name."""
+        numbers = np.array([self.done, self.best, self.since])
+        kept = {name: getattr(self.work, name) for name in ("regret", "average", "last")}
+        return kept | {"stream": self.stream, "numbers": numbers}
 
     def _load(self):
-        path = self.out / CHECKPOINT
-        try:
-            with np.load(io.BytesIO(files.read(path, LARGEST, follow=False)), allow_pickle=False) as kept:
-                what, numbers, stream = str(kept["what"]), kept["numbers"].tolist(), kept["stream"]
-                arrays = [kept[name] for name in ("regret", "average", "last")]
-        except (ValueError, KeyError, EOFError, OSError, zipfile.BadZipFile) as error:
-            raise InputError(f"{path} cannot be read as a checkpoint; remove it to begin anew.") from error
+        what, kept = state.read(self.out)
         if what != self.what:
             raise InputError(f"{self.out} holds another run: of another game, solver or seed.")
-        for kept, own in zip(arrays, (self.work.regret, self.work.average, self.work.last)):
-            own[:] = kept
-        self.stream[:], self.done, self.seconds = stream, int(numbers[0]), numbers[1]
+        own = self._state()
+        alike = [(a.dtype, a.shape) for a in kept.values()] == [(a.dtype, a.shape) for a in own.values()]
+        if not alike or [*kept] != [*own] or not _possible(**kept):
+            raise InputError(f"{self.out / state.NAME} holds what no run can reach; remove it to begin anew.")
+        for name in own:
+            own[name][:] = kept[name]
+        self.done, self.best, self.since = int(own["numbers"][0]), *own["numbers"][1:].tolist()
 
     def save(self):
         """Keep the state, so that the same command goes on from here."""
-        if self.out is None:
-            return
-        made, work = io.BytesIO(), self.work
-        numbers = np.array([self.done, self.seconds])
-        state = {"regret": work.regret, "average": work.average, "last": work.last, "stream": self.stream}
-        np.savez(made, what=np.array(self.what), numbers=numbers, **state)
-        files.replace(self.out / CHECKPOINT, made.getvalue())
-        self.saved = time.monotonic()
+        if self.out is not None:
+            state.write(self.out, self.what, self._state())
+            self.saved = time.monotonic()
+
+    def ended(self, exploitability):
+        """Whether rounding keeps the solver from coming nearer, by what has just been measured."""
+        if exploitability < LESS * self.best:
+            self.best, self.since = exploitability, self.done
+        near = self.best <= NEAR * self.game.span
+        return near and not solvers.samples(self.solver) and self.done > PATIENCE * self.since
 
     def train(self, target, tick=1.0):
         """Train up to `target` iterations, in parts of about `tick` seconds; a generator, after each part."""
         part = 1
         while self.done < target:
             count, began = min(part, target - self.done), time.monotonic()
-            if self.solver < Solver.CHANCE_SAMPLED:
-                self.solve(self.game.form, self.work, self.solver, self.done, count)
+            if self.sweep is None:
+                self.solve(self.form, self.work, self.solver, self.done, count)
             else:
-                sampling.train(self.game.tree, self.work, self.sweep, self.stream, self.solver, count)
+                sampling.train(self.tree, self.work, self.sweep, self.stream, self.solver, count)
             took = time.monotonic() - began
             self.done, self.seconds = self.done + count, self.seconds + took
             part = max(1, min(4 * part, int(count * tick / max(took, 1e-9))))
@@ -143,12 +161,20 @@ class Run:
             yield self.done
 
 
+def _possible(regret, average, last, stream, numbers):
+    """Whether a run can have come to this state."""
+    finite = all(np.isfinite(array).all() for array in (regret, average, last))
+    whole = all(0 <= number < 2**53 and number == int(number) for number in numbers[[0, 2]])
+    return finite and whole and bool((average >= 0).all() and numbers[1] >= 0 and stream.any())
+
+
 def solve(game, solver="dcfr", until=1e-4, seed=1, out=None, **options):
     """The `Solution` of a game, its exploitability at most `until`.
 
     game: as `gamelab.cfr.games.load` takes it. solver: one of SOLVERS, or "lp" for the exact one by linear
-    programming. until: in units of the payoffs. seed: for the solvers that sample. out: a folder; the state
-    is kept there, and the same call goes on where it was stopped, with the same result to the byte. Options:
+    programming. until: as a share of the payoffs' range; where rounding keeps the solver from coming so near,
+    it stops, and `Solution.rounded` says so. seed: for the solvers that sample. out: a folder; the state is
+    kept there, and the same call goes on where it was stopped, with the same result to the byte. Options:
     memory (bytes) and games (those of the studies by name), as `games.load` takes them, threads (for a large
     game, by default one per core; the result is the same), most (iterations after which to stop in any case),
     report (called with a `Solution` after each measurement, and with the number of iterations in between).
@@ -167,19 +193,22 @@ def solve(game, solver="dcfr", until=1e-4, seed=1, out=None, **options):
         began = time.monotonic()
         _, strategy = lp.equilibrium(loaded.form)
         return measure(loaded, strategy, 0, time.monotonic() - began)
-    run = Run(loaded, SOLVERS.index(solver), seed, None if out is None else Path(out), threads)
-    for due in schedule():
-        due = due if most is None else min(due, most)
-        if due < run.done:
-            continue
-        for done in run.train(due):
-            report(done)
-        strategy = evaluation.normalised(loaded.form, run.work.average)
-        solution = measure(loaded, strategy, run.done, run.seconds)
-        report(solution)
-        if solution.exploitability <= until or due == most:
-            run.save()
-            return solution
+    out = None if out is None else Path(out)
+    with nullcontext() if out is None else files.lock(out):
+        run = Run(loaded, SOLVERS.index(solver), seed, out, threads)
+        for due in schedule():
+            due = due if most is None else min(due, most)
+            if due < run.done:
+                continue
+            for done in run.train(due):
+                report(done)
+            strategy = evaluation.normalised(loaded.form, run.work.average)
+            solution = measure(loaded, strategy, run.done, run.seconds)
+            solution = solution._replace(rounded=run.ended(solution.exploitability))
+            report(solution)
+            if solution.exploitability <= until * loaded.span or due == most or solution.rounded:
+                run.save()
+                return solution
 
 
 def exact(solution):
@@ -188,23 +217,23 @@ def exact(solution):
 
 
 def keep(solution, folder):
-    """Write the strategy into a folder: strategy.csv, .json, .txt, and policy.json for a game of OpenSpiel.
+    """Write the strategy into a folder: strategy.csv, .json, .txt, and policy.json for a game of OpenSpiel;
+    SHA256SUMS vouches for them.
 
     policy.json is what pyspiel.TabularPolicy takes: information state -> pairs (action, probability).
     """
-    folder, named = Path(folder), solution.game.named
+    folder = Path(folder)
     files.make_folder(folder)
-    lines = policies.tabulate(named.tree, named.sees, named.actions, solution.strategy)
+    lines = solution.table()
     kept = {
         "strategy.csv": policies.as_csv(lines),
         "strategy.json": json.dumps(policies.nested(lines), ensure_ascii=False, indent=1) + "\n",
         "strategy.txt": policies.as_text(lines),
     }
     if solution.game.walk is not None:
-        table = solution.game.walk.table(named, solution.strategy)
+        table = solution.game.walk.table(solution.game.named, solution.strategy)
         kept["policy.json"] = json.dumps(table, ensure_ascii=False) + "\n"
-    for name, text in kept.items():
-        files.replace(folder / name, text.encode("utf-8"))
+    state.keep(folder, kept)
 
 
 def read(game, path):

@@ -1,8 +1,10 @@
 """Regret minimisation over the whole game: one pass over the sequence form per player and iteration.
 
 Zinkevich et al. 2007 (CFR), Tammelin 2014 (CFR+), Brown and Sandholm 2019 (Linear CFR, DCFR), Farina,
-Kroer and Sandholm 2021 (PCFR+). The gain of a sequence is the counterfactual value of its last action,
-to its owner: one sparse product with the opponent's reach, summed up the own information sets.
+Kroer and Sandholm 2021 (PCFR+); of late Zhang, McAleer and Sandholm (arXiv 2404.09097: HS-DCFR(30) and
+HS-PCFR+(30)), Xu et al. (2404.13891: PDCFR+), Meng et al. (2503.12770: SAPCFR+). The gain of a sequence is
+the counterfactual value of its last action, to its owner: one sparse product with the opponent's reach,
+summed up the own information sets.
 """
 
 from enum import IntEnum
@@ -16,7 +18,7 @@ from gamelab.kernel import kernel
 
 
 class Solver(IntEnum):
-    """The variants; those before CHANCE_SAMPLED need the sequence form, the others the deals' trees."""
+    """The variants; those that are sampled need the deals' trees, the others the sequence form."""
 
     VANILLA = 0
     SIMULTANEOUS = 1
@@ -26,10 +28,18 @@ class Solver(IntEnum):
     PREDICTIVE = 5
     CHANCE_SAMPLED = 6
     EXTERNAL_SAMPLED = 7
+    SCHEDULED = 8
+    SCHEDULED_PREDICTIVE = 9
+    PREDICTIVE_DISCOUNTED = 10
+    ASYMMETRIC = 11
 
 
 SOLVERS = ("cfr", "cfr_simultaneous", "cfr+", "linear", "dcfr", "pcfr+", "chance_sampled", "external_sampled")
 """Their names, in the order of `Solver`."""
+RECENT = "hs-dcfr", "hs-pcfr+", "pdcfr+", "sapcfr+"
+"""The names of the others, of 2024 and later."""
+HORIZON = 1000
+"""Iterations over which the schedules run: their authors', who know the last one; they stand still after."""
 
 TINY = 1e-13
 """Regrets below count as zero: tied actions would else be settled by rounding, differently per machine."""
@@ -50,6 +60,18 @@ class Work(NamedTuple):
 def new_work(sequences):
     """The state before the first iteration."""
     return Work(*(np.zeros(sequences) for _ in Work._fields))
+
+
+@kernel
+def samples(solver):
+    """Whether a solver looks at a few deals an iteration."""
+    return Solver.CHANCE_SAMPLED <= solver <= Solver.EXTERNAL_SAMPLED
+
+
+@kernel
+def predicts(solver):
+    """Whether a solver matches the regrets that it expects after the next iteration."""
+    return solver == Solver.PREDICTIVE or solver >= Solver.SCHEDULED_PREDICTIVE
 
 
 @kernel
@@ -177,7 +199,7 @@ def forward_at(form, work, regret, point):
 def forward_pass(form, work, player, solver):
     """Top-down: regret matching at all of a player's sets (PCFR+ matches what it predicts), and the reach."""
     own, regret = form.players[player], work.regret
-    if solver == Solver.PREDICTIVE:
+    if predicts(solver):
         regret = work.last
     work.reach[own[Player.EMPTY]] = 1.0
     for point in range(own[Player.FIRST_SET], own[Player.END_SET]):
@@ -191,6 +213,7 @@ class Factors(NamedTuple):
     down: float  # the others
     fade: float  # the average so far
     weight: float  # the new part of the average
+    trust: float  # the regrets that are predicted
 
 
 @kernel
@@ -205,8 +228,20 @@ def factors(solver, iteration):
         up = t * np.sqrt(t) / (t * np.sqrt(t) + 1)
         down = 0.5
         fade = t / (t + 1) * (t / (t + 1))
-    weight = t if solver == Solver.PLUS else t * t if solver == Solver.PREDICTIVE else 1.0
-    return Factors(up, down, fade, weight)
+    elif solver == Solver.SCHEDULED or solver == Solver.SCHEDULED_PREDICTIVE:
+        # alpha = 1 + 3 t / n, beta = -1 - 2 t / n, gamma = 30 - 5 t / n.
+        passed = min(t / HORIZON, 1.0)
+        fade = (t / (t + 1)) ** (30 - 5 * passed)
+        if solver == Solver.SCHEDULED:
+            grown, fallen = t ** (1 + 3 * passed), t ** (-1 - 2 * passed)
+            up, down = grown / (grown + 1), fallen / (fallen + 1)
+    elif solver == Solver.PREDICTIVE_DISCOUNTED:
+        # alpha, gamma = 2.3, 5, as its authors chose.
+        up = t**2.3 / (t**2.3 + 1)
+        fade = (t / (t + 1)) ** 5
+    squared = solver == Solver.PREDICTIVE or solver == Solver.ASYMMETRIC
+    weight = t if solver == Solver.PLUS else t * t if squared else 1.0
+    return Factors(up, down, fade, weight, 1 / 3 if solver == Solver.ASYMMETRIC else 1.0)
 
 
 @kernel
@@ -218,7 +253,7 @@ def update_regret(work, sequence, missed, floor, predict, by):
     total *= by.up if total > 0 else by.down
     work.regret[sequence] = total
     if predict:
-        work.last[sequence] = total + missed
+        work.last[sequence] = total + by.trust * missed
     work.average[sequence] = (work.average[sequence] + by.weight * work.reach[sequence]) * by.fade
 
 
@@ -255,7 +290,7 @@ def update_player(form, work, player, solver, by):
     """One iteration of one player against the opponent's present reach; `forward_pass` is to follow."""
     counterfactual_values(form, player, work.reach, work.gain)
     # Spelled out, so that each loop is compiled for its solver, without questions inside.
-    if solver == Solver.PREDICTIVE:
+    if predicts(solver):
         backward_pass(form, work, player, True, True, by)
     elif solver == Solver.PLUS:
         backward_pass(form, work, player, True, False, by)

@@ -7,8 +7,7 @@ import numpy as np
 
 from gamelab.cfr import evaluation
 from gamelab.cfr.small_games import GAMES
-from gamelab.cfr.solvers import SOLVERS
-from gamelab.cfr.training import ITERATIONS, SOLVER, checkpoints, rising
+from gamelab.cfr.training import EVERY_SOLVER, ITERATIONS, checkpoints, rising
 from gamelab.cfr.tree import build
 from gamelab.choices import Parameter
 from gamelab.runs.experiment import Experiment, Study
@@ -39,7 +38,7 @@ def plan_small(games, seed, game, solver, iterations):
     plan = []
     for g, s in product(game, solver):
         settings = {"game": g, "solver": s, "iterations": iterations}
-        labels = {"game": list(GAMES)[g], "solver": SOLVERS[s]}
+        labels = {"game": list(GAMES)[g], "solver": EVERY_SOLVER.words[s]}
         plan.append(Experiment(play_small, settings, games, seed, columns, labels))
     return plan
 
@@ -56,7 +55,7 @@ def table_curve(metrics, results):
 SMALL_GAMES = Study(
     "cfr-benchmark-games",
     "exploitability of every solver on Kuhn poker, Leduc hold'em and liar's dice (games: training runs)",
-    {"game": GAME, "solver": SOLVER, "iterations": ITERATIONS},
+    {"game": GAME, "solver": EVERY_SOLVER, "iterations": ITERATIONS},
     plan_small,
     partial(table_curve, ("exploitability",)),
     games=1,

@@ -1,16 +1,19 @@
 """Training up to chosen numbers of iterations, by any solver."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from gamelab import rng
 from gamelab.cfr import evaluation, sampling, solvers
 from gamelab.cfr.arrays import Player
-from gamelab.cfr.solvers import SOLVERS, Solver
+from gamelab.cfr.solvers import RECENT, SOLVERS
 from gamelab.choices import InputError, Parameter
 
 SOLVER = Parameter(
     str, SOLVERS, "solvers; the sampled ones take one deal an iteration", words=SOLVERS, many=True
 )
+EVERY_SOLVER = replace(SOLVER, words=SOLVERS + RECENT)
 ITERATIONS = Parameter(
     int, [1, 10, 100, 1000], "iterations after which the average strategy is measured", 0, 10**9, many=True
 )
@@ -34,7 +37,7 @@ def stages(tree, form, solver, iterations, seed=1, run=0):
     rng.open_stream(stream, seed, int(sampling.Purpose.TRAIN), run)
     solver, done = int(solver), 0
     for target in iterations:
-        if solver < Solver.CHANCE_SAMPLED:
+        if not solvers.samples(solver):
             solvers.solve(form, work, solver, done, target - done)
         else:
             sampling.train(tree, work, sweep, stream, solver, target - done)
@@ -58,6 +61,6 @@ def checkpoints(tree, form, solver, iterations, seed=1, run=0):
 
 def train(tree, form, solver, iterations, seed=1, run=0):
     """The average strategy after `iterations` of the solver with this name; InputError for bad input."""
-    (number,) = SOLVER.read("solver", solver)
+    (number,) = EVERY_SOLVER.read("solver", solver)
     (count,) = ITERATIONS.read("iterations", iterations)
     return next(checkpoints(tree, form, number, [count], seed, run))

@@ -5,7 +5,8 @@ and a history is the tuple of actions so far:
 
     deals()                -> a list of equally likely deals
     turn(deal, history)    -> 0 or 1, the player to move; CHANCE; or END
-    actions(deal, history) -> tuple of the legal actions (printable); for CHANCE {outcome: probability}
+    actions(deal, history) -> tuple of the legal actions (printable); for CHANCE {outcome: probability}, of
+                              which those of probability zero are left out
     sees(deal, history)    -> what the player to move knows (printable, hashable)
     payoff(deal, history)  -> what player 1 pays player 0 at the end, any real number
 
@@ -49,8 +50,12 @@ class Described:
 
     def roots(self):
         """Equally likely states, and how many nodes stand for the choice among them."""
-        deals = self.game.deals()
+        deals = list(self.game.deals())
         return [(deal, ()) for deal in deals], int(len(deals) > 1)
+
+    def place(self, state):
+        """Where a state is, in words."""
+        return f"deal {state[0]}, history {state[1]}"
 
     def look(self, state):
         """(END, payoff, ()), (CHANCE, odds, outcomes), or (player, what it sees, actions)."""
@@ -59,9 +64,11 @@ class Described:
         if player == END:
             return END, self.game.payoff(deal, history), ()
         actions = self.game.actions(deal, history)
+        if player == CHANCE and not isinstance(actions, dict):
+            raise InputError(f"chance needs a dictionary of outcomes and probabilities, not {words(actions)}")
         if player == CHANCE:
             return CHANCE, tuple(actions.values()), tuple(actions)
-        return player, self.game.sees(deal, history), actions
+        return player, self.game.sees(deal, history), tuple(actions)
 
     def step(self, state, action):
         """The state after one of the actions or outcomes."""
@@ -74,11 +81,18 @@ SET_BYTES = 200
 """What a set takes on top, beside its words."""
 
 
+LARGEST = 1e100
+"""What payoffs may be at most, so that they can be summed."""
+LONGEST = 20_000
+"""Moves without a choice in a row, after which a game is taken not to end."""
+
+
 def build(game, fold=True, memory=math.inf):
     """The `Named` tree of a described game.
 
     fold: leave out moves with a single legal action. memory: bytes that the layout may take. InputError if
-    a player forgets (no form exists then), the payoffs are not real numbers, or the memory is too small.
+    a player forgets (no form exists then), anything that the methods return cannot be (each node is looked
+    at, those left out included), a method raises anything, or the memory is too small.
     """
     return lay_out(Described(game), fold, memory)
 
@@ -93,7 +107,7 @@ class _Draft:
         self.legal, self.parents = ([], []), (array("i"), array("i"))
         self.firsts = array("i"), array("i")  # own sequences are counted from 1, 0 is the empty one
         self.ends = [1, 1]
-        self.forced = set(), set()  # what players see who have no choice
+        self.forced = {}, {}  # what players see who have no choice -> their action
         self.payoffs, self.odds = {}, {}
         self.words = 0  # bytes that the sets take
 
@@ -105,10 +119,13 @@ class _Draft:
         return first
 
     def point(self, player, sees, legal, parent):
-        """Number of a set among the player's own; InputError if it has been seen otherwise."""
+        """Number of a set among the player's own; InputError if it cannot be, or has been seen otherwise."""
         own = self.sets[player]
         number = own.get(sees)
         if number is None:
+            str(sees)  # what has no words could not be shown
+            if len(set(map(str, legal))) < max(len(legal), 1):
+                raise InputError(f"the actions must be there and differ, not {words(legal)}")
             number = own[sees] = len(own)
             self.legal[player].append(legal)
             self.parents[player].append(parent)
@@ -116,34 +133,106 @@ class _Draft:
             self.ends[player] += len(legal)
             self.words += SET_BYTES + getsizeof(sees)
         elif self.parents[player][number] != parent:
-            where = f"player {player} at {' '.join(str(sees).split())}"
+            where = f"player {player} at {words(sees)}"
             raise InputError(f"{where} has forgotten what it did: there is no sequence form.")
-        elif self.legal[player][number] != legal:
-            where = f"player {player} at {' '.join(str(sees).split())}"
-            raise InputError(f"{where} cannot know its actions, which differ from place to place.")
+        if self.legal[player][number] != legal or sees in self.forced[player]:
+            differ(player, sees)
         return number
 
-    def chance(self, odds):
-        """Number of these odds, which must be positive and sum to one."""
-        if odds not in self.odds:
-            if not all(odd > 0 for odd in odds) or abs(math.fsum(odds) - 1) > 1e-9:
-                raise InputError(f"probabilities of chance must be positive and sum to 1, not {odds}."[:300])
-            self.odds[odds] = len(self.odds)
-        return self.odds[odds]
+    def force(self, player, sees, legal):
+        """Note that a player has no choice; InputError if it has one, or another, where it sees the same."""
+        if self.forced[player].setdefault(sees, legal) != legal or sees in self.sets[player]:
+            differ(player, sees)
+
+    def chance(self, odds, outcomes):
+        """(number of the odds, outcomes), those of probability zero left out; the odds must sum to one."""
+        likely = tuple(map(number, odds))
+        if likely not in self.odds:
+            if not all(odd >= 0 for odd in likely) or not abs(math.fsum(likely) - 1) <= 1e-9:
+                raise InputError(f"probabilities of chance must be positive and sum to 1, not {words(odds)}")
+            if 0.0 in likely:
+                return self.chance(*zip(*((odd, out) for odd, out in zip(likely, outcomes) if odd)))
+            self.odds[likely] = len(self.odds)
+        return self.odds[likely], outcomes
 
     def end(self, payoff):
         """Number of a payoff, which must be a finite number."""
-        payoff = float(payoff)
-        if not math.isfinite(payoff):
-            raise InputError(f"a payoff must be a finite number, not {payoff}.")
-        return self.payoffs.setdefault(payoff, len(self.payoffs))
+        value = number(payoff)
+        if not abs(value) <= LARGEST:
+            raise InputError(f"a payoff must be a finite number, not {words(payoff)}")
+        return self.payoffs.setdefault(value, len(self.payoffs))
+
+    def check(self, player, known, legal):
+        """What a walk's `look` returned, with numbers for payoffs and odds; InputError if it cannot be."""
+        if type(player) is not int and not isinstance(player, np.integer) or player not in PLAYERS:
+            raise InputError(f"a game must have the players 0 and 1 only, not {words(player)}")
+        if player == END:
+            return END, self.end(known), ()
+        if player == CHANCE:
+            return CHANCE, *self.chance(known, legal)
+        return player, known, legal
+
+
+PLAYERS = 0, 1, CHANCE, END
+
+
+def differ(player, sees):
+    """InputError: an information set has other actions elsewhere."""
+    where = f"player {player} at {words(sees)}"
+    raise InputError(f"{where} cannot know its actions, which differ from place to place.")
+
+
+def words(thing, most=100):
+    """Anything in one line of words, not too long."""
+    try:
+        text = " ".join(str(thing).split())
+    except Exception:
+        text = f"a {type(thing).__name__} that has no words"
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
+def raised(error):
+    """A foreign exception in words."""
+    return f"{type(error).__name__}: {words(error).rstrip('.')}".removesuffix(": ")
+
+
+def number(value):
+    """A payoff or a probability as a float; InputError if it is none."""
+    try:
+        if isinstance(value, (str, bytes)):
+            raise TypeError
+        return float(value)
+    except (TypeError, ValueError, OverflowError):
+        raise InputError(f"payoffs and probabilities must be numbers, not {words(value)}") from None
 
 
 def lay_out(walk, fold=True, memory=math.inf):
     """The `Named` tree of whatever can be walked as `Described` does; errors as for `build`."""
+    draft, here = _Draft(), [None]
+    try:
+        return _finish(draft, *_walk(walk, draft, here, fold, memory))
+    except Exception as error:  # who describes a game may raise anything
+        cause, reason = error, str(error) if isinstance(error, InputError) else raised(error)
+    # A reason without its full stop lacks the place.
+    if not reason.endswith("."):
+        reason += "." if here[0] is None else f" ({words(walk.place(here[0]))})."
+    raise InputError(reason) from cause
+
+
+def _walk(walk, draft, here, fold, memory):
+    """Fill a draft: (first node of each deal and the number of nodes, number of histories).
+
+    here: a list of the state that is looked at.
+    """
     roots, histories = walk.roots()
-    draft, starts, look, step = _Draft(), array("i", [0]), walk.look, walk.step
-    nodes, movers, payoffs = draft.nodes, draft.movers, draft.payoffs
+    if not roots:
+        raise InputError("a game needs a deal to begin with.")
+    starts, step, nodes, movers = array("i", [0]), walk.step, draft.nodes, draft.movers
+
+    def look(state):
+        here[0] = state
+        return draft.check(*walk.look(state))
+
     for root in roots:
         # Where a choice was: (state, actions, node of the first, who chose, the own sequence of the first
         # action, the sequences of both before).
@@ -157,21 +246,20 @@ def lay_out(walk, fold=True, memory=math.inf):
                 node += 1
                 own += 1
                 state = before if mover == END else step(before, action)
-                histories += 1
                 player, known, legal = look(state)
-                while fold and player != END and len(legal) == 1:
+                alone = histories
+                while fold and len(legal) == 1:
                     if player >= 0:
-                        draft.forced[player].add(known)
+                        draft.force(player, known, legal)
                     state = step(state, legal[0])
                     histories += 1
+                    if histories > alone + LONGEST:
+                        raise InputError(f"{LONGEST:,} moves without a choice follow each other")
                     player, known, legal = look(state)
+                histories += 1
                 if player == END:
-                    number = payoffs.get(known)
-                    nodes[2 * node] = END
-                    nodes[2 * node + 1] = draft.end(known) if number is None else number
+                    nodes[2 * node], nodes[2 * node + 1] = END, known
                     continue
-                if player not in (0, 1, CHANCE):
-                    raise InputError(f"a game must have the players 0 and 1 only, not {player!r}.")
                 first = draft.add(len(legal))
                 if first * NODE_BYTES + draft.words > memory or first > 2**30:
                     raise InputError(
@@ -180,13 +268,13 @@ def lay_out(walk, fold=True, memory=math.inf):
                 reached = (own, passed[1]) if mover == 0 else (passed[0], own) if mover == 1 else passed
                 nodes[2 * node + 1] = first
                 if player == CHANCE:
-                    nodes[2 * node], following = CHANCE - draft.chance(known), 0
+                    nodes[2 * node], following = CHANCE - known, 0
                 else:
                     number = draft.point(player, known, legal, reached[player])
                     nodes[2 * node], movers[node], following = number, player, draft.firsts[player][number]
                 pending.append((state, legal, first, player, following, reached))
         starts.append(len(movers))
-    return _finish(draft, starts, histories)
+    return starts, histories
 
 
 def _finish(draft, starts, histories):
@@ -208,5 +296,5 @@ def _finish(draft, starts, histories):
     arrays = np.frombuffer(starts, PLACE), nodes, np.concatenate(rows), np.array(players, np.int32)
     tree = Tree(*arrays, np.array(list(draft.payoffs)), draws, odds)
     actions, seen = [*draft.legal[0], *draft.legal[1]], [*draft.sets[0], *draft.sets[1]]
-    sets = len(seen) + sum(len(forced - own.keys()) for forced, own in zip(draft.forced, draft.sets))
+    sets = len(seen) + sum(len(forced.keys() - own.keys()) for forced, own in zip(draft.forced, draft.sets))
     return Named(tree, sequence_form(tree), seen, actions, histories, sets)

@@ -36,7 +36,7 @@ def refuse_giants(walk, most):
         state, weight = walk.roots()[0][0], 1.0
         for _ in range(LONGEST):
             player, _, actions = walk.look(state)
-            if player == END:
+            if player == END or not actions:
                 break
             weight *= len(actions)
             total += min(weight, 1e300) / PROBES

@@ -14,7 +14,7 @@ from gamelab.hanabi.hands import Result, likeliest_slot, rank_identities
 from gamelab.hanabi.memory import Note, Rule
 from gamelab.hanabi.partner import clearing, counted_by_both, model_2018, weigh_hands
 from gamelab.hanabi.rules import EMPTY, MAX_HAND, NO_ACTION, RANKS, Action, Board, Told, can_discard, narrow
-from gamelab.hanabi.strategies import hint_playable, random_discard
+from gamelab.hanabi.strategies import hint_playable, random_discard, slot_to_hint
 from gamelab.hanabi.view import crossed_off, first_certain, first_within, look, told_exactly
 from gamelab.kernel import apart, kernel
 
@@ -164,12 +164,8 @@ def _reason(view, player, action, work):
         return Rule.STEP_ESTIMATE
     if action >= Action.HINT_COLOUR:
         # A hint comes from step 3 whenever step 3 has a card to name.
-        for slot in range(MAX_HAND):
-            card = view.partner[slot]
-            if card != EMPTY and (view.board[Board.PLAYABLE] >> card) & 1:
-                if player.strategy == Strategy.RATIONAL or view.partner_told[slot] & Told.BOTH != Told.BOTH:
-                    return Rule.STEP_HINT
-        return Rule.STEP_RANDOM
+        named = slot_to_hint(view, player.strategy != Strategy.RATIONAL)
+        return Rule.STEP_HINT if named >= 0 else Rule.STEP_RANDOM
     wanted = view.board[Board.PLAYABLE] if action >= Action.PLAY else view.board[Board.USELESS]
     if first_certain(view, player, wanted) < 0:
         return Rule.STEP_RANDOM

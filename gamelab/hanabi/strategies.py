@@ -75,14 +75,20 @@ def complete(view, hand, player, rules):
 
 
 @kernel
-def random_action(view, rules, stream):
-    """30% hint, 40% discard, 30% play, uniform within (ランダム戦略, section 4.2)."""
+def hints_about(hand):
+    """The hints that name a card of `hand`, as a bit set over Action.HINT_COLOUR and the actions after it."""
     colours, ranks = 0, 0
     for slot in range(MAX_HAND):
-        if view.partner[slot] != EMPTY:
-            colours |= 1 << (view.partner[slot] // RANKS)
-            ranks |= 1 << (view.partner[slot] % RANKS)
-    hints = colours | (ranks << 5)
+        if hand[slot] != EMPTY:
+            colours |= 1 << (hand[slot] // RANKS)
+            ranks |= 1 << (hand[slot] % RANKS)
+    return colours | (ranks << 5)
+
+
+@kernel
+def random_action(view, rules, stream):
+    """30% hint, 40% discard, 30% play, uniform within (ランダム戦略, section 4.2)."""
+    hints = hints_about(view.partner)
     while True:
         category = rng.below(stream, 10)
         if category < 3:
@@ -104,19 +110,27 @@ def hint_about(card, told, stream):
 
 
 @kernel
-def hint_playable(view, new_only, stream):
-    """A hint about the partner's first playable card, or NO_ACTION.
+def slot_to_hint(view, new_only):
+    """The slot of the partner's first playable card, -1 without one or a token.
 
-    new_only: the first that has something untold, and only that.
+    new_only: of the first that has something untold.
     """
     if view.board[Board.TOKENS] > 0:
         for slot in range(MAX_HAND):
             card = view.partner[slot]
             if card != EMPTY and (view.board[Board.PLAYABLE] >> card) & 1:
-                told = view.partner_told[slot] & Told.BOTH if new_only else 0
-                if told != Told.BOTH:
-                    return hint_about(card, told, stream)
-    return NO_ACTION
+                if not new_only or view.partner_told[slot] & Told.BOTH != Told.BOTH:
+                    return slot
+    return -1
+
+
+@kernel
+def hint_playable(view, new_only, stream):
+    """A hint about the card in `slot_to_hint`, or NO_ACTION."""
+    slot = slot_to_hint(view, new_only)
+    if slot < 0:
+        return NO_ACTION
+    return hint_about(view.partner[slot], view.partner_told[slot] & Told.BOTH if new_only else 0, stream)
 
 
 @kernel
@@ -214,11 +228,19 @@ def estimate(view, player, rules, work, stream):
 
 
 @kernel
+def believed_action(view, player, rules, work, stream):
+    """What the estimate says to do, or NO_ACTION."""
+    if player.a != np.inf and estimate(view, player, rules, work, stream):
+        return work.result[Result.VERDICT]
+    return NO_ACTION
+
+
+@kernel
 def self_estimation(view, player, rules, work, stream):
     """Simulates the partner to estimate its own hand (自己推定, section 4.5)."""
     action = useful_action(view, player, rules, True, stream)
-    if action == NO_ACTION and player.a != np.inf and estimate(view, player, rules, work, stream):
-        action = work.result[Result.VERDICT]
+    if action == NO_ACTION:
+        action = believed_action(view, player, rules, work, stream)
     if action == NO_ACTION:
         if player.inference.fallback == Fallback.HINT or not can_discard(view.board, rules):
             action = random_hint(view, True, stream)

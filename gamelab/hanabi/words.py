@@ -34,6 +34,23 @@ def action_name(action):
     return f"hint rank {action - Action.HINT_RANK + 1}"
 
 
+def policy_in_words(shares):
+    """What a player does with these `shares` (float64[ACTIONS]), the likeliest first.
+
+    "play card 1", or its lots: "hint rank 1 (60%); hint red, blue (20% each)".
+    """
+    alike = {}
+    for action in np.argsort(-shares, kind="stable")[: np.count_nonzero(shares)]:
+        alike.setdefault(f"{shares[action]:.0%}", []).append(action_name(action))
+    lots = [
+        f"{names[0]} ({share})"
+        if len(names) == 1
+        else f"{', '.join(names).replace(', ' + names[0].split()[0], ',')} ({share} each)"
+        for share, names in alike.items()
+    ]
+    return alike["100%"][0] if "100%" in alike else "; ".join(lots)
+
+
 def hand_names(table, player):
     """The cards of a hand: "R1 G2 G3"; "--" where no card could be drawn."""
     hand = table.hands[player]

@@ -1,4 +1,4 @@
-"""The exact solution as it is kept and as it travels to the page: the linear program's.
+"""The exact solution as it is kept and as it travels to the page: the refined one.
 
 Of each information set it says how likely the first of the two actions is. There are few different
 probabilities, so the page gets a byte per set and a palette.
@@ -9,6 +9,7 @@ from functools import cache
 import numpy as np
 
 from gamelab import kept
+from gamelab.cfr import evaluation
 from gamelab.cfr.arrays import Player, Point
 from gamelab.kernel import kernel
 from gamelab.koikoi.layout import load
@@ -20,19 +21,13 @@ DIGITS = 12
 MOST_SHARES = 256
 
 
-@cache
-def truth():
-    """(game, value to the dealer, an optimal strategy of each player), solved by linear programming."""
-    from gamelab.cfr import lp
-
-    game = load()
-    return game, *lp.equilibrium(game.form)
-
-
 def play(seed, first, games, settings):
     """Probability of the first action in information sets `first` on, float64[games, 1]."""
-    game, _, solved = truth()
-    return solved[game.tree.sets[first : first + games, Point.FIRST]].round(DIGITS)[:, None]
+    from gamelab.koikoi import refined
+
+    tree, form = load().tree, load().form
+    solved = refined.equilibrium(form)
+    return solved[tree.sets[first : first + games, Point.FIRST]].round(DIGITS)[:, None]
 
 
 def plan(games, seed):
@@ -62,6 +57,13 @@ def strategy():
     at = tree.sets[:, Point.FIRST]
     solution[at], solution[at + 1] = first, 1 - first
     return solution
+
+
+@cache
+def truth():
+    """(game, value to the dealer, strategy): the exact solution of the article's game, as it is kept."""
+    game, solved = load(), strategy()
+    return game, evaluation.value(game.form, solved, solved), solved
 
 
 @cache

@@ -21,8 +21,8 @@ def koikoi(months=3, cards=EACH, hand=HAND, field=1):
     if size == Size():
         game = layout.load()
         sees, actions = words.of(game)
-        # A folded node stands for a choice; what was folded is counted by playing, see `layout.lay_out`.
-        return Named(game.tree, game.form, sees, actions, len(game.tree.nodes) + 1, len(sees))
+        # Its nodes are choices; the other walk over the same game counts what lies between them, too.
+        return Named(game.tree, game.form, sees, actions, larger.load(size).histories, len(sees))
     game = larger.load(size)
     sees = Known(game)
     return Named(game.tree, game.form, sees, sees.actions(), game.histories, len(sees))

@@ -15,7 +15,8 @@ from gamelab.choices import Parameter, fill
 from gamelab.koikoi import exact, examples, outcomes, published, sizes
 from gamelab.koikoi.choices import ARTICLE, VARIANT, VARIANTS, Rules
 from gamelab.koikoi.larger import growth
-from gamelab.koikoi.layout import load
+from gamelab.koikoi.larger.ends import TWELVE
+from gamelab.koikoi.layout import DEALER_SETS, load
 from gamelab.koikoi.players import METRICS, TABLES, fixed_players, gains, measure, rule_based_players
 from gamelab.runs.experiment import Experiment, Kept, Study, row_table
 
@@ -73,13 +74,18 @@ def plan_counts(games, seed, variant):
     return [Experiment(play_counts, rules, games, seed, QUANTITIES, labels) for rules, labels in each]
 
 
-def table_by_column(what, value, results):
+def table_counts(results, what="quantity", value="count"):
     """The labels, `what` a column counts and its `value`: a line per column, for games that are all alike."""
     return [
         e.labels | {what: name, value: number}
         for e, rows in results
         for name, number in zip(e.columns, rows[0].tolist())
     ]
+
+
+def table_ends(results):
+    """A line per way to end."""
+    return table_counts(results, "end", "share")
 
 
 def play_curve(seed, first, games, settings):
@@ -94,6 +100,11 @@ def plan_curve(games, seed, solver, iterations, **switches):
     shared = {"rules": fill(Rules, switches)._asdict(), "iterations": iterations}
     each = ((shared | {"solver": s}, {"solver": SOLVERS[s]}) for s in solver)
     return [Experiment(play_curve, settings, games, seed, columns, labels) for settings, labels in each]
+
+
+def table_metrics(results):
+    """METRICS per solver and count of iterations, see `table_curve`."""
+    return table_curve(METRICS, results)
 
 
 def play_runs(seed, first, games, settings):
@@ -185,15 +196,52 @@ def table_calls(results):
     return lines
 
 
+def _second():
+    """The sets that the article's second example may be, as in `table_calls`."""
+    game, example = load(), published.EXAMPLES[1]
+    return examples.shown(examples.judged(game, examples.matches(game, example), exact.strategy()), example)
+
+
+def play_remains(seed, first, games, settings):
+    """What early koi-kois leave in the sums of the average in example 2, and its probability of stop,
+    float64[games, 2 * sets].
+    """
+    game, points = load(), _second()
+
+    def learned(run):
+        (work,) = stages(game.tree, None, Solver.CHANCE_SAMPLED, [published.ITERATIONS], seed, run)
+        average = evaluation.normalised(game.tree, work.average)
+        return [*examples.calls(game, points, work.average), *(1 - examples.calls(game, points, average))]
+
+    return np.array([learned(run) for run in range(first, first + games)])
+
+
+def plan_remains(games, seed):
+    """What keeps the average of example 2 from 1: sums that the first visits left."""
+    columns = tuple(map(", ".join, product(("left", "stop"), map(str, _second()))))
+    return [Experiment(play_remains, {}, games, seed, columns, {})]
+
+
+def table_remains(results):
+    """A line per amount that is left, over all runs and sets: how many have it, their median average."""
+    ((_, rows),) = results
+    left, stop = np.split(rows, 2, axis=1)
+    kinds, at = np.unique(left.round(9), return_inverse=True)
+    return [
+        {"left": kind, "sets": int((at == n).sum()), "stop": float(np.median(stop.ravel()[at.ravel() == n]))}
+        for n, kind in enumerate(kinds.tolist())
+    ]
+
+
 def play_ends(seed, first, games, settings):
     """How games of a player against itself end, float64[games, 5]."""
-    from gamelab.cfr import lp
+    from gamelab.koikoi import refined
 
     game = load(Rules(**settings["rules"]))
     everybody = (*fixed_players(game.rules), None)
     strategy = everybody[settings["player"]]
     if strategy is None:
-        _, strategy = lp.equilibrium(game.form)
+        strategy = refined.equilibrium(game.form)
     shares = outcomes.shares(game, strategy)
     return np.array([[*shares.values(), outcomes.after_koi_koi(game, strategy)[0]]] * games)
 
@@ -228,6 +276,26 @@ def plan_ranges(games, seed):
     return plan
 
 
+def play_costs(seed, first, games, settings):
+    """Of the dealer's sets `first` on: what the worse card costs, at least, at most; float64[games, 3]."""
+    from gamelab.koikoi import refined
+
+    face = refined.face(load().form)
+    ahead, child = face.ahead[first : first + games].toarray(), refined.plan(face)
+    return np.array([[row @ plan for plan in (child, *refined.extremes(face, row))] for row in ahead])
+
+
+def plan_costs(games, seed):
+    """What the dealer's mistakes cost: against the exact solution, and against all like it."""
+    return [Experiment(play_costs, {}, games, seed, ("cost", "least", "most"), {})]
+
+
+def table_costs(results):
+    """A line per set of the dealer: the cost of its worse card against the refined child, and its range."""
+    ((experiment, rows),) = results
+    return [{"set": number} | dict(zip(experiment.columns, row)) for number, row in enumerate(rows.tolist())]
+
+
 VALUE = Study(
     "hanafuda-value",
     "the game's value to the dealer, by linear programming and by regret minimisation",
@@ -236,15 +304,14 @@ VALUE = Study(
     row_table,
     games=1,
 )
-BY_QUANTITY, BY_END = partial(table_by_column, "quantity", "count"), partial(table_by_column, "end", "share")
 _COUNTED = "deals, histories, information sets"
-COUNTS = Study("hanafuda-counts", _COUNTED, {"variant": VARIANT}, plan_counts, BY_QUANTITY, games=1)
+COUNTS = Study("hanafuda-counts", _COUNTED, {"variant": VARIANT}, plan_counts, table_counts, games=1)
 CURVE = Study(
     "hanafuda-curve",
     "exploitability and exact gains against the random and the rule-based player over iterations",
     {"solver": ONE_SOLVER, "iterations": CHECKPOINTS, **Rules.parameters},
     plan_curve,
-    partial(table_curve, METRICS),
+    table_metrics,
     games=1,
 )
 RUNS = Study(
@@ -257,19 +324,40 @@ RUNS = Study(
 )
 _LEARNED = "what training runs of the article's length learned in the sets that fit its two examples"
 CALLS = Study("hanafuda-calls", _LEARNED, {"iterations": TRAINED_FOR}, plan_calls, table_calls, games=10)
+_REMAINS = "what early koi-kois leave in the average of the article's second example (games: training runs)"
+REMAINS = Study("hanafuda-remains", _REMAINS, {}, plan_remains, table_remains, games=30)
 _ENDS = "how games end, exactly, under each variant of the rules and by who plays"
-ENDS = Study("hanafuda-ends", _ENDS, {"variant": VARIANT}, plan_ends, BY_END, games=1)
+ENDS = Study("hanafuda-ends", _ENDS, {"variant": VARIANT}, plan_ends, table_ends, games=1)
 _RANGES = "the least and the most that optimal strategies gain on the fixed players, by seat"
 RANGES = Study("hanafuda-ranges", _RANGES, {}, plan_ranges, row_table, games=1)
 _EXACT = "the exact solution: how likely the first action is in each information set (games: these sets)"
 EXACT = Study("hanafuda-exact", _EXACT, {}, exact.plan, exact.table, games=17_604)
+_COSTS = "what the dealer's worse card costs in points, and the range that ties leave (games: its sets)"
+COSTS = Study("hanafuda-costs", _COSTS, {}, plan_costs, table_costs, games=DEALER_SETS)
 KEPT = [
     Kept("hanafuda-runs", RUNS, 10, {}),
     Kept("hanafuda-calls", CALLS, 10, {}),
+    Kept("hanafuda-remains", REMAINS, 30, {}),
     Kept("hanafuda-ends", ENDS, 1, {}),
     Kept("hanafuda-ranges", RANGES, 1, {}),
     Kept("hanafuda-exact", EXACT, 17_604, {}),
+    Kept("hanafuda-costs", COSTS, DEALER_SETS, {}),
     Kept("hanafuda-ladder", growth.LADDER, 1_000_000, {}),
+    Kept("hanafuda-counted", growth.COUNTED, 1, {}),
     Kept("hanafuda-sizes", growth.SIZES, 1, {}),
+    Kept("hanafuda-twelve", TWELVE, 200_000, {}),
 ]
-STUDIES = [VALUE, COUNTS, CURVE, RUNS, CALLS, ENDS, RANGES, EXACT, growth.LADDER, growth.SIZES, SMALL_GAMES]
+STUDIES = [
+    VALUE,
+    COUNTS,
+    CURVE,
+    RUNS,
+    CALLS,
+    ENDS,
+    RANGES,
+    EXACT,
+    COSTS,
+    growth.LADDER,
+    growth.SIZES,
+    SMALL_GAMES,
+]

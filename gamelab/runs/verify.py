@@ -5,7 +5,7 @@ import json
 import re
 from pathlib import Path
 
-from gamelab.runs import files, results, store
+from gamelab.runs import files, results, state, store
 
 LARGEST = 10_000_000  # bytes of a run.json
 FOLDER = re.compile(r".+-[0-9a-f]{8}")
@@ -40,6 +40,8 @@ def verify(out):
         for found, sentences in ((damages, damaged), (unfinished, open_ones)):
             place = {"place": f"shards/{folder.name}"}
             found += [place | {"what": what, "again": again.get(folder.name, [])} for what in sentences]
+    for found, pairs in zip((damages, unfinished), state.verify(out)):
+        found += [{"place": name, "what": what, "again": []} for name, what in pairs]
     return damages, unfinished
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from gamelab.hanabi.rules import PERFECT
 from gamelab.runs.experiment import moments
 from gamelab.self_estimation import published
+from gamelab.self_estimation.choices import SWITCHES
 
 
 def against(**base):
@@ -41,35 +42,49 @@ def by_score(results):
 def distances(results):
     """A line per reading, the nearest first: its switches, its ten means, and their distance.
 
-    distance: root mean square of ours minus printed over the ten means, in points. Experiments have the
-    labels hand, strategy and the switches; a switch that is moot for a strategy or a hand has the label "",
-    and its mean stands for all values.
+    distance: root mean square of ours minus printed over the ten means, in points. behind, behind_se: how
+    much more that is than of our default reading, and its standard error, paired by deal and to first order.
+    Experiments have the labels hand, strategy and the switches; a switch that is moot for a strategy or a
+    hand has the label "", and its games stand for all values.
     """
-    means, readings = {}, []
+    played, readings = {}, []
     for experiment, rows in results:
         labels = dict(experiment.labels)
         column = f"{labels.pop('strategy')} {labels.pop('hand')}"
-        means.setdefault(column, {})[tuple(labels.values())] = float(rows[:, 0].mean())
+        played.setdefault(column, {})[tuple(labels.values())] = rows[:, 0]
         if "" not in labels.values():
             readings.append(labels)
-    lines = []
-    for switches in readings:
-        line = {}
+
+    def measured(switches):
+        """A reading's line, and what each deal adds to its distance."""
+        means, gaps, pull = {}, [], 0.0
         for claim in published.SCORES:
             column = f"{claim.labels['strategy']} {claim.labels['hand']}"
-            line[column] = _mean_of(means[column], switches)
-        gaps = [line[f"{c.labels['strategy']} {c.labels['hand']}"] - c.mean for c in published.SCORES]
-        lines.append(switches | line | {"distance": math.sqrt(math.fsum(g * g for g in gaps) / len(gaps))})
+            scores = _games_of(played[column], switches)
+            means[column] = float(scores.mean())
+            gaps.append(means[column] - claim.mean)
+            pull = pull + gaps[-1] * scores
+        distance = math.sqrt(math.fsum(gap * gap for gap in gaps) / len(gaps))
+        return switches | means | {"distance": distance}, pull / (len(gaps) * distance)
+
+    usual = {name: str(switch.show(switch.standard)) for name, switch in SWITCHES.items()}
+    default = next(one for one in readings if all(str(one[name]) == usual[name] for name in one))
+    (ours, our_pull), lines = measured(default), []
+    for switches in readings:
+        line, pull = measured(switches)
+        error = np.std(pull - our_pull) / math.sqrt(max(len(pull) - 1, 1))
+        behind = {"behind": line["distance"] - ours["distance"], "behind_se": round(float(error), 6)}
+        lines.append(line | behind)
     return sorted(lines, key=lambda line: line["distance"])
 
 
-def _mean_of(means, switches):
-    """The mean of the reading `switches` in `means`, whose keys have "" for what is moot."""
-    moot = {tuple(word == "" for word in key) for key in means}
+def _games_of(played, switches):
+    """The games of the reading `switches` in `played`, whose keys have "" for what is moot."""
+    moot = {tuple(word == "" for word in key) for key in played}
     for pattern in moot:
         key = tuple("" if skip else word for skip, word in zip(pattern, switches.values(), strict=True))
-        if key in means:
-            return means[key]
+        if key in played:
+            return played[key]
     raise KeyError(switches)
 
 

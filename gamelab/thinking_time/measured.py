@@ -1,4 +1,4 @@
-"""What runs measured of agent R beside simulated people, and what their tables show."""
+"""What runs measured of agents with simulated people, and what their tables show."""
 
 import math
 
@@ -8,10 +8,26 @@ CERTAIN = ("rule_1", "rule_5")
 """Plays by what hints and visible cards settle; rule 3 plays by an estimate."""
 
 
-def by_partner(table=None):
-    """Lines of the table of `hanabi-thinking-partners`, by default the kept one: {(partner, a): line}."""
+def by_labels(name, table=None):
+    """Lines of the kept table `name`, or of one like it, by its first two columns: {(partner, a): line}."""
+    lines = (kept.table(name) if table is None else table).to_dict("records")
+    return {tuple(line.values())[:2]: line for line in lines}
+
+
+def over_one_threshold(table=None):
+    """(what the best threshold for each kind of people scores more than one for all, that one threshold).
+
+    The first by kind (Series), most first; of the table of `hanabi-thinking-partners`.
+    """
     table = kept.table("thinking-partners") if table is None else table
-    return {(line["partner"], line["a"]): line for line in table.to_dict("records")}
+    grid = table.pivot(index="partner", columns="a", values="mean")
+    common = grid.mean().idxmax()
+    return (grid.max(axis=1) - grid[common]).sort_values(ascending=False), common
+
+
+def of_success(line):
+    """Mean and standard error of the success of estimates in a game, as `ahead` takes them."""
+    return {"mean": line["success"], "se": line["success_sd"] / math.sqrt(line["games"])}
 
 
 def ahead(one, other):

@@ -1,5 +1,6 @@
 """Whole games of the 2018 study: an agent with itself, or with a simulated person."""
 
+import math
 from enum import IntEnum
 
 import numpy as np
@@ -14,7 +15,7 @@ from gamelab.hanabi.player import playing
 from gamelab.hanabi.rules import EMPTY, MAX_HAND, Action, Board, apply, final_score, is_over
 from gamelab.kernel import kernel
 from gamelab.thinking_time.adaptive import Heard, hear, new_clock, wind
-from gamelab.thinking_time.choices import Sitting
+from gamelab.thinking_time.choices import Doubt, Sitting
 from gamelab.thinking_time.people import PersonStream, is_confident, slip, thinking_time
 
 
@@ -87,7 +88,16 @@ def with_strategy(sitting, strategy):
         adaptation=sitting.adaptation,
         person=sitting.person,
         human=sitting.human,
+        doubts=sitting.doubts,
     )
+
+
+@kernel
+def is_doubtful(doubts, milliseconds, confident, slipped):
+    """Whether an agent with these `doubts` does not estimate after such a turn of the person."""
+    if doubts == Doubt.LONG:
+        return milliseconds >= 30_000
+    return (doubts == Doubt.UNSURE and not confident) or (doubts == Doubt.SLIP and slipped)
 
 
 @kernel
@@ -116,17 +126,19 @@ def play_sitting(seed, game, sitting, row, room, clock):
     open_game(seed, game, sitting, room, clock)
     row[:] = 0.0
     person, rules, turn, agent_turns = sitting.person, sitting.rules, 0, 0
-    table, board, streams = room.table, room.table.board, room.streams
+    table, board, streams, doubtful = room.table, room.table.board, room.streams, False
     while not is_over(table):
         seat = turn % 2
         is_person = seat == sitting.human
-        action = choose(turn, in_turn(sitting, is_person, clock.a[0]), rules, room)
+        a = math.inf if doubtful else clock.a[0]
+        action = choose(turn, in_turn(sitting, is_person, a), rules, room)
         rule, milliseconds = room.mind.notes[Note.RULE], 0
         if is_person:
             feeling = streams[PersonStream.FEELING]
             confident = is_confident(person, rule, feeling)
-            action = slip(action, confident, person, rules, table, seat, feeling)
+            meant, action = action, slip(action, confident, person, rules, table, seat, feeling)
             milliseconds = thinking_time(confident, person, streams[PersonStream.TIME])
+            doubtful = is_doubtful(sitting.doubts, milliseconds, confident, action != meant)
             row[Column.PERSON_TURNS] += 1
             row[Column.CONFIDENT_TURNS] += confident
             kind = Column.SECONDS_CONFIDENT if confident else Column.SECONDS_UNCONFIDENT

@@ -6,7 +6,7 @@ from decimal import Decimal
 from itertools import combinations_with_replacement, permutations, product
 
 import numpy as np
-from scipy import optimize, stats
+from scipy import stats
 
 from gamelab.claims import holm
 from gamelab.thinking_time.published import (
@@ -28,14 +28,15 @@ def confident_share(confident=CONFIDENT[0], unconfident=UNCONFIDENT[0], overall=
     return (unconfident - overall) / (unconfident - confident)
 
 
-def share_bounds(half=0.05):
-    """(lowest, highest) share when each printed mean may be off by its rounding."""
-    means = UNCONFIDENT[0], CONFIDENT[0], ALL_TURNS[0]
-    shares = [
-        confident_share(confident, unconfident, overall)
-        for unconfident, confident, overall in product(*((mean - half, mean + half) for mean in means))
-    ]
-    return min(shares), max(shares)
+def _bounds(function, *figures, half=0.05):
+    """(lowest, highest) value of a function when each printed figure may be off by its rounding."""
+    values = [function(*corner) for corner in product(*((one - half, one + half) for one in figures))]
+    return min(values), max(values)
+
+
+def share_bounds():
+    """(lowest, highest) share, rounding allowed for."""
+    return _bounds(confident_share, CONFIDENT[0], UNCONFIDENT[0], ALL_TURNS[0])
 
 
 def mixed_sd(share, confident=CONFIDENT, unconfident=UNCONFIDENT):
@@ -45,15 +46,13 @@ def mixed_sd(share, confident=CONFIDENT, unconfident=UNCONFIDENT):
     return math.sqrt(sum(part * (sd**2 + mean**2) for part, mean, sd in kinds) - mean**2)
 
 
-def mixed_sd_bounds(half=0.05):
-    """(lowest, highest) SD of all turns when each of the other five figures may be off by its rounding."""
-    sds = [
-        mixed_sd(confident_share(fast, slow, overall), (fast, fast_sd), (slow, slow_sd))
-        for (fast, fast_sd, slow, slow_sd, overall) in product(
-            *((figure - half, figure + half) for figure in (*CONFIDENT, *UNCONFIDENT, ALL_TURNS[0]))
-        )
-    ]
-    return min(sds), max(sds)
+def mixed_sd_bounds():
+    """(lowest, highest) SD of all turns, the rounding of the other five figures allowed for."""
+
+    def mixed(fast, fast_sd, slow, slow_sd, overall):
+        return mixed_sd(confident_share(fast, slow, overall), (fast, fast_sd), (slow, slow_sd))
+
+    return _bounds(mixed, *CONFIDENT, *UNCONFIDENT, ALL_TURNS[0])
 
 
 def lognormal(mean, sd):
@@ -107,6 +106,23 @@ def answer_sets(mean, sd, people=PEOPLE, low=1, high=SCALE):
         squares = sum((answer - average) ** 2 for answer in answers)
         sets += [(answers, divisor) for divisor in DIVISORS if rounds_to(math.sqrt(squares / divisor), sd)]
     return sets
+
+
+def is_mean_of(mean, people, low=1, high=SCALE):
+    """Whether so many people's integers low to high can have this printed mean."""
+    return any(rounds_to(total / people, mean) for total in range(people * low, people * high + 1))
+
+
+def least_paired_p(one, other):
+    """Two-sided p of the paired t test if the pairs went together as well as two samples' SDs allow.
+
+    one, other: printed samples (mean, sd, n).
+    """
+    least_sd = abs(one.sd - other.sd)  # of the differences
+    if least_sd == 0:
+        return float(one.mean == other.mean)
+    t = abs(one.mean - other.mean) / (least_sd / math.sqrt(one.n))
+    return float(2 * stats.t.sf(t, one.n - 1))
 
 
 def paired_p(pairs):
@@ -247,8 +263,3 @@ def people_needed(difference, sd, power=0.8, level=0.05):
     pairs = range(2, 1_000_001)
     at = bisect_left(pairs, power, key=lambda n: power_of(difference / sd, n, level))
     return pairs[at] if at < len(pairs) else None
-
-
-def detectable(n, sd, power=0.8, level=0.05):
-    """The difference that a paired t test with `n` pairs has this power to find; sd: of the differences."""
-    return sd * optimize.brentq(lambda effect: power_of(effect, n, level) - power, 0, 1000)

@@ -98,8 +98,7 @@ def settings_of(sitting):
 def sitting_of(record):
     """The `Sitting` of a record; InputError names what is not allowed."""
     given = record["settings"]
-    lacking = set(PARAMETERS).symmetric_difference(given) if isinstance(given, dict) else {None}
-    if not lacking <= set(LATER) - set(given):
+    if not isinstance(given, dict) or not set(PARAMETERS) - set(LATER) <= set(given) <= set(PARAMETERS):
         raise InputError(f"settings must hold exactly {', '.join(PARAMETERS)}.")
     known, values = parameters(Sitting), {}
     known["a"] = replace(known["a"], high=1e6)
@@ -179,7 +178,8 @@ def check(record):
     """Replay a record and return what it holds; InputError says in a sentence why it cannot be used.
 
     A dict: participant, agent, score, turns, estimates, hits (of the agent), seconds (a list of (seconds,
-    confident)), answers, comment, settings, seal, and log (see `table`).
+    confident)), answers, comment, settings, log (see `table`), and game: what two records of one game share,
+    whatever labels, confidence and answers they give it.
     """
     _check_shape(record)
     sitting = sitting_of(record)
@@ -226,7 +226,7 @@ def check(record):
         "answers": record["answers"],
         "comment": record.get(COMMENT, ""),
         "settings": settings_of(sitting),
-        "seal": record["seal"],
+        "game": (seed, deck, sitting, *((turn["action"], turn["ms"]) for turn in mine)),
         "log": log,
     }
 
@@ -238,6 +238,8 @@ def read(path):
         record = json.loads(text, parse_constant=lambda name: name)
     except files.Refused as error:
         raise InputError(f"{path} is refused: it {error}.") from None
+    except OSError as error:
+        raise InputError(f"cannot use {path}: {error.strerror}.") from None
     # ValueError: not JSON, not UTF-8, or an integer of more digits than Python reads.
     except (ValueError, RecursionError):
         raise InputError(f"{path} is refused: it is cut off or not JSON.") from None
@@ -250,22 +252,22 @@ def read(path):
 def read_all(paths):
     """(checked records, sentences about those that were refused).
 
-    The tables pool what is read: a game counts once, and all of them must be of one setting. R and C share
-    theirs but for the strategy; every agent of 2015 has its own.
+    The tables pool what is read: a game counts once, whatever its labels, and all of them must be of one
+    setting. R and C share theirs but for the strategy; every agent of 2015 has its own.
     """
-    checked, refused, seals, settings = [], [], {}, {}
+    checked, refused, games, settings = [], [], {}, {}
     for path in paths:
         try:
             record = read(path)
-            if record["seal"] in seals:
-                raise InputError(f"{path} is refused: it holds the same game as {seals[record['seal']]}.")
+            if record["game"] in games:
+                raise InputError(f"{path} is refused: it holds the same game as {games[record['game']]}.")
             kind = record["agent"] if record["agent"] in STRATEGIES else AGENTS[Strategy.CONVENTIONAL]
             first, wanted = settings.setdefault(kind, (path, record["settings"]))
             check_setting(path, record["settings"], first, wanted)
         except InputError as error:
             refused.append(str(error))
         else:
-            seals[record["seal"]] = path
+            games[record["game"]] = path
             checked.append(record)
     return checked, refused
 

@@ -2,13 +2,24 @@
 
 import math
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 
 from gamelab.choices import Parameter, fill
 from gamelab.hanabi.choices import AGENTS, Habits, Strategy
 from gamelab.runs.experiment import Experiment, Kept, Study, moments
-from gamelab.thinking_time.choices import GAME, HAND, KNOWN, NOBODY, A, Adaptation, Person, Sitting
+from gamelab.thinking_time.choices import (
+    GAME,
+    HAND,
+    KNOWN,
+    NOBODY,
+    A,
+    Adaptation,
+    Doubt,
+    Person,
+    Sitting,
+)
 from gamelab.thinking_time.play import COLUMNS, Column, play_block
 
 AGENTS_R_AND_C = AGENTS[Strategy.CONVENTIONAL :]
@@ -35,44 +46,69 @@ def experiment(games, seed, labels, **values):
     return Experiment(play_block, fill(Sitting, values), games, seed, COLUMNS, labels)
 
 
+def crossed(games, seed, given, **axes):
+    """An experiment for each combination of what stands on the axes, {label: values} each.
+
+    A label that is a tuple stands for several columns, whose names are joined by "_and_" in that of the axis.
+    """
+    planned = []
+    for combination in product(*(axis.items() for axis in axes.values())):
+        labels, values = {}, dict(given)
+        for name, (label, own) in zip(axes, combination):
+            labels |= dict(zip(name.split("_and_"), label if isinstance(label, tuple) else [label]))
+            values |= own
+        planned.append(experiment(games, seed, labels, **values))
+    return planned
+
+
+def each(name, numbers):
+    """An axis of one parameter."""
+    return {number: {name: number} for number in numbers}
+
+
+def people(indices):
+    """An axis of kinds of simulated people."""
+    return {name: {"human": 0} | PARTNERS[name] for name in (list(PARTNERS)[index] for index in indices)}
+
+
 def plan_conventional(games, seed, hand, a, **given):
     """Agent R with itself: the score over its threshold, on the same deals."""
-    return [
-        experiment(games, seed, {"agent": "conventional", "hand": n, "a": x}, hand=n, a=x, **given)
-        for n in hand
-        for x in a
-    ]
+    r = {"conventional": {}}
+    return crossed(games, seed, given, agent=r, hand=each("hand", hand), a=each("a", a))
 
 
 def plan_thinking_time(games, seed, agent, hand, begins, **given):
     """Section 5: agents R and C with the same simulated people on the same deals."""
-    return [
-        experiment(
-            games,
-            seed,
-            {"agent": AGENTS_R_AND_C[n], "hand": size},
-            strategy=Strategy.CONVENTIONAL + n,
-            hand=size,
-            human=begins,
-            **given,
-        )
-        for size in hand
-        for n in agent
-    ]
+    agents = {AGENTS_R_AND_C[n]: {"strategy": Strategy.CONVENTIONAL + n} for n in agent}
+    return crossed(games, seed, given | {"human": begins}, agent=agents, hand=each("hand", hand))
 
 
 def plan_partners(games, seed, partner, a):
-    """Section 3.2: agent R over its threshold beside people who understand its list, and who don't."""
-    return [
-        experiment(games, seed, {"partner": name, "a": x}, human=0, a=x, **PARTNERS[name])
-        for name in (list(PARTNERS)[index] for index in partner)
-        for x in a
-    ]
+    """Section 3.2: agent R over its threshold with people who understand its list, and who don't."""
+    return crossed(games, seed, {}, partner=people(partner), a=each("a", a))
+
+
+def plan_starts(games, seed, partner, start, step):
+    """Agents R and C over the threshold where both start, which the paper does not print, on the same deals.
+
+    R has the step 0.
+    """
+    agents = {(0.0, AGENTS_R_AND_C[0]): {"step": 0.0, "strategy": Strategy.CONVENTIONAL}}
+    agents |= {(size, AGENTS_R_AND_C[1]): {"step": size, "strategy": Strategy.ADAPTIVE} for size in step}
+    return crossed(games, seed, {}, partner=people(partner), start=each("a", start), step_and_agent=agents)
+
+
+def plan_doubts(games, seed, partner):
+    """What could be gained by estimating after some turns only: first never, then but for doubtful turns."""
+    ways = {"never": {"a": math.inf}}
+    ways |= {doubt.name.lower(): {"a": SETTLED, "doubts": doubt} for doubt in Doubt}
+    return crossed(games, seed, {}, partner=people(partner), doubts=ways)
 
 
 # Values of the parameters that have no words, for `plan_switches`.
 _OTHER = {
     "talon": [0],
+    "a": [1.0, 1.5, 4.0],
     "step": [0.25, 1.0],
     "high": [2.5, 10.0],
     "divisor": [1],
@@ -92,7 +128,7 @@ def plan_switches(games, seed, hand, a, begins):
         "R alone": ({"strategy": Strategy.CONVENTIONAL, "human": NOBODY}, GAME | Habits.parameters),
         "C with people": (
             {"strategy": Strategy.ADAPTIVE, "human": begins},
-            Adaptation.parameters | Person.parameters,
+            {"a": A} | Adaptation.parameters | Person.parameters,
         ),
     }
     planned = [(players, "default", "", {}) for players in groups]
@@ -110,8 +146,7 @@ def plan_switches(games, seed, hand, a, begins):
             {"players": players, "hand": size, "switch": name, "value": value},
             **groups[players][0],
             hand=size,
-            a=a,
-            **change,
+            **{"a": a} | change,
         )
         for players, name, value, change in planned
         for size in hand
@@ -185,6 +220,20 @@ def moves_table(results):
     ]
 
 
+def paired_table(results):
+    """A dict per experiment as `table` has it, with what its games score more than those of the first.
+
+    difference and difference_se: over pairs of games on the same deals, the first experiment being that with
+    the same people and the same start.
+    """
+    lines, firsts = table(results), {}
+    for line, (setting, rows) in zip(lines, results):
+        first = firsts.setdefault((setting.labels["partner"], setting.labels.get("start")), rows)
+        more = moments(rows[:, :1] - first[:, :1])
+        line["difference"], line["difference_se"] = more["mean"], more["se"]
+    return lines
+
+
 CONVENTIONAL_STUDY = Study(
     "hanabi-conventional",
     "mean score of the 2018 study's agent R with itself, over its threshold a",
@@ -219,11 +268,12 @@ SENSITIVITY = Study(
     plan_switches,
     table,
 )
+PEOPLE = Parameter(str, list(PARTNERS), "people", words=tuple(PARTNERS), many=True)
 PARTNER_STUDY = Study(
     "hanabi-thinking-partners",
-    "agent R over its threshold beside simulated people who understand its list, and who don't",
+    "agent R over its threshold with simulated people who understand its list, and who don't",
     {
-        "partner": Parameter(str, list(PARTNERS), "people", words=tuple(PARTNERS), many=True),
+        "partner": PEOPLE,
         "a": replace(
             A, default=SWEEP, low=1, summary="thresholds; 1e9: only what is settled; inf: never", many=True
         ),
@@ -231,10 +281,32 @@ PARTNER_STUDY = Study(
     plan_partners,
     moves_table,
 )
+START_STUDY = Study(
+    "hanabi-thinking-starts",
+    "agents R and C over the threshold where they start, with simulated people",
+    {
+        "partner": replace(
+            PEOPLE, default=["slips as assumed", "follows the list", "slips often", "viewpoint"]
+        ),
+        "start": replace(A, default=[1.0, 1.25, 1.5, 2.0, 2.5, 4.0], summary="where a starts", many=True),
+        "step": replace(Adaptation.parameters["step"], default=[0.25, 0.5, 1.0], low=0.001, many=True),
+    },
+    plan_starts,
+    paired_table,
+)
+DOUBT_STUDY = Study(
+    "hanabi-thinking-doubts",
+    "an agent that believes settled cards only, and does not estimate after doubtful turns of the person",
+    {"partner": replace(PEOPLE, default=["slips as assumed", "slips often"])},
+    plan_doubts,
+    paired_table,
+)
 
 KEPT = [
     Kept("thinking-alone", CONVENTIONAL_STUDY, 20_000, {}),
     Kept("thinking-met", THINKING_TIME, 20_000, {}),
     Kept("thinking-partners", PARTNER_STUDY, 10_000, {"a": "1,1.5,2,2.5,4,6,10,1e9,inf"}),
+    Kept("thinking-starts", START_STUDY, 6_000, {}),
+    Kept("thinking-doubts", DOUBT_STUDY, 20_000, {}),
 ]
-STUDIES = [CONVENTIONAL_STUDY, THINKING_TIME, SENSITIVITY, PARTNER_STUDY]
+STUDIES = [CONVENTIONAL_STUDY, THINKING_TIME, SENSITIVITY, PARTNER_STUDY, START_STUDY, DOUBT_STUDY]

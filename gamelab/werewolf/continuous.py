@@ -17,6 +17,7 @@ from itertools import product
 from typing import NamedTuple
 
 import numpy as np
+from scipy.integrate import solve_ivp
 from scipy.optimize import least_squares, linprog, root
 from scipy.special import expit, softmax
 
@@ -137,32 +138,58 @@ def _followed(lie, coldest, ends):
     return settled
 
 
-def steadiest(rates, lie=0, ends=(0.0, 1.0)):
-    """(plan, gap): the plan of exiles under which the gap at `rates` is smallest, by a linear program.
+class Conditions(NamedTuple):
+    """What a plan must meet so that nobody gains at some rates: `lines` @ exiles <= `limits`.
 
-    The gap of a plan is the largest of several linear functions of it.
+    exiles: the plan at `cells` (board, player), those who can be exiled; `sums` @ exiles is 1 on every board.
     """
-    worth, _ = boards(rates, lie)
+
+    cells: tuple
+    lines: np.ndarray
+    limits: np.ndarray
+    sums: np.ndarray
+
+    def plan(self, exiles):
+        """float64[20, 5], rows sum to 1."""
+        plan = np.zeros((len(self.sums), PLAYERS))
+        plan[self.cells] = np.maximum(exiles, 0)
+        return plan / plan.sum(axis=1, keepdims=True)
+
+
+def conditions(rates, lie=0, ends=(0.0, 1.0)):
+    """The Conditions at `rates`: first that of the village, then those of each role's changes."""
     allowed = np.argwhere((BOARDS.claimants[:, None] == 2) | (np.arange(PLAYERS) < 3))
-    count, cells = len(allowed), tuple(allowed.T)
+    cells = tuple(allowed.T)
 
     def worth_at(point):
         return boards(point, lie)[0][cells], (1 - point[1]) * (1 - point[2]) * ONE_CLAIM
 
     base, lone = worth_at(rates)
-    lines, limits = [np.append(-base, -1)], [-worth.max(axis=1).sum()]
+    lines, limits = [-base], [-boards(rates, lie)[0].max(axis=1).sum()]
     for sign, changed in _changes(rates, ends):
         won, alone = worth_at(changed)
-        lines.append(np.append(sign * (won - base), -1))
+        lines.append(sign * (won - base))
         limits.append(sign * (lone - alone))
-    sums = np.zeros((len(worth), count + 1))
-    sums[cells[0], range(count)] = 1
-    goal, bounds = np.append(np.zeros(count), 1), [(0, None)] * count + [(None, None)]
+    sums = (cells[0] == np.arange(len(BOARDS.many))[:, None]).astype(float)
+    return Conditions(cells, np.array(lines), np.array(limits), sums)
+
+
+def solve(goal, lines, limits, sums, free=1):
+    """scipy's linprog with tight tolerances: variables from 0 but the last `free`, rows of `sums` give 1."""
+    bounds = [(0, None)] * (len(goal) - free) + [(None, None)] * free
     strict = {f"{side}_feasibility_tolerance": 1e-10 for side in ("primal", "dual")}
-    solved = linprog(goal, np.array(lines), limits, sums, np.ones(len(worth)), bounds, options=strict)
-    plan = np.zeros(worth.shape)
-    plan[cells] = np.maximum(solved.x[:-1], 0)
-    plan /= plan.sum(axis=1, keepdims=True)
+    return linprog(goal, lines, limits, sums, np.ones(len(sums)), bounds, options=strict)
+
+
+def steadiest(rates, lie=0, ends=(0.0, 1.0)):
+    """(plan, gap): the plan of exiles under which the gap at `rates` is smallest, by a linear program.
+
+    The gap of a plan is the largest of several linear functions of it.
+    """
+    met = conditions(rates, lie, ends)
+    lines, sums = (np.pad(each, ((0, 0), (0, 1))) for each in (met.lines, met.sums))
+    lines[:, -1] = -1
+    plan = met.plan(solve(np.eye(lines.shape[1])[-1], lines, met.limits, sums).x[:-1])
     return plan, float(gap(rates, plan, lie, ends))
 
 
@@ -241,6 +268,39 @@ def learn(start, steps, step, switches=STANDARD, levels=LEVELS):
         share = 1 / (year + 2) if step == "fictitious" else step
         path.append(path[-1] + share * (best_rates(path[-1], switches, levels) - path[-1]))
     return np.array(path)
+
+
+def replicated(start, temperature=0.003, ends=LEVELS, time=3_000.0):
+    """The point to which replicator dynamics leads from `start`, rates within `ends`.
+
+    Of each role, the share that plays a rate's upper end grows with what it gains by it now: nobody foresees
+    the others' change. The village's exiles follow at once, as `logit_plan` with `temperature`.
+    """
+
+    def grown(_, rates):
+        return (rates - ends[0]) * (ends[1] - rates) * gains(rates, logit_plan(rates, temperature))
+
+    return solve_ivp(grown, (0, time), start, method="LSODA", rtol=1e-7, atol=1e-9).y[:, -1]
+
+
+@cache
+def at_rest(starts=12, seed=1, temperature=0.003):
+    """[(Equilibrium, starts that lead there)] of `replicated` from random points, made exact, most first."""
+    found, reached = [], []
+    for start in np.random.default_rng(seed).uniform(0.25, 0.75, (starts, 6)):
+        end = replicated(start, temperature)
+        point, _ = settle(end, logit_plan(end, temperature), 0, LEVELS)
+        plan, gained = steadiest(point, 0, LEVELS)
+        near = [n for n, one in enumerate(found) if np.abs(np.subtract(one.rates, point)).max() < 1e-3]
+        if not near:
+            found.append(Equilibrium(Rates(*point.tolist()), plan, float(plan_win_rate(point, plan)), gained))
+        reached += near or [len(found) - 1]
+    return sorted(((one, reached.count(n)) for n, one in enumerate(found)), key=lambda each: -each[1])
+
+
+SECOND = Rates(0.2, 2**0.5 - 1, 2 - 2**0.5, 0.8, 0.8, 2 / 3)
+SECOND_FREE = Rates(0.0, 8 / 19, 37 / 57, 1.0, 1.0, 1.0)
+"""Other equilibria, between the paper's values and with free rates, in closed form."""
 
 
 @cache

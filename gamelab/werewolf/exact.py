@@ -205,7 +205,7 @@ def win_rate(rates, belief, switches=STANDARD):
 
 
 def branches(rates):
-    """Who claims beside the seer -> (probability, win rate) of a village whose belief is right; figure 1."""
+    """Who claims beside the seer -> (probability, win rate) of a village whose belief is right."""
     rates = Rates(*map(fraction, rates))
     won = _won(rates, rates, STANDARD)
     chances = {who: probability(claims, rates) for who, claims in CLAIMS.items()}

@@ -1,4 +1,4 @@
-"""The model taken apart for a reader: Bayes report by report, and one day as a tree (the paper's figure 1).
+"""The model taken apart for a reader: Bayes report by report, and one day as a tree, for figure 1.
 
 Nothing is computed in another way than in `boards` and `model`: a report that is not heard yet is summed over
 everything that the claimant may say.

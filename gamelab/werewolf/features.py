@@ -32,12 +32,18 @@ SHORT = (
 """Claimants are those of day 1; reports the first told on day 1; another board's feature is 0. In short."""
 
 
-def _share_on(claimants, votes):
-    return sum(target in claimants for target in votes.values()) / len(votes) if votes else 0.0
+def _share_on(claimants, game, day):
+    """Share of a day's votes; NaN if somebody was exiled by votes that the log has not."""
+    votes = game.votes.get(day, {})
+    if not votes:
+        return math.nan if day in game.exiles else 0.0
+    return sum(target in claimants for target in votes.values()) / len(votes)
 
 
 def features(game):
-    """The nine numbers of a logs.Game, in the order of FEATURES."""
+    """The nine numbers of a logs.Game, in the order of FEATURES; NaN for what could not be read."""
+    if not game.claims_read:
+        return [math.nan] * len(FEATURES)
     holder = {role: agent for agent, role in game.roles.items() if role != "VILLAGER"}
     seer, wolf, possessed = holder["SEER"], holder["WEREWOLF"], holder["POSSESSED"]
     claimants = set(game.claims)
@@ -53,8 +59,8 @@ def features(game):
     return [
         float(wolf in claimants),
         float(game.claims.get(seer) == 1),
-        _share_on(claimants, game.votes.get(1)) if two else 0.0,
-        _share_on(claimants, game.votes.get(2)) if two else 0.0,
+        _share_on(claimants, game, 1) if two else 0.0,
+        _share_on(claimants, game, 2) if two else 0.0,
         float(two and false),
         float(two and possessed in game.reports and game.reports[possessed][1]),
         float(three and false),
@@ -89,20 +95,27 @@ def regress(rows, wins):
     """Logistic regression of the village's win on the features: (lines, note).
 
     lines: one dict per feature with number, feature, mean, coefficient, se, z, p (NaN where there is none,
-    with the reason in `note` of the line). The second value says why there is no fit at all, or is empty. A
-    constant is part of the model, as the paper doesn't say otherwise.
+    with the reason in `note` of the line). Games with a feature that could not be read (NaN) are left out.
+    The second value says why there is no fit at all, or is empty. A constant is part of the model, as the
+    paper doesn't say otherwise.
     """
-    columns, means = ("coefficient", "se", "z", "p"), zip(FEATURES, rows.mean(axis=0).tolist(), strict=True)
-    lines = [
-        {"number": number, "feature": name, "mean": mean} | dict.fromkeys(columns, math.nan) | {"note": ""}
-        for number, (name, mean) in enumerate(means, 1)
-    ]
+    columns, lines = ("coefficient", "se", "z", "p"), []
+    for number, (name, column) in enumerate(zip(FEATURES, rows.T, strict=True), 1):
+        known = column[~np.isnan(column)]
+        note = "" if len(known) == len(rows) else f"read in {len(known)} of {len(rows)} games"
+        mean = float(known.mean()) if len(known) else math.nan
+        lines.append({"number": number, "feature": name, "mean": mean} | dict.fromkeys(columns, math.nan))
+        lines[-1]["note"] = note
+    read = ~np.isnan(rows).any(axis=1)
+    rows, wins = rows[read], wins[read]
+    if not len(wins):
+        return lines, "in no game all features could be read"
     if np.ptp(wins) == 0:
         return lines, "the same side won every game"
     reasons = _left_out(rows, wins)
     used = [index for index in range(len(FEATURES)) if index not in reasons]
     for index, reason in reasons.items():
-        lines[index]["note"] = reason
+        lines[index]["note"] = "; ".join(filter(None, (lines[index]["note"], reason)))
     if len(wins) <= len(used) + 1:
         return lines, f"{len(wins)} games are too few for {len(used)} features"
     design = np.column_stack([np.ones(len(rows)), rows[:, used]])

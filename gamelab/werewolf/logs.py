@@ -3,9 +3,12 @@
 A line is `day,what,...`: status, divine, talk, whisper, vote, execute, attackVote, attack, guard, result.
 Only what is needed is read; a line that cannot be read is counted with its file. A talk's text is a sentence
 of the contest's protocol, `COMINGOUT Agent[03] SEER` or one nested: `BECAUSE (DAY 1 (DIVINED ...)) (...)`.
+Servers of the contest's natural language division (aiwolfdial/aiwolf-nlp-server, logic/*.go) write the same
+lines with talks in plain words: all but the claims is read from these, and a table can give the claims.
 Games of the model can be written in the same format, to try the analysis where the truth is known.
 """
 
+import csv
 import os
 import re
 from dataclasses import dataclass, field
@@ -14,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from gamelab import rng
-from gamelab.choices import InputError
+from gamelab.choices import InputError, Parameter, pick
 from gamelab.runs import files
 from gamelab.werewolf.boards import Colour
 from gamelab.werewolf.choices import STANDARD, Role
@@ -28,7 +31,12 @@ LONGEST = 10_000  # characters in a line; a talk has a few hundred
 
 _TOKENS = re.compile(r"[()]|[^\s()]+")
 _AGENT = re.compile(r"Agent\[(\d+)\]")
-_OTHERS = frozenset({"talk", "whisper", "execute", "attackvote", "attack", "guard"})
+_OTHERS = frozenset({"whisper", "attackvote", "guard"})
+_VERBS = frozenset(
+    "COMINGOUT ESTIMATE DIVINATION DIVINED IDENTIFIED INQUESTED GUARD GUARDED VOTE VOTED ATTACK ATTACKED "
+    "AGREE DISAGREE REQUEST INQUIRE BECAUSE AND OR XOR NOT DAY".split()
+)
+ANNOTATION = ("file", "agent", "turn", "target", "result")
 
 
 class Unusable(ValueError):
@@ -41,13 +49,27 @@ class Game:
 
     name: str
     roles: dict = field(default_factory=dict)  # agent -> role, in the log's words
-    divined: tuple | None = None
-    """(target, is it the werewolf) of the seer's divination before day 1, if the log has it"""
+    divinations: dict = field(default_factory=dict)  # day -> (target, is it the werewolf) of the first
+    exiles: dict = field(default_factory=dict)  # day -> agent
+    attacks: dict = field(default_factory=dict)  # day -> agent killed
+    talks: int = 0  # on day 1
+    plain: int = 0  # of these, not in the protocol
+    annotated: bool = False  # whether claims and reports are from a table
     claims: dict = field(default_factory=dict)  # agent -> turn of its first claim on day 1 to be the seer
     reports: dict = field(default_factory=dict)  # agent -> (target, black) of its first result told on day 1
     votes: dict = field(default_factory=dict)  # day -> {agent: target}; of repeated votes the last counts
     village_won: bool | None = None
     skipped: list = field(default_factory=list)  # (line number, reason) of lines that could not be read
+
+    @property
+    def divined(self):
+        """What the seer saw before day 1, or None if the log has it not."""
+        return self.divinations.get(0)
+
+    @property
+    def claims_read(self):
+        """Whether it is known who claims: in plain words anybody may."""
+        return self.annotated or not self.plain
 
 
 def assertions(text):
@@ -77,6 +99,14 @@ def assertions(text):
         elif not nested:
             stated.append(words)
     return stated
+
+
+def understood(text):
+    """Whether a talk is a sentence of the protocol, by its first word."""
+    words = [word for word in _TOKENS.findall(text)[:9] if word not in "()"]
+    if words and (words[0] == "ANY" or _AGENT.fullmatch(words[0])):
+        words = words[1:]
+    return bool(words) and (words[0] in _VERBS or text.strip().upper() in ("SKIP", "OVER"))
 
 
 def _agent(text, game):
@@ -112,17 +142,23 @@ def _read_line(game, line):
         if game.roles.setdefault(agent, role) != role:
             raise Unusable(f"calls agent {agent} {game.roles[agent]} and later {role[:20]}")
     elif what == "talk":
-        if day == 1 and ("COMINGOUT" in line or "DIVINED" in line):
-            *numbers, text = line.split(",", 5)[2:]
-            if len(numbers) == 3:
-                _hear(game, _agent(numbers[2], game), int(numbers[1]), text)
-            else:
-                raise ValueError("a talk without turn and agent")
+        *numbers, text = line.split(",", 5)[2:]
+        if day == 1 and len(numbers) < 3:
+            raise ValueError("a talk without turn and agent")
+        if day == 1:
+            game.talks += 1
+            game.plain += not understood(text)
+            _hear(game, _agent(numbers[2], game), int(numbers[1]), text)
     elif what == "vote":
         game.votes.setdefault(day, {})[_agent(rest[0], game)] = _agent(rest[1], game)
     elif what == "divine":
-        if day == 0 and game.divined is None:
-            game.divined = _agent(rest[1], game), COLOURS.index(rest[2].strip().upper()) == Colour.BLACK
+        seen = _agent(rest[1], game), COLOURS.index(rest[2].strip().upper()) == Colour.BLACK
+        game.divinations.setdefault(day, seen)
+    elif what == "execute":
+        game.exiles[day] = _agent(rest[0], game)
+    elif what == "attack":
+        if rest[0] != "-1" and rest[1].strip().lower() == "true":
+            game.attacks[day] = _agent(rest[0], game)
     elif what == "result":
         won = SIDES.index(rest[2].strip().upper()) == 1
         if game.village_won not in (None, won):
@@ -142,6 +178,7 @@ def parse(text, name):
         lines += 1
         if len(line) > LONGEST:
             game.skipped.append((number, f"longer than {LONGEST:,} characters"))
+            game.plain += line.startswith("1,talk,")  # it may be a claim
             continue
         try:
             _read_line(game, line)
@@ -212,6 +249,41 @@ def load(folder):
         except Unusable as error:
             unusable[name] = str(error)
     return games, unusable
+
+
+def annotate(games, path):
+    """Take who claims in `games`, and what is reported on day 1, from a table instead of the talks.
+
+    path: CSV with the columns of ANNOTATION, a line per claimant: the turn of its claim on day 1 and the
+    first result that it tells, HUMAN or WEREWOLF of a target, or nothing. A file without claimants has one
+    line with no agent. Games that are not named stay as they are. InputError names a line that is wrong.
+    """
+    known = {game.name: game for game in games}
+    try:
+        lines = csv.DictReader(decode(files.read(path, LARGEST)).splitlines())
+    except (OSError, files.Refused, Unusable) as error:
+        raise InputError(f"{path}: {error}.") from error
+    if set(ANNOTATION) - set(lines.fieldnames or ()):
+        raise InputError(f"{path} must have the columns {', '.join(ANNOTATION)}.")
+    for number, line in enumerate(lines, 2):
+        game = known.get(line["file"])
+        try:
+            if game is None or None in line.values():
+                raise ValueError(
+                    "columns are missing" if game else f"{line['file']!r} is none of the games used"
+                )
+            if not game.annotated:
+                game.annotated, game.claims, game.reports = True, {}, {}
+            if line["agent"]:
+                agent = _agent(line["agent"], game)
+                game.claims[agent] = Parameter(int, None, "", low=0, high=999).read("turn", line["turn"])
+                if line["target"]:
+                    colour = pick(
+                        "result", line["result"], {word: colour for colour, word in enumerate(COLOURS)}
+                    )
+                    game.reports[agent] = _agent(line["target"], game), colour == Colour.BLACK
+        except ValueError as error:
+            raise InputError(f"{path}, line {number}: {error}") from error
 
 
 def _talks(day, late):

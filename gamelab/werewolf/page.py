@@ -179,7 +179,7 @@ heard.posterior[: heard.facts[0]]"""
 
 
 class DayTree(_Werewolf):
-    """The paper's flow chart, figure 1, to walk: who claims, what the seer has seen, who is exiled."""
+    """A flow chart for the paper's figure 1, to walk: who claims, what the seer has seen, who is exiled."""
 
     kind = traitlets.Unicode("werewolf_tree")
     _python = traitlets.Unicode(

@@ -5,17 +5,24 @@ from functools import cache
 from gamelab.werewolf.choices import Exile, Known, Lie, Switches, Ties
 from gamelab.werewolf.evolution import graph
 
+POSSESSED = {"like the werewolf's": Known.SEER, "like the seer's": Known.SEER_POSSESSED}
+"""What the possessed's formula, which is missing in our copy, is taken to be."""
+
 
 @cache
-def readings(known=Known.SEER):
-    """[(Switches, Graph)] of the 81 readings that section 5 allows with its printed formulas.
+def readings():
+    """[(Switches, Graph)] of the 162 readings that section 5 allows with its printed formulas.
 
-    The possessed's formula is missing in our copy: it is taken like the werewolf's, unless `known` says else.
-
-    A lie falls on a random player other than the divined one (section 5.2 (3)); who can be exiled with two
-    claimants and how ties break is open. New rates that are equally good: the lower.
+    A lie falls on a random player other than the divined one (section 5.2 (3)). Open are who can be exiled
+    with two claimants, how ties break and the possessed's formula. Of equally good new rates
+    the lower is taken.
     """
-    chosen = [Switches(int(e), int(Lie.OTHER), int(ties), int(known)) for e in Exile for ties in Ties]
+    chosen = [
+        Switches(int(e), int(Lie.OTHER), int(ties), int(known))
+        for known in POSSESSED.values()
+        for e in Exile
+        for ties in Ties
+    ]
     return [(switches, graph(switches)) for switches in chosen]
 
 

@@ -34,17 +34,14 @@ class Row(NamedTuple):
     actual: str
 
 
+def p_value(coefficient, se):
+    """The two-sided P value of a coefficient and its standard error."""
+    return float(2 * norm.sf(abs(coefficient) / se))
+
+
 def p_range(coefficient, se):
     """(least, most) two-sided P value of a coefficient and a standard error that are printed rounded."""
-    return tuple(
-        float(2 * norm.sf((abs(coefficient) + sign * HALF) / (se - sign * HALF))) for sign in (1, -1)
-    )
-
-
-def nearest_p(coefficient, se, printed):
-    """The P value nearest to the printed one that rounding leaves possible."""
-    least, most = p_range(coefficient, se)
-    return min(max(printed, least), most)
+    return tuple(p_value(abs(coefficient) + sign * HALF, se - sign * HALF) for sign in (1, -1))
 
 
 def copied_rows():
@@ -65,16 +62,30 @@ def pairs():
     return fitting
 
 
+def by_p():
+    """{feature: its coefficient} where just one pair gives the P value."""
+    return {feature: fits[0][0] for feature, fits in pairs().items() if len(fits) == 1}
+
+
+def by_sign(ways=PREDICTED):
+    """[(features, coefficients)] for + and -: those that `by_p` leaves, by the sign that they want or have.
+
+    ways: feature -> the direction in which its acting role gains; a role wants more of what helps its side.
+    """
+    known, coefficients = by_p(), copied_rows()[0]
+    return [
+        (
+            [n for n in ACTORS if n not in known and ACTORS[n] * (1 if ways[n] == "up" else -1) == sign],
+            tuple(b for b in coefficients if b not in known.values() and b * sign > 0),
+        )
+        for sign in (1, -1)
+    ]
+
+
 def assigned():
     """{feature: (coefficients that it may have)}: by P value where one fits, the rest by sign."""
-    coefficients, _ = copied_rows()
-    by_p = {feature: fits[0][0] for feature, fits in pairs().items() if len(fits) == 1}
-    left = [b for b in coefficients if b not in by_p.values()]
-    may_be = {feature: (b,) for feature, b in by_p.items()}
-    for feature in sorted(set(ACTORS) - set(by_p)):
-        # The acting role wants more of what helps its side.
-        sign = ACTORS[feature] * (1 if PREDICTED[feature] == "up" else -1)
-        may_be[feature] = tuple(b for b in left if b * sign > 0)
+    may_be = {feature: (b,) for feature, b in by_p().items()}
+    may_be |= {feature: left for features, left in by_sign() for feature in features}
     return dict(sorted(may_be.items()))
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from scipy.optimize import linprog
 
 from gamelab.werewolf.boards import BOARDS, PLAYERS
-from gamelab.werewolf.continuous import SIGN, boards, plan_win_rate
+from gamelab.werewolf.continuous import SIGN, boards, conditions, plan_win_rate, solve
 from gamelab.werewolf.model import ONE_CLAIM
 
 NOBODY = (0, 0, 0, 0)
@@ -95,6 +95,27 @@ def search(points=21, lie=0):
     _, w2, p2 = min((held((1, 1, w2, p2), lie), w2, p2) for w2, p2 in product(grid, repeat=2))
     won, w1, p1 = min((held((w1, p1, w2, p2), lie), w1, p1) for w1, p1 in product(grid, repeat=2))
     return float(won), tuple(map(float, (w1, p1, w2, p2)))
+
+
+def together_at_equilibrium(rates, roles=(1, 2)):
+    """(least, most) that the village wins if `roles` change together, by its plan at these balanced `rates`.
+
+    An equilibrium leaves open whom the village exiles on boards that do not occur, and much of its mixtures.
+    """
+    met, own = conditions(rates), [index for role in roles for index in (role, role + 3)]
+    worths, lone = [], []
+    for ends in product((0.0, 1.0), repeat=len(own)):
+        changed = np.array(rates, float)
+        changed[own] = ends
+        worths.append(boards(changed)[0][met.cells])
+        lone.append((1 - changed[1]) * (1 - changed[2]) * ONE_CLAIM)
+    limits = met.limits + 1e-9
+    least = min(solve(w, met.lines, limits, met.sums, 0).fun + alone for w, alone in zip(worths, lone))
+    # The most: the value under the worst of the changes, the last variable, as large as can be.
+    lines, sums = (np.pad(each, ((0, 0), (0, 1))) for each in (met.lines, met.sums))
+    lines = np.vstack([lines, np.column_stack([-np.array(worths), np.ones(len(worths))])])
+    goal = -np.eye(lines.shape[1])[-1]
+    return float(least), float(-solve(goal, lines, np.append(limits, lone), sums).fun)
 
 
 def together(rates, plan, roles, lie=0):

@@ -1,6 +1,7 @@
 """Games by name and described by a user: real payoffs, chance anywhere, refusals in a sentence."""
 
 import math
+import random
 import tracemalloc
 from sys import getsizeof
 
@@ -8,7 +9,7 @@ import numpy as np
 import pytest
 
 from gamelab import chapters
-from gamelab.cfr import evaluation, games, lp, solve, training
+from gamelab.cfr import evaluation, games, lp, training
 from gamelab.cfr.arrays import CHANCE, END
 from gamelab.cfr.small_games import Kuhn, Leduc, LiarsDice
 from gamelab.cfr.tree import NODE_BYTES, SET_BYTES, build
@@ -54,13 +55,6 @@ class Drawn(Kuhn):
         return super().payoff((deal, history[1]), history[:1] + history[2:])
 
 
-class ThirdPlayer(Kuhn):
-    """A game whose third move is another player's."""
-
-    def turn(self, deal, history):
-        return 2 if len(history) == 2 else super().turn(deal, history)
-
-
 class FiveBids(LiarsDice):
     """Liar's dice with five bids on 18 sides: many nodes for each set."""
 
@@ -77,14 +71,99 @@ class Endless(Kuhn):
         return len(history) % 2
 
 
-@pytest.mark.parametrize("factor", [0.5, 1e-6, 1 / 3, math.pi, 1e12])
-def test_kuhn_with_any_factor_keeps_its_value(factor):
-    named = build(Scaled(factor))
-    strategy = lp.equilibrium(build(Kuhn()).form)[1]
-    found = games.Loaded("", named)
-    measured = solve.measure(found, strategy)
-    assert measured.value == pytest.approx(-factor / 18, rel=1e-12)
-    assert measured.exploitability == pytest.approx(0, abs=1e-12 * factor)
+class Slow(Drawn):
+    """Kuhn poker with a late card, after a move and an outcome of chance that are the only ones."""
+
+    def turn(self, deal, history):
+        return (0, CHANCE)[len(history)] if len(history) < 2 else super().turn(deal, history[2:])
+
+    def actions(self, deal, history):
+        first = (("sit",), {"shuffle": 1})
+        return first[len(history)] if len(history) < 2 else super().actions(deal, history[2:])
+
+    def sees(self, deal, history):
+        return super().sees(deal, history[2:]) if history else "a table"
+
+    def payoff(self, deal, history):
+        return super().payoff(deal, history[2:])
+
+
+class Wordless:
+    """What cannot be printed."""
+
+    def __str__(self):
+        raise RuntimeError("no\nwords")
+
+
+ERRORS = (
+    KeyError("x"),
+    ZeroDivisionError(),
+    RecursionError("deep\nand deeper"),
+    StopIteration(),
+    MemoryError(),
+)
+NO_NUMBERS = None, "one", "1", [1], (1, -1), math.nan, math.inf, 1e300, 1j, 10**400, Wordless()
+BAD = {
+    "deals": (None, [], 3, *ERRORS),
+    "turn": (2, -5, None, "x", [0], 0.5, Wordless(), *ERRORS),
+    "actions": ((), None, 5, ("p", "p"), ("p", Wordless()), ("a", "b", "c"), ("a",), *ERRORS),
+    "sees": ([], {}, Wordless(), *ERRORS),
+    "payoff": (*NO_NUMBERS, *ERRORS),
+    "chance": ((), {}, ("p", "b"), None, {"p": 0.5}, {"p": 0.5, "b": 0.6}, {"p": 1.5, "b": -0.5}, *ERRORS)
+    + tuple({"p": number, "b": 0.5} for number in NO_NUMBERS),
+}
+
+
+def bent(method, place, answer):
+    """`Slow` with one answer replaced; an exception is raised."""
+    game = Slow()
+    straight = getattr(game, method)
+
+    def answered(*where):
+        if where != place:
+            return straight(*where)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    setattr(game, method, answered)
+    return game
+
+
+def nodes(game, deal, history=()):
+    """All (player, deal, history) of a game."""
+    player = game.turn(deal, history)
+    yield player, deal, history
+    for action in game.actions(deal, history) if player != END else ():
+        yield from nodes(game, deal, (*history, action))
+
+
+def test_two_hundred_malformed_games_get_a_sentence_each():
+    draws, game = random.Random(1), Slow()
+    every = [node for deal in game.deals() for node in nodes(game, deal)]
+    for _ in range(200):
+        kind = draws.choice(list(BAD))
+        wanted = {"payoff": (END,), "chance": (CHANCE,), "actions": (0, 1), "sees": (0, 1)}.get(kind)
+        _, *place = draws.choice([node for node in every if wanted is None or node[0] in wanted])
+        method = "actions" if kind == "chance" else kind
+        answer = draws.choice(BAD[kind])
+        with pytest.raises(InputError) as caught:
+            games.load(bent(method, () if kind == "deals" else tuple(place), answer), memory=1_000_000)
+        said = str(caught.value)
+        assert "\n" not in said and said.endswith(".") and len(said) < 500, (kind, place, answer)
+        assert kind == "deals" or any(word in said for word in ("history (", "player ", "too large")), said
+
+
+def test_chance_that_never_happens_is_left_out():
+    class Never(Slow):
+        def actions(self, deal, history):
+            return {"shuffle": 1, "fire": 0} if len(history) == 1 else super().actions(deal, history)
+
+        def turn(self, deal, history):
+            assert "fire" not in history
+            return super().turn(deal, history)
+
+    assert lp.equilibrium(build(Never()).form)[0] == pytest.approx(-1 / 18, abs=1e-12)
 
 
 def test_sums_beyond_32_bits_do_not_wrap():
@@ -107,7 +186,7 @@ def test_a_card_drawn_late_is_the_same_game():
         (Drawn(1.5, -0.5), "probabilities of chance must be positive and sum to 1"),
         (Scaled(math.nan), "a payoff must be a finite number, not nan"),
         (Scaled(math.inf), "a payoff must be a finite number, not -?inf"),
-        (ThirdPlayer(), "a game must have the players 0 and 1 only, not 2"),
+        (bent("turn", ("J", ("sit",)), 2), "a game must have the players 0 and 1 only, not 2"),
         (Endless(), r"the game is too large for the memory given: it has more than [\d,]+ nodes"),
     ],
 )
@@ -134,6 +213,11 @@ def test_what_cannot_be_solved_is_refused_in_a_sentence(game, sentence):
 def test_a_name_that_is_none_gets_a_sentence(name, sentence):
     with pytest.raises(InputError, match=sentence):
         games.load(name, games=chapters.games())
+
+
+def test_histories_of_koikoi_are_counted_as_elsewhere():
+    named = games.load("koikoi", games=chapters.games()).named
+    assert (named.histories, len(named.tree.nodes)) == (1_317_805, 752_544)
 
 
 def test_laying_out_takes_at_most_the_promised_memory():

@@ -36,6 +36,9 @@ REFUSED = {
     "rbc": "does not tell what a player knows",
     "leduc_pokr": "did you mean leduc_poker",
     "catch": "has 1 players",
+    "nfg_game": "cannot load 'nfg_game': it lacks parameters",
+    "hex(board_size=-3)": "the actions must be there",
+    "kuhn_poker(players=x)": "Wrong type for parameter players",
 }
 
 # Of the games for two players with a constant sum that OpenSpiel ships, as they are without parameters.
@@ -78,10 +81,11 @@ def test_any_strategy_is_worth_there_what_it_is_worth_here(loaded):
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_other_games_are_refused_for_their_reason(name):
+def test_other_games_are_refused_for_their_reason(name, capfd):
     with pytest.raises(InputError, match=REFUSED[name]) as caught:
         openspiel.load(name, 1 << (26 if name == "repeated_leduc_poker" else 22))
     assert "\n" not in str(caught.value) and str(caught.value).endswith((".", "?"))
+    assert capfd.readouterr() == ("", "")
 
 
 def test_each_game_that_openspiel_ships_loads_or_is_refused_for_a_true_reason():

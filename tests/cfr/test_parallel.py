@@ -5,13 +5,13 @@ import pytest
 
 from gamelab.cfr import parallel, solve, solvers
 from gamelab.cfr.arrays import END, Player
-from gamelab.cfr.solvers import SOLVERS
+from gamelab.cfr.solve import SOLVERS
 from gamelab.cfr.tree import build
 from gamelab.choices import InputError
 from gamelab.kernel import PLAIN_PYTHON
 
 pytestmark = pytest.mark.kernel
-WHOLE = SOLVERS[:6]
+WHOLE = SOLVERS[:6] + SOLVERS[8:]
 OUTLIVES = "regret", "average", "last", "strategy", "reach"
 
 

@@ -19,12 +19,6 @@ def lines(named):
     return policies.tabulate(named.tree, named.sees, named.actions, strategy)
 
 
-def test_a_saved_strategy_is_loaded_bit_for_bit(named, lines, tmp_path):
-    policies.save(tmp_path / "kuhn.csv", lines)
-    loaded = policies.load(tmp_path / "kuhn.csv", named.tree, named.sees, named.actions)
-    assert loaded.tobytes() == training.train(named.tree, named.form, "dcfr", 33).tobytes()
-
-
 @pytest.mark.parametrize(
     "change, sentence",
     [

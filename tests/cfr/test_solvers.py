@@ -1,11 +1,17 @@
 """Every solver on games with known solutions, and against OpenSpiel's solvers."""
 
+import csv
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
 import pytest
 from cfr.oracle import assert_kuhn_equilibrium, probabilities
 
 from gamelab.cfr import evaluation, training
+from gamelab.cfr.arrays import END
 from gamelab.cfr.small_games import Kuhn, Leduc
-from gamelab.cfr.solvers import SOLVERS, Factors, new_work, update_regret
+from gamelab.cfr.solvers import RECENT, SOLVERS, Factors, new_work, update_regret
 from gamelab.cfr.tree import build
 
 # Iterations of each solver on Kuhn poker, and the exploitability below which it must then be.
@@ -18,6 +24,10 @@ RATES = {
     "pcfr+": (10_000, 1e-6),
     "chance_sampled": (200_000, 5e-3),
     "external_sampled": (200_000, 1e-2),
+    "hs-dcfr": (10_000, 1e-4),
+    "hs-pcfr+": (1_000, 1e-12),
+    "pdcfr+": (1_000, 1e-9),
+    "sapcfr+": (10_000, 1e-9),
 }
 
 
@@ -25,11 +35,11 @@ RATES = {
 @pytest.mark.parametrize("floor, predict", [(False, False), (True, False), (True, True)])
 @pytest.mark.parametrize("missed", [-3.0, -2.0, 0.25, 5.0])
 def test_regrets_above_and_below_zero_have_factors_of_their_own(missed, floor, predict):
-    work, by = new_work(1), Factors(up=0.75, down=0.5, fade=0.25, weight=8.0)
+    work, by = new_work(1), Factors(up=0.75, down=0.5, fade=0.25, weight=8.0, trust=0.5)
     work.regret[0], work.average[0], work.reach[0] = 2.0, 3.0, 0.5
     update_regret(work, 0, missed, floor, predict, by)
     total = {-3.0: 0.0 if floor else -0.5, -2.0: 0.0, 0.25: 0.75 * 2.25, 5.0: 0.75 * 7.0}[missed]
-    assert work.regret[0] == total and work.last[0] == (total + missed if predict else 0.0)
+    assert work.regret[0] == total and work.last[0] == (total + 0.5 * missed if predict else 0.0)
     assert work.average[0] == 0.25 * (3.0 + 8.0 * 0.5)
 
 
@@ -38,7 +48,7 @@ def test_cfr_plus_finds_a_member_of_kuhns_family(kuhn):
     assert_kuhn_equilibrium(probabilities(kuhn, strategy), 2e-3)
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize("solver", SOLVERS + RECENT)
 def test_every_solver_converges_on_kuhn_at_its_rate(kuhn, solver):
     iterations, bound = RATES[solver]
     strategy = training.train(kuhn.tree, kuhn.form, solver, iterations)
@@ -46,6 +56,98 @@ def test_every_solver_converges_on_kuhn_at_its_rate(kuhn, solver):
     assert 0 <= distance + 1e-15 and distance < bound
     # Neither player can lose more than both could gain by better answers.
     assert abs(evaluation.value(kuhn.form, strategy, strategy) + 1 / 18) <= 2 * distance + 1e-12
+
+
+class Matrix:
+    """Both choose unseen; a row a player may regret."""
+
+    PAID = np.array([[0.0, -1.0, 2.0], [1.0, 0.0, -1.0], [-1.5, 1.0, 0.25], [-2.0, -3.0, -1.0]])
+
+    def deals(self):
+        return [()]
+
+    def turn(self, deal, history):
+        return (0, 1, END)[len(history)]
+
+    def actions(self, deal, history):
+        return tuple(range(self.PAID.shape[len(history)]))
+
+    def sees(self, deal, history):
+        return "nothing"
+
+    def payoff(self, deal, history):
+        return self.PAID[history]
+
+
+def as_published(solver, iterations):
+    """The average strategies of both in `Matrix`, by the equations of the solver's paper."""
+    alpha = {"hs-dcfr": lambda t: 1 + 3 * t / 1000, "pdcfr+": lambda t: 2.3}.get(solver)
+    gammas = {"hs-dcfr": lambda t: 30 - 5 * t / 1000, "hs-pcfr+": lambda t: 30 - 5 * t / 1000}
+    gamma = gammas.get(solver, lambda t: 5 if solver == "pdcfr+" else 2)
+    regrets, averages = [np.zeros(4), np.zeros(3)], [np.zeros(4), np.zeros(3)]
+    now = [np.full(4, 1 / 4), np.full(3, 1 / 3)]
+
+    def kept(regret, t):
+        """What is left of regrets after iteration t."""
+        if alpha is None or t == 0:
+            return regret
+        down = t ** (-1 - 2 * t / 1000)
+        return np.where(regret > 0, t ** alpha(t) / (t ** alpha(t) + 1), down / (down + 1)) * regret
+
+    for t in range(1, iterations + 1):
+        for player in range(2):
+            gain = Matrix.PAID @ now[1] if player == 0 else -Matrix.PAID.T @ now[0]
+            missed = gain - now[player] @ gain
+            averages[player] = averages[player] * ((t - 1) / t) ** gamma(t - 1) + now[player]
+            regrets[player] = kept(regrets[player], t - 1) + missed
+            if solver != "hs-dcfr":
+                regrets[player] = np.maximum(regrets[player], 0)
+            expected = kept(regrets[player], t)
+            if solver != "hs-dcfr":
+                expected = expected + missed / (3 if solver == "sapcfr+" else 1)
+            wanted = np.maximum(expected, 0)
+            now[player] = wanted / wanted.sum() if wanted.sum() > 0 else np.full_like(wanted, 1 / len(wanted))
+    return np.concatenate([average / average.sum() for average in averages])
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize("solver", RECENT)
+@pytest.mark.parametrize("iterations", [1, 2, 10, 60])
+def test_recent_solvers_follow_the_equations_of_their_papers(solver, iterations):
+    named = build(Matrix())
+    strategy = training.train(named.tree, named.form, solver, iterations)
+    ours = np.concatenate([strategy[first : first + count] for first, count, _ in named.tree.sets.tolist()])
+    np.testing.assert_allclose(ours, as_published(solver, iterations), atol=1e-9)
+
+
+def test_the_page_says_what_its_table_says():
+    root = Path(__file__).parents[2]
+    page = (root / "book" / "speed.md").read_text(encoding="utf-8")
+    with open(root / "benchmarks" / "solvers.csv", encoding="utf-8") as file:
+        lines = list(csv.DictReader(file))
+    after = [column for column in lines[0] if column.startswith("after")]
+    found = {}
+    for line in lines:
+        for column in after:
+            number = line[column]
+            place = found.setdefault((line["game"], column), {})
+            place[line["solver"]] = 0.0 if number.startswith("<") else float(number)
+    for ours, theirs in (
+        ("hs-dcfr", "dcfr"),
+        ("hs-pcfr+", "pcfr+"),
+        ("pdcfr+", "pcfr+"),
+        ("sapcfr+", "pcfr+"),
+    ):
+        nearer = sum(place[ours] < place[theirs] for place in found.values())
+        told = f"{ours.upper()} is nearer than {theirs.upper()} in {nearer} of {len(found)} places"
+        assert told in page, told
+    best = Counter(min(place, key=place.get) for place in found.values())
+    assert f"DCFR is the nearest in {best['dcfr']} of {len(found)} places, more than any other" in page
+    assert best["dcfr"] == max(best.values()) and list(best.values()).count(best["dcfr"]) == 1
+    kuhn = build(Kuhn())
+    for solver, number in found["Kuhn poker", "after 1,000"].items():
+        distance = evaluation.exploit(kuhn.form, training.train(kuhn.tree, kuhn.form, solver, 1_000))
+        assert distance == pytest.approx(number, rel=0.05, abs=1e-12)
 
 
 def opponent_policy(game, described, policy, cards):

@@ -109,6 +109,12 @@ class Pair:
         return over
 
 
+@pytest.mark.parametrize("players", range(2, 6))
+def test_hanabi_is_for_two_to_five_players(players):
+    """With another number OpenSpiel ends the process."""
+    assert pyspiel.load_game("hanabi", {"players": players}).num_players() == players
+
+
 def hanabi_games(few, many):
     return range(few if PLAIN_PYTHON else many)
 

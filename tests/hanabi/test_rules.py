@@ -186,35 +186,31 @@ def test_cards_shift_as_a_switch():
     assert game.table.hands[0, :3].tolist() == [card("R2"), card("R3"), card("Y5")]
 
 
+def discarded_to_the_end(settings):
+    """The table after both did nothing but discard, and by turn whether a card was left to draw."""
+    room, drew = play.new_room(), []
+    play.start(3, 0, settings, room)
+    table, turn = room.table, 0
+    while not rules.is_over(table):
+        drew.append(table.board[Board.NEXT] < table.board[Board.END])
+        rules.apply(table, settings, turn % 2, Action.DISCARD, room.streams[play.Stream.DECK])
+        turn += 1
+    return table, drew
+
+
 @pytest.mark.parametrize("hand", [1, 2, 3, 4, 5])
 def test_each_player_has_one_turn_after_the_last_card(hand):
-    """Both players keep discarding (legal at eight tokens here): the talon's length fixes the end."""
-    settings = Rules(hand=hand, talon=50 - 2 * hand, discard_at_eight=1)
-    room = play.new_room()
-    play.start(3, 0, settings, room)
-    table, streams = room.table, room.streams
-    turn, last_draw = 0, None
-    while not rules.is_over(table):
-        rules.apply(table, settings, turn % 2, Action.DISCARD, streams[play.Stream.DECK])
-        if table.board[Board.NEXT] == 50 and last_draw is None:
-            last_draw = turn
-        turn += 1
-    assert last_draw == 50 - 2 * hand - 1
-    assert turn == last_draw + 3
+    """Discarding is legal at eight tokens here: the talon's length fixes the end."""
+    talon = 50 - 2 * hand
+    table, drew = discarded_to_the_end(Rules(hand=hand, talon=talon, discard_at_eight=1))
+    assert drew == [True] * talon + [False] * 2
     assert all(size(rules.held_slots(cards)) == hand - 1 for cards in table.hands)
 
 
 def test_six_cards_are_set_aside_at_hand_two():
     """A talon of 40 at hand 2 (the paper's number) leaves six of the 50 cards out of the game."""
     for talon, used in ((40, 44), (46, 50)):
-        settings = Rules(hand=2, talon=talon, discard_at_eight=1)
-        room = play.new_room()
-        play.start(3, 0, settings, room)
-        table, streams = room.table, room.streams
-        turn = 0
-        while not rules.is_over(table):
-            rules.apply(table, settings, turn % 2, Action.DISCARD, streams[play.Stream.DECK])
-            turn += 1
+        table, _ = discarded_to_the_end(Rules(hand=2, talon=talon, discard_at_eight=1))
         assert table.board[Board.NEXT] == used
 
 

@@ -1,12 +1,15 @@
-"""The exact solution travels as a palette and a byte per information set."""
+"""The exact solution: refined, and travelling as a palette and a byte per information set."""
 
 import numpy as np
 import pytest
 
+from gamelab import kept
 from gamelab.cfr.arrays import Player, Point
 from gamelab.kernel import PLACE, PLAIN_PYTHON
-from gamelab.koikoi import exact
+from gamelab.koikoi import exact, refined
+from gamelab.koikoi.layout import DEALER_SETS
 from gamelab.koikoi.rules import Seat
+from gamelab.koikoi.widgets import judge
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="lays the whole game out")
@@ -16,6 +19,25 @@ def test_what_is_unpacked_is_what_is_kept(laid):
     packed = np.frombuffer(palette), np.frombuffer(codes, np.int8)
     exact.unpack(laid.tree.sets, laid.tree.players, *packed, unpacked)
     assert np.array_equal(unpacked, exact.strategy())
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="solves the game twice")
+def test_a_tenth_of_the_tremble_leads_to_the_same_solution_whose_costs_are_kept(laid):
+    kept_costs = kept.table("hanafuda-costs")[["cost", "least", "most"]].to_numpy().T
+    for size in (refined.SIZE, refined.SIZE / 10):
+        solved = refined.equilibrium(laid.form, size)
+        assert solved == pytest.approx(exact.strategy(), abs=1e-11)
+        face, dealer = refined.face(laid.form, size), refined.trembling_dealer(laid.form, size)
+        assert dealer == pytest.approx(exact.strategy()[: len(dealer)], abs=10 * size)
+        assert face.ahead @ refined.plan(face) == pytest.approx(kept_costs[0], abs=1e-11)
+    assert (kept_costs[1] - 1e-9 <= kept_costs[0]).all() and (kept_costs[0] <= kept_costs[2] + 1e-9).all()
+    assert (kept_costs[2] - kept_costs[1]).max() < 0.09
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="solves the game")
+def test_the_judges_costs_are_the_kept_ones():
+    worth = judge.solved_space().worth[1 : 2 * DEALER_SETS + 1].reshape(-1, 2)
+    assert abs(worth[:, 0] - worth[:, 1]) == pytest.approx(kept.table("hanafuda-costs")["cost"], abs=1e-9)
 
 
 @pytest.mark.kernel

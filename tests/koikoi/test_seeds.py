@@ -4,7 +4,7 @@ import pytest
 
 from gamelab.cfr import evaluation, lp
 from gamelab.cfr.solvers import Solver
-from gamelab.cfr.training import current, stages
+from gamelab.cfr.training import checkpoints, current, stages
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi import examples, players, published
 
@@ -48,3 +48,11 @@ def test_the_printed_digits_of_example_2_cannot_be_a_current_strategys(laid, tra
     for average, now in trained.values():
         assert set(examples.calls(laid, points, now).tolist()) <= {0.0, 0.5}
         assert set(examples.calls(laid, points, average).tolist()) - {0.0, 0.5}
+
+
+def test_cfr_plus_is_the_faster_one(laid):
+    slow, fast = (
+        [evaluation.exploit(laid.form, s) for s in checkpoints(laid.tree, laid.form, solver, [50, 200])]
+        for solver in (Solver.VANILLA, Solver.PLUS)
+    )
+    assert all(one > other for one, other in zip(slow, fast))

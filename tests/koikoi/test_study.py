@@ -1,5 +1,7 @@
 """The studies, as the command line runs them."""
 
+from pathlib import Path
+
 import pytest
 
 from gamelab.choices import InputError
@@ -7,7 +9,7 @@ from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.larger import growth
 from gamelab.koikoi.outcomes import ENDS as KINDS
 from gamelab.koikoi.players import METRICS
-from gamelab.koikoi.study import CALLS, COUNTS, CURVE, ENDS, RUNS, VALUE
+from gamelab.koikoi.study import CALLS, COUNTS, CURVE, ENDS, RUNS, VALUE, at_end
 from gamelab.runs.runner import run_study
 
 compiled = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
@@ -36,6 +38,12 @@ def test_runs_have_the_curves_average_beside_the_current_strategy():
     assert (own[list(METRICS)].to_numpy() == curve[list(METRICS)].to_numpy()).all()
     other = runs[(runs["run"] == 0) & (runs["strategy"] == "current")]
     assert (own["exploitability"].to_numpy() != other["exploitability"].to_numpy()).all()
+
+
+def test_the_long_runs_are_as_long_as_the_articles():
+    assert at_end()["iterations"].unique() == [5_000_000]
+    chapter = Path(__file__).parents[2] / "notebooks" / "koikoi.ipynb"
+    assert "GAMES = 1_000_000" in chapter.read_text(encoding="utf-8")
 
 
 @compiled

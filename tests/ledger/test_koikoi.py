@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 
-from gamelab import claims, kept, printed
+from gamelab import claims, kept
 from gamelab.cfr.solvers import match_regrets
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.ledger import export
-from gamelab.ledger import koikoi as verdicts
 from gamelab.ledger import rules as how
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
@@ -53,10 +52,3 @@ def test_a_printed_probability_is_held_against_the_spread():
         other = table.copy()
         other.loc[two, quantiles] = [low, low, low, high, high]
         assert judged("example_2", other)["example-2-stop-probability"] == verdict
-
-
-def test_without_another_table_the_kept_one_is_judged():
-    lines = printed.families(printed.read("koikoi"))["curves"]
-    own = verdicts.curves({line.id: line for line in lines})
-    verdict_of = judged("curves", kept.table("hanafuda-runs"))
-    assert own and {name: verdict.verdict for name, verdict in own.items()}.items() <= verdict_of.items()

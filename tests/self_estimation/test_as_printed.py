@@ -17,9 +17,12 @@ from gamelab.self_estimation.choices import reading
 needs_games = pytest.mark.skipif(PLAIN_PYTHON, reason="plays thirty games a strategy")
 
 
-def test_a_game_has_two_seats_and_one_score():
-    assert len(rules.new_table().hands) == 2
-    assert play.play_block(1, 0, 3, reading(5)).shape == (3, 1)
+def test_both_players_cards_make_one_score():
+    lines, laid = words.retell(1, 0, reading(5)), {0: 0, 1: 0}
+    for now, then in zip(lines, lines[1:]):
+        laid[now["player"]] += then["score"] - now["score"]
+    assert len(rules.new_table().hands) == len(laid)
+    assert min(laid.values()) > 0 and sum(laid.values()) == lines[-1]["score"]
 
 
 def test_what_a_player_is_shown():
@@ -31,7 +34,6 @@ def test_what_a_player_is_shown():
 def test_kinds_of_action_and_the_highest_score():
     assert {kind.name.split("_")[0] for kind in Action} == {"DISCARD", "PLAY", "HINT"}
     assert rules.PERFECT == rules.COLOURS * rules.RANKS == rules.IDENTITIES == 25
-    assert [name for name in Board.__members__ if name.endswith("ACTION")] == ["LAST_ACTION"]
 
 
 @cache
@@ -46,16 +48,6 @@ def hints(strategy):
 @pytest.mark.parametrize("strategy", ["complete", "random", "viewpoint"])
 def test_a_hint_costs_one_counter(strategy):
     assert {now["tokens"] - then["tokens"] for now, then in hints(strategy)} == {1}
-
-
-@needs_games
-def test_viewpoint_repeats_no_hint():
-    news = [
-        now[knows] != then[knows]
-        for now, then in hints("viewpoint")
-        for knows in [f"knows {1 - now['player']}"]
-    ]
-    assert len(news) == 962 and all(news)
 
 
 @needs_games
@@ -137,7 +129,7 @@ def test_a_copy_that_is_not_the_last_is_spare():
 
 @pytest.mark.parametrize("hand", [2, 5])
 def test_the_first_example_with_two_cards_and_with_five(hand):
-    weights, action = example.decision(reading(hand), example.section_4_5)
+    weights, shares = example.decision(reading(hand), example.section_4_5)
     named = weights[hand - 1]
     assert named[rules.parse_card("G1")] == named.sum() > 0
-    assert action == Action.PLAY + hand - 1
+    assert shares[Action.PLAY + hand - 1] == 1

@@ -39,11 +39,16 @@ def test_a_distance_is_the_root_mean_square_over_the_ten_means():
         moot = claim.labels["strategy"] != "estimation"
         for pooled in ("",) if moot else ("pooled", "position"):
             extra = 10 if pooled == "position" else 0
-            row = played([claim.mean + shift + extra], **claim.labels, talon="40", pooled=pooled)
-            results.append(row)
+            scores = claim.mean + shift + extra + np.array([-1, 1])
+            results.append(played(scores, **claim.labels, talon="40", pooled=pooled))
     near, far = comparisons.distances(results)[::2]
     assert near["pooled"] == "pooled" and near["distance"] == pytest.approx(math.sqrt(0.5))
     assert far["distance"] == pytest.approx(math.sqrt((4 + 11**2 + 10**2) / 10))
+    assert (near["behind"], near["behind_se"]) == (0, 0)
+    assert far["behind"] == pytest.approx(far["distance"] - near["distance"])
+    # Each mean moves its distance by its gap over ten distances; two games a unit to either side of it.
+    pulls = [11 + 10 + 4, 5] / (10 * np.array([far["distance"], near["distance"]]))
+    assert far["behind_se"] == pytest.approx(abs(pulls[0] - pulls[1]), abs=1e-6)
 
 
 def test_resampled_sds_are_those_of_such_samples():

@@ -42,10 +42,12 @@ def test_section_6_as_printed_cannot_be():
     assert weights[0, parse_card("Y1")] == 0
     assert weights[0, parse_card("B1")] == weights[0].sum() > 0, "the one to play would be B1"
     for pooled in ("pooled", "position"):
-        _, action = example.decision(reading(5, pooled=pooled), example.section_6, example.PRINTED)
-        assert action != Action.PLAY
+        _, shares = example.decision(reading(5, pooled=pooled), example.section_6, example.PRINTED)
+        assert shares[Action.PLAY] == 0
 
 
-def test_the_rational_player_hints_yellow():
-    _, action = example.decision(reading(5, strategy="rational"), example.section_6)
-    assert words.action_name(action) == "hint yellow"
+def test_the_rational_player_gives_a_hint_by_lot():
+    _, shares = example.decision(reading(5, strategy="rational"), example.section_6)
+    assert words.policy_in_words(shares) == (
+        "hint rank 1 (30%); hint blue, yellow (20% each); hint green, rank 2, rank 3 (10% each)"
+    )

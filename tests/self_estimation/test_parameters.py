@@ -24,7 +24,13 @@ def test_the_chapter_says_what_it_played(parameters):
     names, texts = execute("self_estimation", **parameters)
     games, seed, said = names["GAMES"], names["SEED"], "\n".join(texts.values())
     assert f"{games:,} games a line and seed {seed}" in said
-    assert f"{games:,} games a line, seed {seed}." in said
+    kept = names["KEPT"] and seed == 1
+    means_of = (
+        "1,000,000 games a point, seed 1, kept with the book"
+        if kept
+        else f"{50 * games:,} games a point, seed {seed}, played here"
+    )
+    assert f"({means_of}.)" in said
     one, never = (play_block(seed, 0, games, reading(1, a=a))[:, 0] for a in (2.5, np.inf))
     assert f"The gain is {(one - never.astype(int)).mean():+.2f} points" in said
     # What was chosen on some deals is judged on others, and the sentence says by how much.
@@ -35,7 +41,6 @@ def test_the_chapter_says_what_it_played(parameters):
         assert gain == fresh[hand, a] and low <= gain <= high
         assert f"At hand {hand} the best of 20 thresholds on the first deals is {a:g}, by" in said
     # The kept fresh deals are those of seed 2: with another SEED than 1, or without KEPT, others are played.
-    kept = names["KEPT"] and seed == 1
     assert set(names["fresh"]["games"]) == {200_000 if kept else 10 * games}
     assert names["KEPT"] or "played now" in said
     enough = "A hundred games are too few" in said

@@ -31,7 +31,7 @@ def test_order_means_and_gains(seed, hand):
             line = {"mean": values.mean(), "sd": values.std(ddof=1), "games": GAMES}
             gap = claims.welch(line["mean"], line["sd"], GAMES, claim.mean, claim.sd, claim.n)
             verdict = claims.verdict(gap["low"], gap["high"], measured.MARGIN)
-            # Complete at hand 2 lies on the edge: its verdict depends on the seed, as the chapter says.
+            # Complete at hand 2 lies on the edge: so few games decide nothing about it.
             if (claim.labels["strategy"], hand) != ("complete", 2):
                 assert (verdict == claims.DIFFERS) == (claim.labels["strategy"] == "random")
     never = scores(seed, hand, a=np.inf)

@@ -11,6 +11,9 @@ from notebooks import execute
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="compiled code only: thousands of games")
 
 
+SUMMARY = "Whether the clock helps is decided"
+
+
 def told(texts, words):
     """The one text that holds these words."""
     (text,) = (text for text in texts.values() if words in text)
@@ -31,26 +34,33 @@ def chapter(request):
 
 def test_the_summary_speaks_of_the_games_that_were_played(chapter):
     games, _, _, names, texts = chapter
-    summary = told(texts, "The clock changes the score by")
-    same, pairs = numbers(r"In (\d+)% of ([\d,]+) pairs", summary)
-    assert pairs == games == len(names["c_scores"])
-    assert same == pytest.approx(100 * (names["c_scores"] == names["r_scores"]).mean(), abs=0.51)
-    (shift,) = numbers(r"by ([+-][\d.]+) points", summary)
-    assert shift == pytest.approx((names["c_scores"] - names["r_scores"]).mean(), abs=5.1e-4)
+    summary, starts = told(texts, SUMMARY), names["starts"]
+    starts = starts[(starts["partner"] == "slips as assumed") & starts["step"].isin([0.0, 0.5])]
+    means = starts.pivot(index="start", columns="agent", values="mean")
+    gains = means["adaptive"] - means["conventional"]
+    best, at, worst, there = numbers(
+        r"is ([+-][\d.]+) points .*? both start at ([\d.]+), ([+-][\d.]+) .*? they start at ([\d.]+),",
+        summary,
+    )
+    assert (at, there) == (gains.idxmax(), gains.idxmin())
+    assert (best, worst) == (pytest.approx(gains.max(), abs=5.1e-3), pytest.approx(gains.min(), abs=5.1e-3))
+    assert games == len(names["c_scores"])
 
 
 def test_long_runs_are_kept_ones_only_of_their_own_seed(chapter):
     games, seed, own, names, texts = chapter
     kept_ones = own and seed == 1
     assert names["alone"].attrs["told"] in told(texts, "two R agents score")
-    for name, key in (("thinking-alone", "alone"), ("thinking-partners", "partners")):
-        of = kept.lists()[name][1].games if kept_ones else games
+    for key in ("alone", "partners", "starts", "doubts"):
+        name = f"thinking-{key}"
+        whole = kept.lists()[name][1].games
+        of = whole if kept_ones else min(games, whole)
         assert set(names[key]["games"]) == {of} and f"{of:,} games" in names[key].attrs["told"]
 
 
 def test_a_gain_within_chance_says_so(chapter):
     *_, names, texts = chapter
-    summary = told(texts, "The clock changes the score by")
+    summary = told(texts, SUMMARY)
     assert ("chance alone" in summary) == (names["gains"].iloc[0] <= names["chance"])
 
 

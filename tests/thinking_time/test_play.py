@@ -1,11 +1,14 @@
 """Whole games of the 2018 agents: paired, and independent of how they were shared out."""
 
+import math
+
 import numpy as np
 
+from gamelab.choices import with_
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.rules import Action, Board, parse_card
 from gamelab.runs.runner import run
-from gamelab.thinking_time.choices import Sitting, sitting
+from gamelab.thinking_time.choices import Doubt, Sitting, sitting
 from gamelab.thinking_time.play import Column, play_block
 from gamelab.thinking_time.study import THINKING_TIME
 
@@ -16,6 +19,22 @@ def test_both_agents_meet_the_same_person_on_the_same_deals_and_c_without_a_step
     r = play_block(SEED, 0, 300, sitting("conventional", human=1))
     c = play_block(SEED, 0, 300, sitting("adaptive", human=1, step=0))
     assert np.array_equal(r, c)
+
+
+def test_doubts_keep_an_agent_from_estimating():
+    """After every turn, after none: as an agent that never estimates, as one without doubts."""
+
+    def scores(doubts, a=2.5, **person):
+        setting = with_(sitting("conventional", human=0, a=a, slip=0, **person), doubts=int(doubts))
+        return play_block(SEED, 0, 50, setting)[:, 0]
+
+    slow, unsure = {"mean": 100, "sd": 0, "confident": 1, "confident_guess": 1}, {"confident": 0}
+    for doubts, person in ((Doubt.LONG, slow), (Doubt.UNSURE, unsure | {"confident_guess": 0})):
+        never, always = (scores(Doubt.NOTHING, a=a, **person) for a in (math.inf, 2.5))
+        assert np.array_equal(scores(doubts, **person), never) and not np.array_equal(never, always)
+        assert np.array_equal(
+            scores(Doubt.SLIP, **person | {"slip_unsure": 0}), scores(0, **person | {"slip_unsure": 0})
+        )
 
 
 def test_every_move_of_the_agent_has_its_rule():

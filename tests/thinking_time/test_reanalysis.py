@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from gamelab.claims import Claim
 from gamelab.thinking_time import reanalysis
 from gamelab.thinking_time.published import ALL_TURNS, CONFIDENT, QUESTIONS
 
@@ -118,6 +119,21 @@ def test_a_line_rarely_takes_another_lines_p():
     assert reanalysis.swapped() == (fits, tried) == (20, 178)
 
 
+def test_no_order_of_the_answers_gives_a_less_p_than_the_least():
+    lots = np.random.default_rng(1)
+    for one, other in lots.normal(size=(50, 2, 4)):
+        claims = [Claim("", {}, own.mean(), own.std(ddof=1), 4, "") for own in (one, other)]
+        least = min(paired_by_hand(list(zip(one, order))) for order in permutations(other))
+        assert reanalysis.least_paired_p(*claims) <= least
+    doubled = Claim("", {}, 3.0, 2.0, 4, ""), Claim("", {}, 0.0, 1.0, 4, "")
+    assert reanalysis.least_paired_p(*doubled) == pytest.approx(2 * stats.t.sf(6, 3))
+
+
+def test_means_of_four_whole_answers_go_by_quarters():
+    can = [reanalysis.is_mean_of(mean, 4) for mean in ("1.00", "5.25", "5.30", "0.75", "7.25")]
+    assert can == [True, True, False, False, False]
+
+
 def test_resampled_power_is_the_formulas_for_normal_differences():
     lots = np.random.default_rng(1)
     normal = stats.norm.ppf((np.arange(4000) + 0.5) / 4000) * 3
@@ -130,13 +146,6 @@ def test_equal_differences_are_certain_unless_they_are_zero():
     lots = np.random.default_rng(1)
     assert reanalysis.resampled_power([2, 2], 1, 4, lots) == 1
     assert reanalysis.resampled_power([2, 2], 0, 4, lots) == 0
-
-
-def test_q1_and_q2_have_one_answer_sheet_each():
-    (one,), (two,) = reanalysis.pairings(QUESTIONS[0]), reanalysis.pairings(QUESTIONS[1])
-    assert one["pairs"] == ((4, 1), (4, 2), (7, 5), (7, 6))
-    assert two["pairs"] == ((6, 1), (6, 2), (6, 5), (7, 5))
-    assert round(one["p"], 3) == 0.016 and round(two["p"], 3) == 0.046
 
 
 def test_the_spreadsheet_explanation_of_five():
@@ -185,7 +194,6 @@ def test_power_grows_with_people_up_to_one():
 def test_people_needed_is_the_first_number_with_enough_power():
     n = reanalysis.people_needed(1.0, 3.0)
     assert reanalysis.power_of(1 / 3, n) >= 0.8 > reanalysis.power_of(1 / 3, n - 1)
-    assert reanalysis.power_of(reanalysis.detectable(4, 3.0) / 3.0, 4) == pytest.approx(0.8)
 
 
 def test_turns_needed_is_the_first_significant_number():

@@ -4,6 +4,7 @@ The command (`thinking_time/command`) prints the tables of the good ones (`think
 """
 
 import json
+from contextlib import suppress
 
 import pytest
 from thinking_time.test_table import SEED, random_person
@@ -84,6 +85,14 @@ def test_the_free_text_is_kept_and_sealed():
     assert records.check(made())["comment"] == ""
 
 
+def test_answers_go_from_1_to_7():
+    for answer in (1, 7):
+        assert records.check(made(answer=answer))["answers"][0] == answer
+    for answer in (0, 8):
+        with pytest.raises(InputError, match="the answer to Q1 must be"):
+            records.check(made(answer=answer))
+
+
 def edit(record, change):
     change(record)
     return record
@@ -131,7 +140,6 @@ CASES = {
     ),
     "answer edited": (lambda r: r["answers"].__setitem__(0, 7), "its seal does not fit"),
     "label edited": (lambda r: r.update(participant="two"), "its seal does not fit"),
-    "answer off the scale": (lambda r: r["answers"].__setitem__(0, 8), "the answer to Q1 must be"),
     "score edited": (resealed(lambda r: r.update(score=r["score"] + 1)), "the replay's"),
     "words edited": (lambda r: first(r, "human").update(said="win"), "its words say otherwise"),
     "agent's move edited": (resealed(other_agent_move), "the agent does not"),
@@ -149,11 +157,7 @@ CASES = {
         "low must be at most high",
     ),
     "talon too large": (resealed(settings("game.talon", 48)), "more cards than the deck"),
-    "text for a number": (settings("game.hand", "5"), "must be a number"),
     "setting missing": (lambda r: r["settings"].pop("game.hand"), "settings must hold exactly"),
-    "negative time": (lambda r: first(r, "human").update(ms=-1), "the time of turn"),
-    "no turns": (lambda r: r.update(turns=[]), "turns must be"),
-    "turn without player": (lambda r: r["turns"].__setitem__(0, 3), "turn 1 must have exactly"),
 }
 
 
@@ -201,11 +205,46 @@ def written(folder, **options):
     return str(path)
 
 
-def test_the_same_game_counts_once(tmp_path):
+def test_the_same_game_counts_once_whatever_its_label(tmp_path):
     one, copy, other = written(tmp_path), written(tmp_path), written(tmp_path, number=2)
-    checked, refused = records.read_all([one, copy, other])
+    labelled = tmp_path / "labelled.json"
+    record = made(participant="somebody else", answer=7)
+    first(record, "human")["confident"] ^= True
+    labelled.write_text(json.dumps(record | {"seal": records.seal(record)}))
+    checked, refused = records.read_all([one, copy, labelled, other])
     assert len(checked) == 2
-    assert refused == [f"{copy} is refused: it holds the same game as {one}."]
+    assert refused == [f"{path} is refused: it holds the same game as {one}." for path in (copy, labelled)]
+
+
+STRANGE = (None, 3, -1, 1.5, "x", [], [[1]], {}, {"a": [1]}, True, 10**30, "NaN")
+
+
+@pytest.mark.parametrize(
+    "place", [*records.KEYS, "comment", "game.hand", "turn", *"player action said ms confident".split()]
+)
+def test_a_malformed_record_is_refused_in_a_sentence(place, tmp_path):
+    """And whatever can be read beside it is read."""
+    good, bad = written(tmp_path), tmp_path / "bad.json"
+    for strange in STRANGE:
+        record = made()
+        if place == "turn":
+            record["turns"][1] = strange
+        elif place in (*records.KEYS, "comment"):
+            record[place] = strange
+        elif place == "game.hand":
+            record["settings"][place] = strange
+        else:
+            first(record, "human")[place] = strange
+        with suppress(TypeError, KeyError, AttributeError, ValueError):
+            record["seal"] = record["seal"] if place == "seal" else records.seal(record)
+        bad.write_text(json.dumps(record))
+        checked, refused = records.read_all([good, bad])
+        text, time = place in ("participant", "comment"), (place, strange) in (("ms", 3), ("confident", True))
+        if time or text and isinstance(strange, str):
+            assert len(checked) + len(refused) == 2
+            continue
+        assert len(checked) == len(refused) == 1, strange
+        assert refused[0].startswith(f"{bad} is refused: ") and refused[0].count("\n") == 0
 
 
 def test_games_of_another_setting_are_not_pooled(tmp_path):
@@ -246,17 +285,14 @@ def test_the_command_prints_the_papers_tables(tmp_path, capsys):
     assert (q1["R"], q1["pairs"]) == (5.5, 2) and q1["C"] == pytest.approx(7 / 3)
 
 
-def test_the_command_refuses_a_changed_file_in_one_sentence_and_still_shows_the_others(tmp_path, capsys):
-    good, bad = written(tmp_path), tmp_path / "bad.json"
-    record = made()
-    record["score"] = 25
-    bad.write_text(json.dumps(record))
-    assert main(["hanabi-records", good, str(bad)]) == 2
-    found = capsys.readouterr()
-    assert "games (section 5)" in found.out
-    assert found.err.count("\n") == 1 and "bad.json is refused: it was edited: its score is 25" in found.err
-
-
-def test_a_missing_file_is_said_in_one_sentence(capsys):
-    assert main(["hanabi-records", "/nowhere.json"]) == 2
-    assert capsys.readouterr().err == "gamelab: cannot use /nowhere.json: No such file or directory.\n"
+def test_the_command_refuses_files_in_a_sentence_each_and_still_shows_the_others(tmp_path, capsys):
+    good, bad, bare = written(tmp_path), tmp_path / "bad.json", tmp_path / "bare.json"
+    bad.write_text(json.dumps(made() | {"score": 25}))
+    bare.write_text(json.dumps(made() | {"settings": None}))
+    assert main(["hanabi-records", str(bare), "/nowhere.json", good, str(bad)]) == 2
+    shown = capsys.readouterr()
+    assert "games (section 5)" in shown.out
+    bare_said, missing, changed = shown.err.splitlines()
+    assert "bare.json is refused: settings must hold exactly" in bare_said
+    assert missing == "gamelab: cannot use /nowhere.json: No such file or directory."
+    assert "bad.json is refused: it was edited: its score is 25" in changed

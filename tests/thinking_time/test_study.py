@@ -8,7 +8,7 @@ from scipy import stats
 
 from gamelab.thinking_time.choices import sitting
 from gamelab.thinking_time.play import Column, play_block
-from gamelab.thinking_time.study import SETTLED, STUDIES, sd_range, success
+from gamelab.thinking_time.study import SETTLED, START_STUDY, STUDIES, sd_range, success
 
 SEED = 2018
 
@@ -20,6 +20,18 @@ def test_every_study_gives_a_table():
         lines = study.table(played)
         assert len(lines) == len(played) > 1
         assert all({"games", "mean", "sd", "se", "estimates", "success"} <= set(line) for line in lines)
+
+
+def test_a_start_is_compared_with_r_on_the_same_deals():
+    _, _, parameters = START_STUDY.read(20, SEED, {"start": "1,1.5", "step": "0.5", "partner": "viewpoint"})
+    played = [(e, e.play(SEED, 0, 20, e.settings)) for e in START_STUDY.plan(20, SEED, **parameters)]
+    lines = START_STUDY.table(played)
+    assert [(line["agent"], line["start"]) for line in lines] == [
+        (agent, start) for start in (1.0, 1.5) for agent in ("conventional", "adaptive")
+    ]
+    for (_, r), (_, c), none, more in zip(played[::2], played[1::2], lines[::2], lines[1::2]):
+        assert (none["difference"], none["difference_se"]) == (0, 0)
+        assert more["difference"] == pytest.approx((c[:, 0] - r[:, 0]).mean())
 
 
 def test_the_range_of_sds_is_that_of_consecutive_fours():

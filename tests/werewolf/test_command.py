@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from werewolf.example import GOOD
+from werewolf.example import GOOD, PLAIN
 
 from gamelab import cli
 
@@ -31,6 +31,26 @@ def test_the_command_simulates_reads_and_reports(capsys, tmp_path):
     *lines, counts = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert len(lines) == 9 and counts["games"] == 300
     assert counts["unusable"] == {"broken.log": "is binary, not text"}
+
+
+def test_what_cannot_be_read_is_empty_and_has_a_reason(capsys, tmp_path, folder):
+    place = folder(plain=PLAIN, second=PLAIN)
+    assert cli.main(["werewolf-logs", str(place), "--features", str(tmp_path.parent / "t.csv")]) == 0
+    shown = capsys.readouterr().out
+    assert "0.0000" not in shown and "[read in 0 of 2 games]" in shown
+    assert "Understood: 6 of 14 talks of day 1." in shown and "4 exiles (2 of the werewolf)" in shown
+    assert "Claims are not read in 2 of 2 games, plain.log for example" in shown
+    assert "No regression: in no game all features could be read." in shown
+    assert (tmp_path.parent / "t.csv").read_text().splitlines()[1] == "plain.log" + "," * 10 + "1"
+    assert cli.main(["werewolf-logs", str(place), "--json"]) == 0
+    *lines, counts = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["mean"] for line in lines] == [None] * 9 and counts["read"]["games_with_claims_read"] == 0
+    table = tmp_path.parent / "claims.csv"
+    table.write_text("file,agent,turn,target,result\nplain.log,4,0,1,WEREWOLF\n")
+    assert cli.main(["werewolf-logs", str(place), "--claims", str(table), "--json"]) == 0
+    *lines, counts = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert lines[0]["mean"] == 0 and lines[0]["note"] == "read in 1 of 2 games"
+    assert counts["read"]["games_with_claims_read"] == 1
 
 
 def test_no_file_name_is_a_formula_to_a_spreadsheet(tmp_path, folder):

@@ -21,6 +21,26 @@ def test_the_equilibrium_is_one(ends):
     assert continuous.gap(rates_of(YEAR_2018), corner) > 0.05
 
 
+@pytest.mark.parametrize(
+    "rates, ends, won",
+    [(continuous.SECOND, (0.2, 0.8), 0.49975113), (continuous.SECOND_FREE, (0.0, 1.0), 0.50219298)],
+)
+def test_there_are_other_equilibria(rates, ends, won):
+    plan, gap = continuous.steadiest(rates, 0, ends)
+    assert gap < 1e-12 and continuous.gap(rates, plan, 0, ends) < 1e-12
+    assert continuous.plan_win_rate(rates, plan) == pytest.approx(won, abs=1e-8)
+    first, _ = continuous.equilibrium(ends=ends)
+    assert abs(first.rates.s1 - rates.s1) == pytest.approx(ends[1] - ends[0])
+
+
+def test_players_who_change_little_by_little_come_to_rest():
+    ends = continuous.at_rest(starts=3, seed=4)
+    assert sum(starts for _, starts in ends) == 3 and all(one.gap < 1e-9 for one, _ in ends)
+    # Where they are, they stay.
+    end = continuous.replicated([0.3, 0.6, 0.4, 0.5, 0.5, 0.5])
+    assert continuous.replicated(end, time=50.0) == pytest.approx(end, abs=1e-3)
+
+
 def test_nobody_gains_by_any_change_tried():
     """Of the equilibrium between the paper's values: random changes of one role, and of the village."""
     found, _ = continuous.equilibrium(ends=(0.2, 0.8))
@@ -49,6 +69,13 @@ def test_a_sharp_plan_is_the_models_village():
         plan = continuous.logit_plan(rates_of(state), 1e-6)
         ours = model.win_rate(rates_of(YEAR_2018), rates_of(state), STANDARD, model.new_work())
         assert continuous.plan_win_rate(rates_of(YEAR_2018), plan) == pytest.approx(ours, abs=1e-9)
+
+
+def test_a_right_belief_votes_as_well_as_the_best_plan():
+    rates = rates_of(YEAR_2017)
+    lone = (1 - rates.w1) * (1 - rates.p1) * model.ONE_CLAIM
+    best = lone + continuous.boards(rates)[0].max(axis=1).sum()
+    assert model.win_rate(rates, rates, STANDARD, model.new_work()) == pytest.approx(best, abs=1e-12)
 
 
 def test_a_full_step_of_learning_is_the_papers_dynamics():

@@ -4,8 +4,9 @@ import os
 
 import numpy as np
 import pytest
-from werewolf.example import GOOD
+from werewolf.example import GOOD, PLAIN
 
+from gamelab.choices import InputError
 from gamelab.werewolf import features, logs
 from gamelab.werewolf.choices import YEAR_2017, rates_of
 
@@ -104,13 +105,6 @@ def test_encodings_change_nothing(folder, encoding):
     assert not unusable and features.features(game) == features.features(logs.parse(GOOD, ""))
 
 
-def test_of_repeated_votes_the_last_counts_and_of_reports_the_first():
-    again = GOOD.replace("1,vote,5,1", "1,vote,5,1\n1,vote,1,2")
-    again = again.replace("1,talk,4,2,3,Skip", "1,talk,4,2,4,DIVINED Agent[02] HUMAN")
-    game = logs.parse(again, "")
-    assert game.votes[1][1] == 2 and game.reports[4] == (1, True)
-
-
 def test_files_and_lines_have_a_limit(folder, monkeypatch):
     exactly = GOOD + "\n" * (3_000 - len(GOOD))
     monkeypatch.setattr(logs, "LARGEST", 3_000)
@@ -121,6 +115,7 @@ def test_files_and_lines_have_a_limit(folder, monkeypatch):
     assert 2 in logs.parse(GOOD + line.ljust(10_000), "").claims
     game = logs.parse(GOOD + line.ljust(10_001), "")
     assert 2 not in game.claims and game.skipped == [(25, "longer than 10,000 characters")]
+    assert not game.claims_read
 
 
 def test_repeated_lines_change_nothing():
@@ -144,9 +139,13 @@ def test_lines_that_cannot_be_read_are_counted_with_their_reasons():
         "1,sing,1,2": "unknown kind of line 'sing'",
         "1,talk,7,3,8,COMINGOUT Agent[08] SEER": "unknown agent 8",
         "1,talk,8,3,2,DIVINED Agent[77] HUMAN": "unknown agent 77",
+        "1,divine": "not a line of a server log",
+        "1,execute,-1,NONE": "unknown agent -1",
+        "1,talk,9,3": "not a line of a server log",
+        '{"day":1,"event":"vote"}': "not a line of a server log",
+        "3,result,1,1,NONE": "not a line of a server log",
     }
-    # Divinations after the first night are not read at all.
-    game = logs.parse(GOOD + "\n".join([*damaged, "1,divine"]), "x")
+    game = logs.parse(GOOD + "\n".join(damaged), "x")
     assert game.skipped == list(enumerate(damaged.values(), len(GOOD.splitlines()) + 1))
     assert features.features(game) == features.features(logs.parse(GOOD, ""))
 
@@ -168,7 +167,75 @@ def test_damaged_files_never_crash():
         except logs.Unusable as error:
             assert str(error)
         else:
-            assert all(0 <= value <= 1 for value in features.features(game))
+            read = [value for value in features.features(game) if not np.isnan(value)]
+            assert all(0 <= value <= 1 for value in read) and (game.claims_read or not read)
+
+
+def test_talks_in_plain_words_are_counted_and_tell_no_claims():
+    game = logs.parse(PLAIN, "plain")
+    assert (game.talks, game.plain, game.skipped) == (7, 4, []) and not game.claims_read
+    assert np.isnan(features.features(game)).all()
+    assert game.village_won and game.divined == (2, False) and game.exiles == {1: 4, 2: 3}
+    assert game.attacks == {1: 1} and game.votes[2] == {2: 3, 3: 2, 5: 3}
+
+
+@pytest.mark.parametrize(
+    "text, known",
+    [
+        ("Skip", True),
+        ("Over", True),
+        ("Over. みんなの番！", False),
+        ("(COMINGOUT Agent[01] SEER)", True),
+        ("REQUEST(VOTE Agent[01])", True),
+        ("ANY VOTE Agent[01]", True),
+        ("Agent[02] は人狼です", False),
+        ("私は占い師です。", False),
+        ("", False),
+    ],
+)
+def test_a_talk_is_understood_by_its_first_word(text, known):
+    assert logs.understood(text) == known
+
+
+TABLE = "file,agent,turn,target,result\nplain.log,4,0,1,WEREWOLF\nplain.log,1,1,5,WEREWOLF\n"
+
+
+def test_a_table_gives_the_claims(tmp_path):
+    table = tmp_path / "claims.csv"
+    table.write_text(TABLE)
+    plain, other = logs.parse(PLAIN, "plain.log"), logs.parse(PLAIN, "other.log")
+    logs.annotate([plain, other], table)
+    assert features.features(plain) == features.features(logs.parse(GOOD, ""))
+    assert not other.claims_read
+    table.write_text("file,agent,turn,target,result\nother.log,,,,\n")
+    logs.annotate([plain, other], table)
+    assert features.features(other) == [0] * 9
+
+
+@pytest.mark.parametrize(
+    "text, sentence",
+    [
+        ("file,agent\n", "must have the columns file, agent, turn, target, result"),
+        (TABLE.replace("plain.log,1", "lost.log,1"), "line 3: 'lost.log' is none of the games used"),
+        (TABLE.replace(",4,0", ",6,0"), "line 2: unknown agent 6"),
+        (TABLE.replace(",4,0", ",4,first"), "line 2: turn must be an integer"),
+        (TABLE.replace("WEREWOLF", "black"), "line 2: there is no result 'black'"),
+        (TABLE.replace(",1,WEREWOLF", ""), "line 2: columns are missing"),
+    ],
+)
+def test_a_wrong_table_is_refused_by_its_line(tmp_path, text, sentence):
+    table = tmp_path / "claims.csv"
+    table.write_text(text)
+    with pytest.raises(InputError, match=sentence):
+        logs.annotate([logs.parse(PLAIN, "plain.log")], table)
+    with pytest.raises(InputError, match="No such file"):
+        logs.annotate([], tmp_path / "none.csv")
+
+
+def test_a_share_of_votes_that_are_not_in_the_log_is_not_read():
+    lost = "".join(line for line in GOOD.splitlines(keepends=True) if not line.startswith("2,vote"))
+    values = features.features(logs.parse(lost, ""))
+    assert np.isnan(values[3]) and not np.isnan(np.delete(values, 3)).any()
 
 
 def test_simulated_logs_are_read_back_as_they_were_played():

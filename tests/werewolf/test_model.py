@@ -2,13 +2,14 @@
 
 import random
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 import pytest
 
 from gamelab.werewolf import exact, model
 from gamelab.werewolf.boards import BOARDS
-from gamelab.werewolf.choices import STANDARD, YEAR_2017, Exile, Lie, Rates, Switches, Ties, rates_of
+from gamelab.werewolf.choices import LEVELS, STANDARD, YEAR_2017, Exile, Lie, Rates, Switches, Ties, rates_of
 from gamelab.werewolf.model import Fact
 
 HALF = Rates(*[0.5] * 6)
@@ -17,6 +18,14 @@ GRID = [rates_of(state) for state in range(64)]
 
 def kernel(actual, belief, switches=STANDARD):
     return model.win_rate(actual, belief, switches, model.new_work())
+
+
+def test_it_matters_who_claims_and_who_lies():
+    """How far rates, set low or high, move the win rate in the state taken for 2017."""
+    state = rates_of(YEAR_2017)
+    for names, span in ((("w1", "p1"), 0.279), (("s1", "s2", "w2", "p2"), 0.231)):
+        points = [state._replace(**dict(zip(names, ends))) for ends in product(LEVELS, repeat=len(names))]
+        assert np.ptp([kernel(point, state) for point in points]) == pytest.approx(span, abs=5e-4)
 
 
 @pytest.mark.kernel

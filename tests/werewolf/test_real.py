@@ -1,12 +1,14 @@
 """Counts from real games: the two tables agree, and the rates are shares of the right games."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from statsmodels.genmod.families import Binomial
 from statsmodels.genmod.generalized_linear_model import GLM
 
-from gamelab.werewolf import features, model, real
-from gamelab.werewolf.choices import STANDARD, Rates
+from gamelab.werewolf import counted, features, logs, model, real
+from gamelab.werewolf.choices import STANDARD, YEAR_2017, rates_of
 
 every_set = pytest.mark.parametrize("name", real.SETS)
 
@@ -14,19 +16,54 @@ every_set = pytest.mark.parametrize("name", real.SETS)
 @every_set
 def test_both_tables_tell_of_the_same_games(name):
     rows, wins = real.matrix(name)
-    known = real.counts(name)
-    assert (len(wins), int(wins.sum())) == (known["games"][0], known["the village wins"][0])
+    lines = real.boards(name)
+    assert real.counted(lines, lambda line: line.village_won) == (int(wins.sum()), len(wins))
     assert rows.shape == (len(wins), 9) and rows.min() >= 0 and rows.max() <= 1
-    assert sum(known[f"the village wins with {n} claimant(s)"][1] for n in (1, 2, 3)) <= len(wins)
-    # Games with three claimants in which the werewolf reports on a rival: counted where the seer claims too.
-    assert rows[:, 8].sum() == known[real.NAMES["w2"]][0]
+    # The two tables count in different ways: boards where the seer claims, features in all games.
+    assert rows[:, 8].sum() == real.played(name)["w2"][0]
+    assert rows[:, 0].sum() == real.counted(lines, lambda line: "W" in line.claims)[0]
+
+
+def test_the_counts_are_those_of_an_independent_program():
+    """Written by others from the same logs, without this package."""
+    assert real.played("contest2018") == {
+        "s1": (9, 31), "w1": (15, 100), "p1": (100, 100), "s2": (3, 4), "w2": (9, 15), "p2": (10, 15)
+    }  # fmt: skip
+    known = {"s1": (289, 2467), "w1": (4634, 10312), "p1": (9915, 10312)}
+    assert real.played("training") == known | {"s2": (305, 1977), "w2": (2229, 4420), "p2": (3551, 4420)}
+    told = [real.lies("training", n, saw) for n in (2, 3) for saw in "PW"]
+    assert told == [(146, 1205), (114, 2037), (147, 1009), (104, 1434)]
+    assert [real.compare("training", n)["games"] for n in (1, 2, 3)] == [183, 5709, 4420]
+    assert real.compare("training", 1)["won"] == 75
 
 
 @every_set
-def test_rates_and_lies_are_counted(name):
-    known = real.counts(name)
-    assert set(real.NAMES.values()) | set(real.FORBIDDEN) <= set(known)
-    assert all(0 <= rate <= 1 for rate in real.rates(name))
+def test_every_report_is_counted_once(name):
+    for claimants in (2, 3):
+        _, games = real.counted(real.with_claimants(name, claimants), bool)
+        table = real.reports(name, claimants)
+        assert table["seer"].total() == games
+        assert sum(told.total() for told in table.values()) == claimants * games
+
+
+def test_the_models_village_wins_boards_of_the_model_as_often_as_computed(monkeypatch):
+    """Games of the model, counted and judged like real ones."""
+    state, count = rates_of(YEAR_2017), 3_000
+    games = [logs.parse(logs.log(3, game, state, state), "") for game in range(count)]
+    lines = Counter(counted.board(game) + (int(game.village_won),) for game in games)
+    table = [(half, *line, many) for half in (0, 1) for line, many in lines.items()]
+    monkeypatch.setattr(real, "_lines", lambda file, name: table)
+    for claimants in (2, 3):
+        found = real.judged("toy", claimants)
+        value = real.compare("toy", claimants)
+        assert found["left_out"] == 0 and found["games"] == value["games"]
+        assert abs(found["village"] - value["model"]) < 2 * (found["high"] - found["low"])
+
+
+def test_what_the_model_has_not_is_left_out():
+    for claims, seer, known in (("SWP", "V black", False), ("SWP", "W black", True), ("SP", "", False)):
+        line = real.Line(0, claims, "V", seer, "P white", "V white", 1, 1)
+        assert (real._on_board(line) is not None) == known
 
 
 @every_set
@@ -53,4 +90,8 @@ def test_the_regression_of_training_games_is_that_of_another_solver():
 def test_a_share_has_wilsons_interval():
     assert real.share(0, 10)[:2] == (0, 0)
     assert real.share(2636, 4420)[1:] == pytest.approx((0.582, 0.611), abs=5e-4)
-    assert isinstance(real.rates("training"), Rates)
+
+
+@pytest.mark.parametrize("place", real.SETS.values(), ids=[*real.SETS])
+def test_every_set_names_its_commit(place):
+    assert len(place.commit) == 40 and int(place.commit, 16) and place.repository.count("/") == 1

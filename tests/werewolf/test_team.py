@@ -49,3 +49,12 @@ def test_together_nobody_loses_by_the_freedom_to_change():
     calm, _ = continuous.equilibrium(ends=(0.2, 0.8))
     assert team.together(calm.rates, calm.plan, (1, 2)) <= calm.win_rate + 1e-9
     assert team.together(calm.rates, calm.plan, (0,)) >= calm.win_rate - 1e-9
+
+
+def test_an_equilibrium_leaves_open_what_two_together_can_do():
+    free, _ = continuous.equilibrium()
+    least, most = team.together_at_equilibrium(free.rates)
+    reached = team.together(free.rates, free.plan, (1, 2))
+    assert least == pytest.approx(0, abs=1e-6) and most == pytest.approx(0.424277, abs=1e-5)
+    assert least <= reached <= most + 1e-6
+    assert team.village().value == pytest.approx(2359 / 5088, abs=1e-9)

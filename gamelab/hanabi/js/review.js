@@ -32,7 +32,7 @@ export function looksBack({ sent: { playouts, players }, acts, engine, given }) 
       .map((name, player) => `${name} ${twoDigits(lost(player) / moves.length)}`)
       .join(", ");
     const own = moves.reduce((sum, { decision, chosen }) => sum + costOf(decision, chosen).cost, 0);
-    said.textContent = `Lost per decision, in points: you ${twoDigits(own / moves.length)}, ${others}. Each action was played on ${count(playouts)} times by two agents R, a = 2.5, with your hidden cards dealt anew from what you could know.`;
+    said.textContent = `Lost per decision, in points: you ${twoDigits(own / moves.length)}, ${others}. Each action was played on ${count(playouts)} times by two agents R, a = 2.5, with your hidden cards dealt anew from what you could know. A loss within 1.96 standard errors counts as 0, so these sums run low.`;
   }
 
   async function weigh() {

@@ -39,8 +39,8 @@ export function koikoi_judge({ model, sent, el, engine }) {
     ].join(" ");
     judging.offer({ ...asked, key: `${given.seed} ${given.number}` });
     said.textContent =
-      "Worth, in points on average: your opponent plays the exact solution, you go on as well as possible, and " +
-      "the cards you do not see are as likely as its play makes them. Choices of equal worth are not asked.";
+      "Worth, in points on average: your opponent plays the refined exact solution, you go on as well as possible, " +
+      "and the cards you do not see are as likely as its play makes them. Choices of equal worth are not asked.";
   });
 
   let before;

@@ -50,6 +50,19 @@ def table_ladder(results):
     return lines
 
 
+def play_counted(seed, first, games, settings):
+    """The information sets of one rung, exactly, float64[games, 1]."""
+    return np.full((games, 1), float(ladder.count_sets(RUNGS[settings["rung"]])))
+
+
+def plan_counted(games, seed):
+    """The first two rungs, which are small enough to be counted whole."""
+    return [
+        Experiment(play_counted, {"rung": n}, games, seed, ("sets",), {"cards": RUNGS[n].cards})
+        for n in (0, 1)
+    ]
+
+
 def play_sizes(seed, first, games, settings):
     """Value to the dealer, exploitability, and how large the game and its arrays are, float64[games, 7]."""
     game = larger.load(Size(**settings["size"]))
@@ -80,6 +93,9 @@ LADDER = Study(
     plan_ladder,
     table_ladder,
     games=1_000_000,
+)
+COUNTED = Study(
+    "hanafuda-counted", "the first rungs of that ladder, counted whole", {}, plan_counted, row_table, games=1
 )
 SIZES = Study(
     "hanafuda-sizes",

@@ -11,6 +11,8 @@ backtrack programs).
 """
 
 from enum import IntEnum
+from functools import cache
+from itertools import combinations, product
 from math import comb, factorial
 from typing import NamedTuple
 
@@ -155,3 +157,46 @@ def probes(rung, seed, first, games):
     probe_all(rung, seed, first, scratch, rows)
     rows[:, : Count.NODES] *= float(rung.first_sets)
     return rows
+
+
+def members(held):
+    """The cards of a set, each as a set."""
+    while held:
+        yield held & -held
+        held &= held - 1
+
+
+def count_sets(rung):
+    """The information sets of a rung in which a card is chosen, exactly; by all that each player may see."""
+    whole = (1 << rung.cards) - 1
+
+    def boards(field, card):
+        """What the field may be after `card` is laid on it."""
+        first = (card.bit_length() - 1) // rung.each * rung.each
+        same = field & ((1 << rung.each) - 1) << first
+        if size(same) == 2:
+            return [field ^ one for one in members(same)]
+        return [field ^ same if same else field | card]
+
+    @cache
+    def ahead(watcher, turn, hand, field, unseen):
+        """The sets of the watcher from this turn on; what is played or turned up may be any card unseen."""
+        if turn > 2 * (rung.hand - 1) + watcher:
+            return 0
+        own = turn % 2 == watcher
+        total = int(own and size(hand) > 1)
+        for card in members(hand if own else unseen):
+            left, lies = unseen & ~card, boards(field, card)
+            total += own and len(lies) > 1
+            for turned, board in product(members(left), lies):
+                after = boards(board, turned)
+                total += own and len(after) > 1
+                total += sum(ahead(watcher, turn + 1, hand & ~card, then, left ^ turned) for then in after)
+        return total
+
+    deals = product((0, 1), combinations([1 << card for card in range(rung.cards)], rung.hand))
+    return sum(
+        ahead(watcher, 0, sum(hand), sum(field), whole ^ sum(hand) ^ sum(field))
+        for watcher, hand in deals
+        for field in combinations(members(whole ^ sum(hand)), rung.field)
+    )

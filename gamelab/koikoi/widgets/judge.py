@@ -2,8 +2,9 @@
 
 The worth of an action is what its player gains on average, in points, when the opponent plays the exact
 solution, the player goes on as well as can be done against it, and the cards that the player does not see are
-as likely as chance and the opponent's play make them. Where the opponent's exact play never leads, the
-unseen cards count as equally likely; `Space.met` is 0 there.
+as likely as chance and the opponent's play make them. Of the many exact solutions it is the refined one (see
+`refined`): against another child some of the dealer's mistakes cost less or more. Where the opponent's exact
+play never leads, the unseen cards count as equally likely; `Space.met` is 0 there.
 """
 
 from functools import cache

@@ -75,7 +75,7 @@ export function decision({ model, sent, el, engine }) {
       `Every legal move is played on to the end ${count(playouts)} times by two estimating players. Your own cards are dealt anew each time: ` +
       `from all cards that you do not see, as the hints allow, and only hands with which your partner would have done what it did ` +
       `(${used === rows ? `all ${rows}` : `the last ${used} of ${rows}`} of its moves that say something about cards you hold). ` +
-      `All moves meet the same hands, cards and lots. The players' shares are of ${count(sent.lots)} decisions each; the player with open hands is left out: it knows more than you.`;
+      `All moves meet the same hands, cards and lots. The players' shares are the exact chances of their lots; the player with open hands is left out: it knows more than you. A loss within 1.96 standard errors counts as 0, so sums over many decisions run low.`;
   }
   // Once chosen, the own cards are turned up; they had no part in the values.
   judging.element.addEventListener("click", () => {

@@ -5,6 +5,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
+from gamelab import kept
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi import sizes
 from gamelab.koikoi.choices import ARTICLE
@@ -59,6 +60,8 @@ def enumerated(rung):
 
 @pytest.mark.parametrize("rung", [Rung(2, 4, 1, 3), Rung(2, 4, 1, 2), Rung(2, 3, 1, 2), Rung(4, 2, 2, 0)])
 def test_random_walks_count_what_enumeration_counts(rung):
+    dealers, childs, _ = enumerated(rung)
+    assert ladder.count_sets(rung) == dealers + childs
     rows = ladder.probes(rung, 1, 0, 20_000)
     means, errors = rows.mean(axis=0), rows.std(axis=0, ddof=1) / np.sqrt(len(rows))
     for mean, error, exact in zip(means, errors, enumerated(rung)):
@@ -69,6 +72,13 @@ def test_the_mini_games_choices_of_a_card_are_counted_without_error():
     rows = ladder.probes(RUNGS[0], 2, 0, 100)
     assert (rows == [DEALER_SETS, PLAY_SETS, 7]).all()
     assert RUNGS[0].deals == sizes.count_all(ARTICLE)["deals"]
+
+
+def test_the_second_rung_is_counted_whole_and_its_estimate_is_near():
+    counted = kept.table("hanafuda-counted")["sets"].tolist()
+    assert counted == [DEALER_SETS + PLAY_SETS, 2_755_422]
+    estimate = kept.table("hanafuda-ladder").iloc[1]
+    assert abs(estimate["sets"] - counted[1]) < 2 * estimate["sets_se"]
 
 
 def test_the_last_rung_is_the_full_game():

@@ -22,6 +22,7 @@ from gamelab.koikoi.larger.layout import CHILDS
 from gamelab.koikoi.larger.observations import Kind
 from gamelab.koikoi.larger.size import Size
 from gamelab.koikoi.larger.words import Known
+from gamelab.koikoi.rules import MOST_CARDS, OVER, STATE, Call, Seat, State, open_with, step
 
 KINDS = "BRPBAPARPARP"  # bright, animal, ribbon or plain: the cards from March's curtain to October's maple
 CURTAIN, MOON, SAKE = 0, 3, 6
@@ -184,7 +185,7 @@ def test_a_koi_koi_of_the_dealer_is_told():
 def test_the_kept_values_are_certified_anew():
     kept_values = kept.table("hanafuda-sizes").set_index(["months", "field"])
     assert abs(kept_values.loc[(3, 1), "dealer_value"] - VALUE) <= kept_values.loc[(3, 1), "exploitability"]
-    solution = solve("koikoi(months=4,cards=3,hand=2,field=1)", "dcfr", until=1e-4, games=GAMES)
+    solution = solve("koikoi(months=4,cards=3,hand=2,field=1)", "dcfr", until=1e-6, games=GAMES)
     kept_line = kept_values.loc[(4, 1)]
     assert (
         abs(solution.value - kept_line["dealer_value"])
@@ -195,3 +196,17 @@ def test_the_kept_values_are_certified_anew():
         solution.line()["histories"] == kept_line["histories"]
         and solution.line()["information_sets"] == kept_line["sets"]
     )
+
+
+@pytest.mark.parametrize("field", [2, 3, 4])
+def test_a_koi_koi_may_bring_more_or_nothing_and_let_the_dealer_win(field):
+    chance, after = np.random.default_rng(1), set()
+    for _ in range(1000):
+        deal, state = chance.permutation(MOST_CARDS), np.zeros(STATE, np.int64)
+        open_with(deal, state)
+        state[State.FIELD] |= sum(1 << int(card) for card in deal[9 : 8 + field])
+        while state[State.PHASE] != OVER:
+            step(state, deal, ARTICLE, Call.KOI_KOI if state[State.CALLING] else 0)
+        if held := state[State.CALLED + Seat.CHILD]:
+            after.add("more" if -state[State.PAID] > held else int(np.sign(state[State.PAID])))
+    assert after == {"more", 0, 1}

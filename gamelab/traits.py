@@ -3,10 +3,12 @@
 import math
 from dataclasses import replace
 
+import numpy as np
 import traitlets
 
 from gamelab.choices import Parameter
 from gamelab.runs.experiment import SEED
+from livefigure.leaves import leaves
 
 NUMBER = Parameter(int, 0, "number of the game", low=0, high=10**9)
 STEP = Parameter(int, 1000, "the step that is shown; beyond the last: the last", low=1)
@@ -44,6 +46,20 @@ def number(default=0, **page):
 def step():
     """How far a figure of steps has been followed: at first to its end, which is what a picture shows."""
     return of(STEP)
+
+
+def checks(play, name, readings):
+    """Two traits with games that the page plays again to show that they equal numba's.
+
+    play: as of `Experiment`; name: of its argument with the settings. readings: (games, settings) each; their
+    seeds count from 0.
+    """
+    samples = [(games, {"seed": seed, name: one}) for seed, (games, one) in enumerate(readings)]
+    played = [play(args["seed"], 0, games, args[name]) for games, args in samples]
+    return {
+        "_checks": [{"games": games, "args": leaves(args)} for games, args in samples],
+        "_reference": np.concatenate(played).astype("<i2").tobytes(),
+    }
 
 
 def answer():

@@ -161,7 +161,7 @@ def figure(page, kind):
     living = page.locator(f'[data-alive] > [data-kind="{kind}"]')
     # Once in the life of a page: to search a whole chapter four times takes a twentieth of a second.
     if not page.evaluate("kind => Boolean(globalThis.awaited?.has(kind))", kind):
-        view = page.locator(".gamelab-view").filter(has=page.locator(f'[data-kind="{kind}"]')).first
+        view = page.locator(".livefigure-view").filter(has=page.locator(f'[data-kind="{kind}"]')).first
         view.wait_for()  # what is far below appears when the first figure is alive
         view.evaluate("view => view.scrollIntoView({ behavior: 'instant' })")
         living.wait_for(timeout=60_000)
@@ -172,8 +172,8 @@ def figure(page, kind):
 def answered(page, kind):
     """Wait until what a figure shows belongs to its settings."""
     page.wait_for_function(
-        "kind => !document.querySelector(`.gamelab-widget[data-kind=${kind}]`).hasAttribute('data-outdated')",
-        arg=kind,
+        "figure => !document.querySelector(figure).hasAttribute('data-outdated')",
+        arg=f".livefigure-widget[data-kind={kind}]",
         timeout=60_000,
     )
 

@@ -14,7 +14,7 @@ PAGES = [f"{TOC['root']}.html", *CHAPTERS, "search.html", "genindex.html"]
 STUDIES = [name for name in CHAPTERS if name.startswith("notebooks/")]
 # Compressed bytes of what a page loads before it is touched, and with all that is in it.
 FIRST, ALL = 600_000, 700_000
-LAID_OUT = "[...document.querySelectorAll('.gamelab-view')].every((view) => view.offsetHeight)"
+LAID_OUT = "[...document.querySelectorAll('.livefigure-view')].every((view) => view.offsetHeight)"
 
 pages = pytest.mark.parametrize("name", PAGES)
 studies = pytest.mark.parametrize("name", STUDIES)
@@ -56,10 +56,10 @@ def visit(browser, address):
 def drawn(page):
     """Bring every living figure to the screen and wait until it lives; then back to the top."""
     wait_for = partial(page.wait_for_function, polling=50)  # to ask in every frame keeps the page drawing
-    for view in page.locator(".gamelab-view").all():
+    for view in page.locator(".livefigure-view").all():
         view.evaluate("view => view.scrollIntoView({ behavior: 'instant' })")
         wait_for("view => view.hasAttribute('data-alive')", arg=view.element_handle())
-    still_at_work = ".gamelab-living:is([data-outdated], [data-busy])"
+    still_at_work = ".livefigure-living:is([data-outdated], [data-busy])"
     wait_for(f"!document.querySelector('{still_at_work}')", timeout=60_000)
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
 
@@ -67,12 +67,12 @@ def drawn(page):
 def heights(page):
     """Of the places of living figures, in pixels."""
     return page.evaluate(
-        "() => [...document.querySelectorAll('.gamelab-view')].map((view) => Math.round(view.offsetHeight))"
+        "() => [...document.querySelectorAll('.livefigure-view')].map((one) => Math.round(one.offsetHeight))"
     )
 
 
 def assert_the_first_figure_is_near(page, lowest):
-    top = page.evaluate("document.querySelector('.gamelab-view').getBoundingClientRect().top + scrollY")
+    top = page.evaluate("document.querySelector('.livefigure-view').getBoundingClientRect().top + scrollY")
     assert top < 1.04 * lowest, "4% for the fonts of another machine"
 
 
@@ -196,11 +196,11 @@ def test_readable_without_scripts(visit, name):
 
 
 def assert_each_widget_is_a_picture_with_a_sentence(page):
-    for still in page.locator(".gamelab-still").all():
+    for still in page.locator(".livefigure-still").all():
         assert still.locator("svg:visible").count() or still.inner_text().strip()
         assert not still.locator(".gl-controls:visible").count()
     views = page.locator('script[type="application/vnd.jupyter.widget-view+json"]').count()
-    sentences = page.locator(".gamelab-fallback")
+    sentences = page.locator(".livefigure-fallback")
     assert views and sentences.count() == views
     assert all(sentence.is_visible() for sentence in sentences.all())
     assert page.locator(".katex").first.is_visible()
@@ -212,9 +212,9 @@ def test_without_webassembly_the_sentence_stays_and_says_why(browser, address, n
     context.add_init_script("delete globalThis.WebAssembly")
     page = context.new_page()
     page.goto(f"{address}/{name}")
-    sentence = page.locator(".gamelab-fallback").first
+    sentence = page.locator(".livefigure-fallback").first
     sentence.get_by_text("no WebAssembly").wait_for()
-    assert page.locator(".gamelab-living").count() == 0
+    assert page.locator(".livefigure-living").count() == 0
     context.close()
 
 
@@ -224,7 +224,7 @@ def test_a_chapter_opens_in_short_tasks_and_figures_far_below_wait(browser, addr
 
     def opened(page):
         page.goto(f"{address}/{name}", wait_until="networkidle")
-        page.locator(".gamelab-view[data-alive]").first.wait_for()
+        page.locator(".livefigure-view[data-alive]").first.wait_for()
         page.wait_for_function(LAID_OUT)
 
     found = []
@@ -236,7 +236,7 @@ def test_a_chapter_opens_in_short_tasks_and_figures_far_below_wait(browser, addr
             break
         context.close()
     assert min(found) < 100, found
-    tops = """() => [...document.querySelectorAll('.gamelab-view')].map(
+    tops = """() => [...document.querySelectorAll('.livefigure-view')].map(
       (view) => [view.getBoundingClientRect().top, view.hasAttribute('data-alive')])"""
     assert not any(alive for top, alive in page.evaluate(tops) if top > 500 * 3.2)
     context.close()

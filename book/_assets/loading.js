@@ -19,7 +19,7 @@
   }
   const showAll = () => waiting().forEach(show);
 
-  document.addEventListener("gamelab-settled", showNext, { capture: true, once: true });
+  document.addEventListener("livefigure-settled", showNext, { capture: true, once: true });
   addEventListener("load", () => setTimeout(showNext, PATIENCE_MS), { once: true });
   for (const sign of ["pointerdown", "keydown", "hashchange", "beforeprint"])
     addEventListener(sign, showAll, { capture: true, once: true });

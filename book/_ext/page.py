@@ -56,7 +56,7 @@ def tidy(app, exception):
         text = text.replace(THEME, THEME.replace('"auto"', SYSTEMS))
         text = measured(text, page.parent)
         loading = os.path.relpath(folder / "_static/loading.js", page.parent)
-        if '<div class="gamelab-view">' in text and loading not in text:
+        if '<div class="livefigure-view">' in text and loading not in text:
             text = text.replace("</head>", f'<script src="{loading}"></script></head>', 1)
         page.write_text(text, encoding="utf-8")
     icons(folder)

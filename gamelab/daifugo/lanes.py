@@ -79,12 +79,6 @@ def _nth_bit(word, nth, counts):
 
 
 @kernel
-def _people(seats):
-    """Number of seats in a set of four."""
-    return (seats & _1) + (seats >> _1 & _1) + (seats >> _2 & _1) + (seats >> _3 & _1)
-
-
-@kernel
 def _first(seats, start):
     """First seat of a set of four met clockwise from `start` (0 to 4) on, as rules.FIRST."""
     ahead = (seats | seats << _4 | seats << _8) >> start
@@ -146,7 +140,8 @@ def _turn(lanes, i, lock, clear):
     beats = (_EVERY << (act & _3)) & (_ALL << act << _1) | _PASS_WORD
     new_allowed = _either(passed, allowed, beats)
     new_active = _either(passed, active & ~seat, _either(lock, active, alive))
-    new_ranks = ranks | (_uint(SEATS + 1) - _people(alive)) << (player << _2) & out_now
+    still_in = (alive & _1) + (alive >> _1 & _1) + (alive >> _2 & _1) + (alive >> _3 & _1)
+    new_ranks = ranks | (_uint(SEATS + 1) - still_in) << (player << _2) & out_now
     new_alive = alive & ~(seat & out_now)
     new_active &= new_alive & ~(out_now & clear)
     asked = new_active & ~(_1 << new_owner)

@@ -130,22 +130,16 @@ def train_policy(steps=STEPS, batch=BATCH):
     return scores
 
 
-def learn_values(odds):
-    """Expected places gained (0 to 3) by situation, float64[VALUES]; 1.5 where nobody ever was."""
-    notes = new_notes(1.5)
-    temporal_differences(SEED, 0, VALUE_GAMES, Rules(), odds, notes, new_room())
-    return notes.values.reshape(VALUES)
-
-
 def main():
     """Learn both tables and write policy.json."""
     began = time.perf_counter()
     scores = train_policy().round(3)
-    values = learn_values(weights.to_odds(scores)).round(3)
+    notes = new_notes(1.5)  # places gained (0 to 3) where nobody ever was
+    temporal_differences(SEED, 0, VALUE_GAMES, Rules(), weights.to_odds(scores), notes, new_room())
     kept = {"made_by": "python -m gamelab.daifugo.learning", "gamelab": __version__, "seed": SEED}
     kept |= {"steps": STEPS, "batch": BATCH, "rate": RATE, "value_games": VALUE_GAMES}
     kept |= {"seconds": round(time.perf_counter() - began)}
-    kept |= {"scores": scores.ravel().tolist(), "values": values.ravel().tolist()}
+    kept |= {"scores": scores.ravel().tolist(), "values": notes.values.round(3).tolist()}
     weights.FILE.write_text(json.dumps(kept) + "\n")
     print(f"{weights.FILE.name} written after {kept['seconds']} s", file=sys.stderr)
 

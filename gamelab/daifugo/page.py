@@ -14,7 +14,6 @@ from gamelab.daifugo.study import fixed_cards, reading
 from gamelab.daifugo.table import Summary, new_sheet, sit_down
 from gamelab.daifugo.words import act_name
 from gamelab.runs.experiment import GAMES
-from livefigure.leaves import leaves
 from livefigure.widget import LivingWidget, fields
 
 # Readings whose games the page plays again to show that they equal numba's: all agents, all switches.
@@ -34,12 +33,6 @@ _CHECKS = [
 _PRINTED = [([rank], claim.mean) for rank, claim in enumerate(published.SINGLE_CARD)]
 _PRINTED += [([0] * n, claim.mean) for n, claim in enumerate(published.THREES[1:], 2)]
 _WHY = "The agent truncated has learned its values for four players only: choose four."
-_FOUR_ONLY = {"agent": AGENTS[Agent.TRUNCATED], "players": 4, "why": _WHY}
-
-
-def _row(ranks, mean):
-    label = RANK_NAMES[ranks[0]] if len(ranks) == 1 else f"{len(ranks)} × 3"
-    return {"label": label, "mean": mean, "fixed": fixed_cards(ranks)}
 
 
 class _DaifugoWidget(LivingWidget):
@@ -99,18 +92,13 @@ summary(play_block({seed}, 0, {games}, settings))"""
             "units": [fixed_cards([rank]) for rank in range(RANKS)],
         }
     )
-    _refusals = traitlets.List([_FOUR_ONLY])
+    _refusals = traitlets.List([{"agent": AGENTS[Agent.TRUNCATED], "players": 4, "why": _WHY}])
     _checks = traitlets.List()
     _reference = traitlets.Bytes()
 
-    def __init__(self, **traits):
-        checks, played = [], []
-        for seed, (games, given) in enumerate(_CHECKS):
-            settings = reading(**given)
-            checks.append({"games": games, "args": leaves({"seed": seed, "settings": settings})})
-            played.append(play_block(seed, 0, games, settings))
-        reference = np.concatenate(played).astype("<i2").tobytes()
-        super().__init__(_checks=checks, _reference=reference, **traits)
+    def __init__(self, **given):
+        readings = [(games, reading(**words)) for games, words in _CHECKS]
+        super().__init__(**traits.checks(play_block, "settings", readings), **given)
 
     @traitlets.validate("cards")
     def _check_cards(self, proposal):
@@ -137,7 +125,12 @@ hands = [[rank] for rank in RANK_NAMES] + [["3"] * copies for copies in (2, 3, 4
 
     _everybody = traitlets.Dict({name: agent for agent, name in enumerate(AGENTS) if agent not in SEARCHING})
     _games = traitlets.Int(published.GAMES)
-    _rows = traitlets.List([_row(*printed) for printed in _PRINTED])
+    _rows = traitlets.List(
+        [
+            {"label": label, "mean": mean, "fixed": fixed_cards(ranks)}
+            for label, (ranks, mean) in zip((*RANK_NAMES, "2 × 3", "3 × 3", "4 × 3"), _PRINTED)
+        ]
+    )
 
 
 class _AtTheTable(_DaifugoWidget):

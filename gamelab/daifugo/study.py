@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import replace
-from itertools import product
 
 from gamelab.choices import InputError, Parameter, fill, pick
 from gamelab.daifugo import weights
@@ -10,7 +9,7 @@ from gamelab.daifugo.choices import AGENTS, CARDS, CHOICES, ESTIMATOR, SWITCHES,
 from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.play import play_block, play_others, play_seats, play_threes
 from gamelab.daifugo.rules import hand_size
-from gamelab.runs.experiment import Experiment, Kept, Study, mean_table, moments
+from gamelab.runs.experiment import Experiment, Kept, Study, crossed, mean_table, moments
 
 ALIKE = replace(CHOICES["agent"], many=True, summary="what everybody plays")
 AGENT, OTHERS = (replace(CHOICES[name], many=True) for name in ("agent", "others"))
@@ -48,12 +47,6 @@ def reading(agent="random", others=None, **words):
     return settings_for(**values)
 
 
-def card_of_all_seats(rows, card):
-    """Moments of `play_seats` for one card; sd is that of a game's mean over the four holders."""
-    column = RANK_NAMES.index(card)
-    return moments(rows[:, column : column + 1] / 4)
-
-
 def ratio(ways, ranks):
     """games, mean, sd and se of `ranks` summed over the games, per one of `ways` (both int[games]).
 
@@ -66,9 +59,17 @@ def ratio(ways, ranks):
     return {"games": games, "mean": mean, "sd": se * math.sqrt(games), "se": se}
 
 
-def threes_of_all_seats(rows, copies):
-    """Moments of `play_threes`: every set of so many threes in one hand counts once."""
-    return ratio(*(rows[:, 2 * copies - 2 + k].astype(float) for k in (0, 1)))
+def planned(games, seed, play, columns, given, **axes):
+    """An experiment for each combination, see `experiment.crossed`."""
+    return [
+        Experiment(play, settings_for(**values), games, seed, columns, labels)
+        for labels, values in crossed(given, **axes)
+    ]
+
+
+def kinds(seat, agents):
+    """An axis of kinds of players; seat: "agent" or "others"."""
+    return {AGENTS[one]: {seat: one} for one in agents}
 
 
 def fixed_study(name, summary, what, hand, in_all_seats, of_all_seats):
@@ -81,16 +82,15 @@ def fixed_study(name, summary, what, hand, in_all_seats, of_all_seats):
 
     def plan(games, seed, agent, estimator, **chosen):
         """Games of each kind of player with each hand."""
-        hands = [hand(value) for value in chosen.pop(key)]
-
-        def alike(one, play, columns, label, ranks=()):
-            labels = {"agent": AGENTS[one], key: label}
-            return Experiment(play, settings_for(one, cards=ranks, **chosen), games, seed, columns, labels)
-
+        hands = dict(map(hand, chosen.pop(key)))
         if estimator == Estimator.PLAYER1:
-            return [alike(one, play_block, ("rank",), *each) for one in agent for each in hands]
+            held = {label: {"cards": ranks} for label, ranks in hands.items()}
+            return planned(
+                games, seed, play_block, ("rank",), chosen, agent=kinds("agent", agent), **{key: held}
+            )
         # The games serve all labels, so they are the same whichever are asked for.
-        return [alike(one, *in_all_seats, [label for label, _ in hands]) for one in agent]
+        alike = planned(games, seed, *in_all_seats, chosen, agent=kinds("agent", agent))
+        return [replace(one, labels=one.labels | {key: list(hands)}) for one in alike]
 
     def table(results):
         lines = []
@@ -108,29 +108,16 @@ def fixed_study(name, summary, what, hand, in_all_seats, of_all_seats):
 
 def plan_match(games, seed, agent, others, cards=(), **values):
     """Mean rank of player 1 against others of one kind; player 1 may surely get some cards, a handicap."""
-    labels = {"cards": " ".join(RANK_NAMES[rank] for rank in sorted(cards))} if cards else {}
-    planned = []
-    for one, other in product(agent, others):
-        settings = settings_for(one, other, cards, **values)
-        kinds = {"agent": AGENTS[one], "others": AGENTS[other]}
-        planned.append(Experiment(play_block, settings, games, seed, ("rank",), kinds | labels))
-    return planned
+    axes = {"agent": kinds("agent", agent), "others": kinds("others", others)}
+    if cards:
+        axes["cards"] = {" ".join(RANK_NAMES[rank] for rank in sorted(cards)): {"cards": cards}}
+    return planned(games, seed, play_block, ("rank",), values, **axes)
 
 
 def plan_places(games, seed, agent, hand, **values):
     """Games of each kind of player, alike at all seats, with each hand in player 1's."""
-    hands = [HANDS[index] for index in hand]
-    cards = {words: [RANK_NAMES.index(word) for word in words.split()] for words in hands}
-    return [
-        Experiment(
-            play_block,
-            settings_for(one, cards=cards[words], **values),
-            *(games, seed, ("rank",)),
-            {"agent": AGENTS[one], "hand": words},
-        )
-        for one in agent
-        for words in hands
-    ]
+    hands = {HANDS[n]: {"cards": [RANK_NAMES.index(word) for word in HANDS[n].split()]} for n in hand}
+    return planned(games, seed, play_block, ("rank",), values, agent=kinds("agent", agent), hand=hands)
 
 
 def table_places(results):
@@ -143,16 +130,8 @@ def table_places(results):
 def plan_others(games, seed, agent, copies, **values):
     """Games of each kind of player, alike at all seats, with so many threes in player 1's hand."""
     columns = tuple(f"{what}{n}" for n in range(5) for what in ("ways", "ranks"))
-    return [
-        Experiment(
-            play_others,
-            settings_for(one, cards=[0] * number, **values),
-            *(games, seed, columns),
-            {"agent": AGENTS[one], "copies": number},
-        )
-        for one in agent
-        for number in copies
-    ]
+    threes = {number: {"cards": [0] * number} for number in copies}
+    return planned(games, seed, play_others, columns, values, agent=kinds("agent", agent), copies=threes)
 
 
 def table_others(results):
@@ -160,7 +139,7 @@ def table_others(results):
     lines = []
     for played, rows in results:
         for held in range(5 - played.labels["copies"]):
-            ways, ranks = (rows[:, 2 * held + k].astype(float) for k in (0, 1))
+            ways, ranks = rows[:, 2 * held :][:, :2].T.astype(float)
             lines.append(played.labels | {"held": held, "share": ways.mean() / 3} | ratio(ways, ranks))
     return lines
 
@@ -171,7 +150,8 @@ SINGLE_CARD = fixed_study(
     ("card", replace(CARDS, default=RANK_NAMES, summary="ranks to fix")),
     lambda rank: (RANK_NAMES[rank], [rank]),
     (play_seats, RANK_NAMES),
-    card_of_all_seats,
+    # The sd is that of a game's mean over the four holders.
+    lambda rows, card: moments(rows[:, [RANK_NAMES.index(card)]] / 4),
 )
 THREES = fixed_study(
     "daifugo-threes",
@@ -179,7 +159,8 @@ THREES = fixed_study(
     ("copies", Parameter(int, [1, 2, 3, 4], "threes to fix", low=1, high=4, many=True)),
     lambda copies: (copies, [0] * copies),
     (play_threes, tuple(f"{what}{n}" for n in range(1, 5) for what in ("ways", "ranks"))),
-    threes_of_all_seats,
+    # Every set of so many threes in one hand counts once.
+    lambda rows, copies: ratio(*rows[:, 2 * copies - 2 :][:, :2].T.astype(float)),
 )
 HANDS = (*RANK_NAMES, "3 3", "3 3 3", "3 3 3 3", "3 4 5", "3 4 5 6", "2 2")
 PLACES = Study(

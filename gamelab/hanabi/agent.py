@@ -20,13 +20,6 @@ from gamelab.kernel import apart, kernel
 
 
 @kernel
-def known_rank(view, gone):
-    """Rule 1: the first card whose rank alone was told and that is playable in every colour left; or -1."""
-    slots = told_exactly(view.held, view.told, Told.RANK)
-    return first_within(view.possible, slots, gone, view.board[Board.PLAYABLE])
-
-
-@kernel
 def _believe(player, result):
     """Whether the two largest weights in `result` make the first one believable."""
     x, y = result[Result.BEST_WEIGHT], result[Result.SECOND_WEIGHT]
@@ -122,7 +115,9 @@ def conventional(view, player, rules, before, mind, work, stream):
     """
     notes = mind.notes
     gone = crossed_off(view, player, view.partner)
-    slot = known_rank(view, gone)
+    # Rule 1: the first card whose rank alone was told and that is playable in every colour left.
+    slots = told_exactly(view.held, view.told, Told.RANK)
+    slot = first_within(view.possible, slots, gone, view.board[Board.PLAYABLE])
     if slot >= 0:
         notes[Note.RULE] = Rule.KNOWN_RANK
         return Action.PLAY + slot

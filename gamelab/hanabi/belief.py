@@ -18,7 +18,7 @@ from gamelab.hanabi.enumeration import weigh
 from gamelab.hanabi.hands import Model, Whole
 from gamelab.hanabi.partner import model_2015, model_2018
 from gamelab.hanabi.player import thorough
-from gamelab.hanabi.rules import EMPTY, IDENTITIES, MAX_HAND, TURN_LIMIT, Action
+from gamelab.hanabi.rules import EMPTY, IDENTITIES, MAX_HAND, TURN_LIMIT, Action, zeros
 from gamelab.hanabi.view import look
 from gamelab.kernel import kernel
 
@@ -54,29 +54,15 @@ class Lot(NamedTuple):
 
 def new_past():
     """Arrays for one game; `forget_past` begins it."""
-    return Past(
-        rows=np.zeros(1, np.int64),
-        place=np.zeros((_TURNS, MAX_HAND), np.int64),
-        hand=np.zeros((_TURNS, MAX_HAND), np.int64),
-        most=np.zeros(_TURNS, np.int64),
-        call=np.zeros((_TURNS, MAX_HAND), np.int64),
-        clear=np.zeros((_TURNS, MAX_HAND), np.int64),
-        sure=np.zeros((_TURNS, 2, MAX_HAND), np.int64),
-        weight=np.zeros((_TURNS, 2), np.int64),
-        whole=np.zeros((_TURNS, len(Whole)), np.int64),
-    )
+    by_slot = zeros(**dict.fromkeys(("place", "hand", "call", "clear"), (_TURNS, MAX_HAND)))
+    others = zeros(most=_TURNS, sure=(_TURNS, 2, MAX_HAND), weight=(_TURNS, 2), whole=(_TURNS, len(Whole)))
+    return Past(np.zeros(1, np.int64), **by_slot, **others)
 
 
 def new_lot():
     """Arrays for dealt hands; the caller fills `available` and opens `stream`."""
-    return Lot(
-        hand=np.zeros(MAX_HAND, np.int64),
-        copy=np.zeros(MAX_HAND, np.int64),
-        then=np.zeros(MAX_HAND, np.int64),
-        available=np.zeros(IDENTITIES, np.int64),
-        stream=np.zeros((1, rng.STATE), np.uint64),
-        proposed=np.zeros(1, np.int64),
-    )
+    own = zeros(hand=MAX_HAND, copy=MAX_HAND, then=MAX_HAND, available=IDENTITIES, proposed=1)
+    return Lot(**own, stream=np.zeros((1, rng.STATE), np.uint64))
 
 
 @kernel

@@ -13,12 +13,7 @@ from gamelab.choices import InputError, Parameter, names, record
 class Strategy(IntEnum):
     """The five strategies of 2015 in the paper's order, then the agents R and C of 2018."""
 
-    COMPLETE = 0
-    RANDOM = 1
-    RATIONAL = 2
-    VIEWPOINT = 3
-    ESTIMATION = 4
-    CONVENTIONAL = 5
+    COMPLETE, RANDOM, RATIONAL, VIEWPOINT, ESTIMATION, CONVENTIONAL = range(6)
     ADAPTIVE = 6  # plays as CONVENTIONAL does; `gamelab.thinking_time` moves its a
 
 
@@ -37,8 +32,7 @@ class Counting(IntEnum):
 class Fallback(IntEnum):
     """What self-estimation does when the estimate does not act."""
 
-    DISCARD = 0
-    HINT = 1
+    DISCARD, HINT = range(2)
 
 
 class Partner(IntEnum):
@@ -66,9 +60,7 @@ class Information(IntEnum):
 class Clearing(IntEnum):
     """What rule 4 of agent R tells when the colour and the rank would both do."""
 
-    COIN = 0
-    COLOUR = 1
-    RANK = 2
+    COIN, COLOUR, RANK = range(3)
 
 
 class Certain(IntEnum):

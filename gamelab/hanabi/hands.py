@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.bits import size
-from gamelab.hanabi.rules import EMPTY, IDENTITIES, MAX_HAND
+from gamelab.hanabi.rules import EMPTY, IDENTITIES, MAX_HAND, zeros
 from gamelab.kernel import kernel
 
 SUBSETS = 1 << MAX_HAND
@@ -88,24 +88,10 @@ class Work(NamedTuple):
 
 def new_work():
     """Arrays for estimates; kernels overwrite them at will."""
-    model = Model(
-        call=np.zeros(MAX_HAND, np.int64),
-        clear=np.zeros(MAX_HAND, np.int64),
-        sure=np.zeros((2, MAX_HAND), np.int64),
-        weight=np.zeros(2, np.int64),
-        whole=np.zeros(len(Whole), np.int64),
-    )
-    return Work(
-        weights=np.zeros((MAX_HAND, IDENTITIES), np.int64),
-        result=np.zeros(len(Result), np.int64),
-        available=np.zeros(IDENTITIES, np.int64),
-        allowed=np.zeros(MAX_HAND, np.int64),
-        common=np.zeros(SUBSETS, np.int64),
-        log=np.zeros(SUBSETS, np.int64),
-        ways=np.zeros(SUBSETS, np.int64),
-        hand=np.zeros(MAX_HAND, np.int64),
-        model=model,
-    )
+    model = Model(**zeros(call=MAX_HAND, clear=MAX_HAND, sure=(2, MAX_HAND), weight=2, whole=len(Whole)))
+    by_slot = zeros(weights=(MAX_HAND, IDENTITIES), allowed=MAX_HAND, hand=MAX_HAND)
+    by_subset = zeros(common=SUBSETS, log=SUBSETS, ways=SUBSETS)
+    return Work(**by_slot, **by_subset, **zeros(result=len(Result), available=IDENTITIES), model=model)
 
 
 @kernel

@@ -59,14 +59,8 @@ class Judged(NamedTuple):
 
 def new_judged(playouts=1):
     """Arrays for decisions with so many playouts of each action (1 to 2**20)."""
-    return Judged(
-        scores=np.zeros((playouts, ACTIONS), np.int16),
-        values=np.zeros(ACTIONS),
-        errors=np.zeros(ACTIONS),
-        tally=np.zeros(len(Tally), np.int64),
-        lot=new_lot(),
-        room=new_room(STREAMS),
-    )
+    scores, tally = np.zeros((playouts, ACTIONS), np.int16), np.zeros(len(Tally), np.int64)
+    return Judged(scores, np.zeros(ACTIONS), np.zeros(ACTIONS), tally, new_lot(), new_room(STREAMS))
 
 
 @kernel

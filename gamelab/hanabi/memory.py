@@ -5,28 +5,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.hanabi.rules import ALL, EMPTY, MAX_HAND, Action, Board, Told, narrow
+from gamelab.hanabi.rules import ALL, EMPTY, MAX_HAND, Action, Board, Told, narrow, zeros
 from gamelab.kernel import kernel
 
 
 class Rule(IntEnum):
     """Why a player acted: rules 1 to 7 of the 2018 list; ten plus steps 1 to 5 of section 4.5 (2015)."""
 
-    NONE = 0
-    KNOWN_RANK = 1
-    HINT_PLAYABLE = 2
-    ESTIMATE = 3
-    HINT_USELESS = 4
-    CERTAIN_PLAY = 5
-    CERTAIN_DISCARD = 6
-    LEAST_KNOWN = 7
-    STEP_PLAY = 11
-    STEP_DISCARD = 12
-    STEP_HINT = 13
-    STEP_ESTIMATE = 14
-    STEP_RANDOM = 15
-    OPEN_HANDS = 16
-    BY_LOT = 17
+    NONE, KNOWN_RANK, HINT_PLAYABLE, ESTIMATE = range(4)
+    HINT_USELESS, CERTAIN_PLAY, CERTAIN_DISCARD, LEAST_KNOWN = range(4, 8)
+    STEP_PLAY, STEP_DISCARD, STEP_HINT, STEP_ESTIMATE, STEP_RANDOM = range(11, 16)
+    OPEN_HANDS, BY_LOT = range(16, 18)
 
 
 class Note(IntEnum):
@@ -50,11 +39,7 @@ class Mind(NamedTuple):
 
 def new_mind():
     """Arrays for one game."""
-    return Mind(
-        before=np.zeros((2, MAX_HAND), np.int64),
-        believed=np.zeros(MAX_HAND, np.int64),
-        notes=np.zeros(len(Note), np.int64),
-    )
+    return Mind(**zeros(before=(2, MAX_HAND), believed=MAX_HAND, notes=len(Note)))
 
 
 @kernel

@@ -55,17 +55,6 @@ def _random_hint(view, new_only, share, shares):
 
 
 @kernel
-def _random_action(view, rules, shares):
-    """Three tenths hints, four discards, three plays; what is illegal is drawn again."""
-    hints = strategies.hints_about(view.partner) if view.board[Board.TOKENS] > 0 else 0
-    discards = view.held if can_discard(view.board, rules) else 0
-    tenths = 3.0 + 3 * (hints != 0) + 4 * (discards != 0)
-    _one_of(Action.HINT_COLOUR, hints, 3 / tenths, shares)
-    _one_of(Action.DISCARD, discards, 4 / tenths, shares)
-    _one_of(Action.PLAY, view.held, 3 / tenths, shares)
-
-
-@kernel
 def distribute(turn, player, rules, room, shares):
     """Fill `shares` (float64[ACTIONS]) with the probability of each action of `play.choose`.
 
@@ -78,7 +67,13 @@ def distribute(turn, player, rules, room, shares):
         shares[strategies.complete(view, hand, player, rules)] = 1.0
         return
     if player.strategy == Strategy.RANDOM:
-        _random_action(view, rules, shares)
+        # Three tenths hints, four discards, three plays; what is illegal is drawn again.
+        hints = strategies.hints_about(view.partner) if view.board[Board.TOKENS] > 0 else 0
+        discards = view.held if can_discard(view.board, rules) else 0
+        tenths = 3.0 + 3 * (hints != 0) + 4 * (discards != 0)
+        _one_of(Action.HINT_COLOUR, hints, 3 / tenths, shares)
+        _one_of(Action.DISCARD, discards, 4 / tenths, shares)
+        _one_of(Action.PLAY, view.held, 3 / tenths, shares)
         return
     new_only, estimates = player.strategy != Strategy.RATIONAL, player.strategy == Strategy.ESTIMATION
     action = strategies.useful_action(view, player, rules, new_only, stream)

@@ -84,17 +84,16 @@ class Table(NamedTuple):
     board: np.ndarray  # int64[len(Board)]: counters and sets
 
 
+def zeros(**shapes):
+    """Arrays of zeros (int64) by name, for a tuple of the caller's arrays."""
+    return {name: np.zeros(shape, np.int64) for name, shape in shapes.items()}
+
+
 def new_table():
     """Arrays for one game; all kernels write into them, none allocates."""
-    return Table(
-        deck=np.zeros(50, np.int8),
-        hands=np.zeros((2, MAX_HAND), np.int64),
-        possible=np.zeros((2, MAX_HAND), np.int64),
-        told=np.zeros((2, MAX_HAND), np.int64),
-        public=np.zeros(IDENTITIES, np.int64),
-        fireworks=np.zeros(COLOURS, np.int64),
-        board=np.zeros(len(Board), np.int64),
-    )
+    by_slot = zeros(hands=(2, MAX_HAND), possible=(2, MAX_HAND), told=(2, MAX_HAND))
+    whole = zeros(public=IDENTITIES, fireworks=COLOURS, board=len(Board))
+    return Table(np.zeros(50, np.int8), **by_slot, **whole)
 
 
 def parse_card(name):

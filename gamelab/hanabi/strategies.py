@@ -174,17 +174,6 @@ def useful_action(view, player, rules, new_only, stream):
 
 
 @kernel
-def rational(view, player, rules, new_only, stream):
-    """Without (4.3, 他者視点なし) or with (4.4, 他者視点あり, `new_only`) the partner's viewpoint."""
-    action = useful_action(view, player, rules, new_only, stream)
-    if action == NO_ACTION:
-        action = random_hint(view, new_only, stream)
-    if action == NO_ACTION:
-        action = random_discard(view, rules, stream)
-    return action
-
-
-@kernel
 def _act(view, rules, identity, slot):
     """Play an estimated card that is playable, discard one that is useless; else NO_ACTION."""
     if (view.board[Board.PLAYABLE] >> identity) & 1:
@@ -236,14 +225,18 @@ def believed_action(view, player, rules, work, stream):
 
 
 @kernel
-def self_estimation(view, player, rules, work, stream):
-    """Simulates the partner to estimate its own hand (自己推定, section 4.5)."""
-    action = useful_action(view, player, rules, True, stream)
-    if action == NO_ACTION:
+def rational(view, player, rules, work, stream):
+    """Without (4.3, 他者視点なし) or with (4.4, 他者視点あり) the partner's viewpoint.
+
+    The third simulates the partner as well, to estimate its own hand (自己推定, section 4.5).
+    """
+    new_only, estimates = player.strategy != Strategy.RATIONAL, player.strategy == Strategy.ESTIMATION
+    action = useful_action(view, player, rules, new_only, stream)
+    if action == NO_ACTION and estimates:
         action = believed_action(view, player, rules, work, stream)
     if action == NO_ACTION:
-        if player.inference.fallback == Fallback.HINT or not can_discard(view.board, rules):
-            action = random_hint(view, True, stream)
+        if not estimates or player.inference.fallback == Fallback.HINT or not can_discard(view.board, rules):
+            action = random_hint(view, new_only, stream)
     if action == NO_ACTION:
         action = random_discard(view, rules, stream)
     return action
@@ -259,6 +252,4 @@ def decide(view, hand, player, rules, work, stream):
         return complete(view, hand, player, rules)
     if player.strategy == Strategy.RANDOM:
         return random_action(view, rules, stream)
-    if player.strategy == Strategy.ESTIMATION:
-        return self_estimation(view, player, rules, work, stream)
-    return rational(view, player, rules, player.strategy != Strategy.RATIONAL, stream)
+    return rational(view, player, rules, work, stream)

@@ -13,7 +13,7 @@ from gamelab.daifugo import prices, published
 from gamelab.daifugo.choices import AGENTS
 from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.measured import HANDICAPPED, MARGIN, PRINT, SURE, THESIS_SIZED, Runs
-from gamelab.ledger.rules import FAILS, HOLDS, ONLY_UNDER, Verdict, exact, listed, mean, under
+from gamelab.ledger.rules import above, exact, holds, listed, mean, met, under
 
 WHY_MARGIN = (
     "The margin is one place in twenty games, a twelfth of what all printed means span: too little to choose "
@@ -46,36 +46,9 @@ def signs(values, errors):
     return np.where(claims.holm(p) < SURE, np.sign(values), 0)
 
 
-def met(sign):
-    """Whether a sign is positive; None if it is 0."""
-    return bool(sign > 0) if sign else None
-
-
 def all_positive(values, errors):
     """Whether all values are positive, beyond chance; None if it cannot be told."""
     return met(min(signs(values, errors)))
-
-
-def judged(truth, why, link, ours=""):
-    """HOLDS, FAILS, or for None CANNOT_TELL."""
-    return Verdict({True: HOLDS, False: FAILS, None: claims.CANNOT_TELL}[truth], why, link, ours)
-
-
-def wherever(readings, why, link, ours=""):
-    """The verdict of `under`; readings that are None cannot be told, and `why` names them."""
-    known = {name: truth for name, truth in readings.items() if truth is not None}
-    unknown = [name for name in readings if name not in known]
-    if not unknown:
-        return under(readings, why, link, ours)
-    open_ones = f"It cannot be told {listed(unknown)}."
-    if not known:
-        return judged(None, f"{why} {open_ones}", link, ours)
-    verdict = under(known, why, link, ours)
-    if verdict.verdict == HOLDS:
-        verdict = verdict._replace(verdict=ONLY_UNDER, why=f"{why} It holds {listed(list(known))}.")
-    elif verdict.verdict == FAILS:
-        verdict = verdict._replace(why=f"{why} It does not hold {listed(list(known))}.")
-    return verdict._replace(why=f"{verdict.why} {open_ones}")
 
 
 def mean_ranks(lines, runs=KEPT):
@@ -96,7 +69,7 @@ def mean_ranks(lines, runs=KEPT):
 
 
 def each(named):
-    """Readings of `wherever` by what is read: the printed tables or an agent."""
+    """Readings of `under` by what is read: the printed tables or an agent."""
     return {f"in {name}" if name == PRINT else f"for {name} players": truth for name, truth in named.items()}
 
 
@@ -119,14 +92,10 @@ def _of_single_cards(runs):
     larger = dict(zip(rows, map(met, signs(bends, unsure)), strict=True))
     best = dict(zip(RANK_NAMES, prices.best_of(runs.theses()), strict=True))
     top = RANK_NAMES[int(rows["random"][0].argmin())]
-    queen, spread, close = RANK_NAMES.index("Q"), {}, {}
-    queens = {
-        name: all_positive(
-            np.delete(means, queen) - means[queen], np.hypot(np.delete(errors, queen), errors[queen])
-        )
-        for name, (means, errors) in rows.items()
-    }
+    queen, queens, spread, close = RANK_NAMES.index("Q"), {}, {}, {}
     for name, (means, errors) in rows.items():
+        gaps, unsure = np.delete(means, queen) - means[queen], np.delete(errors, queen)
+        queens[name] = all_positive(gaps, np.hypot(unsure, errors[queen]))
         strong = means[STRONG]
         spread[name] = np.ptp(strong)
         ends = errors[STRONG][[strong.argmin(), strong.argmax()]]
@@ -142,7 +111,7 @@ def _of_single_cards(runs):
             SENTENCES,
             f"lowest {lowest}",
         ),
-        "section-4-2-1-steps-larger-when-weak": wherever(
+        "section-4-2-1-steps-larger-when-weak": under(
             each(larger),
             "We compared the mean step from 3 to 9 with that from 9 to 2, which is to be smaller "
             f"{SURELY}. In print they are {steps[PRINT][0]:.3f} and {steps[PRINT][1]:.3f}, for random "
@@ -150,14 +119,14 @@ def _of_single_cards(runs):
             SENTENCES,
             f"random {random}",
         ),
-        "section-4-2-1-best-is-q": wherever(
+        "section-4-2-1-best-is-q": under(
             each(queens),
             f"In our tables the best card for random players is {top}. If they repeat the thesis, "
             f"Q comes out on top in {best['Q']:.1%} of repetitions by chance.",
             "daifugo-strong-cards",
             f"best with random players: {top}",
         ),
-        "section-4-2-1-may-be-error": judged(
+        "section-4-2-1-may-be-error": holds(
             best[top] < 0.95,
             f"With {published.GAMES:,} games a row the best card of random players, {top}, comes "
             f"out on top in {best[top]:.0%} of repeated theses and Q in {best['Q']:.1%}. So the "
@@ -165,7 +134,7 @@ def _of_single_cards(runs):
             "daifugo-strong-cards",
             f"{best[top]:.0%}",
         ),
-        "section-4-2-1-pictures-close": wherever(
+        "section-4-2-1-pictures-close": under(
             each(close),
             f"We call the differences delicate if the mean ranks with J, Q, K, A and 2 lie within {MARGIN}. "
             f"In print they span {spread[PRINT]:.3f}, for random players {spread['random']:.3f}, for "
@@ -179,40 +148,37 @@ def _of_single_cards(runs):
 def _of_threes(rows):
     """Section 4.2.2; rows: (mean ranks with one to four threes, their errors) by whose they are."""
     steps = {name: np.diff(means) for name, (means, _) in rows.items()}
-    worse, smaller, large = {}, {}, {}
+    worse, smaller, large, costs = {}, {}, {}, {}
     for name, (means, errors) in rows.items():
         one, two, three, four = errors
         size = np.abs(steps[name])
         worse[name] = all_positive(steps[name], np.hypot(errors[1:], errors[:-1]))
         bent = np.sqrt([one**2 + 4 * two**2 + three**2, two**2 + 4 * three**2 + four**2])
         smaller[name] = all_positive(-np.diff(size), bent)
-        second, later = means[1] - means[0], means[3] - means[1]
+        first, second, later = means[0] - 2.5, means[1] - means[0], means[3] - means[1]
+        costs[name] = words((first, second, later))
         large[name] = all_positive(
-            [means[0] - 2.5 - MARGIN, second - MARGIN, second - later],
+            [first - MARGIN, second - MARGIN, second - later],
             [one, np.hypot(one, two), np.sqrt(one**2 + 4 * two**2 + four**2)],
         )
     changes = f"In print it changes by {words(steps[PRINT])}, for random players by {words(steps['random'])}."
-    costs = {
-        name: words((means[0] - 2.5, means[1] - means[0], means[3] - means[1]))
-        for name, (means, _) in rows.items()
-    }
     of_each = "; ".join(f"{'printed' if name == PRINT else name} {cost}" for name, cost in costs.items())
     return {
-        "section-4-2-2-more-threes-worse": wherever(
+        "section-4-2-2-more-threes-worse": under(
             each(worse),
             "The claim asks that the mean rank gets worse with each further three, for our players "
             f"{SURELY}. {changes}",
             SENTENCES,
             " ".join(f"{step:+.3f}" for step in steps["random"]),
         ),
-        "section-4-2-2-changes-smaller": wherever(
+        "section-4-2-2-changes-smaller": under(
             each(smaller),
             "The claim asks that each further three changes the mean rank by less than the one before, for "
             f"our players {SURELY}. {changes}",
             SENTENCES,
             "printed " + " ".join(f"{step:+.3f}" for step in steps[PRINT]),
         ),
-        "section-4-2-2-one-two-large": wherever(
+        "section-4-2-2-one-two-large": under(
             each(large),
             "What the thesis calls large is the effect of the first and of the second three, so we ask that "
             f"each makes the mean rank worse by more than {MARGIN}, and that the third and fourth together "
@@ -230,7 +196,7 @@ def explanation(lines, runs=KEPT):
     total, fewer, rest = prices.split_gain(one, four)
     before, after = one[0][1], four[0][1]
     return {
-        "section-4-2-2-reason": judged(
+        "section-4-2-2-reason": holds(
             fewer < 0 > total,
             "We split what changes if a random player 1 has four sure threes instead of one. The mean rank "
             f"of the others changes by {total:+.3f}: {fewer:+.3f} by holding fewer threes and {rest:+.3f} "
@@ -250,18 +216,17 @@ def method_design(lines, runs=KEPT):
     player, seats = runs.single("montecarlo"), runs.read("seats-montecarlo")
     gaps, errors = player["mean"] - seats["mean"], np.hypot(player["se"], seats["se"])
     reach = float((abs(gaps) + 1.96 * errors).max())
-    f = claims.anova(
-        {c: (m, s, published.GAMES) for c, m, s in zip(table["card"], table["mean"], table["sd"])}
-    )
+    samples = zip(table["card"], table["mean"], table["sd"])
+    f = claims.anova({card: (mean, sd, published.GAMES) for card, mean, sd in samples})
     return {
-        "section-1-huge-number-of-games": judged(
+        "section-1-huge-number-of-games": holds(
             span > 10 * 1.96 * error,
             f"With {published.GAMES:,} games a row the standard error of random players' mean ranks is "
             f"{error:.4f} at most, while the best and the worst card are {span:.3f} apart.",
             DESIGN,
             f"{error:.4f}",
         ),
-        "section-3-1-infer-strength": judged(
+        "section-3-1-infer-strength": holds(
             True if reach < MARGIN else False if signs(gaps, errors).any() else None,
             "We estimated the same 13 values for montecarlo players by watching player 1 and by counting all "
             f"seats. The 95% intervals of the 13 differences reach to {reach:.3f} ranks at most, "
@@ -269,7 +234,7 @@ def method_design(lines, runs=KEPT):
             DESIGN,
             f"{reach:.3f} ranks at most",
         ),
-        "section-3-2-statistic": judged(
+        "section-3-2-statistic": holds(
             f["p"] < SURE or None,
             f"With {published.GAMES:,} games a row the mean ranks of random players differ by card far "
             f"beyond chance: Welch's analysis of variance gives F = {f['F']:.0f}.",
@@ -284,7 +249,7 @@ def strength(lines, runs=KEPT):
     gaps, errors, games = runs.truncated_ahead()
     ahead = dict(zip(gaps.index, map(met, signs(gaps, errors))))
     return {
-        "section-2-2-konuma-stronger": wherever(
+        "section-2-2-konuma-stronger": under(
             {f"against {kind} players": truth for kind, truth in ahead.items()},
             "Our truncated player, which is our reading of one sentence and not their program, should have a "
             f"better mean rank than montecarlo against the same three others, {SURELY}. Each played "
@@ -317,44 +282,40 @@ def handicap(lines, runs=KEPT):
     slight = [agent for agent, ranks in dearer.items() if ranks < MARGIN]
     changes = ", ".join(f"{ranks:+.2f} for {agent} players" for agent, ranks in dearer.items())
     return {
-        "section-1-cards-are-effective": judged(
+        "section-1-cards-are-effective": holds(
             min(spans) > MARGIN,
             f"For every kind of our players the mean rank changes by {ends} from the worst to the best "
             f"single card, which is more than the margin of {MARGIN}.",
             PRICES,
             f"{ends} ranks",
         ),
-        "section-1-strategy-changes-rate": judged(
+        "section-1-strategy-changes-rate": holds(
             True if differ == 13 else False if widest < MARGIN else None,
             f"We compared the mean ranks of {listed(TESTED)} players card by card. They differ {SURELY} for "
             f"{differ} of 13 cards.",
             "daifugo-every-player",
             f"{differ} of 13",
         ),
-        "section-1-allows-adjustment": wherever(
-            {"for random players": reach < MARGIN}
-            | {
-                f"for {agent} players": met(int(low > ALIKE) - int(high < ALIKE))
-                for agent, (low, high) in agreed.items()
-            },
+        "section-1-allows-adjustment": under(
+            each(
+                {"random": reach < MARGIN}
+                | {agent: above(low - ALIKE, high - ALIKE) for agent, (low, high) in agreed.items()}
+            ),
             f"The mean ranks of the 16 hands are known to within {reach:.3f}. Whether those of random "
             "players serve others too, Spearman's correlation of the two orders of the hands tells (95% "
             f"ranges; above {ALIKE} they do): {listed(orders)}. Whether a person finds a game suitable "
             "would take people.",
             PRICES,
         ),
-        "section-5-sets-make-it-easier": judged(
+        "section-5-sets-make-it-easier": holds(
             True if easier else False if (gained < 0).all() else None,
             "The thesis says that it may become easier, so one kind of player is enough. Four threes give a "
             f"better mean rank than one, {SURELY}, for: {listed(easier)}.",
             PRICES,
             f"{len(easier)} of {len(THESIS_SIZED)}",
         ),
-        "section-5-advice": wherever(
-            {
-                f"for {a} players": met(sign)
-                for a, sign in zip(HANDICAPPED, signs([*dearer.values()], errors))
-            },
+        "section-5-advice": under(
+            each(dict(zip(HANDICAPPED, map(met, signs([*dearer.values()], errors))))),
             f"With 3, 4 and 5 in place of four threes the mean rank of player 1 should be worse, {SURELY}. "
             f"It changes by {changes}. Below {MARGIN}, which would not matter, it is for: {listed(slight)}.",
             PRICES,

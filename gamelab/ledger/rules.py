@@ -89,20 +89,41 @@ def fits(verdict):
     return verdict._replace(verdict=word.get(verdict.verdict, FITS), in_sample=chosen)
 
 
+def met(sign):
+    """Whether a sign is positive; None if it is 0."""
+    return bool(sign > 0) if sign else None
+
+
+def above(low, high):
+    """Whether an interval lies above 0; None if it contains 0."""
+    return met(int(low > 0) - int(high < 0))
+
+
 def holds(condition, why, link, ours="", *, in_sample=False):
-    """HOLDS or FAILS, as `condition` is true or not."""
-    return Verdict(HOLDS if condition else FAILS, why, link, ours, in_sample=in_sample)
+    """HOLDS or FAILS, as `condition` is true or not, or for None CANNOT_TELL."""
+    word = CANNOT_TELL if condition is None else HOLDS if condition else FAILS
+    return Verdict(word, why, link, ours, in_sample=in_sample)
 
 
 def under(readings, why, link, ours=""):
     """HOLDS if true under all `readings` (dict phrase -> bool), FAILS if under none, else ONLY_UNDER these.
 
-    A phrase says where a reading is: "with two cards", "for random players".
+    A phrase says where a reading is: "with two cards", "for random players". None: under this reading it
+    cannot be told, which `why` then says; CANNOT_TELL if so under all.
     """
-    true, false = ([name for name, met in readings.items() if bool(met) == side] for side in (True, False))
-    if true and false:
-        return Verdict(ONLY_UNDER, f"{why} It holds {listed(true)}, but not {listed(false)}.", link, ours)
-    return holds(bool(true), why, link, ours)
+    said = {True: [], False: [], None: []}
+    for name, truth in readings.items():
+        said[None if truth is None else bool(truth)].append(name)
+    true, false, unsure = said.values()
+    if true and (false or unsure):
+        why += f" It holds {listed(true)}" + (f", but not {listed(false)}." if false else ".")
+    elif false and unsure:
+        why += f" It does not hold {listed(false)}."
+    if unsure:
+        why += f" It cannot be told {listed(unsure)}."
+    if true and (false or unsure):
+        return Verdict(ONLY_UNDER, why, link, ours)
+    return holds(bool(true) if true or false else None, why, link, ours)
 
 
 def unchecked(why, link=""):

@@ -5,7 +5,7 @@ The others are self_estimation.csv. A table: what a run measured, the kept one i
 
 from gamelab import claims
 from gamelab.hanabi.choices import STRATEGIES, Player
-from gamelab.ledger.rules import CANNOT_TELL, FAILS, HOLDS, Verdict, compared, holds, listed, mean, under
+from gamelab.ledger.rules import Verdict, above, compared, holds, listed, mean, under
 from gamelab.self_estimation import measured, published
 from gamelab.self_estimation.measured import MARGIN, WHY_MARGIN, kept_table, summary
 
@@ -19,14 +19,6 @@ RESTS_ON = {
     "complete_bound": "kept runs hanabi-complete and hanabi-scores, and the printed means",
 }
 """Family -> what its verdicts look at."""
-
-
-def clear(leads, why, link, ours=""):
-    """HOLDS if each of `leads` (phrase -> (low, high)) lies above 0, CANNOT_TELL if one contains it."""
-    unsure = [name for name, (low, high) in leads.items() if low <= 0 <= high]
-    if unsure:
-        return Verdict(CANNOT_TELL, f"{why} It cannot be told {listed(unsure)}.", link, ours)
-    return under({name: low > 0 for name, (low, _) in leads.items()}, why, link, ours)
 
 
 def mean_scores(lines, table=None):
@@ -74,8 +66,8 @@ def significance(lines, table=None):
             "every-pair",
             of_print,
         ),
-        "section-5-all-groups-differ": Verdict(
-            HOLDS if of_ours < level else CANNOT_TELL,
+        "section-5-all-groups-differ": holds(
+            of_ours < level or None,
             f"We tested all pairs of our strategies' means as if of {games} games, {test} {of_ours:.4f}. "
             "People we do not simulate.",
             "every-pair",
@@ -108,8 +100,8 @@ def ranking(lines, table=None, partners=None, fresh=None):
         second &= sorted(closed, key=lambda name: -closed[name][0])[:2] == ["human pairs", "estimation"]
     ahead = listed([f"{gap['difference']:.2f} points at hand {hand}" for hand, gap in gaps.items()])
     return {
-        "abstract-feedback-beats-rational": clear(
-            {f"at hand {hand}": (gap["low"], gap["high"]) for hand, gap in gaps.items()},
+        "abstract-feedback-beats-rational": under(
+            {f"at hand {hand}": above(gap["low"], gap["high"]) for hand, gap in gaps.items()},
             "In our games the player who estimates leads the rational one without the other's viewpoint by "
             f"{ahead}. The lead counts if Welch's 95% interval lies above 0.",
             MEANS,
@@ -122,8 +114,8 @@ def ranking(lines, table=None, partners=None, fresh=None):
             "whole-distributions",
             in_sample=True,
         ),
-        "section-6-simulation-helps": clear(
-            {name: (low, high) for name, (_, low, high) in gains.items()},
+        "section-6-simulation-helps": under(
+            {name: above(low, high) for name, (_, low, high) in gains.items()},
             "On the same deals we compared players with the estimate and without it. Where nothing is "
             "certain they discard, or give random hints and expect the same of their partner: it is a "
             "premise of the paper's that the partner thinks as oneself does. The gain must lie above 0 at "
@@ -144,12 +136,11 @@ def best_threshold(lines, chosen=None, fresh=None):
         halves = rivals[(rivals["a"] * 2) % 1 == 0]
         for where, some in (("over our whole sweep", rivals), ("in steps of a half", halves)):
             a = some.loc[some["mean"].idxmax(), "a"]
-            line = fresh[(fresh["hand"] == hand) & (fresh["a"] == a)].iloc[0]
-            _, low, high = measured.interval(line["difference"], line["difference_se"])
-            leads[f"at hand {hand} {where}"] = (-high, -low)
+            _, low, high = measured.difference(fresh, hand=hand, a=a)
+            leads[f"at hand {hand} {where}"] = above(-high, -low)
     best = measured.threshold(chosen, fresh)
     return {
-        "section-5-threshold-best": clear(
+        "section-5-threshold-best": under(
             leads,
             "Which thresholds and which hand the paper tried is not said. So we ask whether "
             f"{Player().a:g} clearly beats the best other threshold on deals that did not choose that one: "
@@ -167,12 +158,9 @@ def complete_bound(lines, table=None, scores=None):
     """
     table, played = kept_table("complete") if table is None else table, measured.by_strategy(scores)
     gains = {hand: measured.gain(table, hand, "patient") for hand in published.HANDS}
-    top = set()
-    for hand in published.HANDS:
-        ours = {name: sample(played, name, hand) for name in STRATEGIES}
-        top |= {
-            max(samples, key=lambda name: samples[name][0]) for samples in (ours, published.samples(hand))
-        }
+    samples = [published.samples(hand) for hand in published.HANDS]
+    samples += [{name: sample(played, name, hand) for name in STRATEGIES} for hand in published.HANDS]
+    top = {max(one, key=lambda name: one[name][0]) for one in samples}
     changes = listed([f"{value:+.2f} points at hand {hand}" for hand, (value, _, _) in gains.items()])
     beaten = any(low > 0 for _, low, _ in gains.values())
     return {
@@ -182,8 +170,8 @@ def complete_bound(lines, table=None, scores=None):
             "better-than-complete",
             in_sample=True,
         ),
-        "section-4-1-nothing-beats-complete": Verdict(
-            FAILS if beaten else CANNOT_TELL,
+        "section-4-1-nothing-beats-complete": holds(
+            False if beaten else None,
             "We gave complete one more rule: skip the turn where the partner can discard at a smaller loss. "
             f"On the same deals its score changes by {changes}. One clear gain refutes the claim; without "
             "one, some other strategy might still beat it.",

@@ -8,7 +8,6 @@ from gamelab.claims import CANNOT_TELL, DIFFERS, verdict, welch
 from gamelab.ledger.rules import (
     FAILS,
     HOLDS,
-    ONLY_UNDER,
     SAID,
     Verdict,
     compared,
@@ -16,6 +15,7 @@ from gamelab.ledger.rules import (
     holds,
     listed,
     mean,
+    met,
     otherwise,
     under,
 )
@@ -169,15 +169,8 @@ def understanding(lines, table=None):
 
     def gains(names, a, why):
         """Whether another threshold scores more with these people; some may not be told."""
-        unsure = [n for n in names if not ahead(by[n, a], here[n]) and not ahead(here[n], by[n, a])]
-        told = {WITH[n]: ahead(by[n, a], here[n]) for n in names if n not in unsure}
-        one = under(told, f"{why} {CLEAR}", "partners")
-        if not unsure:
-            return one
-        clear = f" It holds {listed(list(told))}." if one.verdict == HOLDS else ""
-        why = f"{one.why}{clear} It cannot be told {listed([WITH[name] for name in unsure])}."
-        word = {HOLDS: ONLY_UNDER, FAILS: CANNOT_TELL}.get(one.verdict, one.verdict)
-        return one._replace(verdict=word, why=why)
+        more = {WITH[n]: met(ahead(by[n, a], here[n]) - ahead(here[n], by[n, a])) for n in names}
+        return under(more, f"{why} {CLEAR}", "partners")
 
     bold = f"With simulated people, trusting estimates more, that is going {moved((GOOD, ASSUMED), 1.5)}"
     wary = f"With simulated people, trusting them less, that is going {moved(LOST, 10.0)}"
@@ -192,8 +185,8 @@ def understanding(lines, table=None):
     missed = ", ".join(f"{1 - here[name]['success']:.0%} {WITH[name]}" for name in (GOOD, *LOST))
     sure = {name: measured.of_success(here[name]) for name in (GOOD, *LOST)}
     return {
-        "section-1-misunderstanding-fails": Verdict(
-            CANNOT_TELL if less else FAILS,
+        "section-1-misunderstanding-fails": holds(
+            None if less else False,
             f"With simulated people R scores {scored}. Those who do not know its list also play worse by "
             "themselves; how much of the loss is misunderstanding we did not separate.",
             "partners",
@@ -213,10 +206,9 @@ def explanation(lines, table=None):
     """Section 5: why people may have found C unused to the game."""
     by = measured.by_labels("thinking-partners", table)
     low, high = (by[ASSUMED, a] for a in (START, 4.0))
-    more, less = clearly_more_certain(high, low), clearly_more_certain(low, high)
     return {
-        "section-5-careful-agent": Verdict(
-            HOLDS if more else FAILS if less else CANNOT_TELL,
+        "section-5-careful-agent": holds(
+            met(clearly_more_certain(high, low) - clearly_more_certain(low, high)),
             f"{WITH[ASSUMED].capitalize()}, {certain_share(low):.1%} of agent R's plays go by certain "
             f"information at a = {START} and {certain_share(high):.1%} at a = 4, with {low['estimates']:.1f} "
             f"and {high['estimates']:.1f} estimates a game. {CLEAR}",
@@ -267,12 +259,9 @@ def questionnaire_sds(lines):
     for name, line in lines.items():
         sheets, why = _fitting(line)
         divisors = {reanalysis.DIVISORS[sheet[f"{name.split('-')[3]}_divisor"]] for sheet in sheets}
-        by = (
-            f", and there this SD divides by {' or '.join(sorted(divisors))}, a divisor that it chose"
-            if sheets
-            else ""
-        )
-        judged[name] = holds(bool(sheets), f"{why}{by}.", "questionnaire", in_sample=True)
+        if sheets:
+            why += f", and there this SD divides by {' or '.join(sorted(divisors))}, a divisor that it chose"
+        judged[name] = holds(bool(sheets), f"{why}.", "questionnaire", in_sample=True)
     return judged
 
 

@@ -6,6 +6,7 @@ This module imports nothing heavy, so that wrong input is answered at once.
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from gamelab.choices import Parameter, pick
@@ -44,6 +45,38 @@ class Experiment:
     columns: tuple[str, ...]
     """Names of the columns that `play` returns; the first is the one that tables summarise."""
     labels: dict  # leading columns of the experiment's line in the table
+
+
+def each(name, numbers):
+    """An axis of `crossed` for one parameter."""
+    return {number: {name: number} for number in numbers}
+
+
+def crossed(given, **axes):
+    """(labels, values) for each combination of what stands on the axes, {label: values} each.
+
+    given: values that all have. A label that is a tuple stands for several columns, whose names are joined by
+    "_and_" in that of the axis.
+    """
+    for combination in product(*(axis.items() for axis in axes.values())):
+        labels, values = {}, dict(given)
+        for name, (label, own) in zip(axes, combination):
+            labels |= dict(zip(name.split("_and_"), label if isinstance(label, tuple) else [label]))
+            values |= own
+        yield labels, values
+
+
+def changed(known, others):
+    """(name, value in words, {name: value}) for every other value of each Parameter in `known`, by name.
+
+    others: values to try of those that have no words, by name.
+    """
+    return [
+        (name, parameter.show(value), {name: value})
+        for name, parameter in known.items()
+        for value in (range(len(parameter.words)) if parameter.words else others.get(name, ()))
+        if value != parameter.standard
+    ]
 
 
 def moments(rows):

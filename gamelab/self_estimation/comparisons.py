@@ -81,11 +81,9 @@ def distances(results):
 def _games_of(played, switches):
     """The games of the reading `switches` in `played`, whose keys have "" for what is moot."""
     moot = {tuple(word == "" for word in key) for key in played}
-    for pattern in moot:
-        key = tuple("" if skip else word for skip, word in zip(pattern, switches.values(), strict=True))
-        if key in played:
-            return played[key]
-    raise KeyError(switches)
+    words = switches.values()
+    keys = [tuple("" if skip else word for skip, word in zip(one, words, strict=True)) for one in moot]
+    return next(played[key] for key in keys if key in played)
 
 
 def resampled_sds(games_by_score, n, repeats=20_000, seed=1):

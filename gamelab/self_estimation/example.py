@@ -20,11 +20,6 @@ CORRECTED = {"W": 5, "R": 5, "B": 3, "Y": 0, "G": 2}
 """With Y:3 laid Y1 could not be played; exchanging B and Y makes the text true."""
 
 
-def _hold(table, seat, names):
-    for slot, name in enumerate(names):
-        table.hands[seat, slot] = parse_card(name)
-
-
 @kernel
 def section_4_5(setting, room):
     """Set up `room` right after "your rightmost card is green", said with no firework begun.
@@ -48,8 +43,8 @@ def section_6(setting, room, fireworks=CORRECTED):
     """
     play.start(0, 0, setting.rules, room)
     table = room.table
-    _hold(table, 0, CARDS)
-    _hold(table, 1, PARTNER)
+    for seat, names in enumerate((CARDS, PARTNER)):
+        table.hands[seat] = [parse_card(name) for name in names]
     for colour, height in fireworks.items():
         for rank in range(1, height + 1):
             card = parse_card(f"{colour}{rank}")

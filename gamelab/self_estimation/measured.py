@@ -3,6 +3,7 @@
 from functools import cache
 
 import numpy as np
+import pandas as pd
 
 from gamelab import claims, kept
 from gamelab.self_estimation import published
@@ -63,21 +64,21 @@ def spreads(played):
 
 def gain(table, hand, player):
     """(difference, low, high) of a player in a table of paired differences."""
-    line = table[(table["hand"] == hand) & (table["player"] == player)].iloc[0]
-    return interval(line["difference"], line["difference_se"])
+    return difference(table, hand=hand, player=player)
 
 
-def interval(difference, se):
-    """(difference, low, high), 95%, of many games."""
-    return float(difference), float(difference - 1.96 * se), float(difference + 1.96 * se)
+def difference(table, **labels):
+    """(difference, low, high), 95%, of the many games with these labels in a table of paired differences."""
+    line = table[(table[list(labels)] == pd.Series(labels)).all(axis=1)].iloc[0]
+    gap, reach = line["difference"], 1.96 * line["difference_se"]
+    return float(gap), float(gap - reach), float(gap + reach)
 
 
 def estimate_alone(hand, fresh=None):
     """What estimating adds to a player who discards for want of anything certain: (gain, low, high)."""
     fresh = kept_table("threshold-fresh") if fresh is None else fresh
-    line = fresh[(fresh["hand"] == hand) & np.isinf(fresh["a"])].iloc[0]
-    difference, low, high = interval(line["difference"], line["difference_se"])
-    return -difference, -high, -low
+    gap, low, high = difference(fresh, hand=hand, a=np.inf)
+    return -gap, -high, -low
 
 
 def threshold(chosen=None, fresh=None):
@@ -87,6 +88,5 @@ def threshold(chosen=None, fresh=None):
     best = {}
     for hand, swept in chosen.groupby("hand"):
         a = float(swept.loc[swept["mean"].idxmax(), "a"])
-        line = fresh[(fresh["hand"] == hand) & (fresh["a"] == a)].iloc[0]
-        best[int(hand)] = (a, *interval(line["difference"], line["difference_se"]))
+        best[int(hand)] = (a, *difference(fresh, hand=hand, a=a))
     return best

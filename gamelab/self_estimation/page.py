@@ -15,7 +15,6 @@ from gamelab.self_estimation import hypotheses, judge, published, replications
 from gamelab.self_estimation.choices import PATIENT, STRATEGY, A, reading
 from gamelab.self_estimation.study import LIMITS, SWEEP
 from gamelab.self_estimation.turn import Summary, explain
-from livefigure.leaves import leaves
 from livefigure.widget import LivingWidget, choices, fields, words_of
 
 # Readings whose games the page plays again to show that they equal numba's: all strategies, all switches.
@@ -53,11 +52,6 @@ def _switches():
     ]
 
 
-def _printed_a(claim):
-    """The threshold with which the paper's estimating strategy got its scores; others have none."""
-    return Setting().player.a if claim.labels["strategy"] == "estimation" else None
-
-
 class ScoreExplorer(LivingWidget):
     """Scores of a strategy, played live: histogram, mean with interval, the paper's value.
 
@@ -85,27 +79,21 @@ np.bincount(play_block({seed}, 0, {games}, setting)[:, 0], minlength=26)"""
 
     _strategies = traitlets.List(list(STRATEGIES))
     _switches = traitlets.List(_switches())
+    # a: the threshold with which the paper's estimating strategy got its scores; others have none.
     _published = traitlets.List(
         [
-            {**claim.labels, "mean": claim.mean, "sd": claim.sd, "n": claim.n, "a": _printed_a(claim)}
-            for claim in published.SCORES
+            {**one.labels, "mean": one.mean, "sd": one.sd, "n": one.n}
+            | {"a": Setting().player.a if one.labels["strategy"] == "estimation" else None}
+            for one in published.SCORES
         ]
     )
     _most = traitlets.Int(rules.PERFECT)
     _checks = traitlets.List()
     _reference = traitlets.Bytes()
 
-    def __init__(self, **traits):
-        readings = list(enumerate(reading(hand, **chosen) for hand, chosen in _CHECKS))
-        played = [play.play_block(number, 0, _CHECK_GAMES, setting) for number, setting in readings]
-        super().__init__(
-            _checks=[
-                {"games": _CHECK_GAMES, "args": {"seed": number} | leaves(setting, "setting.")}
-                for number, setting in readings
-            ],
-            _reference=np.concatenate(played).astype("<i2").tobytes(),
-            **traits,
-        )
+    def __init__(self, **given):
+        readings = [(_CHECK_GAMES, reading(hand, **chosen)) for hand, chosen in _CHECKS]
+        super().__init__(**traits.checks(play.play_block, "setting", readings), **given)
 
     @traitlets.validate("switches")
     def _check_switches(self, proposal):
@@ -269,17 +257,12 @@ def exports():
     room, past = play.new_room(), belief.new_past()
     summary = np.zeros(len(Summary), np.int64)
     before = np.zeros((rules.MAX_HAND, rules.IDENTITIES), np.int64)
-    actions = np.zeros(rules.TURN_LIMIT, np.int64)
+    actions, trial = np.zeros(rules.TURN_LIMIT, np.int64), replications.Trial(1, 0, 1, 0)
     return {
         "play_games": (play.play_games, 1, 0, Setting(), np.zeros(1, np.int16), room),
         "explain": (explain, 1, 0, Setting(), 0, summary, before, actions, room),
         "strike_out": (hypotheses.strike_out, 1, 0, reading(2), hypotheses.new_sorted(), room),
         "ask_players": (judge.ask_players, 1, 0, 0, Setting(), judge.new_dealt(), room),
         "deal_decision": (judge.deal_decision, 1, 0, Setting(), judge.new_dealt(), room, past, new_judged()),
-        "repeat": (
-            replications.repeat,
-            replications.Trial(1, 0, 1, 0),
-            Setting(),
-            replications.new_table(SWEEP),
-        ),
+        "repeat": (replications.repeat, trial, Setting(), replications.new_table(SWEEP)),
     }

@@ -7,7 +7,7 @@ from itertools import product
 from gamelab.choices import fill
 from gamelab.hanabi.choices import STRATEGIES, Fallback, Partner, Setting, Strategy
 from gamelab.hanabi.play import play_block
-from gamelab.runs.experiment import Experiment, Kept, Study
+from gamelab.runs.experiment import Experiment, Kept, Study, changed, crossed, each
 from gamelab.self_estimation import published
 from gamelab.self_estimation.choices import HAND, PATIENT, STRATEGY, SWITCHES, A
 from gamelab.self_estimation.comparisons import against, by_score, distances
@@ -21,6 +21,11 @@ def experiment(games, seed, labels, **values):
     return Experiment(play_block, fill(Setting, values), games, seed, ("score",), labels)
 
 
+def planned(games, seed, given, **axes):
+    """An experiment for each combination, see `experiment.crossed`."""
+    return [experiment(games, seed, labels, **values) for labels, values in crossed(given, **axes)]
+
+
 def plan_strategies(games, seed, strategy, hand, a, **switches):
     """Figure 2 and section 5: the score of every strategy on the same deals."""
     return [
@@ -32,28 +37,23 @@ def plan_strategies(games, seed, strategy, hand, a, **switches):
 
 def plan_threshold(games, seed, hand, a, **switches):
     """Section 5's choice of a: the score of self-estimation over a, on the same deals."""
-    return [
-        experiment(games, seed, {"hand": n, "a": x}, strategy=Strategy.ESTIMATION, hand=n, a=x, **switches)
-        for n in hand
-        for x in a
-    ]
+    given = {"strategy": Strategy.ESTIMATION} | switches
+    return planned(games, seed, given, hand=each("hand", hand), a=each("a", a))
 
 
 def plan_switches(games, seed, strategy, hand, a):
     """Every open point changed alone: the default reading first, then one line per other value."""
-    changed = [("default", "", {}), ("talon", "all", {"talon": 0})]
-    changed += [("failures", str(n), {"failures": n}) for n in LIMITS if n != published.FAILURES]
-    for name, parameter in SWITCHES.items():
-        for value, word in enumerate(parameter.words):
-            if value != parameter.standard and name != "enumerate":
-                changed.append((name, word, {name: value}))
+    changes = [("default", "", {}), *changed(SWITCHES, {"talon": (0,), "failures": LIMITS})]
     return [
         experiment(
-            games, seed, {"hand": n, "switch": name, "value": word}, strategy=strategy, hand=n, a=a, **change
+            games,
+            seed,
+            {"hand": n, "switch": name, "value": "all" if change == {"talon": 0} else str(word)},
+            **{"strategy": strategy, "hand": n, "a": a} | change,
         )
         for n in hand
-        for name, word, change in changed
-        if (name, n) != ("talon", 5)  # 40 are left anyway
+        for name, word, change in changes
+        if (name, n) != ("talon", 5) and name != "enumerate"  # 40 are left anyway; slow
     ]
 
 
@@ -62,19 +62,8 @@ LIMITS = (1, 2, 3, 4, 5)
 
 def plan_failures(games, seed, strategy, hand, failures):
     """Every strategy with other numbers of failures that end the game; the paper says three, twice."""
-    return [
-        experiment(
-            games,
-            seed,
-            {"strategy": STRATEGIES[s], "hand": n, "failures": f},
-            strategy=s,
-            hand=n,
-            failures=f,
-        )
-        for s in strategy
-        for n in hand
-        for f in failures
-    ]
+    kinds, limits = {STRATEGIES[s]: {"strategy": s} for s in strategy}, each("failures", failures)
+    return planned(games, seed, {}, strategy=kinds, hand=each("hand", hand), failures=limits)
 
 
 STEPS = {
@@ -91,38 +80,17 @@ STEPS = {
 
 def plan_steps(games, seed, hand):
     """From strategy 4 to strategy 5 one change at a time (4.5), and with a partner model that fits."""
-    return [
-        experiment(games, seed, {"hand": n, "player": name}, **({"hand": n} | changed))
-        for n in hand
-        for name, changed in STEPS.items()
-    ]
+    return planned(games, seed, {}, hand=each("hand", hand), player=STEPS)
 
 
 def plan_complete(games, seed, hand, patient):
     """Section 4.1's best strategy, and the same with one more rule."""
-    return [
-        experiment(
-            games,
-            seed,
-            {"hand": n, "player": ("complete", "patient")[p]},
-            strategy=Strategy.COMPLETE,
-            hand=n,
-            patient=p,
-        )
-        for n in hand
-        for p in patient
-    ]
+    kinds = {("complete", "patient")[p]: {"patient": p} for p in patient}
+    return planned(games, seed, {"strategy": Strategy.COMPLETE}, hand=each("hand", hand), player=kinds)
 
 
 OPEN_RULES = {"talon": (40, 0), "shift": (0, 1), "discard_at_eight": (0, 1), "counting": (0, 1, 2)}
-OPEN_ESTIMATE = {
-    "fallback": (0, 1),
-    "partner": (0, 1),
-    "copies": (0, 1),
-    "match": (0, 1),
-    "pooled": (0, 1),
-    "infer": (0, 1),
-}
+OPEN_ESTIMATE = dict.fromkeys(("fallback", "partner", "copies", "match", "pooled", "infer"), (0, 1))
 """The grid of `plan_readings`; what needs a slow enumeration is left out."""
 
 
@@ -138,18 +106,20 @@ def plan_readings(games, seed, hand):
     """All combinations of the open points; a hint after an estimate goes with either model of the partner."""
     moot = dict.fromkeys(OPEN_ESTIMATE, "")
     estimates = [e for e in _grid(OPEN_ESTIMATE) if e["fallback"] == 1 or e["partner"] == 0]
-    planned = []
+    experiments = []
     for n, rules in product(hand, _grid(OPEN_RULES)):
         if n == 5 and rules["talon"] == 0:
             continue  # 40 are left anyway
         known = {"hand": n} | _words(rules) | ({"talon": ""} if n == 5 else {})
         for strategy in range(Strategy.ESTIMATION):
             labels = {"strategy": STRATEGIES[strategy]} | known | moot
-            planned.append((labels, {"strategy": strategy, "hand": n} | rules))
+            values = {"strategy": strategy, "hand": n} | rules
+            experiments.append(experiment(games, seed, labels, **values))
         for e in estimates:
             labels = {"strategy": "estimation"} | known | _words(e)
-            planned.append((labels, {"strategy": Strategy.ESTIMATION, "hand": n} | rules | e))
-    return [experiment(games, seed, labels, **values) for labels, values in planned]
+            values = {"strategy": Strategy.ESTIMATION, "hand": n} | rules | e
+            experiments.append(experiment(games, seed, labels, **values))
+    return experiments
 
 
 _STRATEGIES = replace(STRATEGY, default=range(5), summary="strategies to play", many=True)

@@ -26,16 +26,6 @@ class Summary(IntEnum):
 
 
 @kernel
-def _count_all(room, setting, seat):
-    """Weights of all hands that the player in `seat` may hold, whatever the partner does, in work.weights."""
-    view, work = look(room.table, seat), room.work
-    expect(work.model, 0, 0, 1)
-    available_copies(view, work.available)
-    work.weights[:] = 0
-    count_hands(view, setting.player, work)
-
-
-@kernel
 def _total(weights, hand):
     """Total weight of the hypotheses: every one has exactly one identity in a held slot."""
     for slot in range(MAX_HAND):
@@ -70,7 +60,12 @@ def explain(seed, game, setting, turn, summary, before, actions, room):
     summary[Summary.STEP] = summary[Summary.DECISION] = NO_ACTION
 
     _replay(seed, game, setting, max(turn - 1, 0), actions, room)
-    _count_all(room, setting, seat)
+    # All hands that the player may hold, whatever the partner does.
+    view = look(room.table, seat)
+    expect(work.model, 0, 0, 1)
+    available_copies(view, work.available)
+    work.weights[:] = 0
+    count_hands(view, setting.player, work)
     for slot in range(MAX_HAND):
         for identity in range(IDENTITIES):
             before[slot, identity] = work.weights[slot, identity]

@@ -22,9 +22,7 @@ class Doubt(IntEnum):
 class Early(IntEnum):
     """What agent C concludes before it has heard five thinking times."""
 
-    NOTHING = 0
-    FIXED = 1
-    PARTIAL = 2
+    NOTHING, FIXED, PARTIAL = range(3)
 
 
 @record

@@ -11,14 +11,13 @@ import numpy as np
 
 from gamelab.hanabi.agent import choose_apart, judge
 from gamelab.hanabi.hands import Result, rank_identities
-from gamelab.hanabi.memory import Note, Rule, note
-from gamelab.hanabi.play import Stream
-from gamelab.hanabi.rules import EMPTY, IDENTITIES, TURN_LIMIT, Action, Board, apply, is_over, matching
+from gamelab.hanabi.memory import Note, Rule
+from gamelab.hanabi.rules import EMPTY, IDENTITIES, TURN_LIMIT, Action, Board, is_over, matching, zeros
 from gamelab.hanabi.view import look
 from gamelab.kernel import kernel
-from gamelab.thinking_time.adaptive import MEMORY, Heard, hear, limits
+from gamelab.thinking_time.adaptive import MEMORY, Heard, limits
 from gamelab.thinking_time.people import PersonStream, is_confident, slip, thinking_time
-from gamelab.thinking_time.play import in_turn, open_game
+from gamelab.thinking_time.play import act, in_turn, open_game
 
 REACH = 200
 """Games that are looked through for one decision; about one in eight has one."""
@@ -58,46 +57,27 @@ class Hesitation(NamedTuple):
 
 def new_hesitation():
     """Arrays for one decision."""
-    return Hesitation(
-        found=np.zeros(len(Found), np.int64),
-        weights=np.zeros(IDENTITIES, np.int64),
-        times=np.zeros(TURN_LIMIT, np.int64),
-        tempos=np.zeros(TURN_LIMIT, np.int64),
-        levels=np.zeros(TURN_LIMIT + 1),
-        bounds=np.zeros((TURN_LIMIT, 2)),
-        fails=np.zeros(TURN_LIMIT, np.int64),
+    counts = zeros(
+        found=len(Found), weights=IDENTITIES, times=TURN_LIMIT, tempos=TURN_LIMIT, fails=TURN_LIMIT
     )
-
-
-@kernel
-def _asked_again(seat, sitting, room):
-    """The slot that rule 3 would play with the starting threshold on the weights in `room`, or -1."""
-    room.mind.believed[:] = EMPTY
-    return judge(look(room.table, seat), sitting.agent, room.mind, room.work)
-
-
-@kernel
-def _second(weights, best):
-    """The identity with the largest weight but for `best`."""
-    second = EMPTY
-    for identity in range(IDENTITIES):
-        if identity != best and weights[identity] > (0 if second == EMPTY else weights[second]):
-            second = identity
-    return second
+    return Hesitation(levels=np.zeros(TURN_LIMIT + 1), bounds=np.zeros((TURN_LIMIT, 2)), **counts)
 
 
 @kernel
 def _describe(turn, seat, slot, action, rule, room, into):
     """Fill `into` with a decision about the card in `slot`, before `action` is applied."""
     table, board, result, found = room.table, room.table.board, room.work.result, into.found
+    rank_identities(room.work.weights, slot, slot, result)
+    second, most = EMPTY, 0  # the identity with the largest weight but for the best
     for identity in range(IDENTITIES):
         into.weights[identity] = room.work.weights[slot, identity]
-    rank_identities(room.work.weights, slot, slot, result)
+        if identity != result[Result.BEST] and into.weights[identity] > most:
+            second, most = identity, into.weights[identity]
     last = board[Board.LAST_ACTION]
     found[Found.TURN], found[Found.SLOT], found[Found.ACTION], found[Found.RULE] = turn, slot, action, rule
     found[Found.X], found[Found.Y] = result[Result.BEST_WEIGHT], result[Result.SECOND_WEIGHT]
     found[Found.BEST], found[Found.TRUE] = result[Result.BEST], table.hands[seat, slot]
-    found[Found.SECOND] = _second(into.weights, result[Result.BEST])
+    found[Found.SECOND] = second
     found[Found.LAST], found[Found.NAMED] = last, 0
     if last >= Action.HINT_COLOUR:
         found[Found.NAMED] = matching(table.hands[seat], last)
@@ -109,7 +89,7 @@ def _look_through(seed, game, sitting, into, room, clock):
     """Whether the clock changes a decision of this game; if so, `into` describes the first."""
     open_game(seed, game, sitting, room, clock)
     person, rules, turn, heard = sitting.person, sitting.rules, 0, 0
-    table, board, streams = room.table, room.table.board, room.streams
+    table, streams = room.table, room.streams
     into.levels[0] = clock.a[0]
     while not is_over(table):
         seat = turn % 2
@@ -124,19 +104,18 @@ def _look_through(seed, game, sitting, into, room, clock):
             into.times[heard] = thinking_time(confident, person, streams[PersonStream.TIME])
         elif clock.a[0] != sitting.agent.a and rule >= Rule.ESTIMATE:
             now = action - Action.PLAY if rule == Rule.ESTIMATE else -1
-            before = _asked_again(seat, sitting, room)
+            # Before: the slot that rule 3 would play with the starting threshold on the same weights.
+            room.mind.believed[:] = EMPTY
+            before = judge(look(table, seat), sitting.agent, room.mind, room.work)
             if min(now, before) == -1 and now != before:
                 _describe(turn, seat, max(now, before), action, rule, room, into)
                 into.found[Found.HEARD] = heard
                 return True
-        failures = board[Board.FAILURES]
-        note(table, seat, action, room.mind)
-        apply(table, rules, seat, action, streams[Stream.DECK])
+        known = min(clock.heard[Heard.TIMES], MEMORY)
+        quick, long = limits(clock.times, known, sitting.adaptation)
+        failed = act(turn, action, into.times[heard], sitting, room, clock)
         if is_person:
-            known = min(clock.heard[Heard.TIMES], MEMORY)
-            into.bounds[heard, 0], into.bounds[heard, 1] = limits(clock.times, known, sitting.adaptation)
-            into.fails[heard] = board[Board.FAILURES] > failures
-            hear(clock, sitting.adaptation, into.times[heard], board[Board.FAILURES] > failures)
+            into.bounds[heard, 0], into.bounds[heard, 1], into.fails[heard] = quick, long, failed
             into.tempos[heard] = clock.heard[Heard.TEMPO]
             heard += 1
             into.levels[heard] = clock.a[0]

@@ -1,5 +1,8 @@
 """The widgets of the thinking-time chapter: the table, and the experiment with simulated people."""
 
+import json
+from pathlib import Path
+
 import numpy as np
 import traitlets
 
@@ -9,36 +12,18 @@ from gamelab.hanabi import rules, words
 from gamelab.hanabi.choices import AGENTS, STRATEGIES, Habits, Player, Rules, Strategy
 from gamelab.hanabi.memory import Rule
 from gamelab.runs.experiment import GAMES
-from gamelab.thinking_time import (
-    hesitation,
-    play,
-    published,
-    reanalysis,
-    records,
-    replications,
-    review,
-    table,
-)
-from gamelab.thinking_time import words as said
+from gamelab.thinking_time import hesitation, play, published, records, replications, review, table
 from gamelab.thinking_time.choices import HAND, STRATEGY, A, Adaptation, Person, Sitting, sitting
+from gamelab.thinking_time.reanalysis import critical
 from livefigure.widget import LivingWidget, choices, fields, words_of
 
-_REASONS = {
-    Rule.KNOWN_RANK: "its rank was known, and every colour that it could have can be played (rule 1)",
-    Rule.HINT_PLAYABLE: "it names a card of yours that can be played (rule 2)",
-    Rule.ESTIMATE: "its estimate says that the card can be played (rule 3)",
-    Rule.HINT_USELESS: "it lets you be certain that a card of yours is useless (rule 4)",
-    Rule.CERTAIN_PLAY: "the card can certainly be played (rule 5)",
-    Rule.CERTAIN_DISCARD: "the card is certainly useless (rule 6)",
-    Rule.LEAST_KNOWN: "nothing better is known: it gives up the card about which it knows least (rule 7)",
-    Rule.STEP_PLAY: "the card can certainly be played (step 1)",
-    Rule.STEP_DISCARD: "the card is certainly useless (step 2)",
-    Rule.STEP_HINT: "it names a card of yours that can be played (step 3)",
-    Rule.STEP_ESTIMATE: "its estimate says so (step 4)",
-    Rule.STEP_RANDOM: "nothing better is known: at random",
-    Rule.OPEN_HANDS: "it plays with both hands open",
-    Rule.BY_LOT: "it draws lots",
-}
+_SAID = json.loads(Path(__file__).with_name("words.json").read_text(encoding="utf-8"))
+"""The sentences and labels of the chapter's explanations; a place in braces is filled by the page.
+
+hesitation: how thinking time changes trust in an estimate, see `hesitation`. reviewers: the agents that are
+asked what they would have done, as `review.LEVELS`. again: the paper's experiment again and again, see
+`replications`. reasons: why an agent moved, by Rule.
+"""
 
 
 def _agent(strategy):
@@ -90,9 +75,9 @@ class HanabiTable(LivingWidget):
         ]
     )
     _inks = traitlets.Dict({name: list(pair) for name, pair in words.INKS.items()})
-    _reasons = traitlets.Dict({str(int(rule)): reason for rule, reason in _REASONS.items()})
+    _reasons = traitlets.Dict({str(int(Rule[name.upper()])): text for name, text in _SAID["reasons"].items()})
     _outcomes = traitlets.List(list(names(table.Outcome)))
-    _review = traitlets.Dict({"playouts": review.PLAYOUTS, "players": said.REVIEWERS})
+    _review = traitlets.Dict({"playouts": review.PLAYOUTS, "players": _SAID["reviewers"]})
     _questions = traitlets.List(
         [{"name": q.name, "text": q.text, "japanese": q.japanese} for q in published.QUESTIONS]
         + [dict(zip(("name", "text", "japanese"), published.FREE_TEXT), free=True)]
@@ -167,7 +152,7 @@ one, [play.play_block({seed}, game, 1, agent)[0, play.Column.SCORE] for agent in
     _found = traitlets.Dict(fields(hesitation.Found))
     _agents = traitlets.Dict({"c": int(Strategy.ADAPTIVE), "r": int(Strategy.CONVENTIONAL)})
     _columns = traitlets.Dict(fields(play.Column))
-    _words = traitlets.Dict(said.HESITATION)
+    _words = traitlets.Dict(_SAID["hesitation"])
 
 
 class StudyAgain(LivingWidget):
@@ -190,8 +175,8 @@ replications.test_studies(scores, {people}, {points}, reanalysis.critical({peopl
     step = traits.step()
 
     _games = traitlets.Int(8_000)
-    _limits = traitlets.List([0, 0, *(reanalysis.critical(people) for people in range(2, 41))])
-    _words = traitlets.Dict(said.AGAIN)
+    _limits = traitlets.List([0, 0, *(critical(people) for people in range(2, 41))])
+    _words = traitlets.Dict(_SAID["again"])
 
 
 def exports():

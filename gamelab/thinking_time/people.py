@@ -19,22 +19,17 @@ class PersonStream(IntEnum):
 
 
 @kernel
-def is_guess(rule):
-    """Whether a decision by this rule estimates, or gives up a card for want of anything better."""
-    return (
+def is_confident(person, rule, stream):
+    """Whether the simulated person feels confident about a decision by this rule."""
+    # A guess estimates, or gives up a card for want of anything better.
+    guess = (
         rule == Rule.ESTIMATE
         or rule == Rule.LEAST_KNOWN
         or rule == Rule.STEP_ESTIMATE
         or rule == Rule.STEP_RANDOM
         or rule == Rule.BY_LOT
     )
-
-
-@kernel
-def is_confident(person, rule, stream):
-    """Whether the simulated person feels confident about a decision by this rule."""
-    share = person.confident_guess if is_guess(rule) else person.confident
-    return rng.uniform(stream) < share
+    return rng.uniform(stream) < (person.confident_guess if guess else person.confident)
 
 
 @kernel

@@ -28,30 +28,11 @@ class Column(IntEnum):
     raised_long counts raises by long thinking; rule_1 to rule_7 are the agent's moves by rule of its list.
     """
 
-    SCORE = 0
-    ESTIMATES = 1
-    HITS = 2
-    CERTAIN = 3
-    BELIEFS = 4
-    TRUE_BELIEFS = 5
-    RAISED = 6
-    LOWERED = 7
-    A_MEAN = 8
-    A_END = 9
-    TURNS = 10
-    FAILURES = 11
-    PERSON_TURNS = 12
-    CONFIDENT_TURNS = 13
-    SECONDS_CONFIDENT = 14
-    SECONDS_UNCONFIDENT = 15
+    SCORE, ESTIMATES, HITS, CERTAIN, BELIEFS, TRUE_BELIEFS = range(6)
+    RAISED, LOWERED, A_MEAN, A_END, TURNS, FAILURES = range(6, 12)
+    PERSON_TURNS, CONFIDENT_TURNS, SECONDS_CONFIDENT, SECONDS_UNCONFIDENT = range(12, 16)
     RAISED_LONG = 16
-    RULE_1 = 17
-    RULE_2 = 18
-    RULE_3 = 19
-    RULE_4 = 20
-    RULE_5 = 21
-    RULE_6 = 22
-    RULE_7 = 23
+    RULE_1, RULE_2, RULE_3, RULE_4, RULE_5, RULE_6, RULE_7 = range(17, 24)
 
 
 COLUMNS = names(Column)
@@ -80,6 +61,19 @@ def in_turn(sitting, is_person, a):
 
 
 @kernel
+def act(turn, action, milliseconds, sitting, room, clock):
+    """Note and carry out the action of a turn; agent C hears the person's. Returns whether a play failed."""
+    seat, board = turn % 2, room.table.board
+    failures = board[Board.FAILURES]
+    note(room.table, seat, action, room.mind)
+    apply(room.table, sitting.rules, seat, action, room.streams[Stream.DECK])
+    failed = board[Board.FAILURES] > failures
+    if seat == sitting.human and sitting.agent.strategy == Strategy.ADAPTIVE:
+        hear(clock, sitting.adaptation, milliseconds, failed)
+    return failed
+
+
+@kernel
 def with_strategy(sitting, strategy):
     """`sitting` with another strategy of its agent."""
     return Sitting(
@@ -90,14 +84,6 @@ def with_strategy(sitting, strategy):
         human=sitting.human,
         doubts=sitting.doubts,
     )
-
-
-@kernel
-def is_doubtful(doubts, milliseconds, confident, slipped):
-    """Whether an agent with these `doubts` does not estimate after such a turn of the person."""
-    if doubts == Doubt.LONG:
-        return milliseconds >= 30_000
-    return (doubts == Doubt.UNSURE and not confident) or (doubts == Doubt.SLIP and slipped)
 
 
 @kernel
@@ -138,7 +124,10 @@ def play_sitting(seed, game, sitting, row, room, clock):
             confident = is_confident(person, rule, feeling)
             meant, action = action, slip(action, confident, person, rules, table, seat, feeling)
             milliseconds = thinking_time(confident, person, streams[PersonStream.TIME])
-            doubtful = is_doubtful(sitting.doubts, milliseconds, confident, action != meant)
+            # Whether an agent with these doubts does not estimate after such a turn of the person.
+            doubtful = sitting.doubts == Doubt.LONG and milliseconds >= 30_000
+            doubtful |= sitting.doubts == Doubt.UNSURE and not confident
+            doubtful |= sitting.doubts == Doubt.SLIP and action != meant
             row[Column.PERSON_TURNS] += 1
             row[Column.CONFIDENT_TURNS] += confident
             kind = Column.SECONDS_CONFIDENT if confident else Column.SECONDS_UNCONFIDENT
@@ -149,12 +138,9 @@ def play_sitting(seed, game, sitting, row, room, clock):
             _note_estimate(seat, action, room, row)
             if rule <= Rule.LEAST_KNOWN:
                 row[Column.RULE_1 + rule - Rule.KNOWN_RANK] += 1
-        failures, points = board[Board.FAILURES], board[Board.SCORE]
-        note(table, seat, action, room.mind)
-        apply(table, rules, seat, action, streams[Stream.DECK])
-        if is_person and sitting.agent.strategy == Strategy.ADAPTIVE:
-            hear(clock, sitting.adaptation, milliseconds, board[Board.FAILURES] > failures)
-        elif not is_person and is_estimate(rule):
+        points = board[Board.SCORE]
+        act(turn, action, milliseconds, sitting, room, clock)
+        if not is_person and is_estimate(rule):
             row[Column.HITS] += board[Board.SCORE] > points
         turn += 1
     row[Column.SCORE] = final_score(table, rules)

@@ -51,18 +51,12 @@ def questionnaire_table(checked):
     Pairs are people (by their label) with one answered game with each of the two agents; others are left out.
     """
 
-    def answers(agent, index):
-        return [
-            (r["participant"], r["answers"][index])
-            for r in checked
-            if r["agent"] == agent and r["answers"][index]
-        ]
-
     lines = []
     for index, question in enumerate(QUESTIONS):
         line, both = {"question": question.name}, []
         for name, agent in (("R", "conventional"), ("C", "adaptive")):
-            given = answers(agent, index)
+            own = [(r["participant"], r["answers"][index]) for r in checked if r["agent"] == agent]
+            given = [(label, answer) for label, answer in own if answer]
             line[name], line[f"{name}_sd"] = _spread([answer for _, answer in given])
             labels = [label for label, _ in given]
             both.append({label: answer for label, answer in given if label and labels.count(label) == 1})

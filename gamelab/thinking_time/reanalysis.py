@@ -9,15 +9,8 @@ import numpy as np
 from scipy import stats
 
 from gamelab.claims import holm
-from gamelab.thinking_time.published import (
-    ALL_TURNS,
-    CONFIDENT,
-    NEGATIVE,
-    PEOPLE,
-    QUESTIONS,
-    SCALE,
-    UNCONFIDENT,
-)
+from gamelab.thinking_time import published
+from gamelab.thinking_time.published import ALL_TURNS, CONFIDENT, QUESTIONS, SCALE, UNCONFIDENT
 
 DIVISORS = {3: "n - 1", 4: "n", 5: "n + 1"}
 """5 is what a spreadsheet's population SD gives when the cell of the mean is among the cells."""
@@ -93,7 +86,7 @@ def rounds_to(value, printed):
     return abs(value - float(printed)) <= half + 1e-9
 
 
-def answer_sets(mean, sd, people=PEOPLE, low=1, high=SCALE):
+def answer_sets(mean, sd, people=published.PEOPLE, low=1, high=SCALE):
     """All sorted integers low to high of `people` people with this printed mean and SD.
 
     A list of (integers, divisor), see DIVISORS.
@@ -187,7 +180,7 @@ def against_c():
     Q11 and Q12 ask for something bad, so that more is worse there.
     """
     return {
-        question.name: (1 if question.name in NEGATIVE else -1)
+        question.name: (1 if question.name in published.NEGATIVE else -1)
         * (float(question.c_mean) - float(question.r_mean))
         for question in QUESTIONS
     }

@@ -71,12 +71,8 @@ def sealed_numbers(record):
     numbers.append(len(record["turns"]))
     for turn in record["turns"]:
         is_human = turn["player"] == "human"
-        numbers += [
-            int(is_human),
-            turn["action"],
-            turn["ms"] if is_human else 0,
-            int(is_human and turn["confident"]),
-        ]
+        numbers += [int(is_human), turn["action"]]
+        numbers += [turn["ms"], int(turn["confident"])] if is_human else [0, 0]
     numbers.append(record["score"])
     numbers += [answer or 0 for answer in record["answers"]]
     if COMMENT in record:
@@ -98,8 +94,8 @@ def settings_of(sitting):
 def sitting_of(record):
     """The `Sitting` of a record; InputError names what is not allowed."""
     given = record["settings"]
-    if not isinstance(given, dict) or not set(PARAMETERS) - set(LATER) <= set(given) <= set(PARAMETERS):
-        raise InputError(f"settings must hold exactly {', '.join(PARAMETERS)}.")
+    whole = isinstance(given, dict) and set(PARAMETERS) - set(LATER) <= set(given) <= set(PARAMETERS)
+    _need(whole, f"settings must hold exactly {', '.join(PARAMETERS)}.")
     known, values = parameters(Sitting), {}
     known["a"] = replace(known["a"], high=1e6)
     for name, place in PARAMETERS.items():
@@ -110,14 +106,14 @@ def sitting_of(record):
         if limits.words:
             limits = Parameter(int, 0, "", low=0, high=len(limits.words) - 1)
         values[field] = limits.read(f"settings {name}", _number(name, given))
-    if values["talon"] > 50 - 2 * values["hand"]:
-        raise InputError("it was edited: its talon has more cards than the deck.")
+    fits = values["talon"] <= 50 - 2 * values["hand"]
+    _need(fits, "it was edited: its talon has more cards than the deck.")
     return fill(Sitting, values | {"human": _SEAT.read("human", _number("human", record))})
 
 
 def _number(name, record):
-    if isinstance(record[name], bool) or not isinstance(record[name], int | float):
-        raise InputError(f"{name} must be a number, not {str(record[name])[:60]!r}.")
+    is_number = isinstance(record[name], int | float) and not isinstance(record[name], bool)
+    _need(is_number, f"{name} must be a number, not {str(record[name])[:60]!r}.")
     return record[name]
 
 
@@ -131,44 +127,43 @@ def replay(seed, deck, sitting, actions, times):
     return shown.state, shown.log[: shown.state[State.TURN]], room.table
 
 
+def _need(condition, sentence):
+    """InputError with this sentence unless the condition is met."""
+    if not condition:
+        raise InputError(sentence)
+
+
 def _check_shape(record):
     """InputError unless a record has the keys and kinds of values that the schema wants."""
-    if not isinstance(record, dict) or "schema" not in record:
-        raise InputError("it is no record of a game: there is no schema in it.")
-    if record["schema"] != SCHEMA:
-        raise InputError(f"its schema is {str(record['schema'])[:60]!r}, not {SCHEMA!r}.")
+    is_record = isinstance(record, dict) and "schema" in record
+    _need(is_record, "it is no record of a game: there is no schema in it.")
+    _need(record["schema"] == SCHEMA, f"its schema is {str(record['schema'])[:60]!r}, not {SCHEMA!r}.")
     for key in KEYS:
-        if key not in record:
-            raise InputError(f"it was cut or edited: {key} is missing.")
+        _need(key in record, f"it was cut or edited: {key} is missing.")
     for key in record:
-        if key not in KEYS and key != COMMENT:
-            raise InputError(f"it was edited: {str(key)[:60]!r} does not belong in it.")
-    if record["version"] != __version__:
-        raise InputError(
-            f"it comes from version {str(record['version'])[:60]!r} of gamelab, this is {__version__!r}."
-        )
+        _need(key in (*KEYS, COMMENT), f"it was edited: {str(key)[:60]!r} does not belong in it.")
+    version, turns, answers = record["version"], record["turns"], record["answers"]
+    comes = f"it comes from version {str(version)[:60]!r} of gamelab, this is {__version__!r}."
+    _need(version == __version__, comes)
     for key in ("participant", "agent", "seal", COMMENT):
-        if not isinstance(record.get(key, ""), str):
-            raise InputError(f"it was edited: {key} must be text.")
-    if not isinstance(record["turns"], list) or not 0 < len(record["turns"]) <= rules.TURN_LIMIT:
-        raise InputError("it was cut or edited: turns must be a list of turns.")
-    for number, turn in enumerate(record["turns"], 1):
+        _need(isinstance(record.get(key, ""), str), f"it was edited: {key} must be text.")
+    is_list = isinstance(turns, list) and 0 < len(turns) <= rules.TURN_LIMIT
+    _need(is_list, "it was cut or edited: turns must be a list of turns.")
+    for number, turn in enumerate(turns, 1):
         player = turn.get("player") if isinstance(turn, dict) else None
         wanted = {"player", "action", "said"} | ({"ms", "confident"} if player == "human" else set())
-        if player not in ("human", "agent") or set(turn) != wanted:
-            raise InputError(f"it was edited: turn {number} must have exactly {', '.join(sorted(wanted))}.")
-        _ACTION.read(f"the action of turn {number}", _number("action", turn))
-        if turn["said"] != action_name(turn["action"]):
-            raise InputError(
-                f"it was edited: turn {number} is action {turn['action']}, but its words say otherwise."
-            )
+        has_all = player in ("human", "agent") and set(turn) == wanted
+        _need(has_all, f"it was edited: turn {number} must have exactly {', '.join(sorted(wanted))}.")
+        action = _number("action", turn)
+        _ACTION.read(f"the action of turn {number}", action)
+        otherwise = f"it was edited: turn {number} is action {action}, but its words say otherwise."
+        _need(turn["said"] == action_name(action), otherwise)
         if player == "human":
             _TIME.read(f"the time of turn {number}", _number("ms", turn))
-            if not isinstance(turn["confident"], bool):
-                raise InputError(f"it was edited: confident must be true or false in turn {number}.")
-    answers = record["answers"]
-    if not isinstance(answers, list) or len(answers) != len(QUESTIONS):
-        raise InputError(f"it was cut or edited: there must be {len(QUESTIONS)} answers.")
+            is_said = isinstance(turn["confident"], bool)
+            _need(is_said, f"it was edited: confident must be true or false in turn {number}.")
+    answered = isinstance(answers, list) and len(answers) == len(QUESTIONS)
+    _need(answered, f"it was cut or edited: there must be {len(QUESTIONS)} answers.")
     for question, answer in zip(QUESTIONS, answers):
         if answer is not None:
             _ANSWER.read(f"the answer to {question.name}", _number(question.name, {question.name: answer}))
@@ -183,8 +178,8 @@ def check(record):
     """
     _check_shape(record)
     sitting = sitting_of(record)
-    if record["agent"] not in AGENTS or AGENTS.index(record["agent"]) != sitting.agent.strategy:
-        raise InputError("it was edited: its agent and the strategy in its settings are not the same.")
+    same = record["agent"] == AGENTS[sitting.agent.strategy]
+    _need(same, "it was edited: its agent and the strategy in its settings are not the same.")
     seed = _SEED.read("seed", _number("seed", record))
     deck = _DECK.read("deck", _number("deck", record))
     said = _number("score", record)
@@ -192,24 +187,18 @@ def check(record):
     state, log, table = replay(seed, deck, sitting, [t["action"] for t in mine], [t["ms"] for t in mine])
     who = ("human", "agent") if sitting.human == 0 else ("agent", "human")
     for number, (turn, line) in enumerate(zip(record["turns"], log), 1):
-        if turn["player"] != who[line[Line.PLAYER]]:
-            raise InputError(f"it was edited: turn {number} belongs to the {who[line[Line.PLAYER]]}.")
-        if turn["action"] != line[Line.ACTION]:
-            does = action_name(int(line[Line.ACTION]))
-            raise InputError(
-                f"it was edited: in turn {number} the agent does not {turn['said']}; it would {does}."
-            )
-    if state[State.STATUS] == Status.ILLEGAL:
-        raise InputError(f"it was edited: the action of turn {len(log) + 1} is not legal.")
-    if state[State.STATUS] == Status.TOO_MANY or len(record["turns"]) > len(log):
-        raise InputError(f"it was edited: the game is over after turn {len(log)}.")
-    if not state[State.OVER] or len(record["turns"]) < len(log):
-        raise InputError(f"it was cut: the game goes on after turn {len(record['turns'])}.")
+        player, action = who[line[Line.PLAYER]], int(line[Line.ACTION])
+        _need(turn["player"] == player, f"it was edited: turn {number} belongs to the {player}.")
+        does = f"in turn {number} the agent does not {turn['said']}; it would {action_name(action)}."
+        _need(turn["action"] == action, f"it was edited: {does}")
+    status, told = state[State.STATUS], len(record["turns"])
+    _need(status != Status.ILLEGAL, f"it was edited: the action of turn {len(log) + 1} is not legal.")
+    over = status != Status.TOO_MANY and told <= len(log)
+    _need(over, f"it was edited: the game is over after turn {len(log)}.")
+    _need(state[State.OVER] and told == len(log), f"it was cut: the game goes on after turn {told}.")
     score = int(rules.final_score(table, sitting.rules))
-    if said != score:
-        raise InputError(f"it was edited: its score is {said}, the replay's {score}.")
-    if record["seal"] != seal(record):
-        raise InputError("it was edited: its seal does not fit what it says.")
+    _need(said == score, f"it was edited: its score is {said}, the replay's {score}.")
+    _need(record["seal"] == seal(record), "it was edited: its seal does not fit what it says.")
     outcomes = [
         line[Line.OUTCOME]
         for line in log
@@ -263,18 +252,13 @@ def read_all(paths):
                 raise InputError(f"{path} is refused: it holds the same game as {games[record['game']]}.")
             kind = record["agent"] if record["agent"] in STRATEGIES else AGENTS[Strategy.CONVENTIONAL]
             first, wanted = settings.setdefault(kind, (path, record["settings"]))
-            check_setting(path, record["settings"], first, wanted)
+            own = record["settings"]
+            others = [name for name in PARAMETERS if name != "game.strategy" and own[name] != wanted[name]]
+            said = ", ".join(f"{name} is {own[name]:g}, not {wanted[name]:g}" for name in others)
+            _need(not others, f"{path} is refused: its setting is not that of {first}: {said}.")
         except InputError as error:
             refused.append(str(error))
         else:
             games[record["game"]] = path
             checked.append(record)
     return checked, refused
-
-
-def check_setting(path, settings, first, wanted):
-    """InputError if the settings of a record are not the `wanted` ones, those of the file `first`."""
-    others = [name for name in PARAMETERS if name != "game.strategy" and settings[name] != wanted[name]]
-    if others:
-        said = ", ".join(f"{name} is {settings[name]:g}, not {wanted[name]:g}" for name in others)
-        raise InputError(f"{path} is refused: its setting is not that of {first}: {said}.")

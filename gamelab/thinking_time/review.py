@@ -11,13 +11,10 @@ import numpy as np
 from gamelab.hanabi import belief, judge
 from gamelab.hanabi.agent import choose_apart
 from gamelab.hanabi.choices import Strategy
-from gamelab.hanabi.memory import note
-from gamelab.hanabi.play import Stream
 from gamelab.hanabi.player import playing
-from gamelab.hanabi.rules import NO_ACTION, Board, apply, is_over
+from gamelab.hanabi.rules import NO_ACTION, is_over
 from gamelab.kernel import kernel
-from gamelab.thinking_time.adaptive import hear
-from gamelab.thinking_time.play import in_turn, new_arrays, open_game
+from gamelab.thinking_time.play import act, in_turn, new_arrays, open_game
 
 PLAYOUTS = 200
 """Of each action, in the page."""
@@ -53,7 +50,7 @@ def weigh_decision(seed, deck, sitting, moves, room, clock, weighing):
     """
     open_game(seed, deck, sitting, room, clock)
     belief.forget_past(weighing.past)
-    table, board, rules = room.table, room.table.board, sitting.rules
+    table, rules = room.table, sitting.rules
     player, turn, used = agent_r(sitting, LEVELS[0]), 0, 0
     while not is_over(table) and (turn % 2 != sitting.human or used < moves.given):
         action, milliseconds = NO_ACTION, 0
@@ -62,12 +59,7 @@ def weigh_decision(seed, deck, sitting, moves, room, clock, weighing):
             used += 1
         else:
             action = choose_apart(turn, in_turn(sitting, False, clock.a[0]), rules, room)
-        failures = board[Board.FAILURES]
-        note(table, turn % 2, action, room.mind)
-        apply(table, rules, turn % 2, action, room.streams[Stream.DECK])
-        if turn % 2 == sitting.human:
-            if sitting.agent.strategy == Strategy.ADAPTIVE:
-                hear(clock, sitting.adaptation, milliseconds, board[Board.FAILURES] > failures)
+        act(turn, action, milliseconds, sitting, room, clock)
         belief.follow(sitting.human, turn, action, player, rules, room, weighing.past)
         turn += 1
     if is_over(table):

@@ -2,24 +2,13 @@
 
 import math
 from dataclasses import replace
-from itertools import product
 
 import numpy as np
 
 from gamelab.choices import Parameter, fill
 from gamelab.hanabi.choices import AGENTS, Habits, Strategy
-from gamelab.runs.experiment import Experiment, Kept, Study, moments
-from gamelab.thinking_time.choices import (
-    GAME,
-    HAND,
-    KNOWN,
-    NOBODY,
-    A,
-    Adaptation,
-    Doubt,
-    Person,
-    Sitting,
-)
+from gamelab.runs.experiment import Experiment, Kept, Study, changed, crossed, each, moments
+from gamelab.thinking_time.choices import GAME, HAND, KNOWN, NOBODY, A, Adaptation, Doubt, Person, Sitting
 from gamelab.thinking_time.play import COLUMNS, Column, play_block
 
 AGENTS_R_AND_C = AGENTS[Strategy.CONVENTIONAL :]
@@ -46,24 +35,9 @@ def experiment(games, seed, labels, **values):
     return Experiment(play_block, fill(Sitting, values), games, seed, COLUMNS, labels)
 
 
-def crossed(games, seed, given, **axes):
-    """An experiment for each combination of what stands on the axes, {label: values} each.
-
-    A label that is a tuple stands for several columns, whose names are joined by "_and_" in that of the axis.
-    """
-    planned = []
-    for combination in product(*(axis.items() for axis in axes.values())):
-        labels, values = {}, dict(given)
-        for name, (label, own) in zip(axes, combination):
-            labels |= dict(zip(name.split("_and_"), label if isinstance(label, tuple) else [label]))
-            values |= own
-        planned.append(experiment(games, seed, labels, **values))
-    return planned
-
-
-def each(name, numbers):
-    """An axis of one parameter."""
-    return {number: {name: number} for number in numbers}
+def planned(games, seed, given, **axes):
+    """An experiment for each combination, see `experiment.crossed`."""
+    return [experiment(games, seed, labels, **values) for labels, values in crossed(given, **axes)]
 
 
 def people(indices):
@@ -74,18 +48,18 @@ def people(indices):
 def plan_conventional(games, seed, hand, a, **given):
     """Agent R with itself: the score over its threshold, on the same deals."""
     r = {"conventional": {}}
-    return crossed(games, seed, given, agent=r, hand=each("hand", hand), a=each("a", a))
+    return planned(games, seed, given, agent=r, hand=each("hand", hand), a=each("a", a))
 
 
 def plan_thinking_time(games, seed, agent, hand, begins, **given):
     """Section 5: agents R and C with the same simulated people on the same deals."""
     agents = {AGENTS_R_AND_C[n]: {"strategy": Strategy.CONVENTIONAL + n} for n in agent}
-    return crossed(games, seed, given | {"human": begins}, agent=agents, hand=each("hand", hand))
+    return planned(games, seed, given | {"human": begins}, agent=agents, hand=each("hand", hand))
 
 
 def plan_partners(games, seed, partner, a):
     """Section 3.2: agent R over its threshold with people who understand its list, and who don't."""
-    return crossed(games, seed, {}, partner=people(partner), a=each("a", a))
+    return planned(games, seed, {}, partner=people(partner), a=each("a", a))
 
 
 def plan_starts(games, seed, partner, start, step):
@@ -95,14 +69,14 @@ def plan_starts(games, seed, partner, start, step):
     """
     agents = {(0.0, AGENTS_R_AND_C[0]): {"step": 0.0, "strategy": Strategy.CONVENTIONAL}}
     agents |= {(size, AGENTS_R_AND_C[1]): {"step": size, "strategy": Strategy.ADAPTIVE} for size in step}
-    return crossed(games, seed, {}, partner=people(partner), start=each("a", start), step_and_agent=agents)
+    return planned(games, seed, {}, partner=people(partner), start=each("a", start), step_and_agent=agents)
 
 
 def plan_doubts(games, seed, partner):
     """What could be gained by estimating after some turns only: first never, then but for doubtful turns."""
     ways = {"never": {"a": math.inf}}
     ways |= {doubt.name.lower(): {"a": SETTLED, "doubts": doubt} for doubt in Doubt}
-    return crossed(games, seed, {}, partner=people(partner), doubts=ways)
+    return planned(games, seed, {}, partner=people(partner), doubts=ways)
 
 
 # Values of the parameters that have no words, for `plan_switches`.
@@ -131,24 +105,21 @@ def plan_switches(games, seed, hand, a, begins):
             {"a": A} | Adaptation.parameters | Person.parameters,
         ),
     }
-    planned = [(players, "default", "", {}) for players in groups]
-    for players, (_, known) in groups.items():
-        for name, p in known.items():
-            values = range(len(p.words)) if p.words else _OTHER.get(name, ())
-            if name not in ("enumerate", "simulate"):  # slow
-                planned += [
-                    (players, name, p.show(value), {name: value}) for value in values if value != p.standard
-                ]
+    changes = [(players, "default", "", {}) for players in groups]
+    changes += [
+        (players, *change)
+        for players, (_, known) in groups.items()
+        for change in changed(known, _OTHER)
+        if change[0] not in ("enumerate", "simulate")  # slow
+    ]
     return [
         experiment(
             games,
             seed,
             {"players": players, "hand": size, "switch": name, "value": value},
-            **groups[players][0],
-            hand=size,
-            **{"a": a} | change,
+            **groups[players][0] | {"hand": size, "a": a} | change,
         )
-        for players, name, value, change in planned
+        for players, name, value, change in changes
         for size in hand
         if (name, size) != ("talon", 5)  # 40 are left anyway
     ]
@@ -190,19 +161,12 @@ def table(results):
         columns = dict(zip(COLUMNS, rows.T))
         share, share_sd, _ = success(rows)
         estimates, hits = columns["estimates"], columns["hits"]
-        line = (
-            setting.labels
-            | moments(rows)
-            | {
-                "estimates": moments(estimates[:, None])["mean"],
-                "estimates_sd": moments(estimates[:, None])["sd"],
-                "success": share,
-                "success_sd": share_sd,
-                "success_pooled": float(hits.sum() / estimates.sum()) if estimates.any() else math.nan,
-            }
-        )
-        for name in _MEANS:
-            line[name] = moments(columns[name][:, None])["mean"]
+        known = {name: moments(columns[name][:, None]) for name in ("estimates", *_MEANS)}
+        line = setting.labels | moments(rows)
+        line |= {"estimates": known["estimates"]["mean"], "estimates_sd": known["estimates"]["sd"]}
+        line |= {"success": share, "success_sd": share_sd}
+        line["success_pooled"] = float(hits.sum() / estimates.sum()) if estimates.any() else math.nan
+        line |= {name: known[name]["mean"] for name in _MEANS}
         some = np.where(estimates > 0, estimates, np.nan)
         for name, values in {"score": rows[:, 0], "estimates": estimates, "success": hits / some}.items():
             line[f"{name}_sd_low"], line[f"{name}_sd_high"] = sd_range(values)

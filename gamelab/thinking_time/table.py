@@ -13,8 +13,7 @@ from gamelab import rng
 from gamelab.hanabi.agent import choose
 from gamelab.hanabi.choices import Strategy
 from gamelab.hanabi.hands import Result
-from gamelab.hanabi.memory import Note, Rule, note
-from gamelab.hanabi.play import Stream
+from gamelab.hanabi.memory import Note, Rule
 from gamelab.hanabi.rules import (
     ACTIONS,
     EMPTY,
@@ -22,16 +21,16 @@ from gamelab.hanabi.rules import (
     TURN_LIMIT,
     Action,
     Board,
-    apply,
     is_legal,
     is_over,
     matching,
     narrow,
+    zeros,
 )
 from gamelab.hanabi.view import crossed_off, look
 from gamelab.kernel import kernel
-from gamelab.thinking_time.adaptive import Heard, hear
-from gamelab.thinking_time.play import in_turn, open_game
+from gamelab.thinking_time.adaptive import Heard
+from gamelab.thinking_time.play import act, in_turn, open_game
 
 
 class Line(IntEnum):
@@ -54,10 +53,7 @@ class Line(IntEnum):
 class Outcome(IntEnum):
     """What became of an action."""
 
-    HINTED = 0
-    DISCARDED = 1
-    PLAYED = 2
-    FAILED = 3
+    HINTED, DISCARDED, PLAYED, FAILED = range(4)
 
 
 class State(IntEnum):
@@ -74,9 +70,7 @@ class State(IntEnum):
 class Status(IntEnum):
     """How a replay went."""
 
-    FINE = 0
-    ILLEGAL = 1
-    TOO_MANY = 2
+    FINE, ILLEGAL, TOO_MANY = range(3)
 
 
 class Moves(NamedTuple):
@@ -108,12 +102,7 @@ def new_moves(actions=(), times=()):
 
 def new_shown():
     """Arrays for one game."""
-    return Shown(
-        log=np.zeros((TURN_LIMIT, len(Line)), np.int64),
-        state=np.zeros(len(State), np.int64),
-        legal=np.zeros(ACTIONS, np.int64),
-        known=np.zeros((2, MAX_HAND), np.int64),
-    )
+    return Shown(**zeros(log=(TURN_LIMIT, len(Line)), state=len(State), legal=ACTIONS, known=(2, MAX_HAND)))
 
 
 @kernel
@@ -172,18 +161,15 @@ def replay_table(seed, deck, sitting, moves, shown, room, clock):
             action = choose(turn, in_turn(sitting, False, clock.a[0]), rules, room)
             line[Line.WHY] = room.mind.notes[Note.RULE]
         _log_action(seat, action, agent.inference.pooled, room, clock, line)
-        failures, points = board[Board.FAILURES], board[Board.SCORE]
-        note(table, seat, action, room.mind)
-        apply(table, rules, seat, action, room.streams[Stream.DECK])
+        failed = act(turn, action, line[Line.MILLISECONDS], sitting, room, clock)
         if is_person and agent.strategy == Strategy.ADAPTIVE:
-            hear(clock, sitting.adaptation, line[Line.MILLISECONDS], board[Board.FAILURES] > failures)
             line[Line.HEARD_AS] = clock.heard[Heard.TEMPO]
         if action >= Action.HINT_COLOUR:
             line[Line.OUTCOME] = Outcome.HINTED
         elif action < Action.PLAY:
             line[Line.OUTCOME] = Outcome.DISCARDED
         else:
-            line[Line.OUTCOME] = Outcome.PLAYED if board[Board.SCORE] > points else Outcome.FAILED
+            line[Line.OUTCOME] = Outcome.FAILED if failed else Outcome.PLAYED
         turn += 1
     if state[State.STATUS] == Status.FINE and used < moves.given:
         state[State.STATUS] = Status.TOO_MANY

@@ -144,7 +144,8 @@ def sit_down(acts, game=0):
     return sheet.summary, sheet.options[: sheet.summary[table.Summary.OPTIONS]]
 
 
-OFFERED = """(names) => [...document.querySelectorAll('.gamelab-living [aria-label="your options"] button')]
+OFFERED = """(names) =>
+  [...document.querySelectorAll('.livefigure-living [aria-label="your options"] button')]
     .map((b) => (b.getAttribute('aria-label') ?? b.textContent).replace(/^.*: /, '')).join() === names"""
 
 
@@ -205,7 +206,7 @@ def test_a_choice_is_judged_as_numba_judges_it_and_the_score_stays(tab):
         one = judge.decision(1, number)
         offered = judged.locator(".gl-judge > .gl-actions").first.get_by_role("button")
         page.wait_for_function(
-            "(names) => [...document.querySelectorAll('.gamelab-living .gl-judge > .gl-actions')][0]"
+            "(names) => [...document.querySelectorAll('.livefigure-living .gl-judge > .gl-actions')][0]"
             "?.innerText.split(/\\s*\\n\\s*/).join() === names",
             arg=",".join(one.options),
             timeout=60_000,

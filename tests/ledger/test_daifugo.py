@@ -9,8 +9,8 @@ from gamelab.daifugo.choices import AGENTS
 from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.measured import THESIS_SIZED, Runs
 from gamelab.ledger import export
-from gamelab.ledger.daifugo import signs, wherever
-from gamelab.ledger.rules import FAILS, HOLDS, ONLY_UNDER
+from gamelab.ledger.daifugo import signs
+from gamelab.ledger.rules import FAILS, HOLDS, ONLY_UNDER, under
 
 
 def judged(family, *evidence):
@@ -69,7 +69,7 @@ def test_a_sign_is_known_where_its_p_value_is_small_among_all():
     ],
 )
 def test_a_reading_that_cannot_be_told_is_neither(readings, verdict, said):
-    found = wherever(readings, "So.", "link")
+    found = under(readings, "So.", "link")
     assert found.verdict == verdict and found.why == f"So. {said}"
 
 

@@ -24,7 +24,7 @@ def show(browser, tmp_path, site):
         kind = "application/vnd.jupyter.widget"
         state = f'<script type="{kind}-state+json">{json.dumps(data["manager_state"])}</script>'
         views = "".join(
-            f'<div><p class="gamelab-fallback">needs scripts</p>'
+            f'<div><p class="livefigure-fallback">needs scripts</p>'
             f'<script type="{kind}-view+json">{json.dumps(view)}</script></div>'
             for view in data["view_specs"]
         )
@@ -62,7 +62,7 @@ def test_a_linked_slider_moves_the_figure_and_the_figure_moves_it(show):
     assert ours.input_value() == "3"
     press(ours, "ArrowLeft", 10)  # its own steps are finer: .05
     assert page.get_by_label("mine").input_value() == "2.5"
-    assert page.locator(".gamelab-fallback").count() == 0
+    assert page.locator(".livefigure-fallback").count() == 0
 
 
 def test_two_figures_share_one_engine(show):

@@ -81,14 +81,14 @@ def shared(browser, address):
             pages[chapter].goto(f"{address}/notebooks/{chapter}.html{link}")
         page = pages[chapter]
         page.wait_for_function(
-            """(prefix) => [...document.querySelectorAll('.gamelab-living')].some((figure) =>
+            """(prefix) => [...document.querySelectorAll('.livefigure-living')].some((figure) =>
               figure.dataset.prefix === prefix && figure.querySelector('.gl-take')
               && !figure.hasAttribute('data-outdated') && !figure.hasAttribute('data-busy'))""",
             arg=words.split("=")[0].rpartition(".")[0] + "." if "." in words.split("=")[0] else "",
             timeout=60_000,
         )
         prefix = words.split("=")[0].rpartition(".")[0]
-        return page, page.locator(f'.gamelab-living[data-prefix="{prefix}{"." if prefix else ""}"]')
+        return page, page.locator(f'.livefigure-living[data-prefix="{prefix}{"." if prefix else ""}"]')
 
     yield opened
     context.close()
@@ -133,7 +133,7 @@ def test_a_link_restores_the_figure_lands_on_it_and_leaves_the_others(shared, ad
     assert "figure=turn" in words and "turn.turn=3" in words and "&hand=2" in words
     again = page.context.new_page()
     again.goto(f"{address}/notebooks/self_estimation.html{words}")
-    there = again.locator('.gamelab-living[data-prefix="turn."]')
+    there = again.locator('.livefigure-living[data-prefix="turn."]')
     there.get_by_text("Decision:").wait_for()
     # It lands at once, and again when what stands above has come; on a loaded machine that takes a while.
     near = "living => { const { top } = living.getBoundingClientRect(); return top >= 0 && top < 150; }"

@@ -1,10 +1,11 @@
 """The Hanabi table in a real browser: a game by clicks and keys, its record, and what survives a reload."""
 
 import json
+import re
 
 import numpy as np
 import pytest
-from conftest import figure, follow, longest_task
+from conftest import answered, figure, follow, longest_task
 from playwright.sync_api import expect
 
 from gamelab.hanabi import rules
@@ -233,7 +234,7 @@ def test_a_half_finished_game_survives_a_reload(page):
     heading(page).filter(has_text="your turn").wait_for()
     assert (heading(page).inner_text(), widget(page).locator(".gl-board").inner_text()) == (said, board)
     page.wait_for_function(
-        "parseInt(document.querySelector('.gamelab-living [role=timer]').textContent) >= 1"
+        "parseInt(document.querySelector('.livefigure-living [role=timer]').textContent) >= 1"
     )  # the clock went on
     assert move(page, 4)
     page.on("dialog", lambda dialog: dialog.accept())
@@ -307,3 +308,19 @@ def test_the_simulated_people_are_numbas(tab):
             in said
         )
     assert f"C minus R on the same cards: {np.round(means[1] - means[0], 3):.3f}" in said.replace("−", "-")
+
+
+def test_a_run_of_people_that_is_stopped_keeps_what_was_played_with_its_count(tab):
+    page = follow(tab, "#figure=people&people.games=1000000")
+    people = figure(page, "people")
+    answered(page, "people")
+    people.get_by_role("button", name="Stop").click()
+    stopped = people.locator(".gl-result").inner_text()
+    (games,) = re.findall(r"([\d,]+) simulated games each", stopped)
+    page.wait_for_timeout(400)
+    assert people.locator(".gl-result").inner_text() == stopped
+    with page.expect_download() as taken:
+        people.get_by_role("button", name="Data as CSV").click()
+    played = int(games.replace(",", ""))
+    assert 2 <= played < 1_000_000
+    assert len(taken.value.path().read_text(encoding="utf-8").splitlines()) == 1 + 2 * played

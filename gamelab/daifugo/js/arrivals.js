@@ -1,12 +1,12 @@
 // Monte Carlo on one decision: playouts arrive until a play stands out.
 import * as Plot from "@observablehq/plot";
-import { BLUE, GREY, onResize, picture } from "livefigure/chart.js";
-import { bind, controls } from "livefigure/controls.js";
-import { actions, box, button, folded, panel, result } from "livefigure/elements.js";
-import { count, inOrder, leaves, named, newest, twoDigits } from "livefigure/kit.js";
+import { BLUE, GREY, picture } from "livefigure/chart.js";
+import { answering, controls } from "livefigure/controls.js";
+import { actions, box, folded, panel, resetButton, result } from "livefigure/elements.js";
+import { count, inOrder, leaves, named, twoDigits } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 import { situation } from "./board.js";
-import { SWITCHES, furtherButton, switchesInWords, wordOf } from "./common.js";
+import { SWITCHES, furtherButton, switchesInWords } from "./common.js";
 import { dealt } from "./judge.js";
 
 const Z = 1.96;
@@ -22,10 +22,7 @@ export function arrivals({ model, sent, el, engine }) {
     told,
     chart,
     way.element,
-    actions(
-      furtherButton("Another decision", fields.number, () => bound),
-      button("Reset", () => bound.reset()),
-    ),
+    actions(furtherButton("Another decision", fields.number), resetButton()),
     folded("Which decision, which rules", panel(fields)),
   );
 
@@ -68,7 +65,6 @@ export function arrivals({ model, sent, el, engine }) {
   }
 
   function draw() {
-    if (!looks.length) return;
     const at = way.show(sentences());
     const look = Math.min(at, looks.length - 1),
       row = looks[look],
@@ -99,30 +95,16 @@ export function arrivals({ model, sent, el, engine }) {
     });
   }
 
-  let shown;
-  const play = newest(
-    told,
-    async () => {
-      const wanted = wordOf(fields);
-      if (wanted !== shown) {
-        const { given, seen, options } = await dealt({ sent, engine }, fields);
-        const searching = { ...given, searches: arriving.searches };
-        const found = await engine.call("arrive", searching, leaves("desk.", ["looks", "searched"]));
-        read(found, options);
-        const held = ranks.flatMap((rank, i) => new Array(seen.cards[i]).fill(rank)).join(" ");
-        told.textContent = `You hold ${held}. ${situation(game, acts, seen, F)}`;
-        shown = wanted;
-      }
-      draw();
-    },
-    engine,
-  );
-  const bound = bind({ model, fields: { ...fields, step: way.field }, prefix: "playouts.", onChange: play });
-  onResize(chart, draw);
-  play();
-  return {
-    bound,
-    data: () => looks.flatMap((row, look) => row.map((one) => ({ playouts: arriving.looks[look], ...one }))),
-    literals: () => switchesInWords(fields),
-  };
+  async function ask() {
+    const { given, seen, options } = await dealt({ sent, engine }, fields);
+    const searching = { ...given, searches: arriving.searches };
+    const found = await engine.call("arrive", searching, leaves("desk.", ["looks", "searched"]));
+    read(found, options);
+    const held = ranks.flatMap((rank, i) => new Array(seen.cards[i]).fill(rank)).join(" ");
+    told.textContent = `You hold ${held}. ${situation(game, acts, seen, F)}`;
+  }
+  const data = () =>
+    looks.flatMap((row, look) => row.map((one) => ({ playouts: arriving.looks[look], ...one })));
+  const more = { place: chart, ask, draw, data, literals: () => switchesInWords(fields) };
+  return answering({ model, engine }, { said: told, fields, way, prefix: "playouts.", ...more });
 }

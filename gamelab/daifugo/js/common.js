@@ -1,4 +1,5 @@
 // What the Daifugo widgets share.
+import { change } from "livefigure/controls.js";
 import { button } from "livefigure/elements.js";
 import { leaves, numbers } from "livefigure/kit.js";
 
@@ -27,11 +28,8 @@ export function learnedTables({ tables, sizes: [odds] }) {
 export const rankOf = (row) => row & 15;
 
 // The next number or the next seed, and a button that goes there.
-export function further(field, bound) {
-  field.set(field.get() + 1);
-  bound.changed();
-}
-export const furtherButton = (text, field, bound) => button(text, () => further(field, bound()));
+export const further = (field) => change(field, field.get() + 1);
+export const furtherButton = (text, field) => button(text, () => further(field));
 
 // What the controls say, as one word.
 export const wordOf = (fields) => String(Object.values(fields).map((field) => field.get()));

@@ -1,10 +1,10 @@
 // Build a handicap: cards that player 1 surely gets, and what they do to that player's mean rank.
 import * as Plot from "@observablehq/plot";
-import { BLUE, ORANGE, onResize, picture } from "livefigure/chart.js";
-import { args, bind, controls } from "livefigure/controls.js";
-import { actions, box, button, make, panel, result } from "livefigure/elements.js";
-import { comparison, course, meanInWords, moments, sameGames, tell } from "livefigure/games.js";
-import { count, report, settled, stopped } from "livefigure/kit.js";
+import { BLUE, ORANGE, picture } from "livefigure/chart.js";
+import { args, change, controls } from "livefigure/controls.js";
+import { button, make, panel } from "livefigure/elements.js";
+import { live, meanInWords, moments } from "livefigure/games.js";
+import { count } from "livefigure/kit.js";
 import { LEAVES, SWITCHES, learnedTables, rankOf, switchesInWords } from "./common.js";
 
 // A button for each rank; a click adds a copy, after the last it starts again. `units` are the ranks' codes of one
@@ -62,39 +62,12 @@ export function handicap({ model, sent, el, engine }) {
   // A larger table has smaller hands.
   players.element.addEventListener("input", () => cards.set(cards.get()));
 
-  const chart = box("gl-chart"),
-    said = result();
-  const show = (finished) => {
-    drawChart();
-    say(finished);
-  };
-  const progress = course({ halt: () => engine.cancel(), show });
-  const { badge, verify } = comparison("games");
-  const clear = () => {
-    cards.set("");
-    bound.changed();
-  };
-  el.append(
-    make("p", { className: "gl-name" }, "Cards that player 1 surely gets:"),
-    cards.element,
-    panel(others),
-    chart,
-    progress.bar,
-    said,
-    actions(
-      progress.stop,
-      button("No cards", clear),
-      button("Reset", () => bound.reset()),
-    ),
-    badge,
-  );
-
   let counts = [], // how often each rank
     trace = []; // moments as games are played
   const printed = () => sent.published[players.get()]?.[cards.get()];
   const summary = () => moments([...counts.keys()], counts);
 
-  function drawChart() {
+  function draw(chart) {
     const [paper, last, middle] = [printed(), trace.at(-1), (1 + players.get()) / 2];
     const widest = last ? Math.max(0.05, ...trace.slice(-12).map((d) => d.high - d.low)) : 1;
     const centre = last ? last.mean : middle;
@@ -126,64 +99,58 @@ export function handicap({ model, sent, el, engine }) {
     });
   }
 
-  function say(finished) {
+  function sum() {
     const [ours, paper] = [summary(), printed()];
-    if (!ours.games) return void (said.textContent = "");
+    if (!ours.games) return null;
     const theirs =
       paper === undefined
         ? "The thesis prints no value for these cards."
         : `The thesis prints ${paper} (10,000 games): dashed line.`;
-    tell(said, finished, `${meanInWords("Mean rank", "", ours, 4)} ${theirs}`);
-    if (finished) report(model, { mean: ours.mean, played: ours.games });
+    const words = [`${meanInWords("Mean rank", "", ours, 4)} ${theirs}`];
+    return { words, found: { mean: ours.mean, played: ours.games } };
   }
 
-  function play() {
+  async function play({ reached, failed }) {
     const playing = [others.agent.get(), others.others.get()];
     const refusal = sent.refusals.find((r) => r.players !== players.get() && playing.includes(r.agent));
-    if (refusal) {
-      engine.cancel();
-      [counts, trace] = [[], []];
-      progress.rest();
-      drawChart();
-      said.textContent = refusal.why;
-      return settled(said);
-    }
-    counts = new Array(1 + players.get()).fill(0);
-    trace = [];
-    progress.begin();
+    [counts, trace] = [refusal ? [] : new Array(1 + players.get()).fill(0), []];
+    if (refusal) return refusal.why;
     const given = { ...args({ cards, ...others }, LEAVES), ...tables },
       games = others.games.get();
-    engine.run(
-      { name: "play_games", rows: "ranks", games, args: given },
-      (rows, done, finished) => {
-        for (const row of rows) counts[rankOf(row)]++;
-        const now = summary();
-        if (now.games > 1 && (finished || now.games > 1.02 * (trace.at(-1)?.games ?? 0))) trace.push(now);
-        progress.reached(done / games);
-      },
-      stopped(said),
-    );
+    const heard = (rows, done, finished) => {
+      for (const row of rows) counts[rankOf(row)]++;
+      const now = summary();
+      if (now.games > 1 && (finished || now.games > 1.02 * (trace.at(-1)?.games ?? 0))) trace.push(now);
+      reached(done / games);
+    };
+    engine.run({ name: "play_games", rows: "ranks", games, args: given }, heard, failed);
   }
 
-  const bound = bind({ model, fields: { ...others, cards }, prefix: "hand.", onChange: play });
-  drawChart();
-  onResize(chart, drawChart);
-  play();
   const again = async (given, games, engine) => {
     const all = { ...given, ...tables };
     const { ranks } = await engine.call("play_games", all, { ranks: "ranks" }, { ranks: [games] });
     return ranks.map(rankOf);
   };
-  const compared = () =>
+  const equal = () =>
     `${count(checks.reduce((sum, check) => sum + check.games, 0))} games of all ${sent.agents.length} agents under ${checks.length} settings,`;
-  verify(engine, checks, sameGames(sent.reference, again), compared);
-  return {
-    bound,
-    data: () => trace.map(({ games, mean, low, high }) => ({ played: games, mean, low, high })),
-    literals: () => ({
-      cards: cards.get().split(" ").filter(Boolean),
-      leader: others.leads.get() ? "player1" : "random",
-      ...switchesInWords(others),
-    }),
-  };
+  const title = make("p", { className: "gl-name" }, "Cards that player 1 surely gets:");
+  return live(
+    { model, sent, el, engine },
+    {
+      above: [title, cards.element, panel(others)],
+      buttons: [button("No cards", () => change(cards, ""))],
+      fields: { ...others, cards },
+      prefix: "hand.",
+      play,
+      draw,
+      sum,
+      compared: { checks, play: again, equal },
+      data: () => trace.map(({ games, mean, low, high }) => ({ played: games, mean, low, high })),
+      literals: () => ({
+        cards: cards.get().split(" ").filter(Boolean),
+        leader: others.leads.get() ? "player1" : "random",
+        ...switchesInWords(others),
+      }),
+    },
+  );
 }

@@ -1,8 +1,7 @@
 // Judge my move: a decision of a real game, and what each option is worth.
-import { args, bind, controls } from "livefigure/controls.js";
+import { answering, args, controls } from "livefigure/controls.js";
 import { box, folded, panel, result } from "livefigure/elements.js";
 import { judge } from "../../js/judge.js";
-import { newest } from "livefigure/kit.js";
 import { TABLE, WEIGHED, handOver, handRow, seatRows, situation, unseenRow, weighed } from "./board.js";
 import { LEAVES, SWITCHES, learnedTables, further, switchesInWords, wordOf } from "./common.js";
 
@@ -30,22 +29,17 @@ export function judged({ model, sent, el, engine }) {
   const fields = controls(model, { number: { label: "decision" }, seed: {}, ...SWITCHES });
   const board = box("gl-board"),
     told = result(),
-    judging = judge({ unit: "places", ask: "What do you play?", next: () => further(fields.number, bound) });
+    judging = judge({ unit: "places", ask: "What do you play?", next: () => further(fields.number) });
   el.append(board, told, judging.element, folded("Another decision, other rules", panel(fields)));
 
-  const play = newest(
-    told,
-    async () => {
-      const { given, seen, options } = await dealt({ sent, engine }, fields);
-      const found = await engine.call("judge", { ...given, playouts: about.playouts }, WEIGHED);
-      const hand = handRow(ranks, seen.cards, acts, options, judging.choose);
-      board.replaceChildren(...seatRows(game, seen), unseenRow(ranks, seen.unseen), hand);
-      told.textContent = situation(game, acts, seen, F);
-      judging.offer({ ...weighed(about, acts, options, found), key: wordOf(fields) });
-    },
-    engine,
-  );
-  const bound = bind({ model, fields, prefix: "move.", onChange: play });
-  play();
-  return { bound, data: judging.rows, literals: () => switchesInWords(fields) };
+  async function answer() {
+    const { given, seen, options } = await dealt({ sent, engine }, fields);
+    const found = await engine.call("judge", { ...given, playouts: about.playouts }, WEIGHED);
+    const hand = handRow(ranks, seen.cards, acts, options, judging.choose);
+    board.replaceChildren(...seatRows(game, seen), unseenRow(ranks, seen.unseen), hand);
+    told.textContent = situation(game, acts, seen, F);
+    judging.offer({ ...weighed(about, acts, options, found), key: wordOf(fields) });
+  }
+  const given = { answer, data: judging.rows, literals: () => switchesInWords(fields) };
+  return answering({ model, engine }, { said: told, fields, prefix: "move.", ...given });
 }

@@ -1,8 +1,8 @@
 // A game against three agents: the cards are clicked; afterwards playouts say what each decision cost.
-import { args, bind, controls } from "livefigure/controls.js";
-import { actions, box, button, folded, make, panel, result } from "livefigure/elements.js";
+import { answering, args, controls } from "livefigure/controls.js";
+import { actions, box, button, folded, make, panel, resetButton, result } from "livefigure/elements.js";
 import { replay, tableOf } from "../../js/judge.js";
-import { newest, percent, stopped, twoDigits } from "livefigure/kit.js";
+import { percent, stopped, twoDigits } from "livefigure/kit.js";
 import * as table from "./board.js";
 import { LEAVES, further, learnedTables } from "./common.js";
 
@@ -40,14 +40,13 @@ export function person({ model, sent, el, engine }) {
   const back = button("Take back", () => {
     moves.pop();
     forget();
-    bound.changed();
+    figure.bound.changed();
   });
   const another = button("Next game", () => {
-    begin();
     refocus = true;
-    further(shown.number, bound);
+    further(shown.number);
   });
-  const advise = button("What is each play worth?", () => show(true));
+  const advise = button("What is each play worth?", () => figure.show(true));
   const price = button("What did each decision cost?", () => {
     forget();
     stop.hidden = false;
@@ -65,7 +64,7 @@ export function person({ model, sent, el, engine }) {
     costs.element,
     advice,
     folded("The game so far", story),
-    folded("Another game, other players", panel(shown), actions(button("Reset", () => bound.reset()))),
+    folded("Another game, other players", panel(shown), actions(resetButton())),
   );
 
   // The score of this visit: a game counts as it was first finished.
@@ -103,11 +102,8 @@ export function person({ model, sent, el, engine }) {
   const optionsOf = (seen) => seen.options.slice(0, seen.summary[F.options]);
   async function weigh(seen) {
     const search = { playouts: about.playouts, [LEAVES.playouts]: about.search_playouts };
-    const found = await engine.call(
-      "judge",
-      { ...given(), ...search, ...table.handOver(seen) },
-      table.WEIGHED,
-    );
+    const asked = { ...given(), ...search, ...table.handOver(seen) };
+    const found = await engine.call("judge", asked, table.WEIGHED);
     return table.weighed(about, acts, optionsOf(seen), found);
   }
 
@@ -130,7 +126,7 @@ export function person({ model, sent, el, engine }) {
       if (pricing !== mine) return;
       const go = () => {
         looking = at;
-        show();
+        figure.show();
       };
       rows.push({ name: `${at + 1}`, decision, chosen: optionsOf(seen).indexOf(act), go });
     }
@@ -149,39 +145,33 @@ export function person({ model, sent, el, engine }) {
   }
 
   let refocus = false;
-  const show = newest(
-    said,
-    async (advised = false) => {
-      const at = looking ?? moves.length;
-      const seen = await engine.call("sit_down", { ...given(), given: at }, table.TABLE);
-      const [over, options] = [seen.summary[F.over], optionsOf(seen)];
-      if (looking === null) moves = moves.slice(0, seen.summary[F.used]);
-      board.replaceChildren(...table.seatRows(game, seen), table.unseenRow(ranks, seen.unseen));
-      tell(seen, over);
-      const open = looking === null ? options : [];
-      const choose = (option) => {
-        moves.push(open[option]);
-        // The clicked card goes: the keyboard goes on with the next ones.
-        refocus = true;
-        bound.changed();
-      };
-      hand.replaceChildren(table.handRow(ranks, seen.cards, acts, open, choose));
-      const pass = open.indexOf(game.pass);
-      if (pass >= 0) hand.append(actions(button("pass", () => choose(pass))));
-      price.hidden = !over && looking === null;
-      advise.disabled = !open.length;
-      advice.replaceChildren();
-      if (refocus) (hand.querySelector("button") ?? another).focus({ preventScroll: true });
-      refocus = false;
-      if (advised && open.length) tellWorth(await weigh(seen));
-    },
-    engine,
-  );
+  async function answer(advised = false) {
+    const at = looking ?? moves.length;
+    const seen = await engine.call("sit_down", { ...given(), given: at }, table.TABLE);
+    const [over, options] = [seen.summary[F.over], optionsOf(seen)];
+    if (looking === null) moves = moves.slice(0, seen.summary[F.used]);
+    board.replaceChildren(...table.seatRows(game, seen), table.unseenRow(ranks, seen.unseen));
+    tell(seen, over);
+    const open = looking === null ? options : [];
+    const choose = (option) => {
+      moves.push(open[option]);
+      // The clicked card goes: the keyboard goes on with the next ones.
+      refocus = true;
+      figure.bound.changed();
+    };
+    hand.replaceChildren(table.handRow(ranks, seen.cards, acts, open, choose));
+    const pass = open.indexOf(game.pass);
+    if (pass >= 0) hand.append(actions(button("pass", () => choose(pass))));
+    price.hidden = !over && looking === null;
+    advise.disabled = !open.length;
+    advice.replaceChildren();
+    if (refocus) (hand.querySelector("button") ?? another).focus({ preventScroll: true });
+    refocus = false;
+    if (advised && open.length) tellWorth(await weigh(seen));
+  }
 
-  const bound = bind({ model, fields: { ...shown, moves: made }, prefix: "seat.", onChange: show });
-  show();
-  return {
-    bound,
-    data: () => happened.map(({ name, act }, turn) => ({ turn: turn + 1, player: name, act })),
-  };
+  const data = () => happened.map(({ name, act }, turn) => ({ turn: turn + 1, player: name, act }));
+  const fields = { ...shown, moves: made };
+  const figure = answering({ model, engine }, { said, fields, prefix: "seat.", answer, data });
+  return figure;
 }

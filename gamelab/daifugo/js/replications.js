@@ -1,11 +1,11 @@
 // Ten thousand games a row, again and again: how often does a sample of that size order four cards rightly?
 import * as Plot from "@observablehq/plot";
-import { BLUE, ORANGE, onResize, picture } from "livefigure/chart.js";
-import { args, bind, controls } from "livefigure/controls.js";
-import { actions, box, button, folded, panel, result } from "livefigure/elements.js";
-import { count, newest } from "livefigure/kit.js";
+import { BLUE, ORANGE, picture } from "livefigure/chart.js";
+import { answering, args, controls } from "livefigure/controls.js";
+import { actions, box, folded, panel, resetButton, result } from "livefigure/elements.js";
+import { count } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
-import { LEAVES, SWITCHES, furtherButton, switchesInWords, wordOf } from "./common.js";
+import { LEAVES, SWITCHES, furtherButton, switchesInWords } from "./common.js";
 
 const Z = 1.96;
 
@@ -23,10 +23,7 @@ export function again({ model, sent, el, engine }) {
     said,
     chart,
     way.element,
-    actions(
-      furtherButton(`${most} other theses`, fields.seed, () => bound),
-      button("Reset", () => bound.reset()),
-    ),
+    actions(furtherButton(`${most} other theses`, fields.seed), resetButton()),
     folded("Other games, other rules", panel(fields)),
   );
 
@@ -50,7 +47,6 @@ export function again({ model, sent, el, engine }) {
   }
 
   function draw() {
-    if (theses.length < most) return;
     const shown = counts[way.show(sentences())];
     const dotsOf = ({ means }, thesis) =>
       cards.map((card, i) => ({ card, mean: means[i], last: thesis === shown - 1 }));
@@ -78,38 +74,23 @@ export function again({ model, sent, el, engine }) {
     });
   }
 
-  let made;
-  const play = newest(
-    said,
-    async () => {
-      const wanted = wordOf(fields);
-      if (wanted !== made) {
-        const now = [],
-          given = { ...args(fields, LEAVES), rows: rows.map(({ fixed }) => fixed) };
-        while (now.length < most) {
-          const thesis = { ...given, first: games * cards.length * now.length };
-          const { sums } = await engine.call("play_rows", thesis, { sums: "sums" }, { ranks: [games] });
-          const means = cards.map((_, i) => sums[2 * i] / games);
-          const error = (mean, i) => Math.sqrt((sums[2 * i + 1] / games - mean ** 2) / (games - 1));
-          now.push({ means, errors: means.map(error) });
-        }
-        theses = now;
-        made = wanted;
-        said.textContent = `Each dot is a thesis: ${count(games)} games of random players a row, as printed (diamonds). Lines: ${count(long_games)} games a row, ${truth.join(", ")} from the best.`;
-      }
-      draw();
-    },
-    engine,
-  );
-  const bound = bind({ model, fields: { ...fields, step: way.field }, prefix: "again.", onChange: play });
-  onResize(chart, draw);
-  play();
-  return {
-    bound,
-    data: () =>
-      theses.flatMap(({ means, errors }, thesis) =>
-        cards.map((card, i) => ({ thesis: thesis + 1, card, mean: means[i], se: errors[i] })),
-      ),
-    literals: () => switchesInWords(fields),
-  };
+  async function ask() {
+    const now = [],
+      given = { ...args(fields, LEAVES), rows: rows.map(({ fixed }) => fixed) };
+    while (now.length < most) {
+      const thesis = { ...given, first: games * cards.length * now.length };
+      const { sums } = await engine.call("play_rows", thesis, { sums: "sums" }, { ranks: [games] });
+      const means = cards.map((_, i) => sums[2 * i] / games);
+      const error = (mean, i) => Math.sqrt((sums[2 * i + 1] / games - mean ** 2) / (games - 1));
+      now.push({ means, errors: means.map(error) });
+    }
+    theses = now;
+    said.textContent = `Each dot is a thesis: ${count(games)} games of random players a row, as printed (diamonds). Lines: ${count(long_games)} games a row, ${truth.join(", ")} from the best.`;
+  }
+  const data = () =>
+    theses.flatMap(({ means, errors }, thesis) =>
+      cards.map((card, i) => ({ thesis: thesis + 1, card, mean: means[i], se: errors[i] })),
+    );
+  const more = { place: chart, ask, draw, data, literals: () => switchesInWords(fields) };
+  return answering({ model, engine }, { said, fields, way, prefix: "again.", ...more });
 }

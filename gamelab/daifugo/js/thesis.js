@@ -1,10 +1,10 @@
 // The whole thesis, 16 rows of 10,000 games, in the page.
 import * as Plot from "@observablehq/plot";
-import { BLUE, ORANGE, onResize, picture } from "livefigure/chart.js";
-import { args, bind, controls } from "livefigure/controls.js";
-import { actions, box, button, panel, result } from "livefigure/elements.js";
+import { BLUE, ORANGE, picture } from "livefigure/chart.js";
+import { answering, args, controls } from "livefigure/controls.js";
+import { actions, box, panel, resetButton, result } from "livefigure/elements.js";
 import { moments } from "livefigure/games.js";
-import { count, newest, report, twoDigits } from "livefigure/kit.js";
+import { count, report, twoDigits } from "livefigure/kit.js";
 import { LEAVES, SWITCHES, furtherButton, learnedTables, rankOf, switchesInWords } from "./common.js";
 
 export function thesis({ model, sent, el, engine }) {
@@ -18,17 +18,10 @@ export function thesis({ model, sent, el, engine }) {
   const chart = box("gl-chart"),
     said = result();
   let played = [];
-  el.append(
-    panel(fields),
-    chart,
-    said,
-    actions(
-      furtherButton("Play the thesis again", fields.seed, () => bound),
-      button("Reset", () => bound.reset()),
-    ),
-  );
+  const again = furtherButton("Play the thesis again", fields.seed);
+  el.append(panel(fields), chart, said, actions(again, resetButton()));
 
-  function drawChart() {
+  function draw() {
     picture(chart, {
       height: 300,
       marginLeft: 46,
@@ -51,38 +44,29 @@ export function thesis({ model, sent, el, engine }) {
     });
   }
 
-  const play = newest(
-    said,
-    async () => {
-      const began = performance.now(),
-        now = [];
-      const given = { ...args(fields, LEAVES), [LEAVES.others]: fields.agent.code(), ...tables };
-      for (const { label, mean, fixed } of rows) {
-        const row = { ...given, [LEAVES.cards]: fixed };
-        const { ranks } = await engine.call("play_games", row, { ranks: "ranks" }, { ranks: [games] });
-        now.push({ label, published: mean, ...moments(ranks.map(rankOf)) });
-      }
-      const seconds = (performance.now() - began) / 1000;
-      // A picture has no time of its own.
-      const took = globalThis.gamelabStill ? "" : ` in ${twoDigits(seconds)} s`;
-      played = now;
-      drawChart();
-      const squares = played.map(({ mean, sd, published }) => ((mean - published) / sd) ** 2);
-      const chi = (squares.reduce((sum, part) => sum + part, 0) * games) / 2;
-      said.textContent = `${rows.length} × ${count(games)} games${took}. Chi-square between these means and the thesis's (diamonds): ${chi.toFixed(1)}; chance alone brings ${rows.length}, and more than 32 once in a hundred times.`;
-      report(model, { seconds });
-    },
-    engine,
-  );
+  async function answer() {
+    const began = performance.now(),
+      now = [];
+    const given = { ...args(fields, LEAVES), [LEAVES.others]: fields.agent.code(), ...tables };
+    for (const { label, mean, fixed } of rows) {
+      const row = { ...given, [LEAVES.cards]: fixed };
+      const { ranks } = await engine.call("play_games", row, { ranks: "ranks" }, { ranks: [games] });
+      now.push({ label, published: mean, ...moments(ranks.map(rankOf)) });
+    }
+    const seconds = (performance.now() - began) / 1000;
+    // A picture has no time of its own.
+    const took = globalThis.livefigureStill ? "" : ` in ${twoDigits(seconds)} s`;
+    played = now;
+    draw();
+    const squares = played.map(({ mean, sd, published }) => ((mean - published) / sd) ** 2);
+    const chi = (squares.reduce((sum, part) => sum + part, 0) * games) / 2;
+    said.textContent = `${rows.length} × ${count(games)} games${took}. Chi-square between these means and the thesis's (diamonds): ${chi.toFixed(1)}; chance alone brings ${rows.length}, and more than 32 once in a hundred times.`;
+    report(model, { seconds });
+  }
 
-  const bound = bind({ model, fields, prefix: "all.", onChange: play });
-  drawChart();
-  onResize(chart, drawChart);
-  play();
-  return {
-    bound,
-    data: () =>
-      played.map(({ label, games, mean, sd, published }) => ({ row: label, games, mean, sd, published })),
-    literals: () => switchesInWords(fields),
-  };
+  draw();
+  const data = () =>
+    played.map(({ label, games, mean, sd, published }) => ({ row: label, games, mean, sd, published }));
+  const more = { place: chart, draw, answer, data, literals: () => switchesInWords(fields) };
+  return answering({ model, engine }, { said, fields, prefix: "all.", ...more });
 }

@@ -27,19 +27,11 @@ export function mat({ cards, inks, actions: acts, fields: { told: T, limits: L }
     const owner = side === "you" ? "your" : "the agent's",
       may = known === null ? null : possible(known);
     const spoken = `${owner} card ${slot + 1}${name === "?" ? "" : `, ${name}`}, told ${told === "__" ? "nothing" : told}${may === null ? "" : `, may be ${may}`}`;
-    const made = make(
-      "button",
-      {
-        type: "button",
-        className: `gl-card gl-pick${touched ? " gl-touched" : ""}`,
-        disabled: !usable,
-        ariaPressed: String(picked),
-        ariaLabel: spoken,
-      },
-      faceOf(name),
-      make("small", {}, told),
-      may === null ? null : make("small", { className: "gl-known" }, may),
-    );
+    const className = `gl-card gl-pick${touched ? " gl-touched" : ""}`,
+      state = { disabled: !usable, ariaPressed: String(picked), ariaLabel: spoken },
+      below = may === null ? null : make("small", { className: "gl-known" }, may);
+    const look = { type: "button", className, ...state };
+    const made = make("button", look, faceOf(name), make("small", {}, told), below);
     Object.assign(made.dataset, { side, slot });
     made.addEventListener("click", () => {
       pick({ side, slot });

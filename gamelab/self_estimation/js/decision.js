@@ -1,9 +1,9 @@
 // Judge my move: a decision of a game, what each move is worth, and what the chapter's players do.
 import { cardsInWords } from "../../js/cards.js";
-import { args, bind, controls } from "livefigure/controls.js";
+import { answering, args, change, controls } from "livefigure/controls.js";
 import { box, folded, make, panel } from "livefigure/elements.js";
 import { judge } from "../../js/judge.js";
-import { count, leaves, named, newest } from "livefigure/kit.js";
+import { count, leaves, named } from "livefigure/kit.js";
 import { cards } from "./table.js";
 
 const LEAVES = { seed: "seed", number: "game", hand: "setting.rules.hand" };
@@ -28,17 +28,15 @@ export function decision({ model, sent, el, engine }) {
   const judging = judge({
     unit: "points",
     ask: "What do you do?",
-    next: () => {
-      fields.number.set(fields.number.get() + 1);
-      bound.changed();
-    },
+    next: () => change(fields.number, fields.number.get() + 1),
   });
   el.append(table, said, judging.element, folded("How it is judged", how), panel(fields));
 
-  let at;
+  let seen;
 
-  function draw(seen, turn) {
-    const who = turn % 2,
+  function draw() {
+    const turn = Number(seen.value),
+      who = turn % 2,
       last = seen.actions[turn - 1];
     const named = turn ? draws.touched(seen, who, last) : 0;
     const before = [...seen.actions.slice(0, turn)].map(
@@ -55,42 +53,34 @@ export function decision({ model, sent, el, engine }) {
     );
   }
 
-  const show = newest(
-    said,
-    async () => {
-      const seen = await engine.call("deal_decision", args(fields, LEAVES), WANTED, {
-        "judged.scores": [playouts, acts.length],
-      });
-      const turn = Number(seen.value),
-        open = [...acts.keys()].filter((action) => seen.values[action] >= 0);
-      const pick = (all) => open.map((action) => all[action]);
-      const shares = (row) => pick(seen.shares.slice(row * acts.length, (row + 1) * acts.length));
-      const key = JSON.stringify(args(fields, LEAVES));
-      at = { seen, turn };
-      judging.offer({
-        options: pick(acts),
-        values: pick(seen.values),
-        errors: pick(seen.errors),
-        playouts,
-        players: Object.fromEntries(players.flatMap((name, row) => (row ? [[name, shares(row)]] : []))),
-        key,
-      });
-      draw(seen, turn);
-      const { rows, used } = named(Y, seen.tally);
-      how.textContent =
-        `Every legal move is played on to the end ${count(playouts)} times by two estimating players. Your own cards are dealt anew each time: ` +
-        `from all cards that you do not see, as the hints allow, and only hands with which your partner would have done what it did ` +
-        `(${used === rows ? `all ${rows}` : `the last ${used} of ${rows}`} of its moves that say something about cards you hold). ` +
-        `All moves meet the same hands, cards and lots. The players' shares are the exact chances of their lots; the player with open hands is left out: it knows more than you. A loss within 1.96 standard errors counts as 0, so sums over many decisions run low.`;
-    },
-    engine,
-  );
+  async function answer() {
+    seen = await engine.call("deal_decision", args(fields, LEAVES), WANTED, {
+      "judged.scores": [playouts, acts.length],
+    });
+    const open = [...acts.keys()].filter((action) => seen.values[action] >= 0);
+    const pick = (all) => open.map((action) => all[action]);
+    const shares = (row) => pick(seen.shares.slice(row * acts.length, (row + 1) * acts.length));
+    const key = JSON.stringify(args(fields, LEAVES));
+    judging.offer({
+      options: pick(acts),
+      values: pick(seen.values),
+      errors: pick(seen.errors),
+      playouts,
+      players: Object.fromEntries(players.flatMap((name, row) => (row ? [[name, shares(row)]] : []))),
+      key,
+    });
+    draw();
+    const { rows, used } = named(Y, seen.tally);
+    how.textContent =
+      `Every legal move is played on to the end ${count(playouts)} times by two estimating players. Your own cards are dealt anew each time: ` +
+      `from all cards that you do not see, as the hints allow, and only hands with which your partner would have done what it did ` +
+      `(${used === rows ? `all ${rows}` : `the last ${used} of ${rows}`} of its moves that say something about cards you hold). ` +
+      `All moves meet the same hands, cards and lots. The players' shares are the exact chances of their lots; the player with open hands is left out: it knows more than you. A loss within 1.96 standard errors counts as 0, so sums over many decisions run low.`;
+  }
   // Once chosen, the own cards are turned up; they had no part in the values.
   judging.element.addEventListener("click", () => {
-    if (at && judging.chosen >= 0) draw(at.seen, at.turn);
+    if (seen && judging.chosen >= 0) draw();
   });
 
-  const bound = bind({ model, fields, prefix: "decision.", onChange: show });
-  show();
-  return { bound, data: judging.rows };
+  return answering({ model, engine }, { said, fields, prefix: "decision.", answer, data: judging.rows });
 }

@@ -1,9 +1,9 @@
 // Two cards: every hand that they may be, struck out one thought after the other.
 import * as Plot from "@observablehq/plot";
-import { BLUE, onResize, picture, widthOf } from "livefigure/chart.js";
-import { args, bind, controls } from "livefigure/controls.js";
+import { BLUE, picture, widthOf } from "livefigure/chart.js";
+import { answering, args, controls } from "livefigure/controls.js";
 import { box, panel } from "livefigure/elements.js";
-import { count, inOrder, leaves, named, newest, percent, twoDigits } from "livefigure/kit.js";
+import { count, inOrder, leaves, named, percent, twoDigits } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 import { cards } from "./table.js";
 
@@ -27,8 +27,9 @@ export function hypotheses({ model, sent, el, engine }) {
   const way = walk(),
     draws = cards(sent),
     table = box("gl-table"),
+    said = box("gl-error"),
     chart = box("gl-chart gl-low");
-  el.append(table, chart, way.element, panel(fields));
+  el.append(table, said, chart, way.element, panel(fields));
 
   let shown = [];
 
@@ -55,9 +56,7 @@ export function hypotheses({ model, sent, el, engine }) {
     const sorts = [...new Set(weights.filter(Boolean))].sort((one, other) => other - one);
     const { best, best_weight: x, second_weight: y, slot, verdict } = named(R, result);
     const each =
-      sorts.length > 1
-        ? "between " + weight(sorts.at(-1)) + " and " + weight(sorts[0])
-        : weight(sorts[0] ?? 0);
+      sorts.length > 1 ? `between ${weight(sorts.at(-1))} and ${weight(sorts[0])}` : weight(sorts[0] ?? 0);
     steps.push({
       weighs: true,
       sentence: kept
@@ -106,6 +105,7 @@ export function hypotheses({ model, sent, el, engine }) {
       const [one, two] = [Math.floor(place / names.length), place % names.length];
       return { one: names[one], two: names[two], fate, weight: weights[place], struck: gone.includes(fate) };
     });
+    const [left, out] = [false, true].map((is) => all.filter(({ struck }) => struck === is));
     shown = all;
     const kinds = (card) => names.filter((name) => all.some((hand) => hand[card] === name));
     // The card with more faces lies along the wider side.
@@ -123,51 +123,37 @@ export function hypotheses({ model, sent, el, engine }) {
       x: { label: label[x], domain: kinds(x), tickRotate: width < 500 ? -90 : 0, padding: 0.08, tickSize: 0 },
       y: { label: label[y], domain: kinds(y), padding: 0.08, tickSize: 0 },
       ariaLabel: "Hands of two cards",
-      ariaDescription: `${all.filter(({ struck }) => !struck).length} of ${all.length} hands are left`,
+      ariaDescription: `${left.length} of ${all.length} hands are left`,
       marks: [
         Plot.cell(all, { ...place, fill: "none", stroke: "currentColor", strokeOpacity: 0.25 }),
-        Plot.cell(
-          all.filter(({ struck }) => !struck),
-          { ...place, fill: BLUE, fillOpacity: (d) => (steps[at].weighs ? d.weight / most : 0.45) },
-        ),
-        Plot.text(
-          all.filter(({ struck }) => struck),
-          {
-            ...place,
-            text: () => "×",
-            fill: "var(--gl-out)",
-            fillOpacity: (d) => (d.fate === now ? 1 : 0.45),
-            fontWeight: 600,
-          },
-        ),
+        Plot.cell(left, {
+          ...place,
+          fill: BLUE,
+          fillOpacity: (d) => (steps[at].weighs ? d.weight / most : 0.45),
+        }),
+        Plot.text(out, {
+          ...place,
+          text: () => "×",
+          fill: "var(--gl-out)",
+          fillOpacity: (d) => (d.fate === now ? 1 : 0.45),
+          fontWeight: 600,
+        }),
       ],
     });
   }
 
-  const said = box("gl-error");
-  const show = newest(
-    said,
-    async () => {
-      const given = { ...args(fields, LEAVES), "setting.rules.hand": 2 };
-      const seen = await engine.call("strike_out", given, WANTED);
-      if (Number(seen.value) < 0) return;
-      const who = Number(seen.value) % 2,
-        { steps, best } = thoughts(seen);
-      const at = way.show(steps.map(({ sentence }) => sentence));
-      drawTable(seen, who, steps[at], best);
-      drawHands(seen, steps, at);
-    },
-    engine,
-  );
-  table.after(said);
+  async function answer() {
+    const given = { ...args(fields, LEAVES), "setting.rules.hand": 2 };
+    const seen = await engine.call("strike_out", given, WANTED);
+    if (Number(seen.value) < 0) return;
+    const who = Number(seen.value) % 2,
+      { steps, best } = thoughts(seen);
+    const at = way.show(steps.map(({ sentence }) => sentence));
+    drawTable(seen, who, steps[at], best);
+    drawHands(seen, steps, at);
+  }
 
-  const bound = bind({
-    model,
-    fields: { ...fields, step: way.field },
-    prefix: "hypotheses.",
-    onChange: show,
-  });
-  onResize(chart, show);
-  show();
-  return { bound, data: () => shown.map(({ fate, ...hand }) => ({ ...hand, fate: inOrder(F)[fate] })) };
+  const data = () => shown.map(({ fate, ...hand }) => ({ ...hand, fate: inOrder(F)[fate] }));
+  const prefix = "hypotheses.";
+  return answering({ model, engine }, { said, fields, way, prefix, place: chart, answer, data });
 }

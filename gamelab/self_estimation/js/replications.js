@@ -1,9 +1,9 @@
 // The paper's experiment of 100 games, again and again: which threshold wins, and whether a difference shows.
 import * as Plot from "@observablehq/plot";
-import { BLUE, GREY, ORANGE, onResize, picture, widthOf } from "livefigure/chart.js";
-import { bind, controls } from "livefigure/controls.js";
+import { BLUE, GREY, ORANGE, picture, widthOf } from "livefigure/chart.js";
+import { answering, controls } from "livefigure/controls.js";
 import { box, panel } from "livefigure/elements.js";
-import { busy, newest, percent, twoDigits } from "livefigure/kit.js";
+import { busy, percent, twoDigits } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 
 const STEPS = [1, 2, 3, 10, 30, 100]; // repetitions
@@ -87,7 +87,10 @@ export function again({ model, sent, el, engine }) {
 
   function drawGaps(some) {
     const dots = some.map(gapOf),
-      most = Math.max(1.5, ...repetitions.map((one) => Math.abs(gapOf(one).gap)));
+      most = Math.max(1.5, ...repetitions.map((one) => Math.abs(gapOf(one).gap))),
+      r = widthOf(gaps) < 500 ? 3.2 : 4.5,
+      fill = ({ shows }) => (shows ? BLUE : "none"),
+      stroke = ({ shows }) => (shows ? BLUE : GREY);
     picture(gaps, {
       height: 205,
       marginLeft: 46,
@@ -98,15 +101,7 @@ export function again({ model, sent, el, engine }) {
       ariaLabel: "Differences of the two means, a dot for each repetition",
       marks: [
         Plot.ruleX([0], { strokeOpacity: 0.5 }),
-        Plot.dot(
-          dots,
-          Plot.dodgeY("bottom", {
-            x: "gap",
-            r: widthOf(gaps) < 500 ? 3.2 : 4.5,
-            fill: (d) => (d.shows ? BLUE : "none"),
-            stroke: (d) => (d.shows ? BLUE : GREY),
-          }),
-        ),
+        Plot.dot(dots, Plot.dodgeY("bottom", { x: "gap", r, fill, stroke })),
       ],
     });
   }
@@ -125,11 +120,8 @@ export function again({ model, sent, el, engine }) {
     const fresh = [],
       width = thresholds.length;
     for (let repetition = 0; repetition < STEPS.at(-1); repetition++) {
-      const { numbers } = await engine.call(
-        "repeat",
-        { ...given, "trial.repetition": repetition },
-        { numbers: "table.statistics" },
-      );
+      const one = { ...given, "trial.repetition": repetition };
+      const { numbers } = await engine.call("repeat", one, { numbers: "table.statistics" });
       const row = (at) => Array.from(numbers.slice(at * width, (at + 1) * width));
       fresh.push({ mean: row(C.mean), difference: row(C.difference), error: row(C.error) });
     }
@@ -137,23 +129,14 @@ export function again({ model, sent, el, engine }) {
     busy(wins, false);
   }
 
-  const show = newest(
-    said,
-    async () => {
-      await play();
-      const some = repetitions.slice(0, STEPS[way.show(STEPS.map(sentence))]);
-      drawWins(some);
-      drawGaps(some);
-    },
-    engine,
-  );
+  async function answer() {
+    await play();
+    const some = repetitions.slice(0, STEPS[way.show(STEPS.map(sentence))]);
+    drawWins(some);
+    drawGaps(some);
+  }
 
-  const bound = bind({ model, fields: { ...fields, step: way.field }, prefix: "again.", onChange: show });
-  onResize(wins, show);
-  show();
-  return {
-    bound,
-    data: () =>
-      repetitions.map((one, repetition) => ({ repetition, first: nameOf(winner(one)), ...gapOf(one) })),
-  };
+  const data = () =>
+    repetitions.map((one, repetition) => ({ repetition, first: nameOf(winner(one)), ...gapOf(one) }));
+  return answering({ model, engine }, { said, fields, way, prefix: "again.", place: wins, answer, data });
 }

@@ -1,11 +1,11 @@
 // Scores of a strategy, played live.
 import * as Plot from "@observablehq/plot";
 import { cardsInWords } from "../../js/cards.js";
-import { BLUE, ORANGE, onResize, picture } from "livefigure/chart.js";
-import { args, bind, controls, switchBoard } from "livefigure/controls.js";
-import { actions, box, button, panel, result } from "livefigure/elements.js";
-import { comparison, course, meanInWords, moments, sameGames, scoreAxes, tell } from "livefigure/games.js";
-import { count, report, stopped, twoDigits } from "livefigure/kit.js";
+import { BLUE, ORANGE, picture } from "livefigure/chart.js";
+import { args, controls, switchBoard } from "livefigure/controls.js";
+import { panel } from "livefigure/elements.js";
+import { live, meanInWords, moments, scoreAxes, scoreBars } from "livefigure/games.js";
+import { count, twoDigits } from "livefigure/kit.js";
 
 // Where the kernel's arguments have what is chosen.
 const LEAVES = { seed: "seed", strategy: "setting.player.strategy", hand: "setting.rules.hand" };
@@ -24,27 +24,6 @@ export function scores({ model, sent, el, engine }) {
   const { most, checks } = sent;
   let counts = new Array(most + 1).fill(0);
 
-  const chart = box("gl-chart"),
-    said = result();
-  const show = (finished) => {
-    drawChart();
-    say(finished);
-  };
-  const progress = course({ halt: () => engine.cancel(), show });
-  const { badge, verify } = comparison("games");
-  el.append(
-    panel(fields),
-    switches.element,
-    chart,
-    progress.bar,
-    said,
-    actions(
-      progress.stop,
-      button("Reset", () => bound.reset()),
-    ),
-    badge,
-  );
-
   const summary = () => moments([...counts.keys()], counts);
 
   // What the paper prints for this strategy and hand; `standard` if the other controls are set as it says.
@@ -56,18 +35,16 @@ export function scores({ model, sent, el, engine }) {
     return { ...claim, standard: asPrinted && switches.get() === "" };
   }
 
-  function drawChart() {
+  function draw(chart) {
     const ours = summary(),
       paper = published();
-    const bars = counts.map((games, score) => ({ score, share: ours.games ? games / ours.games : 0 }));
-    const left = (d) => d.score - 0.45,
-      right = (d) => d.score + 0.45;
+    const bars = scoreBars(counts, 0.45);
     picture(chart, {
       ...scoreAxes(most),
       ariaLabel: "Histogram of scores",
       ariaDescription: "Share of games by score; a line at our mean, a dashed line at the paper's",
       marks: [
-        Plot.rectY(bars, { x1: left, x2: right, y: "share", fill: BLUE, fillOpacity: 0.75 }),
+        Plot.rectY(bars, { x1: "x1", x2: "x2", y: "share", fill: BLUE, fillOpacity: 0.75 }),
         Plot.ruleY([0]),
         ours.games > 1
           ? [
@@ -80,54 +57,45 @@ export function scores({ model, sent, el, engine }) {
     });
   }
 
-  function say(finished) {
+  function sum() {
     const ours = summary(),
       paper = published();
-    if (!ours.games) return void (said.textContent = "");
+    if (!ours.games) return null;
     const theirs = paper
       ? `The paper prints ${paper.mean} (SD ${paper.sd}, ${paper.n} games)${paper.standard ? "" : " for its own setting"}: dashed line.`
       : "The paper prints no value for this hand.";
-    tell(said, finished, `${meanInWords("Mean", " points", ours, 3)} ${theirs}`);
-    if (finished) report(model, { mean: ours.mean, played: ours.games });
+    const words = [`${meanInWords("Mean", " points", ours, 3)} ${theirs}`];
+    return { words, found: { mean: ours.mean, played: ours.games } };
   }
 
-  function play() {
+  const a = () => (fields.estimate.get() ? fields.a.get() : Infinity);
+  async function play({ reached, failed }) {
     const games = fields.games.get();
     counts = new Array(most + 1).fill(0);
-    progress.begin();
-    const given = { ...switches.args(), ...args(fields, LEAVES) };
-    given[THRESHOLD] = fields.estimate.get() ? fields.a.get() : Infinity;
-    engine.run(
-      { name: "play_games", rows: "scores", games, args: given },
-      (rows, done) => {
-        for (const score of rows) counts[score]++;
-        progress.reached(done / games);
-      },
-      stopped(said),
-    );
+    const given = { ...switches.args(), ...args(fields, LEAVES), [THRESHOLD]: a() };
+    const heard = (rows, done) => {
+      for (const score of rows) counts[score]++;
+      reached(done / games);
+    };
+    engine.run({ name: "play_games", rows: "scores", games, args: given }, heard, failed);
   }
 
-  const bound = bind({ model, fields: { ...fields, switches }, onChange: play });
-  drawChart();
-  onResize(chart, drawChart);
-  // The reader's games first; the comparison takes its turns between their blocks.
-  play();
   const again = async (args, games, engine) =>
     (await engine.call("play_games", args, { rows: "scores" }, { scores: [games] })).rows;
-  verify(
-    engine,
-    checks,
-    sameGames(sent.reference, again),
-    () =>
-      `${count(checks.length * checks[0].games)} games under ${checks.length} settings (seeds 0 to ${checks.length - 1}),`,
+  const equal = () =>
+    `${count(checks.length * checks[0].games)} games under ${checks.length} settings (seeds 0 to ${checks.length - 1}),`;
+  return live(
+    { model, sent, el, engine },
+    {
+      above: [panel(fields), switches.element],
+      fields: { ...fields, switches },
+      play,
+      draw,
+      sum,
+      compared: { checks, play: again, equal },
+      data: () => counts.map((frequency, score) => ({ score, frequency })),
+      // Python has no switch for estimating, and 0 for a talon that is played to its end.
+      literals: () => ({ a: a(), switches: switches.get().replace("talon:all", "talon:0") }),
+    },
   );
-  return {
-    bound,
-    data: () => counts.map((frequency, score) => ({ score, frequency })),
-    // Python has no switch for estimating, and 0 for a talon that is played to its end.
-    literals: () => ({
-      a: fields.estimate.get() ? fields.a.get() : Infinity,
-      switches: switches.get().replace("talon:all", "talon:0"),
-    }),
-  };
 }

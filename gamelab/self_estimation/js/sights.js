@@ -1,8 +1,8 @@
 // One table as each of the five strategies' players sees it, and what each would do.
 import { cardsInWords } from "../../js/cards.js";
-import { args, bind, controls } from "livefigure/controls.js";
+import { answering, args, controls } from "livefigure/controls.js";
 import { box, panel } from "livefigure/elements.js";
-import { count, leaves, named, newest, percent, twoDigits } from "livefigure/kit.js";
+import { count, leaves, named, percent, twoDigits } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 import { cards } from "./table.js";
 
@@ -57,33 +57,28 @@ export function sights({ model, sent, el, engine }) {
     );
   }
 
-  const show = newest(
-    said,
-    async () => {
-      const given = args(fields, LEAVES);
-      const ask = (turn) =>
-        engine.call("explain", { ...given, turn }, { summary: "summary", result: "room.work.result" });
-      let turn = fields.turn.get() - 1,
-        why = await ask(turn);
-      const { over, turns } = named(S, why.summary);
-      if (over) why = await ask((turn = turns - 1));
-      fields.turn.set(turn + 1);
-      const seen = await engine.call("ask_players", { ...given, turn }, { ...TABLE, shares: "dealt.shares" });
-      const width = acts.length,
-        shares = strategies.map((_, row) => seen.shares.slice(row * width, (row + 1) * width));
-      const sentences = strategies.map((name, row) => {
-        const thought = sees[name].simulates ? thinks(why) : "";
-        return `${name[0].toUpperCase()}${name.slice(1)}: ${sees[name].words}. ${thought}${thought ? "" : "It "}${does(shares[row])}.`;
-      });
-      draw(seen, turn % 2, way.show(sentences));
-      shown = strategies.flatMap((strategy, row) =>
-        acts.flatMap((action, n) => (shares[row][n] ? { strategy, action, share: shares[row][n] } : [])),
-      );
-    },
-    engine,
-  );
+  async function answer() {
+    const given = args(fields, LEAVES);
+    const ask = (turn) =>
+      engine.call("explain", { ...given, turn }, { summary: "summary", result: "room.work.result" });
+    let turn = fields.turn.get() - 1,
+      why = await ask(turn);
+    const { over, turns } = named(S, why.summary);
+    if (over) why = await ask((turn = turns - 1));
+    fields.turn.set(turn + 1);
+    const seen = await engine.call("ask_players", { ...given, turn }, { ...TABLE, shares: "dealt.shares" });
+    const width = acts.length,
+      shares = strategies.map((_, row) => seen.shares.slice(row * width, (row + 1) * width));
+    const sentences = strategies.map((name, row) => {
+      const thought = sees[name].simulates ? thinks(why) : "";
+      return `${name[0].toUpperCase()}${name.slice(1)}: ${sees[name].words}. ${thought}${thought ? "" : "It "}${does(shares[row])}.`;
+    });
+    draw(seen, turn % 2, way.show(sentences));
+    shown = strategies.flatMap((strategy, row) =>
+      acts.flatMap((action, n) => (shares[row][n] ? { strategy, action, share: shares[row][n] } : [])),
+    );
+  }
 
-  const bound = bind({ model, fields: { ...fields, step: way.field }, prefix: "sights.", onChange: show });
-  show();
-  return { bound, data: () => shown };
+  const data = () => shown;
+  return answering({ model, engine }, { said, fields, way, prefix: "sights.", answer, data });
 }

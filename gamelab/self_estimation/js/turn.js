@@ -1,10 +1,10 @@
 // One turn of one game: what the player supposed before and after the partner's action, and what it decided.
 import * as Plot from "@observablehq/plot";
 import { cardsInWords } from "../../js/cards.js";
-import { BLUE, ORANGE, onResize, picture, widthOf } from "livefigure/chart.js";
-import { args, bind, controls } from "livefigure/controls.js";
-import { actions, box, button, lines, make, panel } from "livefigure/elements.js";
-import { count, leaves, named, newest, percent, twoDigits } from "livefigure/kit.js";
+import { BLUE, ORANGE, picture, widthOf } from "livefigure/chart.js";
+import { answering, args, change, controls } from "livefigure/controls.js";
+import { actions, box, button, lines, make, panel, resetButton } from "livefigure/elements.js";
+import { count, leaves, named, percent, twoDigits } from "livefigure/kit.js";
 import { cards } from "./table.js";
 
 // Where the kernel's arguments have what is chosen, and what is wanted back.
@@ -26,20 +26,14 @@ export function turn({ model, sent, el, engine }) {
     turn: { step: 1 },
   });
   const range = fields.turn.element.querySelector("input");
-  const step = (by) => () => {
-    fields.turn.set(Math.min(Number(range.max), Math.max(1, fields.turn.get() + by)));
-    bound.changed();
-  };
+  const step = (by) => () =>
+    change(fields.turn, Math.min(Number(range.max), Math.max(1, fields.turn.get() + by)));
   const table = box("gl-table"),
     said = make("div", { className: "gl-result", role: "status" }),
     chart = box("gl-chart");
   el.append(
     panel(fields),
-    actions(
-      button("Previous turn", step(-1)),
-      button("Next turn", step(1)),
-      button("Reset", () => bound.reset()),
-    ),
+    actions(button("Previous turn", step(-1)), button("Next turn", step(1)), resetButton()),
     table,
     said,
     chart,
@@ -71,15 +65,12 @@ export function turn({ model, sent, el, engine }) {
           true: identity === truth,
         }));
       });
-    const hypotheses = shares("before", before, summary.hands_before);
-    const times = ["before"];
-    if (summary.estimated) {
-      hypotheses.push(...shares("after", weights, summary.weight_after));
-      times.push("after");
-    }
-    shown = hypotheses;
+    const after = summary.estimated ? shares("after", weights, summary.weight_after) : [],
+      times = summary.estimated ? ["before", "after"] : ["before"];
+    shown = [...shares("before", before, summary.hands_before), ...after];
     const width = widthOf(chart),
       narrow = width < 480,
+      truth = shown.filter((d) => d.true),
       place = { fx: "slot", fy: "when", x: "rank", y: "colour" };
     picture(chart, {
       width,
@@ -99,7 +90,7 @@ export function turn({ model, sent, el, engine }) {
       y: { label: null, domain: [...new Set(names.map((name) => name[0]))], padding: 0.05 },
       style: { fontSize: "12px" },
       marks: [
-        Plot.cell(hypotheses, {
+        Plot.cell(shown, {
           ...place,
           fill: BLUE,
           fillOpacity: (d) => Math.sqrt(d.share),
@@ -107,10 +98,7 @@ export function turn({ model, sent, el, engine }) {
           strokeOpacity: 0.2,
           title: (d) => `${d.slot}, ${d.when}: ${d.name} ${percent(d.share, 1)}`,
         }),
-        Plot.cell(
-          hypotheses.filter((d) => d.true),
-          { ...place, fill: "none", stroke: ORANGE, strokeWidth: 2.5 },
-        ),
+        Plot.cell(truth, { ...place, fill: "none", stroke: ORANGE, strokeWidth: 2.5 }),
       ],
     });
   }
@@ -139,32 +127,23 @@ export function turn({ model, sent, el, engine }) {
     );
   }
 
-  const show = newest(
-    said,
-    async () => {
-      const given = args(fields, LEAVES);
-      const explain = async (turn) => {
-        const { summary, ...seen } = await engine.call("explain", { ...given, turn }, WANTED);
-        return { ...seen, summary: named(S, summary) };
-      };
-      range.max = (await explain(L.turn_limit)).summary.turns;
-      const at = Math.min(fields.turn.get(), range.max);
-      fields.turn.set(at);
-      const seen = await explain(at - 1),
-        player = (at - 1) % 2;
-      drawTable(seen, player);
-      drawTexts(seen, at);
-      drawHypotheses(seen, player);
-    },
-    engine,
-  );
+  async function answer() {
+    const given = args(fields, LEAVES);
+    const explain = async (turn) => {
+      const { summary, ...seen } = await engine.call("explain", { ...given, turn }, WANTED);
+      return { ...seen, summary: named(S, summary) };
+    };
+    range.max = (await explain(L.turn_limit)).summary.turns;
+    const at = Math.min(fields.turn.get(), range.max);
+    fields.turn.set(at);
+    const seen = await explain(at - 1),
+      player = (at - 1) % 2;
+    drawTable(seen, player);
+    drawTexts(seen, at);
+    drawHypotheses(seen, player);
+  }
 
-  const bound = bind({ model, fields, prefix: "turn.", onChange: show });
-  onResize(chart, show);
-  show();
-  return {
-    bound,
-    data: () =>
-      shown.map(({ slot, when, name, share, true: held }) => ({ slot, when, identity: name, share, held })),
-  };
+  const data = () =>
+    shown.map(({ slot, when, name, share, true: held }) => ({ slot, when, identity: name, share, held }));
+  return answering({ model, engine }, { said, fields, prefix: "turn.", place: chart, answer, data });
 }

@@ -1,10 +1,10 @@
 // One decision of agent C taken apart: what it estimates, how long its partner thought, where a went, what C does.
 import * as Plot from "@observablehq/plot";
 import { cardsAt } from "../../js/cards.js";
-import { BLUE, GREY, ORANGE, onResize, picture } from "livefigure/chart.js";
-import { bind, controls } from "livefigure/controls.js";
+import { BLUE, GREY, ORANGE, picture } from "livefigure/chart.js";
+import { answering, controls } from "livefigure/controls.js";
 import { box, panel, result } from "livefigure/elements.js";
-import { leaves, named, newest, percent } from "livefigure/kit.js";
+import { leaves, named, percent } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 import { fill } from "./words.js";
 
@@ -22,40 +22,28 @@ export function hesitation({ model, sent, el, engine }) {
     clock = box("gl-chart gl-low"),
     said = result();
   el.append(estimate, clock, panel(fields), said, way.element);
-  fields.step = way.field;
-  let seen = null,
-    asked;
+  let seen = null;
 
-  async function look() {
-    const given = { seed: fields.seed.get(), number: fields.number.get() - 1 },
-      key = Object.values(given).join();
-    if (asked !== key) {
-      const { found, weights, times, tempos, levels, bounds, fails } = await engine.call(
-        "hesitation",
-        given,
-        WANTED,
-      );
-      const all = weights.reduce((sum, weight) => sum + weight, 0);
-      const one = named(sent.found, found);
-      const turns = Array.from({ length: one.heard }, (_, n) => ({
-        turn: n + 1,
-        seconds: times[n] / 1000,
-        tempo: TEMPOS[tempos[n] + 1],
-        quick: bounds[2 * n] / 1000,
-        long: bounds[2 * n + 1] / 1000,
-        failed: fails[n],
-        a: levels[n + 1],
-        moved: levels[n + 1] - levels[n],
-      }));
-      const hands = [...weights.keys()]
-        .filter((card) => weights[card])
-        .sort((a, b) => weights[b] - weights[a]);
-      const bars = hands.slice(0, LIKELIEST).map((card) => ({ card: cards[card], hands: weights[card] }));
-      const scores = one.game < 0 ? {} : await played(given.seed, one.game);
-      seen = { ...one, turns, bars, all, scores, start: levels[0], now: levels[one.heard] };
-      asked = key;
-    }
-    draw();
+  async function ask() {
+    const given = { seed: fields.seed.get(), number: fields.number.get() - 1 };
+    const heard = await engine.call("hesitation", given, WANTED);
+    const { found, weights, times, tempos, levels, bounds, fails } = heard;
+    const all = weights.reduce((sum, weight) => sum + weight, 0);
+    const one = named(sent.found, found);
+    const turns = Array.from({ length: one.heard }, (_, n) => ({
+      turn: n + 1,
+      seconds: times[n] / 1000,
+      tempo: TEMPOS[tempos[n] + 1],
+      quick: bounds[2 * n] / 1000,
+      long: bounds[2 * n + 1] / 1000,
+      failed: fails[n],
+      a: levels[n + 1],
+      moved: levels[n + 1] - levels[n],
+    }));
+    const hands = [...weights.keys()].filter((card) => weights[card]).sort((a, b) => weights[b] - weights[a]);
+    const bars = hands.slice(0, LIKELIEST).map((card) => ({ card: cards[card], hands: weights[card] }));
+    const scores = one.game < 0 ? {} : await played(given.seed, one.game);
+    seen = { ...one, turns, bars, all, scores, start: levels[0], now: levels[one.heard] };
   }
 
   // The points of the whole game with agent C, and with agent R, whose threshold stays.
@@ -71,7 +59,7 @@ export function hesitation({ model, sent, el, engine }) {
 
   function sentences() {
     if (seen.game < 0) return [words.none];
-    const { x, y, all, turns, start, now } = seen,
+    const { x, y, all, turns, start, now, scores } = seen,
       trusts = Number(x >= now * y),
       last = turns.at(-1);
     const many = (tempo) => turns.filter((turn) => turn.tempo === tempo).length;
@@ -81,26 +69,11 @@ export function hesitation({ model, sent, el, engine }) {
       .map((turn) => fill(words.moved, { ...turn, seconds: inSeconds(turn.seconds), why: why(turn) }));
     const values = {
       ...{ start, now, slot: seen.slot + 1, rule: seen.rule, action: acts[seen.action] },
-      ...{
-        game: seen.game + 1,
-        turn: seen.turn + 1,
-        hint: acts[seen.last],
-        c: seen.scores.c,
-        r: seen.scores.r,
-      },
-      ...{
-        best: cards[seen.best],
-        second: cards[seen.second],
-        true: cards[seen.true],
-        ratio: (x / y).toFixed(2),
-      },
+      ...{ ...scores, game: seen.game + 1, turn: seen.turn + 1, hint: acts[seen.last] },
+      ...{ best: cards[seen.best], second: cards[seen.second], true: cards[seen.true] },
       ...{ heard: turns.length, long: many("long"), quick: many("quick"), last: inSeconds(last.seconds) },
-      ...{
-        x: percent(x / all),
-        y: percent(y / all),
-        below: inSeconds(last.quick),
-        above: inSeconds(last.long),
-      },
+      ...{ x: percent(x / all), y: percent(y / all), ratio: (x / y).toFixed(2) },
+      ...{ below: inSeconds(last.quick), above: inSeconds(last.long) },
       named: seen.named ? fill(words.named, { cards: cardsAt(seen.named) }) : "",
       believed: words.believed[Number(x >= start * y)],
       moves: moves.join(", "),
@@ -170,9 +143,7 @@ export function hesitation({ model, sent, el, engine }) {
     drawClock(at);
   }
 
-  const ask = newest(said, look, engine);
-  const bound = bind({ model, fields, prefix: "hesitation.", onChange: ask });
-  ask();
-  onResize(estimate, () => seen && draw());
-  return { bound, data: () => seen?.turns ?? [] };
+  const data = () => seen?.turns ?? [];
+  const shown = { place: estimate, ask, draw, data };
+  return answering({ model, engine }, { said, fields, way, prefix: "hesitation.", ...shown });
 }

@@ -1,10 +1,10 @@
 // Agents R and C with simulated people, played live; the assumptions about people are the controls.
 import * as Plot from "@observablehq/plot";
-import { BLUE, ORANGE, onResize, picture } from "livefigure/chart.js";
-import { args, bind, controls } from "livefigure/controls.js";
-import { actions, box, button, lines, make, panel } from "livefigure/elements.js";
-import { course, interval, moments, scoreAxes } from "livefigure/games.js";
-import { count, leaves, named, percent, report, stopped, twoDigits } from "livefigure/kit.js";
+import { BLUE, ORANGE, picture } from "livefigure/chart.js";
+import { args, controls } from "livefigure/controls.js";
+import { lines, make, panel } from "livefigure/elements.js";
+import { interval, live, moments, scoreAxes, scoreBars } from "livefigure/games.js";
+import { count, leaves, named, percent, twoDigits } from "livefigure/kit.js";
 
 // Where the kernel's arguments have what is chosen.
 const LEAVES = {
@@ -23,7 +23,7 @@ const AGENTS = [
 ];
 const BLOCK = 100; // games between looks at the reader's wishes
 
-export function people({ model, sent, el, engine, signal }) {
+export function people({ model, sent, el, engine }) {
   const { columns, most } = sent;
   const share = { step: 0.01, format: (value) => percent(value) },
     seconds = { step: 0.1, format: (value) => `${value.toFixed(1)} s` },
@@ -44,52 +44,25 @@ export function people({ model, sent, el, engine, signal }) {
     seed: {},
     games: {},
   });
-  const chart = box("gl-chart");
   const said = make("div", { className: "gl-result", role: "status" });
-  const note = make(
-    "p",
-    { className: "gl-badge" },
-    "All people here are simulated: the sliders are assumptions, not measurements.",
-  );
-  const show = (finished) => {
-    drawChart();
-    say(finished);
-  };
-  let rows = [[], []], // of each agent's games, an object of `columns` each
-    wanted = 0; // a newer run ends an older one
-  const progress = course({ halt: () => wanted++, show });
-  el.append(
-    panel(fields),
-    note,
-    chart,
-    progress.bar,
-    said,
-    actions(
-      progress.stop,
-      button("Reset", () => bound.reset()),
-    ),
-  );
+  const warning = "All people here are simulated: the sliders are assumptions, not measurements.",
+    note = make("p", { className: "gl-badge" }, warning);
+  let rows = [[], []]; // of each agent's games, an object of `columns` each
 
-  function drawChart() {
+  function draw(chart) {
     const bars = rows.flatMap((games, agent) => {
       const counts = new Array(most + 1).fill(0);
       for (const { score } of games) counts[score]++;
       const { name, beside } = AGENTS[agent];
-      return counts.map((count, score) => ({
-        agent: name,
-        x: score + beside,
-        share: games.length ? count / games.length : 0,
-      }));
+      return scoreBars(counts, 0.2, beside).map((bar) => ({ agent: name, ...bar }));
     });
-    const left = (d) => d.x - 0.2,
-      right = (d) => d.x + 0.2;
     picture(chart, {
       ...scoreAxes(most),
       ariaLabel: "Scores of agents R and C with simulated people",
       ariaDescription: "Share of games by score, two bars per score",
       color: { domain: AGENTS.map(({ name }) => name), range: AGENTS.map(({ ink }) => ink) },
       marks: [
-        Plot.rectY(bars, { x1: left, x2: right, y: "share", fill: "agent", fillOpacity: 0.8 }),
+        Plot.rectY(bars, { x1: "x1", x2: "x2", y: "share", fill: "agent", fillOpacity: 0.8 }),
         Plot.ruleY([0]),
       ],
     });
@@ -105,58 +78,40 @@ export function people({ model, sent, el, engine, signal }) {
     return `${AGENTS[agent].name}: ${twoDigits(points)} points (SD ${twoDigits(sd)}), ${mean("estimates")} estimates a game, success ${success}.${moved}`;
   }
 
-  function say(finished) {
+  function sum() {
     const [r, c] = rows;
     const games = Math.min(r.length, c.length);
-    if (games < 2) return void (said.textContent = "");
+    if (games < 2) return null;
     const difference = moments(r.slice(0, games).map((row, n) => c[n].score - row.score));
     const agents = lines(AGENTS.map((_, agent) => line(agent)));
     agents.forEach((shown, agent) =>
       Object.assign(shown.style, { borderLeft: `4px solid ${AGENTS[agent].ink}`, paddingLeft: "0.5rem" }),
     );
     const paired = `C minus R on the same cards: ${difference.mean.toFixed(3)} points, ${interval(difference, 3)}, ${count(games)} simulated games each.`;
-    said.replaceChildren(...agents, ...lines([paired]));
-    said.setAttribute("aria-live", finished ? "polite" : "off");
-    if (finished) report(model, { difference: difference.mean });
+    return { words: [...agents, ...lines([paired])], found: { difference: difference.mean } };
   }
 
-  async function play() {
-    const mine = ++wanted,
-      games = fields.games.get();
+  const at = Object.fromEntries(columns.map((name, n) => [name, n]));
+  async function play({ reached, wanted }) {
+    const games = fields.games.get();
     const given = { ...args(fields, LEAVES), [GUESS]: fields.confident.get(), [HUMAN]: 0 };
     rows = [[], []];
-    progress.begin();
-    engine.hurry();
     for (let first = 0; first < games; first += BLOCK) {
       const many = Math.min(BLOCK, games - first),
         shapes = { rows: [many, columns.length] };
       for (const agent of rows.keys()) {
         const block = { ...given, first, [AGENT]: sent.agents[agent] };
         const { played } = await engine.call("play_sittings", block, { played: "rows" }, shapes);
-        if (mine !== wanted) return;
+        if (!wanted()) return;
         for (let n = 0; n < many; n++)
           rows[agent].push(named(at, played.subarray(n * columns.length, (n + 1) * columns.length)));
       }
-      progress.reached((first + many) / games);
+      reached((first + many) / games);
     }
   }
-  const at = Object.fromEntries(columns.map((name, n) => [name, n]));
-  const playAndTell = () =>
-    play().catch((error) => {
-      stopped(said)(error);
-      if (!error.unwanted) progress.rest();
-    });
 
-  const bound = bind({ model, fields, prefix: "people.", onChange: playAndTell });
-  signal?.addEventListener("abort", () => wanted++);
-  drawChart();
-  onResize(chart, drawChart);
-  playAndTell();
-  return {
-    bound,
-    data: () =>
-      rows.flatMap((games, agent) =>
-        games.map((row, game) => ({ agent: AGENTS[agent].letter, game, ...row })),
-      ),
-  };
+  const data = () =>
+    rows.flatMap((games, agent) => games.map((row, game) => ({ agent: AGENTS[agent].letter, game, ...row })));
+  const above = [panel(fields), note];
+  return live({ model, sent, el, engine }, { above, said, fields, prefix: "people.", play, draw, sum, data });
 }

@@ -14,12 +14,8 @@ export function questionnaire({ questions, scale, answers, answer, finish }) {
     }
     const choices = Array.from({ length: scale }, (_, n) => {
       const value = n + 1;
-      const radio = make("input", {
-        type: "radio",
-        name: `gl-${name}`,
-        value,
-        checked: answers[index] === value,
-      });
+      const set = { name: `gl-${name}`, value, checked: answers[index] === value };
+      const radio = make("input", { type: "radio", ...set });
       radio.addEventListener("change", () => answer(index, value));
       return make("label", { className: "gl-radio" }, radio, String(value));
     });

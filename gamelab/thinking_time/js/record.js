@@ -61,10 +61,6 @@ export async function recordOf(engine, game, { lines, score, acts, parameters })
 }
 
 export function saveRecord(record) {
-  const { agent, seed, deck } = record;
-  download(
-    `hanabi-${agent}-seed-${seed}-deck-${deck}.json`,
-    JSON.stringify(record, null, 1),
-    "application/json",
-  );
+  const name = `hanabi-${record.agent}-seed-${record.seed}-deck-${record.deck}.json`;
+  download(name, JSON.stringify(record, null, 1), "application/json");
 }

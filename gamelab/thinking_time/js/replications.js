@@ -65,12 +65,8 @@ export function again({ model, sent, el, engine }) {
     const listed = pairs.map((at) => `${scores[at]} → ${scores[at + 1] + points}`);
     const values = {
       ...{ number: study, people, points, studies: count(all), difference: signed(difference) },
-      ...{
-        low: signed(difference - reach),
-        high: signed(difference + reach),
-        zero: words.zero[Number(shows)],
-      },
-      ...{ least: quantile(0.025), most: quantile(0.975), share: percent(share) },
+      ...{ low: signed(difference - reach), high: signed(difference + reach), share: percent(share) },
+      ...{ zero: words.zero[Number(shows)], least: quantile(0.025), most: quantile(0.975) },
       from: percent(Math.max(0, share - error)),
       to: percent(Math.min(1, share + error)),
       scores: listed.join(", ") + (people > LISTED ? " and so on" : ""),

@@ -4,7 +4,7 @@ import { looksBack } from "../../hanabi/js/review.js";
 import { mat } from "../../hanabi/js/mat.js";
 import { cardsAt, cardsInWords } from "../../js/cards.js";
 import { bind, controls, switchBoard, text } from "livefigure/controls.js";
-import { actions, box, button, folded, make, panel } from "livefigure/elements.js";
+import { actions, box, button, folded, make, panel, resetButton } from "livefigure/elements.js";
 import { bits, leaves, named, report, settled, stopped, twoDigits } from "livefigure/kit.js";
 import { questionnaire } from "./questionnaire.js";
 import { recordOf, restore, saveRecord, store } from "./record.js";
@@ -39,10 +39,7 @@ export function table({ model, sent, el, engine, signal }) {
     most: 40,
     hint: "goes into the record only, so that two games of one person can be paired",
   });
-  const begin = actions(
-    button("Start the game", start),
-    button("Reset", () => bound.reset()),
-  );
+  const begin = actions(button("Start the game", start), resetButton());
   const setup = make("div", {}, panel({ ...fields, label }), choices.element, begin);
 
   const heading = make("p", { className: "gl-result", role: "status" });

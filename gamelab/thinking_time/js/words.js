@@ -6,11 +6,8 @@ import { count } from "livefigure/kit.js";
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 // What a line of the table's log says.
-export function happened(
-  { actions, cards, outcomes },
-  game,
-  { player, action, card, outcome, slots, milliseconds },
-) {
+export function happened({ actions, cards, outcomes }, game, line) {
+  const { player, action, card, outcome, slots, milliseconds } = line;
   const mine = player === game.human,
     named = `names ${mine ? "the agent's" : "your"} ${cardsAt(slots)}`,
     time = mine ? `, ${(milliseconds / 1000).toFixed(1)} s` : "";

@@ -1,9 +1,9 @@
 // What the Werewolf widgets share: the table, what the village believes, reports in words, fractions.
 import * as Plot from "@observablehq/plot";
-import { BLUE, GREEN, GREY, PINK, RED, onResize, picture, widthOf } from "livefigure/chart.js";
-import { bind } from "livefigure/controls.js";
+import { BLUE, GREEN, GREY, PINK, RED, picture, widthOf } from "livefigure/chart.js";
+import { answering } from "livefigure/controls.js";
 import { box, make, panel, result } from "livefigure/elements.js";
-import { newest, percent } from "livefigure/kit.js";
+import { percent } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 
 const ROLE_INKS = [BLUE, RED, PINK, GREY]; // seer, werewolf, possessed, villager
@@ -104,11 +104,8 @@ export function stepwise({ model, el, engine }, { prefix, place, fields, hidden 
   el.append(place, way.element, ending, panel(fields));
   let shown = [];
   const draw = async () => ([ending.textContent, shown] = await answer(way.show));
-  const show = newest(ending, draw, engine);
-  const bound = bind({ model, fields: { ...fields, ...hidden, step: way.field }, prefix, onChange: show });
-  onResize(place, show);
-  show();
-  return { bound, data: () => shown, way };
+  const given = { said: ending, fields: { ...fields, ...hidden }, way, prefix, place, answer: draw };
+  return { way, ...answering({ model, engine }, { ...given, data: () => shown }) };
 }
 
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);

@@ -1,15 +1,16 @@
 // The 64 states and where each leads; follow the path of one of them.
 import * as Plot from "@observablehq/plot";
 import { hierarchy, packSiblings, partition } from "d3-hierarchy";
-import { BLUE, GREY, ORANGE, RED, onResize, picture, widthOf } from "livefigure/chart.js";
-import { bind, select, switchBoard } from "livefigure/controls.js";
-import { actions, box, button, panel, result } from "livefigure/elements.js";
+import { BLUE, GREY, ORANGE, RED, picture, widthOf } from "livefigure/chart.js";
+import { answering, change, select, switchBoard } from "livefigure/controls.js";
+import { actions, box, button, panel, resetButton, result } from "livefigure/elements.js";
 import { tableOf } from "../../js/judge.js";
-import { newest, percent } from "livefigure/kit.js";
+import { leaves, percent } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 import { STATE } from "./common.js";
 
 const PAIRS = ["LL", "LH", "HL", "HH"]; // a role's two rates
+const WANTED = leaves("", ["following", "rate"]);
 const [CYCLE, PATH, YEARS, PLAIN] = [BLUE, ORANGE, RED, GREY];
 
 // The cycles of `following`, each as its states in order; a fixed point is a cycle of one.
@@ -63,16 +64,14 @@ export function dynamics({ model, sent, el, engine }) {
     way = walk();
   let following = [],
     rate = [];
-  const go = (index) => bound.changed(state.set(states[index]));
+  const go = (index) => change(state, states[index]);
+  const starts = Object.entries(years).map(([year, index]) => button(`Start in ${year}`, () => go(index)));
   el.append(
     chart,
     way.element,
     answers,
     panel({ state }),
-    actions(
-      ...Object.entries(years).map(([year, index]) => button(`Start in ${year}`, () => go(index))),
-      button("Reset", () => bound.reset()),
-    ),
+    actions(...starts, resetButton()),
     switches.element,
     said,
   );
@@ -96,6 +95,7 @@ export function dynamics({ model, sent, el, engine }) {
     const links = nodes
       .filter(({ i }) => following[i] !== i)
       .map(({ i, x, y }) => ({ i, x1: x, y1: y, x2: places[following[i]].x, y2: places[following[i]].y }));
+    const [aside, along] = [false, true].map((is) => links.filter(({ i }) => path.includes(i) === is));
     const [[x0, x1], [y0, y1]] = ["x", "y"].map((axis) => {
       const values = nodes.map((node) => node[axis]);
       return [Math.min(...values), Math.max(...values)];
@@ -115,14 +115,8 @@ export function dynamics({ model, sent, el, engine }) {
       x: { axis: null, domain: [x0, x0 + span] },
       y: { axis: null, domain: [y1, y0] },
       marks: [
-        Plot.arrow(
-          links.filter(({ i }) => !path.includes(i)),
-          { ...arrow, stroke: PLAIN, strokeOpacity: 0.6, strokeWidth: 1, headLength: 5 },
-        ),
-        Plot.arrow(
-          links.filter(({ i }) => path.includes(i)),
-          { ...arrow, stroke: ink, strokeWidth: 2.2, headLength: 6 },
-        ),
+        Plot.arrow(aside, { ...arrow, stroke: PLAIN, strokeOpacity: 0.6, strokeWidth: 1, headLength: 5 }),
+        Plot.arrow(along, { ...arrow, stroke: ink, strokeWidth: 2.2, headLength: 6 }),
         Plot.dot([places[present]], { ...at, r: labels ? 20 : 11, fill: CYCLE, fillOpacity: 0.25 }),
         Plot.dot(
           Object.values(years).map((i) => places[i]),
@@ -179,43 +173,27 @@ export function dynamics({ model, sent, el, engine }) {
     return `${name}: the village wins ${percent(year.rate, 1)}. ${changes.length ? `If only one changed: ${changes.join("; ")}` : "Nobody changes"}.`;
   }
 
-  const show = newest(
-    said,
-    async () => {
-      const given = { "tables.levels": levels, ...switches.args() };
-      ({ following, rate } = await engine.call("fill_transitions", given, {
-        following: "following",
-        rate: "rate",
-      }));
-      const cycles = cyclesOf(following),
-        cyclic = new Set(cycles.flat()),
-        path = pathFrom(state.code());
-      const years = await Promise.all(
-        path.seen.map(async (now) => {
-          const { wins } = await engine.call("answers", { ...switches.args(), state: now }, { wins: "wins" });
-          return { name: states[now], next: states[following[now]], wins, rate: rate[now] };
-        }),
-      );
-      const at = way.show(years.map(sentence));
-      drawGraph(layout(following, cycles), cyclic, path.seen, path.seen[at]);
-      drawAnswers(years[at]);
-      const length = path.seen.length - path.back,
-        where = length === 1 ? "stays there: a fixed point" : `repeats ${length} states for ever`;
-      said.textContent = `From ${path.seen.map((i) => states[i]).join(" → ")} the path ${where}. In all, ${cyclic.size} of the 64 states lie on cycles or are fixed.`;
-    },
-    engine,
-  );
+  async function answer() {
+    const given = { "tables.levels": levels, ...switches.args() };
+    ({ following, rate } = await engine.call("fill_transitions", given, WANTED));
+    const cycles = cyclesOf(following),
+      cyclic = new Set(cycles.flat()),
+      path = pathFrom(state.code());
+    const years = await Promise.all(
+      path.seen.map(async (now) => {
+        const { wins } = await engine.call("answers", { ...switches.args(), state: now }, { wins: "wins" });
+        return { name: states[now], next: states[following[now]], wins, rate: rate[now] };
+      }),
+    );
+    const at = way.show(years.map(sentence));
+    drawGraph(layout(following, cycles), cyclic, path.seen, path.seen[at]);
+    drawAnswers(years[at]);
+    const length = path.seen.length - path.back,
+      where = length === 1 ? "stays there: a fixed point" : `repeats ${length} states for ever`;
+    said.textContent = `From ${path.seen.map((i) => states[i]).join(" → ")} the path ${where}. In all, ${cyclic.size} of the 64 states lie on cycles or are fixed.`;
+  }
 
-  const bound = bind({
-    model,
-    fields: { state, switches, step: way.field },
-    prefix: "dynamics.",
-    onChange: show,
-  });
-  onResize(chart, show);
-  show();
-  return {
-    bound,
-    data: () => states.map((name, i) => ({ from: name, next: states[following[i]], win_rate: rate[i] })),
-  };
+  const data = () => states.map((name, i) => ({ from: name, next: states[following[i]], win_rate: rate[i] }));
+  const given = { said, fields: { state, switches }, way, prefix: "dynamics.", place: chart, answer, data };
+  return answering({ model, engine }, given);
 }

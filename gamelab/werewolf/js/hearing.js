@@ -64,10 +64,10 @@ export function hearing({ model, sent, el, engine }) {
       players.map((name, seat) => row(name, seat, step)),
     );
     const truth = [...heard.roles].map((role) => roles[role]).join(", ");
-    return [
-      last ? `In truth they are, from player 1 on: ${truth}.` : "Who is what comes to light last.",
-      shown.flat(),
-    ];
+    const light = last
+      ? `In truth they are, from player 1 on: ${truth}.`
+      : "Who is what comes to light last.";
+    return [light, shown.flat()];
   }
   return stepwise({ model, el, engine }, { prefix: "hearing.", place: chart, fields }, answer);
 }

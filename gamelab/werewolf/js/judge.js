@@ -1,8 +1,8 @@
 // The reader decides at the table. A game as the village, won or lost; or a decision of any side, judged in fractions.
-import { bind, controls } from "livefigure/controls.js";
+import { answering, change, controls } from "livefigure/controls.js";
 import { box, lines, panel, result } from "livefigure/elements.js";
 import { judge, replay } from "../../js/judge.js";
-import { leaves, named, newest, stopped } from "livefigure/kit.js";
+import { leaves, named, stopped } from "livefigure/kit.js";
 import { beliefBars, fraction, reports, seating, worthInWords } from "./common.js";
 
 const UNIT = "%";
@@ -10,12 +10,12 @@ const DAY = ["roles", "claims", "targets", "colours", "divined"];
 
 // What both have in common. `deal()` promises {day, given (for judge), seats (of the options, to click), known (what
 // stands at the discs before the answer), told (sentences)}; `after(dealt, option)` what comes to light.
-function decider({ model, sent, el }, { engine, fields, prefix, ask, deal, after, below = [], ...more }) {
+function decider({ model, sent, el, engine }, { fields, prefix, ask, deal, after, below = [], ...more }) {
   const { players, names, black } = sent;
   const table = box("gl-chart"),
     told = box("gl-result"),
     ending = result();
-  const next = () => bound.changed(fields.number.set(fields.number.get() + 1));
+  const next = () => change(fields.number, fields.number.get() + 1);
   const judging = judge({ unit: UNIT, lost: "percentage points", ask, next });
   el.append(table, told, judging.element, ending, ...below, panel(fields));
   let dealt;
@@ -45,24 +45,19 @@ function decider({ model, sent, el }, { engine, fields, prefix, ask, deal, after
     if (target.closest("[aria-pressed]") && judging.chosen >= 0) answered(true).catch(stopped(ending));
   });
 
-  const show = newest(
-    ending,
-    async () => {
-      dealt = await deal();
-      told.replaceChildren(...lines(dealt.told.filter(Boolean)));
-      judging.offer(dealt.given);
-      if (judging.chosen >= 0) return answered();
-      ending.textContent = "";
-      below.forEach((element) => element.replaceChildren());
-      draw();
-    },
-    engine,
-  );
-  const bound = bind({ model, fields, prefix, onChange: show });
-  show();
+  async function answer() {
+    dealt = await deal();
+    told.replaceChildren(...lines(dealt.told.filter(Boolean)));
+    judging.offer(dealt.given);
+    if (judging.chosen >= 0) return answered();
+    ending.textContent = "";
+    below.forEach((element) => element.replaceChildren());
+    draw();
+  }
   const data = () =>
     judging.rows().map((row, i) => ({ ...row, fraction: dealt?.given.fractions?.[i] ?? "" }));
-  return { bound, data, judging, ...more };
+  const given = { said: ending, fields, prefix, answer, data, judging, ...more };
+  return answering({ model, engine }, given);
 }
 
 // Whole games: the reader exiles, and the game is won or lost.
@@ -101,7 +96,7 @@ export function play({ model, sent, el, engine }) {
       ends = (won) => (won ? "the village wins" : "the werewolf's side wins"),
       role = (seat) => `${players[seat]}, the ${names[day.roles[seat]]}`;
     const number = fields.number.get();
-    const go = () => made.bound.changed(fields.number.set(number));
+    const go = () => change(fields.number, number);
     const move = { name: `game ${number}`, decision: given, chosen: option, go };
     games.set(given.key, { move, you: mine.won, bayes: day.won, same: seat === day.advised });
     const marks = players.map((name, seat) => ({
@@ -122,9 +117,7 @@ export function play({ model, sent, el, engine }) {
   const data = () => players.map((player, seat) => ({ player, claims: claims[seat] }));
   const asked = "Whom does the village exile? Worth: how often it then wins.";
   const rules = { prefix: "play.", ask: asked, deal, after, literals, data };
-  const below = [chart, again.element];
-  const made = decider({ model, sent, el }, { engine, fields, below, ...rules });
-  return made;
+  return decider({ model, sent, el, engine }, { fields, below: [chart, again.element], ...rules });
 }
 
 // Judge my move: whom to exile, whether to claim, what to report.
@@ -176,6 +169,6 @@ export function decide({ model, sent, el, engine }) {
   const rules = { prefix: "judge.", ask: asked, deal, after, literals };
   // Another side is another score.
   fields.side.element.addEventListener("change", () => made.judging.forget());
-  const made = decider({ model, sent, el }, { engine, fields, ...rules });
+  const made = decider({ model, sent, el, engine }, { fields, ...rules });
   return made;
 }

@@ -1,6 +1,6 @@
 // The paper's flow chart as a tree to walk: who claims, what the seer has seen and says, who is exiled.
 import { controls } from "livefigure/controls.js";
-import { box, make } from "livefigure/elements.js";
+import { box, button, make } from "livefigure/elements.js";
 import { leaves, percent } from "livefigure/kit.js";
 import { STATE, capital, fraction, stepwise } from "./common.js";
 
@@ -53,20 +53,15 @@ export function tree({ model, sent, el, engine }) {
   // A level of the tree: its options side by side, as wide as they are likely.
   function line({ asked, level, nodes, now }, reached) {
     const options = nodes.map(({ word, option, odds, won }) => {
-      const properties = {
-        type: "button",
-        className: "gl-button",
-        ariaPressed: reached && option === now.option,
-      };
-      const facts = `${odds.text}, wins ${percent(won.value)}`;
-      const made = make("button", properties, word, make("br"), make("small", {}, facts));
-      made.style.cssText = `flex: ${Math.max(0.15, odds.value)} 1 8rem; white-space: normal`;
-      made.addEventListener("click", () => {
+      const made = button(word, () => {
         taken[LEVELS[level]].set(option);
         way.field.set(Math.max(way.field.code(), level + 2));
         focused = level;
         bound.changed();
       });
+      made.setAttribute("aria-pressed", reached && option === now.option);
+      made.append(make("br"), make("small", {}, `${odds.text}, wins ${percent(won.value)}`));
+      made.style.cssText = `flex: ${Math.max(0.15, odds.value)} 1 8rem; white-space: normal`;
       return made;
     });
     const row = make("div", { role: "group", ariaLabel: asked }, asked, box("gl-actions", ...options));

@@ -1,10 +1,9 @@
 // Six rates and six beliefs: the village's win rate, and who is exiled on which board.
-import { onResize } from "livefigure/chart.js";
-import { args, bind, controls, select, switchBoard } from "livefigure/controls.js";
-import { actions, box, button, folded, make, result } from "livefigure/elements.js";
+import { answering, args, controls, select, switchBoard } from "livefigure/controls.js";
+import { actions, box, button, folded, make, resetButton, result } from "livefigure/elements.js";
 import { comparison } from "livefigure/games.js";
 import { tableOf } from "../../js/judge.js";
-import { bits, leaves, named, newest, numbers, percent, report, twoDigits } from "livefigure/kit.js";
+import { bits, leaves, named, numbers, percent, report, twoDigits } from "livefigure/kit.js";
 import { beliefBars, worthInWords } from "./common.js";
 
 // Where the kernels' arguments have rates and beliefs, and what is wanted back.
@@ -38,7 +37,7 @@ export function village({ model, sent, el, engine }) {
   let lines = []; // of the table: board, probability, who is exiled, win rate
   const believeTheTruth = () => {
     for (const name of names) beliefs[believed(name)].set(rates[name].get());
-    bound.changed();
+    figure.bound.changed();
   };
   el.append(
     box("gl-controls", column("how they play", rates), column("what the village believes", beliefs)),
@@ -47,10 +46,7 @@ export function village({ model, sent, el, engine }) {
     board.element,
     chart,
     why,
-    actions(
-      button("Believe the truth", believeTheTruth),
-      button("Reset", () => bound.reset()),
-    ),
+    actions(button("Believe the truth", believeTheTruth), resetButton()),
     folded("All boards", table),
     badge,
   );
@@ -79,38 +75,33 @@ export function village({ model, sent, el, engine }) {
     table.replaceChildren(tableOf(["number", "board", "probability", "exiled", "village wins"], rows));
   }
 
-  const show = newest(
-    said,
-    async () => {
-      const given = { ...args({ ...rates, ...beliefs }, places), ...switches.args() };
-      const { value } = await engine.call("win_rate", given);
-      const found = await Promise.all(
-        boards.map((_, number) => engine.call("explain_board", { ...given, board: number }, WANTED)),
-      );
-      said.textContent = `The village wins ${percent(value, 2)} of the games (it would win ${percent(sent.lone, 2)} if only the seer claimed).`;
-      const seen = found.map(({ facts, ...beliefs }) => {
-        const { tied, ...shares } = named(F, facts);
-        return { ...beliefs, ...shares, tied: bits(tied) };
-      });
-      lines = seen.map(({ chance, value, tied }, i) => {
-        const exiled = tied.map((player) => players[player]);
-        return [boards[i].said, chance, exiled.join(" or "), value];
-      });
-      drawBoard(board.get(), seen[board.get()]);
-      drawTable();
-      if (model.get("win_rate") !== value) report(model, { win_rate: value });
-    },
-    engine,
-  );
+  async function answer() {
+    const given = { ...args({ ...rates, ...beliefs }, places), ...switches.args() };
+    const { value } = await engine.call("win_rate", given);
+    const found = await Promise.all(
+      boards.map((_, number) => engine.call("explain_board", { ...given, board: number }, WANTED)),
+    );
+    said.textContent = `The village wins ${percent(value, 2)} of the games (it would win ${percent(sent.lone, 2)} if only the seer claimed).`;
+    const seen = found.map(({ facts, ...beliefs }) => {
+      const { tied, ...shares } = named(F, facts);
+      return { ...beliefs, ...shares, tied: bits(tied) };
+    });
+    lines = seen.map(({ chance, value, tied }, i) => {
+      const exiled = tied.map((player) => players[player]);
+      return [boards[i].said, chance, exiled.join(" or "), value];
+    });
+    drawBoard(board.get(), seen[board.get()]);
+    drawTable();
+    if (model.get("win_rate") !== value) report(model, { win_rate: value });
+  }
 
-  const bound = bind({
-    model,
-    fields: { ...rates, ...beliefs, board, switches },
-    prefix: "village.",
-    onChange: show,
-  });
-  onResize(chart, show);
-  show();
+  const row = ([claims, probability, exiled, won], number) => {
+    return { number, claims, probability, exiled, win_rate: probability ? won : "never" };
+  };
+  const fields = { ...rates, ...beliefs, board, switches },
+    data = () => lines.map(row);
+  const given = { said, fields, prefix: "village.", place: chart, answer, data };
+  const figure = answering({ model, engine }, given);
   const reference = numbers(Float64Array, sent.reference);
   verify(
     engine,
@@ -119,8 +110,5 @@ export function village({ model, sent, el, engine }) {
       (await engine.call("win_rate", named(sent.point, point))).value === reference[index],
     () => `${checks.length} win rates on and off the grid, under all kinds of switches,`,
   );
-  const row = ([claims, probability, exiled, won], number) => {
-    return { number, claims, probability, exiled, win_rate: probability ? won : "never" };
-  };
-  return { bound, data: () => lines.map(row) };
+  return figure;
 }

@@ -17,12 +17,12 @@ from pathlib import Path
 VIEW = re.compile(r'<script type="application/vnd.jupyter.widget-view\+json">\s*({.*?})\s*</script>', re.S)
 STATE = re.compile(r'<script type="application/vnd.jupyter.widget-state\+json">(.*?)</script>', re.S)
 FALLBACK = (
-    '<p class="gamelab-fallback">This figure is alive: it needs JavaScript and WebAssembly to compute in '
+    '<p class="livefigure-fallback">This figure is alive: it needs JavaScript and WebAssembly to compute in '
     "your browser. The figures and tables above show the same games at the settings stated there.</p>"
 )
 BELOW_PICTURE = (
-    '<p class="gamelab-fallback">With JavaScript and WebAssembly this figure is alive: it computes in your '
-    "browser at the settings that you choose.</p>"
+    '<p class="livefigure-fallback">With JavaScript and WebAssembly this figure is alive: it computes in '
+    "your browser at the settings that you choose.</p>"
 )
 STYLE = "livefigure.css"
 
@@ -53,12 +53,11 @@ def enliven(text, page, folder):
     def place(view):
         drawn = stills.get(json.loads(view[1])["model_id"])
         if not drawn:
-            return f'<div class="gamelab-view">{view[0]}</div>{FALLBACK}'
+            return f'<div class="livefigure-view">{view[0]}</div>{FALLBACK}'
         wide, narrow = drawn
         both = f'<div class="gl-wide">{wide}</div><div class="gl-narrow">{narrow}</div>'
-        return (
-            f'<div class="gamelab-view"><div class="gamelab-still">{both}</div>{view[0]}</div>{BELOW_PICTURE}'
-        )
+        shown = f'<div class="livefigure-still">{both}</div>'
+        return f'<div class="livefigure-view">{shown}{view[0]}</div>{BELOW_PICTURE}'
 
     state = json.dumps(saved).replace("</", "<\\/")
     text = VIEW.sub(place, STATE.sub(lambda _: "".join(scripts.values()), text, count=1))
@@ -80,7 +79,7 @@ def script(name, held, folder):
     """Write a script that keeps what it holds by its file's name; equal ones get equal names."""
     text = json.dumps(held, sort_keys=True)
     path = folder / f"{name}-{hashlib.sha256(text.encode()).hexdigest()[:12]}.js"
-    path.write_text(f'(globalThis.gamelabEngines ??= {{}})["{path.name}"] = {text};\n', encoding="utf-8")
+    path.write_text(f'(globalThis.livefigureEngines ??= {{}})["{path.name}"] = {text};\n', encoding="utf-8")
     return path
 
 
@@ -100,7 +99,7 @@ def finish(app, exception):
     folder, texts = Path(app.outdir), []
     for page in folder.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
-        if '<div class="gamelab-view">' not in text:
+        if '<div class="livefigure-view">' not in text:
             text = enliven(text, page, folder)
             page.write_text(text, encoding="utf-8")
         texts.append(text)

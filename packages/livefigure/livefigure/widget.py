@@ -7,9 +7,10 @@ kept in the page's link, charts, runs of many games, and the worker that runs th
 the page draws: a script knows how to call exports, it knows no rules. What has an order is a list: a stored
 notebook sorts the keys of its objects.
 
-The function gives back {bound, data}: what `bind` made, and the rows that the figure shows. From these the
-kit makes what can be taken along (js/take.js): a file of data, a link, and the lines of `_python`. A
-figure opens as a picture that the same script has drawn (still.py), with the rows in its text.
+The function gives back {bound, data}: what `bind` made, and the rows that the figure shows; `answering`
+(js/controls.js) and, for games played live, `live` (js/games.js) give both. From these the kit makes what
+can be taken along (js/take.js): a file of data, a link, and the lines of `_python`. A figure opens as a
+picture that the same script has drawn (still.py), with the rows in its text.
 
 A study's kernels and scripts travel in one `Engine`, however many widgets of a page refer to it.
 """
@@ -27,7 +28,7 @@ from livefigure import still, wasm
 # The same few lines for every widget; they fetch the scripts from the engine's model, once per page. A
 # study's script is a function of what gives it the modules that all studies share.
 _LOADER = """
-const loaded = (globalThis.gamelabLibraries ??= new Map());
+const loaded = (globalThis.livefigureLibraries ??= new Map());
 async function load(text) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   return (await import(address)).default;

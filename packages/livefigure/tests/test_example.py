@@ -48,7 +48,7 @@ def test_equal_figures_share_their_files_in_whatever_order_their_keys_are(dice, 
     assert [re.sub("-.*", "", name) for name in files] == ["engine", "shared"]
     for text in made:
         assert set(re.findall(r'src="_static/([^"]+)"', text)) == set(files)
-        assert text.count('<div class="gamelab-still">') == 1 and "gamelabLibraries" in text
+        assert text.count('<div class="livefigure-still">') == 1 and "livefigureLibraries" in text
         assert '"library"' not in text and '"style"' not in text and '"_still"' not in text
     stored, sent, other = {"b": [{"y": 1, "x": 2}], "a": 3}, {"a": 3, "b": [{"x": 2, "y": 1}]}, {"a": 4}
     paths = [sphinx.script("engine", held, tmp_path) for held in (stored, sent, other)]

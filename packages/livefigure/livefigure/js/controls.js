@@ -1,6 +1,7 @@
-// Controls, and the page's link that keeps what they are set to.
+// Controls, the page's link that keeps what they are set to, and the figure that answers them.
+import { onResize } from "./chart.js";
 import { folded, make, panel } from "./elements.js";
-import { outdated } from "./kit.js";
+import { newest, outdated, pairs } from "./kit.js";
 
 let ids = 0;
 
@@ -96,12 +97,18 @@ export function switchBoard(switches) {
         .map((choice) => `${choice.name}:${choice.get()}`)
         .join(" "),
     set(text) {
-      const given = Object.fromEntries(text.split(" ").map((pair) => pair.split(":")));
+      const given = Object.fromEntries(pairs(text));
       for (const { name, words, standard, set } of choices)
         set(words.includes(given[name]) ? given[name] : standard);
     },
     args: () => Object.fromEntries(choices.map(({ leaf, code }) => [leaf, code()])),
   };
+}
+
+// Set a control as its reader would, so that the figure answers.
+export function change(field, value) {
+  field.set(value);
+  field.element.dispatchEvent(new Event(field.heard));
 }
 
 // What the kernels are given: `places` says where they have the value of a control, {hand: "settings.hand"}.
@@ -111,15 +118,15 @@ export const args = (fields, places) =>
   );
 
 // Keep the controls in `fields` (trait -> control), the widget's traits and the page's link in step. Defaults are what
-// Python set; the link names what differs. The link's words are the host's (`gamelabLink`): it knows those of figures
+// Python set; the link names what differs. The link's words are the host's (`livefigureLink`): it knows those of figures
 // that have not started yet. In JupyterLab there is no link.
 export function bind({ model, fields, prefix = "", onChange }) {
   const names = Object.keys(fields);
   const defaults = Object.fromEntries(names.map((name) => [name, model.get(name)]));
   const figure = Object.values(fields)
-    .map((field) => field.element?.closest(".gamelab-widget"))
+    .map((field) => field.element?.closest(".livefigure-widget"))
     .find(Boolean);
-  const link = globalThis.gamelabLink;
+  const link = globalThis.livefigureLink;
   const put = (valueOf) => names.forEach((name) => fields[name].set(valueOf(name)));
 
   const read = (text, like) =>
@@ -180,14 +187,36 @@ export function bind({ model, fields, prefix = "", onChange }) {
       if (words() !== before) push();
     });
   }
+  const reset = () => {
+    put((name) => defaults[name]);
+    changed();
+  };
+  figure.addEventListener("gl-reset", reset);
   return {
     changed,
-    reset() {
-      put((name) => defaults[name]);
-      changed();
-    },
+    reset,
     // What the figure is set to, by the names of its traits.
     settings: () => Object.fromEntries(names.map((name) => [name, fields[name].get()])),
     words,
   };
+}
+
+// A figure that answers its controls. `answer()` asks the kernels for what `fields` are set to, of several wishes the
+// newest, and draws it; or `ask()` does the one, when they have changed, and `draw()` the other. What goes wrong is told
+// in `said`. `way`: the figure's steps. It is drawn again when `place` becomes wider. What else is given is for take.js.
+export function answering({ model, engine }, { said, fields, way, prefix, place, ask, draw, ...given }) {
+  const { answer = asking, ...figure } = given,
+    all = way ? { ...fields, step: way.field } : fields;
+  let asked;
+  async function asking() {
+    const now = String(Object.values(fields).map((field) => field.get()));
+    if (now !== asked) await ask();
+    asked = now;
+    draw();
+  }
+  const show = newest(said, answer, engine);
+  const bound = bind({ model, fields: all, prefix, onChange: show });
+  if (place) onResize(place, ask ? () => asked && draw() : (draw ?? show));
+  show();
+  return { bound, show, ...figure };
 }

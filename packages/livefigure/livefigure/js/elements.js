@@ -23,3 +23,9 @@ export function button(text, onClick) {
   made.addEventListener("click", onClick);
   return made;
 }
+
+// Sets all controls of its figure to what Python set; `bind` hears it.
+export const resetButton = () =>
+  button("Reset", ({ currentTarget }) =>
+    currentTarget.dispatchEvent(new Event("gl-reset", { bubbles: true })),
+  );

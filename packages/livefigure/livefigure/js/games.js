@@ -1,6 +1,8 @@
 // Many games: how far they are, what they add up to, and whether they are numba's.
-import { button, make } from "./elements.js";
-import { busy, count, numbers, percent, settled } from "./kit.js";
+import { onResize } from "./chart.js";
+import { bind } from "./controls.js";
+import { actions, box, button, make, resetButton, result } from "./elements.js";
+import { busy, count, numbers, percent, report, settled, stopped } from "./kit.js";
 
 // How far a run of games is, and a button that ends it with `halt`. `show(finished)` draws what there is.
 export function course({ halt, show }) {
@@ -39,8 +41,8 @@ export function course({ halt, show }) {
 }
 
 // Only the end of a run is read out, not every step of it.
-export function tell(said, finished, text) {
-  said.textContent = text;
+export function tell(said, finished, ...words) {
+  said.replaceChildren(...words);
   said.setAttribute("aria-live", finished ? "polite" : "off");
 }
 
@@ -84,6 +86,13 @@ export const scoreAxes = (most) => ({
   y: { label: "share of games", tickFormat: (share) => percent(share), ticks: 5, grid: true },
 });
 
+// Its bars, {x1, x2, share}, of so many games by score: `half` as wide, their middles so far `beside` the score.
+export function scoreBars(counts, half, beside = 0) {
+  const games = counts.reduce((sum, many) => sum + many, 0) || 1;
+  const bar = (middle, many) => ({ x1: middle - half, x2: middle + half, share: many / games });
+  return counts.map((many, score) => bar(score + beside, many));
+}
+
 // The badge of a figure: the page repeats `what` Python has computed, and says whether it comes out the same.
 export function comparison(what, differ = "differ") {
   const badge = make("p", { className: "gl-badge" }, `Comparing this browser's ${what} with numba's …`);
@@ -103,10 +112,10 @@ export function comparison(what, differ = "differ") {
   }
   // After the figure has settled; a picture compares nothing.
   async function verify(engine, ...given) {
-    if (globalThis.gamelabStill) return;
-    const figure = badge.closest(".gamelab-widget");
+    if (globalThis.livefigureStill) return;
+    const figure = badge.closest(".livefigure-widget");
     if (figure?.hasAttribute("data-outdated"))
-      await new Promise((go) => figure.addEventListener("gamelab-settled", go, { once: true }));
+      await new Promise((go) => figure.addEventListener("livefigure-settled", go, { once: true }));
     const twin = engine.twin();
     await compare(twin, ...given).catch(
       (error) => (badge.textContent = `The comparison stopped: ${error.message}`),
@@ -125,4 +134,54 @@ export function sameGames(reference, play) {
     const expected = rows.subarray(at, (at += games));
     return (await play(args, games, engine)).every((row, i) => row === expected[i]);
   };
+}
+
+// A figure of games that are played live, those of the newest setting: the elements `above`, its chart, how far the games
+// are, what they add up to (in `said`), Stop, `buttons` and Reset. `play({reached, wanted, failed})`, which is async,
+// plays them: it calls `reached(share)` as they come and ends where they are not `wanted()` any more, or promises a
+// sentence that says why it does not play. `draw(chart)` draws what there is; `sum()` is nothing, or {words, found}: what
+// is said of it, and reported to Python at the end. With `compared`, {checks, play, equal} for `sameGames` and `verify`,
+// the page compares itself with numba.
+export function live({ model, sent, el, engine }, { fields, prefix, play, draw, sum, ...given }) {
+  const { above, said = result(), buttons = [], compared, ...figure } = given;
+  const chart = box("gl-chart"),
+    { badge, verify } = comparison("games");
+  const show = (finished) => {
+    draw(chart);
+    const { words = [], found } = sum() ?? {};
+    tell(said, finished, ...words);
+    if (finished && found) report(model, found);
+  };
+  let run = 0; // a newer one ends an older one
+  const halt = () => {
+    run++;
+    engine.cancel();
+  };
+  const { bar, stop, rest, begin, reached } = course({ halt, show });
+  el.append(...above, chart, bar, said, actions(stop, ...buttons, resetButton()));
+  if (compared) el.append(badge);
+
+  async function start() {
+    halt();
+    const mine = run;
+    const failed = (error) => {
+      stopped(said)(error);
+      if (!error.unwanted) rest();
+    };
+    begin();
+    const refusal = await play({ reached, wanted: () => mine === run, failed }).catch(failed);
+    if (!refusal) return;
+    rest();
+    draw(chart);
+    said.textContent = refusal;
+    settled(said);
+  }
+
+  const bound = bind({ model, fields, prefix, onChange: start });
+  draw(chart);
+  onResize(chart, () => draw(chart));
+  start();
+  // The reader's games first; the comparison takes its turns between their blocks.
+  if (compared) verify(engine, compared.checks, sameGames(sent.reference, compared.play), compared.equal);
+  return { bound, ...figure };
 }

@@ -14,6 +14,13 @@ export function duration(seconds) {
   return `${(seconds / 3600).toFixed(1)} hours`;
 }
 
+// The choices in a switch board's text, "ties:SWPV known:nobody": [name, word] each.
+export const pairs = (text) =>
+  text
+    .split(" ")
+    .filter(Boolean)
+    .map((pair) => pair.split(":"));
+
 // The positions of the bits that are set in a word of at most 53.
 export const bits = (word) =>
   [...Number(word).toString(2)].reverse().flatMap((bit, position) => (bit === "1" ? position : []));
@@ -39,15 +46,15 @@ export const stopped = (said) => (error) => {
 
 // What a figure shows belongs to its settings. From a change of them until the answer it is out of date: greyed, and
 // nothing can be taken along. `inside` is any element of the figure.
-export const outdated = (inside) => inside.closest(".gamelab-widget")?.setAttribute("data-outdated", "");
+export const outdated = (inside) => inside.closest(".livefigure-widget")?.setAttribute("data-outdated", "");
 export function settled(inside) {
-  const figure = inside.closest(".gamelab-widget");
+  const figure = inside.closest(".livefigure-widget");
   figure?.removeAttribute("data-outdated");
-  figure?.dispatchEvent(new Event("gamelab-settled", { bubbles: true }));
+  figure?.dispatchEvent(new Event("livefigure-settled", { bubbles: true }));
 }
 
 // Whether the figure is still filling: a picture stays in its place a little longer.
-export const busy = (inside, is) => inside.closest(".gamelab-widget")?.toggleAttribute("data-busy", is);
+export const busy = (inside, is) => inside.closest(".livefigure-widget")?.toggleAttribute("data-busy", is);
 
 // One request at a time; of those made meanwhile only the newest counts, and the engine is told to hurry. What goes
 // wrong is told in `said`.

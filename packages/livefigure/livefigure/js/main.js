@@ -5,9 +5,9 @@ import { take } from "./take.js";
 
 // A built page brings the style with it, so that pictures have it before any script runs.
 function dress(style) {
-  if (!style || document.querySelector("#gamelab-style")) return;
+  if (!style || document.querySelector("#livefigure-style")) return;
   const sheet = document.createElement("style");
-  sheet.id = "gamelab-style";
+  sheet.id = "livefigure-style";
   sheet.textContent = style;
   document.head.append(sheet);
 }
@@ -16,7 +16,7 @@ export const living =
   (kinds) =>
   async ({ kind, model, el, engine, signal }) => {
     dress(engine.get("style"));
-    el.classList.add("gamelab-widget");
+    el.classList.add("livefigure-widget");
     el.dataset.kind = kind;
     // JupyterLab takes arrow keys for itself otherwise, and sliders could not be used by keyboard.
     el.addEventListener("keydown", (event) => event.stopPropagation());

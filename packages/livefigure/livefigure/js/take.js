@@ -1,6 +1,6 @@
 // Take it with you: under each living figure its data, the lines of Python that give the same, and a link to it.
 import { actions, box, button, folded, make } from "./elements.js";
-import { download } from "./kit.js";
+import { download, pairs } from "./kit.js";
 
 const cell = (value) => {
   const text = String(value ?? "");
@@ -25,13 +25,8 @@ function literal(value) {
 // What Python declares (`_python`), with the settings in their places: {hand} is a value as Python writes it,
 // {**switches} are the words of a switch board, ", ties=..., known=...", or nothing.
 export function python(template, settings) {
-  const words = (text) =>
-    text
-      .split(" ")
-      .filter(Boolean)
-      .map((pair) => pair.split(":"));
   const given = (text) =>
-    words(text).map(([name, word]) => `, ${name}=${/^\d+$/.test(word) ? word : literal(word)}`);
+    pairs(text).map(([name, word]) => `, ${name}=${/^\d+$/.test(word) ? word : literal(word)}`);
   return template
     .replace(/\{\*\*(\w+)\}/g, (_, name) => given(settings[name]).join(""))
     .replace(/\{(\w+)\}/g, (all, name) => (name in settings ? literal(settings[name]) : all));
@@ -62,11 +57,11 @@ export function take({ el, model, bound, data, ...given }) {
   });
   const template = model.get("_python"),
     parts = [save];
-  if (globalThis.gamelabLink || globalThis.gamelabStill) {
+  if (globalThis.livefigureLink || globalThis.livefigureStill) {
     const link = make("a", { className: "gl-link", href: "#" }, "Link to this figure as it is");
     // It leaves the other figures as they are.
     const address = () => {
-      const all = new URLSearchParams(globalThis.gamelabLink?.words);
+      const all = new URLSearchParams(globalThis.livefigureLink?.words);
       for (const [word, value] of new URLSearchParams(bound.words())) all.set(word, value);
       all.delete("figure");
       return `#figure=${model.get("kind")}&${all}`;
@@ -74,7 +69,7 @@ export function take({ el, model, bound, data, ...given }) {
     // As new as what is shown, and as the pointer or the keyboard that reaches for it; in full, as it may be printed.
     const renew = () => (link.href = location.href.split("#")[0] + address());
     for (const event of ["pointerenter", "focus", "click"]) link.addEventListener(event, renew);
-    if (!globalThis.gamelabStill) el.addEventListener("gamelab-settled", renew);
+    if (!globalThis.livefigureStill) el.addEventListener("livefigure-settled", renew);
     parts.push(link);
   }
   const row = box("gl-take", actions(...parts));
@@ -88,7 +83,7 @@ export function take({ el, model, bound, data, ...given }) {
     );
     const show = () => (code.textContent = lines());
     fold.addEventListener("toggle", show);
-    el.addEventListener("gamelab-settled", show);
+    el.addEventListener("livefigure-settled", show);
     show();
     row.append(fold);
   }

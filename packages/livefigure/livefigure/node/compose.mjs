@@ -67,14 +67,17 @@ function drawing(element, room, tall) {
   return { width: w, height: h, at };
 }
 
+// What an element's own style says of `name`.
+const styled = (element, name) =>
+  new RegExp(`(?:^|;)\\s*${name}:\\s*([^;]+)`).exec(element?.getAttribute("style") ?? "")?.[1];
+
 // A card: the drawing that it shows, or its name on its colours; a note below.
 function card(element) {
   const drawn = element.querySelector("svg");
   if (drawn) return drawing(drawn, 46, 70);
   const name = element.querySelector("b") ?? element,
     note = element.querySelector("small")?.textContent ?? "";
-  const [, ground = GROUND] = /background:\s*([^;]+)/.exec(name.getAttribute("style") ?? "") ?? [];
-  const [, ink = INK] = /(?:^|;)\s*color:\s*([^;]+)/.exec(name.getAttribute("style") ?? "") ?? [];
+  const [ground, ink] = [styled(name, "background") ?? GROUND, styled(name, "color") ?? INK];
   const at = (x, y) =>
     `<rect x="${round(x)}" y="${round(y)}" width="35" height="46" rx="5" fill="${ground}" stroke="#808080"/>` +
     words(name.textContent, x + 17.5, y + 29, { ink, anchor: "middle" }) +
@@ -113,8 +116,8 @@ function hand(element, width) {
 
 function legend(element, width) {
   const parts = [...element.children].map((entry) => {
-    const text = entry.textContent;
-    const colour = plain(/background:\s*([^;"]+)/.exec(entry.innerHTML)?.[1] ?? INK);
+    const text = entry.textContent,
+      colour = plain(styled(entry.firstElementChild, "background") ?? INK);
     const at = (x, y) =>
       `<rect x="${round(x)}" y="${round(y + 4)}" width="12" height="12" fill="${colour}"/>` +
       words(text, x + 17, y + 15);
@@ -128,18 +131,12 @@ function table(element, width) {
     [...row.children].map((cell) => cell.textContent),
   );
   const wide = rows[0].map((_, n) => Math.max(...rows.map((row) => widthOf(row[n] ?? "") + 16)));
+  const left = wide.map((_, n) => wide.slice(0, n).reduce((sum, one) => sum + one, 0));
   const at = (x, y) =>
     rows
-      .map((row, r) => {
-        let left = x;
-        return row
-          .map((text, n) => {
-            const shown = words(text, left, y + LINE * r + 15, { bold: r === 0 });
-            left += wide[n];
-            return shown;
-          })
-          .join("");
-      })
+      .flatMap((row, r) =>
+        row.map((text, n) => words(text, x + left[n], y + LINE * r + 15, { bold: r === 0 })),
+      )
       .join("");
   return { width, height: LINE * rows.length, at };
 }
@@ -155,27 +152,21 @@ function blocks(element, width) {
   const inner = [...element.children].some((child) =>
     child.matches("svg, div, p, table, section, li, .gl-counter"),
   );
-  if (!inner || element.matches(".gl-counter"))
-    return text
-      ? [
-          textBlock([...element.childNodes].map((node) => node.textContent).join(" "), width, {
-            bold: element.matches("h4"),
-          }),
-        ]
-      : [];
-  return [...element.children].flatMap((child) => blocks(child, width));
+  if (inner && !element.matches(".gl-counter"))
+    return [...element.children].flatMap((child) => blocks(child, width));
+  const parts = [...element.childNodes].map((node) => node.textContent);
+  return text ? [textBlock(parts.join(" "), width, { bold: element.matches("h4") })] : [];
 }
 
 export function compose(el, width) {
-  const inner = width;
-  const found = [...el.children].flatMap((child) => blocks(child, inner));
+  const found = [...el.children].flatMap((child) => blocks(child, width));
   let y = MARGIN;
   const parts = found.map((block) => {
     const drawn = block.at(MARGIN, y);
     y += block.height + GAP;
     return drawn;
   });
-  const [w, h] = [inner + 2 * MARGIN, round(y - GAP + MARGIN)];
+  const [w, h] = [width + 2 * MARGIN, round(y - GAP + MARGIN)];
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}" ${FONT}>` +
     `<rect width="${w}" height="${h}" rx="6" fill="${GROUND}"/>${parts.join("")}</svg>`

@@ -17,7 +17,7 @@ for (const [name, text] of Object.entries(buffers)) state[name] = view(Buffer.fr
 let width = widths[0];
 const watching = new Set(); // what wants to hear that the width has changed
 let open = 0; // calls of kernels that are not answered
-const window = new Window({ url: "https://gamelab.invalid/" });
+const window = new Window({ url: "https://livefigure.invalid/" });
 class ResizeObserver {
   constructor(heard) {
     watching.add(heard);
@@ -43,7 +43,6 @@ class Worker {
   }
   terminate() {}
 }
-const { document, location, history, localStorage, Event, HTMLElement, SVGElement, Node } = window;
 const Blob = class {
   constructor(parts) {
     this.text = parts.join("");
@@ -56,18 +55,13 @@ const Response = class extends globalThis.Response {
     return super.arrayBuffer().finally(() => open--);
   }
 };
-const given = { window, document, location, history, localStorage, Event, HTMLElement, SVGElement, Node };
-for (const [name, value] of Object.entries({
-  ...given,
-  Blob,
-  Response,
-  Worker,
-  ResizeObserver,
-  performance: still,
-}))
+const { document, location, history, localStorage, Event, HTMLElement, SVGElement, Node } = window;
+const theirs = { window, document, location, history, localStorage, Event, HTMLElement, SVGElement, Node };
+const ours = { Blob, Response, Worker, ResizeObserver, performance: still };
+for (const [name, value] of Object.entries({ ...theirs, ...ours }))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 URL.createObjectURL = (blob) => blob;
-globalThis.gamelabStill = true;
+globalThis.livefigureStill = true;
 
 const model = {
   get: (name) => state[name],

@@ -30,16 +30,17 @@ export const element = (tag, properties = {}, ...children) => {
   return made;
 };
 
+const setValue = (input, value) => (input.value = value);
 // One native control: `read` turns the input into the trait's value, `show` the other way round.
-function input(model, el, made, { event = "input", read, show }) {
+function input(model, el, made, { event = "input", key = "value", read, show = setValue }) {
   const shown = element("output");
   const label = element("label", { className: "gl-field" }, model.get("description") ?? "", made, shown);
   const update = () => {
-    show(made, model.get("value"));
+    show(made, model.get(key));
     made.disabled = Boolean(model.get("disabled"));
     if (made.type === "range") shown.textContent = model.get("value");
   };
-  made.addEventListener(event, () => model.set("value", read(made)));
+  made.addEventListener(event, () => model.set(key, read(made)));
   model.on("change", update);
   update();
   el.append(label);
@@ -47,7 +48,7 @@ function input(model, el, made, { event = "input", read, show }) {
 const number = (type, parse) => (model, el) => {
   const made = element("input", { type });
   for (const limit of ["min", "max", "step"]) if (model.get(limit) != null) made[limit] = model.get(limit);
-  input(model, el, made, { read: (i) => parse(i.value), show: (i, value) => (i.value = value) });
+  input(model, el, made, { read: (i) => parse(i.value) });
 };
 const text = (key) => (model, el) => {
   const made = element("span");
@@ -75,12 +76,8 @@ const controls = {
     }),
   DropdownModel(model, el) {
     const options = model.get("_options_labels").map((name, value) => element("option", { value }, name));
-    const made = element("select", {}, ...options);
-    const update = () => (made.value = model.get("index"));
-    made.addEventListener("change", () => model.set("index", Number(made.value)));
-    model.on("change:index", update);
-    update();
-    el.append(element("label", { className: "gl-field" }, model.get("description") ?? "", made));
+    const how = { event: "change", key: "index", read: (i) => Number(i.value) };
+    input(model, el, element("select", {}, ...options), how);
   },
   LabelModel: text("textContent"),
   HTMLModel: text("innerHTML"),
@@ -90,7 +87,7 @@ const controls = {
 };
 
 export async function drawInto(model, parent) {
-  const el = element("div", { className: model?.name === "AnyModel" ? "gamelab-view" : "" });
+  const el = element("div", { className: model?.name === "AnyModel" ? "livefigure-view" : "" });
   parent.append(el);
   const draw = controls[model?.name];
   if (!draw) el.append("Run the notebook to use this control.");

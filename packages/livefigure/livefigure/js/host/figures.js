@@ -24,14 +24,14 @@ const idle = () =>
   new Promise((resume) => (globalThis.requestIdleCallback ?? setTimeout)(resume, { timeout: 200 }));
 
 function placeOf(script) {
-  let view = script.closest(".gamelab-view");
+  let view = script.closest(".livefigure-view");
   if (!view) {
-    view = element("div", { className: "gamelab-view" });
+    view = element("div", { className: "livefigure-view" });
     script.after(view);
   }
   const model = models.get(JSON.parse(script.textContent).model_id);
-  const still = view.querySelector(".gamelab-still"),
-    fallback = view.parentElement.querySelector(".gamelab-fallback");
+  const still = view.querySelector(".livefigure-still"),
+    fallback = view.parentElement.querySelector(".livefigure-fallback");
   return { view, still, fallback, model };
 }
 
@@ -39,7 +39,7 @@ function placeOf(script) {
 const visible = (root) => [...root.querySelectorAll(FOCUS)].filter((control) => control.offsetParent);
 const twin = (control, { still, living }) =>
   [...living.querySelectorAll(FOCUS)][
-    [...control.closest(".gamelab-widget").querySelectorAll(FOCUS)].indexOf(control)
+    [...control.closest(".livefigure-widget").querySelectorAll(FOCUS)].indexOf(control)
   ] ?? visible(living)[0];
 
 function comeAlive(place) {
@@ -58,11 +58,11 @@ function comeAlive(place) {
 function wake(place) {
   return (place.woken ??= (async () => {
     const { view, fallback, model } = place;
-    const living = (place.living = element("div", { className: "gamelab-living" }));
+    const living = (place.living = element("div", { className: "livefigure-living" }));
     view.append(living);
     try {
       let settled = false;
-      living.addEventListener("gamelab-settled", () => (settled = true));
+      living.addEventListener("livefigure-settled", () => (settled = true));
       if (model?.name === "AnyModel") await drawAnyWidget(model, living);
       else await drawInto(model, living);
       const began = performance.now();
@@ -74,9 +74,9 @@ function wake(place) {
     } catch (error) {
       living.remove();
       fallback?.append(` (It could not start: ${error.message}.)`);
-      fallback?.classList.add("gamelab-failed");
+      fallback?.classList.add("livefigure-failed");
       if (fallback) fallback.style.minHeight = 0;
-      console.warn("gamelab:", error);
+      console.warn("livefigure:", error);
     }
   })());
 }
@@ -119,7 +119,7 @@ function land(place) {
 
 // Let the figures of these views come alive: two screens ahead, from top to bottom, at once where they are touched.
 export function begin(views) {
-  globalThis.gamelabLink = shared;
+  globalThis.livefigureLink = shared;
   const places = [...views].map(placeOf);
   const near = new IntersectionObserver(
     (seen) => {

@@ -8,7 +8,6 @@ const STATE = 'script[type="application/vnd.jupyter.widget-state+json"]';
 const VIEW = 'script[type="application/vnd.jupyter.widget-view+json"]';
 
 async function start() {
-  globalThis.gamelabStaticPage = true;
   for (const script of document.querySelectorAll(STATE)) {
     const saved = JSON.parse(script.textContent),
       held = (saved.bytes ?? []).map(bytes); // what several models have, once

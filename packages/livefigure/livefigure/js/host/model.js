@@ -58,7 +58,7 @@ export class Model {
 // while the page is read. A promise of what a script holds.
 async function brought(script) {
   const file = script.split("/").at(-1);
-  if (!globalThis.gamelabEngines?.[file])
+  if (!globalThis.livefigureEngines?.[file])
     await new Promise((resolve, reject) => {
       const loading =
         document.querySelector(`script[src="${script}"]`) ??
@@ -66,7 +66,7 @@ async function brought(script) {
       loading.addEventListener("load", resolve);
       loading.addEventListener("error", () => reject(new Error(`${file} is missing`)));
     });
-  return globalThis.gamelabEngines[file];
+  return globalThis.livefigureEngines[file];
 }
 
 async function complete(model) {

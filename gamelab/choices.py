@@ -166,17 +166,6 @@ def fill(kind, values):
     return made
 
 
-def with_(record, **fields):
-    """`record` with these fields changed and every other one as it is, those that are still to come included.
-
-    Kernels cannot call it: there a small kernel beside the record copies it by name, such as
-    `hanabi.player.playing`. InputError names a field that the record lacks.
-    """
-    for name in fields:
-        pick("field", name, dict.fromkeys(record._fields))
-    return record._replace(**fields)
-
-
 def _values(kind):
     return kind._field_defaults if isinstance(kind, type) else kind._asdict()
 

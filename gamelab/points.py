@@ -1,9 +1,7 @@
 """The numbers that a matplotlib figure shows, as a table: what a reader takes along from a picture."""
 
-import csv
-import io
-
 import numpy as np
+import pandas as pd
 from matplotlib.category import StrCategoryFormatter
 from matplotlib.container import BarContainer, ErrorbarContainer
 from matplotlib.ticker import FixedFormatter, FuncFormatter
@@ -20,15 +18,13 @@ def as_csv(figure):
     nothing. value: of a coloured cell. Ends of intervals and corners of areas are points too. Numbers have
     six digits. Empty for a drawing without numbers.
     """
-    text = io.StringIO()
-    lines = csv.writer(text, lineterminator="\n")
-    lines.writerow(COLUMNS)
+    lines = []
     for ax in figure.axes:
         axes = ax.get_title(), ax.get_xlabel(), ax.get_ylabel()
         for series, x, y, *value in _points(ax):
             place = _place(ax.xaxis, x), _place(ax.yaxis, y)
-            lines.writerow([*axes, series, *place, _digits(value[0]) if value else ""])
-    return text.getvalue() if text.getvalue().count("\n") > 1 else ""
+            lines.append([*axes, series, *place, _digits(value[0]) if value else ""])
+    return pd.DataFrame(lines, columns=COLUMNS).to_csv(index=False, lineterminator="\n") if lines else ""
 
 
 def numbers(artist):

@@ -86,3 +86,11 @@ def source_of_functions(*functions):
         path = Path(inspect.getfile(function))
         starts |= {path} if path.is_file() else set(_root("gamelab").rglob("*.py"))
     return source_of(*sorted(starts))
+
+
+def fingerprint(paths, *words):
+    """A hash over the names and contents of files, and over words besides."""
+    digest = hashlib.sha256(repr(words).encode())
+    for path in sorted(paths):
+        digest.update(f"{path}\n".encode() + path.read_bytes())
+    return digest.hexdigest()

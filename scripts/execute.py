@@ -5,7 +5,6 @@ changed: the source that it imports, the tables beside that, its page's kernels 
 fails is left to jupyter-book, which runs it again and says where it failed.
 """
 
-import hashlib
 import logging
 import re
 import sys
@@ -19,7 +18,7 @@ import livefigure
 from gamelab import chapters
 from gamelab.chapters import CHAPTERS
 from gamelab.kernel import PACKAGE
-from gamelab.source import imported
+from gamelab.source import fingerprint, imported
 
 TIMEOUT = 600  # seconds a cell
 CACHE = Path("_build/.jupyter_cache")
@@ -54,11 +53,8 @@ def made_of(path):
 
 
 def key(path):
-    """A hash over all of these files."""
-    digest = hashlib.sha256(f"{sys.version}\n{LEDGER.read_bytes() if path.suffix == '.md' else ''}".encode())
-    for place in sorted(made_of(path)):
-        digest.update(f"{place}\n".encode() + place.read_bytes())
-    return digest.hexdigest()
+    """A hash over all of these files, and for a page with code over the ledger."""
+    return fingerprint(made_of(path) | ({LEDGER} if path.suffix == ".md" else set()), sys.version)
 
 
 def drop_outdated(cache, path):

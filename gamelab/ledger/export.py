@@ -3,19 +3,20 @@
 python -m gamelab.ledger.export DIR    # writes ledger.csv and ledger.json there, as the book does
 """
 
-import csv
-import hashlib
 import json
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
+import pandas as pd
+
 from gamelab import chapters, printed
 from gamelab.chapters import CHAPTERS
 from gamelab.ledger import assess, results
 from gamelab.runs import files
 from gamelab.runs.experiment import plain
+from gamelab.source import fingerprint
 
 COLUMNS = tuple(
     "id study sort place kind text text_ja printed ours low high margin verdict outcome in_sample rests_on "
@@ -72,18 +73,13 @@ def rows(studies=CHAPTERS):
 
 def shown(judged):
     """Judged lines as a DataFrame with the columns and headings of HEADINGS, those that hold anything."""
-    import pandas as pd
-
     table = pd.DataFrame(judged)[list(HEADINGS)].replace("", None).dropna(axis="columns", how="all")
     return table.rename(columns=HEADINGS)
 
 
 def source(study):
     """A hash over all that decides a study's lines."""
-    digest = hashlib.sha256(sys.version.encode())
-    for path in sorted(chapters.made_of(study, __file__) | set(Path().glob("requirements.lock"))):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+    return fingerprint(chapters.made_of(study, __file__) | set(Path().glob("requirements.lock")), sys.version)
 
 
 def write(folder):
@@ -110,10 +106,8 @@ def write(folder):
 
 def write_lines(folder, judged):
     """Write lines (dicts of COLUMNS) as ledger.csv and ledger.json into `folder`."""
-    with (folder / "ledger.csv").open("w", encoding="utf-8", newline="") as file:
-        table = csv.DictWriter(file, COLUMNS)
-        table.writeheader()
-        table.writerows(judged)
+    table = pd.DataFrame(judged, columns=COLUMNS, dtype=object)
+    table.to_csv(folder / "ledger.csv", index=False, lineterminator="\r\n")
     text = ",\n".join(json.dumps(line, ensure_ascii=False, allow_nan=False) for line in judged)
     (folder / "ledger.json").write_text(f"[\n{text}\n]\n", encoding="utf-8")
 

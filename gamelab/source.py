@@ -69,9 +69,8 @@ def source_of(*starts):
     """Twelve hex digits that change with any line of the modules in files `starts` or of what they import."""
     digest = hashlib.sha256()
     for path in files(*starts):
-        root = next(
-            (_root(name).parent for name in PACKAGES if path.is_relative_to(_root(name))), path.parent
-        )
+        roots = (_root(name) for name in PACKAGES)
+        root = next((root.parent for root in roots if path.is_relative_to(root)), path.parent)
         digest.update(path.relative_to(root).as_posix().encode())
         digest.update(_read(path)[0])
     return digest.hexdigest()[:12]

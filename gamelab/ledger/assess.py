@@ -107,8 +107,7 @@ def by_data(line, row):
         low, high = (float(cells[name]) - line.value for name in ("low", "high"))
         why = f"{rules.compared(low, high, margin)} {why}"
         return rules.Verdict(claims.verdict(low, high, margin), why, row["link"], ours, low, high, margin)
-    verdict = WORDS[row["rule"]](why, row["link"])
-    return verdict._replace(ours=ours)
+    return WORDS[row["rule"]](why, row["link"])._replace(ours=ours)
 
 
 def family(study, name, *evidence, lines=None):
@@ -128,14 +127,12 @@ def family(study, name, *evidence, lines=None):
     if function := getattr(module, name, None):
         words = module.RESTS_ON.get(name, "computed with the ledger")
         computed = {id: one._replace(rests_on=words) for id, one in function(lines, *evidence).items()}
-        twice = sorted(set(found) & set(computed))
-        if twice:
+        if twice := sorted(set(found) & set(computed)):
             raise InputError(f"{study}, {name}: two verdicts on {', '.join(twice)}.")
         found |= computed
     check(f"{study}, {name}", set(lines), set(found))
-    return {
-        id: rules.fits(found[id]) if line.sort == "consistency" else found[id] for id, line in lines.items()
-    }
+    checked = {id for id, line in lines.items() if line.sort == "consistency"}
+    return {id: rules.fits(found[id]) if id in checked else found[id] for id in lines}
 
 
 def check(where, lines, verdicts):

@@ -26,6 +26,7 @@ STATUS = {
 }
 """Outcome -> FORRT's validation status, and its word for the strength of the evidence by this rule."""
 LICENCE = "https://spdx.org/licenses/MIT"
+CRATE = "https://w3id.org/ro/crate/1.2"
 COMMAND = "gamelab ledger --export DIR"
 QUOTED = 500  # characters that the form for a quotation takes
 FILES = {
@@ -98,43 +99,29 @@ def described(made):
     """The RO-Crate's metadata (JSON-LD) of a folder that holds FILES."""
     here = [{"@id": name} for name in FILES]
     software = f"gamelab {made['version']}, commit {made['commit'] or 'unknown'}"
-    return {
-        "@context": "https://w3id.org/ro/crate/1.2/context",
-        "@graph": [
-            {
-                "@id": "ro-crate-metadata.json",
-                "@type": "CreativeWork",
-                "conformsTo": {"@id": "https://w3id.org/ro/crate/1.2"},
-                "about": {"@id": "./"},
-            },
-            {
-                "@id": "./",
-                "@type": "Dataset",
-                "name": "Ledger of five Japanese studies of games with hidden information",
-                "description": "Printed numbers and claims of five papers with ours, intervals and verdicts.",
-                "datePublished": made["date"],
-                "license": {"@id": LICENCE},
-                "hasPart": here,
-                "mentions": {"@id": "#made"},
-            },
-            {"@id": LICENCE, "@type": "CreativeWork", "name": "MIT License"},
-            *({"@id": name, "@type": "File"} | about for name, about in FILES.items()),
-            {
-                "@id": "#gamelab",
-                "@type": "SoftwareApplication",
-                "name": software,
-                "softwareVersion": made["version"],
-            },
-            {
-                "@id": "#made",
-                "@type": "CreateAction",
-                "name": made["command"],
-                "endTime": made["date"],
-                "instrument": {"@id": "#gamelab"},
-                "result": here,
-            },
-        ],
+    whole = {
+        "name": "Ledger of five Japanese studies of games with hidden information",
+        "description": "Printed numbers and claims of five papers with ours, intervals and verdicts.",
+        "datePublished": made["date"],
+        "license": {"@id": LICENCE},
+        "hasPart": here,
+        "mentions": {"@id": "#made"},
     }
+    when = {"name": made["command"], "endTime": made["date"]}
+    graph = [
+        thing("ro-crate-metadata.json", "CreativeWork", conformsTo={"@id": CRATE}, about={"@id": "./"}),
+        thing("./", "Dataset", **whole),
+        thing(LICENCE, "CreativeWork", name="MIT License"),
+        *(thing(name, "File", **about) for name, about in FILES.items()),
+        thing("#gamelab", "SoftwareApplication", name=software, softwareVersion=made["version"]),
+        thing("#made", "CreateAction", **when, instrument={"@id": "#gamelab"}, result=here),
+    ]
+    return {"@context": f"{CRATE}/context", "@graph": graph}
+
+
+def thing(place, kind, /, **fields):
+    """Something in the metadata."""
+    return {"@id": place, "@type": kind} | fields
 
 
 def write(folder, judged):

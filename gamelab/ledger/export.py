@@ -99,9 +99,8 @@ def write(folder):
             for old in memory.glob(f"{study}-*.json"):
                 old.unlink()
             files.replace(known[study], json.dumps(lines).encode())
-    write_lines(
-        folder, [line for place in known.values() for line in json.loads(place.read_text(encoding="utf-8"))]
-    )
+    kept = (json.loads(place.read_text(encoding="utf-8")) for place in known.values())
+    write_lines(folder, [line for lines in kept for line in lines])
 
 
 def write_lines(folder, judged):

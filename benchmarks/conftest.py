@@ -119,11 +119,8 @@ def pytest_terminal_summary(terminalreporter, config):
         times = rate(bench) / rate(peer) if peer else None
         beside = f"   {times:>8,.1f} x {peer.extra_info['what']}" if peer else ""
         terminalreporter.line(f"{bench.group:>36}  {what:<52} {rate(bench):>12,.0f}{beside}")
-        line = {
-            "counted": bench.group,
-            "played or solved by": what,
-            "per second": f"{digits(rate(bench)):,.0f}",
-        }
+        line = {"counted": bench.group, "played or solved by": what}
+        line |= {"per second": f"{digits(rate(bench)):,.0f}"}
         lines.append(line | {"times the peer": f"{digits(times):,g}" if peer else ""})
     if keep:
         write(BOOK, lines)

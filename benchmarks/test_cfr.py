@@ -268,10 +268,8 @@ def test_solvers(keep_table):
         game = laid_out(name)
         for solver in COMPARED:
             number = training.EVERY_SOLVER.words.index(solver)
-            found = [
-                evaluation.exploit(game.form, average)
-                for average in training.checkpoints(game.tree, game.form, number, AFTER)
-            ]
+            averages = training.checkpoints(game.tree, game.form, number, AFTER)
+            found = [evaluation.exploit(game.form, average) for average in averages]
             words = [f"{each:.2g}" if each > ROUNDED else f"< {ROUNDED:g}" for each in found]
             columns = [f"after {count:,}" for count in AFTER]
             lines.append({"game": WORDS.get(name, name), "solver": solver} | dict(zip(columns, words)))

@@ -44,6 +44,7 @@ def numbers(artist):
 def _points(ax):
     """(series, x, y) or (series, x, y, value) of all that is drawn by data."""
     names, skipped = {}, set()
+    shown = lambda label: "" if str(label).startswith("_") else str(label)
     for held in ax.containers:
         parts = held.get_children()
         names |= {part: held.get_label() for part in parts if part is not None}
@@ -51,13 +52,11 @@ def _points(ax):
             skipped.update(held.lines[1])  # the caps repeat the bars' ends
     for artist in [*ax.lines, *ax.collections, *ax.images]:
         if artist not in skipped:
-            label = str(names.get(artist, artist.get_label()))
-            yield from _of(artist, "" if label.startswith("_") else label, ax)
+            yield from _of(artist, shown(names.get(artist, artist.get_label())), ax)
     for held in ax.containers:
         if isinstance(held, BarContainer):
-            label = str(held.get_label())
             for bar in held:
-                yield "" if label.startswith("_") else label, *_end(bar, held.orientation == "horizontal")
+                yield shown(held.get_label()), *_end(bar, held.orientation == "horizontal")
 
 
 def _end(bar, lying):

@@ -28,11 +28,6 @@ BUILT = PACKAGE / "built"
 STILLS = Path(livefigure.__file__).parent / "node"
 
 
-def study_of(path):
-    """The study that a notebook is about: notebooks/koikoi.ipynb, notebooks/koikoi_evidence.ipynb."""
-    return max((name for name in CHAPTERS if path.stem.startswith(name)), key=len, default=path.stem)
-
-
 def code_of(path):
     """The code of a notebook, or of a page with code cells, as one text."""
     if path.suffix == ".md":
@@ -44,7 +39,8 @@ def code_of(path):
 
 def made_of(path):
     """All files that decide what a notebook or page puts out, besides its cells."""
-    study = study_of(path)
+    # Both notebooks/koikoi.ipynb and notebooks/koikoi_evidence.ipynb are about koikoi.
+    study = max((name for name in CHAPTERS if path.stem.startswith(name)), key=len, default=path.stem)
     found = chapters.made_of(study, *imported(code_of(path))) | {Path("requirements.lock")}
     # Pictures of living figures are drawn by these scripts and kernels.
     found |= set(STILLS.iterdir())

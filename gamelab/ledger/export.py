@@ -36,9 +36,8 @@ HEADINGS = {
 
 def papers(name="PAPER"):
     """Study -> what its paper is called, PAPER or SHORT in its published.py; of those that have a paper."""
-    return {
-        study: getattr(chapters.part(study, "published"), name) for study in CHAPTERS if printed.read(study)
-    }
+    known = {study: chapters.part(study, "published") for study in CHAPTERS if printed.read(study)}
+    return {study: getattr(published, name) for study, published in known.items()}
 
 
 def assessed(study, family, *evidence):

@@ -46,7 +46,7 @@ book: $(SITE)
 	@echo "The book is ready: open $(SITE) in a browser, or run 'make serve'."
 else
 book: $(KERNELS) $(BUNDLE) $(LEDGER) | $(QUIET)
-	python scripts/front.py
+	npm run --silent front
 	python scripts/scaled.py $(GIVEN)
 endif
 
@@ -88,9 +88,11 @@ $(QUIET):
 	@mkdir -p $(@D)
 	@echo '{"IPKernelApp": {"log_level": 40}}' > $@
 
-# The notebooks are executed as many at a time as there are cores; jupyter-book finds them in its cache.
+# What pages load besides the theme is laid out in _build/front: KaTeX's style and fonts (every browser that
+# runs WebAssembly reads woff2), the widgets' host. The notebooks are executed as many at a time as there are
+# cores; jupyter-book finds them in its cache.
 $(SITE): $(SOURCES) $(SCRIPTS) $(TABLES) $(KERNELS) $(BUNDLE) $(LEDGER) $(PAGES) | $(QUIET)
-	@python scripts/front.py
+	@npm run --silent front
 	@echo "5/6 Notebooks, as many at a time as there are cores (three minutes for all of them)"
 	@python scripts/execute.py
 	@echo "6/6 Pages"

@@ -1,9 +1,9 @@
 """Adds games per second, and how many times the named peer's, to pytest-benchmark's report."""
 
-import csv
 import json
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from gamelab import __version__
@@ -18,15 +18,16 @@ def pytest_addoption(parser):
 
 @pytest.fixture
 def games_per_second(benchmark):
-    """Time `play(games)` and note the games, so that rates can be compared within a group.
+    """Time `play(games)` and note the games, so that rates can be compared within the group that is named.
 
     keep: the study in whose kept/speed.csv the rate becomes a line, and the line's other columns, such as
     {"study": "daifugo", "what": "deals"}. The rate is put into the column named by "unit": "per second", the
     default, or "microseconds". what: words for the reader, by default gamelab.
     """
 
-    def measure(play, games, what="gamelab", peer=False, keep=None):
+    def measure(group, play, games, what="gamelab", peer=False, keep=None):
         play(1)  # compiles
+        benchmark.group = group
         benchmark.extra_info.update(games=games, peer=peer, keep=keep, what=what)
         benchmark.pedantic(play, args=(games,), rounds=5, iterations=1, warmup_rounds=1)
 
@@ -67,11 +68,8 @@ def digits(number):
 
 
 def write(path, lines):
-    """Write dicts of equal keys as CSV."""
-    with open(path, "w", newline="", encoding="utf-8") as file:
-        table = csv.DictWriter(file, lines[0], lineterminator="\n")
-        table.writeheader()
-        table.writerows(lines)
+    """Write dicts as CSV."""
+    pd.DataFrame(lines).to_csv(path, index=False, lineterminator="\n")
 
 
 def write_speeds(done, machine):
@@ -98,11 +96,9 @@ def tell_until(terminalreporter, done, keep):
         info = bench.extra_info
         seconds = {f"to {float(level):g}": f"{digits(s):g}" for level, s in info["reached"].items()}
         lines.append({"game": info["game"], "solver": info["what"]} | seconds)
-    columns = list(dict.fromkeys(name for line in lines for name in line))
-    lines = [{name: line.get(name, "") for name in columns} for line in lines]
     terminalreporter.section("seconds of one thread to an exploitability")
-    for line in lines:
-        terminalreporter.line("  ".join(f"{word:>22}" for word in line.values()))
+    for line in pd.DataFrame(lines).fillna("").to_numpy():
+        terminalreporter.line("  ".join(f"{word:>22}" for word in line))
     if keep:
         write(UNTIL, lines)
 
@@ -123,11 +119,8 @@ def pytest_terminal_summary(terminalreporter, config):
         times = rate(bench) / rate(peer) if peer else None
         beside = f"   {times:>8,.1f} x {peer.extra_info['what']}" if peer else ""
         terminalreporter.line(f"{bench.group:>36}  {what:<52} {rate(bench):>12,.0f}{beside}")
-        line = {
-            "counted": bench.group,
-            "played or solved by": what,
-            "per second": f"{digits(rate(bench)):,.0f}",
-        }
+        line = {"counted": bench.group, "played or solved by": what}
+        line |= {"per second": f"{digits(rate(bench)):,.0f}"}
         lines.append(line | {"times the peer": f"{digits(times):,g}" if peer else ""})
     if keep:
         write(BOOK, lines)

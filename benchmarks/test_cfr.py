@@ -46,22 +46,41 @@ OURS += [(game, solver) for game in TWELVE for solver in ("cfr+", "dcfr")]
 AFTER = 100, 1_000, 10_000
 COMPARED = "cfr+", "dcfr", "pcfr+", *solvers.RECENT
 ROUNDED = 1e-14  # exploitability below which only rounding differs
+PLUS = int(Solver.PLUS)
 PEERS = {"cfr": "CFRSolver", "cfr+": "CFRPlusSolver"}
+HANAFUDA = "iterations, mini hanafuda"
+GROUPS = {name: f"iterations of CFR+, {words}" for name, words in WORDS.items()} | {"mini hanafuda": HANAFUDA}
 ITERATIONS = {"kuhn": 200_000, "leduc": 1000, "liars_dice": 30}
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_ours(games_per_second, benchmark, name):
-    benchmark.group = f"iterations of CFR+, {WORDS[name]}"
-    named = build(GAMES[name]())
-    work = solvers.new_work(named.tree.sequences)
-    plus = int(Solver.PLUS)
-    games_per_second(lambda count: solvers.solve(named.form, work, plus, 0, count), ITERATIONS[name])
+def laid_out(name):
+    """A game: a small one, koi-koi of twelve cards, or mini hanafuda."""
+    if name in TWELVE:
+        return larger.load(TWELVE[name])
+    return build(GAMES[name]()) if name in GAMES else load()
+
+
+def pointers(form, work):
+    """A game's form and what a solver keeps, as plain.cpp takes them for CFR+."""
+    return places(form.sets, form.players, form.rows, form.others, form.values), places(*work[:5])
+
+
+def new_stream():
+    """The random numbers of a sampled solver."""
+    stream = np.zeros(rng.STATE, np.uint64)
+    rng.open_stream(stream, 1, int(sampling.Purpose.TRAIN), 0)
+    return stream
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_openspiel(games_per_second, benchmark, name):
-    benchmark.group = f"iterations of CFR+, {WORDS[name]}"
+def test_ours(games_per_second, name):
+    named = laid_out(name)
+    solve = partial(solvers.solve, named.form, solvers.new_work(named.tree.sequences), PLUS, 0)
+    games_per_second(GROUPS[name], solve, ITERATIONS[name])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_openspiel(games_per_second, name):
     pyspiel = pytest.importorskip("pyspiel")
     solver = pyspiel.CFRPlusSolver(pyspiel.load_game(NAMES[name]))
 
@@ -69,12 +88,12 @@ def test_openspiel(games_per_second, benchmark, name):
         for _ in range(count):
             solver.evaluate_and_update_policy()
 
-    games_per_second(iterate, {"kuhn": 2000, "leduc": 10, "liars_dice": 1}[name], "OpenSpiel", peer=True)
+    count = {"kuhn": 2000, "leduc": 10, "liars_dice": 1}[name]
+    games_per_second(GROUPS[name], iterate, count, "OpenSpiel", peer=True)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_liteefg(games_per_second, benchmark, name):
-    benchmark.group = f"iterations of CFR+, {WORDS[name]}"
+def test_liteefg(games_per_second, name):
     LiteEFG = pytest.importorskip("LiteEFG")
     pyspiel = pytest.importorskip("pyspiel")
     CFRplus = pytest.importorskip("LiteEFG.baselines.CFRplus")
@@ -87,7 +106,8 @@ def test_liteefg(games_per_second, benchmark, name):
             graph.update_graph(environment)
             environment.update_strategy(graph.current_strategy())
 
-    games_per_second(iterate, {"kuhn": 2000, "leduc": 50, "liars_dice": 3}[name], "LiteEFG")
+    count = {"kuhn": 2000, "leduc": 50, "liars_dice": 3}[name]
+    games_per_second(GROUPS[name], iterate, count, "LiteEFG")
 
 
 @pytest.fixture(scope="module")
@@ -107,21 +127,19 @@ def places(*arrays):
 
 
 @pytest.mark.parametrize("name", [*GAMES, "mini hanafuda"])
-def test_plain(games_per_second, benchmark, plain, name):
-    benchmark.group = f"iterations of CFR+, {WORDS[name]}" if name in GAMES else f"iterations, {name}"
-    game = build(GAMES[name]()) if name in GAMES else load()
-    form, ours, theirs = game.form, *(solvers.new_work(game.tree.sequences) for _ in range(2))
-    arrays = form.sets, form.players, form.rows, form.others, form.values
-    laid, work = places(*arrays), places(*theirs[:5])
+def test_plain(games_per_second, plain, name):
+    game = laid_out(name)
+    ours, theirs = (solvers.new_work(game.tree.sequences) for _ in range(2))
+    laid, work = pointers(game.form, theirs)
 
     def iterate(count):
         plain.cfr_plus(laid, work, ctypes.c_int64(count))
 
-    solvers.solve(form, ours, int(Solver.PLUS), 0, 10)
+    solvers.solve(game.form, ours, PLUS, 0, 10)
     iterate(10)
     assert np.allclose(theirs.average, ours.average, 1e-9, 1e-9)
-    words = "plain C++ over our arrays"
-    games_per_second(iterate, ITERATIONS.get(name, 100), words if name in GAMES else f"cfr+, {words}")
+    words = f"{'' if name in GAMES else 'cfr+, '}plain C++ over our arrays"
+    games_per_second(GROUPS[name], iterate, ITERATIONS.get(name, 100), words)
 
 
 def in_turns(ours, theirs, rounds=25):
@@ -140,18 +158,15 @@ def test_plain_in_turns(plain, keep_table):
     """Plain C++ and ours in turns: what the machine does meanwhile slows both."""
     lines = []
     for name in [*GAMES, "mini hanafuda"]:
-        game, count = build(GAMES[name]()) if name in GAMES else load(), ITERATIONS.get(name, 100)
-        form, ours, theirs = game.form, *(solvers.new_work(game.tree.sequences) for _ in range(2))
-        laid, work = places(form.sets, form.players, form.rows, form.others, form.values), places(*theirs[:5])
+        game, count = laid_out(name), ITERATIONS.get(name, 100)
+        ours, theirs = (solvers.new_work(game.tree.sequences) for _ in range(2))
         share = in_turns(
-            partial(solvers.solve, form, ours, int(Solver.PLUS), 0, count),
-            partial(plain.cfr_plus, laid, work, ctypes.c_int64(count)),
+            partial(solvers.solve, game.form, ours, PLUS, 0, count),
+            partial(plain.cfr_plus, *pointers(game.form, theirs), ctypes.c_int64(count)),
         )
         lines.append({"iterations of": f"CFR+, {WORDS.get(name, name)}", "plain C++ / ours": f"{share:.2f}"})
     ours, theirs = (solvers.new_work(game.tree.sequences) for _ in range(2))
-    mine, other = np.zeros(rng.STATE, np.uint64), np.zeros(rng.STATE, np.uint64)
-    for stream in (mine, other):
-        rng.open_stream(stream, 1, int(sampling.Purpose.TRAIN), 0)
+    mine, other = new_stream(), new_stream()
     sweep, deals = sampling.new_sweep(game.tree.widest), len(game.tree.starts) - 1
     laid, work, drawn = places(*game.tree[:4]), places(*theirs[:5]), ctypes.c_void_p(other.ctypes.data)
     share = in_turns(
@@ -162,61 +177,47 @@ def test_plain_in_turns(plain, keep_table):
     keep_table("turns.csv", lines)
 
 
-def test_plain_sampling(games_per_second, benchmark, plain):
-    benchmark.group = "iterations, mini hanafuda"
-    game = load()
-    (starts, nodes, sets, players), work = game.tree[:4], solvers.new_work(game.tree.sequences)
-    stream = np.zeros(rng.STATE, np.uint64)
-    rng.open_stream(stream, 1, int(sampling.Purpose.TRAIN), 0)
-    laid, state, deals = places(starts, nodes, sets, players), places(*work[:5]), len(starts) - 1
-    drawn = ctypes.c_void_p(stream.ctypes.data)
+def test_plain_sampling(games_per_second, plain):
+    game, stream = load(), new_stream()
+    work, deals = solvers.new_work(game.tree.sequences), len(game.tree.starts) - 1
+    laid, state, drawn = places(*game.tree[:4]), places(*work[:5]), ctypes.c_void_p(stream.ctypes.data)
 
     def iterate(count):
         plain.external_sampling(laid, state, drawn, *map(ctypes.c_int64, (deals, count)))
 
-    games_per_second(iterate, 200_000, "external_sampled, plain C++ over our arrays")
+    games_per_second(HANAFUDA, iterate, 200_000, "external_sampled, plain C++ over our arrays")
     assert evaluation.exploit(game.form, evaluation.normalised(game.tree, work.average)) < 0.03
 
 
 @pytest.mark.benchmark(timer=time.thread_time)
 @pytest.mark.parametrize("solver", SOLVERS)
-def test_mini_hanafuda(games_per_second, benchmark, solver):
+def test_mini_hanafuda(games_per_second, solver):
     """Sampled solvers take one deal an iteration, the others all 90,720."""
-    benchmark.group = "iterations, mini hanafuda"
     kept = {"study": "koikoi", "solver": solver, "unit": "microseconds"}
     game, number = load(), SOLVERS.index(solver)
-    work, stream = solvers.new_work(game.tree.sequences), np.zeros(rng.STATE, np.uint64)
-    rng.open_stream(stream, 1, int(sampling.Purpose.TRAIN), 0)
-    sweep = sampling.new_sweep(game.tree.widest)
-
-    def iterate(count):
-        if not solvers.samples(number):
-            solvers.solve(game.form, work, number, 0, count)
-        else:
-            sampling.train(game.tree, work, sweep, stream, number, count)
-
-    games_per_second(iterate, 200_000 if solvers.samples(number) else 100, solver, keep=kept)
+    work, sweep = solvers.new_work(game.tree.sequences), sampling.new_sweep(game.tree.widest)
+    if solvers.samples(number):
+        iterate, count = partial(sampling.train, game.tree, work, sweep, new_stream(), number), 200_000
+    else:
+        iterate, count = partial(solvers.solve, game.form, work, number, 0), 100
+    games_per_second(HANAFUDA, iterate, count, solver, keep=kept)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("name", TWELVE)
-def test_threads(games_per_second, benchmark, name, threads):
-    benchmark.group = f"iterations of DCFR, {name}"
-    form = larger.load(TWELVE[name]).form
-    work, solve = solvers.new_work(form.sequences), parallel.solver_for(form, threads)
-    words = f"{threads} thread" + "s" * (threads > 1)
-    games_per_second(
-        lambda count: solve(form, work, int(Solver.DISCOUNTED), 0, count), 20, words, peer=threads == 1
-    )
+def test_threads(games_per_second, name, threads):
+    form = laid_out(name).form
+    solve, words = parallel.solver_for(form, threads), f"{threads} thread" + "s" * (threads > 1)
+    iterate = partial(solve, form, solvers.new_work(form.sequences), int(Solver.DISCOUNTED), 0)
+    games_per_second(f"iterations of DCFR, {name}", iterate, 20, words, peer=threads == 1)
 
 
-def test_laying_out(games_per_second, benchmark):
+def test_laying_out(games_per_second):
     """The compiled walk over koi-koi of twelve cards; a node is a line of the arrays."""
-    benchmark.group = "nodes laid out"
     game = Size(4, 1)
     draft = larger.new_draft(game)
-    nodes = int(larger.lay_out(game, ARTICLE, draft))
-    games_per_second(lambda _: larger.lay_out(game, ARTICLE, draft), nodes, "koi-koi of twelve cards")
+    nodes, lay_out = int(larger.lay_out(game, ARTICLE, draft)), lambda _: larger.lay_out(game, ARTICLE, draft)
+    games_per_second("nodes laid out", lay_out, nodes, "koi-koi of twelve cards")
 
 
 def times(stages, exploitability):
@@ -233,16 +234,14 @@ def times(stages, exploitability):
 
 @pytest.mark.parametrize("name, solver", OURS)
 def test_until_ours(until, name, solver):
-    laid = {"mini hanafuda": load} | {name: partial(larger.load, size) for name, size in TWELVE.items()}
-    game = laid[name]() if name in laid else build(GAMES[name]())
-    number = SOLVERS.index(solver)
+    game, number = laid_out(name), SOLVERS.index(solver)
     next(training.stages(game.tree, game.form, number, [1]))  # compiles
 
     def distance(work):
         return evaluation.exploit(game.form, evaluation.normalised(game.tree, work.average))
 
-    words = WORDS.get(name, name)
-    until(lambda: times(training.stages(game.tree, game.form, number, schedule()), distance), words, solver)
+    stages = training.stages(game.tree, game.form, number, schedule())
+    until(lambda: times(stages, distance), WORDS.get(name, name), solver)
 
 
 @pytest.mark.parametrize("solver", PEERS)
@@ -258,24 +257,19 @@ def test_until_openspiel(until, solver):
             done = target
             yield made.average_policy()
 
-    until(
-        lambda: times(stages(), lambda policy: pyspiel.exploitability(game, policy)),
-        WORDS["leduc"],
-        f"{solver}, OpenSpiel",
-    )
+    distance = partial(pyspiel.exploitability, game)
+    until(lambda: times(stages(), distance), WORDS["leduc"], f"{solver}, OpenSpiel")
 
 
 def test_solvers(keep_table):
     """Exploitability (NashConv / 2, in payoffs of the game) after equal numbers of iterations."""
     lines = []
     for name in [*GAMES, "mini hanafuda"]:
-        game = build(GAMES[name]()) if name in GAMES else load()
+        game = laid_out(name)
         for solver in COMPARED:
             number = training.EVERY_SOLVER.words.index(solver)
-            found = [
-                evaluation.exploit(game.form, average)
-                for average in training.checkpoints(game.tree, game.form, number, AFTER)
-            ]
+            averages = training.checkpoints(game.tree, game.form, number, AFTER)
+            found = [evaluation.exploit(game.form, average) for average in averages]
             words = [f"{each:.2g}" if each > ROUNDED else f"< {ROUNDED:g}" for each in found]
             columns = [f"after {count:,}" for count in AFTER]
             lines.append({"game": WORDS.get(name, name), "solver": solver} | dict(zip(columns, words)))

@@ -5,6 +5,7 @@ Dou Dizhu is another game: three players, bidding, sequences. So the ratios are 
 
 import random
 import time
+from functools import partial
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from gamelab.daifugo.play import play_block
 from gamelab.daifugo.study import reading
 from gamelab.kernel import kernel
 
+RANDOM = "Daifugo, random games"
 GAMES = {"random": 400_000, "greedy": 100_000, "learned": 50_000}
 
 
@@ -120,15 +122,14 @@ IDEAS = {
 
 @pytest.mark.benchmark(timer=time.thread_time)
 @pytest.mark.parametrize("what", IDEAS)
-def test_idea(games_per_second, benchmark, what):
-    benchmark.group = "Daifugo, deals" if what.startswith("deals") else "Daifugo, random games"
+def test_idea(games_per_second, what):
+    group = "Daifugo, deals" if what.startswith("deals") else RANDOM
     (play, games), chosen, room = IDEAS[what], Rules(), rules.new_room()
     peer, keep = what.startswith("OpenSpiel"), {"study": "daifugo", "what": what}
-    games_per_second(lambda games: play(games, chosen, room), games, what, peer, keep)
+    games_per_second(group, lambda games: play(games, chosen, room), games, what, peer, keep)
 
 
-def test_random_play_rlcard(games_per_second, benchmark):
-    benchmark.group = "Daifugo, random games"
+def test_random_play_rlcard(games_per_second):
     rlcard = pytest.importorskip("rlcard")
     from rlcard.agents import RandomAgent
 
@@ -139,14 +140,13 @@ def test_random_play_rlcard(games_per_second, benchmark):
         for _ in range(games):
             env.run(is_training=False)
 
-    games_per_second(play, 5, "RLCard, Dou Dizhu", peer=True)
+    games_per_second(RANDOM, play, 5, "RLCard, Dou Dizhu", peer=True)
 
 
 @pytest.mark.parametrize("agent", AGENTS)
-def test_agent(games_per_second, benchmark, agent):
-    benchmark.group = "Daifugo, four alike, 100 playouts"
-    settings = reading(agent)
-    games_per_second(lambda games: play_block(1, 0, games, settings), GAMES.get(agent, 40), agent)
+def test_agent(games_per_second, agent):
+    play = partial(play_block, 1, 0, settings=reading(agent))
+    games_per_second("Daifugo, four alike, 100 playouts", play, GAMES.get(agent, 40), agent)
 
 
 def test_whole_thesis(benchmark):
@@ -154,6 +154,5 @@ def test_whole_thesis(benchmark):
     benchmark.group = "the thesis, 16 x 10,000 games"
     fixed = [[card] for card in hands.RANK_NAMES] + [["3"] * n for n in (2, 3, 4)]
     settings = [reading(cards=cards) for cards in fixed]
-    benchmark.pedantic(
-        lambda: [play_block(1, 0, 10_000, chosen) for chosen in settings], rounds=5, warmup_rounds=1
-    )
+    play = lambda: [play_block(1, 0, 10_000, chosen) for chosen in settings]
+    benchmark.pedantic(play, rounds=5, warmup_rounds=1)

@@ -6,6 +6,7 @@ from gamelab.werewolf import evolution, exact, logs, model, play, study
 from gamelab.werewolf.choices import STANDARD, YEAR_2017, Rates, rates_of
 
 POINT = rates_of(YEAR_2017)
+WIN_RATES = "win rates of Werewolf"
 
 
 @numba.njit
@@ -18,25 +19,22 @@ def many(count, rates, belief, switches, work):
     return total
 
 
-def test_win_rate(games_per_second, benchmark):
-    benchmark.group = "win rates of Werewolf"
-    games_per_second(lambda count: many(count, POINT, POINT, STANDARD, model.new_work()), 200_000)
+def test_win_rate(games_per_second):
+    games_per_second(WIN_RATES, lambda count: many(count, POINT, POINT, STANDARD, model.new_work()), 200_000)
 
 
-def test_win_rate_in_fractions(games_per_second, benchmark):
-    benchmark.group = "win rates of Werewolf"
-
+def test_win_rate_in_fractions(games_per_second):
     def enumerate_all(count):
         for number in range(count):
             exact.outcomes.cache_clear()
             exact.win_rate(POINT._replace(s1=number / 10), POINT)
 
-    games_per_second(enumerate_all, 3, "its oracle, in fractions", peer=True)
+    games_per_second(WIN_RATES, enumerate_all, 3, "its oracle, in fractions", peer=True)
 
 
-def test_simulated_games(games_per_second, benchmark):
-    benchmark.group = "simulated games of Werewolf"
-    games_per_second(lambda count: play.play_block(1, 0, count, POINT, POINT, STANDARD), 200_000)
+def test_simulated_games(games_per_second):
+    play_all = lambda count: play.play_block(1, 0, count, POINT, POINT, STANDARD)
+    games_per_second("simulated games of Werewolf", play_all, 200_000)
 
 
 def test_multiverse(benchmark):
@@ -46,8 +44,7 @@ def test_multiverse(benchmark):
     benchmark.pedantic(lambda: [study.summary(s) for s in study.combinations(settings)], rounds=2)
 
 
-def test_logs(games_per_second, benchmark, tmp_path):
-    benchmark.group = "logs of Werewolf read"
+def test_logs(games_per_second, tmp_path):
     logs.write(tmp_path, 1_000, 1, POINT, POINT)
     paths = sorted(tmp_path.iterdir())
-    games_per_second(lambda count: [logs.read(path) for path in paths[:count]], 1_000)
+    games_per_second("logs of Werewolf read", lambda count: list(map(logs.read, paths[:count])), 1_000)

@@ -99,20 +99,15 @@ class Parameter:
         try:
             if not isinstance(given, str):
                 value = float(given) if self.kind is float else int(operator.index(given))
-            else:
-                value = self.words.index(given.strip()) if self.words else self.kind(_plain(given))
+            elif self.words:
+                value = self.words.index(given.strip())
+            else:  # as everybody writes numbers: Python also reads 1_000 and digits of any script
+                value = self.kind(given) if given.isascii() and "_" not in given else math.nan
         except (TypeError, ValueError, OverflowError):
             value = math.nan
         if not low <= value <= high:
             raise InputError(f"{name} must be {self.allowed}, not {str(given)[:60]!r}.")
         return value
-
-
-def _plain(text):
-    """Text of a number as everybody writes it: Python also reads 1_000 and digits of any script."""
-    if "_" in text or not text.isascii():
-        raise ValueError
-    return text
 
 
 def record(kind):
@@ -122,9 +117,8 @@ def record(kind):
     record, stay as they are. A method `check`, if there is one, is called by `fill` and may raise InputError
     about values that do not go together.
     """
-    kind.parameters = {
-        name: default for name, default in kind._field_defaults.items() if isinstance(default, Parameter)
-    }
+    defaults = kind._field_defaults.items()
+    kind.parameters = {name: default for name, default in defaults if isinstance(default, Parameter)}
     for name, parameter in kind.parameters.items():
         kind._field_defaults[name] = parameter.standard
         getattr(kind, name).__doc__ = f"{parameter.summary}; {parameter.allowed}"
@@ -164,17 +158,6 @@ def fill(kind, values):
     if hasattr(made, "check"):
         made.check()
     return made
-
-
-def with_(record, **fields):
-    """`record` with these fields changed and every other one as it is, those that are still to come included.
-
-    Kernels cannot call it: there a small kernel beside the record copies it by name, such as
-    `hanabi.player.playing`. InputError names a field that the record lacks.
-    """
-    for name in fields:
-        pick("field", name, dict.fromkeys(record._fields))
-    return record._replace(**fields)
 
 
 def _values(kind):

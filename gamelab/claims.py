@@ -108,15 +108,9 @@ def welch(mean, sd, n, other_mean, other_sd, other_n):
     se = math.sqrt(one + two)
     df = (one + two) ** 2 / (one**2 / max(n - 1, 1) + two**2 / max(other_n - 1, 1))
     difference = mean - other_mean
-    z = difference / se
-    reach = stats.t.ppf((1 + CONFIDENCE) / 2, df) * se
-    return {
-        "difference": difference,
-        "low": difference - reach,
-        "high": difference + reach,
-        "z": z,
-        "p": 2 * stats.t.sf(abs(z), df),
-    }
+    z, reach = difference / se, stats.t.ppf((1 + CONFIDENCE) / 2, df) * se
+    low, high = difference - reach, difference + reach
+    return {"difference": difference, "low": low, "high": high, "z": z, "p": 2 * stats.t.sf(abs(z), df)}
 
 
 def pairs(samples):

@@ -19,11 +19,10 @@ NUMBERS = {
     "seed": experiment.SEED,
     "workers": Parameter(int, None, "threads, by default one per processor", low=1, high=1024),
 }
-HOW_TO_RUN = {
-    "allow_abbrev": False,
-    "epilog": "With --json, undefined numbers (the SD of a single game) are null and infinity is the text "
-    '"inf". An interrupted run with --out continues when the same command is given again.',
-}
+HOW_TO_RUN = (
+    "With --json, undefined numbers (the SD of a single game) are null and infinity is the text "
+    '"inf". An interrupted run with --out continues when the same command is given again.'
+)
 PROGRESS = {"bar": True, "json": "json", "none": False}
 
 
@@ -40,16 +39,19 @@ def parser():
     top.add_argument("--version", action="version", version=f"gamelab {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     top.set_defaults(do=lambda arguments: top.print_help())
-    lists = commands.add_parser("list", help="show the experiments and their parameters", allow_abbrev=False)
+
+    def add(name, do, told, json=None, **options):
+        command = commands.add_parser(name, help=told, allow_abbrev=False, **options)
+        command.set_defaults(do=do)
+        if json:
+            command.add_argument("--json", action="store_true", help=f"one JSON object per {json}")
+        return command
+
+    lists = add("list", list_studies, "show the experiments and their parameters", "experiment")
     lists.add_argument("names", metavar="EXPERIMENT", nargs="*", help="all, or these")
-    lists.add_argument("--json", action="store_true", help="one JSON object per experiment")
-    lists.set_defaults(do=list_studies)
-    run = commands.add_parser("run", help="run an experiment and print its table", **HOW_TO_RUN)
-    run.set_defaults(do=run_study)
-    swept = commands.add_parser(
-        "sweep", help="run an experiment for every combination of values", **HOW_TO_RUN
-    )
-    swept.set_defaults(do=run_sweep)
+    run = add("run", run_study, "run an experiment and print its table", epilog=HOW_TO_RUN)
+    told = "run an experiment for every combination of values"
+    swept = add("sweep", run_sweep, told, epilog=HOW_TO_RUN)
     for command, values in ((run, "K=V"), (swept, "K=V,V")):
         command.add_argument("experiment", metavar="EXPERIMENT", help="a name that `gamelab list` shows")
         for name, number in NUMBERS.items():
@@ -64,30 +66,20 @@ def parser():
         command.add_argument("--json", action="store_true", help=told)
         told = "on stderr: bar, json (lines for machines) or none; by default a bar on a terminal"
         command.add_argument("--progress", metavar="HOW", help=told)
-    checked = commands.add_parser(
-        "verify",
-        help="check that what a run kept is as it was written",
-        allow_abbrev=False,
-        epilog="Status 0: nothing is damaged; 1: something is, and is named with what to run again.",
-    )
+    epilog = "Status 0: nothing is damaged; 1: something is, and is named with what to run again."
+    told = "check that what a run kept is as it was written"
+    checked = add("verify", verify, told, "finding", epilog=epilog)
     checked.add_argument("folder", metavar="DIR", help="a folder that was given to --out")
-    checked.add_argument("--json", action="store_true", help="one JSON object per finding")
-    checked.set_defaults(do=verify)
-    judged = commands.add_parser(
-        "ledger", help="judge what the papers print: numbers, claims, methods", allow_abbrev=False
-    )
-    judged.add_argument(
-        "studies", metavar="STUDY", nargs="*", help=f"all, or: {', '.join(chapters.CHAPTERS)}"
-    )
-    judged.add_argument("--json", action="store_true", help="one JSON object per line of the ledger")
+    told = "judge what the papers print: numbers, claims, methods"
+    judged = add("ledger", show_ledger, told, "line of the ledger")
+    told = f"all, or: {', '.join(chapters.CHAPTERS)}"
+    judged.add_argument("studies", metavar="STUDY", nargs="*", help=told)
     told = "write it here for machines: CSV, JSON, FORRT outcomes, RO-Crate metadata"
     judged.add_argument("--export", metavar="DIR", help=told)
-    judged.set_defaults(do=show_ledger)
     for name, module in chapters.commands().items():
-        said = {"help": module.SUMMARY, "description": module.SUMMARY}
-        command = commands.add_parser(name, allow_abbrev=False, **said)
+        command = add(name, module.run, module.SUMMARY, description=module.SUMMARY)
         module.arguments(command)
-        command.set_defaults(do=module.run, games=chapters.games)
+        command.set_defaults(games=chapters.games)
     return top
 
 
@@ -147,11 +139,8 @@ def _asked(arguments):
         raise InputError("--out must be a folder, not empty.")
     if arguments.dask is not None and arguments.workers is not None:
         raise InputError("--workers are threads of this machine; with --dask the cluster has its own.")
-    options = vars(arguments)
-    numbers = {
-        name: options[name] if options[name] is None else number.read(f"--{name}", options[name])
-        for name, number in NUMBERS.items()
-    }
+    asked = {name: vars(arguments)[name] for name in NUMBERS if vars(arguments)[name] is not None}
+    numbers = {name: NUMBERS[name].read(f"--{name}", text) for name, text in asked.items()}
     progress = arguments.progress and pick("way to show progress", arguments.progress, PROGRESS)
     study = pick("experiment", arguments.experiment, chapters.studies())
     return study, given, numbers | {"out": arguments.out, "progress": progress}
@@ -172,15 +161,12 @@ def verify(arguments):
     """Say what is damaged or unfinished in a folder of results; status 1 if anything is damaged."""
     from gamelab.runs import verify
 
-    if not os.path.isdir(arguments.folder):
-        raise InputError(f"{arguments.folder} is not a folder.")
-    if not {
-        path for path in os.listdir(arguments.folder) if path == "shards" or verify.FOLDER.fullmatch(path)
-    }:
-        raise InputError(
-            f"{arguments.folder} holds nothing that a run kept: give the folder that --out named."
-        )
-    damages, unfinished = verify.verify(arguments.folder)
+    folder = arguments.folder
+    if not os.path.isdir(folder):
+        raise InputError(f"{folder} is not a folder.")
+    if not any(name == "shards" or verify.FOLDER.fullmatch(name) for name in os.listdir(folder)):
+        raise InputError(f"{folder} holds nothing that a run kept: give the folder that --out named.")
+    damages, unfinished = verify.verify(folder)
     for lines, state in ((damages, "damaged"), (unfinished, "unfinished")):
         for line in lines:
             if arguments.json:

@@ -108,8 +108,12 @@ def first_rows(kept, out):
 
 def commit():
     """The commit that is checked out, marked if files differ from it; None outside of a checkout."""
-    words = ["git", "describe", "--always", "--abbrev=40", "--dirty", "--exclude=*"]
-    done = subprocess.run(words, cwd=PACKAGE, capture_output=True, text=True)
+    return git("describe", "--always", "--abbrev=40", "--dirty", "--exclude=*")
+
+
+def git(*words):
+    """What git prints about the checkout around the package; None outside of one."""
+    done = subprocess.run(["git", *words], cwd=PACKAGE, capture_output=True, text=True)
     return done.stdout.strip() or None
 
 

@@ -51,12 +51,8 @@ def long_run(name, *, keep, seed, games, any_seed=False, reading=None, **given):
     """
     run = kept.lists()[name][1]
     if keep and (any_seed or seed == run.study.seed):
-        table, played, seed, where = (
-            kept.table(name, **reading or {}),
-            run.games,
-            run.study.seed,
-            "kept with the book",
-        )
+        table = kept.table(name, **reading or {})
+        played, seed, where = run.games, run.study.seed, "kept with the book"
     else:
         played, where = games(run), "played here"
         table = run_study(run.study, played, seed, **dict(run.parameters) | given)

@@ -1,9 +1,7 @@
 """The numbers that a matplotlib figure shows, as a table: what a reader takes along from a picture."""
 
-import csv
-import io
-
 import numpy as np
+import pandas as pd
 from matplotlib.category import StrCategoryFormatter
 from matplotlib.container import BarContainer, ErrorbarContainer
 from matplotlib.ticker import FixedFormatter, FuncFormatter
@@ -20,15 +18,13 @@ def as_csv(figure):
     nothing. value: of a coloured cell. Ends of intervals and corners of areas are points too. Numbers have
     six digits. Empty for a drawing without numbers.
     """
-    text = io.StringIO()
-    lines = csv.writer(text, lineterminator="\n")
-    lines.writerow(COLUMNS)
+    lines = []
     for ax in figure.axes:
         axes = ax.get_title(), ax.get_xlabel(), ax.get_ylabel()
         for series, x, y, *value in _points(ax):
             place = _place(ax.xaxis, x), _place(ax.yaxis, y)
-            lines.writerow([*axes, series, *place, _digits(value[0]) if value else ""])
-    return text.getvalue() if text.getvalue().count("\n") > 1 else ""
+            lines.append([*axes, series, *place, _digits(value[0]) if value else ""])
+    return pd.DataFrame(lines, columns=COLUMNS).to_csv(index=False, lineterminator="\n") if lines else ""
 
 
 def numbers(artist):
@@ -48,6 +44,7 @@ def numbers(artist):
 def _points(ax):
     """(series, x, y) or (series, x, y, value) of all that is drawn by data."""
     names, skipped = {}, set()
+    shown = lambda label: "" if str(label).startswith("_") else str(label)
     for held in ax.containers:
         parts = held.get_children()
         names |= {part: held.get_label() for part in parts if part is not None}
@@ -55,13 +52,11 @@ def _points(ax):
             skipped.update(held.lines[1])  # the caps repeat the bars' ends
     for artist in [*ax.lines, *ax.collections, *ax.images]:
         if artist not in skipped:
-            label = str(names.get(artist, artist.get_label()))
-            yield from _of(artist, "" if label.startswith("_") else label, ax)
+            yield from _of(artist, shown(names.get(artist, artist.get_label())), ax)
     for held in ax.containers:
         if isinstance(held, BarContainer):
-            label = str(held.get_label())
             for bar in held:
-                yield "" if label.startswith("_") else label, *_end(bar, held.orientation == "horizontal")
+                yield shown(held.get_label()), *_end(bar, held.orientation == "horizontal")
 
 
 def _end(bar, lying):

@@ -17,9 +17,8 @@ class Prediction:
         self.question, self.replies = question, replies
 
     def __repr__(self):
-        return "\n".join(
-            [self.question, *(f"  {option}: {told}" for option, (told, _) in self.replies.items())]
-        )
+        replies = (f"  {option}: {told}" for option, (told, _) in self.replies.items())
+        return "\n".join([self.question, *replies])
 
     def _repr_html_(self):
         name = "predict-" + hashlib.sha256(self.question.encode()).hexdigest()[:8]
@@ -59,14 +58,12 @@ def predict(question, options, *, right="largest", unit="", digits=2, because=""
 
     def reply(label):
         others = [other for other in labels if other != label and numbers]
-        if label in rights:
-            told = f"You said {named(label)}, and so it is."
-            told += f" The others: {', '.join(map(named, others))}." if others else ""
-        else:
-            told = f"You said {named(label)}. Answer: {' or '.join(map(named, rights))}."
-            rest = [other for other in others if other not in rights]
-            told += f" The others: {', '.join(map(named, rest))}." if rest else ""
-        return " ".join(filter(None, [told, because]))
+        answer = ", and so it is."
+        if label not in rights:
+            answer = f". Answer: {' or '.join(map(named, rights))}."
+            others = [other for other in others if other not in rights]
+        rest = f"The others: {', '.join(map(named, others))}." if others else ""
+        return " ".join(filter(None, [f"You said {named(label)}{answer}", rest, because]))
 
     link = f' <a href="#{escape(evidence.lstrip("#"))}">See it.</a>' if evidence else ""
     return Prediction(question, {label: (reply(label), link) for label in labels})

@@ -69,9 +69,8 @@ def source_of(*starts):
     """Twelve hex digits that change with any line of the modules in files `starts` or of what they import."""
     digest = hashlib.sha256()
     for path in files(*starts):
-        root = next(
-            (_root(name).parent for name in PACKAGES if path.is_relative_to(_root(name))), path.parent
-        )
+        roots = (_root(name) for name in PACKAGES)
+        root = next((root.parent for root in roots if path.is_relative_to(root)), path.parent)
         digest.update(path.relative_to(root).as_posix().encode())
         digest.update(_read(path)[0])
     return digest.hexdigest()[:12]
@@ -86,3 +85,11 @@ def source_of_functions(*functions):
         path = Path(inspect.getfile(function))
         starts |= {path} if path.is_file() else set(_root("gamelab").rglob("*.py"))
     return source_of(*sorted(starts))
+
+
+def fingerprint(paths, *words):
+    """A hash over the names and contents of files, and over words besides."""
+    digest = hashlib.sha256(repr(words).encode())
+    for path in sorted(paths):
+        digest.update(f"{path}\n".encode() + path.read_bytes())
+    return digest.hexdigest()

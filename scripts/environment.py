@@ -27,11 +27,8 @@ def environment(project, lock):
         name, limits = re.fullmatch(r"([\w.-]+)(.*)", requirement).groups()
         wanted[name] = limits
     lines = [f"python {project['requires-python']}"]
-    lines += [
-        f"{RENAMED.get(name, name)} {limits}"
-        for name, limits in wanted.items()
-        if name not in (*FROM_PYPI, *NEEDLESS)
-    ]
+    conda = [name for name in wanted if name not in (*FROM_PYPI, *NEEDLESS)]
+    lines += [f"{RENAMED.get(name, name)} {wanted[name]}" for name in conda]
     versions = dict(re.findall(r"^([\w.-]+)==(\S+)", lock, flags=re.M))
     pinned = [f"{name}=={versions[name]}" for name in FROM_PYPI]
     listed = [f"  - {line}" for line in [*lines, "pip", "pip:"]]

@@ -5,7 +5,6 @@ changed: the source that it imports, the tables beside that, its page's kernels 
 fails is left to jupyter-book, which runs it again and says where it failed.
 """
 
-import hashlib
 import logging
 import re
 import sys
@@ -19,7 +18,7 @@ import livefigure
 from gamelab import chapters
 from gamelab.chapters import CHAPTERS
 from gamelab.kernel import PACKAGE
-from gamelab.source import imported
+from gamelab.source import fingerprint, imported
 
 TIMEOUT = 600  # seconds a cell
 CACHE = Path("_build/.jupyter_cache")
@@ -27,11 +26,6 @@ KEYS = Path("_build/executed")
 LEDGER = Path("_build/ledger/ledger.json")
 BUILT = PACKAGE / "built"
 STILLS = Path(livefigure.__file__).parent / "node"
-
-
-def study_of(path):
-    """The study that a notebook is about: notebooks/koikoi.ipynb, notebooks/koikoi_evidence.ipynb."""
-    return max((name for name in CHAPTERS if path.stem.startswith(name)), key=len, default=path.stem)
 
 
 def code_of(path):
@@ -45,7 +39,8 @@ def code_of(path):
 
 def made_of(path):
     """All files that decide what a notebook or page puts out, besides its cells."""
-    study = study_of(path)
+    # Both notebooks/koikoi.ipynb and notebooks/koikoi_evidence.ipynb are about koikoi.
+    study = max((name for name in CHAPTERS if path.stem.startswith(name)), key=len, default=path.stem)
     found = chapters.made_of(study, *imported(code_of(path))) | {Path("requirements.lock")}
     # Pictures of living figures are drawn by these scripts and kernels.
     found |= set(STILLS.iterdir())
@@ -54,11 +49,8 @@ def made_of(path):
 
 
 def key(path):
-    """A hash over all of these files."""
-    digest = hashlib.sha256(f"{sys.version}\n{LEDGER.read_bytes() if path.suffix == '.md' else ''}".encode())
-    for place in sorted(made_of(path)):
-        digest.update(f"{place}\n".encode() + place.read_bytes())
-    return digest.hexdigest()
+    """A hash over all of these files, and for a page with code over the ledger."""
+    return fingerprint(made_of(path) | ({LEDGER} if path.suffix == ".md" else set()), sys.version)
 
 
 def drop_outdated(cache, path):

@@ -74,10 +74,8 @@ name = "local"
 def cosmic_ray(copy, *words):
     """What a command of cosmic-ray prints, given in a copy of the project."""
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-    environment |= {
-        "PYTHONPATH": f"{copy}{os.pathsep}{copy / 'packages/livefigure'}",
-        "GAMELAB_SCHEDULES": "200",
-    }
+    path = f"{copy}{os.pathsep}{copy / 'packages/livefigure'}"
+    environment |= {"PYTHONPATH": path, "GAMELAB_SCHEDULES": "200"}
     done = subprocess.run(words, cwd=copy, env=environment, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{' '.join(map(str, words))} failed:\n{done.stdout}{done.stderr}")
@@ -132,11 +130,8 @@ def main(sample, *names):
         for part in copies.values():
             choose(part, sample)
         every = [copy for part in copies.values() for copy in part]
-        list(
-            pool.map(
-                lambda copy: cosmic_ray(copy, "cosmic-ray", "exec", "config.toml", "session.sqlite"), every
-            )
-        )
+        execute = lambda copy: cosmic_ray(copy, "cosmic-ray", "exec", "config.toml", "session.sqlite")
+        list(pool.map(execute, every))
     for name, part in copies.items():
         tried = [result for copy in part for result in results(copy)]
         killed = sum(result.test_outcome == TestOutcome.KILLED for result in tried)

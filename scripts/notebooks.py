@@ -15,10 +15,8 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 
 def normalise(notebook):
     """Drop what differs between runs: timing, widget state, model ids, versions of the interpreter."""
-    notebook.metadata = {
-        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-        "language_info": {"name": "python"},
-    }
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    notebook.metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
     models = {}
     for number, cell in enumerate(notebook.cells, 1):
         cell.id = f"cell-{number:02d}"

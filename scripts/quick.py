@@ -49,8 +49,7 @@ def tests_of(path):
 class Deadline:
     """Stops before a test that would begin too late, and says so."""
 
-    def __init__(self):
-        self.end = time.monotonic() + SECONDS
+    end = time.monotonic() + SECONDS
 
     def pytest_runtest_logfinish(self):
         if time.monotonic() > self.end:

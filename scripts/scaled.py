@@ -12,15 +12,7 @@ from pathlib import Path
 
 import nbformat
 
-SOURCES = (
-    "_config.yml",
-    "_toc.yml",
-    "book",
-    "notebooks",
-    *map(str, Path("benchmarks").glob("*.csv")),
-    "_build/front",
-    "_build/ledger",
-)
+SOURCES = "_config.yml", "_toc.yml", "book", "notebooks", "_build/front", "_build/ledger"
 
 
 def given(words):
@@ -36,10 +28,8 @@ def inject(path, parameters):
     notebook = nbformat.read(path, as_version=4)
     for at, cell in enumerate(notebook.cells):
         if "parameters" in cell.metadata.get("tags", []):
-            places = [
-                target for node in ast.parse(cell.source).body for target in getattr(node, "targets", [])
-            ]
-            names = {name.id for place in places for name in ast.walk(place) if isinstance(name, ast.Name)}
+            named = [node for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Name)]
+            names = {name.id for name in named if isinstance(name.ctx, ast.Store)}
             lines = [f"{name} = {value!r}" for name, value in parameters.items() if name in names]
             tags = {"tags": ["injected-parameters"]}
             notebook.cells.insert(at + 1, nbformat.v4.new_code_cell("\n".join(lines), metadata=tags))
@@ -50,7 +40,7 @@ def inject(path, parameters):
 def main(words):
     parameters = given(words)
     folder = Path("_build", ",".join(words))
-    for source in map(Path, SOURCES):
+    for source in [*map(Path, SOURCES), *Path("benchmarks").glob("*.csv")]:
         copy = folder / source
         copy.parent.mkdir(parents=True, exist_ok=True)
         if source.is_dir():

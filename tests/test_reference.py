@@ -61,11 +61,11 @@ def test_importing_gamelab_loads_nothing():
 
 @pytest.mark.parametrize("address", ["", "https://example.org/a&b"])
 def test_the_sources_address_is_shown_if_there_is_one(address):
-    spec = importlib.util.spec_from_file_location("source", ROOT / "book/_ext/source.py")
-    source = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(source)
+    spec = importlib.util.spec_from_file_location("page", ROOT / "book/_ext/page.py")
+    page = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(page)
     config = SimpleNamespace(source_address=address, html_theme_options={})
-    source.show(None, config)
+    page.show_source(None, config)
     if not address:
         assert config.html_theme_options == {}
     else:

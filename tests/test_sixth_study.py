@@ -79,7 +79,7 @@ def test_its_page_is_alive_and_it_passes_the_contract(copy, browser):
     run(copy, sys.executable, "-m", "gamelab.browser", "guessing")
     run(copy, "npm", "run", "build", "--", "guessing=gamelab/guessing/js/main.js")
     run(copy, sys.executable, "scripts/licences.py")
-    run(copy, sys.executable, "scripts/front.py")
+    run(copy, "npm", "run", "--silent", "front")
     run(copy, sys.executable, "scripts/notebooks.py", "notebooks/guessing.ipynb")
     # The other chapters and the ledger take minutes and are tested elsewhere.
     (copy / "_build" / "ledger").mkdir(parents=True)

@@ -1,8 +1,12 @@
-"""What a page needs beyond Jupyter Book: nothing from other hosts, nothing that moves or is needless."""
+"""What a page needs beyond Jupyter Book: nothing from other hosts, nothing that moves or is needless.
+
+At its foot stands where the source is, `source_address` of _config.yml; nothing without it.
+"""
 
 import os
 import re
 import struct
+from html import escape
 from pathlib import Path
 
 from fontTools import subset
@@ -68,9 +72,8 @@ def icons(folder):
     (style,) = folder.glob("_static/vendor/fontawesome/*/css/all.min.css")
     fonts = style.parents[1] / "webfonts"
     text = style.read_text(encoding="utf-8")
-    named = {
-        name for page in folder.rglob("*.html") for name in re.findall(r"fa-[a-z-]+", page.read_text("utf-8"))
-    }
+    pages = (page.read_text("utf-8") for page in folder.rglob("*.html"))
+    named = {name for page in pages for name in re.findall(r"fa-[a-z-]+", page)}
     rules = re.findall(r'([^{}]+)\{content:"\\([0-9a-f]+)"\}', text)
     used = [code for names, code in rules if named & set(re.findall(r"\.(fa-[a-z-]+):before", names))]
     for sheet in folder.glob("_static/styles/*.css"):
@@ -95,8 +98,18 @@ def patient_katex():
     katex.STARTUP_TIMEOUT = katex.RENDER_TIMEOUT = 60.0
 
 
+def show_source(app, config):
+    """Link the address and say the line that fetches it. (The theme's own button knows three hosts only.)"""
+    if config.source_address:
+        shown = escape(config.source_address)
+        footer = f'<p>Source: <a href="{shown}">{shown}</a>; <code>git clone {shown}</code></p>'
+        config.html_theme_options["extra_footer"] = footer
+
+
 def setup(app):
     patient_katex()
+    app.add_config_value("source_address", "", "html")
+    app.connect("config-inited", show_source)
     app.connect("builder-inited", without_thebe, priority=900)
     app.connect("build-finished", tidy, priority=550)  # after livefigure.sphinx
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -42,9 +42,8 @@ def described(text, known):
     wanted = [anchor for anchor in dict.fromkeys(ENTRY.findall(text)) if anchor in known]
     if not wanted or 'class="gl-notes"' in text:
         return text
-    mark = ENTRY.sub(
-        lambda link: f'{link[0]}aria-describedby="note-{link[1]}" ' if link[1] in known else link[0], text
-    )
+    tell = lambda link: f'{link[0]}aria-describedby="note-{link[1]}" ' if link[1] in known else link[0]
+    mark = ENTRY.sub(tell, text)
     notes = "".join(f'<div id="note-{anchor}">{known[anchor]}</div>\n' for anchor in wanted)
     head, body, rest = mark.rpartition("</body>")
     return f'{head}<div class="gl-notes" hidden>\n{notes}</div>\n{body}{rest}'

@@ -4,16 +4,15 @@ A table's cells are read from its HTML; a picture's numbers come with it from `g
 metadata. Tables and figures are numbered by page.
 """
 
-import csv
 import hashlib
 import html
-import io
 import json
 import re
 from base64 import b64decode
 from functools import cache
 from pathlib import Path
 
+import pandas as pd
 from bs4 import BeautifulSoup
 from docutils import nodes
 
@@ -41,13 +40,6 @@ def told(cell):
     pictures = [picture.get("aria-label", "") for picture in cell.find_all("svg")]
     shown = [text for text in cell.find_all(string=True) if not text.find_parent("svg")]
     return " ".join(" ".join([*pictures, *shown]).split())
-
-
-def written(rows):
-    """Rows as CSV."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
-    return text.getvalue()
 
 
 @cache
@@ -91,12 +83,11 @@ def below_tables(node, shelf, captions):
     if len(parts) != len(tables) + 1:
         return  # one in another
     for place, table in enumerate(tables):
-        number, link = shelf.link("table", written(grid(table)))
+        text = pd.DataFrame(grid(table)).to_csv(header=False, index=False, lineterminator="\n")
+        number, link = shelf.link("table", text)
         told = f"<caption><span><b>Table {number}.</b> {html.escape(next(captions, ''))}</span></caption>"
-        parts[place] = re.sub(
-            r"(<table[^>]*>)", lambda opened, told=told: opened[1] + told, parts[place], count=1
-        )
-        parts[place] += f'<p class="gl-data">{link}</p>'
+        before, opening, rest = re.split(r"(<table[^>]*>)", parts[place], maxsplit=1)
+        parts[place] = f'{before}{opening}{told}{rest}<p class="gl-data">{link}</p>'
     node.replace_self(nodes.raw("", "".join(parts), format="html", classes=node["classes"]))
 
 

@@ -33,15 +33,8 @@ from gamelab import claims, kept, printed
 from gamelab.choices import InputError, pick
 from gamelab.ledger import rules
 
-WORDS = {
-    "done": rules.done,
-    "done otherwise": rules.otherwise,
-    "not done": rules.not_done,
-    "cannot be checked": rules.unchecked,
-    "holds": lambda why, link: rules.holds(True, why, link),
-    "fails": lambda why, link: rules.holds(False, why, link),
-    "holds only under": lambda why, link: rules.Verdict(rules.ONLY_UNDER, why, link),
-}
+WORDS = (rules.DONE, rules.OTHERWISE, rules.NOT_DONE, rules.UNCHECKED)
+WORDS += (rules.HOLDS, rules.FAILS, rules.ONLY_UNDER)
 """Rules for lines without a number: the verdict is the rule."""
 RULES = (*WORDS, "exact", "interval")
 """exact: equal if our number rounds to the printed digits. interval: by `claims.RULE`, where the columns low
@@ -107,8 +100,7 @@ def by_data(line, row):
         low, high = (float(cells[name]) - line.value for name in ("low", "high"))
         why = f"{rules.compared(low, high, margin)} {why}"
         return rules.Verdict(claims.verdict(low, high, margin), why, row["link"], ours, low, high, margin)
-    verdict = WORDS[row["rule"]](why, row["link"])
-    return verdict._replace(ours=ours)
+    return rules.Verdict(row["rule"], why, row["link"], ours)
 
 
 def family(study, name, *evidence, lines=None):
@@ -118,24 +110,18 @@ def family(study, name, *evidence, lines=None):
     InputError where a line has no verdict, two, or a verdict no line.
     """
     lines = lines or {line.id: line for line in pick("family", name, printed.families(printed.read(study)))}
-    known = data(study)
-    found = {
-        id: by_data(line, known[id])._replace(rests_on=rests_on(known[id]))
-        for id, line in lines.items()
-        if id in known
-    }
+    known = {id: row for id, row in data(study).items() if id in lines}
+    found = {id: by_data(lines[id], row)._replace(rests_on=rests_on(row)) for id, row in known.items()}
     module = import_module(f"gamelab.ledger.{study}")
     if function := getattr(module, name, None):
         words = module.RESTS_ON.get(name, "computed with the ledger")
         computed = {id: one._replace(rests_on=words) for id, one in function(lines, *evidence).items()}
-        twice = sorted(set(found) & set(computed))
-        if twice:
+        if twice := sorted(set(found) & set(computed)):
             raise InputError(f"{study}, {name}: two verdicts on {', '.join(twice)}.")
         found |= computed
     check(f"{study}, {name}", set(lines), set(found))
-    return {
-        id: rules.fits(found[id]) if line.sort == "consistency" else found[id] for id, line in lines.items()
-    }
+    checked = {id for id, line in lines.items() if line.sort == "consistency"}
+    return {id: rules.fits(found[id]) if id in checked else found[id] for id in lines}
 
 
 def check(where, lines, verdicts):

@@ -9,12 +9,10 @@ ro-crate-metadata.json follows RO-Crate 1.2 (w3id.org/ro/crate/1.2).
 """
 
 import json
-import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
 
 from gamelab import __version__, kept
-from gamelab.kernel import PACKAGE
 from gamelab.ledger import export, results
 from gamelab.runs import files
 
@@ -28,15 +26,22 @@ STATUS = {
 }
 """Outcome -> FORRT's validation status, and its word for the strength of the evidence by this rule."""
 LICENCE = "https://spdx.org/licenses/MIT"
+CRATE = "https://w3id.org/ro/crate/1.2"
 COMMAND = "gamelab ledger --export DIR"
 QUOTED = 500  # characters that the form for a quotation takes
+FILES = {
+    "ledger.csv": {"name": "The ledger, a row per printed line", "encodingFormat": "text/csv"},
+    "ledger.json": {"name": "The ledger, an object per printed line", "encodingFormat": "application/json"},
+    "outcomes.json": {
+        "name": "FORRT replication outcomes of the assessed results",
+        "encodingFormat": "application/json",
+    },
+}
 
 
 def date():
     """The day of the commit that is checked out, as text; today outside of a checkout."""
-    words = ["git", "log", "-1", "--format=%cs"]
-    done = subprocess.run(words, cwd=PACKAGE, capture_output=True, text=True)
-    return done.stdout.strip() or datetime.now(UTC).date().isoformat()
+    return kept.git("log", "-1", "--format=%cs") or datetime.now(UTC).date().isoformat()
 
 
 def evidence(line):
@@ -90,74 +95,44 @@ def outcome(line, papers, made):
     }
 
 
-def described(names, made):
-    """The RO-Crate's metadata (JSON-LD) of a folder that holds these files."""
-    about = {
-        "ledger.csv": ("The ledger, a row per printed line", "text/csv"),
-        "ledger.json": ("The ledger, an object per printed line", "application/json"),
-        "outcomes.json": ("FORRT replication outcomes of the assessed results", "application/json"),
-    }
-    parts = [
-        {"@id": name, "@type": "File", "name": about[name][0], "encodingFormat": about[name][1]}
-        for name in names
-    ]
-    here = [{"@id": name} for name in names]
+def described(made):
+    """The RO-Crate's metadata (JSON-LD) of a folder that holds FILES."""
+    here = [{"@id": name} for name in FILES]
     software = f"gamelab {made['version']}, commit {made['commit'] or 'unknown'}"
-    return {
-        "@context": "https://w3id.org/ro/crate/1.2/context",
-        "@graph": [
-            {
-                "@id": "ro-crate-metadata.json",
-                "@type": "CreativeWork",
-                "conformsTo": {"@id": "https://w3id.org/ro/crate/1.2"},
-                "about": {"@id": "./"},
-            },
-            {
-                "@id": "./",
-                "@type": "Dataset",
-                "name": "Ledger of five Japanese studies of games with hidden information",
-                "description": "Printed numbers and claims of five papers with ours, intervals and verdicts.",
-                "datePublished": made["date"],
-                "license": {"@id": LICENCE},
-                "hasPart": here,
-                "mentions": {"@id": "#made"},
-            },
-            {"@id": LICENCE, "@type": "CreativeWork", "name": "MIT License"},
-            *parts,
-            {
-                "@id": "#gamelab",
-                "@type": "SoftwareApplication",
-                "name": software,
-                "softwareVersion": made["version"],
-            },
-            {
-                "@id": "#made",
-                "@type": "CreateAction",
-                "name": made["command"],
-                "endTime": made["date"],
-                "instrument": {"@id": "#gamelab"},
-                "result": here,
-            },
-        ],
+    whole = {
+        "name": "Ledger of five Japanese studies of games with hidden information",
+        "description": "Printed numbers and claims of five papers with ours, intervals and verdicts.",
+        "datePublished": made["date"],
+        "license": {"@id": LICENCE},
+        "hasPart": here,
+        "mentions": {"@id": "#made"},
     }
+    when = {"name": made["command"], "endTime": made["date"]}
+    graph = [
+        thing("ro-crate-metadata.json", "CreativeWork", conformsTo={"@id": CRATE}, about={"@id": "./"}),
+        thing("./", "Dataset", **whole),
+        thing(LICENCE, "CreativeWork", name="MIT License"),
+        *(thing(name, "File", **about) for name, about in FILES.items()),
+        thing("#gamelab", "SoftwareApplication", name=software, softwareVersion=made["version"]),
+        thing("#made", "CreateAction", **when, instrument={"@id": "#gamelab"}, result=here),
+    ]
+    return {"@context": f"{CRATE}/context", "@graph": graph}
+
+
+def thing(place, kind, /, **fields):
+    """Something in the metadata."""
+    return {"@id": place, "@type": kind} | fields
 
 
 def write(folder, judged):
     """Write the ledger's lines (dicts) and what machines want to know of them into a folder."""
     folder = Path(folder)
     files.make_folder(folder)
-    made = {
-        "version": __version__,
-        "date": date(),
-        "commit": kept.commit(),
-        "command": COMMAND,
-        "licence": LICENCE,
-    }
+    made = {"version": __version__, "date": date(), "commit": kept.commit()}
+    made |= {"command": COMMAND, "licence": LICENCE}
     export.write_lines(folder, judged)
     papers = export.papers()
     outcomes = [outcome(line, papers, made) for line in results.of(judged) if line["outcome"] in STATUS]
-    texts = {"outcomes.json": outcomes}
-    texts["ro-crate-metadata.json"] = described(["ledger.csv", "ledger.json", "outcomes.json"], made)
-    for name, value in texts.items():
+    for name, value in {"outcomes.json": outcomes, "ro-crate-metadata.json": described(made)}.items():
         text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=1)
         files.replace(folder / name, f"{text}\n".encode())

@@ -3,19 +3,20 @@
 python -m gamelab.ledger.export DIR    # writes ledger.csv and ledger.json there, as the book does
 """
 
-import csv
-import hashlib
 import json
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
+import pandas as pd
+
 from gamelab import chapters, printed
 from gamelab.chapters import CHAPTERS
 from gamelab.ledger import assess, results
 from gamelab.runs import files
 from gamelab.runs.experiment import plain
+from gamelab.source import fingerprint
 
 COLUMNS = tuple(
     "id study sort place kind text text_ja printed ours low high margin verdict outcome in_sample rests_on "
@@ -35,9 +36,8 @@ HEADINGS = {
 
 def papers(name="PAPER"):
     """Study -> what its paper is called, PAPER or SHORT in its published.py; of those that have a paper."""
-    return {
-        study: getattr(chapters.part(study, "published"), name) for study in CHAPTERS if printed.read(study)
-    }
+    known = {study: chapters.part(study, "published") for study in CHAPTERS if printed.read(study)}
+    return {study: getattr(published, name) for study, published in known.items()}
 
 
 def assessed(study, family, *evidence):
@@ -72,18 +72,13 @@ def rows(studies=CHAPTERS):
 
 def shown(judged):
     """Judged lines as a DataFrame with the columns and headings of HEADINGS, those that hold anything."""
-    import pandas as pd
-
     table = pd.DataFrame(judged)[list(HEADINGS)].replace("", None).dropna(axis="columns", how="all")
     return table.rename(columns=HEADINGS)
 
 
 def source(study):
     """A hash over all that decides a study's lines."""
-    digest = hashlib.sha256(sys.version.encode())
-    for path in sorted(chapters.made_of(study, __file__) | set(Path().glob("requirements.lock"))):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+    return fingerprint(chapters.made_of(study, __file__) | set(Path().glob("requirements.lock")), sys.version)
 
 
 def write(folder):
@@ -103,17 +98,14 @@ def write(folder):
             for old in memory.glob(f"{study}-*.json"):
                 old.unlink()
             files.replace(known[study], json.dumps(lines).encode())
-    write_lines(
-        folder, [line for place in known.values() for line in json.loads(place.read_text(encoding="utf-8"))]
-    )
+    kept = (json.loads(place.read_text(encoding="utf-8")) for place in known.values())
+    write_lines(folder, [line for lines in kept for line in lines])
 
 
 def write_lines(folder, judged):
     """Write lines (dicts of COLUMNS) as ledger.csv and ledger.json into `folder`."""
-    with (folder / "ledger.csv").open("w", encoding="utf-8", newline="") as file:
-        table = csv.DictWriter(file, COLUMNS)
-        table.writeheader()
-        table.writerows(judged)
+    table = pd.DataFrame(judged, columns=COLUMNS, dtype=object)
+    table.to_csv(folder / "ledger.csv", index=False, lineterminator="\r\n")
     text = ",\n".join(json.dumps(line, ensure_ascii=False, allow_nan=False) for line in judged)
     (folder / "ledger.json").write_text(f"[\n{text}\n]\n", encoding="utf-8")
 

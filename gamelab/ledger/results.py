@@ -11,13 +11,8 @@ from textwrap import shorten
 from gamelab.claims import CANNOT_TELL
 from gamelab.ledger import rules
 
-AGREE, DEPEND, OPEN, DISAGREE, PEOPLE = (
-    "agree",
-    "depend on a reading",
-    "cannot be told",
-    "disagree",
-    "need others",
-)
+AGREE, DISAGREE = "agree", "disagree"
+DEPEND, OPEN, PEOPLE = "depend on a reading", "cannot be told", "need others"
 IN_SAMPLE = " in sample"
 OUTCOMES = {
     **dict.fromkeys(rules.AGREE, AGREE),
@@ -46,12 +41,8 @@ def outcome(verdict, in_sample=False):
 
 def of(judged, study=None, **wanted):
     """Those of the ledger's lines (dicts) that are results; of one study, with these columns, if given."""
-    wanted |= {"study": study} if study else {}
-    return [
-        line
-        for line in judged
-        if line["sort"] == "result" and all(line[name] == value for name, value in wanted.items())
-    ]
+    wanted |= {"sort": "result"} | ({"study": study} if study else {})
+    return [line for line in judged if wanted.items() <= line.items()]
 
 
 def tally(judged):

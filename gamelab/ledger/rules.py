@@ -126,16 +126,6 @@ def under(readings, why, link, ours=""):
     return holds(bool(true) if true or false else None, why, link, ours)
 
 
-def unchecked(why, link=""):
-    """UNCHECKED, with what it would take."""
-    return Verdict(UNCHECKED, why, link)
-
-
-def done(why, link="", ours=""):
-    """DONE: our program does it so. `why` names what shows it, such as `tested` does."""
-    return Verdict(DONE, why, link, ours)
-
-
 def tested(test):
     """The sentence that names a test: "tests/FOLDER/test_x.py::test_name"."""
     return f"A test shows it: {test}."
@@ -144,8 +134,3 @@ def tested(test):
 def otherwise(why, link="", ours=""):
     """OTHERWISE: our program does it in another way, which `why` names."""
     return Verdict(OTHERWISE, why, link, ours)
-
-
-def not_done(why, link=""):
-    """NOT_DONE, with the reason."""
-    return Verdict(NOT_DONE, why, link)

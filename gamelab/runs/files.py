@@ -162,11 +162,9 @@ def lock(folder):
     with _guard:
         # The system's lock belongs to a process: it does not part threads, and closing any second
         # descriptor of the file would end it.
-        if name in _held:
-            raise _busy(folder)
-        file = _open_locked(path)
+        file = None if name in _held else _open_locked(path)
         if file is None:
-            raise _busy(folder)
+            raise InputError(f"another run is writing to {folder}; wait for its end.")
         _held.add(name)
     try:
         yield
@@ -178,10 +176,6 @@ def lock(folder):
             finally:
                 os.close(file)
                 _held.discard(name)
-
-
-def _busy(folder):
-    return InputError(f"another run is writing to {folder}; wait for its end.")
 
 
 def _open_locked(path):

@@ -46,10 +46,8 @@ def run(experiments, out=None, workers=None, executor=None, shard=None, progress
             if key not in shards:
                 shards[key] = stack.enter_context(store.open_shards(experiment, out))
             shards[key].games = max(shards[key].games, experiment.games)
-        tasks = {
-            found: found.missing(shard or max(SMALLEST, -(-found.games // SHARDS)))
-            for found in shards.values()
-        }
+        size = lambda found: shard or max(SMALLEST, -(-found.games // SHARDS))
+        tasks = {found: found.missing(size(found)) for found in shards.values()}
         if executor is None:
             # NumPy's error state belongs to a thread; kernels run as plain Python need this one's.
             state = partial(np.seterr, **np.geterr())

@@ -57,7 +57,7 @@ class Kept:
     dtype: np.dtype = None
     finished: bool = False
     lines: dict = field(default_factory=dict)  # (first game, number of games) -> SHA-256
-    damaged: list = field(default_factory=list)  # pairs: what is wrong, as a sentence without its name; games
+    damaged: list = field(default_factory=list)  # what is wrong, each a sentence without the folder's name
     rows: np.ndarray = None  # those of games 0 to the last one known, with gaps
     size: int = 0  # bytes of the journal up to the end of its last line
 
@@ -70,6 +70,10 @@ class Kept:
     def end(self):
         """Number of the game after the last one known."""
         return max((first + count for first, count in self.lines), default=0)
+
+    def blame(self, what, first=0, count=0):
+        """Note what is wrong, and with how many games from which on."""
+        self.damaged.append(what + f" (games {first} to {first + count - 1})" * (count > 0))
 
 
 def header(dtype, games, columns):
@@ -105,25 +109,22 @@ def load(folder):
         data = files.read(folder / "journal", LARGEST, follow=False)
         first, *lines = data.split(b"\n")
         words = json.loads(first)
-        kept.text, kept.dtype, kept.finished = (
-            words["experiment"],
-            np.dtype(words["dtype"]),
-            words["finished"],
-        )
+        kept.text, kept.finished = words["experiment"], words["finished"]
+        kept.dtype = np.dtype(words["dtype"])
         well = first + b"\n" == head(kept.text, kept.dtype, kept.finished) and kept.columns > 0
         if not lines or not well or kept.dtype.kind not in "biuf" or type(kept.finished) is not bool:
             raise ValueError
     # A damaged head fails in a dozen ways inside json and NumPy.
-    except (files.Refused, ValueError, TypeError, KeyError, RecursionError):
-        kept.damaged.append(("its journal is damaged", None))
+    except (ValueError, TypeError, KeyError, RecursionError):
+        kept.blame("its journal is damaged")
         return kept
     if key(kept.text) != folder.name:
-        kept.damaged.append((f"it is foreign: by its journal it would be {key(kept.text)}", None))
+        kept.blame(f"it is foreign: by its journal it would be {key(kept.text)}")
         return kept
     *lines, tail = lines
     kept.size = len(data) - len(tail)
     if tail and kept.finished:
-        kept.damaged.append(("its journal has more than it should", None))
+        kept.blame("its journal has more than it should")
     _read_lines(kept, lines)
     _read_rows(kept, folder / "rows.npy")
     return kept
@@ -138,15 +139,15 @@ def _read_lines(kept, lines):
             if line(first, count, told) != text + b"\n" or first < 0 or count < 1:
                 raise ValueError
         except ValueError:
-            kept.damaged.append((f"line {number} of its journal is damaged", None))
+            kept.blame(f"line {number} of its journal is damaged")
         else:
             if (first, count) in kept.lines:
-                kept.damaged.append((f"line {number} of its journal stands there twice", (first, count)))
+                kept.blame(f"line {number} of its journal stands there twice", first, count)
             kept.lines[first, count] = told
     position = 0
     for first, count in sorted(kept.lines):
         if first < position or (kept.finished and first > position):
-            kept.damaged.append(("lines of its journal overlap or are missing", (first, count)))
+            kept.blame("lines of its journal overlap or are missing", first, count)
         position = max(position, first + count)
 
 
@@ -158,22 +159,22 @@ def _read_rows(kept, path):
         size = files.size(path)
         data = files.beginning(path, min(length, size))
     except (files.Refused, InputError, FileNotFoundError):
-        kept.damaged.append(("rows.npy is missing or no regular file", (0, kept.end)))
+        kept.blame("rows.npy is missing or no regular file", 0, kept.end)
         kept.lines.clear()
         return
     if kept.finished and size > length:
-        kept.damaged.append((f"rows.npy has {size - length} bytes too many", None))
+        kept.blame(f"rows.npy has {size - length} bytes too many")
     # Before the end the header may be half written; nobody has read it yet.
     if kept.finished and data[:start] != header(kept.dtype, kept.end, kept.columns):
-        kept.damaged.append(("the header of rows.npy is damaged", None))
+        kept.blame("the header of rows.npy is damaged")
     whole = max(0, len(data) - start) // width
     kept.rows = np.frombuffer(data, kept.dtype, whole * kept.columns, min(start, len(data)))
     kept.rows = kept.rows.reshape(whole, kept.columns).copy()
     for (first, count), told in list(kept.lines.items()):
         if first + count > whole:
-            kept.damaged.append(("rows.npy is cut off", (first, count)))
+            kept.blame("rows.npy is cut off", first, count)
         elif digest(kept.text, first, kept.rows[first : first + count]) != told:
-            kept.damaged.append(("rows.npy or its journal is altered", (first, count)))
+            kept.blame("rows.npy or its journal is altered", first, count)
         else:
             continue
         del kept.lines[first, count]
@@ -215,9 +216,8 @@ class Shards:
         if "journal" not in files.names(self.folder):
             return
         kept = load(self.folder)
-        for what, games in kept.damaged:
-            told = f" (games {games[0]} to {games[0] + games[1] - 1})" if games else ""
-            raise InputError(f"{self.folder} can't be used: {what}{told}; delete it and run again.")
+        for what in kept.damaged:
+            raise InputError(f"{self.folder} can't be used: {what}; delete it and run again.")
         for name in ("rows.npy", "journal"):
             files.sync(self.folder / name)
         self.lines, self._finished, self._size = kept.lines, kept.finished, kept.size
@@ -238,7 +238,10 @@ class Shards:
             self._put(first, count, rows)
         lines = dict.fromkeys((first, count) for first, count, _ in parts)
         if self.folder:
-            self._open_journal()
+            if not self._size:
+                files.replace(self.folder / "rows.npy", header(self._rows.dtype, 0, self._rows.shape[1]))
+            if not self._size or self._finished:  # a journal to which lines can be added
+                self._write_journal(finished=False)
             start, pieces = len(header(self._rows.dtype, 0, self._rows.shape[1])), []
             for first, count in lines:
                 own = self._rows[first : first + count]
@@ -258,23 +261,13 @@ class Shards:
         dtype = rows.dtype.newbyteorder("<")
         if dtype.kind not in "biuf" or (self._rows is not None and dtype != self._rows.dtype):
             raise ValueError(f"{name} returned {dtype}, where numbers of one kind are wanted")
-        self._make_room(first + count, dtype)
-        self._rows[first : first + count] = rows
-
-    def _make_room(self, end, dtype):
         have = 0 if self._rows is None else len(self._rows)
-        if have < end:
-            room = np.zeros((max(have, end, self.games), len(self.experiment.columns)), dtype)
+        if have < first + count:
+            room = np.zeros((max(first + count, self.games), columns), dtype)
             if have:
                 room[:have] = self._rows
             self._rows = room
-
-    def _open_journal(self):
-        """See to it that lines can be added to the journal."""
-        if not self._size:
-            files.replace(self.folder / "rows.npy", header(self._rows.dtype, 0, self._rows.shape[1]))
-        if not self._size or self._finished:
-            self._write_journal(finished=False)
+        self._rows[first : first + count] = rows
 
     def _write_journal(self, finished):
         lines = [line(*games, told) for games, told in sorted(self.lines.items())]

@@ -96,8 +96,5 @@ def test_what_holds_somewhere_says_where():
 
 
 def test_methods_and_wishes_have_verdicts_of_their_own():
-    assert verdicts.unchecked("why", "label")[:3] == (verdicts.UNCHECKED, "why", "label")
-    assert verdicts.done("why", "label", 1)[:4] == (verdicts.DONE, "why", "label", 1)
     assert verdicts.otherwise("why", "label", 1)[:4] == (verdicts.OTHERWISE, "why", "label", 1)
-    assert verdicts.not_done("why", "label")[:3] == (verdicts.NOT_DONE, "why", "label")
     assert verdicts.tested("tests/a.py::b") == "A test shows it: tests/a.py::b."

@@ -4,7 +4,6 @@ import math
 
 import numpy as np
 
-from gamelab.choices import with_
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.rules import Action, Board, parse_card
 from gamelab.runs.runner import run
@@ -25,7 +24,7 @@ def test_doubts_keep_an_agent_from_estimating():
     """After every turn, after none: as an agent that never estimates, as one without doubts."""
 
     def scores(doubts, a=2.5, **person):
-        setting = with_(sitting("conventional", human=0, a=a, slip=0, **person), doubts=int(doubts))
+        setting = sitting("conventional", human=0, a=a, slip=0, **person)._replace(doubts=int(doubts))
         return play_block(SEED, 0, 50, setting)[:, 0]
 
     slow, unsure = {"mean": 100, "sd": 0, "confident": 1, "confident_guess": 1}, {"confident": 0}

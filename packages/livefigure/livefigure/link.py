@@ -6,8 +6,6 @@ specification's, chapter "Binary Format"; what objects add to it (the sections `
 described in Linking.md of the WebAssembly tool conventions.
 """
 
-from typing import NamedTuple
-
 HEADER = b"\0asm\1\0\0\0"
 PAGE = 65536
 I32, MUTABLE, CONSTANT, END = b"\x7f", b"\1", b"\0", b"\x0b"
@@ -68,12 +66,6 @@ def items(*contents):
     return number(len(contents)) + b"".join(contents)
 
 
-class Import(NamedTuple):
-    name: str
-    kind: int
-    encoded: bytes
-
-
 def _sections(data):
     """The sections of an object: number -> content, custom ones by name."""
     found, reader = {}, Reader(data, len(HEADER))
@@ -89,7 +81,7 @@ def _sections(data):
 
 
 def _imports(content):
-    """What an object imports, in order."""
+    """(name, kind, bytes) of what an object imports, in order."""
     reader, found = Reader(content), []
     for _ in range(reader.number()):
         start = reader.at
@@ -102,7 +94,7 @@ def _imports(content):
             (flags,) = reader.take(1 if kind == MEMORY else 2)[-1:]
             for _ in range(1 + (flags & 1)):
                 reader.number()
-        found.append(Import(name, kind, content[start : reader.at]))
+        found.append((name, kind, content[start : reader.at]))
     return found
 
 
@@ -171,28 +163,25 @@ def link(data, exports, supplied, stack):
     """
     found = _sections(data)
     imports = _imports(found[IMPORTS])
-    for wanted in imports:
-        if wanted.kind == FUNCTION and wanted.name not in supplied:
-            raise UndefinedError(wanted.name)
-        if wanted.kind == GLOBAL and wanted.name != "__stack_pointer":
-            raise LinkError(f"needs the variable {wanted.name}")
+    for name, kind, _ in imports:
+        if kind == FUNCTION and name not in supplied:
+            raise UndefinedError(name)
+        if kind == GLOBAL and name != "__stack_pointer":
+            raise LinkError(f"needs the variable {name}")
     if "reloc.DATA" in found:
         raise LinkError("needs constants that hold addresses")
     defined = _functions(found["linking"])
     constants, top = _placed(found.get(DATA, number(0)), stack)
     heap = -(-top // 16) * 16
-    variables = [
-        I32 + mutable + I32_CONST + number(value) + END
-        for mutable, value in ((MUTABLE, stack), (CONSTANT, heap))
-    ]
+    variable = lambda mutable, value: I32 + mutable + I32_CONST + number(value) + END
     named = [("memory", MEMORY, 0), ("__heap_base", GLOBAL, 1)]
     named += [(name, FUNCTION, defined[name]) for name in exports]
     module = {
         TYPES: found[TYPES],
-        IMPORTS: items(*(wanted.encoded for wanted in imports if wanted.kind == FUNCTION)),
+        IMPORTS: items(*(encoded for _, kind, encoded in imports if kind == FUNCTION)),
         FUNCTIONS: found[FUNCTIONS],
         MEMORIES: items(b"\0" + number(-(-heap // PAGE))),
-        GLOBALS: items(*variables),
+        GLOBALS: items(variable(MUTABLE, stack), variable(CONSTANT, heap)),
         EXPORTS: items(*(block(name.encode()) + bytes([kind]) + number(at) for name, kind, at in named)),
         CODE: _moved(found[CODE], found.get("reloc.CODE", number(0) * 2), stack),
         DATA: constants,

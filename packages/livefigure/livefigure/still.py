@@ -50,22 +50,17 @@ def draw(kind, package, study, state):
     found = any((folder / "node_modules" / "happy-dom").exists() for folder in script.parents)
     if not (node() and found):
         return None
-    buffers = {name: base64.b64encode(bytes(v)).decode() for name, v in state.items() if _binary(v)}
+    binary = {name: value for name, value in state.items() if isinstance(value, bytes | memoryview)}
     given = {
         "kind": kind,
-        "state": {name: value for name, value in state.items() if name not in buffers},
-        "buffers": buffers,
+        "state": {name: value for name, value in state.items() if name not in binary},
+        "buffers": {name: base64.b64encode(value).decode() for name, value in binary.items()},
         "widths": WIDTHS,
         **{part: str(built / name) for part, name in files.items()},
     }
     # Sorted, as a notebook that is stored has them: what has an order is sent as a list.
-    done = subprocess.run(
-        [node(), str(script)],
-        input=json.dumps(given, sort_keys=True),
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-    )
+    text, command = json.dumps(given, sort_keys=True), [node(), str(script)]
+    done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=PATIENCE)
     if done.returncode:
         raise RuntimeError(f"the figure {kind} of {study} could not be drawn: {done.stderr[-2000:]}")
     return Still(**json.loads(done.stdout))
@@ -92,7 +87,3 @@ def as_text(rows):
 def _short(value):
     """Six digits: the last ones may differ between browsers' mathematics."""
     return f"{value:.6g}" if isinstance(value, float) else str(value)
-
-
-def _binary(value):
-    return isinstance(value, bytes | memoryview)

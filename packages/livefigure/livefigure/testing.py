@@ -18,9 +18,8 @@ class Instance:
         self.imports = [item.name for item in module.imports]
         supplied = [wasmtime.Func(self.store, item.type, getattr(math, item.name)) for item in module.imports]
         self.instance = wasmtime.Instance(self.store, module, supplied)
-        found = self.instance.exports(self.store)
-        self.memory, self.heap = found["memory"], found["__heap_base"].value(self.store)
-        self.functions = found
+        self.functions = self.instance.exports(self.store)
+        self.memory, self.heap = self.functions["memory"], self.functions["__heap_base"].value(self.store)
 
     def call(self, name, *arguments):
         """Call an export with Python numbers, arrays and NamedTuples of them; arrays are overwritten."""

@@ -263,43 +263,29 @@ def walk(tree, work, sweep, deal, player, stream):
 
 
 @kernel
-def train_by_chance(tree, work, sweep, stream, iterations):
-    """CHANCE_SAMPLED where chance moves first only. The next deal is drawn while one is on its way."""
-    deals = len(tree.starts) - 1
-    deal = rng.below(stream, deals) if iterations > 0 else 0
-    for left in range(iterations - 1, -1, -1):
-        inner, following = forward_deal(tree, work, sweep, deal), deal
-        if left > 0:
-            following = rng.below(stream, deals)
-            look_ahead(tree, sweep, following)
-        backward_deal(tree, work, sweep, deal, inner)
-        deal = following
-
-
-@kernel
-def train_externally(tree, work, sweep, stream, iterations):
-    """EXTERNAL_SAMPLED where chance moves first only: a traversal for each player, on deals of their own."""
-    deals = len(tree.starts) - 1
-    deal = rng.below(stream, deals) if iterations > 0 else 0
-    for left in range(2 * iterations - 1, -1, -1):
-        player = 1 - left % 2
-        reached, following = forward_external(tree, work, sweep, deal, player, stream), deal
-        if left > 0:
-            following = rng.below(stream, deals)
-            look_ahead(tree, sweep, following)
-        backward_external(tree, work, sweep, deal, player, reached)
-        deal = following
-
-
-@kernel
 def train(tree, work, sweep, stream, solver, iterations):
-    """Run iterations of CHANCE_SAMPLED or EXTERNAL_SAMPLED on random deals."""
+    """Run iterations of CHANCE_SAMPLED or EXTERNAL_SAMPLED on random deals, for each traversal its own.
+
+    Where chance moves first only, the next deal is drawn while one is on its way.
+    """
     external, deals = solver == Solver.EXTERNAL_SAMPLED, len(tree.starts) - 1
+    turns = 2 * iterations if external else iterations
     if len(tree.draws) > 0:
-        for _ in range(iterations):
-            for player in range(0 if external else BOTH, 2 if external else 0):
-                walk(tree, work, sweep, rng.below(stream, deals), player, stream)
-    elif external:
-        train_externally(tree, work, sweep, stream, iterations)
-    else:
-        train_by_chance(tree, work, sweep, stream, iterations)
+        for left in range(turns - 1, -1, -1):
+            walk(tree, work, sweep, rng.below(stream, deals), 1 - left % 2 if external else BOTH, stream)
+        return
+    deal = rng.below(stream, deals) if turns > 0 else 0
+    for left in range(turns - 1, -1, -1):
+        player, following = 1 - left % 2, deal
+        if external:
+            reached = forward_external(tree, work, sweep, deal, player, stream)
+        else:
+            reached = forward_deal(tree, work, sweep, deal)
+        if left > 0:
+            following = rng.below(stream, deals)
+            look_ahead(tree, sweep, following)
+        if external:
+            backward_external(tree, work, sweep, deal, player, reached)
+        else:
+            backward_deal(tree, work, sweep, deal, reached)
+        deal = following

@@ -15,8 +15,6 @@ from gamelab.koikoi.published import ITERATIONS
 from gamelab.koikoi.rules import CARDS, DEALS, MONTH_SET, YAKU, Call, Seat, State, lay, made_of
 
 LEADS = 0.1  # play leads to a set if each player's comes there at least so often, given the deal
-MEANT = {"nikou alone": True, "nikou among others": False}
-"""How the article's words on example 1 can be read: whether nikou is all that could be added."""
 _AUGUST = int(MONTH_SET[3])
 _TINY = 1e-9  # probabilities and points below are the linear program's rounding
 
@@ -92,7 +90,10 @@ def _fits_second(state):
 
 
 def matches(game, example, alone=True):
-    """The calls (information sets) that fit what the article says of an example, in their order."""
+    """The calls (information sets) that fit what the article says of an example, in their order.
+
+    alone: whether its words on example 1 mean that nikou is all that could be added.
+    """
     return list(_matches(game.rules, example.goes_on, alone))
 
 

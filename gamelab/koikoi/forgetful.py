@@ -6,9 +6,8 @@ from gamelab.cfr import evaluation
 from gamelab.cfr.arrays import Point, Tree
 from gamelab.cfr.solvers import Solver
 from gamelab.cfr.training import checkpoints
-from gamelab.kernel import PLACE
 from gamelab.koikoi import words
-from gamelab.koikoi.layout import DEALER_SETS
+from gamelab.koikoi.layout import DEALER_SETS, sets_of_two
 from gamelab.koikoi.rules import State
 
 
@@ -25,15 +24,10 @@ def merge(game):
         seen = state[[State.PHASE, hand, State.FIELD, State.TAKEN, State.TAKEN + 1, State.CALLING]]
         numbers.append(keys.setdefault(tuple(seen.tolist()), len(keys)))
     numbers = np.array(numbers)
-    dealer = int(numbers[:DEALER_SETS].max()) + 1
-    sets, merged = np.zeros((len(keys), len(Point)), PLACE), np.arange(len(keys))
-    sets[:, Point.FIRST] = 2 * merged + np.where(merged < dealer, 1, 2)
-    sets[:, Point.ACTIONS] = 2
+    sets, players = sets_of_two(int(numbers[:DEALER_SETS].max()) + 1, len(keys))
     nodes = game.tree.nodes.copy()
     inner = nodes[:, 0] >= 0
     nodes[inner, 0] = numbers[nodes[inner, 0]]
-    border, end = 2 * dealer + 1, 2 * len(keys) + 2
-    players = np.array([[0, dealer, 0, border], [dealer, len(keys), border, end]], np.int32)
     return Tree(game.tree.starts, nodes, sets, players), numbers
 
 

@@ -56,6 +56,14 @@ def first_sequence(point):
     return 2 * point + (1 if point < DEALER_SETS else 2)
 
 
+def sets_of_two(dealers, count):
+    """(sets, players) as in Tree, of `count` sets of two actions, `dealers` the dealer's; no parents yet."""
+    points, empty = np.zeros((count, len(Point)), PLACE), 2 * dealers + 1
+    points[:, Point.FIRST], points[:, Point.ACTIONS] = 2 * np.arange(count) + 1, 2
+    points[dealers:, Point.FIRST] += 1
+    return points, np.array([(0, dealers, 0, empty), (dealers, count, empty, 2 * count + 2)], np.int32)
+
+
 @kernel
 def copy(source, target):
     """Copy an array; assigning a slice would allocate."""

@@ -14,8 +14,8 @@ from gamelab.cfr.training import ITERATIONS, SOLVER, checkpoints, current, risin
 from gamelab.choices import Parameter, fill
 from gamelab.koikoi import exact, examples, outcomes, published, sizes
 from gamelab.koikoi.choices import ARTICLE, VARIANT, VARIANTS, Rules
-from gamelab.koikoi.larger import growth
 from gamelab.koikoi.larger.ends import TWELVE
+from gamelab.koikoi.larger.growth import COUNTED, LADDER, SIZES
 from gamelab.koikoi.layout import DEALER_SETS, load
 from gamelab.koikoi.players import METRICS, TABLES, fixed_players, gains, measure, rule_based_players
 from gamelab.runs.experiment import Experiment, Kept, Study, row_table
@@ -335,29 +335,7 @@ EXACT = Study("hanafuda-exact", _EXACT, {}, exact.plan, exact.table, games=17_60
 _COSTS = "what the dealer's worse card costs in points, and the range that ties leave (games: its sets)"
 COSTS = Study("hanafuda-costs", _COSTS, {}, plan_costs, table_costs, games=DEALER_SETS)
 KEPT = [
-    Kept("hanafuda-runs", RUNS, 10, {}),
-    Kept("hanafuda-calls", CALLS, 10, {}),
-    Kept("hanafuda-remains", REMAINS, 30, {}),
-    Kept("hanafuda-ends", ENDS, 1, {}),
-    Kept("hanafuda-ranges", RANGES, 1, {}),
-    Kept("hanafuda-exact", EXACT, 17_604, {}),
-    Kept("hanafuda-costs", COSTS, DEALER_SETS, {}),
-    Kept("hanafuda-ladder", growth.LADDER, 1_000_000, {}),
-    Kept("hanafuda-counted", growth.COUNTED, 1, {}),
-    Kept("hanafuda-sizes", growth.SIZES, 1, {}),
-    Kept("hanafuda-twelve", TWELVE, 200_000, {}),
+    Kept(study.name, study, study.games, {})
+    for study in (RUNS, CALLS, REMAINS, ENDS, RANGES, EXACT, COSTS, LADDER, COUNTED, SIZES, TWELVE)
 ]
-STUDIES = [
-    VALUE,
-    COUNTS,
-    CURVE,
-    RUNS,
-    CALLS,
-    ENDS,
-    RANGES,
-    EXACT,
-    COSTS,
-    growth.LADDER,
-    growth.SIZES,
-    SMALL_GAMES,
-]
+STUDIES = [VALUE, COUNTS, CURVE, RUNS, CALLS, ENDS, RANGES, EXACT, COSTS, LADDER, SIZES, SMALL_GAMES]

@@ -63,7 +63,12 @@ def boards(rates, lie=0):
 def plan_win_rate(rates, plan, lie=0):
     """The village's win rate when it exiles by `plan` (float64[20, 5], rows sum to 1)."""
     worth, _ = boards(rates, lie)
-    return (1 - rates[1]) * (1 - rates[2]) * ONE_CLAIM + (np.maximum(worth, 0) * plan).sum()
+    return unopposed(rates) + (np.maximum(worth, 0) * plan).sum()
+
+
+def best_win_rate(rates, lie=0):
+    """The village's win rate by the best exile on each board."""
+    return unopposed(rates) + boards(rates, lie)[0].max(axis=1).sum()
 
 
 def gains(rates, plan, lie=0):
@@ -97,20 +102,30 @@ class Equilibrium(NamedTuple):
     gap: float
 
 
-def _changes(rates, ends):
-    """(sign, rates) of every change by one role alone to the `ends`; the win rate is linear in each rate."""
-    for role, *pair in product(range(3), ends, ends):
+def changes(rates, roles, ends=(0.0, 1.0)):
+    """`rates` with those of some roles at any of the `ends`; the win rate is linear in each rate."""
+    own = [index for role in roles for index in (role, role + 3)]
+    for values in product(ends, repeat=len(own)):
         changed = np.array(rates, float)
-        changed[[role, role + 3]] = pair
-        yield SIGN[role], changed
+        changed[own] = values
+        yield changed
+
+
+def _alone(rates, ends):
+    """(sign, rates) of every change by one role alone to the `ends`."""
+    return ((SIGN[role], changed) for role in range(3) for changed in changes(rates, [role], ends))
+
+
+def unopposed(rates):
+    """Probability that only the seer claims and the village wins."""
+    return (1 - rates[1]) * (1 - rates[2]) * ONE_CLAIM
 
 
 def gap(rates, plan, lie=0, ends=(0.0, 1.0)):
     """The largest gain in win rate of the village or one role by changing alone, rates within `ends`."""
-    worth, _ = boards(rates, lie)
     value = plan_win_rate(rates, plan, lie)
-    village = (1 - rates[1]) * (1 - rates[2]) * ONE_CLAIM + worth.max(axis=1).sum() - value
-    gained = (sign * (plan_win_rate(changed, plan, lie) - value) for sign, changed in _changes(rates, ends))
+    village = best_win_rate(rates, lie) - value
+    gained = (sign * (plan_win_rate(changed, plan, lie) - value) for sign, changed in _alone(rates, ends))
     return max(village, *gained)
 
 
@@ -162,11 +177,11 @@ def conditions(rates, lie=0, ends=(0.0, 1.0)):
     cells = tuple(allowed.T)
 
     def worth_at(point):
-        return boards(point, lie)[0][cells], (1 - point[1]) * (1 - point[2]) * ONE_CLAIM
+        return boards(point, lie)[0][cells], unopposed(point)
 
     base, lone = worth_at(rates)
     lines, limits = [-base], [-boards(rates, lie)[0].max(axis=1).sum()]
-    for sign, changed in _changes(rates, ends):
+    for sign, changed in _alone(rates, ends):
         won, alone = worth_at(changed)
         lines.append(sign * (won - base))
         limits.append(sign * (lone - alone))
@@ -248,10 +263,9 @@ def best_rates(point, switches, levels=LEVELS):
     work, new = new_work(), np.array(point)
     for role in range(3):
         rated = {}
-        for pair in product(levels, repeat=2):
-            changed = np.array(point)
-            changed[[role, role + 3]] = pair
+        for changed in changes(point, [role], levels):
             belief = changed if KNOWS[switches.known, role] else point
+            pair = tuple(changed[[role, role + 3]])
             rated[pair] = SIGN[role] * win_rate(Rates(*changed), Rates(*belief), switches, work)
         new[[role, role + 3]] = max(rated, key=rated.get)
     return new
@@ -296,11 +310,6 @@ def at_rest(starts=12, seed=1, temperature=0.003):
             found.append(Equilibrium(Rates(*point.tolist()), plan, float(plan_win_rate(point, plan)), gained))
         reached += near or [len(found) - 1]
     return sorted(((one, reached.count(n)) for n, one in enumerate(found)), key=lambda each: -each[1])
-
-
-SECOND = Rates(0.2, 2**0.5 - 1, 2 - 2**0.5, 0.8, 0.8, 2 / 3)
-SECOND_FREE = Rates(0.0, 8 / 19, 37 / 57, 1.0, 1.0, 1.0)
-"""Other equilibria, between the paper's values and with free rates, in closed form."""
 
 
 @cache

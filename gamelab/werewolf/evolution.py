@@ -199,32 +199,3 @@ def analyse(following, rate):
 def graph(switches=STANDARD, levels=LEVELS):
     """The dynamics on the grid `levels` (numbers from 0 to 1, rising) as a Graph."""
     return analyse(*transitions(switches, levels))
-
-
-def _fan(graph, state, first, turns):
-    """The leaves of a state; notes in `turns` where it and all before it stand, in leaves from `first` on."""
-    leaves = 0
-    for before in np.flatnonzero((graph.following == state) & (graph.steps > 0)).tolist():
-        leaves += _fan(graph, before, first + leaves, turns)
-    turns[state] = first + max(1, leaves) / 2
-    return max(1, leaves)
-
-
-def places(graph):
-    """float64[states, 2]: where to draw the states: a cycle as a ring, what leads to it fanned out around it.
-
-    Rings lie side by side. The unit is the distance from one step to the next; leaves have half of it each.
-    """
-    place, left = np.zeros((len(graph.following), 2)), 0.0
-    for cycle in graph.cycles:
-        turns, leaves = {}, 0
-        for state in cycle:
-            leaves += _fan(graph, state, leaves, turns)
-        states, angle = list(turns), np.array(list(turns.values())) * 2 * np.pi / leaves
-        ring = 0.0 if len(cycle) == 1 else max(0.6, 0.2 * len(cycle))
-        around, steps = max(1.0, leaves / (4 * np.pi) - ring), graph.steps[states]
-        radius = ring + np.where(steps > 0, around + steps - 1, 0.0)
-        middle = left + radius.max() + 0.5
-        place[states] = np.column_stack([middle + radius * np.sin(angle), -radius * np.cos(angle)])
-        left = middle + radius.max() + 0.5
-    return place

@@ -165,10 +165,9 @@ def _weigh_exiles(rates, switches, decision):
             _add(decision, Act.EXILE, seat, day.suspicion[seat] * total, total)
     _set_shares(decision, Village.BAYES, tied)
     _set_shares(decision, Village.LOT, everybody)
-    reading = Switches(Exile.CLAIMANTS, switches.lie, switches.ties, switches.known, switches.response)
-    _set_shares(decision, Village.CLAIMANTS, judge_day(rates, reading, day))
-    reading = Switches(Exile.OTHERS, switches.lie, switches.ties, switches.known, switches.response)
-    _set_shares(decision, Village.OTHERS, judge_day(rates, reading, day))
+    for row, exile in ((Village.CLAIMANTS, Exile.CLAIMANTS), (Village.OTHERS, Exile.OTHERS)):
+        reading = Switches(exile, switches.lie, switches.ties, switches.known, switches.response)
+        _set_shares(decision, row, judge_day(rates, reading, day))
     _set_shares(decision, Village.BELIEVES_2017, judge_day(IN_2017, switches, day))
     judge_day(rates, switches, day)
 

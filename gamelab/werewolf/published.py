@@ -8,8 +8,6 @@ PAPER, SHORT = "Werewolf (2019)", "Werewolf"
 """What the ledger calls it."""
 SOURCE = "takeda2019werewolf"
 LINES = printed.read("werewolf")
-ONE_CLAIM = tuple(map(int, LINES["section-5-2-one-claim-rate"].printed.split("/")))
-"""Section 5.2: the village's win rate against one claimant, as a fraction."""
 WORDS = {"減少": "down", "増加": "up"}  # of table 3's directions
 
 

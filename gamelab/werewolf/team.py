@@ -13,12 +13,23 @@ import numpy as np
 from scipy.optimize import linprog
 
 from gamelab.werewolf.boards import BOARDS, PLAYERS
-from gamelab.werewolf.continuous import SIGN, boards, conditions, plan_win_rate, solve
+from gamelab.werewolf.continuous import (
+    SIGN,
+    best_win_rate,
+    boards,
+    changes,
+    conditions,
+    plan_win_rate,
+    solve,
+    unopposed,
+)
 from gamelab.werewolf.model import ONE_CLAIM
 
 NOBODY = (0, 0, 0, 0)
 WAYS = (NOBODY, (1, 0, 0, 0), (0, 1, 0, 0), *((1, 1, w2, p2) for w2, p2 in product((0, 1), repeat=2)))
 """w1, p1, w2, p2 of the seven ways to act: nobody claims, one does, or both with their reports."""
+ALONE = np.array([ONE_CLAIM if way == NOBODY else 0.0 for way in WAYS])
+"""What the village wins against one claimant, by way."""
 CELLS = [(b, p) for b, n in enumerate(BOARDS.claimants) for p in range(PLAYERS if n == 2 else 3)]
 """Who can be exiled on which board."""
 TWO = BOARDS.claimants == 2
@@ -61,10 +72,9 @@ def village(lie=0):
     for branch in range(2):
         sums.append(np.zeros(size))
         sums[-1][[2 * count + 2 * branch, 2 * count + 2 * branch + 1]] = 1
-    limits = np.array([ONE_CLAIM if way == NOBODY else 0.0 for way in WAYS])
     right = np.append(np.zeros(2 * len(TWO)), [1, 1])
     goal = np.append(np.zeros(size - 1), -1)
-    solved = linprog(goal, losses, limits, np.array(sums), right, [(0, None)] * (size - 1) + [(None, None)])
+    solved = linprog(goal, losses, ALONE, np.array(sums), right, [(0, None)] * (size - 1) + [(None, None)])
     return Guarantee(-solved.fun, solved.x[[-4, -2]], -solved.ineqlin.marginals)
 
 
@@ -74,10 +84,9 @@ def alone(s, lie=0):
     losses = np.array([np.append(-worth(s, way, lie), 1) for way in WAYS])
     sums = np.zeros((len(TWO), size))
     sums[[b for b, _ in CELLS], range(count)] = 1
-    limits = np.array([ONE_CLAIM if way == NOBODY else 0.0 for way in WAYS])
     goal = np.append(np.zeros(count), -1)
     bounds = [(0, None)] * count + [(None, None)]
-    return -linprog(goal, losses, limits, sums, np.ones(len(TWO)), bounds).fun
+    return -linprog(goal, losses, ALONE, sums, np.ones(len(TWO)), bounds).fun
 
 
 def held(way, lie=0):
@@ -85,7 +94,7 @@ def held(way, lie=0):
     w1, p1, w2, p2 = way
     best = [boards((s, w1, p1, s, w2, p2), lie)[0].max(axis=1) for s in (0, 1)]
     parts = [max(side[branch].sum() for side in best) for branch in (TWO, ~TWO)]
-    return (1 - w1) * (1 - p1) * ONE_CLAIM + sum(parts)
+    return unopposed((0, w1, p1)) + sum(parts)
 
 
 def search(points=21, lie=0):
@@ -102,13 +111,8 @@ def together_at_equilibrium(rates, roles=(1, 2)):
 
     An equilibrium leaves open whom the village exiles on boards that do not occur, and much of its mixtures.
     """
-    met, own = conditions(rates), [index for role in roles for index in (role, role + 3)]
-    worths, lone = [], []
-    for ends in product((0.0, 1.0), repeat=len(own)):
-        changed = np.array(rates, float)
-        changed[own] = ends
-        worths.append(boards(changed)[0][met.cells])
-        lone.append((1 - changed[1]) * (1 - changed[2]) * ONE_CLAIM)
+    met, changed = conditions(rates), list(changes(rates, roles))
+    worths, lone = [boards(each)[0][met.cells] for each in changed], [*map(unopposed, changed)]
     limits = met.limits + 1e-9
     least = min(solve(w, met.lines, limits, met.sums, 0).fun + alone for w, alone in zip(worths, lone))
     # The most: the value under the worst of the changes, the last variable, as large as can be.
@@ -123,15 +127,6 @@ def together(rates, plan, roles, lie=0):
 
     The best of their rates at 0 or 1; if the seer is among them the village's plan follows best.
     """
-    own = [index for role in roles for index in (role, role + 3)]
-    sign, rates_won = SIGN[own[0]], []
-    for ends in product((0.0, 1.0), repeat=len(own)):
-        changed = np.array(rates, float)
-        changed[own] = ends
-        if 0 in roles:
-            won, _ = boards(changed, lie)
-            lone = (1 - changed[1]) * (1 - changed[2]) * ONE_CLAIM
-            rates_won.append(lone + won.max(axis=1).sum())
-        else:
-            rates_won.append(plan_win_rate(changed, plan, lie))
-    return float(sign * max(sign * value for value in rates_won))
+    sign, best = SIGN[roles[0]], 0 in roles
+    won = (best_win_rate(r, lie) if best else plan_win_rate(r, plan, lie) for r in changes(rates, roles))
+    return float(sign * max(sign * value for value in won))

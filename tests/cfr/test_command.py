@@ -33,9 +33,7 @@ def test_a_kept_strategy_is_read_back_measured_and_set_against_another(capsys, t
     first = json.loads(call(capsys, "kuhn", "--until", "1e-3", "--json", "--out", str(tmp_path)).out)
     file = str(tmp_path / "strategy.json")
     again = json.loads(call(capsys, "kuhn", "--strategy", file, "--against", file, "--json").out)
-    assert {k: again[k] for k in ("value", "exploitability")} == {
-        k: first[k] for k in ("value", "exploitability")
-    }
+    assert all(again[name] == first[name] for name in ("value", "exploitability"))
     assert again["gains"][0] == -again["gains"][1]
     assert "Jpb" in (tmp_path / "strategy.txt").read_text()
 
@@ -69,9 +67,8 @@ def test_wrong_input_gets_a_sentence(capsys, arguments, sentence):
 
 def test_a_solver_that_rounding_stops_names_the_exact_one(capsys):
     said = call(capsys, "kuhn", "--solver", "pdcfr+", "--until", "0", "--progress", "none")
-    assert re.search(
-        r"rounding keeps pdcfr\+ from coming nearer than .*; --solver lp is exact\.\n$", said.err
-    )
+    sentence = r"rounding keeps pdcfr\+ from coming nearer than .*; --solver lp is exact\.\n$"
+    assert re.search(sentence, said.err)
 
 
 def test_a_person_plays_until_the_input_ends():

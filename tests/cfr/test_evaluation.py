@@ -28,9 +28,8 @@ def test_accumulated_reach_becomes_shares_and_nothing_becomes_equal_ones(leduc):
 def test_expected_values_are_those_of_enumeration(game):
     named = build(game)
     one, other = random_strategy(named, 1), random_strategy(named, 2)
-    assert evaluation.value(named.form, one, other) == pytest.approx(
-        enumerated(game, named, one, other), abs=1e-12
-    )
+    every = enumerated(game, named, one, other)
+    assert evaluation.value(named.form, one, other) == pytest.approx(every, abs=1e-12)
 
 
 @pytest.mark.parametrize("player", [0, 1])
@@ -46,9 +45,7 @@ def test_the_best_response_is_the_best_of_all_64_pure_strategies(kuhn, player):
             for point, action in zip(mine, choice):
                 first = form.sets[point, Point.FIRST]
                 pure[first : first + 2] = np.eye(2)[action]
-            total = sum(
-                payoff * np.prod([pure[sequence] for _, sequence in passed]) for payoff, passed in ends
-            )
+            total = sum(payoff * np.prod([pure[sequence] for _, sequence in by]) for payoff, by in ends)
             values.append(total / 6 if player == 0 else -total / 6)
         assert len(values) == 64
         reach, gain = np.zeros(form.sequences), np.zeros(form.sequences)

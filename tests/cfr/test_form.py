@@ -15,11 +15,8 @@ from gamelab.cfr.tree import build
 def test_packed_rows_give_the_same_bytes(game):
     form = build(game).form
     plain = form._replace(packed=no_rows())
-    large = form._replace(
-        packed=form.packed._replace(
-            order=form.packed.order.astype(np.uint32), others=form.packed.others.astype(np.uint32)
-        )
-    )
+    order, others = (array.astype(np.uint32) for array in (form.packed.order, form.packed.others))
+    large = form._replace(packed=form.packed._replace(order=order, others=others))
     for solver in range(SOLVERS.index("pcfr+") + 1):
         states = []
         for one in (form, plain, large):
@@ -38,6 +35,5 @@ def test_every_row_is_packed_once(game):
     for _, length, first, end, _ in runs.tolist():
         assert (lengths[order[first:end]] == length).all()
     assert runs[-1, Run.END] == form.sequences and len(others) == len(form.others)
-    assert sorted(zip(others.tolist(), values.tolist())) == sorted(
-        zip(form.others.tolist(), form.values.tolist())
-    )
+    packed, plain = ((zip(*(array.tolist() for array in rows))) for rows in ((others, values), form[3:5]))
+    assert sorted(packed) == sorted(plain)

@@ -73,9 +73,8 @@ def test_any_strategy_is_worth_there_what_it_is_worth_here(loaded):
     for seed in range(2):
         strategy = random_strategy(named, seed)
         policy = walk.policy(named, strategy)
-        assert pyspiel.exploitability(walk.game, policy) == pytest.approx(
-            evaluation.exploit(named.form, strategy), abs=1e-12
-        )
+        here = evaluation.exploit(named.form, strategy)
+        assert pyspiel.exploitability(walk.game, policy) == pytest.approx(here, abs=1e-12)
         gained = pyspiel.expected_returns(walk.game.new_initial_state(), policy, -1, True)[0]
         assert gained == pytest.approx(evaluation.value(named.form, strategy, strategy), abs=1e-12)
 

@@ -3,20 +3,13 @@
 import pytest
 
 from gamelab.cfr import policies, training
-from gamelab.cfr.small_games import Kuhn
-from gamelab.cfr.tree import build
 from gamelab.choices import InputError
 
 
-@pytest.fixture(scope="module")
-def named():
-    return build(Kuhn())
-
-
 @pytest.fixture
-def lines(named):
-    strategy = training.train(named.tree, named.form, "dcfr", 33)
-    return policies.tabulate(named.tree, named.sees, named.actions, strategy)
+def lines(kuhn):
+    strategy = training.train(kuhn.tree, kuhn.form, "dcfr", 33)
+    return policies.tabulate(kuhn.tree, kuhn.sees, kuhn.actions, strategy)
 
 
 @pytest.mark.parametrize(
@@ -38,11 +31,11 @@ def lines(named):
         (lambda lines: lines[2].update(probability=-1), "probability must be a number from 0 to 1, not '-1'"),
     ],
 )
-def test_a_corrupt_strategy_is_refused_in_one_sentence(named, lines, tmp_path, change, sentence):
+def test_a_corrupt_strategy_is_refused_in_one_sentence(kuhn, lines, tmp_path, change, sentence):
     change(lines)
     policies.save(tmp_path / "bad.csv", lines)
     with pytest.raises(InputError, match=sentence) as caught:
-        policies.load(tmp_path / "bad.csv", named.tree, named.sees, named.actions)
+        policies.load(tmp_path / "bad.csv", kuhn.tree, kuhn.sees, kuhn.actions)
     assert "\n" not in str(caught.value) and "bad.csv" in str(caught.value)
 
 
@@ -55,12 +48,12 @@ def test_a_corrupt_strategy_is_refused_in_one_sentence(named, lines, tmp_path, c
         (b"player,sees,action,probability\n0,J\n", "line 2: the game has no action"),
     ],
 )
-def test_another_file_is_refused_in_one_sentence(named, tmp_path, content, sentence):
+def test_another_file_is_refused_in_one_sentence(kuhn, tmp_path, content, sentence):
     (tmp_path / "bad.csv").write_bytes(content)
     with pytest.raises(InputError, match=sentence):
-        policies.load(tmp_path / "bad.csv", named.tree, named.sees, named.actions)
+        policies.load(tmp_path / "bad.csv", kuhn.tree, kuhn.sees, kuhn.actions)
 
 
-def test_a_missing_file_is_refused_in_one_sentence(named, tmp_path):
+def test_a_missing_file_is_refused_in_one_sentence(kuhn, tmp_path):
     with pytest.raises(InputError, match="none.csv"):
-        policies.load(tmp_path / "none.csv", named.tree, named.sees, named.actions)
+        policies.load(tmp_path / "none.csv", kuhn.tree, kuhn.sees, kuhn.actions)

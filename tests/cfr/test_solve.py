@@ -36,14 +36,7 @@ def test_until_is_kept_and_the_value_is_certain_to_that(solver):
     found = solve.solve("kuhn", solver, until=0.02 / 4)  # payoffs from -2 to 2
     assert found.exploitability <= 0.02
     assert abs(found.value + 1 / 18) <= found.exploitability
-    assert found.line() | {"value": 0, "exploitability": 0, "iterations": 0, "seconds": 0} == {
-        "value": 0,
-        "exploitability": 0,
-        "iterations": 0,
-        "seconds": 0,
-        "histories": 55,
-        "information_sets": 12,
-    }
+    assert list(found.line().items())[4:] == [("histories", 55), ("information_sets", 12)]
 
 
 @pytest.mark.parametrize("solver", ["dcfr", "pcfr+", "external_sampled"])
@@ -127,12 +120,8 @@ def test_whatever_the_disk_does_the_bytes_are_those_of_an_undisturbed_run(monkey
     monkeypatch.setattr(files, "fcntl", None)
     contents = []
     for number in range(100):
-        disk, chance, out = (
-            Disk(capacity=10**9 if number % 3 == 0 else 6000),
-            random.Random(number),
-            Path("/out"),
-        )
-        disk.random = chance
+        disk, out = Disk(capacity=10**9 if number % 3 == 0 else 6000), Path("/out")
+        disk.random = chance = random.Random(number)
         monkeypatch.setattr(files, "os", disk)
         for attempt in range(60):
             disk.rate = chance.choice([0, 0.01, 0.05, 0.2]) if 0 < number and attempt < 40 else 0.0
@@ -188,10 +177,8 @@ def test_openspiel_takes_the_strategy(tmp_path):
     solve.keep(found, tmp_path)
     table = json.loads((tmp_path / "policy.json").read_text())
     game = pyspiel.load_game("kuhn_poker")
-    for policy in (
-        found.policy(),
-        pyspiel.TabularPolicy({k: [tuple(p) for p in v] for k, v in table.items()}),
-    ):
+    kept_policy = pyspiel.TabularPolicy({k: [tuple(p) for p in v] for k, v in table.items()})
+    for policy in (found.policy(), kept_policy):
         assert pyspiel.exploitability(game, policy) == pytest.approx(found.exploitability, abs=1e-12)
     with pytest.raises(InputError, match="is not a game of OpenSpiel"):
         solve.solve("kuhn", "dcfr", 1e-1).policy()

@@ -163,9 +163,8 @@ def opponent_policy(game, described, policy, cards):
         names = "pb" if cards else "fcr"
         seen = tuple("JQK"[card] for card in deal) if cards else deal
         given = policy.action_probabilities(state)
-        found[described.sees(seen, history)] = {
-            names[action]: given[action] for action in state.legal_actions()
-        }
+        told = {names[action]: given[action] for action in state.legal_actions()}
+        found[described.sees(seen, history)] = told
         todo += [(state.child(action), deal, (*history, names[action])) for action in state.legal_actions()]
     return found
 
@@ -184,13 +183,10 @@ def test_openspiel_has_the_same_average_strategy_after_the_same_iterations(
     policy = peer.tabular_average_policy()
     named = build(described)
     strategy = training.train(named.tree, named.form, solver, iterations)
-    assert evaluation.exploit(named.form, strategy) == pytest.approx(
-        pyspiel.exploitability(game, policy), abs=1e-9
-    )
-    ours, other = (
-        probabilities(named, strategy),
-        opponent_policy(game, described, policy, name == "kuhn_poker"),
-    )
+    there = pyspiel.exploitability(game, policy)
+    assert evaluation.exploit(named.form, strategy) == pytest.approx(there, abs=1e-9)
+    ours = probabilities(named, strategy)
+    other = opponent_policy(game, described, policy, name == "kuhn_poker")
     assert ours.keys() == other.keys()
     # Tied regrets are settled by rounding in theirs; sets never reached have no average.
     same = [sees for sees in ours if ours[sees] == pytest.approx(other[sees], abs=1e-9)]

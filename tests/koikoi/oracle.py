@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 from scipy.optimize import linprog
-from scipy.sparse import coo_array, csr_array, hstack, vstack
+from scipy.sparse import coo_array, csr_array, hstack
 
 NAMES = "curtain", "red", "cherry", "moon", "geese", "susuki", "sake", "blue", "kiku"  # three months of three
 CURTAIN, RED, CHERRY, MOON, GEESE, SUSUKI, SAKE, BLUE, KIKU = CARDS = range(9)
@@ -412,15 +412,6 @@ class SequenceForm:
                 row[action] = row[action] / total if total else 1 / len(row)
         return dict(result)
 
-    def weights(self, player, strategy):
-        """The realization plan of a strategy."""
-        plan = np.ones(len(self.sequences[player]))
-        for own, number in self.sequences[player].items():
-            if own:
-                seen, action = own[-1]
-                plan[number] = plan[self.sets[player][seen][1]] * float(strategy(self.game, seen)[action])
-        return plan
-
 
 def solve(form, player):
     """(dealer's value, realization plan of an optimal strategy of `player`) from his linear program.
@@ -443,31 +434,6 @@ def solve(form, player):
     )
     assert answer.success, answer.message
     return (-answer.fun if player == DEALER else answer.fun), answer.x[:size]
-
-
-def gain_range(form, player, opponent, value, slack=1e-9):
-    """(least, greatest) own payoff against a fixed strategy over all optimal strategies of `player`."""
-    sign = 1 if player == DEALER else -1
-    payoff = form.payoff if player == DEALER else -form.payoff.T
-    own, own_sum = form.plan[player]
-    other, other_sum = form.plan[1 - player]
-    size, duals = own.shape[1], other.shape[0]
-    gains = payoff @ form.weights(1 - player, opponent)
-    worst = csr_array(np.concatenate([np.zeros(size), -other_sum])[None])
-    ends = []
-    for direction in (1, -1):
-        answer = linprog(
-            np.concatenate([direction * gains, np.zeros(duals)]),
-            A_ub=vstack([hstack([-payoff.T, other.T]), worst], format="csr"),
-            b_ub=np.append(np.zeros(other.shape[1]), -(sign * value - slack)),
-            A_eq=hstack([own, csr_array((own.shape[0], duals))], format="csr"),
-            b_eq=own_sum,
-            bounds=[(0, None)] * size + [(None, None)] * duals,
-            method="highs",
-        )
-        assert answer.success, answer.message
-        ends.append(direction * answer.fun)
-    return tuple(ends)
 
 
 # The two examples of the article
@@ -545,7 +511,7 @@ def _stranded(own, card):
     return len({other for other in own if other // 3 == card // 3}) == 2
 
 
-def report(rules, full=False, show=print):
+def report(rules, show=print):
     """Everything countable and computable about one set of rules."""
     game, census = Game(rules), Census(rules)
     show(f"== {rules}")
@@ -581,15 +547,6 @@ def report(rules, full=False, show=print):
         gains = [best_response(game, player, opponent)[0] for player in PLAYERS]
         show(f"best response to the {name} player: as dealer {gains[0]}, as child {gains[1]}")
         show(f"   his exploitability, the mean of both: {float(sum(gains)) / 2:.10f}")
-    if not full:
-        return game, form, value
-    for opponent, name in players:
-        low, high = gain_range(form, DEALER, opponent, value)
-        low2, high2 = gain_range(form, CHILD, opponent, value)
-        show(f"equilibrium against {name}: as dealer {low:.8f} to {high:.8f},", end=" ")
-        show(f"as child {low2:.8f} to {high2:.8f},")
-        show(f"   alternating seats {(low + low2) / 2:.8f} to {(high + high2) / 2:.8f}")
-    return game, form, value
 
 
 def variants():
@@ -606,4 +563,4 @@ def variants():
 
 if __name__ == "__main__":
     for chosen in variants():
-        report(chosen, full=chosen in (Rules(), Rules(kasu=2)))
+        report(chosen)

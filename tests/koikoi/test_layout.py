@@ -25,20 +25,16 @@ def test_the_layout_is_the_described_game(variant):
     named = build(MiniHanafuda(laid.rules, numbers))
     sees, actions = words.of(laid)
     for index, number in enumerate(numbers):
-        here, there = (
-            laid.tree.nodes[laid.tree.starts[number] : laid.tree.starts[number + 1]],
-            named.tree.nodes[named.tree.starts[index] : named.tree.starts[index + 1]],
-        )
-        assert len(here) == len(there)
-        for one, other in zip(here.tolist(), there.tolist()):
-            assert (one[0] < 0) == (other[0] < 0)
-            if one[0] < 0:
-                assert one[1] == named.tree.payoffs[other[1]]
+        pair = (laid.tree, number), (named.tree, index)
+        here, there = (tree.nodes[slice(*tree.starts[deal:][:2])].tolist() for tree, deal in pair)
+        for (point, child), (other, below) in zip(here, there, strict=True):
+            assert (point < 0) == (other < 0)
+            if point < 0:
+                assert child == named.tree.payoffs[below]
             else:
-                assert sees[one[0]] == named.sees[other[0]] and tuple(actions[one[0]]) == tuple(
-                    named.actions[other[0]]
-                )
-                assert one[1] - laid.tree.starts[number] == other[1] - named.tree.starts[index]
+                assert sees[point] == named.sees[other]
+                assert tuple(actions[point]) == tuple(named.actions[other])
+                assert child - laid.tree.starts[number] == below - named.tree.starts[index]
 
 
 def test_folded_and_unfolded_trees_have_the_same_value():

@@ -5,53 +5,18 @@ from itertools import islice
 from math import comb
 
 import pytest
-from koikoi.oracle import (
-    BLUE,
-    CARDS,
-    CHERRY,
-    CHILD,
-    CURTAIN,
-    DEALER,
-    DEALS,
-    END,
-    GEESE,
-    KIKU,
-    KOIKOI,
-    MOON,
-    RED,
-    SAKE,
-    STOP,
-    SUSUKI,
-    Game,
-    RuleBased,
-    Rules,
-    SequenceForm,
-    actions,
-    best_response,
-    call_values,
-    example_1,
-    example_2,
-    expected_payoff,
-    histories,
-    information,
-    points,
-    solve,
-    start,
-    starts,
-    step,
-    tabular,
-    uniform,
-    yaku,
-)
+from koikoi import oracle
+from koikoi.oracle import CHILD, DEALER, DEALS, END, KOIKOI, STOP, Game, RuleBased, Rules
 
-FEW = list(islice(starts(), 0, None, 60))  # 63 of the 3,780 first states
+CURTAIN, RED, CHERRY, MOON, GEESE, SUSUKI, SAKE, BLUE, KIKU = CARDS = oracle.CARDS
+FEW = list(islice(oracle.starts(), 0, None, 60))  # 63 of the 3,780 first states
 
 
 def history(dealer, child, field, *events, **switches):
-    state = start((frozenset(dealer), frozenset(child)), field)
+    state = oracle.start((frozenset(dealer), frozenset(child)), field)
     for event in events:
-        assert event in actions(state)
-        state = step(state, event, Rules(**switches))
+        assert event in oracle.actions(state)
+        state = oracle.step(state, event, Rules(**switches))
     return state
 
 
@@ -80,12 +45,12 @@ def game():
     ],
 )
 def test_points_of_the_yaku(cards, names, worth):
-    assert (yaku(cards, Rules()), points(frozenset(cards), Rules())) == (names, worth)
+    assert (oracle.yaku(cards, Rules()), oracle.points(frozenset(cards), Rules())) == (names, worth)
 
 
-def test_two_plains_make_kasu_by_the_other_reading():
-    assert points(frozenset({CHERRY, SUSUKI}), Rules(kasu=2)) == 1
-    assert points(frozenset({CHERRY, SUSUKI, KIKU}), Rules(kasu=2)) == 1
+@pytest.mark.parametrize("plains", [{CHERRY, SUSUKI}, {CHERRY, SUSUKI, KIKU}])
+def test_two_plains_make_kasu_by_the_other_reading(plains):
+    assert oracle.points(frozenset(plains), Rules(kasu=2)) == 1
 
 
 def test_a_card_captures_the_one_of_its_month_or_stays():
@@ -102,33 +67,20 @@ def test_the_drawn_card_may_capture_the_played_one():
 
 def test_in_example_1_the_child_may_stop_or_call():
     state = history(*EXAMPLE_1)
-    assert actions(state) == [STOP, KOIKOI]
-    assert yaku(state.captured[CHILD], Rules()) == {"tan"}
-    stopped = step(state, STOP, Rules())
+    assert oracle.actions(state) == [STOP, KOIKOI]
+    assert oracle.yaku(state.captured[CHILD], Rules()) == {"tan"}
+    stopped = oracle.step(state, STOP, Rules())
     assert (stopped.phase, stopped.payoff) == (END, -1)
     seen = (
         "child dealt {geese, blue}, field moon: dealer plays kiku; draws red; child plays blue; draws curtain"
     )
-    assert str(information(state)) == seen
+    assert str(oracle.information(state)) == seen
 
 
 def test_a_koikoi_pays_only_if_it_improves():
     improved = KOIKOI, SUSUKI, SAKE  # the dealer's susuki takes the moon: nothing is left for the child
     assert history(*EXAMPLE_1, *improved, GEESE, CHERRY).payoff == 0
-    moon_comes = (
-        (KIKU, CHERRY),
-        (BLUE, GEESE),
-        MOON,
-        KIKU,
-        RED,
-        BLUE,
-        CURTAIN,
-        KOIKOI,
-        CHERRY,
-        SAKE,
-        GEESE,
-        SUSUKI,
-    )
+    moon_comes = (KIKU, CHERRY), *EXAMPLE_1[1:], KOIKOI, CHERRY, SAKE, GEESE, SUSUKI
     assert history(*moon_comes).payoff == -4
     assert history(*moon_comes, opponent_doubled=True).payoff == -4
     assert history(*moon_comes, caller_doubled=True).payoff == -8
@@ -140,16 +92,12 @@ def test_a_koikoi_that_does_not_improve(unimproved, payoff):
 
 
 @pytest.mark.parametrize("rules", [Rules(), Rules(kasu=2)])
-def test_every_history_keeps_the_nine_cards_and_the_field_never_holds_two_of_a_month(rules):
-    for state, _ in histories(rules, FEW):
+def test_in_every_history_the_cards_stay_nine_and_the_dealer_never_calls_or_wins_after_a_call(rules):
+    """And the field never holds two of a month."""
+    for state, _ in oracle.histories(rules, FEW):
         places = [*state.held, state.table, *state.captured, state.pile]
         assert sorted(card for place in places for card in place) == list(CARDS)
         assert len({card // 3 for card in state.table}) == len(state.table)
-
-
-@pytest.mark.parametrize("rules", [Rules(), Rules(kasu=2)])
-def test_only_the_child_calls_and_the_dealer_never_wins_after_it(rules):
-    for state, _ in histories(rules, FEW):
         assert not state.called[DEALER]
         if KOIKOI in state.events and state.phase == END:
             assert state.payoff <= 0
@@ -157,7 +105,7 @@ def test_only_the_child_calls_and_the_dealer_never_wins_after_it(rules):
 
 def test_the_probabilities_of_all_histories_sum_to_one():
     game = Game(Rules(), FEW)
-    for strategy in (uniform, RuleBased()):
+    for strategy in (oracle.uniform, RuleBased()):
         total = 0
         for ending in game.endings:
             reach = Fraction(ending.deals, 24 * len(FEW))
@@ -168,14 +116,12 @@ def test_the_probabilities_of_all_histories_sum_to_one():
 
 
 def test_the_rule_based_player_takes_most_points_else_plays_lowest_and_stops():
-    game = Game(Rules(), [start((frozenset({MOON, KIKU}), frozenset({BLUE, GEESE})), SUSUKI)])
     rule = RuleBased()
-    first = next(seen for seen in game.sets if not seen.events)
-    assert rule(game, first) == {MOON: 1, KIKU: 0}  # the only one that takes
-    game = Game(Rules(), [start((frozenset({MOON, KIKU}), frozenset({BLUE, GEESE})), RED)])
-    first = next(seen for seen in game.sets if not seen.events)
-    assert rule(game, first) == {MOON: 0, KIKU: 1}  # takes nothing: the plain one
-    assert all(rule(game, seen)[STOP] == 1 for seen in game.calls())
+    # On susuki the moon takes, the only one; on red neither does: the plain one.
+    for field, played in ((SUSUKI, {MOON: 1, KIKU: 0}), (RED, {MOON: 0, KIKU: 1})):
+        game = Game(Rules(), [history({MOON, KIKU}, {BLUE, GEESE}, field)])
+        assert rule(game, next(seen for seen in game.sets if not seen.events)) == played
+        assert all(rule(game, seen)[STOP] == 1 for seen in game.calls())
 
 
 def test_counts_of_the_whole_game(game):
@@ -189,30 +135,30 @@ def test_counts_of_the_whole_game(game):
 
 
 def test_the_value_lies_between_the_best_responses_to_the_two_linear_programs(game):
-    form = SequenceForm(game)
-    value, dealer_plan = solve(form, DEALER)
-    other, child_plan = solve(form, CHILD)
-    dealer, child = tabular(form.table(DEALER, dealer_plan)), tabular(form.table(CHILD, child_plan))
-    above, below = best_response(game, DEALER, child)[0], -best_response(game, CHILD, dealer)[0]
-    assert below - 1e-9 <= value <= above + 1e-9
-    assert above - below < 1e-9
+    form = oracle.SequenceForm(game)
+    value, dealer_plan = oracle.solve(form, DEALER)
+    other, child_plan = oracle.solve(form, CHILD)
+    dealer = oracle.tabular(form.table(DEALER, dealer_plan))
+    child = oracle.tabular(form.table(CHILD, child_plan))
+    above, below = oracle.best_response(game, DEALER, child)[0], -oracle.best_response(game, CHILD, dealer)[0]
+    assert below - 1e-9 <= value <= above + 1e-9 and above - below < 1e-9
     assert value == pytest.approx(other, abs=1e-9)
     assert value == pytest.approx(0.632936195363, abs=1e-9)
 
 
 def test_payoffs_between_uniform_and_rule_based_players(game):
     rule = RuleBased()
-    assert expected_payoff(game, uniform, uniform) == Fraction(3653, 3780)
-    assert expected_payoff(game, rule, uniform) == Fraction(6643, 4320)
-    assert expected_payoff(game, uniform, rule) == Fraction(227, 1890)
+    assert oracle.expected_payoff(game, oracle.uniform, oracle.uniform) == Fraction(3653, 3780)
+    assert oracle.expected_payoff(game, rule, oracle.uniform) == Fraction(6643, 4320)
+    assert oracle.expected_payoff(game, oracle.uniform, rule) == Fraction(227, 1890)
 
 
 def test_the_articles_examples_have_many_information_sets_each_of_six_deals(game):
     """Every set of example 2 loses by koi-koi; those of example 1 gain by it against a random dealer."""
-    first = [seen for seen in game.calls() if example_1(game, seen)]
-    second = [seen for seen in game.calls() if example_2(game, seen)]
-    assert information(history(*EXAMPLE_1)) in first
+    first = [seen for seen in game.calls() if oracle.example_1(game, seen)]
+    second = [seen for seen in game.calls() if oracle.example_2(game, seen)]
+    assert oracle.information(history(*EXAMPLE_1)) in first
     assert (len(first), len(second)) == (192, 288)
-    values = call_values(game, uniform)
+    values = oracle.call_values(game, oracle.uniform)
     assert {values[seen] for seen in first} == {(Fraction(6, 2 * DEALS), 1, Fraction(4, 3))}
     assert {values[seen] for seen in second} == {(Fraction(6, 2 * DEALS), 1, 0)}

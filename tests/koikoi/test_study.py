@@ -23,9 +23,8 @@ def test_the_studies_say_what_the_game_is():
     counts = run_study(COUNTS, variant="article").set_index("quantity")["count"]
     assert counts["choice_child"] == 17_352 and counts["pairs"] == 89_000
     curve = run_study(CURVE, games=2, shard=1, solver="cfr,external_sampled", iterations="0,20")
-    assert curve.equals(
-        run_study(CURVE, games=2, workers=1, solver="cfr,external_sampled", iterations="0,20")
-    )
+    whole = run_study(CURVE, games=2, workers=1, solver="cfr,external_sampled", iterations="0,20")
+    assert curve.equals(whole)
     assert curve.loc[curve["iterations"] == 0, "random"].abs().max() < 1e-12
 
 
@@ -64,11 +63,7 @@ def test_ends_and_rungs_have_a_line_each():
 @pytest.mark.parametrize(
     "study, given, sentence",
     [
-        (
-            CURVE,
-            {"iterations": "-1"},
-            "iterations must be integers from 0 to 1000000000, not '-1'.",
-        ),
+        (CURVE, {"iterations": "-1"}, "iterations must be integers from 0 to 1000000000, not '-1'."),
         (CURVE, {"iterations": "10,10"}, "iterations must rise from one to the next."),
         (CURVE, {"solver": "cfr++"}, "solver must be some of cfr, cfr_simultaneous"),
         (CURVE, {"kasu": 4}, "kasu must be an integer from 2 to 3, not '4'."),

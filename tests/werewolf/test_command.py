@@ -17,12 +17,8 @@ def refused(capsys, *arguments):
 
 def test_the_command_simulates_reads_and_reports(capsys, tmp_path):
     place = tmp_path / "logs"
-    assert (
-        cli.main(
-            ["werewolf-logs", str(place), "--simulate", "300", "--features", str(tmp_path / "table.csv")]
-        )
-        == 0
-    )
+    filled = "--simulate", "300", "--features", str(tmp_path / "table.csv")
+    assert cli.main(["werewolf-logs", str(place), *filled]) == 0
     shown = capsys.readouterr().out
     assert "300 games used, 0 files not" in shown and "人狼占いCO" in shown
     assert len((tmp_path / "table.csv").read_text().splitlines()) == 301
@@ -63,22 +59,19 @@ def test_no_file_name_is_a_formula_to_a_spreadsheet(tmp_path, folder):
 def test_the_command_refuses_in_one_sentence(capsys, tmp_path, folder):
     empty = tmp_path / "empty"
     empty.mkdir()
-    assert refused(capsys, "werewolf-logs", str(empty)) == f"gamelab: {empty} is empty.\n"
-    assert (
-        refused(capsys, "werewolf-logs", str(tmp_path / "no"))
-        == f"gamelab: {tmp_path / 'no'} is not a folder.\n"
-    )
+
+    def said(place, *options):
+        return refused(capsys, "werewolf-logs", str(place), *options)
+
+    assert said(empty) == f"gamelab: {empty} is empty.\n"
+    assert said(tmp_path / "no") == f"gamelab: {tmp_path / 'no'} is not a folder.\n"
     empty.rmdir()
     folder(binary=b"\0\1")
-    assert refused(capsys, "werewolf-logs", str(tmp_path)) == "gamelab: binary.log is binary, not text.\n"
+    assert said(tmp_path) == "gamelab: binary.log is binary, not text.\n"
     folder(another="x")
-    assert "none of the 2 files in" in refused(capsys, "werewolf-logs", str(tmp_path))
-    assert "must be a new or empty folder" in refused(
-        capsys, "werewolf-logs", str(tmp_path), "--simulate", "5"
-    )
-    assert "--simulate must be an integer from 1 to" in refused(
-        capsys, "werewolf-logs", str(empty), "--simulate", "0"
-    )
+    assert "none of the 2 files in" in said(tmp_path)
+    assert "must be a new or empty folder" in said(tmp_path, "--simulate", "5")
+    assert "--simulate must be an integer from 1 to" in said(empty, "--simulate", "0")
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """The dynamics: every transition against fractions, graphs against counting."""
 
 import random
-from itertools import pairwise
+from itertools import product
 
 import numpy as np
 import pytest
@@ -10,7 +10,6 @@ from werewolf import oracle
 from gamelab.werewolf import evolution, exact
 from gamelab.werewolf.choices import (
     KNOWS,
-    STANDARD,
     Exile,
     Known,
     Lie,
@@ -39,28 +38,17 @@ def test_all_64_transitions_are_those_of_the_fractions():
 
 def test_transitions_are_those_of_the_fractions_under_every_combination_of_switches():
     chance = random.Random(11)
-    for exile in range(len(Exile)):
-        for lie in range(len(Lie)):
-            for ties in range(len(Ties)):
-                for known in range(len(Known)):
-                    switches = Switches(exile, lie, ties, known, chance.randrange(len(Response)))
-                    state = chance.randrange(64)
-                    assert evolution.transitions(switches)[0][state] == next_exactly(state, switches), (
-                        switches
-                    )
+    for chosen in product(*(range(len(kind)) for kind in (Exile, Lie, Ties, Known))):
+        switches = Switches(*chosen, chance.randrange(len(Response)))
+        state = chance.randrange(64)
+        assert evolution.transitions(switches)[0][state] == next_exactly(state, switches), switches
 
 
 @pytest.mark.kernel
 def test_responses_that_tie_follow_the_rule():
     values = np.array([0.5, 0.25, 0.25 + 1e-15, 0.3])
-    assert [evolution.respond(values, present, rule) for rule in range(3) for present in (0, 2)] == [
-        1,
-        1,
-        1,
-        2,
-        2,
-        2,
-    ]
+    given = [evolution.respond(values, present, rule) for rule in range(3) for present in (0, 2)]
+    assert given == [1, 1, 1, 2, 2, 2]
 
 
 def answer(values, present, rule):
@@ -92,16 +80,15 @@ def test_each_role_answers_invented_win_rates_with_the_best_of_all_its_pairs(kno
         new = [0] * 6
         for role, rival in ((0, None), (1, possessed), (2, wolf)):
             values = np.zeros((3, 3))
-            for one in range(3):
-                for two in range(3):
-                    value = tables.two[role, one, ones]
-                    if role == 0:
-                        values[one, two] = -value - wolf * possessed * tables.three[0, two, twos]
-                        continue
-                    foreseen = levels[digits[role]] * rival > 0 or KNOWS[known, role]
-                    three = tables.three[role, two, twos] if foreseen else unforeseen
-                    mine = levels[one]
-                    values[one, two] = (1 - mine) * (1 - rival) * alone + value + mine * rival * three
+            for one, two in product(range(3), repeat=2):
+                value = tables.two[role, one, ones]
+                if role == 0:
+                    values[one, two] = -value - wolf * possessed * tables.three[0, two, twos]
+                    continue
+                foreseen = levels[digits[role]] * rival > 0 or KNOWS[known, role]
+                three = tables.three[role, two, twos] if foreseen else unforeseen
+                mine = levels[one]
+                values[one, two] = (1 - mine) * (1 - rival) * alone + value + mine * rival * three
             new[role], new[role + 3] = answer(values, (digits[role], digits[role + 3]), response)
         assert following[state] == np.ravel_multi_index(new, [3] * 6), (digits, new)
         three = tables.three[0, digits[3], twos]
@@ -111,19 +98,14 @@ def test_each_role_answers_invented_win_rates_with_the_best_of_all_its_pairs(kno
 
 def test_seer_ties_exist_and_the_switch_decides_them():
     tied = 0
-    for ties in range(3, len(Ties), 4):
-        for lie in (0, 3):
-            switches = Switches(0, lie, ties, 1)
-            for state in range(64):
-                _, best = oracle.best_response("S", STATES[state], switches)
-                if len(best) > 1:
-                    tied += 1
-                    new = [
-                        evolution.transitions(switches._replace(response=rule))[0][state] for rule in (0, 2)
-                    ]
-                    assert [(n >> 5 & 1, n >> 2 & 1) for n in new] == [
-                        tuple(oracle.GRID.index(rate) for rate in pair) for pair in (min(best), max(best))
-                    ]
+    for ties, lie, state in product(range(3, len(Ties), 4), (0, 3), range(64)):
+        switches = Switches(0, lie, ties, 1)
+        _, best = oracle.best_response("S", STATES[state], switches)
+        if len(best) > 1:
+            tied += 1
+            new = [evolution.transitions(switches._replace(response=rule))[0][state] for rule in (0, 2)]
+            ends = [tuple(oracle.GRID.index(rate) for rate in pair) for pair in (min(best), max(best))]
+            assert [(n >> 5 & 1, n >> 2 & 1) for n in new] == ends
     assert tied > 0
 
 
@@ -158,13 +140,3 @@ def test_finer_grids_by_tables_equal_the_search_through_all_pairs():
             point = Rates(*map(exact.fraction, rates_of(state, levels)))
             new = oracle.transition(point, switches, fractions)
             assert rates_of(following[state], fractions) == new, (known, label(state, levels))
-
-
-@pytest.mark.parametrize("switches", [STANDARD, Switches(known=1), Switches(known=2), Switches(2, 0, 20, 1)])
-def test_every_state_has_its_own_place_beside_the_other_rings(switches):
-    graph = evolution.graph(switches)
-    place = evolution.places(graph)
-    apart = np.linalg.norm(place[:, None] - place[None], axis=2) + np.eye(64) * 9
-    assert apart.min() > 0.2
-    rings = [place[graph.attractor == number, 0] for number in range(len(graph.cycles))]
-    assert all(one.max() < other.min() for one, other in pairwise(rings))

@@ -11,8 +11,6 @@ from gamelab.werewolf.choices import STANDARD, Rates, Role, Switches, rates_of
 from gamelab.werewolf.explain import Claims, Seen
 from gamelab.werewolf.play import NOBODY
 
-FALSE = [(Claims.WEREWOLF, "w1"), (Claims.POSSESSED, "p1")]
-
 
 @pytest.mark.kernel
 def test_hearing_ends_where_the_village_judges_and_begins_with_the_deal():
@@ -77,9 +75,7 @@ def test_the_tree_of_a_day_is_figure_1():
                 assert sum(odds) in (0, 1)
             by_seen = branches.chance[claims].sum(axis=1)
             villager = by_seen[Seen.TRUTH] + by_seen[Seen.LIE]
-            assert by_seen[:2] == pytest.approx(np.full(2, float(chance) / 4)) and villager == pytest.approx(
-                float(chance) / 2
-            )
+            assert [*by_seen[:2], villager / 2] == pytest.approx([float(chance) / 4] * 3)
 
 
 @pytest.mark.kernel
@@ -105,9 +101,8 @@ def test_the_square_is_the_models_and_the_possessed_never_stands_still():
         for index, name in enumerate(Rates._fields):
             deviations.square(state, index, STANDARD, wins, path, work)
             for believed, played in np.ndindex(2, 2):
-                points = (
-                    rates_of(state)._replace(**{name: (0.2, 0.8)[level]}) for level in (played, believed)
-                )
+                levels = ((0.2, 0.8)[level] for level in (played, believed))
+                points = (rates_of(state)._replace(**{name: level}) for level in levels)
                 assert wins[believed, played] == model.win_rate(*points, STANDARD, work)
             # A village that believes what is played wins no less than one that is wrong.
             assert wins[0, 0] >= wins[1, 0] - 1e-12 and wins[1, 1] >= wins[0, 1] - 1e-12

@@ -13,7 +13,6 @@ from gamelab.werewolf.judge import Act, Side, Strategy, Village
 from gamelab.werewolf.play import NOBODY
 
 READ = in_words(STANDARD)
-OPTIONS = {Act.EXILE: "exile", Act.HIDE: "hide", Act.CLAIM: "claim", Act.WHITE: "white", Act.BLACK: "black"}
 
 
 def fractions(state):

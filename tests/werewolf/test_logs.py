@@ -156,11 +156,8 @@ def test_damaged_files_never_crash():
     for _ in range(1_500):
         data = bytearray(good)
         for at in random.integers(0, len(data), random.integers(0, 12)):
-            data[at] = (
-                random.integers(0, 256)
-                if random.random() < 0.2
-                else random.choice(list(b",()0159\n AGENT[]"))
-            )
+            anything = random.random() < 0.2
+            data[at] = random.integers(0, 256) if anything else random.choice(list(b",()0159\n AGENT[]"))
         start, end = sorted(random.integers(0, len(data) + 1, 2)) if random.random() < 0.5 else (0, len(data))
         try:
             game = logs.parse(logs.decode(bytes(data[start:end])), "damaged")

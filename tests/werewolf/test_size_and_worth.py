@@ -14,11 +14,6 @@ from gamelab.werewolf.choices import Rates, Role
 THIRDS = Rates(*[Fraction(1, 3)] * 6)
 
 
-def reports(board):
-    """{claimant: report} of a board of `exact.happenings`."""
-    return dict(board)
-
-
 def test_an_exiled_werewolf_is_a_sure_win_and_nobody_else_is():
     assert (WORTH[ROLES == Role.WEREWOLF] == 1).all() and WORTH[ROLES != Role.WEREWOLF].max() < 1
     assert (WORTH[np.isin(ROLES, (Role.VILLAGER, Role.SEER))] == 0).all()
@@ -51,7 +46,7 @@ def test_every_lie_of_the_seer_with_two_claimants_is_black():
         for roles, needs in cases
         if "s1" in needs
     }
-    assert lies and all(reports(board)[roles.index("S")][1] for board, roles in lies)
+    assert lies and all(dict(board)[roles.index("S")][1] for board, roles in lies)
 
 
 def test_with_three_claimants_a_report_falls_on_either_rival_evenly():
@@ -63,7 +58,7 @@ def test_with_three_claimants_a_report_falls_on_either_rival_evenly():
             coefficient * exact.probability(needs, always)
             for board, cases in exact.happenings(3).items()
             for (roles, needs), coefficient in cases.items()
-            if reports(board)[roles.index(role)] == roles.index(rival)
+            if dict(board)[roles.index(role)] == roles.index(rival)
         )
 
     assert black("W", "S") == Fraction(1, 2)
@@ -74,7 +69,7 @@ def test_with_three_claimants_a_report_falls_on_either_rival_evenly():
 def test_with_three_claimants_the_others_are_villagers():
     for board, cases in exact.happenings(3).items():
         for roles, _ in cases:
-            assert {roles[seat] for seat in range(PLAYERS) if seat not in reports(board)} == {"V"}
+            assert {roles[seat] for seat in range(PLAYERS) if seat not in dict(board)} == {"V"}
 
 
 def meanings():

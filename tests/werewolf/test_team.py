@@ -4,11 +4,8 @@ import numpy as np
 import pytest
 
 from gamelab.werewolf import continuous, team
-from gamelab.werewolf.boards import BOARDS
 from gamelab.werewolf.continuous import boards
 from gamelab.werewolf.model import ONE_CLAIM
-
-TWO = BOARDS.claimants == 2
 
 
 def test_the_werewolfs_mixture_holds_every_village_down_to_the_value():
@@ -16,16 +13,15 @@ def test_the_werewolfs_mixture_holds_every_village_down_to_the_value():
     assert found.ways.sum() == pytest.approx(1) and found.ways.min() >= -1e-12
     # Against the mixture the village's best answer is found board by board, lying or not by branch.
     best = found.ways[0] * ONE_CLAIM
-    for branch in (TWO, ~TWO):
-        best += max(
+    for branch in (team.TWO, ~team.TWO):
+        sides = (
             sum(
                 share * np.maximum(boards((s, w1, p1, s, w2, p2))[0], 0)
                 for share, (w1, p1, w2, p2) in zip(found.ways[1:], team.WAYS[1:])
             )
-            .max(axis=1)[branch]
-            .sum()
             for s in (0, 1)
         )
+        best += max(side.max(axis=1)[branch].sum() for side in sides)
     assert best == pytest.approx(found.value, abs=1e-9)
 
 

@@ -11,11 +11,8 @@ from gamelab.werewolf.choices import STANDARD, YEAR_2017, rates_of
 
 def test_every_board_has_words_of_its_own():
     told = [words.describe(board) for board in range(len(BOARDS.many))]
-    assert len(set(told)) == 20
-    assert (
-        told[0] == "A: B white, B: A white"
-        and told[13] == "A: a villager white, B: a villager white, C: a villager white"
-    )
+    assert len(set(told)) == 20 and told[0] == "A: B white, B: A white"
+    assert told[13] == "A: a villager white, B: a villager white, C: a villager white"
 
 
 def test_a_seat_reports_only_if_it_claims():

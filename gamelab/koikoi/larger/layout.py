@@ -13,13 +13,13 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.bits import nth, size
-from gamelab.cfr.arrays import CHANCE, END, Point, Tree
+from gamelab.cfr.arrays import CHANCE, END, Player, Point, Tree
 from gamelab.cfr.form import Form, sequence_form
 from gamelab.kernel import PLACE, apart, kernel
 from gamelab.koikoi.choices import ARTICLE, Rules
 from gamelab.koikoi.larger.observations import CHOOSE, TRAIL, Kind, Trail, first_of, index, most, subset
 from gamelab.koikoi.larger.size import EACH, Size
-from gamelab.koikoi.layout import copy
+from gamelab.koikoi.layout import copy, sets_of_two
 from gamelab.koikoi.rules import HAND, MOST_CARDS, OVER, STATE, Deal, Seat, State, options
 from gamelab.koikoi.rules import step as step_inlined
 
@@ -189,16 +189,9 @@ def load(game, rules=ARTICLE):
     nodes, (dealers, childs, histories) = draft.nodes[:count].copy(), draft.counts.tolist()
     nodes[nodes[:, 0] >= CHILDS, 0] -= CHILDS - dealers
     sets = np.concatenate([draft.sets[Seat.DEALER, :dealers], draft.sets[Seat.CHILD, :childs]])
-    empty = 2 * dealers + 1  # the child's empty sequence
-    points = np.empty((dealers + childs, len(Point)), PLACE)
-    points[:, Point.FIRST] = 2 * np.arange(dealers + childs) + 1
-    points[:, Point.ACTIONS] = 2
+    points, players = sets_of_two(dealers, dealers + childs)
     points[:, Point.PARENT] = sets[:, 1]
-    points[dealers:, [Point.FIRST]] += 1
-    points[dealers:, [Point.PARENT]] += empty
-    players = np.array(
-        [(0, dealers, 0, empty), (dealers, dealers + childs, empty, 2 * len(points) + 2)], np.int32
-    )
+    points[dealers:, Point.PARENT] += int(players[Seat.CHILD, Player.EMPTY])
     payoffs = np.arange(-MOST_PAID * game.orders, MOST_PAID * game.orders + 1) / game.orders
     turned = game.pile, game.pile - 1
     draws, odds = np.cumsum([0, *turned], dtype=np.int32), np.repeat(1 / np.array(turned), turned)

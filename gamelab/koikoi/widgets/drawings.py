@@ -2,13 +2,10 @@
 
 from math import cos, pi, sin
 
-from gamelab.bits import size
-from gamelab.koikoi.rules import CARDS, YAKU, Seat, State
+from gamelab.koikoi.rules import CARDS, YAKU
 from gamelab.koikoi.words import JAPANESE, NAMES
 
-WIDTH, HEIGHT = 60, 92
-SEEN = State.TAKEN + Seat.CHILD, State.TAKEN + Seat.DEALER, State.FIELD, State.HANDS + Seat.CHILD
-"""What the child sees of a state."""
+HEIGHT = 92
 
 _PINK, _RED, _BLUE, _GOLD, _INK, _GREEN = "#e88ca5", "#c8352e", "#2a55a0", "#e0a526", "#222222", "#4c7a4c"
 _PAPER = "#fbf6e6"
@@ -101,40 +98,12 @@ def face(card):
     return paper + _emblem(card) + _month(card) + _number(card) + frame
 
 
-def _row(drawn, label):
-    """Drawings side by side as one SVG picture with a name."""
-    parts = [f'<g transform="translate({66 * k} 0)">{picture}</g>' for k, picture in enumerate(drawn)]
+def svg(held, label):
+    """A row of cards (numbers, in order) as one SVG picture with a name."""
+    parts = [f'<g transform="translate({66 * k} 0)">{face(card)}</g>' for k, card in enumerate(held)]
     width = max(66 * len(parts) - 6, 1)
     size = f'viewBox="0 0 {width} {HEIGHT}" width="{width}" style="max-width:100%;height:auto"'
     return f'<svg role="img" aria-label="{label}" {size}>{"".join(parts)}</svg>'
-
-
-def svg(held, label):
-    """A row of cards (numbers, in order) as one SVG picture with a name."""
-    return _row([face(card) for card in held], label)
-
-
-def back():
-    """The drawing of a card that lies face down."""
-    inner = {"x": 6, "y": 6, "width": 48, "height": 80, "rx": 3}
-    return _tag("rect", width=60, height=92, rx=5, fill=_RED) + _tag(
-        "rect", **inner, fill="none", stroke=_GOLD
-    )
-
-
-def board(state):
-    """What the child sees at its call, as an HTML table; `state` as in `rules`."""
-    hidden = CARDS - sum(size(int(state[kind])) for kind in SEEN)
-    drawn = {}
-    for title, kind in zip(("the child's captured cards", "the dealer's", "the field", "its hand"), SEEN):
-        held = [card for card in range(CARDS) if state[kind] >> card & 1]
-        label = ", ".join(NAMES[card] for card in held) or "none"
-        drawn[title] = svg(held, label) if held else label
-    drawn["unseen: the dealer's hand, the pile"] = _row([back()] * hidden, f"{hidden} cards face down")
-    # On a narrow page the titles wrap, so that the cards keep their size.
-    head = '<th scope="row" style="white-space:normal;width:30%">'
-    rows = "".join(f"<tr>{head}{title}</th><td>{picture}</td></tr>" for title, picture in drawn.items())
-    return f'<table style="width:100%"><tbody>{rows}</tbody></table>'
 
 
 def gallery():

@@ -44,10 +44,8 @@ def change(pair, player, value):
 
 def worth(rules, called, player, held):
     """What the child pays if `player` stops."""
-    doubled = (rules.opponent_doubled and called[1 - player] > 0) + (
-        rules.caller_doubled and called[player] > 0
-    )
-    return Fraction((1 - 2 * player) * held * 2**doubled)
+    doubled = (rules.opponent_doubled and called[1 - player] > 0, rules.caller_doubled and called[player] > 0)
+    return Fraction((1 - 2 * player) * held * 2 ** sum(doubled))
 
 
 class Told(NamedTuple):
@@ -156,11 +154,8 @@ def test_nine_cards_are_the_studys_game(nine):
     assert nine.tree.players.tolist() == layout.load().tree.players.tolist()
     assert nine.histories == 1_317_805
     solved = train(nine.tree, nine.form, "dcfr", 300)
-    assert (
-        abs(evaluation.value(nine.form, solved, solved) - VALUE)
-        <= evaluation.exploit(nine.form, solved)
-        < 5e-6
-    )
+    off = evaluation.value(nine.form, solved, solved) - VALUE
+    assert abs(off) <= evaluation.exploit(nine.form, solved) < 5e-6
 
 
 def test_nine_cards_are_told_as_in_the_study(nine):
@@ -186,16 +181,10 @@ def test_the_kept_values_are_certified_anew():
     kept_values = kept.table("hanafuda-sizes").set_index(["months", "field"])
     assert abs(kept_values.loc[(3, 1), "dealer_value"] - VALUE) <= kept_values.loc[(3, 1), "exploitability"]
     solution = solve("koikoi(months=4,cards=3,hand=2,field=1)", "dcfr", until=1e-6, games=GAMES)
-    kept_line = kept_values.loc[(4, 1)]
-    assert (
-        abs(solution.value - kept_line["dealer_value"])
-        <= solution.exploitability + kept_line["exploitability"]
-        <= 1.1e-4
-    )
-    assert (
-        solution.line()["histories"] == kept_line["histories"]
-        and solution.line()["information_sets"] == kept_line["sets"]
-    )
+    kept_line, line = kept_values.loc[(4, 1)], solution.line()
+    off = solution.value - kept_line["dealer_value"]
+    assert abs(off) <= solution.exploitability + kept_line["exploitability"] <= 1.1e-4
+    assert [line["histories"], line["information_sets"]] == kept_line[["histories", "sets"]].tolist()
 
 
 @pytest.mark.parametrize("field", [2, 3, 4])

@@ -1,22 +1,10 @@
 """The drawings."""
 
-import pytest
-
-from gamelab.kernel import PLAIN_PYTHON
-from gamelab.koikoi import examples, words
-from gamelab.koikoi.published import EXAMPLES
-from gamelab.koikoi.rules import Seat, State
+from gamelab.koikoi.rules import CARDS, YAKU
 from gamelab.koikoi.widgets import drawings
 
-pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
 
-
-def test_a_board_shows_what_the_child_sees_and_nothing_else(laid):
-    state = words.situation(laid, examples.matches(laid, EXAMPLES[0])[0])
-    drawn = drawings.board(state)
-    assert drawn.count(drawings.back()) == 3
-    for card in range(9):
-        seen = any(state[kind] >> card & 1 for kind in drawings.SEEN)
-        assert drawn.count(drawings.face(card)) == seen
-    (hidden,) = words.cards(int(state[State.HANDS + Seat.DEALER]))
-    assert hidden not in drawn.replace(f"{hidden} ribbon", "")
+def test_the_gallery_shows_each_card_by_itself_and_in_its_yaku():
+    drawn = drawings.gallery()
+    for card in range(CARDS):
+        assert drawn.count(drawings.face(card)) == 1 + sum(cards >> card & 1 for cards, _ in YAKU.values())

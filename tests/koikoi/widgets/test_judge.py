@@ -116,8 +116,7 @@ def test_decisions_matter_and_are_the_pages(module, laid, solved):
         ours, theirs = new_seen(), new_seen()
         mover = judge.decide(solved, ARTICLE, 7, number, ours)
         assert module.call("decide", there, ARTICLE, 7, number, theirs) == mover
-        for one, other in zip(ours, theirs):
-            assert np.array_equal(one, other)
+        assert all(map(np.array_equal, ours, theirs))
         point = int(ours.board[Board.POINT])
         assert mover == (0 if point < DEALER_SETS else 1)
         assert list(judge.judged(point).values()) == ours.worths[:2].tolist()

@@ -63,9 +63,7 @@ def test_a_set_of_the_game_learns_as_in_the_trainer(laid, solver):
     rows = regret.diary("a card that the dealer mixes", solver)
     scale = (laid.tree.nodes[:, 0] == point).sum() / DEALS
     first = laid.tree.sets[point, 0]
-    for at, work in zip(
-        range(1, 13), stages(laid.tree, laid.form, SOLVERS.index(solver), list(range(1, 13)))
-    ):
+    for at, work in enumerate(stages(laid.tree, laid.form, SOLVERS.index(solver), range(1, 13)), 1):
         sums, average = work.regret[first : first + 2], work.average[first : first + 2]
         assert np.array_equal(rows[at, Row.REGRET :][:2], sums / scale)
         assert np.array_equal(rows[at, Row.AVERAGE :][:2], average / average.sum())

@@ -53,6 +53,5 @@ def test_the_page_deals_and_answers_like_numba(module, space):
         given = ARTICLE, 3, game, game % 2, RULE_BASED, np.array(actions + [-1], np.int64)
         play(space, *given, here)
         module.call("play", space, *given, there)
-        for ours, theirs in zip(here, there):
-            assert np.array_equal(ours, theirs)
+        assert all(map(np.array_equal, here, there))
         assert there.state[State.PAID] == paid

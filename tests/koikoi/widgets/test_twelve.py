@@ -131,8 +131,7 @@ def test_the_page_deals_and_answers_like_numba(module, room):
             given = ARTICLE, 3, game, game % 2, game // 2 % 2, actions
             twelve.play(*given, here, room)
             module.call("play_twelve", *given, there, room)
-            for ours, theirs in zip(here, there):
-                assert np.array_equal(ours, theirs)
+            assert all(map(np.array_equal, here, there))
             if here.state[State.PHASE] == OVER:
                 break
             actions[answered] = Call.STOP if here.state[State.CALLING] else game // 4 % 2

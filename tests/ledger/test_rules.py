@@ -1,12 +1,11 @@
 """What a line is judged by, piece by piece: each verdict, its sentence, and what goes into its margin."""
 
-from types import SimpleNamespace
-
 import numpy as np
 import pytest
 
 from gamelab.claims import CANNOT_TELL, DIFFERS, EQUAL, NEAR, Claim, welch
 from gamelab.ledger import rules as verdicts
+from gamelab.printed import Printed
 
 
 @pytest.mark.parametrize(
@@ -15,11 +14,18 @@ from gamelab.ledger import rules as verdicts
         ([], "none"),
         (["strict"], "strict"),
         (["in print", "for random players", "for greedy players"], "in print, for random and greedy players"),
+        (["for random players"], "for random players"),
         (["for random players", "for greedy players"], "for random and greedy players"),
+        (
+            ["for random players", "for greedy players", "for learned players"],
+            "for random, greedy and learned players",
+        ),
         (["with two cards", "with five cards"], "with two and five cards"),
         (["with two", "with five"], "with two and five"),
         (["for random players", "for greedy bots"], "for random players and greedy bots"),
         (["at hand 2", "at hand 5", "in print"], "at hand 2, hand 5 and in print"),
+        (["at hand 2 in halves", "at hand 5"], "at hand 2 in halves and hand 5"),
+        (["1", "1", "100"], "1, 1 and 100"),
         (["strict", "strict"], "strict and strict"),
         (["a b c", "a b", "a d c"], "a b c, b and d c"),
     ],
@@ -61,7 +67,8 @@ def test_a_mean_is_judged_by_welchs_interval(ours, expected):
     "ours, same", [(0.25, True), (0.2549, True), (0.2551, False), (0.245, True), (0.2449, False)]
 )
 def test_an_exact_number_must_round_to_what_is_printed(ours, same):
-    line = SimpleNamespace(value=0.25, half_digit=0.005)
+    line = Printed("x", "f", "p", "number", "", "", ".25", "", "yes", "result")
+    assert (line.value, line.half_digit, line._replace(printed="48").half_digit) == (0.25, 0.005, 0.5)
     found = verdicts.exact(line, ours, "why", "label", in_sample=not same)
     assert found == (EQUAL if same else DIFFERS, "why", "label", ours, None, None, 0.005, not same, "")
 

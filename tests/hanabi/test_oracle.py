@@ -6,7 +6,6 @@ games of test_against_oracle.py.
 
 from collections import Counter
 from copy import deepcopy
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -222,40 +221,6 @@ def test_inference_from_other_actions(tokens, played, known, ones):
 
 def test_no_estimate_before_anything_happened():
     assert oracle.hypotheses(deal("W1", "R1", infer=1)) is None
-
-
-@pytest.mark.parametrize(("pooled", "simulate"), [(0, 0), (1, 0), (0, 1), (1, 1)])
-@pytest.mark.parametrize(("copies", "x", "y"), [(0, "6461/2", 1811), (1, 31920, 20748)])
-def test_worked_example_of_section_6_with_blue_and_yellow_exchanged(pooled, simulate, copies, x, y):
-    """The hands and hints as printed, on W5 R5 B3 Y0 G2, with nothing discarded.
-
-    Y1 is the card of the greatest weight and the only one left for its slot, but pooled over the slots
-    it stands out by 1.78 only, because B4 may be in four slots: at a = 2.5 only `pooled=0` plays it.
-    By copies: 3 Y1, told by a coin, 8 * 7 ways for the 4s in slots 2 and 4, 20 * 19 for slots 1 and 3, so
-    3/2 * 56 * 380 = 31920; on average 2 * 2/8 + 2 * 1.5/20 = 0.65 of the others are B4, 0.65 * 31920 = 20748.
-    """
-    game = deal("Y3 B1 G1 Y2 B1", "Y1 R4 Y4 B2 Y4", pooled=pooled, simulate=simulate, copies=copies)
-    game.fireworks, game.tokens = [5, 5, 3, 0, 2], 4
-    tell(game.hands[0][1], ONE)
-    tell(game.hands[0][3], COLOUR + 3)
-    tell(game.hands[1][2], FOUR)
-    tell(game.hands[1][4], FOUR)
-    game.apply(ONE)
-    tables = oracle.hypotheses(game)
-    y1, b4 = cards("Y1 B4")
-    assert tables[0] == {y1: Fraction(x)}
-    assert sum(tables, Counter()).most_common(2) == [(y1, Fraction(x)), (b4, Fraction(y))]
-    assert oracle.viewpoint(game, Script(1)) != PLAY
-    assert (oracle.estimation(game, Script()) == PLAY) == (not pooled)
-    game.settings = replace(game.settings, threshold=1.5)
-    assert oracle.estimation(game, Script()) == PLAY
-
-
-def test_the_example_as_printed_excludes_y1():
-    game = deal("Y3 B1 G1 Y2 B1", "Y1 R4 Y4 B2 Y4")
-    game.fireworks, game.tokens = [5, 5, 0, 3, 2], 4
-    game.apply(ONE)
-    assert set(oracle.hypotheses(game)[0]) == set(cards("B1"))
 
 
 # The estimate by definition

@@ -74,15 +74,8 @@ def test_an_exact_number_must_round_to_what_is_printed(ours, same):
 
 
 def test_what_is_true_or_false_holds_or_fails():
-    assert verdicts.holds(True, "why", "label", 3) == (
-        verdicts.HOLDS,
-        "why",
-        "label",
-        3,
-        *[None] * 3,
-        False,
-        "",
-    )
+    found = verdicts.holds(True, "why", "label", 3)
+    assert found == (verdicts.HOLDS, "why", "label", 3, *[None] * 3, False, "")
     assert verdicts.holds(np.bool_(False), "why", "label").verdict == verdicts.FAILS
     assert verdicts.holds(1, "", "", in_sample=True).in_sample
     assert not verdicts.Verdict(verdicts.HOLDS, "").in_sample
@@ -91,12 +84,8 @@ def test_what_is_true_or_false_holds_or_fails():
 def test_what_holds_somewhere_says_where():
     said = {"with two cards": True, "with five cards": np.bool_(False), "in print": True}
     found = verdicts.under(said, "Counted.", "label", 7)
-    assert found[:4] == (
-        verdicts.ONLY_UNDER,
-        "Counted. It holds with two cards and in print, but not with five cards.",
-        "label",
-        7,
-    )
+    sentence = "Counted. It holds with two cards and in print, but not with five cards."
+    assert found[:4] == (verdicts.ONLY_UNDER, sentence, "label", 7)
     everywhere = verdicts.under(dict.fromkeys(said, True), "why", "label", 7)
     assert everywhere[:4] == (verdicts.HOLDS, "why", "label", 7)
     assert verdicts.under(dict.fromkeys(said, False), "why", "label").verdict == verdicts.FAILS

@@ -131,22 +131,19 @@ def shuffled(seed, stream, decks):
             deck[position], deck[other] = deck[other], deck[position]
 
 
-def test_random_words_are_the_same():
-    module = assert_same(words, lambda seed: (seed, 7, new_stream(), np.zeros(300, np.uint64)), SEEDS)
-    assert module.imports == []
+BOUNDS = np.array([1, 2, 3, 50, 3 * 2**30, 2**32 - 1])
 
 
-def test_integers_below_n_are_the_same():
-    bounds = np.array([1, 2, 3, 50, 3 * 2**30, 2**32 - 1])
-    assert_same(
-        bounded,
-        lambda seed: (seed, new_stream(), bounds, np.zeros((len(bounds), 40), np.int64)),
-        SEEDS,
-    )
-
-
-def test_floats_are_the_same():
-    assert_same(mean_of_uniform, lambda seed: (seed, new_stream(), 1000), SEEDS)
+@pytest.mark.parametrize(
+    "kernel, make",
+    [
+        (words, lambda seed: (seed, 7, new_stream(), np.zeros(300, np.uint64))),
+        (bounded, lambda seed: (seed, new_stream(), BOUNDS, np.zeros((len(BOUNDS), 40), np.int64))),
+        (mean_of_uniform, lambda seed: (seed, new_stream(), 1000)),
+    ],
+)
+def test_random_numbers_are_the_same(kernel, make):
+    assert assert_same(kernel, make, SEEDS).imports == []
 
 
 @pytest.mark.parametrize("dtype", [np.int8, np.int16, np.int32, np.int64, np.float64])
@@ -199,10 +196,6 @@ def constants(n):
     return PRIMES[ORDER[n]]
 
 
-def test_constant_arrays_and_tuples_of_a_module_work():
-    assert_same(constants, lambda n: (n,), range(6))
-
-
 def test_an_index_outside_a_constant_tuple_is_a_trap_and_not_a_wrong_number():
     import wasmtime
 
@@ -224,13 +217,16 @@ def numbers(n, x):
     return math.sqrt(x) + n // 7 - n % 7 + math.floor(x) + abs(n) + min(x, n) + (x / n if n else 0.0)
 
 
-def test_bits_are_the_same():
-    assert_same(bits, lambda n: (n,), [0, 1, 2**40 + 5, 2**62, -1, -(2**63)])
-
-
-def test_signed_division_rounding_and_roots_are_the_same():
-    module = assert_same(numbers, lambda call: call, [(9, 2.0), (-9, 2.5), (0, 0.0), (-7, 1e300)])
-    assert module.imports == []
+@pytest.mark.parametrize(
+    "kernel, calls",
+    [
+        (constants, [(n,) for n in range(6)]),
+        (bits, [(n,) for n in (0, 1, 2**40 + 5, 2**62, -1, -(2**63))]),
+        (numbers, [(9, 2.0), (-9, 2.5), (0, 0.0), (-7, 1e300)]),
+    ],
+)
+def test_constants_of_a_module_bits_and_arithmetic_are_the_same(kernel, calls):
+    assert assert_same(kernel, lambda call: call, calls).imports == []
 
 
 @kernel

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gamelab import claims, printed
+from gamelab import claims, cli, printed
 from gamelab.chapters import CHAPTERS
 from gamelab.choices import InputError
 from gamelab.ledger import assess, export, results
@@ -118,8 +118,6 @@ def test_the_method_page_explains_every_verdict():
 
 
 def test_the_command_counts_and_refuses(capsys, judged):
-    from gamelab import cli
-
     assert cli.main(["ledger", "daifugo"]) == 0
     head, *lines = capsys.readouterr().out.splitlines()
     assert f": {len(lines)} results: " in head
@@ -129,8 +127,6 @@ def test_the_command_counts_and_refuses(capsys, judged):
 
 
 def test_the_command_prints_lines_of_json(capsys):
-    from gamelab import cli
-
     assert cli.main(["ledger", "daifugo", "--json"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [line["id"] for line in lines] == list(printed.read("daifugo"))

@@ -1,6 +1,9 @@
 """Fixtures that several test files share."""
 
+import csv
 import gc
+import hashlib
+import importlib.util
 import json
 import os
 import resource
@@ -9,6 +12,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 ROOT = Path(__file__).parents[1]
@@ -44,6 +48,14 @@ def pytest_collection_finish():
 
 
 SITE = ROOT / "_build" / "html"
+
+
+def script(name, folder="scripts"):
+    """A module of scripts/, or of another folder that is no package."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / folder / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 @pytest.fixture
@@ -108,19 +120,29 @@ def browser():
 
 
 @pytest.fixture
-def visit(browser, address, request):
-    """Open the chapter that the test's module names, at a link, in a browser of its own."""
+def window(browser):
+    """Make an empty page in a browser of its own, which is closed in the end; options: Playwright's."""
     contexts = []
 
-    def opened(link=""):
-        contexts.append(browser.new_context(accept_downloads=True))
-        page = contexts[-1].new_page()
-        page.goto(f"{address}/{request.module.CHAPTER}{link}")
-        return page
+    def opened(**options):
+        contexts.append(browser.new_context(**options))
+        return contexts[-1].new_page()
 
     yield opened
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def visit(window, address, request):
+    """Open the chapter that the test's module names, at a link, in a browser of its own."""
+
+    def opened(link=""):
+        page = window()
+        page.goto(f"{address}/{request.module.CHAPTER}{link}")
+        return page
+
+    return opened
 
 
 @pytest.fixture
@@ -136,11 +158,30 @@ def tab(browser, address, request):
     To open a chapter takes as long as most questions to it. What a test leaves behind (scores, other figures'
     settings) the next one finds; those whom that would disturb ask for `page` or `visit`.
     """
-    context = browser.new_context(accept_downloads=True)
-    opened = context.new_page()
+    opened = browser.new_page()
     opened.goto(f"{address}/{request.module.CHAPTER}")
     yield opened
-    context.close()
+    opened.close()
+
+
+@pytest.fixture(scope="module")
+def browser_module(request):
+    """The kernels of the study that the test's module names, in a WebAssembly runtime."""
+    from wasm_runtime import built
+
+    return built(request.module.STUDY)
+
+
+def digest(rows):
+    """Twelve hex digits of rows, as bytes of int16."""
+    return hashlib.sha256(np.ascontiguousarray(rows, np.int16).tobytes()).hexdigest()[:12]
+
+
+def equal(one, other):
+    """Whether two arrays, or nested tuples of them, hold the same."""
+    if isinstance(one, tuple):
+        return all(map(equal, one, other))
+    return np.array_equal(one, other)
 
 
 def follow(page, link):
@@ -176,6 +217,21 @@ def answered(page, kind):
         arg=f".livefigure-widget[data-kind={kind}]",
         timeout=60_000,
     )
+
+
+def badge(living):
+    """What a figure's badge says once it is good."""
+    good = living.locator('.gl-badge[data-state="good"]')
+    good.wait_for(timeout=60_000)
+    return good.inner_text()
+
+
+def taken(page, living):
+    """The lines of the file that a figure's button brings."""
+    with page.expect_download() as download:
+        living.get_by_role("button", name="Data as CSV").click()
+    with open(download.value.path(), newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
 
 
 def longest_task(page, meanwhile=None):

@@ -13,6 +13,23 @@ from conftest import ROOT
 from livefigure import still
 
 
+def cells(path, kind):
+    """The sources of a notebook's cells of a kind, "code" or "markdown"."""
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    return ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == kind]
+
+
+def words(path):
+    """What a page shows as words: of a notebook its Markdown."""
+    if path.suffix == ".ipynb":
+        return "\n".join(cells(path, "markdown"))
+    return path.read_text(encoding="utf-8")
+
+
+PAGES = [ROOT / "README.md", *sorted(ROOT.glob("book/*.md")), *sorted(ROOT.glob("notebooks/*.ipynb"))]
+"""The pages that people wrote."""
+
+
 @contextmanager
 def _as_a_notebook(folder):
     """Run in `folder`, draw no windows and no pictures of living figures, and close what was drawn."""

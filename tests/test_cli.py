@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import toy
 
-from gamelab import __version__
+from gamelab import __version__, cli
 from gamelab.choices import InputError, Parameter
 from gamelab.kernel import PACKAGE
 from gamelab.runs.runner import run_study
@@ -24,8 +24,6 @@ def gamelab(*arguments, **options):
 
 def refused(capsys, *arguments):
     """The one sentence with which the command refuses, inside this process for speed."""
-    from gamelab import cli
-
     assert cli.main(arguments) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -44,8 +42,6 @@ def test_version():
 
 
 def test_list_names_parameters_ranges_and_defaults(capsys):
-    from gamelab import cli
-
     assert cli.main(["list"]) == 0
     text = capsys.readouterr().out
     assert "toy-dice: Points thrown with some dice. (games 100, seed 1)" in text
@@ -61,8 +57,6 @@ def test_list_names_parameters_ranges_and_defaults(capsys):
 
 
 def test_run_prints_a_table_or_one_object_per_line(capsys, tmp_path):
-    from gamelab import cli
-
     arguments = ["run", "toy-dice", "--param", "dice=2,3", "--games", "500", "--seed", "9"]
     assert cli.main(arguments) == 0
     head, *lines = capsys.readouterr().out.splitlines()
@@ -78,8 +72,6 @@ def test_run_prints_a_table_or_one_object_per_line(capsys, tmp_path):
 
 
 def test_undefined_and_infinite_numbers_are_strict_json(capsys):
-    from gamelab import cli
-
     assert cli.main(["run", "toy-dice", "--games", "1", "--param", "dice=1", "--json"]) == 0
     line = json.loads(capsys.readouterr().out)
     assert line["sd"] is None and line["se"] is None
@@ -167,8 +159,6 @@ def test_a_damaged_shard_is_named(capsys, tmp_path):
 
 
 def test_interruption_keeps_what_is_finished(capsys, tmp_path):
-    from gamelab import cli
-
     arguments = ["run", "toy-interrupted", "--games", "1000"]
     found = gamelab(*arguments, "--workers", "1", "--out", str(tmp_path))
     assert found.returncode == 130
@@ -204,16 +194,12 @@ def test_python_values_are_checked_as_text_is():
 
 
 def test_alone_it_says_what_it_can(capsys):
-    from gamelab import cli
-
     assert cli.main([]) == 0
     assert "ledger" in capsys.readouterr().out
 
 
 def test_a_long_compilation_is_said_once(capsys):
     from numba.core import event
-
-    from gamelab import cli
 
     with cli.patient(seconds=0.2):
         for seconds in (0, 0.5, 0.5):

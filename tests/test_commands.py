@@ -8,12 +8,12 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 from thinking_time.test_records import made
 
 from gamelab import cli
+from notebooks import PAGES, words
 
-ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", *sorted(ROOT.glob("book/*.md")), *sorted(ROOT.glob("notebooks/*.ipynb"))]
 HEAD = re.match(r"(?:#.*\n)+", (ROOT / "Makefile").read_text(encoding="utf-8"))[0]
 STAND_FOR = {"...": "hanabi-threshold", "FILE...": "record.json"}
 GAME = """EFG 2 R "Matching pennies" { "one" "two" }
@@ -27,21 +27,13 @@ t "" 1 "" { 1 -1 }
 """
 
 
-def text(path):
-    """What a page shows as words: of a notebook its Markdown."""
-    if path.suffix != ".ipynb":
-        return path.read_text(encoding="utf-8")
-    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    return "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
-
-
 def printed(program):
     """The command lines of a program, in the order of the pages: on lines of their own, or as code in one."""
     found = {}
     head = re.sub(r"(?m)^# (make .*)$", r"\1", HEAD)
-    for words in (*map(text, PAGES), head):
+    for text in (*map(words, PAGES), head):
         named = rf"(?m)^(?:\.venv/bin/)?({program} .*)$|(?<!\}})`(?:\.venv/bin/)?({program} [^`]+)`"
-        for line in map("".join, re.findall(named, words)):
+        for line in map("".join, re.findall(named, text)):
             found[re.split(r" +#|   ", line)[0].strip()] = None
     return list(found)
 

@@ -1,25 +1,13 @@
 """What pages say of the code is so: modules, files and commands that they name exist."""
 
 import importlib
-import json
 import re
-from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
 from gamelab.chapters import CHAPTERS, studies
-
-ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", *sorted(ROOT.glob("book/*.md")), *sorted(ROOT.glob("notebooks/*.ipynb"))]
-
-
-def prose(path):
-    """The text that readers see: of a notebook its Markdown, of the guide all but the worked example."""
-    text = path.read_text(encoding="utf-8")
-    if path.suffix == ".ipynb":
-        cells = json.loads(text)["cells"]
-        return "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
-    return re.sub(r"(?s)\(a-sixth-study\)=.*?## Not verified", "", text)
+from notebooks import PAGES, words
 
 
 def exists(name):
@@ -38,7 +26,8 @@ def exists(name):
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
 def test_what_a_page_names_is_there(path):
-    text = prose(path)
+    # Of the guide all but the worked example.
+    text = re.sub(r"(?s)\(a-sixth-study\)=.*?## Not verified", "", words(path))
     for name in re.findall(r"`(gamelab(?:\.[a-zA-Z_]\w*)+)`", text):
         assert exists(name), name
     for name in re.findall(r"from (gamelab[\w.]*) import", text):

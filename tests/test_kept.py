@@ -4,16 +4,15 @@ import hashlib
 import json
 import os
 import re
-from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
 from gamelab import kept
 from gamelab.choices import InputError
 from gamelab.runs import results
 from gamelab.runs.experiment import plain
 
-ROOT = Path(__file__).parents[1]
 NAMES = list(kept.lists())
 
 

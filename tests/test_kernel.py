@@ -33,13 +33,19 @@ def python(code, package=ROOT, **environment):
     return found.stdout.strip()
 
 
-@pytest.mark.parametrize("cache", ["cache", "/dev/null/none"])
-def test_an_edit_in_a_called_module_is_seen(tmp_path, cache):
-    """Where there is a cache, and where only the package itself can be written."""
-    package = tmp_path / "gamelab"
+def ground(folder):
+    """A package gamelab in a folder, with nothing but what kernels stand on."""
+    package = folder / "gamelab"
     package.mkdir()
     for name in ("__init__.py", "kernel.py", "source.py"):
         shutil.copy(PACKAGE / name, package)
+    return package
+
+
+@pytest.mark.parametrize("cache", ["cache", "/dev/null/none"])
+def test_an_edit_in_a_called_module_is_seen(tmp_path, cache):
+    """Where there is a cache, and where only the package itself can be written."""
+    package = ground(tmp_path)
     (package / "caller.py").write_text(CALLER)
     for number in (3, 40):  # Python itself sees an edit by its second or its length
         (package / "called.py").write_text(CALLED.format(number))
@@ -55,10 +61,7 @@ GIVEN = "from gamelab.kernel import kernel\n\n\n@kernel\ndef given(kind):\n    r
 
 
 def test_a_type_that_moves_leaves_the_kernels_that_were_given_it(tmp_path):
-    package = tmp_path / "gamelab"
-    package.mkdir()
-    for name in ("__init__.py", "kernel.py", "source.py"):
-        shutil.copy(PACKAGE / name, package)
+    package = ground(tmp_path)
     (package / "given.py").write_text(GIVEN)
     for place in ("here", "there"):
         (package / f"{place}.py").write_text(KIND)

@@ -98,14 +98,12 @@ def test_a_link_to_one_line_shows_it(page, lines, address):
         page.wait_for_function(f"0 < ({top})({name!r}) && ({top})({name!r}) < innerHeight", timeout=10_000)
 
 
-def test_the_table_stands_without_scripts(browser, address, lines):
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
+def test_the_table_stands_without_scripts(window, address, lines):
+    page = window(java_script_enabled=False)
     page.goto(f"{address}/{CHAPTER}")
     assert page.locator("table.ledger tr[id]").count() == len(lines)
     assert page.locator("table.ledger tr[id]").last.is_visible()
     assert not page.locator(".ledger-filters").is_visible()
-    context.close()
 
 
 def test_a_line_is_short_and_its_reason_opens(page, lines, address):

@@ -1,6 +1,5 @@
 """What is made again when a file changes: all that was made from it, and nothing else."""
 
-import importlib.util
 import re
 import shutil
 import subprocess
@@ -10,6 +9,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from conftest import ROOT, script
 
 from gamelab import chapters
 from gamelab.chapters import CHAPTERS, part
@@ -17,7 +17,6 @@ from gamelab.kernel import PACKAGE
 from gamelab.ledger import assess
 from gamelab.source import files, source_of_functions
 
-ROOT = PACKAGE.parent
 SITE = "_build/html/index.html"
 MADE = [
     ".venv/ready",
@@ -80,14 +79,6 @@ def test_the_book_is_made_again_when_a_file_has_changed(made, name):
 def test_another_compiler_makes_the_kernels_anew(made):
     assert "rm -f gamelab/built/*.wasm" in make(made, "--what-if=requirements.lock")[1]
     assert "rm -f gamelab/built/*.wasm" not in make(made, "--what-if=gamelab/rng.py")[1]
-
-
-def script(name):
-    """A module of scripts/, which is no package."""
-    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def touched(name):

@@ -2,11 +2,13 @@
 
 import ast
 import json
-from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
-NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
+from notebooks import cells
+
+NOTEBOOKS = sorted(ROOT.glob("notebooks/*.ipynb"))
 WIDTH = 84
 """What fits beside the book's contents on a page of 1,400 pixels."""
 TELLING = ("Markdown", "say", "told", "each")
@@ -17,17 +19,13 @@ def test_there_are_notebooks():
     assert NOTEBOOKS
 
 
-def code_cells(notebook):
-    return [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
-
-
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
 @every_notebook
 def test_a_notebook_is_executed_and_clean(path):
     notebook = json.loads(path.read_text(encoding="utf-8"))
-    code = code_cells(notebook)
+    code = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     assert [cell["execution_count"] for cell in code] == list(range(1, len(code) + 1)), "run `make notebooks`"
     assert "widgets" not in notebook["metadata"]
     for cell in code:
@@ -42,9 +40,7 @@ def test_a_notebook_is_executed_and_clean(path):
 
 @every_notebook
 def test_no_line_of_code_is_wider_than_the_page(path):
-    notebook = json.loads(path.read_text(encoding="utf-8"))
-    lines = [line for cell in code_cells(notebook) for line in "".join(cell["source"]).split("\n")]
-    assert not [line for line in lines if len(line) > WIDTH]
+    assert not [line for cell in cells(path, "code") for line in cell.split("\n") if len(line) > WIDTH]
 
 
 def pasted(tree):
@@ -61,8 +57,7 @@ def pasted(tree):
 
 @every_notebook
 def test_sentences_are_plain_text_with_named_places(path):
-    notebook = json.loads(path.read_text(encoding="utf-8"))
-    assert not [text for cell in code_cells(notebook) for text in pasted(ast.parse("".join(cell["source"])))]
+    assert not [text for cell in cells(path, "code") for text in pasted(ast.parse(cell))]
 
 
 def test_what_counts_as_pasted():

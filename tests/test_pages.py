@@ -21,14 +21,11 @@ studies = pytest.mark.parametrize("name", STUDIES)
 
 
 @pytest.fixture
-def visit(browser, address):
+def visit(window, address):
     """Open a page; returns Playwright's, with `faults` (console, failed requests), `loaded` (bodies)."""
-    contexts = []
 
     def opened(name, base=address, until="networkidle", **options):
-        context = browser.new_context(**options)
-        contexts.append(context)
-        page = context.new_page()
+        page = window(**options)
         page.faults, page.foreign, page.loaded = [], [], {}
 
         def answered(response):
@@ -48,9 +45,7 @@ def visit(browser, address):
         page.goto(f"{base}/{name}", wait_until=until)
         return page
 
-    yield opened
-    for context in contexts:
-        context.close()
+    return opened
 
 
 def drawn(page):
@@ -148,15 +143,13 @@ def test_on_a_phone_as_a_file(visit, site, name):
         )
 
 
-def test_a_page_is_styled_once(browser, address):
+def test_a_page_is_styled_once(window, address):
     """The system's dark is known before anything is drawn, and the theme changes nothing later."""
-    context = browser.new_context(color_scheme="dark")
+    page = window(color_scheme="dark")
     theme = "document.documentElement.dataset.theme"
-    context.add_init_script(f"addEventListener('DOMContentLoaded', () => (globalThis.first = {theme}), true)")
-    page = context.new_page()
+    page.add_init_script(f"addEventListener('DOMContentLoaded', () => (globalThis.first = {theme}), true)")
     page.goto(f"{address}/notebooks/werewolf.html")
     assert page.evaluate("first") == "dark" == page.evaluate(theme)
-    context.close()
 
 
 def test_code_that_is_unfolded_is_scrolled_with_the_keyboard(visit):
@@ -207,19 +200,17 @@ def assert_each_widget_is_a_picture_with_a_sentence(page):
 
 
 @studies
-def test_without_webassembly_the_sentence_stays_and_says_why(browser, address, name):
-    context = browser.new_context()
-    context.add_init_script("delete globalThis.WebAssembly")
-    page = context.new_page()
+def test_without_webassembly_the_sentence_stays_and_says_why(window, address, name):
+    page = window()
+    page.add_init_script("delete globalThis.WebAssembly")
     page.goto(f"{address}/{name}")
     sentence = page.locator(".livefigure-fallback").first
     sentence.get_by_text("no WebAssembly").wait_for()
     assert page.locator(".livefigure-living").count() == 0
-    context.close()
 
 
 @studies
-def test_a_chapter_opens_in_short_tasks_and_figures_far_below_wait(browser, address, name):
+def test_a_chapter_opens_in_short_tasks_and_figures_far_below_wait(window, address, name):
     """No touch waits longer than 100 ms for a task; the quickest of three, since neighbours share caches."""
 
     def opened(page):
@@ -229,17 +220,15 @@ def test_a_chapter_opens_in_short_tasks_and_figures_far_below_wait(browser, addr
 
     found = []
     for _ in range(3):
-        context = browser.new_context(viewport={"width": 1400, "height": 500})
-        page = context.new_page()
+        page = window(viewport={"width": 1400, "height": 500})
         found.append(longest_task(page, partial(opened, page)))
         if found[-1] < 100:
             break
-        context.close()
+        page.close()
     assert min(found) < 100, found
     tops = """() => [...document.querySelectorAll('.livefigure-view')].map(
       (view) => [view.getBoundingClientRect().top, view.hasAttribute('data-alive')])"""
     assert not any(alive for top, alive in page.evaluate(tops) if top > 500 * 3.2)
-    context.close()
 
 
 def test_the_shared_script_and_each_studys_kernels_are_stored_once(site):

@@ -43,9 +43,8 @@ def test_the_keyboard_shows_the_entry_and_escape_hides_it(page):
     page.wait_for_url("**/glossary.html#term-*")
 
 
-def test_a_tap_toggles_it_and_one_outside_closes_it(browser, site):
-    context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True)
-    page = context.new_page()
+def test_a_tap_toggles_it_and_one_outside_closes_it(window, site):
+    page = window(viewport={"width": 390, "height": 800}, has_touch=True)
     page.goto((site / CHAPTER).as_uri())
     one, box = link(page), page.locator(".gl-preview")
     one.tap()
@@ -62,7 +61,6 @@ def test_a_tap_toggles_it_and_one_outside_closes_it(browser, site):
     page.locator("h1").first.dispatch_event("pointerdown")
     expect(box).to_be_hidden()
     assert page.url.endswith("koikoi.html")
-    context.close()
 
 
 def test_every_link_to_an_entry_is_described(page):

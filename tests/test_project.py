@@ -1,7 +1,6 @@
 """The project's own files: pins, locks, the wheel, the size of files."""
 
 import importlib
-import importlib.util
 import json
 import os
 import re
@@ -14,6 +13,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from conftest import ROOT, script
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 
@@ -21,7 +21,6 @@ from gamelab import __version__
 from gamelab.chapters import CHAPTERS
 from gamelab.kernel import PACKAGE
 
-ROOT = Path(__file__).parents[1]
 FIGURES = ROOT / "packages" / "livefigure" / "livefigure"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
@@ -29,14 +28,6 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 FIGURE_TESTS = Path("packages/livefigure/tests")
 LOCK = (ROOT / "requirements.lock").read_text()
 GROUPS = ("book", "test", "bench", "lab", "cluster")
-
-
-def script(name):
-    """A module of scripts/, which is no package."""
-    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def requirements():

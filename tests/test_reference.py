@@ -1,19 +1,18 @@
 """The reference: its lines run and print what they say, and `gamelab` offers what it promises."""
 
 import doctest
-import importlib.util
+import importlib
 import inspect
 import re
 import subprocess
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from conftest import ROOT, script
 
 import gamelab
 
-ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "book" / "reference.md").read_text(encoding="utf-8")
 SECTIONS = [part for part in re.split(r"(?m)^## ", PAGE)[1:] if "```{code-block} pycon" in part]
 
@@ -61,11 +60,8 @@ def test_importing_gamelab_loads_nothing():
 
 @pytest.mark.parametrize("address", ["", "https://example.org/a&b"])
 def test_the_sources_address_is_shown_if_there_is_one(address):
-    spec = importlib.util.spec_from_file_location("page", ROOT / "book/_ext/page.py")
-    page = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(page)
     config = SimpleNamespace(source_address=address, html_theme_options={})
-    page.show_source(None, config)
+    script("page", "book/_ext").show_source(None, config)
     if not address:
         assert config.html_theme_options == {}
     else:

@@ -78,7 +78,7 @@ def test_near_streams_share_no_words():
     assert len(set(words)) == len(words)
 
 
-@pytest.mark.parametrize("n", [1, 2, 3, 5, 10, 50, 2**31 + 1, 3 * 2**30, 2**32 - 1])
+@pytest.mark.parametrize("n", [1, 2, 3, 5, 7, 10, 50, 2**31 + 1, 3 * 2**30, 2**32 - 1])
 def test_below_is_lemires_method(n):
     """Against the published algorithm in whole numbers; for large n it rejects often."""
     stream, reference = stream_for(seed=n), numpy_sfc64(stream_for(seed=n))
@@ -90,13 +90,6 @@ def test_below_is_lemires_method(n):
                 return product >> 32
 
     assert [rng.below(stream, n) for _ in range(300)] == [lemire() for _ in range(300)]
-
-
-@pytest.mark.parametrize("n", [2, 3, 7, 10])
-def test_below_is_uniform(n):
-    stream = stream_for(seed=n)
-    counts = np.bincount([rng.below(stream, n) for _ in range(20_000)], minlength=n)
-    assert stats.chisquare(counts).pvalue > 1e-4
 
 
 def test_all_orders_of_a_shuffle_are_equally_likely():

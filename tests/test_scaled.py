@@ -1,16 +1,12 @@
 """The chapters at another scale: `make book GAMES=200`."""
 
-import importlib.util
-
 import nbformat
 import pytest
-from conftest import ROOT
+from conftest import ROOT, script
 
 from gamelab.chapters import CHAPTERS
 
-spec = importlib.util.spec_from_file_location("scaled", ROOT / "scripts" / "scaled.py")
-scaled = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(scaled)
+scaled = script("scaled")
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from conftest import ROOT
 
 from gamelab.kernel import PLAIN_PYTHON
 
-ROOT = Path(__file__).parents[1]
 GUIDE = (ROOT / "book" / "developing.md").read_text(encoding="utf-8")
 BLOCK = re.compile(
     r"^```\{code-block\} (\w+)\n:caption: ([^\s,]+)(?:, tagged (\w+))?\n(.*?)^```$", flags=re.M | re.S

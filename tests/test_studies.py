@@ -2,16 +2,17 @@
 
 import ast
 import inspect
-from pathlib import Path
 
+import numpy as np
 import pytest
+from conftest import ROOT
 
 from gamelab import choices
 from gamelab.chapters import CHAPTERS, part, studies
 from gamelab.kernel import PACKAGE
 from gamelab.runs.experiment import Study
+from gamelab.runs.runner import run
 
-ROOT = Path(__file__).parents[1]
 MODULES = ("choices", "published", "study", "page")
 BESIDES = (
     "oracle",
@@ -125,6 +126,28 @@ def test_what_can_be_run_comes_last_and_is_described(chapter):
 
 def test_names_of_experiments_are_unique():
     assert len(studies()) == sum(len(part(chapter, "study").STUDIES) for chapter in CHAPTERS)
+
+
+CARDS = {"agent": "random,greedy", "card": "3,2"}
+
+
+@pytest.mark.parametrize(
+    "name, games, given",
+    [
+        ("hanabi-strategies", 400, {}),
+        ("hanabi-thinking-time", 60, {}),
+        ("daifugo-single-card", 400, CARDS),
+        ("daifugo-single-card", 400, CARDS | {"estimator": "seats"}),
+    ],
+)
+def test_rows_do_not_depend_on_workers_or_shards(name, games, given):
+    """Nor does a game on those before it."""
+    _, seed, parameters = studies()[name].read(games, 1995, given)
+    plan = studies()[name].plan(games, seed, **parameters)
+    reference = run(plan, workers=1, shard=games)
+    for workers, shard in ((2, 7), (8, games // 4), (3, games - 1)):
+        for ours, theirs in zip(run(plan, workers=workers, shard=shard), reference, strict=True):
+            assert np.array_equal(ours, theirs)
 
 
 @every_study

@@ -1,16 +1,13 @@
 """Below every static table and picture of a chapter is its data, as a file beside the page."""
 
 import csv
-import sys
 
 import pytest
 from bs4 import BeautifulSoup
-from conftest import ROOT
+from conftest import script
 from test_pages import STUDIES
 
-sys.path.insert(0, str(ROOT / "book/_ext"))
-import taken
-
+taken = script("taken", "book/_ext")
 studies = pytest.mark.parametrize("name", STUDIES)
 
 
@@ -71,9 +68,8 @@ def test_a_picture_of_numbers_has_them_below(site, name):
 
 
 @studies
-def test_on_a_phone_numbers_stay_whole_and_what_is_wide_scrolls_inside(browser, address, name):
-    context = browser.new_context(viewport={"width": 390, "height": 800})
-    page = context.new_page()
+def test_on_a_phone_numbers_stay_whole_and_what_is_wide_scrolls_inside(window, address, name):
+    page = window(viewport={"width": 390, "height": 800})
     page.goto(f"{address}/{name}")
     broken = page.evaluate(
         """() => [...document.querySelectorAll('.cell_output .text_html td')].filter((cell) => {
@@ -86,4 +82,3 @@ def test_on_a_phone_numbers_stay_whole_and_what_is_wide_scrolls_inside(browser, 
     )
     assert broken == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    context.close()

@@ -1,16 +1,15 @@
 """No chapter types what a program has to say: verdicts, and numbers that neither paper nor formula has."""
 
 import ast
-import json
 import re
-from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
 from gamelab import printed
 from gamelab.chapters import CHAPTERS
+from notebooks import cells
 
-ROOT = Path(__file__).parents[1]
 VERDICT = re.compile(
     r"\b(?:(?:not )?reproduced|within noise|equal within the margin|within the margin|cannot tell"
     r"|holds only under|verdict: \w+)\b",
@@ -22,15 +21,11 @@ ASIDE = re.compile(
 NUMBER = re.compile(r"(?<![\w.,])\d+\.\d+(?![\w.])|(?<![\w.,])\d+(?:\.\d+)? ?%")
 
 
-def cells(chapter, kind):
-    notebook = json.loads((ROOT / f"notebooks/{chapter}.ipynb").read_text(encoding="utf-8"))
-    return ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == kind]
-
-
 def typed(chapter):
     """Prose of a chapter that no program makes: text cells, and the constant parts of strings in code."""
-    yield from cells(chapter, "markdown")
-    for source in cells(chapter, "code"):
+    path = ROOT / "notebooks" / f"{chapter}.ipynb"
+    yield from cells(path, "markdown")
+    for source in cells(path, "code"):
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
                 yield node.value
@@ -46,6 +41,6 @@ def test_no_verdict_is_typed(chapter):
 def test_a_number_in_the_prose_is_printed_by_the_paper_or_computed(chapter):
     known = " ".join(line.printed + " " + line.text_ja for line in printed.read(chapter).values())
     known = re.sub(r"\s", "", known)
-    for text in cells(chapter, "markdown"):
+    for text in cells(ROOT / "notebooks" / f"{chapter}.ipynb", "markdown"):
         for number in NUMBER.findall(ASIDE.sub(" ", text)):
             assert re.sub(r"\s|%", "", number) in known, (number, text)

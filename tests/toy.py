@@ -89,6 +89,12 @@ SLOW = Study(
 )
 
 
+def content(folder):
+    """Every file below `folder` with its bytes."""
+    found = [path for path in folder.rglob("*") if path.is_file()]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+
+
 def known():
     """These studies, in place of `gamelab.chapters.studies`."""
     return {study.name: study for study in (DICE, INTERRUPTED)}

@@ -19,23 +19,6 @@ RANKS = "3 4 5 6 7 8 9 10 J Q K A 2".split()
 DECK = [(rank, suit) for rank in range(13) for suit in range(4)]
 PASS = "pass"
 
-PAPER_CARD = (
-    2.6974,
-    2.6439,
-    2.6096,
-    2.5707,
-    2.5395,
-    2.4759,
-    2.4405,
-    2.4379,
-    2.4190,
-    2.3863,
-    2.4001,
-    2.4206,
-    2.4137,
-)
-PAPER_THREES = 2.6974, 2.8458, 2.8964, 2.9882
-
 
 @dataclass(frozen=True)
 class Settings:
@@ -85,9 +68,7 @@ class Game:
     top: tuple = None  # (rank, count) of the last play of the trick, None for the leader
     owner: int = None  # who made it
     passed: set = field(default_factory=set)
-    finished: list = field(
-        default_factory=list
-    )  # seats in the order they went out, at the end the last one too
+    finished: list = field(default_factory=list)  # seats as they went out, at the end the last one too
 
     @classmethod
     def start(cls, hands, leader, settings=Settings()):
@@ -215,9 +196,8 @@ class MonteCarlo:
         """The position with the cards this player cannot see dealt anew, as many to each as he held."""
         me = game.player
         others = [seat for seat in game.inside if seat != me]
-        unseen = sorted(
-            rank for seat in others for rank in game.hands[seat]
-        )  # the deck less own and played cards
+        # The deck less own and played cards.
+        unseen = sorted(rank for seat in others for rank in game.hands[seat])
         stream.shuffle(unseen)
         world = game.copy()
         for seat in others:

@@ -1,10 +1,9 @@
 """The Daifugo chapter's living figures: what the page computes is what numba computes."""
 
-import csv
 import re
 
 import pytest
-from conftest import answered, figure, follow
+from conftest import answered, badge, figure, follow, taken
 from daifugo.situations import work
 
 from gamelab.daifugo import judge, replications, table
@@ -28,9 +27,7 @@ def said(page, number, text, timeout=60_000):
 
 
 def test_the_badge_says_that_the_browser_equals_numba(tab):
-    badge = widget(tab, 0).locator('.gl-badge[data-state="good"]')
-    badge.wait_for(timeout=60_000)
-    assert "all 7 agents" in badge.inner_text()
+    assert "all 7 agents" in badge(widget(tab, 0))
 
 
 @pytest.mark.parametrize(
@@ -83,16 +80,9 @@ def test_clicked_cards_change_the_figure_and_the_link_and_can_be_reset(tab):
     text = said(page, 0, "prints no value for these cards")
     text = said(page, 0, "200,000 games")
     assert f"Mean rank {play_block(1, 0, 200_000, reading(cards=['3', '3', '2'])).mean():.4f}" in text
-    with page.expect_download() as download:
-        builder.get_by_role("button", name="Data as CSV").click()
-    with open(download.value.path(), newline="") as file:
-        lines = list(csv.DictReader(file))
-    last = {name: float(lines[-1][name]) for name in ("played", "low", "mean", "high")}
-    assert (
-        last["played"] == 200_000
-        and lines[-1]["cards"] == "3 3 2"
-        and last["low"] < last["mean"] < last["high"]
-    )
+    last = taken(page, builder)[-1]
+    assert (last["played"], last["cards"]) == ("200000", "3 3 2")
+    assert float(last["low"]) < float(last["mean"]) < float(last["high"])
     builder.get_by_role("button", name="Reset").click()
     assert said(page, 0, "prints 2.6974") and said(page, 0, "200,000 games") == before
 
@@ -124,10 +114,7 @@ def test_the_whole_thesis_is_played_in_seconds_and_its_rows_are_numbas(tab):
     text = said(page, 1, "games in")
     # The promise is three seconds on a quiet machine; tests share theirs.
     assert float(re.search(r"in ([\d.]+) s", text)[1]) < 9
-    with page.expect_download() as download:
-        thesis.get_by_role("button", name="Data as CSV").click()
-    with open(download.value.path(), newline="") as file:
-        lines = list(csv.DictReader(file))
+    lines = taken(page, thesis)
     assert len(lines) == 16
     for line in lines:
         cards = ["3"] * int(line["row"][0]) if "×" in line["row"] else [line["row"]]

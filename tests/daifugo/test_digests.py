@@ -1,23 +1,21 @@
-"""The same rows everywhere: pinned digests, workers and shards, compiled, plain Python, WebAssembly.
+"""The same rows everywhere: pinned digests, compiled, plain Python, WebAssembly.
 
 A digest that changes means that published games change: say so in the changelog.
 """
 
-import hashlib
-
 import numpy as np
 import pytest
+from conftest import digest, equal
 from daifugo.situations import VARIANTS, work
 
 from gamelab.daifugo import judge, play
 from gamelab.daifugo.choices import AGENTS
 from gamelab.daifugo.rules import new_room
-from gamelab.daifugo.study import SINGLE_CARD, reading
+from gamelab.daifugo.study import reading
 from gamelab.daifugo.table import Summary, new_sheet, sit_down
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.runs.runner import run
 
-SEED = 1995
+STUDY, SEED = "daifugo", 1995
 DIGESTS = {
     "random": "a8150163c86b",
     "greedy": "eb7c1ad9c567",
@@ -27,11 +25,6 @@ DIGESTS = {
     "learned": "5765f197fc6b",
     "guided": "51b05cff5e71",
 }
-
-
-def digest(rows):
-    """Twelve hex digits of ranks, as bytes of int16."""
-    return hashlib.sha256(np.ascontiguousarray(rows, np.int16).tobytes()).hexdigest()[:12]
 
 
 @pytest.mark.kernel
@@ -50,26 +43,6 @@ def test_a_game_does_not_depend_on_the_games_before_it(agent):
     assert np.array_equal(together, alone)
 
 
-def plan(games, **given):
-    _, _, parameters = SINGLE_CARD.read(games, SEED, {"agent": "random,greedy", "card": "3,2"} | given)
-    return SINGLE_CARD.plan(games, SEED, **parameters)
-
-
-@pytest.mark.parametrize("estimator", ["player1", "seats"])
-def test_rows_do_not_depend_on_workers_or_shards(estimator):
-    reference = run(plan(400, estimator=estimator), workers=1, shard=400)
-    for workers, shard in ((2, 7), (8, 100), (3, 399)):
-        for ours, theirs in zip(run(plan(400, estimator=estimator), workers=workers, shard=shard), reference):
-            assert np.array_equal(ours, theirs)
-
-
-@pytest.fixture(scope="module")
-def browser_module():
-    from wasm_runtime import built
-
-    return built("daifugo")
-
-
 @pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 @pytest.mark.parametrize("agent", AGENTS)
 @pytest.mark.parametrize("variant", [*VARIANTS, {"skill": 0.5, "passing": "stuck", "suits": "distinct"}])
@@ -84,8 +57,6 @@ def test_webassembly_plays_the_same_games(browser_module, agent, variant):
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 def test_webassembly_seats_a_person_at_the_same_table(browser_module):
-    from livefigure.testing import flatten
-
     acts = []
     for given in range(4):
         both = []
@@ -94,7 +65,7 @@ def test_webassembly_seats_a_person_at_the_same_table(browser_module):
             sheet.acts[:given] = acts
             call(SEED, 3, reading("montecarlo"), given, sheet, new_room(), scratch)
             both.append((sheet, scratch))
-        assert all(np.array_equal(ours, theirs) for ours, theirs in zip(*map(flatten, both)))
+        assert equal(*both)
         assert sheet.summary[Summary.USED] == given and sheet.summary[Summary.OPTIONS] > 1
         acts.append(sheet.options[0])
 
@@ -102,8 +73,6 @@ def test_webassembly_seats_a_person_at_the_same_table(browser_module):
 @pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 @pytest.mark.parametrize("weigher, effort", [("judge", 50), ("arrive", 2)])
 def test_webassembly_weighs_a_decision_as_numba_does(browser_module, weigher, effort):
-    from livefigure.testing import flatten
-
     def through_numba(name, *arguments):
         return getattr(judge, name, sit_down)(*arguments)
 
@@ -116,4 +85,4 @@ def test_webassembly_weighs_a_decision_as_numba_does(browser_module, weigher, ef
             call("sit_down", SEED, number, settings, given, sheet, room, scratch)
             call(weigher, SEED, number, settings, effort, sheet, desk, room, scratch)
             both.append((sheet, desk))
-        assert all(np.array_equal(ours, theirs) for ours, theirs in zip(*map(flatten, both)))
+        assert equal(*both)

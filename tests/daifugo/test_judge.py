@@ -18,22 +18,23 @@ FEWER = {"playouts": 20} if PLAIN_PYTHON else {}
 
 
 def tallied(position, agent, worlds):
-    """(desk, candidates) after so many worlds of a decision."""
-    view, desk, scratch = position.view(), judge.new_desk(), work()
+    """(desk, candidates, what each brought in each world) after so many worlds of a decision."""
+    view, desk, scratch, gained = position.view(), judge.new_desk(), work(), []
     desk.stream[:] = stream()
     candidates = int(size(rules.legal(view.trick, view.hand)))
     cards = rules.spread(view.unseen, scratch.full)
     judge.clear(candidates, desk)
     for _ in range(worlds):
         judge.add_world(view, position.rules, agent, cards, desk, scratch)
+        gained.append(desk.gained[:candidates].copy())
     judge.weigh(worlds, candidates, desk, desk.found)
-    return desk, candidates
+    return desk, candidates, np.array(gained)
 
 
 @pytest.mark.parametrize("agent", [Agent.MONTECARLO, Agent.GUIDED])
 def test_an_endgame_is_worth_what_can_be_proved(agent):
     """Leading the 2 wins; after the 3 the other is always able to finish first with their ace."""
-    desk, candidates = tallied(Situation("3 2", "A"), agent, 20)
+    desk, candidates, _ = tallied(Situation("3 2", "A"), agent, 20)
     assert candidates == 2 and desk.found[judge.Worth.MEAN, 1] == 1
     assert desk.found[judge.Worth.GAP, 1] == desk.found[judge.Worth.ERROR, 1] == 0
     assert desk.found[judge.Worth.MEAN, 0] < 1
@@ -42,17 +43,7 @@ def test_an_endgame_is_worth_what_can_be_proved(agent):
 def test_errors_are_those_of_the_sample():
     """Means, errors and gaps beside NumPy's, from the same worlds one by one."""
     position, worlds = Situation("3 7 7 K 2", "4 9 9 A", "5 6 8 Q", "10 J J"), 40
-    desk, candidates = tallied(position, Agent.MONTECARLO, worlds)
-    again, scratch = judge.new_desk(), work()
-    again.stream[:] = stream()
-    view = position.view()
-    cards = rules.spread(view.unseen, scratch.full)
-    judge.clear(candidates, again)
-    rows = []
-    for _ in range(worlds):
-        judge.add_world(view, position.rules, Agent.MONTECARLO, cards, again, scratch)
-        rows.append(again.gained[:candidates].copy())
-    rows = np.array(rows)
+    desk, candidates, rows = tallied(position, Agent.MONTECARLO, worlds)
     best = int(rows.mean(axis=0).argmax())
     mean, error, gap = desk.found[:, :candidates]
     assert np.allclose(mean, rows.mean(axis=0), atol=1e-12)
@@ -80,7 +71,7 @@ def test_nobody_looks_at_hidden_cards():
     """The others' cards are exchanged, the number of each kept: the same worth comes out."""
     weighed = []
     for hands in (("3 7 K 2", "4 9 9", "5 6 Q", "10 J J"), ("3 7 K 2", "J J 5", "4 9 10", "9 6 Q")):
-        desk, candidates = tallied(Situation(*hands), Agent.GUIDED, 10)
+        desk, candidates, _ = tallied(Situation(*hands), Agent.GUIDED, 10)
         weighed.append(desk.found[:, :candidates].copy())
     assert (weighed[0] == weighed[1]).all()
 

@@ -3,21 +3,17 @@
 A digest that changes means that published games change: say so in the changelog.
 """
 
-import hashlib
-from concurrent.futures import ThreadPoolExecutor
-
 import numpy as np
 import pytest
+from conftest import digest, equal
 
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import STRATEGIES
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.runs.runner import run
 from gamelab.self_estimation.choices import reading
-from gamelab.self_estimation.study import COMPARISON
 from gamelab.self_estimation.turn import Summary, explain
 
-SEED = 2015
+STUDY, SEED = "self_estimation", 2015
 GAMES = 20
 DIGESTS = {
     ("complete", 2): "231bcc8ef343",
@@ -31,11 +27,6 @@ DIGESTS = {
     ("viewpoint", 5): "f9509a45f7c2",
     ("estimation", 5): "d4991fc9f1b3",
 }
-
-
-def digest(rows):
-    """Twelve hex digits of scores, as bytes of int16."""
-    return hashlib.sha256(np.ascontiguousarray(rows, np.int16).tobytes()).hexdigest()[:12]
 
 
 @pytest.mark.kernel
@@ -52,31 +43,6 @@ def test_a_game_does_not_depend_on_the_games_before_it():
     together = play.play_block(SEED, 0, 6, setting)
     alone = [play.play_block(SEED, game, 1, setting)[0] for game in range(6)]
     assert np.array_equal(together, alone)
-
-
-def plan(games):
-    _, _, parameters = COMPARISON.read(games, SEED, {})
-    return COMPARISON.plan(games, SEED, **parameters)
-
-
-def test_rows_do_not_depend_on_workers_or_shards():
-    reference = run(plan(400), workers=1, shard=400)
-    for workers, shard in ((2, 7), (8, 100), (3, 399)):
-        for ours, theirs in zip(run(plan(400), workers=workers, shard=shard), reference):
-            assert np.array_equal(ours, theirs)
-
-
-def test_rows_do_not_depend_on_the_executor():
-    with ThreadPoolExecutor(2) as executor:
-        for ours, theirs in zip(run(plan(60), executor=executor, shard=25), run(plan(60))):
-            assert np.array_equal(ours, theirs)
-
-
-@pytest.fixture(scope="module")
-def browser_module():
-    from wasm_runtime import built
-
-    return built("self_estimation")
 
 
 VARIANTS = [
@@ -117,7 +83,4 @@ def test_webassembly_explains_the_same_turn(browser_module, turn):
     here, there = fresh(), fresh()
     explain(SEED, 4, reading(5), turn, *here)
     browser_module.call("explain", SEED, 4, reading(5), turn, *there)
-    from livefigure.testing import flatten
-
-    for ours, theirs in zip(flatten(here), flatten(there)):
-        assert np.array_equal(ours, theirs)
+    assert equal(here, there)

@@ -54,14 +54,6 @@ def test_the_fast_count_equals_the_enumeration(switches, hand):
     assert estimates > 0
 
 
-@pytest.mark.parametrize("hand", [2, 3])
-def test_games_are_the_same_with_either_estimator(hand):
-    games = 3 if PLAIN_PYTHON else 300
-    fast = play.play_block(3, 0, games, reading(hand))
-    slow = play.play_block(3, 0, games, reading(hand, enumerate="yes"))
-    assert np.array_equal(fast, slow)
-
-
 def test_kappa_is_the_logarithm_of_the_truncated_exponential():
     """Row k: log(1 + z + ... + z^k/k!) times b!; for physical copies log((1 + z)^k)."""
     from math import comb, factorial

@@ -1,15 +1,18 @@
-"""The slow oracle of Hanabi against situations and tables counted by hand. Colours: W R B Y G."""
+"""The slow oracle of Hanabi against situations and tables counted by hand. Colours: W R B Y G.
+
+Its rules, and what a player may see, are held to those of test_rules.py and test_strategies.py by the whole
+games of test_against_oracle.py.
+"""
 
 from collections import Counter
 from copy import deepcopy
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import prod
 
 import pytest
 from hanabi import oracle
-from hanabi.oracle import COLOUR, COPIES, DECK, DISCARD, FAILURES, PLAY, RANK, Card, Game, Settings
+from hanabi.oracle import COLOUR, DECK, DISCARD, PLAY, RANK, Card, Game, Settings
 
 RED, ONE, TWO, FOUR = COLOUR + 1, RANK, RANK + 1, RANK + 3
 
@@ -65,89 +68,7 @@ def chance(strategy, action):
     return total
 
 
-# Rules
-
-
-def test_a_hint_marks_touched_cards_positively_and_the_others_negatively():
-    game = deal("W1 W2", "R1 G4")
-    game.apply(RED)
-    touched, other = game.hands[1]
-    assert touched.hinted == set(cards("R1 R2 R3 R4 R5")) and touched.told == {COLOUR}
-    assert other.hinted == set(range(25)) - touched.hinted and not other.told
-    assert game.tokens == 7
-
-
-def test_hints_must_touch_and_cost_a_token():
-    game = deal("W1 W2", "R1 G4")
-    assert game.legal_hints() == [RED, COLOUR + 4, ONE, FOUR]
-    game.tokens = 0
-    assert game.legal_actions() == [DISCARD, DISCARD + 1, PLAY, PLAY + 1]
-
-
-@pytest.mark.parametrize("legal", [0, 1])
-def test_discarding_at_eight_tokens_is_a_switch(legal):
-    game = deal("W1 W2", "R1 G4", discard_at_eight=legal)
-    assert (DISCARD in game.legal_actions()) == bool(legal)
-    if legal:
-        game.apply(DISCARD)
-        assert game.tokens == 8
-    else:
-        with pytest.raises(ValueError, match="not legal"):
-            game.apply(DISCARD)
-
-
-@pytest.mark.parametrize(("shift", "after"), [(0, "B1 W2 W3"), (1, "W2 W3 B1")])
-def test_the_drawn_card_replaces_or_comes_last(shift, after):
-    game = deal("W1 W2 W3", "R1 R2 R3", "B1", shift=shift)
-    game.apply(PLAY)
-    assert [card.identity for card in game.hands[0]] == cards(after)
-    assert game.fireworks == [1, 0, 0, 0, 0] and game.failures == 0
-
-
-@pytest.mark.parametrize(("zero_on_loss", "score"), [(0, 7), (1, 0)])
-def test_the_third_failure_ends_the_game(zero_on_loss, score):
-    game = deal("W2 W3", "R2 R3", "B3", zero_on_loss=zero_on_loss)
-    game.fireworks = [0, 0, 5, 2, 0]
-    for _ in range(3):
-        assert not game.over
-        game.apply(PLAY)
-    assert game.over and game.failures == FAILURES and game.score == score
-    assert sorted(game.discards) == sorted(cards("W2 R2 B3"))
-
-
-@pytest.mark.parametrize(("bonus", "tokens", "after"), [(0, 3, 3), (1, 3, 4), (1, 8, 8)])
-def test_the_bonus_for_a_five_is_a_switch(bonus, tokens, after):
-    game = deal("W5", "R2", bonus=bonus)
-    game.fireworks, game.tokens = [4, 5, 5, 5, 5], tokens
-    game.apply(PLAY)
-    assert game.tokens == after and game.over and game.score == 25
-
-
-@pytest.mark.parametrize(("shift", "left"), [(0, [None, True]), (1, [True])])
-def test_everyone_has_one_turn_after_the_last_card(shift, left):
-    game = deal("W1 R1", "B1 Y1", "G1", talon=1, shift=shift)
-    game.apply(PLAY)
-    game.apply(PLAY)
-    assert [bool(card) or None for card in game.hands[1]] == left
-    assert not game.over
-    game.apply(PLAY)
-    assert game.over and game.score == 3
-
-
-def test_useless_cards_are_played_or_lie_above_a_lost_rank():
-    game = deal("W1", "R1")
-    game.fireworks, game.discards = [2, 0, 0, 0, 0], cards("W4 W4 R1 R1")
-    assert [c for c in cards("W1 W2 W3 W4 W5 R1 R5") if game.useless(c)] == cards("W1 W2 W5")
-
-
 # Knowledge
-
-
-def test_counting_excludes_exhausted_identities_with_two_exceptions():
-    gone = Counter(cards("W5 R5 R5 R4 W1"))
-    assert oracle.possible(Card(0, set(cards("W5 W1 B5"))), gone) == set(cards("W1 B5"))
-    assert oracle.possible(Card(0, set(cards("W5"))), gone) == set(cards("W5"))
-    assert oracle.possible(Card(0, set(cards("W5 R5"))), gone) == set(cards("W5 R5"))
 
 
 @pytest.mark.parametrize(("counting", "move"), [(0, None), (1, None), (2, PLAY + 1)])
@@ -302,40 +223,6 @@ def test_no_estimate_before_anything_happened():
     assert oracle.hypotheses(deal("W1", "R1", infer=1)) is None
 
 
-@pytest.mark.parametrize(("pooled", "simulate"), [(0, 0), (1, 0), (0, 1), (1, 1)])
-@pytest.mark.parametrize(("copies", "x", "y"), [(0, "6461/2", 1811), (1, 31920, 20748)])
-def test_worked_example_of_section_6_with_blue_and_yellow_exchanged(pooled, simulate, copies, x, y):
-    """The hands and hints as printed, on W5 R5 B3 Y0 G2, with nothing discarded.
-
-    Y1 is the card of the greatest weight and the only one left for its slot, but pooled over the slots
-    it stands out by 1.78 only, because B4 may be in four slots: at a = 2.5 only `pooled=0` plays it.
-    By copies: 3 Y1, told by a coin, 8 * 7 ways for the 4s in slots 2 and 4, 20 * 19 for slots 1 and 3, so
-    3/2 * 56 * 380 = 31920; on average 2 * 2/8 + 2 * 1.5/20 = 0.65 of the others are B4, 0.65 * 31920 = 20748.
-    """
-    game = deal("Y3 B1 G1 Y2 B1", "Y1 R4 Y4 B2 Y4", pooled=pooled, simulate=simulate, copies=copies)
-    game.fireworks, game.tokens = [5, 5, 3, 0, 2], 4
-    tell(game.hands[0][1], ONE)
-    tell(game.hands[0][3], COLOUR + 3)
-    tell(game.hands[1][2], FOUR)
-    tell(game.hands[1][4], FOUR)
-    game.apply(ONE)
-    tables = oracle.hypotheses(game)
-    y1, b4 = cards("Y1 B4")
-    assert tables[0] == {y1: Fraction(x)}
-    assert sum(tables, Counter()).most_common(2) == [(y1, Fraction(x)), (b4, Fraction(y))]
-    assert oracle.viewpoint(game, Script(1)) != PLAY
-    assert (oracle.estimation(game, Script()) == PLAY) == (not pooled)
-    game.settings = replace(game.settings, threshold=1.5)
-    assert oracle.estimation(game, Script()) == PLAY
-
-
-def test_the_example_as_printed_excludes_y1():
-    game = deal("Y3 B1 G1 Y2 B1", "Y1 R4 Y4 B2 Y4")
-    game.fireworks, game.tokens = [5, 5, 0, 3, 2], 4
-    game.apply(ONE)
-    assert set(oracle.hypotheses(game)[0]) == set(cards("B1"))
-
-
 # The estimate by definition
 
 
@@ -403,59 +290,3 @@ def test_hypotheses_equal_their_definition(hand, switches, games):
             if game.before and game.action >= COLOUR:
                 assert oracle.hypotheses(game) == tables_by_definition(game)
             game.apply(oracle.estimation(game, streams[game.player]))
-
-
-# Whole games
-
-
-@pytest.mark.parametrize("strategy", [1, 2, 3, 4])
-@pytest.mark.parametrize("switches", [{}, {"infer": 1, "simulate": 1, "pooled": 0, "fallback": 1}])
-def test_a_player_does_not_see_his_own_cards(strategy, switches):
-    """Any other hand that fits the hints and the copies leads to the same action."""
-    settings = Settings(hand=3, strategy=strategy, **switches)
-    play = oracle.STRATEGIES[strategy]
-    changed = 0
-    for number in range(3):
-        game = Game(oracle.shuffled_deck(3, number), settings)
-        streams = [oracle.Stream(3, 1 + player, number) for player in (0, 1)]
-        other = oracle.Stream(3, 9, number)
-        while not game.over:
-            twin = deepcopy(game)
-            left = Counter(DECK) - game.public - Counter(card.identity for card in game.partners)
-            for _, card in twin.own:
-                left[card.identity] -= 1
-            for slot, card in twin.own:
-                left[card.identity] += 1
-                identity = other.choice(sorted(c for c in card.hinted if left[c] > 0))
-                changed += identity != card.identity
-                left[identity] -= 1
-                card.identity = identity
-                if twin.before:
-                    twin.before.hands[twin.player][slot].identity = identity
-            stream = deepcopy(streams[game.player])
-            action = play(game, streams[game.player])
-            assert play(twin, stream) == action
-            game.apply(action)
-    assert changed > 50
-
-
-@pytest.mark.parametrize("hand", [1, 2, 5])
-@pytest.mark.parametrize("strategy", [0, 1, 2, 3, 4])
-def test_games_end_within_the_rules(hand, strategy):
-    for number in range(3):
-        settings = Settings(hand=hand, strategy=strategy, talon=50 - 2 * hand)
-        record = oracle.play_game(4, number, settings)
-        assert record == oracle.play_game(4, number, settings)
-        assert record.score == sum(record.fireworks) <= 25 and record.failures <= FAILURES
-        played = Counter(5 * c + r for c, height in enumerate(record.fireworks) for r in range(height))
-        assert all(n <= COPIES[c % 5] for c, n in (played + Counter(record.discards)).items())
-        assert sum(action < COLOUR for action in record.actions) == record.points + len(record.discards)
-
-
-@pytest.mark.parametrize("hand", [2, 3])
-def test_an_infinite_threshold_never_estimates(hand):
-    """With the random hint as fallback strategy 5 is then strategy 4, draw for draw."""
-    for number in range(5):
-        never = Settings(hand=hand, strategy=4, threshold=float("inf"), fallback=1)
-        plain = Settings(hand=hand, strategy=3)
-        assert oracle.play_game(5, number, never) == oracle.play_game(5, number, plain)

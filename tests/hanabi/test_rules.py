@@ -7,14 +7,10 @@ from gamelab.bits import size
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import Rules
 from gamelab.hanabi.rules import Action, Board, Told
+from gamelab.hanabi.rules import parse_card as card
 from gamelab.self_estimation.choices import reading
 
 pytestmark = pytest.mark.kernel
-
-
-def card(name):
-    """Identity of a card such as 'R4' (colours in the paper's order: W R B Y G)."""
-    return 5 * "WRBYG".index(name[0]) + int(name[1]) - 1
 
 
 class Situation:

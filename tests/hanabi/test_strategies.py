@@ -42,8 +42,9 @@ def hide_differently(table, player, random):
 
 @pytest.mark.parametrize("hand", [1, 2, 5])
 @pytest.mark.parametrize("strategy", BLIND)
-def test_hidden_cards_never_change_a_decision(strategy, hand):
-    setting = reading(hand, strategy=strategy, infer="all")
+@pytest.mark.parametrize("switches", [{}, {"simulate": "full", "pooled": "position", "fallback": "hint"}])
+def test_hidden_cards_never_change_a_decision(switches, strategy, hand):
+    setting = reading(hand, strategy=strategy, infer="all", **switches)
     random = np.random.default_rng(1)
     room = play.new_room()
     table = room.table

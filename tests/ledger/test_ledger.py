@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gamelab import claims, printed
+from gamelab import claims, cli, printed
 from gamelab.chapters import CHAPTERS
 from gamelab.choices import InputError
 from gamelab.ledger import assess, export, results
@@ -93,45 +93,6 @@ def test_the_rule_refuses_a_line_without_verdict_and_a_verdict_without_line():
     assess.check("toy", {"one"}, {"one"})
 
 
-def test_an_exact_number_is_judged_by_its_printed_digits():
-    line = printed.Printed("x", "f", "p", "number", "", "", ".5760", "", "yes", "result")
-    assert (line.value, line.half_digit) == (0.576, pytest.approx(0.00005))
-    assert verdicts.exact(line, 0.57604, "Why.", "").verdict == claims.EQUAL
-    assert verdicts.exact(line, 0.57606, "Why.", "").verdict == claims.DIFFERS
-    assert line._replace(printed="48").half_digit == 0.5
-
-
-def test_readings_are_named_where_only_some_agree():
-    found = verdicts.under({"in a": True, "in b": False, "for c": True}, "Two of three.", "")
-    told = "Two of three. It holds in a and for c, but not in b."
-    assert (found.verdict, found.why) == (verdicts.ONLY_UNDER, told)
-    assert verdicts.under({"a": True}, "", "").verdict == verdicts.HOLDS
-    assert verdicts.under({"a": False}, "", "").verdict == verdicts.FAILS
-
-
-def test_phrases_are_listed_without_what_they_share():
-    players = [f"for {kind} players" for kind in ("random", "greedy", "learned")]
-    assert [verdicts.listed(some) for some in ([], players[:1])] == ["none", "for random players"]
-    assert verdicts.listed(players) == "for random, greedy and learned players"
-    assert verdicts.listed(["in print", *players[:2]]) == "in print, for random and greedy players"
-    assert verdicts.listed(["at hand 2 in halves", "at hand 5"]) == "at hand 2 in halves and hand 5"
-    assert verdicts.listed(["1", "1", "100"]) == "1, 1 and 100"
-
-
-def test_an_interval_is_told_as_it_is_judged():
-    told = {
-        (-0.1, 0.2): "-0.100 to +0.200 (95%), which contains 0 and stays within the margin.",
-        (0.1, 0.2): "+0.100 to +0.200 (95%), which leaves out 0 but stays within the margin.",
-        (0.1, 0.6): "+0.100 to +0.600 (95%), which leaves out 0 and reaches beyond the margin.",
-        (
-            -0.1,
-            0.6,
-        ): "-0.100 to +0.600 (95%), which contains 0 but reaches beyond the margin: too wide to tell.",
-    }
-    for interval, said in told.items():
-        assert verdicts.compared(*interval, 0.5) == f"Ours minus printed is {said}"
-
-
 def test_the_book_lays_the_ledger_beside_its_page():
     site = ROOT / "_build/html"
     lines = json.loads((site / "ledger.json").read_text(encoding="utf-8"))
@@ -157,8 +118,6 @@ def test_the_method_page_explains_every_verdict():
 
 
 def test_the_command_counts_and_refuses(capsys, judged):
-    from gamelab import cli
-
     assert cli.main(["ledger", "daifugo"]) == 0
     head, *lines = capsys.readouterr().out.splitlines()
     assert f": {len(lines)} results: " in head
@@ -168,8 +127,6 @@ def test_the_command_counts_and_refuses(capsys, judged):
 
 
 def test_the_command_prints_lines_of_json(capsys):
-    from gamelab import cli
-
     assert cli.main(["ledger", "daifugo", "--json"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [line["id"] for line in lines] == list(printed.read("daifugo"))

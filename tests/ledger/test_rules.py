@@ -1,12 +1,11 @@
 """What a line is judged by, piece by piece: each verdict, its sentence, and what goes into its margin."""
 
-from types import SimpleNamespace
-
 import numpy as np
 import pytest
 
 from gamelab.claims import CANNOT_TELL, DIFFERS, EQUAL, NEAR, Claim, welch
 from gamelab.ledger import rules as verdicts
+from gamelab.printed import Printed
 
 
 @pytest.mark.parametrize(
@@ -15,11 +14,18 @@ from gamelab.ledger import rules as verdicts
         ([], "none"),
         (["strict"], "strict"),
         (["in print", "for random players", "for greedy players"], "in print, for random and greedy players"),
+        (["for random players"], "for random players"),
         (["for random players", "for greedy players"], "for random and greedy players"),
+        (
+            ["for random players", "for greedy players", "for learned players"],
+            "for random, greedy and learned players",
+        ),
         (["with two cards", "with five cards"], "with two and five cards"),
         (["with two", "with five"], "with two and five"),
         (["for random players", "for greedy bots"], "for random players and greedy bots"),
         (["at hand 2", "at hand 5", "in print"], "at hand 2, hand 5 and in print"),
+        (["at hand 2 in halves", "at hand 5"], "at hand 2 in halves and hand 5"),
+        (["1", "1", "100"], "1, 1 and 100"),
         (["strict", "strict"], "strict and strict"),
         (["a b c", "a b", "a d c"], "a b c, b and d c"),
     ],
@@ -61,21 +67,15 @@ def test_a_mean_is_judged_by_welchs_interval(ours, expected):
     "ours, same", [(0.25, True), (0.2549, True), (0.2551, False), (0.245, True), (0.2449, False)]
 )
 def test_an_exact_number_must_round_to_what_is_printed(ours, same):
-    line = SimpleNamespace(value=0.25, half_digit=0.005)
+    line = Printed("x", "f", "p", "number", "", "", ".25", "", "yes", "result")
+    assert (line.value, line.half_digit, line._replace(printed="48").half_digit) == (0.25, 0.005, 0.5)
     found = verdicts.exact(line, ours, "why", "label", in_sample=not same)
     assert found == (EQUAL if same else DIFFERS, "why", "label", ours, None, None, 0.005, not same, "")
 
 
 def test_what_is_true_or_false_holds_or_fails():
-    assert verdicts.holds(True, "why", "label", 3) == (
-        verdicts.HOLDS,
-        "why",
-        "label",
-        3,
-        *[None] * 3,
-        False,
-        "",
-    )
+    found = verdicts.holds(True, "why", "label", 3)
+    assert found == (verdicts.HOLDS, "why", "label", 3, *[None] * 3, False, "")
     assert verdicts.holds(np.bool_(False), "why", "label").verdict == verdicts.FAILS
     assert verdicts.holds(1, "", "", in_sample=True).in_sample
     assert not verdicts.Verdict(verdicts.HOLDS, "").in_sample
@@ -84,12 +84,8 @@ def test_what_is_true_or_false_holds_or_fails():
 def test_what_holds_somewhere_says_where():
     said = {"with two cards": True, "with five cards": np.bool_(False), "in print": True}
     found = verdicts.under(said, "Counted.", "label", 7)
-    assert found[:4] == (
-        verdicts.ONLY_UNDER,
-        "Counted. It holds with two cards and in print, but not with five cards.",
-        "label",
-        7,
-    )
+    sentence = "Counted. It holds with two cards and in print, but not with five cards."
+    assert found[:4] == (verdicts.ONLY_UNDER, sentence, "label", 7)
     everywhere = verdicts.under(dict.fromkeys(said, True), "why", "label", 7)
     assert everywhere[:4] == (verdicts.HOLDS, "why", "label", 7)
     assert verdicts.under(dict.fromkeys(said, False), "why", "label").verdict == verdicts.FAILS

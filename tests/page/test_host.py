@@ -15,9 +15,8 @@ from gamelab.self_estimation.page import ScoreExplorer
 
 
 @pytest.fixture
-def show(browser, tmp_path, site):
+def show(window, tmp_path, site):
     """Open a page that holds the given widgets' state and the host, as MyST-NB would write it."""
-    contexts = []
 
     def opened(*widgets):
         data = embed_data(widgets, drop_defaults=False)
@@ -33,14 +32,11 @@ def show(browser, tmp_path, site):
         path.write_text(
             f"<!doctype html><title>host</title>{views}{state}<script>{host}</script>", encoding="utf-8"
         )
-        contexts.append(browser.new_context())
-        page = contexts[-1].new_page()
+        page = window()
         page.goto(path.as_uri())
         return page
 
-    yield opened
-    for context in contexts:
-        context.close()
+    return opened
 
 
 def press(control, key, times):

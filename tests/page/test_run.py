@@ -49,10 +49,9 @@ def script():
 
 
 @pytest.fixture
-def lab(browser, script, tmp_path):
+def lab(window, script, tmp_path):
     """Open a page with the Hanabi study's engine, as a file, in a browser that has `cores`."""
     kernels, descriptor = wasm.load("gamelab", "self_estimation")
-    contexts = []
 
     def opened(cores):
         text = PAGE.format(
@@ -61,18 +60,12 @@ def lab(browser, script, tmp_path):
             descriptor=json.dumps(descriptor),
         )
         (tmp_path / "page.html").write_text(text, encoding="utf-8")
-        context = browser.new_context()
-        contexts.append(context)
-        context.add_init_script(
-            f"Object.defineProperty(navigator, 'hardwareConcurrency', {{value: {cores}}})"
-        )
-        page = context.new_page()
+        page = window()
+        page.add_init_script(f"Object.defineProperty(navigator, 'hardwareConcurrency', {{value: {cores}}})")
         page.goto((tmp_path / "page.html").as_uri())
         return page
 
-    yield opened
-    for context in contexts:
-        context.close()
+    return opened
 
 
 @pytest.fixture(scope="module")

@@ -1,35 +1,10 @@
 """What can be taken along: the Python below a figure gives the rows that the figure shows."""
 
-import csv
 import re
 
 import numpy as np
 import pytest
-from conftest import follow
-
-CHAPTERS = {
-    "scores": "self_estimation",
-    "turn": "self_estimation",
-    "people": "thinking_time",
-    "cfr_trainer": "koikoi",
-    "handicap": "daifugo",
-    "thesis": "daifugo",
-    "werewolf_village": "werewolf",
-    "werewolf_dynamics": "werewolf",
-    "werewolf_play": "werewolf",
-}
-# Settings other than the standard ones, and few games.
-SETTINGS = {
-    "scores": "hand=2&estimate=false&seed=3&games=500&switches=talon%3Aall",
-    "turn": "turn.seed=2&turn.number=1&turn.turn=2",
-    "people": "people.games=200&people.slip=0.1",
-    "cfr_trainer": "cfr.exponent=3&cfr.seed=2",
-    "handicap": "hand.games=2000&hand.cards=3+3+K&hand.leads=true&hand.seed=4",
-    "thesis": "all.seed=2&all.lock=false",
-    "werewolf_village": "village.s1=0.5&village.b_p2=0.3&village.switches=ties%3ASWPV",
-    "werewolf_dynamics": "dynamics.switches=ties%3ASWPV",
-    "werewolf_play": "play.seed=4&play.number=2",
-}
+from conftest import follow, taken
 
 
 def column(rows, name, **where):
@@ -37,26 +12,51 @@ def column(rows, name, **where):
     return np.array([float(row[name]) for row in chosen])
 
 
-def same(kind, rows, value):
-    """Whether the last line's value is what the file says."""
-    if kind == "scores":
-        return np.array_equal(column(rows, "frequency"), value)
-    if kind == "turn":
-        shares = column(rows, "share", when="before")
-        return np.allclose(shares, np.asarray(value)[: len(shares) // 25].ravel())
-    if kind == "people":
-        return np.allclose([column(rows, "score", agent=agent).mean() for agent in "RC"], value)
-    if kind == "cfr_trainer":
-        return all(np.isclose(float(rows[-1][name]), found, rtol=1e-9) for name, found in value.items())
-    if kind == "handicap":
-        return np.isclose(float(rows[-1]["mean"]), value["mean"])
-    if kind == "thesis":
-        return np.allclose(column(rows, "mean"), value)
-    if kind == "werewolf_dynamics":
-        return np.array_equal(column(rows, "win_rate"), value)
-    if kind == "werewolf_play":
-        return [bool(row["claims"]) for row in rows] == [bool(claims) for claims in value]
-    return False
+def last_line(rows, value):
+    return all(np.isclose(float(rows[-1][name]), found, rtol=1e-9) for name, found in value.items())
+
+
+def means_of_agents(rows, value):
+    return np.allclose([column(rows, "score", agent=agent).mean() for agent in "RC"], value)
+
+
+def shares_before(rows, value):
+    shares = column(rows, "share", when="before")
+    return np.allclose(shares, np.asarray(value)[: len(shares) // 25].ravel())
+
+
+FIGURES = {
+    "scores": (
+        "self_estimation",
+        "hand=2&estimate=false&seed=3&games=500&switches=talon%3Aall",
+        lambda rows, value: np.array_equal(column(rows, "frequency"), value),
+    ),
+    "turn": ("self_estimation", "turn.seed=2&turn.number=1&turn.turn=2", shares_before),
+    "people": ("thinking_time", "people.games=200&people.slip=0.1", means_of_agents),
+    "cfr_trainer": ("koikoi", "cfr.exponent=3&cfr.seed=2", last_line),
+    "handicap": (
+        "daifugo",
+        "hand.games=2000&hand.cards=3+3+K&hand.leads=true&hand.seed=4",
+        lambda rows, value: np.isclose(float(rows[-1]["mean"]), value["mean"]),
+    ),
+    "thesis": (
+        "daifugo",
+        "all.seed=2&all.lock=false",
+        lambda rows, value: np.allclose(column(rows, "mean"), value),
+    ),
+    "werewolf_village": ("werewolf", "village.s1=0.5&village.b_p2=0.3&village.switches=ties%3ASWPV", None),
+    "werewolf_dynamics": (
+        "werewolf",
+        "dynamics.switches=ties%3ASWPV",
+        lambda rows, value: np.array_equal(column(rows, "win_rate"), value),
+    ),
+    "werewolf_play": (
+        "werewolf",
+        "play.seed=4&play.number=2",
+        lambda rows, value: [bool(row["claims"]) for row in rows] == [bool(claims) for claims in value],
+    ),
+}
+"""Kind -> chapter, settings, and whether the value of the last line of Python is what the file says."""
 
 
 def evaluate(lines):
@@ -73,52 +73,47 @@ def shared(browser, address):
     context, pages = browser.new_context(accept_downloads=True), {}
 
     def opened(kind, words):
-        chapter, link = CHAPTERS[kind], f"#figure={kind}&{words}"
+        chapter, link = FIGURES[kind][0], f"#figure={kind}&{words}"
         if chapter in pages:
             follow(pages[chapter], link)
         else:
             pages[chapter] = context.new_page()
             pages[chapter].goto(f"{address}/notebooks/{chapter}.html{link}")
         page = pages[chapter]
+        prefix = words.split("=")[0].rpartition(".")[0]
+        prefix += "." if prefix else ""
         page.wait_for_function(
             """(prefix) => [...document.querySelectorAll('.livefigure-living')].some((figure) =>
               figure.dataset.prefix === prefix && figure.querySelector('.gl-take')
               && !figure.hasAttribute('data-outdated') && !figure.hasAttribute('data-busy'))""",
-            arg=words.split("=")[0].rpartition(".")[0] + "." if "." in words.split("=")[0] else "",
+            arg=prefix,
             timeout=60_000,
         )
-        prefix = words.split("=")[0].rpartition(".")[0]
-        return page, page.locator(f'.livefigure-living[data-prefix="{prefix}{"." if prefix else ""}"]')
+        return page, page.locator(f'.livefigure-living[data-prefix="{prefix}"]')
 
     yield opened
     context.close()
 
 
-def data(page, figure):
-    with page.expect_download() as download:
-        figure.get_by_role("button", name="Data as CSV").click()
-    with open(download.value.path(), newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
-
-
-@pytest.mark.parametrize("kind", CHAPTERS)
+@pytest.mark.parametrize("kind", FIGURES)
 def test_the_lines_of_python_give_the_same_numbers(shared, kind):
-    page, figure = shared(kind, SETTINGS[kind])
+    _, settings, same = FIGURES[kind]
+    page, figure = shared(kind, settings)
     if kind == "cfr_trainer":
         figure.get_by_text("1,000 iterations: exploitability").wait_for()
-    rows = data(page, figure)
+    rows = taken(page, figure)
     figure.locator(".gl-take summary").click()
     value = evaluate(figure.locator(".gl-take code").inner_text())
     if kind == "werewolf_village":
         said = float(figure.locator(".gl-result").first.inner_text().split(" wins ")[1].split("%")[0])
         assert abs(100 * value - said) < 0.0051
     else:
-        assert same(kind, rows, value)
+        assert same(rows, value)
 
 
 def test_a_file_has_all_settings_in_its_columns(shared):
-    page, figure = shared("scores", SETTINGS["scores"])
-    rows = data(page, figure)
+    page, figure = shared("scores", FIGURES["scores"][1])
+    rows = taken(page, figure)
     assert len(rows) == 26
     given = {"hand": "2", "estimate": "false", "seed": "3", "games": "500", "switches": "talon:all"}
     assert all(row[name] == value for row in rows for name, value in given.items())

@@ -83,8 +83,7 @@ def test_workers_die_and_come_late_and_the_bytes_are_the_same(start, tmp_path, c
     thread.join()
     assert "waiting for the first worker" in capsys.readouterr().err
     alone = run_study(toy.SLOW, games=GAMES, out=tmp_path / "alone").attrs["folder"]
-    for path in (tmp_path / "alone").rglob("*.*"):
-        assert (out / path.relative_to(tmp_path / "alone")).read_bytes() == path.read_bytes()
+    assert toy.content(tmp_path / "alone").items() <= toy.content(out).items()
     assert alone.is_dir() and verify.verify(out) == ([], [])
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import toy
+from toy import content
 
 from gamelab.choices import InputError
 from gamelab.kernel import PACKAGE
@@ -21,15 +22,6 @@ from gamelab.runs.runner import run, run_study
 
 pytestmark = pytest.mark.usefixtures("quick_disk")
 KILLS = int(os.environ.get("GAMELAB_KILLS", 20))  # 200 in make test-long
-
-
-def content(folder):
-    """Every file below `folder` with its bytes."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in Path(folder).rglob("*")
-        if path.is_file()
-    }
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ import time
 import numpy as np
 import pytest
 import toy
+from toy import content
 
 from gamelab.choices import InputError
 from gamelab.runs import files, store, verify
@@ -115,16 +116,16 @@ def test_every_kind_of_damage_to_a_half_finished_folder_is_named(half, tmp_path)
     assert len(run([toy.experiment(60)], tmp_path)[0]) == 60
 
 
-def test_bytes_behind_finished_rows_are_counted(folder, tmp_path):
-    with (folder / "rows.npy").open("ab") as rows:
-        rows.write(b"junk!")
-    assert [line["what"] for line in verify.verify(tmp_path)[0]] == ["rows.npy has 5 bytes too many"]
-
-
-def test_finished_rows_that_are_cut_off_are_said_to_be_that_and_nothing_more(folder, tmp_path):
-    rows = (folder / "rows.npy").read_bytes()
-    (folder / "rows.npy").write_bytes(rows[:-1])
-    assert [line["what"] for line in verify.verify(tmp_path)[0]] == ["rows.npy is cut off (games 0 to 19)"]
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        (lambda rows: rows + b"junk!", "rows.npy has 5 bytes too many"),
+        (lambda rows: rows[:-1], "rows.npy is cut off (games 0 to 19)"),
+    ],
+)
+def test_finished_rows_of_another_length_are_said_to_be_that_and_nothing_more(folder, tmp_path, change, said):
+    (folder / "rows.npy").write_bytes(change((folder / "rows.npy").read_bytes()))
+    assert [line["what"] for line in verify.verify(tmp_path)[0]] == [said]
 
 
 def test_rows_of_something_else_are_refused(folder, tmp_path):
@@ -178,11 +179,8 @@ def test_rows_of_a_stopped_run_without_a_line_are_gone_in_the_end(tmp_path):
         rows.write(b"not to be counted")
     for of in ("killed", "whole"):
         run([toy.experiment(20)], tmp_path / of)
-    killed, whole = (
-        {path.name: path.read_bytes() for path in tmp_path.glob(f"{of}/shards/*/*")}
-        for of in ("killed", "whole")
-    )
-    assert killed == whole and verify.verify(tmp_path / "killed") == ([], [])
+    assert content(tmp_path / "killed") == content(tmp_path / "whole")
+    assert verify.verify(tmp_path / "killed") == ([], [])
 
 
 def test_more_games_later_leave_what_one_run_would_have_left(tmp_path, monkeypatch):
@@ -227,17 +225,8 @@ def test_twenty_thousand_shards_are_opened_in_a_second(tmp_path):
 
 
 def test_all_but_the_number_of_games_is_identity(monkeypatch):
-    texts = {
-        identity(e)
-        for e in (
-            toy.experiment(),
-            toy.experiment(games=5),
-            toy.experiment(seed=2),
-            toy.experiment(dice=4),
-            toy.experiment(weight=np.inf),
-            toy.experiment(play=toy.fail_at_50),
-        )
-    }
+    changes = {"seed": 2}, {"dice": 4}, {"weight": np.inf}, {"play": toy.fail_at_50}, {"games": 5}, {}
+    texts = {identity(toy.experiment(**change)) for change in changes}
     assert len(texts) == 5
     assert identity(toy.experiment(dice=np.int64(3))) == identity(toy.experiment())
     monkeypatch.setattr(store, "source_of_functions", lambda function: "another")

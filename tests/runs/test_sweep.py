@@ -17,12 +17,8 @@ pytestmark = pytest.mark.usefixtures("quick_disk")
 
 def test_a_sweep_is_the_runs_of_its_points():
     table = sweep(toy.DICE, {"way": ["sum", "product"], "dice": "2,1"}, games=300, seed=4)
-    assert list(table[["way", "dice"]].itertuples(index=False, name=None)) == [
-        ("sum", 2),
-        ("sum", 1),
-        ("product", 2),
-        ("product", 1),
-    ]
+    points = [["sum", 2], ["sum", 1], ["product", 2], ["product", 1]]
+    assert table[["way", "dice"]].values.tolist() == points
     for _, line in table.iterrows():
         alone = run_study(toy.DICE, games=300, seed=4, way=line["way"], dice=line["dice"])
         assert alone["mean"][0] == line["mean"] and alone["se"][0] == line["se"]
@@ -42,12 +38,8 @@ def test_a_sweep_is_kept_once_and_its_command_makes_it_again(tmp_path, monkeypat
     arguments = ["sweep", "toy-dice", "--param", "way=sum,product", "--param", "dice=1,2", "--games", "50"]
     assert cli.main([*arguments, "--out", str(tmp_path / "a"), "--json"]) == 0
     lines = [json.loads(text) for text in capsys.readouterr().out.splitlines()]
-    assert [(line["way"], line["dice"]) for line in lines] == [
-        ("sum", 1),
-        ("sum", 2),
-        ("product", 1),
-        ("product", 2),
-    ]
+    points = [("sum", 1), ("sum", 2), ("product", 1), ("product", 2)]
+    assert [(line["way"], line["dice"]) for line in lines] == points
     (place,) = (tmp_path / "a").glob("toy-dice-*")
     told = json.loads((place / "run.json").read_text())
     command = "gamelab sweep toy-dice --games 50 --seed 1 --param way=sum,product --param dice=1,2"

@@ -1,11 +1,10 @@
 """The Hanabi chapter's living figures: what the page computes is what numba computes."""
 
-import csv
 import time
 
 import numpy as np
 import pytest
-from conftest import answered, figure, follow, longest_task
+from conftest import answered, badge, figure, follow, longest_task, taken
 from playwright.sync_api import expect
 from self_estimation.test_turn import Explained
 
@@ -28,22 +27,18 @@ def finished(page, games):
     return said.inner_text()
 
 
-def test_the_widget_answers_within_a_second_of_opening(browser, address):
-    context = browser.new_context()
-    opened = context.new_page()
+def test_the_widget_answers_within_a_second_of_opening(window, address):
+    opened = window()
     opened.goto(f"{address}/{CHAPTER}", wait_until="commit")
     began = time.perf_counter()
     figure(opened, "scores")
     took = time.perf_counter() - began
-    context.close()
     # The promise is a second on a quiet machine; tests share theirs, so this allows for neighbours.
     assert took < 5, f"{took:.2f} s"
 
 
 def test_the_badge_says_that_the_browser_equals_numba(tab):
-    badge = scores(tab).locator('.gl-badge[data-state="good"]')
-    badge.wait_for(timeout=20_000)
-    assert "to the last bit" in badge.inner_text()
+    assert "to the last bit" in badge(scores(tab))
 
 
 @pytest.mark.parametrize(
@@ -67,10 +62,7 @@ def test_a_link_restores_a_figure_and_its_games_are_numbas(tab, link, setting):
     expected = play_block(seed, 0, games, setting)[:, 0]
     assert f"Mean {expected.mean():.3f} points" in said
     assert f"SD {expected.std(ddof=1):.2f}" in said
-    with page.expect_download() as download:
-        scores(page).get_by_role("button", name="Data as CSV").click()
-    with open(download.value.path(), newline="") as file:
-        counted = {int(row["score"]): int(row["frequency"]) for row in csv.DictReader(file)}
+    counted = {int(row["score"]): int(row["frequency"]) for row in taken(page, scores(page))}
     assert [counted[score] for score in range(26)] == np.bincount(expected, minlength=26).tolist()
 
 
@@ -133,9 +125,7 @@ def test_the_turn_explorer_tells_what_numba_computes(visit):
     assert turn == "11"
 
 
-def test_the_page_works_from_a_file(browser, site):
-    context = browser.new_context()
-    opened = context.new_page()
+def test_the_page_works_from_a_file(window, site):
+    opened = window()
     opened.goto((site / CHAPTER).as_uri())
-    figure(opened, "scores").locator('.gl-badge[data-state="good"]').wait_for(timeout=20_000)
-    context.close()
+    assert badge(figure(opened, "scores"))

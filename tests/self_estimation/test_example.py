@@ -11,26 +11,41 @@ from gamelab.self_estimation.choices import reading
 pytestmark = pytest.mark.kernel
 
 
+@pytest.mark.parametrize("simulate", ["steps34", "full"])
 @pytest.mark.parametrize(
-    "a, pooled, plays", [(2.5, "pooled", False), (1.75, "pooled", True), (2.5, "position", True)]
+    "a, pooled, copies, plays",
+    [
+        (2.5, "pooled", "once", False),
+        (1.75, "pooled", "once", True),
+        (2.5, "position", "once", True),
+        (2.5, "pooled", "weighted", False),
+        (1.5, "pooled", "weighted", True),
+        (2.5, "position", "weighted", True),
+    ],
 )
-def test_the_corrected_example_of_section_6(a, pooled, plays):
+def test_the_corrected_example_of_section_6(a, pooled, copies, plays, simulate):
     """As printed Y1 cannot be playable with Y:3 laid; with B and Y exchanged it is (Y:0, B:3).
 
     The first card is then Y1 in every hypothesis, as the paper says. But counts pooled over the hand
     compare it with the fours that the other cards may be: x = 1.78 y is short of a = 2.5 (unless there
     were discards that the paper does not print). Counted per position the example works as told.
+
+    By copies, in units of 1/50: 3 Y1, told by a coin, 8 * 7 ways for the 4s in slots 2 and 4, 20 * 19 for
+    slots 1 and 3, so 3/2 * 56 * 380 = 31920; on average 2 * 2/8 + 2 * 1.5/20 = 0.65 of the others are B4.
     """
-    room, setting = play.new_room(), reading(5, a=a, pooled=pooled)
+    room, setting = play.new_room(), reading(5, a=a, pooled=pooled, copies=copies, simulate=simulate)
+    x, y = (161_525, 90_550) if copies == "once" else (50 * 31_920, 50 * 20_748)
     example.section_6(setting, room)
     action = play.choose(0, setting.player, setting.rules, room)
     weights = room.work.weights
     y1 = parse_card("Y1")
-    assert weights[0, y1] == weights[0].sum() == 161_525
+    assert weights[0, y1] == weights[0].sum() == x
     pooled_weights = weights.sum(axis=0)
     assert np.argmax(pooled_weights) == y1
-    assert sorted(pooled_weights)[-2] == pooled_weights[parse_card("B4")] == 90_550
+    assert sorted(pooled_weights)[-2] == pooled_weights[parse_card("B4")] == y
     assert (action == Action.PLAY + 0) == plays
+    _, shares = example.decision(reading(5, strategy="viewpoint"), example.section_6)
+    assert shares[Action.PLAY] == 0
 
 
 def test_section_6_as_printed_cannot_be():

@@ -21,15 +21,13 @@ COMMENT = "It waited for me.\nまた遊びたい 🎆"
 
 
 @pytest.fixture
-def page(browser, address):
-    context = browser.new_context(accept_downloads=True)
-    opened = context.new_page()
+def page(window, address):
+    opened = window()
     opened.sent = []
     opened.on("request", lambda request: opened.sent.append(request.url))
     opened.goto(f"{address}/{CHAPTER}")
     figure(opened, "table")
-    yield opened
-    context.close()
+    return opened
 
 
 def widget(page):
@@ -275,9 +273,8 @@ def test_what_each_side_knows_is_shown_on_demand(page):
     assert page.locator(".gl-known").count() == 10
 
 
-def test_a_game_by_touch_on_a_phone(browser, address):
-    context = browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
-    page = context.new_page()
+def test_a_game_by_touch_on_a_phone(window, address):
+    page = window(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
     page.goto(f"{address}/{CHAPTER}")
     figure(page, "table")
     widget(page).get_by_role("button", name="Start the game").tap()
@@ -290,7 +287,6 @@ def test_a_game_by_touch_on_a_phone(browser, address):
     widget(page).get_by_role("button", name="I am confident").tap()
     heading(page).filter(has_text="Turn 3").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    context.close()
 
 
 def test_the_simulated_people_are_numbas(tab):

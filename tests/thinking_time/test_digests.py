@@ -1,9 +1,8 @@
 """The same rows everywhere: pinned digests, compiled, as plain Python and in WebAssembly."""
 
-import hashlib
-
 import numpy as np
 import pytest
+from conftest import digest, equal
 from thinking_time.test_table import at_the_table, random_person
 
 from gamelab.hanabi.choices import AGENTS
@@ -11,7 +10,7 @@ from gamelab.kernel import PLAIN_PYTHON
 from gamelab.thinking_time.choices import sitting
 from gamelab.thinking_time.play import Column, new_arrays, play_block
 
-SEED = 2018
+STUDY, SEED = "thinking_time", 2018
 DIGESTS = {
     ("conventional alone", "all"): "39b3b5f52921",
     ("conventional", "all"): "5e726af1d4a4",
@@ -22,27 +21,16 @@ DIGESTS = {
 }
 
 
-def digest(rows):
-    scores = np.ascontiguousarray(rows[:, : Column.A_MEAN], np.int16)
-    return hashlib.sha256(scores.tobytes()).hexdigest()[:12]
-
-
 @pytest.mark.kernel
 @pytest.mark.parametrize("name, infer", DIGESTS)
 def test_the_first_games_are_these(name, infer):
     setting = sitting(infer=infer) if name.endswith("alone") else sitting(name, human=0, infer=infer)
-    assert digest(play_block(SEED, 0, 3, setting)) == DIGESTS[name, infer]
+    rows = play_block(SEED, 0, 3, setting)
+    assert digest(rows[:, : Column.A_MEAN]) == DIGESTS[name, infer]
 
 
 def test_the_default_estimates_after_any_action():
     assert sitting() == sitting(infer="all") != sitting(infer="hints")
-
-
-@pytest.fixture(scope="module")
-def browser_module():
-    from wasm_runtime import built
-
-    return built("thinking_time")
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
@@ -60,7 +48,4 @@ def test_webassembly_replays_the_same_table(browser_module, agent):
     setting = sitting(agent, human=AGENTS.index(agent) % 2)
     actions, times, *here = random_person(setting, 5)
     there = at_the_table(lambda *a: browser_module.call("replay_table", *a), setting, actions, times)
-    from livefigure.testing import flatten
-
-    for ours, theirs in zip(flatten(tuple(here)), flatten(there)):
-        assert np.array_equal(ours, theirs)
+    assert equal(tuple(here), there)

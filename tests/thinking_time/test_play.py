@@ -1,4 +1,4 @@
-"""Whole games of the 2018 agents: paired, and independent of how they were shared out."""
+"""Whole games of the 2018 agents: paired, every move with its rule, and as the paper tells them."""
 
 import math
 
@@ -6,10 +6,8 @@ import numpy as np
 
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.rules import Action, Board, parse_card
-from gamelab.runs.runner import run
 from gamelab.thinking_time.choices import Doubt, Sitting, sitting
 from gamelab.thinking_time.play import Column, play_block
-from gamelab.thinking_time.study import THINKING_TIME
 
 SEED = 2018
 
@@ -41,19 +39,6 @@ def test_every_move_of_the_agent_has_its_rule():
     by_rule = rows[:, Column.RULE_1 : Column.RULE_7 + 1]
     assert np.array_equal(by_rule.sum(axis=1), rows[:, Column.TURNS] - rows[:, Column.PERSON_TURNS])
     assert np.array_equal(rows[:, Column.RULE_3], rows[:, Column.ESTIMATES])
-
-
-def test_a_game_does_not_depend_on_the_games_before_it():
-    setting = sitting("adaptive", human=0)
-    together = play_block(SEED, 0, 6, setting)
-    assert np.array_equal(together, np.concatenate([play_block(SEED, n, 1, setting) for n in range(6)]))
-
-
-def test_rows_do_not_depend_on_workers_or_shards():
-    _, _, parameters = THINKING_TIME.read(60, SEED, {})
-    plan = lambda: THINKING_TIME.plan(60, SEED, **parameters)
-    for ours, theirs in zip(run(plan(), workers=3, shard=7), run(plan(), workers=1, shard=60)):
-        assert np.array_equal(ours, theirs)
 
 
 def test_our_game_costs_and_ends_as_section_2_says():

@@ -168,14 +168,10 @@ def test_the_signed_rank_test_by_all_signs_with_ties_and_zeros():
     assert reanalysis.signed_rank_p(pairs) == pytest.approx(extreme.mean())
 
 
-@pytest.mark.parametrize("effect, n", [(0.5, 10), (1.2, 4), (0.1, 200)])
-def test_power_is_statsmodels(effect, n):
-    from statsmodels.stats.power import TTestPower
-
-    assert reanalysis.power_of(effect, n) == pytest.approx(TTestPower().power(effect, n, 0.05), abs=1e-6)
+FAILS = (0.01, 2), (6, 2), (5, 3), (2, 30), (0.01, 10**6)
 
 
-@pytest.mark.parametrize("effect, n", [(0.01, 2), (6, 2), (5, 3), (2, 30), (0.01, 10**6)])
+@pytest.mark.parametrize("effect, n", [(0.5, 10), (1.2, 4), (0.1, 200), *FAILS])
 def test_power_by_integration_where_the_noncentral_t_fails_too(effect, n):
     """T = (Z + effect * sqrt(n)) / (chi / sqrt(n - 1)), given chi: the chance that it is beyond the limit."""
     limit, freedom = stats.t.isf(0.025, n - 1), math.sqrt(n - 1)

@@ -131,22 +131,19 @@ def shuffled(seed, stream, decks):
             deck[position], deck[other] = deck[other], deck[position]
 
 
-def test_random_words_are_the_same():
-    module = assert_same(words, lambda seed: (seed, 7, new_stream(), np.zeros(300, np.uint64)), SEEDS)
-    assert module.imports == []
+BOUNDS = np.array([1, 2, 3, 50, 3 * 2**30, 2**32 - 1])
 
 
-def test_integers_below_n_are_the_same():
-    bounds = np.array([1, 2, 3, 50, 3 * 2**30, 2**32 - 1])
-    assert_same(
-        bounded,
-        lambda seed: (seed, new_stream(), bounds, np.zeros((len(bounds), 40), np.int64)),
-        SEEDS,
-    )
-
-
-def test_floats_are_the_same():
-    assert_same(mean_of_uniform, lambda seed: (seed, new_stream(), 1000), SEEDS)
+@pytest.mark.parametrize(
+    "kernel, make",
+    [
+        (words, lambda seed: (seed, 7, new_stream(), np.zeros(300, np.uint64))),
+        (bounded, lambda seed: (seed, new_stream(), BOUNDS, np.zeros((len(BOUNDS), 40), np.int64))),
+        (mean_of_uniform, lambda seed: (seed, new_stream(), 1000)),
+    ],
+)
+def test_random_numbers_are_the_same(kernel, make):
+    assert assert_same(kernel, make, SEEDS).imports == []
 
 
 @pytest.mark.parametrize("dtype", [np.int8, np.int16, np.int32, np.int64, np.float64])
@@ -199,10 +196,6 @@ def constants(n):
     return PRIMES[ORDER[n]]
 
 
-def test_constant_arrays_and_tuples_of_a_module_work():
-    assert_same(constants, lambda n: (n,), range(6))
-
-
 def test_an_index_outside_a_constant_tuple_is_a_trap_and_not_a_wrong_number():
     import wasmtime
 
@@ -224,13 +217,16 @@ def numbers(n, x):
     return math.sqrt(x) + n // 7 - n % 7 + math.floor(x) + abs(n) + min(x, n) + (x / n if n else 0.0)
 
 
-def test_bits_are_the_same():
-    assert_same(bits, lambda n: (n,), [0, 1, 2**40 + 5, 2**62, -1, -(2**63)])
-
-
-def test_signed_division_rounding_and_roots_are_the_same():
-    module = assert_same(numbers, lambda call: call, [(9, 2.0), (-9, 2.5), (0, 0.0), (-7, 1e300)])
-    assert module.imports == []
+@pytest.mark.parametrize(
+    "kernel, calls",
+    [
+        (constants, [(n,) for n in range(6)]),
+        (bits, [(n,) for n in (0, 1, 2**40 + 5, 2**62, -1, -(2**63))]),
+        (numbers, [(9, 2.0), (-9, 2.5), (0, 0.0), (-7, 1e300)]),
+    ],
+)
+def test_constants_of_a_module_bits_and_arithmetic_are_the_same(kernel, calls):
+    assert assert_same(kernel, lambda call: call, calls).imports == []
 
 
 @kernel
@@ -282,26 +278,7 @@ def test_the_build_leaves_kernels_and_temporary_files_alone(tmp_path, monkeypatc
 
 
 # What is refused, each with one sentence.
-
-
-@kernel
-def allocates(n):
-    return np.zeros(n, np.int64)[0]
-
-
-@kernel
-def calls_allocates(n):
-    return allocates(n) + 1
-
-
-@kernel
-def appends(n):
-    return len([n, n + 1])
-
-
-@kernel
-def copies(values):
-    return values.copy()[0]
+allocates = kernel(lambda n: np.zeros(n, np.int64)[0])
 
 
 @kernel
@@ -311,21 +288,12 @@ def factorial(n):
 
 @kernel
 def even(n):
-    if n == 0:
-        return 1
-    return odd(n - 1)
+    return odd(n - 1) if n else 1
 
 
 @kernel
 def odd(n):
-    if n == 0:
-        return 0
-    return even(n - 1)
-
-
-@kernel
-def calls_even(n):
-    return even(n)
+    return even(n - 1) if n else 0
 
 
 @kernel
@@ -335,89 +303,46 @@ def raises(n):
     return n
 
 
-@kernel
-def calls_raises(n):
-    return raises(n)
+REFUSED = "the browser build does not allow that."
+SUPPLIED = "which the page does not supply (it supplies log, exp, pow, sin, cos)."
 
 
-@kernel
-def prints(n):
-    print(n)
+@pytest.mark.parametrize(
+    "function, sample, sentence",
+    [
+        (allocates, 3, f"kernel k allocates: {REFUSED}"),
+        (kernel(lambda n: allocates(n) + 1), 3, f"kernel k allocates: {REFUSED}"),
+        (kernel(lambda n: len([n, n + 1])), 3, f"kernel k allocates: {REFUSED}"),
+        (kernel(lambda values: values.copy()[0]), PRIMES, f"kernel k allocates: {REFUSED}"),
+        (factorial, 3, f"kernel k calls itself: {REFUSED}"),
+        (kernel(lambda n: even(n)), 3, f"kernel k calls itself: {REFUSED}"),
+        (raises, 3, f"kernel k may raise ValueError (too many cards): {REFUSED}"),
+        (kernel(lambda n: raises(n)), 3, f"kernel k may raise ValueError (too many cards): {REFUSED}"),
+        (kernel(lambda x: math.tan(x)), 1.0, f"kernel k calls tan, {SUPPLIED}"),
+        (kernel(lambda x: x % 3.0), 1.0, f"a kernel calls fmod, {SUPPLIED}"),
+        (kernel(lambda n: n > 0), 1, "kernel k returns bool: it may return int64, float64 or nothing."),
+        (kernel(lambda n: n), "one", "argument n is unicode_type, neither a number nor an array of numbers."),
+    ],
+)
+def test_what_a_page_cannot_have_is_refused(function, sample, sentence):
+    assert refusal(function, sample) == sentence
 
 
-@kernel
-def draws(n):
-    return np.random.random() * n
-
-
-@kernel
-def tangent(x):
-    return math.tan(x)
-
-
-@kernel
-def remainder(x):
-    return x % 3.0
-
-
-@kernel
-def misspells(board):
-    return board.dek
-
-
-@kernel
-def is_positive(n):
-    return n > 0
-
-
-@kernel
-def identity(n):
-    return n
-
-
-@pytest.mark.parametrize("function", [allocates, calls_allocates, appends])
-def test_allocation_is_refused(function):
-    assert refusal(function, 3) == "kernel k allocates: the browser build does not allow that."
-
-
-def test_a_copy_of_an_array_is_refused():
-    assert refusal(copies, PRIMES) == "kernel k allocates: the browser build does not allow that."
-
-
-@pytest.mark.parametrize("function", [factorial, calls_even])
-def test_recursion_is_refused(function):
-    assert refusal(function, 3) == "kernel k calls itself: the browser build does not allow that."
-
-
-@pytest.mark.parametrize("function", [raises, calls_raises])
-def test_exceptions_are_refused(function):
-    told = "kernel k may raise ValueError (too many cards): the browser build does not allow that."
-    assert refusal(function, 3) == told
-
-
-@pytest.mark.parametrize("function", [prints, draws])
-def test_calls_of_python_are_refused(function):
-    assert refusal(function, 3).startswith("kernel k calls Python (numba_")
-
-
-def test_functions_that_the_page_lacks_are_refused():
-    supplied = "which the page does not supply (it supplies log, exp, pow, sin, cos)."
-    assert refusal(tangent, 1.0) == f"kernel k calls tan, {supplied}"
-    assert refusal(remainder, 1.0) == f"a kernel calls fmod, {supplied}"
-
-
-def test_what_numba_does_not_understand_is_told_in_a_sentence():
-    told = refusal(misspells, new_board())
-    assert told.startswith("kernel k does not compile for the browser: Unknown attribute 'dek'")
-
-
-def test_a_result_must_be_a_number_or_nothing():
-    assert refusal(is_positive, 1) == "kernel k returns bool: it may return int64, float64 or nothing."
-
-
-def test_arguments_must_be_numbers_and_plain_arrays():
-    assert "argument n must be a C-contiguous array" in refusal(identity, np.zeros((4, 4))[:, 0])
-    assert refusal(identity, "one") == "argument n is unicode_type, neither a number nor an array of numbers."
+@pytest.mark.parametrize(
+    "function, sample, beginning",
+    [
+        (kernel(lambda n: print(n)), 3, "kernel k calls Python (numba_"),
+        (kernel(lambda n: np.random.random() * n), 3, "kernel k calls Python (numba_"),
+        (
+            kernel(lambda board: board.dek),
+            new_board(),
+            "kernel k does not compile for the browser: Unknown attribute 'dek'",
+        ),
+        (kernel(lambda n: n), np.zeros((4, 4))[:, 0], "argument n must be a C-contiguous array"),
+    ],
+)
+def test_what_cannot_be_compiled_is_refused(function, sample, beginning):
+    assert refusal(function, sample).startswith(beginning)
 
 
 @pytest.mark.parametrize("name", ["log", "memory", "a b"])

@@ -1,8 +1,18 @@
 """What all chapters show beside sentences and figures: tables, assessed lines, long runs."""
 
+import ast
+import inspect
+import os
+from textwrap import dedent
+
 import pandas as pd
+from IPython.display import HTML
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
 
 from gamelab import kept
+from gamelab.choices import InputError
 from gamelab.ledger import export
 from gamelab.runs.runner import run_study
 
@@ -10,6 +20,8 @@ STYLE = [
     {"selector": "th, td", "props": "white-space: normal; text-align: left; vertical-align: top"},
     {"selector": "", "props": "margin-bottom: 1em"},
 ]
+RUNS = "GAMELAB_RUNS"
+"""Environment variable: a folder in which runs played now are kept, so that two notebooks play each once."""
 LINE = '<a href="../book/ledger.html#{study}.{id}">{verdict}</a>'
 
 
@@ -55,6 +67,32 @@ def long_run(name, *, keep, seed, games, any_seed=False, reading=None, **given):
         played, seed, where = run.games, run.study.seed, "kept with the book"
     else:
         played, where = games(run), "played here"
-        table = run_study(run.study, played, seed, **dict(run.parameters) | given)
+        parameters = dict(run.parameters) | given
+        table = run_study(run.study, played, seed, os.environ.get(RUNS), **parameters)
     table.attrs["told"] = f"{played:,} games a point, seed {seed}, {where}"
     return table
+
+
+def beside(function, notes):
+    """The source of a function or kernel, a sentence beside each of its blocks, as HTML for a page.
+
+    notes: what the first line of a block begins with -> its sentence, in the order of the lines; a block ends
+    where the next one begins. The docstring is left out. InputError if a block is not there.
+    """
+    source = dedent(inspect.getsource(getattr(function, "py_func", function)))
+    [body] = ast.parse(source).body
+    lines = source.splitlines()
+    if ast.get_docstring(body):
+        del lines[body.body[0].lineno - 1 : body.body[0].end_lineno]
+    starts = []
+    for begins in notes:
+        later = range(starts[-1] + 1 if starts else 0, len(lines))
+        starts += [next((n for n in later if lines[n].strip().startswith(begins)), len(lines))]
+    if len(lines) in starts:
+        raise InputError(f"notes must begin lines of {function.__name__}, not {[*notes][starts.index(len(lines))]!r}")
+    starts[0] = 0
+    shown = []
+    for start, end, note in zip(starts, [*starts[1:], len(lines)], notes.values()):
+        code = highlight("\n".join(lines[start:end]), PythonLexer(stripnl=False), HtmlFormatter(nowrap=True))
+        shown.append(f'<pre class="highlight" tabindex="0">{code}</pre><p>{note}</p>')
+    return HTML(f'<div class="gl-beside">{"".join(shown)}</div>')

@@ -1,7 +1,8 @@
 """Questions to guess at before reading on; answers come from what the notebook computed.
 
 A question is plain HTML: its options are folds of which one is open at a time, so that it works on GitHub, in
-JupyterLab, from a file, with the keyboard and on paper, and needs neither style nor script.
+JupyterLab, from a file, with the keyboard and on paper, and needs neither style nor script. In the book's page
+story.js covers the cells below it that are tagged `answer` until one of the folds is open.
 """
 
 import hashlib
@@ -13,8 +14,8 @@ from gamelab.choices import InputError
 class Prediction:
     """A question with its options, for a cell's output; see `predict`."""
 
-    def __init__(self, question, replies):
-        self.question, self.replies = question, replies
+    def __init__(self, question, replies, shown=""):
+        self.question, self.replies, self.shown = question, replies, shown
 
     def __repr__(self):
         replies = (f"  {option}: {told}" for option, (told, _) in self.replies.items())
@@ -22,11 +23,13 @@ class Prediction:
 
     def _repr_html_(self):
         name = "predict-" + hashlib.sha256(self.question.encode()).hexdigest()[:8]
+        link = next(iter(self.replies.values()))[1]
+        replies = self.replies | ({"show me": (self.shown, link)} if self.shown else {})
         folds = "\n".join(
             f'<details name="{name}"><summary>{escape(option)}</summary><p>{escape(told)}{link}</p></details>'
-            for option, (told, link) in self.replies.items()
+            for option, (told, link) in replies.items()
         )
-        asked = f"<p><strong>Predict.</strong> {escape(self.question)}</p>"
+        asked = f"<p><strong>Your guess?</strong> {escape(self.question)}</p>"
         return f'<div class="gamelab-predict">{asked}\n{folds}\n</div>'
 
 
@@ -36,7 +39,8 @@ def predict(question, options, *, right="largest", unit="", digits=2, because=""
     question: a sentence. options: label -> number as computed, or labels alone. right: which option is so:
     "largest" or "smallest" of the numbers (all that round to it at `digits`), or a label, computed. unit,
     digits: how numbers are told. because: the reason, a sentence made from results (`prose.told`). evidence:
-    where it is shown: an anchor of the page ("the-threshold") or a figure's link ("figure=scores&a=3.25").
+    where it is shown: an anchor of the page ("the-threshold"), a figure's link ("figure=scores&a=3.25") or
+    either in another page ("daifugo_evidence.html#the-threshold").
     InputError if `right` is no option or there are fewer than two.
     """
     numbers = dict(options) if isinstance(options, dict) else {}
@@ -65,5 +69,7 @@ def predict(question, options, *, right="largest", unit="", digits=2, because=""
         rest = f"The others: {', '.join(map(named, others))}." if others else ""
         return " ".join(filter(None, [f"You said {named(label)}{answer}", rest, because]))
 
-    link = f' <a href="#{escape(evidence.lstrip("#"))}">See it.</a>' if evidence else ""
-    return Prediction(question, {label: (reply(label), link) for label in labels})
+    shown = " ".join(filter(None, [f"It is {' or '.join(map(named, rights))}.", because]))
+    where = evidence if ".html#" in evidence else f"#{evidence.lstrip('#')}"
+    link = f' <a href="{escape(where)}">See it.</a>' if evidence else ""
+    return Prediction(question, {label: (reply(label), link) for label in labels}, shown)

@@ -5,12 +5,15 @@ copy, _build/GAMES=200,SEED=2,KEPT=False; the ledger's page stays at the scale o
 """
 
 import ast
+import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import nbformat
+
+from gamelab.notebook import RUNS
 
 SOURCES = "_config.yml", "_toc.yml", "book", "notebooks", "_build/front", "_build/ledger"
 
@@ -53,7 +56,8 @@ def main(words):
     for path in sorted((folder / "notebooks").glob("*.ipynb")):
         inject(path, parameters)
     # Warnings are shown and do not end it: a link may lead to a figure that is not drawn at this scale.
-    subprocess.run(["jupyter-book", "build", str(folder), "--all", "--quiet"], check=True)
+    environment = os.environ | {RUNS: str(folder.resolve() / "_build/runs")}
+    subprocess.run(["jupyter-book", "build", str(folder), "--all", "--quiet"], check=True, env=environment)
     print(f"The book with {', '.join(words)} is ready: open {folder}/_build/html/index.html in a browser.")
 
 

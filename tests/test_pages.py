@@ -9,7 +9,13 @@ import yaml
 from conftest import ROOT, longest_task
 
 TOC = yaml.safe_load((ROOT / "_toc.yml").read_text())
-CHAPTERS = [f"{chapter['file']}.html" for part in TOC["parts"] for chapter in part["chapters"]]
+FILES = [
+    entry["file"]
+    for part in TOC["parts"]
+    for chapter in part["chapters"]
+    for entry in (chapter, *chapter.get("sections", ()))
+]
+CHAPTERS = [f"{name}.html" for name in FILES]
 PAGES = [f"{TOC['root']}.html", *CHAPTERS, "search.html", "genindex.html"]
 STUDIES = [name for name in CHAPTERS if name.startswith("notebooks/")]
 # Compressed bytes of what a page loads before it is touched, and with all that is in it.

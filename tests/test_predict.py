@@ -41,7 +41,7 @@ def test_options_may_be_words_of_which_a_computation_names_the_right_one():
 def test_only_one_fold_of_a_question_is_open_at_a_time_and_words_are_escaped():
     html = predict("Is 1 < 2?", ["<yes>", "no"], right="no")._repr_html_()
     names = re.findall(r'<details name="([^"]+)">', html)
-    assert len(names) == 2 and len(set(names)) == 1
+    assert len(names) == 3 and len(set(names)) == 1  # two options and "show me"
     assert "Is 1 &lt; 2?" in html and "&lt;yes&gt;" in html
     assert predict("Another?", ["a", "b"], right="a")._repr_html_().count(names[0]) == 0
 

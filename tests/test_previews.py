@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-CHAPTER = "notebooks/koikoi.html"
+CHAPTER = "notebooks/koikoi_evidence.html"
 
 
 def link(page, what="glossary"):

@@ -9,7 +9,7 @@ from gamelab.chapters import CHAPTERS
 scaled = script("scaled")
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS)
+@pytest.mark.parametrize("chapter", [f"{study}{page}" for study in CHAPTERS for page in ("", "_evidence")])
 def test_a_chapter_takes_its_parameters_from_one_cell(chapter, tmp_path):
     notebook = nbformat.read(ROOT / "notebooks" / f"{chapter}.ipynb", as_version=4)
     tagged = [cell for cell in notebook.cells if "parameters" in cell.metadata.get("tags", [])]

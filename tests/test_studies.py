@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from conftest import ROOT
 
-from gamelab import choices
+from gamelab import choices, printed
 from gamelab.chapters import CHAPTERS, part, studies
 from gamelab.kernel import PACKAGE
 from gamelab.runs.experiment import Study
@@ -96,6 +96,7 @@ def test_a_study_has_the_same_modules(chapter, name):
 @every_study
 def test_a_study_has_a_notebook_tests_scripts_and_a_line_of_contents(chapter):
     assert (ROOT / "notebooks" / f"{chapter}.ipynb").exists()
+    assert (ROOT / "notebooks" / f"{chapter}_evidence.ipynb").exists() == bool(printed.read(chapter))
     assert (ROOT / "tests" / chapter / "test_browser.py").exists()
     assert (PACKAGE / chapter / "js" / "main.js").exists()
     assert f"- file: notebooks/{chapter}\n" in (ROOT / "_toc.yml").read_text()

@@ -21,11 +21,16 @@ ASIDE = re.compile(
 NUMBER = re.compile(r"(?<![\w.,])\d+\.\d+(?![\w.])|(?<![\w.,])\d+(?:\.\d+)? ?%")
 
 
+def both(chapter, kind):
+    """The cells of a kind of a study's two notebooks, its story and its evidence."""
+    for path in ROOT.glob(f"notebooks/{chapter}*.ipynb"):
+        yield from cells(path, kind)
+
+
 def typed(chapter):
     """Prose of a chapter that no program makes: text cells, and the constant parts of strings in code."""
-    path = ROOT / "notebooks" / f"{chapter}.ipynb"
-    yield from cells(path, "markdown")
-    for source in cells(path, "code"):
+    yield from both(chapter, "markdown")
+    for source in both(chapter, "code"):
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
                 yield node.value
@@ -41,6 +46,6 @@ def test_no_verdict_is_typed(chapter):
 def test_a_number_in_the_prose_is_printed_by_the_paper_or_computed(chapter):
     known = " ".join(line.printed + " " + line.text_ja for line in printed.read(chapter).values())
     known = re.sub(r"\s", "", known)
-    for text in cells(ROOT / "notebooks" / f"{chapter}.ipynb", "markdown"):
+    for text in both(chapter, "markdown"):
         for number in NUMBER.findall(ASIDE.sub(" ", text)):
             assert re.sub(r"\s|%", "", number) in known, (number, text)

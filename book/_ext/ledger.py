@@ -38,6 +38,8 @@ MARKS = {
     "not done": "○",
 }
 """A sign beside each verdict, so that it is known by more than its colour."""
+STRIP = dict(zip(results.MEANING, "✓◌◐?✗–"))
+"""A sign for each outcome of a result, in the order in which they are counted."""
 FILTERS = {"study": "Paper", "sort": "Lines", "kind": "Kind", "outcome": "Outcome"}
 SHOWN = {
     "result": "results",
@@ -85,13 +87,15 @@ class Results(Shows):
 
     optional_arguments = 1
 
+    def uri(self):
+        """The ledger's page, from this one."""
+        return self.env.app.builder.get_relative_uri(self.env.docname, "book/ledger")
+
     def link(self, words, wanted):
         """Words as a link to the lines that have these columns, or to the one whose id is among them."""
-        base = self.env.app.builder.get_relative_uri(self.env.docname, "book/ledger")
         line = "id" in wanted and f"{wanted['study']}.{wanted['id']}"
-        return (
-            f'<a href="{base}#{line or escape(urlencode({"sort": "result"} | wanted))}">{escape(words)}</a>'
-        )
+        where = line or escape(urlencode({"sort": "result"} | wanted))
+        return f'<a href="{self.uri()}#{where}">{escape(words)}</a>'
 
     def run(self):
         lines, names = self.lines(), papers()
@@ -99,8 +103,16 @@ class Results(Shows):
         said = [results.sentence(results.of(lines, study), self.link) for study in wanted]
         if not self.arguments:
             said = [f"<strong>{name}</strong>: {words}" for name, words in zip(names.values(), said)]
+        strip = ""
+        if self.arguments:
+            marks = (
+                f'<a data-outcome="{line["outcome"]}" href="{self.uri()}#{line["study"]}.{line["id"]}" '
+                f'title="{escape(line["outcome"] + ": " + line["text"])}">{STRIP[line["outcome"]]}</a>'
+                for line in sorted(results.of(lines, wanted[0]), key=lambda line: [*STRIP].index(line["outcome"]))
+            )
+            strip = f'<div class="gl-strip">{"".join(marks)}</div>'
         items = "".join(f"<li>{words}</li>" for words in said)
-        html = f'<ul class="gl-results">{items}</ul>'
+        html = f'<ul class="gl-results">{items}</ul>{strip}'
         return [nodes.raw("", html, format="html")]
 
 

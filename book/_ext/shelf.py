@@ -1,4 +1,4 @@
-"""The directive `shelf`: a card per chapter, made of the chapter itself: title, drawing, first finding."""
+"""The directive `shelf`: a card per chapter, made of the chapter itself: title, drawing, question."""
 
 import json
 import re
@@ -16,21 +16,18 @@ CARD = """\
 
 {drawing}
 
-{finding}
+{asked}
 :::
 """
 
 
-def outputs(notebook, kind):
-    """What a notebook's cells put out in a MIME type, in order, with the nearest heading above."""
-    heading = ""
+def outputs(notebook, kind, tag=""):
+    """What a notebook's cells put out in a MIME type, in order; of cells with this tag, if one is given."""
     for cell in notebook["cells"]:
-        source = "".join(cell["source"])
-        if cell["cell_type"] == "markdown":
-            heading = (re.findall(r"^#+ (.+)$", source, re.M) or [heading])[-1]
-        for output in cell.get("outputs", []):
-            if kind in output.get("data", {}):
-                yield heading, "".join(output["data"][kind])
+        if not tag or tag in cell["metadata"].get("tags", ()):
+            for output in cell.get("outputs", []):
+                if kind in output.get("data", {}):
+                    yield "".join(output["data"][kind])
 
 
 def title(notebook):
@@ -39,18 +36,15 @@ def title(notebook):
     return re.search(r"^# (.+)$", text, re.M)[1]
 
 
-def first_finding(notebook):
-    """The first item below "What came out"; its links go, for the whole card is one."""
-    for heading, text in outputs(notebook, "text/markdown"):
-        item = re.search(r"^(?:[-*]|\d+\.) (.+)$", text, re.M)
-        if heading == "What came out" and item:
-            return re.sub(r" \(\)", "", re.sub(r"(;\s*)?\[[^\]]*\]\([^)]*\)", "", item[1]))
-    return ""
+def asked(notebook):
+    """What the story asks: the first words of its opening."""
+    text = "\n".join("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown")
+    return re.search(r"^\*\*Asked\*\* (.+)$", text, re.M)[1]
 
 
 def first_drawing(notebook):
     """The first drawing inside the living figures' pictures, as HTML in the page's own ink."""
-    for _, text in outputs(notebook, PICTURE):
+    for text in outputs(notebook, PICTURE):
         drawing = ElementTree.fromstring(text).find(f"{{{SVG}}}svg")
         if drawing is not None:
             drawing.attrib |= {"fill": "currentColor", "color": "inherit", "aria-hidden": "true"}
@@ -70,7 +64,7 @@ class Shelf(SphinxDirective):
             path = Path(self.env.srcdir) / f"{page}.ipynb"
             self.env.note_dependency(str(path))
             notebook = json.loads(path.read_text(encoding="utf-8"))
-            found = {"drawing": first_drawing(notebook), "finding": first_finding(notebook)}
+            found = {"drawing": first_drawing(notebook), "asked": asked(notebook)}
             cards.append(CARD.format(title=title(notebook), page=page, **found))
         text = "::::{grid} 1 1 2 2\n:gutter: 3\n\n" + "\n".join(cards) + "\n::::\n"
         return self.parse_text_to_nodes(text)

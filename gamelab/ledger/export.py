@@ -52,7 +52,7 @@ def assessed(study, family, *evidence):
 
 def row(study, line, verdict):
     """A line and its verdict as a dict of COLUMNS."""
-    link = f"notebooks/{study}.html" + (f"#{verdict.link}" if verdict.link else "")
+    link = f"notebooks/{study}_evidence.html" + (f"#{verdict.link}" if verdict.link else "")
     word = results.outcome(verdict.verdict, verdict.in_sample)
     known = {"study": study} | line._asdict() | verdict._asdict() | {"link": link, "outcome": word}
     return plain({name: known[name] for name in COLUMNS})

@@ -12,7 +12,7 @@ from gamelab.daifugo.rules import new_room
 from gamelab.daifugo.study import reading
 from gamelab.daifugo.words import act_name
 
-CHAPTER = "notebooks/daifugo.html"
+CHAPTER = "notebooks/daifugo_evidence.html"
 
 
 def widget(page, number):

@@ -11,7 +11,7 @@ CASES = [{"GAMES": 1_050, "SEED": 77}, {"GAMES": 200, "SEED": 2, "KEPT": False}]
 
 @pytest.mark.parametrize("parameters", CASES, ids=str)
 def test_the_chapter_follows_its_parameters(parameters):
-    names, texts = execute("daifugo", **parameters)
+    names, texts = execute("daifugo_evidence", **parameters)
     text = "\n".join(texts.values())
     kept, games = parameters.get("KEPT", True), parameters["GAMES"]
     long = 1_000_000 if kept else games

@@ -16,7 +16,7 @@ from gamelab.koikoi.rules import Seat
 from gamelab.koikoi.widgets import judge, outlook, regret, twelve
 from gamelab.koikoi.widgets.table import new_seen
 
-CHAPTER = "notebooks/koikoi.html"
+CHAPTER = "notebooks/koikoi_evidence.html"
 
 
 def trainer(page):

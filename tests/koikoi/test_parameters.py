@@ -35,7 +35,7 @@ def quick(monkeypatch):
     "given", [{"GAMES": 200, "SEED": 2, "KEPT": False}, {"GAMES": 1050, "SEED": 77}], ids=["small", "odd"]
 )
 def test_the_chapter_runs_with_other_parameters(quick, given):
-    names, texts = execute("koikoi", **given)
+    names, texts = execute("koikoi_evidence", **given)
     text = "\n".join(texts.values())
     most, runs = 5 * given["GAMES"], names["runs"]
     assert runs["iterations"].max() == most == names["ITERATIONS"]

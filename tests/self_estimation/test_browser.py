@@ -13,7 +13,7 @@ from gamelab.hanabi.words import action_name
 from gamelab.self_estimation.choices import reading
 from gamelab.self_estimation.turn import Summary
 
-CHAPTER = "notebooks/self_estimation.html"
+CHAPTER = "notebooks/self_estimation_evidence.html"
 
 
 def scores(page):

@@ -14,7 +14,7 @@ from gamelab.self_estimation.judge import ask_players, new_dealt
 from gamelab.self_estimation.replications import Column, Trial, new_table, repeat
 from gamelab.self_estimation.study import SWEEP
 
-CHAPTER = "notebooks/self_estimation.html"
+CHAPTER = "notebooks/self_estimation_evidence.html"
 
 
 def opened(page, kind, words=""):

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="plays the chapter's games"
     ids=lambda given: " ".join(f"{name}={value}" for name, value in given.items()),
 )
 def test_the_chapter_says_what_it_played(parameters):
-    names, texts = execute("self_estimation", **parameters)
+    names, texts = execute("self_estimation_evidence", **parameters)
     games, seed, said = names["GAMES"], names["SEED"], "\n".join(texts.values())
     assert f"{games:,} games a line and seed {seed}" in said
     kept = names["KEPT"] and seed == 1

@@ -15,7 +15,7 @@ from gamelab.thinking_time.hesitation import Found, hesitation, new_hesitation
 from gamelab.thinking_time.play import COLUMNS, new_arrays, play_block
 from gamelab.thinking_time.table import Line
 
-CHAPTER = "notebooks/thinking_time.html"
+CHAPTER = "notebooks/thinking_time_evidence.html"
 QUESTIONS = 14
 COMMENT = "It waited for me.\nまた遊びたい 🎆"
 

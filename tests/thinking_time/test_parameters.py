@@ -28,7 +28,7 @@ def numbers(pattern, text):
 @pytest.fixture(scope="module", params=[(200, 77, False), (1_050, 2, True), (201, 1, True)])
 def chapter(request):
     games, seed, own = request.param
-    names, texts = execute("thinking_time", GAMES=games, SEED=seed, KEPT=own)
+    names, texts = execute("thinking_time_evidence", GAMES=games, SEED=seed, KEPT=own)
     return games, seed, own, names, texts
 
 

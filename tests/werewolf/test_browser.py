@@ -15,7 +15,7 @@ from gamelab.werewolf.choices import STANDARD, YEAR_2017, YEAR_2018, Role, Switc
 from gamelab.werewolf.model import Fact
 from gamelab.werewolf.play import Outcome
 
-CHAPTER = "notebooks/werewolf.html"
+CHAPTER = "notebooks/werewolf_evidence.html"
 NAMES = names(Role)
 
 

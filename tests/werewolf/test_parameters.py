@@ -14,7 +14,7 @@ pytestmark = pytest.mark.xdist_group("werewolf-parameters")
 
 @pytest.mark.parametrize("games, seed", [(200, 2), (1_050, 77)])
 def test_the_chapter_at_other_parameters(games, seed):
-    names, texts = execute("werewolf", GAMES=games, SEED=seed, DECISIONS=60, YEARS=120, KEPT=False)
+    names, texts = execute("werewolf_evidence", GAMES=games, SEED=seed, DECISIONS=60, YEARS=120, KEPT=False)
     told = "\n".join(texts.values())
     assert f"Of {games:,} games (seed {seed}) the village wins {names['wins'].mean():.1%}" in told
     assert len(names["played"]) == games

@@ -1,0 +1,75 @@
+// What a page keeps back until it is asked for: an answer until a guess or "show me", code until the switch in its head.
+// Without scripts, and on paper, answers are open.
+(() => {
+  const KEY = "gl-code";
+  const root = document.documentElement;
+
+  // Cells below a question that are tagged `answer`, and what was found above it, tagged `found`.
+  function answersBelow(question) {
+    const cells = [];
+    let next = question.closest(".cell").nextElementSibling;
+    for (; next?.classList.contains("tag_answer"); next = next.nextElementSibling) cells.push(next);
+    return cells;
+  }
+
+  function cover(cells, words) {
+    const covers = cells.map((cell) => {
+      const button = document.createElement("button");
+      button.className = "gl-cover";
+      button.textContent = words;
+      cell.append(button);
+      cell.dataset.covered = "";
+      button.addEventListener("click", uncover);
+      return button;
+    });
+    function uncover() {
+      for (const button of covers) button.remove();
+      for (const cell of cells) delete cell.dataset.covered;
+    }
+    // A link that leads into what is covered asks for it.
+    const led = () => {
+      const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      if (location.hash.includes("=") || cells.some((cell) => cell.contains(place))) uncover();
+    };
+    led();
+    addEventListener("hashchange", led);
+    return uncover;
+  }
+
+  function coverAnswers() {
+    const questions = [...document.querySelectorAll(".gamelab-predict")];
+    const found = [...document.querySelectorAll(".cell.tag_found")];
+    const uncoverFound = questions.length && found.length ? cover(found, "Guess below, or show me") : () => {};
+    questions.forEach((question, number) => {
+      const uncover = cover(answersBelow(question), "Covered until you guess. Show me");
+      const guessed = () => (uncover(), number || uncoverFound());
+      for (const fold of question.querySelectorAll("details")) fold.addEventListener("toggle", guessed, { once: true });
+    });
+  }
+
+  function offerCode() {
+    const folds = document.querySelectorAll(".cell.tag_hide-input > details");
+    const head = document.querySelector(".article-header-buttons");
+    if (!folds.length || !head) return;
+    const button = document.createElement("button");
+    button.className = "btn gl-code";
+    button.textContent = "code";
+    button.title = "Show the code of this page";
+    function show(on) {
+      root.toggleAttribute("data-code", on);
+      button.setAttribute("aria-pressed", on);
+      for (const fold of folds) fold.open = on;
+    }
+    button.addEventListener("click", () => {
+      const on = !root.hasAttribute("data-code");
+      show(on);
+      if (on) localStorage.setItem(KEY, "on");
+      else localStorage.removeItem(KEY);
+    });
+    head.prepend(button);
+    show(Boolean(localStorage.getItem(KEY)));
+  }
+
+  coverAnswers();
+  offerCode();
+})();

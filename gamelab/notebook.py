@@ -89,7 +89,9 @@ def beside(function, notes):
         later = range(starts[-1] + 1 if starts else 0, len(lines))
         starts += [next((n for n in later if lines[n].strip().startswith(begins)), len(lines))]
     if len(lines) in starts:
-        raise InputError(f"notes must begin lines of {function.__name__}, not {[*notes][starts.index(len(lines))]!r}")
+        raise InputError(
+            f"notes must begin lines of {function.__name__}, not {[*notes][starts.index(len(lines))]!r}"
+        )
     starts[0] = 0
     shown = []
     for start, end, note in zip(starts, [*starts[1:], len(lines)], notes.values()):

@@ -108,7 +108,9 @@ class Results(Shows):
             marks = (
                 f'<a data-outcome="{line["outcome"]}" href="{self.uri()}#{line["study"]}.{line["id"]}" '
                 f'title="{escape(line["outcome"] + ": " + line["text"])}">{STRIP[line["outcome"]]}</a>'
-                for line in sorted(results.of(lines, wanted[0]), key=lambda line: [*STRIP].index(line["outcome"]))
+                for line in sorted(
+                    results.of(lines, wanted[0]), key=lambda line: [*STRIP].index(line["outcome"])
+                )
             )
             strip = f'<div class="gl-strip">{"".join(marks)}</div>'
         items = "".join(f"<li>{words}</li>" for words in said)

@@ -88,6 +88,13 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
+def page_of(kind):
+    """The page on which the living figure of a kind stands, below the site."""
+    pages = sorted(SITE.glob("notebooks/*.html"))
+    [found] = [page for page in pages if f'"kind": "{kind}"' in page.read_text(encoding="utf-8")]
+    return f"notebooks/{found.name}"
+
+
 @pytest.fixture(scope="session")
 def address(site):
     """The rendered book on localhost."""
@@ -160,6 +167,15 @@ def tab(browser, address, request):
     """
     opened = browser.new_page()
     opened.goto(f"{address}/{request.module.CHAPTER}")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="module")
+def story(browser, address, request):
+    """The story of the study whose folder the test stands in, opened once, as `tab`."""
+    opened = browser.new_page()
+    opened.goto(f"{address}/notebooks/{request.path.parent.name}.html")
     yield opened
     opened.close()
 

@@ -11,7 +11,17 @@ from conftest import answered, figure, follow
 from gamelab.choices import names, reading
 from gamelab.werewolf import deviations, evolution, explain, judge, model, play
 from gamelab.werewolf.boards import BOARDS
-from gamelab.werewolf.choices import STANDARD, YEAR_2017, YEAR_2018, Role, Switches, label, rates_of, state_of
+from gamelab.werewolf.choices import (
+    STANDARD,
+    YEAR_2017,
+    YEAR_2018,
+    Role,
+    Switches,
+    fashion,
+    label,
+    rates_of,
+    state_of,
+)
 from gamelab.werewolf.model import Fact
 from gamelab.werewolf.play import Outcome
 
@@ -101,14 +111,15 @@ def test_a_slider_moves_the_rate_by_keyboard_and_reset_brings_it_back(tab):
         {"known": "nobody", "response": "highest"},
     ],
 )
-def test_the_path_is_numbas_under_any_switches(tab, words):
+def test_the_path_is_numbas_under_any_switches(story, words):
     text = "+".join(f"{name}%3A{word}" for name, word in words.items())
-    page = follow(tab, f"#figure=werewolf_dynamics&dynamics.switches={text}")
+    page = follow(story, f"#figure=werewolf_dynamics&dynamics.switches={text}")
     graph = evolution.graph(reading(Switches, **words))
     told = " → ".join(label(state) for state in graph.path(YEAR_2017))
     cycles = sum(map(len, graph.cycles))
-    shown = widget(page, "dynamics", f"From {told} the path")
-    assert f"In all, {cycles} of the 64 states" in shown.locator(".gl-result").inner_text()
+    shown = widget(page, "dynamics", "This path ends in")
+    shown.locator(f'.gl-result[title="{told}"]').wait_for()
+    assert f"In all, {cycles} of the 64" in shown.locator(".gl-result").inner_text()
     with page.expect_download() as download:
         shown.get_by_role("button", name="Data as CSV").click()
     with open(download.value.path(), newline="") as file:
@@ -117,37 +128,45 @@ def test_the_path_is_numbas_under_any_switches(tab, words):
     assert [float(row["win_rate"]) for row in rows] == graph.rate.tolist()
 
 
-def test_a_click_on_a_state_and_steps_along_its_path(tab):
-    page = follow(tab, "#dynamics.step=1")
-    shown = widget(page, "dynamics", f"From {label(YEAR_2017)}")
+def test_a_click_on_a_fashion_and_steps_along_its_path(story):
+    page = follow(story, "#dynamics.step=1")
+    shown = widget(page, "dynamics", "This path ends in")
+    shown.locator(f'.gl-result[title^="{label(YEAR_2017)} →"]').wait_for()
     graph, wins = evolution.graph(), np.zeros((3, 2, 2))
     path = graph.path(YEAR_2017)
     deviations.answers(YEAR_2017, STANDARD, wins, model.new_work())
+    shown.locator("details", has_text="More").evaluate("fold => (fold.open = true)")
     rows = [row.split("\t") for row in shown.locator(".gl-judged tbody tr").all_inner_texts()]
     for role, row in enumerate(rows):
         assert [cell.split("%")[0] for cell in row[1:]] == [f"{100 * won:.1f}" for won in wins[role].flat]
     step = shown.locator(".gl-steps [aria-current]")
-    assert step.inner_text().startswith(f"{label(YEAR_2017)}: the village wins")
+    won = lambda state: f"{fashion(state)[0]}; {fashion(state)[1]}. The village wins {graph.rate[state]:.1%}."
+    assert step.inner_text().startswith(won(YEAR_2017))
     shown.get_by_role("button", name="Next", exact=True).press("ArrowRight")
-    step.filter(has_text=f"{label(path[1])}: the village wins").wait_for()
+    step.filter(has_text=won(path[1])).wait_for()
     page.wait_for_function("location.hash.includes('dynamics.step=2')")
+    # The circle in words, the present fashion marked.
+    listed = shown.locator(".gl-told > li")
+    assert [one.split("\n")[0] for one in listed.all_inner_texts()] == [
+        fashion(state)[0] for state in graph.cycles[0]
+    ]
+    assert shown.locator(".gl-told [aria-current]").get_attribute("title") == label(path[1])
     shown.get_by_role("button", name="Start in 2018").click()
-    widget(page, "dynamics", f"From {label(YEAR_2018)}")
-    # A label has two lines, which make one text: HHH over HHL.
-    labels = shown.locator(".gl-chart svg").first.locator("text", has_text=re.compile("^[LH]{6}$"))
+    shown.locator(f'.gl-result[title^="{label(YEAR_2018)} →"]').wait_for()
+    dots = shown.locator(".gl-chart svg").first.locator("circle:has(title)")
     # All at once: figures above may still settle, and move the page.
-    where = "texts => texts.map((text) => text.getBoundingClientRect()).map(({ x, y }) => [x, y])"
-    places = np.array(labels.evaluate_all(where))
+    where = "dots => dots.map((dot) => dot.getBoundingClientRect()).map(({ x, y }) => [x, y])"
+    places = np.array(dots.evaluate_all(where))
     apart = np.linalg.norm(places[:, None] - places[None], axis=2) + np.eye(64) * 99
-    assert labels.count() == 64 and apart.min() > 20
-    one = labels.filter(has_text="HHHHHL")
-    one.evaluate("text => text.scrollIntoView({ block: 'center' })")  # not below the page's bar
+    assert dots.count() == 64 and apart.min() > 12
+    one = shown.locator(".gl-chart svg circle", has_text="(HHH/HHL)")
+    one.evaluate("dot => dot.scrollIntoView({ block: 'center' })")  # not below the page's bar
     one.click(force=True)
-    widget(page, "dynamics", "From HHH/HHL")
+    shown.locator('.gl-result[title^="HHH/HHL →"]').wait_for()
 
 
-def test_the_reader_plays_the_games_that_numba_deals(tab):
-    page = follow(tab, "#play.seed=7&play.number=3")
+def test_the_reader_plays_the_games_that_numba_deals(story):
+    page = follow(story, "#play.seed=7&play.number=3")
     shown = widget(page, "play", "Choose, and see")
     wins, lost = {"you": 0, "bayes": 0}, 0.0
     for number in (3, 4, 5):
@@ -202,8 +221,8 @@ def test_a_decision_is_judged_in_fractions(visit, side):
     assert page.evaluate("document.activeElement.textContent") == "Next decision"
 
 
-def test_reports_are_heard_one_by_one(tab):
-    page = follow(tab, "#hearing.seed=3&hearing.number=8&hearing.step=3&hearing.state=LLH%2FHHL")
+def test_reports_are_heard_one_by_one(story):
+    page = follow(story, "#hearing.seed=3&hearing.number=8&hearing.step=3&hearing.state=LLH%2FHHL")
     shown = widget(page, "hearing", "comes to light")
     heard = explain.new_hearing()
     explain.hear(3, 8, state_of("LLH/HHL"), STANDARD, heard)

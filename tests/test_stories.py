@@ -7,10 +7,11 @@ import re
 import pytest
 from conftest import ROOT
 
+from gamelab import printed
 from gamelab.chapters import CHAPTERS
 
 OPENING = ("Asked", "Said", "Found")
-every_story = pytest.mark.parametrize("study", CHAPTERS)
+every_story = pytest.mark.parametrize("study", filter(printed.read, CHAPTERS))
 
 
 def story(study):

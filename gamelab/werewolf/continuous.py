@@ -312,6 +312,11 @@ def at_rest(starts=12, seed=1, temperature=0.003):
     return sorted(((one, reached.count(n)) for n, one in enumerate(found)), key=lambda each: -each[1])
 
 
+SECOND = Rates(0.2, 2**0.5 - 1, 2 - 2**0.5, 0.8, 0.8, 2 / 3)
+SECOND_FREE = Rates(0.0, 8 / 19, 37 / 57, 1.0, 1.0, 1.0)
+"""Other equilibria, between the paper's values and with free rates, in closed form."""
+
+
 @cache
 def between():
     """The equilibrium with all rates between the paper's two values."""

@@ -1,11 +1,11 @@
-"""The cards and yaku as pictures, for the notebook and the widgets: parts of gamelab/cards/js/hanafuda.svg."""
+"""The cards and yaku as pictures, for notebook and widgets: parts of gamelab/cards/js/hanafuda.svg."""
 
 import re
 from functools import cache
 from pathlib import Path
 
 import gamelab
-from gamelab.koikoi.rules import CARDS, MOST_CARDS, OCTOBER, YAKU
+from gamelab.koikoi.rules import CARDS, OCTOBER, YAKU
 from gamelab.koikoi.words import JAPANESE, NAMES
 
 HEIGHT = 92
@@ -15,9 +15,10 @@ PRINTED = tuple(f"{month}.{kind}" for month in (3, 8, 9, 10) for kind in (1, 2, 
 """The cards' names in the sheet, by number."""
 _NEEDED = {"kasu": 3}  # of the article's game; of the others two
 RULES = (
-    "Each has two cards, one lies on the field. Who plays a card takes a card of its month from the field; then "
-    "the top card of the pile does the same. With a new set and a card in hand, stop and take the points, or say "
-    "koi-koi and go on: from then on only more points count. Who makes a set with the last card takes its points."
+    "Each has two cards, one lies on the field. Who plays a card takes a card of its month from the field; "
+    "then the top card of the pile does the same. With a new set and a card in hand, stop and take the points, "
+    "or say koi-koi and go on: from then on only more points count. Who makes a set with the last card takes "
+    "its points."
 )
 
 
@@ -28,9 +29,8 @@ def _parts():
 
 def _drawn(name):
     """A part of the sheet with the parts that it uses in their places."""
-    return re.sub(
-        r'<use href="#([\w.]+)"(.*?)/>', lambda used: f"<g{used[2]}>{_drawn(used[1])}</g>", _parts()[name]
-    )
+    parts, used = _parts(), r'<use href="#([\w.]+)"(.*?)/>'
+    return re.sub(used, lambda use: f"<g{use[2]}>{_drawn(use[1])}</g>", parts[name])
 
 
 def face(card):
@@ -48,15 +48,13 @@ def svg(held, label):
 
 
 def sets(deck):
-    """The yaku of a game of `deck` cards: name, points, cards, how many of these make it; in the rules' order."""
-    held = {
-        name: cards | (OCTOBER.get(name, 0) if deck == MOST_CARDS else 0) for name, (cards, _) in YAKU.items()
-    }
-    listed = {name: [card for card in range(deck) if cards >> card & 1] for name, cards in held.items()}
-    return [
-        {"name": name, "points": points, "cards": listed[name], "need": _NEEDED.get(name, 2)}
-        for name, (_, points) in YAKU.items()
-    ]
+    """The yaku of a game of `deck` cards, in the rules' order: name, points, cards, and how many make it."""
+    listed = []
+    for name, (cards, points) in YAKU.items():
+        cards |= OCTOBER.get(name, 0)
+        held = [card for card in range(deck) if cards >> card & 1]
+        listed.append({"name": name, "points": points, "cards": held, "need": _NEEDED.get(name, 2)})
+    return listed
 
 
 def gallery():

@@ -70,6 +70,14 @@ export function pace() {
 }
 pace.made = 0;
 
+// When the reader has the board before him: nobody's turn passes unseen.
+export const inView = (board) =>
+  new Promise((go) => {
+    if (globalThis.livefigureStill) return;
+    const seen = ([{ isIntersecting }], watching) => isIntersecting && (watching.disconnect(), go());
+    new IntersectionObserver(seen, { threshold: 0.4 }).observe(board);
+  });
+
 // What happened, beside the board: a line an act, the present one marked; a click, Back, Next and the arrow keys go where
 // the game was. `tell(sentences)` gives the act to show; `heard(change)` calls when the reader goes elsewhere; `latest()`
 // goes to the end.

@@ -249,7 +249,7 @@ export function game({ model, sent, el, engine }) {
       const votes = state.votes[seat]?.length ?? 0;
       made.style.cssText = `left:${left}%;top:${top}%;--p:${100 * suspected}`;
       made.disabled = !pickable;
-      made.classList.toggle("gl-gone", Boolean(out));
+      made.classList.toggle("gl-absent", Boolean(out));
       made.classList.toggle("gl-speaks", event.seat === seat);
       made.ariaLabel = [
         pickable ? capital(OPTIONS[decision.acts[0]](seat)) : name(seat),

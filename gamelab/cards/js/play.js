@@ -80,7 +80,7 @@ export const inView = (board) =>
 
 // What happened, beside the board: a line an act, the present one marked; a click, Back, Next and the arrow keys go where
 // the game was. `tell(sentences)` gives the act to show; `heard(change)` calls when the reader goes elsewhere; `latest()`
-// goes to the end.
+// goes to the end, `go(act)` to an act, from 0.
 export function happened() {
   const way = walk();
   return {
@@ -88,6 +88,10 @@ export function happened() {
     tell: (sentences) => way.show(sentences),
     heard: (change) => way.element.addEventListener("gl-step", change),
     latest: () => way.field.set(Infinity),
+    go(act) {
+      way.field.set(act + 1);
+      way.element.dispatchEvent(new Event("gl-step"));
+    },
   };
 }
 

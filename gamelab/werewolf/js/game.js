@@ -2,7 +2,7 @@
 // village believes and what may be chosen comes back, and is shown act by act.
 import { person } from "../../cards/js/people.js";
 import { happened, pace } from "../../cards/js/play.js";
-import { verdicts } from "../../cards/js/verdicts.js";
+import { costOf } from "../../js/judge.js";
 import { answering, change, controls } from "livefigure/controls.js";
 import { actions, box, button, folded, lines, make, panel } from "livefigure/elements.js";
 import { leaves, named, percent, stopped } from "livefigure/kit.js";
@@ -47,7 +47,7 @@ export function game({ model, sent, el, engine }) {
   });
   const speed = pace(),
     past = happened(),
-    review = verdicts({ unit: "%", lost: "percentage points", what: "of such games won for your side" });
+    review = box("gl-worths");
   const seats = players.map(() =>
     make("button", { type: "button", className: "gl-villager", disabled: true }),
   );
@@ -70,7 +70,7 @@ export function game({ model, sent, el, engine }) {
     folded("The rules", ...RULES.map((text) => make("p", {}, text))),
   );
   const next = button("New village", () => change(fields.number, fields.number.get() + 1));
-  const main = box("", stage, say, offers, review.element);
+  const main = box("", stage, say, offers, review);
   el.append(box("gl-top", speed.element, next), box("gl-place", box("gl-room", main, beside)), panel(fields));
 
   let seen, // what the kernel says of the game
@@ -157,7 +157,7 @@ export function game({ model, sent, el, engine }) {
     draw();
     offer();
     if (!over()) return;
-    review.show(seen.asked.map(judged));
+    review.replaceChildren(...seen.asked.flatMap(judged));
     if (byKeys) next.focus();
   }
 
@@ -199,17 +199,27 @@ export function game({ model, sent, el, engine }) {
     ask().then(play).catch(stopped(say));
   }
 
-  const judged = (decision, n) => ({
-    name: {
-      exile: n ? "The last vote" : "The vote",
-      kill: "The night",
-      hide: "The claim",
-      white: "The report",
-    }[decision.acts[0]],
-    options: words(decision),
-    values: decision.values.map((value) => 100 * value),
-    chosen: decision.chosen,
-  });
+  // What each option of a decision was worth, as bars, and a sentence.
+  const NAMES = { exile: "Your vote", kill: "Your night", hide: "Your claim", white: "Your report" };
+  function judged(decision) {
+    const { chosen, values, acts } = decision,
+      options = words(decision),
+      { cost } = costOf(decision, chosen),
+      best = values.indexOf(Math.max(...values)),
+      won = (option) => percent(values[option]);
+    const more = cost ? `. To ${options[best]} would have won ${won(best)}` : ", the most there is";
+    const bars = options.map((option, n) => {
+      const bar = make("i", { className: n === best ? "gl-most" : "", style: `width:${100 * values[n]}%` });
+      return box(
+        n === chosen ? "gl-worth gl-yours" : "gl-worth",
+        make("span", {}, n === chosen ? `▲ ${option}` : option),
+        make("span", { className: "gl-worth-bar" }, bar),
+        make("output", {}, won(n)),
+      );
+    });
+    const told = `to ${options[chosen]}. Your side wins ${won(chosen)} of such games${more}.`;
+    return [make("p", {}, make("b", {}, `${NAMES[acts[0]]}: `), told), ...bars];
+  }
 
   // The village as it was after an act: what is out, what was said, who voted for whom.
   function stateAt(at) {
@@ -311,7 +321,7 @@ export function game({ model, sent, el, engine }) {
     run++;
     moves = [];
     shown = 1; // the dawn
-    review.show([]);
+    review.replaceChildren();
     await ask();
     past.latest();
     draw();

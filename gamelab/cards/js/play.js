@@ -7,7 +7,8 @@
 //   await speed.pause();
 //
 // A card is any element with `data-card`, a name that it keeps for the game; a hidden one is named by its place. An element
-// whose name was not there before comes from the one that `data-from` names. So a board may be drawn anew at each act.
+// whose name was not there before comes from the one that `data-from` names, a card or any `data-place`. So a board may be
+// drawn anew at each act.
 import { box, make } from "livefigure/elements.js";
 import { walk } from "livefigure/steps.js";
 
@@ -20,7 +21,9 @@ const still = () =>
 const cardsIn = (board) => [...board.querySelectorAll("[data-card]")];
 
 export function glide(board, change) {
-  const places = new Map(cardsIn(board).map((card) => [card.dataset.card, card.getBoundingClientRect()]));
+  const origins = [...board.querySelectorAll("[data-card], [data-place]")],
+    nameOf = ({ dataset }) => dataset.card ?? dataset.place;
+  const places = new Map(origins.map((card) => [nameOf(card), card.getBoundingClientRect()]));
   change();
   if (still()) return Promise.resolve();
   const moves = cardsIn(board).flatMap((card) => {

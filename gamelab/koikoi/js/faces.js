@@ -82,7 +82,7 @@ export function faces(sent) {
       zone("theirs", "your opponent's hand", ...theirs.map(shown)),
       lie("took", "your opponent took", taken[rival], look),
       zone("pile", "the pile", ...pile, make("small", {}, `pile ${left}`)),
-      lie("field", "the field", field, look),
+      lie("lying", "the field", field, look),
       plate(mine, "You"),
       lie("took", "you took", taken[mine], look),
       zone(
@@ -147,7 +147,9 @@ export function faces(sent) {
   }
 
   // A set drawn: who holds which of its cards.
-  const mini = (number, how = "") => make("span", { className: how }, face(number));
+  // A picture leaves the cards of the sets out: they weigh more than the board.
+  const mini = (number, how = "") =>
+    make("span", { className: how }, globalThis.livefigureStill ? null : face(number));
   const drawSet = ({ name, points, cards, need }, mine = [], theirs = []) => {
     const held = cards.filter((card) => mine.includes(card)).length,
       how = (card) => (mine.includes(card) ? "gl-have" : theirs.includes(card) ? "gl-gone" : "");

@@ -16,9 +16,9 @@ PRINTED = tuple(f"{month}.{kind}" for month in (3, 8, 9, 10) for kind in (1, 2, 
 _NEEDED = {"kasu": 3}  # of the article's game; of the others two
 RULES = (
     "Each has two cards, one lies on the field. Who plays a card takes a card of its month from the field; "
-    "then the top card of the pile does the same. With a new set and a card in hand, stop and take the points, "
-    "or say koi-koi and go on: from then on only more points count. Who makes a set with the last card takes "
-    "its points."
+    "then the top card of the pile does the same. With a new set and a card in hand, stop and take the "
+    "points or say koi-koi and go on: then only more points count. A set made with the last card is paid "
+    "at once."
 )
 
 

@@ -235,6 +235,27 @@ def answered(page, kind):
     )
 
 
+def watched(living, board):
+    """From now on note each act that a table shows, and the board as it then is.
+
+    Returns what fetches the notes, a dict each: how many acts so far, the text of the last, the board.
+    """
+    living.evaluate(
+        """(living, board) => {
+          const list = living.querySelector('.gl-happened');
+          living.noted = [];
+          new MutationObserver(() => {
+            const lines = list.querySelectorAll('li');
+            if (!lines.length || living.noted.at(-1)?.acts === lines.length) return;
+            const text = lines[lines.length - 1].textContent;
+            living.noted.push({ acts: lines.length, text, board: living.querySelector(board).innerHTML });
+          }).observe(list, { childList: true, subtree: true });
+        }""",
+        board,
+    )
+    return lambda: living.evaluate("living => living.noted")
+
+
 def badge(living):
     """What a figure's badge says once it is good."""
     good = living.locator('.gl-badge[data-state="good"]')

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from conftest import answered, figure, follow
+from conftest import answered, figure, follow, watched
+from playwright.sync_api import expect
 
 from gamelab.choices import names, reading
 from gamelab.werewolf import deviations, evolution, explain, judge, model, play
@@ -22,7 +23,10 @@ from gamelab.werewolf.choices import (
     rates_of,
     state_of,
 )
+from gamelab.werewolf.game import ASK, DECISIONS, Event, new_table, play_game
+from gamelab.werewolf.game import Fact as Played
 from gamelab.werewolf.model import Fact
+from gamelab.werewolf.page import WerewolfGame
 from gamelab.werewolf.play import Outcome
 
 CHAPTER = "notebooks/werewolf_evidence.html"
@@ -267,3 +271,120 @@ def test_a_board_that_cannot_happen_is_not_won(tab):
     text = shown.locator(".gl-result").nth(1).inner_text()
     assert ("probability 0.00%" in text) == ("never happens" in text)
     assert "wins 0.0%" not in text
+
+
+ROOM = "book/play.html"
+PLAYERS, STATES = (WerewolfGame().trait_defaults(name) for name in ("_players", "_states"))
+
+
+def at_the_fire(page, address, **settings):
+    """The game at these settings, with the shortest pauses."""
+    page.add_init_script("localStorage['gamelab.pace'] = 'quick'")
+    link = "&".join(f"game.{name}={value}" for name, value in settings.items())
+    page.goto(f"{address}/{ROOM}#figure=werewolf_game&{link}")
+    living = figure(page, "werewolf_game")
+    living.locator(".gl-say").filter(has_text="You are").wait_for()
+    return living
+
+
+def goes_on(living):
+    """Wait until something is asked, or the game is over; whether it goes on."""
+    said = living.locator(".gl-say").filter(has_text=re.compile(r"\?$|wins"))
+    said.and_(living.locator(":not(:text('first day'))")).first.wait_for()
+    living.page.wait_for_function(
+        """living => living.querySelector('.gl-villager:not(:disabled), .gl-room > div > .gl-actions button')
+          || living.querySelector('.gl-when').textContent.includes('wins')""",
+        arg=living.element_handle(),
+    )
+    return "wins" not in living.locator(".gl-when").inner_text()
+
+
+def to_the_end(living, act):
+    """Take the first of what is offered, by `act`, until the game is over; the moves."""
+    taken = 0
+    act(living.get_by_role("button", name="Begin the first day"))
+    while goes_on(living):
+        seats = living.locator(".gl-villager:not(:disabled)")
+        offered = seats if seats.count() else living.locator(".gl-room > div > .gl-actions button")
+        act(offered.first)
+        taken += 1
+    return taken
+
+
+def as_numba_plays(seed, role):
+    """The game as numba plays it when always the first option is taken."""
+    table, moves = new_table(), np.full(DECISIONS, ASK)
+    play_game(seed, 1, STATES[0], int(role), moves, table)
+    while table.facts[Played.PENDING]:
+        moves[table.facts[Played.DECISIONS] - 1] = 0
+        play_game(seed, 1, STATES[0], int(role), moves, table)
+    return table
+
+
+def check_two_days(living, acts, table):
+    """Every act was shown, alone, with the board that belongs to it."""
+    rows = table.events[: table.facts[Played.EVENTS]]
+    assert [act["acts"] for act in acts] == list(range(2, 1 + len(rows)))
+    votes = 0
+    for act, (kind, _, target, _) in zip(acts, rows[1:]):
+        votes = 0 if kind in (Event.DAWN, Event.NIGHT) else votes + (kind == Event.VOTE)
+        assert act["board"].count("<i></i>") == votes
+        if kind in (Event.EXILE, Event.KILL) and target != table.facts[Played.ME]:
+            assert PLAYERS[target] in act["text"]
+        if kind != Event.END:
+            assert "gl-wolf" not in act["board"]  # roles are not in the page before the end
+    won = "village" if table.facts[Played.WON] else "werewolf"
+    assert living.locator(".gl-when").inner_text() == f"The {won} wins"
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("seed", [3, 8])
+def test_two_days_by_mouse(window, address, role, seed):
+    living = at_the_fire(window(), address, seed=seed, role=role.name.lower())
+    noted, table = watched(living, ".gl-stage"), as_numba_plays(seed, role)
+    assert to_the_end(living, lambda one: one.click()) == table.facts[Played.DECISIONS]
+    check_two_days(living, noted(), table)
+    for number in range(table.facts[Played.DECISIONS]):
+        told = living.locator(".gl-worths > p").nth(number).inner_text()
+        assert f"Your side wins {100 * table.values[number, 0]:.0f}% of such games" in told
+    roles = [Role(code).name.lower() for code in table.decision.day.roles]
+    assert living.locator(".gl-tag").all_inner_texts() == roles
+
+
+def test_two_days_by_touch_on_a_phone(window, address):
+    page = window(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    living = at_the_fire(page, address, seed=5, role="werewolf")
+    noted, table = watched(living, ".gl-stage"), as_numba_plays(5, Role.WEREWOLF)
+    to_the_end(living, lambda one: one.tap())
+    check_two_days(living, noted(), table)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    for target in living.locator(".gl-villager:visible, .gl-room .gl-button:visible").all():
+        box = target.bounding_box()
+        assert box["height"] >= 40 and box["width"] >= 40
+
+
+def test_two_days_by_keys_alone(window, address):
+    """The focus is where the next decision is."""
+    living = at_the_fire(window(), address, seed=8, role="villager")
+    noted, table = watched(living, ".gl-stage"), as_numba_plays(8, Role.VILLAGER)
+
+    def press(one):
+        if "Begin" in one.inner_text():
+            one.focus()
+        expect(one).to_be_focused()
+        living.page.keyboard.press("Enter")
+
+    to_the_end(living, press)
+    check_two_days(living, noted(), table)
+    expect(living.get_by_role("button", name="New village")).to_be_focused()
+
+
+def test_one_goes_back_to_the_first_day(window, address):
+    living = at_the_fire(window(), address, seed=3, role="villager")
+    to_the_end(living, lambda one: one.click())
+    end = living.locator(".gl-stage").inner_text()
+    living.locator(".gl-step").first.click()
+    assert living.locator(".gl-when").inner_text() == "The first day"
+    assert "werewolf" not in living.locator(".gl-stage").inner_text()
+    living.locator(".gl-step").last.click()
+    assert living.locator(".gl-stage").inner_text() == end

@@ -1,5 +1,5 @@
 // What a player at the table sees: the others' cards by number, the trick, and the own hand, whose cards are clicked.
-import { card, face, row } from "../../js/cards.js";
+import { card, face, row } from "../../cards/js/cards.js";
 import { make } from "livefigure/elements.js";
 import { leaves } from "livefigure/kit.js";
 

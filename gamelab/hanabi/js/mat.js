@@ -1,5 +1,5 @@
 // The mat of a game of Hanabi: both hands, the board between them, the cards that are seen.
-import { back, card, dots, face, toldOf } from "../../js/cards.js";
+import { back, card, dots, face, toldOf } from "../../cards/js/cards.js";
 import { box, make } from "livefigure/elements.js";
 import { bits } from "livefigure/kit.js";
 

@@ -1,5 +1,5 @@
 // What the figures with cards share: the cards, the table that they lie on, and the exact solution.
-import { row } from "../../js/cards.js";
+import { row } from "../../cards/js/cards.js";
 import { box, make } from "livefigure/elements.js";
 import { bits, leaves, named, numbers } from "livefigure/kit.js";
 

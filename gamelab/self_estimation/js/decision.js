@@ -1,5 +1,5 @@
 // Judge my move: a decision of a game, what each move is worth, and what the chapter's players do.
-import { cardsInWords } from "../../js/cards.js";
+import { cardsInWords } from "../../cards/js/cards.js";
 import { answering, args, change, controls } from "livefigure/controls.js";
 import { box, folded, make, panel } from "livefigure/elements.js";
 import { judge } from "../../js/judge.js";

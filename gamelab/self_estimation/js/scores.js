@@ -1,6 +1,6 @@
 // Scores of a strategy, played live.
 import * as Plot from "@observablehq/plot";
-import { cardsInWords } from "../../js/cards.js";
+import { cardsInWords } from "../../cards/js/cards.js";
 import { BLUE, ORANGE, picture } from "livefigure/chart.js";
 import { args, controls, switchBoard } from "livefigure/controls.js";
 import { panel } from "livefigure/elements.js";

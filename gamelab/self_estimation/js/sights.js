@@ -1,5 +1,5 @@
 // One table as each of the five strategies' players sees it, and what each would do.
-import { cardsInWords } from "../../js/cards.js";
+import { cardsInWords } from "../../cards/js/cards.js";
 import { answering, args, controls } from "livefigure/controls.js";
 import { box, panel } from "livefigure/elements.js";
 import { count, leaves, named, percent, twoDigits } from "livefigure/kit.js";

@@ -1,5 +1,5 @@
 // A table of Hanabi in rows: fireworks, both hands with what was told, counters.
-import { back, card, face, row, toldOf } from "../../js/cards.js";
+import { back, card, face, row, toldOf } from "../../cards/js/cards.js";
 import { make } from "livefigure/elements.js";
 import { bits, named } from "livefigure/kit.js";
 

@@ -1,6 +1,6 @@
 // One turn of one game: what the player supposed before and after the partner's action, and what it decided.
 import * as Plot from "@observablehq/plot";
-import { cardsInWords } from "../../js/cards.js";
+import { cardsInWords } from "../../cards/js/cards.js";
 import { BLUE, ORANGE, picture, widthOf } from "livefigure/chart.js";
 import { answering, args, change, controls } from "livefigure/controls.js";
 import { actions, box, button, lines, make, panel, resetButton } from "livefigure/elements.js";

@@ -1,6 +1,6 @@
 // One decision of agent C taken apart: what it estimates, how long its partner thought, where a went, what C does.
 import * as Plot from "@observablehq/plot";
-import { cardsAt } from "../../js/cards.js";
+import { cardsAt } from "../../cards/js/cards.js";
 import { BLUE, GREY, ORANGE, picture } from "livefigure/chart.js";
 import { answering, controls } from "livefigure/controls.js";
 import { box, panel, result } from "livefigure/elements.js";

@@ -2,7 +2,7 @@
 // the kernel `replay_table` and draws the board, the agent's moves and the legal actions that come back.
 import { looksBack } from "../../hanabi/js/review.js";
 import { mat } from "../../hanabi/js/mat.js";
-import { cardsAt, cardsInWords } from "../../js/cards.js";
+import { cardsAt, cardsInWords } from "../../cards/js/cards.js";
 import { bind, controls, switchBoard, text } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel, resetButton } from "livefigure/elements.js";
 import { bits, leaves, named, report, settled, stopped, twoDigits } from "livefigure/kit.js";

@@ -1,5 +1,5 @@
 // Sentences of the table, and sentences that Python has written.
-import { cardsAt } from "../../js/cards.js";
+import { cardsAt } from "../../cards/js/cards.js";
 import { count } from "livefigure/kit.js";
 
 // A sentence from Python with its places filled: fill("{n} games", {n: 3}).

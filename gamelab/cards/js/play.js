@@ -1,0 +1,113 @@
+// What a table needs besides its cards, whatever the game:
+//
+//   const speed = pace();                                // calm, lively, quick: `speed.element`, remembered for all games
+//   const past = happened();                             // what happened, act by act: `past.element`
+//   await glide(board, () => board.replaceChildren(...)); // cards go from where they lay to where they lie
+//   past.tell(sentences);                                // and is read aloud
+//   await speed.pause();
+//
+// A card is any element with `data-card`, a name that it keeps for the game; a hidden one is named by its place. An element
+// whose name was not there before comes from the one that `data-from` names. So a board may be drawn anew at each act.
+import { box, make } from "livefigure/elements.js";
+import { walk } from "livefigure/steps.js";
+
+const TIME = 260; // milliseconds of a move
+const PACES = { calm: 1400, lively: 700, quick: 150 }; // and of the pause after an act
+const STORE = "gamelab.pace";
+const still = () =>
+  globalThis.livefigureStill || matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+
+const cardsIn = (board) => [...board.querySelectorAll("[data-card]")];
+
+export function glide(board, change) {
+  const places = new Map(cardsIn(board).map((card) => [card.dataset.card, card.getBoundingClientRect()]));
+  change();
+  if (still()) return Promise.resolve();
+  const moves = cardsIn(board).flatMap((card) => {
+    const from = places.get(card.dataset.card) ?? places.get(card.dataset.from),
+      to = card.getBoundingClientRect();
+    if (!from || Math.abs(from.x - to.x) + Math.abs(from.y - to.y) < 1) return [];
+    const transform = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width})`;
+    const frames = { transform: [transform, "none"], transformOrigin: ["0 0", "0 0"], zIndex: [9, 9] };
+    return card.animate(frames, { duration: TIME, easing: "cubic-bezier(.2, .7, .2, 1)" }).finished;
+  });
+  return Promise.allSettled(moves);
+}
+
+// A page without storage forgets.
+function remembered() {
+  try {
+    return localStorage.getItem(STORE);
+  } catch {
+    return null;
+  }
+}
+
+export function pace() {
+  let chosen = remembered() in PACES ? remembered() : "lively";
+  const name = `gl-pace-${++pace.made}`;
+  const options = Object.keys(PACES).map((word) => {
+    const input = make("input", { type: "radio", name, value: word, checked: word === chosen });
+    input.addEventListener("change", () => {
+      chosen = word;
+      try {
+        localStorage.setItem(STORE, word);
+      } catch {
+        /* as above */
+      }
+    });
+    return make("label", {}, input, word);
+  });
+  const element = make("div", {
+    className: "gl-segments",
+    role: "radiogroup",
+    ariaLabel: "Pause after each act",
+  });
+  element.append(...options);
+  const pause = (share = 1) =>
+    new Promise((go) => (globalThis.livefigureStill ? go() : setTimeout(go, share * PACES[chosen])));
+  return { element, pause };
+}
+pace.made = 0;
+
+// What happened, beside the board: a line an act, the present one marked; a click, Back, Next and the arrow keys go where
+// the game was. `tell(sentences)` gives the act to show; `heard(change)` calls when the reader goes elsewhere; `latest()`
+// goes to the end.
+export function happened() {
+  const way = walk();
+  return {
+    element: box("gl-happened gl-log", make("h4", {}, "What happened"), way.element),
+    tell: (sentences) => way.show(sentences),
+    heard: (change) => way.element.addEventListener("gl-step", change),
+    latest: () => way.field.set(Infinity),
+  };
+}
+
+// Who sits there: a plate with the name and a note, what was done last, and the cards below. `turn`: it is theirs.
+export const seat = ({ name, note = "", did = "", turn = false, place }, ...cards) =>
+  make(
+    "section",
+    { className: `gl-seat${turn ? " gl-turn" : ""}`, ariaLabel: `${name}${note && `, ${note}`}` },
+    box(
+      "gl-plate",
+      make("b", {}, name),
+      " ",
+      make("span", {}, note),
+      make("span", { className: "gl-did" }, did),
+    ),
+    place ? make("strong", { className: "gl-medal", "data-place": place.number }, place.word) : null,
+    ...cards,
+  );
+
+// The arrow keys move among the buttons of a group, as Tab would.
+export function arrows(group) {
+  group.addEventListener("keydown", (event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key],
+      all = [...group.querySelectorAll("button:not(:disabled)")],
+      at = all.indexOf(event.target.closest("button"));
+    if (!by || at < 0) return;
+    event.preventDefault();
+    all[(at + by + all.length) % all.length].focus();
+  });
+  return group;
+}

@@ -42,6 +42,11 @@ def by_id(study, family, *evidence):
     return {line["id"]: line for line in export.assessed(study, family, *evidence)}
 
 
+def ledger(study, id, words):
+    """`words` as a link to a line of the ledger, for a sentence."""
+    return LINE.format(study=study, id=id, verdict=words)
+
+
 def verdict_table(lines, name, *columns, digits=4, **headings):
     """Assessed lines (dicts or a DataFrame) as a table, `styled`; a verdict links to its line in the ledger.
 

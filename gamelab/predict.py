@@ -1,8 +1,8 @@
 """Questions to guess at before reading on; answers come from what the notebook computed.
 
 A question is plain HTML: its options are folds of which one is open at a time, so that it works on GitHub, in
-JupyterLab, from a file, with the keyboard and on paper, and needs neither style nor script. In the book's page
-story.js covers the cells below it that are tagged `answer` until one of the folds is open.
+JupyterLab, from a file, with the keyboard and on paper, and needs neither style nor script. In the book's
+page story.js covers the cells below it that are tagged `answer` until one of the folds is open.
 """
 
 import hashlib

@@ -75,8 +75,18 @@ def both(english, japanese, **values):
     places = [{name.removesuffix("_ja") for _, name, _, _ in text if name} for text in parsed]
     if places[0] != places[1]:
         raise ValueError(f"English and Japanese differ in {', '.join(sorted(places[0] ^ places[1]))}")
-    folded = f'<details lang="ja"><summary>日本語</summary>\n\n{told(japanese, **values)}\n\n</details>'
-    return Markdown(f"{told(english, **values)}\n\n{folded}")
+    return Markdown(
+        f"{told(english, **values)}\n\n{_folded('日本語', told(japanese, **values), ' lang="ja"')}"
+    )
+
+
+def solution(text, **values):
+    """What is `told`, folded: the solution of an exercise."""
+    return Markdown(_folded("Solution", told(text, **values)))
+
+
+def _folded(summary, text, attributes=""):
+    return f"<details{attributes}><summary>{summary}</summary>\n\n{text}\n\n</details>"
 
 
 def each(lines, text, between=", "):

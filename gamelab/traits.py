@@ -11,7 +11,7 @@ from gamelab.runs.experiment import SEED
 from livefigure.leaves import leaves
 
 NUMBER = Parameter(int, 0, "number of the game", low=0, high=10**9)
-STEP = Parameter(int, 1000, "the step that is shown; beyond the last: the last", low=1)
+STEP = Parameter(int, 1, "the step that is shown; beyond the last: the last", low=1)
 
 
 def of(parameter, default=None, **page):
@@ -44,7 +44,7 @@ def number(default=0, **page):
 
 
 def step():
-    """How far a figure of steps has been followed: at first to its end, which is what a picture shows."""
+    """How far a figure of steps has been followed; a picture of it shows all of them."""
     return of(STEP)
 
 

@@ -24,6 +24,7 @@ MADE = [
     "gamelab/built/kernels",
     "gamelab/built/scripts",
     "_build/ledger/ledger.json",
+    "_build/ipython/profile_default/ipython_kernel_config.json",
     SITE,
 ]
 """In the order in which they are made."""

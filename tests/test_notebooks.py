@@ -11,7 +11,7 @@ from notebooks import cells
 NOTEBOOKS = sorted(ROOT.glob("notebooks/*.ipynb"))
 WIDTH = 84
 """What fits beside the book's contents on a page of 1,400 pixels."""
-TELLING = ("Markdown", "say", "told", "each")
+TELLING = ("Markdown", "say", "told", "each", "both", "solution")
 BANNED = ("interact(", "interactive(", "Output(", "clear_output", "update_display", "display_id")
 
 

@@ -1,4 +1,4 @@
-"""What holds for every story: it opens for a stranger, shows one kernel and one experiment, and ends in time."""
+"""What holds for every story: it opens for a stranger, shows one kernel and one experiment, hides more."""
 
 import ast
 import json

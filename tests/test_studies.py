@@ -39,7 +39,6 @@ TESTED_BY = {
     "source": "test_make.py",
     "cfr/arrays": "cfr/test_sampling.py",
     "cfr/lp": "cfr/test_solve.py",
-    "koikoi/larger/ends": "koikoi/test_study.py",
     "koikoi/refined": "koikoi/test_exact.py",
     "runs/state": "cfr/test_solve.py",
     "cfr/playing": "cfr/test_sampling.py",

@@ -3,7 +3,6 @@
 from functools import cache
 
 import numpy as np
-import pandas as pd
 
 from gamelab import claims, kept
 from gamelab.self_estimation import published
@@ -69,7 +68,7 @@ def gain(table, hand, player):
 
 def difference(table, **labels):
     """(difference, low, high), 95%, of the many games with these labels in a table of paired differences."""
-    line = table[(table[list(labels)] == pd.Series(labels)).all(axis=1)].iloc[0]
+    line = table[np.all([table[name] == value for name, value in labels.items()], axis=0)].iloc[0]
     gap, reach = line["difference"], 1.96 * line["difference_se"]
     return float(gap), float(gap - reach), float(gap + reach)
 

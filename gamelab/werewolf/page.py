@@ -8,12 +8,14 @@ from gamelab.choices import names, reading
 from gamelab.werewolf import deviations, evolution, explain, judge, model, play
 from gamelab.werewolf.boards import BOARDS, PLAYERS, Colour
 from gamelab.werewolf.choices import (
+    HABITS,
     LEVELS,
     YEAR_2017,
     YEAR_2018,
     Rates,
     Role,
     Switches,
+    fashion,
     label,
     rates_of,
     spoken,
@@ -121,6 +123,8 @@ rate"""
     step = traits.step()
 
     _states = traitlets.List(_STATES)
+    _fashions = traitlets.List([fashion(state) for state in range(64)])
+    _habits = traitlets.List(list(HABITS))
     _levels = traitlets.List(list(LEVELS))
     _years = traitlets.Dict({"2017": YEAR_2017, "2018": YEAR_2018})
     _switches = traitlets.List(choices(SWITCHES, "switches"))

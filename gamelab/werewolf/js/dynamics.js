@@ -1,9 +1,9 @@
 // The 64 states and where each leads; follow the path of one of them.
 import * as Plot from "@observablehq/plot";
 import { hierarchy, packSiblings, partition } from "d3-hierarchy";
-import { BLUE, GREY, ORANGE, RED, picture, widthOf } from "livefigure/chart.js";
+import { BLUE, GREY, ORANGE, picture, widthOf } from "livefigure/chart.js";
 import { answering, change, select, switchBoard } from "livefigure/controls.js";
-import { actions, box, button, panel, resetButton, result } from "livefigure/elements.js";
+import { actions, box, button, folded, make, panel, resetButton, result } from "livefigure/elements.js";
 import { tableOf } from "../../js/judge.js";
 import { leaves, percent } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
@@ -11,7 +11,7 @@ import { STATE } from "./common.js";
 
 const PAIRS = ["LL", "LH", "HL", "HH"]; // a role's two rates
 const WANTED = leaves("", ["following", "rate"]);
-const [CYCLE, PATH, YEARS, PLAIN] = [BLUE, ORANGE, RED, GREY];
+const [CYCLE, PATH, PLAIN] = [BLUE, ORANGE, GREY];
 
 // The cycles of `following`, each as its states in order; a fixed point is a cycle of one.
 function cyclesOf(following) {
@@ -38,7 +38,7 @@ function layout(following, cycles) {
   const rings = cycles.map((cycle) => {
     const tree = hierarchy(cycle, (node) => (node === cycle ? cycle : before[node])).count();
     partition().size([2 * Math.PI, 1])(tree);
-    const inner = cycle.length === 1 ? 0 : Math.max(0.6, 0.2 * cycle.length);
+    const inner = cycle.length === 1 ? 0 : Math.max(0.6, 0.3 * cycle.length);
     const around = Math.max(1, tree.value / (4 * Math.PI) - inner);
     const radius = (depth) => (depth === 1 ? inner : inner + around + depth - 2);
     return { tree, radius, r: radius(tree.height) + 0.5 };
@@ -53,12 +53,14 @@ function layout(following, cycles) {
   return place;
 }
 
+// A ring of numbered fashions with what leads to it; their words beside it.
 export function dynamics({ model, sent, el, engine }) {
-  const { states, years, levels, names } = sent;
+  const { states, years, levels, names, fashions, habits } = sent;
   const roles = names.slice(0, 3); // a villager has no rates
-  const state = select({ label: "state", options: states, ...STATE });
+  const state = select({ label: "begin with", options: states, ...STATE });
   const switches = switchBoard(sent.switches);
   const chart = box("gl-chart"),
+    listed = make("ol", { className: "gl-told" }),
     said = result(),
     answers = box("gl-judged"),
     way = walk();
@@ -66,15 +68,13 @@ export function dynamics({ model, sent, el, engine }) {
     rate = [];
   const go = (index) => change(state, states[index]);
   const starts = Object.entries(years).map(([year, index]) => button(`Start in ${year}`, () => go(index)));
-  el.append(
-    chart,
-    way.element,
-    answers,
+  const more = folded(
+    "More: other beginnings, what the paper leaves open",
     panel({ state }),
-    actions(...starts, resetButton()),
     switches.element,
-    said,
+    answers,
   );
+  el.append(box("gl-aside", chart, listed), way.element, actions(...starts, resetButton()), said, more);
 
   // The states from `first` on, each once, and to which of them the last leads back.
   function pathFrom(first) {
@@ -83,14 +83,15 @@ export function dynamics({ model, sent, el, engine }) {
     return { seen, back: seen.indexOf(following[seen.at(-1)]) };
   }
 
-  function drawGraph(places, cyclic, path, present) {
-    const width = widthOf(chart),
-      labels = width > 600;
+  function drawGraph(places, cyclic, path, ring, present) {
+    const room = widthOf(chart),
+      width = Math.min(430, room),
+      inset = 16;
+    const number = new Map(ring.map((i, k) => [i, k + 1]));
     const nodes = states.map((name, i) => ({
       i,
-      name,
       ...places[i],
-      lit: cyclic.has(i) || path.includes(i),
+      title: `${fashions[i].join("; ")} (${name})`,
     }));
     const links = nodes
       .filter(({ i }) => following[i] !== i)
@@ -100,41 +101,40 @@ export function dynamics({ model, sent, el, engine }) {
       const values = nodes.map((node) => node[axis]);
       return [Math.min(...values), Math.max(...values)];
     });
-    const span = Math.max(x1 - x0, 4),
-      inset = labels ? 26 : 10;
+    const span = Math.max(x1 - x0, 4);
     const ink = ({ i }) => (cyclic.has(i) ? CYCLE : path.includes(i) ? PATH : PLAIN);
     const at = { x: "x", y: "y" },
-      arrow = { x1: "x1", y1: "y1", x2: "x2", y2: "y2", inset: labels ? 13 : 5 };
+      arrow = { x1: "x1", y1: "y1", x2: "x2", y2: "y2", inset: 6 };
     const drawn = picture(chart, {
       width,
-      height: Math.min(900, ((y1 - y0) / span) * (width - 2 * inset) + 2 * inset + 20),
+      height: Math.min(560, ((y1 - y0) / span) * (width - 2 * inset) + 2 * inset),
       margin: inset,
-      ariaLabel: "Transition graph of the 64 states",
+      ariaLabel: "The 64 fashions, each with an arrow to the one that answers it best",
       ariaDescription:
-        "Every state has an arrow to the next; states on a cycle are blue, the path from the chosen state orange, those of 2017 and 2018 ringed red",
+        "Fashions on a circle are blue and numbered, the path from the chosen one orange, those of 2017 and 2018 named",
       x: { axis: null, domain: [x0, x0 + span] },
       y: { axis: null, domain: [y1, y0] },
+      r: { type: "identity" },
       marks: [
-        Plot.arrow(aside, { ...arrow, stroke: PLAIN, strokeOpacity: 0.6, strokeWidth: 1, headLength: 5 }),
-        Plot.arrow(along, { ...arrow, stroke: ink, strokeWidth: 2.2, headLength: 6 }),
-        Plot.dot([places[present]], { ...at, r: labels ? 20 : 11, fill: CYCLE, fillOpacity: 0.25 }),
-        Plot.dot(
-          Object.values(years).map((i) => places[i]),
-          { ...at, r: labels ? 17 : 8, stroke: YEARS, strokeWidth: 2.5 },
+        Plot.arrow(aside, { ...arrow, stroke: PLAIN, strokeOpacity: 0.6, strokeWidth: 1, headLength: 4 }),
+        Plot.arrow(along, { ...arrow, inset: 12, stroke: ink, strokeWidth: 2.2, headLength: 6 }),
+        Plot.dot([places[present]], { ...at, r: 20, fill: PATH, fillOpacity: 0.35 }),
+        Plot.dot(nodes, { ...at, r: ({ i }) => (number.has(i) ? 12 : 5), fill: ink, title: "title" }),
+        Plot.text(
+          ring.map((i) => nodes[i]),
+          { ...at, text: ({ i }) => String(number.get(i)), fill: "white", fontSize: 13, fontWeight: 600 },
         ),
-        labels
-          ? [
-              Plot.text(nodes, {
-                ...at,
-                text: (d) => d.name.replace("/", "\n"),
-                fontSize: 10,
-                fontFamily: "ui-monospace, monospace",
-                lineHeight: 1,
-                fill: "currentColor",
-              }),
-              Plot.dot(nodes, { ...at, r: 13, stroke: ink, strokeWidth: (d) => (d.lit ? 2 : 0.7) }),
-            ]
-          : Plot.dot(nodes, { ...at, r: 4, fill: ink }),
+        Plot.text(
+          Object.entries(years).map(([year, i]) => ({ ...places[i], year })),
+          {
+            ...at,
+            text: "year",
+            dy: 14,
+            fontSize: 12,
+            fill: "currentColor",
+            stroke: "var(--pst-color-background)",
+          },
+        ),
       ],
     });
     drawn.style.cursor = "pointer";
@@ -150,6 +150,17 @@ export function dynamics({ model, sent, el, engine }) {
     });
   }
 
+  // The ring's fashions in words, the present one marked.
+  function drawList(ring, present) {
+    const entry = (i) => {
+      const [claims, besides] = fashions[i];
+      const made = make("li", { title: states[i] }, make("b", {}, claims), make("small", {}, besides));
+      if (i === present) made.setAttribute("aria-current", "true");
+      return made;
+    };
+    listed.replaceChildren(...ring.map(entry));
+  }
+
   // A role's two letters in a state's name: LHH/LLL has HL for the werewolf.
   const pair = (name, role) => name[role] + name[role + 4];
   const won = (year, role, letters) => percent(year.wins[4 * role + PAIRS.indexOf(letters)], 1);
@@ -163,14 +174,19 @@ export function dynamics({ model, sent, el, engine }) {
         return won(year, r, letters) + marks;
       }),
     ]);
-    answers.replaceChildren(tableOf(["alone", ...PAIRS], rows));
+    const heads = ["seldom, seldom", "seldom, often", "often, seldom", "often, often"];
+    answers.replaceChildren(tableOf(["alone", ...heads], rows));
   }
-  function sentence({ name, next, ...year }) {
-    const changes = roles.flatMap((role, r) => {
-      const [was, will] = [pair(name, r), pair(next, r)];
-      return was === will ? [] : [`${role} ${was} → ${will}, ${won(year, r, will)}`];
-    });
-    return `${name}: the village wins ${percent(year.rate, 1)}. ${changes.length ? `If only one changed: ${changes.join("; ")}` : "Nobody changes"}.`;
+  function sentence({ now, name, next, rate }) {
+    const [was, will] = [name, next].map((text) => text.replace("/", ""));
+    const changes = habits.flatMap((habit, k) =>
+      was[k] === will[k] ? [] : [habit.replace("{}", will[k] === "H" ? "often" : "seldom")],
+    );
+    const [claims, besides] = fashions[now];
+    const answer = changes.length
+      ? `The best answers, next year: ${changes.join("; ")}`
+      : "Nobody has a better answer";
+    return `${claims}; ${besides}. The village wins ${percent(rate, 1)}. ${answer}.`;
   }
 
   async function answer() {
@@ -182,15 +198,18 @@ export function dynamics({ model, sent, el, engine }) {
     const years = await Promise.all(
       path.seen.map(async (now) => {
         const { wins } = await engine.call("answers", { ...switches.args(), state: now }, { wins: "wins" });
-        return { name: states[now], next: states[following[now]], wins, rate: rate[now] };
+        return { now, name: states[now], next: states[following[now]], wins, rate: rate[now] };
       }),
     );
     const at = way.show(years.map(sentence));
-    drawGraph(layout(following, cycles), cyclic, path.seen, path.seen[at]);
+    const ring = cycles.find((cycle) => cycle.includes(path.seen.at(-1)));
+    drawGraph(layout(following, cycles), cyclic, path.seen, ring, path.seen[at]);
+    drawList(ring, path.seen[at]);
     drawAnswers(years[at]);
-    const length = path.seen.length - path.back,
-      where = length === 1 ? "stays there: a fixed point" : `repeats ${length} states for ever`;
-    said.textContent = `From ${path.seen.map((i) => states[i]).join(" → ")} the path ${where}. In all, ${cyclic.size} of the 64 states lie on cycles or are fixed.`;
+    const ends =
+      ring.length === 1 ? "one fashion that lasts" : `a circle of ${ring.length} fashions, for ever`;
+    said.title = path.seen.map((i) => states[i]).join(" → ");
+    said.textContent = `This path ends in ${ends}. In all, ${cyclic.size} of the 64 lie on circles or last.`;
   }
 
   const data = () => states.map((name, i) => ({ from: name, next: states[following[i]], win_rate: rate[i] }));

@@ -9,7 +9,7 @@ const calm = () => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").m
 // {field, element, show}: `field` is the control of the trait `step`; `show(sentences)`, called when the figure is
 // drawn, gives the step that is to be drawn, from 0.
 export function walk() {
-  let wanted = END, // from 1
+  let wanted = 1,
     last = 1,
     playing;
   const list = make("ol", { className: "gl-steps" }),

@@ -75,9 +75,8 @@ def both(english, japanese, **values):
     places = [{name.removesuffix("_ja") for _, name, _, _ in text if name} for text in parsed]
     if places[0] != places[1]:
         raise ValueError(f"English and Japanese differ in {', '.join(sorted(places[0] ^ places[1]))}")
-    return Markdown(
-        f"{told(english, **values)}\n\n{_folded('日本語', told(japanese, **values), ' lang="ja"')}"
-    )
+    folded = _folded("日本語", told(japanese, **values), ' lang="ja"')
+    return Markdown(f"{told(english, **values)}\n\n{folded}")
 
 
 def solution(text, **values):

@@ -27,12 +27,12 @@ def shares_before(rows, value):
 
 FIGURES = {
     "scores": (
-        "self_estimation",
+        "self_estimation_evidence",
         "hand=2&estimate=false&seed=3&games=500&switches=talon%3Aall",
         lambda rows, value: np.array_equal(column(rows, "frequency"), value),
     ),
-    "turn": ("self_estimation", "turn.seed=2&turn.number=1&turn.turn=2", shares_before),
-    "people": ("thinking_time", "people.games=200&people.slip=0.1", means_of_agents),
+    "turn": ("self_estimation_evidence", "turn.seed=2&turn.number=1&turn.turn=2", shares_before),
+    "people": ("thinking_time_evidence", "people.games=200&people.slip=0.1", means_of_agents),
     "cfr_trainer": ("koikoi", "cfr.exponent=3&cfr.seed=2", last_line),
     "handicap": (
         "daifugo",
@@ -127,7 +127,7 @@ def test_a_link_restores_the_figure_lands_on_it_and_leaves_the_others(shared, ad
     words = "#" + link.get_attribute("href").partition("#")[2]
     assert "figure=turn" in words and "turn.turn=3" in words and "&hand=2" in words
     again = page.context.new_page()
-    again.goto(f"{address}/notebooks/self_estimation.html{words}")
+    again.goto(f"{address}/notebooks/self_estimation_evidence.html{words}")
     there = again.locator('.livefigure-living[data-prefix="turn."]')
     there.get_by_text("Decision:").wait_for()
     # It lands at once, and again when what stands above has come; on a loaded machine that takes a while.

@@ -28,7 +28,7 @@ export function hypotheses({ model, sent, el, engine }) {
   });
   const way = walk(),
     draws = cards(sent),
-    table = box("gl-board"),
+    table = box(""),
     said = box("gl-error"),
     chart = box("gl-chart gl-low");
   const scene = box("gl-scene", table, way.element);
@@ -45,8 +45,8 @@ export function hypotheses({ model, sent, el, engine }) {
     const first = `${count(left)} hands were possible. Your partner names ${hint}: that fits ${count((left -= many(F.named)))} of them, a square each.`;
     const reasons = [
       [F.of_card_1, "card 1 could be played: your partner would have told you of that one, in other words"],
-      [F.of_card_2, "card 2 could be played: your partner would have told you of it in other words"],
-      [F.of_none, "no card could be played: your partner would have kept silent"],
+      [F.of_card_2, "card 2 is the first to be told of: your partner would have used other words"],
+      [F.of_none, "your partner would have had nothing to tell"],
     ];
     const steps = [{ fate: F.named, sentence: first }];
     for (const [fate, reason] of reasons) {

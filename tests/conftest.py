@@ -88,6 +88,13 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
+def page_of(kind):
+    """The page on which the living figure of a kind stands, below the site."""
+    pages = sorted(SITE.glob("notebooks/*.html"))
+    [found] = [page for page in pages if f'"kind": "{kind}"' in page.read_text(encoding="utf-8")]
+    return f"notebooks/{found.name}"
+
+
 @pytest.fixture(scope="session")
 def address(site):
     """The rendered book on localhost."""
@@ -165,6 +172,15 @@ def tab(browser, address, request):
 
 
 @pytest.fixture(scope="module")
+def story(browser, address, request):
+    """The story of the study whose folder the test stands in, opened once, as `tab`."""
+    opened = browser.new_page()
+    opened.goto(f"{address}/notebooks/{request.path.parent.name}.html")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="module")
 def browser_module(request):
     """The kernels of the study that the test's module names, in a WebAssembly runtime."""
     from wasm_runtime import built
@@ -217,6 +233,27 @@ def answered(page, kind):
         arg=f".livefigure-widget[data-kind={kind}]",
         timeout=60_000,
     )
+
+
+def watched(living, board):
+    """From now on note each act that a table shows, and the board as it then is.
+
+    Returns what fetches the notes, a dict each: how many acts so far, the text of the last, the board.
+    """
+    living.evaluate(
+        """(living, board) => {
+          const list = living.querySelector('.gl-happened');
+          living.noted = [];
+          new MutationObserver(() => {
+            const lines = list.querySelectorAll('li');
+            if (!lines.length || living.noted.at(-1)?.acts === lines.length) return;
+            const text = lines[lines.length - 1].textContent;
+            living.noted.push({ acts: lines.length, text, board: living.querySelector(board).innerHTML });
+          }).observe(list, { childList: true, subtree: true });
+        }""",
+        board,
+    )
+    return lambda: living.evaluate("living => living.noted")
 
 
 def badge(living):

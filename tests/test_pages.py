@@ -18,12 +18,14 @@ FILES = [
 CHAPTERS = [f"{name}.html" for name in FILES]
 PAGES = [f"{TOC['root']}.html", *CHAPTERS, "search.html", "genindex.html"]
 STUDIES = [name for name in CHAPTERS if name.startswith("notebooks/")]
+STORIES = [name for name in STUDIES if not name.endswith("_evidence.html")]
 # Compressed bytes of what a page loads before it is touched, and with all that is in it.
 FIRST, ALL = 600_000, 700_000
 LAID_OUT = "[...document.querySelectorAll('.livefigure-view')].every((view) => view.offsetHeight)"
 
 pages = pytest.mark.parametrize("name", PAGES)
 studies = pytest.mark.parametrize("name", STUDIES)
+stories = pytest.mark.parametrize("name", STORIES)
 
 
 @pytest.fixture
@@ -72,9 +74,12 @@ def heights(page):
     )
 
 
-def assert_the_first_figure_is_near(page, lowest):
-    top = page.evaluate("document.querySelector('.livefigure-view').getBoundingClientRect().top + scrollY")
-    assert top < 1.04 * lowest, "4% for the fonts of another machine"
+def assert_a_story_is_short(page, picture, height):
+    """It is at most so high, and its first picture whole above `picture`, in pixels; 4% for other fonts."""
+    drawing = page.locator(".livefigure-view :is(.gl-chart, .gl-board, svg):visible").first
+    assert drawing.evaluate("one => one.getBoundingClientRect().bottom + scrollY") < 1.04 * picture
+    assert page.evaluate("document.documentElement.scrollHeight") < 1.04 * height
+    assert len(page.locator(".bd-article").inner_text().split()) <= 2200
 
 
 def assert_coming_alive_moves_nothing(page):
@@ -115,8 +120,8 @@ def serious(page):
 def test_at_a_desk(visit, name):
     page = visit(name, viewport={"width": 1400, "height": 900}, color_scheme="light")
     assert_lighter(page, FIRST)
-    if name in STUDIES:
-        assert_the_first_figure_is_near(page, 1500)
+    if name in STORIES:
+        assert_a_story_is_short(page, 900, 9_000)
     assert_coming_alive_moves_nothing(page)
     page.evaluate("document.querySelectorAll('img').forEach((picture) => (picture.loading = 'eager'))")
     page.wait_for_function("[...document.images].every((picture) => picture.complete)")
@@ -135,8 +140,8 @@ def test_at_a_desk(visit, name):
 def test_on_a_phone_as_a_file(visit, site, name):
     """All is alive without a server, coming alive moves nothing, and smaller ones scroll in one direction."""
     page = visit(name, base=site.as_uri(), viewport={"width": 390, "height": 740})
-    if name in STUDIES:
-        assert_the_first_figure_is_near(page, 2000)
+    if name in STORIES:
+        assert_a_story_is_short(page, 2 * 740, 12_000)
     assert_coming_alive_moves_nothing(page)
     assert page.foreign == [] and page.faults == []
     wide = "[...document.querySelectorAll('.katex-display, .katex-display .katex-html')].filter((formula) => "
@@ -159,11 +164,10 @@ def test_a_page_is_styled_once(window, address):
 
 
 def test_code_that_is_unfolded_is_scrolled_with_the_keyboard(visit):
-    page = visit("notebooks/werewolf.html", viewport={"width": 390, "height": 740})
-    fold = page.locator("details:has(> .cell_input)").first
-    code = fold.locator("pre")
+    page = visit("notebooks/werewolf_evidence.html", viewport={"width": 390, "height": 740})
+    code = page.locator("details:has(> .cell_input) pre").first
     assert not code.is_visible()
-    fold.locator("summary").click()
+    page.get_by_role("button", name="code", exact=True).click()
     assert code.evaluate("code => code.scrollWidth > code.clientWidth")
     page.wait_for_function("code => code.tabIndex === 0", arg=code.element_handle())
 
@@ -221,7 +225,8 @@ def test_a_chapter_opens_in_short_tasks_and_figures_far_below_wait(window, addre
 
     def opened(page):
         page.goto(f"{address}/{name}", wait_until="networkidle")
-        page.locator(".livefigure-view[data-alive]").first.wait_for()
+        if name in STORIES:
+            page.locator(".livefigure-view[data-alive]").first.wait_for()
         page.wait_for_function(LAID_OUT)
 
     found = []
@@ -239,10 +244,47 @@ def test_a_chapter_opens_in_short_tasks_and_figures_far_below_wait(window, addre
 
 def test_the_shared_script_and_each_studys_kernels_are_stored_once(site):
     scripts = [path.name.partition("-")[0] for path in (site / "_static").glob("*-????????????.js")]
-    assert sorted(scripts) == ["engine"] * len(STUDIES) + ["shared"]
+    assert sorted(scripts) == ["engine"] * len(STORIES) + ["shared"]
 
 
 def test_search_finds_a_word(visit):
     page = visit("search.html?q=WebAssembly")
     page.locator("#search-results li").first.wait_for()
     assert page.faults == []
+
+
+@stories
+def test_answers_wait_for_a_guess(visit, name):
+    page = visit(name, viewport={"width": 1400, "height": 900})
+    covers = page.locator("[data-covered]")
+    found = page.locator(".tag_found")
+    assert covers.count() > 1 and not found.locator(".cell_output p").first.is_visible()
+    question = page.locator(".gamelab-predict").first
+    answer = question.locator("xpath=ancestor::*[contains(@class,'cell ')][1]/following-sibling::*[1]")
+    if answer.get_attribute("data-covered") is None:
+        answer = found
+    question.locator("summary").first.press("Enter")
+    assert question.locator("details[open] p").is_visible()
+    for one in (found, answer):
+        assert one.get_attribute("data-covered") is None and one.locator(".gl-cover").count() == 0
+    left = covers.count()
+    if left:
+        page.locator(".gl-cover").first.click()
+        assert covers.count() < left
+    page.emulate_media(media="print")
+    assert page.locator(".gl-cover:visible").count() == 0
+    assert all(one.is_visible() for one in page.locator(".tag_answer .cell_output").all())
+
+
+def test_code_is_off_at_first_and_its_switch_is_remembered(visit):
+    page = visit("notebooks/werewolf.html")
+    code = page.locator(".tag_hide-input pre").first
+    switch = page.get_by_role("button", name="code", exact=True)
+    assert not code.is_visible() and switch.get_attribute("aria-pressed") == "false"
+    switch.click()
+    assert code.is_visible()
+    page.goto(page.url.replace("werewolf.html", "werewolf_evidence.html"))
+    assert code.is_visible()
+    page.get_by_role("button", name="code", exact=True).click()
+    page.reload()
+    assert not code.is_visible()

@@ -181,7 +181,7 @@ def test_whoever_cites_the_book_finds_the_studies():
     for study in citation["references"]:
         (entry,) = (one for one in entries.split("\n@") if study["title"] in one)
         assert str(study.get("year", "undated")) in entry
-        assert all(author.get("family-names", "Tsukuba") in entry for author in study["authors"])
+        assert all(author["family-names"] in entry for author in study["authors"])
 
 
 @pytest.mark.parametrize(

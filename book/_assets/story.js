@@ -39,7 +39,7 @@
   function coverAnswers() {
     const questions = [...document.querySelectorAll(".gamelab-predict")];
     const found = [...document.querySelectorAll(".cell.tag_found")];
-    const uncoverFound = questions.length && found.length ? cover(found, "Guess below, or show me") : () => {};
+    const uncoverFound = questions.length && found.length ? cover(found, "Found: guess below, or show me") : () => {};
     questions.forEach((question, number) => {
       const uncover = cover(answersBelow(question), "Covered until you guess. Show me");
       const guessed = () => (uncover(), number || uncoverFound());

@@ -11,7 +11,7 @@ from gamelab.daifugo.play import play_block, play_games
 from gamelab.daifugo.players import new_work
 from gamelab.daifugo.rules import DECK_SIZE, hand_size, new_room
 from gamelab.daifugo.study import fixed_cards, reading
-from gamelab.daifugo.table import Summary, new_sheet, sit_down
+from gamelab.daifugo.table import Summary, Turn, new_sheet, sit_down
 from gamelab.daifugo.words import act_name
 from gamelab.runs.experiment import GAMES
 from livefigure.widget import LivingWidget, fields
@@ -32,6 +32,11 @@ _CHECKS = [
 # The thesis's 16 rows: ranks that player 1 surely gets, and the printed mean.
 _PRINTED = [([rank], claim.mean) for rank, claim in enumerate(published.SINGLE_CARD)]
 _PRINTED += [([0] * n, claim.mean) for n, claim in enumerate(published.THREES[1:], 2)]
+_CALLED = {Agent.MONTECARLO: "searching"}
+_RULES = (
+    "Be rid of your cards first. Who leads plays any number of cards of one rank; then as many of a higher "
+    "rank, or pass. When nobody beats a play, who made it leads. From the lowest: 3 to 10, J, Q, K, A, 2."
+)
 _WHY = "The agent truncated has learned its values for four players only: choose four."
 
 
@@ -138,19 +143,21 @@ class _AtTheTable(_DaifugoWidget):
 
     _acts = traitlets.List([act_name(act) for act in range(ACTS)])
     _fields = traitlets.Dict(fields(Summary))
+    _turn = traitlets.Dict(fields(Turn))
     _game = traitlets.Dict(
         {
-            "names": ["you", "player 2", "player 3", "player 4"],
+            "names": ["you", "West", "North", "East"],
             "places": ["", "first", "second", "third", "last"],
             "pass": PASS,
             "most_moves": DECK_SIZE,
             "hand": hand_size(4, 0),
+            "rules": _RULES,
         }
     )
     _judging = traitlets.Dict(
         {
             "playouts": judge.PLAYOUTS,
-            "kinds": [AGENTS[agent] for agent in judge.AGENT_OF],
+            "kinds": [f"the {_CALLED.get(agent, AGENTS[agent])} player" for agent in judge.AGENT_OF],
             "worth": fields(judge.Worth),
             "columns": ACTS,
             "search_playouts": Habits().playouts,

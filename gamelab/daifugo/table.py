@@ -29,6 +29,15 @@ class Summary(IntEnum):
     TRICK = 6  # entry of the log with which the present trick began
 
 
+class Turn(IntEnum):
+    """Columns of Sheet.log."""
+
+    SEAT = 0
+    ACT = 1
+    LEADS = 2  # 1: a trick begins with it
+    PLACE = 3  # at which the seat finishes with it, 0 if it does not
+
+
 LIMIT = 512  # entries of a log: no game is longer, since every round of passes is followed by a play
 
 
@@ -37,7 +46,7 @@ class Sheet(NamedTuple):
 
     acts: np.ndarray  # int64[52]: what the person did so far, at decisions that were not forced
     summary: np.ndarray  # int64[7], by Summary
-    log: np.ndarray  # int64[LIMIT, 2]: seat and act of every turn
+    log: np.ndarray  # int64[LIMIT, 4]: every turn, by Turn
     options: np.ndarray  # int64[53]: the acts that the person may choose from
     cards: np.ndarray  # int64[13]: the person's copies of each rank
     unseen: np.ndarray  # int64[13]: copies of each rank that the others hold, all together
@@ -48,7 +57,7 @@ class Sheet(NamedTuple):
 
 def new_sheet():
     """Arrays for `sit_down`."""
-    shapes = DECK_SIZE, len(Summary), (LIMIT, 2), ACTS, RANKS, RANKS, MAX_PLAYERS, MAX_PLAYERS, 6
+    shapes = DECK_SIZE, len(Summary), (LIMIT, len(Turn)), ACTS, RANKS, RANKS, MAX_PLAYERS, MAX_PLAYERS, 6
     return Sheet(*(np.zeros(shape, np.int64) for shape in shapes))
 
 
@@ -81,11 +90,14 @@ def sit_down(seed, game, settings, given, sheet, room, work):
         else:
             waiting = True
         if not waiting:
-            sheet.log[turns, 0], sheet.log[turns, 1] = player, act
+            turn = sheet.log[turns]
+            turn[Turn.SEAT], turn[Turn.ACT] = player, act
+            turn[Turn.LEADS] = choices & PASS_WORD == 0
             turns += 1
             if act != PASS:
                 summary[Summary.LAST_PLAY] = act
             trick = step(trick, hands, act, rules)
+            turn[Turn.PLACE] = (trick.ranks >> 4 * player) & 15
     over = is_over(trick)
     summary[Summary.OVER], summary[Summary.USED] = over, used
     summary[Summary.TURNS], summary[Summary.OWNER] = turns, trick.owner

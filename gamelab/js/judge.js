@@ -24,6 +24,16 @@ export function tableOf(heads, rows) {
   return make("table", { className: "gl-table" }, make("thead", {}, head), make("tbody", {}, ...body));
 }
 
+// A cost as a bar: `share` of the dearest, with the interval around it.
+const bar = (cost, low, high, most) => {
+  const ends = { share: cost, low, width: high - low },
+    percents = Object.entries(ends).map(
+      ([name, value]) => `--${name}:${((90 * value) / (most || 1)).toFixed(1)}%`,
+    );
+  return make("span", { className: "gl-bar", style: percents.join(";") });
+};
+const barred = (text, ...ends) => make("span", {}, text, bar(...ends));
+
 const of = (number, unit) => `${number}${unit === "%" ? "" : " "}${unit}`;
 
 // unit: of the values ("points"), lost: of what is lost; ask: the question; next: goes to the next decision; digits: of values.
@@ -71,15 +81,16 @@ export function judge({ unit, lost = unit, ask, next, digits = 2 }) {
 
   function tell() {
     said.textContent = verdict();
+    const most = Math.max(...decision.options.map((_, i) => costOf(decision, i).high));
     const rows = decision.options.map((option, i) => {
-      const { cost } = costOf(decision, i),
+      const { cost, low, high } = costOf(decision, i),
         lost = Math.max(...decision.values) - decision.values[i],
         reach = decision.errors?.[i] ? ` ± ${number(Z * decision.errors[i])}` : "",
         told = number(cost || lost) + reach;
       return [
         `${i === chosen ? "▲ " : ""}${option}`,
         number(decision.values[i]),
-        lost && !cost ? `0 (${told})` : told,
+        barred(lost && !cost ? `0 (${told})` : told, lost, low, high, most),
         takers(i),
       ];
     });
@@ -161,26 +172,34 @@ export function replay({ unit, digits = 2 }) {
     element,
     clear: () => element.replaceChildren(),
     show(moves) {
-      let lost = 0;
-      const rows = moves.map(({ name, decision, chosen, go }) => {
+      const weighed = moves.map((move) => costOf(move.decision, move.chosen)),
+        lost = weighed.reduce((sum, { cost }) => sum + cost, 0),
+        most = Math.max(...weighed.map(({ high }) => high)),
+        dearest = weighed.findIndex(({ cost }) => cost === Math.max(...weighed.map((one) => one.cost)));
+      const rows = moves.map(({ name, decision, chosen, go }, at) => {
         const { options, values, errors, players } = decision,
           best = values.indexOf(Math.max(...values)),
-          { cost, low, high } = costOf(decision, chosen);
-        lost += cost;
+          { cost, low, high } = weighed[at];
         const told =
           errors && !cost && values[chosen] < values[best] ? "0, not told apart" : cost.toFixed(digits);
         const reach = errors && cost ? ` (${low.toFixed(digits)} to ${high.toFixed(digits)})` : "";
         const others = Object.entries(players)
           .map(([player, shares]) => `${player}: ${options[shares.indexOf(Math.max(...shares))]}`)
           .join("; ");
-        return [go ? button(name, go) : name, options[chosen], options[best], told + reach, others];
+        const better = cost ? `; better: ${options[best]}` : "",
+          what = make("span", {}, options[chosen] + better, make("small", {}, others));
+        return [go ? button(name, go) : name, what, barred(told + reach, cost, low, high, most)];
       });
-      const heads = ["decision", "you", "best", `costs, ${unit}`, "the others"];
+      const heads = ["decision", "you", `costs, ${unit}`];
+      const worst =
+        lost && moves.length > 1
+          ? ` The dearest: decision ${moves[dearest].name}, ${of(weighed[dearest].cost.toFixed(digits), unit)}.`
+          : "";
       element.replaceChildren(
         make(
           "p",
           {},
-          `Your ${moves.length === 1 ? "decision" : `${moves.length} decisions`} cost ${of(lost.toFixed(digits), unit)} in all.`,
+          `Your ${moves.length === 1 ? "decision" : `${moves.length} decisions`} cost ${of(lost.toFixed(digits), unit)} in all.${worst}`,
         ),
         tableOf(heads, rows),
       );

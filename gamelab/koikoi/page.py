@@ -13,7 +13,7 @@ from gamelab.koikoi.choices import Rules
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.players import METRICS
 from gamelab.koikoi.published import EXAMPLES
-from gamelab.koikoi.rules import MOST_CARDS, YAKU, Call, State
+from gamelab.koikoi.rules import CARDS, MOST_CARDS, Call, State
 from gamelab.koikoi.widgets import drawings, judge, outlook, regret, table, trainer, twelve
 from gamelab.koikoi.widgets.trainer import PLAYERS, Strategy
 from livefigure.widget import LivingWidget, fields
@@ -94,10 +94,12 @@ class _Drawn(LivingWidget):
     """What draws cards."""
 
     _seats = traitlets.List([*words.SEATS, "alternate"])
-    _faces = traitlets.List([drawings.face(card) for card in range(MOST_CARDS)])
+    _faces = traitlets.List(list(drawings.PRINTED))
     _names = traitlets.List(list(words.NAMES))
     _calls = traitlets.List(list(words.CALLS))
-    _yaku = traitlets.List(list(YAKU))
+    _yaku = traitlets.List(drawings.sets(CARDS))
+    _deck = traitlets.Int(CARDS)
+    _rules = traitlets.Unicode(drawings.RULES)
     _fields = traitlets.Dict({name: fields(kind) for name, kind in FIELDS.items()})
 
 
@@ -136,7 +138,7 @@ class KoiKoiOfTwelve(_Drawn):
     _players = traitlets.List(["equilibrium"])
 
     def __init__(self, **traits):
-        super().__init__(_packed=twelve.packed(), **traits)
+        super().__init__(_packed=twelve.packed(), _yaku=drawings.sets(MOST_CARDS), _deck=MOST_CARDS, **traits)
 
 
 class KoiKoiJudge(_Judged):
@@ -144,7 +146,7 @@ class KoiKoiJudge(_Judged):
 
     kind = traitlets.Unicode("koikoi_judge")
     _python = traitlets.Unicode(
-        """from gamelab.koikoi.widgets import judge
+        """from gamelab.koikoi.widgets import drawings, judge
 
 judge.decision({seed}, {number})"""
     )

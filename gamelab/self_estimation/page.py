@@ -109,7 +109,6 @@ class _Cards(LivingWidget):
 
     _cards = traitlets.List([rules.card_name(card) for card in range(rules.IDENTITIES)])
     _actions = traitlets.List([words.action_name(action) for action in range(rules.ACTIONS)])
-    _inks = traitlets.Dict({name: list(pair) for name, pair in words.INKS.items()})
     _named = traitlets.List([0] * rules.Action.HINT_COLOUR + rules.HINT_SET.tolist())
     """The identities that an action names, as a bit set."""
     _fields = traitlets.Dict(

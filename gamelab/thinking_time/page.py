@@ -20,9 +20,9 @@ from livefigure.widget import LivingWidget, choices, fields, words_of
 _SAID = json.loads(Path(__file__).with_name("words.json").read_text(encoding="utf-8"))
 """The sentences and labels of the chapter's explanations; a place in braces is filled by the page.
 
-hesitation: how thinking time changes trust in an estimate, see `hesitation`. reviewers: the agents that are
-asked what they would have done, as `review.LEVELS`. again: the paper's experiment again and again, see
-`replications`. reasons: why an agent moved, by Rule.
+partners: the agents in a person's words. hesitation: how thinking time changes trust in an estimate, see
+`hesitation`. reviewers: the agents that are asked what they would have done, as `review.LEVELS`. again: the
+paper's experiment again and again, see `replications`. reasons: why an agent moved, by Rule.
 """
 
 
@@ -60,6 +60,7 @@ class HanabiTable(LivingWidget):
     record = traitlets.Unicode("")
 
     _agents = traitlets.Dict({strategy: _agent(strategy) for strategy in AGENTS})
+    _partners = traitlets.List([list(pair) for pair in _SAID["partners"].items()])
     _choices = traitlets.List(_CHOICES)
     _record = traitlets.Dict(
         {"schema": records.SCHEMA, "version": __version__, "parameters": list(records.PARAMETERS.items())}
@@ -74,7 +75,7 @@ class HanabiTable(LivingWidget):
             for action in range(rules.ACTIONS)
         ]
     )
-    _inks = traitlets.Dict({name: list(pair) for name, pair in words.INKS.items()})
+    _words = traitlets.Dict(words.COLOURS)
     _reasons = traitlets.Dict({str(int(Rule[name.upper()])): text for name, text in _SAID["reasons"].items()})
     _outcomes = traitlets.List(list(names(table.Outcome)))
     _review = traitlets.Dict({"playouts": review.PLAYOUTS, "players": _SAID["reviewers"]})

@@ -79,6 +79,7 @@ class Moves(NamedTuple):
     given: int  # how many moves
     actions: np.ndarray  # int64[TURN_LIMIT]
     times: np.ndarray  # int64[TURN_LIMIT], milliseconds
+    turns: int = TURN_LIMIT  # after so many of both the replay stops
 
 
 class Shown(NamedTuple):
@@ -135,7 +136,7 @@ def _log_action(seat, action, pooled, room, clock, line):
 
 @kernel
 def replay_table(seed, deck, sitting, moves, shown, room, clock):
-    """Replay a game up to the person's next turn, or to its end.
+    """Replay a game up to the person's next turn, to its end, or for `moves.turns`.
 
     deck: the game's number, 0 or 1 for the two decks of the experiment.
     """
@@ -145,7 +146,7 @@ def replay_table(seed, deck, sitting, moves, shown, room, clock):
     state[:] = 0
     shown.legal[:] = 0
     turn, used = 0, 0
-    while not is_over(table):
+    while not is_over(table) and turn < moves.turns:
         seat, line = turn % 2, shown.log[turn]
         is_person = seat == sitting.human
         line[:] = 0
@@ -171,7 +172,7 @@ def replay_table(seed, deck, sitting, moves, shown, room, clock):
         else:
             line[Line.OUTCOME] = Outcome.FAILED if failed else Outcome.PLAYED
         turn += 1
-    if state[State.STATUS] == Status.FINE and used < moves.given:
+    if state[State.STATUS] == Status.FINE and used < moves.given and turn < moves.turns:
         state[State.STATUS] = Status.TOO_MANY
     state[State.TURN], state[State.USED], state[State.OVER] = turn, used, is_over(table)
     state[State.TO_MOVE] = state[State.STATUS] == Status.FINE and not is_over(table)

@@ -39,7 +39,7 @@ class Side(IntEnum):
 class Act(IntEnum):
     """What an option does."""
 
-    EXILE, HIDE, CLAIM, WHITE, BLACK = range(5)
+    EXILE, HIDE, CLAIM, WHITE, BLACK, KILL = range(6)
 
 
 class Strategy(IntEnum):
@@ -131,7 +131,7 @@ def many_reports(claimants):
 
 
 @kernel
-def _add(decision, act, target, part, whole):
+def add_option(decision, act, target, part, whole):
     """One more option; part / whole: the own side's probability of winning."""
     option = decision.facts[2]
     decision.acts[option], decision.targets[option] = act, target
@@ -162,7 +162,7 @@ def _weigh_exiles(rates, switches, decision):
     for seat in range(PLAYERS):
         if day.suspicion[seat] >= 0.0:
             everybody |= 1 << seat
-            _add(decision, Act.EXILE, seat, day.suspicion[seat] * total, total)
+            add_option(decision, Act.EXILE, seat, day.suspicion[seat] * total, total)
     _set_shares(decision, Village.BAYES, tied)
     _set_shares(decision, Village.LOT, everybody)
     for row, exile in ((Village.CLAIMANTS, Exile.CLAIMANTS), (Village.OTHERS, Exile.OTHERS)):
@@ -173,14 +173,14 @@ def _weigh_exiles(rates, switches, decision):
 
 
 @kernel
-def _weigh_claim(rates, switches, side, decision):
+def weigh_claim(rates, switches, side, decision):
     """Options of the werewolf or the possessed in the first turn: to hide, to claim."""
     for claims in range(2):
         w1 = claims * 1.0 if side == Side.WEREWOLF else rates.w1
         p1 = claims * 1.0 if side == Side.POSSESSED else rates.p1
         played = Rates(rates.s1, w1, p1, rates.s2, rates.w2, rates.p2)
         lost = win_rate(played, rates, switches, decision.day.work)
-        _add(decision, Act.CLAIM if claims else Act.HIDE, NOBODY, 1.0 - lost, 1.0)
+        add_option(decision, Act.CLAIM if claims else Act.HIDE, NOBODY, 1.0 - lost, 1.0)
     rate = rates.w1 if side == Side.WEREWOLF else rates.p1
     for row, often in ((Strategy.FASHION, rate), (Strategy.SELDOM, LOW), (Strategy.OFTEN, HIGH)):
         decision.shares[row, 0], decision.shares[row, 1] = 1.0 - often, often
@@ -213,11 +213,11 @@ def _weigh_report(rates, switches, side, target, colour, decision):
     if claimants == 3 and side == Side.SEER and target == NO_RIVAL:
         seat = decision.day.divined[0]
     own = part if side == Side.SEER else whole - part
-    _add(decision, Act.BLACK if colour == Colour.BLACK else Act.WHITE, seat, own, whole)
+    add_option(decision, Act.BLACK if colour == Colour.BLACK else Act.WHITE, seat, own, whole)
 
 
 @kernel
-def _weigh_reports(rates, switches, side, decision):
+def weigh_reports(rates, switches, side, decision):
     """Options of a claimant: what to report."""
     claimants, shares = decision.facts[3], decision.shares
     if claimants == 2 and side != Side.SEER:
@@ -243,7 +243,7 @@ def _weigh_reports(rates, switches, side, decision):
 
 
 @kernel
-def _take_seats(side, decision):
+def take_seats(side, decision):
     """Order the seats: the decider, the other claimants, whom a seer has seen, the rest."""
     day, seats = decision.day, decision.seats
     place = 0
@@ -284,7 +284,7 @@ def deal_decision(seed, number, side, switches, decision):
         if side == Side.WEREWOLF or side == Side.POSSESSED:
             if rng.below(stream, 2) == 0:
                 facts[3] = 0
-                _weigh_claim(rates, switches, side, decision)
+                weigh_claim(rates, switches, side, decision)
                 break
         if count < 2:
             continue
@@ -293,8 +293,8 @@ def deal_decision(seed, number, side, switches, decision):
             break
         if day.claims[me] == 0 or (side == Side.SEER and day.roles[day.divined[0]] != Role.VILLAGER):
             continue
-        _take_seats(side, decision)
-        _weigh_reports(rates, switches, side, decision)
+        take_seats(side, decision)
+        weigh_reports(rates, switches, side, decision)
         break
     if side != Side.VILLAGE:
         for option in range(facts[2]):

@@ -5,7 +5,7 @@ import traitlets
 
 from gamelab import traits
 from gamelab.choices import names, reading
-from gamelab.werewolf import deviations, evolution, explain, judge, model, play
+from gamelab.werewolf import deviations, evolution, explain, game, judge, model, play
 from gamelab.werewolf.boards import BOARDS, PLAYERS, Colour
 from gamelab.werewolf.choices import (
     HABITS,
@@ -19,6 +19,7 @@ from gamelab.werewolf.choices import (
     label,
     rates_of,
     spoken,
+    state_of,
 )
 from gamelab.werewolf.study import SWITCHES
 from gamelab.werewolf.words import describe
@@ -272,6 +273,44 @@ decision.parts[:options]"""
     _black = traitlets.Int(int(Colour.BLACK))
 
 
+_CYCLE = {
+    "the possessed claims, and accuses": "LLH/LLH",
+    "the werewolf claims; with it the seer accuses": "LHL/HHL",
+    "the possessed claims; both liars accuse": "LLH/LHH",
+    "the werewolf claims; the possessed accuses": "LHL/LLH",
+    "the possessed claims; werewolf and seer accuse": "LLH/HHL",
+    "the werewolf claims; both liars accuse": "LHL/LHH",
+}
+"""The fashions of the cycle in words, in its order: who often claims, who accuses if three do."""
+
+
+class WerewolfGame(_Werewolf):
+    """A whole game of two days: the reader in one of five seats, the others in a fashion of the cycle."""
+
+    kind = traitlets.Unicode("werewolf_game")
+    _python = traitlets.Unicode(
+        """import numpy as np
+from gamelab.werewolf.game import ASK, Fact, new_table, play_game
+
+village, moves = new_table(), np.full(4, ASK)
+play_game({seed}, {number}, {state}, {code}, moves, village)
+village.events[: village.facts[Fact.EVENTS]]"""
+    )
+    fashion = traitlets.Enum(tuple(_CYCLE), next(iter(_CYCLE)), help="how the others play, as all know")
+    role = traitlets.Enum(("as dealt", *fields(Role)), "as dealt", help="yours")
+    seed = traits.seed()
+    number = traits.number(1)
+
+    _states = traitlets.List([state_of(name) for name in _CYCLE.values()])
+    _often = traitlets.List([rates_of(state_of(name))._asdict() for name in _CYCLE.values()])
+    _players = traitlets.List(["Ann", "Bo", "Cy", "Dee", "Eli"])
+    _events = traitlets.List(list(fields(game.Event)))
+    _facts = traitlets.Dict(fields(game.Fact))
+    _acts = traitlets.List(list(fields(judge.Act)))
+    _moves = traitlets.List([game.ASK] * game.DECISIONS)
+    _black = traitlets.Int(int(Colour.BLACK))
+
+
 def exports():
     """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
     work, states = model.new_work(), len(LEVELS) ** 6
@@ -286,5 +325,6 @@ def exports():
         "grow": (explain.grow, 0, Switches(), explain.new_branches(), work),
         "answers": (deviations.answers, 0, Switches(), np.zeros((3, 2, 2)), work),
         "square": (deviations.square, 0, 0, Switches(), np.zeros((2, 2)), np.zeros(6, np.int64), work),
+        "play_game": (game.play_game, 1, 0, 0, 0, np.zeros(game.DECISIONS, np.int64), game.new_table()),
         "deal_decision": (judge.deal_decision, 1, 0, 0, Switches(), judge.new_decision()),
     }

@@ -20,6 +20,7 @@ class Purpose(IntEnum):
     DEAL = 0
     AFTER = 1
     TALK = 2  # of the logs
+    GAME = 7  # of two days; 3 to 6 are the judge's
 
 
 class Outcome(IntEnum):
@@ -59,7 +60,7 @@ def new_day():
 
 
 @kernel
-def _any_but(stream, one, two, three):
+def any_but(stream, one, two, three):
     """A uniformly drawn seat that is none of three (NOBODY: no further exception)."""
     while True:
         seat = rng.below(stream, PLAYERS)
@@ -111,7 +112,7 @@ def deal(seed, game, rates, lie, day):
     day.claims[seer], day.claims[wolf], day.claims[possessed] = 1, wolf_claims, possessed_claims
     count = 1 + wolf_claims + possessed_claims
 
-    divined = _any_but(stream, seer, NOBODY, NOBODY)
+    divined = any_but(stream, seer, NOBODY, NOBODY)
     day.divined[0] = divined
     _report(day, seer, divined, Colour.BLACK if divined == wolf else Colour.WHITE)
     if day.roles[divined] == Role.VILLAGER and count > 1:
@@ -124,11 +125,11 @@ def deal(seed, game, rates, lie, day):
         elif lies:
             but_divined = NOBODY if lie == Lie.ALSO_DIVINED else divined
             but_rival = rival if lie == Lie.NOT_RIVAL else NOBODY
-            _report(day, seer, _any_but(stream, seer, but_divined, but_rival), Colour.BLACK)
+            _report(day, seer, any_but(stream, seer, but_divined, but_rival), Colour.BLACK)
     for claimant in range(2):
         liar, claims = (wolf, wolf_claims) if claimant == 0 else (possessed, possessed_claims)
         if claims and count == 2:
-            target = _any_but(stream, liar, NOBODY, NOBODY)
+            target = any_but(stream, liar, NOBODY, NOBODY)
             _report(day, liar, target, Colour.BLACK if rng.below(stream, 2) == 1 else Colour.WHITE)
         elif claims and rng.uniform(stream) < (rates.w2 if claimant == 0 else rates.p2):
             other = possessed if claimant == 0 else wolf

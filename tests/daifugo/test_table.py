@@ -1,12 +1,13 @@
 """A game with a person at the table, call by call."""
 
+import numpy as np
 import pytest
 from daifugo.situations import work
 
 from gamelab.daifugo.hands import PASS
 from gamelab.daifugo.rules import new_room
 from gamelab.daifugo.study import reading
-from gamelab.daifugo.table import Summary, new_sheet, sit_down
+from gamelab.daifugo.table import Summary, Turn, new_sheet, sit_down
 
 pytestmark = pytest.mark.kernel
 
@@ -30,6 +31,13 @@ def test_a_person_plays_to_the_end_and_the_log_only_grows():
         before = log
         acts.append(int(sheet.options[0]))
     assert sheet.summary[Summary.OVER] and sorted(sheet.ranks[:4].tolist()) == [1, 2, 3, 4]
+    # Three go out with a card of theirs; a lead follows on three passes, or on who went out.
+    told = sheet.log[: sheet.summary[Summary.TURNS]]
+    assert told[told[:, Turn.PLACE] > 0, Turn.PLACE].tolist() == [1, 2, 3]
+    for seat, _, _, place in told[told[:, Turn.PLACE] > 0].tolist():
+        assert sheet.ranks[seat] == place
+    for turn in np.flatnonzero(told[:, Turn.LEADS]):
+        assert told[turn, Turn.ACT] != PASS and (turn == 0 or told[turn - 1, Turn.ACT] == PASS)
 
 
 def test_an_act_that_is_not_allowed_is_not_used():
@@ -42,7 +50,7 @@ def test_an_act_that_is_not_allowed_is_not_used():
 
 def test_what_others_hold_is_what_the_person_has_not_seen():
     sheet, _ = seated([])
-    gone = sum(1 for _, act in sheet.log[: sheet.summary[Summary.TURNS]].tolist() if act == PASS)
+    gone = (sheet.log[: sheet.summary[Summary.TURNS], Turn.ACT] == PASS).sum()
     played = sheet.summary[Summary.TURNS] - gone
     assert sheet.unseen.sum() == sheet.sizes[1:].sum() and sheet.cards.sum() == sheet.sizes[0]
     assert (sheet.unseen + sheet.cards <= 4).all()

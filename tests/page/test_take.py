@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from conftest import follow, taken
+from conftest import follow, page_of, taken
 
 
 def column(rows, name, **where):
@@ -27,36 +27,31 @@ def shares_before(rows, value):
 
 FIGURES = {
     "scores": (
-        "self_estimation_evidence",
         "hand=2&estimate=false&seed=3&games=500&switches=talon%3Aall",
         lambda rows, value: np.array_equal(column(rows, "frequency"), value),
     ),
-    "turn": ("self_estimation_evidence", "turn.seed=2&turn.number=1&turn.turn=2", shares_before),
-    "people": ("thinking_time_evidence", "people.games=200&people.slip=0.1", means_of_agents),
-    "cfr_trainer": ("koikoi", "cfr.exponent=3&cfr.seed=2", last_line),
+    "turn": ("turn.seed=2&turn.number=1&turn.turn=2", shares_before),
+    "people": ("people.games=200&people.slip=0.1", means_of_agents),
+    "cfr_trainer": ("cfr.exponent=3&cfr.seed=2", last_line),
     "handicap": (
-        "daifugo",
         "hand.games=2000&hand.cards=3+3+K&hand.leads=true&hand.seed=4",
         lambda rows, value: np.isclose(float(rows[-1]["mean"]), value["mean"]),
     ),
     "thesis": (
-        "daifugo",
         "all.seed=2&all.lock=false",
         lambda rows, value: np.allclose(column(rows, "mean"), value),
     ),
-    "werewolf_village": ("werewolf", "village.s1=0.5&village.b_p2=0.3&village.switches=ties%3ASWPV", None),
+    "werewolf_village": ("village.s1=0.5&village.b_p2=0.3&village.switches=ties%3ASWPV", None),
     "werewolf_dynamics": (
-        "werewolf",
         "dynamics.switches=ties%3ASWPV",
         lambda rows, value: np.array_equal(column(rows, "win_rate"), value),
     ),
     "werewolf_play": (
-        "werewolf",
         "play.seed=4&play.number=2",
         lambda rows, value: [bool(row["claims"]) for row in rows] == [bool(claims) for claims in value],
     ),
 }
-"""Kind -> chapter, settings, and whether the value of the last line of Python is what the file says."""
+"""Kind -> settings, and whether the value of the last line of Python is what the file says."""
 
 
 def evaluate(lines):
@@ -73,13 +68,13 @@ def shared(browser, address):
     context, pages = browser.new_context(accept_downloads=True), {}
 
     def opened(kind, words):
-        chapter, link = FIGURES[kind][0], f"#figure={kind}&{words}"
-        if chapter in pages:
-            follow(pages[chapter], link)
+        name, link = page_of(kind), f"#figure={kind}&{words}"
+        if name in pages:
+            follow(pages[name], link)
         else:
-            pages[chapter] = context.new_page()
-            pages[chapter].goto(f"{address}/notebooks/{chapter}.html{link}")
-        page = pages[chapter]
+            pages[name] = context.new_page()
+            pages[name].goto(f"{address}/{name}{link}")
+        page = pages[name]
         prefix = words.split("=")[0].rpartition(".")[0]
         prefix += "." if prefix else ""
         page.wait_for_function(
@@ -97,7 +92,7 @@ def shared(browser, address):
 
 @pytest.mark.parametrize("kind", FIGURES)
 def test_the_lines_of_python_give_the_same_numbers(shared, kind):
-    _, settings, same = FIGURES[kind]
+    settings, same = FIGURES[kind]
     page, figure = shared(kind, settings)
     if kind == "cfr_trainer":
         figure.get_by_text("1,000 iterations: exploitability").wait_for()
@@ -112,7 +107,7 @@ def test_the_lines_of_python_give_the_same_numbers(shared, kind):
 
 
 def test_a_file_has_all_settings_in_its_columns(shared):
-    page, figure = shared("scores", FIGURES["scores"][1])
+    page, figure = shared("scores", FIGURES["scores"][0])
     rows = taken(page, figure)
     assert len(rows) == 26
     given = {"hand": "2", "estimate": "false", "seed": "3", "games": "500", "switches": "talon:all"}
@@ -127,7 +122,7 @@ def test_a_link_restores_the_figure_lands_on_it_and_leaves_the_others(shared, ad
     words = "#" + link.get_attribute("href").partition("#")[2]
     assert "figure=turn" in words and "turn.turn=3" in words and "&hand=2" in words
     again = page.context.new_page()
-    again.goto(f"{address}/notebooks/self_estimation_evidence.html{words}")
+    again.goto(f"{address}/{page_of('turn')}{words}")
     there = again.locator('.livefigure-living[data-prefix="turn."]')
     there.get_by_text("Decision:").wait_for()
     # It lands at once, and again when what stands above has come; on a loaded machine that takes a while.

@@ -5,13 +5,14 @@ import re
 
 import numpy as np
 import pytest
-from conftest import answered, figure, follow, longest_task
+from conftest import answered, figure, follow, longest_task, watched
 from playwright.sync_api import expect
 
 from gamelab.hanabi import rules
 from gamelab.thinking_time import reanalysis, records, replications
 from gamelab.thinking_time.choices import sitting
 from gamelab.thinking_time.hesitation import Found, hesitation, new_hesitation
+from gamelab.thinking_time.page import HanabiTable
 from gamelab.thinking_time.play import COLUMNS, new_arrays, play_block
 from gamelab.thinking_time.table import Line
 
@@ -20,9 +21,13 @@ QUESTIONS = 14
 COMMENT = "It waited for me.\nまた遊びたい 🎆"
 
 
+PARTNERS = dict(HanabiTable().trait_defaults("_partners"))
+
+
 @pytest.fixture
 def page(window, address):
     opened = window()
+    opened.add_init_script("localStorage['gamelab.pace'] = 'quick'")
     opened.sent = []
     opened.on("request", lambda request: opened.sent.append(request.url))
     opened.goto(f"{address}/{CHAPTER}")
@@ -38,11 +43,36 @@ def heading(page):
     return widget(page).locator(".gl-result").first
 
 
-def start(page, **choices):
+def unfold(page):
+    """The settings besides the partner are folded."""
+    fold = widget(page).locator("details", has=page.get_by_text("Other settings"))
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").first.click()
+
+
+def start(page, partner=None, **choices):
+    if partner:
+        widget(page).get_by_label("your partner").select_option(PARTNERS[partner])
+    if choices:
+        unfold(page)
     for label, value in choices.items():
         widget(page).get_by_label(label, exact=True).select_option(value)
     widget(page).get_by_role("button", name="Start the game").click()
-    heading(page).filter(has_text="your turn").wait_for()
+    mine(page)
+
+
+def mine(page):
+    """Wait until everybody's turn has been shown and it is the reader's, or the game is over."""
+    heading(page).filter(has_text=re.compile("your turn|is over")).wait_for()
+
+
+def faces(page, side):
+    """The names of the cards of a hand that are seen, as its labels tell them."""
+    labels = (
+        widget(page).locator(f'[data-side="{side}"]').evaluate_all("all => all.map((one) => one.ariaLabel)")
+    )
+    seen = [re.search(r"card \d, (\w)\w* (\d)", label) for label in labels]
+    return [found[1].upper() + found[2] for found in seen if found]
 
 
 def offers(page):
@@ -51,28 +81,23 @@ def offers(page):
 
 def move(page, number, keyboard=False):
     """One turn: some card, some action, some confidence. Returns whether the game goes on."""
-    before = heading(page).inner_text()
     side = "agent" if number % 3 else "you"
     usable = widget(page).locator(f'[data-side="{side}"]:not(:disabled)')
     if not usable.count():
         usable = widget(page).locator("[data-side]:not(:disabled)")
     card = usable.nth(number % usable.count())
-    sure = widget(page).get_by_role("button", name="I am confident" if number % 4 else "I am not confident")
+    widget(page).get_by_label("I am confident").set_checked(bool(number % 4))
     if keyboard:
         card.focus()
         page.keyboard.press("Enter")
-        # Choosing an action with the keyboard moves on to the two buttons that carry it out.
-        offers(page).nth(number % offers(page).count()).focus()
-        page.keyboard.press("Space")
-        expect(widget(page).get_by_role("button", name="I am confident")).to_be_focused()
-        if not number % 4:
-            page.keyboard.press("Tab")
-        page.keyboard.press("Enter")
+        # Choosing a card with the keyboard moves on to what can be done with it.
+        expect(offers(page).first).to_be_focused()
+        offers(page).nth(number % offers(page).count()).press("Space")
     else:
         card.click()
         offers(page).nth(number % offers(page).count()).click()
-        sure.click()
-    expect(heading(page)).not_to_have_text(before)
+    widget(page).locator(".gl-choosing").wait_for(state="hidden")
+    mine(page)
     return "is over" not in heading(page).inner_text()
 
 
@@ -98,8 +123,9 @@ def answer_and_save(page, path):
 
 
 def test_a_whole_game_by_clicks_and_keys_replays_to_the_same_score_in_python(page, tmp_path):
+    unfold(page)
     widget(page).get_by_label("your label").fill("reader Ω")
-    start(page, agent="adaptive", cards="deck 2")
+    start(page, partner="adaptive", cards="deck 2")
     turns = play_on(page)
     shown = heading(page).inner_text()
     record = answer_and_save(page, tmp_path / "record.json")
@@ -125,8 +151,7 @@ def test_a_whole_game_by_clicks_and_keys_replays_to_the_same_score_in_python(pag
 
 @pytest.mark.parametrize("agent", ["complete", "random", "estimation", "conventional"])
 def test_every_kind_of_agent_sits_down(page, tmp_path, agent):
-    widget(page).get_by_label("who begins").select_option("agent")
-    start(page, agent=agent)
+    start(page, partner=agent, **{"who begins": "agent"})
     play_on(page, keyboard_until=0)
     record = answer_and_save(page, tmp_path / "record.json")
     assert records.read(tmp_path / "record.json")["agent"] == agent and record["human"] == 1
@@ -156,15 +181,12 @@ def test_the_agent_answers_within_300_ms_with_hands_of_five(page, address):
 def test_the_own_hand_stays_hidden_until_the_end_and_the_agents_is_shown(page):
     """And then the next game comes first, and the scores stay."""
     start(page)
-    mine = widget(page).locator('[data-side="you"] b')
+    mine = widget(page).locator('[data-side="you"]')
     _, _, table = records.replay(1, 1, sitting("adaptive", human=0), [], [])
-    assert mine.all_inner_texts() == ["?"] * 5
-    agents = [rules.card_name(card) for card in table.hands[1]]
-    assert widget(page).locator('[data-side="agent"] b').all_inner_texts() == agents
-    html = widget(page).locator(".gl-you").inner_html()
-    assert not any(f">{rules.card_name(card)}<" in html for card in table.hands[0])
+    assert faces(page, "you") == [] and mine.locator("text").all_inner_texts() == ["?"] * 5
+    assert faces(page, "agent") == [rules.card_name(card) for card in table.hands[1]]
     play_on(page, keyboard_until=0)
-    assert "?" not in mine.all_inner_texts()
+    assert len(faces(page, "you")) == mine.count()
     expect(widget(page).get_by_role("button", name="Next game")).to_be_focused()
     first = heading(page).inner_text().split(": ")[1].split(" ")[0]
     page.keyboard.press("Enter")
@@ -259,34 +281,61 @@ def test_both_decks_come_from_the_seed(page):
     for deck in (1, 2):
         start(page, cards=f"deck {deck}")
         _, _, table = records.replay(1, deck, sitting("adaptive", human=0), [], [])
-        hands.append(widget(page).locator('[data-side="agent"] b').all_inner_texts())
+        hands.append(faces(page, "agent"))
         assert hands[-1] == [rules.card_name(c) for c in table.hands[1]]
         page.once("dialog", lambda dialog: dialog.accept())
         widget(page).get_by_role("button", name="Give up").click()
     assert hands[0] != hands[1]
 
 
-def test_what_each_side_knows_is_shown_on_demand(page):
+def test_what_the_partner_knows_is_shown_on_demand(page):
     start(page)
-    assert page.locator(".gl-known").count() == 0
-    widget(page).get_by_role("button", name="What each side knows").click()
+    assert page.locator(".gl-known").count() == 5
+    widget(page).get_by_role("button", name="What your partner knows").click()
     assert page.locator(".gl-known").count() == 10
 
 
-def test_a_game_by_touch_on_a_phone(window, address):
-    page = window(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_game_by_touch_on_a_phone(window, address, width):
+    """Each act of the partner is seen on the board before the next."""
+    page = window(viewport={"width": width, "height": 844}, has_touch=True, is_mobile=True)
+    page.add_init_script("localStorage['gamelab.pace'] = 'quick'")
     page.goto(f"{address}/{CHAPTER}")
     figure(page, "table")
     widget(page).get_by_role("button", name="Start the game").tap()
-    heading(page).filter(has_text="your turn").wait_for()
-    widget(page).locator('[data-side="agent"]').first.tap()
-    offers(page).first.tap()
-    for target in widget(page).locator(".gl-pick:visible, .gl-button:visible").all():
-        box = target.bounding_box()
-        assert box["height"] >= 40 and box["width"] >= 40
-    widget(page).get_by_role("button", name="I am confident").tap()
-    heading(page).filter(has_text="Turn 3").wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    mine(page)
+    noted = watched(widget(page), ".gl-mat")
+    for number in range(60):
+        before = heading(page).inner_text()
+        widget(page).locator("[data-side]:not(:disabled)").nth(number % 5).tap()
+        for target in (
+            widget(page).locator(".gl-pick:visible, .gl-button:visible").all() if not number else ()
+        ):
+            box = target.bounding_box()
+            assert box["height"] >= 40 and box["width"] >= 40
+        offers(page).nth(number % offers(page).count()).tap()
+        expect(heading(page)).not_to_have_text(before)
+        mine(page)
+        if "is over" in heading(page).inner_text():
+            break
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    acts = noted()
+    assert [act["acts"] for act in acts] == list(range(2, 2 + len(acts)))
+    assert all(act["text"].startswith(("You ", "Your partner ")) for act in acts)
+    gone = [act["board"].count("data-card") for act in acts]
+    assert all(now in (before, before + 1, before - 1) for before, now in zip(gone, gone[1:]))
+
+
+def test_one_goes_back_and_forth_through_the_game(page):
+    start(page)
+    for number in range(3):
+        move(page, number)
+    now = widget(page).locator(".gl-mat").inner_text()
+    widget(page).locator(".gl-step").first.click()
+    assert "0 of 25" in widget(page).locator(".gl-mat").inner_text()
+    assert widget(page).locator("[data-side]:not(:disabled)").count() == 0
+    widget(page).locator(".gl-step").last.click()
+    assert widget(page).locator(".gl-mat").inner_text() == now
 
 
 def test_the_simulated_people_are_numbas(tab):

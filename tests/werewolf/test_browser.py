@@ -6,13 +6,27 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from conftest import answered, figure, follow
+from conftest import answered, figure, follow, watched
+from playwright.sync_api import expect
 
 from gamelab.choices import names, reading
 from gamelab.werewolf import deviations, evolution, explain, judge, model, play
 from gamelab.werewolf.boards import BOARDS
-from gamelab.werewolf.choices import STANDARD, YEAR_2017, YEAR_2018, Role, Switches, label, rates_of, state_of
+from gamelab.werewolf.choices import (
+    STANDARD,
+    YEAR_2017,
+    YEAR_2018,
+    Role,
+    Switches,
+    fashion,
+    label,
+    rates_of,
+    state_of,
+)
+from gamelab.werewolf.game import ASK, DECISIONS, Event, new_table, play_game
+from gamelab.werewolf.game import Fact as Played
 from gamelab.werewolf.model import Fact
+from gamelab.werewolf.page import WerewolfGame
 from gamelab.werewolf.play import Outcome
 
 CHAPTER = "notebooks/werewolf_evidence.html"
@@ -101,14 +115,15 @@ def test_a_slider_moves_the_rate_by_keyboard_and_reset_brings_it_back(tab):
         {"known": "nobody", "response": "highest"},
     ],
 )
-def test_the_path_is_numbas_under_any_switches(tab, words):
+def test_the_path_is_numbas_under_any_switches(story, words):
     text = "+".join(f"{name}%3A{word}" for name, word in words.items())
-    page = follow(tab, f"#figure=werewolf_dynamics&dynamics.switches={text}")
+    page = follow(story, f"#figure=werewolf_dynamics&dynamics.switches={text}")
     graph = evolution.graph(reading(Switches, **words))
     told = " → ".join(label(state) for state in graph.path(YEAR_2017))
     cycles = sum(map(len, graph.cycles))
-    shown = widget(page, "dynamics", f"From {told} the path")
-    assert f"In all, {cycles} of the 64 states" in shown.locator(".gl-result").inner_text()
+    shown = widget(page, "dynamics", "This path ends in")
+    shown.locator(f'.gl-result[title="{told}"]').wait_for()
+    assert f"In all, {cycles} of the 64" in shown.locator(".gl-result").inner_text()
     with page.expect_download() as download:
         shown.get_by_role("button", name="Data as CSV").click()
     with open(download.value.path(), newline="") as file:
@@ -117,37 +132,45 @@ def test_the_path_is_numbas_under_any_switches(tab, words):
     assert [float(row["win_rate"]) for row in rows] == graph.rate.tolist()
 
 
-def test_a_click_on_a_state_and_steps_along_its_path(tab):
-    page = follow(tab, "#dynamics.step=1")
-    shown = widget(page, "dynamics", f"From {label(YEAR_2017)}")
+def test_a_click_on_a_fashion_and_steps_along_its_path(story):
+    page = follow(story, "#dynamics.step=1")
+    shown = widget(page, "dynamics", "This path ends in")
+    shown.locator(f'.gl-result[title^="{label(YEAR_2017)} →"]').wait_for()
     graph, wins = evolution.graph(), np.zeros((3, 2, 2))
     path = graph.path(YEAR_2017)
     deviations.answers(YEAR_2017, STANDARD, wins, model.new_work())
+    shown.locator("details", has_text="More").evaluate("fold => (fold.open = true)")
     rows = [row.split("\t") for row in shown.locator(".gl-judged tbody tr").all_inner_texts()]
     for role, row in enumerate(rows):
         assert [cell.split("%")[0] for cell in row[1:]] == [f"{100 * won:.1f}" for won in wins[role].flat]
     step = shown.locator(".gl-steps [aria-current]")
-    assert step.inner_text().startswith(f"{label(YEAR_2017)}: the village wins")
+    won = lambda state: f"{fashion(state)[0]}; {fashion(state)[1]}. The village wins {graph.rate[state]:.1%}."
+    assert step.inner_text().startswith(won(YEAR_2017))
     shown.get_by_role("button", name="Next", exact=True).press("ArrowRight")
-    step.filter(has_text=f"{label(path[1])}: the village wins").wait_for()
+    step.filter(has_text=won(path[1])).wait_for()
     page.wait_for_function("location.hash.includes('dynamics.step=2')")
+    # The circle in words, the present fashion marked.
+    listed = shown.locator(".gl-told > li")
+    assert [one.split("\n")[0] for one in listed.all_inner_texts()] == [
+        fashion(state)[0] for state in graph.cycles[0]
+    ]
+    assert shown.locator(".gl-told [aria-current]").get_attribute("title") == label(path[1])
     shown.get_by_role("button", name="Start in 2018").click()
-    widget(page, "dynamics", f"From {label(YEAR_2018)}")
-    # A label has two lines, which make one text: HHH over HHL.
-    labels = shown.locator(".gl-chart svg").first.locator("text", has_text=re.compile("^[LH]{6}$"))
+    shown.locator(f'.gl-result[title^="{label(YEAR_2018)} →"]').wait_for()
+    dots = shown.locator(".gl-chart svg").first.locator("circle:has(title)")
     # All at once: figures above may still settle, and move the page.
-    where = "texts => texts.map((text) => text.getBoundingClientRect()).map(({ x, y }) => [x, y])"
-    places = np.array(labels.evaluate_all(where))
+    where = "dots => dots.map((dot) => dot.getBoundingClientRect()).map(({ x, y }) => [x, y])"
+    places = np.array(dots.evaluate_all(where))
     apart = np.linalg.norm(places[:, None] - places[None], axis=2) + np.eye(64) * 99
-    assert labels.count() == 64 and apart.min() > 20
-    one = labels.filter(has_text="HHHHHL")
-    one.evaluate("text => text.scrollIntoView({ block: 'center' })")  # not below the page's bar
+    assert dots.count() == 64 and apart.min() > 12
+    one = shown.locator(".gl-chart svg circle", has_text="(HHH/HHL)")
+    one.evaluate("dot => dot.scrollIntoView({ block: 'center' })")  # not below the page's bar
     one.click(force=True)
-    widget(page, "dynamics", "From HHH/HHL")
+    shown.locator('.gl-result[title^="HHH/HHL →"]').wait_for()
 
 
-def test_the_reader_plays_the_games_that_numba_deals(tab):
-    page = follow(tab, "#play.seed=7&play.number=3")
+def test_the_reader_plays_the_games_that_numba_deals(story):
+    page = follow(story, "#play.seed=7&play.number=3")
     shown = widget(page, "play", "Choose, and see")
     wins, lost = {"you": 0, "bayes": 0}, 0.0
     for number in (3, 4, 5):
@@ -202,8 +225,8 @@ def test_a_decision_is_judged_in_fractions(visit, side):
     assert page.evaluate("document.activeElement.textContent") == "Next decision"
 
 
-def test_reports_are_heard_one_by_one(tab):
-    page = follow(tab, "#hearing.seed=3&hearing.number=8&hearing.step=3&hearing.state=LLH%2FHHL")
+def test_reports_are_heard_one_by_one(story):
+    page = follow(story, "#hearing.seed=3&hearing.number=8&hearing.step=3&hearing.state=LLH%2FHHL")
     shown = widget(page, "hearing", "comes to light")
     heard = explain.new_hearing()
     explain.hear(3, 8, state_of("LLH/HHL"), STANDARD, heard)
@@ -248,3 +271,120 @@ def test_a_board_that_cannot_happen_is_not_won(tab):
     text = shown.locator(".gl-result").nth(1).inner_text()
     assert ("probability 0.00%" in text) == ("never happens" in text)
     assert "wins 0.0%" not in text
+
+
+ROOM = "book/play.html"
+PLAYERS, STATES = (WerewolfGame().trait_defaults(name) for name in ("_players", "_states"))
+
+
+def at_the_fire(page, address, **settings):
+    """The game at these settings, with the shortest pauses."""
+    page.add_init_script("localStorage['gamelab.pace'] = 'quick'")
+    link = "&".join(f"game.{name}={value}" for name, value in settings.items())
+    page.goto(f"{address}/{ROOM}#figure=werewolf_game&{link}")
+    living = figure(page, "werewolf_game")
+    living.locator(".gl-say").filter(has_text="You are").wait_for()
+    return living
+
+
+def goes_on(living):
+    """Wait until something is asked, or the game is over; whether it goes on."""
+    said = living.locator(".gl-say").filter(has_text=re.compile(r"\?$|wins"))
+    said.and_(living.locator(":not(:text('first day'))")).first.wait_for()
+    living.page.wait_for_function(
+        """living => living.querySelector('.gl-villager:not(:disabled), .gl-room > div > .gl-actions button')
+          || living.querySelector('.gl-when').textContent.includes('wins')""",
+        arg=living.element_handle(),
+    )
+    return "wins" not in living.locator(".gl-when").inner_text()
+
+
+def to_the_end(living, act):
+    """Take the first of what is offered, by `act`, until the game is over; the moves."""
+    taken = 0
+    act(living.get_by_role("button", name="Begin the first day"))
+    while goes_on(living):
+        seats = living.locator(".gl-villager:not(:disabled)")
+        offered = seats if seats.count() else living.locator(".gl-room > div > .gl-actions button")
+        act(offered.first)
+        taken += 1
+    return taken
+
+
+def as_numba_plays(seed, role):
+    """The game as numba plays it when always the first option is taken."""
+    table, moves = new_table(), np.full(DECISIONS, ASK)
+    play_game(seed, 1, STATES[0], int(role), moves, table)
+    while table.facts[Played.PENDING]:
+        moves[table.facts[Played.DECISIONS] - 1] = 0
+        play_game(seed, 1, STATES[0], int(role), moves, table)
+    return table
+
+
+def check_two_days(living, acts, table):
+    """Every act was shown, alone, with the board that belongs to it."""
+    rows = table.events[: table.facts[Played.EVENTS]]
+    assert [act["acts"] for act in acts] == list(range(2, 1 + len(rows)))
+    votes = 0
+    for act, (kind, _, target, _) in zip(acts, rows[1:]):
+        votes = 0 if kind in (Event.DAWN, Event.NIGHT) else votes + (kind == Event.VOTE)
+        assert act["board"].count("<i></i>") == votes
+        if kind in (Event.EXILE, Event.KILL) and target != table.facts[Played.ME]:
+            assert PLAYERS[target] in act["text"]
+        if kind != Event.END:
+            assert "gl-wolf" not in act["board"]  # roles are not in the page before the end
+    won = "village" if table.facts[Played.WON] else "werewolf"
+    assert living.locator(".gl-when").inner_text() == f"The {won} wins"
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("seed", [3, 8])
+def test_two_days_by_mouse(window, address, role, seed):
+    living = at_the_fire(window(), address, seed=seed, role=role.name.lower())
+    noted, table = watched(living, ".gl-stage"), as_numba_plays(seed, role)
+    assert to_the_end(living, lambda one: one.click()) == table.facts[Played.DECISIONS]
+    check_two_days(living, noted(), table)
+    for number in range(table.facts[Played.DECISIONS]):
+        told = living.locator(".gl-worths > p").nth(number).inner_text()
+        assert f"Your side wins {100 * table.values[number, 0]:.0f}% of such games" in told
+    roles = [Role(code).name.lower() for code in table.decision.day.roles]
+    assert living.locator(".gl-tag").all_inner_texts() == roles
+
+
+def test_two_days_by_touch_on_a_phone(window, address):
+    page = window(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    living = at_the_fire(page, address, seed=5, role="werewolf")
+    noted, table = watched(living, ".gl-stage"), as_numba_plays(5, Role.WEREWOLF)
+    to_the_end(living, lambda one: one.tap())
+    check_two_days(living, noted(), table)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    for target in living.locator(".gl-villager:visible, .gl-room .gl-button:visible").all():
+        box = target.bounding_box()
+        assert box["height"] >= 40 and box["width"] >= 40
+
+
+def test_two_days_by_keys_alone(window, address):
+    """The focus is where the next decision is."""
+    living = at_the_fire(window(), address, seed=8, role="villager")
+    noted, table = watched(living, ".gl-stage"), as_numba_plays(8, Role.VILLAGER)
+
+    def press(one):
+        if "Begin" in one.inner_text():
+            one.focus()
+        expect(one).to_be_focused()
+        living.page.keyboard.press("Enter")
+
+    to_the_end(living, press)
+    check_two_days(living, noted(), table)
+    expect(living.get_by_role("button", name="New village")).to_be_focused()
+
+
+def test_one_goes_back_to_the_first_day(window, address):
+    living = at_the_fire(window(), address, seed=3, role="villager")
+    to_the_end(living, lambda one: one.click())
+    end = living.locator(".gl-stage").inner_text()
+    living.locator(".gl-step").first.click()
+    assert living.locator(".gl-when").inner_text() == "The first day"
+    assert "werewolf" not in living.locator(".gl-stage").inner_text()
+    living.locator(".gl-step").last.click()
+    assert living.locator(".gl-stage").inner_text() == end

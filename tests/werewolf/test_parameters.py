@@ -25,6 +25,10 @@ def test_the_chapter_at_other_parameters(games, seed):
     assert f"Over 60 decisions of each side (seed {seed})" in told
     assert re.search(rf"werewolf loses {loses[1]:.1f} by .* {loses[2]:.1f} by doing so often", told)
     assert "takes the last 60 of 120 years" in told
+
+
+def test_the_story_at_other_parameters():
+    names, texts = execute("werewolf", SEED=7, YEARS=120)
     # A guess is answered with what the day's own village believes.
     seats = [f"player {seat + 1}" for seat in np.flatnonzero(names["day"].suspicion >= 0)]
     question = next(text for text in texts.values() if text.startswith("A day:"))
@@ -33,3 +37,7 @@ def test_the_chapter_at_other_parameters(games, seed):
         round(names["day"].suspicion[int(seat[-1]) - 1], 2) == round(names["day"].suspicion.max(), 2)
         for seat in seats
     )
+    told = "\n".join(texts.values())
+    assert f"players who jump swing by {names['swings']['best response']:.1f} for" in told.replace("\n", " ")
+    # The table of the circle has a line for each fashion of it, in words.
+    assert [*names["table"]["village wins"]] == names["graph"].rate[names["circle"]].tolist()

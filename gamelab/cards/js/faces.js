@@ -101,21 +101,18 @@ export function hanabi(name, spoken = name) {
   );
 }
 
-// A back: of hanafuda rings on red, of playing cards a hatch on blue.
-export function back(name = "a hidden card", deck = "hanafuda") {
+// The back of hanafuda: rings on red.
+export function back(name = "a hidden card") {
   const rings = [
     [44, 40],
     [26, 70],
     [62, 70],
     [44, 100],
-  ]
-    .flatMap(([x, y]) => [20, 12, 4].map((r) => `<circle cx="${x}" cy="${y}" r="${r}"/>`))
-    .join("");
-  const red =
+  ].flatMap(([x, y]) => [20, 12, 4].map((r) => `<circle cx="${x}" cy="${y}" r="${r}"/>`));
+  return picture(
+    "0 0 88 140",
     '<rect width="88" height="140" rx="8" fill="#8d2f2a"/><rect x="8" y="8" width="72" height="124" rx="4" fill="none" stroke="#d9a441" stroke-width="2"/>' +
-    `<g fill="none" stroke="#b9584c" stroke-width="2">${rings}</g>`;
-  const blue =
-    '<rect width="66" height="99" rx="7" fill="#f3f1e8" stroke="#4a5058"/><rect x="3" y="3" width="60" height="93" rx="4" fill="#34507e"/>' +
-    '<path d="M3 30L30 3M3 63L63 3M3 93L63 33M30 96L63 63" stroke="#5d76a0" stroke-width="3"/>';
-  return deck === "hanafuda" ? picture("0 0 88 140", red, name) : picture("0 0 66 99", blue, name);
+      `<g fill="none" stroke="#b9584c" stroke-width="2">${rings.join("")}</g>`,
+    name,
+  );
 }

@@ -7,7 +7,8 @@
 //   await speed.pause();
 //
 // A card is any element with `data-card`, a name that it keeps for the game; a hidden one is named by its place. An element
-// whose name was not there before comes from the one that `data-from` names. So a board may be drawn anew at each act.
+// whose name was not there before comes from the one that `data-from` names, a card or any `data-place`. So a board may be
+// drawn anew at each act.
 import { box, make } from "livefigure/elements.js";
 import { walk } from "livefigure/steps.js";
 
@@ -20,7 +21,9 @@ const still = () =>
 const cardsIn = (board) => [...board.querySelectorAll("[data-card]")];
 
 export function glide(board, change) {
-  const places = new Map(cardsIn(board).map((card) => [card.dataset.card, card.getBoundingClientRect()]));
+  const origins = [...board.querySelectorAll("[data-card], [data-place]")],
+    nameOf = ({ dataset }) => dataset.card ?? dataset.place;
+  const places = new Map(origins.map((card) => [nameOf(card), card.getBoundingClientRect()]));
   change();
   if (still()) return Promise.resolve();
   const moves = cardsIn(board).flatMap((card) => {
@@ -70,9 +73,17 @@ export function pace() {
 }
 pace.made = 0;
 
+// When the reader has the board before him: nobody's turn passes unseen.
+export const inView = (board) =>
+  new Promise((go) => {
+    if (globalThis.livefigureStill) return;
+    const seen = ([{ isIntersecting }], watching) => isIntersecting && (watching.disconnect(), go());
+    new IntersectionObserver(seen, { threshold: 0.4 }).observe(board);
+  });
+
 // What happened, beside the board: a line an act, the present one marked; a click, Back, Next and the arrow keys go where
 // the game was. `tell(sentences)` gives the act to show; `heard(change)` calls when the reader goes elsewhere; `latest()`
-// goes to the end.
+// goes to the end, `go(act)` to an act, from 0.
 export function happened() {
   const way = walk();
   return {
@@ -80,6 +91,10 @@ export function happened() {
     tell: (sentences) => way.show(sentences),
     heard: (change) => way.element.addEventListener("gl-step", change),
     latest: () => way.field.set(Infinity),
+    go(act) {
+      way.field.set(act + 1);
+      way.element.dispatchEvent(new Event("gl-step"));
+    },
   };
 }
 

@@ -101,7 +101,7 @@ export function arrivals({ model, sent, el, engine }) {
     const found = await engine.call("arrive", searching, leaves("desk.", ["looks", "searched"]));
     read(found, options);
     const held = ranks.flatMap((rank, i) => new Array(seen.cards[i]).fill(rank)).join(" ");
-    told.textContent = `You hold ${held}. ${situation(game, acts, seen, F)}`;
+    told.textContent = `You hold ${held}. ${situation(sent, seen)}`;
   }
   const data = () =>
     looks.flatMap((row, look) => row.map((one) => ({ playouts: arriving.looks[look], ...one })));

@@ -1,7 +1,9 @@
-// What a player at the table sees: the others' cards by number, the trick, and the own hand, whose cards are clicked.
-import { card, face, row } from "../../cards/js/cards.js";
-import { make } from "livefigure/elements.js";
-import { leaves } from "livefigure/kit.js";
+// The table of four hands as a person sees it: seats with their numbers of cards, the trick in the middle, the own hand,
+// whose cards are clicked. What a game was, act by act, follows from what the kernel tells of its turns.
+import { playing } from "../../cards/js/faces.js";
+import { arrows, seat } from "../../cards/js/play.js";
+import { box, make } from "livefigure/elements.js";
+import { leaves, named } from "livefigure/kit.js";
 
 // What the kernel tells of a table.
 const SEEN = leaves("sheet.", ["summary", "log", "options", "cards", "unseen", "sizes", "ranks", "trick"]);
@@ -14,63 +16,184 @@ export const handOver = ({ hands, trick, summary }) => ({
 });
 export const WEIGHED = leaves("desk.", ["found", "shares"]);
 
-// Who has played what, as text.
-export const turnsOf = ({ names }, acts, { summary, log }, { turns }) =>
-  Array.from({ length: summary[turns] }, (_, turn) => ({
-    name: names[log[2 * turn]],
-    act: acts[log[2 * turn + 1]],
-  }));
+const SUITS = 4;
+const AREAS = ["gl-me", "gl-west", "gl-north", "gl-east"];
 
-// The trick so far, and what is asked.
-export function situation(game, acts, seen, fields) {
-  const { summary } = seen;
-  const played = turnsOf(game, acts, seen, fields).slice(summary[fields.trick]);
-  const top = summary[fields.last_play];
+// Who has played what: {name, act} of every turn.
+export const turnsOf = (sent, { summary, log }) => {
+  const width = Object.keys(sent.turn).length;
+  return Array.from({ length: summary[sent.fields.turns] }, (_, k) => {
+    const turn = named(sent.turn, log.slice(width * k, width * (k + 1)));
+    return { ...turn, name: sent.game.names[turn.seat], words: sent.acts[turn.act] };
+  });
+};
+
+// The trick so far, unless it is seen anyway, and what is asked.
+export function situation(sent, seen, brief = false) {
+  const { game, acts, fields } = sent,
+    { summary } = seen,
+    played = turnsOf(sent, seen).slice(summary[fields.trick]),
+    top = summary[fields.last_play];
   if (top === game.pass) return "You lead: any number of cards of one rank.";
-  const told = played.map(({ name, act }) => `${name}: ${act}`).join("; ");
-  return `This trick: ${told}. To beat: ${acts[top]}, from ${game.names[summary[fields.owner]]}.`;
+  const told = played.map(({ name, words }) => `${name}: ${words}`).join("; ");
+  const beat = `To beat: ${acts[top]}, from ${game.names[summary[fields.owner]]}.`;
+  return brief ? beat : `This trick: ${told}. ${beat}`;
 }
 
-// A line for each of the others, a stroke for each card.
-export function seatRows({ names, places }, { sizes, ranks }) {
-  const held = (seat) =>
-    ranks[seat] ? `finished ${places[ranks[seat]]}` : `${"▮".repeat(sizes[seat])} ${sizes[seat]}`;
-  return names.slice(1).map((name, i) => row(name, held(i + 1)));
+// What has happened, act by act: `before`, the table as it was dealt, and of each turn {line, frame}. The four cards of a
+// rank have suits in the order in which they are seen, the own hand's first: the rules know none.
+export function course(sent, seen) {
+  const { game, ranks } = sent,
+    turns = turnsOf(sent, seen),
+    size = ({ act, words }) => (act === game.pass ? 0 : words.split(" ").length),
+    rankOf = ({ words }) => ranks.indexOf(words.split(" ")[0]);
+  const played = (rank, mine) =>
+    turns
+      .filter((turn) => size(turn) && rankOf(turn) === rank && mine === (turn.seat === 0))
+      .reduce((sum, turn) => sum + size(turn), 0);
+  const dealt = ranks.map((_, rank) => seen.cards[rank] + played(rank, true));
+  const suit = (rank, nth) => ({ rank, suit: (nth + rank) % SUITS });
+  const nth = (first, count, rank) => Array.from({ length: count }, (_, k) => suit(rank, first + k));
+  const own = [...dealt],
+    others = ranks.map((_, rank) => seen.unseen[rank] + played(rank, false)),
+    shown = [...dealt], // cards of each rank that have been seen
+    sizes = game.names.map((_, who) =>
+      turns.reduce((sum, turn) => sum + (turn.seat === who ? size(turn) : 0), seen.sizes[who]),
+    );
+  let state = { trick: [], did: [], places: [], turn: -1 };
+  const frame = () => ({
+    ...state,
+    sizes: [...sizes],
+    unseen: [...others],
+    hand: ranks.map((_, rank) => nth(dealt[rank] - own[rank], own[rank], rank)),
+  });
+  const before = frame();
+  const told = turns.map((turn) => {
+    const { name, seat: who, words, leads, place: rank } = turn,
+      cards = size(turn),
+      of = rankOf(turn),
+      { places, trick, did } = leads ? { ...state, trick: [], did: [] } : state;
+    const verb = cards ? (leads ? "lead" : "play") : "pass",
+      does = `${verb}${who ? (cards ? "s" : "es") : ""}`,
+      line = `${name[0].toUpperCase()}${name.slice(1)} ${does}${cards ? ` ${words}` : ""}`,
+      out = rank ? ` and ${who ? "is" : "are"} ${game.places[rank]}` : "";
+    const laid = cards ? nth(who ? shown[of] : dealt[of] - own[of], cards, of) : [];
+    sizes[who] -= cards;
+    if (cards) {
+      if (who) shown[of] += cards;
+      (who ? others : own)[of] -= cards;
+    }
+    state = {
+      turn: who,
+      trick: cards ? [...trick.filter((one) => one.who !== who), { who, cards: laid }] : trick,
+      did: Object.assign([...did], { [who]: cards ? `${does} ${words}` : does }),
+      places: rank ? Object.assign([...places], { [who]: rank }) : places,
+    };
+    return { who, line: `${line}${out}.`, frame: frame() };
+  });
+  return { before, told };
+}
+
+const cardOf = ({ rank, suit }, from) =>
+  make("span", { "data-card": `${rank}.${suit}`, "data-from": from ?? "" }, playing(rank, suit));
+
+export const table = () => arrows(box("gl-board gl-felt gl-four"));
+
+// Lay a frame on the board. `options` are acts, of which a card or a button is `choose`n by its position; `words`: the
+// acts' names.
+export function lay(board, sent, at, { options = [], choose } = {}) {
+  const { game } = sent;
+  const seats = game.names.slice(1).map((name, k) => {
+    const who = k + 1,
+      held = at.sizes[who],
+      rank = at.places[who];
+    const backs = Array.from({ length: held }, (_, n) => {
+      const turn = (n - (held - 1) / 2) * Math.min(8, 72 / held);
+      return make("i", {
+        style: `rotate:${turn.toFixed(1)}deg`,
+        "data-place": n === held - 1 ? `seat ${who}` : "",
+      });
+    });
+    const fan = make("div", { className: "gl-fan", role: "img", ariaLabel: `${held} cards` }, ...backs);
+    const shown = seat(
+      {
+        name,
+        note: rank ? "" : `${held} card${held === 1 ? "" : "s"}`,
+        did: at.did[who] ?? "",
+        turn: at.turn === who,
+        place: rank && { number: rank, word: game.places[rank] },
+      },
+      rank ? null : fan,
+    );
+    shown.classList.add(AREAS[who]);
+    return shown;
+  });
+  const trick = at.trick.map(({ who, cards }, k) => {
+    const put = box(
+      `gl-put ${AREAS[who]}`,
+      make("div", {}, ...cards.map((card) => cardOf(card, `seat ${who}`))),
+    );
+    put.classList.toggle("gl-old", k < at.trick.length - 1);
+    put.append(make("b", {}, game.names[who]));
+    return put;
+  });
+  const rank = at.places[0],
+    note = rank ? `finished ${game.places[rank]}` : `${at.sizes[0]} cards`,
+    mine = seat({ name: "You", note, did: at.did[0] ?? "", turn: at.turn === 0 });
+  const hand = make("div", { className: "gl-mine", role: "group", ariaLabel: "your options" });
+  hand.append(...handOf(sent, at.hand, options, choose));
+  const pass = options.indexOf(game.pass);
+  if (pass >= 0) {
+    const made = make("button", { type: "button", className: "gl-button" }, "pass");
+    made.addEventListener("click", () => choose(pass));
+    hand.append(made);
+  }
+  mine.classList.add("gl-me");
+  mine.append(hand);
+  board.replaceChildren(
+    ...seats,
+    make("div", { className: "gl-trick", role: "group", ariaLabel: "the trick" }, ...trick),
+    mine,
+  );
 }
 
 // The hand: of several plays of one rank the first card plays one, the second two; where the trick asks for a number,
-// all cards of a rank are one button. `options` are acts, `choose` is called with the position of one.
-export function handRow(ranks, cards, acts, options, choose) {
+// all cards of a rank are one button.
+function handOf({ acts, ranks }, hand, options, choose) {
   const plays = options.map((act, at) => ({ at, words: acts[act].split(" ") }));
-  const pick = ({ at, words }, note, ...faces) => {
+  const slot = (card) => make("span", { className: "gl-slot" }, cardOf(card));
+  const pick = ({ at, words }, note, cards) => {
     // Who speaks to the page says what is seen.
-    const seen = [...faces.map((face) => face.textContent), note].filter(Boolean).join(" "),
+    const seen = [...cards.map(() => words[0]), note].filter(Boolean).join(" "),
       does = `play ${words.join(" ")}`,
       label = does === `play ${seen}` ? does : `${seen}: ${does}`;
-    const made = make("button", { type: "button", className: "gl-card gl-pick", ariaLabel: label });
-    made.append(...faces.flatMap((face) => [face, " "]));
-    if (faces.length > 1) made.style.display = "inline-flex";
+    const made = make(
+      "button",
+      { type: "button", className: "gl-pick", ariaLabel: label },
+      ...cards.map(slot),
+    );
     if (note) made.append(make("small", {}, note));
     made.addEventListener("click", () => choose(at));
     return made;
   };
-  const held = ranks.flatMap((rank, i) => {
-    const mine = plays.filter(({ words }) => words[0] === rank),
-      faces = () => face(rank);
-    if (mine.length === cards[i]) return mine.map((play, n) => pick(play, n ? `×${n + 1}` : null, faces()));
-    if (mine.length) return [pick(mine[0], null, ...Array.from({ length: cards[i] }, faces))];
-    return Array.from({ length: cards[i] }, () => card(faces()));
+  return hand.flatMap((cards) => {
+    const mine = cards.length ? plays.filter(({ words }) => words[0] === ranks[cards[0].rank]) : [];
+    if (!mine.length) return cards.map(slot);
+    if (mine.length === cards.length)
+      return mine.map((play, n) => pick(play, n ? `×${n + 1}` : null, [cards[n]]));
+    return [pick(mine[0], null, cards)];
   });
-  const shown = row("your hand", ...held);
-  shown.style.alignItems = "end";
-  return Object.assign(shown, { role: "group", ariaLabel: "your hand" });
 }
 
-export function unseenRow(ranks, unseen) {
-  const held = ranks.flatMap((rank, i) =>
-    unseen[i] ? `${rank}${unseen[i] > 1 ? ` ×${unseen[i]}` : ""}` : [],
-  );
-  return make("p", {}, `The others hold, between them: ${held.join(", ")}.`);
+// How many of each rank the others hold, all together.
+export function unseen(ranks, { unseen: held }) {
+  const columns = ranks.map((rank, k) => {
+    const marks = Array.from({ length: SUITS }, (_, n) =>
+      make("i", { className: n < SUITS - held[k] ? "" : "gl-on" }),
+    );
+    return make("li", { ariaLabel: `${held[k]} of rank ${rank}` }, ...marks, make("b", {}, rank));
+  });
+  return make("ul", { className: "gl-left" }, ...columns);
 }
 
 // What each option is worth, from the kernel's rows of found and shares.

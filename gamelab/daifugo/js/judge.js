@@ -2,7 +2,7 @@
 import { answering, args, controls } from "livefigure/controls.js";
 import { box, folded, panel, result } from "livefigure/elements.js";
 import { judge } from "../../js/judge.js";
-import { TABLE, WEIGHED, handOver, handRow, seatRows, situation, unseenRow, weighed } from "./board.js";
+import { TABLE, WEIGHED, course, handOver, lay, situation, table, unseen, weighed } from "./board.js";
 import { LEAVES, SWITCHES, learnedTables, further, switchesInWords, wordOf } from "./common.js";
 
 // Deal the decision that the controls name: promise of {given, seen, options}; `given` are the arguments for whoever
@@ -25,19 +25,21 @@ export async function dealt({ sent, engine }, fields) {
 }
 
 export function judged({ model, sent, el, engine }) {
-  const { acts, ranks, game, fields: F, judging: about } = sent;
+  const { acts, ranks, judging: about } = sent;
   const fields = controls(model, { number: { label: "decision" }, seed: {}, ...SWITCHES });
-  const board = box("gl-board"),
+  const board = table(),
+    left = box("gl-others"),
     told = result(),
     judging = judge({ unit: "places", ask: "What do you play?", next: () => further(fields.number) });
-  el.append(board, told, judging.element, folded("Another decision, other rules", panel(fields)));
+  el.append(board, told, left, judging.element, folded("Another decision, other rules", panel(fields)));
 
   async function answer() {
     const { given, seen, options } = await dealt({ sent, engine }, fields);
     const found = await engine.call("judge", { ...given, playouts: about.playouts }, WEIGHED);
-    const hand = handRow(ranks, seen.cards, acts, options, judging.choose);
-    board.replaceChildren(...seatRows(game, seen), unseenRow(ranks, seen.unseen), hand);
-    told.textContent = situation(game, acts, seen, F);
+    const { before, told: acted } = course(sent, seen);
+    lay(board, sent, { ...(acted.at(-1)?.frame ?? before), turn: 0 }, { options, choose: judging.choose });
+    left.replaceChildren(unseen(ranks, seen));
+    told.textContent = situation(sent, seen, true);
     judging.offer({ ...weighed(about, acts, options, found), key: wordOf(fields) });
   }
   const given = { answer, data: judging.rows, literals: () => switchesInWords(fields) };

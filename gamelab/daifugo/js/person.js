@@ -1,8 +1,10 @@
-// A game against three agents: the cards are clicked; afterwards playouts say what each decision cost.
+// A game against three agents at a table: the cards are clicked, the others act one after the other; afterwards playouts
+// say what each decision cost.
+import { glide, happened, inView, pace } from "../../cards/js/play.js";
 import { answering, args, controls } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel, resetButton, result } from "livefigure/elements.js";
 import { replay, tableOf } from "../../js/judge.js";
-import { percent, stopped, twoDigits } from "livefigure/kit.js";
+import { percent, settled, stopped, twoDigits } from "livefigure/kit.js";
 import * as table from "./board.js";
 import { LEAVES, further, learnedTables } from "./common.js";
 
@@ -11,7 +13,12 @@ export function person({ model, sent, el, engine }) {
     { names, places, most_moves } = game;
   const tables = learnedTables(sent);
   let moves = [], // the person's
-    happened = [], // everybody's
+    turns = [], // everybody's
+    lines = [], // of the deal and the turns that were seen
+    frames = [], // the table after each of them
+    live = null, // what may be chosen on the last
+    begun = null, // which game it is
+    run = 0, // of what is being shown; a newer one ends an older one
     looking = null; // a decision of a finished game, if one is looked at
   const shown = controls(model, {
     others: { label: "the others" },
@@ -29,11 +36,12 @@ export function person({ model, sent, el, engine }) {
   };
   for (const name of ["others", "number", "seed"]) shown[name].element.addEventListener("change", begin);
 
-  const board = box("gl-board"),
-    hand = make("div", { role: "group", ariaLabel: "your options" }),
+  const board = table.table(),
+    speed = pace(),
+    past = happened(),
+    left = box("gl-others"),
     advice = box("gl-judged"),
-    said = make("p", { className: "gl-result", role: "status", ariaLive: "polite" }),
-    story = make("ol", { className: "gl-story" }),
+    said = make("p", { className: "gl-result gl-say", role: "status", ariaLive: "polite", tabIndex: -1 }),
     score = make("p", { className: "gl-badge gl-line" }),
     costs = replay({ unit: "places" }),
     course = result();
@@ -53,19 +61,20 @@ export function person({ model, sent, el, engine }) {
     weighAll().catch(stopped(course));
   });
   const stop = button("Stop", forget);
-  stop.hidden = true;
-  el.append(
-    board,
-    said,
-    hand,
-    actions(another, price, stop, advise, back),
-    score,
-    course,
-    costs.element,
-    advice,
-    folded("The game so far", story),
-    folded("Another game, other players", panel(shown), actions(resetButton())),
+  stop.hidden = price.hidden = true;
+  const title = make("h4", {}, "Still out with the others");
+  const beside = box("gl-beside", make("div", {}, title, left), past.element),
+    rules = folded("Rules of this table", make("p", {}, game.rules)),
+    below = make("div", {}, course, costs.element, advice);
+  beside.append(rules);
+  const room = box(
+    "gl-room",
+    make("div", {}, board, said, actions(another, price, stop, advise, back)),
+    beside,
+    below,
   );
+  el.append(box("gl-top", score, speed.element), box("gl-place", room));
+  el.append(folded("Another game, other players", panel(shown), actions(resetButton())));
 
   // The score of this visit: a game counts as it was first finished.
   const finished = new Map();
@@ -78,17 +87,54 @@ export function person({ model, sent, el, engine }) {
   }
 
   function tell(seen, over) {
-    happened = table.turnsOf(game, acts, seen, F);
-    story.replaceChildren(...happened.map(({ name, act }) => make("li", {}, `${name}: ${act}`)));
     if (looking !== null)
-      return void (said.textContent = `Decision ${looking + 1} of ${moves.length}, you played ${acts[moves[looking]]}. ${table.situation(game, acts, seen, F)}`);
-    if (over) {
+      said.textContent = `Decision ${looking + 1} of ${moves.length}, you played ${acts[moves[looking]]}. ${table.situation(sent, seen, true)}`;
+    else if (over) {
       said.textContent = `The game is over: you finished ${places[seen.ranks[0]]}.`;
-      return count(seen.ranks[0]);
+      count(seen.ranks[0]);
+    } else said.textContent = table.situation(sent, seen, true);
+  }
+
+  const draw = (frame, how) => {
+    table.lay(board, sent, frame, how);
+    left.replaceChildren(table.unseen(ranks, frame));
+  };
+  past.heard(() => {
+    const at = past.tell(lines);
+    if (live) draw(frames[at], at === lines.length - 1 ? live : {});
+  });
+
+  // What has happened since the last choice, an act at a time; whether nothing else was wanted meanwhile.
+  async function follow(seen) {
+    const { before, told } = table.course(sent, seen),
+      now = ++run,
+      key = keyOf();
+    if (begun !== key) {
+      [begun, lines, frames] = [key, ["The cards are dealt."], [before]];
+      // What a link tells was seen before it was made.
+      const known = moves.length ? 1 + told.findLastIndex(({ who }) => who === 0) : 0;
+      remember(told.slice(0, known));
+      await glide(board, () => draw(frames.at(-1)));
+      settled(said);
+      if (told.length > known) await inView(board);
     }
-    const recent = seen.summary[F.last_play] === game.pass ? happened.slice(-4) : [];
-    const before = recent.map(({ name, act }) => `${name}: ${act}`).join("; ");
-    said.textContent = `${before}${before && ". "}${table.situation(game, acts, seen, F)}`;
+    [lines, frames] = [lines, frames].map((list) => list.slice(0, told.length + 1));
+    for (const act of told.slice(lines.length - 1)) {
+      if (run !== now) return false;
+      remember([act]);
+      said.textContent = act.line;
+      await glide(board, () => draw(act.frame));
+      await speed.pause();
+    }
+    past.latest();
+    past.tell(lines);
+    return run === now;
+  }
+  function remember(told) {
+    lines.push(...told.map(({ line }) => line));
+    frames.push(...told.map(({ frame }) => frame));
+    past.latest();
+    past.tell(lines);
   }
 
   // The table at a decision; and promise of what its options are worth.
@@ -146,31 +192,39 @@ export function person({ model, sent, el, engine }) {
 
   let refocus = false;
   async function answer(advised = false) {
-    const at = looking ?? moves.length;
-    const seen = await engine.call("sit_down", { ...given(), given: at }, table.TABLE);
+    const seen = await engine.call("sit_down", { ...given(), given: looking ?? moves.length }, table.TABLE);
     const [over, options] = [seen.summary[F.over], optionsOf(seen)];
-    if (looking === null) moves = moves.slice(0, seen.summary[F.used]);
-    board.replaceChildren(...table.seatRows(game, seen), table.unseenRow(ranks, seen.unseen));
-    tell(seen, over);
-    const open = looking === null ? options : [];
+    live = null;
+    advise.disabled = true;
+    if (looking !== null) {
+      live = {};
+      draw(table.course(sent, seen).told.at(-1)?.frame ?? frames[0]);
+      return tell(seen, over);
+    }
+    moves = moves.slice(0, seen.summary[F.used]);
+    turns = table.turnsOf(sent, seen);
+    price.hidden = true;
+    advice.replaceChildren();
+    if (!(await follow(seen))) return;
     const choose = (option) => {
-      moves.push(open[option]);
+      moves.push(options[option]);
       // The clicked card goes: the keyboard goes on with the next ones.
       refocus = true;
+      said.focus({ preventScroll: true });
       figure.bound.changed();
     };
-    hand.replaceChildren(table.handRow(ranks, seen.cards, acts, open, choose));
-    const pass = open.indexOf(game.pass);
-    if (pass >= 0) hand.append(actions(button("pass", () => choose(pass))));
-    price.hidden = !over && looking === null;
-    advise.disabled = !open.length;
-    advice.replaceChildren();
-    if (refocus) (hand.querySelector("button") ?? another).focus({ preventScroll: true });
+    live = { options: [...options], choose };
+    if (!over) frames[frames.length - 1] = { ...frames.at(-1), turn: 0 };
+    draw(frames.at(-1), live);
+    tell(seen, over);
+    price.hidden = !over;
+    advise.disabled = !options.length;
+    if (refocus) (board.querySelector("button") ?? another).focus({ preventScroll: true });
     refocus = false;
-    if (advised && open.length) tellWorth(await weigh(seen));
+    if (advised && options.length) tellWorth(await weigh(seen));
   }
 
-  const data = () => happened.map(({ name, act }, turn) => ({ turn: turn + 1, player: name, act }));
+  const data = () => turns.map(({ name, words }, turn) => ({ turn: turn + 1, player: name, act: words }));
   const fields = { ...shown, moves: made };
   const figure = answering({ model, engine }, { said, fields, prefix: "seat.", answer, data });
   return figure;

@@ -1,106 +1,141 @@
-// The mat of a game of Hanabi: both hands, the board between them, the cards that are seen.
-import { back, card, dots, face, toldOf } from "../../cards/js/cards.js";
+// The mat of a game of Hanabi: the sky with the fireworks, both hands, what is gone. Cards have names that they keep, so
+// that they glide from hand to sky.
+import { dots } from "../../cards/js/cards.js";
+import { hanabi, shape } from "../../cards/js/faces.js";
+import { arrows, seat } from "../../cards/js/play.js";
 import { box, make } from "livefigure/elements.js";
 import { bits } from "livefigure/kit.js";
 
-const area = (name, title, ...children) =>
-  make("section", { className: `gl-area gl-${name}`, ariaLabel: title }, make("h4", {}, title), ...children);
-
-const counter = (name, value, extra) =>
-  box("gl-counter", make("span", {}, name), make("strong", {}, String(value)), extra);
+// The names of the cards after so many lines of the log: in the hands, on top of the fireworks, among what is gone. A card
+// is named by the seat and the turn that it came in; `shift`: the cards behind one that left move up.
+function follow(lines, size, shift, ranks) {
+  const hands = [0, 1].map((who) => Array.from({ length: size }, (_, slot) => `${who}.${slot}`)),
+    top = {},
+    gone = [];
+  lines.forEach(({ player, card, slots, outcome }, turn) => {
+    if (card < 0) return;
+    const hand = hands[player],
+      [slot] = bits(slots),
+      name = hand[slot],
+      next = `${player}.t${turn}`;
+    if (outcome === "played") top[Math.floor(card / ranks)] = name;
+    else gone.push({ name, card });
+    if (shift) {
+      hand.splice(slot, 1);
+      hand.push(next);
+    } else hand[slot] = next;
+  });
+  return { hands, top, gone };
+}
 
 // `draw` shows a game; `pick({side, slot})` hears which card the person points at. Sides are "you" and "agent".
-export function mat({ cards, inks, actions: acts, fields: { told: T, limits: L } }, pick) {
-  const place = box("gl-board gl-mat");
-  const faceOf = (name) => (name === "?" ? back() : face(name, inks[name[0]]));
-  const cardOf = (colour, rank) => colour * L.ranks + rank;
-  const colours = Array.from({ length: L.colours }, (_, colour) => colour);
+export function mat({ cards, words, actions: acts, fields: { told: T, limits: L } }, pick) {
+  const place = box("gl-felt gl-mat");
+  const letters = Array.from({ length: L.colours }, (_, colour) => cards[colour * L.ranks][0]);
 
   // The cards that are still possible in words: a few by name, many by their colours and ranks.
   function possible(known) {
     const names = bits(known).map((identity) => cards[identity]);
-    const unique = (at) => [...new Set(names.map((name) => name[at]))].join("");
-    return names.length <= 4 ? names.join(" ") : `${unique(0)} ${unique(1)}`;
+    const unique = (at) => [...new Set(names.map((name) => name[at]))];
+    return names.length <= 4 ? names.join(" ") : `${unique(0).join("")} ${unique(1).sort().join("")}`;
   }
 
-  function drawCard({ side, slot, name, told, known, usable, picked, touched }) {
-    const owner = side === "you" ? "your" : "the agent's",
-      may = known === null ? null : possible(known);
-    const spoken = `${owner} card ${slot + 1}${name === "?" ? "" : `, ${name}`}, told ${told === "__" ? "nothing" : told}${may === null ? "" : `, may be ${may}`}`;
-    const className = `gl-card gl-pick${touched ? " gl-touched" : ""}`,
-      state = { disabled: !usable, ariaPressed: String(picked), ariaLabel: spoken },
-      below = may === null ? null : make("small", { className: "gl-known" }, may);
-    const look = { type: "button", className, ...state };
-    const made = make("button", look, faceOf(name), make("small", {}, told), below);
-    Object.assign(made.dataset, { side, slot });
-    made.addEventListener("click", () => {
-      pick({ side, slot });
-      place.querySelector(`[data-side="${side}"][data-slot="${slot}"]`)?.focus({ preventScroll: true });
+  function hand(who, side, game) {
+    const { seen, names, picked, showsKnown, lifted, rung } = game,
+      mine = side === "you";
+    const slots = Array.from({ length: L.max_hand }, (_, slot) => slot);
+    const zone = box("gl-zone gl-hands");
+    for (const slot of slots) {
+      const at = who * L.max_hand + slot;
+      if (seen.hands[at] < 0) continue;
+      const name = cards[seen.hands[at]],
+        told = [T.colour, T.rank].map((bit, n) => (seen.told[at] & bit ? name[n] : "_")).join(""),
+        hidden = mine && !game.open,
+        may = mine || showsKnown ? possible(seen.known[at]) : null,
+        said =
+          told === "__"
+            ? "nothing"
+            : [words[told[0]], told[1]].filter((word) => word && word !== "_").join(" ");
+      const usable =
+        game.legal && acts.some((act, n) => act.side === side && bits(seen.legal[n]).includes(slot));
+      const spoken = `${mine ? "your" : "your partner's"} card ${slot + 1}${hidden ? "" : `, ${words[name[0]]} ${name[1]}`}, told ${said}${may === null ? "" : `, may be ${may}`}`;
+      const classes = [
+        "gl-pick",
+        (picked?.side === side && picked.slot === slot) || (lifted?.who === who && lifted.slot === slot)
+          ? "gl-lifted"
+          : "",
+        rung?.who === who && rung.slots.includes(slot) ? "gl-ringed" : "",
+      ];
+      const made = make(
+        "button",
+        {
+          type: "button",
+          className: classes.join(" "),
+          disabled: !usable,
+          ariaPressed: String(picked?.side === side && picked.slot === slot),
+          ariaLabel: spoken,
+        },
+        hanabi(hidden ? told : name, ""),
+        make("small", { className: told === "__" ? "" : "gl-tab" }, told === "__" ? "" : `told ${said}`),
+        may === null ? null : make("small", { className: "gl-known" }, may),
+      );
+      Object.assign(made.dataset, { side, slot, card: names.hands[who][slot], from: "pile" });
+      made.addEventListener("click", (event) => pick({ side, slot }, event));
+      zone.append(made);
+    }
+    return arrows(zone);
+  }
+
+  function sky({ seen, names }) {
+    const piles = letters.map((letter, colour) => {
+      const height = seen?.fireworks[colour] ?? 0,
+        said = `${words[letter]} ${height} of ${L.ranks}`;
+      const empty = `<svg viewBox="0 0 66 105" role="img" aria-label="${said}"><rect x="2" y="2" width="62" height="101" rx="7" fill="none" stroke="#e9ebf7" stroke-opacity=".35" stroke-width="2" stroke-dasharray="5 5"/><g opacity=".5">${shape(letter, 33, 52, 1)}</g></svg>`;
+      const made = height
+        ? hanabi(letter + height, said)
+        : make("span", { className: "gl-face", innerHTML: empty });
+      const pile = make("span", {}, made);
+      pile.dataset.card = names?.top[colour] ?? `pile.${colour}`;
+      return pile;
     });
-    return made;
+    return box("gl-zone gl-night", ...piles);
   }
 
-  function hand(who, side, { seen, picked, chosen, showsKnown }) {
-    const held = Array.from({ length: L.max_hand }, (_, slot) => ({ slot, at: who * L.max_hand + slot }));
-    const touches = (action, slot) => acts[action].side === side && bits(seen.legal[action]).includes(slot);
-    return box(
-      "gl-hand",
-      ...held
-        .filter(({ at }) => seen.hands[at] >= 0)
-        .map(({ slot, at }) => {
-          const name = cards[seen.hands[at]];
-          return drawCard({
-            side,
-            slot,
-            name: side === "you" && !seen.over ? "?" : name,
-            told: toldOf(name, seen.told[at], [T.colour, T.rank]),
-            known: showsKnown ? seen.known[at] : null,
-            usable: !seen.over && acts.some((_, action) => touches(action, slot)),
-            picked: picked?.side === side && picked.slot === slot,
-            touched: chosen >= 0 && touches(chosen, slot),
-          });
-        }),
-    );
-  }
+  const counter = (name, value, extra = "") =>
+    make("span", {}, `${name} `, make("b", {}, String(value)), " ", extra);
 
-  function board(seen) {
-    const { tokens = L.tokens_at_start, failures = 0, score = 0, next, end } = seen?.board ?? {};
-    const piles = colours.map((colour) => {
-      const letter = cards[cardOf(colour, 0)][0],
-        height = seen ? seen.fireworks[colour] : 0;
-      const top = height ? faceOf(letter + height) : make("b", { className: "gl-empty" }, letter);
-      return Object.assign(card(top), { role: "img", ariaLabel: `${letter}: ${height}` });
-    });
+  // game: {seen, lines, shift, human, partner, picked, showsKnown, legal, open, lifted, rung}; without `seen` the board of
+  // a game that has not begun.
+  function draw(game) {
+    const { seen, human, lines } = game,
+      { tokens = L.tokens_at_start, failures = 0, score = 0, next, end } = seen?.board ?? {};
+    const fuses = L.failures_to_lose - failures;
+    const pile = counter("pile", seen ? end - next : "–");
+    pile.dataset.card = "pile";
     const counters = box(
       "gl-counters",
-      counter("deck", seen ? end - next : "–"),
-      counter("tokens", tokens, dots(tokens, L.tokens_at_start, "tokens")),
-      counter("failures", failures, dots(failures, L.failures_to_lose, "failures")),
-      counter("score", score),
+      counter("points", `${score} of ${L.colours * L.ranks}`),
+      counter("hints", tokens, dots(tokens, L.tokens_at_start, "hints")),
+      counter("fuses", fuses, dots(fuses, L.failures_to_lose, "fuses")),
+      pile,
     );
-    return area("middle", "Board", box("gl-hand", ...piles), counters);
-  }
-
-  // Every copy that lies open, a line for each colour.
-  function open(seen) {
-    const lines = colours.map((colour) =>
-      Array.from({ length: L.ranks }, (_, rank) => cardOf(colour, rank)).flatMap((identity) =>
-        Array.from({ length: seen.public[identity] }, () => faceOf(cards[identity])),
-      ),
-    );
-    const shown = lines.filter((faces) => faces.length).map((faces) => box("gl-seen", ...faces));
-    return area("cards", "Cards seen", ...(shown.length ? shown : ["none yet"]));
-  }
-
-  // game: {seen, human, picked, chosen, showsKnown}; without `seen` the board of a game that has not begun.
-  function draw(game) {
-    const { seen, human } = game;
-    if (!seen) return place.replaceChildren(board(null));
+    if (!seen) return place.replaceChildren(sky({}), counters);
+    game.names = follow(lines, L.max_hand, game.shift, L.ranks);
+    const gone = game.names.gone.map(({ name, card }) => {
+      const made = make("span", {}, hanabi(cards[card], `${words[cards[card][0]]} ${cards[card][1]}`));
+      made.dataset.card = name;
+      return made;
+    });
+    const mine = game.legal ? "your turn" : game.open ? "" : "backs: you do not see them";
     place.replaceChildren(
-      area("agent", "The agent's hand", hand(1 - human, "agent", game)),
-      board(seen),
-      area("you", seen.over ? "Your hand" : "Your hand (hidden)", hand(human, "you", game)),
-      open(seen),
+      sky(game),
+      counters,
+      seat(
+        { name: "Your partner", note: game.partner, turn: game.acting === 1 - human },
+        hand(1 - human, "agent", game),
+      ),
+      seat({ name: "You", note: mine, turn: game.acting === human }, hand(human, "you", game)),
+      seat({ name: "Gone", note: gone.length ? "" : "nothing yet" }, box("gl-zone gl-gone-cards", ...gone)),
     );
   }
   return { place, draw };

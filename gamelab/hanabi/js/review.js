@@ -6,8 +6,8 @@ import { costOf, replay } from "../../js/judge.js";
 
 const WEIGHED = { values: "weighing.judged.values", errors: "weighing.judged.errors", does: "weighing.does" };
 
-// `given()` has the kernel's arguments of the game on the table; `acts` names the actions.
-export function looksBack({ sent: { playouts, players }, acts, engine, given }) {
+// `given()` has the kernel's arguments of the game on the table; `acts` names the actions; `go(turn)` shows the board.
+export function looksBack({ sent: { playouts, players }, acts, engine, given, go }) {
   const shown = replay({ unit: "points" }),
     said = result();
   let moves = [],
@@ -32,7 +32,7 @@ export function looksBack({ sent: { playouts, players }, acts, engine, given }) 
       .map((name, player) => `${name} ${twoDigits(lost(player) / moves.length)}`)
       .join(", ");
     const own = moves.reduce((sum, { decision, chosen }) => sum + costOf(decision, chosen).cost, 0);
-    said.textContent = `Lost per decision, in points: you ${twoDigits(own / moves.length)}, ${others}. Each action was played on ${count(playouts)} times by two agents R, a = 2.5, with your hidden cards dealt anew from what you could know. A loss within 1.96 standard errors counts as 0, so these sums run low.`;
+    said.textContent = `Lost per decision, in points: you ${twoDigits(own / moves.length)}, ${others}. Each action was played on ${count(playouts)} times by two steady partners, with your hidden cards dealt anew from what you could know. A loss within 1.96 standard errors counts as 0, so these sums run low.`;
   }
 
   async function weigh() {
@@ -54,7 +54,9 @@ export function looksBack({ sent: { playouts, players }, acts, engine, given }) 
       const decision = { options: pick(acts), values: pick(values), errors: pick(errors), playouts };
       const takes = (other) => legal.map((option) => Number(option === other));
       decision.players = Object.fromEntries(players.map((name, player) => [name, takes(does[player])]));
-      moves.push({ name: `turn ${Number(value) + 1}`, decision, chosen: at(action), does: does.map(at) });
+      const turn = Number(value);
+      const move = { name: String(turn + 1), decision, chosen: at(action), does: does.map(at) };
+      moves.push({ ...move, go: () => go(turn) });
       progress.reached((number + 1) / actions.length);
     }
   }

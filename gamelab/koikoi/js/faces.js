@@ -1,14 +1,12 @@
-// What the figures with cards share: the cards, the table that they lie on, and the exact solution.
-import { row } from "../../cards/js/cards.js";
+// What the figures with cards share: the cards, the table that they lie on, what happens on it, and the exact solution.
+import { back } from "../../cards/js/faces.js";
+import { hanafuda } from "../../cards/js/hanafuda.js";
+import { arrows, seat } from "../../cards/js/play.js";
 import { box, make } from "livefigure/elements.js";
 import { bits, leaves, named, numbers } from "livefigure/kit.js";
 
 export const SEEN = leaves("seen.", ["state", "board", "events", "hints", "worths"]);
 const KEPT = "space."; // what outlives a call
-const HIDDEN =
-  '<rect x="1" y="1" width="58" height="90" rx="5" fill="#6b6b6b" stroke="#222"/>' +
-  '<path d="M4 26L26 4M4 54L54 4M4 82L56 30M14 88L56 46M40 88L56 72" stroke="#575757" stroke-width="5"/>' +
-  '<text x="30" y="56" text-anchor="middle" font-size="28" fill="#fff">?</text>';
 
 // Lay the game out, take the exact solution and train the half-trained player.
 export async function setUp({ sent, engine }, training) {
@@ -25,70 +23,151 @@ export async function setUp({ sent, engine }, training) {
   await engine.call("keep", { player });
 }
 
+const less = (cards, ...gone) => cards.filter((card) => !gone.includes(card));
+const more = (cards, ...come) => [...cards, ...come].sort((one, other) => one - other);
+
 export function faces(sent) {
-  const { faces: drawings, names, calls, seats, fields } = sent;
+  const { faces: drawings, names, calls, seats, fields, yaku, deck } = sent;
   const { state: S, event: E, what: W } = fields;
+  const both = [0, 1];
+  const face = (number) => hanafuda(drawings[number], names[number]);
 
-  // A card by its number; below 0 a hidden one.
-  function card(number) {
-    const [name, drawing] = number < 0 ? ["a hidden card", HIDDEN] : [names[number], drawings[number]];
-    const innerHTML = `<svg role="img" aria-label="${name}" viewBox="0 0 60 92">${drawing}</svg>`;
-    return make("span", { className: "gl-face", title: name, innerHTML });
-  }
-  const lie = (title, numbers) => row(title, ...(numbers.length ? numbers.map(card) : ["none"]));
-
-  // A card that is played by a click.
-  function playable(number, play) {
-    const made = make("button", { type: "button", className: "gl-card gl-pick" }, card(number));
+  // A card where it lies: hidden ones are named by their place, the others come from there.
+  const hidden = (place) => make("span", { "data-card": place, "data-from": "pile" }, back());
+  function open(number, { from = "pile", choose, ringed = [], lifted }) {
+    const made = make(choose ? "button" : "span", { "data-card": number, "data-from": from }, face(number));
+    made.classList.toggle("gl-ringed", ringed.includes(number));
+    made.classList.toggle("gl-lifted", lifted === number);
+    if (!choose) return made;
+    Object.assign(made, { type: "button", className: "gl-pick" });
     made.ariaLabel = `Play ${names[number]} ${made.textContent}`; // what is seen is said
-    made.addEventListener("click", play);
+    made.addEventListener("click", choose);
     return made;
   }
+  const zone = (name, title, ...cards) =>
+    make("div", { className: `gl-zone gl-${name}`, role: "group", ariaLabel: title }, ...cards);
+  const lie = (name, title, numbers, look = {}) =>
+    zone(name, title, ...numbers.map((number) => open(number, look)));
 
-  const place = () => {
-    const made = box("gl-board gl-koikoi");
-    made.style.cssText =
-      "display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));column-gap:1rem;" +
-      "align-items:center;min-height:0";
-    return made;
-  };
+  const place = () => arrows(box("gl-board gl-felt gl-koikoi"));
+
+  // Where all cards are, from a state of the rules.
+  const position = (state) => ({
+    field: bits(state[S.field]),
+    hands: both.map((who) => bits(state[S.hands + who])),
+    taken: both.map((who) => bits(state[S.taken + who])),
+    called: both.map((who) => state[S.called + who]),
+  });
+
   // The table as `mine` sees it; at the end, open, all of it. `choose(action, event)`: the hand can be played.
-  function lay(board, state, mine, { open = false, choose } = {}) {
-    const rival = 1 - mine,
-      theirs = bits(state[S.hands + rival]),
-      own = bits(state[S.hands + mine]);
-    const hand = choose
-      ? row("your hand", ...own.map((number, action) => playable(number, (event) => choose(action, event))))
-      : lie("your hand", own);
+  function lay(board, at, mine, { open: all = false, choose } = {}) {
+    const { field, hands, taken, called, lifted = -1, up = -1, turn, ringed } = at,
+      rival = 1 - mine,
+      look = { ringed, lifted },
+      left = deck - [field, ...hands, ...taken].flat().length;
+    const plate = (who, name) =>
+      seat({
+        name,
+        note: seats[who],
+        turn: turn === who,
+        did: called[who] ? `koi-koi with ${called[who]}` : "",
+      });
+    // Whose place in the hand a card had is not told.
+    const theirs = more(less(hands[rival], lifted)).concat(hands[rival].filter((card) => card === lifted));
+    const shown = (number, k) =>
+      all || number === lifted ? open(number, { ...look, from: `theirs ${k}` }) : hidden(`theirs ${k}`);
+    const pile = [left - (up >= 0) ? hidden("pile") : null, up >= 0 ? open(up, look) : null].filter(Boolean);
     board.replaceChildren(
-      lie(`${seats[rival]}'s hand`, open ? theirs : theirs.map(() => -1)),
-      lie(`${seats[rival]} took`, bits(state[S.taken + rival])),
-      lie("field", bits(state[S.field])),
-      lie(`you (${seats[mine]}) took`, bits(state[S.taken + mine])),
-      hand,
+      plate(rival, "Your opponent"),
+      zone("theirs", "your opponent's hand", ...theirs.map(shown)),
+      lie("took", "your opponent took", taken[rival], look),
+      zone("pile", "the pile", ...pile, make("small", {}, `pile ${left}`)),
+      lie("lying", "the field", field, look),
+      plate(mine, "You"),
+      lie("took", "you took", taken[mine], look),
+      zone(
+        "mine",
+        "your hand",
+        ...hands[mine].map((number, action) =>
+          open(number, { ...look, choose: choose && ((event) => choose(action, event)) }),
+        ),
+      ),
     );
   }
 
-  function tell(event, mine) {
-    const { who, what, card, captured } = named(E, event);
-    const name = who === mine ? "You" : `The ${seats[who]}`,
+  function tell({ who, what, card, captured }, mine) {
+    const name = who === mine ? "You" : "Your opponent",
       verb = (you, other) => (who === mine ? you : other);
     const takes = captured >= 0 ? ` and ${verb("take", "takes")} ${names[captured]}` : "";
     if (what === W.played) return `${name} ${verb("play", "plays")} ${names[card]}${takes}.`;
     if (what === W.turned) return `${name} ${verb("turn up", "turns up")} ${names[card]}${takes}.`;
-    if (what === W.won) return `${name} ${verb("win", "wins")} ${card}: ${sets(captured)}.`;
-    return `${name} ${verb("say", "says")} ${calls[what === W.went_on ? 1 : 0]} with ${card}: ${sets(captured)}.`;
+    if (what === W.reached) return `${name} ${verb("have", "has")} ${card} points: ${inWords(captured)}.`;
+    if (what === W.won) return `${name} ${verb("win", "wins")} ${card}: ${inWords(captured)}.`;
+    return `${name} ${verb("say", "says")} ${calls[what === W.went_on ? 1 : 0]} with ${card}: ${inWords(captured)}.`;
   }
-  const sets = (held) =>
-    bits(held)
-      .map((yaku) => sent.yaku[yaku])
+  const setsOf = (held) => bits(held).map((set) => yaku[set]);
+  const inWords = (held) =>
+    setsOf(held)
+      .map(({ name }) => name)
       .join(", ");
-  const width = Object.keys(E).length,
-    eventAt = (events, k) => events.slice(width * k, width * (k + 1));
-  // What has happened, a sentence an event.
-  const story = (events, length, mine) => Array.from({ length }, (_, k) => tell(eventAt(events, k), mine));
-  // The sets that the last event names.
-  const paidFor = (events, length) => sets(named(E, eventAt(events, length - 1)).captured);
+
+  // What has happened, act by act: {line, frames, sets, cards}; the frames are what the table shows meanwhile, from the
+  // card in the hand or on the pile to where it comes to lie. The last of an act is what it leaves.
+  function acts({ state, events }, length, mine) {
+    let at = position(state);
+    const told = [],
+      width = Object.keys(E).length,
+      of = (pair, who, change) => pair.map((one, seat) => (seat === who ? change(one) : one));
+    for (let k = length - 1; k >= 0; k--) {
+      const event = named(E, events.slice(width * k, width * (k + 1))),
+        { who, what, card, captured } = event,
+        frames = [{ ...at, turn: who }];
+      let sets = [];
+      if (what === W.played || what === W.turned) {
+        if (captured >= 0) {
+          at = {
+            ...at,
+            taken: of(at.taken, who, (cards) => less(cards, card, captured)),
+            field: more(at.field, card, captured),
+          };
+          frames.unshift({ ...at, turn: who, ringed: [card, captured] });
+        }
+        at = { ...at, field: less(at.field, card) };
+        if (what === W.played) at = { ...at, hands: of(at.hands, who, (cards) => more(cards, card)) };
+        if (what === W.turned || who !== mine)
+          frames.unshift({ ...at, turn: who, ...(what === W.turned ? { up: card } : { lifted: card }) });
+      } else {
+        sets = setsOf(captured);
+        frames[0].ringed = sets.flatMap(({ cards }) => cards).filter((one) => at.taken[who].includes(one));
+        if (what === W.went_on) at = { ...at, called: of(at.called, who, () => 0) };
+      }
+      told.unshift({ line: tell(event, mine), frames, sets, who });
+    }
+    return { before: at, told };
+  }
+
+  // A set drawn: who holds which of its cards.
+  // A picture leaves the cards of the sets out: they weigh more than the board.
+  const mini = (number, how = "") =>
+    make("span", { className: how }, globalThis.livefigureStill ? null : face(number));
+  const drawSet = ({ name, points, cards, need }, mine = [], theirs = []) => {
+    const held = cards.filter((card) => mine.includes(card)).length,
+      how = (card) => (mine.includes(card) ? "gl-have" : theirs.includes(card) ? "gl-gone" : "");
+    return make(
+      "li",
+      {},
+      make(
+        "span",
+        {},
+        make("b", {}, name),
+        ` ${points} point${points > 1 ? "s" : ""}`,
+        make("small", {}, need < cards.length ? `any ${need}` : held >= need ? "made" : ""),
+      ),
+      make("span", { className: "gl-minis" }, ...cards.map((card) => mini(card, how(card)))),
+    );
+  };
+  const drawSets = (at, mine) =>
+    yaku.filter(({ cards }) => cards.length).map((set) => drawSet(set, at.taken[mine], at.taken[1 - mine]));
 
   // The choices in words, and what they are worth: for the kit's judge.
   function decision({ state, hints, worths }, mine) {
@@ -99,7 +178,7 @@ export function faces(sent) {
     const players = Object.fromEntries(would);
     return { options, values: [worths[0], worths[1]].map(clean), players };
   }
-  return { lie, lay, paidFor, place, story, decision };
+  return { acts, decision, drawSet, drawSets, lay, place, position };
 }
 // The exact solution's last bits are rounding: choices that are worth the same must be equal.
 const clean = (worth) => Number(worth.toFixed(9)) + 0;

@@ -31,10 +31,10 @@ export function koikoi_judge({ model, sent, el, engine }) {
     const asked = cards.decision(seen, mine),
       // A card is a choice, and so are the calls.
       choose = asked.options[0].startsWith("play") ? judging.choose : undefined;
-    cards.lay(board, seen.state, mine, { choose });
+    cards.lay(board, { ...cards.position(seen.state), turn: mine }, mine, { choose });
     story.textContent = [
       `You are the ${sent.seats[mine]}.`,
-      ...cards.story(seen.events, length, mine),
+      ...cards.acts(seen, length, mine).told.map(({ line }) => line),
       choose ? "" : "Stop, or koi-koi?",
     ].join(" ");
     judging.offer({ ...asked, key: `${given.seed} ${given.number}` });

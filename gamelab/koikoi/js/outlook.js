@@ -43,12 +43,12 @@ export function example_boards({ model, sent, el, engine }) {
   function draw() {
     const { state, orders } = found,
       order = orders[way.show(sentences(found)) - 2];
-    if (!order) return cards.lay(board, state, CHILD);
+    if (!order) return cards.lay(board, cards.position(state), CHILD);
     // What an order leaves: all cards are known.
     const after = [...state];
     [after[S.taken], after[S.taken + CHILD], after[S.field]] = [order.dealers, order.own, order.field];
     after[S.hands] = after[S.hands + CHILD] = 0;
-    cards.lay(board, after, CHILD, { open: true });
+    cards.lay(board, cards.position(after), CHILD, { open: true });
   }
 
   const show = newest(said, async () => {

@@ -1,9 +1,10 @@
-// Koi-koi against a chosen player. The kernel replays the game from the reader's choices; this draws it. The table of
-// nine cards tells what choices cost, that of twelve what the solution would do.
+// Koi-koi against a chosen player. The kernel replays the game from the reader's choices and tells it act by act; this
+// shows one after the other. The table of nine cards tells what choices cost, that of twelve what the solution would do.
+import { glide, happened, inView, pace } from "../../cards/js/play.js";
 import { bind, controls } from "livefigure/controls.js";
-import { actions, button, folded, make, panel } from "livefigure/elements.js";
+import { actions, box, button, folded, make, panel } from "livefigure/elements.js";
 import { costOf, replay, tableOf } from "../../js/judge.js";
-import { named, newest, percent, stopped } from "livefigure/kit.js";
+import { named, newest, percent, settled, stopped } from "livefigure/kit.js";
 import { unpacked } from "livefigure/unpack.js";
 import { faces, SEEN, setUp } from "./faces.js";
 
@@ -50,18 +51,26 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
     cards = faces(sent);
   const fields = controls(model, { opponent: {}, seat: { label: "your seat" }, seed: {}, hints: { hint } });
   const board = cards.place(),
-    log = make("ol", { className: "gl-log", style: "min-height:0" }),
+    speed = pace(),
+    past = happened(),
     score = make("p", { className: "gl-badge gl-line" }),
     choices = actions(),
+    moment = box("gl-moment"),
     hints = make("div"),
-    said = make("p", { className: "gl-result", ariaLive: "polite" }),
+    reach = make("ul", { className: "gl-sets" }),
+    said = make("p", { className: "gl-say", ariaLive: "polite", tabIndex: -1 }),
     review = replay({ unit: "points" });
-  choices.style.minHeight = "42px"; // with or without a call
 
   let number = 0, // of the game
     made = [], // choices in it
     asked = [], // the decisions that they answered
     results = restored(store),
+    lines = [], // of the deal and the acts that were seen
+    before = null, // how the cards were dealt
+    begun = null, // which game it is
+    told = [], // the acts themselves
+    live = null, // how the table lies now, and what may be chosen
+    run = 0, // of what is being shown; a newer one ends an older one
     offered = 0, // when the choices were drawn
     moved = false, // the reader has just chosen: the keyboard goes on with what comes next
     ready = false;
@@ -75,6 +84,7 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
   const begin = (game) => {
     number = game;
     made = [];
+    begun = null;
     moved = true;
     show();
   };
@@ -84,9 +94,17 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
     keep();
     begin(0);
   });
-  const story = folded("What has happened", log);
-  story.open = true;
-  el.append(board, said, choices, score, review.element, hints, story, panel(fields), actions(reset));
+  const title = (text) => make("h4", {}, text);
+  const beside = box(
+    "gl-beside",
+    moment,
+    make("div", {}, title("Sets: yours ringed, lost struck out"), reach),
+    hints,
+  );
+  beside.append(past.element, folded("Rules of this table", make("p", {}, sent.rules)));
+  const room = box("gl-room", make("div", {}, board, said), beside, review.element);
+  el.append(box("gl-top", score, speed.element), box("gl-place", room));
+  el.append(folded("Another opponent, other hands", panel(fields), actions(reset)));
 
   const mySeat = () => (fields.seat.get() === "alternate" ? number % 2 : seats.indexOf(fields.seat.get()));
 
@@ -95,13 +113,55 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
     if (moved || (detail > 1 && performance.now() - offered < 400)) return;
     made.push(action);
     moved = true;
+    said.focus({ preventScroll: true });
     show();
+  }
+
+  function draw(at, how) {
+    cards.lay(board, at, mySeat(), how);
+    reach.replaceChildren(...cards.drawSets(at, mySeat()));
+  }
+  // The table as it lies, or as it lay when the reader goes back in what happened.
+  function lookBack() {
+    const at = past.tell(lines);
+    if (!live) return;
+    if (at === lines.length - 1) draw(live.at, live.how);
+    else draw(at ? told[at - 1].frames.at(-1) : before);
+  }
+  past.heard(lookBack);
+
+  // A call or the end, beside the board, with the sets that it is about.
+  const stand = (words, sets, ...more) =>
+    moment.replaceChildren(
+      title(words),
+      make("ul", { className: "gl-sets" }, ...sets.map((set) => cards.drawSet(set))),
+      ...more,
+    );
+
+  // What has happened since the reader's last choice, an act at a time; whether nothing else was wanted meanwhile.
+  async function tell(mine) {
+    const now = run;
+    live = null;
+    for (const { line, frames, sets, who } of told.slice(lines.length - 1)) {
+      lines.push(line);
+      past.latest();
+      past.tell(lines);
+      said.textContent = line;
+      if (sets.length && who !== mine) stand(line, sets);
+      else moment.replaceChildren();
+      for (const frame of frames) {
+        await glide(board, () => draw(frame));
+        await speed.pause(frame === frames.at(-1) ? 1 : 0.6);
+        if (run !== now) return false;
+      }
+    }
+    return true;
   }
 
   // What each player would do, a line each.
   const line = ([player, shares]) => [player, ...shares.map((share) => percent(share, 1))];
   const drawHints = ({ options, players }) =>
-    tableOf(["player", ...options], Object.entries(players).map(line));
+    box("gl-judged", tableOf(["player", ...options], Object.entries(players).map(line)));
 
   function offer(seen, mine) {
     const calling = seen.state[S.calling],
@@ -110,14 +170,16 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
     said.textContent = calling
       ? `You hold ${calling} points: stop and take them, or koi-koi?`
       : "Your turn: choose a card of your hand.";
-    cards.lay(board, seen.state, mine, { choose: calling ? undefined : choose });
-    const call = (word, action) => button(word, (event) => choose(action, event));
-    if (calling) choices.replaceChildren(...decision.options.map(call));
-    if (fields.hints.get()) hints.replaceChildren(drawHints(decision));
+    if (calling) {
+      const call = (word, action) => button(word, (event) => choose(action, event));
+      choices.replaceChildren(...decision.options.map(call));
+      stand("Koi-koi?", told.at(-1).sets, choices);
+    } else live.how = { choose };
+    if (fields.hints.get()) hints.replaceChildren(title("What others would do"), drawHints(decision));
   }
 
   // The game is over: what each choice cost, and the position in which it was taken.
-  function settle(state, mine, sets) {
+  function settle(state, mine) {
     const points = mine === 0 ? state[S.paid] : -state[S.paid];
     const taken = judged ? asked.slice(0, made.length) : [],
       cost = taken.reduce((sum, decision, k) => sum + costOf(decision, made[k]).cost, 0);
@@ -127,12 +189,14 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
     const lost = judged && { decisions: made.length, cost };
     if (!results.some(same)) results.push({ ...played, points, ...lost });
     keep();
-    cards.lay(board, state, mine, { open: true });
-    const verb = points > 0 ? "win" : "lose",
-      won = points ? `You ${verb} ${Math.abs(points)} points: ${sets}.` : "Nobody wins.",
+    live.how = { open: true };
+    const { sets } = told.at(-1),
+      verb = points > 0 ? "win" : "lose",
+      paid = `You ${verb} ${Math.abs(points)} point${Math.abs(points) > 1 ? "s" : ""}`,
       off = taken.some(({ met }) => met === 0);
     said.textContent =
-      won + (off ? " Where exact play never leads, unseen cards count as equally likely." : "");
+      (points ? `${paid}: ${sets.map(({ name }) => name).join(", ")}.` : "Nobody wins.") +
+      (off ? " Where exact play never leads, unseen cards count as equally likely." : "");
     // Whoever throws a coin prefers nothing.
     const move = ({ players: { uniform, ...players }, ...decision }, k) => {
       const go = () => look(k);
@@ -140,6 +204,7 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
     };
     if (judged) review.show(taken.map(move));
     choices.replaceChildren(next);
+    stand(points ? paid : "Nobody wins", sets, choices);
   }
 
   const ask = (actions) => {
@@ -148,18 +213,34 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
     return play(given, { actions: [actions.length + 1] });
   };
   // The position of a decision once more.
-  const look = async (k) => cards.lay(board, (await ask(made.slice(0, k))).state, mySeat());
+  const look = async (k) => draw(cards.position((await ask(made.slice(0, k))).state));
 
   const show = newest(said, async () => {
     const mine = mySeat(),
+      now = ++run,
       seen = await ask(made),
-      { point, length } = named(B, seen.board);
-    log.replaceChildren(...cards.story(seen.events, length, mine).map((line) => make("li", {}, line)));
+      { point, length } = named(B, seen.board),
+      fresh = cards.acts(seen, length, mine);
+    ({ told, before } = fresh);
+    moment.replaceChildren();
     choices.replaceChildren();
     hints.replaceChildren();
     review.clear();
-    if (point < 0) settle(seen.state, mine, cards.paidFor(seen.events, length));
+    if (begun !== `${deal()} ${number}`) {
+      begun = `${deal()} ${number}`;
+      lines = ["The cards are dealt."];
+      past.latest();
+      past.tell(lines);
+      await glide(board, () => draw(before));
+      settled(said);
+      if (told.length) await inView(board);
+    }
+    if (!(await tell(mine)) || run !== now) return;
+    const ringed = told.at(-1)?.frames.at(-1).ringed;
+    live = { at: { ...cards.position(seen.state), turn: point < 0 ? -1 : mine, ringed } };
+    if (point < 0) settle(seen.state, mine);
     else offer(seen, mine);
+    await glide(board, () => draw(live.at, live.how));
     const sum = (name) => results.reduce((total, result) => total + (result[name] ?? 0), 0);
     const [points, decisions] = [sum("points"), sum("decisions")];
     offered = performance.now();
@@ -179,6 +260,7 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
     moved = false;
     if (deal() !== dealt) made = [];
     dealt = deal();
+    run++;
     if (ready) show();
   };
   const bound = bind({ model, fields, prefix, onChange });

@@ -47,8 +47,8 @@ class Event(IntEnum):
 
     WHO = 0
     WHAT = 1  # a Deed
-    CARD = 2  # points, if a call
-    CAPTURED = 3  # card, or -1; of who calls or wins the yaku, see `made_of`
+    CARD = 2  # points, if no card
+    CAPTURED = 3  # card, or -1; with points the yaku, see `made_of`
 
 
 class Deed(IntEnum):
@@ -59,6 +59,7 @@ class Deed(IntEnum):
     STOPPED = 2
     WENT_ON = 3
     WON = 4
+    REACHED = 5  # points that the player may stop with
 
 
 class Board(IntEnum):
@@ -140,8 +141,13 @@ def advance(seen, deal, rules, action):
     who, before = state[State.PHASE], state[State.CALLING]
     tell_step(seen, deal, rules, action)
     step(state, deal, rules, action)
-    if state[State.PAID] != 0 and before == 0 and state[State.HANDS + who] == 0:
-        note(seen, who, Deed.WON, abs(state[State.PAID]), made_of(state[State.TAKEN + who], rules))
+    if before != 0:
+        return
+    held = made_of(state[State.TAKEN + who], rules)
+    if state[State.CALLING] != 0:
+        note(seen, who, Deed.REACHED, state[State.CALLING], held)
+    elif state[State.PAID] != 0 and state[State.HANDS + who] == 0:
+        note(seen, who, Deed.WON, abs(state[State.PAID]), held)
 
 
 @kernel

@@ -3,10 +3,8 @@ import * as Plot from "@observablehq/plot";
 import { BLUE, picture, widthOf } from "livefigure/chart.js";
 import { answering, args, controls } from "livefigure/controls.js";
 import { box, folded, make, panel } from "livefigure/elements.js";
-import { bits, count, inOrder, leaves, named, percent, twoDigits } from "livefigure/kit.js";
+import { count, inOrder, leaves, named, percent, twoDigits } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
-import { card, row, toldOf } from "../../cards/js/cards.js";
-import { hanabi } from "../../cards/js/faces.js";
 import { cards } from "./table.js";
 
 const LEAVES = { seed: "seed", number: "number", a: "setting.player.a" };
@@ -19,7 +17,7 @@ const WANTED = {
 };
 
 export function hypotheses({ model, sent, el, engine }) {
-  const { board: B, fate: F, result: R, told: T, whole: W, limits: L } = sent.fields;
+  const { board: B, fate: F, result: R, whole: W, limits: L } = sent.fields;
   const { cards: names, actions: acts } = sent;
   const fields = controls(model, {
     seed: {},
@@ -79,31 +77,20 @@ export function hypotheses({ model, sent, el, engine }) {
 
   // Both hands; yours from behind, with what was told and, at last, what you take a card to be.
   function drawTable(seen, who, { believed = -1, weighs }, best) {
-    const hinted = bits(draws.touched(seen, who, named(B, seen.board).last_action));
+    const hint = draws.touched(seen, who, named(B, seen.board).last_action);
     const total = seen.weights.reduce((sum, one) => sum + one, 0);
-    const share = (slot) =>
-      seen.weights.reduce((sum, one, at) => {
+    const mine = (slot) => {
+      const told = { note: `card ${slot + 1}`, ...draws.hinted(hint)(slot) };
+      if (slot !== believed || !weighs) return told;
+      const share = seen.weights.reduce((sum, one, at) => {
         const held = slot ? at % names.length : Math.floor(at / names.length);
         return held === best ? sum + one : sum;
-      }, 0) / total;
-    const held = (player, slot) => {
-      const at = player * L.max_hand + slot,
-        name = names[seen.hands[at]];
-      if (player !== who) return card(hanabi(name), "");
-      const told = toldOf(name, seen.told[at], [T.colour, T.rank]),
-        sure = weighs && slot === believed;
-      const shown = card(
-        sure ? hanabi(names[best]) : hanabi(told, `your card ${slot + 1}`),
-        sure ? `≈ ${percent(share(slot))}` : `card ${slot + 1}`,
-      );
-      if (sure) shown.classList.add("gl-estimated");
-      else if (hinted.includes(slot)) shown.classList.add("gl-told");
-      return shown;
+      }, 0);
+      return { className: "gl-estimated", note: `${names[best]} ≈ ${percent(share / total)}` };
     };
-    const both = (player) => [0, 1].map((slot) => held(player, slot));
     table.replaceChildren(
-      row("you", ...both(who)),
-      row("your partner", ...both(1 - who)),
+      draws.hand({ seen, who, title: "you", open: false, notes: false, mark: mine }),
+      draws.hand({ seen, who: 1 - who, title: "your partner", notes: false }),
       make("p", {}, fireworksInWords(seen)),
     );
   }

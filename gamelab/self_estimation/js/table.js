@@ -1,13 +1,13 @@
 // A table of Hanabi in rows: fireworks, both hands with what was told, counters.
-import { back, card, face, row, toldOf } from "../../cards/js/cards.js";
+import { card, row, toldOf } from "../../cards/js/cards.js";
+import { hanabi } from "../../cards/js/faces.js";
 import { make } from "livefigure/elements.js";
 import { bits, named } from "livefigure/kit.js";
 
 export function cards(sent) {
-  const { cards: names, inks } = sent,
+  const { cards: names } = sent,
     { board: B, told: T, limits: L } = sent.fields;
   const slots = Array.from({ length: L.max_hand }, (_, slot) => slot);
-  const faceOf = (name) => face(name, inks[name[0]]);
 
   // {seen: arrays of the table, who: the player, title, open: faces up, told: notes below, mark(slot): {className, note}}
   function hand({ seen: { hands, told }, who, title, open = true, notes = true, mark = () => ({}) }) {
@@ -16,8 +16,9 @@ export function cards(sent) {
       if (hands[at] < 0) return [];
       const name = names[hands[at]],
         { className, note } = mark(slot);
-      const words = [notes && toldOf(name, told[at], [T.colour, T.rank]), note].filter(Boolean).join(" ");
-      const made = card(open ? faceOf(name) : back(), words || null);
+      const known = toldOf(name, told[at], [T.colour, T.rank]);
+      const words = [notes && known, note].filter(Boolean).join(" ");
+      const made = card(open ? hanabi(name) : hanabi(known, "a hidden card"), words || null);
       if (className) made.classList.add(...className.split(" "));
       return made;
     });
@@ -26,7 +27,7 @@ export function cards(sent) {
 
   const fireworks = ({ fireworks }) => {
     const piles = fireworks.flatMap((height, colour) =>
-      height ? card(faceOf(names[colour * L.ranks + height - 1])) : [],
+      height ? card(hanabi(names[colour * L.ranks + height - 1])) : [],
     );
     return row("fireworks", ...(piles.length ? piles : ["none yet"]));
   };

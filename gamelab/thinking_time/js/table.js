@@ -1,14 +1,15 @@
 // The table: a person plays Hanabi with an agent. The page knows no rules: it hands what the person did so far to
-// the kernel `replay_table` and draws the board, the agent's moves and the legal actions that come back.
+// the kernel `replay_table` and draws the board after each turn, the agent's moves and the legal actions that come back.
 import { looksBack } from "../../hanabi/js/review.js";
 import { mat } from "../../hanabi/js/mat.js";
 import { cardsAt, cardsInWords } from "../../cards/js/cards.js";
+import { glide, happened, pace } from "../../cards/js/play.js";
 import { bind, controls, switchBoard, text } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel, resetButton } from "livefigure/elements.js";
 import { bits, leaves, named, report, settled, stopped, twoDigits } from "livefigure/kit.js";
 import { questionnaire } from "./questionnaire.js";
 import { recordOf, restore, saveRecord, store } from "./record.js";
-import { happened, reasonOf } from "./words.js";
+import { happened as told, reasonOf, spoken } from "./words.js";
 
 // Where the kernel's arguments have the settings of a game, which of these are chosen here, and what is wanted back.
 const SITTING = "sitting.";
@@ -19,14 +20,23 @@ const WANTED = {
   ...leaves("room.table.", ["board", "hands", "told", "fireworks", "public"]),
 };
 
+const RULES = [
+  "You see your partner's cards, not your own. In turn you tell, discard or play. To tell costs a hint: name a colour or a number, and all cards of it are shown. To discard brings a hint back.",
+  "A card played goes up if it is the next of its colour, from 1 to 5; else a fuse burns, and with the last one the game is lost. When the pile is empty, everybody has one more turn.",
+];
+
 export function table({ model, sent, el, engine, signal }) {
-  const { actions: acts, agents, questions } = sent;
+  const { actions: acts, agents, partners, questions, outcomes } = sent;
   const { board: B, state: S, log: G, limits: L } = sent.fields;
   const { parameters, ...kind } = sent.record, // schema and version
     placeOf = Object.fromEntries(parameters);
 
   const fields = controls(model, {
-    agent: {},
+    agent: {
+      label: "your partner",
+      options: Object.fromEntries(partners.map(([name, words]) => [words, name])),
+      coded: true,
+    },
     seed: {},
     deck: { label: "cards", options: { "deck 1": 1, "deck 2": 2 }, coded: true, hint: "two of each seed" },
     hand: { step: 1, format: cardsInWords },
@@ -39,16 +49,18 @@ export function table({ model, sent, el, engine, signal }) {
     most: 40,
     hint: "goes into the record only, so that two games of one person can be paired",
   });
-  const begin = actions(button("Start the game", start), resetButton());
-  const setup = make("div", {}, panel({ ...fields, label }), choices.element, begin);
+  const { agent: partner, ...more } = fields;
+  const begin = actions(button("Start the game", start));
+  const others = folded("Other settings", panel({ ...more, label }), choices.element, actions(resetButton()));
+  const setup = make("div", {}, panel({ partner }), begin, others);
 
-  const heading = make("p", { className: "gl-result", role: "status" });
+  const heading = make("p", { className: "gl-result gl-say", role: "status" });
   const reason = make("p"),
-    why = folded("Why did the agent do that?", reason);
-  const moves = make("ol"),
-    history = folded("Moves so far", moves);
+    why = folded("Why did your partner do that?", reason);
+  const speed = pace(),
+    past = happened();
   const clock = make("span", { className: "gl-value", role: "timer", ariaLabel: "your thinking time" });
-  const knows = button("What each side knows", () => {
+  const knows = button("What your partner knows", () => {
     showsKnown = !showsKnown;
     redraw();
   });
@@ -56,31 +68,51 @@ export function table({ model, sent, el, engine, signal }) {
     if (confirm("Throw this game away?")) forget();
   });
   const turnBar = actions(clock, knows, away);
-  const { place, draw } = mat(sent, (card) => {
+  const { place, draw } = mat(sent, (card, event) => {
     picked = card;
-    chosen = -1;
     redraw();
+    place
+      .querySelector(`[data-side="${card.side}"][data-slot="${card.slot}"]`)
+      ?.focus({ preventScroll: true });
+    if (event.detail === 0) offers.querySelector("button")?.focus();
   });
+  const sure = make("input", { type: "checkbox", checked: true });
   const offers = actions(),
-    confirms = actions(),
-    choosing = box("gl-choosing", offers, confirms);
-  const back = looksBack({ sent: sent.review, acts: acts.map(({ said }) => said), engine, given });
+    choosing = box(
+      "gl-choosing",
+      offers,
+      make("label", { className: "gl-sure" }, sure, "I am confident of it"),
+    );
+  const back = looksBack({
+    sent: sent.review,
+    acts: acts.map(({ said }) => spoken(said)),
+    engine,
+    given,
+    go: past.go,
+  });
   const form = make("form", { className: "gl-questions" }),
     asked = folded("Answer the experiment's fourteen questions (if you like)", form),
     ending = actions();
   asked.hidden = true;
-  el.append(setup, heading, turnBar, place, choosing, why, ending, back.element, asked, history);
+  const rules = folded("The rules", ...RULES.map((text) => make("p", {}, text)));
+  const main = make("div", {}, place, heading, choosing, ending);
+  const room = box("gl-room", main, box("gl-beside", past.element, why, rules));
+  el.append(setup, box("gl-top", turnBar, speed.element), box("gl-place", room), back.element, asked);
+  past.heard(redraw);
 
   // The state: what the person did. Everything else comes from the kernel.
   let game = null,
     seen = null,
+    turns = [], // the board after so many turns
+    run = 0, // of what is being shown; a newer one ends an older one
+    showing = false,
+    lifted = null, // the card that is about to leave a hand: {who, slot}
     played = [], // scores of the games that ended on this page
-    chosen = -1, // action
     picked = null, // card: {side, slot}
     showsKnown = false,
     began = 0, // when the clock started
     busy = false;
-  const playing = () => game && seen && !seen.over;
+  const playing = () => game && seen && !seen.over && !showing;
   const elapsed = () => game.elapsed + (began ? performance.now() - began : 0);
   const keep = () => store(game && { ...game, elapsed: Math.round(elapsed()) });
 
@@ -115,12 +147,16 @@ export function table({ model, sent, el, engine, signal }) {
       answered: false,
       elapsed: 0,
     };
+    turns = [];
+    past.latest();
     next().then(() => place.querySelector("button:not(:disabled)")?.focus({ preventScroll: true }));
   }
 
   function forget() {
     game = seen = null;
     began = 0;
+    run++;
+    showing = false;
     keep();
     redraw();
   }
@@ -140,41 +176,64 @@ export function table({ model, sent, el, engine, signal }) {
     return args;
   }
 
-  async function replay() {
-    const { state, log, board, ...table } = await engine.call("replay_table", given(), WANTED);
+  async function replay(turns = L.turn_limit) {
+    const { state, log, board, ...table } = await engine.call(
+      "replay_table",
+      { ...given(), "moves.turns": turns },
+      WANTED,
+    );
     const { status, turn, over } = named(S, state);
     if (status) throw new Error("the saved game does not follow the rules");
     const width = log.length / L.turn_limit;
-    const lines = Array.from({ length: turn }, (_, n) => named(G, log.slice(n * width, (n + 1) * width)));
+    const lines = Array.from({ length: turn }, (_, n) => {
+      const line = named(G, log.slice(n * width, (n + 1) * width));
+      return { ...line, outcome: outcomes[line.outcome] };
+    });
     return { ...table, board: named(B, board), over: over === 1, lines };
   }
 
-  // Ask the kernel where the game stands; then the clock runs.
-  async function next() {
-    const asked = performance.now();
-    busy = true;
+  // Ask the kernel where the game stands, show the turns that were not seen yet; then the clock runs.
+  async function next(quietly = false) {
+    const asked = performance.now(),
+      mine = ++run;
+    busy = showing = true;
+    picked = null;
     try {
       seen = await replay();
+      el.dataset.answered = Math.round(performance.now() - asked);
+      if (!turns.length) turns.push(await replay(0));
+      while (turns.length <= seen.lines.length) {
+        const { player, card, slots } = seen.lines[turns.length - 1];
+        lifted = card < 0 ? null : { who: player, slot: bits(slots)[0] };
+        past.latest();
+        if (!quietly) redraw();
+        if (!quietly && player !== game.human) await speed.pause(0.7);
+        const after = await replay(turns.length);
+        if (mine !== run) return;
+        turns.push(after);
+        lifted = null;
+        if (quietly) continue;
+        await glide(place, redraw);
+        await speed.pause();
+        if (mine !== run) return;
+      }
     } catch (error) {
       return stopped(heading)(error);
     } finally {
-      busy = false;
+      if (mine === run) busy = showing = false;
     }
-    el.dataset.answered = Math.round(performance.now() - asked);
-    chosen = -1;
-    picked = null;
     began = seen.over ? 0 : performance.now();
     if (seen.over) played.push(seen.board.score);
     keep();
     redraw();
   }
 
-  async function act(confident) {
-    if (busy || chosen < 0) return;
+  async function act(action) {
+    if (busy) return;
     const { side, slot } = picked;
-    game.actions.push(chosen);
+    game.actions.push(action);
     game.times.push(Math.round(elapsed()));
-    game.confident.push(confident);
+    game.confident.push(sure.checked);
     game.elapsed = began = 0;
     await next();
     const cards = place.querySelectorAll(`[data-side="${side}"]`);
@@ -183,16 +242,12 @@ export function table({ model, sent, el, engine, signal }) {
   }
 
   // Drawing
-  function offer(action) {
+  const offer = (action) => {
     const { said, side } = acts[action];
-    const made = button(side === "agent" ? `${said} (${cardsAt(seen.legal[action])})` : said, () => {
-      chosen = action;
-      redraw();
-      confirms.querySelector("button").focus({ preventScroll: true });
-    });
-    made.setAttribute("aria-pressed", String(chosen === action));
-    return made;
-  }
+    const named = side === "agent" ? ` (${cardsAt(seen.legal[action])})` : "";
+    const text = spoken(said);
+    return button(text[0].toUpperCase() + text.slice(1) + named, () => act(action));
+  };
 
   function drawChoosing() {
     choosing.hidden = !playing();
@@ -204,40 +259,39 @@ export function table({ model, sent, el, engine, signal }) {
     offers.replaceChildren(
       ...(possible.length
         ? possible.map(offer)
-        : ["Choose a card: one of yours to play or discard it, one of the agent's to give a hint."]),
+        : ["Choose a card: one of yours to play or discard it, one of your partner's to tell about it."]),
     );
-    confirms.replaceChildren(
-      button("I am confident: do it", () => act(true)),
-      button("I am not confident: do it", () => act(false)),
-    );
-    for (const made of confirms.children) made.disabled = chosen < 0;
   }
 
-  function title() {
+  // Of the turns that were shown: where the reader is, from 0 (nothing has happened yet).
+  const sentences = () => [
+    "The cards are dealt.",
+    ...seen.lines.slice(0, turns.length - 1).map((line) => told(sent, game.human, line)),
+  ];
+
+  function title(said) {
     if (!seen) return game ? "" : "Nothing leaves this browser. The clock starts with the game.";
-    const last = seen.lines.at(-1),
-      said = last ? happened(sent, game, last) : "";
+    if (showing) return lifted && lifted.who !== game.human ? "Your partner takes a card …" : said;
     const tally = played.length > 1 ? ` Your games so far: ${played.join(", ")} points.` : "";
-    if (seen.over) return `The game is over: ${seen.board.score} points.${tally} Last move, ${said}.`;
-    return `Turn ${seen.lines.length + 1}, your turn.${said ? ` Last move, ${said}.` : ""}`;
+    if (seen.over) return `The game is over: ${seen.board.score} points.${tally}`;
+    return `Turn ${seen.lines.length + 1}, your turn. ${said}`;
   }
 
-  function drawTexts() {
-    const answer = seen?.lines.findLast((line) => line.player !== game.human);
+  function drawTexts(at, said) {
+    const answer = seen?.lines.slice(0, at).findLast((line) => line.player !== game.human);
     setup.hidden = Boolean(game);
     turnBar.hidden = !game;
     clock.hidden = !playing();
     knows.setAttribute("aria-pressed", String(showsKnown));
-    heading.textContent = title();
+    heading.textContent = title(said);
     why.hidden = !answer;
     if (answer) reason.textContent = reasonOf(sent, answer);
-    history.hidden = !seen?.lines.length;
-    if (seen) moves.replaceChildren(...seen.lines.map((line) => make("li", {}, happened(sent, game, line))));
+    past.element.hidden = !seen;
   }
 
   // The questionnaire is made once, so that it keeps its focus; then the record can be saved.
   function drawEnding() {
-    const over = Boolean(game && seen?.over);
+    const over = Boolean(game && seen?.over && !showing);
     asked.hidden = !over || game.answered;
     ending.hidden = !over;
     away.hidden = over;
@@ -259,9 +313,32 @@ export function table({ model, sent, el, engine, signal }) {
   }
 
   function redraw() {
-    draw({ seen, human: game?.human, picked, chosen, showsKnown });
+    const lines = seen ? sentences() : [],
+      at = seen ? past.tell(lines) : 0,
+      now = turns[at],
+      line = seen?.lines[at - 1];
+    if (game && !now) return;
+    if (now) {
+      const latest = at === turns.length - 1,
+        hinted = line && line.card < 0 && { who: 1 - line.player, slots: bits(line.slots) };
+      const legal = latest && playing() && !seen.over;
+      draw({
+        seen: legal ? seen : now,
+        lines: seen.lines.slice(0, at),
+        shift: game.settings["game.shift"],
+        human: game.human,
+        partner: partners.find(([name]) => name === game.agent)[1],
+        picked: legal ? picked : null,
+        legal,
+        showsKnown,
+        open: seen.over && !showing,
+        acting: seen.over ? -1 : at % 2,
+        lifted: latest ? lifted : null,
+        rung: hinted,
+      });
+    } else draw({});
     drawChoosing();
-    drawTexts();
+    drawTexts(at, lines[at]);
     drawEnding();
   }
 
@@ -300,14 +377,14 @@ export function table({ model, sent, el, engine, signal }) {
   redraw();
   settled(el);
   if (stored.dropped) heading.textContent = stored.dropped;
-  if (game) next();
+  if (game) next(true);
   return {
     bound,
     data: () =>
       (seen?.lines ?? []).map(({ player, action, milliseconds }, turn) => ({
         turn: turn + 1,
-        player: player === game.human ? "you" : "agent",
-        act: acts[action].said,
+        player: player === game.human ? "you" : "partner",
+        act: spoken(acts[action].said),
         milliseconds: player === game.human ? milliseconds : "",
       })),
   };

@@ -1,18 +1,26 @@
 // Sentences of the table, and sentences that Python has written.
 import { cardsAt } from "../../cards/js/cards.js";
-import { count } from "livefigure/kit.js";
+import { bits, count } from "livefigure/kit.js";
 
 // A sentence from Python with its places filled: fill("{n} games", {n: 3}).
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
+// "hint red" and "hint rank 3" as what is told: "tell red", "tell every 3".
+export const spoken = (said) => said.replace("hint rank", "tell every").replace("hint", "tell");
+
 // What a line of the table's log says.
-export function happened({ actions, cards, outcomes }, game, line) {
-  const { player, action, card, outcome, slots, milliseconds } = line;
-  const mine = player === game.human,
-    named = `names ${mine ? "the agent's" : "your"} ${cardsAt(slots)}`,
-    time = mine ? `, ${(milliseconds / 1000).toFixed(1)} s` : "";
-  const what = card >= 0 ? `${cards[card]} ${outcomes[outcome]}` : named;
-  return `${mine ? "you" : "agent"}: ${actions[action].said} (${what}${time})`;
+export function happened({ actions, cards, words }, human, { player, action, card, outcome, slots }) {
+  const who = player === human ? "You" : "Your partner",
+    s = player === human ? "" : "s";
+  if (card < 0) {
+    const what = actions[action].said.split(" ").at(-1),
+      [several, rank] = [bits(slots).length > 1, Number(what) > 0];
+    const told = `${several ? "are" : "is"} ${rank && !several ? "a " : ""}${what}${rank && several ? "s" : ""}`;
+    return `${who} tell${s} ${player === human ? "your partner" : "you"}: ${cardsAt(slots)} ${told}.`;
+  }
+  const named = `${words[cards[card][0]]} ${cards[card][1]}`;
+  if (outcome === "discarded") return `${who} discard${s} ${named}.`;
+  return `${who} play${s} ${named}: ${outcome === "failed" ? "it fizzles, a fuse burns" : "it goes up"}.`;
 }
 
 export function reasonOf({ reasons, cards }, { why, believed, x, y, threshold }) {

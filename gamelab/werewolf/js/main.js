@@ -1,6 +1,7 @@
 // What this study's page can draw: a function per kind of widget.
 import { living } from "livefigure/main.js";
 import { dynamics } from "./dynamics.js";
+import { game } from "./game.js";
 import { hearing } from "./hearing.js";
 import { decide, play } from "./judge.js";
 import { square } from "./square.js";
@@ -9,6 +10,7 @@ import { village } from "./village.js";
 
 export const draw = living({
   werewolf_dynamics: dynamics,
+  werewolf_game: game,
   werewolf_hearing: hearing,
   werewolf_judge: decide,
   werewolf_play: play,

@@ -36,12 +36,17 @@ def enliven(text, page, folder):
     if not found:
         return text
     saved, scripts = json.loads(found[1]), {}
-    for model in saved["state"].values():
+    # What is folded away loads its kernels when it is opened.
+    views = [view for view in VIEW.finditer(text) if not folded(text, view.start())]
+    seen = [saved["state"][json.loads(view[1])["model_id"]]["state"] for view in views]
+    engines = {state.get("engine", "").removeprefix("IPY_MODEL_") for state in seen}
+    for name, model in saved["state"].items():
         state = model["state"]
         if "library" in state and "descriptor" in state:
             paths = engine_scripts(model, folder / "_static")
             state["scripts"] = [os.path.relpath(path, page.parent) for path in paths]
-            scripts |= {path: f'<script async src="{path}"></script>' for path in state["scripts"]}
+            if name in engines:
+                scripts |= {path: f'<script async src="{path}"></script>' for path in state["scripts"]}
     # Figures of a study are sent the same tables; a page holds each once.
     held = {}
     for model in saved["state"].values():
@@ -63,6 +68,11 @@ def enliven(text, page, folder):
     text = VIEW.sub(place, STATE.sub(lambda _: "".join(scripts.values()), text, count=1))
     head, body, rest = text.rpartition("</body>")
     return f'{head}<script type="application/vnd.jupyter.widget-state+json">{state}</script>\n{body}{rest}'
+
+
+def folded(text, at):
+    """Whether a place of a page lies in a fold."""
+    return text.rfind("<details", 0, at) > text.rfind("</details", 0, at)
 
 
 def engine_scripts(model, folder):

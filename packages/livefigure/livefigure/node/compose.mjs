@@ -9,6 +9,7 @@ const INKS = {
   "--gl-red": "#d55e00",
   "--gl-pink": "#cc78bc",
   "--gl-grey": "#949494",
+  "--gl-felt": "#e3ebdf",
 };
 const FONT = 'font-family="system-ui, sans-serif"';
 const SIZE = 14,
@@ -17,7 +18,7 @@ const SIZE = 14,
   MARGIN = 12;
 // Controls, and what is folded or says nothing in a picture.
 const SKIPPED =
-  ".gl-controls, .gl-actions, .gl-picker, .gl-field, .gl-badge, .gl-take, details, progress, form, [hidden]";
+  ".gl-controls, .gl-actions, .gl-picker, .gl-field, .gl-badge, .gl-take, .gl-top, .gl-beside, .gl-others, details, progress, form, [hidden]";
 
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 // About as wide as a plain font draws it.
@@ -106,12 +107,24 @@ function beside(parts, width, gap = 6) {
 }
 
 function hand(element, width) {
+  const laid = [...element.querySelectorAll("[data-card]")].map(card);
+  if (laid.length) return beside(laid, width);
   const parts = [...element.children].map((child) => {
     if (child.matches(".gl-card, .gl-face, b, button")) return card(child);
     return textBlock(child.textContent, Math.min(110, width));
   });
   const loose = [...element.childNodes].filter((node) => node.nodeType === 3 && node.textContent.trim());
   return beside([...parts, ...loose.map((node) => textBlock(node.textContent, 200))], width);
+}
+
+// What lies on a table.
+function felt(element, width) {
+  const inner = stacked([...element.children].flatMap((child) => blocks(child, width - 2 * MARGIN)));
+  const [ground, tall] = [INKS["--gl-felt"], inner.height + 2 * MARGIN];
+  const at = (x, y) =>
+    `<rect x="${x}" y="${round(y)}" width="${width}" height="${round(tall)}" rx="12" fill="${ground}"/>` +
+    inner.at(x + MARGIN, y + MARGIN);
+  return { width, height: tall, at };
 }
 
 function legend(element, width) {
@@ -145,7 +158,9 @@ function table(element, width) {
 function blocks(element, width) {
   if (element.matches(SKIPPED)) return [];
   if (element.tagName.toLowerCase() === "svg") return [drawing(element, width)];
-  if (element.matches(".gl-hand, .gl-seen")) return [hand(element, width)];
+  if (element.matches(".gl-felt")) return [felt(element, width)];
+  if (element.matches(".gl-zone:empty")) return [];
+  if (element.matches(".gl-hand, .gl-seen, .gl-zone, .gl-put, .gl-mine")) return [hand(element, width)];
   if (element.matches(".gl-legend")) return [legend(element, width)];
   if (element.tagName === "TABLE") return [table(element, width)];
   const text = element.textContent.trim();
@@ -158,17 +173,25 @@ function blocks(element, width) {
   return text ? [textBlock(parts.join(" "), width, { bold: element.matches("h4") })] : [];
 }
 
+// Blocks below each other.
+function stacked(found) {
+  const tops = [];
+  let height = 0;
+  for (const block of found) {
+    tops.push(height);
+    height += block.height + GAP;
+  }
+  return {
+    height: Math.max(0, height - GAP),
+    at: (x, y) => found.map((block, n) => block.at(x, y + tops[n])).join(""),
+  };
+}
+
 export function compose(el, width) {
-  const found = [...el.children].flatMap((child) => blocks(child, width));
-  let y = MARGIN;
-  const parts = found.map((block) => {
-    const drawn = block.at(MARGIN, y);
-    y += block.height + GAP;
-    return drawn;
-  });
-  const [w, h] = [width + 2 * MARGIN, round(y - GAP + MARGIN)];
+  const { height, at } = stacked([...el.children].flatMap((child) => blocks(child, width)));
+  const [w, h] = [width + 2 * MARGIN, round(height + 2 * MARGIN)];
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}" ${FONT}>` +
-    `<rect width="${w}" height="${h}" rx="6" fill="${GROUND}"/>${parts.join("")}</svg>`
+    `<rect width="${w}" height="${h}" rx="6" fill="${GROUND}"/>${at(MARGIN, MARGIN)}</svg>`
   );
 }

@@ -105,9 +105,19 @@ function meant(places) {
   );
 }
 
+// A fold with what is meant in it opens.
+function unfold(element) {
+  const fold = element?.closest("details");
+  if (!fold || fold.open) return;
+  fold.open = true;
+  fold.scrollIntoView();
+}
+const unfoldAnchor = () => unfold(document.getElementById(decodeURIComponent(location.hash.slice(1))));
+
 // Go where a link means, and again when all pictures above have come, unless the reader has moved meanwhile.
 function land(place) {
   let moved = false;
+  unfold(place.view);
   for (const sign of ["wheel", "touchmove", "keydown", "pointerdown"])
     addEventListener(sign, () => (moved = true), { once: true, passive: true });
   const go = () => moved || place.view.scrollIntoView();
@@ -143,8 +153,10 @@ export function begin(views) {
   const asked = meant(places);
   const navigation = performance.getEntriesByType("navigation")[0]?.type;
   if (asked && navigation === "navigate") land(asked);
+  unfoldAnchor();
   addEventListener("hashchange", () => {
     if (!location.hash.includes("=")) {
+      unfoldAnchor();
       if (shared.words.size) history.replaceState(null, "", `#${shared.words}`);
       return;
     }

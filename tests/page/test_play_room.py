@@ -1,0 +1,45 @@
+"""The play room: four games, each loaded when it is chosen, by a touch or by its link."""
+
+import pytest
+
+GAMES = {
+    "koikoi": "koikoi_table",
+    "daifugo": "daifugo_person",
+    "hanabi": "table",
+    "werewolf": "werewolf_game",
+}
+MOST = 500_000
+"""Bytes before the first touch."""
+
+
+def visited(window, address, link=""):
+    page = window()
+    page.loaded = []
+    page.on("response", lambda response: page.loaded.append(response))
+    page.goto(f"{address}/book/play.html{link}", wait_until="networkidle")
+    return page
+
+
+def engines(page):
+    return [one for one in page.loaded if "/engine-" in one.url]
+
+
+def test_a_game_is_loaded_when_it_is_chosen(window, address):
+    page = visited(window, address)
+    assert page.locator("details.gamelab-game[open]").count() == 0 and not engines(page)
+    assert sum(len(one.body()) for one in page.loaded if one.ok) < MOST
+    folds = page.locator("details.gamelab-game")
+    assert folds.count() == len(GAMES)
+    for number, (name, kind) in enumerate(GAMES.items(), 1):
+        fold = folds.filter(has=page.locator(f"#{name}"))
+        fold.locator("> summary").press("Enter")
+        fold.locator(f'[data-alive] [data-kind="{kind}"]').wait_for(timeout=60_000)
+        assert len(engines(page)) == number
+
+
+@pytest.mark.parametrize("name, kind", GAMES.items())
+def test_a_link_opens_its_game(window, address, name, kind):
+    page = visited(window, address, f"#{name}")
+    page.locator(f'[data-alive] [data-kind="{kind}"]').wait_for(timeout=60_000)
+    assert page.locator("details.gamelab-game[open]").count() == 1
+    assert len(engines(page)) == 1

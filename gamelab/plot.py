@@ -94,6 +94,13 @@ def published(ax, at, claims, label="published"):
     return ax
 
 
+def printed(ax, row, mean, sd, n):
+    """A printed mean as a dashed line across a row, with its 95% interval as a pale bar."""
+    ax.plot(mean_interval(mean, sd, n), [row] * 2, color=PALETTE[1], lw=8, alpha=0.3, solid_capstyle="butt")
+    ax.plot([mean] * 2, [row - 0.35, row + 0.35], "--", color=PALETTE[1], lw=2)
+    return ax
+
+
 def thresholds(ax, values, **style):
     """Mark the places 0, 1, 2, ... of the horizontal axis with `values`, which may be infinite."""
     words = ["∞" if math.isinf(value) else f"{value:g}" for value in values]

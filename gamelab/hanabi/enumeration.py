@@ -103,28 +103,38 @@ def _had_better(view, player, rules, hand):
 
 
 @kernel
+def _as_read(weight, view, player, rules, work, stream):
+    """A weight by the reading of the paper: the partner's whole list, a coin for each hand, copies."""
+    inference, hand = player.inference, work.hand
+    hinted = view.board[Board.LAST_ACTION] >= Action.HINT_COLOUR
+    if inference.simulate == 1 and hinted and _had_better(view, player, rules, hand):
+        return 0
+    if inference.match == Match.SAMPLED:
+        certain = work.model.whole[Whole.CERTAIN]
+        if weight < certain and rng.below(stream, certain) >= weight:
+            return 0
+        weight = 1
+    if inference.copies == 1:
+        weight *= physical_copies(hand, work.available)
+    return weight
+
+
+@kernel
 def enumerate_hands(view, player, rules, work, stream):
     """Fill `work.weights` (zeroed) over all hands in lexicographic order, weighed by `work.model`.
 
     work.available is changed and restored. stream: used by Match.SAMPLED only.
     """
-    inference, model, hand = player.inference, work.model, work.hand
-    simulate = inference.simulate == 1 and view.board[Board.LAST_ACTION] >= Action.HINT_COLOUR
-    playable, untold = model.whole[Whole.PLAYABLE], model.whole[Whole.UNTOLD]
-    certain, clearable = model.whole[Whole.CERTAIN], 0
+    model, hand, clearable = work.model, work.hand, 0
+    playable = model.whole[Whole.PLAYABLE]
+    untold = model.whole[Whole.UNTOLD]
     for slot in range(MAX_HAND):
         clearable |= (model.clear[slot] != 0) << slot
     hand[:] = EMPTY
     while next_hand(view, hand, work.available):
         weight = weigh(hand, playable, untold, clearable, model)
-        if weight == 0 or (simulate and _had_better(view, player, rules, hand)):
-            continue
-        if inference.match == Match.SAMPLED:
-            if weight < certain and rng.below(stream, certain) >= weight:
-                continue
-            weight = 1
-        if inference.copies == 1:
-            weight *= physical_copies(hand, work.available)
+        if weight > 0:
+            weight = _as_read(weight, view, player, rules, work, stream)
         for slot in range(MAX_HAND):
             if hand[slot] != EMPTY:
                 work.weights[slot, hand[slot]] += weight

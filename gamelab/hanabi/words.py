@@ -144,12 +144,13 @@ def board_svg(table, title):
     parts.append('<text x="8" y="39" class="label">fireworks</text>')
     height = max(250, 24 + 20 * len(lines))
     style = (
-        "text{font:14px system-ui,sans-serif;fill:currentColor}.face{font-weight:600;text-anchor:middle}"
+        ":where(.hanabi-board) text{font:14px system-ui,sans-serif;fill:currentColor}"
+        ".face{font-weight:600;text-anchor:middle}"
         ".note{text-anchor:middle;font-size:12px}.slot{fill:none;stroke:#808080;stroke-dasharray:4}"
         + "".join(f'.face[fill="{ink}"]{{fill:{ink}}}' for _, ink in INKS.values())
     )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 560 {height}" role="img" '
-        f'aria-label="{title}" style="max-width:640px;width:100%"><title>{title}</title>'
+        f'<svg class="hanabi-board" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 560 {height}" '
+        f'role="img" aria-label="{title}" style="max-width:640px;width:100%"><title>{title}</title>'
         f"<style>{style}</style>{''.join(parts)}</svg>"
     )

@@ -96,14 +96,22 @@ def move_threshold(clock, adaptation, steps):
 
 
 @kernel
-def hear(clock, adaptation, milliseconds, failed):
-    """Let agent C conclude from the partner's turn: its thinking time, and whether a play of it failed."""
+def _note_time(clock, adaptation, milliseconds):
+    """Note a thinking time, what it is beside the last ones, and how many such there are in a row."""
     heard, times = clock.heard, clock.times
-    heard[Heard.TEMPO] = tempo(times, min(heard[Heard.TIMES], MEMORY), adaptation, milliseconds)
+    now = tempo(times, min(heard[Heard.TIMES], MEMORY), adaptation, milliseconds)
     times[heard[Heard.TIMES] % MEMORY] = milliseconds
     heard[Heard.TIMES] += 1
-    heard[Heard.LONG] = heard[Heard.LONG] + 1 if heard[Heard.TEMPO] == 1 else 0
-    heard[Heard.QUICK] = heard[Heard.QUICK] + 1 if heard[Heard.TEMPO] == -1 else 0
+    heard[Heard.TEMPO] = now
+    heard[Heard.LONG] = heard[Heard.LONG] + 1 if now == 1 else 0
+    heard[Heard.QUICK] = heard[Heard.QUICK] + 1 if now == -1 else 0
+
+
+@kernel
+def hear(clock, adaptation, milliseconds, failed):
+    """Let agent C conclude from the partner's turn: its thinking time, and whether a play of it failed."""
+    _note_time(clock, adaptation, milliseconds)
+    heard = clock.heard
     if heard[Heard.LONG] >= 2:
         raised = heard[Heard.RAISED]
         move_threshold(clock, adaptation, 1)

@@ -14,7 +14,7 @@ from gamelab.hanabi.hands import Result, rank_identities
 from gamelab.hanabi.memory import Note, Rule
 from gamelab.hanabi.rules import EMPTY, IDENTITIES, TURN_LIMIT, Action, Board, is_over, matching, zeros
 from gamelab.hanabi.view import look
-from gamelab.kernel import kernel
+from gamelab.kernel import apart, kernel
 from gamelab.thinking_time.adaptive import MEMORY, Heard, limits
 from gamelab.thinking_time.people import PersonStream, is_confident, slip, thinking_time
 from gamelab.thinking_time.play import act, in_turn, open_game
@@ -85,8 +85,12 @@ def _describe(turn, seat, slot, action, rule, room, into):
 
 
 @kernel
-def _look_through(seed, game, sitting, into, room, clock):
-    """Whether the clock changes a decision of this game; if so, `into` describes the first."""
+def _look_through(seed, game, sitting, into, room, clock, at, milliseconds):
+    """Whether the clock changes a decision of this game; if so, `into` describes the first.
+
+    at: -1, or the turn of a decision that is described whatever the clock did; the partner's time just before
+    it is taken to be `milliseconds`.
+    """
     open_game(seed, game, sitting, room, clock)
     person, rules, turn, heard = sitting.person, sitting.rules, 0, 0
     table, streams = room.table, room.streams
@@ -102,7 +106,12 @@ def _look_through(seed, game, sitting, into, room, clock):
             confident = is_confident(person, rule, feeling)
             action = slip(action, confident, person, rules, table, seat, feeling)
             into.times[heard] = thinking_time(confident, person, streams[PersonStream.TIME])
-        elif clock.a[0] != sitting.agent.a and rule >= Rule.ESTIMATE:
+            if turn == at - 1:
+                into.times[heard] = milliseconds
+        elif turn == at:
+            _describe(turn, seat, into.found[Found.SLOT], action, rule, room, into)
+            return True
+        elif at < 0 and clock.a[0] != sitting.agent.a and rule >= Rule.ESTIMATE:
             now = action - Action.PLAY if rule == Rule.ESTIMATE else -1
             # Before: the slot that rule 3 would play with the starting threshold on the same weights.
             room.mind.believed[:] = EMPTY
@@ -131,7 +140,19 @@ def hesitation(seed, number, sitting, into, room, clock):
     """
     into.found[Found.GAME] = -1
     for game in range(REACH * number, REACH * (number + 1)):
-        if _look_through(seed, game, sitting, into, room, clock):
+        if _look_through(seed, game, sitting, into, room, clock, -1, 0):
             into.found[Found.GAME] = game
             return game
     return -1
+
+
+_look_again = apart(_look_through)  # a third time in one kernel
+
+
+@kernel
+def think_again(seed, number, seconds, sitting, into, room, clock):
+    """`hesitation`, had the partner thought for so many `seconds` just before that decision."""
+    game, at = hesitation(seed, number, sitting, into, room, clock), into.found[Found.TURN]
+    if game >= 0:
+        _look_again(seed, game, sitting, into, room, clock, at, int(1000 * seconds))
+    return game

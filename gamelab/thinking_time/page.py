@@ -133,26 +133,25 @@ agents = [sitting(agent, human=0, a={a}, step={step}, **person) for agent in ("c
 
 
 class Hesitation(LivingWidget):
-    """How thinking time changes trust in an estimate, step by step on one decision of a simulated game."""
+    """What thinking time does to the trust in an estimate, and to what agent C then plays."""
 
     kind = traitlets.Unicode("hesitation")
     _python = traitlets.Unicode(
         """from gamelab.thinking_time import hesitation, play
 from gamelab.thinking_time.choices import sitting
 
-one, agents = hesitation.new_hesitation(), [sitting(agent, human=0) for agent in ("adaptive", "conventional")]
-game = hesitation.hesitation({seed}, {number} - 1, agents[0], one, *play.new_arrays())
-one, [play.play_block({seed}, game, 1, agent)[0, play.Column.SCORE] for agent in agents]"""
+one, agent = hesitation.new_hesitation(), sitting("adaptive", human=0)
+hesitation.think_again({seed}, {number} - 1, {seconds}, agent, one, *play.new_arrays())
+one.levels[one.found[hesitation.Found.HEARD]]"""
     )
-    number = traits.number(1, low=1, high=10**6, summary="which decision that the clock has changed")
+    seconds = traitlets.Float(20, min=1, max=90, help="how long the person thinks before the decision")
+    number = traits.number(52, low=1, high=10**6, summary="which decision that the clock has changed")
     seed = traits.seed()
-    step = traits.step()
 
     _cards = traitlets.List(_CARDS)
     _actions = traitlets.List([words.action_name(action) for action in range(rules.ACTIONS)])
     _found = traitlets.Dict(fields(hesitation.Found))
-    _agents = traitlets.Dict({"c": int(Strategy.ADAPTIVE), "r": int(Strategy.CONVENTIONAL)})
-    _columns = traitlets.Dict(fields(play.Column))
+    _fields = traitlets.Dict({"told": fields(rules.Told), "limits": words.LIMITS})
     _words = traitlets.Dict(_SAID["hesitation"])
 
 
@@ -191,7 +190,7 @@ def exports():
         "replay_table": (table.replay_table, 1, 0, Sitting(), *game, *play.new_arrays()),
         "weigh_decision": (review.weigh_decision, 1, 0, Sitting(), game[0], *play.new_arrays(), weighing),
         "seal": (table.seal, np.zeros(1)),
-        "hesitation": (hesitation.hesitation, 1, 0, setting, one, *play.new_arrays()),
+        "think_again": (hesitation.think_again, 1, 0, 1.0, setting, one, *play.new_arrays()),
         "play_pairs": (replications.play_pairs, 1, 0, setting, scores, rows[0], *play.new_arrays()),
         "test_studies": (replications.test_studies, scores, 2, 0.0, 1.0, tested),
     }

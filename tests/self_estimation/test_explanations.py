@@ -15,6 +15,7 @@ from gamelab.self_estimation.replications import Column, Trial, new_table, repea
 from gamelab.self_estimation.study import SWEEP
 
 CHAPTER = "notebooks/self_estimation_evidence.html"
+STORY = "notebooks/self_estimation.html"
 
 
 def opened(page, kind, words=""):

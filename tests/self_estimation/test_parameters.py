@@ -5,6 +5,7 @@ import pytest
 
 from gamelab.hanabi.play import play_block
 from gamelab.kernel import PLAIN_PYTHON
+from gamelab.notebook import RUNS
 from gamelab.self_estimation.choices import reading
 from notebooks import execute
 
@@ -20,9 +21,11 @@ pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="plays the chapter's games"
     ],
     ids=lambda given: " ".join(f"{name}={value}" for name, value in given.items()),
 )
-def test_the_chapter_says_what_it_played(parameters):
+def test_the_chapter_says_what_it_played(parameters, monkeypatch, tmp_path):
+    monkeypatch.setenv(RUNS, str(tmp_path))  # what both pages need is played once
     names, texts = execute("self_estimation_evidence", **parameters)
-    games, seed, said = names["GAMES"], names["SEED"], "\n".join(texts.values())
+    story, told = execute("self_estimation", **parameters)
+    games, seed, said = names["GAMES"], names["SEED"], "\n".join([*texts.values(), *told.values()])
     assert f"{games:,} games a line and seed {seed}" in said
     kept = names["KEPT"] and seed == 1
     means_of = (
@@ -43,7 +46,8 @@ def test_the_chapter_says_what_it_played(parameters):
     # The kept fresh deals are those of seed 2: with another SEED than 1, or without KEPT, others are played.
     assert set(names["fresh"]["games"]) == {200_000 if kept else 10 * games}
     assert names["KEPT"] or "played now" in said
+    assert all(story["fresh"]["mean"] == names["fresh"]["mean"]) and story["best"] == names["chosen"]
     enough = "A hundred games are too few" in said
     assert not enough or games >= 2000
-    lows = [low for _, low, _ in names["patient"].values()]
+    lows = [low for _, low, _ in story["patient"].values()]
     assert ("It is beaten" in said) == (min(lows) > 0)

@@ -2,7 +2,7 @@
 import * as Plot from "@observablehq/plot";
 import { BLUE, picture, widthOf } from "livefigure/chart.js";
 import { answering, args, controls } from "livefigure/controls.js";
-import { box, panel } from "livefigure/elements.js";
+import { box, folded, make, panel } from "livefigure/elements.js";
 import { count, inOrder, leaves, named, percent, twoDigits } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 import { cards } from "./table.js";
@@ -21,15 +21,16 @@ export function hypotheses({ model, sent, el, engine }) {
   const { cards: names, actions: acts } = sent;
   const fields = controls(model, {
     seed: {},
-    number: { label: "game (0: the paper's)" },
+    number: { label: "which table (0: the paper's)" },
     a: { label: "threshold a", max: 10, step: 0.05, format: twoDigits },
   });
   const way = walk(),
     draws = cards(sent),
-    table = box("gl-table"),
+    table = box(""),
     said = box("gl-error"),
     chart = box("gl-chart gl-low");
-  el.append(table, said, chart, way.element, panel(fields));
+  const scene = box("gl-thoughts", table, way.element);
+  el.append(scene, said, chart, folded("More: other tables, another threshold", panel(fields)));
 
   let shown = [];
 
@@ -37,13 +38,13 @@ export function hypotheses({ model, sent, el, engine }) {
   function thoughts({ fates, weights, result, whole, board }) {
     const many = (fate) => fates.filter((other) => other === fate).length;
     const kept = many(F.kept),
-      hint = acts[named(B, board).last_action];
+      hint = acts[named(B, board).last_action].replace("hint ", "").replace(/rank (.)/, "every $1");
     let left = fates.length - many(F.impossible);
-    const first = `${count(left)} hands were possible. ${hint[0].toUpperCase()}${hint.slice(1)}: ${count((left -= many(F.named)))} of them have the named cards where they were named.`;
+    const first = `${count(left)} hands were possible. Your partner names ${hint}: that fits ${count((left -= many(F.named)))} of them, a square each.`;
     const reasons = [
-      [F.of_card_1, "card 1 could be played: the partner would have told of it first, in other words"],
-      [F.of_card_2, "card 2 is the first to be told of: the partner would have used other words"],
-      [F.of_none, "the partner would have had nothing to tell"],
+      [F.of_card_1, "card 1 could be played: your partner would have told you of that one, in other words"],
+      [F.of_card_2, "card 2 is the first to be told of: your partner would have used other words"],
+      [F.of_none, "your partner would have had nothing to tell"],
     ];
     const steps = [{ fate: F.named, sentence: first }];
     for (const [fate, reason] of reasons) {
@@ -53,35 +54,33 @@ export function hypotheses({ model, sent, el, engine }) {
     }
     const certain = named(W, whole).certain,
       weight = (number) => String(Number((number / certain).toFixed(2)));
-    const sorts = [...new Set(weights.filter(Boolean))].sort((one, other) => other - one);
     const { best, best_weight: x, second_weight: y, slot, verdict } = named(R, result);
-    const each =
-      sorts.length > 1 ? `between ${weight(sorts.at(-1))} and ${weight(sorts[0])}` : weight(sorts[0] ?? 0);
     steps.push({
       weighs: true,
       sentence: kept
-        ? `A hand weighs the chance that the partner would then have said just this: ${each}. Added up by card: ${names[best]} ${weight(x)}, the next ${weight(y)}.`
+        ? `Each hand that is left weighs the chance of just this hint. Added up, ${names[best]} weighs ${weight(x)}; the next card ${weight(y)}.`
         : "No hand explains the hint.",
     });
     const a = fields.a.get(),
       compared = `${weight(x)} is ${slot < 0 ? "not " : ""}more than ${twoDigits(a)} times ${weight(y)}`;
-    const then = verdict >= 0 ? acts[verdict] : "no move follows";
+    const then = verdict >= 0 ? `you ${acts[verdict]}` : "no move follows";
     steps.push({
       weighs: true,
       believed: slot,
       sentence:
         slot < 0
-          ? `${compared}: nothing is believed.`
-          : `${compared}: card ${slot + 1} is taken to be ${names[best]}; ${then}.`,
+          ? `${compared}: you believe nothing.`
+          : `${compared}: you take card ${slot + 1} to be ${names[best]}, and ${then}.`,
     });
     return { steps, best };
   }
 
+  // Both hands; yours from behind, with what was told and, at last, what you take a card to be.
   function drawTable(seen, who, { believed = -1, weighs }, best) {
     const hint = draws.touched(seen, who, named(B, seen.board).last_action);
     const total = seen.weights.reduce((sum, one) => sum + one, 0);
     const mine = (slot) => {
-      const told = draws.hinted(hint)(slot);
+      const told = { note: `card ${slot + 1}`, ...draws.hinted(hint)(slot) };
       if (slot !== believed || !weighs) return told;
       const share = seen.weights.reduce((sum, one, at) => {
         const held = slot ? at % names.length : Math.floor(at / names.length);
@@ -90,10 +89,15 @@ export function hypotheses({ model, sent, el, engine }) {
       return { className: "gl-estimated", note: `${names[best]} ≈ ${percent(share / total)}` };
     };
     table.replaceChildren(
-      draws.fireworks(seen),
-      draws.hand({ seen, who, title: "you", open: false, mark: mine }),
-      draws.hand({ seen, who: 1 - who, title: "your partner" }),
+      draws.hand({ seen, who, title: "you", open: false, notes: false, mark: mine }),
+      draws.hand({ seen, who: 1 - who, title: "your partner", notes: false }),
+      make("p", {}, fireworksInWords(seen)),
     );
+  }
+
+  function fireworksInWords({ fireworks }) {
+    const tops = fireworks.flatMap((height, n) => (height ? names[n * L.ranks + height - 1] : []));
+    return tops.length ? `Fireworks: ${tops.join(" ")}.` : "No firework has begun.";
   }
 
   function drawHands({ fates, weights }, steps, at) {

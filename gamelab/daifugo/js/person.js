@@ -45,6 +45,7 @@ export function person({ model, sent, el, engine }) {
   });
   const another = button("Next game", () => {
     refocus = true;
+    scene.again();
     further(shown.number);
   });
   const advise = button("What is each play worth?", () => figure.show(true));

@@ -35,7 +35,7 @@ export function person({ model, sent, el, engine }) {
     left = box("gl-others"),
     advice = box("gl-judged"),
     said = make("p", { className: "gl-result gl-say", role: "status", ariaLive: "polite", tabIndex: -1 }),
-    score = make("p", { className: "gl-badge gl-line" }),
+    score = make("p", { className: "gl-badge gl-line" }, "Your games are counted here."),
     costs = replay({ unit: "places" }),
     course = result();
   const back = button("Take back", () => {

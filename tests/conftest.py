@@ -180,6 +180,14 @@ def story(browser, address, request):
     opened.close()
 
 
+@pytest.fixture
+def read(window, address, request):
+    """The story of the study whose folder the test stands in, in a browser of its own."""
+    page = window()
+    page.goto(f"{address}/notebooks/{request.path.parent.name}.html")
+    return page
+
+
 @pytest.fixture(scope="module")
 def browser_module(request):
     """The kernels of the study that the test's module names, in a WebAssembly runtime."""

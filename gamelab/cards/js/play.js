@@ -123,7 +123,11 @@ export function stage({ board, said, draw, shown = () => {} }) {
       run++;
       wake();
     },
-    again: () => (key = null),
+    // The next game is a new one, even if it is called the same; the reader wants to see it.
+    again() {
+      key = null;
+      board.scrollIntoView({ block: "nearest" });
+    },
     // The game that is called so: how it was dealt, and the acts, of which `known` were seen elsewhere. Promise of whether
     // nothing else was wanted meanwhile.
     async follow(name, before, acts, known = 0) {

@@ -35,7 +35,7 @@ export function person({ model, sent, el, engine }) {
     left = box("gl-others"),
     advice = box("gl-judged"),
     said = make("p", { className: "gl-result gl-say", role: "status", ariaLive: "polite", tabIndex: -1 }),
-    score = make("p", { className: "gl-badge gl-line" }),
+    score = make("p", { className: "gl-badge gl-line" }, "Your games are counted here."),
     costs = replay({ unit: "places" }),
     course = result();
   const back = button("Take back", () => {
@@ -45,6 +45,7 @@ export function person({ model, sent, el, engine }) {
   });
   const another = button("Next game", () => {
     refocus = true;
+    scene.again();
     further(shown.number);
   });
   const advise = button("What is each play worth?", () => figure.show(true));

@@ -4,8 +4,7 @@ import { BLUE, GREY, ORANGE, picture } from "livefigure/chart.js";
 import { answering, controls } from "livefigure/controls.js";
 import { box, folded, make, panel, result } from "livefigure/elements.js";
 import { count, percent } from "livefigure/kit.js";
-import { back } from "../../cards/js/faces.js";
-import { hanafuda } from "../../cards/js/hanafuda.js";
+import { back, hanafuda } from "../../cards/js/faces.js";
 
 const FEWEST = 3, // powers of ten
   PER_POWER = 10; // marks at which the learner is looked at

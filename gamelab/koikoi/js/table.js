@@ -99,11 +99,12 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
       sets.length && who !== mySeat() ? stand(line, sets) : moment.replaceChildren(),
   });
   const sets = make("div", {}, title("Sets: yours ringed, lost struck out"), reach);
-  const beside = box("gl-beside", moment, sets, hints, scene.past);
+  const { hints: shows, ...others } = fields,
+    beside = box("gl-beside", moment, sets, make("div", {}, shows.element, hints), scene.past);
   beside.append(folded("Rules of this table", make("p", {}, sent.rules)));
   const room = box("gl-room", make("div", {}, board, said), beside, review.element);
   el.append(box("gl-top", score, scene.speed), box("gl-place", room));
-  el.append(folded("Another opponent, other hands", panel(fields), actions(reset)));
+  el.append(folded("Another opponent, other hands", panel(others), actions(reset)));
 
   const mySeat = () => (fields.seat.get() === "alternate" ? number % 2 : seats.indexOf(fields.seat.get()));
 

@@ -157,7 +157,7 @@ class _AtTheTable(_DaifugoWidget):
     _judging = traitlets.Dict(
         {
             "playouts": judge.PLAYOUTS,
-            "kinds": [f"the {_CALLED.get(agent, AGENTS[agent])} player" for agent in judge.AGENT_OF],
+            "kinds": [_CALLED.get(agent, AGENTS[agent]) for agent in judge.AGENT_OF],
             "worth": fields(judge.Worth),
             "columns": ACTS,
             "search_playouts": Habits().playouts,

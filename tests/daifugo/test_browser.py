@@ -5,6 +5,8 @@ import re
 import pytest
 from conftest import answered, badge, figure, follow, taken
 from daifugo.situations import work
+from playwright.sync_api import expect
+from tables import phone, quick, shown, tab_to, watch
 
 from gamelab.daifugo import judge, replications, table
 from gamelab.daifugo.play import play_block
@@ -136,6 +138,19 @@ OFFERED = """(names) =>
     .map((b) => (b.getAttribute('aria-label') ?? b.textContent).replace(/^.*: /, '')).join() === names"""
 
 
+def by_first(page, act, most=40):
+    """Play a whole game, always the first option; the acts. `act` chooses what has the focus, or is given."""
+    acts = []
+    for _ in range(most):
+        summary, options = sit_down(acts)
+        if summary[table.Summary.OVER]:
+            return acts
+        buttons = offer(page, [act_name(int(act)) for act in options])
+        acts.append(int(options[0]))
+        act(buttons.first)
+    raise AssertionError("the game does not end")
+
+
 def offer(page, names):
     """Wait until the cards that can be clicked, and the pass, are these; the buttons."""
     labels, seat = [name if name == "pass" else f"play {name}" for name in names], widget(page, 2)
@@ -145,18 +160,19 @@ def offer(page, names):
 
 def test_a_person_plays_a_game_to_its_end_and_sees_what_each_decision_cost(tab):
     page = follow(tab, "#figure=person")
-    widget(page, 2)
-    acts = []
-    for _ in range(40):
-        summary, options = sit_down(acts)
-        if summary[table.Summary.OVER]:
-            break
-        buttons = offer(page, [act_name(int(act)) for act in options])
-        acts.append(int(options[0]))
-        buttons.first.click()
-    assert summary[table.Summary.OVER] and len(acts) > 3
+    quick(widget(page, 2))
+    watch(page, "person")
+    acts = by_first(page, lambda button: button.click())
+    assert len(acts) > 3
     assert "The game is over: you finished" in said(page, 2, "The game is over")
-    assert page.evaluate("document.activeElement.textContent") == "Next game"
+    page.wait_for_function("document.activeElement.textContent === 'Next game'")
+    # Each turn is on the board before the next is told; nothing is drawn but the own hand and the trick.
+    told = [len(picture["lines"]) for picture in shown(page)]
+    assert set(range(told[0], told[-1] + 1)) == set(told) and told[-1] > 30
+    for picture in shown(page):
+        assert len(picture["faces"]) == len(picture["cards"]) == len(set(picture["cards"])) <= 13 + 16
+        plays = re.match(r"(West|North|East) (?:plays|leads) ([^ .]+)", picture["lines"][-1])
+        assert not plays or any(face.startswith(f"{plays[2]} of") for face in picture["faces"])
     assert "1 game of yours" in widget(page, 2).inner_text()
     widget(page, 2).get_by_role("button", name="What did each decision cost?").click()
     cost = widget(page, 2).locator(".gl-replay p")
@@ -171,8 +187,39 @@ def test_a_person_plays_a_game_to_its_end_and_sees_what_each_decision_cost(tab):
     assert "1 game of yours" in widget(page, 2).inner_text()
 
 
+def test_a_game_is_played_with_fingers_at_390_pixels(window, address):
+    page = phone(window, address, CHAPTER, "#figure=person")
+    seat = quick(widget(page, 2))
+    for button in offer(page, [act_name(int(act)) for act in sit_down([])[1]]).all():
+        box = button.bounding_box()
+        assert box["width"] >= 44 and box["height"] >= 44
+    by_first(page, lambda button: button.tap())
+    said(page, 2, "The game is over")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    seat.locator(".gl-log").get_by_text("The cards are dealt.").tap()
+    expect(seat.locator(".gl-trick [data-card]")).to_have_count(0)
+
+
+def test_a_game_is_played_by_keys_alone(page):
+    seat = quick(widget(page, 2))
+    offer(page, [act_name(int(act)) for act in sit_down([])[1]])
+    seat.get_by_role("radio", name="quick").focus()
+    tab_to(page, "[data-kind=person] .gl-pick")
+
+    def press(button):
+        expect(button).to_be_focused()
+        page.keyboard.press("Enter")
+
+    by_first(page, press)
+    said(page, 2, "The game is over")
+    page.wait_for_function("document.activeElement.textContent === 'Next game'")
+    page.keyboard.press("Enter")
+    offer(page, [act_name(int(act)) for act in sit_down([], 1)[1]])
+
+
 def test_options_are_weighed_on_request_and_a_move_can_be_taken_back(tab):
     page = follow(tab, "#figure=person")
+    quick(widget(page, 2))
     names = [act_name(int(act)) for act in sit_down([])[1]]
     offer(page, names)
     widget(page, 2).get_by_role("button", name="What is each play worth?").click()

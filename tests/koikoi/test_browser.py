@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from conftest import answered, figure, follow, longest_task
 from playwright.sync_api import expect
+from tables import phone, quick, shown, tab_to, watch
 
 from gamelab.cfr.training import train
 from gamelab.koikoi.choices import ARTICLE
@@ -15,6 +16,7 @@ from gamelab.koikoi.players import METRICS, measure
 from gamelab.koikoi.rules import Seat
 from gamelab.koikoi.widgets import judge, outlook, regret, twelve
 from gamelab.koikoi.widgets.table import new_seen
+from gamelab.koikoi.words import NAMES
 
 CHAPTER = "notebooks/koikoi.html"
 
@@ -87,9 +89,14 @@ def test_training_can_be_paused_and_goes_on(visit):
 
 def table_of(page, kind="koikoi_table"):
     """The table, once it is the reader's turn."""
-    table = figure(page, kind)
+    table = quick(figure(page, kind))
+    table.locator("details", has_text="Another opponent").evaluate("fold => (fold.open = true)")
     table.get_by_text("Your turn").wait_for(timeout=30_000)
     return table
+
+
+TOLD = re.compile(r"(You|Your opponent) (?:plays?|turns? up) ([a-z ]+?)(?: and takes? ([a-z ]+))?\.")
+OFFERED = ".gl-board .gl-pick, .gl-moment .gl-button"
 
 
 def choose(table, choices, **how):
@@ -100,15 +107,17 @@ def choose(table, choices, **how):
     expect(log).not_to_have_text(before, use_inner_text=True)
 
 
-def finish(page, table):
-    """Click cards and calls until the game is over."""
-    for _ in range(4):
-        offered = re.compile(r"^\d*$|stop|koi-koi")
-        choices = table.locator(".gl-pick, .gl-actions .gl-button", has_text=offered)
-        if table.get_by_role("button", name="Next game").is_visible() or not choices.count():
-            break
-        choose(table, choices)
-        assert page.evaluate("document.activeElement.matches('.gl-button, .gl-pick')")
+def finish(page, table, act=lambda offered: offered.click()):
+    """Choose cards and calls until the game is over; the keyboard always finds what comes next."""
+    for turn in range(5):
+        offered = table.locator(OFFERED).first
+        offered.wait_for()
+        if turn:
+            expect(offered).to_be_focused()
+        if offered.inner_text() == "Next game":
+            return
+        act(offered)
+        expect(offered).to_have_count(0)  # while the others act nothing is offered
 
 
 def test_a_game_is_played_by_clicks_on_cards_and_replayed_with_its_costs(tab):
@@ -128,9 +137,10 @@ def test_a_game_is_played_by_clicks_on_cards_and_replayed_with_its_costs(tab):
     assert float(lost[1]) == pytest.approx(cost / replay.locator("tbody tr").count(), abs=0.011)
     replay.get_by_role("button", name="1", exact=True).click()
     table.locator(".gl-board .gl-face").nth(4).wait_for()
+    assert table.locator(".gl-bar").count() == replay.locator("tbody tr").count()
     table.get_by_role("button", name="Next game").click()
     table.get_by_text("Your turn").wait_for()
-    assert "you (child) took" in table.inner_text()
+    assert "You child" in table.locator(".gl-board").inner_text()
     assert "1 game finished" in table.inner_text()
 
 
@@ -147,12 +157,81 @@ def test_the_game_of_twelve_cards_is_played_against_the_solution(page):
     assert score.startswith("1 game finished") and "lost per decision" not in score
     table.get_by_role("button", name="Next game").click()
     table.get_by_text("Your turn").wait_for()
-    assert "you (child) took" in table.inner_text()
+    assert "You child" in table.locator(".gl-board").inner_text()
     finish(page, table)
     table.get_by_text("2 games finished").wait_for()
     page.reload()
     figure(page, "koikoi_twelve").get_by_text("2 games finished").wait_for()
     figure(page, "koikoi_table").get_by_text("0 games finished").wait_for()  # each table has its score
+
+
+def test_each_act_is_seen_before_the_next_and_no_face_before_its_act(tab):
+    page = follow(tab, "#koi.seat=child&koi.seed=5")
+    table = table_of(page)
+    watch(page, "koikoi_table")
+    finish(page, table)
+    pictures, acts = shown(page), 0
+    lines = pictures[-1]["lines"]
+    for at, line in enumerate(lines):
+        told = re.match(
+            r"(You|Your opponent) (?:plays?|turns? up) ([a-z ]+?)(?: and takes? ([a-z ]+))?\.", line
+        )
+        if told is None:
+            continue
+        card = NAMES.index(told[2])
+        now = [picture for picture in pictures if len(picture["lines"]) == at + 1]
+        before = [picture for picture in pictures if len(picture["lines"]) <= at]
+        if now:  # on the field, beside what it takes, while its line is the last
+            laid = [picture["middle"] for picture in now if str(card) in picture["middle"]]
+            assert laid and (told[3] is None or any(str(NAMES.index(told[3])) in middle for middle in laid))
+            acts += 1
+        if told[1] == "Your opponent" or "turn" in line:
+            assert not any(told[2] in picture["faces"] or str(card) in picture["cards"] for picture in before)
+    assert acts >= 4
+    # What paid lies ringed on the board as it ended.
+    if "Nobody" not in table.locator(".gl-moment").inner_text():
+        assert table.locator(".gl-board .gl-ringed").count() >= 2
+    # Step by step back to the deal, by keys.
+    table.locator(".gl-log").get_by_role("button", name="Back").press("ArrowLeft")
+    expect(table.locator('.gl-log [aria-current="step"]')).to_have_text(lines[-2])
+    table.locator(".gl-log").get_by_text("The cards are dealt.").click()
+    expect(table.locator(".gl-board .gl-pick, .gl-took [data-card]")).to_have_count(0)
+
+
+def test_a_game_is_played_with_fingers_at_390_pixels(window, address):
+    page = phone(window, address, CHAPTER, "#figure=koikoi_table")
+    table = table_of(page)
+    for box in (card.bounding_box() for card in table.locator(OFFERED).all()):
+        assert box["width"] >= 44 and box["height"] >= 44
+    finish(page, table, lambda offered: offered.tap())
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    table.get_by_role("button", name="Next game").tap()
+    table.get_by_text("Your turn").wait_for()
+
+
+def test_a_game_is_played_by_keys_alone(page):
+    table = table_of(page)
+    table.get_by_role("radio", name="quick").focus()
+    tab_to(page, "[data-kind=koikoi_table] .gl-pick")
+    page.keyboard.press("ArrowRight")
+    expect(table.locator(".gl-pick").nth(1)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    finish(page, table, lambda offered: page.keyboard.press("Enter"))
+    page.keyboard.press("Enter")
+    table.get_by_text("1 game finished").wait_for()
+    expect(table.locator(OFFERED).first).to_be_focused()
+
+
+def test_without_motion_the_acts_are_still_seen_one_by_one(window, address):
+    page = window(reduced_motion="reduce")
+    page.goto(f"{address}/{CHAPTER}#koi.seat=child&koi.seed=5")
+    table = table_of(page)
+    watch(page, "koikoi_table")
+    table.locator(".gl-pick").first.click()
+    table.locator(OFFERED).first.wait_for()
+    assert page.evaluate("document.getAnimations().length") == 0
+    told = [len(picture["lines"]) for picture in shown(page)]
+    assert set(range(told[0], told[-1] + 1)) == set(told)
 
 
 def test_a_double_click_plays_one_card_and_the_score_outlives_a_reload(page):
@@ -162,6 +241,7 @@ def test_a_double_click_plays_one_card_and_the_score_outlives_a_reload(page):
         table.get_by_role("button", name="Reset the score").click()
         expect(table.locator(".gl-pick").first).to_be_focused()  # from then on a click counts
         choose(table, table.locator(".gl-pick"), click_count=clicks, delay=20)
+        table.locator(OFFERED).first.wait_for()
         page.wait_for_timeout(500)  # a second choice would be told by now
         logs.append(table.locator(".gl-log li").all_inner_texts())
     assert logs[0] == logs[1] and logs[0]

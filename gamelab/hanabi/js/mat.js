@@ -75,7 +75,7 @@ export function mat({ cards, words, actions: acts, fields: { told: T, limits: L 
           ariaPressed: String(picked?.side === side && picked.slot === slot),
           ariaLabel: spoken,
         },
-        hanabi(hidden ? told : name, ""),
+        hanabi(hidden ? told : name, hidden ? `told ${said}` : name),
         make("small", { className: told === "__" ? "" : "gl-tab" }, told === "__" ? "" : `told ${said}`),
         may === null ? null : make("small", { className: "gl-known" }, may),
       );

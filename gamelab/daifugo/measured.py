@@ -6,7 +6,9 @@ import numpy as np
 
 from gamelab import kept
 from gamelab.daifugo import prices, published
+from gamelab.daifugo.choices import AGENTS, SEARCHING, Habits
 from gamelab.daifugo.hands import RANK_NAMES
+from gamelab.daifugo.study import STRENGTH
 
 MARGIN = 0.05
 """Ranks that would not matter: one place in twenty games."""
@@ -27,31 +29,21 @@ LONGEST = {
 """Tables 1 and 2 of those who are not in daifugo-places."""
 
 
+READING = {"dtype": {"card": str, "hand": str}}
+"""Options to read these tables with."""
+
+
 def kept_table(name):
     """The kept table (DataFrame) daifugo-`name`; InputError without one."""
-    return kept.table(f"daifugo-{name}", dtype={"card": str, "hand": str})
+    return kept.table(f"daifugo-{name}", **READING)
 
 
-def runs(keep, games, seed):
-    """What the kept runs measured, or, unless they are to be kept, the same played now.
-
-    games: a row at most; agents that search play a fiftieth of them, or at least 20.
-    """
-    from gamelab.daifugo.choices import AGENTS, SEARCHING, Habits
-    from gamelab.daifugo.study import STRENGTH
-    from gamelab.notebook import long_run
-
-    def games_of(run):
-        agents = set(str(run.parameters.get("agent", "random")).split(","))
-        most = games
-        if run.study is STRENGTH or agents & {AGENTS[agent] for agent in SEARCHING}:
-            most = max(20, 2 * games // int(run.parameters.get("playouts", Habits().playouts)))
-        return min(run.games, most)
-
-    def played_anew(name):
-        return long_run(f"daifugo-{name}", keep=False, seed=seed, games=games_of)
-
-    return Runs(kept_table if keep else played_anew)
+def games_of(run, games):
+    """How many games of a kept run are played anew, of rows of `games`: those who search play a fiftieth."""
+    agents = set(str(run.parameters.get("agent", "random")).split(","))
+    if run.study is STRENGTH or agents & {AGENTS[agent] for agent in SEARCHING}:
+        games = max(20, 2 * games // int(run.parameters.get("playouts", Habits().playouts)))
+    return min(run.games, games)
 
 
 class Runs:

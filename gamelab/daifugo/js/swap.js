@@ -54,7 +54,7 @@ export function swap({ model, sent, el, engine }) {
       place("and twelve that are dealt at random", ...dealt),
     );
     picture(chart, {
-      height: 185,
+      height: 165,
       ...{ marginLeft: 40, marginBottom: 38, marginTop: 22 },
       ariaLabel: "Mean place by the card that is sure",
       ariaDescription: `${count(games)} games for each card that was tried, as dots with 95% intervals; dashes: the thesis`,

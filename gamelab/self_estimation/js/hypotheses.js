@@ -29,7 +29,7 @@ export function hypotheses({ model, sent, el, engine }) {
     table = box(""),
     said = box("gl-error"),
     chart = box("gl-chart gl-low");
-  const scene = box("gl-scene", table, way.element);
+  const scene = box("gl-thoughts", table, way.element);
   el.append(scene, said, chart, folded("More: other tables, another threshold", panel(fields)));
 
   let shown = [];

@@ -16,4 +16,5 @@ export {
   ruleY,
   text,
   tickX,
+  tickY,
 } from "@observablehq/plot";

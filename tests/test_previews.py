@@ -60,7 +60,7 @@ def test_a_tap_toggles_it_and_one_outside_closes_it(window, site):
     expect(box).to_be_visible()
     page.locator("h1").first.dispatch_event("pointerdown")
     expect(box).to_be_hidden()
-    assert page.url.endswith("koikoi.html")
+    assert page.url.endswith("koikoi_evidence.html")
 
 
 def test_every_link_to_an_entry_is_described(page):

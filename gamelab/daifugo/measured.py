@@ -32,6 +32,28 @@ def kept_table(name):
     return kept.table(f"daifugo-{name}", dtype={"card": str, "hand": str})
 
 
+def runs(keep, games, seed):
+    """What the kept runs measured, or, unless they are to be kept, the same played now.
+
+    games: a row at most; agents that search play a fiftieth of them, or at least 20.
+    """
+    from gamelab.daifugo.choices import AGENTS, SEARCHING, Habits
+    from gamelab.daifugo.study import STRENGTH
+    from gamelab.notebook import long_run
+
+    def games_of(run):
+        agents = set(str(run.parameters.get("agent", "random")).split(","))
+        most = games
+        if run.study is STRENGTH or agents & {AGENTS[agent] for agent in SEARCHING}:
+            most = max(20, 2 * games // int(run.parameters.get("playouts", Habits().playouts)))
+        return min(run.games, most)
+
+    def played_anew(name):
+        return long_run(f"daifugo-{name}", keep=False, seed=seed, games=games_of)
+
+    return Runs(kept_table if keep else played_anew)
+
+
 class Runs:
     """What runs measured; `read(name)` gives the table that a kept run of this name would have."""
 

@@ -112,6 +112,28 @@ summary(play_block({seed}, 0, {games}, settings))"""
         return proposal["value"]
 
 
+_ROWS = [
+    {"label": label, "mean": mean, "fixed": fixed_cards(ranks)}
+    for label, (ranks, mean) in zip((*RANK_NAMES, "2 × 3", "3 × 3", "4 × 3"), _PRINTED)
+]
+
+
+class SwapACard(_DaifugoWidget):
+    """A hand of which one card is sure: where random players end with it, beside what the thesis prints."""
+
+    kind = traitlets.Unicode("swap")
+    _python = traitlets.Unicode(
+        """from gamelab.daifugo.play import play_block
+from gamelab.daifugo.study import reading
+
+settings = reading(cards=[{rank}], lock={lock}, clear_on_out={clear_on_out})
+play_block({seed}, 0, 10_000, settings).mean()"""
+    )
+    rank = traitlets.Int(0, min=0, max=RANKS - 1, help="the card that is sure, 0 for a 3")
+    _games = traitlets.Int(published.GAMES)
+    _rows = traitlets.List(_ROWS)
+
+
 class WholeThesis(_DaifugoWidget):
     """All 16 rows of the thesis, 10,000 games each, played again in the page beside the printed ones."""
 
@@ -130,12 +152,7 @@ hands = [[rank] for rank in RANK_NAMES] + [["3"] * copies for copies in (2, 3, 4
 
     _everybody = traitlets.Dict({name: agent for agent, name in enumerate(AGENTS) if agent not in SEARCHING})
     _games = traitlets.Int(published.GAMES)
-    _rows = traitlets.List(
-        [
-            {"label": label, "mean": mean, "fixed": fixed_cards(ranks)}
-            for label, (ranks, mean) in zip((*RANK_NAMES, "2 × 3", "3 × 3", "4 × 3"), _PRINTED)
-        ]
-    )
+    _rows = traitlets.List(_ROWS)
 
 
 class _AtTheTable(_DaifugoWidget):
@@ -157,7 +174,7 @@ class _AtTheTable(_DaifugoWidget):
     _judging = traitlets.Dict(
         {
             "playouts": judge.PLAYOUTS,
-            "kinds": [f"the {_CALLED.get(agent, AGENTS[agent])} player" for agent in judge.AGENT_OF],
+            "kinds": [_CALLED.get(agent, AGENTS[agent]) for agent in judge.AGENT_OF],
             "worth": fields(judge.Worth),
             "columns": ACTS,
             "search_playouts": Habits().playouts,

@@ -183,11 +183,13 @@ export function replay({ unit, digits = 2 }) {
         const told =
           errors && !cost && values[chosen] < values[best] ? "0, not told apart" : cost.toFixed(digits);
         const reach = errors && cost ? ` (${low.toFixed(digits)} to ${high.toFixed(digits)})` : "";
-        const others = Object.entries(players)
-          .map(([player, shares]) => `${player}: ${options[shares.indexOf(Math.max(...shares))]}`)
-          .join("; ");
+        const others = options.flatMap((option, i) => {
+          const takes = ([, shares]) => shares.indexOf(Math.max(...shares)) === i,
+            names = Object.entries(players).filter(takes);
+          return names.length ? `${option}: ${names.map(([player]) => player).join(", ")}` : [];
+        });
         const better = cost ? `; better: ${options[best]}` : "",
-          what = make("span", {}, options[chosen] + better, make("small", {}, others));
+          what = make("span", {}, options[chosen] + better, make("small", {}, others.join("; ")));
         return [go ? button(name, go) : name, what, barred(told + reach, cost, low, high, most)];
       });
       const heads = ["decision", "you", `costs, ${unit}`];

@@ -13,7 +13,7 @@ from gamelab.koikoi.choices import Rules
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.players import METRICS
 from gamelab.koikoi.published import EXAMPLES
-from gamelab.koikoi.rules import CARDS, MOST_CARDS, Call, State
+from gamelab.koikoi.rules import CARDS, DEALS, MOST_CARDS, Call, State
 from gamelab.koikoi.widgets import drawings, judge, outlook, regret, table, trainer, twelve
 from gamelab.koikoi.widgets.trainer import PLAYERS, Strategy
 from livefigure.widget import LivingWidget, fields
@@ -101,6 +101,37 @@ class _Drawn(LivingWidget):
     _deck = traitlets.Int(CARDS)
     _rules = traitlets.Unicode(drawings.RULES)
     _fields = traitlets.Dict({name: fields(kind) for name, kind in FIELDS.items()})
+
+
+class Practice(_Drawn):
+    """The article's first board, and how often a learner goes on there after so many rounds of practice."""
+
+    kind = traitlets.Unicode("practice")
+    _python = traitlets.Unicode(
+        """from gamelab.cfr.training import train
+from gamelab.koikoi import examples
+from gamelab.koikoi.layout import load
+from gamelab.koikoi.widgets import outlook
+
+game = load()
+strategy = train(game.tree, game.form, "chance_sampled", {rounds}, seed={seed})
+examples.calls(game, [outlook.shown()["example 1"]], strategy)"""
+    )
+    exponent = traitlets.Float(3, min=3, max=6.7, help="log10 of the rounds of practice")
+    # Of the first seeds the one that is led astray and mends it.
+    seed = traits.seed(2)
+    _board = traitlets.List()
+    _sequence = traitlets.Int()
+    _deals = traitlets.Float(help="deals a visit, on average")
+    _printed = traitlets.Float(EXAMPLES[0].koi_koi)
+    _solver = traitlets.Int(int(Solver.CHANCE_SAMPLED))
+
+    def __init__(self, **traits):
+        game, point = load(), outlook.shown()[EXAMPLES[0].name]
+        lying = outlook.lying(words.situation(game, point))
+        sequence = int(game.tree.sets[point, 0] + Call.KOI_KOI)
+        often = DEALS / int(examples.deals(game)[point])
+        super().__init__(_board=lying, _sequence=sequence, _deals=often, **traits)
 
 
 class _Judged(_Drawn):

@@ -131,37 +131,6 @@ rate"""
     _switches = traitlets.List(choices(SWITCHES, "switches"))
 
 
-_PRESETS = {
-    "2017": rates_of(YEAR_2017),
-    "2018": rates_of(YEAR_2018),
-    "all one half": Rates(*[0.5] * 6),
-    "all rates low": Rates(),
-}
-
-
-class VillagePlayer(_Werewolf):
-    """The reader as the village: read the claims of a simulated game, exile somebody, compare with Bayes."""
-
-    kind = traitlets.Unicode("werewolf_play")
-    _python = traitlets.Unicode(
-        """from gamelab.werewolf.choices import Rates, Switches
-from gamelab.werewolf.play import NOBODY, new_day, play_day
-
-day, rates = new_day(), Rates(*{rates})
-play_day({seed}, {number}, rates, rates, Switches(), NOBODY, day)
-day.claims"""
-    )
-    seed = traits.seed()
-    number = traits.number()
-    strategies = traitlets.Enum(tuple(_PRESETS), "2017")
-
-    _presets = traitlets.Dict({name: list(rates) for name, rates in _PRESETS.items()})
-    _outcome = traitlets.Dict(fields(play.Outcome))
-    _players = traitlets.List(_PLAYERS)
-    _nobody = traitlets.Int(play.NOBODY)
-    _black = traitlets.Int(int(Colour.BLACK))
-
-
 class ReportListener(_Werewolf):
     """Bayes on one board: what the village believes before anybody speaks, after claims and each report."""
 
@@ -320,7 +289,6 @@ def exports():
         "win_rate": (model.win_rate, *point, work),
         "explain_board": (model.explain_board, *point, 0, np.zeros(len(model.Fact)), work),
         "fill_transitions": (evolution.fill_transitions, *graph),
-        "play_day": (play.play_day, 1, 0, *point, play.NOBODY, play.new_day()),
         "hear": (explain.hear, 1, 0, 0, Switches(), explain.new_hearing()),
         "grow": (explain.grow, 0, Switches(), explain.new_branches(), work),
         "answers": (deviations.answers, 0, Switches(), np.zeros((3, 2, 2)), work),

@@ -15,6 +15,20 @@ from gamelab.daifugo.words import act_name
 CHAPTER = "notebooks/daifugo_evidence.html"
 
 
+def test_a_swapped_card_plays_numbas_games(story):
+    page = follow(story, "#figure=swap")
+    shown = figure(page, "swap")
+    for rank, card in ((0, "3"), (12, "2")):
+        page.evaluate(f"location.hash = '#swap.rank={rank}'")
+        result = shown.locator(".gl-result").filter(has_text=f"With a {card} for sure")
+        result.wait_for(timeout=60_000)
+        mean = play_block(1, 0, 10_000, reading(cards=[card]))[:, 0].mean()
+        assert f"in place {mean:.2f} on average (10,000 games" in result.inner_text()
+    lines = taken(page, shown)  # every card that was tried stays
+    assert [line["card"] for line in lines] == ["3", "2"] and float(lines[-1]["mean"]) == mean
+    assert shown.get_by_label("a card dealt at random").count() == 12
+
+
 def widget(page, number):
     return figure(page, ("handicap", "thesis", "person")[number])
 
@@ -143,8 +157,8 @@ def offer(page, names):
     return seat.get_by_role("group", name="your options").get_by_role("button")
 
 
-def test_a_person_plays_a_game_to_its_end_and_sees_what_each_decision_cost(tab):
-    page = follow(tab, "#figure=person")
+def test_a_person_plays_a_game_to_its_end_and_sees_what_each_decision_cost(story):
+    page = follow(story, "#figure=person")
     widget(page, 2)
     acts = []
     for _ in range(40):
@@ -171,8 +185,8 @@ def test_a_person_plays_a_game_to_its_end_and_sees_what_each_decision_cost(tab):
     assert "1 game of yours" in widget(page, 2).inner_text()
 
 
-def test_options_are_weighed_on_request_and_a_move_can_be_taken_back(tab):
-    page = follow(tab, "#figure=person")
+def test_options_are_weighed_on_request_and_a_move_can_be_taken_back(story):
+    page = follow(story, "#figure=person")
     names = [act_name(int(act)) for act in sit_down([])[1]]
     offer(page, names)
     widget(page, 2).get_by_role("button", name="What is each play worth?").click()

@@ -46,10 +46,6 @@ FIGURES = {
         "dynamics.switches=ties%3ASWPV",
         lambda rows, value: np.array_equal(column(rows, "win_rate"), value),
     ),
-    "werewolf_play": (
-        "play.seed=4&play.number=2",
-        lambda rows, value: [bool(row["claims"]) for row in rows] == [bool(claims) for claims in value],
-    ),
 }
 """Kind -> settings, and whether the value of the last line of Python is what the file says."""
 

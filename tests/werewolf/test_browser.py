@@ -10,7 +10,7 @@ from conftest import answered, figure, follow, watched
 from playwright.sync_api import expect
 
 from gamelab.choices import names, reading
-from gamelab.werewolf import deviations, evolution, explain, judge, model, play
+from gamelab.werewolf import deviations, evolution, explain, judge, model
 from gamelab.werewolf.boards import BOARDS
 from gamelab.werewolf.choices import (
     STANDARD,
@@ -27,7 +27,6 @@ from gamelab.werewolf.game import ASK, DECISIONS, Event, new_table, play_game
 from gamelab.werewolf.game import Fact as Played
 from gamelab.werewolf.model import Fact
 from gamelab.werewolf.page import WerewolfGame
-from gamelab.werewolf.play import Outcome
 
 CHAPTER = "notebooks/werewolf_evidence.html"
 NAMES = names(Role)
@@ -167,40 +166,6 @@ def test_a_click_on_a_fashion_and_steps_along_its_path(story):
     one.evaluate("dot => dot.scrollIntoView({ block: 'center' })")  # not below the page's bar
     one.click(force=True)
     shown.locator('.gl-result[title^="HHH/HHL →"]').wait_for()
-
-
-def test_the_reader_plays_the_games_that_numba_deals(story):
-    page = follow(story, "#play.seed=7&play.number=3")
-    shown = widget(page, "play", "Choose, and see")
-    wins, lost = {"you": 0, "bayes": 0}, 0.0
-    for number in (3, 4, 5):
-        point, outcomes = (rates_of(YEAR_2017), rates_of(YEAR_2017), STANDARD), {}
-        for vote in (play.NOBODY, 1):
-            day = play.new_day()
-            play.play_day(7, number, *point, vote, day)
-            outcomes[vote] = day.outcome
-        widget(page, "play", "Choose, and see")
-        claims = shown.locator(".gl-result").first.inner_text()
-        assert [f"layer {seat + 1} claims" in claims for seat in range(5)] == [
-            bool(claim) for claim in day.claims
-        ]
-        # The second player's disc is clicked; it may be one whom the village cannot exile.
-        able = np.flatnonzero(day.suspicion >= 0)
-        seat = 1 if 1 in able else int(able[0])
-        play.play_day(7, number, *point, seat, day)
-        label = shown.locator(".gl-chart svg text", has_text=re.compile(f"^{seat + 1}$"))
-        label.dispatch_event("click")  # wherever the page has scrolled to
-        advised = outcomes[play.NOBODY][Outcome.ADVISED]
-        widget(page, "play", f"You exiled player {seat + 1}, the {NAMES[day.roles[seat]]}")
-        widget(page, "play", f"Bayes exiles player {advised + 1}, the {NAMES[day.roles[advised]]}")
-        wins["you"] += day.outcome[Outcome.WON]
-        wins["bayes"] += outcomes[play.NOBODY][Outcome.WON]
-        lost += 100 * (day.suspicion.max() - day.suspicion[seat])
-        widget(page, "play", f"you won {wins['you']}, the Bayesian village {wins['bayes']};")
-        assert page.evaluate("document.activeElement.textContent") == "Next decision"
-        page.keyboard.press("Enter")
-    replayed = shown.locator(".gl-replay").inner_text()
-    assert "Your 3 decisions cost" in replayed or replayed == ""
 
 
 @pytest.mark.parametrize("side", judge.Side)

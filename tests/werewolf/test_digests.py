@@ -7,7 +7,7 @@ import pytest
 
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.runs.runner import run
-from gamelab.werewolf import evolution, model, play, study
+from gamelab.werewolf import evolution, game, model, play, study
 from gamelab.werewolf.boards import BOARDS
 from gamelab.werewolf.choices import LEVELS, STANDARD, YEAR_2017, Rates, Switches, rates_of
 from livefigure.testing import flatten
@@ -93,8 +93,8 @@ def test_webassembly_lays_open_the_same_boards_and_plays_the_same_games(browser_
         model.explain_board(*point, board, *here)
         browser_module.call("explain_board", *point, board, *there)
         assert all(map(np.array_equal, flatten(here), flatten(there)))
-        here, there = play.new_day(), play.new_day()
-        vote = number % 6 - 1
-        play.play_day(SEED, number, *point, vote, here)
-        browser_module.call("play_day", SEED, number, *point, vote, there)
+        here, there = game.new_table(), game.new_table()
+        moves = random.integers(game.AUTO, 2, game.DECISIONS)
+        game.play_game(SEED, number, number % 64, number % 4, moves, here)
+        browser_module.call("play_game", SEED, number, number % 64, number % 4, moves, there)
         assert all(map(np.array_equal, flatten(here), flatten(there)))

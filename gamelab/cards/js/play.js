@@ -1,15 +1,17 @@
 // What a table needs besides its cards, whatever the game:
 //
-//   const speed = pace();                                // calm, lively, quick: `speed.element`, remembered for all games
-//   const past = happened();                             // what happened, act by act: `past.element`
-//   await glide(board, () => board.replaceChildren(...)); // cards go from where they lay to where they lie
-//   past.tell(sentences);                                // and is read aloud
-//   await speed.pause();
+//   const play = stage({ board, said, draw });     // what is seen: `play.speed`, the pause; `play.past`, what happened
+//   await play.follow(game, before, acts);         // shows the acts that were not seen yet, one after the other
+//   play.rest(() => draw(...));                    // the table as it lies now, where the reader may choose
+//
+// or its parts: `pace`, `happened`, and `await glide(board, () => board.replaceChildren(...))`, by which cards go from where
+// they lay to where they lie.
 //
 // A card is any element with `data-card`, a name that it keeps for the game; a hidden one is named by its place. An element
 // whose name was not there before comes from the one that `data-from` names, a card or any `data-place`. So a board may be
 // drawn anew at each act.
 import { box, make } from "livefigure/elements.js";
+import { settled } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 
 const TIME = 260; // milliseconds of a move
@@ -74,7 +76,7 @@ export function pace() {
 pace.made = 0;
 
 // When the reader has the board before him: nobody's turn passes unseen.
-export const inView = (board) =>
+const inView = (board) =>
   new Promise((go) => {
     if (globalThis.livefigureStill) return;
     const seen = ([{ isIntersecting }], watching) => isIntersecting && (watching.disconnect(), go());
@@ -94,6 +96,68 @@ export function happened() {
     go(act) {
       way.field.set(act + 1);
       way.element.dispatchEvent(new Event("gl-step"));
+    },
+  };
+}
+
+// A game seen act by act. An act is {line, frames}: its sentence, and what `draw(frame)` shows meanwhile, the last of it what
+// the act leaves. `shown(act)` hears of each.
+export function stage({ board, said, draw, shown = () => {} }) {
+  const speed = pace(),
+    past = happened();
+  let seen = [], // the deal and the acts
+    live = null, // draws the table as it lies, where nothing is being shown
+    key = null, // which game it is
+    run = 0, // of what is being shown; a newer one ends an older one
+    wake = () => {};
+  const tell = () => past.tell(seen.map(({ line }) => line));
+  past.heard(() => {
+    const at = tell();
+    if (live && at === seen.length - 1) live();
+    else if (live) draw(seen[at].frames.at(-1));
+  });
+  return {
+    speed: speed.element,
+    past: past.element,
+    halt() {
+      run++;
+      wake();
+    },
+    again: () => (key = null),
+    // The game that is called so: how it was dealt, and the acts, of which `known` were seen elsewhere. Promise of whether
+    // nothing else was wanted meanwhile.
+    async follow(name, before, acts, known = 0) {
+      const now = ++run,
+        deal = { line: "The cards are dealt.", frames: [before] };
+      live = null;
+      past.latest();
+      if (name !== key) {
+        key = name;
+        seen = [deal, ...acts.slice(0, known)];
+        tell();
+        await glide(board, () => draw(seen.at(-1).frames.at(-1)));
+        settled(said);
+        if (acts.length > known) await Promise.race([inView(board), new Promise((go) => (wake = go))]);
+      }
+      seen = [deal, ...acts.slice(0, seen.length - 1)];
+      for (const act of acts.slice(seen.length - 1)) {
+        if (run !== now) return false;
+        seen.push(act);
+        tell();
+        said.textContent = act.line;
+        shown(act);
+        for (const frame of act.frames) {
+          await glide(board, () => draw(frame));
+          await speed.pause(frame === act.frames.at(-1) ? 1 : 0.6);
+          if (run !== now) return false;
+        }
+      }
+      tell();
+      return run === now;
+    },
+    rest(look) {
+      live = look;
+      return glide(board, live);
     },
   };
 }

@@ -40,7 +40,7 @@ export function situation(sent, seen, brief = false) {
   return brief ? beat : `This trick: ${told}. ${beat}`;
 }
 
-// What has happened, act by act: `before`, the table as it was dealt, and of each turn {line, frame}. The four cards of a
+// What has happened, act by act: `before`, the table as it was dealt, and of each turn {who, line, frames}. The four cards of a
 // rank have suits in the order in which they are seen, the own hand's first: the rules know none.
 export function course(sent, seen) {
   const { game, ranks } = sent,
@@ -89,7 +89,7 @@ export function course(sent, seen) {
       did: Object.assign([...did], { [who]: cards ? `${does} ${words}` : does }),
       places: rank ? Object.assign([...places], { [who]: rank }) : places,
     };
-    return { who, line: `${line}${out}.`, frame: frame() };
+    return { who, line: `${line}${out}.`, frames: [frame()] };
   });
   return { before, told };
 }

@@ -37,7 +37,12 @@ export function judged({ model, sent, el, engine }) {
     const { given, seen, options } = await dealt({ sent, engine }, fields);
     const found = await engine.call("judge", { ...given, playouts: about.playouts }, WEIGHED);
     const { before, told: acted } = course(sent, seen);
-    lay(board, sent, { ...(acted.at(-1)?.frame ?? before), turn: 0 }, { options, choose: judging.choose });
+    lay(
+      board,
+      sent,
+      { ...(acted.at(-1)?.frames[0] ?? before), turn: 0 },
+      { options, choose: judging.choose },
+    );
     left.replaceChildren(unseen(ranks, seen));
     told.textContent = situation(sent, seen, true);
     judging.offer({ ...weighed(about, acts, options, found), key: wordOf(fields) });

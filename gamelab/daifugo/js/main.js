@@ -5,6 +5,7 @@ import { arrivals } from "./arrivals.js";
 import { handicap } from "./handicap.js";
 import { judged } from "./judge.js";
 import { person } from "./person.js";
+import { swap } from "./swap.js";
 import { thesis } from "./thesis.js";
 
-export const draw = living({ handicap, arrivals, again, judged, person, thesis });
+export const draw = living({ handicap, arrivals, again, judged, person, swap, thesis });

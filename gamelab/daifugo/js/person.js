@@ -1,10 +1,10 @@
 // A game against three agents at a table: the cards are clicked, the others act one after the other; afterwards playouts
 // say what each decision cost.
-import { glide, happened, inView, pace } from "../../cards/js/play.js";
+import { stage } from "../../cards/js/play.js";
 import { answering, args, controls } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel, resetButton, result } from "livefigure/elements.js";
 import { replay, tableOf } from "../../js/judge.js";
-import { percent, settled, stopped, twoDigits } from "livefigure/kit.js";
+import { percent, stopped, twoDigits } from "livefigure/kit.js";
 import * as table from "./board.js";
 import { LEAVES, further, learnedTables } from "./common.js";
 
@@ -14,11 +14,6 @@ export function person({ model, sent, el, engine }) {
   const tables = learnedTables(sent);
   let moves = [], // the person's
     turns = [], // everybody's
-    lines = [], // of the deal and the turns that were seen
-    frames = [], // the table after each of them
-    live = null, // what may be chosen on the last
-    begun = null, // which game it is
-    run = 0, // of what is being shown; a newer one ends an older one
     looking = null; // a decision of a finished game, if one is looked at
   const shown = controls(model, {
     others: { label: "the others" },
@@ -37,8 +32,6 @@ export function person({ model, sent, el, engine }) {
   for (const name of ["others", "number", "seed"]) shown[name].element.addEventListener("change", begin);
 
   const board = table.table(),
-    speed = pace(),
-    past = happened(),
     left = box("gl-others"),
     advice = box("gl-judged"),
     said = make("p", { className: "gl-result gl-say", role: "status", ariaLive: "polite", tabIndex: -1 }),
@@ -62,18 +55,25 @@ export function person({ model, sent, el, engine }) {
   });
   const stop = button("Stop", forget);
   stop.hidden = price.hidden = true;
-  const title = make("h4", {}, "Still out with the others");
-  const beside = box("gl-beside", make("div", {}, title, left), past.element),
-    rules = folded("Rules of this table", make("p", {}, game.rules)),
+  const draw = (frame, how) => {
+    table.lay(board, sent, frame, how);
+    left.replaceChildren(table.unseen(ranks, frame));
+  };
+  const scene = stage({ board, said, draw });
+  const beside = box(
+      "gl-beside",
+      make("div", {}, make("h4", {}, "Still out with the others"), left),
+      scene.past,
+    ),
     below = make("div", {}, course, costs.element, advice);
-  beside.append(rules);
+  beside.append(folded("Rules of this table", make("p", {}, game.rules)));
   const room = box(
     "gl-room",
     make("div", {}, board, said, actions(another, price, stop, advise, back)),
     beside,
     below,
   );
-  el.append(box("gl-top", score, speed.element), box("gl-place", room));
+  el.append(box("gl-top", score, scene.speed), box("gl-place", room));
   el.append(folded("Another game, other players", panel(shown), actions(resetButton())));
 
   // The score of this visit: a game counts as it was first finished.
@@ -93,48 +93,6 @@ export function person({ model, sent, el, engine }) {
       said.textContent = `The game is over: you finished ${places[seen.ranks[0]]}.`;
       count(seen.ranks[0]);
     } else said.textContent = table.situation(sent, seen, true);
-  }
-
-  const draw = (frame, how) => {
-    table.lay(board, sent, frame, how);
-    left.replaceChildren(table.unseen(ranks, frame));
-  };
-  past.heard(() => {
-    const at = past.tell(lines);
-    if (live) draw(frames[at], at === lines.length - 1 ? live : {});
-  });
-
-  // What has happened since the last choice, an act at a time; whether nothing else was wanted meanwhile.
-  async function follow(seen) {
-    const { before, told } = table.course(sent, seen),
-      now = ++run,
-      key = keyOf();
-    if (begun !== key) {
-      [begun, lines, frames] = [key, ["The cards are dealt."], [before]];
-      // What a link tells was seen before it was made.
-      const known = moves.length ? 1 + told.findLastIndex(({ who }) => who === 0) : 0;
-      remember(told.slice(0, known));
-      await glide(board, () => draw(frames.at(-1)));
-      settled(said);
-      if (told.length > known) await inView(board);
-    }
-    [lines, frames] = [lines, frames].map((list) => list.slice(0, told.length + 1));
-    for (const act of told.slice(lines.length - 1)) {
-      if (run !== now) return false;
-      remember([act]);
-      said.textContent = act.line;
-      await glide(board, () => draw(act.frame));
-      await speed.pause();
-    }
-    past.latest();
-    past.tell(lines);
-    return run === now;
-  }
-  function remember(told) {
-    lines.push(...told.map(({ line }) => line));
-    frames.push(...told.map(({ frame }) => frame));
-    past.latest();
-    past.tell(lines);
   }
 
   // The table at a decision; and promise of what its options are worth.
@@ -157,6 +115,7 @@ export function person({ model, sent, el, engine }) {
   let pricing = 0;
   function forget() {
     engine.hurry(); // it may be deep in a decision that nobody wants any more
+    scene.halt();
     pricing++;
     looking = null;
     stop.hidden = true;
@@ -194,18 +153,20 @@ export function person({ model, sent, el, engine }) {
   async function answer(advised = false) {
     const seen = await engine.call("sit_down", { ...given(), given: looking ?? moves.length }, table.TABLE);
     const [over, options] = [seen.summary[F.over], optionsOf(seen)];
-    live = null;
+    const { before, told } = table.course(sent, seen),
+      last = told.at(-1)?.frames[0] ?? before;
     advise.disabled = true;
     if (looking !== null) {
-      live = {};
-      draw(table.course(sent, seen).told.at(-1)?.frame ?? frames[0]);
+      scene.rest(() => draw(last));
       return tell(seen, over);
     }
     moves = moves.slice(0, seen.summary[F.used]);
     turns = table.turnsOf(sent, seen);
     price.hidden = true;
     advice.replaceChildren();
-    if (!(await follow(seen))) return;
+    // What a link tells was seen before it was made.
+    const known = moves.length ? 1 + told.findLastIndex(({ who }) => who === 0) : 0;
+    if (!(await scene.follow(keyOf(), before, told, known))) return;
     const choose = (option) => {
       moves.push(options[option]);
       // The clicked card goes: the keyboard goes on with the next ones.
@@ -213,9 +174,8 @@ export function person({ model, sent, el, engine }) {
       said.focus({ preventScroll: true });
       figure.bound.changed();
     };
-    live = { options: [...options], choose };
-    if (!over) frames[frames.length - 1] = { ...frames.at(-1), turn: 0 };
-    draw(frames.at(-1), live);
+    const how = { options: [...options], choose };
+    await scene.rest(() => draw({ ...last, turn: over ? last.turn : 0 }, how));
     tell(seen, over);
     price.hidden = !over;
     advise.disabled = !options.length;

@@ -1,6 +1,5 @@
 // What the figures with cards share: the cards, the table that they lie on, what happens on it, and the exact solution.
-import { back } from "../../cards/js/faces.js";
-import { hanafuda } from "../../cards/js/hanafuda.js";
+import { back, hanafuda } from "../../cards/js/faces.js";
 import { arrows, seat } from "../../cards/js/play.js";
 import { box, make } from "livefigure/elements.js";
 import { bits, leaves, named, numbers } from "livefigure/kit.js";

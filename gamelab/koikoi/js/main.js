@@ -2,6 +2,7 @@
 import { living } from "livefigure/main.js";
 import { example_boards } from "./outlook.js";
 import { koikoi_judge } from "./judge.js";
+import { practice } from "./practice.js";
 import { regret_steps } from "./regret.js";
 import { training_runs } from "./runs.js";
 import { koikoi_table, koikoi_twelve } from "./table.js";
@@ -12,6 +13,7 @@ const draw = living({
   koikoi_judge,
   koikoi_table,
   koikoi_twelve,
+  practice,
   regret_steps,
   example_boards,
   training_runs,

@@ -1,10 +1,10 @@
 // Koi-koi against a chosen player. The kernel replays the game from the reader's choices and tells it act by act; this
 // shows one after the other. The table of nine cards tells what choices cost, that of twelve what the solution would do.
-import { glide, happened, inView, pace } from "../../cards/js/play.js";
+import { stage } from "../../cards/js/play.js";
 import { bind, controls } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel } from "livefigure/elements.js";
 import { costOf, replay, tableOf } from "../../js/judge.js";
-import { named, newest, percent, settled, stopped } from "livefigure/kit.js";
+import { named, newest, percent, stopped } from "livefigure/kit.js";
 import { unpacked } from "livefigure/unpack.js";
 import { faces, SEEN, setUp } from "./faces.js";
 
@@ -51,8 +51,6 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
     cards = faces(sent);
   const fields = controls(model, { opponent: {}, seat: { label: "your seat" }, seed: {}, hints: { hint } });
   const board = cards.place(),
-    speed = pace(),
-    past = happened(),
     score = make("p", { className: "gl-badge gl-line" }),
     choices = actions(),
     moment = box("gl-moment"),
@@ -65,12 +63,6 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
     made = [], // choices in it
     asked = [], // the decisions that they answered
     results = restored(store),
-    lines = [], // of the deal and the acts that were seen
-    before = null, // how the cards were dealt
-    begun = null, // which game it is
-    told = [], // the acts themselves
-    live = null, // how the table lies now, and what may be chosen
-    run = 0, // of what is being shown; a newer one ends an older one
     offered = 0, // when the choices were drawn
     moved = false, // the reader has just chosen: the keyboard goes on with what comes next
     ready = false;
@@ -84,7 +76,7 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
   const begin = (game) => {
     number = game;
     made = [];
-    begun = null;
+    scene.again();
     moved = true;
     show();
   };
@@ -95,15 +87,22 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
     begin(0);
   });
   const title = (text) => make("h4", {}, text);
-  const beside = box(
-    "gl-beside",
-    moment,
-    make("div", {}, title("Sets: yours ringed, lost struck out"), reach),
-    hints,
-  );
-  beside.append(past.element, folded("Rules of this table", make("p", {}, sent.rules)));
+  const draw = (at, how) => {
+    cards.lay(board, at, mySeat(), how);
+    reach.replaceChildren(...cards.drawSets(at, mySeat()));
+  };
+  const scene = stage({
+    board,
+    said,
+    draw,
+    shown: ({ line, sets, who }) =>
+      sets.length && who !== mySeat() ? stand(line, sets) : moment.replaceChildren(),
+  });
+  const sets = make("div", {}, title("Sets: yours ringed, lost struck out"), reach);
+  const beside = box("gl-beside", moment, sets, hints, scene.past);
+  beside.append(folded("Rules of this table", make("p", {}, sent.rules)));
   const room = box("gl-room", make("div", {}, board, said), beside, review.element);
-  el.append(box("gl-top", score, speed.element), box("gl-place", room));
+  el.append(box("gl-top", score, scene.speed), box("gl-place", room));
   el.append(folded("Another opponent, other hands", panel(fields), actions(reset)));
 
   const mySeat = () => (fields.seat.get() === "alternate" ? number % 2 : seats.indexOf(fields.seat.get()));
@@ -117,19 +116,6 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
     show();
   }
 
-  function draw(at, how) {
-    cards.lay(board, at, mySeat(), how);
-    reach.replaceChildren(...cards.drawSets(at, mySeat()));
-  }
-  // The table as it lies, or as it lay when the reader goes back in what happened.
-  function lookBack() {
-    const at = past.tell(lines);
-    if (!live) return;
-    if (at === lines.length - 1) draw(live.at, live.how);
-    else draw(at ? told[at - 1].frames.at(-1) : before);
-  }
-  past.heard(lookBack);
-
   // A call or the end, beside the board, with the sets that it is about.
   const stand = (words, sets, ...more) =>
     moment.replaceChildren(
@@ -138,48 +124,28 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
       ...more,
     );
 
-  // What has happened since the reader's last choice, an act at a time; whether nothing else was wanted meanwhile.
-  async function tell(mine) {
-    const now = run;
-    live = null;
-    for (const { line, frames, sets, who } of told.slice(lines.length - 1)) {
-      lines.push(line);
-      past.latest();
-      past.tell(lines);
-      said.textContent = line;
-      if (sets.length && who !== mine) stand(line, sets);
-      else moment.replaceChildren();
-      for (const frame of frames) {
-        await glide(board, () => draw(frame));
-        await speed.pause(frame === frames.at(-1) ? 1 : 0.6);
-        if (run !== now) return false;
-      }
-    }
-    return true;
-  }
-
   // What each player would do, a line each.
   const line = ([player, shares]) => [player, ...shares.map((share) => percent(share, 1))];
   const drawHints = ({ options, players }) =>
     box("gl-judged", tableOf(["player", ...options], Object.entries(players).map(line)));
 
-  function offer(seen, mine) {
+  // The reader is asked; how the hand can be played.
+  function offer(seen, told, mine) {
     const calling = seen.state[S.calling],
       decision = cards.decision(seen, mine);
     asked[made.length] = { ...decision, met: seen.worths[2] };
     said.textContent = calling
       ? `You hold ${calling} points: stop and take them, or koi-koi?`
       : "Your turn: choose a card of your hand.";
-    if (calling) {
-      const call = (word, action) => button(word, (event) => choose(action, event));
-      choices.replaceChildren(...decision.options.map(call));
-      stand("Koi-koi?", told.at(-1).sets, choices);
-    } else live.how = { choose };
     if (fields.hints.get()) hints.replaceChildren(title("What others would do"), drawHints(decision));
+    if (!calling) return { choose };
+    const call = (word, action) => button(word, (event) => choose(action, event));
+    choices.replaceChildren(...decision.options.map(call));
+    stand("Koi-koi?", told.at(-1).sets, choices);
   }
 
   // The game is over: what each choice cost, and the position in which it was taken.
-  function settle(state, mine) {
+  function settle({ state }, told, mine) {
     const points = mine === 0 ? state[S.paid] : -state[S.paid];
     const taken = judged ? asked.slice(0, made.length) : [],
       cost = taken.reduce((sum, decision, k) => sum + costOf(decision, made[k]).cost, 0);
@@ -189,7 +155,6 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
     const lost = judged && { decisions: made.length, cost };
     if (!results.some(same)) results.push({ ...played, points, ...lost });
     keep();
-    live.how = { open: true };
     const { sets } = told.at(-1),
       verb = points > 0 ? "win" : "lose",
       paid = `You ${verb} ${Math.abs(points)} point${Math.abs(points) > 1 ? "s" : ""}`,
@@ -205,6 +170,7 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
     if (judged) review.show(taken.map(move));
     choices.replaceChildren(next);
     stand(points ? paid : "Nobody wins", sets, choices);
+    return { open: true };
   }
 
   const ask = (actions) => {
@@ -217,30 +183,16 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
 
   const show = newest(said, async () => {
     const mine = mySeat(),
-      now = ++run,
       seen = await ask(made),
       { point, length } = named(B, seen.board),
-      fresh = cards.acts(seen, length, mine);
-    ({ told, before } = fresh);
-    moment.replaceChildren();
-    choices.replaceChildren();
-    hints.replaceChildren();
+      { before, told } = cards.acts(seen, length, mine);
+    for (const place of [moment, choices, hints]) place.replaceChildren();
     review.clear();
-    if (begun !== `${deal()} ${number}`) {
-      begun = `${deal()} ${number}`;
-      lines = ["The cards are dealt."];
-      past.latest();
-      past.tell(lines);
-      await glide(board, () => draw(before));
-      settled(said);
-      if (told.length) await inView(board);
-    }
-    if (!(await tell(mine)) || run !== now) return;
-    const ringed = told.at(-1)?.frames.at(-1).ringed;
-    live = { at: { ...cards.position(seen.state), turn: point < 0 ? -1 : mine, ringed } };
-    if (point < 0) settle(seen.state, mine);
-    else offer(seen, mine);
-    await glide(board, () => draw(live.at, live.how));
+    if (!(await scene.follow(`${deal()} ${number}`, before, told))) return;
+    const how = (point < 0 ? settle : offer)(seen, told, mine),
+      ringed = told.at(-1)?.frames.at(-1).ringed,
+      at = { ...cards.position(seen.state), turn: point < 0 ? -1 : mine, ringed };
+    await scene.rest(() => draw(at, how));
     const sum = (name) => results.reduce((total, result) => total + (result[name] ?? 0), 0);
     const [points, decisions] = [sum("points"), sum("decisions")];
     offered = performance.now();
@@ -260,7 +212,7 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
     moved = false;
     if (deal() !== dealt) made = [];
     dealt = deal();
-    run++;
+    scene.halt();
     if (ready) show();
   };
   const bound = bind({ model, fields, prefix, onChange });

@@ -93,6 +93,17 @@ def follow(deal, rules, state, line):
     line[Order.FIELD], line[Order.PAID] = state[State.FIELD], -state[State.PAID]
 
 
+def lying(state):
+    """What the child sees of a state, rows of (title, cards); a card that it does not see is -1."""
+    field, hand, taken = (
+        [card for card in range(CARDS) if int(cards) >> card & 1]
+        for cards in (state[State.FIELD], state[State.HANDS + Seat.CHILD], state[State.TAKEN + Seat.CHILD])
+    )
+    pile = CARDS - len(field) - len(hand) - len(taken) - 1
+    rows = [["the dealer holds", [-1]], ["on the field", field], ["in the pile", [-1] * pile]]
+    return [*rows, ["you hold", hand], ["you took", taken]]
+
+
 @cache
 def shown():
     """Example -> the information set that stands for it: the one that equilibrium play meets most."""

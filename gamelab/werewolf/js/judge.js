@@ -1,23 +1,23 @@
-// The reader decides at the table. A game as the village, won or lost; or a decision of any side, judged in fractions.
+// Judge my move: a decision of any side at the table, judged in fractions.
 import { answering, change, controls } from "livefigure/controls.js";
 import { box, lines, panel, result } from "livefigure/elements.js";
-import { judge, replay } from "../../js/judge.js";
-import { leaves, named, stopped } from "livefigure/kit.js";
-import { beliefBars, fraction, reports, seating, worthInWords } from "./common.js";
+import { judge } from "../../js/judge.js";
+import { leaves, stopped } from "livefigure/kit.js";
+import { fraction, reports, seating } from "./common.js";
 
 const UNIT = "%";
 const DAY = ["roles", "claims", "targets", "colours", "divined"];
 
-// What both have in common. `deal()` promises {day, given (for judge), seats (of the options, to click), known (what
+// `deal()` promises {day, given (for judge), seats (of the options, to click), known (what
 // stands at the discs before the answer), told (sentences)}; `after(dealt, option)` what comes to light.
-function decider({ model, sent, el, engine }, { fields, prefix, ask, deal, after, below = [], ...more }) {
+function decider({ model, sent, el, engine }, { fields, prefix, ask, deal, after, ...more }) {
   const { players, names, black } = sent;
   const table = box("gl-chart"),
     told = box("gl-result"),
     ending = result();
   const next = () => change(fields.number, fields.number.get() + 1);
   const judging = judge({ unit: UNIT, lost: "percentage points", ask, next });
-  el.append(table, told, judging.element, ending, ...below, panel(fields));
+  el.append(table, told, judging.element, ending, panel(fields));
   let dealt;
 
   function draw() {
@@ -51,7 +51,6 @@ function decider({ model, sent, el, engine }, { fields, prefix, ask, deal, after
     judging.offer(dealt.given);
     if (judging.chosen >= 0) return answered();
     ending.textContent = "";
-    below.forEach((element) => element.replaceChildren());
     draw();
   }
   const data = () =>
@@ -60,67 +59,7 @@ function decider({ model, sent, el, engine }, { fields, prefix, ask, deal, after
   return answering({ model, engine }, given);
 }
 
-// Whole games: the reader exiles, and the game is won or lost.
-export function play({ model, sent, el, engine }) {
-  const { outcome: O, names, presets, rates, players, nobody, black } = sent;
-  const hint = "how all play, and what Bayes believes";
-  const fields = controls(model, { strategies: { hint }, seed: {}, number: { label: "game" } });
-  const chart = box("gl-belief"),
-    games = new Map(),
-    again = replay({ unit: UNIT });
-  let claims = [];
-  const wanted = leaves("day.", [...DAY, "outcome", "posterior", "suspicion"]);
-
-  async function ask(vote) {
-    const given = { seed: fields.seed.get(), game: fields.number.get(), vote };
-    const preset = presets[fields.strategies.get()];
-    rates.forEach((rate, i) => (given[`rates.${rate}`] = given[`belief.${rate}`] = preset[i]));
-    const { outcome, ...day } = await engine.call("play_day", given, wanted);
-    return { ...day, ...named(O, outcome) };
-  }
-  async function deal() {
-    const day = await ask(nobody);
-    const seats = players.map((_, seat) => seat).filter((seat) => day.suspicion[seat] >= 0);
-    const given = {
-      key: `${fields.strategies.get()}/${fields.seed.get()}/${fields.number.get()}`,
-      options: seats.map((seat) => `Exile ${players[seat]}`),
-      values: seats.map((seat) => 100 * day.suspicion[seat]),
-      players: { Bayes: seats.map((seat) => Number(seat === day.advised)) },
-    };
-    claims = reports(day, players, black);
-    return { day, given, seats, told: claims };
-  }
-  async function after({ day, given, seats }, option) {
-    const seat = seats[option],
-      mine = await ask(seat),
-      ends = (won) => (won ? "the village wins" : "the werewolf's side wins"),
-      role = (seat) => `${players[seat]}, the ${names[day.roles[seat]]}`;
-    const number = fields.number.get();
-    const go = () => change(fields.number, number);
-    const move = { name: `game ${number}`, decision: given, chosen: option, go };
-    games.set(given.key, { move, you: mine.won, bayes: day.won, same: seat === day.advised });
-    const marks = players.map((name, seat) => ({
-      name,
-      note: worthInWords(day.suspicion[seat], 2),
-      marked: seat === day.advised,
-    }));
-    beliefBars(chart, { roles: names, posterior: day.posterior, players: marks });
-    const all = [...games.values()],
-      won = (who) => all.filter((game) => game[who]).length;
-    again.show(all.map(({ move }) => move));
-    return (
-      `You exiled ${role(seat)}: ${ends(mine.won)}. Bayes exiles ${role(day.advised)}: ${ends(day.won)}. ` +
-      `In ${all.length} game${all.length > 1 ? "s" : ""} you won ${won("you")}, the Bayesian village ${won("bayes")}; you agreed in ${won("same")}.`
-    );
-  }
-  const literals = () => ({ rates: presets[fields.strategies.get()] });
-  const data = () => players.map((player, seat) => ({ player, claims: claims[seat] }));
-  const asked = "Whom does the village exile? Worth: how often it then wins.";
-  const rules = { prefix: "play.", ask: asked, deal, after, literals, data };
-  return decider({ model, sent, el, engine }, { fields, below: [chart, again.element], ...rules });
-}
-
-// Judge my move: whom to exile, whether to claim, what to report.
+// Whom to exile, whether to claim, what to report.
 export function decide({ model, sent, el, engine }) {
   const { sides, acts, village, roles: kinds, fashions, players, names, black, nobody } = sent;
   const fields = controls(model, { side: { label: "you are" }, seed: {}, number: { label: "decision" } });

@@ -3,7 +3,7 @@ import { living } from "livefigure/main.js";
 import { dynamics } from "./dynamics.js";
 import { game } from "./game.js";
 import { hearing } from "./hearing.js";
-import { decide, play } from "./judge.js";
+import { decide } from "./judge.js";
 import { square } from "./square.js";
 import { tree } from "./tree.js";
 import { village } from "./village.js";
@@ -13,7 +13,6 @@ export const draw = living({
   werewolf_game: game,
   werewolf_hearing: hearing,
   werewolf_judge: decide,
-  werewolf_play: play,
   werewolf_square: square,
   werewolf_tree: tree,
   werewolf_village: village,

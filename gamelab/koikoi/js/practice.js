@@ -1,0 +1,106 @@
+// The article's first board, and how likely a learner that practises has become to go on there.
+import * as Plot from "@observablehq/plot";
+import { BLUE, GREY, ORANGE, picture } from "livefigure/chart.js";
+import { answering, controls } from "livefigure/controls.js";
+import { box, folded, make, panel, result } from "livefigure/elements.js";
+import { count, percent } from "livefigure/kit.js";
+import { back } from "../../cards/js/faces.js";
+import { hanafuda } from "../../cards/js/hanafuda.js";
+
+const FEWEST = 3, // powers of ten
+  PER_POWER = 10; // marks at which the learner is looked at
+const rounds = (exponent) => Number((10 ** exponent).toPrecision(2));
+
+export function practice({ model, sent, el, engine }) {
+  const { printed, deals } = sent,
+    { exponent, seed } = controls(model, {
+      exponent: { label: "rounds of practice", step: 1 / PER_POWER, format: (power) => count(rounds(power)) },
+      seed: { hint: "of the deals that it practises on" },
+    }),
+    board = box("gl-board gl-felt gl-scene"),
+    chart = box("gl-chart"),
+    said = result();
+  // A place of the table: its name above its cards, of which a hidden one is below 0.
+  const face = (card) => (card < 0 ? back() : hanafuda(sent.faces[card], sent.names[card]));
+  const lying = (card, k) => make("span", { "data-card": k }, face(card));
+  const lie = ([title, cards]) => box("", title, box("gl-zone", ...cards.map(lying)));
+  board.replaceChildren(...sent.board.map(lie));
+  chart.style.minHeight = "0";
+  el.append(board, chart, exponent.element, said, folded("Other deals to practise on", panel({ seed })));
+
+  let path = [], // {rounds, koi_koi} at each mark so far
+    learner; // the seed that they belong to
+  const wanted = () => Math.round((exponent.get() - FEWEST) * PER_POWER);
+  engine.keep("set_up", "space.");
+  const ready = engine.call("set_up", {});
+  async function ask() {
+    await ready;
+    if (learner !== seed.get()) {
+      path = [];
+      learner = seed.get();
+      await engine.call("start", { seed: learner, run: 0 });
+    }
+    for (let at = path.length; at <= wanted(); at++) {
+      const goal = rounds(FEWEST + at / PER_POWER);
+      await engine.call("train", { solver: sent.solver, iterations: goal - (path.at(-1)?.rounds ?? 0) });
+      const { values } = await engine.call("measure", { sequence: sent.sequence }, { values: "metrics" });
+      path.push({ rounds: goal, koi_koi: values[7] });
+    }
+  }
+
+  function draw() {
+    const now = path[wanted()],
+      { koi_koi } = now;
+    const bars = [
+      { call: "koi-koi", share: koi_koi, fill: BLUE },
+      { call: "stop", share: 1 - koi_koi, fill: GREY },
+    ];
+    const paper = { x: printed, y: "koi-koi" };
+    picture(chart, {
+      height: 108,
+      ...{ marginLeft: 64, marginRight: 60, marginTop: 24, marginBottom: 4 },
+      ariaLabel: "How often the learner says koi-koi, and how often stop",
+      ariaDescription: `koi-koi ${percent(koi_koi, 1)}; a dashed line: the article's ${percent(printed, 1)}`,
+      x: { domain: [0, 1], axis: null },
+      y: { domain: ["koi-koi", "stop"], label: null, tickSize: 0, padding: 0.3 },
+      marks: [
+        Plot.barX(bars, { x1: 0, x2: "share", y: "call", fill: "fill" }),
+        Plot.text(bars, {
+          x: 1,
+          dx: 8,
+          y: "call",
+          text: ({ share }) => percent(share, 1),
+          textAnchor: "start",
+        }),
+        Plot.tickX([paper], {
+          ...paper,
+          x: "x",
+          y: "y",
+          stroke: ORANGE,
+          strokeWidth: 3,
+          strokeDasharray: "5 3",
+        }),
+        Plot.text([paper], {
+          ...{ x: "x", y: "y", dy: -30, textAnchor: "end", fill: "var(--gl-told)" },
+          text: () => `the article: ${percent(printed, 1)}`,
+        }),
+      ],
+    });
+    const here = now.rounds / deals;
+    const tossed = koi_koi === 0.5;
+    const learned = tossed
+      ? "It has learned nothing here yet and tosses a coin."
+      : `It goes on ${(100 * koi_koi).toFixed(1)} times in a hundred.`;
+    const far =
+      here < 1 ? "less than once" : here < 1.5 ? "about once" : `some ${count(Math.round(here))} times`;
+    said.replaceChildren(
+      make("b", {}, learned),
+      ` In ${count(now.rounds)} rounds these cards come up ${far}.`,
+    );
+  }
+  const data = () => path.slice(0, wanted() + 1),
+    literals = () => ({ rounds: rounds(exponent.get()) }),
+    fields = { exponent, seed };
+  const more = { place: chart, ask, draw, data, literals };
+  return answering({ model, engine }, { said, fields, prefix: "practice.", ...more });
+}

@@ -94,9 +94,10 @@ def published(ax, at, claims, label="published"):
     return ax
 
 
-def printed(ax, row, mean, sd, n):
-    """A printed mean as a dashed line across a row, with its 95% interval as a pale bar."""
-    ax.plot(mean_interval(mean, sd, n), [row] * 2, color=PALETTE[1], lw=8, alpha=0.3, solid_capstyle="butt")
+def printed(ax, row, mean, sd, n, most=math.inf):
+    """A printed mean as a dashed line across a row, with its 95% interval, within 0 and `most`, as a bar."""
+    ends = np.clip(mean_interval(mean, sd, n), 0, most)
+    ax.plot(ends, [row] * 2, color=PALETTE[1], lw=8, alpha=0.3, solid_capstyle="butt")
     ax.plot([mean] * 2, [row - 0.35, row + 0.35], "--", color=PALETTE[1], lw=2)
     return ax
 

@@ -154,5 +154,5 @@ def think_again(seed, number, seconds, sitting, into, room, clock):
     """`hesitation`, had the partner thought for so many `seconds` just before that decision."""
     game, at = hesitation(seed, number, sitting, into, room, clock), into.found[Found.TURN]
     if game >= 0:
-        _look_again(seed, game, sitting, into, room, clock, at, int(1000 * seconds))
+        _look_again(seed, game, sitting, into, room, clock, at, int(1000 * seconds + 0.5))
     return game

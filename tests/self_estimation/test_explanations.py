@@ -18,6 +18,15 @@ CHAPTER = "notebooks/self_estimation_evidence.html"
 STORY = "notebooks/self_estimation.html"
 
 
+@pytest.fixture(scope="module")
+def story(browser, address):
+    """The story, opened once for all tests that come by `follow`."""
+    opened = browser.new_page()
+    opened.goto(f"{address}/{STORY}")
+    yield opened
+    opened.close()
+
+
 def opened(page, kind, words=""):
     follow(page, f"#figure={kind}{words}")
     shown = figure(page, kind)
@@ -27,8 +36,8 @@ def opened(page, kind, words=""):
 
 
 @pytest.mark.parametrize("seed, number", [(1, 0), (1, 3), (5, 2)])
-def test_hands_are_struck_out_as_the_kernel_says(tab, seed, number):
-    shown = opened(tab, "hypotheses", f"&hypotheses.seed={seed}&hypotheses.number={number}")
+def test_hands_are_struck_out_as_the_kernel_says(story, seed, number):
+    shown = opened(story, "hypotheses", f"&hypotheses.seed={seed}&hypotheses.number={number}")
     hands, room = new_sorted(), play.new_room()
     strike_out(seed, number, reading(2), hands, room)
     many = np.bincount(hands.fates.ravel(), minlength=len(Fate))
@@ -72,8 +81,8 @@ def test_a_hundred_experiments_have_the_kernels_winners(tab):
     assert f"2.5 in {won}%" in shown.locator(".gl-step").last.inner_text()
 
 
-def test_a_move_is_judged_and_the_next_decision_comes(tab):
-    shown = opened(tab, "decision", "&decision.hand=2&decision.seed=9&decision.number=0")
+def test_a_move_is_judged_and_the_next_decision_comes(story):
+    shown = opened(story, "decision", "&decision.hand=2&decision.seed=9&decision.number=0")
     deal = Dealer(2000)
     turn = deal(9, 0, reading(2))
     values = deal.judged.values
@@ -92,7 +101,7 @@ def test_a_move_is_judged_and_the_next_decision_comes(tab):
     score = shown.locator(".gl-judge .gl-badge").inner_text()
     assert score.startswith("Lost per decision, in points, over 1 decision: you ") and "estimation" in score
     shown.get_by_role("button", name="Next decision").click()
-    tab.wait_for_function("location.hash.includes('decision.number=1')")
+    story.wait_for_function("location.hash.includes('decision.number=1')")
     shown.locator(".gl-back").first.wait_for(timeout=30_000)
     deal(9, 1, reading(2))
     legal = [action for action in range(rules.ACTIONS) if deal.judged.values[action] >= 0]

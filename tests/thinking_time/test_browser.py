@@ -9,14 +9,18 @@ from conftest import answered, figure, follow, longest_task, watched
 from playwright.sync_api import expect
 
 from gamelab.hanabi import rules
+from gamelab.hanabi.memory import Rule
+from gamelab.hanabi.rules import card_name
+from gamelab.hanabi.words import action_name
 from gamelab.thinking_time import reanalysis, records, replications
 from gamelab.thinking_time.choices import sitting
-from gamelab.thinking_time.hesitation import Found, hesitation, new_hesitation
+from gamelab.thinking_time.hesitation import Found, new_hesitation, think_again
 from gamelab.thinking_time.page import HanabiTable
 from gamelab.thinking_time.play import COLUMNS, new_arrays, play_block
 from gamelab.thinking_time.table import Line
 
-CHAPTER = "notebooks/thinking_time_evidence.html"
+CHAPTER = "notebooks/thinking_time.html"
+EVIDENCE = "notebooks/thinking_time_evidence.html"
 QUESTIONS = 14
 COMMENT = "It waited for me.\nまた遊びたい 🎆"
 
@@ -214,28 +218,43 @@ def test_the_review_tells_what_each_decision_cost_without_freezing_the_page(page
     assert "Lost per decision, in points: you" in widget(page).locator(".gl-judged .gl-result").inner_text()
 
 
-def test_one_hesitation_is_numbas_and_goes_step_by_step(tab):
-    page = follow(tab, "#figure=hesitation")
-    second = figure(page, "hesitation")
+@pytest.fixture(scope="module")
+def evidence(browser, address):
+    """The evidence, opened once for all tests that come by `follow`."""
+    opened = browser.new_page()
+    opened.goto(f"{address}/{EVIDENCE}")
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize("seconds", [20, 60])
+def test_what_hesitation_does_is_numbas(tab, seconds):
+    shown = figure(follow(tab, f"#figure=hesitation&hesitation.seconds={seconds}"), "hesitation")
     one = new_hesitation()
-    setting = sitting("adaptive", human=0)
-    hesitation(1, 0, setting, one, *new_arrays())
-    game, heard = int(one.found[Found.GAME]), int(one.found[Found.HEARD])
-    second.get_by_text(f"Game {game + 1}, turn").first.wait_for()
-    assert f"Of {heard} thinking times" in second.inner_text()
-    assert f"Now it is {one.levels[heard]:g}." in second.inner_text()
-    agents = (sitting(agent, human=0) for agent in ("adaptive", "conventional"))
-    c, r = (int(play_block(1, game, 1, agent)[0, 0]) for agent in agents)
-    last = f"Played to its end, this game has {c} points with C, {r} with R"
-    expect(second.locator("[aria-current=step]")).to_contain_text(last)
-    second.get_by_role("button", name="Back").click()
-    expect(second.locator("[aria-current=step]")).to_contain_text("The card is")
-    page.keyboard.press("ArrowLeft")
-    expect(second.locator("[aria-current=step]")).to_contain_text("So a moved")
+    think_again(1, 51, float(seconds), sitting("adaptive", human=0), one, *new_arrays())
+    heard, slot, best = (int(one.found[field]) for field in (Found.HEARD, Found.SLOT, Found.BEST))
+    now, rule, true = one.levels[heard], one.found[Found.RULE], card_name(one.found[Found.TRUE])
+    said = shown.locator(".gl-result")
+    expect(said).to_contain_text(f"You think for {seconds} s")
+    expect(said).to_contain_text(f"asks for {now:g} to one")
+    expect(said).to_contain_text(f"A {card_name(best)} explains your hint")
+    played = rule == Rule.ESTIMATE
+    does = "It plays" if played else "It leaves"
+    expect(said.locator("strong")).to_contain_text(f"{does} card {slot + 1}, the {true}")
+    if not played:
+        expect(said).to_contain_text(action_name(int(one.found[Found.ACTION])))
+    expect(shown.locator(".gl-face")).to_have_count(5)
 
 
-def test_the_studies_again_are_numbas(tab):
-    page = follow(tab, "#figure=again")
+def test_the_slider_of_seconds_is_moved_by_keys_and_changes_what_is_played(tab):
+    shown = figure(follow(tab, "#figure=hesitation&hesitation.seconds=20"), "hesitation")
+    expect(shown.locator("strong")).to_contain_text("It plays")
+    shown.get_by_label("you think for").press("End")
+    expect(shown.locator("strong")).to_contain_text("It leaves")
+
+
+def test_the_studies_again_are_numbas(evidence):
+    page = follow(evidence, "#figure=again")
     third = figure(page, "again")
     third.get_by_text("of the studies").first.wait_for(timeout=60_000)
     scores = replications.play_block(1, 0, 8_000, sitting(human=0))[:, 0]
@@ -338,8 +357,8 @@ def test_one_goes_back_and_forth_through_the_game(page):
     assert widget(page).locator(".gl-mat").inner_text() == now
 
 
-def test_the_simulated_people_are_numbas(tab):
-    page = follow(tab, "#figure=people")
+def test_the_simulated_people_are_numbas(evidence):
+    page = follow(evidence, "#figure=people")
     second = figure(page, "people")
     second.locator(".gl-result").filter(has_text="4,000 simulated").wait_for(timeout=60_000)
     said = second.locator(".gl-result").inner_text()
@@ -355,8 +374,8 @@ def test_the_simulated_people_are_numbas(tab):
     assert f"C minus R on the same cards: {np.round(means[1] - means[0], 3):.3f}" in said.replace("−", "-")
 
 
-def test_a_run_of_people_that_is_stopped_keeps_what_was_played_with_its_count(tab):
-    page = follow(tab, "#figure=people&people.games=1000000")
+def test_a_run_of_people_that_is_stopped_keeps_what_was_played_with_its_count(evidence):
+    page = follow(evidence, "#figure=people&people.games=1000000")
     people = figure(page, "people")
     answered(page, "people")
     people.get_by_role("button", name="Stop").click()

@@ -8,8 +8,7 @@ from gamelab.hanabi.memory import Rule
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.thinking_time.adaptive import MEMORY
 from gamelab.thinking_time.choices import Adaptation, sitting
-from gamelab.thinking_time.hesitation import REACH, Found, hesitation, new_hesitation
-from gamelab.thinking_time.page import Hesitation
+from gamelab.thinking_time.hesitation import REACH, Found, hesitation, new_hesitation, think_again
 from gamelab.thinking_time.play import new_arrays
 
 SETTING = sitting("adaptive", human=0)
@@ -59,6 +58,31 @@ def test_a_moves_as_the_slow_reading_says(decisions):
             assert one.levels[turn + 1] == slow.a
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="the widget needs the browser's kernels")
-def test_the_figure_reads_complete():
-    assert Hesitation().step == 1
+def again(seed, seconds, number=0):
+    """What agent C does, had its partner thought so long: (Hesitation, what was found by name)."""
+    one = new_hesitation()
+    think_again(seed, number, seconds, SETTING, one, *new_arrays())
+    return one, {field.name.lower(): int(one.found[field]) for field in Found}
+
+
+def test_the_same_time_again_changes_nothing(decisions):
+    for seed in SEEDS[:5]:
+        found, one = decisions[seed]
+        same, said = again(seed, one.times[found["heard"] - 1] / 1000)
+        assert said == found
+        assert all(np.array_equal(*pair) for pair in zip(one, same))
+
+
+@pytest.mark.parametrize("seconds", [1, 20, 90])
+def test_another_time_moves_a_as_the_slow_reading_says_and_a_decides(decisions, seconds):
+    for seed in SEEDS[:5]:
+        before, one = decisions[seed]
+        same, found = again(seed, float(seconds))
+        heard, slow = found["heard"], Threshold(2.5, Adaptation())
+        assert np.array_equal(same.times[: heard - 1], one.times[: heard - 1])
+        assert same.times[heard - 1] == 1000 * seconds
+        for turn in range(heard):
+            slow.hear(int(same.times[turn]), bool(same.fails[turn]))
+        assert same.levels[heard] == slow.a
+        assert (found["rule"] == Rule.ESTIMATE) == (found["x"] >= slow.a * found["y"])
+        assert (found["turn"], found["x"], found["y"]) == (before["turn"], before["x"], before["y"])

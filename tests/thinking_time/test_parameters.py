@@ -6,6 +6,7 @@ import pytest
 
 from gamelab import kept
 from gamelab.kernel import PLAIN_PYTHON
+from gamelab.notebook import RUNS
 from notebooks import execute
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="compiled code only: thousands of games")
@@ -26,10 +27,14 @@ def numbers(pattern, text):
 
 
 @pytest.fixture(scope="module", params=[(200, 77, False), (1_050, 2, True), (201, 1, True)])
-def chapter(request):
+def chapter(request, tmp_path_factory):
+    """(games, seed, kept, names and texts of evidence and story): what both need is played once."""
     games, seed, own = request.param
-    names, texts = execute("thinking_time_evidence", GAMES=games, SEED=seed, KEPT=own)
-    return games, seed, own, names, texts
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(RUNS, str(tmp_path_factory.mktemp("runs")))
+        names, texts = execute("thinking_time_evidence", GAMES=games, SEED=seed, KEPT=own)
+        story, told = execute("thinking_time", GAMES=games, SEED=seed, KEPT=own)
+    return games, seed, own, story | names, texts | {f"story {cell}": text for cell, text in told.items()}
 
 
 def test_the_summary_speaks_of_the_games_that_were_played(chapter):
@@ -60,8 +65,8 @@ def test_long_runs_are_kept_ones_only_of_their_own_seed(chapter):
 
 def test_a_gain_within_chance_says_so(chapter):
     *_, names, texts = chapter
-    summary = told(texts, SUMMARY)
-    assert ("chance alone" in summary) == (names["gains"].iloc[0] <= names["chance"])
+    said = told(texts, "What could a clock that knew its people gain?")
+    assert ("chance alone" in said) == (names["gains"].iloc[0] <= names["chance"])
 
 
 def test_guesses_cost_only_where_the_interval_says_so(chapter):

@@ -6,7 +6,7 @@ import { BLUE, GREY, picture } from "livefigure/chart.js";
 import { answering, controls } from "livefigure/controls.js";
 import { box, folded, make, panel, result } from "livefigure/elements.js";
 import { bits, leaves, named, percent } from "livefigure/kit.js";
-import { fill } from "./words.js";
+import { fill, spoken } from "./words.js";
 
 const WANTED = {
   ...leaves("into.", ["found", "weights", "times", "tempos", "levels", "bounds", "fails"]),
@@ -25,7 +25,7 @@ export function hesitation({ model, sent, el, engine }) {
     seed: {},
   });
   const fields = { seconds, ...others };
-  const table = box("gl-board"),
+  const table = box("gl-board gl-short"),
     estimate = box("gl-chart gl-low"),
     clock = box("gl-chart gl-low"),
     said = result(),
@@ -84,9 +84,11 @@ export function hesitation({ model, sent, el, engine }) {
     });
     const tops = fireworks.flatMap((height, n) => (height ? cards[n * L.ranks + height - 1] : []));
     const laid = tops.length ? fill(words.laid, { tops: tops.join(" ") }) : words.nothing_laid;
+    const what = spoken(acts[seen.last]).replace("tell ", ""),
+      did = { what, laid, cards: seen.named ? cardsAt(seen.named) : "" };
     table.replaceChildren(
       row(words.holds, ...held.filter(Boolean)),
-      make("p", {}, fill(words.hinted, { hint: acts[seen.last], cards: cardsAt(seen.named), laid })),
+      make("p", {}, fill(seen.named ? words.hinted : words.acted, did)),
     );
   }
 
@@ -95,13 +97,14 @@ export function hesitation({ model, sent, el, engine }) {
     const { x, y, turns, now, asked, slot, best, second } = seen,
       trusts = Number(x >= now * y),
       last = turns.at(-1);
+    const other = y ? cards[second] : "";
     const values = {
       seconds: inSeconds(last.seconds),
       tempo: words.tempos[last.tempo],
       why: last.moved ? `, ${why(last)}` : "",
       asks: fill(words.asks[Math.sign(last.moved) + 1], { now, asked }),
-      ...{ best: cards[best], second: y ? cards[second] : words.other, true: cards[seen.true] },
-      ratio: y ? fill(words.ratio, { ratio: (x / y).toFixed(1) }) : words.alone,
+      ...{ best: cards[best], true: cards[seen.true] },
+      ratio: y ? fill(words.ratio, { ratio: (x / y).toFixed(1), second: other }) : words.alone,
       enough: words.enough[trusts],
       slot: slot + 1,
       action: acts[seen.action],

@@ -1,7 +1,6 @@
 """The Werewolf chapter's living figures: what the page computes is what numba computes."""
 
 import csv
-import re
 from fractions import Fraction
 
 import numpy as np

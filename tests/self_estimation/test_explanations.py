@@ -27,8 +27,12 @@ def story(browser, address):
     opened.close()
 
 
+HIDDEN = ".gl-face[title='a hidden card']"
+
+
 def opened(page, kind, words=""):
-    follow(page, f"#figure={kind}{words}")
+    """The figure of a kind, at its last step if it has steps."""
+    follow(page, f"#figure={kind}&{kind}.step=1000{words}")
     shown = figure(page, kind)
     shown.locator(".gl-take").wait_for(timeout=30_000)
     answered(page, kind)
@@ -41,7 +45,7 @@ def test_hands_are_struck_out_as_the_kernel_says(story, seed, number):
     hands, room = new_sorted(), play.new_room()
     strike_out(seed, number, reading(2), hands, room)
     many = np.bincount(hands.fates.ravel(), minlength=len(Fate))
-    sentences = shown.locator(".gl-step").all_inner_texts()
+    sentences = shown.locator(".gl-step").all_text_contents()
     assert f"{625 - many[Fate.IMPOSSIBLE]:,} hands were possible." in sentences[0]
     gone = [fate for fate in (Fate.OF_CARD_1, Fate.OF_CARD_2, Fate.OF_NONE) if many[fate]]
     for fate, sentence in zip(gone, sentences[1:]):
@@ -62,10 +66,10 @@ def test_five_sights_of_one_table(tab):
     shown = opened(tab, "sights")
     dealt, room = new_dealt(), play.new_room()
     ask_players(1, 0, 15, reading(5), dealt, room)
-    sentences = shown.locator(".gl-step").all_inner_texts()
+    sentences = shown.locator(".gl-step").all_text_contents()
     for sentence, shares in zip(sentences, dealt.shares, strict=True):
         assert action_name(int(shares.argmax())) in sentence
-    backs = shown.locator(".gl-back")
+    backs = shown.locator(HIDDEN)
     assert backs.count() == 5
     shown.locator(".gl-step").first.click()
     expect(backs, "complete sees both hands").to_have_count(0)
@@ -89,7 +93,7 @@ def test_a_move_is_judged_and_the_next_decision_comes(story):
     legal = [action for action in range(rules.ACTIONS) if values[action] >= 0]
     offers = shown.locator(".gl-judge .gl-actions").first.locator("button")
     assert offers.all_inner_texts() == [action_name(action) for action in legal]
-    assert shown.locator(".gl-back").count() == 2
+    assert shown.locator(HIDDEN).count() == 2
     offers.first.click()
     said = shown.locator(".gl-judge .gl-result").inner_text()
     assert f"worth {values[legal[0]]:.2f} points" in said
@@ -97,12 +101,12 @@ def test_a_move_is_judged_and_the_next_decision_comes(story):
     for action, row in zip(legal, rows, strict=True):
         assert f"{values[action]:.2f}" in row
     assert deal.judged.tally[judge.Tally.BEST] in legal and turn > 0
-    assert shown.locator(".gl-back").count() == 0, "the own cards are turned up"
+    assert shown.locator(HIDDEN).count() == 0, "the own cards are turned up"
     score = shown.locator(".gl-judge .gl-badge").inner_text()
     assert score.startswith("Lost per decision, in points, over 1 decision: you ") and "estimation" in score
     shown.get_by_role("button", name="Next decision").click()
     story.wait_for_function("location.hash.includes('decision.number=1')")
-    shown.locator(".gl-back").first.wait_for(timeout=30_000)
+    shown.locator(HIDDEN).first.wait_for(timeout=30_000)
     deal(9, 1, reading(2))
     legal = [action for action in range(rules.ACTIONS) if deal.judged.values[action] >= 0]
     expect(offers).to_have_text([action_name(action) for action in legal])

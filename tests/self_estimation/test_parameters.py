@@ -6,6 +6,7 @@ import pytest
 from gamelab.hanabi.play import play_block
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.notebook import RUNS
+from gamelab.self_estimation import measured
 from gamelab.self_estimation.choices import reading
 from notebooks import execute
 
@@ -46,7 +47,10 @@ def test_the_chapter_says_what_it_played(parameters, monkeypatch, tmp_path):
     # The kept fresh deals are those of seed 2: with another SEED than 1, or without KEPT, others are played.
     assert set(names["fresh"]["games"]) == {200_000 if kept else 10 * games}
     assert names["KEPT"] or "played now" in said
-    assert all(story["fresh"]["mean"] == names["fresh"]["mean"]) and story["best"] == names["chosen"]
+    best = measured.threshold(story["first"], story["fresh"])
+    assert f"With two cards {best[2][0]:g} comes first, {best[2][1]:+.3f} points from 2.5" in said
+    alone = [measured.estimate_alone(hand, story["fresh"])[0] for hand in (2, 5)]
+    assert "by {:+.2f} points with two cards each, {:+.2f} with five".format(*alone) in said
     enough = "A hundred games are too few" in said
     assert not enough or games >= 2000
     lows = [low for _, low, _ in story["patient"].values()]

@@ -254,7 +254,7 @@ def test_the_slider_of_seconds_is_moved_by_keys_and_changes_what_is_played(tab):
 
 
 def test_the_studies_again_are_numbas(evidence):
-    page = follow(evidence, "#figure=again")
+    page = follow(evidence, "#figure=again&again.step=1000")
     third = figure(page, "again")
     third.get_by_text("of the studies").first.wait_for(timeout=60_000)
     scores = replications.play_block(1, 0, 8_000, sitting(human=0))[:, 0]

@@ -39,36 +39,32 @@ export function glide(board, change) {
   return Promise.allSettled(moves);
 }
 
-// A page without storage forgets.
-function remembered() {
+// What this browser remembers by a name, a text that is then `read`; a page without storage forgets.
+export function remember(name, text) {
   try {
-    return localStorage.getItem(STORE);
+    localStorage.setItem(name, text);
+  } catch {
+    /* forgotten */
+  }
+}
+export function remembered(name, read = String) {
+  try {
+    return read(localStorage.getItem(name));
   } catch {
     return null;
   }
 }
 
 export function pace() {
-  let chosen = remembered() in PACES ? remembered() : "lively";
+  let chosen = remembered(STORE) in PACES ? remembered(STORE) : "lively";
   const name = `gl-pace-${++pace.made}`;
   const options = Object.keys(PACES).map((word) => {
     const input = make("input", { type: "radio", name, value: word, checked: word === chosen });
-    input.addEventListener("change", () => {
-      chosen = word;
-      try {
-        localStorage.setItem(STORE, word);
-      } catch {
-        /* as above */
-      }
-    });
+    input.addEventListener("change", () => remember(STORE, (chosen = word)));
     return make("label", {}, input, word);
   });
-  const element = make("div", {
-    className: "gl-segments",
-    role: "radiogroup",
-    ariaLabel: "Pause after each act",
-  });
-  element.append(...options);
+  const look = { className: "gl-segments", role: "radiogroup", ariaLabel: "Pause after each act" },
+    element = make("div", look, ...options);
   const pause = (share = 1) =>
     new Promise((go) => (globalThis.livefigureStill ? go() : setTimeout(go, share * PACES[chosen])));
   return { element, pause };

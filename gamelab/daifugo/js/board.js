@@ -170,7 +170,7 @@ function handOf({ acts, ranks }, hand, options, choose) {
     const made = make(
       "button",
       { type: "button", className: "gl-pick", ariaLabel: label },
-      ...cards.map(slot),
+      ...cards.flatMap((card) => [slot(card), " "]),
     );
     if (note) made.append(make("small", {}, note));
     made.addEventListener("click", () => choose(at));

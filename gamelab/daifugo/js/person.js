@@ -176,7 +176,7 @@ export function person({ model, sent, el, engine }) {
       figure.bound.changed();
     };
     const how = { options: [...options], choose };
-    await scene.rest(() => draw({ ...last, turn: over ? last.turn : 0 }, how));
+    scene.rest(() => draw({ ...last, turn: over ? last.turn : 0 }, how));
     tell(seen, over);
     price.hidden = !over;
     advise.disabled = !options.length;

@@ -47,7 +47,7 @@ export function swap({ model, sent, el, engine }) {
       known = Object.values(tried),
       lying = (face, k) => make("span", { "data-card": k }, face),
       dealt = Array.from({ length: 12 }, (_, k) => lying(back("a card dealt at random"), k));
-    for (const one of dealt.slice(1)) one.style.marginLeft = "calc(-0.45 * var(--card))";
+    for (const one of dealt.slice(1)) one.style.marginLeft = "calc(-0.6 * var(--card))";
     const place = (title, ...cards) => box("", title, box("gl-zone", ...cards));
     hand.replaceChildren(
       place("your sure card", lying(playing(rank.get(), 0), "sure")),

@@ -96,13 +96,14 @@ export function faces(sent) {
 
   function tell({ who, what, card, captured }, mine) {
     const name = who === mine ? "You" : "Your opponent",
-      verb = (you, other) => (who === mine ? you : other);
-    const takes = captured >= 0 ? ` and ${verb("take", "takes")} ${names[captured]}` : "";
-    if (what === W.played) return `${name} ${verb("play", "plays")} ${names[card]}${takes}.`;
-    if (what === W.turned) return `${name} ${verb("turn up", "turns up")} ${names[card]}${takes}.`;
-    if (what === W.reached) return `${name} ${verb("have", "has")} ${card} points: ${inWords(captured)}.`;
-    if (what === W.won) return `${name} ${verb("win", "wins")} ${card}: ${inWords(captured)}.`;
-    return `${name} ${verb("say", "says")} ${calls[what === W.went_on ? 1 : 0]} with ${card}: ${inWords(captured)}.`;
+      verb = (you, other = `${you}s`) => (who === mine ? you : other);
+    const takes = captured >= 0 ? ` and ${verb("take")} ${names[captured]}` : "";
+    if (what === W.played) return `${name} ${verb("play")} ${names[card]}${takes}.`;
+    if (what === W.turned) return `${name} ${verb("turn")} up ${names[card]}${takes}.`;
+    const points = `${card} point${card === 1 ? "" : "s"}: ${inWords(captured)}.`;
+    if (what === W.reached) return `${name} ${verb("have", "has")} ${points}`;
+    if (what === W.won) return `${name} ${verb("win")} ${points}`;
+    return `${name} ${verb("say")} ${calls[what === W.went_on ? 1 : 0]} with ${points}`;
   }
   const setsOf = (held) => bits(held).map((set) => yaku[set]);
   const inWords = (held) =>
@@ -145,8 +146,8 @@ export function faces(sent) {
     return { before: at, told };
   }
 
-  // A set drawn: who holds which of its cards.
-  // A picture leaves the cards of the sets out: they weigh more than the board.
+  // A set drawn: who holds which of its cards. A picture leaves its cards out, as
+  // they weigh more than the board.
   const mini = (number, how = "") =>
     make("span", { className: how }, globalThis.livefigureStill ? null : face(number));
   const drawSet = ({ name, points, cards, need }, mine = [], theirs = []) => {

@@ -1,6 +1,6 @@
 // Koi-koi against a chosen player. The kernel replays the game from the reader's choices and tells it act by act; this
 // shows one after the other. The table of nine cards tells what choices cost, that of twelve what the solution would do.
-import { stage } from "../../cards/js/play.js";
+import { remember, remembered, stage } from "../../cards/js/play.js";
 import { bind, controls } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel } from "livefigure/elements.js";
 import { costOf, replay, tableOf } from "../../js/judge.js";
@@ -35,16 +35,6 @@ export function koikoi_twelve(given) {
   });
 }
 
-// The games that were finished in this browser.
-function restored(store) {
-  try {
-    const kept = JSON.parse(localStorage.getItem(store)) ?? [];
-    return kept.filter(({ points }) => Number.isFinite(points));
-  } catch {
-    return [];
-  }
-}
-
 function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare, play }) {
   const { state: S, board: B } = sent.fields,
     { seats } = sent,
@@ -62,17 +52,10 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
   let number = 0, // of the game
     made = [], // choices in it
     asked = [], // the decisions that they answered
-    results = restored(store),
+    results = (remembered(store, JSON.parse) ?? []).filter(({ points }) => Number.isFinite(points)), // in this browser
     offered = 0, // when the choices were drawn
     moved = false, // the reader has just chosen: the keyboard goes on with what comes next
     ready = false;
-  const keep = () => {
-    try {
-      localStorage.setItem(store, JSON.stringify(results));
-    } catch {
-      /* a page without storage forgets */
-    }
-  };
   const begin = (game) => {
     number = game;
     made = [];
@@ -83,7 +66,7 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
   const next = button("Next game", () => begin(number + 1));
   const reset = button("Reset the score", () => {
     results = [];
-    keep();
+    remember(store, JSON.stringify(results));
     begin(0);
   });
   const title = (text) => make("h4", {}, text);
@@ -155,7 +138,7 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
     const same = (result) => Object.keys(played).every((name) => result[name] === played[name]);
     const lost = judged && { decisions: made.length, cost };
     if (!results.some(same)) results.push({ ...played, points, ...lost });
-    keep();
+    remember(store, JSON.stringify(results));
     const { sets } = told.at(-1),
       verb = points > 0 ? "win" : "lose",
       paid = `You ${verb} ${Math.abs(points)} point${Math.abs(points) > 1 ? "s" : ""}`,
@@ -193,7 +176,7 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
     const how = (point < 0 ? settle : offer)(seen, told, mine),
       ringed = told.at(-1)?.frames.at(-1).ringed,
       at = { ...cards.position(seen.state), turn: point < 0 ? -1 : mine, ringed };
-    await scene.rest(() => draw(at, how));
+    scene.rest(() => draw(at, how));
     const sum = (name) => results.reduce((total, result) => total + (result[name] ?? 0), 0);
     const [points, decisions] = [sum("points"), sum("decisions")];
     offered = performance.now();

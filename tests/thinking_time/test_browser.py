@@ -187,7 +187,7 @@ def test_the_own_hand_stays_hidden_until_the_end_and_the_agents_is_shown(page):
     start(page)
     mine = widget(page).locator('[data-side="you"]')
     _, _, table = records.replay(1, 1, sitting("adaptive", human=0), [], [])
-    assert faces(page, "you") == [] and mine.locator("text").all_inner_texts() == ["?"] * 5
+    assert faces(page, "you") == [] and mine.locator("text").all_text_contents() == ["?"] * 5
     assert faces(page, "agent") == [rules.card_name(card) for card in table.hands[1]]
     play_on(page, keyboard_until=0)
     assert len(faces(page, "you")) == mine.count()
@@ -254,7 +254,7 @@ def test_the_slider_of_seconds_is_moved_by_keys_and_changes_what_is_played(tab):
 
 
 def test_the_studies_again_are_numbas(evidence):
-    page = follow(evidence, "#figure=again")
+    page = follow(evidence, "#figure=again&again.step=1000")
     third = figure(page, "again")
     third.get_by_text("of the studies").first.wait_for(timeout=60_000)
     scores = replications.play_block(1, 0, 8_000, sitting(human=0))[:, 0]

@@ -9,6 +9,7 @@ from sphinx.util.docutils import SphinxDirective
 
 PICTURE = "image/svg+xml"
 SVG = "http://www.w3.org/2000/svg"
+MOST = 6  # cards
 CARD = """\
 :::{{grid-item-card}} {title}
 :link: ../{page}
@@ -43,14 +44,21 @@ def asked(notebook):
 
 
 def first_drawing(notebook):
-    """The first drawing inside the living figures' pictures, as HTML in the page's own ink."""
+    """The first picture of a living figure, as HTML: its cards, or a chart."""
     for text in outputs(notebook, PICTURE):
-        drawing = ElementTree.fromstring(text).find(f"{{{SVG}}}svg")
-        if drawing is not None:
-            drawing.attrib |= {"fill": "currentColor", "color": "inherit", "aria-hidden": "true"}
-            ElementTree.register_namespace("", SVG)
-            return f'<div class="gl-shelf">{ElementTree.tostring(drawing, "unicode")}</div>'
-    return ""
+        drawn = ElementTree.fromstring(text).findall(f"{{{SVG}}}svg")
+        if drawn:
+            break
+    else:
+        return ""
+    sizes = [[float(side) for side in one.get("viewBox").split()[2:]] for one in drawn]
+    cards = [one for one, (wide, high) in zip(drawn, sizes) if 1.4 < high / wide < 1.7][:MOST] or drawn[:1]
+    ElementTree.register_namespace("", SVG)
+    for one in cards:
+        one.attrib |= {"fill": "currentColor", "color": "inherit", "aria-hidden": "true"}
+        for name in ("x", "y", "width", "height"):
+            one.attrib.pop(name, None)
+    return f'<div class="gl-shelf">{"".join(ElementTree.tostring(one, "unicode") for one in cards)}</div>'
 
 
 class Shelf(SphinxDirective):

@@ -53,7 +53,8 @@ def run(monkeypatch):
     monkeypatch.setattr(kept, "table", lambda name, **reading: pd.DataFrame({"kept": [name]}))
     played = []
 
-    def record(study, games, seed, **parameters):
+    def record(study, games, seed, out, **parameters):
+        assert out is None  # nothing is kept where nobody says where
         played.append((study.name, games, seed, parameters))
         return pd.DataFrame({"kept": [""]})
 

@@ -20,6 +20,8 @@ PRELOADS = re.compile(r'<link[^>]*rel="(?:preconnect|dns-prefetch|preload" as="f
 # The theme finds out late whether the system is dark, and everything is styled a second time.
 THEME = 'localStorage.getItem("theme") || "auto"'
 SYSTEMS = '(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")'
+# The fold of a page with pages below it has no name.
+FOLD = '<summary><span class="toctree-toggle"'
 # Labels that hide the text they stand on from screen readers, and a list without list items.
 LABELS = re.compile(
     r'(?<=<summary) aria-label="Toggle hidden content"|(?<=<div) role="list"(?= class="citation-list")'
@@ -57,6 +59,7 @@ def tidy(app, exception):
         text = page.read_text(encoding="utf-8")
         for needless in (FONTAWESOME, PRELOADS, LABELS):
             text = needless.sub("", text)
+        text = text.replace(FOLD, FOLD.replace(">", ' aria-label="Pages below it">', 1))
         text = text.replace(THEME, THEME.replace('"auto"', SYSTEMS))
         text = measured(text, page.parent)
         loading = os.path.relpath(folder / "_static/loading.js", page.parent)

@@ -21,7 +21,9 @@ STUDIES = [name for name in CHAPTERS if name.startswith("notebooks/")]
 STORIES = [name for name in STUDIES if not name.endswith("_evidence.html")]
 # Compressed bytes of what a page loads before it is touched, and with all that is in it.
 FIRST, ALL = 600_000, 700_000
-LAID_OUT = "[...document.querySelectorAll('.livefigure-view')].every((view) => view.offsetHeight)"
+# What is in a closed fold waits for its reader.
+LAID_OUT = """[...document.querySelectorAll('.livefigure-view')].every(
+  (view) => view.offsetHeight || view.closest('details:not([open])'))"""
 
 pages = pytest.mark.parametrize("name", PAGES)
 studies = pytest.mark.parametrize("name", STUDIES)
@@ -60,6 +62,9 @@ def drawn(page):
     """Bring every living figure to the screen and wait until it lives; then back to the top."""
     wait_for = partial(page.wait_for_function, polling=50)  # to ask in every frame keeps the page drawing
     for view in page.locator(".livefigure-view").all():
+        fold = view.locator("xpath=ancestor::details")
+        if fold.count():
+            fold.locator("summary").first.click()
         view.evaluate("view => view.scrollIntoView({ behavior: 'instant' })")
         wait_for("view => view.hasAttribute('data-alive')", arg=view.element_handle())
     still_at_work = ".livefigure-living:is([data-outdated], [data-busy])"
@@ -88,7 +93,8 @@ def assert_coming_alive_moves_nothing(page):
     page.wait_for_function(LAID_OUT)
     before = [one or other for one, other in zip(before, heights(page), strict=True)]
     drawn(page)
-    assert heights(page) == pytest.approx(before, abs=1), "a figure that came alive moved the page"
+    after = [now if was else 0 for was, now in zip(before, heights(page), strict=True)]
+    assert after == pytest.approx(before, abs=1), "a figure that came alive moved the page"
 
 
 WEIGHTS = {}
@@ -215,13 +221,19 @@ def test_without_webassembly_the_sentence_stays_and_says_why(window, address, na
     page.add_init_script("delete globalThis.WebAssembly")
     page.goto(f"{address}/{name}")
     sentence = page.locator(".livefigure-fallback").first
+    page.wait_for_function(LAID_OUT)
+    page.locator(".livefigure-view").first.evaluate("view => view.scrollIntoView()")
     sentence.get_by_text("no WebAssembly").wait_for()
     assert page.locator(".livefigure-living").count() == 0
 
 
 @studies
 def test_a_chapter_opens_in_short_tasks_and_figures_far_below_wait(window, address, name):
-    """No touch waits longer than 100 ms for a task; the quickest of three, since neighbours share caches."""
+    """No touch waits longer than 100 ms for a task; the quickest of three, since neighbours share caches.
+
+    An evidence page, which one comes to for a table, takes up to 300 ms at once to lay out what it has.
+    """
+    limit = 100 if name in STORIES else 300
 
     def opened(page):
         page.goto(f"{address}/{name}", wait_until="networkidle")
@@ -233,10 +245,10 @@ def test_a_chapter_opens_in_short_tasks_and_figures_far_below_wait(window, addre
     for _ in range(3):
         page = window(viewport={"width": 1400, "height": 500})
         found.append(longest_task(page, partial(opened, page)))
-        if found[-1] < 100:
+        if found[-1] < limit:
             break
         page.close()
-    assert min(found) < 100, found
+    assert min(found) < limit, found
     tops = """() => [...document.querySelectorAll('.livefigure-view')].map(
       (view) => [view.getBoundingClientRect().top, view.hasAttribute('data-alive')])"""
     assert not any(alive for top, alive in page.evaluate(tops) if top > 500 * 3.2)

@@ -261,16 +261,21 @@ export function game({ model, sent, el, engine }) {
       made.disabled = !pickable;
       made.classList.toggle("gl-absent", Boolean(out));
       made.classList.toggle("gl-speaks", event.seat === seat);
+      const tag = out && !state.open && !mine ? out : told,
+        claim = state.claims[seat] ? `“${state.claims[seat]}”` : "",
+        wolf = state.open && roleOf(seat) === "werewolf" ? " gl-wolf" : "";
+      // Its name begins with the words that are seen, in their order.
       made.ariaLabel = [
         pickable ? capital(OPTIONS[decision.acts[0]](seat)) : name(seat),
-        told,
-        out ?? "",
-        state.claims[seat] ? `says: ${state.claims[seat]}` : "",
+        tag,
+        claim,
+        tag === out ? "" : (out ?? ""),
         votes ? `${votes} vote${votes > 1 ? "s" : ""}` : "",
       ]
         .filter(Boolean)
-        .join(", ");
-      made.innerHTML = `<span class="gl-halo">${person(seat)}</span><b>${name(seat)}</b><span class="gl-tag${state.open && roleOf(seat) === "werewolf" ? " gl-wolf" : ""}">${out && !state.open && !mine ? out : told}</span>${state.claims[seat] ? `<span class="gl-claim">“${state.claims[seat]}”</span>` : ""}<span class="gl-votes">${"<i></i>".repeat(votes)}</span>`;
+        .join(" ");
+      const said = claim && `<span class="gl-claim">${claim}</span>`;
+      made.innerHTML = `<span class="gl-halo">${person(seat)}</span> <b>${name(seat)}</b> <span class="gl-tag${wolf}">${tag}</span> ${said}<span class="gl-votes">${"<i></i>".repeat(votes)}</span>`;
       if (event.seat === seat && ["claim", "silent", "report"].includes(event.kind)) {
         bubble.style.cssText = `left:${Math.min(82, Math.max(18, left))}%;top:${top}%`;
         bubble.textContent = sentence(event, at).split("“")[1].replace("”", "");

@@ -278,7 +278,8 @@ def test_answers_wait_for_a_guess(visit, name):
     question.locator("summary").first.press("Enter")
     assert question.locator("details[open] p").is_visible()
     for one in (found, answer):
-        assert one.get_attribute("data-covered") is None and one.locator(".gl-cover").count() == 0
+        one.locator("xpath=self::*[not(@data-covered)]").wait_for()
+        assert one.locator(".gl-cover").count() == 0
     left = covers.count()
     if left:
         page.locator(".gl-cover").first.click()

@@ -252,12 +252,14 @@ def watched(living, board):
         """(living, board) => {
           const list = living.querySelector('.gl-happened');
           living.noted = [];
-          new MutationObserver(() => {
+          const note = () => {
             const lines = list.querySelectorAll('li');
             if (!lines.length || living.noted.at(-1)?.acts === lines.length) return;
             const text = lines[lines.length - 1].textContent;
             living.noted.push({ acts: lines.length, text, board: living.querySelector(board).innerHTML });
-          }).observe(list, { childList: true, subtree: true });
+          };
+          note(); // the first act may be there already
+          new MutationObserver(note).observe(list, { childList: true, subtree: true });
         }""",
         board,
     )

@@ -270,7 +270,7 @@ def test_a_choice_is_judged_as_numba_judges_it_and_the_score_stays(tab):
 
 
 def test_a_search_is_walked_with_the_keyboard_and_its_steps_are_numbas(tab):
-    page = follow(tab, "#figure=arrivals")
+    page = follow(tab, "#figure=arrivals&playouts.step=1000")
     steps = figure(page, "arrivals")
     looks, _ = judge.arrivals(1, 5)
     lines = steps.locator(".gl-step")
@@ -286,7 +286,7 @@ def test_a_search_is_walked_with_the_keyboard_and_its_steps_are_numbas(tab):
 
 
 def test_the_thesis_again_is_what_numba_plays(tab):
-    page = follow(tab, "#figure=again")
+    page = follow(tab, "#figure=again&again.step=1000")
     again = figure(page, "again")
     lines = again.locator(".gl-step")
     lines.nth(len(replications.COUNTS) - 1).wait_for(timeout=120_000)
@@ -301,9 +301,12 @@ def test_questions_answer_whichever_option_is_opened(tab):
     asked = tab.locator(".gamelab-predict")
     assert 4 <= asked.count() <= 6
     for question in asked.all():
-        for option in question.locator("summary").all():
+        *options, shown = question.locator("summary").all()
+        for option in options:
             option.click()
             assert question.locator("details[open] p").inner_text().startswith("You said ")
+        shown.click()
+        assert question.locator("details[open] p").inner_text().startswith("It is ")
 
 
 def test_a_deep_search_can_be_stopped_and_its_result_never_stands_beside_other_settings(visit):

@@ -8,6 +8,7 @@ from daifugo.situations import Situation, act, begin
 from scipy import stats
 
 from gamelab import rng
+from gamelab.bits import one_of
 from gamelab.daifugo import hands, play, rules
 from gamelab.daifugo.study import reading
 from gamelab.kernel import PLAIN_PYTHON
@@ -71,6 +72,19 @@ def test_three_out_end_the_game():
     position = Situation("3", "4", "5", "6 7").act("3").act("4").act("5")
     assert rules.is_over(position.trick)
     assert [rules.rank_of(position.trick, seat, 4) for seat in range(4)] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("switches", [{}, {"lock": "no", "players": 3}, *({"players": n} for n in (2, 5, 6))])
+def test_who_gets_a_rank_has_no_cards_and_one_is_left_at_the_end(switches):
+    chosen = reading("random", **switches).rules
+    trick, room = begin(chosen, 2, seed=1)
+    stream = room.streams[rules.Purpose.PLAYERS]
+    while not rules.is_over(trick):
+        options = rules.legal(trick, room.hands[trick.player])
+        trick = rules.step(trick, room.hands, one_of(options, stream), chosen)
+        given = [(trick.ranks >> 4 * seat) & 15 for seat in range(chosen.players)]
+        assert [hands.size(room.hands[seat]) == 0 for seat in range(chosen.players)] == [r > 0 for r in given]
+    assert sorted(given) == list(range(chosen.players))
 
 
 def test_player_1_gets_the_fixed_cards():

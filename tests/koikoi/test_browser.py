@@ -326,7 +326,7 @@ def test_regret_is_walked_by_keys_and_kept_in_the_link(tab):
 
 
 def test_the_boards_tell_the_exact_worths(tab):
-    page = follow(tab, "#figure=example_boards")
+    page = follow(tab, "#figure=example_boards&example.step=1000")
     boards_shown = figure(page, "example_boards")
     boards_shown.get_by_role("button", name="exactly: koi-koi is right").wait_for(timeout=30_000)
     sentence = boards_shown.locator('[aria-current="step"]').inner_text()

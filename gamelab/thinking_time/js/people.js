@@ -99,13 +99,17 @@ export function people({ model, sent, el, engine }) {
     for (let first = 0; first < games; first += BLOCK) {
       const many = Math.min(BLOCK, games - first),
         shapes = { rows: [many, columns.length] };
-      for (const agent of rows.keys()) {
-        const block = { ...given, first, [AGENT]: sent.agents[agent] };
-        const { played } = await engine.call("play_sittings", block, { played: "rows" }, shapes);
-        if (!wanted()) return;
-        for (let n = 0; n < many; n++)
-          rows[agent].push(named(at, played.subarray(n * columns.length, (n + 1) * columns.length)));
+      const played = [];
+      for (const agent of sent.agents) {
+        const block = { ...given, first, [AGENT]: agent };
+        const answer = await engine.call("play_sittings", block, { played: "rows" }, shapes);
+        if (!wanted()) return; // both have played the same games
+        played.push(answer.played);
       }
+      played.forEach((block, agent) => {
+        for (let n = 0; n < many; n++)
+          rows[agent].push(named(at, block.subarray(n * columns.length, (n + 1) * columns.length)));
+      });
       reached((first + many) / games);
     }
   }

@@ -154,6 +154,7 @@ export function table({ model, sent, el, engine, signal }) {
 
   function forget() {
     game = seen = null;
+    turns = [];
     began = 0;
     run++;
     showing = false;

@@ -196,6 +196,9 @@ export function game({ model, sent, el, engine }) {
     if (option < 0 || !open()) return;
     byKeys = detail === 0;
     moves.push(option);
+    seen.pending = 0; // nothing is asked until this is answered
+    draw();
+    offers.replaceChildren();
     ask().then(play).catch(stopped(say));
   }
 

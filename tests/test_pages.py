@@ -269,7 +269,7 @@ def test_search_finds_a_word(visit):
 def test_answers_wait_for_a_guess(visit, name):
     page = visit(name, viewport={"width": 1400, "height": 900})
     covers = page.locator("[data-covered]")
-    found = page.locator(".tag_found")
+    found = page.locator(":has(> .tag_found)")
     assert covers.count() > 1 and not found.locator(".cell_output p").first.is_visible()
     question = page.locator(".gamelab-predict").first
     answer = question.locator("xpath=ancestor::*[contains(@class,'cell ')][1]/following-sibling::*[1]")

@@ -166,7 +166,11 @@ export function stage({ board, said, draw, shown = () => {} }) {
 export const seat = ({ name, note = "", did = "", turn = false, place }, ...cards) =>
   make(
     "div",
-    { role: "group", className: `gl-seat${turn ? " gl-turn" : ""}`, ariaLabel: `${name}${note && `, ${note}`}` },
+    {
+      role: "group",
+      className: `gl-seat${turn ? " gl-turn" : ""}`,
+      ariaLabel: `${name}${note && `, ${note}`}`,
+    },
     box(
       "gl-plate",
       make("b", {}, name),

@@ -131,11 +131,11 @@ class ReportListener(_Werewolf):
     """Bayes on one board: what the village believes before anybody speaks, after claims and each report."""
 
     kind = "werewolf_hearing"
-    _python = """from gamelab.werewolf.choices import STANDARD, state_of
+    _python = """from gamelab.werewolf.choices import state_of
 from gamelab.werewolf.explain import hear, new_hearing
 
 heard = new_hearing()
-hear({seed}, {number}, state_of({state}), STANDARD, heard)
+hear({seed}, {number}, state_of({state}), heard)
 heard.posterior[: heard.facts[0]]"""
     state = _state(YEAR_2017)
     seed = traits.seed()
@@ -269,7 +269,7 @@ def exports():
         "win_rate": (model.win_rate, *point, work),
         "explain_board": (model.explain_board, *point, 0, np.zeros(len(model.Fact)), work),
         "fill_transitions": (evolution.fill_transitions, *graph),
-        "hear": (explain.hear, 1, 0, 0, Switches(), explain.new_hearing()),
+        "hear": (explain.hear, 1, 0, 0, explain.new_hearing()),
         "grow": (explain.grow, 0, Switches(), explain.new_branches(), work),
         "answers": (deviations.answers, 0, Switches(), np.zeros((3, 2, 2)), work),
         "square": (deviations.square, 0, 0, Switches(), np.zeros((2, 2)), np.zeros(6, np.int64), work),

@@ -193,7 +193,7 @@ def test_reports_are_heard_one_by_one(story):
     page = follow(story, "#hearing.seed=3&hearing.number=8&hearing.step=3&hearing.state=LLH%2FHHL")
     shown = widget(page, "hearing", "comes to light")
     heard = explain.new_hearing()
-    explain.hear(3, 8, state_of("LLH/HHL"), STANDARD, heard)
+    explain.hear(3, 8, state_of("LLH/HHL"), heard)
     titles = shown.locator(".gl-chart title").all_text_contents()
     assert len(titles) == 20
     for title, probability in zip(titles, heard.posterior[2].flat):

@@ -281,6 +281,16 @@ def taken(page, living):
         return list(csv.DictReader(file))
 
 
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+"""What a browser has on a phone."""
+
+
+def fingers(targets):
+    """Whether all of these are there for fingers: 40 pixels or more each way."""
+    boxes = [target.bounding_box() for target in targets.all()]
+    return bool(boxes) and min(side for box in boxes for side in (box["width"], box["height"])) >= 40
+
+
 def longest_task(page, meanwhile=None):
     """Milliseconds of processor time of the longest task on the page's own thread meanwhile (in 1.5 seconds).
 

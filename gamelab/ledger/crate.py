@@ -37,7 +37,7 @@ STATUS = {
         "Only the authors' people, logs or program could show it.",
     ),
 }
-"""Outcome -> FORRT's validation status, its word for the strength of the evidence by this rule, the limits."""
+"""Outcome -> FORRT's validation status, its word for how strong the evidence is by this rule, the limits."""
 LICENCE = "https://spdx.org/licenses/MIT"
 COMMAND = "gamelab ledger --export DIR"
 

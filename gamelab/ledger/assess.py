@@ -17,7 +17,7 @@ gamelab/ledger/STUDY.csv has a row per line that is assessed as data:
 gamelab/ledger/STUDY.py has a function per family that needs more: it gets the family's lines, id -> Printed,
 and gives back a Verdict for each that is not in the data, or a `rules.Shown` for one that is: with the rule
 "computed" it decides, with others it is looked up; `ours` and `why` have places for its values, and for the
-constants of STUDY.py. Its RESTS_ON, {family: words}, says what these look at.
+constants of STUDY.py. A row with the family's name as id and the rule "family" says what these look at.
 """
 
 import ast
@@ -129,13 +129,14 @@ def family(study, name, *evidence, lines=None):
     lines = lines or {line.id: line for line in pick("family", name, printed.families(printed.read(study)))}
     known = {id: row for id, row in data(study).items() if id in lines}
     module = import_module(f"gamelab.ledger.{study}")
-    function, words = getattr(module, name, None), module.RESTS_ON.get(name, "computed with the ledger")
+    function, rests = getattr(module, name, None), data(study).get(name, {})
     computed = function(lines, *evidence) if function else {}
     verdicts = {id: one for id, one in computed.items() if isinstance(one, rules.Verdict)}
     if twice := sorted(set(known) & set(verdicts)):
         raise InputError(f"{study}, {name}: two verdicts on {', '.join(twice)}.")
     for id in known.keys() & computed.keys():
         verdicts[id] = by_computation(lines[id], known[id], computed[id], vars(module))
+    words = rests.get("why", "computed with the ledger")
     found = {id: one._replace(rests_on=words) for id, one in verdicts.items()}
     for id, row in known.items():
         if id not in found and row["rule"] != COMPUTED:

@@ -27,16 +27,6 @@ ALIKE = 0.9
 """Spearman's correlation above which two orders are roughly the same."""
 SURELY = f"beyond chance (p below {SURE} by Holm's method)"
 KEPT = Runs()
-RESTS_ON = {
-    "mean_ranks": "the printed means; kept runs daifugo-single-random and daifugo-threes-random",
-    "ranking": "the printed means; kept runs daifugo-single-*, daifugo-threes-*, daifugo-places and "
-    "daifugo-seats-searching",
-    "explanation": "kept run daifugo-others",
-    "method_design": "kept runs daifugo-single-random, daifugo-single-montecarlo, daifugo-seats-montecarlo",
-    "strength": "kept runs daifugo-strength and daifugo-strength-more",
-    "handicap": "kept runs daifugo-single-*, daifugo-threes-*, daifugo-places and daifugo-places-searching",
-}
-"""Family -> what its verdicts look at."""
 
 
 def signs(values, errors):

@@ -13,15 +13,6 @@ from gamelab.ledger.rules import Verdict, compared, listed, shown
 ONE_CALL = 0.01
 """Margin of a printed probability: one call in a hundred, about what "almost certainly" leaves open."""
 CLOSE = 0.05  # of the game's value: an exploitability below counts as near an equilibrium
-RESTS_ON = {
-    "cfr_guarantee": "kept run hanafuda-runs, and the value by kept run hanafuda-exact",
-    "yaku_relaxed": "kept run hanafuda-ends",
-    "claims_about_game": "exact sums over all deals, with the solution of kept run hanafuda-exact",
-    "curves": "kept run hanafuda-runs",
-    "example_1": "all situations that fit the words, by kept runs hanafuda-calls and hanafuda-exact",
-    "example_2": "all situations that fit the words, by kept run hanafuda-calls",
-}
-"""Family -> what its verdicts look at."""
 
 
 def cfr_guarantee(lines, table=None):

@@ -10,15 +10,6 @@ from gamelab.self_estimation import measured, published
 from gamelab.self_estimation.measured import MARGIN, WHY_MARGIN, kept_table, summary
 
 MEANS = "the-ten-means"
-RESTS_ON = {
-    "mean_scores": "kept run hanabi-scores",
-    "sd_scores": "kept run hanabi-scores",
-    "significance": "the printed means and SDs, and kept run hanabi-scores",
-    "ranking": "kept runs hanabi-scores, hanabi-partners and hanabi-threshold-fresh, and the printed means",
-    "best_threshold": "kept runs hanabi-threshold and hanabi-threshold-fresh",
-    "complete_bound": "kept runs hanabi-complete and hanabi-scores, and the printed means",
-}
-"""Family -> what its verdicts look at."""
 
 
 def mean_scores(lines, table=None):

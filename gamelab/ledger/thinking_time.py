@@ -36,16 +36,6 @@ WITH = {
     "random": "with random players",
 }
 CLEAR = "A change counts from two standard errors on."
-RESTS_ON = {
-    "samples": "kept runs thinking-met and thinking-starts",
-    **dict.fromkeys(("no_difference", "thinking_time", "people"), "the printed means and SDs"),
-    **dict.fromkeys(("understanding", "explanation"), "kept run thinking-partners"),
-    "wishes": "kept runs thinking-partners and thinking-doubts",
-    "questionnaire_means": "the means that four whole answers from 1 to 7 can have",
-    **dict.fromkeys(("questionnaire_sds", "questionnaire_p"), "all answers that four people can give"),
-    "questionnaire_tests": "the printed P values",
-}
-"""Family -> what its verdicts look at."""
 
 
 def _mean(quantity, claim, line):

@@ -8,19 +8,8 @@ from gamelab.werewolf.published import MEANS, WORDS
 from gamelab.werewolf.readings import POSSESSED, circles, leads, readings, settles
 
 COPY = "Our copy's order of the means gives other directions than printed, so we chose the order by these."
-READINGS = "the transition graphs of the 162 readings that section 5 allows"
-TABLE = "what is printed in table 3, put back in order"
 HALF = sum(LEVELS) / 2
 """Rates above are high, below low."""
-RESTS_ON = {
-    "table_3_p": "the printed coefficients and standard errors",
-    "table_3_directions": TABLE,
-    "table_3_counts": TABLE,
-    "cycle": READINGS,
-    "trend": f"{TABLE}; for what the simulation contains, {READINGS}",
-    "limits": "counts of real training games beside the model's win rates",
-}
-"""Family -> what its verdicts look at."""
 
 
 def among(condition):

@@ -9,6 +9,7 @@ import ast
 import functools
 import hashlib
 import inspect
+import sys
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -87,9 +88,9 @@ def source_of_functions(*functions):
     return source_of(*sorted(starts))
 
 
-def fingerprint(paths, *words):
-    """A hash over the names and contents of files, and over words besides."""
-    digest = hashlib.sha256(repr(words).encode())
-    for path in sorted(paths):
+def fingerprint(paths):
+    """A hash over the names and contents of files, over what is locked, and over the version of Python."""
+    digest = hashlib.sha256(sys.version.encode())
+    for path in sorted({*paths, *Path().glob("requirements.lock")}):
         digest.update(f"{path}\n".encode() + path.read_bytes())
     return digest.hexdigest()

@@ -15,6 +15,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from gamelab.kernel import PLAIN_PYTHON
+
 ROOT = Path(__file__).parents[1]
 LONG = (
     "test_parameters.py",
@@ -38,6 +40,9 @@ def pytest_collection_modifyitems(items):
         return next((place for place, name in enumerate(LONG) if item.path.name.endswith(name)), len(LONG))
 
     items.sort(key=place)
+    for item in items:
+        if PLAIN_PYTHON and item.get_closest_marker("compiled"):
+            item.add_marker(pytest.mark.skip("compiled code only"))
 
 
 def pytest_collection_finish():
@@ -191,6 +196,8 @@ def read(window, address, request):
 @pytest.fixture(scope="module")
 def browser_module(request):
     """The kernels of the study that the test's module names, in a WebAssembly runtime."""
+    if PLAIN_PYTHON:
+        pytest.skip("compares compiled code")
     from wasm_runtime import built
 
     return built(request.module.STUDY)

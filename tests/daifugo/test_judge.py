@@ -76,7 +76,7 @@ def test_nobody_looks_at_hidden_cards():
     assert (weighed[0] == weighed[1]).all()
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="many playouts")
+@pytest.mark.compiled
 def test_losses_lie_within_their_intervals_of_a_run_ten_times_as_long():
     """The long run begins with the short one's worlds, so they are a little less apart than is stated."""
     inside, pairs = 0, 0
@@ -101,7 +101,7 @@ def test_a_search_stops_at_once_where_a_play_wins_surely():
     assert out and judge.FEWEST <= worlds < 100 and judge.leader(2, desk) == 1
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="many playouts")
+@pytest.mark.compiled
 def test_looks_are_sums_of_the_same_worlds():
     looks, searched = judge.arrivals(1, 5, 2)
     assert (abs(looks[0, judge.Worth.MEAN] % 1) == 0).all()

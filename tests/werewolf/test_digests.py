@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from conftest import equal
 
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.runs.runner import run
 from gamelab.werewolf import evolution, game, model, play, study
 from gamelab.werewolf.boards import BOARDS
@@ -55,7 +54,6 @@ def reading(random):
     return Switches(*(int(random.integers(len(p.words))) for p in Switches.parameters.values()))
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 def test_webassembly_has_the_same_win_rates(browser_module):
     random = np.random.default_rng(1)
     for number in range(3_000):
@@ -65,7 +63,6 @@ def test_webassembly_has_the_same_win_rates(browser_module):
         assert browser_module.call("win_rate", *point, there) == model.win_rate(*point, here)
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 def test_webassembly_has_the_same_graphs(browser_module):
     random, tables = np.random.default_rng(2), evolution.new_tables(LEVELS)
     for _ in range(60):
@@ -76,7 +73,6 @@ def test_webassembly_has_the_same_graphs(browser_module):
         assert equal(here, there)
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 def test_webassembly_lays_open_the_same_boards_and_plays_the_same_games(browser_module):
     random = np.random.default_rng(3)
     for number in range(200):

@@ -41,12 +41,12 @@ def imported(text):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
-    found = set()
+    paths = set()
     for name in names:
         parts = name.split(".")
         if parts[0] in PACKAGES:
-            found |= {_file(".".join(parts[:end])) for end in range(1, len(parts) + 1)}
-    return found - {None}
+            paths |= {_file(".".join(parts[:end])) for end in range(1, len(parts) + 1)}
+    return paths - {None}
 
 
 @cache
@@ -58,11 +58,11 @@ def _read(path):
 @cache
 def files(*starts):
     """Paths of the modules in files `starts`, and of all that these import, at any depth; in order."""
-    found, new = set(), set(map(Path, starts))
+    paths, new = set(), set(map(Path, starts))
     while new:
-        found |= new
-        new = set().union(*(_read(path)[1] for path in new)) - found
-    return tuple(sorted(found))
+        paths |= new
+        new = set().union(*(_read(path)[1] for path in new)) - paths
+    return tuple(sorted(paths))
 
 
 @cache

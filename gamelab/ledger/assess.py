@@ -61,8 +61,8 @@ def looked_up(ours):
         return ast.literal_eval(ours)
     if ours.startswith("kept:"):
         return kept.table(ours.removeprefix("kept:"))
-    found = resolve_name(f"gamelab.{ours}")
-    return found() if callable(found) else found
+    named = resolve_name(f"gamelab.{ours}")
+    return named() if callable(named) else named
 
 
 def rests_on(row):
@@ -76,13 +76,13 @@ def rests_on(row):
 
 def number(row):
     """(our number, its line of a table or None) of a row of the data."""
-    found, cell = looked_up(row["ours"]), row["cell"]
+    value, cell = looked_up(row["ours"]), row["cell"]
     if not cell:
-        return found, None
-    if not isinstance(found, pd.DataFrame):
-        return attrgetter(cell)(found), None
+        return value, None
+    if not isinstance(value, pd.DataFrame):
+        return attrgetter(cell)(value), None
     query, _, column = cell.rpartition(":")
-    lines = found.query(query) if query else found
+    lines = value.query(query) if query else value
     if len(lines) != 1:
         raise InputError(f"{row['id']}: {len(lines)} lines of {row['ours']} meet {query!r}, not one.")
     return lines.iloc[0][column.strip()].item(), lines.iloc[0]
@@ -137,13 +137,13 @@ def family(study, name, *evidence, lines=None):
     for id in known.keys() & computed.keys():
         verdicts[id] = by_computation(lines[id], known[id], computed[id], vars(module))
     words = rests.get("why", "computed with the ledger")
-    found = {id: one._replace(rests_on=words) for id, one in verdicts.items()}
+    final = {id: one._replace(rests_on=words) for id, one in verdicts.items()}
     for id, row in known.items():
-        if id not in found and row["rule"] != COMPUTED:
-            found[id] = by_data(lines[id], row)._replace(rests_on=rests_on(row))
-    check(f"{study}, {name}", set(lines), set(found))
+        if id not in final and row["rule"] != COMPUTED:
+            final[id] = by_data(lines[id], row)._replace(rests_on=rests_on(row))
+    check(f"{study}, {name}", set(lines), set(final))
     checked = {id for id, line in lines.items() if line.sort == "consistency"}
-    return {id: rules.fits(found[id]) if id in checked else found[id] for id in lines}
+    return {id: rules.fits(final[id]) if id in checked else final[id] for id in lines}
 
 
 def check(where, lines, verdicts):

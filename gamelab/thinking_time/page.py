@@ -135,14 +135,14 @@ from gamelab.thinking_time.choices import sitting
 
 one, agent = hesitation.new_hesitation(), sitting("adaptive", human=0)
 hesitation.think_again({seed}, {number} - 1, {seconds}, agent, one, *play.new_arrays())
-one.levels[one.found[hesitation.Found.HEARD]]"""
+one.levels[one.facts[hesitation.Fact.HEARD]]"""
     seconds = traitlets.Float(20, min=1, max=90, help="how long the person thinks before the decision")
     number = traits.number(52, low=1, high=10**6, summary="which decision that the clock has changed")
     seed = traits.seed()
 
     _cards = _CARDS
     _actions = [words.action_name(action) for action in range(rules.ACTIONS)]
-    _found = fields(hesitation.Found)
+    _facts = fields(hesitation.Fact)
     _fields = {"told": fields(rules.Told), "limits": words.LIMITS}
     _words = _SAID["hesitation"]
 

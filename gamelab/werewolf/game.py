@@ -260,12 +260,12 @@ def _ask_whom(rates, count, tied, moves, table):
 def _second(seat, living, table):
     """Whom a seat that the others vote for votes for itself: the likeliest werewolf of the rest."""
     belief = table.beliefs[table.facts[Fact.EVENTS] - 1]
-    found = NOBODY
+    likeliest = NOBODY
     for other in range(PLAYERS):
         if other != seat and (living >> other) & 1:
-            if found == NOBODY or belief[other, Role.WEREWOLF] > belief[found, Role.WEREWOLF]:
-                found = other
-    return found
+            if likeliest == NOBODY or belief[other, Role.WEREWOLF] > belief[likeliest, Role.WEREWOLF]:
+                likeliest = other
+    return likeliest
 
 
 @kernel

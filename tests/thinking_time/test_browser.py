@@ -14,7 +14,7 @@ from gamelab.hanabi.rules import card_name
 from gamelab.hanabi.words import action_name
 from gamelab.thinking_time import reanalysis, records, replications
 from gamelab.thinking_time.choices import sitting
-from gamelab.thinking_time.hesitation import Found, new_hesitation, think_again
+from gamelab.thinking_time.hesitation import Fact, new_hesitation, think_again
 from gamelab.thinking_time.page import HanabiTable
 from gamelab.thinking_time.play import COLUMNS, new_arrays, play_block
 from gamelab.thinking_time.table import Line
@@ -232,8 +232,8 @@ def test_what_hesitation_does_is_numbas(tab, seconds):
     shown = figure(follow(tab, f"#figure=hesitation&hesitation.seconds={seconds}"), "hesitation")
     one = new_hesitation()
     think_again(1, 51, float(seconds), sitting("adaptive", human=0), one, *new_arrays())
-    heard, slot, best = (int(one.found[field]) for field in (Found.HEARD, Found.SLOT, Found.BEST))
-    now, rule, true = one.levels[heard], one.found[Found.RULE], card_name(one.found[Found.TRUE])
+    heard, slot, best = (int(one.facts[field]) for field in (Fact.HEARD, Fact.SLOT, Fact.BEST))
+    now, rule, true = one.levels[heard], one.facts[Fact.RULE], card_name(one.facts[Fact.TRUE])
     said = shown.locator(".gl-result")
     expect(said).to_contain_text(f"You think for {seconds} s")
     expect(said).to_contain_text(f"asks for {now:g} to one")
@@ -242,7 +242,7 @@ def test_what_hesitation_does_is_numbas(tab, seconds):
     does = "It plays" if played else "It leaves"
     expect(said.locator("strong")).to_contain_text(f"{does} card {slot + 1}, the {true}")
     if not played:
-        expect(said).to_contain_text(action_name(int(one.found[Found.ACTION])))
+        expect(said).to_contain_text(action_name(int(one.facts[Fact.ACTION])))
     expect(shown.locator(".gl-face")).to_have_count(5)
 
 

@@ -9,7 +9,7 @@ import { bits, leaves, named, percent } from "livefigure/kit.js";
 import { fill, spoken } from "./words.js";
 
 const WANTED = {
-  ...leaves("into.", ["found", "weights", "times", "tempos", "levels", "bounds", "fails"]),
+  ...leaves("into.", ["facts", "weights", "times", "tempos", "levels", "bounds", "fails"]),
   ...leaves("room.table.", ["hands", "told", "fireworks"]),
 };
 const TEMPOS = ["quick", "neither", "long"]; // -1, 0, 1
@@ -38,8 +38,8 @@ export function hesitation({ model, sent, el, engine }) {
   async function ask() {
     const given = { number: fields.number.get() - 1, seed: fields.seed.get(), seconds: seconds.get() };
     const heard = await engine.call("think_again", given, WANTED);
-    const { found, weights, times, tempos, levels, bounds, fails } = heard;
-    const one = named(sent.found, found);
+    const { facts, weights, times, tempos, levels, bounds, fails } = heard;
+    const one = named(sent.facts, facts);
     const turns = Array.from({ length: one.heard }, (_, n) => ({
       turn: n + 1,
       seconds: times[n] / 1000,

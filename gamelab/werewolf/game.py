@@ -25,7 +25,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import bits, rng
-from gamelab.kernel import kernel
+from gamelab.kernel import apart, kernel
 from gamelab.werewolf.boards import PLAYERS, Colour
 from gamelab.werewolf.choices import STANDARD, Role
 from gamelab.werewolf.judge import (
@@ -193,6 +193,9 @@ def believe(rates, count, belief, table):
     return total
 
 
+_believe = apart(believe)  # after each event of a game
+
+
 @kernel
 def _happen(event, seat, target, rates, count, table):
     """Note an event, and what the village believes after it."""
@@ -208,7 +211,7 @@ def _happen(event, seat, target, rates, count, table):
         for one in range(PLAYERS):
             belief[one, day.roles[one]] = 1.0
         return
-    believe(rates, count, belief, table)
+    _believe(rates, count, belief, table)
 
 
 @kernel

@@ -32,6 +32,8 @@ def verify(out):
             damages.append(_line(folder.name, what, words))
         elif "table" not in told:
             unfinished.append(_line(folder.name, "there is no table yet", words))
+    if (out / "shards").is_symlink():
+        damages.append(_line("shards", "it is a link, which is not followed"))
     for folder in sorted((out / "shards").iterdir()) if (out / "shards").is_dir() else ():
         for found, sentences in zip((damages, unfinished), _verify_shards(folder)):
             found += [_line(f"shards/{folder.name}", what, again.get(folder.name, ())) for what in sentences]

@@ -32,8 +32,6 @@ def verify(out):
             damages.append(_line(folder.name, what, words))
         elif "table" not in told:
             unfinished.append(_line(folder.name, "there is no table yet", words))
-    if (out / "shards").is_symlink():
-        damages.append(_line("shards", "it is a link, which is not followed"))
     for folder in sorted((out / "shards").iterdir()) if (out / "shards").is_dir() else ():
         for found, sentences in zip((damages, unfinished), _verify_shards(folder)):
             found += [_line(f"shards/{folder.name}", what, again.get(folder.name, ())) for what in sentences]
@@ -78,7 +76,7 @@ def _verify_run(folder):
 def _verify_shards(folder):
     """(damages, what is unfinished) of an experiment's folder, in words."""
     named = re.fullmatch(rf"[0-9a-f]{{{store.KEY}}}", folder.name)
-    if not named or folder.is_symlink() or not folder.is_dir():
+    if not named or folder.parent.is_symlink() or folder.is_symlink() or not folder.is_dir():
         return ["it is foreign: no folder of an experiment"], []
     if not (folder / "journal").exists():
         if _names(folder) - {"rows.npy"}:

@@ -104,7 +104,7 @@ def assertions(text):
 
 
 def understood(text):
-    """Whether a talk is a sentence of the protocol: a verb of it first, and capitals, agents, numbers only."""
+    """Whether a talk is a sentence of the protocol: a verb first, and capitals, agents, numbers only."""
     words = [word for word in _TOKENS.findall(text) if word not in "()"]
     if words and (words[0] == "ANY" or _AGENT.fullmatch(words[0])):
         words = words[1:]
@@ -282,9 +282,7 @@ def annotate(games, path):
                 agent = _agent(line["agent"], game)
                 game.claims[agent] = Parameter(int, None, "", low=0, high=999).read("turn", line["turn"])
                 if line["target"]:
-                    colour = pick(
-                        "result", line["result"], {word: colour for colour, word in enumerate(COLOURS)}
-                    )
+                    colour = pick("result", line["result"], dict(zip(COLOURS, Colour)))
                     game.reports[agent] = _agent(line["target"], game), colour == Colour.BLACK
         except ValueError as error:
             raise InputError(f"{path}, line {number}: {error}") from error

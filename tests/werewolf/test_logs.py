@@ -198,9 +198,7 @@ def test_a_talk_is_understood_by_its_first_word(text, known):
 
 
 def test_who_may_have_claimed_before_day_1_is_not_read_as_silent():
-    silent = "".join(
-        line for line in PLAIN.splitlines(keepends=True) if "talk" not in line or line[0] == "0"
-    )
+    silent = "".join(line for line in PLAIN.splitlines(keepends=True) if "talk" not in line or line[0] == "0")
     assert np.isnan(features.features(logs.parse(silent, "silent"))).all()
 
 

@@ -343,7 +343,6 @@ def log(seed, game, rates, belief, switches=STANDARD):
 
 def write(folder, games, seed, rates, belief):
     """Write games 0 to `games` - 1 as 000000.log ... into `folder`, which is made if need be."""
-    folder = Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
+    Path(folder).mkdir(parents=True, exist_ok=True)
     for game in range(games):
-        (folder / f"{game:06d}.log").write_text(log(seed, game, rates, belief), encoding="ascii")
+        Path(folder, f"{game:06d}.log").write_text(log(seed, game, rates, belief), encoding="ascii")

@@ -15,11 +15,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
-from tqdm import tqdm
 
 from gamelab import rng
 from gamelab.choices import InputError, Parameter, pick
-from gamelab.runs import files
+from gamelab.runs import files, progress
 from gamelab.werewolf.boards import Colour
 from gamelab.werewolf.choices import STANDARD, Role
 from gamelab.werewolf.play import NOBODY, Outcome, Purpose, new_day, play_day
@@ -246,7 +245,7 @@ def load(folder):
     paths += [Path(error.filename) for error in failed]
     if not paths:
         raise InputError(f"{folder} is empty.")
-    for path in tqdm(sorted(paths), "gamelab: reading", unit=" files", delay=2, leave=False):
+    for path in progress.tqdm(sorted(paths), "gamelab: reading", unit=" files", delay=2, leave=False):
         name = path.relative_to(folder).as_posix().encode("utf-8", "backslashreplace").decode()
         try:
             games.append(read(path, name))

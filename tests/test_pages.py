@@ -289,6 +289,7 @@ def test_answers_wait_for_a_guess(visit, name):
     page.emulate_media(media="print")
     assert page.locator(".gl-cover:visible").count() == 0
     assert all(one.is_visible() for one in page.locator(".tag_answer .cell_output").all())
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) <= 12
 
 
 def test_code_is_off_at_first_and_its_switch_is_remembered(visit):

@@ -190,6 +190,8 @@ def open_shards(experiment, out=None):
     if out is None:
         yield shards
         return
+    if link := next(filter(Path.is_symlink, (shards.folder.parent, shards.folder)), None):
+        raise InputError(f"{link} is a symbolic link, which is not followed; remove it.")
     with files.lock(shards.folder):
         shards.load()
         yield shards

@@ -76,7 +76,7 @@ def _verify_run(folder):
 def _verify_shards(folder):
     """(damages, what is unfinished) of an experiment's folder, in words."""
     named = re.fullmatch(rf"[0-9a-f]{{{store.KEY}}}", folder.name)
-    if not named or folder.is_symlink() or not folder.is_dir():
+    if not named or folder.parent.is_symlink() or folder.is_symlink() or not folder.is_dir():
         return ["it is foreign: no folder of an experiment"], []
     if not (folder / "journal").exists():
         if _names(folder) - {"rows.npy"}:

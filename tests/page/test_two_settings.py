@@ -1,7 +1,8 @@
-"""No frame of a figure belongs to two settings: sentence and chart change together, or the figure says it is at work.
+"""No frame of a figure belongs to two settings: sentence and chart change together, or it says that it works.
 
-Each control is changed twice in a row, without waiting. In every frame that follows, a figure that is not marked as
-outdated or busy must show sentence and chart as it shows them, at rest, at one of the settings it has had.
+Each control is changed twice in a row, without waiting. In every frame that follows, a figure that is not
+marked as outdated or busy must show sentence and chart as it shows them, at rest, at one of the settings it
+has had.
 `make test` asks the stories, `make test-long` every page with figures.
 """
 
@@ -66,7 +67,8 @@ SCRIPT = """async (figure) => {
     const end = rest().then(() => (watching = false));
     while (watching) { await frame(); note(); }
     await end;
-    const mixed = seen.find(([said, chart]) => !whole.some(([words, picture]) => words === said && picture === chart));
+    const known = ([said, chart]) => whole.some(([words, picture]) => words === said && picture === chart);
+    const mixed = seen.find((one) => !known(one));
     const name = control.closest('.gl-field').querySelector('label').textContent;
     if (mixed) faults.push([name, mixed[0], whole.map(([words, picture]) => [words, picture === mixed[1]])]);
     set(control, was);

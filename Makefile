@@ -27,7 +27,7 @@ CHAPTERS := $(shell $(PYTHON) -m gamelab.chapters)
 SOURCES := $(shell find gamelab packages/livefigure/livefigure -name '*.py')
 SCRIPTS := $(wildcard gamelab/*/js/* gamelab/js/* packages/livefigure/livefigure/js/* packages/livefigure/livefigure/js/host/* packages/livefigure/livefigure/node/*)
 # What is read besides code; the folders, so that a table that is taken away is noticed as well.
-TABLES  := $(shell find gamelab -path gamelab/built -prune -o -name '*.csv' -print -o -name '*.json' -print \
+TABLES  := $(shell find gamelab -path gamelab/built -prune -o -name '*.csv' -print -o -name '*.json' -print -o -name '*.npz' -print \
 	-o -name kept -print -o -name data -print)
 KERNELS := gamelab/built/kernels
 BUNDLE  := gamelab/built/scripts
@@ -121,7 +121,7 @@ quick: $(VENV)/ready-test node_modules/ready
 
 # All kills and schedules of faults, of which `make test` takes a seeded tenth, and the long replays.
 test-long: $(VENV)/ready-test
-	GAMELAB_SCHEDULES=10000 GAMELAB_KILLS=200 GAMELAB_REPLAYS=1 pytest tests/test_kept.py tests/runs/test_faults.py tests/runs/test_runner.py tests/runs/test_cluster.py
+	GAMELAB_SCHEDULES=10000 GAMELAB_KILLS=200 GAMELAB_REPLAYS=1 pytest tests/test_kept.py tests/people/test_logs.py tests/runs/test_faults.py tests/runs/test_runner.py tests/runs/test_cluster.py
 
 # The stored outputs of every notebook, compared with new ones.
 nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE)

@@ -13,6 +13,7 @@ NAME = re.compile(r"[a-z_]\w*(\.\w+)+")
 COMMANDS = ("cfr",)
 """Libraries that have a command of their own."""
 CHAPTERS = ("self_estimation", "thinking_time", "koikoi", "daifugo", "werewolf")
+CHAPTERS += ("people",)
 
 
 def part(chapter, name):
@@ -35,7 +36,7 @@ def made_of(study, *starts):
     for name in CHAPTERS:
         folder = ledger.with_name(name)
         if any(path.is_relative_to(folder) for path in paths):
-            paths |= {path for kind in ("csv", "json") for path in folder.rglob(f"*.{kind}")}
+            paths |= {path for kind in ("csv", "json", "npz") for path in folder.rglob(f"*.{kind}")}
     return paths
 
 

@@ -1,0 +1,123 @@
+"""The games and answers as they travel with the package: data/hanabi_people.npz, and tables of them.
+
+Markus Eger, Chris Martens and Marcela Alfaro Cordoba, https://github.com/yawgmoth/HanabiData at commit
+a42e1b3, CC BY 4.0; changed in form only: `logs.write` makes of it, to the letter, the logs that were read.
+
+    python -m gamelab.people.games DIR    # packs a folder in the original format again
+"""
+
+import sys
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from gamelab.people import logs
+from gamelab.people.deal import deck_of
+
+PLACE = Path(__file__).parent / "data" / "hanabi_people.npz"
+MISSING = -1
+
+
+class Games(NamedTuple):
+    """All games as arrays, a row each, sorted by id."""
+
+    id: np.ndarray  # uint64[games]
+    old: np.ndarray  # int16[games]: row of the game that "Old GID" names, MISSING at the first
+    agent: np.ndarray  # int8[games]: choices.Agent
+    seed: np.ndarray  # int16[games]
+    score: np.ndarray  # int8[games]
+    first: np.ndarray  # int32[games + 1]: where a game's actions begin in `actions`
+    actions: np.ndarray  # int8[moves]: numbers of hanabi.rules, see logs.CROSSED
+    asked: np.ndarray  # int16[people]: the row of the game after which each person answered
+    answers: np.ndarray  # int8[people, questions]: index in logs.QUESTIONS, MISSING if not answered
+
+
+def pack(games, answers):
+    """Games of what `logs.read` gave."""
+    rows = {id: row for row, id in enumerate(sorted(games))}
+    ordered = [games[id] for id in rows]
+    asked = sorted(answers)
+    return Games(
+        np.array([int(id, 16) for id in rows], np.uint64),
+        np.array([rows.get(game.old, MISSING) for game in ordered], np.int16),
+        np.array([game.agent for game in ordered], np.int8),
+        np.array([game.seed for game in ordered], np.int16),
+        np.array([game.score for game in ordered], np.int8),
+        np.cumsum([0, *(len(game.actions) for game in ordered)]).astype(np.int32),
+        np.array([action for game in ordered for action in game.actions], np.int8),
+        np.array([rows[id] for id in asked], np.int16),
+        np.array([[answers[id].get(name, MISSING) for name in logs.QUESTIONS] for id in asked], np.int8),
+    )
+
+
+def unpack(packed):
+    """(games, answers) as `logs.read` gives them, of Games."""
+    ids = [f"{int(id):016x}" for id in packed.id]
+    games = {}
+    for row, id in enumerate(ids):
+        old = ids[packed.old[row]] if packed.old[row] != MISSING else ""
+        actions = packed.actions[packed.first[row] : packed.first[row + 1]].tolist()
+        numbers = int(packed.agent[row]), int(packed.seed[row]), actions, int(packed.score[row])
+        games[id] = logs.Game(id, old, *numbers)
+    answers = {
+        ids[row]: {name: int(answer) for name, answer in zip(logs.QUESTIONS, own) if answer != MISSING}
+        for row, own in zip(packed.asked, packed.answers)
+    }
+    return games, answers
+
+
+@cache
+def load():
+    """The Games that travel with the package."""
+    with np.load(PLACE) as stored:
+        return Games(*(stored[name] for name in Games._fields))
+
+
+@cache
+def persons():
+    """The person of each game, int64[games]: a row of Games.asked.
+
+    Who is a person: the nearest game up the chain of old games after which somebody answered.
+    """
+    packed = load()
+    who = {int(row): person for person, row in enumerate(packed.asked)}
+    found = []
+    for row in range(len(packed.id)):
+        while row not in who:
+            row = int(packed.old[row])
+        found.append(who[row])
+    return np.array(found)
+
+
+@cache
+def decks():
+    """The deck of each game, int8[games, 50]."""
+    return np.stack([deck_of(int(seed)) for seed in load().seed])
+
+
+@cache
+def crossed():
+    """Rows of the games in which the page let one player act in the other's seat: nobody's moves are sure."""
+    packed = load()
+    odd = np.logical_or.reduceat(packed.actions >= logs.CROSSED, packed.first[:-1])
+    return np.flatnonzero(odd)
+
+
+def answered(question):
+    """The answer of each person to a question as a number from 1, NaN if there is none: float64[people]."""
+    given = load().answers[:, list(logs.QUESTIONS).index(question)].astype(float)
+    return np.where(given == MISSING, np.nan, given + 1)
+
+
+def main(folder):
+    """Pack a folder in the original format."""
+    games, answers, left_out = logs.read(folder)
+    PLACE.parent.mkdir(exist_ok=True)
+    np.savez_compressed(PLACE, **pack(games, answers)._asdict())
+    print(f"{len(games)} games, {len(answers)} people; left out: {left_out or 'nothing'}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

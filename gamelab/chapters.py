@@ -27,16 +27,16 @@ def made_of(study, *starts):
     These modules, what they import, what assesses the study if the ledger is among that, and the tables that
     lie in the folders of studies.
     """
-    found = set(files(*starts))
+    paths = set(files(*starts))
     ledger = Path(__file__).parent / "ledger"
-    if ledger / "assess.py" in found:  # which knows what assesses a study by its name
-        found |= {*files(*ledger.glob(f"{study}.py")), *files(*named(study))}
-        found |= set(ledger.glob(f"{study}.csv"))
+    if ledger / "assess.py" in paths:  # which knows what assesses a study by its name
+        paths |= {*files(*ledger.glob(f"{study}.py")), *files(*named(study))}
+        paths |= set(ledger.glob(f"{study}.csv"))
     for name in CHAPTERS:
         folder = ledger.with_name(name)
-        if any(path.is_relative_to(folder) for path in found):
-            found |= {path for kind in ("csv", "json") for path in folder.rglob(f"*.{kind}")}
-    return found
+        if any(path.is_relative_to(folder) for path in paths):
+            paths |= {path for kind in ("csv", "json") for path in folder.rglob(f"*.{kind}")}
+    return paths
 
 
 def named(study):
@@ -56,14 +56,14 @@ def studies():
 
 def commands():
     """Further commands by name: modules with NAME, SUMMARY, `arguments(parser)` and `run(options)`."""
-    found = (part(folder, "command") for folder in (*COMMANDS, *CHAPTERS))
-    return {module.NAME: module for module in found if module}
+    modules = (part(folder, "command") for folder in (*COMMANDS, *CHAPTERS))
+    return {module.NAME: module for module in modules if module}
 
 
 def games():
     """Games of the studies that can be solved by name: functions that lay them out."""
-    found = (part(chapter, "games") for chapter in CHAPTERS)
-    return {name: maker for module in found if module for name, maker in module.GAMES.items()}
+    modules = (part(chapter, "games") for chapter in CHAPTERS)
+    return {name: maker for module in modules if module for name, maker in module.GAMES.items()}
 
 
 if __name__ == "__main__":

@@ -40,8 +40,8 @@ def parser():
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     top.set_defaults(do=lambda arguments: top.print_help())
 
-    def add(name, do, told, json=None, **options):
-        command = commands.add_parser(name, help=told, allow_abbrev=False, **options)
+    def add(name, do, about, json=None, **options):
+        command = commands.add_parser(name, help=about, allow_abbrev=False, **options)
         command.set_defaults(do=do)
         if json:
             command.add_argument("--json", action="store_true", help=f"one JSON object per {json}")
@@ -50,32 +50,32 @@ def parser():
     lists = add("list", list_studies, "show the experiments and their parameters", "experiment")
     lists.add_argument("names", metavar="EXPERIMENT", nargs="*", help="all, or these")
     run = add("run", run_study, "run an experiment and print its table", epilog=HOW_TO_RUN)
-    told = "run an experiment for every combination of values"
-    swept = add("sweep", run_sweep, told, epilog=HOW_TO_RUN)
+    about = "run an experiment for every combination of values"
+    swept = add("sweep", run_sweep, about, epilog=HOW_TO_RUN)
     for command, values in ((run, "K=V"), (swept, "K=V,V")):
         command.add_argument("experiment", metavar="EXPERIMENT", help="a name that `gamelab list` shows")
         for name, number in NUMBERS.items():
-            told = f"{number.summary}: {number.allowed}"
-            command.add_argument(f"--{name}", metavar=name[0].upper(), help=told)
+            about = f"{number.summary}: {number.allowed}"
+            command.add_argument(f"--{name}", metavar=name[0].upper(), help=about)
         command.add_argument("--param", metavar=values, action="append", default=[], help="may be repeated")
-        told = "keep finished games, the table and its provenance here"
-        command.add_argument("--out", metavar="DIR", help=told)
-        told = "play on a dask cluster: its scheduler's address, or the scheduler file it wrote (.json)"
-        command.add_argument("--dask", metavar="WHERE", help=told)
-        told = "one JSON object per line of the table"
-        command.add_argument("--json", action="store_true", help=told)
-        told = "on stderr: bar, json (lines for machines) or none; by default a bar on a terminal"
-        command.add_argument("--progress", metavar="HOW", help=told)
+        about = "keep finished games, the table and its provenance here"
+        command.add_argument("--out", metavar="DIR", help=about)
+        about = "play on a dask cluster: its scheduler's address, or the scheduler file it wrote (.json)"
+        command.add_argument("--dask", metavar="WHERE", help=about)
+        about = "one JSON object per line of the table"
+        command.add_argument("--json", action="store_true", help=about)
+        about = "on stderr: bar, json (lines for machines) or none; by default a bar on a terminal"
+        command.add_argument("--progress", metavar="HOW", help=about)
     epilog = "Status 0: nothing is damaged; 1: something is, and is named with what to run again."
-    told = "check that what a run kept is as it was written"
-    checked = add("verify", verify, told, "finding", epilog=epilog)
+    about = "check that what a run kept is as it was written"
+    checked = add("verify", verify, about, "finding", epilog=epilog)
     checked.add_argument("folder", metavar="DIR", help="a folder that was given to --out")
-    told = "judge what the papers print: numbers, claims, methods"
-    judged = add("ledger", show_ledger, told, "line of the ledger")
-    told = f"all, or: {', '.join(chapters.CHAPTERS)}"
-    judged.add_argument("studies", metavar="STUDY", nargs="*", help=told)
-    told = "write it here for machines: CSV, JSON, FORRT outcomes, RO-Crate metadata"
-    judged.add_argument("--export", metavar="DIR", help=told)
+    about = "judge what the papers print: numbers, claims, methods"
+    judged = add("ledger", show_ledger, about, "line of the ledger")
+    about = f"all, or: {', '.join(chapters.CHAPTERS)}"
+    judged.add_argument("studies", metavar="STUDY", nargs="*", help=about)
+    about = "write it here for machines: CSV, JSON, FORRT outcomes, RO-Crate metadata"
+    judged.add_argument("--export", metavar="DIR", help=about)
     for name, module in chapters.commands().items():
         command = add(name, module.run, module.SUMMARY, description=module.SUMMARY)
         module.arguments(command)
@@ -216,13 +216,13 @@ def patient(seconds=2):
         raise InputError(
             f"numba refuses a setting of its own in the environment, NUMBA_...: {error}"
         ) from None
-    told = "gamelab: compiling what this plays; that is kept for the next time."
+    about = "gamelab: compiling what this plays; that is kept for the next time."
     timers = []
 
     class Listener(event.Listener):
         def on_start(self, event):
             if not timers:
-                timers.append(threading.Timer(seconds, print, [told], {"file": sys.stderr, "flush": True}))
+                timers.append(threading.Timer(seconds, print, [about], {"file": sys.stderr, "flush": True}))
                 timers[0].daemon = True
                 timers[0].start()
 

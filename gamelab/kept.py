@@ -79,10 +79,10 @@ def experiments(kept):
 
 def digest(rows):
     """SHA-256 of the rows of several experiments."""
-    found = hashlib.sha256()
+    sha256 = hashlib.sha256()
     for own in rows:
-        found.update(f"{own.dtype.str} {own.shape}\n".encode() + own.tobytes())
-    return found.hexdigest()
+        sha256.update(f"{own.dtype.str} {own.shape}\n".encode() + own.tobytes())
+    return sha256.hexdigest()
 
 
 def replay(name):

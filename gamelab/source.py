@@ -9,6 +9,7 @@ import ast
 import functools
 import hashlib
 import inspect
+import sys
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -40,12 +41,12 @@ def imported(text):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
-    found = set()
+    paths = set()
     for name in names:
         parts = name.split(".")
         if parts[0] in PACKAGES:
-            found |= {_file(".".join(parts[:end])) for end in range(1, len(parts) + 1)}
-    return found - {None}
+            paths |= {_file(".".join(parts[:end])) for end in range(1, len(parts) + 1)}
+    return paths - {None}
 
 
 @cache
@@ -57,11 +58,11 @@ def _read(path):
 @cache
 def files(*starts):
     """Paths of the modules in files `starts`, and of all that these import, at any depth; in order."""
-    found, new = set(), set(map(Path, starts))
+    paths, new = set(), set(map(Path, starts))
     while new:
-        found |= new
-        new = set().union(*(_read(path)[1] for path in new)) - found
-    return tuple(sorted(found))
+        paths |= new
+        new = set().union(*(_read(path)[1] for path in new)) - paths
+    return tuple(sorted(paths))
 
 
 @cache
@@ -87,9 +88,9 @@ def source_of_functions(*functions):
     return source_of(*sorted(starts))
 
 
-def fingerprint(paths, *words):
-    """A hash over the names and contents of files, and over words besides."""
-    digest = hashlib.sha256(repr(words).encode())
-    for path in sorted(paths):
+def fingerprint(paths):
+    """A hash over the names and contents of files, over what is locked, and over the version of Python."""
+    digest = hashlib.sha256(sys.version.encode())
+    for path in sorted({*paths, *Path().glob("requirements.lock")}):
         digest.update(f"{path}\n".encode() + path.read_bytes())
     return digest.hexdigest()

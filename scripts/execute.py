@@ -7,7 +7,6 @@ fails is left to jupyter-book, which runs it again and says where it failed.
 
 import logging
 import re
-import sys
 from pathlib import Path
 
 import nbformat
@@ -41,21 +40,18 @@ def made_of(path):
     """All files that decide what a notebook or page puts out, besides its cells."""
     # Both notebooks/koikoi.ipynb and notebooks/koikoi_evidence.ipynb are about koikoi.
     study = max((name for name in CHAPTERS if path.stem.startswith(name)), key=len, default=path.stem)
-    found = chapters.made_of(study, *imported(code_of(path))) | {Path("requirements.lock")}
+    found = chapters.made_of(study, *imported(code_of(path)))
     # Pictures of living figures are drawn by these scripts and kernels.
     found |= set(STILLS.iterdir())
     others = set(CHAPTERS) - {study} if study in CHAPTERS else set()
     return found | {path for path in BUILT.glob("*.*") if path.stem not in others}
 
 
-def key(path):
-    """A hash over all of these files, and for a page with code over the ledger."""
-    return fingerprint(made_of(path) | ({LEDGER} if path.suffix == ".md" else set()), sys.version)
-
-
 def drop_outdated(cache, path):
     """Drop what the cache holds of a notebook or page unless it was made of the same; its key is noted."""
-    known, now = KEYS / f"{path.stem}.txt", key(path)
+    # A page with code shows the ledger.
+    known = KEYS / f"{path.stem}.txt"
+    now = fingerprint(made_of(path) | ({LEDGER} if path.suffix == ".md" else set()))
     if known.exists() and known.read_text() == now:
         return
     for record in cache.list_cache_records():

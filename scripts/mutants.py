@@ -13,48 +13,14 @@ import shutil
 import subprocess
 import sys
 import time
+import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from cosmic_ray.work_db import WorkDB, use_db
 from cosmic_ray.work_item import TestOutcome, WorkerOutcome, WorkResult
 
-PARTS = {
-    "rules": {
-        "hanabi/rules.py": "hanabi/test_rules.py hanabi/test_against_oracle.py hanabi/test_digests.py",
-        "daifugo/rules.py": "daifugo/test_rules.py daifugo/test_against_oracle.py daifugo/test_digests.py",
-        "koikoi/rules.py": "koikoi/test_rules.py koikoi/test_against_oracle.py koikoi/test_digests.py",
-    },
-    "estimators": {
-        "hanabi/hands.py": "hanabi/test_hands.py hanabi/test_enumeration.py hanabi/test_digests.py",
-        "hanabi/partner.py": "hanabi/test_partner.py hanabi/test_enumeration.py hanabi/test_digests.py",
-        "hanabi/memory.py": "hanabi/test_hands.py hanabi/test_agent.py hanabi/test_digests.py",
-    },
-    "solvers": {
-        "cfr/solvers.py": "cfr/test_solvers.py cfr/test_small_games.py cfr/test_parallel.py",
-        "cfr/parallel.py": "cfr/test_parallel.py",
-        "cfr/sampling.py": "cfr/test_sampling.py cfr/test_training.py cfr/test_games.py",
-        "cfr/playing.py": "cfr/test_sampling.py",
-        "cfr/evaluation.py": "cfr/test_evaluation.py cfr/test_policies.py cfr/test_lp.py",
-        "cfr/tree.py": "cfr/test_tree.py cfr/test_games.py cfr/test_efg.py",
-        "cfr/form.py": "cfr/test_form.py cfr/test_small_games.py cfr/test_evaluation.py",
-    },
-    "model": {
-        "werewolf/model.py": "werewolf/test_model.py werewolf/test_digests.py",
-        "werewolf/play.py": "werewolf/test_play.py werewolf/test_digests.py",
-        "werewolf/evolution.py": "werewolf/test_evolution.py werewolf/test_digests.py",
-    },
-    "store": {
-        "runs/files.py": "runs/test_files.py runs/test_store.py runs/test_faults.py runs/test_runner.py",
-        "runs/store.py": "runs/test_store.py runs/test_faults.py runs/test_runner.py",
-        "runs/results.py": "runs/test_results.py runs/test_store.py runs/test_faults.py runs/test_sweep.py",
-        "runs/runner.py": "runs/test_runner.py runs/test_store.py runs/test_sweep.py",
-    },
-    "verdicts": {
-        "claims.py": "test_claims.py ledger/test_rules.py",
-        "ledger/rules.py": "ledger/test_rules.py test_claims.py",
-    },
-}
+PARTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text())
 """Name -> {module: its tests}."""
 SLOW = "not browser and not dask and not killed and not processes"
 SEED = 15

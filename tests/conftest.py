@@ -15,6 +15,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from gamelab.kernel import PLAIN_PYTHON
+
 ROOT = Path(__file__).parents[1]
 LONG = (
     "test_parameters.py",
@@ -38,6 +40,9 @@ def pytest_collection_modifyitems(items):
         return next((place for place, name in enumerate(LONG) if item.path.name.endswith(name)), len(LONG))
 
     items.sort(key=place)
+    for item in items:
+        if PLAIN_PYTHON and item.get_closest_marker("compiled"):
+            item.add_marker(pytest.mark.skip("compiled code only"))
 
 
 def pytest_collection_finish():
@@ -191,6 +196,8 @@ def read(window, address, request):
 @pytest.fixture(scope="module")
 def browser_module(request):
     """The kernels of the study that the test's module names, in a WebAssembly runtime."""
+    if PLAIN_PYTHON:
+        pytest.skip("compares compiled code")
     from wasm_runtime import built
 
     return built(request.module.STUDY)
@@ -279,6 +286,16 @@ def taken(page, living):
         living.get_by_role("button", name="Data as CSV").click()
     with open(download.value.path(), newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+"""What a browser has on a phone."""
+
+
+def fingers(targets):
+    """Whether all of these are there for fingers: 40 pixels or more each way."""
+    boxes = [target.bounding_box() for target in targets.all()]
+    return bool(boxes) and min(side for box in boxes for side in (box["width"], box["height"])) >= 40
 
 
 def longest_task(page, meanwhile=None):

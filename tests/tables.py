@@ -1,5 +1,7 @@
 """What tests of the tables share: the pause, and a witness of what the board shows while the others act."""
 
+from conftest import PHONE
+
 WATCH = """kind => {
   const figure = document.querySelector(`[data-alive] > [data-kind="${kind}"]`),
     board = figure.querySelector(".gl-board");
@@ -35,7 +37,7 @@ def shown(page):
 
 def phone(window, address, chapter, link):
     """A page at 390 pixels, for fingers."""
-    page = window(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = window(**PHONE)
     page.goto(f"{address}/{chapter}{link}")
     return page
 

@@ -162,7 +162,8 @@ def test_interruption_keeps_what_is_finished(capsys, tmp_path):
     arguments = ["run", "toy-interrupted", "--games", "1000"]
     found = gamelab(*arguments, "--workers", "1", "--out", str(tmp_path))
     assert found.returncode == 130
-    assert found.stderr == "gamelab: interrupted; give the same command again to continue.\n"
+    *_, last = found.stderr.splitlines()  # before it, where the machine is slow: that something is compiled
+    assert last == "gamelab: interrupted; give the same command again to continue."
     assert cli.main(["verify", str(tmp_path)]) == 0
     assert "500 games are there" in capsys.readouterr().out
     assert gamelab(*arguments).stderr == "gamelab: interrupted; without --out nothing is kept.\n"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gamelab.kernel import PACKAGE, PLAIN_PYTHON, apart, kernel
+from gamelab.kernel import PACKAGE, apart, kernel
 
 ROOT = PACKAGE.parent
 CALLED = "from gamelab.kernel import kernel\n\n\n@kernel\ndef number():\n    return {}\n"
@@ -85,7 +85,7 @@ def caller(number):
 """
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="nothing is compiled")
+@pytest.mark.compiled
 def test_a_kernel_is_compiled_once_for_all_constants():
     typed = {"kernel": kernel}  # in no file: nothing of it is kept
     exec(CONSTANTS, typed)

@@ -110,14 +110,15 @@ def assert_lighter(page, limit):
     assert sum(weights.values()) < limit, sorted(weights.items(), key=lambda item: -item[1])[:10]
 
 
-def serious(page):
-    """What axe finds serious."""
+def faulty(page):
+    """What axe finds serious, and of the article, which is ours, what it finds moderate."""
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
     return [
         (fault["id"], node["target"], node["failureSummary"])
         for fault in found
-        if fault["impact"] in ("serious", "critical")
         for node in fault["nodes"]
+        if fault["impact"] in ("serious", "critical")
+        or (fault["impact"] == "moderate" and page.locator(f".bd-article {node['target'][-1]}").count())
     ]
 
 
@@ -126,6 +127,8 @@ def serious(page):
 def test_at_a_desk(visit, name):
     page = visit(name, viewport={"width": 1400, "height": 900}, color_scheme="light")
     assert_lighter(page, FIRST)
+    page.evaluate((ROOT / "node_modules/axe-core/axe.min.js").read_text())
+    assert faulty(page) == []  # most figures are pictures as yet
     if name in STORIES:
         assert_a_story_is_short(page, 900, 9_000)
     assert_coming_alive_moves_nothing(page)
@@ -134,12 +137,11 @@ def test_at_a_desk(visit, name):
     assert_lighter(page, ALL)
     assert page.foreign == [] and page.faults == []
     assert page.get_by_text("Run the notebook to use this control").count() == 0
-    page.evaluate((ROOT / "node_modules/axe-core/axe.min.js").read_text())
-    assert page.evaluate("document.documentElement.dataset.theme") == "light" and serious(page) == []
+    assert page.evaluate("document.documentElement.dataset.theme") == "light" and faulty(page) == []
     page.add_style_tag(content="* { transition: none !important }")
     page.emulate_media(color_scheme="dark")
     page.wait_for_function("document.documentElement.dataset.theme === 'dark'")
-    assert serious(page) == []
+    assert faulty(page) == []
 
 
 @pages
@@ -269,7 +271,7 @@ def test_search_finds_a_word(visit):
 def test_answers_wait_for_a_guess(visit, name):
     page = visit(name, viewport={"width": 1400, "height": 900})
     covers = page.locator("[data-covered]")
-    found = page.locator(".tag_found")
+    found = page.locator(":has(> .tag_found)")
     assert covers.count() > 1 and not found.locator(".cell_output p").first.is_visible()
     question = page.locator(".gamelab-predict").first
     answer = question.locator("xpath=ancestor::*[contains(@class,'cell ')][1]/following-sibling::*[1]")
@@ -287,6 +289,7 @@ def test_answers_wait_for_a_guess(visit, name):
     page.emulate_media(media="print")
     assert page.locator(".gl-cover:visible").count() == 0
     assert all(one.is_visible() for one in page.locator(".tag_answer .cell_output").all())
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) <= 12
 
 
 def test_code_is_off_at_first_and_its_switch_is_remembered(visit):

@@ -12,24 +12,25 @@
     return cells;
   }
 
+  // One cover for them all, as high as they are, so that nothing below moves when it goes.
   function cover(cells, words) {
-    const covers = cells.map((cell) => {
-      const button = document.createElement("button");
-      button.className = "gl-cover";
-      button.textContent = words;
-      cell.append(button);
-      cell.dataset.covered = "";
-      button.addEventListener("click", uncover);
-      return button;
-    });
+    if (!cells.length) return () => {};
+    const group = document.createElement("div");
+    group.dataset.covered = "";
+    cells[0].before(group);
+    const button = document.createElement("button");
+    button.className = "gl-cover";
+    button.textContent = words;
+    button.addEventListener("click", uncover);
+    group.append(...cells, button);
     function uncover() {
-      for (const button of covers) button.remove();
-      for (const cell of cells) delete cell.dataset.covered;
+      button.remove();
+      delete group.dataset.covered;
     }
     // A link that leads into what is covered asks for it.
     const led = () => {
       const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-      if (location.hash.includes("=") || cells.some((cell) => cell.contains(place))) uncover();
+      if (location.hash.includes("=") || group.contains(place)) uncover();
     };
     led();
     addEventListener("hashchange", led);
@@ -39,7 +40,7 @@
   function coverAnswers() {
     const questions = [...document.querySelectorAll(".gamelab-predict")];
     const found = [...document.querySelectorAll(".cell.tag_found")];
-    const uncoverFound = questions.length && found.length ? cover(found, "Found: guess below, or show me") : () => {};
+    const uncoverFound = cover(questions.length ? found : [], "Found: guess below, or show me");
     questions.forEach((question, number) => {
       const uncover = cover(answersBelow(question), "Covered until you guess. Show me");
       const guessed = () => (uncover(), number || uncoverFound());

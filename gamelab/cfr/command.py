@@ -14,27 +14,33 @@ PROGRESS = ("text", "json", "none")
 
 def arguments(parser):
     """Declare the command's arguments."""
-    told = "openspiel:NAME, a path to an .efg file, or kuhn, leduc, liars_dice, koikoi; then (name=value,...)"
-    parser.add_argument("game", metavar="GAME", help=told)
-    told = "dcfr (default), cfr, cfr_simultaneous, cfr+, linear, pcfr+, hs-dcfr, hs-pcfr+, pdcfr+, sapcfr+, "
-    told += "chance_sampled, external_sampled, or lp, which is exact"
-    parser.add_argument("--solver", metavar="NAME", default="dcfr", help=told)
-    told = "exploitability (NashConv / 2) at which to stop, as a share of the payoffs' range, by default 1e-4"
-    parser.add_argument("--until", metavar="E", default="1e-4", help=told)
+    about = (
+        "openspiel:NAME, a path to an .efg file, or kuhn, leduc, liars_dice, koikoi; then (name=value,...)"
+    )
+    parser.add_argument("game", metavar="GAME", help=about)
+    about = "dcfr (default), cfr, cfr_simultaneous, cfr+, linear, pcfr+, hs-dcfr, hs-pcfr+, pdcfr+, sapcfr+, "
+    about += "chance_sampled, external_sampled, or lp, which is exact"
+    parser.add_argument("--solver", metavar="NAME", default="dcfr", help=about)
+    about = (
+        "exploitability (NashConv / 2) at which to stop, as a share of the payoffs' range, by default 1e-4"
+    )
+    parser.add_argument("--until", metavar="E", default="1e-4", help=about)
     parser.add_argument("--seed", metavar="S", default="1", help="for the solvers that sample, by default 1")
-    told = "GiB that the game may take, by default half of the machine's"
-    parser.add_argument("--memory", metavar="GIB", help=told)
-    told = "threads for a large game if the solver does not sample, by default one per core; the same result"
-    parser.add_argument("--threads", metavar="N", help=told)
-    told = "keep state and strategy here; the same command goes on where it was stopped"
-    parser.add_argument("--out", metavar="DIR", help=told)
+    about = "GiB that the game may take, by default half of the machine's"
+    parser.add_argument("--memory", metavar="GIB", help=about)
+    about = "threads for a large game if the solver does not sample, by default one per core; the same result"
+    parser.add_argument("--threads", metavar="N", help=about)
+    about = "keep state and strategy here; the same command goes on where it was stopped"
+    parser.add_argument("--out", metavar="DIR", help=about)
     parser.add_argument("--json", action="store_true", help="one line of JSON on standard output")
-    told = "solve nothing: take the strategy in this file (.csv or .json, as --out keeps them) and measure it"
-    parser.add_argument("--strategy", metavar="FILE", help=told)
-    told = "what the strategy gains from the one in this file, from each seat, on average"
-    parser.add_argument("--against", metavar="FILE", help=told)
-    told = "play against the strategy: 0 moves as the first player, 1 as the second"
-    parser.add_argument("--play", metavar="SEAT", help=told)
+    about = (
+        "solve nothing: take the strategy in this file (.csv or .json, as --out keeps them) and measure it"
+    )
+    parser.add_argument("--strategy", metavar="FILE", help=about)
+    about = "what the strategy gains from the one in this file, from each seat, on average"
+    parser.add_argument("--against", metavar="FILE", help=about)
+    about = "play against the strategy: 0 moves as the first player, 1 as the second"
+    parser.add_argument("--play", metavar="SEAT", help=about)
     parser.add_argument("--progress", metavar="HOW", default="text", help="on stderr: text, json or none")
 
 
@@ -99,38 +105,38 @@ def run(options):
         raise InputError("--out must be a folder, not empty.")
     game = games.load(options.game, memory and memory * 2**30, options.games())
     if options.strategy:
-        found = solve.measure(game, solve.read(game, options.strategy))
+        solution = solve.measure(game, solve.read(game, options.strategy))
     else:
         report = Progress(how, until * game.span)
         words = {"report": report, "threads": threads}
-        found = solve.solve(game, options.solver, until, seed, options.out, **words)
-    if found.rounded:
-        told = f"rounding keeps {options.solver} from coming nearer than {found.exploitability:.2g}"
+        solution = solve.solve(game, options.solver, until, seed, options.out, **words)
+    if solution.rounded:
+        told = f"rounding keeps {options.solver} from coming nearer than {solution.exploitability:.2g}"
         print(f"gamelab: {told}; --solver lp is exact.", file=sys.stderr)
-    line = found.line()
+    line = solution.line()
     if options.against:
         other = solve.read(game, options.against)
         line["gains"] = [
-            evaluation.value(game.form, found.strategy, other),
-            -evaluation.value(game.form, other, found.strategy),
+            evaluation.value(game.form, solution.strategy, other),
+            -evaluation.value(game.form, other, solution.strategy),
         ]
     if options.out:
-        solve.keep(found, options.out)
+        solve.keep(solution, options.out)
     if options.json:
         print(json.dumps(plain(line), allow_nan=False))
     else:
-        _show(found, line, solve.exact(found))
+        _show(solution, line, solve.exact(solution))
         if len(game.named.sees) <= SHOWN:
-            print(policies.as_text(found.table()), end="")
+            print(policies.as_text(solution.table()), end="")
         if options.out:
             print(f"gamelab: the strategy is in {options.out}.", file=sys.stderr)
     if seat is not None:
         from gamelab.cfr import table
 
-        table.play(found, seat, seed)
+        table.play(solution, seat, seed)
 
 
-def _show(found, line, exact):
+def _show(solution, line, exact):
     """What came out, in lines."""
     print(f"value to the first player  {line['value']:.6g}, certain to {line['exploitability']:.2g}")
     if exact is not None:

@@ -35,8 +35,8 @@ class Reader:
             raise InputError(
                 f"{self.path} is not a game in .efg: line {line} {instead} where {wanted} must be."
             )
-        found = next(self.tokens, None)
-        self.token, self.place = (found[0], found.start()) if found else ("", len(self.text))
+        match = next(self.tokens, None)
+        self.token, self.place = (match[0], match.start()) if match else ("", len(self.text))
         return token[1:-1].replace('\\"', '"') if pattern == TEXT else token
 
     def skip(self, pattern):
@@ -45,12 +45,12 @@ class Reader:
 
     def many(self, *patterns):
         """What stands in braces: a list of tuples, a token for each pattern."""
-        found = []
+        listed = []
         self.take("{", "{")
         while not self.at("}"):
-            found.append(tuple(self.take(pattern, "a text, a number or }") for pattern in patterns))
+            listed.append(tuple(self.take(pattern, "a text, a number or }") for pattern in patterns))
         self.take("}", "}")
-        return found
+        return listed
 
 
 class Walk:

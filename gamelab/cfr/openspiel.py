@@ -46,7 +46,8 @@ class Walk:
             self.game = self.spiel.load_game(name)
         except Exception as error:  # an IndexError, too, where a parameter is missing
             reason = "it lacks parameters" if isinstance(error, IndexError) else words(error, 150)
-            raise InputError(f"OpenSpiel cannot load {name[:60]!r}: {reason.rstrip('.')}.") from None
+            reason = reason.rstrip(".").removesuffix(". Available parameters are:")
+            raise InputError(f"OpenSpiel cannot load {name[:60]!r}: {reason}.") from None
         self._refuse()
         kind = self.game.get_type()
         self.names_states = kind.provides_information_state_string

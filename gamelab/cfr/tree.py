@@ -149,7 +149,7 @@ class _Draft:
         likely = tuple(map(number, odds))
         if likely not in self.odds:
             if not all(odd >= 0 for odd in likely) or not abs(math.fsum(likely) - 1) <= 1e-9:
-                raise InputError(f"probabilities of chance must be positive and sum to 1, not {words(odds)}")
+                raise InputError(f"odds of chance must be positive and sum to 1, not {words(likely)}")
             if 0.0 in likely:
                 return self.chance(*zip(*((odd, out) for odd, out in zip(likely, outcomes) if odd)))
             self.odds[likely] = len(self.odds)

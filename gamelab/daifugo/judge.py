@@ -39,7 +39,7 @@ PLAYOUTS, SEARCHED = 4_000, 40
 
 
 class Worth(IntEnum):
-    """Rows of what `weigh` finds, a column for each option."""
+    """Rows of what `weigh` fills, a column for each option."""
 
     MEAN = 0  # players left behind, 0 to 3
     ERROR = 1  # its standard error
@@ -70,9 +70,9 @@ class Desk(NamedTuple):
     sums: np.ndarray  # int64[ACTS]: players left behind, summed over worlds
     products: np.ndarray  # int64[ACTS, ACTS]: their products for two options in the same world
     gained: np.ndarray  # int64[ACTS]: of the last world
-    found: np.ndarray  # float64[3, ACTS], by Worth
+    worths: np.ndarray  # float64[3, ACTS], by Worth
     shares: np.ndarray  # float64[4, ACTS], by Kind: how often each player takes each option
-    looks: np.ndarray  # float64[len(LOOKS), 3, ACTS]: as found, after each of LOOKS
+    looks: np.ndarray  # float64[len(LOOKS), 3, ACTS]: as worths, after each of LOOKS
     searched: np.ndarray  # int64[len(SIGNS), 3], by Search
     stream: np.ndarray  # uint64[4]
 
@@ -80,10 +80,10 @@ class Desk(NamedTuple):
 def new_desk():
     """Arrays for `judge` and `arrive`."""
     sums, gained = np.zeros((2, ACTS), np.int64)
-    found, shares = np.zeros((len(Worth), ACTS)), np.zeros((len(Kind), ACTS))
-    looks, searched = np.zeros((len(LOOKS), *found.shape)), np.zeros((len(SIGNS), len(Search)), np.int64)
+    worths, shares = np.zeros((len(Worth), ACTS)), np.zeros((len(Kind), ACTS))
+    looks, searched = np.zeros((len(LOOKS), *worths.shape)), np.zeros((len(SIGNS), len(Search)), np.int64)
     products, stream = np.zeros((ACTS, ACTS), np.int64), np.zeros(rng.STATE, np.uint64)
-    return Desk(sums, products, gained, found, shares, looks, searched, stream)
+    return Desk(sums, products, gained, worths, shares, looks, searched, stream)
 
 
 @kernel
@@ -216,7 +216,7 @@ def ask_players(view, settings, searches, desk, work):
 def judge(seed, game, settings, playouts, sheet, desk, room, work):
     """Weigh the options of the decision that `sheet` and room.hands hold, from sit_down; returns the best.
 
-    Fills desk.found from so many playouts of each option in which everybody follows the learned policy, and
+    Fills desk.worths from so many playouts of each option in which everybody follows the learned policy, and
     desk.shares, Monte Carlo's from 20 searches. The page calls it with an open decision only.
     """
     trick = at_table(sheet)
@@ -229,7 +229,7 @@ def judge(seed, game, settings, playouts, sheet, desk, room, work):
     clear(candidates, desk)
     for _ in range(playouts):
         add_world(view, settings.rules, Agent.GUIDED, cards, desk, work)
-    return weigh(playouts, candidates, desk, desk.found)
+    return weigh(playouts, candidates, desk, desk.worths)
 
 
 @kernel
@@ -303,7 +303,7 @@ def decision(seed=1, number=0, playouts=PLAYOUTS, **switches):
     options = sheet.options[: sheet.summary[Summary.OPTIONS]]
     hand = " ".join(name for name, held in zip(RANK_NAMES, sheet.cards, strict=True) for _ in range(held))
     shares = {AGENTS[AGENT_OF[kind]]: desk.shares[kind, : len(options)] for kind in Kind}
-    worth, _, gaps = desk.found[:, : len(options)]
+    worth, _, gaps = desk.worths[:, : len(options)]
     return Decision(hand, [act_name(int(act)) for act in options], worth, gaps, shares)
 
 

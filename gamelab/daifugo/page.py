@@ -47,8 +47,8 @@ class _DaifugoWidget(LivingWidget):
     lock = traits.of(CHOICES["lock"])
     clear_on_out = traits.of(CHOICES["clear_on_out"])
 
-    _agents = traitlets.List(list(AGENTS))
-    _ranks = traitlets.List(list(RANK_NAMES))
+    _agents = list(AGENTS)
+    _ranks = list(RANK_NAMES)
     _tables = traitlets.Bytes()
     _sizes = traitlets.List()
 
@@ -64,16 +64,14 @@ class HandicapBuilder(_DaifugoWidget):
     Every control is a trait of the same name; `mean` and `played` say what the browser found.
     """
 
-    kind = traitlets.Unicode("handicap")
-    _python = traitlets.Unicode(
-        """from gamelab.claims import summary
+    kind = "handicap"
+    _python = """from gamelab.claims import summary
 from gamelab.daifugo.play import play_block
 from gamelab.daifugo.study import reading
 
 rules = dict(players={players}, lock={lock}, clear_on_out={clear_on_out}, leader={leader})
 settings = reading({agent}, {others}, cards={cards}, playouts={playouts}, **rules)
 summary(play_block({seed}, 0, {games}, settings))"""
-    )
     cards = traitlets.Unicode("3", help='ranks that player 1 surely gets: "3 3 K"')
     agent = traits.of(CHOICES["agent"])
     others = traits.of(CHOICES["others"])
@@ -85,19 +83,15 @@ summary(play_block({seed}, 0, {games}, settings))"""
     played = traitlets.Int(0)
 
     # By the number of players, which is four in the thesis, and by cards.
-    _published = traitlets.Dict(
-        {"4": {" ".join(RANK_NAMES[rank] for rank in ranks): mean for ranks, mean in _PRINTED}}
-    )
+    _published = {"4": {" ".join(RANK_NAMES[rank] for rank in ranks): mean for ranks, mean in _PRINTED}}
     # What the picker of cards must keep to: copies of a rank, player 1's hand by the number of players (cards
     # that cannot be dealt evenly go to the first seats), and the word for one copy of each rank.
-    _limits = traitlets.Dict(
-        {
-            "copies": 4,
-            "hand": [0, 0, *(hand_size(players, 0) for players in range(2, MAX_PLAYERS + 1))],
-            "units": [fixed_cards([rank]) for rank in range(RANKS)],
-        }
-    )
-    _refusals = traitlets.List([{"agent": AGENTS[Agent.TRUNCATED], "players": 4, "why": _WHY}])
+    _limits = {
+        "copies": 4,
+        "hand": [0, 0, *(hand_size(players, 0) for players in range(2, MAX_PLAYERS + 1))],
+        "units": [fixed_cards([rank]) for rank in range(RANKS)],
+    }
+    _refusals = [{"agent": AGENTS[Agent.TRUNCATED], "players": 4, "why": _WHY}]
     _checks = traitlets.List()
     _reference = traitlets.Bytes()
 
@@ -121,121 +115,103 @@ _ROWS = [
 class SwapACard(_DaifugoWidget):
     """A hand of which one card is sure: where random players end with it, beside what the thesis prints."""
 
-    kind = traitlets.Unicode("swap")
-    _python = traitlets.Unicode(
-        """from gamelab.daifugo.play import play_block
+    kind = "swap"
+    _python = """from gamelab.daifugo.play import play_block
 from gamelab.daifugo.study import reading
 
 settings = reading(cards=[{rank}], lock={lock}, clear_on_out={clear_on_out})
 play_block({seed}, 0, 10_000, settings).mean()"""
-    )
     rank = traitlets.Int(0, min=0, max=RANKS - 1, help="the card that is sure, 0 for a 3")
-    _games = traitlets.Int(published.GAMES)
-    _rows = traitlets.List(_ROWS)
+    _games = published.GAMES
+    _rows = _ROWS
 
 
 class WholeThesis(_DaifugoWidget):
     """All 16 rows of the thesis, 10,000 games each, played again in the page beside the printed ones."""
 
-    kind = traitlets.Unicode("thesis")
-    _python = traitlets.Unicode(
-        """from gamelab.daifugo.hands import RANK_NAMES
+    kind = "thesis"
+    _python = """from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.play import play_block
 from gamelab.daifugo.study import reading
 
 rules = dict(lock={lock}, clear_on_out={clear_on_out})
 hands = [[rank] for rank in RANK_NAMES] + [["3"] * copies for copies in (2, 3, 4)]
 [play_block({seed}, 0, 10_000, reading({agent}, cards=cards, **rules)).mean() for cards in hands]"""
-    )
     agent = traits.of(CHOICES["agent"], summary="what everybody plays")
     seconds = traits.answer()
 
-    _everybody = traitlets.Dict({name: agent for agent, name in enumerate(AGENTS) if agent not in SEARCHING})
-    _games = traitlets.Int(published.GAMES)
-    _rows = traitlets.List(_ROWS)
+    _everybody = {name: agent for agent, name in enumerate(AGENTS) if agent not in SEARCHING}
+    _games = published.GAMES
+    _rows = _ROWS
 
 
 class _AtTheTable(_DaifugoWidget):
     """What decisions of a game are shown with."""
 
-    _acts = traitlets.List([act_name(act) for act in range(ACTS)])
-    _fields = traitlets.Dict(fields(Summary))
-    _turn = traitlets.Dict(fields(Turn))
-    _game = traitlets.Dict(
-        {
-            "names": ["you", "West", "North", "East"],
-            "places": ["", "first", "second", "third", "last"],
-            "pass": PASS,
-            "most_moves": DECK_SIZE,
-            "hand": hand_size(4, 0),
-            "rules": _RULES,
-        }
-    )
-    _judging = traitlets.Dict(
-        {
-            "playouts": judge.PLAYOUTS,
-            "kinds": [_CALLED.get(agent, AGENTS[agent]) for agent in judge.AGENT_OF],
-            "worth": fields(judge.Worth),
-            "columns": ACTS,
-            "search_playouts": Habits().playouts,
-            "learned": int(Agent.LEARNED),
-        }
-    )
+    _acts = [act_name(act) for act in range(ACTS)]
+    _fields = fields(Summary)
+    _turn = fields(Turn)
+    _game = {
+        "names": ["you", "West", "North", "East"],
+        "places": ["", "first", "second", "third", "last"],
+        "pass": PASS,
+        "most_moves": DECK_SIZE,
+        "hand": hand_size(4, 0),
+        "rules": _RULES,
+    }
+    _judging = {
+        "playouts": judge.PLAYOUTS,
+        "kinds": [_CALLED.get(agent, AGENTS[agent]) for agent in judge.AGENT_OF],
+        "worth": fields(judge.Worth),
+        "columns": ACTS,
+        "search_playouts": Habits().playouts,
+        "learned": int(Agent.LEARNED),
+    }
 
 
 class JudgeMyMove(_AtTheTable):
     """A decision of a real game: what each option is worth, what it costs, and who takes it."""
 
-    kind = traitlets.Unicode("judged")
-    _python = traitlets.Unicode(
-        """from gamelab.daifugo.judge import decision
+    kind = "judged"
+    _python = """from gamelab.daifugo.judge import decision
 
 decision({seed}, {number}, lock={lock}, clear_on_out={clear_on_out})"""
-    )
     number = traits.number(11)
 
 
 class PlayoutsArrive(_AtTheTable):
     """One decision as Monte Carlo's playouts arrive, and how searches end that stop early."""
 
-    kind = traitlets.Unicode("arrivals")
-    _python = traitlets.Unicode(
-        """from gamelab.daifugo.judge import arrivals
+    kind = "arrivals"
+    _python = """from gamelab.daifugo.judge import arrivals
 
 arrivals({seed}, {number}, lock={lock}, clear_on_out={clear_on_out})"""
-    )
     number = traits.number(5)
     step = traits.step()
 
-    _arriving = traitlets.Dict(
-        {
-            "looks": list(judge.LOOKS),
-            "signs": list(judge.SIGNS),
-            "fewest": judge.FEWEST,
-            "most": judge.MOST,
-            "searches": judge.SEARCHED,
-            "search": fields(judge.Search),
-        }
-    )
+    _arriving = {
+        "looks": list(judge.LOOKS),
+        "signs": list(judge.SIGNS),
+        "fewest": judge.FEWEST,
+        "most": judge.MOST,
+        "searches": judge.SEARCHED,
+        "search": fields(judge.Search),
+    }
 
 
 class ThesisAgain(_DaifugoWidget):
     """The four strongest rows of the thesis's table 1, played again and again with its number of games."""
 
-    kind = traitlets.Unicode("again")
-    _python = traitlets.Unicode(
-        """from gamelab.daifugo.replications import theses
+    kind = "again"
+    _python = """from gamelab.daifugo.replications import theses
 
 theses({seed}, lock={lock}, clear_on_out={clear_on_out})"""
-    )
     step = traits.step()
 
-    _games = traitlets.Int(published.GAMES)
-    _counts = traitlets.List(list(replications.COUNTS))
-    _rows = traitlets.List(
-        [{"card": card, "fixed": fixed_cards([RANK_NAMES.index(card)])} for card in replications.CARDS]
-    )
-    _printed = traitlets.List([published.MEANS[card] for card in replications.CARDS])
+    _games = published.GAMES
+    _counts = list(replications.COUNTS)
+    _rows = [{"card": card, "fixed": fixed_cards([RANK_NAMES.index(card)])} for card in replications.CARDS]
+    _printed = [published.MEANS[card] for card in replications.CARDS]
     _long = traitlets.List(traitlets.Float(), help="means of a long run, by card")
     _long_games = traitlets.Int()
 
@@ -248,7 +224,7 @@ theses({seed}, lock={lock}, clear_on_out={clear_on_out})"""
 class PersonAtTheTable(_AtTheTable):
     """A game of the reader against three agents; afterwards playouts say what each decision cost."""
 
-    kind = traitlets.Unicode("person")
+    kind = "person"
     others = traits.of(CHOICES["others"], "montecarlo")
     number = traits.number()
     playouts = traits.of(CHOICES["playouts"], 200, high=10_000)

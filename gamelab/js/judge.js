@@ -4,6 +4,8 @@ import { actions, box, button, make, result } from "livefigure/elements.js";
 import { count, percent } from "livefigure/kit.js";
 
 const Z = 1.96; // of a 95% interval
+// What a sum of sampled costs is: too little, as options that cannot be told from the best count 0.
+const LOW = " What cannot be told from the best counts as 0, so this is rather too low.";
 const some = 0.005; // a player that takes an option less often than this is not named beside it
 
 // What an option loses against the best: {cost, low, high}, 0 where the two cannot be told apart. `errors` are standard
@@ -104,7 +106,7 @@ export function judge({ unit, lost = unit, ask, next, digits = 2 }) {
     score.textContent = all.length
       ? `Lost per decision, in ${lost}, over ${count(all.length)} decision${all.length > 1 ? "s" : ""}: ` +
         names.map((name) => `${name} ${number(mean(name))}`).join(", ") +
-        "."
+        (decision.errors ? `.${LOW}` : ".")
       : "";
   }
 
@@ -201,7 +203,7 @@ export function replay({ unit, digits = 2 }) {
         make(
           "p",
           {},
-          `Your ${moves.length === 1 ? "decision" : `${moves.length} decisions`} cost ${of(lost.toFixed(digits), unit)} in all.${worst}`,
+          `Your ${moves.length === 1 ? "decision" : `${moves.length} decisions`} cost ${of(lost.toFixed(digits), unit)} in all.${worst}${moves.some(({ decision }) => decision.errors) ? LOW : ""}`,
         ),
         tableOf(heads, rows),
       );

@@ -15,8 +15,9 @@ gamelab/ledger/STUDY.csv has a row per line that is assessed as data:
     why     sentences; {ours} is our number
 
 gamelab/ledger/STUDY.py has a function per family that needs more: it gets the family's lines, id -> Printed,
-and gives back a Verdict for each that is not in the data. Its RESTS_ON, {family: words}, says what these
-look at.
+and gives back a Verdict for each that is not in the data, or a `rules.Shown` for one that is: with the rule
+"computed" it decides, with others it is looked up; `ours` and `why` have places for its values, and for the
+constants of STUDY.py. A row with the family's name as id and the rule "family" says what these look at.
 """
 
 import ast
@@ -36,7 +37,8 @@ from gamelab.ledger import rules
 WORDS = (rules.DONE, rules.OTHERWISE, rules.NOT_DONE, rules.UNCHECKED)
 WORDS += (rules.HOLDS, rules.FAILS, rules.ONLY_UNDER)
 """Rules for lines without a number: the verdict is the rule."""
-RULES = (*WORDS, "exact", "interval")
+COMPUTED = "computed"
+RULES = (*WORDS, "exact", "interval", COMPUTED)
 """exact: equal if our number rounds to the printed digits. interval: by `claims.RULE`, where the columns low
 and high of the cell's line are our interval and the column named is our number."""
 
@@ -59,8 +61,8 @@ def looked_up(ours):
         return ast.literal_eval(ours)
     if ours.startswith("kept:"):
         return kept.table(ours.removeprefix("kept:"))
-    found = resolve_name(f"gamelab.{ours}")
-    return found() if callable(found) else found
+    named = resolve_name(f"gamelab.{ours}")
+    return named() if callable(named) else named
 
 
 def rests_on(row):
@@ -74,13 +76,13 @@ def rests_on(row):
 
 def number(row):
     """(our number, its line of a table or None) of a row of the data."""
-    found, cell = looked_up(row["ours"]), row["cell"]
+    value, cell = looked_up(row["ours"]), row["cell"]
     if not cell:
-        return found, None
-    if not isinstance(found, pd.DataFrame):
-        return attrgetter(cell)(found), None
+        return value, None
+    if not isinstance(value, pd.DataFrame):
+        return attrgetter(cell)(value), None
     query, _, column = cell.rpartition(":")
-    lines = found.query(query) if query else found
+    lines = value.query(query) if query else value
     if len(lines) != 1:
         raise InputError(f"{row['id']}: {len(lines)} lines of {row['ours']} meet {query!r}, not one.")
     return lines.iloc[0][column.strip()].item(), lines.iloc[0]
@@ -103,6 +105,21 @@ def by_data(line, row):
     return rules.Verdict(row["rule"], why, row["link"], ours)
 
 
+def by_computation(line, row, one, constants):
+    """The Verdict by what was computed, a `rules.Shown`, in the sentences of a row of the data."""
+    values = constants | {"ours": one.ours} | one.values
+    why, ours = row["why"].format(**values), one.ours
+    if ours is None:
+        ours = row["ours"].format(**values)
+    if row["rule"] == "exact":
+        return rules.exact(line, ours, why, row["link"], in_sample=one.in_sample)
+    truth = one.truth if row["rule"] == COMPUTED else row["rule"]
+    if isinstance(truth, str):
+        return rules.Verdict(truth, why, row["link"], ours)
+    assess = rules.under if isinstance(truth, dict) else rules.holds
+    return assess(truth, why, row["link"], ours)._replace(in_sample=one.in_sample)
+
+
 def family(study, name, *evidence, lines=None):
     """The Verdict on each line of a family: {id: Verdict}.
 
@@ -111,17 +128,22 @@ def family(study, name, *evidence, lines=None):
     """
     lines = lines or {line.id: line for line in pick("family", name, printed.families(printed.read(study)))}
     known = {id: row for id, row in data(study).items() if id in lines}
-    found = {id: by_data(lines[id], row)._replace(rests_on=rests_on(row)) for id, row in known.items()}
     module = import_module(f"gamelab.ledger.{study}")
-    if function := getattr(module, name, None):
-        words = module.RESTS_ON.get(name, "computed with the ledger")
-        computed = {id: one._replace(rests_on=words) for id, one in function(lines, *evidence).items()}
-        if twice := sorted(set(found) & set(computed)):
-            raise InputError(f"{study}, {name}: two verdicts on {', '.join(twice)}.")
-        found |= computed
-    check(f"{study}, {name}", set(lines), set(found))
+    function, rests = getattr(module, name, None), data(study).get(name, {})
+    computed = function(lines, *evidence) if function else {}
+    verdicts = {id: one for id, one in computed.items() if isinstance(one, rules.Verdict)}
+    if twice := sorted(set(known) & set(verdicts)):
+        raise InputError(f"{study}, {name}: two verdicts on {', '.join(twice)}.")
+    for id in known.keys() & computed.keys():
+        verdicts[id] = by_computation(lines[id], known[id], computed[id], vars(module))
+    words = rests.get("why", "computed with the ledger")
+    final = {id: one._replace(rests_on=words) for id, one in verdicts.items()}
+    for id, row in known.items():
+        if id not in final and row["rule"] != COMPUTED:
+            final[id] = by_data(lines[id], row)._replace(rests_on=rests_on(row))
+    check(f"{study}, {name}", set(lines), set(final))
     checked = {id for id, line in lines.items() if line.sort == "consistency"}
-    return {id: rules.fits(found[id]) if id in checked else found[id] for id in lines}
+    return {id: rules.fits(final[id]) if id in checked else final[id] for id in lines}
 
 
 def check(where, lines, verdicts):

@@ -76,11 +76,6 @@ def shown(judged):
     return table.rename(columns=HEADINGS)
 
 
-def source(study):
-    """A hash over all that decides a study's lines."""
-    return fingerprint(chapters.made_of(study, __file__) | set(Path().glob("requirements.lock")), sys.version)
-
-
 def write(folder):
     """Assess all and write ledger.csv and ledger.json into `folder`.
 
@@ -90,7 +85,8 @@ def write(folder):
     memory = folder.with_name(f"{folder.name}-of")
     for place in (folder, memory):
         place.mkdir(parents=True, exist_ok=True)
-    known = {study: memory / f"{study}-{source(study)[:16]}.json" for study in CHAPTERS}
+    made_of = {study: fingerprint(chapters.made_of(study, __file__)) for study in CHAPTERS}
+    known = {study: memory / f"{study}-{key[:16]}.json" for study, key in made_of.items()}
     new = [study for study, place in known.items() if not place.exists()]
     # A study's kernels are compiled for its verdicts, which takes most of the time.
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:

@@ -8,46 +8,27 @@ from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.exact import truth
 from gamelab.koikoi.outcomes import kept_shares
 from gamelab.koikoi.study import at_end
-from gamelab.ledger.rules import Verdict, compared, holds, listed, under
+from gamelab.ledger.rules import Verdict, compared, listed, shown
 
 ONE_CALL = 0.01
 """Margin of a printed probability: one call in a hundred, about what "almost certainly" leaves open."""
 CLOSE = 0.05  # of the game's value: an exploitability below counts as near an equilibrium
-EXAMPLES = "the-two-examples"
-RESTS_ON = {
-    "cfr_guarantee": "kept run hanafuda-runs, and the value by kept run hanafuda-exact",
-    "yaku_relaxed": "kept run hanafuda-ends",
-    "claims_about_game": "exact sums over all deals, with the solution of kept run hanafuda-exact",
-    "curves": "kept run hanafuda-runs",
-    "example_1": "all situations that fit the words, by kept runs hanafuda-calls and hanafuda-exact",
-    "example_2": "all situations that fit the words, by kept run hanafuda-calls",
-}
-"""Family -> what its verdicts look at."""
 
 
 def cfr_guarantee(lines, table=None):
     """Whether an equilibrium came near; `table` as hanafuda-runs."""
     (_, value, _), runs = truth(), at_end(table)
     end = runs.loc[runs["strategy"] == "average", "exploitability"]
-    near = holds(
-        bool((end < CLOSE * value).all()),
-        f"In {len(end)} runs exploitability ends at {end.max():.4f} points a game or less; we call a "
-        f"strategy near an equilibrium below {CLOSE:.0%} of the game's value of {value:.4f}.",
-        "epsilon-over-iterations",
-        float(end.max()),
-    )
-    return {"conclusion-approximate-nash": near}
+    near = bool((end < CLOSE * value).all())
+    return {"conclusion-approximate-nash": shown(near, float(end.max()), many=len(end), value=value)}
 
 
 def yaku_relaxed(lines):
     """Why the article eased its scoring sets: games that nobody wins."""
     strict = kept_shares("strict yaku")
-    why = (
-        "We computed exactly how many mini games nobody wins under the full game's sets: "
-        f"{listed(f'{share:.0%} between {who} players' for who, share in strict.items())}."
-    )
+    shares = listed(f"{share:.0%} between {who} players" for who, share in strict.items())
     mostly = {f"between {who} players": share > 0.5 for who, share in strict.items()}
-    return {"mini-strict-mostly-scoreless": under(mostly, why, "why-eased", strict["equilibrium"])}
+    return {"mini-strict-mostly-scoreless": shown(mostly, strict["equilibrium"], shares=shares)}
 
 
 def claims_about_game(lines):
@@ -60,12 +41,8 @@ def claims_about_game(lines):
         "rule-based players": evaluation.value(game.form, ruled, ruled),
     }
     gains = ", ".join(f"{gain:+.3f} points a game between {who}" for who, gain in ahead.items())
-    why = (
-        "The article says this of Koi-Koi, as its reason to change seats in the mini game. We computed it "
-        f"exactly there: the dealer gains {gains}. With twelve cards it need not be so."
-    )
     better = {f"between {who}": gain > 0 for who, gain in ahead.items()}
-    return {"random-dealer-advantage": under(better, why, "the-exact-solution", value)}
+    return {"random-dealer-advantage": shown(better, value, gains=gains)}
 
 
 def curves(lines, table=None):
@@ -77,31 +54,16 @@ def curves(lines, table=None):
         for kind, part in by.items()
         for name in players.TABLES
     }
+    positive = {f"for the {kind} strategy": bool((part["random"] > 0).all()) for kind, part in by.items()}
+    lower = {name: bool((ruled < uniform).all()) for name, (uniform, ruled) in each.items()}
+    ahead = {name: bool((ruled > 0).all()) for name, (_, ruled) in each.items()}
     random, rule = float(gain["random"].mean()), float(gain["rule"].mean())
-    runs = f"After the article's iterations the average strategies of {len(gain)} training runs gain"
-    every = "The claim must hold in every run, for the average strategy and for the current one"
-    tables = f", with each of {len(players.TABLES)} tables of card points"
-    link = "the-articles-curves"
+    less = float((gain["rule"] - gain["random"]).mean())
+    numbers = {"many": len(gain), "tables": len(players.TABLES)}
     return {
-        "random-positive": under(
-            {f"for the {kind} strategy": bool((part["random"] > 0).all()) for kind, part in by.items()},
-            f"{runs} {random:.3f} points a game. {every}.",
-            link,
-            random,
-        ),
-        "rule-lower-than-random": under(
-            {name: bool((ruled < uniform).all()) for name, (uniform, ruled) in each.items()},
-            f"{runs} {rule:.3f} points a game against the rule-based player and {random:.3f} against the "
-            f"random one. {every}{tables}.",
-            link,
-            float((gain["rule"] - gain["random"]).mean()),
-        ),
-        "rule-positive": under(
-            {name: bool((ruled > 0).all()) for name, (_, ruled) in each.items()},
-            f"{runs} {rule:.3f} points a game. {every}{tables}.",
-            link,
-            rule,
-        ),
+        "random-positive": shown(positive, random, **numbers),
+        "rule-lower-than-random": shown(lower, less, rule=rule, random=random, **numbers),
+        "rule-positive": shown(ahead, rule, **numbers),
     }
 
 
@@ -141,28 +103,9 @@ def example_1(lines, table=None):
     }
     return {
         "example-1-koikoi-probability": _printed_probability(lines["example-1-koikoi-probability"], line),
-        "example-1-almost-surely": holds(
-            median > 0.95,
-            "Over our runs and the sets that fit, those to which play leads and where koi-koi is right, the "
-            f"median probability is {median:.3f}. We call it almost certain above 0.95, less than one stop "
-            "in twenty calls.",
-            "the-digits",
-            median,
-            in_sample=True,
-        ),
-        "example-1-dealer-only-mountain": holds(
-            len(sets) > 0,
-            f"We took this as a criterion for sets that fit: in {len(sets)} it holds for every deal.",
-            EXAMPLES,
-            len(sets),
-            in_sample=True,
-        ),
-        "example-1-nikou": under(
-            readings,
-            f"We compared both calls in each of the {len(sets)} sets that fit, against the equilibrium "
-            "dealer; nikou can be added in all of them.",
-            EXAMPLES,
-        )._replace(in_sample=True),
+        "example-1-almost-surely": shown(median > 0.95, median, in_sample=True),
+        "example-1-dealer-only-mountain": shown(len(sets) > 0, len(sets), in_sample=True),
+        "example-1-nikou": shown(readings, sets=len(sets), in_sample=True),
     }
 
 
@@ -172,25 +115,10 @@ def example_2(lines, table=None):
     sets, paid = examples.matches(game, second), examples.futures(game)
     line, most = spread(table, second), max((max(paid[point]) for point in sets), default=0)
     lowest = float(line["q0"])
-    why = f"We took this as a criterion for sets that fit: {len(sets)} meet it."
     criteria = ("example-2-needs-tsukimi-or-tane", "example-2-opponent-takes-mountain")
-    met = holds(len(sets) > 0, why, EXAMPLES, len(sets), in_sample=True)
+    met = shown(len(sets) > 0, len(sets), in_sample=True)
     return dict.fromkeys(criteria, met) | {
         "example-2-stop-probability": _printed_probability(lines["example-2-stop-probability"], line),
-        "example-2-koikoi-never-pays": holds(
-            most <= 0,
-            f"Over all deals of the {len(sets)} sets that fit, the most that the child is paid after "
-            f"koi-koi is {most}.",
-            EXAMPLES,
-            most,
-        ),
-        "example-2-stops": holds(
-            lowest > 0.5,
-            "Over all runs and those sets that fit, to which equilibrium play leads and where stop is right, "
-            f"the lowest probability of stop in our average strategies is {lowest:.3f}; it should be above "
-            "one half.",
-            "the-digits",
-            lowest,
-            in_sample=True,
-        ),
+        "example-2-koikoi-never-pays": shown(most <= 0, most, sets=len(sets)),
+        "example-2-stops": shown(lowest > 0.5, lowest, in_sample=True),
     }

@@ -126,11 +126,20 @@ def under(readings, why, link, ours=""):
     return holds(bool(true) if true or false else None, why, link, ours)
 
 
+class Shown(NamedTuple):
+    """What was computed for a line whose sentences are data."""
+
+    truth: object  # as `holds` takes it, readings as `under` does, or the verdict itself
+    values: dict  # for the named places of its sentences
+    ours: object = None
+    in_sample: bool = False
+
+
+def shown(truth, ours=None, *, in_sample=False, **values):
+    """A Shown; ours: our number, or nothing where the data has words."""
+    return Shown(truth, values, ours, in_sample)
+
+
 def tested(test):
     """The sentence that names a test: "tests/FOLDER/test_x.py::test_name"."""
     return f"A test shows it: {test}."
-
-
-def otherwise(why, link="", ours=""):
-    """OTHERWISE: our program does it in another way, which `why` names."""
-    return Verdict(OTHERWISE, why, link, ours)

@@ -5,20 +5,11 @@ The others are self_estimation.csv. A table: what a run measured, the kept one i
 
 from gamelab import claims
 from gamelab.hanabi.choices import STRATEGIES, Player
-from gamelab.ledger.rules import Verdict, above, compared, holds, listed, mean, under
+from gamelab.ledger.rules import Verdict, above, compared, listed, mean, shown
 from gamelab.self_estimation import measured, published
 from gamelab.self_estimation.measured import MARGIN, WHY_MARGIN, kept_table, summary
 
 MEANS = "the-ten-means"
-RESTS_ON = {
-    "mean_scores": "kept run hanabi-scores",
-    "sd_scores": "kept run hanabi-scores",
-    "significance": "the printed means and SDs, and kept run hanabi-scores",
-    "ranking": "kept runs hanabi-scores, hanabi-partners and hanabi-threshold-fresh, and the printed means",
-    "best_threshold": "kept runs hanabi-threshold and hanabi-threshold-fresh",
-    "complete_bound": "kept runs hanabi-complete and hanabi-scores, and the printed means",
-}
-"""Family -> what its verdicts look at."""
 
 
 def mean_scores(lines, table=None):
@@ -58,22 +49,9 @@ def significance(lines, table=None):
     of_print, of_ours = (
         float(max(claims.pairs(one)["p_holm"].max() for one in samples)) for samples in (printed, ours)
     )
-    test = "by Welch's t test with Holm's method. The largest p is"
     return {
-        "section-5-anova-level": holds(
-            of_print < level,
-            f"We tested all pairs of the printed means, people's too, {test} {of_print:.4f}.",
-            "every-pair",
-            of_print,
-        ),
-        "section-5-all-groups-differ": holds(
-            of_ours < level or None,
-            f"We tested all pairs of our strategies' means as if of {games} games, {test} {of_ours:.4f}. "
-            "People we do not simulate.",
-            "every-pair",
-            of_ours,
-            in_sample=True,
-        ),
+        "section-5-anova-level": shown(of_print < level, of_print),
+        "section-5-all-groups-differ": shown(of_ours < level or None, of_ours, games=games, in_sample=True),
     }
 
 
@@ -99,30 +77,13 @@ def ranking(lines, table=None, partners=None, fresh=None):
         closed = {name: one for name, one in published.samples(hand).items() if name != "complete"}
         second &= sorted(closed, key=lambda name: -closed[name][0])[:2] == ["human pairs", "estimation"]
     ahead = listed([f"{gap['difference']:.2f} points at hand {hand}" for hand, gap in gaps.items()])
+    leads = {f"at hand {hand}": above(gap["low"], gap["high"]) for hand, gap in gaps.items()}
+    helps = {name: above(low, high) for name, (_, low, high) in gains.items()}
+    found = "; ".join(f"{name.removeprefix('for ')}: {value:+.2f}" for name, (value, *_) in gains.items())
     return {
-        "abstract-feedback-beats-rational": under(
-            {f"at hand {hand}": above(gap["low"], gap["high"]) for hand, gap in gaps.items()},
-            "In our games the player who estimates leads the rational one without the other's viewpoint by "
-            f"{ahead}. The lead counts if Welch's 95% interval lies above 0.",
-            MEANS,
-            ahead,
-        )._replace(in_sample=True),
-        "section-5-second-to-people": holds(
-            second,
-            "By the printed means the strategy that estimates should come second, after the people. The "
-            "strategy with open hands has more than both; we leave it out, since it sees all cards.",
-            "whole-distributions",
-            in_sample=True,
-        ),
-        "section-6-simulation-helps": under(
-            {name: above(low, high) for name, (_, low, high) in gains.items()},
-            "On the same deals we compared players with the estimate and without it. Where nothing is "
-            "certain they discard, or give random hints and expect the same of their partner: it is a "
-            "premise of the paper's that the partner thinks as oneself does. The gain must lie above 0 at "
-            "95%.",
-            "what-the-estimate-adds",
-            "; ".join(f"{name.removeprefix('for ')}: {value:+.2f}" for name, (value, *_) in gains.items()),
-        )._replace(in_sample=True),
+        "abstract-feedback-beats-rational": shown(leads, ahead=ahead, in_sample=True),
+        "section-5-second-to-people": shown(second, in_sample=True),
+        "section-6-simulation-helps": shown(helps, found=found, in_sample=True),
     }
 
 
@@ -139,16 +100,8 @@ def best_threshold(lines, chosen=None, fresh=None):
             _, low, high = measured.difference(fresh, hand=hand, a=a)
             leads[f"at hand {hand} {where}"] = above(-high, -low)
     best = measured.threshold(chosen, fresh)
-    return {
-        "section-5-threshold-best": under(
-            leads,
-            "Which thresholds and which hand the paper tried is not said. So we ask whether "
-            f"{Player().a:g} clearly beats the best other threshold on deals that did not choose that one: "
-            "of our whole sweep, and of the thresholds in steps of a half.",
-            "the-threshold",
-            ", ".join(f"{a:g} at hand {hand}" for hand, (a, *_) in best.items()),
-        ),
-    }
+    found = ", ".join(f"{a:g} at hand {hand}" for hand, (a, *_) in best.items())
+    return {"section-5-threshold-best": shown(leads, found=found, a=Player().a)}
 
 
 def complete_bound(lines, table=None, scores=None):
@@ -164,18 +117,6 @@ def complete_bound(lines, table=None, scores=None):
     changes = listed([f"{value:+.2f} points at hand {hand}" for hand, (value, _, _) in gains.items()])
     beaten = any(low > 0 for _, low, _ in gains.values())
     return {
-        "section-4-1-both-informed-best": holds(
-            top == {"complete"},
-            f"With both hands, in our games and in print, the highest mean is that of {listed(sorted(top))}.",
-            "better-than-complete",
-            in_sample=True,
-        ),
-        "section-4-1-nothing-beats-complete": holds(
-            False if beaten else None,
-            "We gave complete one more rule: skip the turn where the partner can discard at a smaller loss. "
-            f"On the same deals its score changes by {changes}. One clear gain refutes the claim; without "
-            "one, some other strategy might still beat it.",
-            "better-than-complete",
-            changes,
-        ),
+        "section-4-1-both-informed-best": shown(top == {"complete"}, top=listed(sorted(top)), in_sample=True),
+        "section-4-1-nothing-beats-complete": shown(False if beaten else None, changes=changes),
     }

@@ -5,20 +5,7 @@ The others are thinking_time.csv. `table`, `starts`, `doubts`: what they rest on
 
 from gamelab import kept
 from gamelab.claims import CANNOT_TELL, DIFFERS, verdict, welch
-from gamelab.ledger.rules import (
-    FAILS,
-    HOLDS,
-    SAID,
-    Verdict,
-    compared,
-    exact,
-    holds,
-    listed,
-    mean,
-    met,
-    otherwise,
-    under,
-)
+from gamelab.ledger.rules import FAILS, HOLDS, SAID, Verdict, compared, holds, listed, mean, met, shown, under
 from gamelab.thinking_time import measured, published, reanalysis
 from gamelab.thinking_time.measured import ahead, certain_share, clearly_more_certain
 
@@ -49,16 +36,6 @@ WITH = {
     "random": "with random players",
 }
 CLEAR = "A change counts from two standard errors on."
-RESTS_ON = {
-    "samples": "kept runs thinking-met and thinking-starts",
-    **dict.fromkeys(("no_difference", "thinking_time", "people"), "the printed means and SDs"),
-    **dict.fromkeys(("understanding", "explanation"), "kept run thinking-partners"),
-    "wishes": "kept runs thinking-partners and thinking-doubts",
-    "questionnaire_means": "the means that four whole answers from 1 to 7 can have",
-    **dict.fromkeys(("questionnaire_sds", "questionnaire_p"), "all answers that four people can give"),
-    "questionnaire_tests": "the printed P values",
-}
-"""Family -> what its verdicts look at."""
 
 
 def _mean(quantity, claim, line):
@@ -115,12 +92,8 @@ def no_difference(lines, starts=None):
         """Whether t tests on the printed figures find nothing, however the games of two agents pair."""
         each = " and ".join(f"p = {tests[name]['p']:.2f} for the {QUANTITIES[name][0]}" for name in names)
         least = min(paired[name] for name in names)
-        return holds(
-            least >= 0.05 and all(tests[name]["p"] >= 0.05 for name in names),
-            f"Welch's t test on the printed means and SDs gives {each}, a paired one {least:.2f} or more, "
-            "whoever played which game; significant would be below 0.05.",
-            "power",
-        )
+        nothing = least >= 0.05 and all(tests[name]["p"] >= 0.05 for name in names)
+        return shown(nothing, each=each, least=least)
 
     neither, score, gap = tested("score", "success"), tested("score"), tests["score"]
     low, high = gap["low"], gap["high"]
@@ -148,13 +121,8 @@ def no_difference(lines, starts=None):
 def thinking_time(lines):
     """The SD of all thinking times, from the other printed figures."""
     low, high = reanalysis.mixed_sd_bounds()
-    line = lines["section-5-time-all-turns-sd"]
-    why = (
-        f"If all six figures are of the same turns, {1 - reanalysis.confident_share():.0%} of these are not "
-        f"confident and the SD of all is {low:.1f} to {high:.1f} s, rounding allowed for. Turns without a "
-        "label or averages over people would be ways out, but the paper speaks of neither."
-    )
-    return {line.id: exact(line, min(max(line.value, low), high), why, "time-model")}
+    line, unsure = lines["section-5-time-all-turns-sd"], 1 - reanalysis.confident_share()
+    return {line.id: shown(None, min(max(line.value, low), high), unsure=unsure, low=low, high=high)}
 
 
 def understanding(lines, table=None):
@@ -184,21 +152,13 @@ def understanding(lines, table=None):
     less = all(ahead(here[GOOD], here[name]) for name in LOST)
     missed = ", ".join(f"{1 - here[name]['success']:.0%} {WITH[name]}" for name in (GOOD, *LOST))
     sure = {name: measured.of_success(here[name]) for name in (GOOD, *LOST)}
+    more = all(ahead(sure[GOOD], sure[name]) for name in LOST)
     return {
-        "section-1-misunderstanding-fails": holds(
-            None if less else False,
-            f"With simulated people R scores {scored}. Those who do not know its list also play worse by "
-            "themselves; how much of the loss is misunderstanding we did not separate.",
-            "partners",
-        ),
+        "section-1-misunderstanding-fails": shown(None if less else False, scored=scored),
         "section-1-raise-if-understood": raised,
         "section-1-lower-if-not": lowered._replace(why=f"{lowered.why} {too}"),
-        "section-3-2-estimates-fail-more": holds(
-            all(ahead(sure[GOOD], sure[name]) for name in LOST),
-            f"With simulated people the share of agent R's estimates that fail is {missed}. {CLEAR}",
-            "partners",
-        ),
-        "section-3-2-cases-opposite": Verdict(opposite, f"{bold} {wary} {CLEAR}", "partners"),
+        "section-3-2-estimates-fail-more": shown(more, missed=missed),
+        "section-3-2-cases-opposite": shown(opposite, bold=bold, wary=wary),
     }
 
 
@@ -206,33 +166,18 @@ def explanation(lines, table=None):
     """Section 5: why people may have found C unused to the game."""
     by = measured.by_labels("thinking-partners", table)
     low, high = (by[ASSUMED, a] for a in (START, 4.0))
-    return {
-        "section-5-careful-agent": holds(
-            met(clearly_more_certain(high, low) - clearly_more_certain(low, high)),
-            f"{WITH[ASSUMED].capitalize()}, {certain_share(low):.1%} of agent R's plays go by certain "
-            f"information at a = {START} and {certain_share(high):.1%} at a = 4, with {low['estimates']:.1f} "
-            f"and {high['estimates']:.1f} estimates a game. {CLEAR}",
-            "careful",
-        ),
-    }
+    more = met(clearly_more_certain(high, low) - clearly_more_certain(low, high))
+    shares = {"low_share": certain_share(low), "high_share": certain_share(high)}
+    who = WITH[ASSUMED].capitalize()
+    return {"section-5-careful-agent": shown(more, who=who, low=low, high=high, **shares)}
 
 
 def wishes(lines, table=None, doubts=None):
     """An agent that uses time better: what it could gain."""
     gains, _ = measured.over_one_threshold(table)
-    name = "slips often"
     by = measured.by_labels("thinking-doubts", doubts)
-    slip, long, never = (by[name, way]["mean"] for way in ("slip", "long", "never"))
-    return {
-        "section-6-wish-better-agent": otherwise(
-            "We built none. With simulated people, choosing for each kind the best of the thresholds tried, "
-            f"for whole games, gains at most {gains.iloc[0]:.2f} points over one for all. That does not "
-            f"bound an agent that decides turn by turn: {WITH[name]}, one that does not estimate after turns "
-            f"of 30 s or more scores {long:.2f}, one that knew each slip {slip:.2f}, and one that never "
-            f"estimates {never:.2f}.",
-            "partners",
-        )
-    }
+    scores = {way: by["slips often", way]["mean"] for way in ("slip", "long", "never")}
+    return {"section-6-wish-better-agent": shown(None, gain=gains.iloc[0], **scores)}
 
 
 def questionnaire_means(lines):
@@ -282,17 +227,14 @@ def questionnaire_tests(lines):
     starred = [name for name, cell in cells.items() if published.LINES[cell].text_ja.endswith("*")]
     below = [line["question"] for line in tests if line["p"] < lines["table-1-star"].value]
     holm = {line["question"]: line["p_holm"] for line in tests}
-    said = f"The printed p is below 0.05 for {listed(below)}"
-    least = f"Allowing for all {len(tests)} tests by Holm's method, the least p is {min(holm.values()):.2f}."
+    said, least = listed(below), min(holm.values())
     readings = {
         "taken one by one": below == starred,
         "allowing for all tests": all(holm[name] < 0.05 for name in starred),
     }
     return {
-        "section-5-q1-q2-significant": under(readings, f"{said}. {least}", "questionnaire"),
-        "table-1-star": holds(
-            below == starred, f"{said}; stars stand at {listed(starred)}.", "questionnaire"
-        ),
+        "section-5-q1-q2-significant": shown(readings, below=said, many=len(tests), least=least),
+        "table-1-star": shown(below == starred, below=said, starred=listed(starred)),
     }
 
 
@@ -301,5 +243,4 @@ def people(lines):
     means = [cell for question in published.QUESTIONS for cell in (question.r_mean, question.c_mean)]
     could = [n for n in range(2, 13) if all(reanalysis.is_mean_of(cell, n) for cell in means)]
     line = lines["section-4-3-people"]
-    why = f"Of 2 to 12 people {listed(map(str, could))} can give all {len(means)} means by whole answers."
-    return {line.id: holds(line.value in could, why, "questionnaire")}
+    return {line.id: shown(line.value in could, could=listed(map(str, could)), many=len(means))}

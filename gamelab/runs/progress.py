@@ -1,8 +1,11 @@
 """How far a run is: a bar for people, lines of JSON for machines, both on stderr."""
 
 import json
+import threading
 
 from tqdm import tqdm
+
+tqdm.set_lock(threading.RLock())  # its own is shared by processes, and left behind by an interruption
 
 
 class Lines(tqdm):

@@ -32,7 +32,7 @@ def command(verb, study, games, seed, parameters):
 
 def provenance(command, study, games, seed, parameters, experiments):
     """All that decides the table of a run, as a dict for JSON."""
-    told = {
+    known = {
         "command": command,
         "study": study.name,
         "parameters": {name: study.parameters[name].show(value) for name, value in parameters.items()},
@@ -44,41 +44,41 @@ def provenance(command, study, games, seed, parameters, experiments):
         "numba": numba.__version__,
         "shards": list(dict.fromkeys(store.key(store.identity(experiment)) for experiment in experiments)),
     }
-    return plain(told)
+    return plain(known)
 
 
-def name(told):
+def name(known):
     """Name of the folder of a run with this provenance."""
-    text = json.dumps({key: value for key, value in told.items() if key != "table"}, sort_keys=True)
-    return f"{told['study']}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+    text = json.dumps({key: value for key, value in known.items() if key != "table"}, sort_keys=True)
+    return f"{known['study']}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
 
-def text(told):
+def text(known):
     """A run.json (bytes)."""
-    return (json.dumps(told, indent=2, ensure_ascii=False, allow_nan=False) + "\n").encode()
+    return (json.dumps(known, indent=2, ensure_ascii=False, allow_nan=False) + "\n").encode()
 
 
 class Run:
     """The place of one run's table."""
 
-    def __init__(self, folder, told):
+    def __init__(self, folder, known):
         self.folder = folder
-        self._told = told
+        self._known = known
 
     def save(self, table):
         """Keep the table (DataFrame), every digit of it, and vouch for it."""
         data = table.to_csv(index=False, lineterminator="\n").encode()
         files.replace(self.folder / "table.csv", data)
         sha256 = hashlib.sha256(data).hexdigest()
-        files.replace(self.folder / "run.json", text(self._told | {"table": sha256}))
+        files.replace(self.folder / "run.json", text(self._known | {"table": sha256}))
 
 
 @contextmanager
-def open_run(out, told):
+def open_run(out, known):
     """The Run of this provenance; nobody else writes to its folder meanwhile (InputError)."""
-    folder = Path(out) / name(told)
+    folder = Path(out) / name(known)
     with files.lock(folder):
         files.clean(folder)
         if "run.json" not in files.names(folder):
-            files.replace(folder / "run.json", text(told))
-        yield Run(folder, told)
+            files.replace(folder / "run.json", text(known))
+        yield Run(folder, known)

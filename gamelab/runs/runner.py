@@ -46,8 +46,8 @@ def run(experiments, out=None, workers=None, executor=None, shard=None, progress
             if key not in shards:
                 shards[key] = stack.enter_context(store.open_shards(experiment, out))
             shards[key].games = max(shards[key].games, experiment.games)
-        size = lambda found: shard or max(SMALLEST, -(-found.games // SHARDS))
-        tasks = {found: found.missing(size(found)) for found in shards.values()}
+        size = lambda saved: shard or max(SMALLEST, -(-saved.games // SHARDS))
+        tasks = {saved: saved.missing(size(saved)) for saved in shards.values()}
         if executor is None:
             # NumPy's error state belongs to a thread; kernels run as plain Python need this one's.
             state = partial(np.seterr, **np.geterr())
@@ -59,31 +59,31 @@ def run(experiments, out=None, workers=None, executor=None, shard=None, progress
 
 def _play(tasks, executor, progress):
     """Play `tasks`, a dict Shards -> list of (first, number), and merge what is complete."""
-    total = sum(found.games for found in tasks)
+    total = sum(saved.games for saved in tasks)
     missing = sum(count for ranges in tasks.values() for _, count in ranges)
-    left = {found: len(ranges) for found, ranges in tasks.items()}
-    # All experiments advance together, so that the time left can be told from the time gone.
-    jobs = [(found, *games) for found, ranges in tasks.items() for games in ranges]
+    left = {saved: len(ranges) for saved, ranges in tasks.items()}
+    # All experiments advance together, so that the time left can be known from the time gone.
+    jobs = [(saved, *games) for saved, ranges in tasks.items() for games in ranges]
     jobs.sort(key=lambda job: job[1] / job[0].games)
     done, futures = SimpleQueue(), set()
     with bar(total, total - missing, progress) as advance:
         try:
-            for found in tasks:
-                if not left[found]:
-                    found.merge()
-            for found, first, count in jobs:
-                played = found.experiment
+            for saved in tasks:
+                if not left[saved]:
+                    saved.merge()
+            for saved, first, count in jobs:
+                played = saved.experiment
                 future = executor.submit(played.play, played.seed, first, count, played.settings)
                 futures.add(future)
-                job = found, first, count
+                job = saved, first, count
                 future.add_done_callback(lambda future, job=job: done.put((future, *job)))
             while futures:
                 parts, error = _finished(done, futures)
-                for found, own in parts.items():
-                    found.add(*own)
-                    left[found] -= len(own)
-                    if not left[found]:
-                        found.merge()
+                for saved, own in parts.items():
+                    saved.add(*own)
+                    left[saved] -= len(own)
+                    if not left[saved]:
+                        saved.merge()
                     advance.update(sum(count for _, count, _ in own))
                 if error:
                     raise error
@@ -100,11 +100,11 @@ def _finished(done, futures):
     """
     parts = {}
     while True:
-        future, found, first, count = done.get()
+        future, saved, first, count = done.get()
         try:
-            parts.setdefault(found, []).append((first, count, future.result()))
+            parts.setdefault(saved, []).append((first, count, future.result()))
         except BaseException as error:  # a future may hold even an interruption
-            return {found: own for found, own in parts.items() if own}, error
+            return {saved: own for saved, own in parts.items() if own}, error
         futures.remove(future)  # a cluster need not keep the rows any longer
         if done.empty():
             return parts, None
@@ -138,8 +138,8 @@ def run_study(
     if out is None:
         return _table(study, experiments, **options)
     command = results.command("run", study, games, seed, read)
-    told = results.provenance(command, study, games, seed, read, experiments)
-    with results.open_run(out, told) as place:
+    known = results.provenance(command, study, games, seed, read, experiments)
+    with results.open_run(out, known) as place:
         table = _table(study, experiments, out=out, **options)
         place.save(table)
     table.attrs["folder"] = place.folder

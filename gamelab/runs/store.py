@@ -97,9 +97,9 @@ def line(first, count, digest):
 
 def digest(text, first, rows):
     """What vouches for the rows of games `first` ...: 64 hex digits."""
-    found = hashlib.sha256(f"{text}\n{rows.dtype.str}\n{first} {len(rows)}\n".encode())
-    found.update(np.ascontiguousarray(rows).data)
-    return found.hexdigest()
+    sha256 = hashlib.sha256(f"{text}\n{rows.dtype.str}\n{first} {len(rows)}\n".encode())
+    sha256.update(np.ascontiguousarray(rows).data)
+    return sha256.hexdigest()
 
 
 def load(folder):
@@ -190,6 +190,8 @@ def open_shards(experiment, out=None):
     if out is None:
         yield shards
         return
+    if link := next(filter(Path.is_symlink, (shards.folder.parent, shards.folder)), None):
+        raise InputError(f"{link} is a symbolic link, which is not followed; remove it.")
     with files.lock(shards.folder):
         shards.load()
         yield shards
@@ -292,9 +294,9 @@ class Shards:
             blocks[first, count] = told or digest(self.text, first, self._rows[first : first + count])
         self.lines = blocks | detached
         if not detached:
-            found = header(self._rows.dtype, position, self._rows.shape[1])
-            rows, length = self.folder / "rows.npy", len(found) + position * self._rows[0].nbytes
-            files.write_at(rows, (0, found))
+            first_bytes = header(self._rows.dtype, position, self._rows.shape[1])
+            rows, length = self.folder / "rows.npy", len(first_bytes) + position * self._rows[0].nbytes
+            files.write_at(rows, (0, first_bytes))
             if files.size(rows) != length:
                 files.cut(rows, length)
         self._write_journal(finished=not detached)

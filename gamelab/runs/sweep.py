@@ -42,8 +42,8 @@ def sweep(study, grid, games=None, seed=None, out=None, **options):
     if out is None:
         return _table(study, points, plans, run(experiments, **options))
     command = results.command("sweep", whole, games, seed, {name: values[name] for name in grid})
-    told = results.provenance(command, whole, games, seed, values, experiments)
-    with results.open_run(out, told) as place:
+    known = results.provenance(command, whole, games, seed, values, experiments)
+    with results.open_run(out, known) as place:
         table = _table(study, points, plans, run(experiments, out, **options))
         place.save(table)
     table.attrs["folder"] = place.folder

@@ -22,21 +22,21 @@ def verify(out):
         if folder.is_symlink() or not folder.is_dir():
             damages.append(_line(folder.name, "it is no folder, or a link to one"))
             continue
-        what, told = _verify_run(folder)
-        words = [told.get("command", "")]
-        for shards in told.get("shards", ()):
+        what, known = _verify_run(folder)
+        words = [known.get("command", "")]
+        for shards in known.get("shards", ()):
             again[shards] = again.get(shards, []) + words
-            if "table" in told and not (out / "shards" / shards / "journal").exists():
+            if "table" in known and not (out / "shards" / shards / "journal").exists():
                 damages.append(_line(f"shards/{shards}", "its rows are missing", words))
         if what:
             damages.append(_line(folder.name, what, words))
-        elif "table" not in told:
+        elif "table" not in known:
             unfinished.append(_line(folder.name, "there is no table yet", words))
     for folder in sorted((out / "shards").iterdir()) if (out / "shards").is_dir() else ():
-        for found, sentences in zip((damages, unfinished), _verify_shards(folder)):
-            found += [_line(f"shards/{folder.name}", what, again.get(folder.name, ())) for what in sentences]
-    for found, pairs in zip((damages, unfinished), state.verify(out)):
-        found += [_line(*pair) for pair in pairs]
+        for lines, sentences in zip((damages, unfinished), _verify_shards(folder)):
+            lines += [_line(f"shards/{folder.name}", what, again.get(folder.name, ())) for what in sentences]
+    for lines, pairs in zip((damages, unfinished), state.verify(out)):
+        lines += [_line(*pair) for pair in pairs]
     return damages, unfinished
 
 
@@ -55,28 +55,28 @@ def _verify_run(folder):
         return None, {}
     try:
         data = files.read(folder / "run.json", LARGEST, follow=False)
-        told = json.loads(data)
-        if data != results.text(told) or results.name(told) != folder.name:
+        known = json.loads(data)
+        if data != results.text(known) or results.name(known) != folder.name:
             return "run.json is altered, or is another run's", {}
     # The text may be anything.
     except (FileNotFoundError, ValueError, TypeError, KeyError, RecursionError, AttributeError):
         return "run.json is missing, cut off or altered", {}
     if extra := _names(folder) - {"run.json", "table.csv"}:
-        return f"it has foreign files: {', '.join(sorted(extra))}", told
-    if "table" in told:
+        return f"it has foreign files: {', '.join(sorted(extra))}", known
+    if "table" in known:
         try:
             data = files.read(folder / "table.csv", store.LARGEST, follow=False)
         except (FileNotFoundError, ValueError):
-            return "table.csv is missing or no regular file", told
-        if hashlib.sha256(data).hexdigest() != told["table"]:
-            return "table.csv is cut off or altered", told
-    return None, told
+            return "table.csv is missing or no regular file", known
+        if hashlib.sha256(data).hexdigest() != known["table"]:
+            return "table.csv is cut off or altered", known
+    return None, known
 
 
 def _verify_shards(folder):
     """(damages, what is unfinished) of an experiment's folder, in words."""
     named = re.fullmatch(rf"[0-9a-f]{{{store.KEY}}}", folder.name)
-    if not named or folder.is_symlink() or not folder.is_dir():
+    if not named or folder.parent.is_symlink() or folder.is_symlink() or not folder.is_dir():
         return ["it is foreign: no folder of an experiment"], []
     if not (folder / "journal").exists():
         if _names(folder) - {"rows.npy"}:
@@ -84,6 +84,6 @@ def _verify_shards(folder):
         return [], ["nothing was finished"]
     kept = store.load(folder)
     foreign = sorted(_names(folder) - {"journal", "rows.npy"})
-    found = kept.damaged + [f"{name} is foreign" for name in foreign]
+    damages = kept.damaged + [f"{name} is foreign" for name in foreign]
     games = sum(count for _, count in kept.lines)
-    return found, [] if kept.finished or found else [f"{games} games are there, not all that were wanted"]
+    return damages, [] if kept.finished or damages else [f"{games} games are there, not all that were wanted"]

@@ -23,8 +23,8 @@ REACH = 200
 """Games that are looked through for one decision; about one in eight has one."""
 
 
-class Found(IntEnum):
-    """Fields of Hesitation.found."""
+class Fact(IntEnum):
+    """Fields of Hesitation.facts."""
 
     GAME = 0
     TURN = 1  # from 0
@@ -45,7 +45,7 @@ class Found(IntEnum):
 class Hesitation(NamedTuple):
     """A decision that the clock has changed, in the caller's arrays."""
 
-    found: np.ndarray  # int64[len(Found)]; GAME is -1 if there is none
+    facts: np.ndarray  # int64[len(Fact)]; GAME is -1 if there is none
     weights: np.ndarray  # int64[25]: of what the card may be
     times: np.ndarray  # int64[TURN_LIMIT]: the partner's thinking times in milliseconds
     tempos: np.ndarray  # int64[TURN_LIMIT]: how C took each: 1 long, -1 quick, 0 neither
@@ -57,16 +57,14 @@ class Hesitation(NamedTuple):
 
 def new_hesitation():
     """Arrays for one decision."""
-    counts = zeros(
-        found=len(Found), weights=IDENTITIES, times=TURN_LIMIT, tempos=TURN_LIMIT, fails=TURN_LIMIT
-    )
+    counts = zeros(facts=len(Fact), weights=IDENTITIES, times=TURN_LIMIT, tempos=TURN_LIMIT, fails=TURN_LIMIT)
     return Hesitation(levels=np.zeros(TURN_LIMIT + 1), bounds=np.zeros((TURN_LIMIT, 2)), **counts)
 
 
 @kernel
 def _describe(turn, seat, slot, action, rule, room, into):
     """Fill `into` with a decision about the card in `slot`, before `action` is applied."""
-    table, board, result, found = room.table, room.table.board, room.work.result, into.found
+    table, board, result, facts = room.table, room.table.board, room.work.result, into.facts
     rank_identities(room.work.weights, slot, slot, result)
     second, most = EMPTY, 0  # the identity with the largest weight but for the best
     for identity in range(IDENTITIES):
@@ -74,14 +72,14 @@ def _describe(turn, seat, slot, action, rule, room, into):
         if identity != result[Result.BEST] and into.weights[identity] > most:
             second, most = identity, into.weights[identity]
     last = board[Board.LAST_ACTION]
-    found[Found.TURN], found[Found.SLOT], found[Found.ACTION], found[Found.RULE] = turn, slot, action, rule
-    found[Found.X], found[Found.Y] = result[Result.BEST_WEIGHT], result[Result.SECOND_WEIGHT]
-    found[Found.BEST], found[Found.TRUE] = result[Result.BEST], table.hands[seat, slot]
-    found[Found.SECOND] = second
-    found[Found.LAST], found[Found.NAMED] = last, 0
+    facts[Fact.TURN], facts[Fact.SLOT], facts[Fact.ACTION], facts[Fact.RULE] = turn, slot, action, rule
+    facts[Fact.X], facts[Fact.Y] = result[Result.BEST_WEIGHT], result[Result.SECOND_WEIGHT]
+    facts[Fact.BEST], facts[Fact.TRUE] = result[Result.BEST], table.hands[seat, slot]
+    facts[Fact.SECOND] = second
+    facts[Fact.LAST], facts[Fact.NAMED] = last, 0
     if last >= Action.HINT_COLOUR:
-        found[Found.NAMED] = matching(table.hands[seat], last)
-    found[Found.FITS] = (board[Board.PLAYABLE] >> table.hands[seat, slot]) & 1
+        facts[Fact.NAMED] = matching(table.hands[seat], last)
+    facts[Fact.FITS] = (board[Board.PLAYABLE] >> table.hands[seat, slot]) & 1
 
 
 @kernel
@@ -109,7 +107,7 @@ def _look_through(seed, game, sitting, into, room, clock, at, milliseconds):
             if turn == at - 1:
                 into.times[heard] = milliseconds
         elif turn == at:
-            _describe(turn, seat, into.found[Found.SLOT], action, rule, room, into)
+            _describe(turn, seat, into.facts[Fact.SLOT], action, rule, room, into)
             return True
         elif at < 0 and clock.a[0] != sitting.agent.a and rule >= Rule.ESTIMATE:
             now = action - Action.PLAY if rule == Rule.ESTIMATE else -1
@@ -118,7 +116,7 @@ def _look_through(seed, game, sitting, into, room, clock, at, milliseconds):
             before = judge(look(table, seat), sitting.agent, room.mind, room.work)
             if min(now, before) == -1 and now != before:
                 _describe(turn, seat, max(now, before), action, rule, room, into)
-                into.found[Found.HEARD] = heard
+                into.facts[Fact.HEARD] = heard
                 return True
         known = min(clock.heard[Heard.TIMES], MEMORY)
         quick, long = limits(clock.times, known, sitting.adaptation)
@@ -134,14 +132,14 @@ def _look_through(seed, game, sitting, into, room, clock, at, milliseconds):
 
 @kernel
 def hesitation(seed, number, sitting, into, room, clock):
-    """Fill `into` with decision `number` (from 0), and return its game, -1 if none was found.
+    """Fill `into` with decision `number` (from 0), and return its game, -1 if there is none.
 
     sitting: of agent C with a person. The games REACH * number and on are looked through.
     """
-    into.found[Found.GAME] = -1
+    into.facts[Fact.GAME] = -1
     for game in range(REACH * number, REACH * (number + 1)):
         if _look_through(seed, game, sitting, into, room, clock, -1, 0):
-            into.found[Found.GAME] = game
+            into.facts[Fact.GAME] = game
             return game
     return -1
 
@@ -152,7 +150,7 @@ _look_again = apart(_look_through)  # a third time in one kernel
 @kernel
 def think_again(seed, number, seconds, sitting, into, room, clock):
     """`hesitation`, had the partner thought for so many `seconds` just before that decision."""
-    game, at = hesitation(seed, number, sitting, into, room, clock), into.found[Found.TURN]
+    game, at = hesitation(seed, number, sitting, into, room, clock), into.facts[Fact.TURN]
     if game >= 0:
         _look_again(seed, game, sitting, into, room, clock, at, int(1000 * seconds + 0.5))
     return game

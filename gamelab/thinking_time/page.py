@@ -49,7 +49,7 @@ class HanabiTable(LivingWidget):
     `gamelab.thinking_time.records`) once a game has been finished; nothing leaves the browser.
     """
 
-    kind = traitlets.Unicode("table")
+    kind = "table"
     agent = traits.of(STRATEGY, "adaptive")
     seed = traits.seed()
     deck = traitlets.Int(1, min=1, max=2, help="which of the experiment's two decks")
@@ -59,39 +59,35 @@ class HanabiTable(LivingWidget):
     choices = traitlets.Unicode("", help='those not at their default: "information:possible"')
     record = traitlets.Unicode("")
 
-    _agents = traitlets.Dict({strategy: _agent(strategy) for strategy in AGENTS})
-    _partners = traitlets.List([list(pair) for pair in _SAID["partners"].items()])
-    _choices = traitlets.List(_CHOICES)
-    _record = traitlets.Dict(
-        {"schema": records.SCHEMA, "version": __version__, "parameters": list(records.PARAMETERS.items())}
-    )
-    _cards = traitlets.List(_CARDS)
-    _actions = traitlets.List(
-        [
-            {
-                "said": words.action_name(action),
-                "side": "agent" if action >= rules.Action.HINT_COLOUR else "you",
-            }
-            for action in range(rules.ACTIONS)
-        ]
-    )
-    _words = traitlets.Dict(words.COLOURS)
-    _reasons = traitlets.Dict({str(int(Rule[name.upper()])): text for name, text in _SAID["reasons"].items()})
-    _outcomes = traitlets.List(list(names(table.Outcome)))
-    _review = traitlets.Dict({"playouts": review.PLAYOUTS, "players": _SAID["reviewers"]})
-    _questions = traitlets.List(
-        [{"name": q.name, "text": q.text, "japanese": q.japanese} for q in published.QUESTIONS]
-        + [dict(zip(("name", "text", "japanese"), published.FREE_TEXT), free=True)]
-    )
-    _fields = traitlets.Dict(
+    _agents = {strategy: _agent(strategy) for strategy in AGENTS}
+    _partners = [list(pair) for pair in _SAID["partners"].items()]
+    _choices = _CHOICES
+    _record = {
+        "schema": records.SCHEMA,
+        "version": __version__,
+        "parameters": list(records.PARAMETERS.items()),
+    }
+    _cards = _CARDS
+    _actions = [
         {
-            "board": fields(rules.Board),
-            "state": fields(table.State),
-            "log": fields(table.Line) | {"log": len(table.Line)},
-            "told": fields(rules.Told),
-            "limits": words.LIMITS | {"scale": published.SCALE},
+            "said": words.action_name(action),
+            "side": "agent" if action >= rules.Action.HINT_COLOUR else "you",
         }
-    )
+        for action in range(rules.ACTIONS)
+    ]
+    _words = words.COLOURS
+    _reasons = {str(int(Rule[name.upper()])): text for name, text in _SAID["reasons"].items()}
+    _outcomes = list(names(table.Outcome))
+    _review = {"playouts": review.PLAYOUTS, "players": _SAID["reviewers"]}
+    _questions = [{"name": q.name, "text": q.text, "japanese": q.japanese} for q in published.QUESTIONS]
+    _questions += [dict(zip(("name", "text", "japanese"), published.FREE_TEXT), free=True)]
+    _fields = {
+        "board": fields(rules.Board),
+        "state": fields(table.State),
+        "log": fields(table.Line) | {"log": len(table.Line)},
+        "told": fields(rules.Told),
+        "limits": words.LIMITS | {"scale": published.SCALE},
+    }
 
     @traitlets.validate("choices")
     def _check_choices(self, proposal):
@@ -105,16 +101,14 @@ _PERSON = Person.parameters
 class PeopleExplorer(LivingWidget):
     """Agents R and C with simulated people, whose assumptions are sliders: scores and estimates."""
 
-    kind = traitlets.Unicode("people")
-    _python = traitlets.Unicode(
-        """from gamelab.thinking_time.choices import sitting
+    kind = "people"
+    _python = """from gamelab.thinking_time.choices import sitting
 from gamelab.thinking_time.play import play_block
 
 person = dict(policy={policy}, slip={slip}, slip_unsure={slip_unsure}, confident={confident},
               confident_guess={confident}, mean={mean}, mean_unsure={mean_unsure})
 agents = [sitting(agent, human=0, a={a}, step={step}, **person) for agent in ("conventional", "adaptive")]
 [play_block({seed}, 0, {games}, agent)[:, 0].mean() for agent in agents]"""
-    )
     games = traits.of(GAMES, 4_000, low=2, high=1_000_000)
     seed = traits.seed()
     policy = traits.of(_PERSON["policy"])
@@ -127,56 +121,52 @@ agents = [sitting(agent, human=0, a={a}, step={step}, **person) for agent in ("c
     step = traits.of(Adaptation.parameters["step"], high=3)
     difference = traits.answer()
 
-    _agents = traitlets.List([int(Strategy.CONVENTIONAL), int(Strategy.ADAPTIVE)])
-    _columns = traitlets.List(list(play.COLUMNS))
-    _most = traitlets.Int(rules.PERFECT)
+    _agents = [int(Strategy.CONVENTIONAL), int(Strategy.ADAPTIVE)]
+    _columns = list(play.COLUMNS)
+    _most = rules.PERFECT
 
 
 class Hesitation(LivingWidget):
     """What thinking time does to the trust in an estimate, and to what agent C then plays."""
 
-    kind = traitlets.Unicode("hesitation")
-    _python = traitlets.Unicode(
-        """from gamelab.thinking_time import hesitation, play
+    kind = "hesitation"
+    _python = """from gamelab.thinking_time import hesitation, play
 from gamelab.thinking_time.choices import sitting
 
 one, agent = hesitation.new_hesitation(), sitting("adaptive", human=0)
 hesitation.think_again({seed}, {number} - 1, {seconds}, agent, one, *play.new_arrays())
-one.levels[one.found[hesitation.Found.HEARD]]"""
-    )
+one.levels[one.facts[hesitation.Fact.HEARD]]"""
     seconds = traitlets.Float(20, min=1, max=90, help="how long the person thinks before the decision")
     number = traits.number(52, low=1, high=10**6, summary="which decision that the clock has changed")
     seed = traits.seed()
 
-    _cards = traitlets.List(_CARDS)
-    _actions = traitlets.List([words.action_name(action) for action in range(rules.ACTIONS)])
-    _found = traitlets.Dict(fields(hesitation.Found))
-    _fields = traitlets.Dict({"told": fields(rules.Told), "limits": words.LIMITS})
-    _words = traitlets.Dict(_SAID["hesitation"])
+    _cards = _CARDS
+    _actions = [words.action_name(action) for action in range(rules.ACTIONS)]
+    _facts = fields(hesitation.Fact)
+    _fields = {"told": fields(rules.Told), "limits": words.LIMITS}
+    _words = _SAID["hesitation"]
 
 
 class StudyAgain(LivingWidget):
     """The paper's experiment again and again: how often does so small a study show a true difference?"""
 
-    kind = traitlets.Unicode("again")
-    _python = traitlets.Unicode(
-        """import numpy as np
+    kind = "again"
+    _python = """import numpy as np
 from gamelab.thinking_time import reanalysis, replications
 from gamelab.thinking_time.choices import sitting
 
 scores = replications.play_block({seed}, 0, 8_000, sitting(human=0))[:, 0]
 tested = np.zeros((len(scores) // 2 // {people}, len(replications.Tested)))
 replications.test_studies(scores, {people}, {points}, reanalysis.critical({people}), tested) / len(tested)"""
-    )
     points = traitlets.Float(4, min=0, max=10)
     people = traitlets.Int(published.PEOPLE, min=2, max=40)
     study = traitlets.Int(1, min=1, max=100, help="which study is told of")
     seed = traits.seed()
     step = traits.step()
 
-    _games = traitlets.Int(8_000)
-    _limits = traitlets.List([0, 0, *(critical(people) for people in range(2, 41))])
-    _words = traitlets.Dict(_SAID["again"])
+    _games = 8_000
+    _limits = [0, 0, *(critical(people) for people in range(2, 41))]
+    _words = _SAID["again"]
 
 
 def exports():

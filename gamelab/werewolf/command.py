@@ -64,17 +64,16 @@ def _print_regression(lines, note):
 def _read(games):
     """How much of the logs was understood, as numbers."""
     exiled = [game.roles[agent] for game in games for agent in game.exiles.values()]
-    read = {
+    return {
         "votes": sum(len(votes) for game in games for votes in game.votes.values()),
         "exiles": len(exiled),
         "werewolves_exiled": exiled.count("WEREWOLF"),
         "divinations": sum(len(game.divinations) for game in games),
         "attacks": sum(len(game.attacks) for game in games),
-        "talks_of_day_1": sum(game.talks for game in games),
+        "talks": sum(game.talks for game in games),
         "talks_understood": sum(game.talks - game.plain for game in games),
         "games_with_claims_read": sum(game.claims_read for game in games),
     }
-    return read
 
 
 def run(arguments):
@@ -105,12 +104,12 @@ def run(arguments):
         return
     print(f"{len(games)} games used, {len(unusable)} files not; the village won {wins.mean():.1%}.")
     told = "{votes} votes, {exiles} exiles ({werewolves_exiled} of the werewolf), {divinations} divinations, "
-    told += "{attacks} attacks. Understood: {talks_understood} of {talks_of_day_1} talks of day 1."
+    told += "{attacks} attacks. Understood: {talks_understood} of {talks} talks before the first vote."
     print(f"Read: {told.format(**read)}")
     if unread := [game.name for game in games if not game.claims_read]:
         print(
-            f"Claims are not read in {len(unread)} of {len(games)} games, {unread[0]} for example: talks of "
-            "day 1 are in plain words. A table can give them: --claims FILE."
+            f"Claims are not read in {len(unread)} of {len(games)} games, {unread[0]} for example: there are "
+            "talks in plain words. A table can give them: --claims FILE."
         )
     _print_regression(lines, note)
     for name, reason in unusable.items():

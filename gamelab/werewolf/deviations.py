@@ -5,22 +5,9 @@ import numpy as np
 from gamelab.kernel import kernel
 from gamelab.werewolf.choices import HIGH, KNOWS, LOW, STANDARD, Rates
 from gamelab.werewolf.evolution import EQUAL
-from gamelab.werewolf.judge import fashion
+from gamelab.werewolf.judge import fashion, with_rate
 from gamelab.werewolf.model import new_work, win_rate
 from gamelab.werewolf.play import NOBODY
-
-
-@kernel
-def _with(rates, index, value):
-    """`rates` with rate number `index` at `value`."""
-    return Rates(
-        value if index == 0 else rates.s1,
-        value if index == 1 else rates.w1,
-        value if index == 2 else rates.p1,
-        value if index == 3 else rates.s2,
-        value if index == 4 else rates.w2,
-        value if index == 5 else rates.p2,
-    )
 
 
 @kernel
@@ -34,8 +21,8 @@ def answers(state, switches, wins, work):
     for role in range(3):
         for first in range(2):
             for second in range(2):
-                played = _with(rates, role, HIGH if first else LOW)
-                played = _with(played, role + 3, HIGH if second else LOW)
+                played = with_rate(rates, role, HIGH if first else LOW)
+                played = with_rate(played, role + 3, HIGH if second else LOW)
                 belief = played if KNOWS[switches.known, role] == 1 else rates
                 wins[role, first, second] = win_rate(played, belief, switches, work)
 
@@ -52,8 +39,8 @@ def square(state, index, switches, wins, path, work):
     rates = fashion(state)
     for believed in range(2):
         for played in range(2):
-            truth = _with(rates, index, HIGH if played else LOW)
-            belief = _with(rates, index, HIGH if believed else LOW)
+            truth = with_rate(rates, index, HIGH if played else LOW)
+            belief = with_rate(rates, index, HIGH if believed else LOW)
             wins[believed, played] = win_rate(truth, belief, switches, work)
     path[:] = NOBODY
     path[0], length, rests = 0, 1, 0

@@ -1,7 +1,6 @@
 """The model taken apart for a reader: Bayes report by report, and one day as a tree, for figure 1.
 
-Nothing is computed in another way than in `boards` and `model`: a report that is not heard yet is summed over
-everything that the claimant may say.
+Nothing is computed in another way than in `boards` and `model`, or in a game of two days.
 """
 
 from enum import IntEnum
@@ -10,11 +9,12 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.kernel import kernel
-from gamelab.werewolf.boards import PLAYERS, ROLES, Colour, Report, hypotheses, weigh
-from gamelab.werewolf.choices import Role
-from gamelab.werewolf.judge import fashion, many_reports, ratio, set_report
+from gamelab.werewolf.boards import PLAYERS, Colour, Report, weigh
+from gamelab.werewolf.choices import STANDARD, Role
+from gamelab.werewolf.game import Fact, Table, believe, new_table
+from gamelab.werewolf.judge import fashion, ratio, set_report
 from gamelab.werewolf.model import suspect
-from gamelab.werewolf.play import NOBODY, Day, deal, judge_day, new_day
+from gamelab.werewolf.play import NOBODY, deal, judge_day
 
 STEPS = 5
 """Nobody has spoken; who claims; and a step for each report, of which there are at most three."""
@@ -23,100 +23,45 @@ STEPS = 5
 class Hearing(NamedTuple):
     """What the village believes of a day after each thing it hears; the caller's arrays."""
 
-    day: Day
+    table: Table  # its day is the one that is heard of
     posterior: np.ndarray  # float64[5, 5, 4]: by step, seat and role
     likely: np.ndarray  # float64[5, 4]: how likely the report of a step is from a claimant of each role
     spoke: np.ndarray  # int64[5]: the seat whose report a step is, else NOBODY
     facts: np.ndarray  # int64[2]: steps, the most suspect seats as bits
-    reports: np.ndarray  # int64[3, 2]: scratch
-    roles: np.ndarray  # float64[5, 4]: scratch
 
 
 def new_hearing():
     """Arrays for `hear`."""
     steps = np.zeros((STEPS, PLAYERS, len(Role))), np.zeros((STEPS, len(Role))), np.zeros(STEPS, np.int64)
-    scratch = np.zeros((3, len(Report)), np.int64), np.zeros((PLAYERS, len(Role)))
-    return Hearing(new_day(), *steps, np.zeros(2, np.int64), *scratch)
+    return Hearing(new_table(), *steps, np.zeros(2, np.int64))
 
 
 @kernel
-def _heard(rates, lie, claimants, many, hearing):
-    """Probability of the claims and of the first `many` reports; fills hearing.roles with it, by player."""
-    reports, roles, weights = hearing.reports, hearing.roles, hearing.day.work.truth
-    kinds = many_reports(claimants)
-    first, last = hypotheses(claimants)
-    roles[:] = 0.0
-    total = 0.0
-    for code in range(kinds**claimants):
-        rest, same = code, True
-        for player in range(claimants):
-            set_report(reports, player, claimants, rest % kinds)
-            rest //= kinds
-            reported, now = hearing.day.reports[player], reports[player]
-            # With three claimants white on one rival is black on the other: the target says it all.
-            alike = claimants == 3 or now[Report.COLOUR] == reported[Report.COLOUR]
-            same = same and (player >= many or (alike and now[Report.TARGET] == reported[Report.TARGET]))
-        if not same:
-            continue
-        weigh(rates, lie, claimants, reports, weights)
-        for row in range(first, last):
-            total += weights[row]
-            for player in range(PLAYERS):
-                roles[player, ROLES[row, player]] += weights[row]
-    return total
-
-
-@kernel
-def _hear_lone_seer(hearing):
-    """A lone seer is believed; the posterior after the report is judge_day's."""
-    day, seer = hearing.day, hearing.day.order[0]
-    for seat in range(PLAYERS):
-        role = hearing.posterior[1, seat]
-        for which in range(4):
-            hearing.posterior[2, seat, which] = day.posterior[seat, which]
-        if seat == seer:
-            role[Role.SEER] = 1.0
-        else:
-            role[Role.WEREWOLF], role[Role.POSSESSED], role[Role.VILLAGER] = 0.25, 0.25, 0.5
-    black = day.colours[seer] == Colour.BLACK
-    hearing.likely[2, Role.SEER] = 1.0 / 16.0 if black else 3.0 / 16.0
-    hearing.spoke[2] = seer
-    hearing.facts[0] = 3
-
-
-@kernel
-def hear(seed, game, state, switches, hearing):
+def hear(seed, game, state, hearing):
     """Deal game number `game` and let the village listen: nobody, the claims, report by report.
 
     Everybody plays the fashion `state` (0 to 63), and the village knows it. Fills `hearing`; returns the
     number of claimants.
     """
-    day, rates = hearing.day, fashion(state)
-    count = deal(seed, game, rates, switches.lie, day)
-    hearing.facts[1] = judge_day(rates, switches, day)
+    table, rates, before = hearing.table, fashion(state), 0.0
+    day = table.decision.day
+    count = deal(seed, game, rates, STANDARD.lie, day)
+    hearing.facts[0], hearing.facts[1] = 2 + count, judge_day(rates, STANDARD, day)
     hearing.posterior[:], hearing.likely[:], hearing.spoke[:] = 0.0, 0.0, NOBODY
-    for seat in range(PLAYERS):
-        for role in range(4):
-            hearing.posterior[0, seat, role] = 0.4 if role == Role.VILLAGER else 0.2
-    if count == 1:
-        _hear_lone_seer(hearing)
-        return count
-    before = 0.0
-    for many in range(count + 1):
-        total = _heard(rates, switches.lie, count, many, hearing)
-        step = 1 + many
-        for player in range(PLAYERS):
-            for role in range(4):
-                seat = day.order[player]
-                hearing.posterior[step, seat, role] = hearing.roles[player, role] / total
-        if many > 0:
-            seat = day.order[many - 1]
+    table.facts[Fact.EXILED], table.facts[Fact.KILLED], table.heard[:] = NOBODY, NOBODY, 0
+    for step in range(2 + count):
+        posterior, seat = hearing.posterior[step], NOBODY
+        if step == 1:
+            table.heard[0, :] = 1
+        elif step > 1:
+            seat = day.order[step - 2]
             hearing.spoke[step] = seat
-            for role in range(3):
-                was, now = hearing.posterior[step - 1, seat, role] * before, hearing.roles[many - 1, role]
-                hearing.likely[step, role] = now / was if was > 0.0 else 0.0
+            table.heard[1, seat] = 1
+        total = believe(rates, count, posterior, table)
+        for role in range(3 if step > 1 else 0):
+            was, now = hearing.posterior[step - 1, seat, role] * before, posterior[seat, role] * total
+            hearing.likely[step, role] = now / was if was > 0.0 else 0.0
         before = total
-    hearing.facts[0] = 2 + count
     return count
 
 

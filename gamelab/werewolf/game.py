@@ -25,9 +25,9 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import bits, rng
-from gamelab.kernel import kernel
+from gamelab.kernel import apart, kernel
 from gamelab.werewolf.boards import PLAYERS, Colour
-from gamelab.werewolf.choices import STANDARD, Rates, Role
+from gamelab.werewolf.choices import STANDARD, Role
 from gamelab.werewolf.judge import (
     MOST,
     Act,
@@ -38,8 +38,9 @@ from gamelab.werewolf.judge import (
     take_seats,
     weigh_claim,
     weigh_reports,
+    with_rate,
 )
-from gamelab.werewolf.play import NOBODY, Purpose, any_but, deal, judge_day
+from gamelab.werewolf.play import NOBODY, Purpose, any_but, deal, judge_day, meant
 
 SEATINGS = np.array(list(permutations(range(PLAYERS), 3)))
 """int64[60, 3]: the seats of seer, werewolf and possessed."""
@@ -96,9 +97,12 @@ def new_table():
 
 @kernel
 def _report_chance(rates, seating, seat, day, count):
-    """How likely a claimant's report is if the roles are as in `seating` (int64[3]), one of SEATINGS."""
+    """How likely a claimant's report is if the roles are as in `seating` (int64[3]), one of SEATINGS.
+
+    With three claimants white on either of the two villagers is one report.
+    """
     seer, wolf, possessed = seating
-    target, black = day.targets[seat], day.colours[seat] == Colour.BLACK
+    target, black = meant(day, seat, count)
     villager = target != seer and target != wolf and target != possessed
     if count == 1:
         return 0.25 if black == (target == wolf) else 0.0
@@ -109,9 +113,9 @@ def _report_chance(rates, seating, seat, day, count):
             return (0.25 if target == wolf else 0.0) + rates.s1 / 12.0 * (1.0 if villager else 2.0)
         return 0.25 * (1.0 - rates.s1 if villager else 1.0 * (target == possessed))
     if seat == seer:
-        return (0.5 if target == wolf else 0.0) + 0.25 * rates.s2 if black else 0.25 * (1.0 - rates.s2)
+        return (0.5 if target == wolf else 0.0) + 0.25 * rates.s2 if black else 0.5 * (1.0 - rates.s2)
     rate = rates.w2 if seat == wolf else rates.p2
-    return 0.5 * (rate if black else 1.0 - rate)
+    return 0.5 * rate if black else 1.0 - rate
 
 
 @kernel
@@ -147,7 +151,7 @@ def _prey(doubtful, wolf, possessed, exiled):
 
 
 @kernel
-def _weigh(rates, count, me, table):
+def weigh_seatings(rates, count, me, table):
     """Fill table.weights with each seating's probability and what was heard; returns their sum.
 
     me: a seat whose role is known (a villager's), or NOBODY.
@@ -175,6 +179,24 @@ def _weigh(rates, count, me, table):
 
 
 @kernel
+def believe(rates, count, belief, table):
+    """Fill `belief` (float64[5, 4]): each seat's roles after what was heard. Returns how likely that was."""
+    belief[:] = 0.0
+    total = weigh_seatings(rates, count, NOBODY, table)
+    for row in range(len(SEATINGS)):
+        share = table.weights[row] / total if total > 0.0 else 0.0
+        for one in range(PLAYERS):
+            belief[one, Role.VILLAGER] += share
+        for role in range(3):
+            belief[SEATINGS[row, role], role] += share
+            belief[SEATINGS[row, role], Role.VILLAGER] -= share
+    return total
+
+
+_believe = apart(believe)  # after each event of a game
+
+
+@kernel
 def _happen(event, seat, target, rates, count, table):
     """Note an event, and what the village believes after it."""
     place, day = table.facts[Fact.EVENTS], table.decision.day
@@ -189,14 +211,7 @@ def _happen(event, seat, target, rates, count, table):
         for one in range(PLAYERS):
             belief[one, day.roles[one]] = 1.0
         return
-    total = _weigh(rates, count, NOBODY, table)
-    for row in range(len(SEATINGS)):
-        share = table.weights[row] / total if total > 0.0 else 0.0
-        for one in range(PLAYERS):
-            belief[one, Role.VILLAGER] += share
-        for role in range(3):
-            belief[SEATINGS[row, role], role] += share
-            belief[SEATINGS[row, role], Role.VILLAGER] -= share
+    _believe(rates, count, belief, table)
 
 
 @kernel
@@ -225,7 +240,7 @@ def _ask_whom(rates, count, tied, moves, table):
     """Whom a villager names, of the `tied` seats (a set): a seat, ASK or AUTO; on either day."""
     decision, facts = table.decision, table.facts
     doubtful, first = _doubtful(decision.day, count), facts[Fact.KILLED] == NOBODY
-    total = _weigh(rates, count, facts[Fact.ME], table)
+    total = weigh_seatings(rates, count, facts[Fact.ME], table)
     decision.facts[2] = 0
     for seat in range(PLAYERS):
         if (tied >> seat) & 1 and seat != facts[Fact.ME]:
@@ -248,12 +263,12 @@ def _ask_whom(rates, count, tied, moves, table):
 def _second(seat, living, table):
     """Whom a seat that the others vote for votes for itself: the likeliest werewolf of the rest."""
     belief = table.beliefs[table.facts[Fact.EVENTS] - 1]
-    found = NOBODY
+    likeliest = NOBODY
     for other in range(PLAYERS):
         if other != seat and (living >> other) & 1:
-            if found == NOBODY or belief[other, Role.WEREWOLF] > belief[found, Role.WEREWOLF]:
-                found = other
-    return found
+            if likeliest == NOBODY or belief[other, Role.WEREWOLF] > belief[likeliest, Role.WEREWOLF]:
+                likeliest = other
+    return likeliest
 
 
 @kernel
@@ -281,21 +296,10 @@ def _deal(seed, game, rates, lie, table):
     day = table.decision.day
     count = deal(seed, game, rates, lie, day)
     for seat in range(PLAYERS):
-        target = day.targets[seat]
-        if count == 3 and day.claims[seat] and day.claims[target] and day.colours[seat] == Colour.WHITE:
-            for other in range(PLAYERS):
-                if day.claims[other] and other != seat and other != target:
-                    day.targets[seat] = other
-            day.colours[seat] = Colour.BLACK
+        if day.claims[seat]:
+            target, black = meant(day, seat, count)
+            day.targets[seat], day.colours[seat] = target, np.int64(black)
     return count
-
-
-@kernel
-def _with_claim(rates, role, claims):
-    """The rates of a game in which the werewolf, or the possessed, surely claims or surely does not."""
-    w1 = claims if role == Role.WEREWOLF else rates.w1
-    p1 = claims if role == Role.POSSESSED else rates.p1
-    return Rates(rates.s1, w1, p1, rates.s2, rates.w2, rates.p2)
 
 
 @kernel
@@ -313,7 +317,7 @@ def _talk(seed, game, rates, moves, stream, table):
         if option == ASK:
             return ASK
         if option >= 0:
-            dealt = _with_claim(rates, role, 1.0 * option)
+            dealt = with_rate(rates, role, 1.0 * option)
     count = _deal(seed, game, dealt, switches.lie, table)
     for seat in table.order:
         _happen(Event.CLAIM if day.claims[seat] else Event.SILENT, seat, NOBODY, rates, count, table)

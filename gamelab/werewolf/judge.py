@@ -125,9 +125,16 @@ def set_report(reports, player, claimants, code):
 
 
 @kernel
-def many_reports(claimants):
-    """How many reports `set_report` knows."""
-    return 8 if claimants == 2 else 3
+def with_rate(rates, index, value):
+    """`rates` with rate number `index` at `value`."""
+    return Rates(
+        value if index == 0 else rates.s1,
+        value if index == 1 else rates.w1,
+        value if index == 2 else rates.p1,
+        value if index == 3 else rates.s2,
+        value if index == 4 else rates.w2,
+        value if index == 5 else rates.p2,
+    )
 
 
 @kernel
@@ -176,9 +183,7 @@ def _weigh_exiles(rates, switches, decision):
 def weigh_claim(rates, switches, side, decision):
     """Options of the werewolf or the possessed in the first turn: to hide, to claim."""
     for claims in range(2):
-        w1 = claims * 1.0 if side == Side.WEREWOLF else rates.w1
-        p1 = claims * 1.0 if side == Side.POSSESSED else rates.p1
-        played = Rates(rates.s1, w1, p1, rates.s2, rates.w2, rates.p2)
+        played = with_rate(rates, np.int64(side) - 1, claims * 1.0)
         lost = win_rate(played, rates, switches, decision.day.work)
         add_option(decision, Act.CLAIM if claims else Act.HIDE, NOBODY, 1.0 - lost, 1.0)
     rate = rates.w1 if side == Side.WEREWOLF else rates.p1
@@ -190,7 +195,7 @@ def weigh_claim(rates, switches, side, decision):
 def _weigh_report(rates, switches, side, target, colour, decision):
     """One option of player 0 of the decider's board, who has the role of `side`: to report just this."""
     claimants, reports, work = decision.facts[3], decision.reports, decision.day.work
-    many, role = many_reports(claimants), np.int64(side) - 1
+    many, role = 8 if claimants == 2 else 3, np.int64(side) - 1  # reports that `set_report` knows
     first, last = hypotheses(claimants)
     part, whole = 0.0, 0.0
     for code in range(many if claimants == 2 else many * many):

@@ -18,7 +18,7 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.choices import InputError, Parameter, pick
-from gamelab.runs import files
+from gamelab.runs import files, progress
 from gamelab.werewolf.boards import Colour
 from gamelab.werewolf.choices import STANDARD, Role
 from gamelab.werewolf.play import NOBODY, Outcome, Purpose, new_day, play_day
@@ -31,6 +31,7 @@ LONGEST = 10_000  # characters in a line; a talk has a few hundred
 
 _TOKENS = re.compile(r"[()]|[^\s()]+")
 _AGENT = re.compile(r"Agent\[(\d+)\]")
+_WORD = re.compile(r"[A-Z]+|Agent\[\d+\]|(day)?\d+|ID:\d+")
 _OTHERS = frozenset({"whisper", "attackvote", "guard"})
 _VERBS = frozenset(
     "COMINGOUT ESTIMATE DIVINATION DIVINED IDENTIFIED INQUESTED GUARD GUARDED VOTE VOTED ATTACK ATTACKED "
@@ -52,7 +53,7 @@ class Game:
     divinations: dict = field(default_factory=dict)  # day -> (target, is it the werewolf) of the first
     exiles: dict = field(default_factory=dict)  # day -> agent
     attacks: dict = field(default_factory=dict)  # day -> agent killed
-    talks: int = 0  # on day 1
+    talks: int = 0  # before the first vote
     plain: int = 0  # of these, not in the protocol
     annotated: bool = False  # whether claims and reports are from a table
     claims: dict = field(default_factory=dict)  # agent -> turn of its first claim on day 1 to be the seer
@@ -102,11 +103,12 @@ def assertions(text):
 
 
 def understood(text):
-    """Whether a talk is a sentence of the protocol, by its first word."""
-    words = [word for word in _TOKENS.findall(text)[:9] if word not in "()"]
+    """Whether a talk is a sentence of the protocol: a verb first, and capitals, agents, numbers only."""
+    words = [word for word in _TOKENS.findall(text) if word not in "()"]
     if words and (words[0] == "ANY" or _AGENT.fullmatch(words[0])):
         words = words[1:]
-    return bool(words) and (words[0] in _VERBS or text.strip().upper() in ("SKIP", "OVER"))
+    known = bool(words) and words[0] in _VERBS and all(map(_WORD.fullmatch, words))
+    return known or text.strip().upper() in ("SKIP", "OVER")
 
 
 def _agent(text, game):
@@ -145,9 +147,10 @@ def _read_line(game, line):
         *numbers, text = line.split(",", 5)[2:]
         if day == 1 and len(numbers) < 3:
             raise ValueError("a talk without turn and agent")
-        if day == 1:
+        if day <= 1:
             game.talks += 1
-            game.plain += not understood(text)
+            game.plain += not understood(text)  # before day 1 one may claim, too
+        if day == 1:
             _hear(game, _agent(numbers[2], game), int(numbers[1]), text)
     elif what == "vote":
         game.votes.setdefault(day, {})[_agent(rest[0], game)] = _agent(rest[1], game)
@@ -178,7 +181,7 @@ def parse(text, name):
         lines += 1
         if len(line) > LONGEST:
             game.skipped.append((number, f"longer than {LONGEST:,} characters"))
-            game.plain += line.startswith("1,talk,")  # it may be a claim
+            game.plain += line.startswith(("0,talk,", "1,talk,"))  # it may be a claim
             continue
         try:
             _read_line(game, line)
@@ -242,7 +245,7 @@ def load(folder):
     paths += [Path(error.filename) for error in failed]
     if not paths:
         raise InputError(f"{folder} is empty.")
-    for path in sorted(paths):
+    for path in progress.tqdm(sorted(paths), "gamelab: reading", unit=" files", delay=2, leave=False):
         name = path.relative_to(folder).as_posix().encode("utf-8", "backslashreplace").decode()
         try:
             games.append(read(path, name))
@@ -278,9 +281,7 @@ def annotate(games, path):
                 agent = _agent(line["agent"], game)
                 game.claims[agent] = Parameter(int, None, "", low=0, high=999).read("turn", line["turn"])
                 if line["target"]:
-                    colour = pick(
-                        "result", line["result"], {word: colour for colour, word in enumerate(COLOURS)}
-                    )
+                    colour = pick("result", line["result"], dict(zip(COLOURS, Colour)))
                     game.reports[agent] = _agent(line["target"], game), colour == Colour.BLACK
         except ValueError as error:
             raise InputError(f"{path}, line {number}: {error}") from error
@@ -341,7 +342,6 @@ def log(seed, game, rates, belief, switches=STANDARD):
 
 def write(folder, games, seed, rates, belief):
     """Write games 0 to `games` - 1 as 000000.log ... into `folder`, which is made if need be."""
-    folder = Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
+    Path(folder).mkdir(parents=True, exist_ok=True)
     for game in range(games):
-        (folder / f"{game:06d}.log").write_text(log(seed, game, rates, belief), encoding="ascii")
+        Path(folder, f"{game:06d}.log").write_text(log(seed, game, rates, belief), encoding="ascii")

@@ -60,8 +60,8 @@ def _rates():
 
 class _Werewolf(LivingWidget):
     switches = traitlets.Unicode("", help='those not at default: "ties:SWPV known:nobody"')
-    _names = traitlets.List(list(fields(Role)))
-    _rates = traitlets.List(list(Rates._fields))
+    _names = list(fields(Role))
+    _rates = list(Rates._fields)
 
     @traitlets.validate("switches")
     def _check_switches(self, proposal):
@@ -79,27 +79,25 @@ class VillageExplorer(_Werewolf):
     Every control is a trait of the same name (b_ for beliefs); `win_rate` says what the browser found.
     """
 
-    kind = traitlets.Unicode("werewolf_village")
-    _python = traitlets.Unicode(
-        """from gamelab.choices import reading
+    kind = "werewolf_village"
+    _python = """from gamelab.choices import reading
 from gamelab.werewolf.choices import Rates, Switches
 from gamelab.werewolf.model import new_work, win_rate
 
 rates = Rates({s1}, {w1}, {p1}, {s2}, {w2}, {p2})
 belief = Rates({b_s1}, {b_w1}, {b_p1}, {b_s2}, {b_w2}, {b_p2})
 win_rate(rates, belief, reading(Switches{**switches}), new_work())"""
-    )
     s1, w1, p1, s2, w2, p2 = _rates()
     b_s1, b_w1, b_p1, b_s2, b_w2, b_p2 = _rates()
     board = traitlets.Int(11, min=0, max=len(BOARDS.many) - 1)
     win_rate = traits.answer()
 
-    _players = traitlets.List(list("ABCDE"))
-    _boards = traitlets.List([_board(board) for board in range(len(BOARDS.many))])
-    _facts = traitlets.Dict(fields(model.Fact))
-    _switches = traitlets.List(choices(_JUDGING, "switches"))
-    _lone = traitlets.Float(model.ONE_CLAIM)
-    _point = traitlets.Dict({name: at for at, name in enumerate(_POINT)})
+    _players = list("ABCDE")
+    _boards = [_board(board) for board in range(len(BOARDS.many))]
+    _facts = fields(model.Fact)
+    _switches = choices(_JUDGING, "switches")
+    _lone = model.ONE_CLAIM
+    _point = {name: at for at, name in enumerate(_POINT)}
     _checks = traitlets.List()
     _reference = traitlets.Bytes()
 
@@ -111,85 +109,76 @@ win_rate(rates, belief, reading(Switches{**switches}), new_work())"""
 class DynamicsExplorer(_Werewolf):
     """The 64 states and where each leads, under any switches: follow the path of one."""
 
-    kind = traitlets.Unicode("werewolf_dynamics")
-    _python = traitlets.Unicode(
-        """from gamelab.choices import reading
+    kind = "werewolf_dynamics"
+    _python = """from gamelab.choices import reading
 from gamelab.werewolf.choices import Switches
 from gamelab.werewolf.evolution import transitions
 
 following, rate = transitions(reading(Switches{**switches}))
 rate"""
-    )
     state = traitlets.Unicode(label(YEAR_2017))
     step = traits.step()
 
-    _states = traitlets.List(_STATES)
-    _fashions = traitlets.List([fashion(state) for state in range(64)])
-    _habits = traitlets.List(list(HABITS))
-    _levels = traitlets.List(list(LEVELS))
-    _years = traitlets.Dict({"2017": YEAR_2017, "2018": YEAR_2018})
-    _switches = traitlets.List(choices(SWITCHES, "switches"))
+    _states = _STATES
+    _fashions = [fashion(state) for state in range(64)]
+    _habits = list(HABITS)
+    _levels = list(LEVELS)
+    _years = {"2017": YEAR_2017, "2018": YEAR_2018}
+    _switches = choices(SWITCHES, "switches")
 
 
 class ReportListener(_Werewolf):
     """Bayes on one board: what the village believes before anybody speaks, after claims and each report."""
 
-    kind = traitlets.Unicode("werewolf_hearing")
-    _python = traitlets.Unicode(
-        """from gamelab.werewolf.choices import STANDARD, state_of
+    kind = "werewolf_hearing"
+    _python = """from gamelab.werewolf.choices import state_of
 from gamelab.werewolf.explain import hear, new_hearing
 
 heard = new_hearing()
-hear({seed}, {number}, state_of({state}), STANDARD, heard)
+hear({seed}, {number}, state_of({state}), heard)
 heard.posterior[: heard.facts[0]]"""
-    )
     state = _state(YEAR_2017)
     seed = traits.seed()
     number = traits.number(4)
     step = traits.step()
 
-    _players = traitlets.List(_PLAYERS)
-    _black = traitlets.Int(int(Colour.BLACK))
+    _players = _PLAYERS
+    _black = int(Colour.BLACK)
 
 
 class DayTree(_Werewolf):
     """A flow chart for the paper's figure 1, to walk: who claims, what the seer has seen, who is exiled."""
 
-    kind = traitlets.Unicode("werewolf_tree")
-    _python = traitlets.Unicode(
-        """from gamelab.werewolf.choices import STANDARD, state_of
+    kind = "werewolf_tree"
+    _python = """from gamelab.werewolf.choices import STANDARD, state_of
 from gamelab.werewolf.explain import grow, new_branches
 from gamelab.werewolf.model import new_work
 
 branches = new_branches()
 grow(state_of({state}), STANDARD, branches, new_work())
 branches.wins[0]"""
-    )
     state = _state(YEAR_2017)
     claims = traitlets.Int(int(explain.Claims.BOTH), min=0, max=3, help="who claims")
     seen = traitlets.Int(int(explain.Seen.LIE), min=0, max=3, help="what the seer has seen")
     exiled = traitlets.Int(int(Role.WEREWOLF), min=0, max=3, help="the role that is exiled")
     step = traits.step()
 
-    _levels = traitlets.List(
+    _levels = [
+        ["Who claims beside the seer?", ["nobody", "the werewolf", "the possessed", "both"]],
         [
-            ["Who claims beside the seer?", ["nobody", "the werewolf", "the possessed", "both"]],
-            [
-                "What has the seer seen?",
-                ["the werewolf", "the possessed", "a villager, and says so", "a villager, and lies"],
-            ],
-            ["Who is exiled?", [f"the {role}" for role in names(Role)]],
-        ]
-    )
-    _first = traitlets.List(list(explain.FIRST))
+            "What has the seer seen?",
+            ["the werewolf", "the possessed", "a villager, and says so", "a villager, and lies"],
+        ],
+        ["Who is exiled?", [f"the {role}" for role in names(Role)]],
+    ]
+    _first = list(explain.FIRST)
 
 
 class StandStill(_Werewolf):
     """One rate against what the village believes of it: each changes if it pays, until nobody gains."""
 
-    kind = traitlets.Unicode("werewolf_square")
-    _python = traitlets.Unicode(
-        """import numpy as np
+    kind = "werewolf_square"
+    _python = """import numpy as np
 from gamelab.werewolf.deviations import square
 from gamelab.werewolf.choices import STANDARD, Rates, state_of
 from gamelab.werewolf.model import new_work
@@ -197,49 +186,42 @@ from gamelab.werewolf.model import new_work
 wins, path = np.zeros((2, 2)), np.zeros(6, np.int64)
 square(state_of({state}), Rates._fields.index({rate}), STANDARD, wins, path, new_work())
 wins"""
-    )
     rate = traitlets.Enum(("p1", "w1", "p2", "w2"), "p1", help="the rate that can change")
     state = _state(0, "what all else is")
     step = traits.step()
 
-    _does = traitlets.Dict(
-        {
-            f"{letter}{branch}": [role, does]
-            for letter, role in (("w", "werewolf"), ("p", "possessed"))
-            for branch, does in ((1, "claims to be the seer"), (2, "reports on a rival, when three claim,"))
-        }
-    )
+    _does = {
+        f"{letter}{branch}": [role, does]
+        for letter, role in (("w", "werewolf"), ("p", "possessed"))
+        for branch, does in ((1, "claims to be the seer"), (2, "reports on a rival, when three claim,"))
+    }
 
 
 class DecisionJudge(_Werewolf):
     """A real decision of the village, the seer, the werewolf or the possessed: each option's exact worth."""
 
-    kind = traitlets.Unicode("werewolf_judge")
-    _python = traitlets.Unicode(
-        """from gamelab.werewolf.choices import STANDARD
+    kind = "werewolf_judge"
+    _python = """from gamelab.werewolf.choices import STANDARD
 from gamelab.werewolf.judge import deal_decision, new_decision
 
 decision = new_decision()
 options = deal_decision({seed}, {number}, {number_of_side}, STANDARD, decision)
 decision.parts[:options]"""
-    )
     side = traitlets.Enum(tuple(fields(judge.Side)), "village", help="whose decision it is")
     seed = traits.seed()
     number = traits.number(summary="number of the decision")
 
-    _players = traitlets.List(_PLAYERS)
-    _fashions = traitlets.List([spoken(state) for state in range(64)])
-    _sides = traitlets.List(list(fields(judge.Side)))
-    _acts = traitlets.List(
-        ["exile {}", "claim nothing", "claim to be the seer", "report {} white", "report {} black"]
-    )
+    _players = _PLAYERS
+    _fashions = [spoken(state) for state in range(64)]
+    _sides = list(fields(judge.Side))
+    _acts = ["exile {}", "claim nothing", "claim to be the seer", "report {} white", "report {} black"]
     _village = traitlets.List(
         ["Bayes", "claimants only", "others only", "believes LHH/LLL", "by lot"],
         help="in the order of judge.Village",
     )
-    _roles = traitlets.List(["the fashion", "seldom (0.2)", "often (0.8)", "by lot"])
-    _nobody = traitlets.Int(play.NOBODY)
-    _black = traitlets.Int(int(Colour.BLACK))
+    _roles = ["the fashion", "seldom (0.2)", "often (0.8)", "by lot"]
+    _nobody = play.NOBODY
+    _black = int(Colour.BLACK)
 
 
 _CYCLE = {
@@ -256,28 +238,26 @@ _CYCLE = {
 class WerewolfGame(_Werewolf):
     """A whole game of two days: the reader in one of five seats, the others in a fashion of the cycle."""
 
-    kind = traitlets.Unicode("werewolf_game")
-    _python = traitlets.Unicode(
-        """import numpy as np
+    kind = "werewolf_game"
+    _python = """import numpy as np
 from gamelab.werewolf.game import ASK, Fact, new_table, play_game
 
 village, moves = new_table(), np.full(4, ASK)
 play_game({seed}, {number}, {state}, {code}, moves, village)
 village.events[: village.facts[Fact.EVENTS]]"""
-    )
     fashion = traitlets.Enum(tuple(_CYCLE), next(iter(_CYCLE)), help="how the others play, as all know")
     role = traitlets.Enum(("as dealt", *fields(Role)), "as dealt", help="yours")
     seed = traits.seed()
     number = traits.number(1)
 
-    _states = traitlets.List([state_of(name) for name in _CYCLE.values()])
-    _often = traitlets.List([rates_of(state_of(name))._asdict() for name in _CYCLE.values()])
-    _players = traitlets.List(["Ann", "Bo", "Cy", "Dee", "Eli"])
-    _events = traitlets.List(list(fields(game.Event)))
-    _facts = traitlets.Dict(fields(game.Fact))
-    _acts = traitlets.List(list(fields(judge.Act)))
-    _moves = traitlets.List([game.ASK] * game.DECISIONS)
-    _black = traitlets.Int(int(Colour.BLACK))
+    _states = [state_of(name) for name in _CYCLE.values()]
+    _often = [rates_of(state_of(name))._asdict() for name in _CYCLE.values()]
+    _players = ["Ann", "Bo", "Cy", "Dee", "Eli"]
+    _events = list(fields(game.Event))
+    _facts = fields(game.Fact)
+    _acts = list(fields(judge.Act))
+    _moves = [game.ASK] * game.DECISIONS
+    _black = int(Colour.BLACK)
 
 
 def exports():
@@ -289,7 +269,7 @@ def exports():
         "win_rate": (model.win_rate, *point, work),
         "explain_board": (model.explain_board, *point, 0, np.zeros(len(model.Fact)), work),
         "fill_transitions": (evolution.fill_transitions, *graph),
-        "hear": (explain.hear, 1, 0, 0, Switches(), explain.new_hearing()),
+        "hear": (explain.hear, 1, 0, 0, explain.new_hearing()),
         "grow": (explain.grow, 0, Switches(), explain.new_branches(), work),
         "answers": (deviations.answers, 0, Switches(), np.zeros((3, 2, 2)), work),
         "square": (deviations.square, 0, 0, Switches(), np.zeros((2, 2)), np.zeros(6, np.int64), work),

@@ -140,14 +140,14 @@ def deal(seed, game, rates, lie, day):
 
 
 @kernel
-def _accused(day, seat):
-    """Whom a claimant blackens among three: white on one rival is black on the other."""
-    target = day.targets[seat]
-    if day.claims[target] == 0:
-        return NO_RIVAL
-    rival = _find(day.order, target)
-    # The places of the three add up to 0 + 1 + 2.
-    return rival if day.colours[seat] == Colour.BLACK else 3 - rival - _find(day.order, seat)
+def meant(day, seat, count):
+    """(target, black) of a report as it is meant: of three, white on a rival is black on the other."""
+    target, black = day.targets[seat], day.colours[seat] == Colour.BLACK
+    if count == 3 and not black and day.claims[target]:
+        for other in range(PLAYERS):
+            if day.claims[other] and other != seat and other != target:
+                return other, True
+    return target, black
 
 
 @kernel
@@ -197,8 +197,9 @@ def judge_day(belief, switches, day):
         return _judge_lone_seer(day)
     for player in range(count):
         seat = day.order[player]
-        target = _find(day.order, day.targets[seat]) if count == 2 else _accused(day, seat)
-        day.reports[player, Report.TARGET] = target
+        target, black = meant(day, seat, count)
+        place = _find(day.order, target) if count == 2 or black else NO_RIVAL
+        day.reports[player, Report.TARGET] = place
         day.reports[player, Report.COLOUR] = day.colours[seat]
     players = judge(belief, switches, count, day.reports, day.work)
     tied = 0

@@ -182,8 +182,8 @@ def test_a_card_drawn_late_is_the_same_game():
 @pytest.mark.parametrize(
     "game, sentence",
     [
-        (Drawn(0.5, 0.6), "probabilities of chance must be positive and sum to 1"),
-        (Drawn(1.5, -0.5), "probabilities of chance must be positive and sum to 1"),
+        (Drawn(0.5, 0.6), "odds of chance must be positive and sum to 1"),
+        (Drawn(1.5, -0.5), "odds of chance must be positive and sum to 1"),
         (Scaled(math.nan), "a payoff must be a finite number, not nan"),
         (Scaled(math.inf), "a payoff must be a finite number, not -?inf"),
         (bent("turn", ("J", ("sit",)), 2), "a game must have the players 0 and 1 only, not 2"),

@@ -39,6 +39,7 @@ REFUSED = {
     "nfg_game": "cannot load 'nfg_game': it lacks parameters",
     "hex(board_size=-3)": "the actions must be there",
     "kuhn_poker(players=x)": "Wrong type for parameter players",
+    "tic_tac_toe(x=3)": "Unknown parameter 'x'[.]$",
 }
 
 # Of the games for two players with a constant sum that OpenSpiel ships, as they are without parameters.

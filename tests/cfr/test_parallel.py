@@ -8,7 +8,6 @@ from gamelab.cfr.arrays import END, Player
 from gamelab.cfr.solve import SOLVERS
 from gamelab.cfr.tree import build
 from gamelab.choices import InputError
-from gamelab.kernel import PLAIN_PYTHON
 
 pytestmark = pytest.mark.kernel
 WHOLE = SOLVERS[:6] + SOLVERS[8:]
@@ -58,7 +57,7 @@ def test_any_number_of_threads_gives_the_same_bytes(leduc, solver, threads):
     assert all(same(leduc.form, solver, threads, [1, 4, 2]))
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="ten thousands of sets")
+@pytest.mark.compiled
 @pytest.mark.parametrize("solver", WHOLE)
 def test_the_same_bytes_in_mini_hanafuda(solver):
     from gamelab.koikoi.layout import load
@@ -95,7 +94,7 @@ def test_small_games_stay_with_one_thread(leduc):
     assert parallel.solver_for(leduc.form, 2, worth_it=size) is not solvers.solve
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="solves")
+@pytest.mark.compiled
 def test_a_run_with_threads_is_the_run_without(monkeypatch):
     one = solve.solve("leduc", "dcfr", 1e-3, threads=1)
     monkeypatch.setattr(parallel.solver_for, "__defaults__", (None, 0))

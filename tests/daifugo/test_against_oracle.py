@@ -71,7 +71,7 @@ def test_whole_games_go_the_same_way(agent, given):
         assert [rules.rank_of(trick, seat, players) for seat in range(players)] == judge.ranks()
 
 
-compiled = pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
+compiled = pytest.mark.compiled
 
 
 @compiled

@@ -13,7 +13,6 @@ from gamelab.daifugo.choices import AGENTS
 from gamelab.daifugo.rules import new_room
 from gamelab.daifugo.study import reading
 from gamelab.daifugo.table import Summary, new_sheet, sit_down
-from gamelab.kernel import PLAIN_PYTHON
 
 STUDY, SEED = "daifugo", 1995
 DIGESTS = {
@@ -43,7 +42,6 @@ def test_a_game_does_not_depend_on_the_games_before_it(agent):
     assert np.array_equal(together, alone)
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 @pytest.mark.parametrize("agent", AGENTS)
 @pytest.mark.parametrize("variant", [*VARIANTS, {"skill": 0.5, "passing": "stuck", "suits": "distinct"}])
 def test_webassembly_plays_the_same_games(browser_module, agent, variant):
@@ -55,7 +53,6 @@ def test_webassembly_plays_the_same_games(browser_module, agent, variant):
     assert np.array_equal(ranks & 15, play.play_block(SEED, 1000, games, settings)[:, 0])
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 def test_webassembly_seats_a_person_at_the_same_table(browser_module):
     acts = []
     for given in range(4):
@@ -70,7 +67,6 @@ def test_webassembly_seats_a_person_at_the_same_table(browser_module):
         acts.append(sheet.options[0])
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 @pytest.mark.parametrize("weigher, effort", [("judge", 50), ("arrive", 2)])
 def test_webassembly_weighs_a_decision_as_numba_does(browser_module, weigher, effort):
     def through_numba(name, *arguments):

@@ -27,7 +27,7 @@ def tallied(position, agent, worlds):
     for _ in range(worlds):
         judge.add_world(view, position.rules, agent, cards, desk, scratch)
         gained.append(desk.gained[:candidates].copy())
-    judge.weigh(worlds, candidates, desk, desk.found)
+    judge.weigh(worlds, candidates, desk, desk.worths)
     return desk, candidates, np.array(gained)
 
 
@@ -35,9 +35,9 @@ def tallied(position, agent, worlds):
 def test_an_endgame_is_worth_what_can_be_proved(agent):
     """Leading the 2 wins; after the 3 the other is always able to finish first with their ace."""
     desk, candidates, _ = tallied(Situation("3 2", "A"), agent, 20)
-    assert candidates == 2 and desk.found[judge.Worth.MEAN, 1] == 1
-    assert desk.found[judge.Worth.GAP, 1] == desk.found[judge.Worth.ERROR, 1] == 0
-    assert desk.found[judge.Worth.MEAN, 0] < 1
+    assert candidates == 2 and desk.worths[judge.Worth.MEAN, 1] == 1
+    assert desk.worths[judge.Worth.GAP, 1] == desk.worths[judge.Worth.ERROR, 1] == 0
+    assert desk.worths[judge.Worth.MEAN, 0] < 1
 
 
 def test_errors_are_those_of_the_sample():
@@ -45,7 +45,7 @@ def test_errors_are_those_of_the_sample():
     position, worlds = Situation("3 7 7 K 2", "4 9 9 A", "5 6 8 Q", "10 J J"), 40
     desk, candidates, rows = tallied(position, Agent.MONTECARLO, worlds)
     best = int(rows.mean(axis=0).argmax())
-    mean, error, gap = desk.found[:, :candidates]
+    mean, error, gap = desk.worths[:, :candidates]
     assert np.allclose(mean, rows.mean(axis=0), atol=1e-12)
     assert np.allclose(error, rows.std(axis=0, ddof=1) / math.sqrt(worlds), atol=1e-12)
     assert np.allclose(gap, (rows - rows[:, [best]]).std(axis=0, ddof=1) / math.sqrt(worlds), atol=1e-12)
@@ -59,7 +59,7 @@ def test_a_decision_is_one_of_a_real_game_and_its_players_are_those_of_the_chapt
     assert options > 1 and sheet.summary[Summary.OVER] == 0
     shares = desk.shares[:, :options]
     assert np.allclose(shares.sum(axis=1), 1) and np.allclose(shares[judge.Kind.RANDOM], 1 / options)
-    assert (desk.found[judge.Worth.MEAN, :options] <= 3).all()
+    assert (desk.worths[judge.Worth.MEAN, :options] <= 3).all()
     # The same game with the same acts comes to the same table.
     other = new_sheet()
     other.acts[:] = sheet.acts
@@ -72,11 +72,11 @@ def test_nobody_looks_at_hidden_cards():
     weighed = []
     for hands in (("3 7 K 2", "4 9 9", "5 6 Q", "10 J J"), ("3 7 K 2", "J J 5", "4 9 10", "9 6 Q")):
         desk, candidates, _ = tallied(Situation(*hands), Agent.GUIDED, 10)
-        weighed.append(desk.found[:, :candidates].copy())
+        weighed.append(desk.worths[:, :candidates].copy())
     assert (weighed[0] == weighed[1]).all()
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="many playouts")
+@pytest.mark.compiled
 def test_losses_lie_within_their_intervals_of_a_run_ten_times_as_long():
     """The long run begins with the short one's worlds, so they are a little less apart than is stated."""
     inside, pairs = 0, 0
@@ -101,7 +101,7 @@ def test_a_search_stops_at_once_where_a_play_wins_surely():
     assert out and judge.FEWEST <= worlds < 100 and judge.leader(2, desk) == 1
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="many playouts")
+@pytest.mark.compiled
 def test_looks_are_sums_of_the_same_worlds():
     looks, searched = judge.arrivals(1, 5, 2)
     assert (abs(looks[0, judge.Worth.MEAN] % 1) == 0).all()

@@ -9,7 +9,6 @@ from scipy import stats
 
 from gamelab.daifugo import learning, play, players, rules, weights
 from gamelab.daifugo.study import reading
-from gamelab.kernel import PLAIN_PYTHON
 
 pytestmark = pytest.mark.kernel
 
@@ -36,7 +35,7 @@ def test_the_policy_gradient_is_that_of_the_log_probability():
         )
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
+@pytest.mark.compiled
 def test_training_is_reproducible_and_makes_the_policy_better():
     once, again = (learning.train_policy(steps=20, batch=2_000) for _ in range(2))
     assert np.array_equal(once, again)
@@ -46,7 +45,7 @@ def test_training_is_reproducible_and_makes_the_policy_better():
     assert (ranks & 15).mean() < 2.0
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
+@pytest.mark.compiled
 def test_learned_values_are_what_the_situations_bring():
     """The mean of the values met is the mean reward: TD(0) has converged on games it has not seen."""
     odds, values = weights.load()

@@ -9,7 +9,6 @@ from scipy import stats
 from gamelab.daifugo import prices
 from gamelab.daifugo.play import play_block
 from gamelab.daifugo.study import reading
-from gamelab.kernel import PLAIN_PYTHON
 
 
 def test_steps_are_told_apart_by_halves():
@@ -38,7 +37,7 @@ def test_uncertain_means_widen_the_share_of_theses():
     assert (high - low).max() < 0.03
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
+@pytest.mark.compiled
 def test_repeated_theses_are_those_of_played_games():
     """400 theses of 400 games for Q, K and 2, beside normal draws round their own means."""
     repeats, games = 400, 400

@@ -7,9 +7,8 @@ import pytest
 from gamelab import printed
 from gamelab.daifugo import published
 from gamelab.daifugo.hands import RANK_NAMES
-from gamelab.kernel import PLAIN_PYTHON
 
-pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
+pytestmark = pytest.mark.compiled
 
 
 def test_the_printed_tables_are_the_theses():

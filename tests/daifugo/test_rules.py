@@ -101,7 +101,7 @@ def test_other_fixed_cards_leave_all_else_as_it_was():
     assert rules.with_fixed(given, 7) == given._replace(fixed=7)
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="many deals")
+@pytest.mark.compiled
 def test_every_card_is_dealt_to_every_seat_equally_often():
     settings = reading("greedy")
     _, dealt = play._play(11, 0, 20_000, settings, True)
@@ -113,7 +113,7 @@ def test_every_card_is_dealt_to_every_seat_equally_often():
     assert abs(pairs.mean() - expected) < 5 * pairs.std() / np.sqrt(20_000)
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="many shuffles")
+@pytest.mark.compiled
 def test_all_orders_of_a_settled_deck_are_equally_likely():
     source, deck, seen = rules.new_room().streams[rules.Purpose.DECK], np.zeros(4, np.int64), {}
     for number in range(24_000):
@@ -155,7 +155,7 @@ def test_three_places_are_drawn_at_a_time_and_what_would_favour_some_is_thrown_a
     assert rejected == thrown_away
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
+@pytest.mark.compiled
 def test_each_seat_leads_equally_often():
     chosen, leads = reading().rules, np.zeros(4, int)
     for number in range(8_000):

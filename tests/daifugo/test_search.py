@@ -124,7 +124,7 @@ def test_skill_is_the_share_of_moves_that_the_agent_makes():
     assert near(shares[int(act("3"))], 0.6 + 0.4 / 4, GAMES)
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
+@pytest.mark.compiled
 def test_every_agent_beats_random_play_clearly():
     for agent, games in zip(AGENTS[1:], (5_000, 60, 60, 60, 5_000, 60), strict=True):
         rows = play.play_block(1, 0, games, reading(agent, "random"))

@@ -9,11 +9,10 @@ import pytest
 from gamelab.daifugo import prices, published
 from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.study import OPPONENTS, PLACES, SINGLE_CARD, THREES
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.runs.runner import run_study
 
 pytestmark = [
-    pytest.mark.skipif(PLAIN_PYTHON, reason="many games"),
+    pytest.mark.compiled,
     pytest.mark.parametrize("seed", range(2, 11)),
 ]
 

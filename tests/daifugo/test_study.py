@@ -11,10 +11,9 @@ from gamelab.daifugo import published
 from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.play import play_block
 from gamelab.daifugo.study import HANDICAP, HANDS, OPPONENTS, PLACES, SINGLE_CARD, STRENGTH, THREES, reading
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.runs.runner import play_study, run_study
 
-pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
+pytestmark = pytest.mark.compiled
 
 
 @pytest.mark.parametrize("agent", ["random", "greedy", "learned"])

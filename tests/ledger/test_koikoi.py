@@ -5,11 +5,10 @@ import pytest
 
 from gamelab import claims, kept
 from gamelab.cfr.solvers import match_regrets
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.ledger import export
 from gamelab.ledger import rules as how
 
-pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
+pytestmark = pytest.mark.compiled
 
 
 def matched(*regrets):

@@ -89,8 +89,3 @@ def test_what_holds_somewhere_says_where():
     everywhere = verdicts.under(dict.fromkeys(said, True), "why", "label", 7)
     assert everywhere[:4] == (verdicts.HOLDS, "why", "label", 7)
     assert verdicts.under(dict.fromkeys(said, False), "why", "label").verdict == verdicts.FAILS
-
-
-def test_methods_and_wishes_have_verdicts_of_their_own():
-    assert verdicts.otherwise("why", "label", 1)[:4] == (verdicts.OTHERWISE, "why", "label", 1)
-    assert verdicts.tested("tests/a.py::b") == "A test shows it: tests/a.py::b."

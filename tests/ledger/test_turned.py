@@ -16,7 +16,7 @@ from gamelab.ledger import assess
 
 FAMILIES = [(study, family) for study in CHAPTERS for family in printed.families(printed.read(study))]
 DECIDED = ("result", "consistency")
-LOOKED_UP = ("exact", "interval")
+LOOKED_UP = ("exact", "interval", "computed")
 
 
 def decided(study, lines):

@@ -38,12 +38,12 @@ def test_the_readings_are_those_that_section_5_allows():
 
 
 def test_readings_decide_by_how_many_agree():
-    assert werewolf.among(lambda graph: True, "", "").verdict == HOLDS
-    assert werewolf.among(lambda graph: False, "", "").verdict == FAILS
-    some = werewolf.among(circles, "Counted.", "")
+    assert werewolf.among(lambda graph: True).truth == HOLDS
+    assert werewolf.among(lambda graph: False).truth == FAILS
+    some = assess.family("werewolf", "cycle")["section-6-periodic"]
     assert (some.verdict, some.ours) == (ONLY_UNDER, "133 of 162 readings")
-    assert some.why == (
-        "Counted. The possessed's formula is missing in our copy; it is so in 76 of 81 that take it like the "
+    assert some.why.endswith(
+        "The possessed's formula is missing in our copy; it is so in 76 of 81 that take it like the "
         "werewolf's and in 57 of 81 that take it like the seer's."
     )
 

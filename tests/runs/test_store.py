@@ -164,6 +164,17 @@ def test_rows_and_journals_that_are_links_are_not_followed(folder, tmp_path):
         (tmp_path / name).rename(folder / name)
 
 
+def test_a_link_in_the_middle_of_a_path_is_not_followed(folder, tmp_path):
+    for place in (folder, folder.parent):
+        place.rename(tmp_path / "moved")
+        place.symlink_to(tmp_path / "moved")
+        with pytest.raises(InputError, match=f"{place.name} is a symbolic link"):
+            run([toy.experiment(20)], tmp_path)
+        assert verify.verify(tmp_path)[0]
+        place.unlink()
+        (tmp_path / "moved").rename(place)
+
+
 def test_leftovers_of_a_kill_are_removed(folder, tmp_path):
     (folder / "journal.tmp").write_bytes(b"half")
     (folder / "lock").write_bytes(b"")

@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from conftest import answered, figure, follow, longest_task, watched
+from conftest import PHONE, answered, figure, fingers, follow, longest_task, taken, watched
 from playwright.sync_api import expect
 
 from gamelab.hanabi import rules
@@ -14,7 +14,7 @@ from gamelab.hanabi.rules import card_name
 from gamelab.hanabi.words import action_name
 from gamelab.thinking_time import reanalysis, records, replications
 from gamelab.thinking_time.choices import sitting
-from gamelab.thinking_time.hesitation import Found, new_hesitation, think_again
+from gamelab.thinking_time.hesitation import Fact, new_hesitation, think_again
 from gamelab.thinking_time.page import HanabiTable
 from gamelab.thinking_time.play import COLUMNS, new_arrays, play_block
 from gamelab.thinking_time.table import Line
@@ -232,8 +232,8 @@ def test_what_hesitation_does_is_numbas(tab, seconds):
     shown = figure(follow(tab, f"#figure=hesitation&hesitation.seconds={seconds}"), "hesitation")
     one = new_hesitation()
     think_again(1, 51, float(seconds), sitting("adaptive", human=0), one, *new_arrays())
-    heard, slot, best = (int(one.found[field]) for field in (Found.HEARD, Found.SLOT, Found.BEST))
-    now, rule, true = one.levels[heard], one.found[Found.RULE], card_name(one.found[Found.TRUE])
+    heard, slot, best = (int(one.facts[field]) for field in (Fact.HEARD, Fact.SLOT, Fact.BEST))
+    now, rule, true = one.levels[heard], one.facts[Fact.RULE], card_name(one.facts[Fact.TRUE])
     said = shown.locator(".gl-result")
     expect(said).to_contain_text(f"You think for {seconds} s")
     expect(said).to_contain_text(f"asks for {now:g} to one")
@@ -242,7 +242,7 @@ def test_what_hesitation_does_is_numbas(tab, seconds):
     does = "It plays" if played else "It leaves"
     expect(said.locator("strong")).to_contain_text(f"{does} card {slot + 1}, the {true}")
     if not played:
-        expect(said).to_contain_text(action_name(int(one.found[Found.ACTION])))
+        expect(said).to_contain_text(action_name(int(one.facts[Fact.ACTION])))
     expect(shown.locator(".gl-face")).to_have_count(5)
 
 
@@ -317,7 +317,7 @@ def test_what_the_partner_knows_is_shown_on_demand(page):
 @pytest.mark.parametrize("width", [320, 390])
 def test_a_game_by_touch_on_a_phone(window, address, width):
     """Each act of the partner is seen on the board before the next."""
-    page = window(viewport={"width": width, "height": 844}, has_touch=True, is_mobile=True)
+    page = window(**PHONE | {"viewport": {"width": width, "height": 844}})
     page.add_init_script("localStorage['gamelab.pace'] = 'quick'")
     page.goto(f"{address}/{CHAPTER}")
     figure(page, "table")
@@ -327,11 +327,7 @@ def test_a_game_by_touch_on_a_phone(window, address, width):
     for number in range(60):
         before = heading(page).inner_text()
         widget(page).locator("[data-side]:not(:disabled)").nth(number % 5).tap()
-        for target in (
-            widget(page).locator(".gl-pick:visible, .gl-button:visible").all() if not number else ()
-        ):
-            box = target.bounding_box()
-            assert box["height"] >= 40 and box["width"] >= 40
+        assert number or fingers(widget(page).locator(".gl-pick:visible, .gl-button:visible"))
         offers(page).nth(number % offers(page).count()).tap()
         expect(heading(page)).not_to_have_text(before)
         mine(page)
@@ -383,8 +379,5 @@ def test_a_run_of_people_that_is_stopped_keeps_what_was_played_with_its_count(ev
     (games,) = re.findall(r"([\d,]+) simulated games each", stopped)
     page.wait_for_timeout(400)
     assert people.locator(".gl-result").inner_text() == stopped
-    with page.expect_download() as taken:
-        people.get_by_role("button", name="Data as CSV").click()
     played = int(games.replace(",", ""))
-    assert 2 <= played < 1_000_000
-    assert len(taken.value.path().read_text(encoding="utf-8").splitlines()) == 1 + 2 * played
+    assert 2 <= played < 1_000_000 and len(taken(page, people)) == 2 * played

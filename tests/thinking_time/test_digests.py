@@ -6,7 +6,6 @@ from conftest import digest, equal
 from thinking_time.test_table import at_the_table, random_person
 
 from gamelab.hanabi.choices import AGENTS
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.thinking_time.choices import sitting
 from gamelab.thinking_time.play import Column, new_arrays, play_block
 
@@ -33,7 +32,6 @@ def test_the_default_estimates_after_any_action():
     assert sitting() == sitting(infer="all") != sitting(infer="hints")
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 @pytest.mark.parametrize("agent, human", [("conventional", 2), ("conventional", 0), ("adaptive", 1)])
 def test_webassembly_plays_the_same_sittings(browser_module, agent, human):
     setting = sitting(agent, human=human)
@@ -42,7 +40,6 @@ def test_webassembly_plays_the_same_sittings(browser_module, agent, human):
     assert np.array_equal(rows, play_block(SEED, 7, 100, setting))
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 @pytest.mark.parametrize("agent", AGENTS)
 def test_webassembly_replays_the_same_table(browser_module, agent):
     setting = sitting(agent, human=AGENTS.index(agent) % 2)

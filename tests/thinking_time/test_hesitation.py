@@ -8,7 +8,7 @@ from gamelab.hanabi.memory import Rule
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.thinking_time.adaptive import MEMORY
 from gamelab.thinking_time.choices import Adaptation, sitting
-from gamelab.thinking_time.hesitation import REACH, Found, hesitation, new_hesitation, think_again
+from gamelab.thinking_time.hesitation import REACH, Fact, hesitation, new_hesitation, think_again
 from gamelab.thinking_time.play import new_arrays
 
 SETTING = sitting("adaptive", human=0)
@@ -23,7 +23,7 @@ def decisions():
     for seed in SEEDS:
         one = new_hesitation()
         hesitation(seed, 0, SETTING, one, *arrays)
-        found[seed] = {field.name.lower(): int(one.found[field]) for field in Found}, one
+        found[seed] = {field.name.lower(): int(one.facts[field]) for field in Fact}, one
     return found
 
 
@@ -62,7 +62,7 @@ def again(seed, seconds, number=0):
     """What agent C does, had its partner thought so long: (Hesitation, what was found by name)."""
     one = new_hesitation()
     think_again(seed, number, seconds, SETTING, one, *new_arrays())
-    return one, {field.name.lower(): int(one.found[field]) for field in Found}
+    return one, {field.name.lower(): int(one.facts[field]) for field in Fact}
 
 
 def test_the_same_time_again_changes_nothing(decisions):

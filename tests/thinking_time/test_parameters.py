@@ -5,11 +5,10 @@ import re
 import pytest
 
 from gamelab import kept
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.notebook import RUNS
 from notebooks import execute
 
-pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="compiled code only: thousands of games")
+pytestmark = pytest.mark.compiled
 
 
 SUMMARY = "Whether the clock helps is decided"

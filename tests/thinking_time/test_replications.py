@@ -48,7 +48,7 @@ def test_equal_differences_are_certain_and_none_is_none():
     assert found == 1 and lines[:, replications.Tested.SHOWS].tolist() == [1, 0]
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="thousands of games")
+@pytest.mark.compiled
 def test_the_power_is_that_of_the_chapter():
     scores = replications.play_block(1, 0, 8_000, sitting(human=0))[:, 0].astype(float)
     found, lines = grouped(scores.astype(np.int16), 4, 4.0)

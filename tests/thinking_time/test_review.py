@@ -62,7 +62,7 @@ def test_the_agent_at_the_table_is_the_agent_that_is_followed():
     assert (room.table.hands == table.hands).all() and (room.table.board == table.board).all()
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="compiled code only: thousands of games")
+@pytest.mark.compiled
 def test_the_stated_interval_holds_against_a_run_ten_times_as_long():
     """The long run begins with the short one's playouts, so they are a little less apart than is stated."""
     moves, _ = some_moves(SETTING, 4)

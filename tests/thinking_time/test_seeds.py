@@ -3,13 +3,12 @@
 import numpy as np
 import pytest
 
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.thinking_time.choices import sitting
 from gamelab.thinking_time.play import Column, play_block
 from gamelab.thinking_time.study import SETTLED
 
 GAMES = 2_000
-pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="compiled code only: thousands of games")
+pytestmark = pytest.mark.compiled
 every_seed = pytest.mark.parametrize("seed", range(2, 11))
 
 

@@ -1,11 +1,10 @@
 """The Werewolf chapter's living figures: what the page computes is what numba computes."""
 
-import csv
 from fractions import Fraction
 
 import numpy as np
 import pytest
-from conftest import answered, figure, follow, watched
+from conftest import PHONE, answered, badge, figure, fingers, follow, taken, watched
 from playwright.sync_api import expect
 
 from gamelab.choices import names, reading
@@ -41,9 +40,7 @@ def widget(page, kind, words):
 
 def test_the_badge_says_that_the_browser_equals_numba(tab):
     page = follow(tab, "#figure=werewolf_village")
-    badge = figure(page, "werewolf_village").locator('.gl-badge[data-state="good"]')
-    badge.wait_for(timeout=60_000)
-    assert "to the last bit" in badge.inner_text()
+    assert "to the last bit" in badge(figure(page, "werewolf_village"))
 
 
 @pytest.mark.parametrize(
@@ -77,10 +74,7 @@ def test_the_boards_are_numbas(tab):
     assert f"probability {100 * facts[Fact.CHANCE]:.2f}%" in shown.locator(".gl-result").nth(1).inner_text()
     titles = shown.locator(".gl-chart title").all_text_contents()
     assert f"B, claims: {NAMES[1]} {100 * work.posterior[1, 1]:.1f}%" in titles
-    with page.expect_download() as download:
-        shown.get_by_role("button", name="Data as CSV").click()
-    with open(download.value.path(), newline="") as file:
-        rows = list(csv.DictReader(file))
+    rows = taken(page, shown)
     assert len(rows) == len(BOARDS.many)
     assert float(rows[14]["probability"]) == pytest.approx(facts[Fact.CHANCE], abs=0)
 
@@ -122,10 +116,7 @@ def test_the_path_is_numbas_under_any_switches(story, words):
     shown = widget(page, "dynamics", "This path ends in")
     shown.locator(f'.gl-result[title="{told}"]').wait_for()
     assert f"In all, {cycles} of the 64" in shown.locator(".gl-result").inner_text()
-    with page.expect_download() as download:
-        shown.get_by_role("button", name="Data as CSV").click()
-    with open(download.value.path(), newline="") as file:
-        rows = list(csv.DictReader(file))
+    rows = taken(page, shown)
     assert [state_of(row["next"]) for row in rows] == graph.following.tolist()
     assert [float(row["win_rate"]) for row in rows] == graph.rate.tolist()
 
@@ -193,7 +184,7 @@ def test_reports_are_heard_one_by_one(story):
     page = follow(story, "#hearing.seed=3&hearing.number=8&hearing.step=3&hearing.state=LLH%2FHHL")
     shown = widget(page, "hearing", "comes to light")
     heard = explain.new_hearing()
-    explain.hear(3, 8, state_of("LLH/HHL"), STANDARD, heard)
+    explain.hear(3, 8, state_of("LLH/HHL"), heard)
     titles = shown.locator(".gl-chart title").all_text_contents()
     assert len(titles) == 20
     for title, probability in zip(titles, heard.posterior[2].flat):
@@ -314,15 +305,13 @@ def test_two_days_by_mouse(window, address, role, seed):
 
 
 def test_two_days_by_touch_on_a_phone(window, address):
-    page = window(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = window(**PHONE)
     living = at_the_fire(page, address, seed=5, role="werewolf")
     noted, table = watched(living, ".gl-stage"), as_numba_plays(5, Role.WEREWOLF)
     to_the_end(living, lambda one: one.tap())
     check_two_days(living, noted(), table)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    for target in living.locator(".gl-villager:visible, .gl-room .gl-button:visible").all():
-        box = target.bounding_box()
-        assert box["height"] >= 40 and box["width"] >= 40
+    assert fingers(living.locator(".gl-villager:visible, .gl-room .gl-button:visible"))
 
 
 def test_two_days_by_keys_alone(window, address):

@@ -34,7 +34,8 @@ def test_what_cannot_be_read_is_empty_and_has_a_reason(capsys, tmp_path, folder)
     assert cli.main(["werewolf-logs", str(place), "--features", str(tmp_path.parent / "t.csv")]) == 0
     shown = capsys.readouterr().out
     assert "0.0000" not in shown and "[read in 0 of 2 games]" in shown
-    assert "Understood: 6 of 14 talks of day 1." in shown and "4 exiles (2 of the werewolf)" in shown
+    assert "Understood: 6 of 16 talks before the first vote." in shown
+    assert "4 exiles (2 of the werewolf)" in shown
     assert "Claims are not read in 2 of 2 games, plain.log for example" in shown
     assert "No regression: in no game all features could be read." in shown
     assert (tmp_path.parent / "t.csv").read_text().splitlines()[1] == "plain.log" + "," * 10 + "1"

@@ -4,15 +4,14 @@ import hashlib
 
 import numpy as np
 import pytest
+from conftest import equal
 
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.runs.runner import run
 from gamelab.werewolf import evolution, game, model, play, study
 from gamelab.werewolf.boards import BOARDS
 from gamelab.werewolf.choices import LEVELS, STANDARD, YEAR_2017, Rates, Switches, rates_of
-from livefigure.testing import flatten
 
-SEED = 2019
+STUDY, SEED = "werewolf", 2019
 
 
 def digest(values):
@@ -51,18 +50,10 @@ def test_rows_do_not_depend_on_workers_or_shards():
             assert all(map(np.array_equal, rows, reference))
 
 
-@pytest.fixture(scope="module")
-def browser_module():
-    from wasm_runtime import built
-
-    return built("werewolf")
-
-
 def reading(random):
     return Switches(*(int(random.integers(len(p.words))) for p in Switches.parameters.values()))
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 def test_webassembly_has_the_same_win_rates(browser_module):
     random = np.random.default_rng(1)
     for number in range(3_000):
@@ -72,7 +63,6 @@ def test_webassembly_has_the_same_win_rates(browser_module):
         assert browser_module.call("win_rate", *point, there) == model.win_rate(*point, here)
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 def test_webassembly_has_the_same_graphs(browser_module):
     random, tables = np.random.default_rng(2), evolution.new_tables(LEVELS)
     for _ in range(60):
@@ -80,10 +70,9 @@ def test_webassembly_has_the_same_graphs(browser_module):
         here, there = ((np.zeros(64, np.int64), np.zeros(64), model.new_work()) for _ in range(2))
         evolution.fill_transitions(switches, tables, *here)
         browser_module.call("fill_transitions", switches, tables, *there)
-        assert all(map(np.array_equal, flatten(here), flatten(there)))
+        assert equal(here, there)
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 def test_webassembly_lays_open_the_same_boards_and_plays_the_same_games(browser_module):
     random = np.random.default_rng(3)
     for number in range(200):
@@ -92,9 +81,9 @@ def test_webassembly_lays_open_the_same_boards_and_plays_the_same_games(browser_
         board = number % len(BOARDS.many)
         model.explain_board(*point, board, *here)
         browser_module.call("explain_board", *point, board, *there)
-        assert all(map(np.array_equal, flatten(here), flatten(there)))
+        assert equal(here, there)
         here, there = game.new_table(), game.new_table()
         moves = random.integers(game.AUTO, 2, game.DECISIONS)
         game.play_game(SEED, number, number % 64, number % 4, moves, here)
         browser_module.call("play_game", SEED, number, number % 64, number % 4, moves, there)
-        assert all(map(np.array_equal, flatten(here), flatten(there)))
+        assert equal(here, there)

@@ -170,7 +170,7 @@ def test_damaged_files_never_crash():
 
 def test_talks_in_plain_words_are_counted_and_tell_no_claims():
     game = logs.parse(PLAIN, "plain")
-    assert (game.talks, game.plain, game.skipped) == (7, 4, []) and not game.claims_read
+    assert (game.talks, game.plain, game.skipped) == (8, 5, []) and not game.claims_read
     assert np.isnan(features.features(game)).all()
     assert game.village_won and game.divined == (2, False) and game.exiles == {1: 4, 2: 3}
     assert game.attacks == {1: 1} and game.votes[2] == {2: 3, 3: 2, 5: 3}
@@ -186,12 +186,20 @@ def test_talks_in_plain_words_are_counted_and_tell_no_claims():
         ("REQUEST(VOTE Agent[01])", True),
         ("ANY VOTE Agent[01]", True),
         ("Agent[02] は人狼です", False),
+        ("VOTE Agent[02] because I am the seer", False),
+        ("NOT me", False),
+        ("AGREE TALK day1 ID:3", True),
         ("私は占い師です。", False),
         ("", False),
     ],
 )
 def test_a_talk_is_understood_by_its_first_word(text, known):
     assert logs.understood(text) == known
+
+
+def test_who_may_have_claimed_before_day_1_is_not_read_as_silent():
+    silent = "".join(line for line in PLAIN.splitlines(keepends=True) if "talk" not in line or line[0] == "0")
+    assert np.isnan(features.features(logs.parse(silent, "silent"))).all()
 
 
 TABLE = "file,agent,turn,target,result\nplain.log,4,0,1,WEREWOLF\nplain.log,1,1,5,WEREWOLF\n"

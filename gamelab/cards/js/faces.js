@@ -37,7 +37,31 @@ const SUITS = ["spades", "hearts", "clubs", "diamonds"];
 export const playing = (rank, suit) =>
   picture("0 0 66 99", drawn(playingSheet, `${rank}.${suit}`), `${RANKS[rank]} of ${SUITS[suit]}`);
 
-// "R1" seen; "R_", "_1" or "__" what its owner was told of it, on the back. `shape`: a colour's, as text.
-export const hanabi = (name, spoken = name) => picture("0 0 66 105", drawn(hanabiSheet, name), spoken);
+// "R1" seen; "R_", "_1" or "__" what its owner was told of it, on the back. `shape`: a colour's, at a place.
+const INKS = { W: "#f5f3ea", R: "#ff7d6e", B: "#63b8f2", Y: "#ffd552", G: "#5ad3a0", _: "#aab2c8" };
+// Where a rank's shapes stand, as many as it counts; none at the corners, which hold the number and the colour.
+const PIPS = [
+  "33,64",
+  "20,52 46,78",
+  "18,48 33,66 48,84",
+  "19,50 47,50 19,82 47,82",
+  "17,48 49,48 33,66 17,84 49,84",
+];
 export const shape = (letter, x, y, size) =>
   `<g transform="translate(${x} ${y}) scale(${size})">${drawn(hanabiSheet, letter)}</g>`;
+const letters = (text, x, y, size, ink) =>
+  `<text x="${x}" y="${y}" text-anchor="middle" font-size="${size}" font-weight="700" font-family="system-ui, sans-serif" fill="${ink}">${text}</text>`;
+
+export function hanabi(name, spoken = name) {
+  const [colour, rank] = name,
+    ink = INKS[colour];
+  const pips = name.includes("_") ? [] : PIPS[rank - 1].split(" ").map((pip) => pip.split(","));
+  const body = [
+    drawn(hanabiSheet, pips.length ? "seen" : "hidden"),
+    ...pips.map(([x, y]) => shape(colour, x, y, pips.length > 1 ? 0.65 : 1.3)),
+    colour === "_" ? "" : shape(colour, 51, 18, 0.7),
+    pips.length ? letters(rank, 17, 28, 27, ink) : letters(rank === "_" ? "?" : rank, 33, 67, 34, ink),
+    `<rect x="1" y="1" width="64" height="103" rx="6" fill="none" stroke="${ink}" stroke-opacity=".75" stroke-width="2"/>`,
+  ];
+  return picture("0 0 66 105", body.join(""), spoken);
+}

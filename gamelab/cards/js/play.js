@@ -85,7 +85,7 @@ const inView = (board) =>
 export function happened() {
   const way = walk();
   return {
-    element: box("gl-happened gl-log", make("h4", {}, "What happened"), way.element),
+    element: box("gl-happened gl-log", make("h3", {}, "What happened"), way.element),
     tell: (sentences) => way.show(sentences),
     heard: (change) => way.element.addEventListener("gl-step", change),
     latest: () => way.field.set(Infinity),
@@ -165,8 +165,12 @@ export function stage({ board, said, draw, shown = () => {} }) {
 // Who sits there: a plate with the name and a note, what was done last, and the cards below. `turn`: it is theirs.
 export const seat = ({ name, note = "", did = "", turn = false, place }, ...cards) =>
   make(
-    "section",
-    { className: `gl-seat${turn ? " gl-turn" : ""}`, ariaLabel: `${name}${note && `, ${note}`}` },
+    "div",
+    {
+      role: "group",
+      className: `gl-seat${turn ? " gl-turn" : ""}`,
+      ariaLabel: `${name}${note && `, ${note}`}`,
+    },
     box(
       "gl-plate",
       make("b", {}, name),

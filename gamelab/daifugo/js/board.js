@@ -14,7 +14,7 @@ export const handOver = ({ hands, trick, summary }) => ({
   "sheet.trick": trick,
   "sheet.summary": summary,
 });
-export const WEIGHED = leaves("desk.", ["found", "shares"]);
+export const WEIGHED = leaves("desk.", ["worths", "shares"]);
 
 const SUITS = 4;
 const AREAS = ["gl-me", "gl-west", "gl-north", "gl-east"];
@@ -196,13 +196,13 @@ export function unseen(ranks, { unseen: held }) {
   return make("ul", { className: "gl-left" }, ...columns);
 }
 
-// What each option is worth, from the kernel's rows of found and shares.
-export function weighed({ columns, worth, kinds, playouts }, acts, options, { found, shares }) {
+// What each option is worth, from the kernel's rows of worths and shares.
+export function weighed({ columns, worth, kinds, playouts }, acts, options, { worths, shares }) {
   const line = (rows, at) => Array.from(rows.slice(at * columns, at * columns + options.length));
   return {
     options: options.map((act) => acts[act]),
-    values: line(found, worth.mean),
-    errors: line(found, worth.gap),
+    values: line(worths, worth.mean),
+    errors: line(worths, worth.gap),
     playouts,
     players: Object.fromEntries(kinds.map((kind, at) => [kind, line(shares, at)])),
   };

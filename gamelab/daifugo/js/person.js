@@ -63,7 +63,7 @@ export function person({ model, sent, el, engine }) {
   const scene = stage({ board, said, draw });
   const beside = box(
       "gl-beside",
-      make("div", {}, make("h4", {}, "Still out with the others"), left),
+      make("div", {}, make("h3", {}, "Still out with the others"), left),
       scene.past,
     ),
     below = make("div", {}, course, costs.element, advice);

@@ -69,7 +69,7 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
     remember(store, JSON.stringify(results));
     begin(0);
   });
-  const title = (text) => make("h4", {}, text);
+  const title = (text) => make("h3", {}, text);
   const draw = (at, how) => {
     cards.lay(board, at, mySeat(), how);
     reach.replaceChildren(...cards.drawSets(at, mySeat()));

@@ -1,5 +1,5 @@
 // A table of Hanabi in rows: fireworks, both hands with what was told, counters.
-import { card, row, toldOf } from "../../cards/js/cards.js";
+import { card, row, toldNote, toldOf } from "../../cards/js/cards.js";
 import { hanabi } from "../../cards/js/faces.js";
 import { make } from "livefigure/elements.js";
 import { bits, named } from "livefigure/kit.js";
@@ -17,7 +17,7 @@ export function cards(sent) {
       const name = names[hands[at]],
         { className, note } = mark(slot);
       const known = toldOf(name, told[at], [T.colour, T.rank]);
-      const words = [notes && known, note].filter(Boolean).join(" ");
+      const words = [notes && toldNote(known), note].filter(Boolean).join(" ");
       const made = card(open ? hanabi(name) : hanabi(known, "a hidden card"), words || null);
       if (className) made.classList.add(...className.split(" "));
       return made;

@@ -1,6 +1,6 @@
 // A hint and how long you took for it: what that does to what the agent asks of its estimate, and what it then does.
 import * as Plot from "@observablehq/plot";
-import { card, cardsAt, row, toldOf } from "../../cards/js/cards.js";
+import { card, cardsAt, row, toldNote, toldOf } from "../../cards/js/cards.js";
 import { hanabi } from "../../cards/js/faces.js";
 import { BLUE, GREY, picture } from "livefigure/chart.js";
 import { answering, controls } from "livefigure/controls.js";
@@ -9,7 +9,7 @@ import { bits, leaves, named, percent } from "livefigure/kit.js";
 import { fill, spoken } from "./words.js";
 
 const WANTED = {
-  ...leaves("into.", ["found", "weights", "times", "tempos", "levels", "bounds", "fails"]),
+  ...leaves("into.", ["facts", "weights", "times", "tempos", "levels", "bounds", "fails"]),
   ...leaves("room.table.", ["hands", "told", "fireworks"]),
 };
 const TEMPOS = ["quick", "neither", "long"]; // -1, 0, 1
@@ -38,8 +38,8 @@ export function hesitation({ model, sent, el, engine }) {
   async function ask() {
     const given = { number: fields.number.get() - 1, seed: fields.seed.get(), seconds: seconds.get() };
     const heard = await engine.call("think_again", given, WANTED);
-    const { found, weights, times, tempos, levels, bounds, fails } = heard;
-    const one = named(sent.found, found);
+    const { facts, weights, times, tempos, levels, bounds, fails } = heard;
+    const one = named(sent.facts, facts);
     const turns = Array.from({ length: one.heard }, (_, n) => ({
       turn: n + 1,
       seconds: times[n] / 1000,
@@ -77,7 +77,7 @@ export function hesitation({ model, sent, el, engine }) {
       const identity = hands[first + at];
       if (identity < 0) return null;
       const known = toldOf(cards[identity], told[first + at], [T.colour, T.rank]);
-      const made = card(hanabi(cards[identity]), known);
+      const made = card(hanabi(cards[identity]), toldNote(known));
       if (at === slot) made.classList.add("gl-estimated");
       else if (hinted.includes(at)) made.classList.add("gl-told");
       return made;

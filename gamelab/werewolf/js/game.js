@@ -60,7 +60,7 @@ export function game({ model, sent, el, engine }) {
   const known = box("gl-known-here"),
     usual = make("p"),
     beliefs = box("gl-beliefs");
-  const heading = (text) => make("h4", {}, text);
+  const heading = (text) => make("h3", {}, text);
   const beside = box(
     "gl-beside",
     box("", heading("What you know"), known),

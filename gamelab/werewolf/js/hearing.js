@@ -6,7 +6,7 @@ import { STATE, beliefBars, capital, said, stepwise, worthInWords } from "./comm
 
 const WANTED = {
   ...leaves("hearing.", ["posterior", "likely", "spoke", "facts"]),
-  ...leaves("hearing.day.", ["roles", "claims", "targets", "colours", "suspicion"]),
+  ...leaves("hearing.table.decision.day.", ["roles", "claims", "targets", "colours", "suspicion"]),
 };
 
 export function hearing({ model, sent, el, engine }) {

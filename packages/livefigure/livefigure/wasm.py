@@ -114,13 +114,13 @@ def _native(export, kernel, sample):
     typing, target = registry.cpu_target.typing_context, registry.cpu_target.target_context
     kinds = tuple(numba.typeof(value) for value in sample)
     try:
-        found = compiler.compile_extra(typing, target, kernel.py_func, kinds, None, flags, {})
+        compiled = compiler.compile_extra(typing, target, kernel.py_func, kinds, None, flags, {})
     except errors.NumbaError as error:
         raise BrowserBuildError(f"kernel {export} {_reason(str(error))}") from error
-    result = found.signature.return_type
+    result = compiled.signature.return_type
     if result not in (types.none, types.int64, types.float64):
         raise BrowserBuildError(f"kernel {export} returns {result}: it may return int64, float64 or nothing.")
-    return found
+    return compiled
 
 
 def _reason(message):
@@ -137,18 +137,18 @@ def _exceptions(text):
 
     Without a place are numba's own checks, such as the index into a tuple: they stop the kernel (a trap).
     """
-    found = set()
+    raised = set()
     for escaped in re.findall(r'^@\.const\.pickledata\.\w+ = .* c"(.*)"$', text, flags=re.M):
         data = re.sub(r"\\([0-9A-F]{2})", lambda code: chr(int(code[1], 16)), escaped).encode("latin-1")
         kind, values, place = pickle.loads(data)
         if place:
-            found.add(f"{kind.__name__} ({values[0]})" if values else kind.__name__)
-    return sorted(found)
+            raised.add(f"{kind.__name__} ({values[0]})" if values else kind.__name__)
+    return sorted(raised)
 
 
-def _entry(found, export, plain):
+def _entry(compiled, export, plain):
     """LLVM text of the exported function: unpacks plain arguments the way numba's convention wants them."""
-    result = found.signature.return_type
+    result = compiled.signature.return_type
     if result == types.none:
         returned, slot = "void", "ptr"
     else:
@@ -175,7 +175,7 @@ def _entry(found, export, plain):
         # meminfo, parent, number of items, item size, data, then shape and strides.
         call += ["ptr null", "ptr null", f"i64 %items{n}", f"i64 {size}", f"ptr %p{n}"]
         call += [f"i64 {word}" for word in lengths + strides]
-    name = found.fndesc.llvm_func_name
+    name = compiled.fndesc.llvm_func_name
     give_back = "ret void"
     if returned != "void":
         give_back = f"%value = load {slot}, ptr %result\n  ret {slot} %value"
@@ -212,10 +212,10 @@ def _object(exports):
     for export, (kernel, *sample) in exports.items():
         _refuse_recursion(export, kernel, (), set())
         plain = _arguments(kernel, sample)
-        found = _native(export, kernel, sample)
-        text = str(found.library._final_module)
+        compiled = _native(export, kernel, sample)
+        text = str(compiled.library._final_module)
         part = llvm.parse_assembly(_retarget(text))
-        part.link_in(llvm.parse_assembly(_retarget(_SQUARE_ROOT + _entry(found, export, plain))))
+        part.link_in(llvm.parse_assembly(_retarget(_SQUARE_ROOT + _entry(compiled, export, plain))))
         for function in part.functions:
             if function.is_declaration:
                 if not function.name.startswith("llvm.") and function.name not in IMPORTS:

@@ -1,11 +1,11 @@
 """Widgets that compute in the reader's browser: ordinary ipywidgets here, alive in the static page too.
 
 How to make one: in a study's `page.py` subclass `LivingWidget`, name its `kind`, give it traits (the page
-has them all); in the study's js/main.js list a function `kind({model, el, engine, signal})` that draws it
-(README.md has one). The folder js has what scripts share: controls made from the traits' declarations and
-kept in the page's link, charts, runs of many games, and the worker that runs the kernels. Python computes,
-the page draws: a script knows how to call exports, it knows no rules. What has an order is a list: a stored
-notebook sorts the keys of its objects.
+has them all, and plain texts, numbers, lists and dicts besides); in the study's js/main.js list a function
+`kind({model, el, engine, signal})` that draws it (README.md has one). The folder js has what scripts share:
+controls made from the traits' declarations and kept in the page's link, charts, runs of many games, and the
+worker that runs the kernels. Python computes, the page draws: a script knows how to call exports, it knows no
+rules. What has an order is a list: a stored notebook sorts the keys of its objects.
 
 The function gives back {bound, data}: what `bind` made, and the rows that the figure shows; `answering`
 (js/controls.js) and, for games played live, `live` (js/games.js) give both. From these the kit makes what
@@ -110,6 +110,11 @@ def offer(trait):
     return {name: limit for name, limit in limits.items() if limit is not None and math.isfinite(limit)}
 
 
+SENT = {kind: getattr(traitlets, kind.__name__.title()) for kind in (int, float, list, dict)}
+SENT[str] = traitlets.Unicode
+"""The traits that plain attributes of a figure become."""
+
+
 class LivingWidget(anywidget.AnyWidget):
     """Base of all widgets; subclasses set `kind`. The study is the package that the class comes from."""
 
@@ -124,10 +129,14 @@ class LivingWidget(anywidget.AnyWidget):
 
     def __init_subclass__(cls, **options):
         """All traits of a figure are the page's too: the reader's controls, and what its script is sent."""
+        for name, given in list(vars(cls).items()):
+            if type(given) in SENT and name[:2] != "__":
+                given = SENT[type(given)](given)
+                setattr(cls, name, given)
+                given.class_init(cls, name)
+            if isinstance(given, traitlets.TraitType):
+                given.tag(sync=True)
         super().__init_subclass__(**options)
-        for trait in vars(cls).values():
-            if isinstance(trait, traitlets.TraitType):
-                trait.tag(sync=True)
 
     def __init__(self, **traits):
         # traitlets would only warn, and the figure would show something else than it was asked for.

@@ -85,7 +85,9 @@ function written(el) {
   const copy = el.cloneNode(true);
   const [ours, theirs] = [el, copy].map((root) => [...root.querySelectorAll("*")]);
   theirs.forEach((element, i) => {
-    const { tagName, type, value, checked, hidden, disabled, selectedIndex } = ours[i];
+    const { id, tagName, type, value, checked, hidden, disabled, selectedIndex } = ours[i];
+    const label = id && el.querySelector(`label[for="${id}"]`);
+    if (label) element.setAttribute("aria-label", label.textContent);
     element.removeAttribute("id");
     element.removeAttribute("for");
     if (tagName === "INPUT" && /checkbox|radio/.test(type)) element.toggleAttribute("checked", checked);

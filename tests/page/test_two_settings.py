@@ -1,0 +1,95 @@
+"""No frame of a figure belongs to two settings: sentence and chart change together, or it says that it works.
+
+Each control is changed twice in a row, without waiting. In every frame that follows, a figure that is not
+marked as outdated or busy must show sentence and chart as it shows them, at rest, at one of the settings it
+has had.
+`make test` asks the stories, `make test-long` every page with figures.
+"""
+
+import os
+
+import pytest
+from conftest import ROOT
+
+NAMES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
+if not os.environ.get("GAMELAB_REPLAYS"):
+    NAMES = [name for name in NAMES if not name.endswith("_evidence")]
+
+SCRIPT = """async (figure) => {
+  const SAYS = '.gl-result, .gl-step[aria-current], .gl-told [aria-current], .gl-table';
+  const text = (what) => [...figure.querySelectorAll(what)].map((one) => one.textContent).join('|');
+  const drawn = () => [...figure.querySelectorAll(':is(.gl-chart, .gl-board) > *')]
+    .map((one) => one.outerHTML.replace(/(plot-)?[\\w-]*clip-\\d+|plot-\\w+/g, '')).join('');
+  const state = () => [text(SAYS), drawn()];
+  const marked = () => figure.hasAttribute('data-outdated') || figure.hasAttribute('data-busy');
+  const frame = () => new Promise((next) => requestAnimationFrame(next));
+  async function rest() {
+    const until = performance.now() + 30_000;
+    for (let still = 0, before = ''; still < 6; ) {
+      await frame();
+      if (performance.now() > until) throw new Error(`${figure.dataset.kind} never rests`);
+      const now = marked() ? '' : state().join();
+      still = now && now === before ? still + 1 : 0;
+      before = now;
+    }
+    return state();
+  }
+  const asked = [...figure.querySelectorAll('.gl-field :is(input[type=range], input[type=checkbox], select)')]
+    .filter((one) => !one.disabled);
+  // Neighbouring values: what is far off may take minutes.
+  function values(control) {
+    if (control.type === 'checkbox') return [control.checked, !control.checked, control.checked];
+    if (control.tagName === 'SELECT') {
+      const at = control.selectedIndex, last = control.options.length - 1;
+      return [at, (at + 1) % (last + 1), (at + 2) % (last + 1)].map((n) => control.options[n].value);
+    }
+    const { min, max, step, value } = control, by = Number(step) || 1, now = Number(value);
+    const way = now + 2 * by <= Number(max) ? 1 : -1;
+    return [now, now + way * by, now + 2 * way * by];
+  }
+  function set(control, value) {
+    if (control.type === 'checkbox') control.checked = value;
+    else control.value = value;
+    for (const name of ['input', 'change']) control.dispatchEvent(new Event(name, { bubbles: true }));
+  }
+  const faults = [];
+  await rest();
+  for (const control of asked) {
+    const [was, one, two] = values(control), whole = [];
+    for (const value of [one, two, was]) {
+      set(control, value);
+      whole.push(await rest());
+    }
+    let watching = true, seen = [];
+    const note = () => { if (!marked()) seen.push(state()); };
+    set(control, one); note();
+    set(control, two); note();
+    const end = rest().then(() => (watching = false));
+    while (watching) { await frame(); note(); }
+    await end;
+    const known = ([said, chart]) => whole.some(([words, picture]) => words === said && picture === chart);
+    const mixed = seen.find((one) => !known(one));
+    const name = control.closest('.gl-field').querySelector('label').textContent;
+    if (mixed) faults.push([name, mixed[0], whole.map(([words, picture]) => [words, picture === mixed[1]])]);
+    set(control, was);
+    await rest();
+  }
+  return [asked.length, faults];
+}"""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_figure_never_shows_two_settings_at_once(window, address, name):
+    page = window(viewport={"width": 1400, "height": 900}, reduced_motion="reduce")
+    page.goto(f"{address}/notebooks/{name}.html")
+    page.locator(".livefigure-view[data-alive]").first.wait_for()
+    faults, controls = {}, 0
+    for view in page.locator(".livefigure-view").all():
+        view.evaluate("view => view.scrollIntoView({ behavior: 'instant' })")
+        living = view.locator(".livefigure-widget").first
+        living.wait_for(timeout=60_000)
+        asked, found = living.evaluate(SCRIPT)
+        controls += asked
+        if found:
+            faults[living.get_attribute("data-kind")] = found
+    assert controls and not faults, faults

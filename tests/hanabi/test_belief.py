@@ -186,7 +186,7 @@ def test_hands_dealt_by_lot_weigh_as_much_as_the_list_says(strategy):
 
 
 def test_with_a_slip_no_hand_is_impossible_and_weights_are_mixed():
-    seen = Seen(33, 2, 5, setting_of("viewpoint", 2))
+    seen = Seen(33, 0, 7, setting_of("viewpoint", 2))
     sure, loose = {}, {}
     for found, slip in ((sure, 0.0), (loose, 0.25)):
         one = seen.think(slip)

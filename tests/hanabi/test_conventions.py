@@ -91,7 +91,7 @@ def test_a_playable_card_is_told_so_that_nothing_misleads():
 
 
 def test_the_oldest_card_goes_first_and_new_ones_count_as_new():
-    room = room_of("R4 G2 G3 W4 Y2", "R4 G3 W3 Y3 B3")
+    room = room_of("R3 G2 G3 W4 Y2", "W4 G3 W3 Y3 B3")
     room.table.board[Board.TOKENS] = 0
     assert says(room) == Action.DISCARD + 0
     tell(room, 0, Action.DISCARD + 0)

@@ -19,7 +19,7 @@ GAMES, LOTS = (4, 20) if PLAIN_PYTHON else (40, 400)
 def positions(setting, games=GAMES):
     """(position, shares) at a turn of each of so many games."""
     for game in range(games):
-        seen, shares = Seen(14, game, game, setting), np.zeros(ACTIONS)
+        seen, shares = Seen(14, game, game % 20, setting), np.zeros(ACTIONS)
         if not seen.over:
             distribute(seen.turn, setting.player, setting.rules, seen.room, shares)
             yield seen, shares

@@ -11,7 +11,7 @@ from gamelab.hanabi import judge, search
 from gamelab.hanabi.agent import choose
 from gamelab.hanabi.choices import Search
 from gamelab.hanabi.judge import BLUEPRINT
-from gamelab.hanabi.rules import ACTIONS, Action, Board, is_legal
+from gamelab.hanabi.rules import ACTIONS, TURN_LIMIT, Action, Board, is_legal
 from gamelab.hanabi.search import MODES, Column, Mode, Seats
 from gamelab.kernel import PLAIN_PYTHON
 
@@ -66,7 +66,7 @@ def test_in_the_last_turn_a_card_is_played_that_may_fit():
     """The blueprint discards at random; nothing is lost by a try."""
     found = 0
     for game in range(3 if PLAIN_PYTHON else 30):
-        for turn in range(30, 80):
+        for turn in range(30, TURN_LIMIT):
             one = position("viewpoint", 2, game, turn)
             if one.over or one.room.table.board[Board.TURNS_LEFT] == 1:
                 break

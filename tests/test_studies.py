@@ -47,7 +47,7 @@ TESTED_BY = {
     "daifugo/measured": "ledger/test_daifugo.py",
     "daifugo/play": "daifugo/test_digests.py",
     "daifugo/weights": "daifugo/test_players.py",
-    "hanabi/belief": "hanabi/test_judge.py",
+    "hanabi/lots": "hanabi/test_policy.py",
     "hanabi/memory": "hanabi/test_agent.py",
     "hanabi/play": "hanabi/test_against_oracle.py",
     "hanabi/view": "hanabi/test_strategies.py",

@@ -1,0 +1,197 @@
+"""Where the idea of 2015 went: players who remember the whole game, and players who search."""
+
+from dataclasses import replace
+
+from gamelab.choices import Parameter, fill, names, numbers
+from gamelab.hanabi import search
+from gamelab.hanabi.choices import AGENTS, Inference, Player, Rules, Search, Searching, Strategy
+from gamelab.hanabi.search import COLUMNS, MODES, Column, Mode, Seats
+from gamelab.runs.experiment import Experiment, Kept, Study, moments
+from gamelab.self_estimation.choices import HAND
+
+BLUEPRINTS = AGENTS[Strategy.RATIONAL : Strategy.ADAPTIVE] + ("convention",)
+RULES = ("paper", "today")
+"""paper: as each player's own paper has them, see `gamelab.thinking_time.choices` for R. today: a token for a
+completed colour, all cards dealt, no discard with eight tokens."""
+SLIP = 0.05
+"""Chance of another move with which players are reckoned who may do what they are not believed to."""
+
+_TODAY = {"talon": 0, "bonus": "yes"}
+_R = {"pooled": "position", "infer": "all"}
+_KNOWN = Rules.parameters | Inference.parameters | Player.parameters | Search.parameters
+
+
+def searching(blueprint, rules, hand, **numbers_):
+    """A `Searching` whose players play the strategy `blueprint`, by its name, under `rules`, one of RULES."""
+    words = dict(_TODAY) if rules == "today" else {}
+    if blueprint == "conventional":
+        words |= _R | ({"discard_at_eight": "legal"} if rules == "paper" else {})
+    words |= {"strategy": blueprint, "hand": hand}
+    return fill(Searching, numbers(_KNOWN, words) | numbers_)
+
+
+def experiment(games, seed, seats, labels):
+    """Games of two players, with their own ways and without."""
+    return Experiment(search.play_block, seats, games, seed, COLUMNS, labels)
+
+
+def plan_search(games, seed, blueprint, hand, rules, losses, worlds, who, **given):
+    """A blueprint with itself and, on the same deals, with search by one player or by both."""
+    planned = []
+    for index in blueprint:
+        for number in hand:
+            for which in rules:
+                name, spoken = BLUEPRINTS[index], RULES[which]
+                values = {"zero_on_loss": losses, "worlds": worlds} | given
+                if who == 1:
+                    values["slip"] = max(given["slip"], SLIP)
+                one = searching(name, spoken, number, **values)
+                modes = Mode.SEARCH + MODES * (Mode.SEARCH if who == 1 else Mode.PLAIN)
+                labels = {"blueprint": name, "hand": number, "rules": spoken}
+                planned.append(experiment(games, seed, Seats(one, one, int(modes)), labels))
+    return planned
+
+
+def search_table(results):
+    """Three lines an experiment: the blueprint, search, and the gain, paired by deal.
+
+    lost: the share of games that end by the last failure; changed: moves a game that are not the blueprint's;
+    promised: points that these brought in a second set of worlds, whose mean is the gain's if beliefs are right.
+    """
+    lines = []
+    for one, rows in results:
+        for player, column, lost in (
+            ("blueprint", Column.BLUEPRINT, Column.BLUEPRINT_LOST),
+            ("search", Column.SCORE, Column.LOST),
+            ("gain", Column.GAIN, None),
+        ):
+            line = one.labels | {"player": player} | moments(rows[:, [column]])
+            line["lost"] = "" if lost is None else float(rows[:, lost].mean())
+            extra = {"changed": Column.CHANGED, "promised": Column.PROMISED}
+            for name, other in extra.items():
+                line[name] = float(rows[:, other].mean()) if player == "gain" else ""
+            lines.append(line)
+    return lines
+
+
+def plan_worlds(games, seed, blueprint, hand, worlds):
+    """Search by one player, by the number of worlds that it looks at."""
+    planned = []
+    for index in blueprint:
+        for number in hand:
+            for many in worlds:
+                one = searching(BLUEPRINTS[index], "paper", number, worlds=many)
+                labels = {"blueprint": BLUEPRINTS[index], "hand": number, "worlds": many}
+                planned.append(experiment(games, seed, Seats(one, one, int(Mode.SEARCH)), labels))
+    return planned
+
+
+def gains(results):
+    """A line per experiment: what search brought, paired by deal."""
+    return [one.labels | moments(rows) for one, rows in results]
+
+
+PLAYERS = {
+    "viewpoint": ("viewpoint", Mode.PLAIN),
+    "estimation": ("estimation", Mode.PLAIN),
+    "R": ("conventional", Mode.PLAIN),
+    "convention": ("convention", Mode.PLAIN),
+    "search on R": ("conventional", Mode.SEARCH),
+    "search on convention": ("convention", Mode.SEARCH),
+}
+"""Agent C moves its threshold with a person's thinking times; with a partner who has none it is R."""
+
+
+def plan_pairs(games, seed, hand, worlds):
+    """Who plays with whom: every pair of PLAYERS on the same deals, under today's rules.
+
+    Each believes that its partner plays as it does itself, but for a slip.
+    """
+    planned, known = [], list(PLAYERS)
+    for number in hand:
+        for index, one in enumerate(known):
+            for other in known[index:]:
+                seats, modes = [], 0
+                for place, name in enumerate((one, other)):
+                    strategy, mode = PLAYERS[name]
+                    slip = 0.0 if one == other and mode == Mode.PLAIN else SLIP
+                    seats.append(searching(strategy, "today", number, worlds=worlds, slip=slip))
+                    modes += int(mode) * MODES ** place
+                labels = {"hand": number, "one": one, "other": other}
+                planned.append(experiment(games, seed, Seats(*seats, modes), labels))
+    return planned
+
+
+def scores(results):
+    """A line per experiment: the mean score."""
+    return [one.labels | moments(rows[:, [Column.SCORE]]) for one, rows in results]
+
+
+MEMORIES = {
+    "last action": (Mode.PLAIN, Mode.PLAIN),
+    "one remembers": (Mode.RECALL, Mode.PLAIN),
+    "both remember": (Mode.RECALL, Mode.RECALL),
+}
+
+
+def plan_memory(games, seed, hand, a):
+    """What the estimate of 2015 gains if it goes by all that the partner has done, not by its last action."""
+    planned = []
+    for number in hand:
+        for level in a:
+            for name, modes in MEMORIES.items():
+                slip = SLIP if modes[1] == Mode.RECALL else 0.0
+                one = searching("estimation", "paper", number, a=level, slip=slip, worlds=2)
+                labels = {"hand": number, "a": level, "memory": name}
+                seats = Seats(one, one, int(modes[0] + MODES * modes[1]))
+                planned.append(experiment(games, seed, seats, labels))
+    return planned
+
+
+_BLUEPRINT = Parameter(
+    str, "estimation", "the strategy that both keep to but for search", words=BLUEPRINTS, many=True
+)
+_WORLDS = replace(Search.parameters["worlds"])
+SEARCH = Study(
+    "hanabi-search",
+    "a partner who searches: each move played on to the end in many worlds (SPARTA), on top of a blueprint",
+    {
+        "blueprint": _BLUEPRINT,
+        "hand": HAND,
+        "rules": Parameter(str, "paper", "the papers' rules, or today's", words=RULES, many=True),
+        "losses": Parameter(str, "kept", "points at the last failure", words=("kept", "lost")),
+        "worlds": _WORLDS,
+        "who": Parameter(str, "one", "who searches", words=("one", "both")),
+        "sure": Search.parameters["sure"],
+        "slip": Search.parameters["slip"],
+    },
+    plan_search,
+    search_table,
+    games=100,
+)
+BY_WORLDS = Study(
+    "hanabi-search-worlds",
+    "what search by one player brings, by the number of worlds that it looks at",
+    {"blueprint": _BLUEPRINT, "hand": HAND, "worlds": replace(_WORLDS, default=(8, 40, 200, 1000), many=True)},
+    plan_worlds,
+    gains,
+    games=100,
+)
+PAIRS = Study(
+    "hanabi-pairs",
+    "who plays with whom: every strategy with every other, under today's rules",
+    {"hand": replace(HAND, default=[5]), "worlds": _WORLDS},
+    plan_pairs,
+    scores,
+    games=100,
+)
+MEMORY = Study(
+    "hanabi-memory",
+    "self-estimation (2015) by the partner's last action, and by all that it has done",
+    {"hand": HAND, "a": replace(Player.parameters["a"], many=True)},
+    plan_memory,
+    gains,
+    games=1000,
+)
+KEPT = []
+STUDIES = [SEARCH, BY_WORLDS, PAIRS, MEMORY]

@@ -6,9 +6,9 @@ from functools import cache
 import numpy as np
 
 from gamelab import rng
-from gamelab.hanabi import memory
+from gamelab.hanabi import agent, memory
 from gamelab.hanabi.play import Stream
-from gamelab.hanabi.rules import COPIES, MAX_HAND, RANKS, Board, apply
+from gamelab.hanabi.rules import COPIES, MAX_HAND, RANKS, Board
 from gamelab.hanabi.rules import deal as deal_any
 from gamelab.kernel import kernel
 
@@ -33,7 +33,7 @@ def start(deck, rules, room):
     """Begin the game with this `deck` (int8[50]) on the room's table; the first five cards are seat 0's."""
     for purpose in range(len(room.streams)):
         rng.open_stream(room.streams[purpose], 0, purpose, 0)
-    memory.forget(room.mind)
+    memory.forget(room.mind, 1)  # the player who keeps agreements is asked as well
     deal_any(room.table, rules, room.streams[Stream.DECK])
     for seat in range(2):
         for slot in range(rules.hand):
@@ -43,9 +43,8 @@ def start(deck, rules, room):
 @kernel
 def step(turn, action, deck, rules, room):
     """Carry out the `action` of this turn, with the card drawn that lay next in `deck`."""
-    table, seat = room.table, turn % 2
-    memory.note(table, seat, action, room.mind)
+    table = room.table
     drawn = table.board[Board.NEXT]
-    apply(table, rules, seat, action, room.streams[Stream.DECK])
+    agent.act(turn, action, rules, room)
     if table.board[Board.NEXT] > drawn:
-        table.hands[seat, MAX_HAND - 1] = deck[drawn]  # where cards move up the new one comes last
+        table.hands[turn % 2, MAX_HAND - 1] = deck[drawn]  # where cards move up the new one comes last

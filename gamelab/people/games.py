@@ -6,6 +6,7 @@ a42e1b3, CC BY 4.0; changed in form only: `logs.write` makes of it, to the lette
     python -m gamelab.people.games DIR    # packs a folder in the original format again
 """
 
+import csv
 import sys
 from functools import cache
 from pathlib import Path
@@ -14,10 +15,13 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.people import logs
+from gamelab.people.choices import Agent
 from gamelab.people.deal import deck_of
 
 PLACE = Path(__file__).parent / "data" / "hanabi_people.npz"
 MISSING = -1
+NEW_YEAR = 1_483_228_800
+"""The first second of 2017, as files count time."""
 
 
 class Games(NamedTuple):
@@ -32,10 +36,30 @@ class Games(NamedTuple):
     actions: np.ndarray  # int8[moves]: numbers of hanabi.rules, see logs.CROSSED
     asked: np.ndarray  # int16[people]: the row of the game after which each person answered
     answers: np.ndarray  # int8[people, questions]: index in logs.QUESTIONS, MISSING if not answered
+    ended: np.ndarray  # int32[games]: seconds of 2017 when the game ended (UTC), MISSING if not known
 
 
-def pack(games, answers):
-    """Games of what `logs.read` gave."""
+def ends(games, table):
+    """When each game ended (int32), from the authors' games.csv: it has no ids, but a row for each game.
+
+    A row has the first game of the chain, agent, deck and score: two games that are alike in these get MISSING.
+    """
+    rows = {}
+    with table.open(encoding="ascii", newline="") as file:
+        for first, agent, deck, score, time, _ in list(csv.reader(file, skipinitialspace=True))[1:]:
+            rows.setdefault((first, agent, int(deck), int(score)), []).append(float(time))
+    found = []
+    for id in sorted(games):
+        first, game = id, games[id]
+        while games[first].old:
+            first = games[first].old
+        times = rows.get((first, Agent(game.agent).name.lower(), game.seed, game.score), [])
+        found.append(int(times[0] - NEW_YEAR) if len(times) == 1 else MISSING)
+    return np.array(found, np.int32)
+
+
+def pack(games, answers, ended):
+    """Games of what `logs.read` and `ends` gave."""
     rows = {id: row for row, id in enumerate(sorted(games))}
     ordered = [games[id] for id in rows]
     asked = sorted(answers)
@@ -49,6 +73,7 @@ def pack(games, answers):
         np.array([action for game in ordered for action in game.actions], np.int8),
         np.array([rows[id] for id in asked], np.int16),
         np.array([[answers[id].get(name, MISSING) for name in logs.QUESTIONS] for id in asked], np.int8),
+        ended,
     )
 
 
@@ -112,10 +137,11 @@ def answered(question):
 
 
 def main(folder):
-    """Pack a folder in the original format."""
+    """Pack a folder in the original format, with games.csv in it."""
     games, answers, left_out = logs.read(folder)
+    packed = pack(games, answers, ends(games, Path(folder) / "games.csv"))
     PLACE.parent.mkdir(exist_ok=True)
-    np.savez_compressed(PLACE, **pack(games, answers)._asdict())
+    np.savez_compressed(PLACE, **packed._asdict())
     print(f"{len(games)} games, {len(answers)} people; left out: {left_out or 'nothing'}")
 
 

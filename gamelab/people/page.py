@@ -1,0 +1,43 @@
+"""The widget of the chapter on real people, and the kernels that its page needs."""
+
+import traitlets
+
+from gamelab import traits
+from gamelab.choices import fill
+from gamelab.hanabi import play, rules, words
+from gamelab.people import shown
+from gamelab.people.choices import YEARS, Agent, Reading
+from livefigure.widget import LivingWidget, fields
+
+
+class RealGame(LivingWidget):
+    """A real game, move by move of the person: what it did, and what the agent may believe after it."""
+
+    kind = "realgame"
+    _python = """from gamelab.choices import fill
+from gamelab.hanabi.play import new_room
+from gamelab.people.choices import YEARS, Reading
+from gamelab.people.shown import new_shown, show
+
+shown, room = new_shown(), new_room()
+show({game}, {move}, fill(Reading, YEARS["{model}"[-4:]]), shown, room)
+shown.chances.model"""
+    game = traitlets.Int(1, min=0, max=len(shown.DECKS) - 1, help="one of the published games, by their ids")
+    move = traitlets.Int(1, min=1, max=rules.TURN_LIMIT // 2, help="the person's moves, counted from 1")
+    model = traitlets.Enum(["as in 2015", "as in 2018"], "as in 2015", help="what the agent takes it for")
+    cards = traitlets.Bool(False, help="whether the agent's cards are shown")
+
+    _cards = [rules.card_name(card) for card in range(rules.IDENTITIES)]
+    _actions = [words.action_name(action) for action in range(rules.ACTIONS)]
+    _agents = [agent.name.lower() for agent in Agent]
+    _crossed = [int(game) for game in sorted(set(range(len(shown.DECKS))) - set(shown.WHOLE))]
+    _readings = [{"model": YEARS[name]["model"], "pooled": YEARS[name].get("pooled", 1)} for name in YEARS]
+    _fields = {"move": fields(shown.Move), "board": fields(rules.Board), "told": fields(rules.Told)} | {
+        "limits": words.LIMITS
+    }
+
+
+def exports():
+    """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
+    reading = fill(Reading, YEARS["2015"])
+    return {"show": (shown.show, 1, 1, reading, shown.new_shown(), play.new_room())}

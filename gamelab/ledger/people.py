@@ -18,7 +18,9 @@ def agents(lines):
     one, other = (data["points"][data["agent"] == agent] for agent in (Agent.INTENTIONAL, Agent.OUTER))
     gap = welch(one.mean(), one.std(ddof=1), len(one), other.mean(), other.std(ddof=1), len(other))
     truth = above(gap["low"], gap["high"])
-    return {"abstract-scores-higher": shown(truth, points=gap["difference"], low=gap["low"], high=gap["high"])}
+    return {
+        "abstract-scores-higher": shown(truth, points=gap["difference"], low=gap["low"], high=gap["high"])
+    }
 
 
 def answers(lines):
@@ -64,7 +66,9 @@ def practice(lines):
     said, truth = [], {}
     for words, without in (("with everybody", None), ("without the person of 568 games", most_active())):
         weeks = script.practice(without)
-        told = [f"{name} {mean:+.1f} ({low:+.1f} to {high:+.1f})" for name, (mean, low, high) in weeks.items()]
+        told = [
+            f"{name} {mean:+.1f} ({low:+.1f} to {high:+.1f})" for name, (mean, low, high) in weeks.items()
+        ]
         said.append(f"{words} {', '.join(told)}")
         falls = {above(-high, -low) for _, low, high in weeks.values()}
         truth[words] = falls.pop() if len(falls) == 1 else None

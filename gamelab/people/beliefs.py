@@ -46,8 +46,10 @@ class Field(IntEnum):
     BELIEVED_RIGHT = 10  # where the card was the one
     ACTED = 11  # believed cards to play or to discard
     ACTED_WELL = 12  # where it could be played, or was useless
-    FITS_WORDS = 13  # the loss of the guess whether the card can be played
-    LOSS_MODEL = 14  # with the first of SLIPS, and so on; then in the same way FITS_MODEL
+    WORDS_ACTED = 13  # cards to play or to discard that the same threshold believes by words alone
+    WORDS_ACTED_WELL = 14
+    FITS_WORDS = 15  # the loss of the guess whether the card can be played
+    LOSS_MODEL = 16  # with the first of SLIPS, and so on; then in the same way FITS_MODEL
 
 
 FITS_MODEL = Field.LOSS_MODEL + len(SLIPS)
@@ -99,6 +101,19 @@ by_words_apart = apart(by_words)
 
 
 @kernel
+def decide(view, reading, room):
+    """What the threshold a makes of room.work.weights, by the rule of the model's year."""
+    room.mind.believed[:] = EMPTY
+    if reading.model == Model.YEAR_2018:
+        agent.judge(view, reading.player, room.mind, room.work)
+    else:
+        strategies.judge(view, reading.player, TODAY, room.work)
+
+
+decide_apart = apart(decide)
+
+
+@kernel
 def by_model(reading, room, chances):
     """What the agent's cards may be, if the person acted as the model would; False if it makes nothing of it.
 
@@ -116,11 +131,7 @@ def by_model(reading, room, chances):
     weigh_hands(view, player, TODAY, work, stream)
     if not normalise(work.weights, chances):
         return False
-    room.mind.believed[:] = EMPTY
-    if reading.model == Model.YEAR_2018:
-        agent.judge(view, player, room.mind, work)
-    else:
-        strategies.judge(view, player, TODAY, work)
+    decide_apart(view, reading, room)
     return True
 
 
@@ -152,9 +163,19 @@ def _mark(chances, card, curve):
 
 
 @kernel
+def _act(room, fields, first):
+    """Count the action that follows from what is believed at `first`, and where it does no harm behind that."""
+    board, action = room.table.board, room.work.result[Result.VERDICT]
+    if action != NO_ACTION:
+        wanted = board[Board.PLAYABLE] if action >= Action.PLAY else board[Board.USELESS]
+        fields[first] += 1
+        fields[first + 1] += (wanted >> room.table.hands[AGENT, action % Action.PLAY]) & 1
+
+
+@kernel
 def _believe(reading, room, fields):
     """Count what the threshold lets through."""
-    board, result, hand = room.table.board, room.work.result, room.table.hands[AGENT]
+    result, hand = room.work.result, room.table.hands[AGENT]
     if reading.model == Model.YEAR_2015:
         slot = result[Result.SLOT]
         if slot >= 0:
@@ -165,11 +186,7 @@ def _believe(reading, room, fields):
             if hand[slot] != EMPTY and room.mind.believed[slot] != EMPTY:
                 fields[Field.BELIEVED] += 1
                 fields[Field.BELIEVED_RIGHT] += hand[slot] == room.mind.believed[slot]
-    action = result[Result.VERDICT]
-    if action != NO_ACTION:
-        wanted = board[Board.PLAYABLE] if action >= Action.PLAY else board[Board.USELESS]
-        fields[Field.ACTED] += 1
-        fields[Field.ACTED_WELL] += (wanted >> hand[action % Action.PLAY]) & 1
+    _act(room, fields, Field.ACTED)
 
 
 @kernel
@@ -229,6 +246,8 @@ def judge_game(deck, actions, reading, room, chances, row):
         kind = kind if action >= Action.PLAY else After.DISCARD
         fields = row[kind * FIELDS : (kind + 1) * FIELDS]
         fields[Field.ACTIONS] += 1
+        decide_apart(look(room.table, AGENT), reading, room)
+        _act(room, fields, Field.WORDS_ACTED)
         if by_model_apart(reading, room, chances.model):
             fields[Field.ESTIMATED] += 1
             _believe(reading, room, fields)

@@ -84,7 +84,11 @@ def differences(names):
         tests.append(fit.t_test(contrast))
     adjusted = multipletests([float(test.pvalue) for test in tests], method="holm")[1]
     return {
-        (one.name.lower(), other.name.lower()): (float(np.atleast_1d(t.effect)[0]), *map(float, np.atleast_2d(t.conf_int())[0]), float(p))
+        (one.name.lower(), other.name.lower()): (
+            float(np.atleast_1d(t.effect)[0]),
+            *map(float, np.atleast_2d(t.conf_int())[0]),
+            float(p),
+        )
         for (one, other), t, p in zip(pairs, tests, adjusted)
     }
 
@@ -134,7 +138,9 @@ def practice(without=None):
     own = who[known]
     often = np.bincount(own, minlength=len(packed.asked))[own] > 1  # others say nothing within themselves
     agent, weeks, own = packed.agent[known][often], weeks[often] - weeks.min(), own[often]
-    columns = [(agent == one).astype(float) for one in list(Agent)[1:]] + [weeks * (agent == one) for one in Agent]
+    columns = [(agent == one).astype(float) for one in list(Agent)[1:]] + [
+        weeks * (agent == one) for one in Agent
+    ]
     design, points = np.stack(columns, axis=1), packed.score[known][often].astype(float)
     counts = np.bincount(own)[own]
     centred = [
@@ -144,6 +150,4 @@ def practice(without=None):
     fit = OLS(points, np.stack(columns, axis=1)).fit(cov_type="cluster", cov_kwds={"groups": own})
     low, high = fit.conf_int().T
     first = len(Agent) - 1
-    return {
-        one.name.lower(): (fit.params[first + one], low[first + one], high[first + one]) for one in Agent
-    }
+    return {one.name.lower(): (fit.params[first + one], low[first + one], high[first + one]) for one in Agent}

@@ -1,15 +1,18 @@
 """What the command line and the chapter run: people's scores, moves, what they tell, what explains them."""
 
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 
+from gamelab import claims
 from gamelab.choices import InputError, Parameter, fill
-from gamelab.people import beliefs, games, likelihood, moves, weighing
+from gamelab.hanabi.choices import Rules
+from gamelab.people import beliefs, games, likelihood, moves, timing, weighing
 from gamelab.people.beliefs import BINS, CURVE, SLIPS, After, Field
 from gamelab.people.choices import OPEN, YEARS, Agent, Asked, Model, Reading, Who, player_of
 from gamelab.people.likelihood import Sum
-from gamelab.runs.experiment import Experiment, Study, changed
+from gamelab.runs.experiment import Experiment, Kept, Study, changed, crossed, each, moments
 
 ALL_GAMES = 2040
 """All that were published; fewer games are the first ones by their ids."""
@@ -159,6 +162,8 @@ MEASURES = {
     "believed rightly": (Field.BELIEVED_RIGHT, Field.BELIEVED),
     "acted on, of actions": (Field.ACTED, Field.ACTIONS),
     "acted on well": (Field.ACTED_WELL, Field.ACTED),
+    "acted on by words, of actions": (Field.WORDS_ACTED, Field.ACTIONS),
+    "acted on well by words": (Field.WORDS_ACTED_WELL, Field.WORDS_ACTED),
 }
 GAINS = (
     ("gain, which card", Field.LOSS_WORDS, Field.LOSS_MODEL),
@@ -221,6 +226,27 @@ def strategy_table(results):
     return [line | {"mixture": mixture[line["who"]]} for line in lines]
 
 
+def plan_timing(games, seed, hand, steps, spread):
+    """A pair that may only time its actions, by agreed times and by how far a heard time is off."""
+    axes = {"hand": each("hand", hand), "spread": each("spread", spread), "steps": each("steps", steps)}
+    return [
+        Experiment(timing.play_block, fill(timing.Pair, values), games, seed, ("score",), labels)
+        for labels, values in crossed({}, **axes)
+    ]
+
+
+def timing_table(results):
+    """Mean score of each pair, with its 95% interval."""
+    lines = []
+    for experiment, rows in results:
+        known = moments(rows)
+        low, high = claims.mean_interval(known["mean"], known["sd"], known["games"])
+        lines.append(
+            experiment.labels | {"n": known["games"], "mean": known["mean"], "low": low, "high": high}
+        )
+    return lines
+
+
 _WHO = partial(Parameter, Who, many=True)
 SCORES = Study(
     "people-scores",
@@ -257,4 +283,21 @@ STRATEGIES = Study(
     strategy_table,
     games=ALL_GAMES,
 )
-STUDIES = [SCORES, HINTS, BELIEFS, STRATEGIES]
+_STEPS, _SPREAD = (timing.Pair.parameters[name] for name in ("steps", "spread"))
+TIMING = Study(
+    "people-timing",
+    "mean score of a pair that may only time its actions, by agreed times and their spread",
+    {
+        "hand": replace(Rules.parameters["hand"], default=(2, 5), many=True),
+        "steps": replace(_STEPS, default=range(1, timing.MOST + 1), many=True),
+        "spread": replace(_SPREAD, default=(0.0, 0.125, 0.25, 0.5, 1.0), many=True),
+    },
+    plan_timing,
+    timing_table,
+)
+KEPT = [
+    Kept("people-beliefs", BELIEFS, ALL_GAMES, {"readings": 1}),
+    Kept("people-strategies", STRATEGIES, ALL_GAMES, {}),
+    Kept("people-timing", TIMING, 20_000, {}),
+]
+STUDIES = [SCORES, HINTS, BELIEFS, STRATEGIES, TIMING]

@@ -116,7 +116,7 @@ def plan_pairs(games, seed, hand, worlds):
                     strategy, mode = PLAYERS[name]
                     slip = 0.0 if one == other and mode == Mode.PLAIN else SLIP
                     seats.append(searching(strategy, "today", number, worlds=worlds, slip=slip))
-                    modes += int(mode) * MODES ** place
+                    modes += int(mode) * MODES**place
                 labels = {"hand": number, "one": one, "other": other}
                 planned.append(experiment(games, seed, Seats(*seats, modes), labels))
     return planned
@@ -172,7 +172,11 @@ SEARCH = Study(
 BY_WORLDS = Study(
     "hanabi-search-worlds",
     "what search by one player brings, by the number of worlds that it looks at",
-    {"blueprint": _BLUEPRINT, "hand": HAND, "worlds": replace(_WORLDS, default=(8, 40, 200, 1000), many=True)},
+    {
+        "blueprint": _BLUEPRINT,
+        "hand": HAND,
+        "worlds": replace(_WORLDS, default=(8, 40, 200, 1000), many=True),
+    },
     plan_worlds,
     gains,
     games=100,

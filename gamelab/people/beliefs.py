@@ -164,7 +164,7 @@ def _mark(chances, card, curve):
 
 @kernel
 def _act(room, fields, first):
-    """Count the action that follows from what is believed at `first`, and where it does no harm behind that."""
+    """Count the action that follows from what is believed at `first`, and behind it where that does good."""
     board, action = room.table.board, room.work.result[Result.VERDICT]
     if action != NO_ACTION:
         wanted = board[Board.PLAYABLE] if action >= Action.PLAY else board[Board.USELESS]

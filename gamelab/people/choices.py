@@ -60,7 +60,7 @@ YEARS = {
     "2015": {"model": Model.YEAR_2015, "infer": 1},
     "2018": {"model": Model.YEAR_2018, "infer": 1, "pooled": 0},
 }
-"""The default reading of each study, but all actions count in both: what a discard says is asked here, too."""
+"""The default reading of each study, but all actions count in both: what a discard says is asked, too."""
 OPEN = {
     name: parameter
     for name, parameter in (Inference.parameters | Habits.parameters).items()

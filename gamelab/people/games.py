@@ -42,7 +42,7 @@ class Games(NamedTuple):
 def ends(games, table):
     """When each game ended (int32), from the authors' games.csv: it has no ids, but a row for each game.
 
-    A row has the first game of the chain, agent, deck and score: two games that are alike in these get MISSING.
+    A row has the first game of the chain, agent, deck and score: games that are alike in these get MISSING.
     """
     rows = {}
     with table.open(encoding="ascii", newline="") as file:

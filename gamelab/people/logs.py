@@ -1,7 +1,7 @@
 """The original format: a folder with game<ID>.log and survey<ID>.log, read and written (yawgmoth/HanabiData).
 
 A game's log is more than its moves: after each it prints hands, board, trash and tokens. `told` writes the
-same lines as our rules play the game, so a file is understood if it is what `told` makes of it, to the letter.
+same lines as our rules play the game: a file is understood if it is what `told` makes of it, to the letter.
 """
 
 import ast

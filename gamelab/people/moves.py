@@ -1,4 +1,4 @@
-"""What people's moves say: what their hints touch, what a discard and a play tell, and who else would do so."""
+"""What people's moves say: what hints touch, what a discard and a play tell, and who else would do so."""
 
 from enum import IntEnum
 
@@ -24,7 +24,7 @@ from gamelab.people.choices import PERSON, TODAY, Who
 
 
 class Question(IntEnum):
-    """What is asked of a move; the first four of a hint that was given while the agent held a playable card."""
+    """What is asked of a move; the first four of a hint given while the agent held a playable card."""
 
     PLAYABLE = 0  # does it name a playable card?
     FIRST = 1  # the first of them: the one held longest, lowest index

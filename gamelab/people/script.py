@@ -1,4 +1,4 @@
-"""The authors' analysis again: hanabi_analysis.R of HanabiData, its models on the people who are public now."""
+"""The authors' analysis again: the models of hanabi_analysis.R on the people who are public now."""
 
 import warnings
 from functools import cache
@@ -68,7 +68,7 @@ def complete(names):
 
 
 def differences(names):
-    """Differences of mean scores between agents, given factors: {(one, other): (points, low, high, p by Holm)}.
+    """Differences of agents' mean scores, given factors: {(one, other): (points, low, high, p by Holm)}.
 
     The intervals are 95% each. The script takes Tukey's adjustment of the p values; Holm's is as strict.
     """
@@ -104,7 +104,7 @@ def interactions():
 
 
 def liking_by(name):
-    """p value of the script's test whether "like" by agent depends on the answers to `name`, and a proper one.
+    """p of the script's test whether "like" by agent depends on the answers to `name`, and a proper one.
 
     The script adds up the answers to "like" (1 to 5) in each cell and tests the sums as if they were counts;
     the other p is that of the interaction in an analysis of variance of the answers themselves.
@@ -128,7 +128,7 @@ def correlations(names):
 
 
 def practice(without=None):
-    """Points a week for each agent, within people: {agent: (points, low, high)}, intervals clustered by person.
+    """Points a week by agent, within people: {agent: (points, low, high)}, intervals clustered by person.
 
     The script's model: score by agent times time, and a constant for each person. without: a person left out.
     """

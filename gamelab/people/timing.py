@@ -1,9 +1,8 @@
 """A pair that may say nothing but how long it takes: how much can a clock tell?
 
 After Eger and Gruss (2019), whose agents speak by timing alone. Each player chooses its action, and one of a
-number of agreed times to take it after. The time says which card the partner should play, the first one that
-can be played; where there are steps enough, which card to throw away otherwise. A heard time may be off by the
-spread. Hints pass the turn; nobody listens to their words.
+number of agreed times to take it after. The time says which card the partner should play, the first that can
+be; where there are times enough, which card to throw away otherwise. A heard time may be off by the spread. Hints pass the turn; nobody listens to their words.
 """
 
 from typing import NamedTuple
@@ -12,6 +11,8 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.choices import Parameter, reading, record
+from gamelab.hanabi.choices import Rules
+from gamelab.hanabi.lots import hints_about
 from gamelab.hanabi.play import Stream, new_room, start
 from gamelab.hanabi.rules import (
     EMPTY,
@@ -24,8 +25,6 @@ from gamelab.hanabi.rules import (
     final_score,
     is_over,
 )
-from gamelab.hanabi.choices import Rules
-from gamelab.hanabi.lots import hints_about
 from gamelab.hanabi.strategies import least_loss
 from gamelab.hanabi.view import look
 from gamelab.kernel import kernel
@@ -73,7 +72,7 @@ def hear(time, pair, stream):
 
 @kernel
 def obey(view, heard, rules):
-    """The action of a player who was told `heard`: play, throw away, or pass by a hint while there are tokens."""
+    """The action of a player who was told `heard`: play, throw away, or pass by a hint."""
     slot = (heard - 1) % rules.hand
     may = can_discard(view.board, rules)
     if heard > 0 and (view.held >> slot) & 1:

@@ -52,7 +52,7 @@ def by_person(rows):
 
 
 def groups():
-    """Who is looked at together: name -> bool[people]. "without one" leaves out the person with most games."""
+    """Who is looked at together: name -> bool[people]. "without one": without the person with most games."""
     level = experience()
     found = {"all": np.ones(len(level), bool), "without one": np.arange(len(level)) != most_active()}
     return found | {name: level == index for index, name in enumerate(LEVELS)}

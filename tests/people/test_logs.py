@@ -1,4 +1,4 @@
-"""The reader: all that a log prints is what our rules say, another reader agrees, bad files get a sentence."""
+"""The reader: a log prints what our rules say, another reader agrees, bad files get a sentence."""
 
 import hashlib
 import os

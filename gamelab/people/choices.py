@@ -1,5 +1,6 @@
 """What can be chosen: whose moves are looked at, and what the agent takes the person for."""
 
+from dataclasses import replace
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -64,8 +65,8 @@ YEARS = {
 OPEN = {
     name: parameter
     for name, parameter in (Inference.parameters | Habits.parameters).items()
-    if name in ("counting", "partner", "copies", "match", "infer", "clearing", "certain")
-}
+    if name in ("counting", "partner", "copies", "infer", "clearing", "certain")
+} | {"match": replace(Inference.parameters["match"], words=("probability", "possible"))}
 """What the studies leave open about the estimate and can be computed without listing hands."""
 
 

@@ -2,7 +2,8 @@
 
 After Eger and Gruss (2019), whose agents speak by timing alone. Each player chooses its action, and one of a
 number of agreed times to take it after. The time says which card the partner should play, the first that can
-be; where there are times enough, which card to throw away otherwise. A heard time may be off by the spread. Hints pass the turn; nobody listens to their words.
+be; where there are times enough, which card to throw away otherwise. A heard time may be off by the spread.
+Hints pass the turn; nobody listens to their words.
 """
 
 from typing import NamedTuple

@@ -21,7 +21,6 @@ from gamelab import rng
 from gamelab.bits import size
 from gamelab.hanabi.agent import options_apart
 from gamelab.hanabi.enumeration import next_hand, physical_copies
-from gamelab.hanabi.hands import Work, new_work
 from gamelab.hanabi.lots import hints_about
 from gamelab.hanabi.memory import Mind, Note
 from gamelab.hanabi.play import Room, new_room
@@ -110,7 +109,13 @@ def new_past():
     return Past(
         rows=np.zeros(1, np.int64),
         a=np.zeros(_TURNS),
-        **zeros(action=_TURNS, strategy=_TURNS, place=own, public=(_TURNS, IDENTITIES), fireworks=(_TURNS, COLOURS)),
+        **zeros(
+            action=_TURNS,
+            strategy=_TURNS,
+            place=own,
+            public=(_TURNS, IDENTITIES),
+            fireworks=(_TURNS, COLOURS),
+        ),
         **zeros(board=(_TURNS, len(Board)), notes=(_TURNS, len(Note)), barred=own, named=own),
         **zeros(**dict.fromkeys(("hands", "possible", "told", "before", "drawn", "meant"), both)),
         unexplained=np.zeros(_TURNS, np.int64),
@@ -153,7 +158,9 @@ def _room_of(row, past):
 
 @kernel
 def _options(row, seat, player, rules, past):
-    return options_apart(1 - seat, playing(player, past.strategy[row], past.a[row]), rules, _room_of(row, past))
+    return options_apart(
+        1 - seat, playing(player, past.strategy[row], past.a[row]), rules, _room_of(row, past)
+    )
 
 
 _options_of = apart(_options)

@@ -30,6 +30,7 @@ from gamelab.hanabi.rules import (
 from gamelab.hanabi.view import exhausted
 from gamelab.kernel import kernel
 
+
 @kernel
 def newest_first(held, drawn):
     """The slots `held` (bit set) by age, the newest first: three bits for each, slot + 1, as one number.
@@ -263,4 +264,3 @@ def _discard(view, meant, drawn, gone):
                 if rank > high:
                     best, high = slot, rank
     return best
-

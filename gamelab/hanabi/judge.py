@@ -14,7 +14,7 @@ import numpy as np
 from gamelab import rng
 from gamelab.hanabi.agent import act, choose_apart
 from gamelab.hanabi.belief import HANDS, About, Belief, new_belief, think
-from gamelab.hanabi.play import STREAMS, Room, Stream, new_room
+from gamelab.hanabi.play import STREAMS, Room, new_room
 from gamelab.hanabi.rules import (
     ACTIONS,
     IDENTITIES,

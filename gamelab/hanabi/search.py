@@ -16,7 +16,16 @@ from gamelab.choices import names
 from gamelab.hanabi.agent import act, choose_apart
 from gamelab.hanabi.belief import Past, follow, forget_past, new_past, weigh_cards
 from gamelab.hanabi.choices import Searching
-from gamelab.hanabi.judge import BLUEPRINT, Judged, Tally, compare, key_of, new_judged, reflect, summarise, try_arm
+from gamelab.hanabi.judge import (
+    BLUEPRINT,
+    Judged,
+    compare,
+    key_of,
+    new_judged,
+    reflect,
+    summarise,
+    try_arm,
+)
 from gamelab.hanabi.lots import NOTHING, Lot, draw
 from gamelab.hanabi.memory import forget
 from gamelab.hanabi.play import Room, new_room, start
@@ -37,8 +46,8 @@ from gamelab.hanabi.strategies import useful_actions
 from gamelab.hanabi.view import look
 from gamelab.kernel import apart, kernel
 
-ROUNDS = 4
-"""Halvings: the first compares all moves in an eighth of the worlds."""
+ROUNDS = 5
+"""Halvings: the first compares all moves in a sixteenth of the worlds."""
 KEPT = 3
 """One in so many moves goes on to the next round, rounded up."""
 _PARTS = 1 << 40
@@ -47,6 +56,8 @@ FEW = 8
 """Worlds of the first round at least."""
 AGAIN = 1 << 19
 """Number of the first world of the second set, in which what was chosen is measured."""
+FEWER = 4
+"""The second set is smaller by so much: errors of many moves cancel out."""
 
 
 class Mode(IntEnum):
@@ -151,7 +162,7 @@ search_apart = apart(search)
 @kernel
 def _promise(seed, game, turn, action, setting, room, judged):
     """Points that `action` brings over the blueprint, in a set of worlds that had no part in choosing it."""
-    key, total, worlds = key_of(game, turn), 0, len(judged.scores)
+    key, total, worlds = key_of(game, turn), 0, 1 + len(judged.scores) // FEWER
     for world in range(AGAIN, AGAIN + worlds):
         total += _try_apart(seed, key, turn, world, action, setting, room, judged)
         total -= _try_apart(seed, key, turn, world, BLUEPRINT, setting, room, judged)

@@ -263,6 +263,15 @@ def exports():
         "explain": (explain, 1, 0, Setting(), 0, summary, before, actions, room),
         "strike_out": (hypotheses.strike_out, 1, 0, reading(2), hypotheses.new_sorted(), room),
         "ask_players": (judge.ask_players, 1, 0, 0, Setting(), judge.new_dealt(), room),
-        "deal_decision": (judge.deal_decision, 1, 0, Searching(), judge.new_dealt(), room, past, new_judged()),
+        "deal_decision": (
+            judge.deal_decision,
+            1,
+            0,
+            Searching(),
+            judge.new_dealt(),
+            room,
+            past,
+            new_judged(),
+        ),
         "repeat": (replications.repeat, trial, Setting(), replications.new_table(SWEEP)),
     }

@@ -1,8 +1,9 @@
 """Where the idea of 2015 went: players who remember the whole game, and players who search."""
 
 from dataclasses import replace
+from itertools import product
 
-from gamelab.choices import Parameter, fill, names, numbers
+from gamelab.choices import Parameter, fill, numbers
 from gamelab.hanabi import search
 from gamelab.hanabi.choices import AGENTS, Inference, Player, Rules, Search, Searching, Strategy
 from gamelab.hanabi.search import COLUMNS, MODES, Column, Mode, Seats
@@ -13,6 +14,8 @@ BLUEPRINTS = AGENTS[Strategy.RATIONAL : Strategy.ADAPTIVE] + ("convention",)
 RULES = ("paper", "today")
 """paper: as each player's own paper has them, see `gamelab.thinking_time.choices` for R. today: a token for a
 completed colour, all cards dealt, no discard with eight tokens."""
+LOSSES = ("kept", "lost")
+"""What becomes of the points at the last failure."""
 SLIP = 0.05
 """Chance of another move with which players are reckoned who may do what they are not believed to."""
 
@@ -35,20 +38,17 @@ def experiment(games, seed, seats, labels):
     return Experiment(search.play_block, seats, games, seed, COLUMNS, labels)
 
 
-def plan_search(games, seed, blueprint, hand, rules, losses, worlds, who, **given):
+def plan_search(games, seed, blueprint, hand, rules, losses, who, **given):
     """A blueprint with itself and, on the same deals, with search by one player or by both."""
     planned = []
-    for index in blueprint:
-        for number in hand:
-            for which in rules:
-                name, spoken = BLUEPRINTS[index], RULES[which]
-                values = {"zero_on_loss": losses, "worlds": worlds} | given
-                if who == 1:
-                    values["slip"] = max(given["slip"], SLIP)
-                one = searching(name, spoken, number, **values)
-                modes = Mode.SEARCH + MODES * (Mode.SEARCH if who == 1 else Mode.PLAIN)
-                labels = {"blueprint": name, "hand": number, "rules": spoken}
-                planned.append(experiment(games, seed, Seats(one, one, int(modes)), labels))
+    if who == 1:
+        given["slip"] = max(given["slip"], SLIP)
+    modes = int(Mode.SEARCH + MODES * (Mode.SEARCH if who == 1 else Mode.PLAIN))
+    for index, number, which, lost in product(blueprint, hand, rules, losses):
+        name, spoken = BLUEPRINTS[index], RULES[which]
+        one = searching(name, spoken, number, zero_on_loss=lost, **given)
+        labels = {"blueprint": name, "hand": number, "rules": spoken, "losses": LOSSES[lost]}
+        planned.append(experiment(games, seed, Seats(one, one, modes), labels))
     return planned
 
 
@@ -116,7 +116,7 @@ def plan_pairs(games, seed, hand, worlds):
                     strategy, mode = PLAYERS[name]
                     slip = 0.0 if one == other and mode == Mode.PLAIN else SLIP
                     seats.append(searching(strategy, "today", number, worlds=worlds, slip=slip))
-                    modes += int(mode) * MODES ** place
+                    modes += int(mode) * MODES**place
                 labels = {"hand": number, "one": one, "other": other}
                 planned.append(experiment(games, seed, Seats(*seats, modes), labels))
     return planned
@@ -159,7 +159,7 @@ SEARCH = Study(
         "blueprint": _BLUEPRINT,
         "hand": HAND,
         "rules": Parameter(str, "paper", "the papers' rules, or today's", words=RULES, many=True),
-        "losses": Parameter(str, "kept", "points at the last failure", words=("kept", "lost")),
+        "losses": Parameter(str, "kept", "points at the last failure", words=LOSSES, many=True),
         "worlds": _WORLDS,
         "who": Parameter(str, "one", "who searches", words=("one", "both")),
         "sure": Search.parameters["sure"],
@@ -172,7 +172,11 @@ SEARCH = Study(
 BY_WORLDS = Study(
     "hanabi-search-worlds",
     "what search by one player brings, by the number of worlds that it looks at",
-    {"blueprint": _BLUEPRINT, "hand": HAND, "worlds": replace(_WORLDS, default=(8, 40, 200, 1000), many=True)},
+    {
+        "blueprint": _BLUEPRINT,
+        "hand": HAND,
+        "worlds": replace(_WORLDS, default=(8, 40, 200, 1000), many=True),
+    },
     plan_worlds,
     gains,
     games=100,
@@ -193,5 +197,12 @@ MEMORY = Study(
     gains,
     games=1000,
 )
-KEPT = []
+_EVERY = {"blueprint": BLUEPRINTS, "rules": RULES}
+KEPT = [
+    Kept("hanabi-search", SEARCH, 60, _EVERY),
+    Kept("hanabi-search-lost", SEARCH, 40, {"blueprint": BLUEPRINTS, "losses": "lost"}),
+    Kept("hanabi-search-worlds", BY_WORLDS, 40, {}),
+    Kept("hanabi-pairs", PAIRS, 24, {"worlds": 100}),
+    Kept("hanabi-memory", MEMORY, 400, {}),
+]
 STUDIES = [SEARCH, BY_WORLDS, PAIRS, MEMORY]

@@ -10,7 +10,7 @@ from gamelab.hanabi.belief import About
 from gamelab.hanabi.choices import Searching
 from gamelab.hanabi.memory import forget
 from gamelab.hanabi.policy import distribute_apart
-from gamelab.hanabi.rules import ACTIONS, EMPTY, IDENTITIES, TURN_LIMIT, Action, apply, is_over
+from gamelab.hanabi.rules import ACTIONS, EMPTY, IDENTITIES, TURN_LIMIT, Action, is_over
 from gamelab.hanabi.view import available_copies
 from gamelab.hanabi.view import look as look_compiled
 from gamelab.kernel import PLAIN_PYTHON, kernel

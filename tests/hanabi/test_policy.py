@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-
 from hanabi.test_belief import Seen, setting_of
 
 from gamelab.hanabi.agent import choose

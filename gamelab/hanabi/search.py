@@ -1,9 +1,9 @@
 """A player who searches: before each move it plays every legal one on to the end, in many worlds.
 
 The method is SPARTA's (Lerer, Hu, Foerster and Brown 2020, section 4.1): the partner keeps to an agreed
-strategy, the blueprint, and takes the searcher to do so as well; the searcher departs from it for one move at
-a time, where that is worth more. Ours spends its worlds by successive halving (Karnin, Koren and Somekh 2013):
-all moves in a few worlds, the best of them in twice as many, and so on.
+strategy, the blueprint, and takes the searcher to do so as well; the searcher departs from it for one move
+at a time, where that is worth more. Ours spends its worlds by successive halving (Karnin, Koren and Somekh
+2013): all moves in a few worlds, the best of them in twice as many, and so on.
 """
 
 from enum import IntEnum
@@ -126,8 +126,8 @@ def _best_of(arms, number, worlds, judged):
 def search(seed, game, turn, own, setting, room, past, judged):
     """The move of a player who searches: `own`, what the blueprint does, unless another is worth more.
 
-    setting: a `choices.Searching`. room: the game as it stands, left as it is; past: what the player has seen, by
-    `belief.follow`. The number of worlds is that of rows in judged.scores; afterwards judged.worlds,
+    setting: a `choices.Searching`. room: the game as it stands, left as it is; past: what the player has
+    seen, by `belief.follow`. The number of worlds is that of rows in judged.scores; afterwards judged.worlds,
     judged.values and judged.errors say what each move was worth. seed, game and turn number the worlds.
     """
     reflect_apart(seed, game, turn, setting, room, past, judged)
@@ -173,8 +173,8 @@ def _promise(seed, game, turn, action, setting, room, judged):
 def recall(turn, setting, room, past, judged):
     """What self-estimation does where its estimate goes by all that the partner has done, as `lots`.
 
-    Steps 1 to 3 and 5 are the strategy's; step 4 asks whether the likeliest card is more than a times as likely
-    as the next, as there, with the weights of `belief.think`. judged: filled by `judge.reflect`.
+    Steps 1 to 3 and 5 are the strategy's; step 4 asks whether the likeliest card is more than a times as
+    likely as the next, as there, with the weights of `belief.think`. judged: filled by `judge.reflect`.
     """
     view, player, rules = look(room.table, turn % 2), setting.player, setting.rules
     lots = useful_actions(view, player, rules, True)

@@ -56,7 +56,7 @@ def search_table(results):
     """Three lines an experiment: the blueprint, search, and the gain, paired by deal.
 
     lost: the share of games that end by the last failure; changed: moves a game that are not the blueprint's;
-    promised: points that these brought in a second set of worlds, whose mean is the gain's if beliefs are right.
+    promised: points that these brought in a second set of worlds: on average the gain, if beliefs are right.
     """
     lines = []
     for one, rows in results:

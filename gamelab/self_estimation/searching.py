@@ -199,10 +199,10 @@ MEMORY = Study(
 )
 _EVERY = {"blueprint": BLUEPRINTS, "rules": RULES}
 KEPT = [
-    Kept("hanabi-search", SEARCH, 60, _EVERY),
-    Kept("hanabi-search-lost", SEARCH, 40, {"blueprint": BLUEPRINTS, "losses": "lost"}),
-    Kept("hanabi-search-worlds", BY_WORLDS, 40, {}),
-    Kept("hanabi-pairs", PAIRS, 24, {"worlds": 100}),
-    Kept("hanabi-memory", MEMORY, 400, {}),
+    Kept("hanabi-search", SEARCH, 40, _EVERY),
+    Kept("hanabi-search-lost", SEARCH, 24, {"blueprint": BLUEPRINTS, "losses": "lost"}),
+    Kept("hanabi-search-worlds", BY_WORLDS, 24, {}),
+    Kept("hanabi-pairs", PAIRS, 16, {"worlds": 100}),
+    Kept("hanabi-memory", MEMORY, 200, {}),
 ]
 STUDIES = [SEARCH, BY_WORLDS, PAIRS, MEMORY]

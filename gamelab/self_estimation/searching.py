@@ -2,10 +2,16 @@
 
 from dataclasses import replace
 from itertools import product
+from typing import NamedTuple
 
-from gamelab.choices import Parameter, fill, numbers
-from gamelab.hanabi import search
+from gamelab.choices import InputError, Parameter, fill, numbers
+from gamelab.hanabi import belief, search
+from gamelab.hanabi.agent import act, choose
 from gamelab.hanabi.choices import AGENTS, Inference, Player, Rules, Search, Searching, Strategy
+from gamelab.hanabi.judge import Judged, new_judged
+from gamelab.hanabi.memory import forget
+from gamelab.hanabi.play import Room, new_room, start
+from gamelab.hanabi.rules import is_over
 from gamelab.hanabi.search import COLUMNS, MODES, Column, Mode, Seats
 from gamelab.runs.experiment import Experiment, Kept, Study, moments
 from gamelab.self_estimation.choices import HAND
@@ -89,6 +95,35 @@ def plan_worlds(games, seed, blueprint, hand, worlds):
 def gains(results):
     """A line per experiment: what search brought, paired by deal."""
     return [one.labels | moments(rows) for one, rows in results]
+
+
+class Looked(NamedTuple):
+    """A decision, looked at by `look_at`."""
+
+    room: Room  # the game as it stands; the player to move holds room.table.hands[turn % 2]
+    judged: Judged  # what each move is worth, as `search.search` leaves it
+    own: int  # what the blueprint does
+    action: int  # what search does
+
+
+def look_at(setting, seed, game, turn):
+    """What search says at a turn of a game whose players have kept to the blueprint until then.
+
+    setting: a `Searching`. InputError if the game has ended by then.
+    """
+    room, past, judged = new_room(), belief.new_past(), new_judged(setting.search.worlds)
+    player, rules = setting.player, setting.rules
+    start(seed, game, rules, room)
+    forget(room.mind, 1)
+    belief.forget_past(past)
+    for earlier in range(turn):
+        action = choose(earlier, player, rules, room)
+        belief.follow(turn % 2, earlier, action, player, rules, room, past)
+        act(earlier, action, rules, room)
+        if is_over(room.table):
+            raise InputError(f"turn must be at most {earlier} in game {game}, not {turn}.")
+    own = choose(turn, player, rules, room)
+    return Looked(room, judged, own, search.search(seed, game, turn, own, setting, room, past, judged))
 
 
 PLAYERS = {
@@ -199,10 +234,10 @@ MEMORY = Study(
 )
 _EVERY = {"blueprint": BLUEPRINTS, "rules": RULES}
 KEPT = [
-    Kept("hanabi-search", SEARCH, 40, _EVERY),
-    Kept("hanabi-search-lost", SEARCH, 24, {"blueprint": BLUEPRINTS, "losses": "lost"}),
-    Kept("hanabi-search-worlds", BY_WORLDS, 24, {}),
-    Kept("hanabi-pairs", PAIRS, 16, {"worlds": 100}),
-    Kept("hanabi-memory", MEMORY, 200, {}),
+    Kept("hanabi-search", SEARCH, 20, _EVERY),
+    Kept("hanabi-search-lost", SEARCH, 10, {"blueprint": BLUEPRINTS, "losses": "lost"}),
+    Kept("hanabi-search-worlds", BY_WORLDS, 10, {}),
+    Kept("hanabi-pairs", PAIRS, 8, {"worlds": 50}),
+    Kept("hanabi-memory", MEMORY, 100, {}),
 ]
 STUDIES = [SEARCH, BY_WORLDS, PAIRS, MEMORY]

@@ -205,5 +205,15 @@ KEPT = [
     Kept("hanabi-threshold-fresh", FRESH, 200_000, {}),
     *searching.KEPT,
 ]
-STUDIES = [COMPARISON, SCORES, THRESHOLD, FRESH, SENSITIVITY, FAILURES, PARTNERS, COMPLETE, READINGS]
-STUDIES += searching.STUDIES
+STUDIES = [
+    COMPARISON,
+    SCORES,
+    THRESHOLD,
+    FRESH,
+    SENSITIVITY,
+    FAILURES,
+    PARTNERS,
+    COMPLETE,
+    READINGS,
+    *searching.STUDIES,
+]

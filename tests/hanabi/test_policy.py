@@ -1,4 +1,4 @@
-"""The exact shares of a strategy's actions are those with which it draws them."""
+"""The exact shares of a strategy's actions are those with which it draws them, see `hanabi/lots`."""
 
 import numpy as np
 import pytest

@@ -135,6 +135,7 @@ CARDS = {"agent": "random,greedy", "card": "3,2"}
     "name, games, given",
     [
         ("hanabi-strategies", 400, {}),
+        ("hanabi-search", 9, {"blueprint": "estimation", "hand": "2", "worlds": "8"}),
         ("hanabi-thinking-time", 60, {}),
         ("daifugo-single-card", 400, CARDS),
         ("daifugo-single-card", 400, CARDS | {"estimator": "seats"}),

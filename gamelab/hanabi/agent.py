@@ -191,7 +191,7 @@ options_apart = apart(options)
 
 @kernel
 def choose(turn, player, rules, room):
-    """An action of `player`, whose turn it is, drawn where it is a lot; room.mind.notes[Note.RULE] says why."""
+    """An action of `player`, whose turn it is, drawn where it is a lot; notes[Note.RULE] says why."""
     seat, mind, work = turn % 2, room.mind, room.work
     view, stream = look(room.table, seat), room.streams[play.Stream.FIRST + seat]
     action = draw(options_apart(turn, player, rules, room), view, rules, stream)

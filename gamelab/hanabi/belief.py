@@ -7,9 +7,9 @@ move at each turn no hand is impossible, whoever the partner is.
 
 One follows a game with `follow`, from `forget_past` on, and asks `think` at any turn. Where the hands that
 hints and sight allow fit into the arrays, all are listed, and the weights are exact. Else hands are dealt by
-lot, and weigh by how much likelier they are than they were to be dealt; `About.EFFECTIVE` tells how many equal
-ones they are worth (Kong 1992). The lots prefer cards that, asked one by one, do not contradict what the
-partner did (`_sift`); that makes the search shorter and changes no expectation.
+lot, and weigh by how much likelier they are than they were to be dealt; `About.EFFECTIVE` tells how many
+equal ones they are worth (Kong 1992). The lots prefer cards that, asked one by one, do not contradict what
+the partner did (`_sift`); that makes the search shorter and changes no expectation.
 """
 
 from enum import IntEnum
@@ -21,7 +21,6 @@ from gamelab import rng
 from gamelab.bits import size
 from gamelab.hanabi.agent import options_apart
 from gamelab.hanabi.enumeration import next_hand, physical_copies
-from gamelab.hanabi.hands import Work, new_work
 from gamelab.hanabi.lots import hints_about
 from gamelab.hanabi.memory import Mind, Note
 from gamelab.hanabi.play import Room, new_room
@@ -86,7 +85,7 @@ class Past(NamedTuple):
     drawn: np.ndarray
     meant: np.ndarray
     barred: np.ndarray
-    """int64[80, 5]: identities that, alone in this slot, would have drawn another hint; slots as they are now"""
+    """int64[80, 5]: identities that, alone in this slot (as it is now), would have drawn another hint"""
     named: np.ndarray  # int64[80, 5]: those that would have drawn this one
     unexplained: np.ndarray  # int64[80]: 1 for a hint of a card that may be held still
     room: Room  # scratch
@@ -110,7 +109,13 @@ def new_past():
     return Past(
         rows=np.zeros(1, np.int64),
         a=np.zeros(_TURNS),
-        **zeros(action=_TURNS, strategy=_TURNS, place=own, public=(_TURNS, IDENTITIES), fireworks=(_TURNS, COLOURS)),
+        **zeros(
+            action=_TURNS,
+            strategy=_TURNS,
+            place=own,
+            public=(_TURNS, IDENTITIES),
+            fireworks=(_TURNS, COLOURS),
+        ),
         **zeros(board=(_TURNS, len(Board)), notes=(_TURNS, len(Note)), barred=own, named=own),
         **zeros(**dict.fromkeys(("hands", "possible", "told", "before", "drawn", "meant"), both)),
         unexplained=np.zeros(_TURNS, np.int64),
@@ -153,7 +158,9 @@ def _room_of(row, past):
 
 @kernel
 def _options(row, seat, player, rules, past):
-    return options_apart(1 - seat, playing(player, past.strategy[row], past.a[row]), rules, _room_of(row, past))
+    return options_apart(
+        1 - seat, playing(player, past.strategy[row], past.a[row]), rules, _room_of(row, past)
+    )
 
 
 _options_of = apart(_options)
@@ -161,7 +168,7 @@ _options_of = apart(_options)
 
 @kernel
 def _sift(row, seat, player, rules, past):
-    """Note which cards, alone in the hand of `seat`, would have drawn this hint of the partner, or another."""
+    """Note which cards, alone in the hand of `seat`, would have drawn this hint, or another."""
     hand, action = past.hands[row, seat], past.action[row]
     hinted, good_slot, good_card = action >= Action.HINT_COLOUR, -1, 0
     for slot in range(MAX_HAND):
@@ -317,7 +324,7 @@ def _allowed_hands(view, available):
 
 @kernel
 def _deal_card(view, slot, barred, needed, belief):
-    """Deal the card of one slot by lot; returns how much likelier it was by the deck alone, 0 for a dead end."""
+    """Deal the card of one slot; returns how much likelier it was by the deck alone, 0 for a dead end."""
     hand, left, stream = belief.hand, belief.available, belief.stream[0]
     possible, preferred = 0, view.possible[slot] & ~barred
     if preferred & needed:
@@ -398,9 +405,10 @@ def _deal_hands(seat, player, rules, slip, wanted, view, past, belief):
 def think(seat, player, rules, slip, wanted, room, past, belief):
     """Fill `belief` with the hands that the player in `seat` may hold, as `room` stands, and their weights.
 
-    player: how the partner is believed to infer; its strategy and threshold are those of `follow`. slip: chance of a random legal move at each of
-    its turns. wanted: hands of some weight that are dealt where not all are listed. belief.stream decides the
-    lots. Where no hand explains all that the partner did, the older half of its turns is left out, and so on.
+    player: how the partner is believed to infer; its strategy and threshold are those of `follow`. slip:
+    chance of a random legal move at each of its turns. wanted: hands of some weight that are dealt where not
+    all are listed. belief.stream decides the lots. Where no hand explains all that the partner did, the older
+    half of its turns is left out, and so on.
     """
     view, about = look(room.table, seat), belief.about
     available_copies(view, belief.available)

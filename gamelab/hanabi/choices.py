@@ -11,7 +11,7 @@ from gamelab.choices import InputError, Parameter, names, record
 
 
 class Strategy(IntEnum):
-    """The five strategies of 2015 in the paper's order, the agents R and C of 2018, and one of neither paper."""
+    """The five strategies of 2015 in the paper's order, agents R and C of 2018, and one of neither paper."""
 
     COMPLETE, RANDOM, RATIONAL, VIEWPOINT, ESTIMATION, CONVENTIONAL = range(6)
     ADAPTIVE = 6  # plays as CONVENTIONAL does; `gamelab.thinking_time` moves its a

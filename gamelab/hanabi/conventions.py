@@ -30,6 +30,7 @@ from gamelab.hanabi.rules import (
 from gamelab.hanabi.view import exhausted
 from gamelab.kernel import kernel
 
+
 @kernel
 def newest_first(held, drawn):
     """The slots `held` (bit set) by age, the newest first: three bits for each, slot + 1, as one number.
@@ -96,8 +97,8 @@ def next_discard(order, meant, board):
 def _read(hint, touched, order, chop, meant, board, heard):
     """Fill `heard` (int64[5]) with what `meant` (int64[5]) becomes by a hint that names the slots `touched`.
 
-    order, chop: `newest_first` and `next_discard` of who is told. Returns the bit set of the slots of which it
-    newly says that they can be played.
+    order, chop: `newest_first` and `next_discard` of who is told. Returns the bit set of the slots of which
+    it newly says that they can be played.
     """
     named, playable = HINT_SET[hint - Action.HINT_COLOUR], board[Board.PLAYABLE]
     newly, newest, oldest = 0, -1, -1
@@ -145,7 +146,7 @@ def understand(table, seat, action, mind):
 
 @kernel
 def _playable_slot(view, meant, gone):
-    """The slot to play: certain by what the player sees; first what the partner does not know, then low ranks."""
+    """The slot to play, for certain; first what the partner does not know, then low ranks."""
     best, most, playable = -1, 0, view.board[Board.PLAYABLE]
     for slot in range(MAX_HAND):
         if (view.held >> slot) & 1:
@@ -246,7 +247,7 @@ def convention(view, seat, possible, rules, mind):
 
 @kernel
 def _discard(view, meant, drawn, gone):
-    """The slot to discard: certainly useless, first what the partner does not know; else the next; else high."""
+    """The slot to discard: useless, first what the partner does not know; else the next; else high."""
     board, best, least = view.board, -1, 2.0
     for slot in range(MAX_HAND):
         if (view.held >> slot) & 1 and narrow(meant[slot], gone) & ~board[Board.USELESS] == 0:
@@ -263,4 +264,3 @@ def _discard(view, meant, drawn, gone):
                 if rank > high:
                     best, high = slot, rank
     return best
-

@@ -1,8 +1,8 @@
 """What a move is worth: every legal action, carried out and played on to the end, in many worlds.
 
-The true deal plays no part. A world is a hand that may be mine, drawn by its weight (`belief.think`), an order
-of the other unseen cards, and the players' lots. From there both play on by one strategy. All actions are
-tried in the same worlds, so that their differences are paired.
+The true deal plays no part. A world is a hand that may be mine, drawn by its weight (`belief.think`), an
+order of the other unseen cards, and the players' lots. From there both play on by one strategy. All actions
+are tried in the same worlds, so that their differences are paired.
 """
 
 import math
@@ -14,7 +14,7 @@ import numpy as np
 from gamelab import rng
 from gamelab.hanabi.agent import act, choose_apart
 from gamelab.hanabi.belief import HANDS, About, Belief, new_belief, think
-from gamelab.hanabi.play import STREAMS, Room, Stream, new_room
+from gamelab.hanabi.play import STREAMS, Room, new_room
 from gamelab.hanabi.rules import (
     ACTIONS,
     IDENTITIES,
@@ -201,8 +201,8 @@ def weigh_actions(seed, game, turn, setting, room, past, judged):
     """Fill `judged` with what each action that is legal at this turn is worth, in points at the end.
 
     room: the game as it stands, left as it is; past: what the player to move has seen (`belief.follow`).
-    setting: a `choices.Searching`, whose player plays on, on both sides. seed, game and turn number the worlds.
-    The cards in the own hand are never looked at.
+    setting: a `choices.Searching`, whose player plays on, on both sides. seed, game and turn number the
+    worlds. The cards in the own hand are never looked at.
     """
     reflect(seed, game, turn, setting, room, past, judged)
     judged.worlds[:] = 0

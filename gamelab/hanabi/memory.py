@@ -36,7 +36,9 @@ class Mind(NamedTuple):
     believed: np.ndarray
     """int64[5]: the identity that the last estimate takes each own card to be, EMPTY where it is not sure."""
     notes: np.ndarray  # int64[len(Note)]
-    drawn: np.ndarray  # int64[2, 5]: the number of each card in the order of drawing, for who tells them by age
+    drawn: (
+        np.ndarray
+    )  # int64[2, 5]: the number of each card in the order of drawing, for who tells them by age
     meant: np.ndarray  # int64[2, 5]: the identities that agreements leave for each card, see `conventions`
     heard: np.ndarray  # int64[5]: scratch of that
 

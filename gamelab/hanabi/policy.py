@@ -10,8 +10,8 @@ from gamelab.kernel import apart, kernel
 def distribute(turn, player, rules, room, shares):
     """Fill `shares` (float64[ACTIONS]) with the probability of each action of `player`, whose turn it is.
 
-    room.mind is to be kept by `agent.act`, from `memory.forget` on. The player's stream decides nothing, except
-    with match=sampled: then the shares are those of one sample.
+    room.mind is to be kept by `agent.act`, from `memory.forget` on. The player's stream decides nothing,
+    except with match=sampled: then the shares are those of one sample.
     """
     share(options_apart(turn, player, rules, room), look(room.table, turn % 2), rules, shares)
 

@@ -1,9 +1,9 @@
 """A player who searches: before each move it plays every legal one on to the end, in many worlds.
 
 The method is SPARTA's (Lerer, Hu, Foerster and Brown 2020, section 4.1): the partner keeps to an agreed
-strategy, the blueprint, and takes the searcher to do so as well; the searcher departs from it for one move at
-a time, where that is worth more. Ours spends its worlds by successive halving (Karnin, Koren and Somekh 2013):
-all moves in a few worlds, the best of them in twice as many, and so on.
+strategy, the blueprint, and takes the searcher to do so as well; the searcher departs from it for one move
+at a time, where that is worth more. Ours spends its worlds by successive halving (Karnin, Koren and Somekh
+2013): all moves in a few worlds, the best of them in twice as many, and so on.
 """
 
 from enum import IntEnum
@@ -16,7 +16,16 @@ from gamelab.choices import names
 from gamelab.hanabi.agent import act, choose_apart
 from gamelab.hanabi.belief import Past, follow, forget_past, new_past, weigh_cards
 from gamelab.hanabi.choices import Searching
-from gamelab.hanabi.judge import BLUEPRINT, Judged, Tally, compare, key_of, new_judged, reflect, summarise, try_arm
+from gamelab.hanabi.judge import (
+    BLUEPRINT,
+    Judged,
+    compare,
+    key_of,
+    new_judged,
+    reflect,
+    summarise,
+    try_arm,
+)
 from gamelab.hanabi.lots import NOTHING, Lot, draw
 from gamelab.hanabi.memory import forget
 from gamelab.hanabi.play import Room, new_room, start
@@ -37,8 +46,8 @@ from gamelab.hanabi.strategies import useful_actions
 from gamelab.hanabi.view import look
 from gamelab.kernel import apart, kernel
 
-ROUNDS = 4
-"""Halvings: the first compares all moves in an eighth of the worlds."""
+ROUNDS = 5
+"""Halvings: the first compares all moves in a sixteenth of the worlds."""
 KEPT = 3
 """One in so many moves goes on to the next round, rounded up."""
 _PARTS = 1 << 40
@@ -47,6 +56,8 @@ FEW = 8
 """Worlds of the first round at least."""
 AGAIN = 1 << 19
 """Number of the first world of the second set, in which what was chosen is measured."""
+FEWER = 4
+"""The second set is smaller by so much: errors of many moves cancel out."""
 
 
 class Mode(IntEnum):
@@ -115,8 +126,8 @@ def _best_of(arms, number, worlds, judged):
 def search(seed, game, turn, own, setting, room, past, judged):
     """The move of a player who searches: `own`, what the blueprint does, unless another is worth more.
 
-    setting: a `choices.Searching`. room: the game as it stands, left as it is; past: what the player has seen, by
-    `belief.follow`. The number of worlds is that of rows in judged.scores; afterwards judged.worlds,
+    setting: a `choices.Searching`. room: the game as it stands, left as it is; past: what the player has
+    seen, by `belief.follow`. The number of worlds is that of rows in judged.scores; afterwards judged.worlds,
     judged.values and judged.errors say what each move was worth. seed, game and turn number the worlds.
     """
     reflect_apart(seed, game, turn, setting, room, past, judged)
@@ -151,7 +162,7 @@ search_apart = apart(search)
 @kernel
 def _promise(seed, game, turn, action, setting, room, judged):
     """Points that `action` brings over the blueprint, in a set of worlds that had no part in choosing it."""
-    key, total, worlds = key_of(game, turn), 0, len(judged.scores)
+    key, total, worlds = key_of(game, turn), 0, 1 + len(judged.scores) // FEWER
     for world in range(AGAIN, AGAIN + worlds):
         total += _try_apart(seed, key, turn, world, action, setting, room, judged)
         total -= _try_apart(seed, key, turn, world, BLUEPRINT, setting, room, judged)
@@ -162,8 +173,8 @@ def _promise(seed, game, turn, action, setting, room, judged):
 def recall(turn, setting, room, past, judged):
     """What self-estimation does where its estimate goes by all that the partner has done, as `lots`.
 
-    Steps 1 to 3 and 5 are the strategy's; step 4 asks whether the likeliest card is more than a times as likely
-    as the next, as there, with the weights of `belief.think`. judged: filled by `judge.reflect`.
+    Steps 1 to 3 and 5 are the strategy's; step 4 asks whether the likeliest card is more than a times as
+    likely as the next, as there, with the weights of `belief.think`. judged: filled by `judge.reflect`.
     """
     view, player, rules = look(room.table, turn % 2), setting.player, setting.rules
     lots = useful_actions(view, player, rules, True)

@@ -53,7 +53,8 @@ def deal_decision(seed, game, setting, dealt, room, past, judged):
     """Stop a game at one of its turns that follow a hint, by lot; fill `dealt` and weigh the actions.
 
     Returns the turn (0 if nobody ever gave a hint) and leaves the room as the player to move finds it.
-    setting: a `hanabi.choices.Searching`. judged: `hanabi.judge.new_judged(worlds)`; past: `hanabi.belief.new_past()`.
+    setting: a `hanabi.choices.Searching`. judged: `hanabi.judge.new_judged(worlds)`; past:
+    `hanabi.belief.new_past()`.
     """
     rules, actions, stream = setting.rules, dealt.actions, judged.belief.stream[0]
     turns = replay(seed, game, setting, TURN_LIMIT, actions, room)

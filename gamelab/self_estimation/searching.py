@@ -1,10 +1,17 @@
 """Where the idea of 2015 went: players who remember the whole game, and players who search."""
 
 from dataclasses import replace
+from itertools import product
+from typing import NamedTuple
 
-from gamelab.choices import Parameter, fill, names, numbers
-from gamelab.hanabi import search
+from gamelab.choices import InputError, Parameter, fill, numbers
+from gamelab.hanabi import belief, search
+from gamelab.hanabi.agent import act, choose
 from gamelab.hanabi.choices import AGENTS, Inference, Player, Rules, Search, Searching, Strategy
+from gamelab.hanabi.judge import Judged, new_judged
+from gamelab.hanabi.memory import forget
+from gamelab.hanabi.play import Room, new_room, start
+from gamelab.hanabi.rules import is_over
 from gamelab.hanabi.search import COLUMNS, MODES, Column, Mode, Seats
 from gamelab.runs.experiment import Experiment, Kept, Study, moments
 from gamelab.self_estimation.choices import HAND
@@ -13,6 +20,8 @@ BLUEPRINTS = AGENTS[Strategy.RATIONAL : Strategy.ADAPTIVE] + ("convention",)
 RULES = ("paper", "today")
 """paper: as each player's own paper has them, see `gamelab.thinking_time.choices` for R. today: a token for a
 completed colour, all cards dealt, no discard with eight tokens."""
+LOSSES = ("kept", "lost")
+"""What becomes of the points at the last failure."""
 SLIP = 0.05
 """Chance of another move with which players are reckoned who may do what they are not believed to."""
 
@@ -35,20 +44,17 @@ def experiment(games, seed, seats, labels):
     return Experiment(search.play_block, seats, games, seed, COLUMNS, labels)
 
 
-def plan_search(games, seed, blueprint, hand, rules, losses, worlds, who, **given):
+def plan_search(games, seed, blueprint, hand, rules, losses, who, **given):
     """A blueprint with itself and, on the same deals, with search by one player or by both."""
     planned = []
-    for index in blueprint:
-        for number in hand:
-            for which in rules:
-                name, spoken = BLUEPRINTS[index], RULES[which]
-                values = {"zero_on_loss": losses, "worlds": worlds} | given
-                if who == 1:
-                    values["slip"] = max(given["slip"], SLIP)
-                one = searching(name, spoken, number, **values)
-                modes = Mode.SEARCH + MODES * (Mode.SEARCH if who == 1 else Mode.PLAIN)
-                labels = {"blueprint": name, "hand": number, "rules": spoken}
-                planned.append(experiment(games, seed, Seats(one, one, int(modes)), labels))
+    if who == 1:
+        given["slip"] = max(given["slip"], SLIP)
+    modes = int(Mode.SEARCH + MODES * (Mode.SEARCH if who == 1 else Mode.PLAIN))
+    for index, number, which, lost in product(blueprint, hand, rules, losses):
+        name, spoken = BLUEPRINTS[index], RULES[which]
+        one = searching(name, spoken, number, zero_on_loss=lost, **given)
+        labels = {"blueprint": name, "hand": number, "rules": spoken, "losses": LOSSES[lost]}
+        planned.append(experiment(games, seed, Seats(one, one, modes), labels))
     return planned
 
 
@@ -56,7 +62,7 @@ def search_table(results):
     """Three lines an experiment: the blueprint, search, and the gain, paired by deal.
 
     lost: the share of games that end by the last failure; changed: moves a game that are not the blueprint's;
-    promised: points that these brought in a second set of worlds, whose mean is the gain's if beliefs are right.
+    promised: points that these brought in a second set of worlds: on average the gain, if beliefs are right.
     """
     lines = []
     for one, rows in results:
@@ -89,6 +95,35 @@ def plan_worlds(games, seed, blueprint, hand, worlds):
 def gains(results):
     """A line per experiment: what search brought, paired by deal."""
     return [one.labels | moments(rows) for one, rows in results]
+
+
+class Looked(NamedTuple):
+    """A decision, looked at by `look_at`."""
+
+    room: Room  # the game as it stands; the player to move holds room.table.hands[turn % 2]
+    judged: Judged  # what each move is worth, as `search.search` leaves it
+    own: int  # what the blueprint does
+    action: int  # what search does
+
+
+def look_at(setting, seed, game, turn):
+    """What search says at a turn of a game whose players have kept to the blueprint until then.
+
+    setting: a `Searching`. InputError if the game has ended by then.
+    """
+    room, past, judged = new_room(), belief.new_past(), new_judged(setting.search.worlds)
+    player, rules = setting.player, setting.rules
+    start(seed, game, rules, room)
+    forget(room.mind, 1)
+    belief.forget_past(past)
+    for earlier in range(turn):
+        action = choose(earlier, player, rules, room)
+        belief.follow(turn % 2, earlier, action, player, rules, room, past)
+        act(earlier, action, rules, room)
+        if is_over(room.table):
+            raise InputError(f"turn must be at most {earlier} in game {game}, not {turn}.")
+    own = choose(turn, player, rules, room)
+    return Looked(room, judged, own, search.search(seed, game, turn, own, setting, room, past, judged))
 
 
 PLAYERS = {
@@ -159,7 +194,7 @@ SEARCH = Study(
         "blueprint": _BLUEPRINT,
         "hand": HAND,
         "rules": Parameter(str, "paper", "the papers' rules, or today's", words=RULES, many=True),
-        "losses": Parameter(str, "kept", "points at the last failure", words=("kept", "lost")),
+        "losses": Parameter(str, "kept", "points at the last failure", words=LOSSES, many=True),
         "worlds": _WORLDS,
         "who": Parameter(str, "one", "who searches", words=("one", "both")),
         "sure": Search.parameters["sure"],
@@ -197,5 +232,12 @@ MEMORY = Study(
     gains,
     games=1000,
 )
-KEPT = []
+_EVERY = {"blueprint": BLUEPRINTS, "rules": RULES}
+KEPT = [
+    Kept("hanabi-search", SEARCH, 20, _EVERY),
+    Kept("hanabi-search-lost", SEARCH, 10, {"blueprint": BLUEPRINTS, "losses": "lost"}),
+    Kept("hanabi-search-worlds", BY_WORLDS, 10, {}),
+    Kept("hanabi-pairs", PAIRS, 8, {"worlds": 50}),
+    Kept("hanabi-memory", MEMORY, 100, {}),
+]
 STUDIES = [SEARCH, BY_WORLDS, PAIRS, MEMORY]

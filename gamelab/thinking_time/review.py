@@ -1,7 +1,8 @@
 """A game at the table looked at again: what each of the person's decisions was worth.
 
-Worth is what `hanabi.judge` says: the hidden cards dealt anew from what the person could know, the agent's moves
-so far included, and the game played on by two agents R. What R itself would have done is told beside it.
+Worth is what `hanabi.judge` says: the hidden cards dealt anew from what the person could know, the agent's
+moves so far included, and the game played on by two agents R. What R itself would have done is told beside
+it.
 """
 
 from typing import NamedTuple

@@ -10,7 +10,7 @@ from gamelab.hanabi.belief import About
 from gamelab.hanabi.choices import Searching
 from gamelab.hanabi.memory import forget
 from gamelab.hanabi.policy import distribute_apart
-from gamelab.hanabi.rules import ACTIONS, EMPTY, IDENTITIES, TURN_LIMIT, Action, apply, is_over
+from gamelab.hanabi.rules import ACTIONS, EMPTY, IDENTITIES, TURN_LIMIT, Action, is_over
 from gamelab.hanabi.view import available_copies
 from gamelab.hanabi.view import look as look_compiled
 from gamelab.kernel import PLAIN_PYTHON, kernel
@@ -70,13 +70,13 @@ class Seen:
 
 
 @kernel
-def _replayed(seed, game, actions, turns, seat, hand, setting, room, shares):
-    """The probability of all that the partner of `seat` did, had it held `hand` in the end: the game over again.
+def _replayed(given, actions, turns, seat, hand, setting, room, shares):
+    """The probability of all that the partner of `seat` did, had it held `hand`: the game over again.
 
     Cards keep their slots (shift is off): so a card held in the end is there from the last time that its slot
     was left.
     """
-    play.start(seed, game, setting.rules, room)
+    play.start(given[0], given[1], setting.rules, room)
     forget(room.mind, 1)
     product = 1.0
     for turn in range(turns):
@@ -117,7 +117,7 @@ def listed_slowly(seen):
     found = {}
     for cards, ways in hands:
         given = seen.actions, seen.turn, seen.seat, np.array(cards), seen.setting
-        chance = _replayed(*seen.given, *given, room, shares)
+        chance = _replayed(seen.given, *given, room, shares)
         if chance > 0:
             found[cards] = ways * chance
     total = sum(found.values())

@@ -110,7 +110,7 @@ def test_agreements_broken_leave_what_the_hints_say():
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="a thousand games")
 def test_pairs_that_keep_agreements_score_23_under_todays_rules():
-    """SmartBot, whose ideas these are, has 23.09 with points kept (its README); more than 22.5 is asked for."""
+    """SmartBot, whose ideas these are, has 23.09 with points kept (its README); 22.5 is asked for."""
     one = choices.reading(Searching, strategy="convention", hand=5, talon=0, bonus="yes")
     scores = search.play_block(1, 0, 1000, search.Seats(one, one, int(search.Mode.PLAIN)))
     told = summary(scores[:, [search.Column.SCORE]])

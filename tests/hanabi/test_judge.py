@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-
 from hanabi.test_belief import Seen, listed_slowly, look
 
 from gamelab import choices

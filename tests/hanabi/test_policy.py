@@ -1,8 +1,7 @@
-"""The exact shares of a strategy's actions are those with which it draws them."""
+"""The exact shares of a strategy's actions are those with which it draws them, see `hanabi/lots`."""
 
 import numpy as np
 import pytest
-
 from hanabi.test_belief import Seen, setting_of
 
 from gamelab.hanabi.agent import choose

@@ -111,7 +111,7 @@ def test_search_is_no_worse_than_its_blueprint(strategy, hand):
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
 def test_what_moves_promise_in_other_worlds_is_what_they_bring():
-    """The gain of a game is the sum of what its moves are worth over the blueprint's, if beliefs are right."""
+    """The gain of a game is what its moves are worth over the blueprint's, if beliefs are right."""
     rows = play(120, "viewpoint", 2, worlds=64)
     gap = rows[:, Column.GAIN] - rows[:, Column.PROMISED]
     assert abs(gap.mean()) < 3 * gap.std(ddof=1) / np.sqrt(len(gap))

@@ -10,6 +10,8 @@ from pathlib import Path
 BUNDLES = Path("_build/shared.json"), Path("_build/bundle.json")
 MODULES = Path("node_modules")
 TARGET = Path("gamelab/built/LICENSES.txt")
+DATA = Path("gamelab/people/data/NOTICE.md")
+"""Of the games that are in the kernels of a page."""
 BESIDES = ("katex",)
 """On the pages without being in the scripts: formulas are laid out while the book is rendered."""
 
@@ -44,6 +46,7 @@ def main():
     names = set().union(*(packages(json.loads(bundle.read_text())) for bundle in BUNDLES))
     rule = "\n\n" + 72 * "-" + "\n\n"
     notices = [notice(MODULES / name) for name in sorted(names)]
+    notices.append(DATA.read_text(encoding="utf-8").strip())
     TARGET.write_text(rule.join([HEAD.strip(), *notices]) + "\n", encoding="utf-8")
 
 

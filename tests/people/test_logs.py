@@ -8,7 +8,7 @@ from people import oracle
 
 from gamelab import cli
 from gamelab.choices import InputError
-from gamelab.people import games, logs
+from gamelab.people import command, deal, games, logs
 
 GAMES, ANSWERS = games.unpack(games.load())
 ORIGINALS = "c10407e9e200018b87306795f5ba8758db3b20004f73eca5dc9693fd726ccf7b"
@@ -17,6 +17,18 @@ ANSWERED = "8271e883ba4c506cf0101818d50ec5f79afc64461b2b7749ed1325955dbcba84"
 """The same of the 240 questionnaires, each line once and in order, without the one answer "na"."""
 LONG = bool(os.environ.get("GAMELAB_REPLAYS"))
 EVERY = 1 if LONG else 10
+
+
+def test_what_the_command_is_called():
+    assert command.NAME == "hanabi-people" and "HanabiData" in command.SUMMARY
+
+
+def test_the_shuffle_is_python_twos():
+    """Against the description of the format: another program shuffles a list of words."""
+    for seed in (1, 5, 7023):
+        ours = [divmod(int(card), 5) for card in deal.deck_of(seed)]
+        theirs = [(deal.COLOURS[oracle.COLOURS.index(c)], rank - 1) for c, rank in oracle.make_deck(seed)]
+        assert ours == theirs
 
 
 def text(game):

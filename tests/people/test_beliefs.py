@@ -1,0 +1,76 @@
+"""The estimate in the agent's seat: listing all hands agrees; what is counted is what was true."""
+
+import numpy as np
+import pytest
+
+from gamelab.choices import fill
+from gamelab.hanabi.play import new_room
+from gamelab.people import beliefs, games
+from gamelab.people.beliefs import BINS, CURVE, FIELDS, FITS_MODEL, SLIPS, After, Field
+from gamelab.people.choices import YEARS, Reading
+from gamelab.people.shown import WHOLE, new_shown, show
+
+POSITIONS = 200
+
+
+def reading(year, **values):
+    return fill(Reading, YEARS[year] | values)
+
+
+@pytest.mark.compiled
+def test_two_hundred_positions_of_real_games_agree_with_listing_all_hands():
+    lots = np.random.default_rng(31)
+    counted, listed, room = new_shown(), new_shown(), new_room()
+    asked = 0
+    for game in lots.permutation(WHOLE)[:POSITIONS]:
+        number = int(lots.integers(6, 40))
+        year = "2015" if asked % 2 else "2018"
+        show(int(game), number, reading(year, copies=asked % 3 == 0), counted, room)
+        show(int(game), number, reading(year, copies=asked % 3 == 0, enumerate=1), listed, room)
+        assert np.array_equal(counted.chances.model, listed.chances.model)
+        assert np.array_equal(counted.move, listed.move)
+        asked += 1
+    assert asked == POSITIONS
+
+
+@pytest.fixture(scope="module", params=YEARS)
+def row(request):
+    return beliefs.judge_block(1, 100, 3, reading(request.param)).sum(axis=0)
+
+
+def fields(row):
+    return row[:CURVE].reshape(len(After), FIELDS)
+
+
+@pytest.mark.kernel
+def test_every_action_is_counted_once(row):
+    first = games.load().first
+    moves = sum((first[game + 1] - first[game]) // 2 for game in (100, 101, 102))
+    assert fields(row)[:, Field.ACTIONS].sum() == moves
+    assert (fields(row)[:, Field.ESTIMATED] <= fields(row)[:, Field.ACTIONS]).all()
+
+
+@pytest.mark.kernel
+def test_who_infers_nothing_loses_what_words_lose(row):
+    """At a rate of slips of 1 nothing is left of the model."""
+    assert SLIPS[-1] == 1
+    for kind in fields(row):
+        assert kind[Field.LOSS_MODEL + len(SLIPS) - 1] == pytest.approx(kind[Field.LOSS_WORDS])
+        assert kind[FITS_MODEL + len(SLIPS) - 1] == pytest.approx(kind[Field.FITS_WORDS])
+
+
+@pytest.mark.kernel
+def test_words_never_exclude_the_truth_and_a_hint_helps(row):
+    hint = fields(row)[After.HINT]
+    assert np.isfinite(row).all()
+    assert 0 < hint[Field.LOSS_WORDS] < hint[Field.LOSS_BEFORE]
+
+
+@pytest.mark.kernel
+def test_the_curves_hold_every_card(row):
+    cards = fields(row)[:, Field.CARDS].sum()
+    right = fields(row)[:, [Field.RIGHT_WORDS, Field.RIGHT_MODEL]].sum(axis=0)
+    curves = row[CURVE:].reshape(2, BINS, 3)
+    assert curves[:, :, 0].sum(axis=1).tolist() == [cards, cards]
+    assert curves[:, :, 1].sum() > 0
+    assert (curves[:, :, 2].sum(axis=1) >= right - 1e-9).all()

@@ -1,0 +1,49 @@
+"""The authors' script again: its models against what can be computed by hand."""
+
+import numpy as np
+import pytest
+
+from gamelab.people import games, script
+from gamelab.people.choices import Agent
+
+
+def test_everybodys_first_game_and_answers_are_there():
+    data = script.people()
+    assert len(data["points"]) == 240 and len(script.complete(tuple(script.QUESTIONS))["points"]) == 212
+    assert np.nanmin(data["like"]) == 1 and np.nanmax(data["like"]) == 5
+
+
+def test_differences_without_factors_would_be_those_of_the_means():
+    """With a factor that says nothing, the same for all, the model's differences are those of the means."""
+    data = script.people()
+    means = [data["points"][data["agent"] == agent].mean() for agent in Agent]
+    found = script.differences(("publish",))
+    assert found["outer", "intentional"][0] == pytest.approx(means[1] - means[0])
+    assert found["full", "intentional"][0] == pytest.approx(means[1] - means[2])
+    points, low, high, p = found["outer", "intentional"]
+    assert low < points < high and 0 <= p <= 1
+
+
+def test_p_values_are_those_of_one_table_of_variance():
+    """The first factor's, by hand: what it explains beyond the agents, over the residual of the whole model."""
+    p = script.beside_agents(("exp", "bgg"))
+    assert list(p) == ["exp", "bgg"] and all(0 <= one <= 1 for one in p.values())
+    assert p["exp"] < 0.01 < p["bgg"]
+
+
+def test_correlations_have_the_sign_of_the_questions():
+    assert all(rho > 0.4 for names in script.TOGETHER for rho in script.correlations(names).values())
+
+
+def test_practice_is_told_by_agent_and_hangs_on_one_person():
+    who = int(np.bincount(games.persons()).argmax())
+    everybody, others = script.practice(), script.practice(who)
+    assert list(everybody) == [agent.name.lower() for agent in Agent]
+    wide = lambda one: one[2] - one[1]
+    assert all(wide(others[agent]) > 5 * wide(everybody[agent]) for agent in others)
+
+
+def test_tests_of_liking_are_two():
+    for name in ("skill", "intention"):
+        assert all(0 <= p <= 1 for p in script.liking_by(name))
+    assert 0 <= script.interactions() <= 1

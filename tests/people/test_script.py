@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from gamelab.people import games, script
 from gamelab.people.choices import Agent
@@ -25,9 +26,23 @@ def test_differences_without_factors_would_be_those_of_the_means():
 
 
 def test_p_values_are_those_of_one_table_of_variance():
-    """The first factor's, by hand: what it explains beyond the agents, over the residual of the whole model."""
+    """The first factor's, from sums of squares: what it explains beyond the agents, over the whole's rest."""
+    data = script.complete(("agent", "exp", "bgg"))
+
+    def rest(*names):
+        columns = [data[name] == level for name in names for level in np.unique(data[name])]
+        design = np.stack(columns, axis=1).astype(float)
+        fit = design @ np.linalg.lstsq(design, data["points"], rcond=None)[0]
+        return np.sum((data["points"] - fit) ** 2), len(fit) - np.linalg.matrix_rank(design)
+
+    (few, df_few), (more, df_more), (whole, df) = (
+        rest("agent"),
+        rest("agent", "exp"),
+        rest("agent", "exp", "bgg"),
+    )
+    f = (few - more) / (df_few - df_more) / (whole / df)
     p = script.beside_agents(("exp", "bgg"))
-    assert list(p) == ["exp", "bgg"] and all(0 <= one <= 1 for one in p.values())
+    assert p["exp"] == pytest.approx(stats.f.sf(f, df_few - df_more, df))
     assert p["exp"] < 0.01 < p["bgg"]
 
 

@@ -44,7 +44,7 @@ def test_tables_have_counts_shares_and_intervals():
 @pytest.mark.compiled
 def test_what_is_chosen_on_one_half_is_judged_on_the_other():
     """The rate of slips is the best of the chosen half; everybody who is judged is of the other."""
-    results = play_study(study.BELIEFS, FEW, progress=False, model=["2015"])
+    results = play_study(study.BELIEFS, FEW, parameters={"model": ["2015"]}, progress=False)
     table = study.belief_table(results)
     gains = [line for line in table if line["measure"].startswith("gain") and line["group"] == "all"]
     others = [line for line in table if line["measure"] == "loss, words" and line["group"] == "all"]

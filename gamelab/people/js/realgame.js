@@ -40,11 +40,7 @@ export function realgame({ model, sent, el, engine }) {
     table,
     said,
     chart,
-    actions(
-      button("Previous move", step(-1)),
-      button("Next move", step(1)),
-      button("Another game", another),
-    ),
+    actions(button("Previous move", step(-1)), button("Next move", step(1)), button("Another game", another)),
     panel(fields),
   );
 

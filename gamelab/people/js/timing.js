@@ -35,7 +35,7 @@ export function timing({ model, sent, el, engine }) {
       x: { label: "agreed times", ticks: shown.map(({ times }) => times), tickFormat: "d" },
       y: { label: "mean score (points)", domain: [0, sent.perfect], grid: true },
       marks: [
-        Plot.line(shown, { x: "times", y: "mean", stroke: BLUE, strokeWidth: 2 }),
+        Plot.lineY(shown, { x: "times", y: "mean", stroke: BLUE, strokeWidth: 2 }),
         Plot.dot(shown, {
           x: "times",
           y: "mean",

@@ -10,7 +10,7 @@ from pathlib import Path
 BUNDLES = Path("_build/shared.json"), Path("_build/bundle.json")
 MODULES = Path("node_modules")
 TARGET = Path("gamelab/built/LICENSES.txt")
-DATA = Path("gamelab/people/data/NOTICE.md")
+DATA = Path("NOTICE")
 """Of the games that are in the kernels of a page."""
 BESIDES = ("katex",)
 """On the pages without being in the scripts: formulas are laid out while the book is rendered."""

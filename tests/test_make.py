@@ -72,7 +72,7 @@ def test_the_book_is_made_again_when_a_file_has_changed(made, name):
     assert status == 0 and "scripts/execute.py" in done and "jupyter-book build" in done
     source = name.endswith(".py") or name == "requirements.lock"
     assert source == ("gamelab.browser" in done)
-    assert (source or "/kept" in name or name.endswith((".csv", ".json"))) == (
+    assert (source or "/kept" in name or name.endswith((".csv", ".json", ".npz"))) == (
         "gamelab.ledger.export" in done
     ) or name.startswith("benchmarks")
 
@@ -96,7 +96,7 @@ def touched(name):
     return notebooks, ledger, kernels
 
 
-HANABI = {"self_estimation", "thinking_time"}
+HANABI = {"self_estimation", "thinking_time", "people"}
 
 
 @pytest.mark.parametrize(

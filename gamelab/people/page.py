@@ -22,11 +22,11 @@ from gamelab.people.choices import YEARS, Reading
 from gamelab.people.shown import new_shown, show
 
 shown, room = new_shown(), new_room()
-show({game}, {move}, fill(Reading, YEARS["{model}"[-4:]]), shown, room)
+show({game}, {move}, fill(Reading, YEARS["{asks}"[-4:]]), shown, room)
 shown.chances.model"""
     game = traitlets.Int(1, min=0, max=len(shown.DECKS) - 1, help="one of the published games, by their ids")
     move = traitlets.Int(1, min=1, max=rules.TURN_LIMIT // 2, help="the person's moves, counted from 1")
-    model = traitlets.Enum(["as in 2015", "as in 2018"], "as in 2015", help="what the agent takes it for")
+    asks = traitlets.Enum(["as in 2015", "as in 2018"], "as in 2015", help="what the agent takes it for")
     cards = traitlets.Bool(False, help="whether the agent's cards are shown")
 
     _cards = [rules.card_name(card) for card in range(rules.IDENTITIES)]

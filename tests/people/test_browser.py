@@ -16,7 +16,7 @@ EVIDENCE = "notebooks/people_evidence.html"
 
 
 def test_a_link_leads_to_any_game_and_move(tab):
-    page = follow(tab, "#figure=realgame&game=77&move=5&model=as+in+2018&cards=true")
+    page = follow(tab, "#figure=realgame&game=77&move=5&asks=as+in+2018&cards=true")
     answered(page, "realgame")
     shown, room = new_shown(), new_room()
     show(77, 5, fill(Reading, YEARS["2018"]), shown, room)

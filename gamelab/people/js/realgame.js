@@ -20,7 +20,7 @@ export function realgame({ model, sent, el, engine }) {
   const fields = controls(model, {
     game: {},
     move: { step: 1 },
-    model: { label: "the agent asks" },
+    asks: { label: "it asks why" },
     cards: { label: "show its cards" },
   });
   const range = fields.move.element.querySelector("input");
@@ -162,7 +162,7 @@ export function realgame({ model, sent, el, engine }) {
   }
 
   async function answer() {
-    const { model: year, pooled } = readings[fields.model.code()];
+    const { model: year, pooled } = readings[fields.asks.code()];
     const given = args(fields, { game: "game", move: "number" });
     const reading = { "reading.model": year, "reading.player.inference.pooled": pooled };
     seen = await engine.call("show", { ...given, ...reading }, WANTED);

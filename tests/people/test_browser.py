@@ -16,7 +16,7 @@ EVIDENCE = "notebooks/people_evidence.html"
 
 
 def test_a_link_leads_to_any_game_and_move(tab):
-    page = follow(tab, "#figure=realgame&game=77&move=5&asks=as+in+2018&cards=true")
+    page = follow(tab, "#realgame.game=77&realgame.move=5&realgame.asks=as+in+2018&realgame.cards=true")
     answered(page, "realgame")
     shown, room = new_shown(), new_room()
     show(77, 5, fill(Reading, YEARS["2018"]), shown, room)
@@ -30,7 +30,7 @@ def test_a_link_leads_to_any_game_and_move(tab):
 
 
 def test_the_next_move_is_a_step_on(tab):
-    page = follow(tab, "#figure=realgame&game=77&move=5")
+    page = follow(tab, "#realgame.game=77&realgame.move=5")
     answered(page, "realgame")
     figure(page, "realgame").get_by_role("button", name="Next move").click()
     figure(page, "realgame").get_by_text("move 6 of").wait_for()
@@ -38,7 +38,7 @@ def test_the_next_move_is_a_step_on(tab):
 
 def test_the_page_plays_the_same_timed_games(window, address):
     page = window()
-    page.goto(f"{address}/{EVIDENCE}#figure=timing&spread=0.25&games=200")
+    page.goto(f"{address}/{EVIDENCE}#timing.spread=0.25&timing.games=200")
     answered(page, "timing")
     rows = taken(page, figure(page, "timing"))
     for row in rows:

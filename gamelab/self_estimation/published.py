@@ -88,5 +88,5 @@ ELSEWHERE = [
         "source": "https://arxiv.org/abs/1912.02318",
     },
 ]
-"""Mean scores that others state for two players with five cards each, from the programs' read-me files and the
-paper's abstract."""
+"""Mean scores that others state for two players with five cards each, from the programs' read-me files and
+the paper's abstract."""

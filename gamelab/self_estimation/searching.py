@@ -4,6 +4,8 @@ from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
+import numpy as np
+
 from gamelab.choices import InputError, Parameter, fill, numbers
 from gamelab.hanabi import belief, search
 from gamelab.hanabi.agent import act, choose
@@ -11,9 +13,9 @@ from gamelab.hanabi.choices import AGENTS, Inference, Player, Rules, Search, Sea
 from gamelab.hanabi.judge import Judged, new_judged
 from gamelab.hanabi.memory import forget
 from gamelab.hanabi.play import Room, new_room, start
-from gamelab.hanabi.rules import is_over
+from gamelab.hanabi.rules import final_score, is_over
 from gamelab.hanabi.search import COLUMNS, MODES, Column, Mode, Seats
-from gamelab.runs.experiment import Experiment, Kept, Study, moments
+from gamelab.runs.experiment import Experiment, Study, moments
 from gamelab.self_estimation.choices import HAND
 
 BLUEPRINTS = AGENTS[Strategy.RATIONAL : Strategy.ADAPTIVE] + ("convention",)
@@ -126,6 +128,20 @@ def look_at(setting, seed, game, turn):
     return Looked(room, judged, own, search.search(seed, game, turn, own, setting, room, past, judged))
 
 
+def without_search(setting, seed, games):
+    """Final scores of so many games that two players play by the blueprint alone, int64[games]."""
+    room, scores = new_room(), np.zeros(games, np.int64)
+    for game in range(games):
+        start(seed, game, setting.rules, room)
+        forget(room.mind, 1)
+        turn = 0
+        while not is_over(room.table):
+            act(turn, choose(turn, setting.player, setting.rules, room), setting.rules, room)
+            turn += 1
+        scores[game] = final_score(room.table, setting.rules)
+    return scores
+
+
 PLAYERS = {
     "viewpoint": ("viewpoint", Mode.PLAIN),
     "estimation": ("estimation", Mode.PLAIN),
@@ -232,12 +248,4 @@ MEMORY = Study(
     gains,
     games=1000,
 )
-_EVERY = {"blueprint": BLUEPRINTS, "rules": RULES}
-KEPT = [
-    Kept("hanabi-search", SEARCH, 20, _EVERY),
-    Kept("hanabi-search-lost", SEARCH, 10, {"blueprint": BLUEPRINTS, "losses": "lost"}),
-    Kept("hanabi-search-worlds", BY_WORLDS, 10, {}),
-    Kept("hanabi-pairs", PAIRS, 8, {"worlds": 50}),
-    Kept("hanabi-memory", MEMORY, 100, {}),
-]
 STUDIES = [SEARCH, BY_WORLDS, PAIRS, MEMORY]

@@ -53,6 +53,12 @@ def test_a_decision_is_looked_at_as_it_stands():
         searching.look_at(setting, 1, 3, 150)
 
 
+def test_without_search_the_games_are_those_of_the_study():
+    table = run(blueprint="convention", hand=2, rules="today", worlds=2).set_index("player")
+    setting = searching.searching("convention", "today", 2)
+    assert searching.without_search(setting, 1, 4).mean() == table["mean"]["blueprint"]
+
+
 def test_every_pair_plays_and_search_knows_who_it_sits_with():
     table = run(searching.PAIRS, games=1, worlds=2)
     many = len(searching.PLAYERS)

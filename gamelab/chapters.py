@@ -56,8 +56,8 @@ def studies():
 
 def commands():
     """Further commands by name: modules with NAME, SUMMARY, `arguments(parser)` and `run(options)`."""
-    modules = (part(folder, "command") for folder in (*COMMANDS, *CHAPTERS))
-    return {module.NAME: module for module in modules if module}
+    parts = (part(folder, name) for folder in (*COMMANDS, *CHAPTERS) for name in ("command", "match"))
+    return {module.NAME: module for module in parts if module}
 
 
 def games():

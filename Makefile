@@ -74,7 +74,7 @@ $(KERNELS): $(SOURCES) $(VENV)/ready
 $(BUNDLE): $(SCRIPTS) package.json node_modules/ready
 	@mkdir -p $(@D)
 	@echo "3/6 Scripts for the page"
-	@npm run --silent build -- $(foreach chapter,$(CHAPTERS),$(chapter)=gamelab/$(chapter)/js/main.js)
+	@npm run --silent build -- $(foreach chapter,$(CHAPTERS),$(chapter)=gamelab/$(subst .,/,$(chapter))/js/main.js)
 	@python scripts/licences.py
 	@touch $@
 

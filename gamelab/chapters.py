@@ -13,6 +13,8 @@ NAME = re.compile(r"[a-z_]\w*(\.\w+)+")
 COMMANDS = ("cfr",)
 """Libraries that have a command of their own."""
 CHAPTERS = ("self_estimation", "thinking_time", "koikoi", "daifugo", "werewolf")
+GAMES = ("koikoi.full",)
+"""Parts of studies with kernels and scripts of their own, which a page loads when they are wanted."""
 
 
 def part(chapter, name):
@@ -67,4 +69,4 @@ def games():
 
 
 if __name__ == "__main__":
-    print(*CHAPTERS)  # for make
+    print(*CHAPTERS, *GAMES)  # for make

@@ -24,11 +24,20 @@ class Learned(NamedTuple):
     ends: np.ndarray  # float64[ENDS]: how often rounds between two such players end so
 
 
+def packed(values):
+    """The numbers as few bytes."""
+    return zlib.compress(values.astype("<i2").tobytes(), 9)
+
+
 def keep(values, ends, rounds, seed):
     """Write both, with what made them."""
-    packed = base64.b64encode(zlib.compress(values.astype("<i2").tobytes(), 9)).decode()
     made = {"command": "python -m gamelab.koikoi.full.training", "version": __version__}
-    made |= {"rounds": rounds, "seed": seed, "ends": ends.tolist(), "values": packed}
+    made |= {
+        "rounds": rounds,
+        "seed": seed,
+        "ends": ends.tolist(),
+        "values": base64.b64encode(packed(values)).decode(),
+    }
     FILE.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
 
 

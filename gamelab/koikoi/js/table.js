@@ -14,7 +14,12 @@ export function koikoi_table(given) {
   const { state: S, board: B } = sent.fields,
     { seats } = sent,
     cards = faces(sent);
-  const fields = controls(model, { opponent: {}, seat: { label: "your seat" }, seed: {}, hints: { hint: "what the four players would do in your place" } });
+  const fields = controls(model, {
+    opponent: {},
+    seat: { label: "your seat" },
+    seed: {},
+    hints: { hint: "what the four players would do in your place" },
+  });
   const board = cards.place(),
     score = make("p", { className: "gl-badge gl-line" }),
     choices = actions(),

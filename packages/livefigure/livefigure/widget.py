@@ -148,9 +148,9 @@ class LivingWidget(anywidget.AnyWidget):
         super().__init__(engine=engine(*self._home()), _offers=offers, **traits)
 
     def _home(self):
-        """(package, study): the first and the last but one of the names of the module of the class."""
-        package, *_, study, _ = type(self).__module__.split(".")
-        return package, study
+        """(package, study): the first of the names of the module of the class, and those up to its own."""
+        package, *study, _ = type(self).__module__.split(".")
+        return package, ".".join(study)
 
     def _repr_mimebundle_(self, **kwargs):
         """The view; for readers without it a picture, and the rows that it shows as text."""

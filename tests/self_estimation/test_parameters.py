@@ -54,4 +54,4 @@ def test_the_chapter_says_what_it_played(parameters, monkeypatch, tmp_path):
     enough = "A hundred games are too few" in said
     assert not enough or games >= 2000
     lows = [low for _, low, _ in story["patient"].values()]
-    assert ("It is beaten" in said) == (min(lows) > 0)
+    assert ("They are beaten" in said) == (min(lows) > 0)

@@ -25,7 +25,7 @@ QUIET := $(IPYTHONDIR)/profile_default/ipython_kernel_config.json
 
 CHAPTERS := $(shell $(PYTHON) -m gamelab.chapters)
 SOURCES := $(shell find gamelab packages/livefigure/livefigure -name '*.py')
-SCRIPTS := $(wildcard gamelab/*/js/* gamelab/js/* packages/livefigure/livefigure/js/* packages/livefigure/livefigure/js/host/* packages/livefigure/livefigure/node/*)
+SCRIPTS := $(wildcard gamelab/*/js/* gamelab/*/*/js/* gamelab/js/* packages/livefigure/livefigure/js/* packages/livefigure/livefigure/js/host/* packages/livefigure/livefigure/node/*)
 # What is read besides code; the folders, so that a table that is taken away is noticed as well.
 TABLES  := $(shell find gamelab -path gamelab/built -prune -o -name '*.csv' -print -o -name '*.json' -print \
 	-o -name kept -print -o -name data -print)

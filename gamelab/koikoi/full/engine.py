@@ -36,8 +36,8 @@ class Engine:
         try:
             known, asked = lines.read(text)
         except InputError as error:
-            return json.dumps({"id": error.id, "error": str(error)}, ensure_ascii=False)
-        return json.dumps({"id": known, "answer": asked.answer(self.decide(asked))}, ensure_ascii=False)
+            return json.dumps({"id": error.id, "error": str(error)})
+        return json.dumps({"id": known, "answer": asked.answer(self.decide(asked))})
 
     def decide(self, asked):
         """The action for what is asked; by fixed playouts the same for the same question."""

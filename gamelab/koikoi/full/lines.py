@@ -20,6 +20,8 @@ from gamelab.koikoi.full.rules import MOST_HAND, STATE, Phase, Place, points
 ASKS = "play", "match", "koikoi"
 LISTS = "hand", "field", "mine", "theirs"
 KOI_KOI, STOP = "koikoi", "stop"
+RULES = [name for name in House.parameters if name != "pack"]
+"""What a line may say of the rules; all 48 cards are played with."""
 TOKENS = {written(card): card for card in range(CARDS)}
 LONGEST = 1_000_000
 """Characters of a line."""
@@ -137,9 +139,11 @@ def house_of(line):
         given = {}
     if not isinstance(given, dict):
         raise InputError(f"rules must be an object, not {short(given)}.")
-    rounds = number(line, "rounds", 1, 1000, MOST_ROUNDS)
-    if "pack" in given:
-        raise InputError("rules cannot name a pack: 48 cards are played with.")
+    for name in given:
+        if name not in RULES:
+            raise InputError(f"rules may name {', '.join(RULES)}, not {short(name)}.")
+    told = {"rounds": line.get("rounds", given.get("rounds"))}
+    rounds = number(told, "rounds", 1, 1000, MOST_ROUNDS)
     return reading(House, **dict(given) | {"rounds": min(rounds, MOST_ROUNDS)}), rounds
 
 
@@ -185,7 +189,7 @@ def asked(line):
     if own > MOST_HAND or own == 0 and line["ask"] == "play":
         raise InputError(f"hand must have 1 to {MOST_HAND} cards, not {own}.")
     house, rounds = house_of(line)
-    left = rounds - number(line, "round", 1, rounds, 1)
+    left = min(rounds - number(line, "round", 1, rounds, 1), MOST_ROUNDS)
     called, score = pair(line, "called"), pair(line, "score")
     number(line, "points", 0, MOST_SCORE, 0)
     state = np.zeros(STATE, np.int64)

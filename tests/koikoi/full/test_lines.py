@@ -60,6 +60,18 @@ def test_what_may_be_left_out_may_be_null_too(engine):
     assert reply(engine, PLAY, more="of something", dealer="mine", points=0, rules={}) == plain
 
 
+def test_a_match_of_any_length_is_counted_to_the_longest_that_is_known(engine):
+    longest = reply(engine, PLAY, round=1, rounds=13)
+    assert reply(engine, PLAY, round=1, rounds=1000) == longest and longest["answer"] in HAND
+    assert lines.read(json.dumps(PLAY | {"rules": {"rounds": 6}, "round": 2}))[1].left == 4
+
+
+def test_an_answer_is_plain_ascii_whatever_the_id(engine):
+    """No encoding of standard output can end the program."""
+    text = engine.reply(json.dumps(PLAY | {"id": "\ud800花"}))
+    assert text.isascii() and json.loads(text)["id"] == "\ud800花"
+
+
 @pytest.mark.parametrize("called", [[True, False], [5, 0], [1, 0], [None, False]])
 def test_calls_may_be_said_in_numbers_or_words_of_json(engine, called):
     assert "answer" in reply(engine, PLAY, called=called)
@@ -110,9 +122,13 @@ REFUSED = [
     ("three scores", {"score": [1, 2, 3]}, "score must be [mine, theirs]"),
     ("a word for a score", {"score": [1, "x"]}, "theirs of score must be"),
     ("called below none", {"called": [-1, 0]}, "mine of called must be"),
-    ("no such rule", {"rules": {"foo": 1}}, "there is no parameter 'foo'"),
+    (
+        "no such rule",
+        {"rules": {"foo": 1}},
+        'rules may name rounds, hanami, tsukimi, dealt, calls, dealer, scoreless, not "foo"',
+    ),
     ("a rule's value", {"rules": {"hanami": "perhaps"}}, "hanami must be one of no, yes"),
-    ("a smaller pack", {"rules": {"pack": "nine"}}, "rules cannot name a pack"),
+    ("a smaller pack", {"rules": {"pack": "nine"}}, 'not "pack"'),
     ("rules as a list", {"rules": [1]}, "rules must be an object"),
     ("points as a word", {"points": "many"}, "points must be"),
     ("an empty hand", {"hand": [], "pile": 32}, "hand must have"),

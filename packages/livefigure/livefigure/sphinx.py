@@ -71,8 +71,8 @@ def enliven(text, page, folder):
 
 
 def folded(text, at):
-    """Whether a place of a page lies in a fold."""
-    return text.rfind("<details", 0, at) > text.rfind("</details", 0, at)
+    """Whether a place of a page lies in a fold; others may lie closed in the same."""
+    return text.count("<details", 0, at) > text.count("</details", 0, at)
 
 
 def engine_scripts(model, folder):

@@ -209,7 +209,7 @@ export function koikoi_full({ model, sent, el, engine }) {
       stand("Koi-koi?", told.sets, row(...calls));
       scene.rest(() => draw(table));
     } else if (phase === P.drawn) {
-      said.textContent = `${names[card]} is turned up: which does it take?`;
+      said.textContent = `You turn up ${names[card]}: which does it take?`;
       const takes = rows.map(([one]) => one);
       scene.rest(() => draw(table, { offer: { takes, take: (one) => choose(takes.indexOf(one), asked) } }));
     } else {
@@ -219,7 +219,7 @@ export function koikoi_full({ model, sent, el, engine }) {
       const play = (one) => {
         const ways = of(one);
         if (ways.length < 2) return choose(ways[0], asked);
-        said.textContent = `${names[one]} takes one of two: which?`;
+        said.textContent = `Which of two does ${names[one]} take?`;
         const take = (other) =>
           choose(
             ways.find((k) => rows[k][1] === other),
@@ -364,6 +364,7 @@ export function koikoi_full({ model, sent, el, engine }) {
         if (fields.hints.get() && asked.options.length > 1) showHints(asked, actions).catch(stopped(said));
       }
       offered = performance.now();
+      if (moved && moment.firstChild) moment.scrollIntoView({ block: "nearest" }); // a phone's board fills its screen
       if (moved)
         (moment.querySelector("button") ?? board.querySelector(".gl-lying button, .gl-mine button"))?.focus({
           preventScroll: true,

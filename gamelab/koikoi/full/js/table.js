@@ -290,12 +290,10 @@ export function koikoi_full({ model, sent, el, engine }) {
     for (const [k, { at: before, asked, chosen }] of choices.entries()) {
       if (asked.options.length < 2) continue;
       const decision = await weigh(done.slice(0, before), asked);
-      const go = async () =>
-        draw(
-          acts(await call("follow", done.slice(0, before)))
-            .told.at(-1)
-            ?.frames.at(-1) ?? told.table,
-        );
+      const go = async () => {
+        const then = acts(await call("follow", done.slice(0, before)));
+        draw(then.told.at(-1)?.frames.at(-1) ?? then.before);
+      };
       moves.push({ name: String(k + 1), decision, chosen, go });
     }
     if (moves.length) review.show(moves);

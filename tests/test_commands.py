@@ -41,7 +41,13 @@ def printed(program):
 def tiny(words):
     """A command's words at tiny scale: few games, no cluster, a name where a page has none."""
     words = [STAND_FOR.get(word, word) for word in words]
-    for option, value in (("--games", "3"), ("--dask", None), ("--until", "1e-1"), ("--matches", "2"), ("--playouts", "40")):
+    for option, value in (
+        ("--games", "3"),
+        ("--dask", None),
+        ("--until", "1e-1"),
+        ("--matches", "2"),
+        ("--playouts", "40"),
+    ):
         if option in words:
             at = words.index(option)
             words[at : at + 2] = [option, value] if value else []

@@ -7,7 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from gamelab import cli
 from gamelab.choices import InputError, reading
+from gamelab.koikoi import match
 from gamelab.koikoi.choices import MOST_ROUNDS, NINTENDO, House, Mind
 from gamelab.koikoi.full import contest, weights
 from gamelab.koikoi.full.players import new_room, play_match
@@ -83,3 +85,33 @@ def test_lines_say_what_the_mover_sees():
         assert len({*cards}) == len(cards) and len(cards) + line["their_hand"] + line["pile"] == 48
         even = len(line["hand"]) + (line["ask"] != "play") == line["their_hand"]
         assert line["dealer"] == even
+
+
+def test_the_command_tells_who_won(capsys):
+    given = [match.NAME, "greedy", "random", "--matches", "4", "--seed", "2", "--param", "rounds=3"]
+    assert cli.main(given) == 0
+    told = capsys.readouterr().out
+    results = [one["lead"] for one in played(("greedy", "random"), 4, reading(House, rounds=3), 2)]
+    won = sum(lead > 0 for lead in results)
+    assert told.startswith(f"greedy won {won}, drew {results.count(0)} and lost ") and told.count("\n") == 1
+    assert cli.main([*given, "--json"]) == 0
+    *each, whole = map(json.loads, capsys.readouterr().out.splitlines())
+    assert [one["lead"] for one in each] == results and (whole["first"], whole["won"]) == ("greedy", won)
+
+
+@pytest.mark.parametrize(
+    "given, told",
+    [
+        (["rules", "random", "--matches", "3"], "--matches must be even, not 3"),
+        (["rules", "random", "--param", "pack=nine"], "48 cards are played with"),
+        (["rules", "random", "--param", "rounds"], "--param needs a rule as name=value"),
+        (["rules", "random", "--param", "rounds=13"], "rounds must be an integer from 1 to 12"),
+        (["rules", "no-such-program-here"], "is neither of random, greedy, rules, learned, search"),
+        (["rules", "random", "--timeout", "0"], "--timeout must be"),
+    ],
+    ids=str,
+)
+def test_a_match_that_cannot_be_gets_one_sentence(given, told, capsys):
+    assert cli.main([match.NAME, *given]) == 2
+    said = capsys.readouterr()
+    assert told in said.err and said.err.count("\n") == 1 and not said.out

@@ -1,11 +1,14 @@
 """Lines of JSON: what is asked, what is refused, and that every line gets one line."""
 
+import io
 import json
 import random
 
 import pytest
 
+from gamelab import cli
 from gamelab.choices import InputError
+from gamelab.koikoi import command
 from gamelab.koikoi.full import lines
 from gamelab.koikoi.full.cards import CARDS, written
 from gamelab.koikoi.full.engine import Engine
@@ -233,3 +236,39 @@ def test_a_line_is_refused_with_its_id():
     with pytest.raises(InputError) as caught:
         lines.read(json.dumps(PLAY | {"pile": 0}))
     assert caught.value.id == 7
+
+
+def test_the_command_answers_each_line_with_one(monkeypatch, capsys):
+    asked = [PLAY, MATCH, CALL, PLAY | {"id": "ten", "pile": 25}]
+    text = "\n".join([*map(json.dumps, asked), "", "nonsense"])
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode() + b"\n\xff")))
+    assert cli.main([command.NAME, "--player", "search", "--playouts", "40", "--seed", "3"]) == 0
+    engine = Engine("search", playouts=40, seed=3)
+    told = capsys.readouterr().out.splitlines()
+    assert told[:4] == [engine.reply(json.dumps(line)) for line in asked]
+    assert len(told) == 6 and all("error" in json.loads(line) for line in told[3:])
+
+
+@pytest.mark.parametrize(
+    "given, told",
+    [
+        (["--player", "nobody"], "--player must be one of random, greedy, rules, learned, search"),
+        (["--ms", "0"], "--ms must be an integer from 1 to 60000"),
+        (["--playouts", "many"], "--playouts must be an integer from 1 to 1000000"),
+        (["--seed", "-1"], "--seed must be"),
+    ],
+    ids=str,
+)
+def test_a_command_that_cannot_be_gets_one_sentence(given, told, capsys):
+    assert cli.main([command.NAME, *given]) == 2
+    said = capsys.readouterr()
+    assert told in said.err and said.err.count("\n") == 1 and not said.out
+
+
+def test_by_the_clock_an_engine_takes_about_its_time():
+    """No more playouts than asked for, and more for more time; how many, the machine decides."""
+    slow, quick = Engine("search", ms=60), Engine("search", ms=5)
+    for engine in (slow, quick):
+        for _ in range(6):
+            assert reply(engine, PLAY)["answer"] in HAND
+    assert slow.mind.playouts > quick.mind.playouts

@@ -157,21 +157,24 @@ def matches(players, who, seed, count, house):
 def summary(leads, rounds):
     """Who won how often, by the first player's leads at the end of matches; intervals from pairs of these."""
     leads = np.array(leads, float)
-    wins = ((np.sign(leads) + 1) / 2).reshape(-1, 2).mean(axis=1)
-    share, pairs = float(wins.mean()), len(wins)
-    error = float(wins.std(ddof=1) / pairs**0.5) if pairs > 1 else 0.5
-    each = leads.reshape(-1, 2).mean(axis=1) / rounds
-    low, high = max(0.0, share - INTERVAL * error), min(1.0, share + INTERVAL * error)
+    wins, paired = (np.sign(leads) + 1) / 2, len(leads) // 2 * 2
+    share, points = float(wins.mean()), float(leads.mean() / rounds)
+    reach = INTERVAL * error(wins[:paired], 0.5)
     counted = {
         "won": int((leads > 0).sum()),
         "drawn": int((leads == 0).sum()),
         "lost": int((leads < 0).sum()),
     }
-    error = float(each.std(ddof=1) / pairs**0.5) if pairs > 1 else 0.0
     return counted | {
         "share": share,
-        "low": low,
-        "high": high,
-        "points": float(each.mean()),
-        "points_se": error,
+        "low": max(0.0, share - reach),
+        "high": min(1.0, share + reach),
+        "points": points,
+        "points_se": error(leads[:paired], 0.0) / rounds,
     }
+
+
+def error(matches, unknown):
+    """Standard error of the mean of matches, two and two of which have the same deals."""
+    pairs = matches.reshape(-1, 2).mean(axis=1)
+    return float(pairs.std(ddof=1) / len(pairs) ** 0.5) if len(pairs) > 1 else unknown

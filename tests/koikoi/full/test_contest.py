@@ -66,6 +66,11 @@ def test_a_summary_counts_draws_half():
     known = contest.summary([5, -3, 0, 2], 1)
     assert (known["won"], known["drawn"], known["lost"]) == (2, 1, 1) and known["share"] == 0.625
     assert known["points"] == 1.0 and known["low"] < 0.625 < known["high"]
+    # A match without its pair counts, but tells nothing of the error; of one pair none is known.
+    odd = contest.summary([5, -3, 0, 2, 4], 1)
+    assert odd["won"] == 3 and odd["share"] == 0.7
+    assert odd["high"] - odd["share"] == pytest.approx(known["high"] - known["share"])
+    assert contest.summary([5, -3, 1], 1)["low"] == 0 and contest.summary([5], 1)["share"] == 1
 
 
 def test_lines_say_what_the_mover_sees():

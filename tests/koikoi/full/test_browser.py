@@ -109,6 +109,7 @@ def test_a_round_is_played_by_mouse_and_each_choice_is_weighed(opened):
     assert "Matches won" in table.locator(".gl-badge").inner_text()
     assert [int(line["lead"]) for line in taken(page, table)] == [points]
     page.reload()
+    page.locator("details.gamelab-game", has_text="open the table").locator("> summary").press("Enter")
     figure(page, "koikoi_full").get_by_text("Matches won").wait_for(timeout=60_000)
 
 

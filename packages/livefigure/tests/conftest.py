@@ -30,7 +30,7 @@ def bundle(script, source, name, folder):
 @pytest.fixture(scope="session")
 def dice(tmp_path_factory):
     """The module play.dice.page."""
-    if numba.config.DISABLE_JIT or still.node() is None or not (ROOT / "node_modules").exists():
+    if numba.config.DISABLE_JIT or still.node() is None or not (HERE / "livefigure/built/shared.js").exists():
         pytest.skip("the example needs the compiler, Node and node_modules")
     folder = tmp_path_factory.mktemp("example")
     text = (HERE / "README.md").read_text(encoding="utf-8")
@@ -40,7 +40,6 @@ def dice(tmp_path_factory):
     (study / "page.py").write_text(page, encoding="utf-8")
     (study / "js" / "main.js").write_text(script, encoding="utf-8")
     built = folder / "play" / "built"
-    bundle("shared", HERE / "livefigure/js/shared.js", "shared", built)
     bundle("build", study / "js" / "main.js", "dice", built)
     sys.path.insert(0, str(folder))
     page = importlib.import_module("play.dice.page")

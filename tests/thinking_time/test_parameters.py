@@ -43,7 +43,8 @@ def test_the_summary_speaks_of_the_games_that_were_played(chapter):
     means = starts.pivot(index="start", columns="agent", values="mean")
     gains = means["adaptive"] - means["conventional"]
     best, at, worst, there = numbers(
-        r"gains\s+([+-][\d.]+)\s+points .*? both partners start at ([\d.]+), ([+-][\d.]+)\s.*? they start at ([\d.]+),",
+        r"gains\s+([+-][\d.]+)\s+points .*? both partners start at ([\d.]+), "
+        r"([+-][\d.]+)\s.*? they start at ([\d.]+),",
         summary,
     )
     assert (at, there) == (gains.idxmax(), gains.idxmin())

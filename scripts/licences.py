@@ -1,4 +1,4 @@
-"""Write LICENSES.txt beside what is built: the notices of what the scripts in the page and the wheel are made of.
+"""Write LICENSES.txt beside what is built: the notices of what the scripts are made of.
 
 python scripts/licences.py, after esbuild has noted in BUNDLES what it took from where.
 """

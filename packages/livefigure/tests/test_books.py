@@ -1,4 +1,4 @@
-"""The two example books, built as a reader of README.md builds them, in a browser: from a file, and under a policy."""
+"""The two example books, built as README.md says, in a browser: from a file, and under a strict policy."""
 
 import functools
 import gzip

@@ -6,7 +6,8 @@ import numba
 import numpy as np
 import pytest
 
-from livefigure import author, random, wasm
+from livefigure import __main__ as command
+from livefigure import author, random, sphinx, wasm
 from livefigure.author import bars, between, figure, heat, kernel, line, points, table
 
 if numba.config.DISABLE_JIT:
@@ -160,3 +161,19 @@ def test_what_a_page_cannot_have_is_one_sentence_with_file_and_line(function, wo
         figure(compiled, line("a"), n=between(0, 5), a=np.zeros(2))
     place = f"test_author.py, line ({'|'.join(str(function.__code__.co_firstlineno + n) for n in range(4))})"
     assert re.fullmatch(rf"kernel {function.__name__} ({words})[^\n]* \({place}\)\.", str(found.value))
+
+
+def test_a_page_of_nbconvert_comes_alive(page_of, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(sphinx, "dress", lambda static: static.mkdir(exist_ok=True))
+    figure, page = drawn(), tmp_path / "a.html"
+    foreign = '<script src="https://unpkg.com/@jupyter-widgets/html-manager@1/dist/embed-amd.js"></script>'
+    figure._repr_mimebundle_()
+    page.write_text(page_of(figure).replace("<body>", f"<head>{foreign}</head><body>"))
+    assert command.main([str(page)]) is None and "is alive" in capsys.readouterr().out
+    text = page.read_text()
+    assert "unpkg" not in text and text.count("livefigure-host.js") == 1
+    assert {path.name.partition("-")[0] for path in (tmp_path / "_static").iterdir()} == {"engine", "shared"}
+    (tmp_path / "b.html").write_text("<html></html>")
+    assert command.main([str(tmp_path / "b.html")]).endswith("keep its widgets' state.")
+    assert command.main([str(tmp_path / "c.html")]).endswith("cannot be read: No such file or directory.")
+    assert command.main([]).startswith("Which pages?")

@@ -1,7 +1,7 @@
 """Which numba and llvmlite do? `python packages/livefigure/tests/versions.py [NUMBA ...]`
 
-Each version of numba, by default the last three of them, with the llvmlite that it asks for, in an environment
-of its own: compiles kernels, compares them in wasmtime. Needs uv and a package index.
+Each version of numba, by default the last three of them, with the llvmlite that it asks for, in an
+environment of its own: compiles kernels, compares them in wasmtime. Needs uv and a package index.
 """
 
 import subprocess

@@ -156,4 +156,4 @@ lock: $(VENV)/ready
 	python scripts/environment.py
 
 clean:
-	rm -rf _build gamelab/built node_modules
+	rm -rf _build gamelab/built packages/livefigure/livefigure/built node_modules

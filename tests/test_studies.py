@@ -72,6 +72,7 @@ TESTED_BY = {
     "werewolf/deviations": "werewolf/test_explain.py",
     "werewolf/readings": "ledger/test_werewolf.py",
     "livefigure/leaves": "packages/livefigure/tests/test_wasm.py",
+    "livefigure/picture": "packages/livefigure/tests/test_author.py",
     "livefigure/sphinx": "packages/livefigure/tests/test_example.py",
     "livefigure/testing": "packages/livefigure/tests/test_wasm.py",
     "livefigure/widget": "page/test_host.py",

@@ -10,10 +10,16 @@ from functools import partial
 import numpy as np
 import pytest
 
+from gamelab.hanabi.agent import act, choose
+from gamelab.hanabi.belief import follow, forget_past, new_past
 from gamelab.hanabi.choices import STRATEGIES
-from gamelab.hanabi.play import new_room, play_block, replay
-from gamelab.hanabi.rules import TURN_LIMIT
+from gamelab.hanabi.judge import new_judged
+from gamelab.hanabi.memory import forget
+from gamelab.hanabi.play import new_room, play_block, replay, start
+from gamelab.hanabi.rules import TURN_LIMIT, is_over
+from gamelab.hanabi.search import search
 from gamelab.self_estimation.choices import reading
+from gamelab.self_estimation.searching import searching
 from gamelab.thinking_time import play as sittings
 from gamelab.thinking_time.choices import NOBODY, sitting
 
@@ -68,3 +74,51 @@ def test_sitting(games_per_second, agent):
     setting = sitting(agent, human=NOBODY if agent == "conventional" else 0)
     play = partial(sittings.play_block, 1, 0, sitting=setting)
     games_per_second("games of the 2018 agents", play, 4_000, agent)
+
+
+MOVES = "moves of search, hand 5, estimation, 200 worlds"
+
+
+def test_search(games_per_second):
+    """Positions of games as the blueprint plays them; one core."""
+    setting = searching("estimation", "paper", 5)
+    judged, past, rooms = new_judged(setting.search.worlds), new_past(), new_room()
+    number = [0]
+
+    def play(moves):
+        done = 0
+        while done < moves:
+            done += searched_moves(1, number[0], setting, rooms, past, judged, moves - done)
+            number[0] += 1
+
+    games_per_second(MOVES, play, 100)
+
+
+def searched_moves(seed, game, setting, room, past, judged, most):
+    """Ask search at the turns of the player who begins, at most so often; returns how often."""
+    player, rules, turn, asked = setting.player, setting.rules, 0, 0
+    start(seed, game, rules, room)
+    forget(room.mind, 0)
+    forget_past(past)
+    while not is_over(room.table) and asked < most:
+        action = choose(turn, player, rules, room)
+        if turn % 2 == 0:
+            search(seed, game, turn, action, setting, room, past, judged)
+            asked += 1
+        follow(0, turn, action, player, rules, room, past)
+        act(turn, action, rules, room)
+        turn += 1
+    return asked
+
+
+def test_rollouts_openspiel(games_per_second):
+    """As many games of OpenSpiel, from start to end by its random bots, as search plays on for a move."""
+    pyspiel = pytest.importorskip("pyspiel")
+    game = pyspiel.load_game("hanabi", {"players": 2, "hand_size": 5})
+    bots = [pyspiel.make_uniform_random_bot(player, 17) for player in range(2)]
+
+    def play(moves):
+        for number in range(moves * 640):
+            pyspiel.evaluate_bots(game.new_initial_state(), bots, number)
+
+    games_per_second(MOVES, play, 1, "OpenSpiel, 640 random games a move", peer=True)

@@ -47,7 +47,7 @@ TESTED_BY = {
     "daifugo/measured": "ledger/test_daifugo.py",
     "daifugo/play": "daifugo/test_digests.py",
     "daifugo/weights": "daifugo/test_players.py",
-    "hanabi/belief": "hanabi/test_judge.py",
+    "hanabi/lots": "hanabi/test_policy.py",
     "hanabi/memory": "hanabi/test_agent.py",
     "hanabi/play": "hanabi/test_against_oracle.py",
     "hanabi/view": "hanabi/test_strategies.py",
@@ -141,6 +141,7 @@ CARDS = {"agent": "random,greedy", "card": "3,2"}
     "name, games, given",
     [
         ("hanabi-strategies", 400, {}),
+        ("hanabi-search", 9, {"blueprint": "estimation", "hand": "2", "worlds": "8"}),
         ("hanabi-thinking-time", 60, {}),
         ("daifugo-single-card", 400, CARDS),
         ("daifugo-single-card", 400, CARDS | {"estimator": "seats"}),

@@ -6,15 +6,16 @@
 
 import numpy as np
 
-from gamelab import rng
-from gamelab.bits import one_of, size
+from gamelab.bits import size
 from gamelab.hanabi import play
 from gamelab.hanabi.choices import Clearing, Information, Strategy
+from gamelab.hanabi.conventions import convention, understand
 from gamelab.hanabi.hands import Result, likeliest_slot, rank_identities
-from gamelab.hanabi.memory import Note, Rule
+from gamelab.hanabi.lots import NOTHING, Lot, draw, hints_about_card
+from gamelab.hanabi.memory import Note, Rule, note
 from gamelab.hanabi.partner import clearing, counted_by_both, model_2018, weigh_hands
-from gamelab.hanabi.rules import EMPTY, MAX_HAND, NO_ACTION, RANKS, Action, Board, Told, can_discard, narrow
-from gamelab.hanabi.strategies import hint_playable, random_discard, slot_to_hint
+from gamelab.hanabi.rules import EMPTY, MAX_HAND, NO_ACTION, Action, Board, Told, apply, can_discard, narrow
+from gamelab.hanabi.strategies import decide, hint_playable, slot_to_hint
 from gamelab.hanabi.view import crossed_off, first_certain, first_within, look, told_exactly
 from gamelab.kernel import apart, kernel
 
@@ -66,14 +67,14 @@ def estimate(view, player, rules, before, mind, work, stream):
 
 
 @kernel
-def hint_useless(view, player, stream):
-    """Rule 4: the attribute that lets the partner be certain of its first such useless card.
+def hint_useless(view, player):
+    """Rule 4: the attributes that let the partner be certain of its first such useless card, or NOTHING.
 
     Certain by the hints and the public cards: what the partner sees in my hand I cannot know.
     """
     board, habit = view.board, player.habits.clearing
     if board[Board.TOKENS] == 0:
-        return NO_ACTION
+        return NOTHING
     gone = counted_by_both(player, board[Board.EXHAUSTED])
     for slot in range(MAX_HAND):
         card = view.partner[slot]
@@ -81,18 +82,17 @@ def hint_useless(view, player, stream):
             continue
         by_colour = (clearing(view.partner_possible[slot], gone, board[Board.USELESS], 1) >> card) & 1
         by_rank = (clearing(view.partner_possible[slot], gone, board[Board.USELESS], 0) >> card) & 1
-        if by_colour and by_rank:
-            by_colour = rng.below(stream, 2) == 0 if habit == Clearing.COIN else habit == Clearing.COLOUR
-        if by_colour:
-            return Action.HINT_COLOUR + card // RANKS
-        if by_rank:
-            return Action.HINT_RANK + card % RANKS
-    return NO_ACTION
+        if by_colour and by_rank and habit != Clearing.COIN:
+            by_colour, by_rank = habit == Clearing.COLOUR, habit == Clearing.RANK
+        if by_colour or by_rank:
+            told = 0 if by_colour and by_rank else Told.RANK if by_colour else Told.COLOUR
+            return hints_about_card(card, told)
+    return NOTHING
 
 
 @kernel
-def discard_least_known(view, player, gone, stream):
-    """Rule 7: the card with the least information, ties at random."""
+def discard_least_known(view, player, gone):
+    """Rule 7: the cards with the least information."""
     least, ties = 0, 0
     for slot in range(MAX_HAND):
         if (view.held >> slot) & 1:
@@ -104,12 +104,12 @@ def discard_least_known(view, player, gone, stream):
                 least, ties = information, 0
             if information == least:
                 ties |= 1 << slot
-    return Action.DISCARD + one_of(ties, stream)
+    return ties << Action.DISCARD
 
 
 @kernel
 def conventional(view, player, rules, before, mind, work, stream):
-    """The action of agent R; mind.notes[Note.RULE] says why.
+    """What agent R would do, as `lots`; mind.notes[Note.RULE] says why.
 
     before: int64[5], what hints allowed for the player's own cards before the last action.
     """
@@ -120,32 +120,32 @@ def conventional(view, player, rules, before, mind, work, stream):
     slot = first_within(view.possible, slots, gone, view.board[Board.PLAYABLE])
     if slot >= 0:
         notes[Note.RULE] = Rule.KNOWN_RANK
-        return Action.PLAY + slot
-    action = hint_playable(view, True, stream)
-    if action != NO_ACTION:
+        return 1 << (Action.PLAY + slot)
+    lots = hint_playable(view, True)
+    if lots != NOTHING:
         notes[Note.RULE] = Rule.HINT_PLAYABLE
-        return action
+        return lots
     slot = estimate(view, player, rules, before, mind, work, stream)
     if slot >= 0:
         notes[Note.RULE] = Rule.ESTIMATE
-        return Action.PLAY + slot
-    action = hint_useless(view, player, stream)
-    if action != NO_ACTION:
+        return 1 << (Action.PLAY + slot)
+    lots = hint_useless(view, player)
+    if lots != NOTHING:
         notes[Note.RULE] = Rule.HINT_USELESS
-        return action
+        return lots
     slot = first_certain(view, player, view.board[Board.PLAYABLE])
     if slot >= 0:
         notes[Note.RULE] = Rule.CERTAIN_PLAY
-        return Action.PLAY + slot
+        return 1 << (Action.PLAY + slot)
     if can_discard(view.board, rules):
         slot = first_certain(view, player, view.board[Board.USELESS])
         if slot >= 0:
             notes[Note.RULE] = Rule.CERTAIN_DISCARD
-            return Action.DISCARD + slot
+            return 1 << (Action.DISCARD + slot)
         notes[Note.RULE] = Rule.LEAST_KNOWN
-        return discard_least_known(view, player, gone, stream)
+        return discard_least_known(view, player, gone) | (1 << Lot.ALWAYS)
     notes[Note.RULE] = Rule.LEAST_KNOWN
-    return random_discard(view, rules, stream)
+    return 1 << Lot.DISCARD
 
 
 @kernel
@@ -168,18 +168,45 @@ def _reason(view, player, action, work):
 
 
 @kernel
-def choose(turn, player, rules, room):
-    """The action of `player`, whose turn it is; room.mind.notes[Note.RULE] says why."""
+def options(turn, player, rules, room):
+    """What `player`, whose turn it is, would do, as `lots`: any strategy, by its one function.
+
+    room.mind is to be kept by `act`. The player's stream is used by Match.SAMPLED only.
+    """
     seat = turn % 2
     view, mind, work = look(room.table, seat), room.mind, room.work
+    stream = room.streams[play.Stream.FIRST + seat]
     mind.believed[:] = EMPTY
-    if player.strategy >= Strategy.CONVENTIONAL:
-        stream = room.streams[play.Stream.FIRST + seat]
-        return conventional(view, player, rules, mind.before[seat], mind, work, stream)
     work.result[Result.VERDICT] = NO_ACTION
-    action = play.choose(turn, player, rules, room)
-    mind.notes[Note.RULE] = _reason(view, player, action, work)
+    if player.strategy < Strategy.CONVENTIONAL:
+        return decide(view, room.table.hands[seat], player, rules, work, stream)
+    if player.strategy == Strategy.CONVENTION:
+        mind.notes[Note.RULE] = Rule.AGREED
+        return convention(view, seat, room.table.possible, rules, mind)
+    return conventional(view, player, rules, mind.before[seat], mind, work, stream)
+
+
+options_apart = apart(options)
+
+
+@kernel
+def choose(turn, player, rules, room):
+    """An action of `player`, whose turn it is, drawn where it is a lot; notes[Note.RULE] says why."""
+    seat, mind, work = turn % 2, room.mind, room.work
+    view, stream = look(room.table, seat), room.streams[play.Stream.FIRST + seat]
+    action = draw(options_apart(turn, player, rules, room), view, rules, stream)
+    if player.strategy < Strategy.CONVENTIONAL:
+        mind.notes[Note.RULE] = _reason(view, player, action, work)
     return action
 
 
 choose_apart = apart(choose)
+
+
+@kernel
+def act(turn, action, rules, room):
+    """Carry out `action`, and let both players remember of it what they will need."""
+    if room.mind.notes[Note.AGREED] == 1:
+        understand(room.table, turn % 2, action, room.mind)
+    note(room.table, rules, turn % 2, action, room.mind)
+    apply(room.table, rules, turn % 2, action, room.streams[play.Stream.DECK])

@@ -1,68 +1,134 @@
-"""Which hands may be mine, if I think of all that my partner has done? Dealt by lot, one at a time.
+"""Which hands may be mine, if I think of all that my partner has done?
 
-The estimate of `hands` goes back by one action, as in the papers. Here all of the partner's actions count
-that say something about cards still held: all unseen cards are equally likely, and a hand is kept with the
-probability that the simulated partner (`partner`) would have done with it what it did, at each of its turns.
-Where its model explains no such hand, the oldest of these turns are left out. The model is a near one, as
-everywhere: tests/hanabi/test_judge.py says how near. One follows a game with `follow`, from `forget_past` on,
-and has a hand dealt at any turn.
+A hand weighs the ways to deal it, times the probability that the partner, given its strategy, would have
+done at each of its turns what it did: `policy.distribute`, asked again in the position of that turn with this
+hand in my place. What a strategy remembers is part of that position. With a chance `slip` of a random legal
+move at each turn no hand is impossible, whoever the partner is.
+
+One follows a game with `follow`, from `forget_past` on, and asks `think` at any turn. Where the hands that
+hints and sight allow fit into the arrays, all are listed, and the weights are exact. Else hands are dealt by
+lot, and weigh by how much likelier they are than they were to be dealt; `About.EFFECTIVE` tells how many
+equal ones they are worth (Kong 1992). The lots prefer cards that, asked one by one, do not contradict what
+the partner did (`_sift`); that makes the search shorter and changes no expectation.
 """
 
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
 
 from gamelab import rng
-from gamelab.hanabi.choices import Strategy
-from gamelab.hanabi.enumeration import weigh
-from gamelab.hanabi.hands import Model, Whole
-from gamelab.hanabi.partner import model_2015, model_2018
-from gamelab.hanabi.player import thorough
-from gamelab.hanabi.rules import EMPTY, IDENTITIES, MAX_HAND, TURN_LIMIT, Action, zeros
-from gamelab.hanabi.view import look
-from gamelab.kernel import kernel
+from gamelab.bits import size
+from gamelab.hanabi.agent import options_apart
+from gamelab.hanabi.enumeration import next_hand, physical_copies
+from gamelab.hanabi.lots import hints_about
+from gamelab.hanabi.memory import Mind, Note
+from gamelab.hanabi.play import Room, new_room
+from gamelab.hanabi.player import playing
+from gamelab.hanabi.policy import distribute_apart
+from gamelab.hanabi.rules import (
+    ACTIONS,
+    ALL,
+    COLOURS,
+    EMPTY,
+    IDENTITIES,
+    MAX_HAND,
+    TURN_LIMIT,
+    Action,
+    Board,
+    Table,
+    can_discard,
+    zeros,
+)
+from gamelab.hanabi.view import available_copies, look
+from gamelab.kernel import apart, kernel
 
-PROPOSALS, ENOUGH = 20_000, 20
-"""Hands proposed, and kept at least, before a number of the partner's turns is believed to be explained."""
+HANDS = 4096
+"""Hands that are listed at most, unless one has more memory."""
+PROPOSALS = 64
+"""Hands dealt at most for each that is wanted."""
+CARELESS = 0.1
+"""Chance that a card is dealt without regard to `_sift`."""
 _TURNS = TURN_LIMIT // 2
+_NOTED = 62  # rows that `_sift` counts for: as many as an integer has bits
+
+
+class About(IntEnum):
+    """Fields of Belief.about."""
+
+    HANDS = 0  # how many have a weight
+    LISTED = 1  # 1: they are all that there are
+    TRIED = 2  # hands looked at
+    EFFECTIVE = 3  # as how many equal ones they count
+    TOTAL = 4  # sum of the weights
+    ROWS = 5  # the partner's turns
+    USED = 6  # the newest of them that the hands explain
+    START = 7  # from 0 to 1: where worlds begin to draw hands
 
 
 class Past(NamedTuple):
-    """What the partner's actions say about a player's cards, a row per action, in the caller's arrays."""
+    """The positions in which a player's partner has acted, a row per action, in the caller's arrays."""
 
     rows: np.ndarray  # int64[1]: how many there are
+    action: np.ndarray  # int64[80]: what it did
+    strategy: np.ndarray  # int64[80]: who it is believed to have been then, and its threshold of the moment
+    a: np.ndarray  # float64[80]
     place: np.ndarray  # int64[80, 5]: the slot where that slot's card is now, EMPTY if it has left
-    hand: np.ndarray  # int64[80, 5]: the cards of that turn; looked at only where they have left since
-    most: np.ndarray  # int64[80]: the largest weight that a hand can have
-    call: np.ndarray  # int64[80, 5], and so on: the fields of hands.Model
-    clear: np.ndarray
-    sure: np.ndarray
-    weight: np.ndarray
-    whole: np.ndarray
+    hands: np.ndarray  # int64[80, 2, 5], and so on: fields of rules.Table and memory.Mind
+    possible: np.ndarray
+    told: np.ndarray
+    public: np.ndarray
+    fireworks: np.ndarray
+    board: np.ndarray
+    before: np.ndarray
+    notes: np.ndarray
+    drawn: np.ndarray
+    meant: np.ndarray
+    barred: np.ndarray
+    """int64[80, 5]: identities that, alone in this slot (as it is now), would have drawn another hint"""
+    named: np.ndarray  # int64[80, 5]: those that would have drawn this one
+    unexplained: np.ndarray  # int64[80]: 1 for a hint of a card that may be held still
+    room: Room  # scratch
+    shares: np.ndarray  # float64[ACTIONS]: scratch
 
 
-class Lot(NamedTuple):
-    """A hand dealt by lot, and how, in the caller's arrays."""
+class Belief(NamedTuple):
+    """Hands that may be mine, and what they weigh, in the caller's arrays."""
 
-    hand: np.ndarray  # int64[5]: identities, EMPTY where no card is held
-    copy: np.ndarray  # int64[5]: which copy of its card each slot was dealt
-    then: np.ndarray  # int64[5]: what the hand was at an earlier turn
+    hands: np.ndarray  # int64[most, 5]: identities, EMPTY where no card is held
+    weights: np.ndarray  # float64[most]
+    about: np.ndarray  # float64[len(About)]
     available: np.ndarray  # int64[25]: copies that can be mine, from `view.available_copies`
+    hand: np.ndarray  # int64[5]: scratch
     stream: np.ndarray  # uint64[1, 4]
-    proposed: np.ndarray  # int64[1]: hands proposed so far
 
 
 def new_past():
     """Arrays for one game; `forget_past` begins it."""
-    by_slot = zeros(**dict.fromkeys(("place", "hand", "call", "clear"), (_TURNS, MAX_HAND)))
-    others = zeros(most=_TURNS, sure=(_TURNS, 2, MAX_HAND), weight=(_TURNS, 2), whole=(_TURNS, len(Whole)))
-    return Past(np.zeros(1, np.int64), **by_slot, **others)
+    both, own = (_TURNS, 2, MAX_HAND), (_TURNS, MAX_HAND)
+    return Past(
+        rows=np.zeros(1, np.int64),
+        a=np.zeros(_TURNS),
+        **zeros(
+            action=_TURNS,
+            strategy=_TURNS,
+            place=own,
+            public=(_TURNS, IDENTITIES),
+            fireworks=(_TURNS, COLOURS),
+        ),
+        **zeros(board=(_TURNS, len(Board)), notes=(_TURNS, len(Note)), barred=own, named=own),
+        **zeros(**dict.fromkeys(("hands", "possible", "told", "before", "drawn", "meant"), both)),
+        unexplained=np.zeros(_TURNS, np.int64),
+        room=new_room(),
+        shares=np.zeros(ACTIONS),
+    )
 
 
-def new_lot():
-    """Arrays for dealt hands; the caller fills `available` and opens `stream`."""
-    own = zeros(hand=MAX_HAND, copy=MAX_HAND, then=MAX_HAND, available=IDENTITIES, proposed=1)
-    return Lot(**own, stream=np.zeros((1, rng.STATE), np.uint64))
+def new_belief(most=HANDS):
+    """Arrays for at most so many hands; the caller opens `stream`."""
+    own = zeros(hands=(most, MAX_HAND), available=IDENTITIES, hand=MAX_HAND)
+    stream = np.zeros((1, rng.STATE), np.uint64)
+    return Belief(weights=np.zeros(most), about=np.zeros(len(About)), stream=stream, **own)
 
 
 @kernel
@@ -72,116 +138,312 @@ def forget_past(past):
 
 
 @kernel
-def _hear(seat, player, rules, room, past):
-    """Add what the partner's action, just applied, says about the cards of `seat`."""
-    view, model, row = look(room.table, seat), room.work.model, past.rows[0]
-    given = thorough(player)
-    if player.strategy >= Strategy.CONVENTIONAL:
-        says = model_2018(view, given, rules, room.mind.before[seat], room.mind.notes, model)
-    else:
-        says = model_2015(view, given, rules, model)
-    if not says:
-        return
-    least = most = model.whole[Whole.OTHERWISE]
+def _room_of(row, past):
+    """The position of a row."""
+    here, mind = past.room.table, past.room.mind
+    table = Table(
+        here.deck,
+        past.hands[row],
+        past.possible[row],
+        past.told[row],
+        past.public[row],
+        past.fireworks[row],
+        past.board[row],
+    )
+    remembered = Mind(
+        past.before[row], mind.believed, past.notes[row], past.drawn[row], past.meant[row], mind.heard
+    )
+    return Room(table, remembered, past.room.work, past.room.streams)
+
+
+@kernel
+def _options(row, seat, player, rules, past):
+    return options_apart(
+        1 - seat, playing(player, past.strategy[row], past.a[row]), rules, _room_of(row, past)
+    )
+
+
+_options_of = apart(_options)
+
+
+@kernel
+def _sift(row, seat, player, rules, past):
+    """Note which cards, alone in the hand of `seat`, would have drawn this hint, or another."""
+    hand, action = past.hands[row, seat], past.action[row]
+    hinted, good_slot, good_card = action >= Action.HINT_COLOUR, -1, 0
     for slot in range(MAX_HAND):
-        past.hand[row, slot] = room.table.hands[seat, slot]
-        past.place[row, slot] = slot if (view.held >> slot) & 1 else EMPTY
-        past.call[row, slot], past.clear[row, slot] = model.call[slot], model.clear[slot]
-        past.sure[row, 0, slot], past.sure[row, 1, slot] = model.sure[0, slot], model.sure[1, slot]
-        if (model.whole[Whole.UNTOLD] >> slot) & 1:
-            least, most = min(least, model.call[slot]), max(most, model.call[slot])
-        if model.clear[slot]:
-            least, most = 0, max(most, model.weight[0] if model.sure[0, slot] else 0)
-            most = max(most, model.weight[1] if model.sure[1, slot] else 0)
-    past.weight[row, 0], past.weight[row, 1] = model.weight[0], model.weight[1]
-    for field in range(len(model.whole)):
-        past.whole[row, field] = model.whole[field]
-    past.most[row] = most
-    if least < most:  # else every hand explains it as well
-        past.rows[0] += 1
+        hand[slot] = EMPTY
+    for slot in range(MAX_HAND - 1, -1, -1):
+        past.barred[row, slot] = past.named[row, slot] = 0
+        if past.place[row, slot] == EMPTY:
+            continue
+        for identity in range(IDENTITIES):
+            if not (past.possible[row, seat, slot] >> identity) & 1:
+                continue
+            hand[slot] = identity
+            lots = _options_of(row, seat, player, rules, past)
+            hints = (lots & ((1 << ACTIONS) - 1)) >> Action.HINT_COLOUR
+            if hinted and (lots >> action) & 1:
+                past.named[row, slot] |= 1 << identity
+            elif hints != 0:
+                # Something later in the hand may come first all the same.
+                if good_slot >= 0:
+                    hand[good_slot] = good_card
+                    lots = _options_of(row, seat, player, rules, past)
+                    hand[good_slot] = EMPTY
+                if not (hinted and (lots >> action) & 1):
+                    past.barred[row, slot] |= 1 << identity
+            hand[slot] = EMPTY
+        if past.named[row, slot]:
+            good_slot, good_card = slot, size((past.named[row, slot] & -past.named[row, slot]) - 1)
+    past.unexplained[row] = hinted and good_slot >= 0
+
+
+@kernel
+def _note(seat, action, player, rules, room, past):
+    """Add the position in which the partner of `seat` acts."""
+    row, table, mind = past.rows[0], room.table, room.mind
+    past.action[row], past.strategy[row], past.a[row] = action, player.strategy, player.a
+    for one in range(2):
+        for slot in range(MAX_HAND):
+            past.hands[row, one, slot] = table.hands[one, slot]
+            past.possible[row, one, slot] = table.possible[one, slot]
+            past.told[row, one, slot] = table.told[one, slot]
+            past.before[row, one, slot] = mind.before[one, slot]
+            past.drawn[row, one, slot] = mind.drawn[one, slot]
+            past.meant[row, one, slot] = mind.meant[one, slot]
+    for slot in range(MAX_HAND):
+        past.place[row, slot] = slot if table.hands[seat, slot] != EMPTY else EMPTY
+    for index in range(len(table.public)):
+        past.public[row, index] = table.public[index]
+    for index in range(len(table.fireworks)):
+        past.fireworks[row, index] = table.fireworks[index]
+    for index in range(len(table.board)):
+        past.board[row, index] = table.board[index]
+    for index in range(len(mind.notes)):
+        past.notes[row, index] = mind.notes[index]
+    _sift(row, seat, player, rules, past)
+    past.rows[0] += 1
+
+
+@kernel
+def _leave(row, gone, card, rules, past):
+    """Keep what was sifted beside the slots where the cards are now, as `card` leaves the slot `gone`."""
+    barred, named = past.barred[row], past.named[row]
+    if (named[gone] >> card) & 1:
+        # It is what the hint was about: later cards had no say.
+        past.unexplained[row] = 0
+        barred[gone:] = 0
+    barred[gone] = named[gone] = 0
+    if rules.shift == 1:
+        for slot in range(gone, rules.hand - 1):
+            barred[slot], named[slot] = barred[slot + 1], named[slot + 1]
+        barred[rules.hand - 1] = named[rules.hand - 1] = 0
 
 
 @kernel
 def follow(seat, turn, action, player, rules, room, past):
-    """Let the player in `seat` learn from this turn's `action`; call after it was noted and applied."""
+    """Let the player in `seat` learn from this turn's `action`; call before it is carried out.
+
+    player: the partner as it is believed to play at this turn; room.mind is to be kept by `agent.act`.
+    """
     if turn % 2 != seat:
-        _hear(seat, player, rules, room, past)
+        _note(seat, action, player, rules, room, past)
     elif action < Action.HINT_COLOUR:
         gone = action % Action.PLAY
+        card = room.table.hands[seat, gone]
         for row in range(past.rows[0]):
             for slot in range(MAX_HAND):
                 if past.place[row, slot] == gone:
-                    past.place[row, slot] = EMPTY
+                    past.place[row, slot], past.hands[row, seat, slot] = EMPTY, card
                 elif rules.shift == 1 and past.place[row, slot] > gone:
                     past.place[row, slot] -= 1
+            _leave(row, gone, card, rules, past)
 
 
 @kernel
-def _explains(past, used, hand, then, stream):
-    """Whether `hand` is kept, by lot: whether the partner would have done the newest `used` things it did."""
-    for row in range(past.rows[0] - 1, past.rows[0] - 1 - used, -1):
-        clearable, held = 0, 0
+def chance(row, seat, hand, player, rules, slip, past):
+    """The probability of what the partner did at a row, had `seat` held `hand` (int64[5], as it is now)."""
+    held, then = 0, past.hands[row, seat]
+    for slot in range(MAX_HAND):
+        if past.place[row, slot] != EMPTY:
+            then[slot] = hand[past.place[row, slot]]
+            held += 1
+    if held == 0:
+        return 1.0
+    room, shares = _room_of(row, past), past.shares
+    distribute_apart(1 - seat, playing(player, past.strategy[row], past.a[row]), rules, room, shares)
+    share = shares[past.action[row]]
+    if slip > 0:
+        cards, board, legal = 0, room.table.board, 0
         for slot in range(MAX_HAND):
-            place = past.place[row, slot]
-            held += place != EMPTY
-            then[slot] = past.hand[row, slot] if place == EMPTY else hand[place]
-            clearable |= (past.clear[row, slot] != 0) << slot
-        if held == 0:
-            continue
-        model = Model(past.call[row], past.clear[row], past.sure[row], past.weight[row], past.whole[row])
-        playable, untold = past.whole[row, Whole.PLAYABLE], past.whole[row, Whole.UNTOLD]
-        weight, most = weigh(then, playable, untold, clearable, model), past.most[row]
-        if weight == 0 or (weight < most and rng.below(stream, most) >= weight):
-            return False
-    return True
+            cards += room.table.hands[1 - seat, slot] != EMPTY
+        if board[Board.TOKENS] > 0:
+            legal = size(hints_about(then))
+        legal += cards * (2 if can_discard(board, rules) else 1)
+        share = (1 - slip) * share + slip / legal
+    return share
 
 
 @kernel
-def _propose(view, lot):
-    """Deal lot.hand from the unseen cards that hints allow in each slot; False if a card was dealt twice.
+def likelihood(seat, hand, used, player, rules, slip, past):
+    """The probability of the newest `used` things that the partner did, had `seat` held `hand`."""
+    product = 1.0
+    for row in range(past.rows[0] - 1, past.rows[0] - 1 - used, -1):
+        product *= chance(row, seat, hand, player, rules, slip, past)
+        if product == 0:
+            break
+    return product
 
-    Each slot for itself, then no card twice: so all deals that are possible are equally likely.
-    """
-    hand, copy, stream = lot.hand, lot.copy, lot.stream[0]
+
+_likelihood = apart(likelihood)
+
+
+@kernel
+def _keep(hand, weight, belief):
+    about = belief.about
+    index = int(about[About.HANDS])
+    for slot in range(MAX_HAND):
+        belief.hands[index, slot] = hand[slot]
+    belief.weights[index] = weight
+    about[About.HANDS] += 1
+
+
+@kernel
+def _allowed_hands(view, available):
+    """At least so many hands as hints and sight allow."""
+    hands = 1.0
+    for slot in range(MAX_HAND):
+        if (view.held >> slot) & 1:
+            kinds = 0
+            for identity in range(IDENTITIES):
+                kinds += (view.possible[slot] >> identity) & 1 and available[identity] > 0
+            hands *= kinds
+    return hands
+
+
+@kernel
+def _deal_card(view, slot, barred, needed, belief):
+    """Deal the card of one slot; returns how much likelier it was by the deck alone, 0 for a dead end."""
+    hand, left, stream = belief.hand, belief.available, belief.stream[0]
+    possible, preferred = 0, view.possible[slot] & ~barred
+    if preferred & needed:
+        preferred &= needed
+    every, liked = 0, 0
+    for identity in range(IDENTITIES):
+        if (view.possible[slot] >> identity) & 1 and left[identity] > 0:
+            possible |= 1 << identity
+            every += left[identity]
+            if (preferred >> identity) & 1:
+                liked += left[identity]
+    if every == 0:
+        return 0.0
+    careless = CARELESS if liked else 1.0
+    among, cards = possible, every
+    if careless < 1 and rng.uniform(stream) >= careless:
+        among, cards = possible & preferred, liked
+    card = rng.below(stream, cards)
+    for identity in range(IDENTITIES):
+        if (among >> identity) & 1:
+            if card < left[identity]:
+                hand[slot] = identity
+                break
+            card -= left[identity]
+    identity = hand[slot]
+    share = careless / every + ((1 - careless) / liked if liked and (preferred >> identity) & 1 else 0.0)
+    left[identity] -= 1
+    return 1 / share
+
+
+@kernel
+def _deal_hand(view, used, past, belief):
+    """Deal belief.hand by lot; returns how much likelier it was by the deck alone, 0 for a dead end."""
+    hand, rows = belief.hand, past.rows[0]
+    ratio, explained = 1.0, 0
     for slot in range(MAX_HAND):
         hand[slot] = EMPTY
-        if not (view.held >> slot) & 1:
+    for slot in range(MAX_HAND):
+        if ratio == 0 or not (view.held >> slot) & 1:
             continue
-        cards = 0
-        for identity in range(IDENTITIES):
-            if (view.possible[slot] >> identity) & 1:
-                cards += lot.available[identity]
-        card = rng.below(stream, cards)
-        for identity in range(IDENTITIES):
-            if (view.possible[slot] >> identity) & 1:
-                if card < lot.available[identity]:
-                    hand[slot], copy[slot] = identity, card
-                    break
-                card -= lot.available[identity]
-        for other in range(slot):
-            if hand[other] == hand[slot] and copy[other] == copy[slot]:
-                return False
-    return True
+        barred, needed = 0, ALL
+        for back in range(min(used, _NOTED)):
+            row = rows - 1 - back
+            if (explained >> back) & 1:
+                continue
+            barred |= past.barred[row, slot]
+            if past.unexplained[row]:
+                later = 0
+                for other in range(slot + 1, MAX_HAND):
+                    later |= past.named[row, other]
+                if later == 0:
+                    needed &= past.named[row, slot]
+        ratio *= _deal_card(view, slot, barred, needed, belief)
+        for back in range(min(used, _NOTED)):
+            if past.unexplained[rows - 1 - back] and (past.named[rows - 1 - back, slot] >> hand[slot]) & 1:
+                explained |= 1 << back
+    return ratio
 
 
 @kernel
-def deal_hand(view, past, used, most, lot):
-    """Deal a hand that the newest `used` rows of `past` explain; False if `most` proposals are not enough."""
-    for _ in range(most):
-        lot.proposed[0] += 1
-        if _propose(view, lot) and _explains(past, used, lot.hand, lot.then, lot.stream[0]):
-            return True
-    return False
+def _deal_hands(seat, player, rules, slip, wanted, view, past, belief):
+    """Fill `belief` with hands dealt by lot, until `wanted` have a weight or too many were tried."""
+    about, hand = belief.about, belief.hand
+    wanted = min(wanted, len(belief.hands))
+    while about[About.HANDS] < wanted and about[About.TRIED] < PROPOSALS * wanted:
+        about[About.TRIED] += 1
+        weight = _deal_hand(view, int(about[About.USED]), past, belief)
+        if weight > 0:
+            weight *= _likelihood(seat, hand, int(about[About.USED]), player, rules, slip, past)
+        for slot in range(MAX_HAND):
+            if hand[slot] != EMPTY:
+                belief.available[hand[slot]] += 1
+        if weight > 0:
+            _keep(hand, weight, belief)
 
 
 @kernel
-def rows_to_use(view, past, lot):
-    """How many of the newest rows explain enough hands."""
-    for used in range(past.rows[0], 0, -1):
-        lot.proposed[0] = 0
-        found = 0
-        while found < ENOUGH and deal_hand(view, past, used, PROPOSALS - lot.proposed[0], lot):
-            found += 1
-        if found == ENOUGH:
-            return used
-    return 0
+def think(seat, player, rules, slip, wanted, room, past, belief):
+    """Fill `belief` with the hands that the player in `seat` may hold, as `room` stands, and their weights.
+
+    player: how the partner is believed to infer; its strategy and threshold are those of `follow`. slip:
+    chance of a random legal move at each of its turns. wanted: hands of some weight that are dealt where not
+    all are listed. belief.stream decides the lots. Where no hand explains all that the partner did, the older
+    half of its turns is left out, and so on.
+    """
+    view, about = look(room.table, seat), belief.about
+    available_copies(view, belief.available)
+    about[:] = 0
+    about[About.ROWS] = about[About.USED] = past.rows[0]
+    listed = _allowed_hands(view, belief.available) <= len(belief.hands)
+    while about[About.HANDS] == 0:
+        if listed:
+            belief.hand[:] = EMPTY
+            while next_hand(view, belief.hand, belief.available):
+                about[About.TRIED] += 1
+                weight = _likelihood(seat, belief.hand, int(about[About.USED]), player, rules, slip, past)
+                if weight > 0:
+                    _keep(belief.hand, weight * physical_copies(belief.hand, belief.available), belief)
+        else:
+            about[About.TRIED] = 0
+            _deal_hands(seat, player, rules, slip, wanted, view, past, belief)
+        if about[About.HANDS] == 0:
+            if about[About.USED] == 0:
+                break  # nothing is held
+            about[About.USED] = about[About.USED] // 2
+    total, squares = 0.0, 0.0
+    for index in range(int(about[About.HANDS])):
+        total += belief.weights[index]
+        squares += belief.weights[index] * belief.weights[index]
+    about[About.LISTED], about[About.TOTAL] = listed, total
+    about[About.EFFECTIVE] = total * total / squares if squares > 0 else 0.0
+
+
+@kernel
+def weigh_cards(belief, weights):
+    """Fill `weights` (float64[5, 25]) with the probability of each identity in each slot."""
+    weights[:] = 0.0
+    for index in range(int(belief.about[About.HANDS])):
+        for slot in range(MAX_HAND):
+            card = belief.hands[index, slot]
+            if card != EMPTY:
+                weights[slot, card] += belief.weights[index] / belief.about[About.TOTAL]

@@ -11,10 +11,11 @@ from gamelab.choices import InputError, Parameter, names, record
 
 
 class Strategy(IntEnum):
-    """The five strategies of 2015 in the paper's order, then the agents R and C of 2018."""
+    """The five strategies of 2015 in the paper's order, agents R and C of 2018, and one of neither paper."""
 
     COMPLETE, RANDOM, RATIONAL, VIEWPOINT, ESTIMATION, CONVENTIONAL = range(6)
     ADAPTIVE = 6  # plays as CONVENTIONAL does; `gamelab.thinking_time` moves its a
+    CONVENTION = 7  # keeps agreements, see `conventions`
 
 
 AGENTS = names(Strategy)
@@ -160,3 +161,28 @@ class Setting(NamedTuple):
 
     rules: Rules = Rules()
     player: Player = Player()
+
+
+@record
+class Search(NamedTuple):
+    """How a player searches who keeps to a blueprint unless another move is worth more."""
+
+    worlds: int = Parameter(int, 200, "worlds in which the last moves left are compared", low=2, high=100_000)
+    sure: float = Parameter(
+        float, 1.0, "standard errors by which a move must be better than the blueprint's", low=0, high=100
+    )
+    slip: float = Parameter(
+        float, 0.0, "chance of a random legal move with which the partner is reckoned", low=0, high=1
+    )
+    hands: int = Parameter(
+        int, 256, "hands dealt by lot where those possible are too many to list", low=1, high=4096
+    )
+
+
+@record
+class Searching(NamedTuple):
+    """A game of two players with one blueprint; who searches is said apart."""
+
+    rules: Rules = Rules()
+    player: Player = Player()
+    search: Search = Search()

@@ -1,9 +1,8 @@
-"""What a move is worth: every legal action, carried out and played on to the end, many times over.
+"""What a move is worth: every legal action, carried out and played on to the end, in many worlds.
 
-The true deal plays no part. A player's hidden cards are dealt anew for each playout, from what the player may
-know: the hints, every card in sight, and what the partner has done so far (`belief`). From there both play on
-by one strategy. All actions are tried on the same hands, the same cards to draw and the same lots, so that
-their differences are paired.
+The true deal plays no part. A world is a hand that may be mine, drawn by its weight (`belief.think`), an
+order of the other unseen cards, and the players' lots. From there both play on by one strategy. All actions
+are tried in the same worlds, so that their differences are paired.
 """
 
 import math
@@ -13,91 +12,139 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.hanabi.agent import choose_apart
-from gamelab.hanabi.belief import Lot, deal_hand, new_lot, rows_to_use
-from gamelab.hanabi.memory import note
-from gamelab.hanabi.play import STREAMS, Room, Stream, new_room
+from gamelab.hanabi.agent import act, choose_apart
+from gamelab.hanabi.belief import HANDS, About, Belief, new_belief, think
+from gamelab.hanabi.play import STREAMS, Room, new_room
 from gamelab.hanabi.rules import (
     ACTIONS,
     IDENTITIES,
     MAX_HAND,
     TURN_LIMIT,
     Board,
-    apply,
     final_score,
     is_legal,
     is_over,
 )
-from gamelab.hanabi.view import available_copies, look
-from gamelab.kernel import kernel
+from gamelab.kernel import apart, kernel
 
 PURPOSE = 64
-"""The first purpose of the playouts' streams, far from those of games; the hidden cards' comes after them."""
-PLAYOUTS = 1 << 20
-"""Playouts of one decision at most, so that each has streams of its own."""
+"""The first purpose of the worlds' streams, far from those of games; the hidden cards' comes after them."""
+WORLDS = 1 << 20
+"""Worlds of one decision at most, so that each has streams of its own."""
+BLUEPRINT = ACTIONS
+"""The arm of what the strategy itself does, drawn anew in each world where it is a lot."""
+_GOLDEN = 0.6180339887498949
 
 
 class Tally(IntEnum):
     """Fields of Judged.tally."""
 
-    ROWS = 0  # the partner's actions that say something about the cards held
-    USED = 1  # the newest of them that were used
-    PROPOSED = 2  # hands proposed for the playouts
-    BEST = 3  # the action worth most
+    ROWS = 0  # the partner's turns
+    USED = 1  # the newest of them that the hands explain
+    HANDS = 2  # hands that have a weight
+    LISTED = 3  # 1: they are all that there are
+    EFFECTIVE = 4  # as how many equal ones they count
+    BEST = 5  # the action worth most
+    PLAYED = 6  # games played to their end
 
 
 class Judged(NamedTuple):
     """What the actions are worth, in the caller's arrays."""
 
-    scores: np.ndarray  # int16[playouts, ACTIONS]: final scores, -1 for illegal actions
-    values: np.ndarray  # float64[ACTIONS]: their means; -1 for illegal actions
-    errors: np.ndarray  # float64[ACTIONS]: standard errors of the differences to the best
+    scores: np.ndarray  # int16[worlds, ACTIONS + 1]: final scores, where they were played; BLUEPRINT last
+    worlds: np.ndarray  # int64[ACTIONS + 1]: in how many worlds each was tried
+    values: np.ndarray  # float64[ACTIONS + 1]: means of the scores; -1 for illegal actions
+    errors: np.ndarray  # float64[ACTIONS + 1]: standard errors of the differences to the best
     tally: np.ndarray  # int64[len(Tally)]
-    lot: Lot  # the hidden cards
-    room: Room  # where playouts are played
+    shares: np.ndarray  # float64[5, 25]: what each own card is
+    belief: Belief
+    room: Room  # where worlds are played
 
 
-def new_judged(playouts=1):
-    """Arrays for decisions with so many playouts of each action (1 to 2**20)."""
-    scores, tally = np.zeros((playouts, ACTIONS), np.int16), np.zeros(len(Tally), np.int64)
-    return Judged(scores, np.zeros(ACTIONS), np.zeros(ACTIONS), tally, new_lot(), new_room(STREAMS))
+def new_judged(worlds=1, most=HANDS):
+    """Arrays for decisions in so many worlds (1 to 2**20); most: of the hands that are listed."""
+    scores, tally = np.zeros((worlds, ACTIONS + 1), np.int16), np.zeros(len(Tally), np.int64)
+    tried, values, errors = np.zeros(ACTIONS + 1, np.int64), np.zeros(ACTIONS + 1), np.zeros(ACTIONS + 1)
+    shares = np.zeros((MAX_HAND, IDENTITIES))
+    return Judged(scores, tried, values, errors, tally, shares, new_belief(most), new_room(STREAMS))
 
 
 @kernel
-def _set_up(seat, key, seed, room, judged):
-    """Put judged.room where `room` stands, with the dealt hand in `seat`, and new cards to draw and lots."""
-    here, there, streams = room.table, judged.room.table, judged.room.streams
+def key_of(game, turn):
+    """Number of the first of a decision's worlds."""
+    return (game * TURN_LIMIT + turn) * WORLDS
+
+
+@kernel
+def reflect(seed, game, turn, setting, room, past, judged):
+    """Fill judged.belief with the hands that the player to move may hold, as `belief.think` does.
+
+    setting: of a blueprint, a `choices.Searching`. past: what the player has seen, by `belief.follow`.
+    """
+    belief, tally, search = judged.belief, judged.tally, setting.search
+    rng.open_stream(belief.stream[0], seed, PURPOSE + STREAMS, key_of(game, turn))
+    think(turn % 2, setting.player, setting.rules, search.slip, search.hands, room, past, belief)
+    tally[:] = 0
+    tally[Tally.ROWS], tally[Tally.USED] = int(belief.about[About.ROWS]), int(belief.about[About.USED])
+    tally[Tally.HANDS], tally[Tally.LISTED] = int(belief.about[About.HANDS]), int(belief.about[About.LISTED])
+    tally[Tally.EFFECTIVE] = int(belief.about[About.EFFECTIVE])
+    # To draw from: sums of the weights, and where to begin.
+    belief.about[About.START] = rng.uniform(belief.stream[0])
+    for index in range(1, tally[Tally.HANDS]):
+        belief.weights[index] += belief.weights[index - 1]
+
+
+@kernel
+def _pick(world, belief):
+    """The number of the hand of a world; any first worlds together have each hand about by its weight."""
+    low, high = 0, int(belief.about[About.HANDS]) - 1
+    share = (belief.about[About.START] + world * _GOLDEN) % 1.0 * belief.weights[high]
+    while low < high:
+        middle = (low + high) // 2
+        if belief.weights[middle] > share:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+@kernel
+def _set_up(seed, key, seat, world, room, judged):
+    """Put judged.room where `room` stands, in one of the worlds."""
+    here, there, belief, streams = room.table, judged.room.table, judged.belief, judged.room.streams
+    mind, copy, hand = room.mind, judged.room.mind, belief.hands[_pick(world, belief)]
     for player in range(2):
         for slot in range(MAX_HAND):
-            there.hands[player, slot] = judged.lot.hand[slot] if player == seat else here.hands[player, slot]
+            there.hands[player, slot] = hand[slot] if player == seat else here.hands[player, slot]
             there.possible[player, slot] = here.possible[player, slot]
             there.told[player, slot] = here.told[player, slot]
-            judged.room.mind.before[player, slot] = room.mind.before[player, slot]
+            copy.before[player, slot] = mind.before[player, slot]
+            copy.drawn[player, slot] = mind.drawn[player, slot]
+            copy.meant[player, slot] = mind.meant[player, slot]
     for index in range(len(here.board)):
         there.board[index] = here.board[index]
     for index in range(len(here.fireworks)):
         there.fireworks[index] = here.fireworks[index]
-    for index in range(len(room.mind.notes)):
-        judged.room.mind.notes[index] = room.mind.notes[index]
+    for index in range(len(mind.notes)):
+        copy.notes[index] = mind.notes[index]
     position = here.board[Board.NEXT]
     for identity in range(IDENTITIES):
         there.public[identity] = here.public[identity]
-        left = judged.lot.available[identity]
+        left = belief.available[identity]
         for slot in range(MAX_HAND):
-            left -= judged.lot.hand[slot] == identity
+            left -= hand[slot] == identity
         for _ in range(left):
             there.deck[position] = identity
             position += 1
     for purpose in range(len(streams)):
-        rng.open_stream(streams[purpose], seed, PURPOSE + purpose, key)
+        rng.open_stream(streams[purpose], seed, PURPOSE + purpose, key + world)
 
 
 @kernel
 def _play_on(turn, action, player, rules, room):
     """The final score after `action` at `turn`, both playing on as `player`."""
     while True:
-        note(room.table, turn % 2, action, room.mind)
-        apply(room.table, rules, turn % 2, action, room.streams[Stream.DECK])
+        act(turn, action, rules, room)
         turn += 1
         if is_over(room.table):
             return final_score(room.table, rules)
@@ -105,49 +152,64 @@ def _play_on(turn, action, player, rules, room):
 
 
 @kernel
-def _summarise(judged):
-    """Means, the best action, and the standard errors of the paired differences to it."""
-    scores, values, errors, playouts = judged.scores, judged.values, judged.errors, len(judged.scores)
-    best = 0
-    for action in range(ACTIONS):
-        total = 0
-        for index in range(playouts):
-            total += scores[index, action]
-        values[action] = total / playouts
-        if values[action] > values[best]:
-            best = action
-    judged.tally[Tally.BEST] = best
-    for action in range(ACTIONS):
-        squares, total = 0, 0
-        for index in range(playouts):
-            gap = np.int64(scores[index, best]) - scores[index, action]
-            total += gap
-            squares += gap * gap
-        spread = max(squares - total * total / playouts, 0.0) / max(playouts - 1, 1)
-        errors[action] = math.sqrt(spread / playouts) if scores[0, action] >= 0 else 0.0
+def try_arm(seed, key, turn, world, arm, setting, room, judged):
+    """The score of an arm in a world."""
+    _set_up(seed, key, turn % 2, world, room, judged)
+    judged.tally[Tally.PLAYED] += 1
+    player, rules, action = setting.player, setting.rules, arm
+    if arm == BLUEPRINT:
+        action = choose_apart(turn, player, rules, judged.room)
+    return _play_on(turn, action, player, rules, judged.room)
+
+
+_try_apart = apart(try_arm)
 
 
 @kernel
-def weigh_actions(seed, game, turn, player, rules, room, past, judged):
+def compare(arm, other, worlds, scores):
+    """(mean, standard error) of how much more `arm` scored than `other` in the first `worlds` worlds."""
+    total, squares = 0, 0
+    for world in range(worlds):
+        gap = np.int64(scores[world, arm]) - scores[world, other]
+        total += gap
+        squares += gap * gap
+    spread = max(squares - total * total / worlds, 0.0) / max(worlds - 1, 1)
+    return total / worlds, math.sqrt(spread / worlds)
+
+
+@kernel
+def summarise(judged):
+    """Means, the best action, and the standard errors of the paired differences to it."""
+    scores, values, errors, best = judged.scores, judged.values, judged.errors, -1
+    for arm in range(ACTIONS + 1):
+        total, worlds = 0, judged.worlds[arm]
+        for world in range(worlds):
+            total += scores[world, arm]
+        values[arm] = total / worlds if worlds else -1.0
+        if arm < ACTIONS and worlds and (best < 0 or values[arm] > values[best]):
+            best = arm
+    judged.tally[Tally.BEST] = best
+    for arm in range(ACTIONS + 1):
+        worlds = min(judged.worlds[arm], judged.worlds[best])
+        errors[arm] = 0.0
+        if worlds:
+            _, errors[arm] = compare(best, arm, worlds, scores)
+
+
+@kernel
+def weigh_actions(seed, game, turn, setting, room, past, judged):
     """Fill `judged` with what each action that is legal at this turn is worth, in points at the end.
 
-    room: the game as it stands, left as it is; past: what the player to move has learned (`belief.follow`).
-    seed, game and turn number the playouts; player is who plays on, on both sides. The cards in that player's
-    own hand are never looked at.
+    room: the game as it stands, left as it is; past: what the player to move has seen (`belief.follow`).
+    setting: a `choices.Searching`, whose player plays on, on both sides. seed, game and turn number the
+    worlds. The cards in the own hand are never looked at.
     """
-    seat, scores, lot = turn % 2, judged.scores, judged.lot
-    view, key = look(room.table, seat), (game * TURN_LIMIT + turn) * PLAYOUTS
-    available_copies(view, lot.available)
-    rng.open_stream(lot.stream[0], seed, PURPOSE + STREAMS, key)
-    used = rows_to_use(view, past, lot)
-    judged.tally[Tally.ROWS], judged.tally[Tally.USED] = past.rows[0], used
-    lot.proposed[0] = 0
-    for index in range(len(scores)):
-        deal_hand(view, past, used, 1 << 40, lot)
-        for action in range(ACTIONS):
-            scores[index, action] = -1
-            if is_legal(room.table, rules, seat, action):
-                _set_up(seat, key + index, seed, room, judged)
-                scores[index, action] = _play_on(turn, action, player, rules, judged.room)
-    judged.tally[Tally.PROPOSED] = lot.proposed[0]
-    _summarise(judged)
+    reflect(seed, game, turn, setting, room, past, judged)
+    judged.worlds[:] = 0
+    for action in range(ACTIONS):
+        if is_legal(room.table, setting.rules, turn % 2, action):
+            judged.worlds[action] = len(judged.scores)
+            for world in range(len(judged.scores)):
+                score = _try_apart(seed, key_of(game, turn), turn, world, action, setting, room, judged)
+                judged.scores[world, action] = score
+    summarise(judged)

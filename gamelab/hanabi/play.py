@@ -7,6 +7,7 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.hanabi.hands import Work, new_work
+from gamelab.hanabi.lots import draw
 from gamelab.hanabi.memory import Mind, new_mind
 from gamelab.hanabi.rules import Table, apply, deal, final_score, is_over, new_table
 from gamelab.hanabi.strategies import decide
@@ -49,10 +50,11 @@ def start(seed, game, rules, room):
 
 @kernel
 def choose(turn, player, rules, room):
-    """The action of `player`, whose turn it is, by one of the strategies of 2015."""
+    """An action of `player`, whose turn it is, by one of the strategies of 2015: drawn where it is a lot."""
     seat = turn % 2
-    stream = room.streams[Stream.FIRST + seat]
-    return decide(look(room.table, seat), room.table.hands[seat], player, rules, room.work, stream)
+    view, stream = look(room.table, seat), room.streams[Stream.FIRST + seat]
+    lots = decide(view, room.table.hands[seat], player, rules, room.work, stream)
+    return draw(lots, view, rules, stream)
 
 
 @kernel

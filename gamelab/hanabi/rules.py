@@ -70,6 +70,7 @@ class Board(IntEnum):
     LAST_TOKENS = 10  # tokens before the last action
     LAST_POSSIBLE = 11  # publicly possible identities of the card that left by it
     LIMIT = 12  # failures that end the game
+    LAST = 13  # set of which one copy is left, in hands or to be drawn
 
 
 class Table(NamedTuple):
@@ -152,6 +153,7 @@ def deal(table, rules, stream):
     board[Board.TURNS_LEFT] = -1
     board[Board.PLAYABLE] = RANK_SET[0]
     board[Board.USELESS] = board[Board.EXHAUSTED] = board[Board.LAST_POSSIBLE] = 0
+    board[Board.LAST] = RANK_SET[4]
     board[Board.LAST_ACTION] = NO_ACTION
 
 
@@ -224,7 +226,10 @@ def make_public(table, identity):
     """Count one more public copy; the ranks above a rank that is all discarded are useless."""
     board = table.board
     table.public[identity] += 1
-    if table.public[identity] == COPIES[identity]:
+    if table.public[identity] == COPIES[identity] - 1:
+        board[Board.LAST] |= 1 << identity
+    elif table.public[identity] == COPIES[identity]:
+        board[Board.LAST] &= ~(1 << identity)
         board[Board.EXHAUSTED] |= 1 << identity
         colour, rank = identity // RANKS, identity % RANKS
         if table.fireworks[colour] <= rank:

@@ -6,10 +6,9 @@ hands, is given its own hand as well. Rules are numbered as in the paper's secti
 
 import numpy as np
 
-from gamelab import rng
-from gamelab.bits import one_of
 from gamelab.hanabi.choices import Fallback, Strategy
 from gamelab.hanabi.hands import Result, likeliest_slot, rank_identities
+from gamelab.hanabi.lots import NOTHING, Lot, hints_about_card
 from gamelab.hanabi.partner import model_2015, weigh_hands
 from gamelab.hanabi.rules import (
     COPIES,
@@ -22,7 +21,6 @@ from gamelab.hanabi.rules import (
     Board,
     Told,
     can_discard,
-    held_slots,
 )
 from gamelab.hanabi.view import first_certain
 from gamelab.kernel import kernel
@@ -75,41 +73,6 @@ def complete(view, hand, player, rules):
 
 
 @kernel
-def hints_about(hand):
-    """The hints that name a card of `hand`, as a bit set over Action.HINT_COLOUR and the actions after it."""
-    colours, ranks = 0, 0
-    for slot in range(MAX_HAND):
-        if hand[slot] != EMPTY:
-            colours |= 1 << (hand[slot] // RANKS)
-            ranks |= 1 << (hand[slot] % RANKS)
-    return colours | (ranks << 5)
-
-
-@kernel
-def random_action(view, rules, stream):
-    """30% hint, 40% discard, 30% play, uniform within (ランダム戦略, section 4.2)."""
-    hints = hints_about(view.partner)
-    while True:
-        category = rng.below(stream, 10)
-        if category < 3:
-            if view.board[Board.TOKENS] > 0 and hints != 0:
-                return Action.HINT_COLOUR + one_of(hints, stream)
-        elif category < 7:
-            if can_discard(view.board, rules):
-                return Action.DISCARD + one_of(view.held, stream)
-        else:
-            return Action.PLAY + one_of(view.held, stream)
-
-
-@kernel
-def hint_about(card, told, stream):
-    """A hint that names `card`: an attribute not yet `told`, by a fair coin between both or neither."""
-    if told == Told.COLOUR or (told != Told.RANK and rng.below(stream, 2) == 1):
-        return Action.HINT_RANK + card % RANKS
-    return Action.HINT_COLOUR + card // RANKS
-
-
-@kernel
 def slot_to_hint(view, new_only):
     """The slot of the partner's first playable card, -1 without one or a token.
 
@@ -125,52 +88,28 @@ def slot_to_hint(view, new_only):
 
 
 @kernel
-def hint_playable(view, new_only, stream):
-    """A hint about the card in `slot_to_hint`, or NO_ACTION."""
+def hint_playable(view, new_only):
+    """The hints about the card in `slot_to_hint`, NOTHING without one."""
     slot = slot_to_hint(view, new_only)
     if slot < 0:
-        return NO_ACTION
-    return hint_about(view.partner[slot], view.partner_told[slot] & Told.BOTH if new_only else 0, stream)
+        return NOTHING
+    return hints_about_card(view.partner[slot], view.partner_told[slot] & Told.BOTH if new_only else 0)
 
 
 @kernel
-def random_hint(view, new_only, stream):
-    """Step 4: a hint about a random card of the partner; NO_ACTION if `new_only` finds nothing untold."""
-    cards = held_slots(view.partner)
-    if view.board[Board.TOKENS] == 0 or cards == 0:
-        return NO_ACTION
-    slot = one_of(cards, stream)
-    told = view.partner_told[slot] & Told.BOTH if new_only else 0
-    if told == Told.BOTH:
-        return NO_ACTION
-    return hint_about(view.partner[slot], told, stream)
-
-
-@kernel
-def random_discard(view, rules, stream):
-    """Step 5: a random discard; where it is illegal a random hint; where that is, a random play."""
-    if can_discard(view.board, rules):
-        return Action.DISCARD + one_of(view.held, stream)
-    action = random_hint(view, False, stream)
-    if action == NO_ACTION:
-        return Action.PLAY + one_of(view.held, stream)
-    return action
-
-
-@kernel
-def useful_action(view, player, rules, new_only, stream):
-    """Steps 1 to 3 of the rational strategies, NO_ACTION if none applies.
+def useful_actions(view, player, rules, new_only):
+    """Steps 1 to 3 of the rational strategies, NOTHING if none applies.
 
     new_only: hint only what was not told before (the partner's viewpoint is kept).
     """
     slot = first_certain(view, player, view.board[Board.PLAYABLE])
     if slot >= 0:
-        return Action.PLAY + slot
+        return 1 << (Action.PLAY + slot)
     if can_discard(view.board, rules):
         slot = first_certain(view, player, view.board[Board.USELESS])
         if slot >= 0:
-            return Action.DISCARD + slot
-    return hint_playable(view, new_only, stream)
+            return 1 << (Action.DISCARD + slot)
+    return hint_playable(view, new_only)
 
 
 @kernel
@@ -231,25 +170,26 @@ def rational(view, player, rules, work, stream):
     The third simulates the partner as well, to estimate its own hand (自己推定, section 4.5).
     """
     new_only, estimates = player.strategy != Strategy.RATIONAL, player.strategy == Strategy.ESTIMATION
-    action = useful_action(view, player, rules, new_only, stream)
-    if action == NO_ACTION and estimates:
+    lots = useful_actions(view, player, rules, new_only)
+    if lots == NOTHING and estimates:
         action = believed_action(view, player, rules, work, stream)
-    if action == NO_ACTION:
-        if not estimates or player.inference.fallback == Fallback.HINT or not can_discard(view.board, rules):
-            action = random_hint(view, new_only, stream)
-    if action == NO_ACTION:
-        action = random_discard(view, rules, stream)
-    return action
+        if action != NO_ACTION:
+            lots = 1 << action
+    if lots == NOTHING:
+        if estimates and player.inference.fallback == Fallback.DISCARD and can_discard(view.board, rules):
+            return 1 << Lot.DISCARD
+        return 1 << (Lot.NEW_HINT if new_only else Lot.HINT)
+    return lots
 
 
 @kernel
 def decide(view, hand, player, rules, work, stream):
-    """The action of a player who sees `view`; `hand` is looked at with open hands only.
+    """What a player who sees `view` would do, as `lots`; `hand` is looked at with open hands only.
 
-    work: `hands.Work`, scratch arrays. stream: the player's own.
+    work: `hands.Work`, scratch arrays. stream: the player's own, used by Match.SAMPLED only.
     """
     if player.strategy == Strategy.COMPLETE:
-        return complete(view, hand, player, rules)
+        return 1 << complete(view, hand, player, rules)
     if player.strategy == Strategy.RANDOM:
-        return random_action(view, rules, stream)
+        return 1 << Lot.RANDOM
     return rational(view, player, rules, work, stream)

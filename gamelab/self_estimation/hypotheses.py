@@ -7,10 +7,11 @@ import numpy as np
 
 from gamelab.hanabi.enumeration import weigh
 from gamelab.hanabi.hands import Whole
+from gamelab.hanabi.lots import NOTHING
 from gamelab.hanabi.partner import model_2015
 from gamelab.hanabi.play import Stream, start, take_turn
 from gamelab.hanabi.rules import ALL, IDENTITIES, MAX_HAND, NO_ACTION, Action, is_over
-from gamelab.hanabi.strategies import estimate, useful_action
+from gamelab.hanabi.strategies import estimate, useful_actions
 from gamelab.hanabi.view import available_copies, look
 from gamelab.kernel import kernel
 from gamelab.self_estimation.example import section_4_5
@@ -47,12 +48,8 @@ def new_sorted():
 
 @kernel
 def _waits_for_an_estimate(turn, setting, room):
-    """Whether steps 1 to 3 have nothing to say; the player's stream is left as it was."""
-    stream = room.streams[Stream.FIRST + turn % 2]
-    a, b, c, d = stream[0], stream[1], stream[2], stream[3]
-    action = useful_action(look(room.table, turn % 2), setting.player, setting.rules, True, stream)
-    stream[0], stream[1], stream[2], stream[3] = a, b, c, d
-    return action == NO_ACTION
+    """Whether steps 1 to 3 have nothing to say."""
+    return useful_actions(look(room.table, turn % 2), setting.player, setting.rules, True) == NOTHING
 
 
 @kernel

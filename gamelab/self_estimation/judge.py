@@ -5,14 +5,15 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
+from gamelab.hanabi.agent import act
 from gamelab.hanabi.belief import follow, forget_past
 from gamelab.hanabi.choices import STRATEGIES
 from gamelab.hanabi.judge import weigh_actions
 from gamelab.hanabi.memory import forget
-from gamelab.hanabi.play import Stream, replay, start
+from gamelab.hanabi.play import replay, start
 from gamelab.hanabi.player import playing
 from gamelab.hanabi.policy import distribute
-from gamelab.hanabi.rules import ACTIONS, TURN_LIMIT, Action, apply
+from gamelab.hanabi.rules import ACTIONS, TURN_LIMIT, Action
 from gamelab.kernel import kernel
 
 _DECISION = 96
@@ -52,9 +53,10 @@ def deal_decision(seed, game, setting, dealt, room, past, judged):
     """Stop a game at one of its turns that follow a hint, by lot; fill `dealt` and weigh the actions.
 
     Returns the turn (0 if nobody ever gave a hint) and leaves the room as the player to move finds it.
-    judged: `hanabi.judge.new_judged(playouts)`; past: `hanabi.belief.new_past()`.
+    setting: a `hanabi.choices.Searching`. judged: `hanabi.judge.new_judged(worlds)`; past:
+    `hanabi.belief.new_past()`.
     """
-    rules, actions, stream = setting.rules, dealt.actions, judged.lot.stream[0]
+    rules, actions, stream = setting.rules, dealt.actions, judged.belief.stream[0]
     turns = replay(seed, game, setting, TURN_LIMIT, actions, room)
     rng.open_stream(stream, seed, _DECISION, game)
     turn, seen = 0, 0
@@ -64,11 +66,11 @@ def deal_decision(seed, game, setting, dealt, room, past, judged):
             if rng.below(stream, seen) == 0:
                 turn = later
     start(seed, game, rules, room)
-    forget(room.mind)
+    forget(room.mind, 0)
     forget_past(past)
     for earlier in range(turn):
-        apply(room.table, rules, earlier % 2, actions[earlier], room.streams[Stream.DECK])
         follow(turn % 2, earlier, actions[earlier], setting.player, rules, room, past)
+        act(earlier, actions[earlier], rules, room)
     _ask_players(turn, setting, dealt.shares, room)
-    weigh_actions(seed, game, turn, setting.player, rules, room, past, judged)
+    weigh_actions(seed, game, turn, setting, room, past, judged)
     return turn

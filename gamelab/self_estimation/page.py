@@ -7,7 +7,7 @@ import traitlets
 
 from gamelab import traits
 from gamelab.hanabi import belief, play, rules, words
-from gamelab.hanabi.choices import STRATEGIES, Inference, Rules, Setting
+from gamelab.hanabi.choices import STRATEGIES, Inference, Rules, Searching, Setting
 from gamelab.hanabi.hands import Result, Whole
 from gamelab.hanabi.judge import Tally, new_judged
 from gamelab.runs.experiment import GAMES
@@ -208,12 +208,13 @@ class JudgedMoves(_Cards):
 
     kind = traitlets.Unicode("decision")
     _python = traitlets.Unicode(
-        """from gamelab.hanabi import belief, judge, play
-from gamelab.self_estimation.choices import reading
+        """from gamelab.choices import reading
+from gamelab.hanabi import belief, judge, play
+from gamelab.hanabi.choices import Searching
 from gamelab.self_estimation.judge import deal_decision, new_dealt
 
 judged = judge.new_judged({playouts})
-setting, room, past = reading({hand}), play.new_room(), belief.new_past()
+setting, room, past = reading(Searching, hand={hand}), play.new_room(), belief.new_past()
 deal_decision({seed}, {number}, setting, new_dealt(), room, past, judged)
 judged.values"""
     )
@@ -262,6 +263,15 @@ def exports():
         "explain": (explain, 1, 0, Setting(), 0, summary, before, actions, room),
         "strike_out": (hypotheses.strike_out, 1, 0, reading(2), hypotheses.new_sorted(), room),
         "ask_players": (judge.ask_players, 1, 0, 0, Setting(), judge.new_dealt(), room),
-        "deal_decision": (judge.deal_decision, 1, 0, Setting(), judge.new_dealt(), room, past, new_judged()),
+        "deal_decision": (
+            judge.deal_decision,
+            1,
+            0,
+            Searching(),
+            judge.new_dealt(),
+            room,
+            past,
+            new_judged(),
+        ),
         "repeat": (replications.repeat, trial, Setting(), replications.new_table(SWEEP)),
     }

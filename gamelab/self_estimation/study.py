@@ -8,7 +8,7 @@ from gamelab.choices import fill
 from gamelab.hanabi.choices import STRATEGIES, Fallback, Partner, Setting, Strategy
 from gamelab.hanabi.play import play_block
 from gamelab.runs.experiment import Experiment, Kept, Study, changed, crossed, each
-from gamelab.self_estimation import published
+from gamelab.self_estimation import published, searching
 from gamelab.self_estimation.choices import HAND, PATIENT, STRATEGY, SWITCHES, A
 from gamelab.self_estimation.comparisons import against, by_score, distances
 
@@ -204,4 +204,15 @@ KEPT = [
     Kept("hanabi-threshold", THRESHOLD, 20_000, {}),
     Kept("hanabi-threshold-fresh", FRESH, 200_000, {}),
 ]
-STUDIES = [COMPARISON, SCORES, THRESHOLD, FRESH, SENSITIVITY, FAILURES, PARTNERS, COMPLETE, READINGS]
+STUDIES = [
+    COMPARISON,
+    SCORES,
+    THRESHOLD,
+    FRESH,
+    SENSITIVITY,
+    FAILURES,
+    PARTNERS,
+    COMPLETE,
+    READINGS,
+    *searching.STUDIES,
+]

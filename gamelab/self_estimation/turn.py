@@ -4,6 +4,7 @@ from enum import IntEnum
 
 from gamelab.hanabi import strategies
 from gamelab.hanabi.hands import Result, count_hands
+from gamelab.hanabi.lots import NOTHING
 from gamelab.hanabi.partner import expect
 from gamelab.hanabi.play import Stream, choose, replay
 from gamelab.hanabi.rules import IDENTITIES, MAX_HAND, NO_ACTION, Action, is_over
@@ -80,15 +81,15 @@ def explain(seed, game, setting, turn, summary, before, actions, room):
     # The streams are where the decision left them: play up to this turn again for the reasons.
     _replay(seed, game, setting, turn, actions, room)
     view, stream = look(room.table, seat), room.streams[Stream.FIRST + seat]
-    action = strategies.useful_action(view, setting.player, setting.rules, True, stream)
+    lots = strategies.useful_actions(view, setting.player, setting.rules, True)
     if strategies.estimate(view, setting.player, setting.rules, work, stream):
         summary[Summary.ESTIMATED] = 1
         summary[Summary.WEIGHT_AFTER] = _total(work.weights, room.table.hands[seat])
-    if action >= Action.HINT_COLOUR:
+    if lots >> Action.HINT_COLOUR:
         summary[Summary.STEP] = 3
-    elif action >= Action.PLAY:
+    elif lots >> Action.PLAY:
         summary[Summary.STEP] = 1
-    elif action != NO_ACTION:
+    elif lots != NOTHING:
         summary[Summary.STEP] = 2
     else:
         summary[Summary.STEP] = 4 if work.result[Result.VERDICT] != NO_ACTION else 5

@@ -7,12 +7,13 @@ import numpy as np
 
 from gamelab.bits import size
 from gamelab.choices import names
+from gamelab.hanabi.agent import act as carry_out
 from gamelab.hanabi.agent import choose
 from gamelab.hanabi.choices import Strategy
-from gamelab.hanabi.memory import Note, Rule, forget, note
-from gamelab.hanabi.play import STREAMS, Stream, new_room, start
+from gamelab.hanabi.memory import Note, Rule, forget
+from gamelab.hanabi.play import STREAMS, new_room, start
 from gamelab.hanabi.player import playing
-from gamelab.hanabi.rules import EMPTY, MAX_HAND, Action, Board, apply, final_score, is_over
+from gamelab.hanabi.rules import EMPTY, MAX_HAND, Action, Board, final_score, is_over
 from gamelab.kernel import kernel
 from gamelab.thinking_time.adaptive import Heard, hear, new_clock, wind
 from gamelab.thinking_time.choices import Doubt, Sitting
@@ -47,7 +48,7 @@ def new_arrays():
 def open_game(seed, game, sitting, room, clock):
     """Open the streams of game number `game`, deal, and clear what the agents remember."""
     start(seed, game, sitting.rules, room)
-    forget(room.mind)
+    forget(room.mind, sitting.agent.strategy == Strategy.CONVENTION)
     wind(clock, sitting.agent.a)
 
 
@@ -65,8 +66,7 @@ def act(turn, action, milliseconds, sitting, room, clock):
     """Note and carry out the action of a turn; agent C hears the person's. Returns whether a play failed."""
     seat, board = turn % 2, room.table.board
     failures = board[Board.FAILURES]
-    note(room.table, seat, action, room.mind)
-    apply(room.table, sitting.rules, seat, action, room.streams[Stream.DECK])
+    carry_out(turn, action, sitting.rules, room)
     failed = board[Board.FAILURES] > failures
     if seat == sitting.human and sitting.agent.strategy == Strategy.ADAPTIVE:
         hear(clock, sitting.adaptation, milliseconds, failed)

@@ -1,7 +1,8 @@
 """A game at the table looked at again: what each of the person's decisions was worth.
 
-Worth is what `hanabi.judge` says: the hidden cards dealt anew from what the person could know, and the game
-played on by two agents R. What R itself would have done is told beside it.
+Worth is what `hanabi.judge` says: the hidden cards dealt anew from what the person could know, the agent's
+moves so far included, and the game played on by two agents R. What R itself would have done is told beside
+it.
 """
 
 from typing import NamedTuple
@@ -10,14 +11,17 @@ import numpy as np
 
 from gamelab.hanabi import belief, judge
 from gamelab.hanabi.agent import choose_apart
-from gamelab.hanabi.choices import Strategy
+from gamelab.hanabi.choices import Search, Searching, Strategy
 from gamelab.hanabi.player import playing
-from gamelab.hanabi.rules import NO_ACTION, is_over
+from gamelab.hanabi.policy import distribute_apart
+from gamelab.hanabi.rules import ACTIONS, NO_ACTION, is_over
 from gamelab.kernel import kernel
 from gamelab.thinking_time.play import act, in_turn, new_arrays, open_game
 
 PLAYOUTS = 200
 """Of each action, in the page."""
+HANDS = 256
+"""Hands dealt by lot where those possible are too many to list."""
 LEVELS = np.array([2.5, 1e9])
 """Thresholds of the two agents R that are asked: the usual one, and believing only what is settled."""
 
@@ -27,12 +31,12 @@ class Weighing(NamedTuple):
 
     past: belief.Past
     judged: judge.Judged
-    does: np.ndarray  # int64[len(LEVELS)]: what the agents R would do
+    does: np.ndarray  # float64[len(LEVELS), ACTIONS]: the probability of each action of the agents R
 
 
 def new_weighing(playouts=1):
     """Arrays for decisions with so many playouts of each action."""
-    return Weighing(belief.new_past(), judge.new_judged(playouts), np.zeros(len(LEVELS), np.int64))
+    return Weighing(belief.new_past(), judge.new_judged(playouts), np.zeros((len(LEVELS), ACTIONS)))
 
 
 @kernel
@@ -52,6 +56,8 @@ def weigh_decision(seed, deck, sitting, moves, room, clock, weighing):
     belief.forget_past(weighing.past)
     table, rules = room.table, sitting.rules
     player, turn, used = agent_r(sitting, LEVELS[0]), 0, 0
+    search = Search(worlds=len(weighing.judged.scores), sure=1.0, slip=0.0, hands=HANDS)
+    setting = Searching(rules=rules, player=player, search=search)
     while not is_over(table) and (turn % 2 != sitting.human or used < moves.given):
         action, milliseconds = NO_ACTION, 0
         if turn % 2 == sitting.human:
@@ -59,14 +65,15 @@ def weigh_decision(seed, deck, sitting, moves, room, clock, weighing):
             used += 1
         else:
             action = choose_apart(turn, in_turn(sitting, False, clock.a[0]), rules, room)
+        partner = in_turn(sitting, False, clock.a[0])
+        belief.follow(sitting.human, turn, action, partner, rules, room, weighing.past)
         act(turn, action, milliseconds, sitting, room, clock)
-        belief.follow(sitting.human, turn, action, player, rules, room, weighing.past)
         turn += 1
     if is_over(table):
         return -1
-    judge.weigh_actions(seed, deck, turn, player, rules, room, weighing.past, weighing.judged)
+    judge.weigh_actions(seed, deck, turn, setting, room, weighing.past, weighing.judged)
     for level in range(len(LEVELS)):
-        weighing.does[level] = choose_apart(turn, agent_r(sitting, LEVELS[level]), rules, room)
+        distribute_apart(turn, agent_r(sitting, LEVELS[level]), rules, room, weighing.does[level])
     return turn
 
 
@@ -74,12 +81,12 @@ def review(seed, deck, sitting, moves, playouts=PLAYOUTS):
     """What every decision of a game at the table was worth: a list of dicts, one per move of the person.
 
     moves: as `table.new_moves` makes them. Each line holds turn, chosen, values and errors (float64[ACTIONS];
-    -1 and 0 for illegal actions) and does, the actions of the agents R with LEVELS.
+    -1 and 0 for illegal actions) and does, the shares of each action of the agents R with LEVELS.
     """
     decisions, (room, clock), weighing = [], new_arrays(), new_weighing(playouts)
     for number in range(moves.given):
         turn = weigh_decision(seed, deck, sitting, moves._replace(given=number), room, clock, weighing)
-        line = {"turn": turn, "chosen": int(moves.actions[number]), "does": weighing.does.tolist()}
+        line = {"turn": turn, "chosen": int(moves.actions[number]), "does": weighing.does.copy()}
         judged = weighing.judged
         decisions.append(line | {"values": judged.values.copy(), "errors": judged.errors.copy()})
     return decisions

@@ -6,11 +6,12 @@ import pytest
 
 from gamelab import rng
 from gamelab.choices import reading
+from gamelab.hanabi.agent import act as carry_out
 from gamelab.hanabi.agent import choose
 from gamelab.hanabi.choices import Setting, Strategy
 from gamelab.hanabi.memory import Note, Rule, forget, note
 from gamelab.hanabi.play import Stream, new_room, start
-from gamelab.hanabi.rules import Action, apply, is_over, lay, make_public, parse_card
+from gamelab.hanabi.rules import Action, is_over, lay, make_public, parse_card
 from gamelab.kernel import PLAIN_PYTHON
 
 pytestmark = pytest.mark.kernel
@@ -29,7 +30,7 @@ def agent_r(**words):
 def opened(setting, number=0):
     room = new_room()
     start(SEED, number, setting.rules, room)
-    forget(room.mind)
+    forget(room.mind, 1)
     return room
 
 
@@ -49,8 +50,7 @@ def set_up(setting, own, others, told=(), others_told=(), fireworks=""):
 
 
 def act(setting, room, seat, action):
-    note(room.table, seat, action, room.mind)
-    apply(room.table, setting.rules, seat, action, room.streams[Stream.DECK])
+    carry_out(seat, action, setting.rules, room)
 
 
 def decides(setting, room, turn=0):
@@ -77,7 +77,7 @@ def decides(setting, room, turn=0):
 )
 def test_what_everybody_sees_behind_a_play_or_discard(told, fireworks, action, shown):
     room = set_up(agent_r(), "R1 G2 G3 W4 Y5", "R2 B2 B3 Y4 Y5", told=told, fireworks=fireworks)
-    note(room.table, 0, action, room.mind)
+    note(room.table, agent_r().rules, 0, action, room.mind)
     assert room.mind.notes[Note.SHOWN] == shown
 
 

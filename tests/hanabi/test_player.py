@@ -3,7 +3,7 @@
 import pytest
 
 from gamelab.hanabi import player
-from gamelab.hanabi.choices import Fallback, Inference, Match, Partner, Player, Strategy
+from gamelab.hanabi.choices import Inference, Player, Strategy
 from gamelab.thinking_time.choices import Sitting
 from gamelab.thinking_time.play import with_strategy
 
@@ -25,18 +25,3 @@ def test_another_strategy_and_threshold_leave_the_rest():
 def test_another_strategy_at_the_table_leaves_the_rest():
     sitting = numbered(Sitting, 50, agent=SOMEBODY)
     assert with_strategy(sitting, Strategy.ADAPTIVE) == sitting._replace(agent=SOMEBODY._replace(strategy=6))
-
-
-@pytest.mark.parametrize(
-    "fallback, strategy, partner",
-    [
-        (Fallback.HINT, Strategy.ESTIMATION, Partner.HINTS),
-        (Fallback.DISCARD, Strategy.ESTIMATION, Partner.DISCARDS),
-        (Fallback.DISCARD, Strategy.VIEWPOINT, Partner.HINTS),
-    ],
-)
-def test_a_thorough_player_concludes_from_everything(fallback, strategy, partner):
-    inference = numbered(Inference, 90, fallback=int(fallback))
-    before = SOMEBODY._replace(strategy=int(strategy), inference=inference)
-    how = {"partner": partner, "match": Match.PROBABILITY, "infer": 1, "simulate": 0, "enumerate": 0}
-    assert player.thorough(before) == before._replace(inference=inference._replace(**how))

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from gamelab import choices
 from gamelab.hanabi import belief, judge, play
-from gamelab.hanabi.choices import STRATEGIES
+from gamelab.hanabi.choices import STRATEGIES, Searching
 from gamelab.hanabi.rules import MAX_HAND, TURN_LIMIT, Action, is_legal
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.self_estimation import published
@@ -22,6 +23,7 @@ class Dealer:
         self.past, self.judged = belief.new_past(), judge.new_judged(playouts)
 
     def __call__(self, seed, game, setting):
+        setting = choices.fill(Searching, setting._asdict())
         return deal_decision(seed, game, setting, self.dealt, self.room, self.past, self.judged)
 
 

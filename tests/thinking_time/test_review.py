@@ -34,7 +34,8 @@ def test_every_decision_is_weighed_over_its_legal_actions(human):
     for number, line in enumerate(found):
         assert line["turn"] == 2 * number + human
         assert np.flatnonzero(line["values"] >= 0).tolist() == legal[number].tolist()
-        assert line["chosen"] in legal[number] and set(line["does"]) <= set(legal[number])
+        assert line["chosen"] in legal[number] and np.allclose(line["does"].sum(axis=1), 1)
+        assert set(np.flatnonzero(line["does"].sum(axis=0))) <= set(legal[number])
 
 
 def test_a_game_that_is_over_has_no_decision():

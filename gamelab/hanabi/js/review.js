@@ -4,7 +4,12 @@ import { course } from "livefigure/games.js";
 import { count, stopped, twoDigits } from "livefigure/kit.js";
 import { costOf, replay } from "../../js/judge.js";
 
-const WEIGHED = { values: "weighing.judged.values", errors: "weighing.judged.errors", does: "weighing.does" };
+const WEIGHED = {
+  values: "weighing.judged.values",
+  errors: "weighing.judged.errors",
+  tally: "weighing.judged.tally",
+  does: "weighing.does",
+};
 
 // `given()` has the kernel's arguments of the game on the table; `acts` names the actions; `go(turn)` shows the board.
 export function looksBack({ sent: { playouts, players }, acts, engine, given, go }) {
@@ -22,9 +27,13 @@ export function looksBack({ sent: { playouts, players }, acts, engine, given, go
   const progress = course({ halt, show });
   const element = box("gl-judged", actions(ask, progress.stop), progress.bar, said, shown.element);
 
-  // What an agent would have lost at the same decisions.
+  // What an agent would have lost at the same decisions, on average over its lots.
   const lost = (player) =>
-    moves.reduce((sum, { decision, does }) => sum + costOf(decision, does[player]).cost, 0);
+    moves.reduce(
+      (sum, { decision, does }) =>
+        does[player].reduce((part, share, at) => part + (share && share * costOf(decision, at).cost), sum),
+      0,
+    );
   function show() {
     if (!moves.length) return;
     shown.show(moves);
@@ -44,7 +53,7 @@ export function looksBack({ sent: { playouts, players }, acts, engine, given, go
     progress.begin();
     worker ??= engine.twin(); // the table's own must answer at once
     for (const [number, action] of actions.entries()) {
-      const shapes = { "weighing.judged.scores": [playouts, acts.length] };
+      const shapes = { "weighing.judged.scores": [playouts, acts.length + 1] };
       const one = { ...asked, "moves.given": number };
       const { value, values, errors, does } = await worker.call("weigh_decision", one, WEIGHED, shapes);
       if (mine !== wanted) return;
@@ -52,10 +61,12 @@ export function looksBack({ sent: { playouts, players }, acts, engine, given, go
       const pick = (from) => legal.map((other) => from[other]);
       const at = (other) => legal.indexOf(other);
       const decision = { options: pick(acts), values: pick(values), errors: pick(errors), playouts };
-      const takes = (other) => legal.map((option) => Number(option === other));
-      decision.players = Object.fromEntries(players.map((name, player) => [name, takes(does[player])]));
+      const shares = players.map((_, player) =>
+        pick(does.slice(player * acts.length, (player + 1) * acts.length)),
+      );
+      decision.players = Object.fromEntries(players.map((name, player) => [name, shares[player]]));
       const turn = Number(value);
-      const move = { name: String(turn + 1), decision, chosen: at(action), does: does.map(at) };
+      const move = { name: String(turn + 1), decision, chosen: at(action), does: shares };
       moves.push({ ...move, go: () => go(turn) });
       progress.reached((number + 1) / actions.length);
     }

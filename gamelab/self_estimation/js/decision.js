@@ -55,7 +55,7 @@ export function decision({ model, sent, el, engine }) {
 
   async function answer() {
     seen = await engine.call("deal_decision", args(fields, LEAVES), WANTED, {
-      "judged.scores": [playouts, acts.length],
+      "judged.scores": [playouts, acts.length + 1],
     });
     const open = [...acts.keys()].filter((action) => seen.values[action] >= 0);
     const pick = (all) => open.map((action) => all[action]);
@@ -70,11 +70,11 @@ export function decision({ model, sent, el, engine }) {
       key,
     });
     draw();
-    const { rows, used } = named(Y, seen.tally);
+    const { rows, used, hands, listed } = named(Y, seen.tally);
     how.textContent =
       `Every legal move is played on to the end ${count(playouts)} times by two estimating players. Your own cards are dealt anew each time: ` +
       `from all cards that you do not see, as the hints allow, and only hands with which your partner would have done what it did ` +
-      `(${used === rows ? `all ${rows}` : `the last ${used} of ${rows}`} of its moves that say something about cards you hold). ` +
+      `(${used === rows ? `at all ${rows}` : `at the last ${used} of ${rows}`} of its turns; ${listed ? `there are ${count(hands)} such hands` : `${count(hands)} of them, dealt by lot, are weighed`}). ` +
       `All moves meet the same hands, cards and lots. The players' shares are the exact chances of their lots; the player with open hands is left out: it knows more than you. A loss within 1.96 standard errors counts as 0, so sums over many decisions run low.`;
   }
   // Once chosen, the own cards are turned up; they had no part in the values.

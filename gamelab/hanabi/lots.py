@@ -1,0 +1,160 @@
+"""What a player would do, as one number, and the two things to be done with it: draw, or share out.
+
+A strategy answers with *lots*: a set of actions that are equally likely, or one of the longer lotteries of
+the papers (`Lot`). `draw` takes an action by lot, `share` gives every action its probability: both read the
+same answer, so that what is drawn is what is told.
+"""
+
+from enum import IntEnum
+
+from gamelab import rng
+from gamelab.bits import nth, one_of, size
+from gamelab.hanabi.rules import (
+    ACTIONS,
+    EMPTY,
+    MAX_HAND,
+    NO_ACTION,
+    RANKS,
+    Action,
+    Board,
+    Told,
+    can_discard,
+    held_slots,
+)
+from gamelab.kernel import kernel
+
+NOTHING = 0
+"""No answer: the next rule is asked."""
+_SET = (1 << ACTIONS) - 1
+
+
+class Lot(IntEnum):
+    """Bits of an answer besides those of the actions."""
+
+    ALWAYS = 20  # a lot is drawn even among one: so the games of 2018 are kept to the bit
+    NEW_HINT = 21  # a hint about a random card, if something about it is untold; else DISCARD
+    HINT = 22  # a hint about a random card, told or not; else DISCARD
+    DISCARD = 23  # a random discard; where it is illegal a random hint; where that is, a random play
+    RANDOM = 24  # 30% hint, 40% discard, 30% play, uniform within (ランダム戦略, section 4.2)
+
+
+@kernel
+def hints_about(hand):
+    """The hints that name a card of `hand`, as a bit set over Action.HINT_COLOUR and the actions after it."""
+    colours, ranks = 0, 0
+    for slot in range(MAX_HAND):
+        if hand[slot] != EMPTY:
+            colours |= 1 << (hand[slot] // RANKS)
+            ranks |= 1 << (hand[slot] % RANKS)
+    return colours | (ranks << 5)
+
+
+@kernel
+def hints_about_card(card, told):
+    """The hints that name `card`: an attribute not yet `told`, both if neither is or both are."""
+    hints = 0
+    if told != Told.COLOUR:
+        hints |= 1 << (Action.HINT_COLOUR + card // RANKS)
+    if told != Told.RANK:
+        hints |= 1 << (Action.HINT_RANK + card % RANKS)
+    return hints
+
+
+@kernel
+def _one(actions, stream):
+    """One of a set; no lot is drawn among one."""
+    return one_of(actions, stream) if actions & (actions - 1) else nth(actions, 0)
+
+
+@kernel
+def _random_hint(view, new_only, stream):
+    """A hint about a random card of the partner; NO_ACTION if `new_only` finds nothing untold about it."""
+    cards = held_slots(view.partner)
+    if view.board[Board.TOKENS] == 0 or cards == 0:
+        return NO_ACTION
+    slot = one_of(cards, stream)
+    told = view.partner_told[slot] & Told.BOTH if new_only else 0
+    if told == Told.BOTH:
+        return NO_ACTION
+    return _one(hints_about_card(view.partner[slot], told), stream)
+
+
+@kernel
+def _random_action(view, rules, stream):
+    hints = hints_about(view.partner)
+    while True:
+        category = rng.below(stream, 10)
+        if category < 3:
+            if view.board[Board.TOKENS] > 0 and hints != 0:
+                return Action.HINT_COLOUR + one_of(hints, stream)
+        elif category < 7:
+            if can_discard(view.board, rules):
+                return Action.DISCARD + one_of(view.held, stream)
+        else:
+            return Action.PLAY + one_of(view.held, stream)
+
+
+@kernel
+def draw(lots, view, rules, stream):
+    """An action by lot; `stream` is the player's own."""
+    actions = lots & _SET
+    if actions:
+        return one_of(actions, stream) if (lots >> Lot.ALWAYS) & 1 else _one(actions, stream)
+    if (lots >> Lot.RANDOM) & 1:
+        return _random_action(view, rules, stream)
+    action = NO_ACTION
+    if not (lots >> Lot.DISCARD) & 1:
+        action = _random_hint(view, (lots >> Lot.NEW_HINT) & 1 == 1, stream)
+    if action == NO_ACTION:
+        if can_discard(view.board, rules):
+            return Action.DISCARD + one_of(view.held, stream)
+        action = _random_hint(view, False, stream)
+    return Action.PLAY + one_of(view.held, stream) if action == NO_ACTION else action
+
+
+@kernel
+def _share_set(actions, share, shares):
+    """Share out equally within a set."""
+    for action in range(ACTIONS):
+        if (actions >> action) & 1:
+            shares[action] += share / size(actions)
+
+
+@kernel
+def _share_hint(view, new_only, share, shares):
+    """Share out between the hints of `_random_hint`; returns what is left where it finds none."""
+    cards, left = held_slots(view.partner), 0.0
+    if view.board[Board.TOKENS] == 0 or cards == 0:
+        return share
+    for slot in range(MAX_HAND):
+        if view.partner[slot] != EMPTY:
+            told = view.partner_told[slot] & Told.BOTH if new_only else 0
+            if told == Told.BOTH:
+                left += share / size(cards)
+            else:
+                _share_set(hints_about_card(view.partner[slot], told), share / size(cards), shares)
+    return left
+
+
+@kernel
+def share(lots, view, rules, shares):
+    """Fill `shares` (float64[ACTIONS]) with the probability of each action."""
+    shares[:] = 0.0
+    discards = view.held if can_discard(view.board, rules) else 0
+    if lots & _SET:
+        _share_set(lots & _SET, 1.0, shares)
+    elif (lots >> Lot.RANDOM) & 1:
+        # What is illegal is drawn again.
+        hints = hints_about(view.partner) if view.board[Board.TOKENS] > 0 else 0
+        tenths = 3.0 + 3 * (hints != 0) + 4 * (discards != 0)
+        _share_set(hints << Action.HINT_COLOUR, 3 / tenths, shares)
+        _share_set(discards << Action.DISCARD, 4 / tenths, shares)
+        _share_set(view.held << Action.PLAY, 3 / tenths, shares)
+    else:
+        left = 1.0
+        if not (lots >> Lot.DISCARD) & 1:
+            left = _share_hint(view, (lots >> Lot.NEW_HINT) & 1 == 1, left, shares)
+        if discards:
+            _share_set(discards << Action.DISCARD, left, shares)
+        else:
+            _share_set(view.held << Action.PLAY, _share_hint(view, False, left, shares), shares)

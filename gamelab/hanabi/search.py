@@ -1,0 +1,283 @@
+"""A player who searches: before each move it plays every legal one on to the end, in many worlds.
+
+The method is SPARTA's (Lerer, Hu, Foerster and Brown 2020, section 4.1): the partner keeps to an agreed
+strategy, the blueprint, and takes the searcher to do so as well; the searcher departs from it for one move
+at a time, where that is worth more. Ours spends its worlds by successive halving (Karnin, Koren and Somekh
+2013): all moves in a few worlds, the best of them in twice as many, and so on.
+"""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+import numpy as np
+
+from gamelab.bits import nth, size
+from gamelab.choices import names
+from gamelab.hanabi.agent import act, choose_apart
+from gamelab.hanabi.belief import Past, follow, forget_past, new_past, weigh_cards
+from gamelab.hanabi.choices import Searching
+from gamelab.hanabi.judge import (
+    BLUEPRINT,
+    Judged,
+    compare,
+    key_of,
+    new_judged,
+    reflect,
+    summarise,
+    try_arm,
+)
+from gamelab.hanabi.lots import NOTHING, Lot, draw
+from gamelab.hanabi.memory import forget
+from gamelab.hanabi.play import Room, new_room, start
+from gamelab.hanabi.policy import distribute_apart
+from gamelab.hanabi.rules import (
+    ACTIONS,
+    IDENTITIES,
+    MAX_HAND,
+    NO_ACTION,
+    Board,
+    can_discard,
+    final_score,
+    is_legal,
+    is_over,
+)
+from gamelab.hanabi.strategies import judge as judge_weights
+from gamelab.hanabi.strategies import useful_actions
+from gamelab.hanabi.view import look
+from gamelab.kernel import apart, kernel
+
+ROUNDS = 5
+"""Halvings: the first compares all moves in a sixteenth of the worlds."""
+KEPT = 3
+"""One in so many moves goes on to the next round, rounded up."""
+_PARTS = 1 << 40
+"""What the weights of a card add up to where they are integers."""
+FEW = 8
+"""Worlds of the first round at least."""
+AGAIN = 1 << 19
+"""Number of the first world of the second set, in which what was chosen is measured."""
+FEWER = 4
+"""The second set is smaller by so much: errors of many moves cancel out."""
+
+
+class Mode(IntEnum):
+    """How a player makes use of what it has seen."""
+
+    PLAIN = 0  # as its strategy does
+    SEARCH = 1  # see `search`
+    RECALL = 2  # self-estimation from all that the partner has done, see `recall`
+
+
+MODES = len(Mode)
+
+
+class Seats(NamedTuple):
+    """Who plays with whom."""
+
+    first: Searching  # its rules are the game's
+    second: Searching
+    modes: int  # a Mode for the first, and MODES times one for the second
+    swap: int = 1  # 1: in odd games the second begins
+
+
+class Column(IntEnum):
+    """Of a row: a game as the blueprint plays it and, on the same deal, with search."""
+
+    GAIN = 0  # points that search brought
+    SCORE = 1
+    BLUEPRINT = 2  # the blueprint's score
+    LOST = 3  # 1: the game with search ended by the last failure
+    BLUEPRINT_LOST = 4
+    TURNS = 5  # of the searchers
+    CHANGED = 6  # those at which another move than the blueprint's was made
+    PROMISED = 7  # points that these moves brought in a second set of worlds
+
+
+COLUMNS = names(Column)
+
+_try_apart, reflect_apart = apart(try_arm), apart(reflect)
+
+
+@kernel
+def _play_worlds(seed, key, turn, upto, arm, setting, room, judged):
+    """Play an arm in the worlds up to `upto` in which it was not."""
+    for world in range(judged.worlds[arm], upto):
+        judged.scores[world, arm] = _try_apart(seed, key, turn, world, arm, setting, room, judged)
+    judged.worlds[arm] = upto
+
+
+@kernel
+def _best_of(arms, number, worlds, judged):
+    """The best `number` of `arms` (bit set) that are not worse than the blueprint by a standard error."""
+    best = 0
+    for _ in range(number):
+        most, first = 0.0, -1
+        for arm in range(ACTIONS):
+            if (arms >> arm) & 1 and not (best >> arm) & 1:
+                gain, error = compare(arm, BLUEPRINT, worlds, judged.scores)
+                if gain + error > 0 and (first < 0 or gain > most):
+                    most, first = gain, arm
+        if first >= 0:
+            best |= 1 << first
+    return best
+
+
+@kernel
+def search(seed, game, turn, own, setting, room, past, judged):
+    """The move of a player who searches: `own`, what the blueprint does, unless another is worth more.
+
+    setting: a `choices.Searching`. room: the game as it stands, left as it is; past: what the player has
+    seen, by `belief.follow`. The number of worlds is that of rows in judged.scores; afterwards judged.worlds,
+    judged.values and judged.errors say what each move was worth. seed, game and turn number the worlds.
+    """
+    reflect_apart(seed, game, turn, setting, room, past, judged)
+    judged.worlds[:] = 0
+    total, key, arms = len(judged.scores), key_of(game, turn), 0
+    distribute_apart(turn, setting.player, setting.rules, room, past.shares)
+    for action in range(ACTIONS):
+        if past.shares[action] < 1 and is_legal(room.table, setting.rules, turn % 2, action):
+            arms |= 1 << action
+    for halving in range(ROUNDS):
+        upto = total if halving == ROUNDS - 1 else min(total, max(total >> (ROUNDS - 1 - halving), FEW))
+        _play_worlds(seed, key, turn, upto, BLUEPRINT, setting, room, judged)
+        for arm in range(ACTIONS):
+            if (arms >> arm) & 1:
+                _play_worlds(seed, key, turn, upto, arm, setting, room, judged)
+        arms = _best_of(arms, 1 if upto == total else (size(arms) + KEPT - 1) // KEPT, upto, judged)
+        if arms == 0 or upto == total:
+            break
+    action = own
+    if arms != 0:
+        best = nth(arms, 0)
+        gain, error = compare(best, BLUEPRINT, total, judged.scores)
+        if gain > max(setting.search.sure * error, 1e-9):
+            action = best
+    summarise(judged)
+    return action
+
+
+search_apart = apart(search)
+
+
+@kernel
+def _promise(seed, game, turn, action, setting, room, judged):
+    """Points that `action` brings over the blueprint, in a set of worlds that had no part in choosing it."""
+    key, total, worlds = key_of(game, turn), 0, 1 + len(judged.scores) // FEWER
+    for world in range(AGAIN, AGAIN + worlds):
+        total += _try_apart(seed, key, turn, world, action, setting, room, judged)
+        total -= _try_apart(seed, key, turn, world, BLUEPRINT, setting, room, judged)
+    return total / worlds
+
+
+@kernel
+def recall(turn, setting, room, past, judged):
+    """What self-estimation does where its estimate goes by all that the partner has done, as `lots`.
+
+    Steps 1 to 3 and 5 are the strategy's; step 4 asks whether the likeliest card is more than a times as
+    likely as the next, as there, with the weights of `belief.think`. judged: filled by `judge.reflect`.
+    """
+    view, player, rules = look(room.table, turn % 2), setting.player, setting.rules
+    lots = useful_actions(view, player, rules, True)
+    if lots != NOTHING:
+        return lots
+    shares, weights = judged.shares, room.work.weights
+    weigh_cards(judged.belief, shares)
+    for slot in range(MAX_HAND):
+        for identity in range(IDENTITIES):
+            weights[slot, identity] = int(shares[slot, identity] * _PARTS)
+    action = judge_weights(view, player, rules, room.work)
+    if action != NO_ACTION:
+        return 1 << action
+    return 1 << (Lot.DISCARD if can_discard(room.table.board, rules) else Lot.NEW_HINT)
+
+
+class Arena(NamedTuple):
+    """All arrays of games with search."""
+
+    room: Room
+    first: Past  # what the player who begins has seen
+    second: Past
+    judged: Judged
+
+
+def new_arena(worlds):
+    """Arrays for games in which so many worlds are looked at."""
+    return Arena(new_room(), new_past(), new_past(), new_judged(worlds))
+
+
+@kernel
+def _turn(seed, game, turn, mode, setting, past, row, arena):
+    """One turn of a game; returns the action, not yet carried out."""
+    room, judged, rules = arena.room, arena.judged, setting.rules
+    action = own = choose_apart(turn, setting.player, rules, room)
+    if mode == Mode.SEARCH:
+        action = search_apart(seed, game, turn, own, setting, room, past, judged)
+    elif mode == Mode.RECALL:
+        reflect_apart(seed, game, turn, setting, room, past, judged)
+        view, stream = look(room.table, turn % 2), judged.belief.stream[0]
+        action = draw(recall(turn, setting, room, past, judged), view, rules, stream)
+    if mode != Mode.PLAIN:
+        row[Column.TURNS] += 1
+        row[Column.CHANGED] += action != own
+        if action != own and mode == Mode.SEARCH:
+            row[Column.PROMISED] += _promise(seed, game, turn, action, setting, room, judged)
+    return action
+
+
+_turn_apart, _follow_apart = apart(_turn), apart(follow)
+
+
+@kernel
+def play_game(seed, game, seats, modes, row, arena):
+    """Play one game, add to `row` what it counts, and return the final score."""
+    room, rules, turn = arena.room, seats.first.rules, 0
+    start(seed, game, rules, room)
+    forget(room.mind, 1)
+    forget_past(arena.first)
+    forget_past(arena.second)
+    while not is_over(room.table):
+        action = NO_ACTION
+        for seat in range(2):
+            # Who sits here, and in which mode: the second is asked by the same words, of other arrays.
+            second = (seat + seats.swap * game) % 2 == 1
+            mode = modes // MODES if second else modes % MODES
+            setting = seats.second if second else seats.first
+            past = arena.second if second else arena.first
+            if turn % 2 == seat:
+                action = _turn_apart(seed, game, turn, mode, setting, past, row, arena)
+        for seat in range(2):
+            second = (seat + seats.swap * game) % 2 == 1
+            mode = modes // MODES if second else modes % MODES
+            setting = seats.second if second else seats.first
+            past = arena.second if second else arena.first
+            if mode != Mode.PLAIN:
+                _follow_apart(seat, turn, action, setting.player, rules, room, past)
+        act(turn, action, rules, room)
+        turn += 1
+    return final_score(room.table, rules)
+
+
+_play_apart = apart(play_game)
+
+
+@kernel
+def play_games(seed, first, seats, rows, arena):
+    """Fill `rows` (float64[games, len(Column)]) with the games numbered from `first`."""
+    board = arena.room.table.board
+    for index in range(len(rows)):
+        row, game = rows[index], first + index
+        row[:] = 0.0
+        row[Column.BLUEPRINT] = _play_apart(seed, game, seats, 0, row, arena)
+        row[Column.BLUEPRINT_LOST] = board[Board.FAILURES] == board[Board.LIMIT]
+        row[Column.SCORE] = row[Column.BLUEPRINT]
+        if seats.modes != 0:
+            row[Column.SCORE] = _play_apart(seed, game, seats, seats.modes, row, arena)
+        row[Column.LOST] = board[Board.FAILURES] == board[Board.LIMIT]
+        row[Column.GAIN] = row[Column.SCORE] - row[Column.BLUEPRINT]
+
+
+def play_block(seed, first, games, seats):
+    """Rows of `games` games from number `first` on, as float64[games, len(Column)]."""
+    rows = np.empty((games, len(Column)))
+    play_games(seed, first, seats, rows, new_arena(seats.first.search.worlds))
+    return rows

@@ -1,0 +1,220 @@
+"""What a player believes of its own hand: by the slow twin, by longer lists, and never against the truth."""
+
+import numpy as np
+import pytest
+
+from gamelab import choices, rng
+from gamelab.hanabi import belief, play
+from gamelab.hanabi.agent import act, choose_apart
+from gamelab.hanabi.belief import About
+from gamelab.hanabi.choices import Searching
+from gamelab.hanabi.memory import forget
+from gamelab.hanabi.policy import distribute_apart
+from gamelab.hanabi.rules import ACTIONS, EMPTY, IDENTITIES, TURN_LIMIT, Action, is_over
+from gamelab.hanabi.view import available_copies
+from gamelab.hanabi.view import look as look_compiled
+from gamelab.kernel import PLAIN_PYTHON, kernel
+
+pytestmark = pytest.mark.kernel
+look = getattr(look_compiled, "py_func", look_compiled)  # compiled kernels return no arrays to Python
+
+OF_2018 = {"discard_at_eight": "legal", "pooled": "position", "infer": "all"}
+BLUEPRINTS = {
+    "complete": {},
+    "rational": {},
+    "viewpoint": {},
+    "estimation": {},
+    "conventional": OF_2018,
+    "adaptive": OF_2018,
+    "convention": {"talon": 0, "bonus": "yes"},
+}
+every_blueprint = pytest.mark.parametrize("strategy", BLUEPRINTS)
+
+
+def setting_of(strategy, hand, **words):
+    return choices.reading(Searching, strategy=strategy, hand=hand, **(BLUEPRINTS.get(strategy, {}) | words))
+
+
+class Seen:
+    """A game at `turn`, followed by the player who is to move; `over` if it had ended by then."""
+
+    def __init__(self, seed, game, turn, setting, most=belief.HANDS):
+        self.given, self.turn, self.setting = (seed, game), turn, setting
+        self.room, self.past = play.new_room(), belief.new_past()
+        self.belief = belief.new_belief(most)
+        self.player, self.rules, self.seat = setting.player, setting.rules, turn % 2
+        self.actions = np.full(TURN_LIMIT, -1)
+        play.start(seed, game, self.rules, self.room)
+        forget(self.room.mind, 1)
+        belief.forget_past(self.past)
+        for earlier in range(turn):
+            if not is_over(self.room.table):
+                self.act(earlier, choose_apart(earlier, self.player, self.rules, self.room))
+        self.over = is_over(self.room.table)
+
+    def act(self, turn, action):
+        self.actions[turn] = action
+        belief.follow(self.seat, turn, action, self.player, self.rules, self.room, self.past)
+        act(turn, action, self.rules, self.room)
+
+    def think(self, slip=0.0, wanted=256):
+        rng.open_stream(self.belief.stream[0], 1, 2, 3)
+        given = self.player, self.rules, slip, wanted
+        belief.think(self.seat, *given, self.room, self.past, self.belief)
+        return self.belief
+
+    def cards(self):
+        weights = np.zeros((5, IDENTITIES))
+        belief.weigh_cards(self.belief, weights)
+        return weights
+
+
+@kernel
+def _replayed(given, actions, turns, seat, hand, setting, room, shares):
+    """The probability of all that the partner of `seat` did, had it held `hand`: the game over again.
+
+    Cards keep their slots (shift is off): so a card held in the end is there from the last time that its slot
+    was left.
+    """
+    play.start(given[0], given[1], setting.rules, room)
+    forget(room.mind, 1)
+    product = 1.0
+    for turn in range(turns):
+        for slot in range(5):
+            stays = room.table.hands[seat, slot] != EMPTY
+            for later in range(turn, turns):
+                mine = later % 2 == seat and actions[later] < Action.HINT_COLOUR
+                stays = stays and not (mine and actions[later] % Action.PLAY == slot)
+            if stays:
+                room.table.hands[seat, slot] = hand[slot]
+        if turn % 2 != seat:
+            distribute_apart(turn, setting.player, setting.rules, room, shares)
+            product *= shares[actions[turn]]
+            if product == 0:
+                return product
+        act(turn, actions[turn], setting.rules, room)
+    return product
+
+
+def listed_slowly(seen):
+    """{hand: its probability}, from lists, and every game played again."""
+    room, table, shares = play.new_room(), seen.room.table, np.zeros(ACTIONS)
+    available = np.zeros(IDENTITIES, np.int64)
+    view = look(table, seen.seat)
+    available_copies(view, available)
+    hands = [((), 1)]
+    for slot in range(5):
+        grown = []
+        for cards, ways in hands:
+            if table.hands[seen.seat, slot] == EMPTY:
+                grown.append(((*cards, EMPTY), ways))
+                continue
+            for card in range(IDENTITIES):
+                left = available[card] - cards.count(card)
+                if left > 0 and (view.possible[slot] >> card) & 1:
+                    grown.append(((*cards, card), ways * left))
+        hands = grown
+    found = {}
+    for cards, ways in hands:
+        given = seen.actions, seen.turn, seen.seat, np.array(cards), seen.setting
+        chance = _replayed(seen.given, *given, room, shares)
+        if chance > 0:
+            found[cards] = ways * chance
+    total = sum(found.values())
+    return {cards: weight / total for cards, weight in found.items()}
+
+
+def compared(strategy, hand, game, turn):
+    """Whether a position was compared: belief and slow twin give the same hands and the same weights."""
+    seen = Seen(30, game, turn, setting_of(strategy, hand))
+    if seen.over:
+        return False
+    one = seen.think()
+    if not one.about[About.LISTED]:
+        return False
+    number = int(one.about[About.HANDS])
+    ours = {tuple(map(int, one.hands[i])): one.weights[i] / one.about[About.TOTAL] for i in range(number)}
+    slowly = listed_slowly(seen)
+    assert ours.keys() == slowly.keys()
+    assert all(ours[cards] == pytest.approx(slowly[cards], rel=1e-9) for cards in ours)
+    return True
+
+
+@every_blueprint
+def test_the_belief_is_that_of_the_slow_twin(strategy):
+    """300 positions of real games in all: 43 of each blueprint."""
+    if PLAIN_PYTHON:
+        compared(strategy, 2, 1, 4)
+        return
+    count = sum(compared(strategy, 2, game, 2 + game) for game in range(46))
+    count += sum(compared(strategy, 5, game, 14 + game) for game in range(30))
+    assert count >= 43, count
+
+
+@every_blueprint
+@pytest.mark.parametrize("shift", ["no", "yes"])
+def test_the_true_hand_is_never_impossible(strategy, shift):
+    hand = 5
+    for game in range(1 if PLAIN_PYTHON else 72):
+        setting = setting_of(strategy, hand, shift=shift)
+        seen = Seen(31, game, 0, setting)
+        for turn in range(6 if PLAIN_PYTHON else TURN_LIMIT):
+            if is_over(seen.room.table):
+                break
+            if turn % 2 == 0:
+                true, rows = seen.room.table.hands[0].copy(), seen.past.rows[0]
+                given = seen.player, seen.rules, 0.0, seen.past
+                assert belief.likelihood(0, true, rows, *given) > 0
+            seen.act(turn, choose_apart(turn, seen.player, seen.rules, seen.room))
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="long lists")
+@pytest.mark.parametrize("strategy", ["viewpoint", "estimation", "conventional", "convention"])
+def test_hands_dealt_by_lot_weigh_as_much_as_the_list_says(strategy):
+    """Of every card in every slot, within five standard errors at the effective size that is told."""
+    count = 0
+    for game in range(12):
+        seen = Seen(32, game, 6 + game, setting_of(strategy, 5), most=400_000)
+        few = Seen(32, game, 6 + game, setting_of(strategy, 5))
+        if few.think(wanted=2000).about[About.LISTED] or not seen.think().about[About.LISTED]:
+            continue
+        share, dealt = seen.cards(), few.cards()
+        error = np.sqrt(np.maximum(share * (1 - share), 0) / few.belief.about[About.EFFECTIVE])
+        assert np.all(abs(share - dealt) <= 5 * error + 1e-3)
+        count += 1
+    assert count >= 2
+
+
+def test_with_a_slip_no_hand_is_impossible_and_weights_are_mixed():
+    seen = Seen(33, 0, 7, setting_of("viewpoint", 2))
+    sure, loose = {}, {}
+    for found, slip in ((sure, 0.0), (loose, 0.25)):
+        one = seen.think(slip)
+        for index in range(int(one.about[About.HANDS])):
+            found[tuple(map(int, one.hands[index]))] = one.weights[index]
+    assert len(loose) > len(sure)
+    assert sure.keys() <= loose.keys()
+
+
+def test_what_no_hand_explains_is_left_out_from_the_oldest_on():
+    """A partner who never plays as it should: its older turns go until some hand explains the rest."""
+    seen = Seen(34, 1, 0, setting_of("viewpoint", 2))
+    for turn in range(6):
+        slot = Action.PLAY if turn % 2 else Action.HINT_RANK + seen.room.table.hands[1, 0] % 5
+        seen.act(turn, slot)
+        if is_over(seen.room.table):
+            return
+    one = seen.think()
+    assert one.about[About.USED] < one.about[About.ROWS] == 3
+    assert one.about[About.HANDS] > 0
+
+
+def test_the_own_cards_are_never_looked_at():
+    for game, hand in ((1, 2), (2, 5)):
+        one, other = (Seen(35, game, 12, setting_of("estimation", hand)) for _ in range(2))
+        held = other.room.table.hands[0]
+        for slot in range(hand):
+            held[slot] = int(other.room.table.possible[0, slot]).bit_length() - 1
+        other.past.hands[:, 0][other.past.place != EMPTY] = 0
+        assert np.array_equal(one.think().weights, other.think().weights)
+        assert np.array_equal(one.belief.hands, other.belief.hands)

@@ -25,7 +25,7 @@ QUIET := $(IPYTHONDIR)/profile_default/ipython_kernel_config.json
 
 CHAPTERS := $(shell $(PYTHON) -m gamelab.chapters)
 SOURCES := $(shell find gamelab packages/livefigure/livefigure -name '*.py')
-SCRIPTS := $(wildcard gamelab/*/js/* gamelab/js/* packages/livefigure/livefigure/js/* packages/livefigure/livefigure/js/host/* packages/livefigure/livefigure/node/*)
+SCRIPTS := $(wildcard gamelab/*/js/* gamelab/*/*/js/* gamelab/js/* packages/livefigure/livefigure/js/* packages/livefigure/livefigure/js/host/* packages/livefigure/livefigure/node/*)
 # What is read besides code; the folders, so that a table that is taken away is noticed as well.
 TABLES  := $(shell find gamelab -path gamelab/built -prune -o -name '*.csv' -print -o -name '*.json' -print -o -name '*.npz' -print \
 	-o -name kept -print -o -name data -print)
@@ -74,7 +74,7 @@ $(KERNELS): $(SOURCES) $(VENV)/ready
 $(BUNDLE): $(SCRIPTS) package.json node_modules/ready
 	@mkdir -p $(@D)
 	@echo "3/6 Scripts for the page"
-	@npm run --silent build -- $(foreach chapter,$(CHAPTERS),$(chapter)=gamelab/$(chapter)/js/main.js)
+	@npm run --silent build -- $(foreach chapter,$(CHAPTERS),$(chapter)=gamelab/$(subst .,/,$(chapter))/js/main.js)
 	@python scripts/licences.py
 	@touch $@
 
@@ -156,4 +156,4 @@ lock: $(VENV)/ready
 	python scripts/environment.py
 
 clean:
-	rm -rf _build gamelab/built node_modules
+	rm -rf _build gamelab/built packages/livefigure/livefigure/built node_modules

@@ -6,7 +6,7 @@ from multiprocessing import get_context
 
 import livefigure.wasm
 from gamelab import __version__, kernel
-from gamelab.chapters import CHAPTERS, part
+from gamelab.chapters import CHAPTERS, GAMES, part
 from gamelab.kernel import PACKAGE
 from gamelab.source import source_of_functions
 
@@ -30,7 +30,7 @@ def main(*studies):
     """Build those of the studies named, by default of all, as many at a time as there are cores."""
     spawn = get_context("spawn")
     with ProcessPoolExecutor(mp_context=spawn, initializer=prepare) as pool:
-        for line in filter(None, pool.map(make, studies or CHAPTERS)):
+        for line in filter(None, pool.map(make, studies or (*CHAPTERS, *GAMES))):
             print(line)
 
 

@@ -14,6 +14,8 @@ COMMANDS = ("cfr",)
 """Libraries that have a command of their own."""
 CHAPTERS = ("self_estimation", "thinking_time", "koikoi", "daifugo", "werewolf")
 CHAPTERS += ("people",)
+GAMES = ("koikoi.full",)
+"""Parts of studies with kernels and scripts of their own, which a page loads when they are wanted."""
 
 
 def part(chapter, name):
@@ -57,8 +59,8 @@ def studies():
 
 def commands():
     """Further commands by name: modules with NAME, SUMMARY, `arguments(parser)` and `run(options)`."""
-    modules = (part(folder, "command") for folder in (*COMMANDS, *CHAPTERS))
-    return {module.NAME: module for module in modules if module}
+    parts = (part(folder, name) for folder in (*COMMANDS, *CHAPTERS) for name in ("command", "match"))
+    return {module.NAME: module for module in parts if module}
 
 
 def games():
@@ -68,4 +70,4 @@ def games():
 
 
 if __name__ == "__main__":
-    print(*CHAPTERS)  # for make
+    print(*CHAPTERS, *GAMES)  # for make

@@ -19,6 +19,7 @@ import numpy as np
 from platformdirs import user_cache_dir
 
 from gamelab.source import source_of_functions
+from livefigure.kernel import PLAIN_PYTHON, for_any_value
 
 PACKAGE = Path(__file__).parent
 
@@ -65,10 +66,6 @@ def cache_of(source):
 
 
 CACHE = cache_folder()
-PLAIN_PYTHON = bool(numba.config.DISABLE_JIT)
-if PLAIN_PYTHON:
-    # Compiled 64-bit arithmetic wraps silently, which the random streams rely on.
-    np.seterr(over="ignore")
 
 
 def kernel(function):
@@ -120,20 +117,6 @@ def _forgive(cache):
 
     index._load_index = forgiving
     cache.save_overload = saving
-
-
-def for_any_value(compiled):
-    """The same kernel, compiled once where numba would do it anew for each constant in its callers.
-
-    They have it inlined: what a constant spares is found there in any case.
-    """
-    if PLAIN_PYTHON:
-        return compiled
-    template, plain = compiled.get_call_template, numba.types.unliteral
-    compiled.get_call_template = lambda args, kws: template(
-        tuple(map(plain, args)), {name: plain(kind) for name, kind in kws.items()}
-    )
-    return compiled
 
 
 def apart(compiled):

@@ -44,7 +44,7 @@ def made_of(path):
     # Pictures of living figures are drawn by these scripts and kernels.
     found |= set(STILLS.iterdir())
     others = set(CHAPTERS) - {study} if study in CHAPTERS else set()
-    return found | {path for path in BUILT.glob("*.*") if path.stem not in others}
+    return found | {path for path in BUILT.glob("*.*") if path.name.split(".")[0] not in others}
 
 
 def drop_outdated(cache, path):

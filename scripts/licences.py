@@ -1,4 +1,4 @@
-"""Write gamelab/built/LICENSES.txt: the notices of what the scripts in the page and the wheel are made of.
+"""Write LICENSES.txt beside what is built: the notices of what the scripts are made of.
 
 python scripts/licences.py, after esbuild has noted in BUNDLES what it took from where.
 """
@@ -9,7 +9,7 @@ from pathlib import Path
 
 BUNDLES = Path("_build/shared.json"), Path("_build/bundle.json")
 MODULES = Path("node_modules")
-TARGET = Path("gamelab/built/LICENSES.txt")
+TARGETS = [Path(folder, "built/LICENSES.txt") for folder in ("gamelab", "packages/livefigure/livefigure")]
 DATA = Path("NOTICE")
 """Of the games that are in the kernels of a page."""
 BESIDES = ("katex",)
@@ -47,7 +47,8 @@ def main():
     rule = "\n\n" + 72 * "-" + "\n\n"
     notices = [notice(MODULES / name) for name in sorted(names)]
     notices.append(DATA.read_text(encoding="utf-8").strip())
-    TARGET.write_text(rule.join([HEAD.strip(), *notices]) + "\n", encoding="utf-8")
+    for target in TARGETS:
+        target.write_text(rule.join([HEAD.strip(), *notices]) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

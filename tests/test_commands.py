@@ -15,7 +15,7 @@ from gamelab import cli
 from notebooks import PAGES, words
 
 HEAD = re.match(r"(?:#.*\n)+", (ROOT / "Makefile").read_text(encoding="utf-8"))[0]
-STAND_FOR = {"...": "hanabi-threshold", "FILE...": "record.json"}
+STAND_FOR = {"...": "hanabi-threshold", "FILE...": "record.json", "A": "greedy", "B": "rules"}
 GAME = """EFG 2 R "Matching pennies" { "one" "two" }
 p "" 1 1 "" { "H" "T" } 0
 p "" 2 1 "" { "H" "T" } 0
@@ -41,7 +41,13 @@ def printed(program):
 def tiny(words):
     """A command's words at tiny scale: few games, no cluster, a name where a page has none."""
     words = [STAND_FOR.get(word, word) for word in words]
-    for option, value in (("--games", "3"), ("--dask", None), ("--until", "1e-1")):
+    for option, value in (
+        ("--games", "3"),
+        ("--dask", None),
+        ("--until", "1e-1"),
+        ("--matches", "2"),
+        ("--playouts", "40"),
+    ):
         if option in words:
             at = words.index(option)
             words[at : at + 2] = [option, value] if value else []
@@ -69,8 +75,10 @@ def there(tmp_path_factory):
 @pytest.mark.parametrize("line", printed("gamelab"))
 def test_gamelab_does_what_is_printed(line, there, monkeypatch, capsys):
     monkeypatch.chdir(there)
-    monkeypatch.setattr("sys.stdin", io.StringIO())
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))
     words = tiny(shlex.split(line)[1:])
+    if words[0] == "koikoi-match" and "--matches" not in words:
+        words += ["--matches", "2"]
     if len(words) == 1 and words[0] in ("sweep", "solve", "verify", "run"):
         return  # the command's name in a sentence
     assert cli.main(words) == 0, capsys.readouterr().err

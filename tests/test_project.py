@@ -18,7 +18,7 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 
 from gamelab import __version__
-from gamelab.chapters import CHAPTERS
+from gamelab.chapters import CHAPTERS, GAMES
 from gamelab.kernel import PACKAGE
 
 FIGURES = ROOT / "packages" / "livefigure" / "livefigure"
@@ -106,9 +106,13 @@ def test_what_is_shipped_carries_the_browser_build_and_its_notices(tmp_path, tar
         names = zipfile.ZipFile(shipped).namelist()
     else:
         names = [name.partition("/")[2] for name in tarfile.open(shipped).getnames()]
-    for chapter in CHAPTERS:
+    for chapter in (*CHAPTERS, *GAMES):
         assert {f"gamelab/built/{chapter}.{suffix}" for suffix in ("wasm", "json", "js")} <= set(names)
-    assert {"gamelab/built/LICENSES.txt", "gamelab/built/shared.js"} <= set(names)
+    assert {
+        "gamelab/built/LICENSES.txt",
+        "livefigure/built/shared.js",
+        "livefigure/built/LICENSES.txt",
+    } <= set(names)
     home = FIGURES if target == "wheel" else FIGURES.parent
     tracked = [path for path in home.rglob("*.*") if path.suffix in (".py", ".js", ".mjs", ".css", ".md")]
     where = "" if target == "wheel" else "packages/livefigure/"
@@ -128,7 +132,7 @@ def test_the_living_figures_need_what_the_book_needs():
 
 def test_pages_carry_the_marks_that_figures_use_and_no_others():
     listed = re.findall(r"(?m)^  (\w+),$", (FIGURES / "js/plot.js").read_text())
-    scripts = [*PACKAGE.glob("*/js/*.js"), *PACKAGE.glob("js/*.js"), *FIGURES.glob("js/*.js")]
+    scripts = [*PACKAGE.rglob("js/*.js"), *FIGURES.glob("js/*.js")]
     used = {name for path in scripts for name in re.findall(r"\bPlot\.(\w+)", path.read_text("utf-8"))}
     assert used == set(listed)
 

@@ -15,6 +15,7 @@ import numpy as np
 from gamelab.cfr.arrays import Player, Point, actions_at
 from gamelab.cfr.form import LANES, Run
 from gamelab.kernel import kernel
+from livefigure import maths
 
 
 class Solver(IntEnum):
@@ -231,14 +232,15 @@ def factors(solver, iteration):
     elif solver == Solver.SCHEDULED or solver == Solver.SCHEDULED_PREDICTIVE:
         # alpha = 1 + 3 t / n, beta = -1 - 2 t / n, gamma = 30 - 5 t / n.
         passed = min(t / HORIZON, 1.0)
-        fade = (t / (t + 1)) ** (30 - 5 * passed)
+        fade = maths.pow(t / (t + 1), 30 - 5 * passed)
         if solver == Solver.SCHEDULED:
-            grown, fallen = t ** (1 + 3 * passed), t ** (-1 - 2 * passed)
+            grown, fallen = maths.pow(t, 1 + 3 * passed), maths.pow(t, -1 - 2 * passed)
             up, down = grown / (grown + 1), fallen / (fallen + 1)
     elif solver == Solver.PREDICTIVE_DISCOUNTED:
         # alpha, gamma = 2.3, 5, as its authors chose.
-        up = t**2.3 / (t**2.3 + 1)
-        fade = (t / (t + 1)) ** 5
+        grown = maths.pow(t, 2.3)
+        up = grown / (grown + 1)
+        fade = maths.pow(t / (t + 1), 5.0)
     squared = solver == Solver.PREDICTIVE or solver == Solver.ASYMMETRIC
     weight = t if solver == Solver.PLUS else t * t if squared else 1.0
     return Factors(up, down, fade, weight, 1 / 3 if solver == Solver.ASYMMETRIC else 1.0)

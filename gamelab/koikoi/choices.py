@@ -1,4 +1,4 @@
-"""What can be chosen: every point of the rules that the article leaves open."""
+"""What can be chosen: what the article leaves open, and tables and players of the whole game."""
 
 from enum import IntEnum
 from typing import NamedTuple
@@ -41,3 +41,79 @@ VARIANTS = {
     "strict yaku": Rules(strict=1),
 }
 VARIANT = Parameter(str, tuple(VARIANTS), "variants of the rules", words=tuple(VARIANTS), many=True)
+
+
+class Pack(IntEnum):
+    """The cards that are played with."""
+
+    FULL = 0
+    NINE = 1  # the article's
+    TWELVE = 2  # with October
+
+
+class Dealer(IntEnum):
+    """Who deals the next round."""
+
+    WINNER = 0
+    FIXED = 1  # the same player all through the match
+
+
+class Scoreless(IntEnum):
+    """Who deals after a round that nobody wins."""
+
+    CHANGES = 0
+    KEEPS = 1
+
+
+MOST_ROUNDS = 12
+
+
+@record
+class House(NamedTuple):
+    """The rules of a table; the defaults are Nintendo's. Packs that are cut down have the article's sets."""
+
+    rounds: int = Parameter(int, 12, "rounds of a match", low=1, high=MOST_ROUNDS)
+    hanami: int = Parameter(bool, True, "whether curtain and sake cup are a yaku")
+    tsukimi: int = Parameter(bool, True, "whether moon and sake cup are a yaku")
+    dealt: int = Parameter(
+        bool, False, "whether teshi and kuttsuki, four of a month or four pairs dealt, win"
+    )
+    calls: int = Parameter(bool, False, "whether koi-koi may be called any number of times in a round")
+    dealer: int = Parameter(Dealer, Dealer.WINNER, "who deals the next round")
+    scoreless: int = Parameter(Scoreless, Scoreless.CHANGES, "the dealer after a round that nobody wins")
+    pack: int = Parameter(Pack, Pack.FULL, "the cards")
+
+
+NINTENDO = House()
+
+
+class Player(IntEnum):
+    """Who plays the whole game."""
+
+    RANDOM = 0
+    GREEDY = 1  # by the article's points of cards
+    RULES = 2  # by published advice
+    LEARNED = 3
+    SEARCH = 4
+
+
+MOST_PLAYOUTS = 10**6
+MOST_HANDS = 1024
+
+
+@record
+class Mind(NamedTuple):
+    """A player of the whole game, and what the search player does."""
+
+    player: int = Parameter(Player, Player.SEARCH, "the player")
+    playouts: int = Parameter(int, 4000, "rounds played out for a decision", low=1, high=MOST_PLAYOUTS)
+    halving: int = Parameter(
+        bool, True, "whether half of the plays are dropped at a time, not tried equally often"
+    )
+    prior: int = Parameter(
+        int, 150, "playouts that the learned value of a play stands for", low=0, high=10**6
+    )
+    belief: int = Parameter(
+        int, 256, "hands weighed by what the opponent has played; 0: all count alike", low=0, high=MOST_HANDS
+    )
+    match: int = Parameter(bool, True, "whether the match counts, not points")

@@ -2,12 +2,10 @@
 
 from itertools import combinations, product
 
-# Kinds of each month's four cards: bright, animal, ribbon, plain; the sake cup is an animal.
-PACK = (
-    *("BRPP", "ARPP", "BRPP", "ARPP", "ARPP", "ARPP", "ARPP"),
-    *("BAPP", "ARPP", "ARPP", "BARP", "BPPP"),
-)
-"""The full pack, January to December: bright, animal, ribbon, plain."""
+from gamelab.koikoi.full.cards import EACH, KINDS
+
+PACK = tuple("".join(month) for month in zip(*[iter(KINDS)] * EACH))
+"""The kinds of each month's four cards, January to December; the sake cup is an animal."""
 MARCH, AUGUST, SEPTEMBER = 2, 7, 8  # the curtain, the moon and the sake cup are these months' first cards
 
 

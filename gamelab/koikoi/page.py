@@ -13,8 +13,8 @@ from gamelab.koikoi.choices import Rules
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.players import METRICS
 from gamelab.koikoi.published import EXAMPLES
-from gamelab.koikoi.rules import CARDS, DEALS, MOST_CARDS, Call, State
-from gamelab.koikoi.widgets import drawings, judge, outlook, regret, table, trainer, twelve
+from gamelab.koikoi.rules import CARDS, DEALS, Call, State
+from gamelab.koikoi.widgets import drawings, judge, outlook, regret, table, trainer
 from gamelab.koikoi.widgets.trainer import PLAYERS, Strategy
 from livefigure.widget import LivingWidget, fields
 
@@ -157,21 +157,6 @@ class KoiKoiTable(_Judged):
     seed = traits.seed()
 
 
-class KoiKoiOfTwelve(_Drawn):
-    """The game of twelve cards against its solution or a coin, with hints and a score."""
-
-    kind = traitlets.Unicode("koikoi_twelve")
-    opponent = traitlets.Enum(twelve.OPPONENTS, "equilibrium")
-    seat = traitlets.Enum((*words.SEATS, "alternate"), "alternate")
-    hints = traitlets.Bool(False)
-    seed = traits.seed()
-    _packed = traitlets.Bytes()
-    _players = traitlets.List(["equilibrium"])
-
-    def __init__(self, **traits):
-        super().__init__(_packed=twelve.packed(), _yaku=drawings.sets(MOST_CARDS), _deck=MOST_CARDS, **traits)
-
-
 class KoiKoiJudge(_Judged):
     """Decisions of games between exact players, for the reader to take; what each choice costs."""
 
@@ -252,7 +237,6 @@ def exports():
     space, rules = trainer.new_space(), Rules()
     actions, seen = np.zeros(3, np.int64), table.new_seen()
     packed = np.zeros(exact.MOST_SHARES), np.zeros(1, np.int8)
-    codes = np.zeros(1, np.uint8)
     orders = np.zeros((outlook.ORDERS, outlook.ORDER), np.int64), np.zeros(outlook.ORDERS)
     rows = np.zeros((STEPS + 1, regret.ROW))
     return {
@@ -263,7 +247,6 @@ def exports():
         "keep": (trainer.keep, space, int(Strategy.EQUILIBRIUM)),
         "receive": (judge.receive, space, *packed),
         "play": (table.play, space, rules, 1, 0, 1, int(Strategy.EQUILIBRIUM), actions, seen),
-        "play_twelve": (twelve.play, rules, 1, 0, 1, 0, actions, seen, twelve.new_room(codes)),
         "decide": (judge.decide, space, rules, 1, 0, seen),
         "outlook": (outlook.outlook, space, rules, 0, seen, *orders),
         "duel_rows": (regret.duel_rows, 1, 0, regret.new_duel(), rows),

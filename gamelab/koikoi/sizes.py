@@ -2,11 +2,15 @@
 
 from enum import IntEnum
 from math import comb, factorial
+from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.bits import nth
+from gamelab.bits import nth, size
 from gamelab.kernel import kernel
+from gamelab.koikoi.choices import Pack
+from gamelab.koikoi.full import rules as full
+from gamelab.koikoi.full.cards import EACH
 from gamelab.koikoi.layout import copy
 from gamelab.koikoi.rules import CARDS, DEALS, OVER, STATE, Deal, State, begin, options, step
 
@@ -106,3 +110,24 @@ def full_koi_koi():
         "without plain twins": int(total[8, 8]),
         "deals": factorial(48) // (factorial(8) ** 3 * factorial(24)),
     }
+
+
+class Numbers(NamedTuple):
+    """What a game's cards are."""
+
+    cards: int
+    months: int
+    each: int  # cards of a month
+    hand: int
+    field: int
+
+
+def numbers(pack):
+    """The Numbers of a Pack, by the rules that are played."""
+    cards = int(full.DECKS[pack])
+    months = [size(cards & int(month)) for month in full.MONTH[::EACH]]
+    held = int(full.HAND[pack]), int(full.LAID[pack])
+    return Numbers(size(cards), sum(map(bool, months)), max(months), *held)
+
+
+FULL, MINI = numbers(Pack.FULL), numbers(Pack.NINE)

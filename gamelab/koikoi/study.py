@@ -14,8 +14,9 @@ from gamelab.cfr.training import ITERATIONS, SOLVER, checkpoints, current, risin
 from gamelab.choices import Parameter, fill
 from gamelab.koikoi import exact, examples, outcomes, published, sizes
 from gamelab.koikoi.choices import ARTICLE, VARIANT, VARIANTS, Rules
+from gamelab.koikoi.full import strength
 from gamelab.koikoi.larger.ends import TWELVE
-from gamelab.koikoi.larger.growth import COUNTED, LADDER, SIZES
+from gamelab.koikoi.larger.growth import SIZES
 from gamelab.koikoi.layout import DEALER_SETS, load
 from gamelab.koikoi.players import METRICS, TABLES, fixed_players, gains, measure, rule_based_players
 from gamelab.runs.experiment import Experiment, Kept, Study, row_table
@@ -336,6 +337,19 @@ _COSTS = "what the dealer's worse card costs in points, and the range that ties 
 COSTS = Study("hanafuda-costs", _COSTS, {}, plan_costs, table_costs, games=DEALER_SETS)
 KEPT = [
     Kept(study.name, study, study.games, {})
-    for study in (RUNS, CALLS, REMAINS, ENDS, RANGES, EXACT, COSTS, LADDER, COUNTED, SIZES, TWELVE)
+    for study in (RUNS, CALLS, REMAINS, ENDS, RANGES, EXACT, COSTS, SIZES, TWELVE)
+] + strength.KEPT
+STUDIES = [
+    VALUE,
+    COUNTS,
+    CURVE,
+    RUNS,
+    CALLS,
+    ENDS,
+    RANGES,
+    EXACT,
+    COSTS,
+    SIZES,
+    SMALL_GAMES,
+    *strength.STUDIES,
 ]
-STUDIES = [VALUE, COUNTS, CURVE, RUNS, CALLS, ENDS, RANGES, EXACT, COSTS, LADDER, SIZES, SMALL_GAMES]

@@ -9,6 +9,7 @@ from gamelab.hanabi.memory import Rule
 from gamelab.hanabi.play import STREAMS
 from gamelab.hanabi.rules import ACTIONS, is_legal
 from gamelab.kernel import kernel
+from livefigure import maths
 
 
 class PersonStream(IntEnum):
@@ -46,11 +47,9 @@ def slip(action, confident, person, rules, table, seat, stream):
 
 @kernel
 def thinking_time(confident, person, stream):
-    """A lognormal thinking time in whole milliseconds, so that it does not hang on a last bit of `exp`."""
+    """A lognormal thinking time in whole milliseconds."""
     mean = person.mean if confident else person.mean_unsure
     sd = person.sd if confident else person.sd_unsure
-    variance = math.log(1.0 + (sd / mean) ** 2)
-    radius = math.sqrt(-2.0 * math.log(1.0 - rng.uniform(stream)))
-    normal = radius * math.cos(2.0 * math.pi * rng.uniform(stream))
-    seconds = mean * math.exp(math.sqrt(variance) * normal - variance / 2.0)
+    variance = maths.log(1.0 + (sd / mean) ** 2)
+    seconds = mean * maths.exp(math.sqrt(variance) * rng.normal(stream) - variance / 2.0)
     return int(seconds * 1000.0 + 0.5)

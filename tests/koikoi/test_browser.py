@@ -11,15 +11,12 @@ from tables import phone, quick, shown, tab_to, watch
 
 from gamelab.cfr.training import train
 from gamelab.koikoi import examples, words
-from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.players import METRICS, measure
-from gamelab.koikoi.rules import Seat
-from gamelab.koikoi.widgets import judge, outlook, regret, twelve
-from gamelab.koikoi.widgets.table import new_seen
+from gamelab.koikoi.widgets import judge, outlook, regret
 from gamelab.koikoi.words import NAMES
 
-CHAPTER, STORY = "notebooks/koikoi_evidence.html", "notebooks/koikoi.html"
+CHAPTER = "notebooks/koikoi_evidence.html"
 
 
 @pytest.mark.parametrize("exponent, rounds, seed", [(3, 1_000, 2), (5.2, 160_000, 2), (4.5, 32_000, 7)])
@@ -104,9 +101,9 @@ def test_training_can_be_paused_and_goes_on(visit):
     assert done[0] < done[1] < 5_000_000
 
 
-def table_of(page, kind="koikoi_table"):
+def table_of(page):
     """The table, once it is the reader's turn."""
-    table = quick(figure(page, kind))
+    table = quick(figure(page, "koikoi_table"))
     table.locator("details", has_text="Another opponent").evaluate("fold => (fold.open = true)")
     table.get_by_text("Your turn").wait_for(timeout=30_000)
     return table
@@ -137,8 +134,8 @@ def finish(page, table, act=lambda offered: offered.click()):
         expect(offered).to_have_count(0)  # while the others act nothing is offered
 
 
-def test_a_game_is_played_by_clicks_on_cards_and_replayed_with_its_costs(story):
-    page = follow(story, "#figure=koikoi_table")
+def test_a_game_is_played_by_clicks_on_cards_and_replayed_with_its_costs(tab):
+    page = follow(tab, "#figure=koikoi_table")
     table = table_of(page)
     table.get_by_label("hints").check()
     shares = table.locator(".gl-table td")
@@ -161,30 +158,8 @@ def test_a_game_is_played_by_clicks_on_cards_and_replayed_with_its_costs(story):
     assert "1 game finished" in table.inner_text()
 
 
-def test_the_game_of_twelve_cards_is_played_against_the_solution(page):
-    table = table_of(page, "koikoi_twelve")
-    table.get_by_label("hints").check()
-    room, seen = twelve.new_room(twelve.codes()), new_seen()
-    twelve.play(ARTICLE, 1, 0, int(Seat.DEALER), 0, np.array([-1]), seen, room)
-    shares = table.locator(".gl-table td")
-    expect(shares).to_have_text([f"{100 * share:.1f}%" for share in seen.hints[0]])
-    finish(page, table)
-    assert re.search(r"You (win|lose) \d+ points: [a-z, ]+\.|Nobody wins", table.inner_text())
-    score = table.locator(".gl-badge").inner_text()
-    assert score.startswith("1 game finished") and "lost per decision" not in score
-    table.get_by_role("button", name="Next game").click()
-    table.get_by_text("Your turn").wait_for()
-    assert "You child" in table.locator(".gl-board").inner_text()
-    finish(page, table)
-    table.get_by_text("2 games finished").wait_for()
-    page.reload()
-    figure(page, "koikoi_twelve").get_by_text("2 games finished").wait_for()
-    page.goto(page.url.replace(CHAPTER, STORY))
-    figure(page, "koikoi_table").get_by_text("0 games finished").wait_for()  # each table has its score
-
-
-def test_each_act_is_seen_before_the_next_and_no_face_before_its_act(story):
-    page = follow(story, "#koi.seat=child&koi.seed=5")
+def test_each_act_is_seen_before_the_next_and_no_face_before_its_act(tab):
+    page = follow(tab, "#koi.seat=child&koi.seed=5")
     table = table_of(page)
     watch(page, "koikoi_table")
     finish(page, table)
@@ -217,7 +192,7 @@ def test_each_act_is_seen_before_the_next_and_no_face_before_its_act(story):
 
 
 def test_a_game_is_played_with_fingers_at_390_pixels(window, address):
-    page = phone(window, address, STORY, "#figure=koikoi_table")
+    page = phone(window, address, CHAPTER, "#figure=koikoi_table")
     table = table_of(page)
     for box in (card.bounding_box() for card in table.locator(OFFERED).all()):
         assert box["width"] >= 44 and box["height"] >= 44
@@ -227,8 +202,7 @@ def test_a_game_is_played_with_fingers_at_390_pixels(window, address):
     table.get_by_text("Your turn").wait_for()
 
 
-def test_a_game_is_played_by_keys_alone(read):
-    page = read
+def test_a_game_is_played_by_keys_alone(page):
     table = table_of(page)
     table.get_by_role("radio", name="quick").focus()
     tab_to(page, "[data-kind=koikoi_table] .gl-pick")
@@ -243,7 +217,7 @@ def test_a_game_is_played_by_keys_alone(read):
 
 def test_without_motion_the_acts_are_still_seen_one_by_one(window, address):
     page = window(reduced_motion="reduce")
-    page.goto(f"{address}/{STORY}#koi.seat=child&koi.seed=5")
+    page.goto(f"{address}/{CHAPTER}#koi.seat=child&koi.seed=5")
     table = table_of(page)
     watch(page, "koikoi_table")
     table.locator(".gl-pick").first.click()
@@ -253,8 +227,7 @@ def test_without_motion_the_acts_are_still_seen_one_by_one(window, address):
     assert set(range(told[0], told[-1] + 1)) == set(told)
 
 
-def test_a_double_click_plays_one_card_and_the_score_outlives_a_reload(read):
-    page = read
+def test_a_double_click_plays_one_card_and_the_score_outlives_a_reload(page):
     table = table_of(page)
     logs = []
     for clicks in (1, 2):

@@ -23,6 +23,11 @@ def test_the_sizes_of_the_full_game():
     assert f"{comb(48, 8) * comb(40, 8):.3g}" == "2.9e+16" and full["first sets"] > 10**16
 
 
+def test_the_mini_game_is_smaller_in_every_way():
+    assert all(mini < full for mini, full in zip(sizes.MINI, sizes.FULL, strict=True))
+    assert sizes.MINI.cards == CARDS and sizes.MINI.hand == HAND
+
+
 @pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
 def test_the_dealer_chooses_its_first_card_only():
     assert sizes.count_all(ARTICLE)["choice_dealer"] == comb(CARDS, HAND) * (CARDS - HAND) == DEALER_SETS

@@ -6,7 +6,7 @@ import pytest
 
 from gamelab.choices import InputError
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.koikoi.larger import growth
+from gamelab.koikoi.larger.growth import SIZES
 from gamelab.koikoi.outcomes import ENDS as KINDS
 from gamelab.koikoi.players import METRICS
 from gamelab.koikoi.study import CALLS, COUNTS, CURVE, ENDS, RUNS, VALUE, at_end
@@ -26,6 +26,15 @@ def test_the_studies_say_what_the_game_is():
     whole = run_study(CURVE, games=2, workers=1, solver="cfr,external_sampled", iterations="0,20")
     assert curve.equals(whole)
     assert curve.loc[curve["iterations"] == 0, "random"].abs().max() < 1e-12
+
+
+@compiled
+def test_larger_games_are_measured_as_the_small_one():
+    [nine] = run_study(SIZES, months="3", field="1", iterations=300).to_dict("records")
+    assert nine["dealer_value"] == pytest.approx(0.632936195362, abs=nine["exploitability"] + 1e-9)
+    assert 0 < nine["exploitability"] < 1e-3 and nine["pairs"] >= 89_000 and nine["bytes"] > 0
+    with pytest.raises(InputError, match="field must be 1 for 3 months"):
+        run_study(SIZES, months="3", field="2")
 
 
 @compiled
@@ -53,11 +62,9 @@ def test_calls_of_one_run_lie_between_their_quantiles():
 
 
 @compiled
-def test_ends_and_rungs_have_a_line_each():
+def test_ends_have_a_line_each():
     ends = run_study(ENDS, variant="strict yaku")
     assert (ends[ends["end"].isin(KINDS)].groupby("players")["share"].sum().sub(1).abs() < 1e-9).all()
-    rungs = run_study(growth.LADDER, games=50)
-    assert rungs["sets"].is_monotonic_increasing and rungs.loc[0, "sets_se"] == 0
 
 
 @pytest.mark.parametrize(

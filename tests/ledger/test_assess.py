@@ -18,7 +18,7 @@ def by_data(**row):
 
 @pytest.mark.parametrize(
     "ours, cell, verdict",
-    [("koikoi.larger.ladder.MINI", "cards", EQUAL), ("9", "", EQUAL), ("8", "", DIFFERS)],
+    [("koikoi.sizes.MINI", "cards", EQUAL), ("9", "", EQUAL), ("8", "", DIFFERS)],
 )
 def test_a_number_is_looked_up_or_stands_there(ours, cell, verdict):
     found = by_data(rule="exact", ours=ours, cell=cell)

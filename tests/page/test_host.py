@@ -27,7 +27,7 @@ def show(window, tmp_path, site):
             f'<script type="{kind}-view+json">{json.dumps(view)}</script></div>'
             for view in data["view_specs"]
         )
-        host = (ROOT / "_build/front/host.js").read_text(encoding="utf-8")
+        host = (ROOT / "packages/livefigure/livefigure/built/host.js").read_text(encoding="utf-8")
         path = tmp_path / "page.html"
         path.write_text(
             f"<!doctype html><title>host</title>{views}{state}<script>{host}</script>", encoding="utf-8"

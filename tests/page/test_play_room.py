@@ -5,7 +5,7 @@ import gzip
 import pytest
 
 GAMES = {
-    "koikoi": "koikoi_table",
+    "koikoi": "koikoi_full",
     "daifugo": "person",
     "hanabi": "table",
     "werewolf": "werewolf_game",

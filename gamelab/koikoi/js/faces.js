@@ -161,9 +161,13 @@ export function faces(sent) {
         {},
         make("b", {}, name),
         ` ${points} point${points > 1 ? "s" : ""}`,
-        make("small", {}, need < cards.length ? `any ${need}` : held >= need ? "made" : ""),
+        make("small", {}, held >= need ? "made" : need < cards.length ? `any ${need}: you have ${held}` : ""),
       ),
-      make("span", { className: "gl-minis" }, ...cards.map((card) => mini(card, how(card)))),
+      make(
+        "span",
+        { className: "gl-minis" },
+        ...(cards.length > 5 ? [] : cards).map((card) => mini(card, how(card))),
+      ),
     );
   };
   const drawSets = (at, mine) =>
@@ -178,7 +182,7 @@ export function faces(sent) {
     const players = Object.fromEntries(would);
     return { options, values: [worths[0], worths[1]].map(clean), players };
   }
-  return { acts, decision, drawSet, drawSets, lay, place, position };
+  return { acts, decision, drawSet, drawSets, hidden, lay, open, place, position, zone };
 }
 // The exact solution's last bits are rounding: choices that are worth the same must be equal.
 const clean = (worth) => Number(worth.toFixed(9)) + 0;

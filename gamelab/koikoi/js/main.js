@@ -5,14 +5,13 @@ import { koikoi_judge } from "./judge.js";
 import { practice } from "./practice.js";
 import { regret_steps } from "./regret.js";
 import { training_runs } from "./runs.js";
-import { koikoi_table, koikoi_twelve } from "./table.js";
+import { koikoi_table } from "./table.js";
 import { cfr_trainer } from "./trainer.js";
 
 const draw = living({
   cfr_trainer,
   koikoi_judge,
   koikoi_table,
-  koikoi_twelve,
   practice,
   regret_steps,
   example_boards,

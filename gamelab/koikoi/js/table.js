@@ -1,45 +1,25 @@
 // Koi-koi against a chosen player. The kernel replays the game from the reader's choices and tells it act by act; this
-// shows one after the other. The table of nine cards tells what choices cost, that of twelve what the solution would do.
+// shows one after the other, and at the end what each choice has cost.
 import { remember, remembered, stage } from "../../cards/js/play.js";
 import { bind, controls } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel } from "livefigure/elements.js";
 import { costOf, replay, tableOf } from "../../js/judge.js";
 import { named, newest, percent, stopped } from "livefigure/kit.js";
-import { unpacked } from "livefigure/unpack.js";
 import { faces, SEEN, setUp } from "./faces.js";
 
-export const koikoi_table = (given) =>
-  table(given, {
-    prefix: "koi.",
-    name: "koi-koi",
-    store: "gamelab.koikoi-score",
-    hint: "what the four players would do in your place",
-    judged: true,
-    prepare: () => setUp(given, given.sent.training),
-    play: (asked, shapes) => given.engine.call("play", asked, SEEN, shapes),
-  });
+const STORE = "gamelab.koikoi-score";
 
-export function koikoi_twelve(given) {
-  let codes;
-  return table(given, {
-    prefix: "twelve.",
-    name: "koi-koi-of-twelve",
-    store: "gamelab.koikoi-twelve-score",
-    hint: "what the solution does in your place",
-    prepare: async () => (codes = new Uint8Array(await unpacked(given.sent.packed, "deflate"))),
-    play: (asked, shapes) =>
-      given.engine.call("play_twelve", { ...asked, "room.codes": codes }, SEEN, {
-        ...shapes,
-        "room.codes": [codes.length],
-      }),
-  });
-}
-
-function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare, play }) {
+export function koikoi_table(given) {
+  const { model, sent, el, engine } = given;
   const { state: S, board: B } = sent.fields,
     { seats } = sent,
     cards = faces(sent);
-  const fields = controls(model, { opponent: {}, seat: { label: "your seat" }, seed: {}, hints: { hint } });
+  const fields = controls(model, {
+    opponent: {},
+    seat: { label: "your seat" },
+    seed: {},
+    hints: { hint: "what the four players would do in your place" },
+  });
   const board = cards.place(),
     score = make("p", { className: "gl-badge gl-line" }),
     choices = actions(),
@@ -52,7 +32,7 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
   let number = 0, // of the game
     made = [], // choices in it
     asked = [], // the decisions that they answered
-    results = (remembered(store, JSON.parse) ?? []).filter(({ points }) => Number.isFinite(points)), // in this browser
+    results = (remembered(STORE, JSON.parse) ?? []).filter(({ points }) => Number.isFinite(points)), // in this browser
     offered = 0, // when the choices were drawn
     moved = false, // the reader has just chosen: the keyboard goes on with what comes next
     ready = false;
@@ -66,7 +46,7 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
   const next = button("Next game", () => begin(number + 1));
   const reset = button("Reset the score", () => {
     results = [];
-    remember(store, JSON.stringify(results));
+    remember(STORE, JSON.stringify(results));
     begin(0);
   });
   const title = (text) => make("h3", {}, text);
@@ -131,14 +111,14 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
   // The game is over: what each choice cost, and the position in which it was taken.
   function settle({ state }, told, mine) {
     const points = mine === 0 ? state[S.paid] : -state[S.paid];
-    const taken = judged ? asked.slice(0, made.length) : [],
+    const taken = asked.slice(0, made.length),
       cost = taken.reduce((sum, decision, k) => sum + costOf(decision, made[k]).cost, 0);
     const [seed, opponent] = [fields.seed.get(), fields.opponent.get()];
     const played = { seed, game: number, seat: seats[mine], opponent };
     const same = (result) => Object.keys(played).every((name) => result[name] === played[name]);
-    const lost = judged && { decisions: made.length, cost };
+    const lost = { decisions: made.length, cost };
     if (!results.some(same)) results.push({ ...played, points, ...lost });
-    remember(store, JSON.stringify(results));
+    remember(STORE, JSON.stringify(results));
     const { sets } = told.at(-1),
       verb = points > 0 ? "win" : "lose",
       paid = `You ${verb} ${Math.abs(points)} point${Math.abs(points) > 1 ? "s" : ""}`,
@@ -151,7 +131,7 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
       const go = () => look(k);
       return { name: String(k + 1), decision: { ...decision, players }, chosen: made[k], go };
     };
-    if (judged) review.show(taken.map(move));
+    review.show(taken.map(move));
     choices.replaceChildren(next);
     stand(points ? paid : "Nobody wins", sets, choices);
     return { open: true };
@@ -160,7 +140,7 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
   const ask = (actions) => {
     const [seed, opponent] = [fields.seed.get(), fields.opponent.code()];
     const given = { seed, game: number, seat: mySeat(), opponent, actions: [...actions, -1] };
-    return play(given, { actions: [actions.length + 1] });
+    return engine.call("play", given, SEEN, { actions: [actions.length + 1] });
   };
   // The position of a decision once more.
   const look = async (k) => draw(cards.position((await ask(made.slice(0, k))).state));
@@ -199,18 +179,18 @@ function table({ model, sent, el }, { prefix, name, store, hint, judged, prepare
     scene.halt();
     if (ready) show();
   };
-  const bound = bind({ model, fields, prefix, onChange });
+  const bound = bind({ model, fields, prefix: "koi.", onChange });
   dealt = deal();
   const start = async () => {
     said.textContent = "Preparing the opponents …";
-    await prepare();
+    await setUp(given, sent.training);
     ready = true;
     await show();
   };
   start().catch(stopped(said));
   return {
     bound,
-    name,
+    name: "koi-koi",
     // Each game with the settings that it was played at.
     settings: () => ({}),
     data: () => results,

@@ -1,8 +1,9 @@
 """Sphinx extension: living figures in the pages that MyST-NB has made of notebooks.
 
 A page then has each figure's picture in its place, and loads kernels and scripts from files of their own:
-what all studies share once, for every page, and one file a study. The pages' host, js/host, is bundled by
-whoever builds the book, and named in `nb_ipywidgets_js`.
+what all studies share once, for every page, and one file a study. One line in the configuration does it:
+`livefigure.sphinx` among the extensions (extra_extensions of Jupyter Book). `livefigure_words` has the kit's
+words in the book's language, such as {"Reset": "Zurücksetzen"}.
 """
 
 import gzip
@@ -17,25 +18,26 @@ from pathlib import Path
 VIEW = re.compile(r'<script type="application/vnd.jupyter.widget-view\+json">\s*({.*?})\s*</script>', re.S)
 STATE = re.compile(r'<script type="application/vnd.jupyter.widget-state\+json">(.*?)</script>', re.S)
 FALLBACK = (
-    '<p class="livefigure-fallback">This figure is alive: it needs JavaScript and WebAssembly to compute in '
-    "your browser. The figures and tables above show the same games at the settings stated there.</p>"
+    "This figure is alive: it needs JavaScript and WebAssembly to compute in "
+    "your browser. The figures and tables above show the same games at the settings stated there."
 )
 BELOW_PICTURE = (
-    '<p class="livefigure-fallback">With JavaScript and WebAssembly this figure is alive: it computes in '
-    "your browser at the settings that you choose.</p>"
+    "With JavaScript and WebAssembly this figure is alive: it computes in "
+    "your browser at the settings that you choose."
 )
-STYLE = "livefigure.css"
+STYLE, HOST = "livefigure.css", "livefigure-host.js"
 
 
-def enliven(text, page, folder):
+def enliven(text, page, folder, words=None):
     """The page with every living figure's place, its picture in it; kernels and scripts in their own files.
 
-    A file beside the page is a classic script, which loads from file:// too, and leaves the page light.
+    words: what the kit's own words, such as "Reset", are in the page's language. A file beside the page is a
+    classic script, which loads from file:// too, and leaves the page light.
     """
     found = STATE.search(text)
     if not found:
         return text
-    saved, scripts = json.loads(found[1]), {}
+    saved, scripts, words = json.loads(found[1]), {}, words or {}
     # What is folded away loads its kernels when it is opened.
     views = [view for view in VIEW.finditer(text) if not folded(text, view.start())]
     seen = [saved["state"][json.loads(view[1])["model_id"]]["state"] for view in views]
@@ -52,17 +54,21 @@ def enliven(text, page, folder):
     for model in saved["state"].values():
         for buffer in model.get("buffers", []):
             buffer["data"] = held.setdefault(buffer["data"], len(held))
-    saved["bytes"] = list(held)
+    saved |= {"bytes": list(held), "words": words}
     stills = {name: model["state"].pop("_still", None) for name, model in saved["state"].items()}
+
+    fallback, below = (words.get(text, text) for text in (FALLBACK, BELOW_PICTURE))
 
     def place(view):
         drawn = stills.get(json.loads(view[1])["model_id"])
         if not drawn:
-            return f'<div class="livefigure-view">{view[0]}</div>{FALLBACK}'
-        wide, narrow = drawn
-        both = f'<div class="gl-wide">{wide}</div><div class="gl-narrow">{narrow}</div>'
+            return f'<div class="livefigure-view">{view[0]}</div>{note(fallback)}'
+        wide, *narrow = dict.fromkeys(drawn)
+        both = (
+            f'<div class="gl-wide">{wide}</div><div class="gl-narrow">{narrow[0]}</div>' if narrow else wide
+        )
         shown = f'<div class="livefigure-still">{both}</div>'
-        return f'<div class="livefigure-view">{shown}{view[0]}</div>{BELOW_PICTURE}'
+        return f'<div class="livefigure-view">{shown}{view[0]}</div>{note(below)}'
 
     state = json.dumps(saved).replace("</", "<\\/")
     text = VIEW.sub(place, STATE.sub(lambda _: "".join(scripts.values()), text, count=1))
@@ -70,19 +76,32 @@ def enliven(text, page, folder):
     return f'{head}<script type="application/vnd.jupyter.widget-state+json">{state}</script>\n{body}{rest}'
 
 
+def note(words):
+    return f'<p class="livefigure-fallback">{words}</p>'
+
+
 def folded(text, at):
-    """Whether a place of a page lies in a fold."""
-    return text.rfind("<details", 0, at) > text.rfind("</details", 0, at)
+    """Whether a place of a page lies in a fold; others may lie closed in the same."""
+    return text.count("<details", 0, at) > text.count("</details", 0, at)
 
 
 def engine_scripts(model, folder):
     """Write what all studies share, and a study's packed kernels with its drawing code; their paths."""
     (buffer,) = model.pop("buffers")
-    kernels = b64encode(gzip.compress(b64decode(buffer["data"]), mtime=0)).decode()
     state = model["state"]
     del state["style"]  # the page brings it
-    own = {"library": state.pop("library"), "descriptor": state.pop("descriptor"), "wasm": kernels}
-    return [script("shared", {"shared": state.pop("shared")}, folder), script("engine", own, folder)]
+    library, shared = (packed(state.pop(name).encode()) for name in ("library", "shared"))
+    own = {
+        "descriptor": state.pop("descriptor"),
+        "library": library,
+        "wasm": packed(b64decode(buffer["data"])),
+    }
+    return [script("shared", {"shared": shared}, folder), script("engine", own, folder)]
+
+
+def packed(data):
+    """Bytes as text, a third of their size."""
+    return b64encode(gzip.compress(data, mtime=0)).decode()
 
 
 def script(name, held, folder):
@@ -93,13 +112,22 @@ def script(name, held, folder):
     return path
 
 
-def dress(app):
-    """The figures' style, so that pictures have it before any script runs."""
+def dress(static):
+    """Write the figures' style, so that pictures have it before any script runs, and the pages' host."""
+    static.mkdir(parents=True, exist_ok=True)
+    here = resources.files("livefigure")
+    for name, path in {STYLE: here / "js" / "style.css", HOST: here / "built" / "host.js"}.items():
+        (static / name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+
+
+def begin(app):
     if app.builder.format == "html":
-        static = Path(app.outdir, "_static")
-        static.mkdir(parents=True, exist_ok=True)
-        style = resources.files("livefigure") / "js" / "style.css"
-        (static / STYLE).write_text(style.read_text(encoding="utf-8"), encoding="utf-8")
+        dress(Path(app.outdir, "_static"))
+
+
+def host(app, config):
+    """Pages with widgets load our host, from beside them, instead of Jupyter's from another computer."""
+    config.nb_ipywidgets_js = {HOST: {"defer": "defer"}}
 
 
 def finish(app, exception):
@@ -110,7 +138,7 @@ def finish(app, exception):
     for page in folder.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         if '<div class="livefigure-view">' not in text:
-            text = enliven(text, page, folder)
+            text = enliven(text, page, folder, app.config.livefigure_words)
             page.write_text(text, encoding="utf-8")
         texts.append(text)
     for script in [*folder.glob("_static/engine-*.js"), *folder.glob("_static/shared-*.js")]:
@@ -119,7 +147,10 @@ def finish(app, exception):
 
 
 def setup(app):
+    app.setup_extension("myst_nb")
+    app.add_config_value("livefigure_words", {}, "html")
     app.add_css_file(STYLE)
-    app.connect("builder-inited", dress)
+    app.connect("config-inited", host, priority=100)  # before MyST-NB reads it
+    app.connect("builder-inited", begin)
     app.connect("build-finished", finish)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -45,8 +45,8 @@ def draw(kind, package, study, state):
     """The Still of a widget's synchronised state (traits of bytes as bytes); None if it can't be drawn."""
     script = resources.files("livefigure") / "node" / "still.mjs"
     built = resources.files(package) / "built"
-    files = {"shared": "shared.js", "library": f"{study}.js"}
-    files |= {"wasm": f"{study}.wasm", "descriptor": f"{study}.json"}
+    files = {"library": f"{study}.js", "wasm": f"{study}.wasm", "descriptor": f"{study}.json"}
+    shared = resources.files("livefigure") / "built" / "shared.js"
     found = any((folder / "node_modules" / "happy-dom").exists() for folder in script.parents)
     if not (node() and found):
         return None
@@ -56,6 +56,7 @@ def draw(kind, package, study, state):
         "state": {name: value for name, value in state.items() if name not in binary},
         "buffers": {name: base64.b64encode(value).decode() for name, value in binary.items()},
         "widths": WIDTHS,
+        "shared": str(shared),
         **{part: str(built / name) for part, name in files.items()},
     }
     # Sorted, as a notebook that is stored has them: what has an order is sent as a list.

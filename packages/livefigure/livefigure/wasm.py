@@ -31,10 +31,10 @@ TRIPLE = "wasm32-unknown-unknown"
 LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
 FEATURES = "+bulk-memory,+simd128,+sign-ext,+nontrapping-fptoint,+mutable-globals"
 STACK = 65536
-IMPORTS = ("log", "exp", "pow", "sin", "cos")
-"""Functions that the page supplies from Math; their last bit may differ from the native ones."""
+OURS = ("log", "exp", "pow", "sin", "cos", "tan")
+"""The functions of `livefigure.maths`, which take the place of the C library's."""
 
-NOT_ALLOWED = "the browser build does not allow that."
+NOT_ALLOWED = "the browser build does not allow that"
 MISSING = "not built: run `make book` in the checkout, or install a wheel that was made after it."
 
 _LLVM_TYPES = {f"{sign}int{bits}": f"i{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)}
@@ -49,9 +49,50 @@ define double @sqrt(double %x) {
 }
 """
 
+# LLVM makes products of 128 bits of some arithmetic and calls a library for them; what keeps it from doing so
+# here as well is `optnone`.
+_MULTIPLY = """
+define void @__multi3(ptr %to, i64 %a, i64 %a_high, i64 %b, i64 %b_high) noinline optnone {
+  %a0 = and i64 %a, 4294967295
+  %a1 = lshr i64 %a, 32
+  %b0 = and i64 %b, 4294967295
+  %b1 = lshr i64 %b, 32
+  %p00 = mul i64 %a0, %b0
+  %p01 = mul i64 %a0, %b1
+  %p10 = mul i64 %a1, %b0
+  %p11 = mul i64 %a1, %b1
+  %carry = lshr i64 %p00, 32
+  %middle = add i64 %p01, %carry
+  %middle_low = and i64 %middle, 4294967295
+  %middle_high = lshr i64 %middle, 32
+  %other = add i64 %p10, %middle_low
+  %other_high = lshr i64 %other, 32
+  %above = add i64 %p11, %middle_high
+  %upper = add i64 %above, %other_high
+  %cross = mul i64 %a, %b_high
+  %crossing = mul i64 %a_high, %b
+  %more = add i64 %upper, %cross
+  %high = add i64 %more, %crossing
+  %low = mul i64 %a, %b
+  store i64 %low, ptr %to
+  %behind = getelementptr i8, ptr %to, i32 8
+  store i64 %high, ptr %behind
+  ret void
+}
+"""
+
 
 class BrowserBuildError(ValueError):
-    """A kernel, or this machine, does not allow the browser build; one sentence says why."""
+    """A kernel, or this machine, does not allow the browser build; one sentence says why, and where."""
+
+
+def _refusal(words, kernel, error=None):
+    """The error with these words, a sentence without its end, and its place, numba's if that is known."""
+    code, place = kernel.py_func.__code__, getattr(error, "loc", None)
+    ours = place and Path(numba.__file__).parent not in Path(place.filename).parents
+    file, line = (place.filename, place.line) if ours else (code.co_filename, code.co_firstlineno)
+    where = f"line {line} of its cell" if "ipykernel" in file else f"{Path(file).name}, line {line}"
+    return BrowserBuildError(f"{words} ({where}).")
 
 
 def _arguments(kernel, sample):
@@ -100,7 +141,7 @@ def _called(kernel):
 def _refuse_recursion(export, kernel, above, done):
     """BrowserBuildError if a kernel calls itself; from the source, as compiled code may come from a cache."""
     if kernel in above:
-        raise BrowserBuildError(f"kernel {export} calls itself: {NOT_ALLOWED}")
+        raise _refusal(f"kernel {export} calls itself: {NOT_ALLOWED}", kernel)
     for called in _called(kernel) - done:
         _refuse_recursion(export, called, (*above, kernel), done)
     done.add(kernel)
@@ -116,10 +157,10 @@ def _native(export, kernel, sample):
     try:
         compiled = compiler.compile_extra(typing, target, kernel.py_func, kinds, None, flags, {})
     except errors.NumbaError as error:
-        raise BrowserBuildError(f"kernel {export} {_reason(str(error))}") from error
+        raise _refusal(f"kernel {export} {_reason(str(error))}", kernel, error) from error
     result = compiled.signature.return_type
     if result not in (types.none, types.int64, types.float64):
-        raise BrowserBuildError(f"kernel {export} returns {result}: it may return int64, float64 or nothing.")
+        raise _refusal(f"kernel {export} returns {result}: it may return int64, float64 or nothing", kernel)
     return compiled
 
 
@@ -218,16 +259,21 @@ def _object(exports):
         part.link_in(llvm.parse_assembly(_retarget(_SQUARE_ROOT + _entry(compiled, export, plain))))
         for function in part.functions:
             if function.is_declaration:
-                if not function.name.startswith("llvm.") and function.name not in IMPORTS:
-                    raise BrowserBuildError(_foreign(f"kernel {export}", function.name))
+                # numpy's functions are LLVM's own, which calls the C library's for them in the end.
+                known = re.match(r"llvm\.(?!(?:exp|log|pow|sin|cos|tan)\.)", function.name)
+                if not known:
+                    symbol = function.name.removeprefix("llvm.").removesuffix(".f64")
+                    raise _refusal(_foreign(f"kernel {export}", symbol), kernel)
             elif function.name != export:
                 function.linkage = "internal"
         if raised := ", ".join(_exceptions(text)):
-            raise BrowserBuildError(f"kernel {export} may raise {raised}: {NOT_ALLOWED}")
+            raise _refusal(f"kernel {export} may raise {raised}: {NOT_ALLOWED}", kernel)
         for variable in part.global_variables:
             if not variable.is_declaration:
                 variable.linkage = "internal"
         module.link_in(part)
+    if "i128" in str(module):
+        module.link_in(llvm.parse_assembly(_retarget(_MULTIPLY)))
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES, reloc="static")
     options = llvm.create_pipeline_tuning_options(speed_level=3)
     builder = llvm.create_pass_builder(machine, options)
@@ -241,7 +287,11 @@ def _foreign(who, symbol):
         return f"{who} allocates: {NOT_ALLOWED}"
     if symbol.startswith("Py") or "numba_" in symbol:
         return f"{who} calls Python ({symbol}): {NOT_ALLOWED}"
-    return f"{who} calls {symbol}, which the page does not supply (it supplies {', '.join(IMPORTS)})."
+    if symbol in OURS:
+        return f"{who} calls the C library's {symbol}, which no page has: import it from livefigure.maths"
+    if symbol == "fmod":
+        return f"{who} takes a remainder of floats, which no page has: say x - y * np.floor(x / y)"
+    return f"{who} calls {symbol}, which no page has"
 
 
 def build(exports):
@@ -255,15 +305,15 @@ def build(exports):
     if numba.config.DISABLE_JIT:
         raise BrowserBuildError("the browser build needs the compiler: unset NUMBA_DISABLE_JIT.")
     for name in exports:
-        if name in (*IMPORTS, "sqrt", "memory") or not name.isidentifier():
+        if name in ("sqrt", "memory") or not name.isidentifier():
             raise BrowserBuildError(f"{name!r} cannot be the name of an export.")
     try:
-        return link(_object(exports), exports, IMPORTS, STACK)
+        return link(_object(exports), exports, (), STACK)
     except UndefinedError as error:
         # What LLVM itself calls, such as fmod for the remainder of floats, shows only here.
-        raise BrowserBuildError(_foreign("a kernel", str(error))) from None
+        raise BrowserBuildError(f"{_foreign('a kernel', str(error))}.") from None
     except LinkError as error:
-        raise BrowserBuildError(f"a kernel {error}: {NOT_ALLOWED}") from None
+        raise BrowserBuildError(f"a kernel {error}: {NOT_ALLOWED}.") from None
 
 
 def load(package, name):

@@ -65,13 +65,23 @@ class Engine(ipywidgets.Widget):
 def engine(package, study):
     """The one Engine of a study, built into `package`; wasm.BrowserBuildError if `make` has not built it."""
     kernels, descriptor = wasm.load(package, study)
-    built = resources.files(package) / "built"
-    try:
-        shared, library = ((built / f"{name}.js").read_text(encoding="utf-8") for name in ("shared", study))
-    except FileNotFoundError:
-        raise wasm.BrowserBuildError(f"the scripts of {study} are {wasm.MISSING}") from None
-    style = (resources.files("livefigure") / "js" / "style.css").read_text(encoding="utf-8")
-    return Engine(wasm=kernels, descriptor=descriptor, shared=shared, library=library, style=style)
+    library = built(f"{study}.js", package)
+    return Engine(
+        wasm=kernels, descriptor=descriptor, shared=built("shared.js"), library=library, style=style()
+    )
+
+
+def built(name, package="livefigure"):
+    """The text of a script that a package brings."""
+    path = resources.files(package) / "built" / name
+    if not path.is_file():
+        raise wasm.BrowserBuildError(f"the script {name} is {wasm.MISSING}")
+    return path.read_text(encoding="utf-8")
+
+
+def style():
+    """The style of all figures."""
+    return (resources.files("livefigure") / "js" / "style.css").read_text(encoding="utf-8")
 
 
 def fields(enumeration):
@@ -145,18 +155,25 @@ class LivingWidget(anywidget.AnyWidget):
             raise TypeError(f"{type(self).__name__} has no trait {unknown[0]!r}")
         offers = {name: offer(trait) for name, trait in self.traits(sync=True).items()}
         offers = {name: offered for name, offered in offers.items() if offered}
-        super().__init__(engine=engine(*self._home()), _offers=offers, **traits)
+        super().__init__(engine=self._engine(), _offers=offers, **traits)
 
     def _home(self):
-        """(package, study): the first and the last but one of the names of the module of the class."""
-        package, *_, study, _ = type(self).__module__.split(".")
-        return package, study
+        """(package, study): the first of the names of the module of the class, and those up to its own."""
+        package, *study, _ = type(self).__module__.split(".")
+        return package, ".".join(study)
+
+    def _engine(self):
+        return engine(*self._home())
+
+    def _drawn(self, state):
+        """The picture of the figure in this state, a still.Still; None if there is none."""
+        return still.draw(self.kind, *self._home(), state)
 
     def _repr_mimebundle_(self, **kwargs):
         """The view; for readers without it a picture, and the rows that it shows as text."""
         data, metadata = super()._repr_mimebundle_(**kwargs)
         state = {name: value for name, value in self.get_state().items() if name != "_still"}
-        if drawn := still.draw(self.kind, *self._home(), state):
+        if drawn := self._drawn(state):
             self._still = drawn.html
             data["image/svg+xml"] = drawn.svg
             data["text/plain"] = "\n".join([repr(self), *still.as_text(drawn.rows)])

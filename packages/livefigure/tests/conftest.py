@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import ipywidgets.embed
 import numba
 import pytest
 
@@ -28,19 +29,35 @@ def bundle(script, source, name, folder):
 
 
 @pytest.fixture(scope="session")
+def page_of():
+    """Makes a page of a widget."""
+
+    def page_of(widget):
+        """A page as MyST-NB writes it."""
+        # Of this widget alone: other tests in the same process have made some too.
+        state = ipywidgets.embed.dependency_state([widget], drop_defaults=False)
+        data = ipywidgets.embed.embed_data([widget], drop_defaults=False, state=state)
+        kind = "application/vnd.jupyter.widget"
+        scripts = [("state", data["manager_state"]), ("view", data["view_specs"][0])]
+        body = "".join(f'<script type="{kind}-{name}+json">{json.dumps(d)}</script>' for name, d in scripts)
+        return f"<html><body>{body}</body></html>"
+
+    return page_of
+
+
+@pytest.fixture(scope="session")
 def dice(tmp_path_factory):
     """The module play.dice.page."""
-    if numba.config.DISABLE_JIT or still.node() is None or not (ROOT / "node_modules").exists():
+    if numba.config.DISABLE_JIT or still.node() is None or not (HERE / "livefigure/built/shared.js").exists():
         pytest.skip("the example needs the compiler, Node and node_modules")
     folder = tmp_path_factory.mktemp("example")
     text = (HERE / "README.md").read_text(encoding="utf-8")
-    page, script = (re.search(rf"(?ms)^```{kind}\n(.*?)^```$", text)[1] for kind in ("python", "js"))
+    page, script = (re.findall(rf"(?ms)^```{kind}\n(.*?)^```$", text)[-1] for kind in ("python", "js"))
     study = folder / "play" / "dice"
     (study / "js").mkdir(parents=True)
     (study / "page.py").write_text(page, encoding="utf-8")
     (study / "js" / "main.js").write_text(script, encoding="utf-8")
     built = folder / "play" / "built"
-    bundle("shared", HERE / "livefigure/js/shared.js", "shared", built)
     bundle("build", study / "js" / "main.js", "dice", built)
     sys.path.insert(0, str(folder))
     page = importlib.import_module("play.dice.page")

@@ -1,24 +1,11 @@
 """README.md's example lives: its kernel, its picture, its place in a page."""
 
-import json
 import re
 
-import ipywidgets.embed
 import numpy as np
 import pytest
 
 from livefigure import sphinx, wasm
-
-
-def page_of(widget):
-    """A page as MyST-NB writes it."""
-    # Of this widget alone: other tests in the same process have made some too.
-    state = ipywidgets.embed.dependency_state([widget], drop_defaults=False)
-    data = ipywidgets.embed.embed_data([widget], drop_defaults=False, state=state)
-    kind = "application/vnd.jupyter.widget"
-    scripts = [("state", data["manager_state"]), ("view", data["view_specs"][0])]
-    body = "".join(f'<script type="{kind}-{name}+json">{json.dumps(d)}</script>' for name, d in scripts)
-    return f"<html><body>{body}</body></html>"
 
 
 def test_its_kernel_throws_numbas_dice(dice):
@@ -39,7 +26,7 @@ def test_its_picture_shows_what_the_kernel_counts(dice):
     assert shown == {n: counts[n] for n in shown} and len(shown) == 24
 
 
-def test_equal_figures_share_their_files_in_whatever_order_their_keys_are(dice, tmp_path):
+def test_equal_figures_share_their_files_in_whatever_order_their_keys_are(dice, page_of, tmp_path):
     (tmp_path / "_static").mkdir()
     figure = dice.Dice(seed=3)
     figure._repr_mimebundle_()

@@ -1,6 +1,9 @@
 // Elements of the page.
 const attribute = (name) => name.replace(/^aria([A-Z])/, (_, letter) => `aria-${letter.toLowerCase()}`);
 
+// The kit's own words in the page's language, if the book has them.
+export const word = (text) => globalThis.livefigureWords?.[text] ?? text;
+
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [key, value] of Object.entries(properties)) {
@@ -15,11 +18,12 @@ export const box = (className, ...children) => make("div", { className }, ...chi
 export const panel = (fields) => box("gl-controls", ...Object.values(fields).map((field) => field.element));
 export const actions = (...children) => box("gl-actions", ...children);
 export const result = () => make("p", { className: "gl-result", role: "status" });
-export const folded = (title, ...children) => make("details", {}, make("summary", {}, title), ...children);
+export const folded = (title, ...children) =>
+  make("details", {}, make("summary", {}, word(title)), ...children);
 export const lines = (texts) => texts.map((text) => make("div", {}, text));
 
 export function button(text, onClick) {
-  const made = make("button", { type: "button", className: "gl-button" }, text);
+  const made = make("button", { type: "button", className: "gl-button" }, word(text));
   made.addEventListener("click", onClick);
   return made;
 }

@@ -1,5 +1,5 @@
 // Take it with you: under each living figure its data, the lines of Python that give the same, and a link to it.
-import { actions, box, button, folded, make } from "./elements.js";
+import { actions, box, button, folded, make, word } from "./elements.js";
 import { download, pairs } from "./kit.js";
 
 const cell = (value) => {
@@ -35,7 +35,7 @@ export function python(template, settings) {
 // A button answers in its own place, for a moment.
 function answer(made, text) {
   const said = (made.dataset.said ??= made.textContent);
-  made.textContent = text;
+  made.textContent = word(text);
   setTimeout(() => (made.textContent = said), 1500);
 }
 
@@ -58,7 +58,7 @@ export function take({ el, model, bound, data, ...given }) {
   const template = model.get("_python"),
     parts = [save];
   if (globalThis.livefigureLink || globalThis.livefigureStill) {
-    const link = make("a", { className: "gl-link", href: "#" }, "Link to this figure as it is");
+    const link = make("a", { className: "gl-link", href: "#" }, word("Link to this figure as it is"));
     // It leaves the other figures as they are.
     const address = () => {
       const all = new URLSearchParams(globalThis.livefigureLink?.words);

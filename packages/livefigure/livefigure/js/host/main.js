@@ -11,6 +11,7 @@ async function start() {
   for (const script of document.querySelectorAll(STATE)) {
     const saved = JSON.parse(script.textContent),
       held = (saved.bytes ?? []).map(bytes); // what several models have, once
+    globalThis.livefigureWords = saved.words;
     for (const [id, one] of Object.entries(saved.state)) models.set(id, new Model(id, one, held));
   }
   for (const model of models.values()) if (/^(Directional)?LinkModel$/.test(model.name)) link(model);

@@ -72,9 +72,11 @@ async function brought(script) {
 async function complete(model) {
   const { scripts } = model.state;
   if (!scripts) return model;
-  const { wasm, ...rest } = Object.assign({}, ...(await Promise.all(scripts.map(brought))));
-  const kernels = new DataView(await unpacked(bytes(wasm), "gzip"));
-  Object.assign(model.state, rest, { wasm: kernels, scripts: null });
+  const { descriptor, ...packed } = Object.assign({}, ...(await Promise.all(scripts.map(brought))));
+  const unpack = async (name) => unpacked(bytes(packed[name]), "gzip");
+  const [wasm, ...texts] = await Promise.all(["wasm", "library", "shared"].map(unpack));
+  const [library, shared] = texts.map((text) => new TextDecoder().decode(text));
+  Object.assign(model.state, { descriptor, library, shared, wasm: new DataView(wasm), scripts: null });
   return model;
 }
 

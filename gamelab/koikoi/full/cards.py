@@ -1,0 +1,84 @@
+"""The pack: forty-eight cards, twelve months of four; sets of cards are the bits of one integer.
+
+Card 4 * (month - 1) + number - 1; number 1 is the highest of its month: bright, animal, ribbon, plain.
+Plain cards of a month keep the order in which the project's drawings show them.
+"""
+
+import numpy as np
+
+CARDS = 48
+EACH = 4
+KINDS = "BRPP ARPP BRPP ARPP ARPP ARPP ARPP BAPP ARPP ARPP BARP BPPP".replace(" ", "")
+"""The kind of each card: bright, animal, ribbon, plain."""
+PLANTS = ("pine", "plum", "cherry", "wisteria", "iris", "peony", "bush clover", "susuki", "chrysanthemum")
+PLANTS += ("maple", "willow", "paulownia")
+OWN_NAMES = {
+    (1, 1): "crane",
+    (2, 1): "bush warbler",
+    (3, 1): "curtain",
+    (4, 1): "cuckoo",
+    (5, 1): "bridge",
+    (6, 1): "butterflies",
+    (7, 1): "boar",
+    (8, 1): "moon",
+    (8, 2): "geese",
+    (9, 1): "sake cup",
+    (10, 1): "deer",
+    (11, 1): "rain man",
+    (11, 2): "swallow",
+    (11, 4): "lightning",
+    (12, 1): "phoenix",
+}
+
+
+def card(month, number):
+    """The number of a card, 0 to 47."""
+    return EACH * (month - 1) + number - 1
+
+
+def written(one):
+    """A card as programs write it: month.number, "1.1" to "12.4"."""
+    return f"{one // EACH + 1}.{one % EACH + 1}"
+
+
+def name(one):
+    """A card in words."""
+    month, number = one // EACH + 1, one % EACH + 1
+    plant, kind = PLANTS[month - 1], KINDS[one]
+    if (month, number) in OWN_NAMES:
+        return OWN_NAMES[month, number]
+    return f"{plant} ribbon" if kind == "R" else f"{plant} {'plain ' if kind == 'P' else ''}{number}"
+
+
+NAMES = tuple(map(name, range(CARDS)))
+PACK = (1 << CARDS) - 1
+
+
+def set_of(*cards):
+    """The set of cards given as (month, number)."""
+    return sum(1 << card(*one) for one in cards)
+
+
+def of_kind(kind):
+    """The set of all cards of a kind."""
+    return sum(1 << one for one, known in enumerate(KINDS) if known == kind)
+
+
+CUP, CURTAIN, MOON, RAIN = (set_of(one) for one in ((9, 1), (3, 1), (8, 1), (11, 1)))
+BRIGHTS, ANIMALS, RIBBONS = map(of_kind, "BAR")
+PLAINS = of_kind("P") | CUP
+"""The sake cup is an animal and a plain card at once."""
+BOAR_DEER_BUTTERFLIES = set_of((7, 1), (10, 1), (6, 1))
+RED = set_of((1, 2), (2, 2), (3, 2))
+BLUE = set_of((6, 2), (9, 2), (10, 2))
+MONTH = np.array([0b1111 << EACH * (one // EACH) for one in range(CARDS)])
+"""int64[48]: the cards of each card's month."""
+
+
+def cut(months):
+    """A pack of three cards a month, the last plain left out."""
+    return sum(0b111 << EACH * (month - 1) for month in months)
+
+
+NINE, TWELVE = cut((3, 8, 9)), cut((3, 8, 9, 10))
+"""The article's nine cards, and the twelve of `koikoi.larger`."""

@@ -1,0 +1,111 @@
+// When koi-koi pays: rounds between learned players, in which the first who may call always does; what that brought.
+import * as Plot from "@observablehq/plot";
+import { onResize, picture } from "livefigure/chart.js";
+import { bind, controls } from "livefigure/controls.js";
+import { actions, box, panel, result } from "livefigure/elements.js";
+import { course, moments } from "livefigure/games.js";
+import { count, stopped } from "livefigure/kit.js";
+import { learned } from "./learned.js";
+
+const BLOCK = 2000;
+const ERRORS = 1.96;
+
+export function koikoi_pays({ model, sent, el, engine }) {
+  const fields = controls(model, {
+    lacking: { label: "sets of which the opponent lacks one card" },
+    seed: {},
+  });
+  const chart = box("gl-chart gl-low"),
+    said = result();
+  let brought = {}, // by points, cards left and what the opponent lacks: what each koi-koi brought more than stop
+    played = 0,
+    generation = 0;
+  const track = course({ halt: () => generation++, show });
+  el.append(
+    panel({ lacking: fields.lacking }),
+    chart,
+    track.bar,
+    said,
+    panel({ seed: fields.seed }),
+    actions(track.stop),
+  );
+
+  const rows = () =>
+    Object.entries(brought).map(([key, more]) => {
+      const [points, cards, lacking] = key.split("|"),
+        { mean, se } = moments(more);
+      return { points, cards: Number(cards), lacking, calls: more.length, more: mean, se };
+    });
+  const sure = ({ more, se }) => Math.abs(more) > ERRORS * se;
+  function show() {
+    const lacking = fields.lacking.get(),
+      shown = rows().filter((row) => row.lacking === lacking && row.calls >= 30);
+    const place = { x: "cards", y: "points" };
+    picture(chart, {
+      height: 240,
+      marginLeft: 90,
+      marginBottom: 38,
+      ariaLabel: "What koi-koi brings more than stop",
+      ariaDescription: "Points, by cards left in the hand and by points held",
+      x: { label: "cards left in your hand", domain: [7, 6, 5, 4, 3, 2, 1] },
+      y: { label: null, domain: sent.groups.map(([name]) => `${name} points`), tickFormat: (name) => name },
+      color: { scheme: "BrBG", domain: [-8, 8], clamp: true },
+      marks: [
+        Plot.cell(shown, { ...place, y: ({ points }) => `${points} points`, fill: "more", inset: 1 }),
+        Plot.text(shown, {
+          ...place,
+          y: ({ points }) => `${points} points`,
+          text: (row) => `${row.more > 0 ? "+" : ""}${row.more.toFixed(1)}`,
+          fill: ({ more }) => (Math.abs(more) > 5 ? "#fff" : "#111"),
+          fontWeight: (row) => (sure(row) ? 700 : 400),
+          fontSize: 13,
+        }),
+      ],
+    });
+    const pays = shown.filter((row) => row.more > 0 && sure(row)).length;
+    said.textContent =
+      `${count(played)} rounds: where the opponent lacks one card of ${lacking} sets, koi-koi surely brings more ` +
+      `than stop in ${pays} of ${shown.length} fields, in points on average; bold is surely above or below 0.`;
+  }
+
+  async function play() {
+    const mine = ++generation,
+      seed = fields.seed.get();
+    brought = {};
+    played = 0;
+    track.begin();
+    await ready;
+    while (played < sent.rounds && mine === generation) {
+      const asked = { seed, first: played, ...sent.mind };
+      const found = await engine.call(
+        "watch_rounds",
+        asked,
+        { rows: "rows" },
+        { rows: [BLOCK, sent.columns] },
+      );
+      if (mine !== generation) return;
+      for (let at = 0; at < found.rows.length; at += sent.columns) {
+        const row = found.rows.slice(at, at + sent.columns),
+          of = (name) => row[sent.fields.seen[name]];
+        if (of("went_on") < 0) continue;
+        const [group] = sent.groups.find(([, low, high]) => of("held") >= low && of("held") <= high);
+        const key = [group, of("left"), sent.lacking[Math.min(of("theirs"), 2)]].join("|");
+        (brought[key] ??= []).push(of("go_on") - of("stop"));
+      }
+      played += BLOCK;
+      track.reached(played / sent.rounds);
+    }
+  }
+  let before;
+  const onChange = () => {
+    if (fields.seed.get() === before) return show();
+    before = fields.seed.get();
+    play().catch(stopped(said));
+  };
+  const bound = bind({ model, fields, prefix: "pays.", onChange });
+  const ready = learned({ sent, engine });
+  show();
+  onChange();
+  onResize(chart, show);
+  return { bound, data: rows };
+}

@@ -1,0 +1,198 @@
+"""All players of the whole game, and rounds and matches between them."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from gamelab import rng
+from gamelab.bits import nth, one_of, size
+from gamelab.kernel import apart, kernel
+from gamelab.koikoi.choices import MOST_ROUNDS, Dealer, Player, Scoreless
+from gamelab.koikoi.full import matches
+from gamelab.koikoi.full.cards import (
+    BLUE,
+    BOAR_DEER_BUTTERFLIES,
+    BRIGHTS,
+    CARDS,
+    CUP,
+    CURTAIN,
+    KINDS,
+    MONTH,
+    MOON,
+    RAIN,
+    RED,
+)
+from gamelab.koikoi.full.learned import lacking_one
+from gamelab.koikoi.full.rules import STATE, Call, Phase, Place, deal, options, points, step
+from gamelab.koikoi.full.search import Acts, Desk, learned_act, new_acts, new_desk, note, search
+
+DEAL, SEARCH = 8, 9
+"""Purposes of random streams; of searches the first player's, the second's is the next."""
+ARTICLE = np.array([{"B": 20, "A": 10, "R": 5, "P": 1}[kind] for kind in KINDS])
+"""The article's points of cards."""
+
+
+def _advised(one):
+    """Board Game Arena's order of cards, from most to least useful, as points."""
+    groups = [(CUP, 20), (CURTAIN | MOON, 16), (BRIGHTS ^ RAIN, 12), (RED | BLUE, 8)]
+    groups += [(BOAR_DEER_BUTTERFLIES, 7)]
+    for cards, worth in groups:
+        if cards >> one & 1:
+            return worth
+    return {"B": 4, "R": 5, "A": 4, "P": 1}[KINDS[one]]
+
+
+ADVISED = np.array([_advised(one) for one in range(CARDS)])
+"""Points by the advice of en.doc.boardgamearena.com, "Tips koikoi": the sake cup, curtain and moon, crane
+and phoenix, poetry and blue ribbons, boar, deer and butterflies, other ribbons, other animals, chaff."""
+SET = 12
+"""So much a point of yaku counts beside these, own or spoilt."""
+EARLY = 3
+"""With so many cards in hand one may go on, if the opponent lacks more than a card of each set."""
+
+
+class Room(NamedTuple):
+    """All arrays of a match."""
+
+    values: np.ndarray  # int16[VALUES], see `learned`
+    chances: np.ndarray  # see `matches`
+    worth: np.ndarray  # float64[2, ENDS]: of this round's ends, by seat
+    acts: Acts
+    desk: Desk
+    deck: np.ndarray  # int8[CARDS]
+    state: np.ndarray  # int64[STATE]
+    streams: np.ndarray  # uint64[3, rng.STATE]: the deal's, each player's
+
+
+def new_room(values, chances):
+    """Arrays for matches; kernels overwrite all but the first two."""
+    worth, state = np.zeros((2, matches.ENDS)), np.zeros(STATE, np.int64)
+    streams = np.zeros((3, rng.STATE), np.uint64)
+    return Room(values, chances, worth, new_acts(), new_desk(), np.zeros(CARDS, np.int8), state, streams)
+
+
+@kernel
+def worth_of(table, held):
+    """The sum of a table over a set of cards."""
+    total = 0
+    while held:
+        total += table[nth(held, 0)]
+        held &= held - 1
+    return total
+
+
+@kernel
+def wanted(state, house, card, taken, player):
+    """How much a simple player wants `card` to take `taken`; what it lays down it gives away."""
+    table = ADVISED if player == Player.RULES else ARTICLE
+    if not taken:
+        same = MONTH[card] & ~(state[Place.TAKEN] | state[Place.TAKEN + 1] | 1 << card)
+        safe = player == Player.RULES and same & ~state[Place.HANDS + state[Place.MOVER]] == 0
+        return -(table[card] if not safe else 0)
+    both = taken | 1 << card
+    total = worth_of(table, both)
+    if player == Player.RULES:
+        for seat in range(2):
+            held = state[Place.TAKEN + seat]
+            total += SET * (points(held | both, house) - points(held, house))
+    return total
+
+
+@kernel
+def simple(state, house, player):
+    """The act of a greedy player, or of one who follows published advice."""
+    phase, mover = state[Place.PHASE], state[Place.MOVER]
+    if phase == Phase.CALL:
+        other = lacking_one(state[Place.TAKEN + 1 - mover], state[Place.TAKEN + mover])
+        early = size(state[Place.HANDS + mover]) >= EARLY and other == 0
+        small = points(state[Place.TAKEN + mover], house) < 7
+        return Call.KOI_KOI if player == Player.RULES and early and small else Call.STOP
+    best, most, left = -1, 0, options(state)
+    while left:
+        action = nth(left, 0)
+        left &= left - 1
+        if phase == Phase.PLAY:
+            same, card = state[Place.FIELD] & MONTH[action], action
+            if size(same) == 2:
+                low = same & -same
+                worth = max(
+                    wanted(state, house, card, low, player), wanted(state, house, card, same ^ low, player)
+                )
+            else:
+                worth = wanted(state, house, card, same, player)
+        else:
+            worth = wanted(state, house, state[Place.CARD], 1 << action, player)
+        if best < 0 or worth > most:
+            best, most = action, worth
+    return best
+
+
+@apart
+@kernel
+def act(mind, state, house, stream, room):
+    """What a player does; a search player's card that may take one of two is asked again which."""
+    if mind.player == Player.RANDOM:
+        return one_of(options(state), stream)
+    if mind.player == Player.LEARNED:
+        return learned_act(room.values, state, house)
+    if mind.player != Player.SEARCH:
+        return simple(state, house, mind.player)
+    search(room.values, room.acts, state, house, mind, room.worth, stream, room.desk)
+    return np.int64(room.desk.cards[room.desk.alive[0]])
+
+
+@kernel
+def play_round(minds, dealer, house, room):
+    """Play the round dealt in `room`, whose seat 0 is player `dealer`; minds: both players'."""
+    state = room.state
+    room.acts.count[:] = 0
+    while state[Place.PHASE] != Phase.OVER:
+        player = state[Place.MOVER] ^ dealer
+        mind = minds[0] if player == 0 else minds[1]
+        action = act(mind, state, house, room.streams[1 + player], room)
+        if state[Place.PHASE] == Phase.PLAY:
+            note(room.acts, state, action)
+        step(state, room.deck, house, action)
+
+
+@kernel
+def next_dealer(dealer, state, house):
+    """Who deals the next round, a player."""
+    if house.dealer == Dealer.FIXED:
+        return dealer
+    if state[Place.WINNER] < 0:
+        return dealer if house.scoreless == Scoreless.KEEPS else 1 - dealer
+    return state[Place.WINNER] ^ dealer
+
+
+@kernel
+def set_stakes(mind, chances, left, lead, house, worth):
+    """What a round's ends are worth, for the match or by points; lead: the dealer's."""
+    if mind.match:
+        matches.stakes(chances, left, lead, house, worth)
+    else:
+        matches.points_only(worth)
+
+
+@kernel
+def play_match(minds, seed, game, house, room, row):
+    """Play match number `game` and fill `row` with what player 0 won, round by round, then in all.
+
+    Matches 2 k and 2 k + 1 have the same deals, dealt by one player first and then by the other.
+    """
+    dealer, lead = game % 2, 0
+    for player in range(2):
+        rng.open_stream(room.streams[1 + player], seed, SEARCH + player, game)
+    for number in range(house.rounds):
+        rng.open_stream(room.streams[0], seed, DEAL, game // 2 * MOST_ROUNDS + number)
+        deal(room.deck, room.state, house, room.streams[0])
+        mind = minds[0] if minds[0].player == Player.SEARCH else minds[1]
+        own = lead if dealer == 0 else -lead
+        set_stakes(mind, room.chances, house.rounds - 1 - number, own, house, room.worth)
+        play_round(minds, dealer, house, room)
+        winner = room.state[Place.WINNER]
+        paid = room.state[Place.PAID] if winner ^ dealer == 0 else -room.state[Place.PAID]
+        row[number] = paid if winner >= 0 else 0
+        lead += row[number]
+        dealer = next_dealer(dealer, room.state, house)
+    row[MOST_ROUNDS] = lead

@@ -1,0 +1,45 @@
+"""Make the living figures of HTML files alive: `python -m livefigure PAGE.html ...`.
+
+For pages that `jupyter nbconvert --to html` has made of executed notebooks; books have `livefigure.sphinx`.
+What the pages load is laid into the folder `_static` beside them. Exit status 2 if there is nothing to do.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+from livefigure import sphinx
+
+FOREIGN = re.compile(r"<script[^>]*src=\"https?://[^\"]*(?:require|html-manager)[^\"]*\"[^>]*></script>")
+"""What nbconvert loads from other hosts for widgets; MathJax stays."""
+
+
+HEAD = (
+    f'<link rel="stylesheet" href="_static/{sphinx.STYLE}">'
+    f'<script defer src="_static/{sphinx.HOST}"></script></head>'
+)
+
+
+def main(names):
+    if not names:
+        return "Which pages? python -m livefigure PAGE.html ..."
+    for name in names:
+        page = Path(name)
+        try:
+            text = page.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            return f"{name} cannot be read: {getattr(error, 'strerror', None) or error}."
+        if not sphinx.STATE.search(text):
+            return f"{name} holds no widgets: execute the notebook and keep its widgets' state."
+        folder = page.resolve().parent
+        sphinx.dress(folder / "_static")
+        text = sphinx.enliven(FOREIGN.sub("", text), page.resolve(), folder)
+        page.write_text(text.replace("</head>", HEAD, 1), encoding="utf-8")
+        print(f"{name} is alive; it needs the folder _static beside it.")
+    return None
+
+
+if __name__ == "__main__":
+    if reason := main(sys.argv[1:]):
+        print(reason, file=sys.stderr)
+        sys.exit(2)

@@ -1,0 +1,179 @@
+"""Figures of an author's own function: what is drawn is what it computes, and what cannot be is said."""
+
+import re
+
+import numba
+import numpy as np
+import pytest
+
+from livefigure import __main__ as command
+from livefigure import author, random, sphinx, wasm
+from livefigure.author import bars, between, figure, heat, kernel, line, points, table
+
+if numba.config.DISABLE_JIT:
+    pytest.skip("compares compiled code", allow_module_level=True)
+
+
+@kernel
+def slope(angle, steep, square, height):
+    """A straight line."""
+    for i in range(height.size):
+        height[i] = angle * i * (i if square else 1) + steep
+    return height[-1]
+
+
+@kernel
+def throw(seed, first, many, counts, stream):
+    for number in range(first, first + many):
+        random.open_stream(stream, seed, 0, number)
+        counts[random.below(stream, counts.size)] += 1
+
+
+@pytest.fixture(autouse=True)
+def scripts(monkeypatch):
+    """Tests of Python need no bundle."""
+    monkeypatch.setattr(author, "built", lambda name: "export default {};")
+
+
+def drawn(**given):
+    arguments = {"angle": between(0.0, 2.0), "steep": 3, "square": False, "height": np.zeros(5)}
+    return figure(slope, line("height"), **arguments | given)
+
+
+def test_a_figure_computes_what_its_function_does():
+    made = drawn(angle=between(0.0, 2.0, start=1.5), square=True)
+    assert made.compute()["height"].tolist() == [3 + 1.5 * i * i for i in range(5)]
+    made.angle, made.square = 1.0, False
+    found = made.compute()
+    assert found["height"].tolist() == [3, 4, 5, 6, 7] and found["result"] == 7
+    bundle = made._repr_mimebundle_()[0]
+    assert bundle["text/plain"].splitlines()[0] == "slope(angle=1.0, square=False)"
+    assert "<svg" in bundle["image/svg+xml"] and bundle["text/plain"].splitlines()[-1].split() == ["4", "7"]
+    assert bundle == made._repr_mimebundle_()[0]
+
+
+def test_the_pages_copy_gives_the_same():
+    pytest.importorskip("wasmtime")
+    from livefigure.testing import Instance
+
+    made = drawn()
+    height = np.zeros(5)
+    kernels = bytes(made.engine.wasm), made.engine.descriptor
+    assert Instance(*kernels).call("slope", 0.3, 3, 1, height) == slope(0.3, 3, 1, np.zeros(5))
+    assert made.engine.descriptor["exports"]["slope"][0]["dtype"] == "float64"
+
+
+def test_repetitions_add_up_however_they_are_cut():
+    made = figure(
+        throw,
+        bars("counts"),
+        seed=between(1, 9),
+        repeat=("first", "many", 1000),
+        counts=np.zeros(6, np.int64),
+        stream=np.zeros(4, np.uint64),
+    )
+    whole, cut, stream = made.compute()["counts"], np.zeros(6, np.int64), np.zeros(4, np.uint64)
+    for first, many in ((0, 1), (1, 400), (401, 599)):
+        throw(5, first, many, cut, stream)
+    assert whole.sum() == 1000 and np.array_equal(whole, cut)
+
+
+def test_all_marks_have_a_picture():
+    @kernel
+    def fill(size, row, other, grid):
+        for i in range(row.size):
+            row[i], other[i] = i * size, i
+            for j in range(grid.shape[1]):
+                grid[i, j] = i - j
+
+    shown = (
+        line("row", x="other"),
+        points("row"),
+        bars("row", x=(0, 1)),
+        heat("grid"),
+        table("row", "other"),
+    )
+    for marks in [*((mark,) for mark in shown), shown[:2]]:
+        made = figure(
+            fill, *marks, size=between(1, 5), row=np.zeros(3), other=np.zeros(3), grid=np.zeros((3, 4))
+        )
+        assert made._repr_mimebundle_()[0]["image/svg+xml"].startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    "change, sentence",
+    [
+        ({"angle": between(0, 1), "step": 1}, "figure of slope: step is no argument of the function."),
+        ({"height": 3}, "line: 'height' is no array among the figure's arguments."),
+        ({"height": np.zeros((2, 2))}, "line: 'height' must have 1 dimension(s)."),
+        ({"says": "{hight}"}, "says: 'hight' is neither an argument of the function, nor result, nor done."),
+        ({"angle": [1, 2]}, "angle: a list of words is a choice; for numbers give an array."),
+    ],
+)
+def test_what_does_not_fit_is_said(change, sentence):
+    with pytest.raises((TypeError, ValueError), match=f"^{re.escape(sentence)}$"):
+        drawn(**change)
+
+
+def test_limits_of_sliders_are_checked():
+    with pytest.raises(ValueError, match="low must be below high, not 3 and 1"):
+        between(3, 1)
+    with pytest.raises(ValueError, match="start must be from 0 to 1, not 2"):
+        between(0, 1, start=2)
+    assert between(0, 5) == (0, 5, 2, 1) and between(0.0, 1.0).step == 0.01
+
+
+def allocating(n, a):
+    b = np.zeros(n)
+    a[0] = b.sum()
+
+
+def printing(n, a):
+    print(n)
+
+
+def recursive(n, a):
+    return recursive(n - 1, a) if n else 0
+
+
+def wording(n, a):
+    a[0] = len(str(n))
+
+
+def cing(n, a):
+    a[0] = np.sin(n + 0.5)
+
+
+@pytest.mark.parametrize(
+    "function, words",
+    [
+        (allocating, "allocates"),
+        (printing, "calls Python"),
+        (recursive, "calls itself"),
+        (wording, "calls|allocates|does not compile"),
+        (cing, "calls the C library's sin, which no page has: import it from livefigure.maths"),
+    ],
+)
+def test_what_a_page_cannot_have_is_one_sentence_with_file_and_line(function, words, monkeypatch):
+    compiled = kernel(function)
+    monkeypatch.setitem(globals(), function.__name__, compiled)
+    with pytest.raises(wasm.BrowserBuildError) as found:
+        figure(compiled, line("a"), n=between(0, 5), a=np.zeros(2))
+    place = f"test_author.py, line ({'|'.join(str(function.__code__.co_firstlineno + n) for n in range(4))})"
+    assert re.fullmatch(rf"kernel {function.__name__} ({words})[^\n]* \({place}\)\.", str(found.value))
+
+
+def test_a_page_of_nbconvert_comes_alive(page_of, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(sphinx, "dress", lambda static: static.mkdir(exist_ok=True))
+    figure, page = drawn(), tmp_path / "a.html"
+    foreign = '<script src="https://unpkg.com/@jupyter-widgets/html-manager@1/dist/embed-amd.js"></script>'
+    figure._repr_mimebundle_()
+    page.write_text(page_of(figure).replace("<body>", f"<head>{foreign}</head><body>"))
+    assert command.main([str(page)]) is None and "is alive" in capsys.readouterr().out
+    text = page.read_text()
+    assert "unpkg" not in text and text.count("livefigure-host.js") == 1
+    assert {path.name.partition("-")[0] for path in (tmp_path / "_static").iterdir()} == {"engine", "shared"}
+    (tmp_path / "b.html").write_text("<html></html>")
+    assert command.main([str(tmp_path / "b.html")]).endswith("keep its widgets' state.")
+    assert command.main([str(tmp_path / "c.html")]).endswith("cannot be read: No such file or directory.")
+    assert command.main([]).startswith("Which pages?")

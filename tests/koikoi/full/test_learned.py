@@ -1,0 +1,86 @@
+"""What the learned player sums: by the parts of a position, and by sets told in words."""
+
+import numpy as np
+import pytest
+
+from gamelab import bits, rng
+from gamelab.kernel import PLAIN_PYTHON
+from gamelab.koikoi.choices import House
+from gamelab.koikoi.full import learned
+from gamelab.koikoi.full.cards import CARDS, MONTH, set_of
+from gamelab.koikoi.full.learned import PARTS, VALUES, gain, lacking_one, parts
+from gamelab.koikoi.full.rules import STATE, Phase, Place, deal, lay, options, step
+
+pytestmark = pytest.mark.kernel
+
+
+def positions(count, seed=3):
+    """States in which a card is asked for, of random rounds."""
+    deck, state, stream = np.zeros(CARDS, np.int8), np.zeros(STATE, np.int64), np.zeros(4, np.uint64)
+    rng.open_stream(stream, seed, 0, 0)
+    while True:
+        deal(deck, state, House(), stream)
+        while state[Place.PHASE] != Phase.OVER:
+            if state[Place.PHASE] != Phase.CALL:
+                yield state
+                count -= 1
+                if not count:
+                    return
+            step(state, deck, House(), bits.one_of(options(state), stream))
+
+
+def ways(state):
+    """All that the mover can do: (the card that takes or lies down, the set that it takes)."""
+    for action in range(CARDS):
+        if not options(state) >> action & 1:
+            continue
+        if state[Place.PHASE] != Phase.PLAY:
+            yield int(state[Place.CARD]), 1 << action
+            continue
+        same = int(state[Place.FIELD] & MONTH[action])
+        two = same.bit_count() == 2
+        yield from ((action, one) for one in ((same & -same, same & same - 1) if two else (same,)))
+
+
+def summed(values, state, card, taken):
+    """The sum of all parts of the position after a way."""
+    after, indices, mover = state.copy(), np.zeros(PARTS, np.int64), state[Place.MOVER]
+    after[Place.HANDS + mover] &= ~(1 << card)
+    lay(after, card, taken)
+    parts(after, mover, indices)
+    assert indices.min() >= 0 and indices.max() < VALUES and len({*indices.tolist()}) == PARTS
+    return int(values[indices].sum(dtype=np.int64))
+
+
+def test_gains_differ_as_the_sums_of_all_parts_do():
+    values = np.random.default_rng(1).integers(-900, 900, VALUES).astype(np.int16)
+    for state in positions(40 if PLAIN_PYTHON else 2_000):
+        each = {way: (gain(values, state, *way), summed(values, state, *way)) for way in ways(state)}
+        assert len({gained - total for gained, total in each.values()}) == 1
+        best = max(gained for gained, _ in each.values())
+        if state[Place.PHASE] == Phase.PLAY:
+            card = learned.best_play(values, state)
+            assert max(gained for (one, _), (gained, _) in each.items() if one == card) == best
+        else:
+            taken = learned.best_match(values, state, state[Place.CARD])
+            assert each[int(state[Place.CARD]), 1 << taken][0] == best
+
+
+@pytest.mark.parametrize(
+    "taken, gone, sets",
+    [
+        ([], [], 0),
+        ([(1, 1), (12, 1)], [], 1),  # a third bright
+        ([(1, 1), (12, 1)], [(3, 1), (8, 1)], 0),
+        ([(1, 1), (3, 1)], [], 2),  # and the cup
+        ([(9, 1)], [], 2),  # curtain or moon
+        ([(9, 1)], [(3, 1)], 1),
+        ([(8, 1)], [], 1),  # the cup
+        ([(7, 1), (10, 1)], [], 1),
+        ([(7, 1), (10, 1)], [(6, 1)], 0),
+        ([(1, 2), (2, 2), (6, 2), (9, 2)], [], 3),  # red, blue, a fifth ribbon
+    ],
+    ids=str,
+)
+def test_sets_that_lack_one_card(taken, gone, sets):
+    assert lacking_one(set_of(*taken), set_of(*gone)) == sets

@@ -1,0 +1,164 @@
+"""The search player: it sees no hidden card, deals only what is possible, weighs it, and takes what wins."""
+
+from collections import Counter
+from math import comb
+
+import numpy as np
+import pytest
+
+from gamelab import bits, rng
+from gamelab.choices import reading
+from gamelab.kernel import PLAIN_PYTHON
+from gamelab.koikoi.choices import NINTENDO, House, Mind, Player
+from gamelab.koikoi.full import search, weights
+from gamelab.koikoi.full.cards import CARDS, MONTH, PACK, card, set_of
+from gamelab.koikoi.full.learned import gain
+from gamelab.koikoi.full.players import act, new_room, set_stakes
+from gamelab.koikoi.full.rules import STATE, Call, Phase, Place, deal, options, step
+
+pytestmark = pytest.mark.kernel
+MIND = reading(Mind, playouts=20 if PLAIN_PYTHON else 200, belief=8)
+COUNT = 3 if PLAIN_PYTHON else 60
+
+
+@pytest.fixture
+def room():
+    made = new_room(weights.load().values, weights.chances(NINTENDO))
+    set_stakes(MIND, made.chances, 3, 2, NINTENDO, made.worth)
+    return made
+
+
+def positions(room, count, seed=4):
+    """Bring the room to decisions of random rounds, the acts so far noted."""
+    state, stream = room.state, room.streams[0]
+    rng.open_stream(stream, seed, 0, 0)
+    while True:
+        deal(room.deck, state, NINTENDO, stream)
+        room.acts.count[:] = 0
+        while state[Place.PHASE] != Phase.OVER:
+            yield state
+            count -= 1
+            if not count:
+                return
+            action = bits.one_of(options(state), stream)
+            if state[Place.PHASE] == Phase.PLAY:
+                search.note(room.acts, state, action)
+            step(state, room.deck, NINTENDO, action)
+
+
+def chosen(room, state, mind=MIND, seed=1):
+    rng.open_stream(room.streams[1], seed, 9, 0)
+    return int(act(mind, state, NINTENDO, room.streams[1], room)), room.desk.sums.copy()
+
+
+def test_no_hidden_card_changes_what_it_does(room):
+    draw = np.random.default_rng(2)
+    for state in positions(room, COUNT):
+        other, view = 1 - state[Place.MOVER], state.copy()
+        unseen = [one for one in range(CARDS) if search.hidden(state, NINTENDO) >> one & 1]
+        held = int(bits.size(state[Place.HANDS + other]))
+        view[Place.HANDS + other] = sum(1 << int(one) for one in draw.permutation(unseen)[:held])
+        known, again = chosen(room, state), chosen(room, view)
+        assert known[0] == again[0] and np.array_equal(known[1], again[1])
+
+
+def test_worlds_are_dealt_of_the_cards_that_were_not_seen(room):
+    for state in positions(room, COUNT):
+        root, deck, stream = state.copy(), np.zeros(CARDS, np.int8), room.streams[1]
+        unseen, places = search.hidden(state, NINTENDO), search.to_come(state)
+        other = Place.HANDS + 1 - state[Place.MOVER]
+        held = bits.size(state[other])
+        count = search.spread(unseen, room.desk.deck)
+        hand = search.random_hand(held, count, stream, room.desk)
+        assert bits.size(hand) == held and hand & ~unseen == 0
+        search.deal_world(root, hand, unseen, places, stream, deck)
+        pile = deck[root[Place.NEXT] : count].tolist()
+        assert root[other] == hand and root[Place.NEXT] == held and len(pile) >= places
+        assert sum(1 << one for one in pile) == unseen & ~hand
+        seen = state[Place.FIELD] | state[Place.HANDS + state[Place.MOVER]] | state[3] | state[4]
+        seen |= 1 << state[Place.CARD] if state[Place.CARD] >= 0 else 0
+        assert seen | unseen == PACK and seen & unseen == 0
+
+
+def test_hands_are_dealt_evenly(room):
+    """Two of six cards: fifteen hands, each as often."""
+    stream, many = room.streams[1], 600 if PLAIN_PYTHON else 15_000
+    rng.open_stream(stream, 1, 2, 3)
+    count = search.spread(0b111111 << 7, room.desk.deck)
+    seen = Counter(search.random_hand(2, count, stream, room.desk) for _ in range(many))
+    assert len(seen) == comb(6, 2)
+    expected = many / comb(6, 2)
+    assert (
+        sum((n - expected) ** 2 / expected for n in seen.values()) < 40
+    )  # chi squared, 14 degrees: p 0.0003
+
+
+def test_a_hand_is_as_likely_as_its_plays_are_good(room):
+    """By hand: what the opponent's one play was worth beside what else he might have played."""
+    values = room.values
+    before = np.zeros(STATE, np.int64)
+    before[Place.FIELD] = set_of((8, 1), (4, 2), (5, 3))
+    before[Place.HANDS] = set_of((8, 2), (1, 3), (2, 4))
+    before[Place.CARD] = -1
+    room.acts.count[:] = 0
+    search.note(room.acts, before, card(1, 3))
+
+    def worth(hand, one):
+        state = before.copy()
+        state[Place.HANDS] = hand
+        return gain(values, state, one, int(state[Place.FIELD] & MONTH[one]))
+
+    for left in ([(8, 2), (2, 4)], [(2, 4), (12, 4)]):
+        hand = set_of(*left, (1, 3))
+        each = {card(*one): worth(hand, card(*one)) for one in (*left, (1, 3))}
+        weigh = {one: (1 + (max(each.values()) - got) / search.DOUBT) ** -2 for one, got in each.items()}
+        expected = len(each) * weigh[card(1, 3)] / sum(weigh.values())
+        found = search.likelihood(values, room.acts, 0, set_of(*left), before.copy())
+        assert found == pytest.approx(expected)
+    # Who laid a pine down hardly holds the card that takes the moon.
+    moon = search.likelihood(values, room.acts, 0, set_of((8, 2), (2, 4)), before.copy())
+    none = search.likelihood(values, room.acts, 0, set_of((12, 4), (2, 4)), before.copy())
+    assert none > 1.2 * moon
+
+
+@pytest.mark.parametrize("changed", [{}, {"halving": False}, {"belief": 0}, {"prior": 0}], ids=str)
+def test_all_that_can_be_done_is_tried_and_no_more(room, changed):
+    mind = reading(Mind, **MIND._asdict() | {"player": "search"} | changed)
+    for state in positions(room, COUNT):
+        action, _ = chosen(room, state, mind)
+        assert options(state) >> action & 1
+        count, finished = room.desk.done.tolist()
+        ways = room.desk.cards[:count].tolist()
+        assert {*ways} == {one for one in range(CARDS) if options(state) >> one & 1}
+        assert finished == 0 if count == 1 else finished <= mind.playouts + count * count
+        if count > 1 and not mind.halving:
+            assert finished == count * max(1, mind.playouts // count)
+
+
+def call(mine, hand, other, field):
+    """A state whose mover, seat 0, is asked whether to go on."""
+    state = np.zeros(STATE, np.int64)
+    state[Place.TAKEN], state[Place.FIELD] = set_of(*mine), set_of(*field)
+    state[Place.HANDS], state[Place.HANDS + 1] = set_of(*hand), set_of(*other)
+    state[Place.PHASE], state[Place.CARD], state[Place.WINNER] = Phase.CALL, -1, -1
+    return state
+
+
+HANAMI = call([(9, 1), (3, 1)], [(8, 3), (1, 3)], [(4, 3), (5, 3)], [(8, 1), (7, 4)])
+"""Five points, and the moon lies on the field."""
+
+
+@pytest.mark.parametrize("left, lead, answer", [(0, 0, Call.STOP), (0, -6, Call.KOI_KOI)])
+def test_the_match_decides_a_call(room, left, lead, answer):
+    """In the last round any lead wins, and five points are of no use to who is six behind."""
+    set_stakes(MIND, room.chances, left, lead, NINTENDO, room.worth)
+    assert search.settled(HANAMI, NINTENDO, room.worth) == answer
+    assert chosen(room, HANAMI)[0] == answer
+
+
+def test_points_alone_are_weighed_where_the_match_does_not_count(room):
+    mind = reading(Mind, **MIND._asdict() | {"player": "search", "match": False})
+    set_stakes(mind, room.chances, 0, -40, NINTENDO, room.worth)
+    assert room.worth[0, -1] == -room.worth[0, 0] == room.worth[1, -1]
+    assert search.settled(HANAMI, House(), room.worth) == -1
+    assert Player(mind.player) == Player.SEARCH

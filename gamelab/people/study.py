@@ -102,6 +102,8 @@ def hint_table(results):
                 every, yes = counts[:, when, question].T
                 known = weighing.summary(yes, every, np.ones(len(every), bool))
                 lines.append(labels | {"group": when.name.lower()} | known)
+    for line in lines:  # a t interval knows no bounds, a share has them
+        line["low"], line["high"] = (float(np.clip(line[name], 0, 1)) for name in ("low", "high"))
     return [{"share" if name == "mean" else name: value for name, value in line.items()} for line in lines]
 
 

@@ -125,16 +125,21 @@ def test_the_living_figures_need_what_the_book_needs():
     """Its own project file allows the versions that the whole allows; both are of one version."""
     figures = tomllib.loads((FIGURES.parent / "pyproject.toml").read_text())["project"]
     ours = set(PROJECT["dependencies"])
-    assert {one for one in figures["dependencies"] if one not in ours} == {"traitlets>=5.14,<6"}
+    brought = {"traitlets>=5.14,<6", "matplotlib>=3.9,<4"}  # by ipywidgets and seaborn
+    assert {one for one in figures["dependencies"] if one not in ours} == brought
     assert figures["requires-python"] == PROJECT["requires-python"]
     assert importlib.import_module("livefigure").__version__ == __version__
 
 
 def test_pages_carry_the_marks_that_figures_use_and_no_others():
+    def used(*paths):
+        return {name for path in paths for name in re.findall(r"\bPlot\.(\w+)", path.read_text("utf-8"))}
+
     listed = re.findall(r"(?m)^  (\w+),$", (FIGURES / "js/plot.js").read_text())
-    scripts = [*PACKAGE.rglob("js/*.js"), *FIGURES.glob("js/*.js")]
-    used = {name for path in scripts for name in re.findall(r"\bPlot\.(\w+)", path.read_text("utf-8"))}
-    assert used == set(listed)
+    authors = FIGURES / "js/figure.js"  # loaded without the others
+    scripts = {*PACKAGE.rglob("js/*.js"), *FIGURES.glob("js/*.js")} - {authors}
+    assert used(*scripts) == set(listed)
+    assert used(authors) == set(re.findall(r"\w+(?=,| })", (FIGURES / "js/marks.js").read_text()))
 
 
 def test_quick_runs_what_a_change_most_likely_broke(monkeypatch):

@@ -74,6 +74,8 @@ TESTED_BY = {
     "thinking_time/pooled": "thinking_time/test_records.py",
     "werewolf/deviations": "werewolf/test_explain.py",
     "werewolf/readings": "ledger/test_werewolf.py",
+    "livefigure/__main__": "packages/livefigure/tests/test_author.py",
+    "livefigure/kernel": "packages/livefigure/tests/test_maths.py",
     "livefigure/leaves": "packages/livefigure/tests/test_wasm.py",
     "livefigure/picture": "packages/livefigure/tests/test_author.py",
     "livefigure/sphinx": "packages/livefigure/tests/test_example.py",

@@ -1,4 +1,7 @@
-"""Figures of an author's own function: what is drawn is what it computes, and what cannot be is said."""
+"""Figures of an author's own function: what is drawn is what it computes, and what cannot be is said.
+
+Their pictures, `livefigure/picture`, among it.
+"""
 
 import re
 

@@ -66,7 +66,8 @@ def commands():
 def games():
     """Games of the studies that can be solved by name: functions that lay them out."""
     modules = (part(chapter, "games") for chapter in CHAPTERS)
-    return {name: maker for module in modules if module for name, maker in module.GAMES.items()}
+    offered = (getattr(module, "GAMES", {}) for module in modules)  # the games of people are records
+    return {name: maker for makers in offered for name, maker in makers.items()}
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from gamelab.runs.experiment import Experiment, Kept, Study, changed, crossed, e
 from gamelab.thinking_time.choices import GAME, HAND, KNOWN, NOBODY, A, Adaptation, Doubt, Person, Sitting
 from gamelab.thinking_time.play import COLUMNS, Column, play_block
 
-AGENTS_R_AND_C = AGENTS[Strategy.CONVENTIONAL :]
+AGENTS_R_AND_C = AGENTS[Strategy.CONVENTIONAL : Strategy.ADAPTIVE + 1]
 HANDS = replace(HAND, default=[5], many=True)
 BEGINS = Parameter(str, "person", "who begins", words=("person", "agent"))
 SETTLED = 1e9

@@ -1,0 +1,71 @@
+"""What turns the evidence of each family of lines around; see test_turned.py."""
+
+import numpy as np
+
+from gamelab.people import script
+from gamelab.people.choices import Agent
+
+
+def with_people(change):
+    """A turn: people's answers and points as `change(data)` makes them; what the script's models find follows."""
+
+    def turn(patch):
+        data = {name: values.copy() for name, values in script.people().items()}
+        change(data)
+        patch.setattr(script, "people", lambda: data)
+        return ()
+
+    return turn
+
+
+def agents_by_points(data):
+    data["points"] = data["points"] - 20 * (data["agent"] == Agent.INTENTIONAL)
+
+
+def by_lot(*names):
+    def change(data):
+        lots = np.random.default_rng(1)
+        for name in names:
+            data[name] = lots.permutation(data[name])
+
+    return change
+
+
+def one_answer(data):
+    """Questions that are asked together get the same answer, or opposite ones."""
+    for one, *others in script.TOGETHER:
+        for name in others:
+            data[name] = data[one].copy()
+
+
+def liked_by_agent_and_answer(data):
+    for name in ("skill", "intention"):
+        data["like"] = np.where((data["agent"] + data[name]) % 2 > 0, 5.0, 1.0)
+
+
+def alike(data):
+    data["like"] = np.ones_like(data["like"])
+
+
+def hardly_any_interaction(data):
+    high = (data["skill"] > 3) & (data["agent"] == Agent.INTENTIONAL) & (data["exp"] > 2)
+    data["points"] = data["points"] + 40 * high
+
+
+def weeks(low, high):
+    def turn(patch):
+        found = {agent.name: ((low + high) / 2, low, high) for agent in Agent}
+        patch.setattr(script, "practice", lambda without: found)
+        return ()
+
+    return turn
+
+
+TURNED = {
+    "agents": [with_people(agents_by_points)],
+    "answers": [with_people(by_lot("recent", "skill", "bgg", "score", "like")), with_people(one_answer)],
+    "effects": [with_people(by_lot("points")), with_people(hardly_any_interaction)],
+    "liking": [with_people(by_lot("like")), with_people(liked_by_agent_and_answer), with_people(alike)],
+    "practice": [weeks(-2, -1), weeks(1, 2)],
+}
+"""Family -> functions that get pytest's monkeypatch and give the evidence (a tuple) to assess by."""

@@ -108,11 +108,11 @@ def test_what_is_shipped_carries_the_browser_build_and_its_notices(tmp_path, tar
         names = [name.partition("/")[2] for name in tarfile.open(shipped).getnames()]
     for chapter in (*CHAPTERS, *GAMES):
         assert {f"gamelab/built/{chapter}.{suffix}" for suffix in ("wasm", "json", "js")} <= set(names)
-    assert {
-        "gamelab/built/LICENSES.txt",
-        "livefigure/built/shared.js",
-        "livefigure/built/LICENSES.txt",
-    } <= set(names)
+    where = "" if target == "wheel" else "packages/livefigure/"
+    brought = {
+        f"{where}livefigure/built/{name}" for name in ("shared.js", "figure.js", "host.js", "LICENSES.txt")
+    }
+    assert {"gamelab/built/LICENSES.txt", *brought} <= set(names)
     home = FIGURES if target == "wheel" else FIGURES.parent
     tracked = [path for path in home.rglob("*.*") if path.suffix in (".py", ".js", ".mjs", ".css", ".md")]
     where = "" if target == "wheel" else "packages/livefigure/"

@@ -7,7 +7,7 @@ from gamelab.people.choices import Agent
 
 
 def with_people(change):
-    """A turn: people's answers and points as `change(data)` makes them; what the script's models find follows."""
+    """A turn: answers and points as `change(data)` makes them; what the script's models find follows."""
 
     def turn(patch):
         data = {name: values.copy() for name, values in script.people().items()}
@@ -38,13 +38,17 @@ def one_answer(data):
             data[name] = data[one].copy()
 
 
-def liked_by_agent_and_answer(data):
-    for name in ("skill", "intention"):
-        data["like"] = np.where((data["agent"] + data[name]) % 2 > 0, 5.0, 1.0)
+def evened(name):
+    """Answers to "like" whose sums are products of a share by agent and one by answer: independent."""
 
+    def change(data):
+        merged = np.clip(data[name], 2 if name == "intention" else 1, 4)
+        has = np.all([np.isfinite(data[one]) for one in script.QUESTIONS], axis=0)
+        cells = 5 * data["agent"][has] + merged[has].astype(int)
+        data["like"] = data["like"].copy()
+        data["like"][has] = 50.0 / np.bincount(cells)[cells]
 
-def alike(data):
-    data["like"] = np.ones_like(data["like"])
+    return change
 
 
 def hardly_any_interaction(data):
@@ -65,7 +69,7 @@ TURNED = {
     "agents": [with_people(agents_by_points)],
     "answers": [with_people(by_lot("recent", "skill", "bgg", "score", "like")), with_people(one_answer)],
     "effects": [with_people(by_lot("points")), with_people(hardly_any_interaction)],
-    "liking": [with_people(by_lot("like")), with_people(liked_by_agent_and_answer), with_people(alike)],
+    "liking": [with_people(evened(name)) for name in ("skill", "intention")],
     "practice": [weeks(-2, -1), weeks(1, 2)],
 }
 """Family -> functions that get pytest's monkeypatch and give the evidence (a tuple) to assess by."""

@@ -84,6 +84,8 @@ def test_a_figure_never_shows_two_settings_at_once(window, address, name):
     page.goto(f"{address}/notebooks/{name}.html")
     page.locator(".livefigure-view[data-alive]").first.wait_for()
     faults, controls = {}, 0
+    for fold in page.locator("details:has(.livefigure-view)").all():
+        fold.evaluate("one => (one.open = true)")
     for view in page.locator(".livefigure-view").all():
         view.evaluate("view => view.scrollIntoView({ behavior: 'instant' })")
         living = view.locator(".livefigure-widget").first

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numba
@@ -43,15 +44,26 @@ def books(tmp_path_factory):
     return folder
 
 
-@pytest.fixture(scope="module")
-def browser():
+def in_a_thread(test):
+    """Playwright wants a thread without another Playwright, which other tests of this process may have."""
+
+    @functools.wraps(test)
+    def run(books, served):
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(begun, test, books, served).result()
+
+    del run.__wrapped__  # pytest would ask for the test's own arguments
+    return run
+
+
+def begun(test, books, served):
     sync_api = pytest.importorskip("playwright.sync_api")
     chromium = next((path for path in CHROMIUM if Path(path).exists()), None)
     if chromium is None:
         pytest.skip("no Chromium on this machine")
     with sync_api.sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        yield opened
+        test(books, opened, served)
         opened.close()
 
 
@@ -85,7 +97,8 @@ def slide(page, name, value):
     )
 
 
-def test_the_small_book_lives_from_a_file(books, browser):
+@in_a_thread
+def test_the_small_book_lives_from_a_file(books, browser, served):
     page = browser.new_page(viewport={"width": 390, "height": 800})
     page.goto(from_file(books, "pendulum"))
     page.wait_for_selector(ALIVE)
@@ -104,6 +117,7 @@ def test_the_small_book_lives_from_a_file(books, browser):
     page.close()
 
 
+@in_a_thread
 def test_it_lives_under_the_strict_policy_and_is_light(books, browser, served):
     page, violations, taken = browser.new_page(), [], {}
     page.on("console", lambda message: violations.append(message.text))
@@ -118,7 +132,8 @@ def test_it_lives_under_the_strict_policy_and_is_light(books, browser, served):
     page.close()
 
 
-def test_without_scripts_there_is_a_picture(books, browser):
+@in_a_thread
+def test_without_scripts_there_is_a_picture(books, browser, served):
     page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(from_file(books, "pendulum"))
     assert page.locator(".livefigure-still svg").count() == 1
@@ -126,7 +141,8 @@ def test_without_scripts_there_is_a_picture(books, browser):
     page.close()
 
 
-def test_the_lecture_counts_stops_and_speaks_its_language(books, browser):
+@in_a_thread
+def test_the_lecture_counts_stops_and_speaks_its_language(books, browser, served):
     page = browser.new_page()
     page.goto(from_file(books, "lecture") + "#walk.p=0.7&walk.n=10")
     page.wait_for_selector(ALIVE)

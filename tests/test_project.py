@@ -115,7 +115,6 @@ def test_what_is_shipped_carries_the_browser_build_and_its_notices(tmp_path, tar
     assert {"gamelab/built/LICENSES.txt", *brought} <= set(names)
     home = FIGURES if target == "wheel" else FIGURES.parent
     tracked = [path for path in home.rglob("*.*") if path.suffix in (".py", ".js", ".mjs", ".css", ".md")]
-    where = "" if target == "wheel" else "packages/livefigure/"
     assert len(tracked) > 25
     for path in tracked:
         assert where + str(path.relative_to(home.parent if target == "wheel" else home)) in names, path

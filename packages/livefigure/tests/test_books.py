@@ -159,5 +159,5 @@ def test_the_lecture_counts_stops_and_speaks_its_language(books, browser, served
     first.get_by_text("200,000 回の酔歩、p = 0.50。").wait_for()
     assert page.get_by_text("データ (CSV)").count() == 2
     page.locator(".livefigure-widget figure[role=img]").scroll_into_view_if_needed()
-    assert page.locator(".livefigure-widget image").count() == 1
+    assert page.locator(".livefigure-widget image").count() == 2  # the map, its legend
     page.close()

@@ -12,6 +12,7 @@ from conftest import ROOT
 from thinking_time.test_records import made
 
 from gamelab import cli
+from gamelab.people import games
 from notebooks import PAGES, words
 
 HEAD = re.match(r"(?:#.*\n)+", (ROOT / "Makefile").read_text(encoding="utf-8"))[0]
@@ -41,6 +42,8 @@ def printed(program):
 def tiny(words):
     """A command's words at tiny scale: few games, no cluster, a name where a page has none."""
     words = [STAND_FOR.get(word, word) for word in words]
+    if words[0] == "hanabi-people":
+        words[1:] = ["people"]
     for option, value in (
         ("--games", "3"),
         ("--dask", None),
@@ -65,6 +68,10 @@ def there(tmp_path_factory):
         for logs in ("DIR", "my-logs"):
             assert cli.main(["werewolf-logs", logs, "--simulate", "300"]) == 0
         assert cli.main(["solve", "kuhn", "--until", "1e-2", "--out", "kuhn"]) == 0
+        records, answers = games.unpack(games.load())
+        first = next(id for id in answers if not records[id].old)
+        Path("people").mkdir()
+        logs.write(place / "people", {first: records[first]}, {first: answers[first]})
         Path("other.csv").write_bytes(Path("kuhn/strategy.csv").read_bytes())
         Path("game.efg").write_text(GAME)
         Path("one.json").write_bytes(Path("kuhn/strategy.json").read_bytes())

@@ -219,7 +219,7 @@ def assert_each_widget_is_a_picture_with_a_sentence(page):
     sentences = page.locator(".livefigure-fallback")
     assert views and sentences.count() == views
     assert all(sentence.is_visible() for sentence in sentences.all())
-    assert all(formula.is_visible() for formula in page.locator(".katex").all()[:1])
+    assert all(formula.is_visible() for formula in page.locator("article .katex").all()[:1])
 
 
 @studies

@@ -60,7 +60,6 @@ def tidy(app, exception):
         for needless in (FONTAWESOME, PRELOADS, LABELS):
             text = needless.sub("", text)
         text = text.replace(FOLD, FOLD.replace(">", ' aria-label="Pages below it">', 1))
-        text = text.replace('<div class="highlight"><pre>', '<div class="highlight"><pre tabindex="0">')
         text = text.replace(THEME, THEME.replace('"auto"', SYSTEMS))
         text = measured(text, page.parent)
         loading = os.path.relpath(folder / "_static/loading.js", page.parent)

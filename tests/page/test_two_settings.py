@@ -15,6 +15,9 @@ NAMES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
 if not os.environ.get("GAMELAB_REPLAYS"):
     NAMES = [name for name in NAMES if not name.endswith("_evidence")]
 
+PLAYED = ("koikoi_full",)
+"""Tables whose opponent acts by itself: a game goes on between two settings."""
+
 SCRIPT = """async (figure) => {
   const SAYS = '.gl-result, .gl-step[aria-current], .gl-told [aria-current], .gl-table';
   const text = (what) => [...figure.querySelectorAll(what)].map((one) => one.textContent).join('|');
@@ -90,6 +93,8 @@ def test_a_figure_never_shows_two_settings_at_once(window, address, name):
         view.evaluate("view => view.scrollIntoView({ behavior: 'instant' })")
         living = view.locator(".livefigure-widget").first
         living.wait_for(timeout=60_000)
+        if living.get_attribute("data-kind") in PLAYED:
+            continue
         asked, found = living.evaluate(SCRIPT)
         controls += asked
         if found:

@@ -65,8 +65,8 @@ def there(tmp_path_factory):
     place = tmp_path_factory.mktemp("commands")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(place)
-        for logs in ("DIR", "my-logs"):
-            assert cli.main(["werewolf-logs", logs, "--simulate", "300"]) == 0
+        for folder in ("DIR", "my-logs"):
+            assert cli.main(["werewolf-logs", folder, "--simulate", "300"]) == 0
         assert cli.main(["solve", "kuhn", "--until", "1e-2", "--out", "kuhn"]) == 0
         records, answers = games.unpack(games.load())
         first = next(id for id in answers if not records[id].old)

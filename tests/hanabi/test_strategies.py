@@ -49,7 +49,10 @@ def test_hidden_cards_never_change_a_decision(switches, strategy, hand):
     room = play.new_room()
     table = room.table
     compared = 0
-    for game in GAMES:
+    games = (
+        GAMES[:1] if PLAIN_PYTHON else GAMES
+    )  # estimation lists hands for two minutes a game of five cards
+    for game in games:
         play.start(4, game, setting.rules, room)
         turn = 0
         while not rules.is_over(table):
@@ -61,7 +64,7 @@ def test_hidden_cards_never_change_a_decision(switches, strategy, hand):
             compared += not np.array_equal(swapped.hands, table.hands)
             rules.apply(table, setting.rules, turn % 2, action, room.streams[play.Stream.DECK])
             turn += 1
-    assert compared > 5 * len(GAMES)
+    assert compared > 5 * len(games)
 
 
 @pytest.mark.parametrize("hand", [1, 2, 3, 4, 5])

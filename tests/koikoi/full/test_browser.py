@@ -113,16 +113,17 @@ def test_a_round_is_played_by_mouse_and_each_choice_is_weighed(opened):
     figure(page, "koikoi_full").get_by_text("Matches won").wait_for(timeout=60_000)
 
 
-def test_two_rounds_are_played_with_fingers_at_390_pixels(window, address):
-    page = phone(window, address, CHAPTER, "#figure=koikoi_full&full.rounds=2&full.opponent=learned")
+def test_a_round_is_played_with_fingers_at_390_pixels(window, address):
+    page = phone(window, address, CHAPTER, "#figure=koikoi_full&full.rounds=1&full.opponent=learned")
     table = table_of(page)
+    table.get_by_role("radio", name="quick").check(force=True)
     assert fingers(table.locator(".gl-mine .gl-pick"))
     # They overlap: what is seen of each is there for a finger too.
     lefts = [card.bounding_box()["x"] for card in table.locator(".gl-mine .gl-pick").all()]
     assert min(np.diff(lefts)) >= 40
-    finish(page, table, 2, lambda offered: offered.tap(position={"x": 12, "y": 20}))
+    finish(page, table, 1, lambda offered: offered.tap(position={"x": 12, "y": 20}))
     assert page.evaluate("document.documentElement.scrollWidth") == 390
-    assert table.locator(".gl-rounds > i").count() == 2
+    assert table.locator(".gl-rounds > i").count() == 1
     # What is asked has come to the screen.
     expect(table.locator(".gl-moment")).to_be_in_viewport()
 

@@ -80,7 +80,7 @@ def test_random_rounds_are_the_twins_in_every_state(given):
             step(state, deck, house, action)
             equal(state, known)
         ends.add((known.winner, known.called.count(None)))
-    assert len(ends) >= 6
+    assert len(ends) >= (5 if PLAIN_PYTHON else 6)
 
 
 @pytest.mark.parametrize("given", HOUSES[:2], ids=str)

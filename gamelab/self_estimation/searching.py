@@ -15,7 +15,7 @@ from gamelab.hanabi.memory import forget
 from gamelab.hanabi.play import Room, new_room, start
 from gamelab.hanabi.rules import final_score, is_over
 from gamelab.hanabi.search import COLUMNS, MODES, Column, Mode, Seats
-from gamelab.runs.experiment import Experiment, Study, moments
+from gamelab.runs.experiment import Experiment, Kept, Study, moments
 from gamelab.self_estimation.choices import HAND
 
 BLUEPRINTS = AGENTS[Strategy.RATIONAL : Strategy.ADAPTIVE] + ("convention",)
@@ -249,3 +249,12 @@ MEMORY = Study(
     games=1000,
 )
 STUDIES = [SEARCH, BY_WORLDS, PAIRS, MEMORY]
+_ALL = {"blueprint": list(BLUEPRINTS), "hand": [2, 5]}
+KEPT = [
+    Kept("hanabi-search", SEARCH, 300, _ALL | {"rules": list(RULES)}),
+    Kept("hanabi-search-lost", SEARCH, 100, _ALL | {"rules": list(RULES), "losses": ["lost"]}),
+    Kept("hanabi-search-both", SEARCH, 100, _ALL | {"hand": [5], "who": "both"}),
+    Kept("hanabi-search-worlds", BY_WORLDS, 100, {"worlds": [8, 40, 200, 1000, 2000]}),
+    Kept("hanabi-pairs", PAIRS, 100, {}),
+    Kept("hanabi-memory", MEMORY, 1000, {}),
+]

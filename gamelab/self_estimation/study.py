@@ -203,6 +203,7 @@ KEPT = [
     Kept("hanabi-switches", SENSITIVITY, 10_000, {}),
     Kept("hanabi-threshold", THRESHOLD, 20_000, {}),
     Kept("hanabi-threshold-fresh", FRESH, 200_000, {}),
+    *searching.KEPT,
 ]
 STUDIES = [
     COMPARISON,

@@ -13,6 +13,9 @@ from conftest import ROOT
 from livefigure import still
 
 
+LONG = pytest.mark.skipif("GAMELAB_REPLAYS" not in os.environ, reason="minutes: make test-long")
+
+
 def cells(path, kind):
     """The sources of a notebook's cells of a kind, "code" or "markdown"."""
     notebook = json.loads(path.read_text(encoding="utf-8"))

@@ -12,7 +12,6 @@ from conftest import ROOT
 
 from livefigure import still
 
-
 LONG = pytest.mark.skipif("GAMELAB_REPLAYS" not in os.environ, reason="minutes: make test-long")
 
 

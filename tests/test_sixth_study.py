@@ -20,7 +20,7 @@ BLOCK = re.compile(
 )
 TESTS = "project guide imports studies traits published typed"
 TESTS += " notebooks scaled make" if os.environ.get("GAMELAB_REPLAYS") else ""
-"""The tests of all studies that a study's author meets, besides the study's own; make test-long runs the last."""
+"""The tests of all studies that a study's author meets; make test-long has the slow ones as well."""
 
 
 def left_out(folder, names):

@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import ipywidgets.embed
@@ -16,6 +17,7 @@ from livefigure import still, wasm
 
 HERE = Path(__file__).parents[1]
 ROOT = HERE.parents[1]
+CHROMIUM = "/usr/lib/chromium/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/google-chrome"
 
 
 def bundle(script, source, name, folder):
@@ -26,6 +28,28 @@ def bundle(script, source, name, folder):
     esbuild = [ROOT / "node_modules/.bin/esbuild", f"{name}={source}", *options, f"--outdir={folder}"]
     done = subprocess.run(esbuild, cwd=ROOT, capture_output=True, text=True)
     assert not done.returncode, done.stderr
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """Calls a function with a browser."""
+    sync_api = pytest.importorskip("playwright.sync_api")
+    path = next((path for path in CHROMIUM if Path(path).exists()), None)
+    if path is None:
+        pytest.skip("no Chromium on this machine")
+
+    def begun(look):
+        with sync_api.sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+            look(browser)
+            browser.close()
+
+    def run(look):
+        # Playwright wants a thread without another Playwright, which other tests of this process may have.
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(begun, look).result()
+
+    return run
 
 
 @pytest.fixture(scope="session")

@@ -5,11 +5,7 @@ from pathlib import Path
 import ipywidgets as w
 import pytest
 
-from livefigure import sphinx
-from livefigure.__main__ import HEAD
-
-HERE = Path(__file__).parents[1]
-AXE = HERE.parents[1] / "node_modules/axe-core/axe.min.js"
+AXE = Path(__file__).parents[3] / "node_modules/axe-core/axe.min.js"
 SENTENCE = "This page has no Python for {kind}: run the notebook to use it."
 WORDS = {"from": "von", SENTENCE: "Ohne Python gibt es hier kein {kind}."}
 
@@ -39,31 +35,13 @@ def usual():
     ]
 
 
-@pytest.fixture
-def show(tmp_path, page_of):
-    """Writes a page of widgets in a column, as a book's; its address."""
-
-    def show(*widgets, words=None):
-        if not (HERE / "livefigure/built/host.js").exists():
-            pytest.skip("the scripts are not built: run `make book`")
-        head = '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>-</title></head>'
-        text = head + page_of(w.VBox(widgets)).removeprefix("<html>")
-        path = tmp_path / "page.html"
-        sphinx.dress(tmp_path / "_static")
-        text = sphinx.enliven(text, path, tmp_path, words)
-        path.write_text(text.replace("</head>", HEAD, 1), encoding="utf-8")
-        return path.as_uri()
-
-    return show
-
-
 def slide(control, value):
     control.evaluate(
         "(e, value) => { e.value = value; e.dispatchEvent(new Event('input', { bubbles: true })); }", value
     )
 
 
-def test_all_usual_controls_live_and_have_names(show, chromium):
+def test_all_usual_controls_live_and_have_names(write, chromium):
     widgets = usual()
     by_name = {widget.description: widget for widget in widgets if hasattr(widget, "description")}
     shown, played = w.Label(), w.IntText(description="played")
@@ -77,7 +55,7 @@ def test_all_usual_controls_live_and_have_names(show, chromium):
         w.jsdlink((by_name["ToggleButton"], "value"), (by_name["Valid"], "value")),
         w.jsdlink((by_name["Play"], "value"), (played, "value")),
     ]
-    address = show(*widgets, shown, played)
+    address = write(*widgets, shown, played).as_uri()
 
     def look(browser):
         page, faults = browser.new_page(), []
@@ -125,9 +103,9 @@ def test_all_usual_controls_live_and_have_names(show, chromium):
     assert len(kept) == 8
 
 
-def test_what_needs_python_says_so_in_the_books_language(show, chromium):
+def test_what_needs_python_says_so_in_the_books_language(write, chromium):
     out = w.Output(outputs=({"output_type": "stream", "name": "stdout", "text": "printed here\n"},))
-    address = show(w.Button(description="Go"), w.FileUpload(), out, w.IntRangeSlider(), words=WORDS)
+    address = write(w.Button(description="Go"), w.FileUpload(), out, w.IntRangeSlider(), words=WORDS).as_uri()
 
     def look(browser):
         page = browser.new_page()
@@ -139,11 +117,11 @@ def test_what_needs_python_says_so_in_the_books_language(show, chromium):
     chromium(look)
 
 
-def test_an_anywidget_from_pypi_moves_a_slider_and_is_moved(show, chromium):
+def test_an_anywidget_from_pypi_moves_a_slider_and_is_moved(write, chromium):
     square = pytest.importorskip("wigglystuff").Slider2D(width=200, height=200)
     across = w.FloatSlider(min=-1, max=1, step=0.01, description="across")
     link = w.jslink((square, "x"), (across, "value"))
-    address = show(square, across)
+    address = write(square, across).as_uri()
 
     def look(browser):
         page = browser.new_page()

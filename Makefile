@@ -121,7 +121,9 @@ quick: $(VENV)/ready-test node_modules/ready
 
 # All kills and schedules of faults, of which `make test` takes a seeded tenth, and the long replays.
 test-long: $(VENV)/ready-test
-	GAMELAB_SCHEDULES=10000 GAMELAB_KILLS=200 GAMELAB_REPLAYS=1 pytest tests/test_kept.py tests/people/test_logs.py tests/runs/test_faults.py tests/runs/test_runner.py tests/runs/test_cluster.py
+	GAMELAB_SCHEDULES=10000 GAMELAB_KILLS=200 GAMELAB_REPLAYS=1 pytest $(addprefix tests/,test_kept.py test_sixth_study.py \
+		people/test_logs.py koikoi/full/test_rules.py koikoi/full/test_training.py self_estimation/test_parameters.py \
+		thinking_time/test_parameters.py runs/test_faults.py runs/test_runner.py runs/test_cluster.py)
 
 # The stored outputs of every notebook, compared with new ones.
 nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE)

@@ -12,6 +12,8 @@ from conftest import ROOT
 
 from livefigure import still
 
+LONG = pytest.mark.skipif("GAMELAB_REPLAYS" not in os.environ, reason="minutes: make test-long")
+
 
 def cells(path, kind):
     """The sources of a notebook's cells of a kind, "code" or "markdown"."""

@@ -12,7 +12,7 @@
     return cells;
   }
 
-  // One cover for them all, as high as they are, so that nothing below moves when it goes.
+  // One cover for them all.
   function cover(cells, words) {
     if (!cells.length) return () => {};
     const group = document.createElement("div");
@@ -40,9 +40,9 @@
   function coverAnswers() {
     const questions = [...document.querySelectorAll(".gamelab-predict")];
     const found = [...document.querySelectorAll(".cell.tag_found")];
-    const uncoverFound = cover(questions.length ? found : [], "Found: guess below, or show me");
+    const uncoverFound = cover(questions.length ? found : [], "Found: guess at the question below, or show me");
     questions.forEach((question, number) => {
-      const uncover = cover(answersBelow(question), "Covered until you guess. Show me");
+      const uncover = cover(answersBelow(question), "What came out: guess above, or show me");
       const guessed = () => (uncover(), number || uncoverFound());
       for (const fold of question.querySelectorAll("details")) fold.addEventListener("toggle", guessed, { once: true });
     });

@@ -83,7 +83,7 @@ class Ledger(Shows):
 
 
 class Results(Shows):
-    """What came out of the paper that is named, in a sentence; of each, without a name."""
+    """What came out of the paper that is named, a line an outcome; of each in a sentence, without a name."""
 
     optional_arguments = 1
 
@@ -97,24 +97,28 @@ class Results(Shows):
         where = line or escape(urlencode({"sort": "result"} | wanted))
         return f'<a href="{self.uri()}#{where}">{escape(words)}</a>'
 
-    def run(self):
-        lines, names = self.lines(), papers()
-        wanted = self.arguments or names
-        said = [results.sentence(results.of(lines, study), self.link) for study in wanted]
-        if not self.arguments:
-            said = [f"<strong>{name}</strong>: {words}" for name, words in zip(names.values(), said)]
-        strip = ""
-        if self.arguments:
-            marks = (
+    def strips(self, lines):
+        """A line an outcome: a mark for each result, and how many there are."""
+        said = results.parts(lines, self.link)
+        for outcome, words in said.items():
+            marks = "".join(
                 f'<a data-outcome="{line["outcome"]}" href="{self.uri()}#{line["study"]}.{line["id"]}" '
                 f'title="{escape(line["outcome"] + ": " + line["text"])}">{STRIP[line["outcome"]]}</a>'
-                for line in sorted(
-                    results.of(lines, wanted[0]), key=lambda line: [*STRIP].index(line["outcome"])
-                )
+                for line in sorted(lines, key=itemgetter("outcome"))
+                if line["outcome"].removesuffix(results.IN_SAMPLE) == outcome
             )
-            strip = f'<div class="gl-strip">{"".join(marks)}</div>'
-        items = "".join(f"<li>{words}</li>" for words in said)
-        html = f'<ul class="gl-results">{items}</ul>{strip}'
+            yield f'<span class="gl-strip">{marks}</span>{words}'
+
+    def run(self):
+        lines, names = self.lines(), papers()
+        if self.arguments:
+            said = self.strips(results.of(lines, self.arguments[0]))
+        else:
+            said = (
+                f"<strong>{name}</strong>: {results.sentence(results.of(lines, study), self.link)}"
+                for study, name in names.items()
+            )
+        html = f'<ul class="gl-results">{"".join(f"<li>{words}</li>" for words in said)}</ul>'
         return [nodes.raw("", html, format="html")]
 
 

@@ -162,7 +162,7 @@ def try_arm(seed, key, turn, world, arm, setting, room, judged):
     return _play_on(turn, action, player, rules, judged.room)
 
 
-_try_apart = apart(try_arm)
+try_apart, reflect_apart = apart(try_arm), apart(reflect)
 
 
 @kernel
@@ -204,12 +204,12 @@ def weigh_actions(seed, game, turn, setting, room, past, judged):
     setting: a `choices.Searching`, whose player plays on, on both sides. seed, game and turn number the
     worlds. The cards in the own hand are never looked at.
     """
-    reflect(seed, game, turn, setting, room, past, judged)
+    reflect_apart(seed, game, turn, setting, room, past, judged)
     judged.worlds[:] = 0
     for action in range(ACTIONS):
         if is_legal(room.table, setting.rules, turn % 2, action):
             judged.worlds[action] = len(judged.scores)
             for world in range(len(judged.scores)):
-                score = _try_apart(seed, key_of(game, turn), turn, world, action, setting, room, judged)
+                score = try_apart(seed, key_of(game, turn), turn, world, action, setting, room, judged)
                 judged.scores[world, action] = score
     summarise(judged)

@@ -22,9 +22,9 @@ from gamelab.hanabi.judge import (
     compare,
     key_of,
     new_judged,
-    reflect,
+    reflect_apart,
     summarise,
-    try_arm,
+    try_apart,
 )
 from gamelab.hanabi.lots import NOTHING, Lot, draw
 from gamelab.hanabi.memory import forget
@@ -95,14 +95,12 @@ class Column(IntEnum):
 
 COLUMNS = names(Column)
 
-_try_apart, reflect_apart = apart(try_arm), apart(reflect)
-
 
 @kernel
 def _play_worlds(seed, key, turn, upto, arm, setting, room, judged):
     """Play an arm in the worlds up to `upto` in which it was not."""
     for world in range(judged.worlds[arm], upto):
-        judged.scores[world, arm] = _try_apart(seed, key, turn, world, arm, setting, room, judged)
+        judged.scores[world, arm] = try_apart(seed, key, turn, world, arm, setting, room, judged)
     judged.worlds[arm] = upto
 
 
@@ -164,8 +162,8 @@ def _promise(seed, game, turn, action, setting, room, judged):
     """Points that `action` brings over the blueprint, in a set of worlds that had no part in choosing it."""
     key, total, worlds = key_of(game, turn), 0, 1 + len(judged.scores) // FEWER
     for world in range(AGAIN, AGAIN + worlds):
-        total += _try_apart(seed, key, turn, world, action, setting, room, judged)
-        total -= _try_apart(seed, key, turn, world, BLUEPRINT, setting, room, judged)
+        total += try_apart(seed, key, turn, world, action, setting, room, judged)
+        total -= try_apart(seed, key, turn, world, BLUEPRINT, setting, room, judged)
     return total / worlds
 
 

@@ -7,15 +7,10 @@ from gamelab.hanabi.choices import Rules
 from gamelab.hanabi.rules import Action, Board, Told
 
 COLOURS = {"W": "white", "R": "red", "B": "blue", "Y": "yellow", "G": "green"}
-# Card faces: (background, ink). Every pair has a contrast above 4.5, and the letter names the colour.
-INKS = {
-    "W": ("#f4f1ea", "#3d3a34"),
-    "R": ("#a61c2b", "#ffffff"),
-    "B": ("#1f5fa8", "#ffffff"),
-    "Y": ("#e9c22e", "#33290a"),
-    "G": ("#1d7040", "#ffffff"),
-}
-BACK = ("#6b7280", "#ffffff")
+# As on the page's cards (cards/js/faces.js), where each colour has a shape as well; here the letter names it.
+INKS = {"W": "#f5f3ea", "R": "#ff7d6e", "B": "#63b8f2", "Y": "#ffd552", "G": "#5ad3a0"}
+NIGHT = "#1d2440"
+PLAYERS = ("first hand", "second hand")
 LIMITS = {
     name.lower(): getattr(rules, name)
     for name in "MAX_HAND COLOURS RANKS IDENTITIES TURN_LIMIT TOKENS_AT_START".split()
@@ -98,10 +93,10 @@ def table_at(seed, game, setting, turn):
 
 def _card(x, y, name, note=""):
     """SVG of one card at (x, y), 36 by 52; a note (what its holder knows) below."""
-    fill, ink = INKS.get(name[:1], BACK)
-    text = f'<text x="{x + 18}" y="{y + 33}" class="face" fill="{ink}">{name}</text>' if name else ""
+    ink = INKS[name[0]]
+    text = f'<text x="{x + 18}" y="{y + 32}" class="face" fill="{ink}">{name}</text>'
     below = f'<text x="{x + 18}" y="{y + 66}" class="note">{note}</text>' if note else ""
-    rectangle = f'<rect x="{x}" y="{y}" width="36" height="52" rx="5" fill="{fill}" stroke="#808080"/>'
+    rectangle = f'<rect x="{x}" y="{y}" width="36" height="52" rx="5" fill="{NIGHT}" stroke="{ink}"/>'
     return rectangle + text + below
 
 
@@ -113,7 +108,7 @@ def board_svg(table, title):
     parts = []
     for index, letter in enumerate(rules.COLOUR_LETTERS):
         height = int(table.fireworks[index])
-        x = 92 + 44 * index
+        x = 108 + 44 * index
         if height:
             parts.append(_card(x, 8, f"{letter}{height}"))
         else:
@@ -121,17 +116,17 @@ def board_svg(table, title):
             parts.append(f'<text x="{x + 18}" y="41" class="note">{letter}</text>')
     for player in range(2):
         y = 84 + 84 * player
-        parts.append(f'<text x="8" y="{y + 31}" class="label">player {player}</text>')
+        parts.append(f'<text x="8" y="{y + 31}" class="label">{PLAYERS[player]}</text>')
         known = iter(knowledge_names(table, player).split())
         for slot, card in enumerate(table.hands[player]):
             if card != rules.EMPTY:
-                parts.append(_card(92 + 44 * slot, y, rules.card_name(card), next(known)))
+                parts.append(_card(108 + 44 * slot, y, rules.card_name(card), next(known)))
     board = table.board
     counters = [
         f"tokens {'●' * int(board[Board.TOKENS])}{'○' * (8 - int(board[Board.TOKENS]))}",
         f"failures {'●' * int(board[Board.FAILURES])}{'○' * int(board[Board.LIMIT] - board[Board.FAILURES])}",
         f"score {int(board[Board.SCORE])}",
-        f"talon {int(board[Board.END] - board[Board.NEXT])} cards",
+        f"{int(board[Board.END] - board[Board.NEXT])} cards to draw",
     ]
     discards = []
     for card in range(rules.IDENTITIES):
@@ -140,17 +135,17 @@ def board_svg(table, title):
     rows = [discards[start : start + 7] for start in range(0, len(discards), 7)] or [["none"]]
     lines = [*counters, "discards:", *("  ".join(row) for row in rows)]
     for index, line in enumerate(lines):
-        parts.append(f'<text x="336" y="{24 + 20 * index}" class="label">{line}</text>')
+        parts.append(f'<text x="352" y="{24 + 20 * index}" class="label">{line}</text>')
     parts.append('<text x="8" y="39" class="label">fireworks</text>')
     height = max(250, 24 + 20 * len(lines))
     style = (
         ":where(.hanabi-board) text{font:14px system-ui,sans-serif;fill:currentColor}"
         ".face{font-weight:600;text-anchor:middle}"
         ".note{text-anchor:middle;font-size:12px}.slot{fill:none;stroke:#808080;stroke-dasharray:4}"
-        + "".join(f'.face[fill="{ink}"]{{fill:{ink}}}' for _, ink in INKS.values())
+        + "".join(f'.face[fill="{ink}"]{{fill:{ink}}}' for ink in INKS.values())
     )
     return (
-        f'<svg class="hanabi-board" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 560 {height}" '
+        f'<svg class="hanabi-board" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 576 {height}" '
         f'role="img" aria-label="{title}" style="max-width:640px;width:100%"><title>{title}</title>'
         f"<style>{style}</style>{''.join(parts)}</svg>"
     )

@@ -60,8 +60,8 @@ def named(line):
     return f"{text} (printed {line['printed']}, ours {line['ours']:.4g})"
 
 
-def sentence(judged, link=None, most=3):
-    """One paper's results (dicts, not empty) in a sentence: how many agree, in sample, ..., and which do not.
+def parts(judged, link=None, most=3):
+    """One paper's results (dicts, not empty) by outcome, {outcome: words}: how many, and which disagree.
 
     link: makes a part of the sentence a link: a function of its words and the columns that its lines have, a
     dict; without it the sentence is plain text. most: how many of those that disagree are named.
@@ -76,14 +76,20 @@ def sentence(judged, link=None, most=3):
         verb = re.sub(r"^(agree|depend|disagree)\b", r"\1s", said or word) if number == 1 else said or word
         return part(f"{number} {verb}", outcome=word)
 
-    parts = [counted(AGREE)]
+    said = {AGREE: counted(AGREE)}
     if counts[AGREE + IN_SAMPLE]:
-        parts[0] += ", of which " + counted(AGREE + IN_SAMPLE, "chose our reading")
-    parts += [counted(word) for word in (DEPEND, OPEN) if counts[word]]
+        said[AGREE] += ", of which " + counted(AGREE + IN_SAMPLE, "chose our reading")
+    said |= {word: counted(word) for word in (DEPEND, OPEN) if counts[word]}
     apart = [line for line in judged if line["outcome"] == DISAGREE]
     which = "; ".join(part(named(line), id=line["id"]) for line in apart[:most])
     more = f"; {len(apart) - most} more" if len(apart) > most else ""
     if counts[PEOPLE]:
-        parts += [counted(PEOPLE, "would take the authors' people, logs or program")]
-    parts += [f"{counted(DISAGREE)}: {which}{more}" if apart else "none disagrees"]
-    return f"{part(f'{len(judged)} results')}: {'; '.join(parts)}."
+        said[PEOPLE] = counted(PEOPLE, "would take the authors' people, logs or program")
+    return said | {DISAGREE: f"{counted(DISAGREE)}: {which}{more}" if apart else "none disagrees"}
+
+
+def sentence(judged, link=None, most=3):
+    """The same in a sentence; its first part counts them all."""
+    words, study = f"{len(judged)} results", judged[0]["study"]
+    all_of_them = link(words, {"study": study}) if link else words
+    return f"{all_of_them}: {'; '.join(parts(judged, link, most).values())}."

@@ -252,9 +252,9 @@ STUDIES = [SEARCH, BY_WORLDS, PAIRS, MEMORY]
 _ALL = {"blueprint": list(BLUEPRINTS), "hand": [2, 5]}
 KEPT = [
     Kept("hanabi-search", SEARCH, 300, _ALL | {"rules": list(RULES)}),
-    Kept("hanabi-search-lost", SEARCH, 100, _ALL | {"rules": list(RULES), "losses": ["lost"]}),
-    Kept("hanabi-search-both", SEARCH, 100, _ALL | {"hand": [5], "who": "both"}),
-    Kept("hanabi-search-worlds", BY_WORLDS, 100, {"worlds": [8, 40, 200, 1000, 2000]}),
-    Kept("hanabi-pairs", PAIRS, 100, {}),
-    Kept("hanabi-memory", MEMORY, 1000, {}),
+    Kept("hanabi-search-lost", SEARCH, 50, _ALL | {"rules": list(RULES), "losses": ["lost"]}),
+    Kept("hanabi-search-both", SEARCH, 50, _ALL | {"hand": [5], "who": "both"}),
+    Kept("hanabi-search-worlds", BY_WORLDS, 100, {}),
+    Kept("hanabi-pairs", PAIRS, 40, {}),
+    Kept("hanabi-memory", MEMORY, 400, {}),
 ]

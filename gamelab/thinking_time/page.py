@@ -10,6 +10,7 @@ from gamelab import __version__, traits
 from gamelab.choices import names
 from gamelab.hanabi import rules, words
 from gamelab.hanabi.choices import AGENTS, STRATEGIES, Habits, Player, Rules, Strategy
+from gamelab.hanabi.judge import Tally
 from gamelab.hanabi.memory import Rule
 from gamelab.runs.experiment import GAMES
 from gamelab.thinking_time import hesitation, play, published, records, replications, review, table
@@ -50,7 +51,7 @@ class HanabiTable(LivingWidget):
     """
 
     kind = "table"
-    agent = traits.of(STRATEGY, "adaptive")
+    agent = traits.of(STRATEGY, "adaptive", words=(*STRATEGY.words, "search"))
     seed = traits.seed()
     deck = traitlets.Int(1, min=1, max=2, help="which of the experiment's two decks")
     hand = traits.of(HAND)
@@ -85,6 +86,7 @@ class HanabiTable(LivingWidget):
         "board": fields(rules.Board),
         "state": fields(table.State),
         "log": fields(table.Line) | {"log": len(table.Line)},
+        "tally": fields(Tally),
         "told": fields(rules.Told),
         "limits": words.LIMITS | {"scale": published.SCALE},
     }
@@ -179,6 +181,7 @@ def exports():
         "play_sittings": (play.play_sittings, 1, 0, Sitting(), rows, *play.new_arrays()),
         "replay_table": (table.replay_table, 1, 0, Sitting(), *game, *play.new_arrays()),
         "weigh_decision": (review.weigh_decision, 1, 0, Sitting(), game[0], *play.new_arrays(), weighing),
+        "search_move": (review.search_move, 1, 0, Sitting(), 0, game[0], *play.new_arrays(), weighing),
         "seal": (table.seal, np.zeros(1)),
         "think_again": (hesitation.think_again, 1, 0, 1.0, setting, one, *play.new_arrays()),
         "play_pairs": (replications.play_pairs, 1, 0, setting, scores, rows[0], *play.new_arrays()),

@@ -1,20 +1,20 @@
-"""A game at the table looked at again: what each of the person's decisions was worth.
+"""A game at the table looked at again, or ahead: what each decision is worth.
 
-Worth is what `hanabi.judge` says: the hidden cards dealt anew from what the person could know, the agent's
+Worth is what `hanabi.judge` says: the hidden cards dealt anew from what the player could know, the partner's
 moves so far included, and the game played on by two agents R. What R itself would have done is told beside
-it.
+it. A partner that searches decides by the same worth, and so does what search would do for the person.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.hanabi import belief, judge
+from gamelab.hanabi import belief, judge, search
 from gamelab.hanabi.agent import choose_apart
 from gamelab.hanabi.choices import Search, Searching, Strategy
 from gamelab.hanabi.player import playing
 from gamelab.hanabi.policy import distribute_apart
-from gamelab.hanabi.rules import ACTIONS, NO_ACTION, is_over
+from gamelab.hanabi.rules import ACTIONS, is_over
 from gamelab.kernel import kernel
 from gamelab.thinking_time.play import act, in_turn, new_arrays, open_game
 
@@ -22,6 +22,8 @@ PLAYOUTS = 200
 """Of each action, in the page."""
 HANDS = 256
 """Hands dealt by lot where those possible are too many to list."""
+SLIP = 0.05
+"""Chance of another move with which a person is reckoned, and a partner that searches: R explains neither."""
 LEVELS = np.array([2.5, 1e9])
 """Thresholds of the two agents R that are asked: the usual one, and believing only what is settled."""
 
@@ -32,11 +34,13 @@ class Weighing(NamedTuple):
     past: belief.Past
     judged: judge.Judged
     does: np.ndarray  # float64[len(LEVELS), ACTIONS]: the probability of each action of the agents R
+    moves: np.ndarray  # int64[2]: what R does, and what search does
 
 
 def new_weighing(playouts=1):
     """Arrays for decisions with so many playouts of each action."""
-    return Weighing(belief.new_past(), judge.new_judged(playouts), np.zeros((len(LEVELS), ACTIONS)))
+    does, moves = np.zeros((len(LEVELS), ACTIONS)), np.zeros(2, np.int64)
+    return Weighing(belief.new_past(), judge.new_judged(playouts), does, moves)
 
 
 @kernel
@@ -46,34 +50,71 @@ def agent_r(sitting, a):
 
 
 @kernel
+def _reached(seed, deck, sitting, seat, moves, room, clock, past):
+    """Play the moves and note what the player in `seat` sees; the turn that is next, -1 if there is none."""
+    open_game(seed, deck, sitting, room, clock)
+    belief.forget_past(past)
+    table, rules = room.table, sitting.rules
+    turn, used, asked = 0, 0, 0
+    while not is_over(table):
+        milliseconds, partner = 0, in_turn(sitting, False, clock.a[0])
+        if turn % 2 == sitting.human:
+            if used == moves.given:
+                return turn
+            action, milliseconds = moves.actions[used], moves.times[used]
+            used += 1
+        elif moves.answered < 0:
+            action = choose_apart(turn, partner, rules, room)
+        else:
+            if asked == moves.answered:
+                return turn
+            action = moves.answers[asked]
+            asked += 1
+        belief.follow(seat, turn, action, partner, rules, room, past)
+        act(turn, action, milliseconds, sitting, room, clock)
+        turn += 1
+    return -1
+
+
+@kernel
+def _setting(sitting, seat, moves, worlds):
+    """Two agents R who play on; who is not what R is has a slip."""
+    slip = SLIP if moves.answered >= 0 or seat != sitting.human else 0.0
+    ways = Search(worlds=worlds, sure=1.0, slip=slip, hands=HANDS)
+    return Searching(rules=sitting.rules, player=agent_r(sitting, LEVELS[0]), search=ways)
+
+
+@kernel
 def weigh_decision(seed, deck, sitting, moves, room, clock, weighing):
     """Weigh the decision of the person after their moves, as `judge.weigh_actions` does.
 
     deck: the game's number. moves: those before the decision, legal ones. Returns the turn, from 0; -1 if the
     game is over before, and then nothing is filled.
     """
-    open_game(seed, deck, sitting, room, clock)
-    belief.forget_past(weighing.past)
-    table, rules = room.table, sitting.rules
-    player, turn, used = agent_r(sitting, LEVELS[0]), 0, 0
-    search = Search(worlds=len(weighing.judged.scores), sure=1.0, slip=0.0, hands=HANDS)
-    setting = Searching(rules=rules, player=player, search=search)
-    while not is_over(table) and (turn % 2 != sitting.human or used < moves.given):
-        action, milliseconds = NO_ACTION, 0
-        if turn % 2 == sitting.human:
-            action, milliseconds = moves.actions[used], moves.times[used]
-            used += 1
-        else:
-            action = choose_apart(turn, in_turn(sitting, False, clock.a[0]), rules, room)
-        partner = in_turn(sitting, False, clock.a[0])
-        belief.follow(sitting.human, turn, action, partner, rules, room, weighing.past)
-        act(turn, action, milliseconds, sitting, room, clock)
-        turn += 1
-    if is_over(table):
-        return -1
-    judge.weigh_actions(seed, deck, turn, setting, room, weighing.past, weighing.judged)
-    for level in range(len(LEVELS)):
-        distribute_apart(turn, agent_r(sitting, LEVELS[level]), rules, room, weighing.does[level])
+    past, judged = weighing.past, weighing.judged
+    turn = _reached(seed, deck, sitting, sitting.human, moves, room, clock, past)
+    if turn >= 0:
+        setting = _setting(sitting, sitting.human, moves, len(judged.scores))
+        judge.weigh_actions(seed, deck, turn, setting, room, past, judged)
+        for level in range(len(LEVELS)):
+            distribute_apart(turn, agent_r(sitting, LEVELS[level]), sitting.rules, room, weighing.does[level])
+    return turn
+
+
+@kernel
+def search_move(seed, deck, sitting, seat, moves, room, clock, weighing):
+    """What search does in `seat`, whose turn it is after the moves, see `hanabi.search.search`.
+
+    Returns the turn, -1 if the game is over; fills weighing.moves and, with what moves are worth,
+    weighing.judged.
+    """
+    past, judged = weighing.past, weighing.judged
+    turn = _reached(seed, deck, sitting, seat, moves, room, clock, past)
+    if turn >= 0:
+        setting = _setting(sitting, seat, moves, len(judged.scores))
+        own = choose_apart(turn, setting.player, setting.rules, room)
+        weighing.moves[0] = own
+        weighing.moves[1] = search.search_apart(seed, deck, turn, own, setting, room, past, judged)
     return turn
 
 

@@ -65,6 +65,7 @@ class State(IntEnum):
     OVER = 3  # 1: the game has ended
     TO_MOVE = 4  # 1: it is the person's turn
     LEVEL = 5  # the agent's a now, in thousandths
+    THINKS = 6  # 1: it is the turn of an agent that searches
 
 
 class Status(IntEnum):
@@ -79,7 +80,9 @@ class Moves(NamedTuple):
     given: int  # how many moves
     actions: np.ndarray  # int64[TURN_LIMIT]
     times: np.ndarray  # int64[TURN_LIMIT], milliseconds
-    turns: int = TURN_LIMIT  # after so many of both the replay stops
+    answers: np.ndarray  # int64[TURN_LIMIT], what an agent that searches did
+    answered: int = -1  # how many of them are known; -1: the agent keeps to its strategy
+    turns: int = TURN_LIMIT  # after so many of all the replay stops
 
 
 class Shown(NamedTuple):
@@ -94,11 +97,12 @@ class Shown(NamedTuple):
     agent by hints and the public cards."""
 
 
-def new_moves(actions=(), times=()):
-    """Moves from two lists."""
-    given = np.zeros((2, TURN_LIMIT), np.int64)
-    given[0, : len(actions)], given[1, : len(times)] = actions, times
-    return Moves(len(actions), given[0], given[1])
+def new_moves(actions=(), times=(), answers=None):
+    """Moves from lists; answers: those of an agent that searches, None for one that does not."""
+    given = np.zeros((3, TURN_LIMIT), np.int64)
+    for row, numbers in zip(given, (actions, times, answers or ())):
+        row[: len(numbers)] = numbers
+    return Moves(len(actions), *given, -1 if answers is None else len(answers))
 
 
 def new_shown():
@@ -145,7 +149,7 @@ def replay_table(seed, deck, sitting, moves, shown, room, clock):
     state = shown.state
     state[:] = 0
     shown.legal[:] = 0
-    turn, used = 0, 0
+    turn, used, asked = 0, 0, 0
     while not is_over(table) and turn < moves.turns:
         seat, line = turn % 2, shown.log[turn]
         is_person = seat == sitting.human
@@ -159,8 +163,18 @@ def replay_table(seed, deck, sitting, moves, shown, room, clock):
                 break
             used += 1
         else:
+            if asked == moves.answered:
+                state[State.THINKS] = 1
+                break
             action = choose(turn, in_turn(sitting, False, clock.a[0]), rules, room)
             line[Line.WHY] = room.mind.notes[Note.RULE]
+            if moves.answered >= 0:
+                if moves.answers[asked] != action:
+                    action, line[Line.WHY] = moves.answers[asked], Rule.SEARCH
+                asked += 1
+                if action < 0 or action >= ACTIONS or not is_legal(table, rules, seat, action):
+                    state[State.STATUS] = Status.ILLEGAL
+                    break
         _log_action(seat, action, agent.inference.pooled, room, clock, line)
         failed = act(turn, action, line[Line.MILLISECONDS], sitting, room, clock)
         if is_person and agent.strategy == Strategy.ADAPTIVE:
@@ -175,7 +189,9 @@ def replay_table(seed, deck, sitting, moves, shown, room, clock):
     if state[State.STATUS] == Status.FINE and used < moves.given and turn < moves.turns:
         state[State.STATUS] = Status.TOO_MANY
     state[State.TURN], state[State.USED], state[State.OVER] = turn, used, is_over(table)
-    state[State.TO_MOVE] = state[State.STATUS] == Status.FINE and not is_over(table)
+    state[State.TO_MOVE] = (
+        state[State.STATUS] == Status.FINE and not is_over(table) and not state[State.THINKS]
+    )
     state[State.LEVEL] = _thousandths(clock.a[0])
     for seat in range(2):
         view, gone = look(table, seat), board[Board.EXHAUSTED]

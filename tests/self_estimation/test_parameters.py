@@ -8,7 +8,7 @@ from gamelab.kernel import PLAIN_PYTHON
 from gamelab.notebook import RUNS
 from gamelab.self_estimation import measured
 from gamelab.self_estimation.choices import reading
-from notebooks import execute
+from notebooks import LONG, execute
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="plays the chapter's games")
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="plays the chapter's games"
 @pytest.mark.parametrize(
     "parameters",
     [
-        {"GAMES": 200},
+        pytest.param({"GAMES": 200}, marks=LONG),
         {"GAMES": 1050, "SEED": 2},
         {"GAMES": 200, "SEED": 77, "KEPT": False},
     ],

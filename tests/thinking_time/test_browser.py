@@ -17,7 +17,8 @@ from gamelab.thinking_time.choices import sitting
 from gamelab.thinking_time.hesitation import Fact, new_hesitation, think_again
 from gamelab.thinking_time.page import HanabiTable
 from gamelab.thinking_time.play import COLUMNS, new_arrays, play_block
-from gamelab.thinking_time.table import Line
+from gamelab.thinking_time.review import PLAYOUTS, new_weighing, search_move
+from gamelab.thinking_time.table import Line, new_moves
 
 CHAPTER = "notebooks/thinking_time.html"
 EVIDENCE = "notebooks/thinking_time_evidence.html"
@@ -159,6 +160,32 @@ def test_every_kind_of_agent_sits_down(page, tmp_path, agent):
     play_on(page, keyboard_until=0)
     record = answer_and_save(page, tmp_path / "record.json")
     assert records.read(tmp_path / "record.json")["agent"] == agent and record["human"] == 1
+
+
+def test_a_partner_that_searches_and_what_search_would_do_are_numbas(page):
+    """One turn: the advice, another move than it says, and the partner's answer to that."""
+    start(page, partner="search")
+    setting, weighing = sitting("conventional", human=0), new_weighing(PLAYOUTS)
+    search_move(1, 0, setting, 0, new_moves([], [], []), *new_arrays(), weighing)
+    own, best = weighing.moves
+    widget(page).get_by_role("button", name="What would search do?").click()
+    advice = widget(page).locator(".gl-judged", has_text="Search would")
+    said = advice.locator("p").inner_text()
+    assert said.startswith(
+        f"Search would {action_name(best).replace('hint rank', 'tell every')}".replace("hint", "tell")
+    )
+    worth = advice.locator("tbody td").first.inner_text()
+    assert worth == f"{weighing.judged.values[best]:.2f}"
+    move(page, 0)
+    expect(advice).to_have_count(0)
+    game = json.loads(page.evaluate("localStorage['gamelab.hanabi-table']"))
+    given = new_moves(game["actions"], game["times"], [])
+    search_move(1, 0, setting, 1, given, *new_arrays(), weighing)
+    assert game["replies"] == [weighing.moves[1]]
+    # Its games are none of the experiment's: no record, no questions.
+    play_on(page, keyboard_until=0)
+    expect(widget(page).get_by_role("button", name="Next game")).to_be_visible()
+    assert not widget(page).get_by_role("button", name="Save the record").count()
 
 
 def test_the_agent_answers_within_300_ms_with_hands_of_five(page, address):

@@ -6,7 +6,7 @@ import pytest
 
 from gamelab import kept
 from gamelab.notebook import RUNS
-from notebooks import execute
+from notebooks import LONG, execute
 
 pytestmark = pytest.mark.compiled
 
@@ -25,7 +25,9 @@ def numbers(pattern, text):
     return [float(group.replace(",", "")) for group in re.search(pattern, text).groups()]
 
 
-@pytest.fixture(scope="module", params=[(200, 77, False), (1_050, 2, True), (201, 1, True)])
+@pytest.fixture(
+    scope="module", params=[(200, 77, False), (1_050, 2, True), pytest.param((201, 1, True), marks=LONG)]
+)
 def chapter(request, tmp_path_factory):
     """(games, seed, kept, names and texts of evidence and story): what both need is played once."""
     games, seed, own = request.param

@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 
+from gamelab.hanabi.memory import Rule
 from gamelab.hanabi.rules import ACTIONS
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.thinking_time import records, review
 from gamelab.thinking_time.choices import sitting
 from gamelab.thinking_time.play import new_arrays
-from gamelab.thinking_time.table import Line, State, new_moves, new_shown, replay_table
+from gamelab.thinking_time.table import Line, State, Status, new_moves, new_shown, replay_table
 
 pytestmark = pytest.mark.kernel
 SETTING = sitting("adaptive", human=0)
@@ -77,3 +78,44 @@ def test_the_stated_interval_holds_against_a_run_ten_times_as_long():
                 truth = other["values"][best] - other["values"][action]
                 apart.append(abs(gap - truth) / (shared * one["errors"][action]))
     assert np.mean(np.array(apart) < 1.96) > 0.85 and max(apart) < 5
+
+
+def searched(many, worlds=4):
+    """The first turns of a game in which both seats do what search says, and what R would have done."""
+    setting, weighing = sitting("conventional", human=0), review.new_weighing(worlds)
+    given, own, shown = ([], []), [], new_shown()
+    for turn in range(many):
+        moves = new_moves(given[0], [5000] * len(given[0]), given[1])
+        replay_table(1, 0, setting, moves, shown, *new_arrays())
+        seat = int(shown.state[State.THINKS])
+        assert (seat, shown.state[State.TO_MOVE]) == (turn % 2, 1 - turn % 2)
+        assert review.search_move(1, 0, setting, seat, moves, *new_arrays(), weighing) == turn
+        blueprint, found = weighing.moves.tolist()
+        given[seat].append(found)
+        own.append(blueprint)
+    replay_table(1, 0, setting, new_moves(given[0], [5000] * len(given[0]), given[1]), shown, *new_arrays())
+    return given, own, shown
+
+
+def test_a_partner_that_searches_does_what_it_found_and_says_so():
+    """Where that is not what R does, the reason is search."""
+    many = 4 if PLAIN_PYTHON else 24
+    given, own, shown = searched(many)
+    assert shown.state[State.TURN] == many and shown.state[State.STATUS] == Status.FINE
+    log = shown.log[:many]
+    assert log[0::2, Line.ACTION].tolist() == given[0] and log[1::2, Line.ACTION].tolist() == given[1]
+    departs = [found != blueprint for found, blueprint in zip(given[1], own[1::2])]
+    assert (log[1::2, Line.WHY] == Rule.SEARCH).tolist() == departs
+    assert PLAIN_PYTHON or any(departs)
+
+
+def test_replies_of_r_itself_are_its_game_and_an_illegal_one_is_noticed():
+    setting = sitting("conventional", human=0)
+    moves, _ = some_moves(setting, 3)
+    _, log, _ = records.replay(1, 1, setting, moves.actions[:3].tolist(), moves.times[:3].tolist())
+    replies, shown = log[1::2, Line.ACTION].tolist(), new_shown()
+    same = new_moves(moves.actions[:3], moves.times[:3], replies)
+    replay_table(1, 0, setting, same, shown, *new_arrays())
+    assert (shown.log[: len(log)] == log).all()
+    replay_table(1, 0, setting, new_moves(moves.actions[:1], [1], [ACTIONS]), shown, *new_arrays())
+    assert shown.state[State.STATUS] == Status.ILLEGAL

@@ -65,7 +65,7 @@ export function practice({ model, sent, el, engine }) {
       marks: [
         Plot.barX(bars, { x1: 0, x2: "share", y: "call", fill: "fill" }),
         Plot.text(bars, {
-          x: 1,
+          x: "share",
           dx: 8,
           y: "call",
           text: ({ share }) => percent(share, 1),

@@ -6,7 +6,8 @@ import { cardsAt, cardsInWords } from "../../cards/js/cards.js";
 import { glide, happened, pace } from "../../cards/js/play.js";
 import { bind, controls, switchBoard, text } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel, resetButton } from "livefigure/elements.js";
-import { bits, leaves, named, report, settled, stopped, twoDigits } from "livefigure/kit.js";
+import { bits, count, leaves, named, report, settled, stopped, twoDigits } from "livefigure/kit.js";
+import { tableOf } from "../../js/judge.js";
 import { questionnaire } from "./questionnaire.js";
 import { recordOf, restore, saveRecord, store } from "./record.js";
 import { happened as told, reasonOf, spoken } from "./words.js";
@@ -19,6 +20,12 @@ const WANTED = {
   ...leaves("shown.", ["state", "log", "legal", "known"]),
   ...leaves("room.table.", ["board", "hands", "told", "fireworks", "public"]),
 };
+const SEARCH = "search"; // the partner that searches
+const SEARCHED = {
+  ...leaves("weighing.", ["moves"]),
+  ...leaves("weighing.judged.", ["values", "worlds", "tally"]),
+};
+const SHOWN = 5; // moves whose worth is listed
 
 const RULES = [
   "You see your partner's cards, not your own. In turn you tell, discard or play. To tell costs a hint: name a colour or a number, and all cards of it are shown. To discard brings a hint back.",
@@ -64,10 +71,11 @@ export function table({ model, sent, el, engine, signal }) {
     showsKnown = !showsKnown;
     redraw();
   });
+  const asks = button("What would search do?", () => advise().catch(stopped(heading)));
   const away = button("Give up this game", () => {
     if (confirm("Throw this game away?")) forget();
   });
-  const turnBar = actions(clock, knows, away);
+  const turnBar = actions(clock, knows, asks, away);
   const { place, draw } = mat(sent, (card, event) => {
     picked = card;
     redraw();
@@ -94,8 +102,10 @@ export function table({ model, sent, el, engine, signal }) {
     asked = folded("Answer the experiment's fourteen questions (if you like)", form),
     ending = actions();
   asked.hidden = true;
+  const advice = box("gl-judged");
+  advice.setAttribute("aria-live", "polite");
   const rules = folded("The rules", ...RULES.map((text) => make("p", {}, text)));
-  const main = make("div", {}, place, heading, choosing, ending);
+  const main = make("div", {}, place, heading, choosing, advice, ending);
   const room = box("gl-room", main, box("gl-beside", past.element, why, rules));
   el.append(setup, box("gl-top", turnBar, speed.element), box("gl-place", room), back.element, asked);
   past.heard(redraw);
@@ -135,12 +145,13 @@ export function table({ model, sent, el, engine, signal }) {
       deck: fields.deck.get(),
       human: fields.begins.get() === "you" ? 0 : 1,
       settings: {
-        ...agents[agent],
+        ...agents[agent === SEARCH ? "conventional" : agent],
         [HAND]: fields.hand.get(),
         [THRESHOLD]: fields.a.get(),
         ...choices.args(),
       },
       actions: [],
+      replies: [], // of the partner that searches
       times: [],
       confident: [],
       answers: questions.map(() => null),
@@ -164,13 +175,15 @@ export function table({ model, sent, el, engine, signal }) {
 
   // What the kernels are told of the game so far.
   function given() {
-    const { seed, deck, human, settings, actions, times } = game;
+    const { agent, seed, deck, human, settings, actions, replies = [], times } = game;
     const args = {
       seed,
       deck: deck - 1,
       "moves.given": actions.length,
       "moves.actions": actions,
       "moves.times": times,
+      "moves.answers": replies,
+      "moves.answered": agent === SEARCH ? replies.length : -1,
       [`${SITTING}human`]: human,
     };
     for (const name in settings) args[SITTING + placeOf[name]] = settings[name];
@@ -183,14 +196,41 @@ export function table({ model, sent, el, engine, signal }) {
       { ...given(), "moves.turns": turns },
       WANTED,
     );
-    const { status, turn, over } = named(S, state);
+    const { status, turn, over, thinks } = named(S, state);
     if (status) throw new Error("the saved game does not follow the rules");
     const width = log.length / L.turn_limit;
     const lines = Array.from({ length: turn }, (_, n) => {
       const line = named(G, log.slice(n * width, (n + 1) * width));
       return { ...line, outcome: outcomes[line.outcome] };
     });
-    return { ...table, board: named(B, board), over: over === 1, lines };
+    return { ...table, board: named(B, board), over: over === 1, thinks: thinks === 1, lines };
+  }
+
+  // What search does in a seat whose turn it is.
+  const searched = (seat) =>
+    engine.call("search_move", { ...given(), seat }, SEARCHED, {
+      "weighing.judged.scores": [sent.review.playouts, acts.length + 1],
+    });
+
+  // What it would do for the person, and what the best moves are worth.
+  async function advise() {
+    const turn = seen.lines.length;
+    const { moves, values, worlds, tally } = await searched(game.human);
+    if (!playing() || turn !== seen.lines.length) return;
+    const { hands, listed } = named(sent.fields.tally, tally),
+      said = (action) => spoken(acts[action].said),
+      [own, best] = moves;
+    const rule = own === best ? "as the steady partner would" : `where the steady partner would ${said(own)}`;
+    const known = listed ? `the ${count(hands)} hands` : `${count(hands)} hands, drawn by lot,`;
+    const text = `Search would ${said(best)}, ${rule}. It plays moves on to the end in up to ${count(sent.review.playouts)} worlds, made of ${known} that fit all you have seen, and drops those that fall behind.`;
+    const rows = [...acts.keys()]
+      .filter((action) => worlds[action])
+      .sort((one, other) => worlds[other] - worlds[one] || values[other] - values[one])
+      .slice(0, SHOWN)
+      .map((action) => [said(action), twoDigits(values[action]), count(worlds[action])]);
+    const kept = ["what its rules say", twoDigits(values[acts.length]), count(worlds[acts.length])];
+    const table = tableOf(["move", "worth, points", "worlds"], [...rows, kept]);
+    advice.replaceChildren(make("p", {}, text), table);
   }
 
   // Ask the kernel where the game stands, show the turns that were not seen yet; then the clock runs.
@@ -199,8 +239,15 @@ export function table({ model, sent, el, engine, signal }) {
       mine = ++run;
     busy = showing = true;
     picked = null;
+    advice.replaceChildren();
     try {
       seen = await replay();
+      while (seen.thinks) {
+        const { moves } = await searched(1 - game.human);
+        if (mine !== run) return;
+        game.replies.push(Number(moves[1]));
+        seen = await replay();
+      }
       el.dataset.answered = Math.round(performance.now() - asked);
       if (!turns.length) turns.push(await replay(0));
       while (turns.length <= seen.lines.length) {
@@ -282,7 +329,7 @@ export function table({ model, sent, el, engine, signal }) {
     const answer = seen?.lines.slice(0, at).findLast((line) => line.player !== game.human);
     setup.hidden = Boolean(game);
     turnBar.hidden = !game;
-    clock.hidden = !playing();
+    clock.hidden = asks.hidden = !playing();
     knows.setAttribute("aria-pressed", String(showsKnown));
     heading.textContent = title(said);
     why.hidden = !answer;
@@ -292,8 +339,9 @@ export function table({ model, sent, el, engine, signal }) {
 
   // The questionnaire is made once, so that it keeps its focus; then the record can be saved.
   function drawEnding() {
-    const over = Boolean(game && seen?.over && !showing);
-    asked.hidden = !over || game.answered;
+    const over = Boolean(game && seen?.over && !showing),
+      searches = game?.agent === SEARCH; // such games are none of the experiment's
+    asked.hidden = !over || game.answered || searches;
     ending.hidden = !over;
     away.hidden = over;
     if (asked.hidden) form.replaceChildren();
@@ -310,7 +358,7 @@ export function table({ model, sent, el, engine, signal }) {
     ending.replaceChildren();
     if (!over) return;
     ending.append(button("Next game", another), button("Other settings", forget));
-    ending.append(button("Save the record (JSON)", save));
+    if (!searches) ending.append(button("Save the record (JSON)", save));
   }
 
   function redraw() {

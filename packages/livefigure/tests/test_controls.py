@@ -17,7 +17,7 @@ def named(kind, *given, **options):
 def usual():
     """One of each kind that is drawn."""
     ab = {"options": ["a", "b"]}
-    folds = (w.Accordion([w.Text(description=name) for name in ("first", "second")], titles=("one", "two")),)
+    texts = [w.Text(description=name) for name in ("first", "second")]
     return [
         *map(named, (w.IntSlider, w.FloatSlider, w.FloatLogSlider, w.IntRangeSlider, w.FloatRangeSlider)),
         *map(named, (w.IntText, w.FloatText, w.BoundedFloatText, w.Text, w.Password, w.Textarea)),
@@ -30,7 +30,7 @@ def usual():
         w.IntSlider(),  # without a name of its own
         w.GridBox([w.Label("left"), w.Label("right")], layout={"grid_template_columns": "1fr 1fr"}),
         w.Tab([w.HTML("<b>in a tab</b>")], titles=("tab",)),
-        *folds,
+        w.Accordion(texts, titles=("one", "two")),
         w.Stack([w.Label("card a"), w.Label("card b")], selected_index=0),
     ]
 
@@ -118,15 +118,17 @@ def test_what_needs_python_says_so_in_the_books_language(write, chromium):
 
 
 def test_an_anywidget_from_pypi_moves_a_slider_and_is_moved(write, chromium):
-    square = pytest.importorskip("wigglystuff").Slider2D(width=200, height=200)
+    theirs = pytest.importorskip("wigglystuff")
+    square = theirs.Slider2D(width=200, height=200)
     across = w.FloatSlider(min=-1, max=1, step=0.01, description="across")
     link = w.jslink((square, "x"), (across, "value"))
-    address = write(square, across).as_uri()
+    address = write(square, across, theirs.Knob()).as_uri()
 
     def look(browser):
         page = browser.new_page()
         page.goto(address)
         page.get_by_text("X: 0.00, Y: 0.00").wait_for()
+        assert page.locator(".knob-wrapper").evaluate("e => getComputedStyle(e).display") == "inline-flex"
         slide(page.get_by_label("across"), 0.5)
         page.get_by_text("X: 0.50, Y: 0.00").wait_for()
         page.locator("canvas").click(position={"x": 60, "y": 100})

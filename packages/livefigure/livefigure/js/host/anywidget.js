@@ -1,4 +1,6 @@
 // Draws an anywidget by the module that its author wrote.
+import { make } from "../elements.js";
+
 const modules = new Map(); // module text, or its address -> promise of its namespace
 
 function imported(text) {
@@ -9,12 +11,17 @@ function imported(text) {
   return modules.get(text);
 }
 
+const dressed = new Set();
+
+// In the head, once: a script may empty its own element.
+function dress(css) {
+  if (!css || dressed.has(css)) return;
+  dressed.add(css);
+  document.head.append(make("style", {}, css));
+}
+
 export async function drawAnyWidget(model, el) {
-  if (model.get("_css")) {
-    const style = document.createElement("style");
-    style.textContent = model.get("_css");
-    el.append(style);
-  }
+  dress(model.get("_css"));
   const { default: exported } = await imported(model.get("_esm"));
   const definition = typeof exported === "function" ? await exported() : exported;
   const { signal } = new AbortController();

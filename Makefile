@@ -156,6 +156,7 @@ lock: $(VENV)/ready
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
 		--extra book --extra test --extra bench --extra lab --extra cluster --extra mutants pyproject.toml -o requirements.lock
 	python scripts/environment.py
+	python scripts/codemeta.py
 
 clean:
 	rm -rf _build gamelab/built packages/livefigure/livefigure/built node_modules

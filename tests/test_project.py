@@ -190,10 +190,21 @@ def test_whoever_cites_the_book_finds_the_studies():
         (entry,) = (one for one in entries.split("\n@") if study["title"] in one)
         assert str(study.get("year", "undated")) in entry
         assert all(author["family-names"] in entry for author in study["authors"])
+        address = re.search(r"(?m)^ *(doi|url) = (\S+?),?$", entry)
+        assert address is None or study[address[1]] == address[2], study["title"]
+
+
+def test_archives_read_the_same():
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    written = (ROOT / "codemeta.json").read_text(encoding="utf-8")
+    assert written == script("codemeta").codemeta(citation, PROJECT), "run `make lock`"
+    studies = json.loads(written)["citation"]
+    assert [study["name"] for study in studies] == [study["title"] for study in citation["references"]]
 
 
 @pytest.mark.parametrize(
-    "name", ["LICENSE", "CITATION.cff", "CHANGELOG.md", "README.md", ".github/workflows/book.yml"]
+    "name",
+    ["LICENSE", "CITATION.cff", "CHANGELOG.md", "CONTRIBUTING.md", "README.md", ".github/workflows/book.yml"],
 )
 def test_a_newcomer_finds(name):
     assert (ROOT / name).stat().st_size > 100

@@ -1,4 +1,4 @@
-"""js/host of livefigure by itself: ipywidgets, links and an unknown control, in a page without a kernel.
+"""Figures linked with a control in a page without a kernel (livefigure's own tests have the usual controls).
 
 And what a figure's class (`livefigure/widget`) says of its traits.
 """
@@ -78,30 +78,6 @@ def test_controls_offer_what_the_traits_allow(show):
     assert [hand.get_attribute(limit) for limit in ("min", "max")] == ["1", "5"]
     assert page.get_by_label("strategy").locator("option").all_inner_texts() == list(STRATEGIES)
     assert page.get_by_label("estimate").get_attribute("type") == "checkbox"
-
-
-def test_common_controls_follow_each_other(show):
-    one, other = (ipywidgets.Dropdown(options=["x", "y"], description=name) for name in ("one", "other"))
-    tick, text = ipywidgets.Checkbox(description="tick"), ipywidgets.Label("said")
-    copy = ipywidgets.Checkbox(description="copy")
-    links = (
-        ipywidgets.jslink((one, "index"), (other, "index")),
-        ipywidgets.jsdlink((tick, "value"), (copy, "value")),
-    )
-    page = show(ipywidgets.HBox([one, other]), ipywidgets.VBox([tick, copy, text]))
-    assert len(links) == 2
-    page.get_by_label("one").select_option("y")
-    assert page.get_by_label("other").input_value() == "1"
-    page.get_by_label("tick").check()
-    assert page.get_by_label("copy").is_checked()
-    page.get_by_label("copy").uncheck()
-    assert page.get_by_label("tick").is_checked()
-    assert page.get_by_text("said").is_visible()
-
-
-def test_an_unknown_control_says_what_to_do(show):
-    page = show(ipywidgets.ColorPicker())
-    page.get_by_text("Run the notebook to use this control.").wait_for()
 
 
 def test_a_misspelt_trait_is_refused():

@@ -9,7 +9,6 @@ import shutil
 import subprocess
 import sys
 import threading
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numba
@@ -19,7 +18,6 @@ if numba.config.DISABLE_JIT:
     pytest.skip("compares compiled code", allow_module_level=True)
 
 HERE = Path(__file__).parents[1]
-CHROMIUM = "/usr/lib/chromium/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/google-chrome"
 ALIVE = ".livefigure-view[data-alive] .livefigure-widget:not([data-outdated])"
 # As the contract in README.md has it: nothing inline, nothing from elsewhere.
 POLICY = "script-src 'self' blob: 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self'"
@@ -44,27 +42,15 @@ def books(tmp_path_factory):
     return folder
 
 
-def in_a_thread(test):
-    """Playwright wants a thread without another Playwright, which other tests of this process may have."""
+def in_a_browser(test):
+    """The test with a browser of its own, in the thread that has it."""
 
     @functools.wraps(test)
-    def run(books, served):
-        with ThreadPoolExecutor(1) as pool:
-            pool.submit(begun, test, books, served).result()
+    def run(books, served, chromium):
+        chromium(lambda browser: test(books, browser, served))
 
     del run.__wrapped__  # pytest would ask for the test's own arguments
     return run
-
-
-def begun(test, books, served):
-    sync_api = pytest.importorskip("playwright.sync_api")
-    chromium = next((path for path in CHROMIUM if Path(path).exists()), None)
-    if chromium is None:
-        pytest.skip("no Chromium on this machine")
-    with sync_api.sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        test(books, opened, served)
-        opened.close()
 
 
 def from_file(books, name):
@@ -97,7 +83,7 @@ def slide(page, name, value):
     )
 
 
-@in_a_thread
+@in_a_browser
 def test_the_small_book_lives_from_a_file(books, browser, served):
     page = browser.new_page(viewport={"width": 390, "height": 800})
     page.goto(from_file(books, "pendulum"))
@@ -117,7 +103,7 @@ def test_the_small_book_lives_from_a_file(books, browser, served):
     page.close()
 
 
-@in_a_thread
+@in_a_browser
 def test_it_lives_under_the_strict_policy_and_is_light(books, browser, served):
     page, violations, taken = browser.new_page(), [], {}
     page.on("console", lambda message: violations.append(message.text))
@@ -132,7 +118,7 @@ def test_it_lives_under_the_strict_policy_and_is_light(books, browser, served):
     page.close()
 
 
-@in_a_thread
+@in_a_browser
 def test_without_scripts_there_is_a_picture(books, browser, served):
     page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(from_file(books, "pendulum"))
@@ -141,7 +127,7 @@ def test_without_scripts_there_is_a_picture(books, browser, served):
     page.close()
 
 
-@in_a_thread
+@in_a_browser
 def test_the_lecture_counts_stops_and_speaks_its_language(books, browser, served):
     page = browser.new_page()
     page.goto(from_file(books, "lecture") + "#walk.p=0.7&walk.n=10")

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from livefigure import maths, wasm
+from livefigure.author import between, figure, table
 from livefigure.kernel import kernel
 
 MANY = int(
@@ -154,6 +155,13 @@ def apply(which, x, y, to):
             to[i] = maths.tan(x[i])
 
 
+def drawn(name, many):
+    """Arguments of a function, as two arrays."""
+    draw = random.Random(name)
+    pairs = [(*FUNCTIONS[name][0](draw), 0.0)[:2] for _ in range(many)]
+    return [np.array(column) for column in zip(*pairs)]
+
+
 @pytest.mark.skipif(numba.config.DISABLE_JIT, reason="compares compiled code")
 def test_the_same_bits_compiled_in_a_page_and_as_plain_python():
     pytest.importorskip("wasmtime")
@@ -163,16 +171,31 @@ def test_the_same_bits_compiled_in_a_page_and_as_plain_python():
     exports = {"apply": (apply, 0, none, none, none)}
     page = Instance(wasm.build(exports), wasm.descriptor(exports))
     assert page.imports == []
-    for which, (name, (drawn, _)) in enumerate(FUNCTIONS.items()):
-        draw = random.Random(name)
-        pairs = [(*drawn(draw), 0.0)[:2] for _ in range(10 * MANY)]
-        x, y = (np.array(column) for column in zip(*pairs))
+    for which, name in enumerate(FUNCTIONS):
+        x, y = drawn(name, 10 * MANY)
         here, there = np.zeros(x.size), np.zeros(x.size)
         apply(which, x, y, here)
         page.call("apply", which, x, y, there)
         assert here.tobytes() == there.tobytes()
-        plain = [PLAIN[name](*pair[: 1 + (name == "pow")]) for pair in pairs[: MANY // 4]]
+        pairs = zip(x[: MANY // 4], y)
+        plain = [PLAIN[name](*map(float, pair[: 1 + (name == "pow")])) for pair in pairs]
         assert np.array(plain).tobytes() == here[: len(plain)].tobytes()
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="compares compiled code")
+def test_the_same_bits_in_a_browser(answers):
+    all_x, all_y = (np.array(rows) for rows in zip(*(drawn(name, 10 * MANY) for name in FUNCTIONS)))
+
+    @kernel
+    def functions(which, x, y, to):
+        apply(which, x[which], y[which], to)
+
+    which, to = between(0, len(FUNCTIONS) - 1, start=0), np.zeros(all_x.shape[1])
+    found = answers(figure(functions, table("to"), which=which, x=all_x, y=all_y, to=to))
+    assert len(found) == len(FUNCTIONS)
+    for number, rows in enumerate(found):
+        functions(number, all_x, all_y, to)
+        assert rows[:, 0].tolist() == [number] * to.size and rows[:, -1].tobytes() == to.tobytes()
 
 
 def plainly():

@@ -1,5 +1,7 @@
 // Figures come alive near the screen, one after the other, each in the place of its picture.
-import { drawAnyWidget, drawInto, element } from "./controls.js";
+import { make } from "../elements.js";
+import { drawAnyWidget } from "./anywidget.js";
+import { drawInto } from "./controls.js";
 import { models } from "./model.js";
 
 // The page's link: its words are the settings of all figures that differ from the notebook's, those of figures that
@@ -26,7 +28,7 @@ const idle = () =>
 function placeOf(script) {
   let view = script.closest(".livefigure-view");
   if (!view) {
-    view = element("div", { className: "livefigure-view" });
+    view = make("div", { className: "livefigure-view" });
     script.after(view);
   }
   const model = models.get(JSON.parse(script.textContent).model_id);
@@ -58,7 +60,7 @@ function comeAlive(place) {
 function wake(place) {
   return (place.woken ??= (async () => {
     const { view, fallback, model } = place;
-    const living = (place.living = element("div", { className: "livefigure-living" }));
+    const living = (place.living = make("div", { className: "livefigure-living" }));
     view.append(living);
     try {
       let settled = false;

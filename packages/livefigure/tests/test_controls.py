@@ -1,0 +1,139 @@
+"""Other people's widgets in one page without Python: the usual ipywidgets, links, an anywidget from PyPI."""
+
+from pathlib import Path
+
+import ipywidgets as w
+import pytest
+
+AXE = Path(__file__).parents[3] / "node_modules/axe-core/axe.min.js"
+SENTENCE = "This page has no Python for {kind}: run the notebook to use it."
+WORDS = {"from": "von", SENTENCE: "Ohne Python gibt es hier kein {kind}."}
+
+
+def named(kind, *given, **options):
+    return kind(*given, **options, description=kind.__name__)
+
+
+def usual():
+    """One of each kind that is drawn."""
+    ab = {"options": ["a", "b"]}
+    texts = [w.Text(description=name) for name in ("first", "second")]
+    return [
+        *map(named, (w.IntSlider, w.FloatSlider, w.FloatLogSlider, w.IntRangeSlider, w.FloatRangeSlider)),
+        *map(named, (w.IntText, w.FloatText, w.BoundedFloatText, w.Text, w.Password, w.Textarea)),
+        named(w.BoundedIntText, max=9),
+        *(named(kind, **ab) for kind in (w.Dropdown, w.Select, w.SelectMultiple, w.SelectionSlider)),
+        *(named(kind, **ab) for kind in (w.RadioButtons, w.ToggleButtons)),
+        *map(named, (w.Checkbox, w.ToggleButton, w.Valid)),
+        *(named(kind, value=30) for kind in (w.IntProgress, w.FloatProgress)),
+        named(w.Play, interval=10, max=20),
+        w.IntSlider(),  # without a name of its own
+        w.GridBox([w.Label("left"), w.Label("right")], layout={"grid_template_columns": "1fr 1fr"}),
+        w.Tab([w.HTML("<b>in a tab</b>")], titles=("tab",)),
+        w.Accordion(texts, titles=("one", "two")),
+        w.Stack([w.Label("card a"), w.Label("card b")], selected_index=0),
+    ]
+
+
+def slide(control, value):
+    control.evaluate(
+        "(e, value) => { e.value = value; e.dispatchEvent(new Event('input', { bubbles: true })); }", value
+    )
+
+
+def test_all_usual_controls_live_and_have_names(write, chromium):
+    widgets = usual()
+    by_name = {widget.description: widget for widget in widgets if hasattr(widget, "description")}
+    shown, played = w.Label(), w.IntText(description="played")
+    kept = [
+        w.jslink((by_name["IntSlider"], "value"), (by_name["IntText"], "value")),
+        w.jslink((by_name["FloatText"], "value"), (by_name["FloatLogSlider"], "value")),
+        w.jsdlink((by_name["ToggleButtons"], "index"), (by_name["RadioButtons"], "index")),
+        w.jsdlink((by_name["SelectionSlider"], "index"), (widgets[-1], "selected_index")),
+        w.jsdlink((by_name["IntRangeSlider"], "value"), (by_name["FloatRangeSlider"], "value")),
+        w.jsdlink((by_name["Textarea"], "value"), (shown, "value")),
+        w.jsdlink((by_name["ToggleButton"], "value"), (by_name["Valid"], "value")),
+        w.jsdlink((by_name["Play"], "value"), (played, "value")),
+    ]
+    address = write(*widgets, shown, played).as_uri()
+
+    def look(browser):
+        page, faults = browser.new_page(), []
+        page.on("pageerror", lambda error: faults.append(error))
+        page.goto(address)
+        page.wait_for_selector("[data-alive]")
+        label = page.get_by_label
+        number, slider = label("IntText", exact=True), label("IntSlider", exact=True).first
+        slide(slider, 7)
+        assert number.input_value() == "7"
+        number.fill("")  # no number
+        number.press("Enter")
+        assert number.input_value() == slider.input_value() == "7"
+        label("BoundedIntText").fill("12")
+        label("BoundedIntText").press("Enter")
+        assert label("BoundedIntText").input_value() == "9"
+        slide(label("FloatLogSlider"), 2)
+        assert label("FloatText", exact=True).input_value() == "100"
+        page.get_by_role("group", name="IntRangeSlider").get_by_label("from").evaluate("e => (e.value = 90)")
+        page.get_by_role("group", name="IntRangeSlider").get_by_label("to").dispatch_event("input")
+        page.get_by_text("75.00 – 90.00").wait_for()
+        page.get_by_role("radiogroup", name="ToggleButtons").get_by_label("b").check()
+        assert page.get_by_role("radiogroup", name="RadioButtons").get_by_label("b").is_checked()
+        assert page.get_by_text("card b").is_hidden()
+        slide(label("SelectionSlider"), 1)
+        assert page.get_by_text("card b").is_visible() and page.get_by_text("card a").is_hidden()
+        label("Textarea").fill("said twice")
+        page.locator("span", has_text="said twice").wait_for()
+        page.get_by_role("button", name="ToggleButton").click()
+        page.locator("span", has_text="✓").wait_for()
+        assert label("IntProgress").evaluate("bar => bar.position") == 0.3
+        page.get_by_role("button", name="Play").click()
+        page.wait_for_function("document.querySelector('[aria-label=played]').value === '20'")
+        page.get_by_text("two", exact=True).click()
+        page.get_by_text("one", exact=True).click()
+        assert label("first").is_visible() and not label("second").is_visible()
+        assert page.get_by_text("in a tab").is_visible()
+        page.evaluate(AXE.read_text())
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+        serious = [one for one in found if one["impact"] in ("serious", "critical")]
+        assert not serious and not faults
+        assert not page.get_by_text("This page has no Python").count()
+
+    chromium(look)
+    assert len(kept) == 8
+
+
+def test_what_needs_python_says_so_in_the_books_language(write, chromium):
+    out = w.Output(outputs=({"output_type": "stream", "name": "stdout", "text": "printed here\n"},))
+    address = write(w.Button(description="Go"), w.FileUpload(), out, w.IntRangeSlider(), words=WORDS).as_uri()
+
+    def look(browser):
+        page = browser.new_page()
+        page.goto(address)
+        for kind in ("Button Go", "FileUpload Upload", "Output"):
+            page.get_by_text(f"Ohne Python gibt es hier kein {kind}.").wait_for()
+        assert page.get_by_text("printed here").is_visible() and page.get_by_label("von").is_visible()
+
+    chromium(look)
+
+
+def test_an_anywidget_from_pypi_moves_a_slider_and_is_moved(write, chromium):
+    theirs = pytest.importorskip("wigglystuff")
+    square = theirs.Slider2D(width=200, height=200)
+    across = w.FloatSlider(min=-1, max=1, step=0.01, description="across")
+    link = w.jslink((square, "x"), (across, "value"))
+    address = write(square, across, theirs.Knob()).as_uri()
+
+    def look(browser):
+        page = browser.new_page()
+        page.goto(address)
+        page.get_by_text("X: 0.00, Y: 0.00").wait_for()
+        assert page.locator(".knob-wrapper").evaluate("e => getComputedStyle(e).display") == "inline-flex"
+        slide(page.get_by_label("across"), 0.5)
+        page.get_by_text("X: 0.50, Y: 0.00").wait_for()
+        page.locator("canvas").click(position={"x": 60, "y": 100})
+        page.get_by_text("X: -0.50, Y: 0.00").wait_for()
+        assert page.get_by_label("across").input_value() == "-0.5"
+
+    chromium(look)
+    assert link.source[0] is square

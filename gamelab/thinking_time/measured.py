@@ -47,3 +47,9 @@ def clearly_more_certain(line, other):
     plays = [one["games"] * sum(one[rule] for rule in (*CERTAIN, "rule_3")) for one in (line, other)]
     se = math.sqrt(sum(share * (1 - share) / n for share, n in zip(shares, plays)))
     return shares[0] - shares[1] > 2 * se
+
+
+def fitted_slip():
+    """The rate of slips with which agent R's list explains best what real people did."""
+    rates = kept.table("people-strategies").set_index("who")["slip"]
+    return float(rates["conventional"].iloc[0])

@@ -8,7 +8,7 @@ from gamelab.hanabi.play import new_room
 from gamelab.people import beliefs, games
 from gamelab.people.beliefs import BINS, CURVE, FIELDS, FITS_MODEL, SLIPS, After, Field
 from gamelab.people.choices import YEARS, Reading
-from gamelab.people.shown import WHOLE, new_shown, show
+from gamelab.people.shown import WHOLE, Move, new_shown, show
 
 POSITIONS = 200
 
@@ -31,6 +31,19 @@ def test_two_hundred_positions_of_real_games_agree_with_listing_all_hands():
         assert np.array_equal(counted.move, listed.move)
         asked += 1
     assert asked == POSITIONS
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("year", YEARS)
+def test_an_action_that_the_model_cannot_explain_leaves_what_the_words_say(year):
+    shown, room, unexplained = new_shown(), new_room(), 0
+    for game in WHOLE[:40]:
+        for number in range(1, 12):
+            show(game, number, reading(year), shown, room)
+            if not shown.move[Move.ESTIMATED]:
+                assert np.array_equal(shown.chances.model, shown.chances.words)
+                unexplained += 1
+    assert unexplained > 20
 
 
 @pytest.fixture(scope="module", params=YEARS)

@@ -52,8 +52,8 @@ def comparisons(lines):
     told["R: share of certain plays, a = 4 minus a = 2.5"] = measured.certain_gap(of(4.0), of(2.5))
     ways = {"long": "after 30 s or more", "unsure": "after unsure turns", "slip": "after slips"}
     for way, words in ways.items():
-        told[f"only settled cards: no estimate {words} minus no doubts"] = paired(of(SETTLED, way))
-    told["only settled cards, no estimate after slips, minus never to estimate"] = beyond(
+        told[f"R, only settled cards: no estimate {words} minus no doubts"] = paired(of(SETTLED, way))
+    told["R, only settled cards: no estimate after slips minus never to estimate"] = beyond(
         of(SETTLED, "slip"), of(math.inf)
     )
     return told

@@ -39,7 +39,7 @@ def test_differences_are_between_the_lines_that_they_name(table):
     knows = lines[slips.R, SETTLED, "slip"]
     gap, error = told["R: never to estimate minus only settled cards"]
     assert (gap, error) == (never["mean"] - settled["mean"], math.hypot(never["se"], settled["se"]))
-    both = told["only settled cards: no estimate after slips minus no doubts"][0]
+    both = told["R, only settled cards: no estimate after slips minus no doubts"][0]
     assert both == knows["difference"] == pytest.approx(knows["mean"] - settled["mean"])
     assert set(slips.levels(lines)) and all(math.isfinite(one) for one in slips.levels(lines).values())
 

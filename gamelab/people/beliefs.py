@@ -44,7 +44,7 @@ class Field(IntEnum):
     ESTIMATED = 8  # actions of which the model makes something
     BELIEVED = 9  # estimates that the threshold a lets through
     BELIEVED_RIGHT = 10  # where the card was the one
-    ACTED = 11  # believed cards to play or to discard
+    ACTED = 11  # believed cards to play or to discard; where the model makes nothing of it, by words
     ACTED_WELL = 12  # where it could be played, or was useless
     WORDS_ACTED = 13  # cards to play or to discard that the same threshold believes by words alone
     WORDS_ACTED_WELL = 14
@@ -255,10 +255,14 @@ def judge_game(deck, actions, reading, room, chances, row):
         fields = row[kind * FIELDS : (kind + 1) * FIELDS]
         fields[Field.ACTIONS] += 1
         decide_apart(look(room.table, AGENT), reading, room)
+        acted, well = fields[Field.WORDS_ACTED], fields[Field.WORDS_ACTED_WELL]
         _act(room, fields, Field.WORDS_ACTED)
         if by_model_apart(reading, room, chances):
             fields[Field.ESTIMATED] += 1
             _believe(reading, room, fields)
+        else:  # words are all that it has
+            fields[Field.ACTED] += fields[Field.WORDS_ACTED] - acted
+            fields[Field.ACTED_WELL] += fields[Field.WORDS_ACTED_WELL] - well
         _score(room.table.hands[AGENT], room.table.board[Board.PLAYABLE], chances, fields, row)
 
 

@@ -61,6 +61,10 @@ def test_every_action_is_counted_once(row):
     moves = sum((first[game + 1] - first[game]) // 2 for game in (100, 101, 102))
     assert fields(row)[:, Field.ACTIONS].sum() == moves
     assert (fields(row)[:, Field.ESTIMATED] <= fields(row)[:, Field.ACTIONS]).all()
+    assert (fields(row)[:, Field.ACTED_WELL] <= fields(row)[:, Field.ACTED]).all()
+    kinds = fields(row)
+    never = kinds[:, Field.ESTIMATED] == 0
+    assert (kinds[never, Field.ACTED] == kinds[never, Field.WORDS_ACTED]).all()
 
 
 @pytest.mark.kernel

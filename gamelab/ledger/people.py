@@ -7,6 +7,7 @@ from gamelab.claims import welch
 from gamelab.ledger.rules import above, listed, shown
 from gamelab.people import script
 from gamelab.people.choices import Agent
+from gamelab.people.logs import ASKED
 from gamelab.people.weighing import most_active
 
 HIGH = 0.5
@@ -28,8 +29,9 @@ def answers(lines):
     found = {}
     for id, names in zip(lines, script.TOGETHER):
         rhos = script.correlations(names)
-        told = listed([f"{one} with {other} {rho:.2f}" for (one, other), rho in rhos.items()])
-        truth = {f"for {one} with {other}": rho >= HIGH for (one, other), rho in rhos.items()}
+        pairs = {f"{ASKED[one]} with {ASKED[other]}": rho for (one, other), rho in rhos.items()}
+        told = listed([f"{words} {rho:.2f}" for words, rho in pairs.items()])
+        truth = {f"for {words}": rho >= HIGH for words, rho in pairs.items()}
         found[id] = shown(truth, rho=min(rhos.values()), told=told)
     return found
 
@@ -37,15 +39,14 @@ def answers(lines):
 def effects(lines):
     """What moves the score, by the script's models."""
     p = script.beside_agents(script.ABOUT_PEOPLE)
-    least = min(p, key=p.get)
-    told = listed([f"{name} {value:.2g}" for name, value in p.items()])
+    told = listed([f"{ASKED[name]} {value:.2g}" for name, value in p.items()])
     fixed, judged = script.differences(script.ABOUT_PEOPLE), script.differences(("intention", "skill"))
     points, low, high, sure = fixed["full", "intentional"]
     alone = max(judged[other, "intentional"][-1] for other in ("outer", "full"))
     together = script.interactions()
     level = script.LEVEL
     return {
-        "script-no-effect-of-people": shown(min(p.values()) >= level, p=p[least], name=least, told=told),
+        "script-no-effect-of-people": shown(min(p.values()) >= level, p=min(p.values()), told=told),
         "script-intentional-like-full": shown(sure >= level, points=points, low=low, high=high, p=sure),
         "script-no-interactions": shown(together >= level, p=together),
         "script-intentional-alone": shown(alone < level, p=alone),

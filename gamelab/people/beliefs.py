@@ -44,7 +44,7 @@ class Field(IntEnum):
     ESTIMATED = 8  # actions of which the model makes something
     BELIEVED = 9  # estimates that the threshold a lets through
     BELIEVED_RIGHT = 10  # where the card was the one
-    ACTED = 11  # believed cards to play or to discard
+    ACTED = 11  # believed cards to play or to discard; where the model makes nothing of it, by words
     ACTED_WELL = 12  # where it could be played, or was useless
     WORDS_ACTED = 13  # cards to play or to discard that the same threshold believes by words alone
     WORDS_ACTED_WELL = 14
@@ -75,16 +75,23 @@ def new_chances():
 
 @kernel
 def normalise(weights, chances):
-    """Fill `chances` with `weights` (int64[5, 25]) as shares of each slot; False if no hand is left."""
-    some = False
+    """Fill `chances` with `weights` (int64[5, 25]) as shares of each slot.
+
+    False if no hand is left; then the chances stay as they are.
+    """
+    hands = 0
+    for slot in range(MAX_HAND):
+        for identity in range(IDENTITIES):
+            hands += weights[slot, identity]
+    if hands == 0:
+        return False
     for slot in range(MAX_HAND):
         total = 0
         for identity in range(IDENTITIES):
             total += weights[slot, identity]
         for identity in range(IDENTITIES):
             chances[slot, identity] = weights[slot, identity] / total if total else 0.0
-        some |= total != 0
-    return some
+    return True
 
 
 @kernel
@@ -115,10 +122,14 @@ decide_apart = apart(decide)
 
 @kernel
 def by_model(reading, room, chances):
-    """What the agent's cards may be, if the person acted as the model would; False if it makes nothing of it.
+    """Fill chances.model: what the agent's cards may be, if the person acted as the model would.
 
-    Fills room.work with what follows at the threshold. `chances` stay as they are where it returns False.
+    Fills room.work with what follows at the threshold. False if it makes nothing of the action: then that is
+    what the words say.
     """
+    for slot in range(MAX_HAND):
+        for identity in range(IDENTITIES):
+            chances.model[slot, identity] = chances.words[slot, identity]
     view, player, work = look(room.table, AGENT), reading.player, room.work
     stream = room.streams[Stream.FIRST]
     work.result[Result.SLOT], work.result[Result.VERDICT] = -1, NO_ACTION
@@ -129,7 +140,7 @@ def by_model(reading, room, chances):
     if not says:
         return False
     weigh_hands(view, player, TODAY, work, stream)
-    if not normalise(work.weights, chances):
+    if not normalise(work.weights, chances.model):
         return False
     decide_apart(view, reading, room)
     return True
@@ -239,18 +250,19 @@ def judge_game(deck, actions, reading, room, chances, row):
         if turn % 2 != PERSON:
             continue
         by_words_apart(look(room.table, AGENT), reading.player, room.work, chances.words)
-        for slot in range(MAX_HAND):
-            for identity in range(IDENTITIES):
-                chances.model[slot, identity] = chances.words[slot, identity]
         kind = After.HINT if action >= Action.HINT_COLOUR else After.PLAY
         kind = kind if action >= Action.PLAY else After.DISCARD
         fields = row[kind * FIELDS : (kind + 1) * FIELDS]
         fields[Field.ACTIONS] += 1
         decide_apart(look(room.table, AGENT), reading, room)
+        acted, well = fields[Field.WORDS_ACTED], fields[Field.WORDS_ACTED_WELL]
         _act(room, fields, Field.WORDS_ACTED)
-        if by_model_apart(reading, room, chances.model):
+        if by_model_apart(reading, room, chances):
             fields[Field.ESTIMATED] += 1
             _believe(reading, room, fields)
+        else:  # words are all that it has
+            fields[Field.ACTED] += fields[Field.WORDS_ACTED] - acted
+            fields[Field.ACTED_WELL] += fields[Field.WORDS_ACTED_WELL] - well
         _score(room.table.hands[AGENT], room.table.board[Board.PLAYABLE], chances, fields, row)
 
 

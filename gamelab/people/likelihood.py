@@ -3,7 +3,6 @@
 from enum import IntEnum
 
 import numpy as np
-from scipy import special
 
 from gamelab.hanabi.play import new_room
 from gamelab.hanabi.rules import ACTIONS, is_legal
@@ -54,16 +53,25 @@ def weigh_block(seed, first, count, asked):
     return walk(weigh_game, first, count, (ROW,), asked, new_room(), np.zeros(ACTIONS))
 
 
-def mixture(logs, rounds=2000):
-    """The shares of strategies among people that make `logs` likeliest, float64[strategies], by EM.
+def mixture(logs, weights=1.0, rounds=2000):
+    """The shares of strategies among people that make `logs` likeliest, float64[..., strategies], by EM.
 
-    logs: float64[people, strategies], the log-likelihood of each person's moves.
+    logs: float64[people, strategies], the log-likelihood of each person's moves. weights: how often each
+    person counts, float64[..., people].
     """
-    shares = np.full(logs.shape[1], 1 / logs.shape[1])
+    likely = np.exp(np.maximum(logs - logs.max(axis=1, keepdims=True), -700))  # above 0, to divide by
+    weights = weights * np.ones(len(logs))
+    shares = np.full((*weights.shape[:-1], logs.shape[1]), 1 / logs.shape[1])
     for _ in range(rounds):
         before = shares
-        shares = special.softmax(logs + np.log(shares), axis=1).mean(axis=0)
-        shares = np.maximum(shares, 1e-12)
+        shares = shares * ((weights / (shares @ likely.T)) @ likely) / weights.sum(axis=-1, keepdims=True)
         if np.abs(shares - before).max() < 1e-9:
             break
     return shares
+
+
+def mixture_interval(logs, seed, draws=1000):
+    """(low, high) of 95% of the mixtures of as many people drawn anew, float64[strategies] each."""
+    people = len(logs)
+    drawn = np.random.default_rng(seed).multinomial(people, np.full(people, 1 / people), size=draws)
+    return np.quantile(mixture(logs, drawn), (0.025, 0.975), axis=0)

@@ -33,6 +33,19 @@ QUESTIONS = {
     "like": ("vhate", "hate", "neutral", "like", "vlike"),
 }
 """The questionnaire: question -> answers, in the order of the README beside the data."""
+ASKED = {
+    "age": "age",
+    "bgg": "familiar with board and card games",
+    "gamer": "a gamer",
+    "exp": "familiar with Hanabi",
+    "recent": "the last game of Hanabi",
+    "score": "how often 25 points",
+    "publish": "agreed to be published",
+    "intention": "the agent's goal-directedness",
+    "skill": "the agent's skill",
+    "like": "liking the agent",
+}
+"""The questions in short, for a page."""
 NONE = "na"
 """What stands once instead of an answer."""
 ID = re.compile(r"[0-9a-f]{16}")

@@ -80,9 +80,6 @@ def show(game, number, reading, shown, room):
             move[Move.ASKED] = action
         _step(turn, action, shown.deck, TODAY, room)
     by_words_apart(look(room.table, AGENT), reading.player, room.work, chances.words)
-    for slot in range(len(chances.words)):
-        for identity in range(len(chances.words[slot])):
-            chances.model[slot, identity] = chances.words[slot, identity]
-    move[Move.ESTIMATED] = 1 if by_model_apart(reading, room, chances.model) else 0
+    move[Move.ESTIMATED] = 1 if by_model_apart(reading, room, chances) else 0
     move[Move.SLOT], move[Move.VERDICT] = room.work.result[Result.SLOT], room.work.result[Result.VERDICT]
     move[Move.BEST] = room.work.result[Result.BEST] if move[Move.SLOT] >= 0 else NO_ACTION

@@ -130,7 +130,8 @@ def belief_table(results):
     """Losses, shares of right identities and what the threshold lets through, after each kind of action.
 
     A `gain` is the loss by words alone minus that with the model, at the slip rate that was best for one half
-    of the people, judged on the other half; of all other measures everybody counts.
+    of the people, judged on the other half; of all other measures everybody counts. By experience for the
+    default readings only; numbers are rounded to six decimals.
     """
     lines = []
     for experiment, rows in results:
@@ -149,7 +150,11 @@ def belief_table(results):
                         judged = weighing.summary(gains[:, at], fields[:, Field.CARDS], own & ~chosen)
                         slip = {"measure": name, "slip": SLIPS[at], "group": group}
                         lines.append(labels | slip | judged)
-    return lines
+    return [
+        {name: round(value, 6) if isinstance(value, float) else value for name, value in line.items()}
+        for line in lines
+        if line["switch"] == "default" or line["group"] not in weighing.LEVELS
+    ]
 
 
 MEASURES = {
@@ -210,7 +215,8 @@ def plan_strategies(games, seed, who):
 def strategy_table(results):
     """Nats a move that each strategy loses, with the slips that suited one half of the people, on the other.
 
-    mixture: the share of people for whom it is the right one, of all these strategies. slip: the rate.
+    mixture: the share of people for whom it is the right one, of all these strategies, with 95% of what
+    drawing these people anew gives. slip: the rate.
     """
     chosen = weighing.halves(results[0][0].seed)
     lines, logs = [], []
@@ -223,9 +229,13 @@ def strategy_table(results):
             for group, members in weighing.groups().items():
                 line = experiment.labels | {"measure": measure, "group": group, "slip": SLIPS[place]}
                 lines.append(line | weighing.summary(totals, counts, members & ~chosen))
-    shares = likelihood.mixture(np.stack(logs, axis=1))
-    mixture = {e.labels["who"]: float(share) for (e, _), share in zip(results, shares)}
-    return [line | {"mixture": mixture[line["who"]]} for line in lines]
+    logs = np.stack(logs, axis=1)
+    known = np.stack(
+        [likelihood.mixture(logs), *likelihood.mixture_interval(logs, results[0][0].seed)], axis=1
+    )
+    names = ("mixture", "mixture_low", "mixture_high")
+    mixture = {e.labels["who"]: dict(zip(names, own.tolist())) for (e, _), own in zip(results, known)}
+    return [line | mixture[line["who"]] for line in lines]
 
 
 def plan_timing(games, seed, hand, steps, spread):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
+from gamelab.bits import nth
 from gamelab.choices import Parameter, reading, record
 from gamelab.hanabi.choices import Rules
 from gamelab.hanabi.lots import hints_about
@@ -83,18 +84,9 @@ def obey(view, heard, rules):
             return Action.DISCARD + slot
     hints = hints_about(view.partner)
     if view.board[Board.TOKENS] > 0 and hints:
-        return Action.HINT_COLOUR + lowest(hints)
-    slot = lowest(view.held)
+        return Action.HINT_COLOUR + nth(hints, 0)
+    slot = nth(view.held, 0)
     return Action.DISCARD + slot if may else Action.PLAY + slot
-
-
-@kernel
-def lowest(bits):
-    """The position of the lowest bit of a set that is not empty."""
-    place = 0
-    while not (bits >> place) & 1:
-        place += 1
-    return place
 
 
 @kernel

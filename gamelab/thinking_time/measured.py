@@ -41,9 +41,21 @@ def certain_share(line):
     return (plays + line["certain"]) / (plays + line["rule_3"])
 
 
-def clearly_more_certain(line, other):
-    """Whether the first line's certain share is above the second's by more than two standard errors."""
+def certain_gap(line, other):
+    """(difference, standard error) of two lines' certain shares."""
     shares = [certain_share(one) for one in (line, other)]
     plays = [one["games"] * sum(one[rule] for rule in (*CERTAIN, "rule_3")) for one in (line, other)]
     se = math.sqrt(sum(share * (1 - share) / n for share, n in zip(shares, plays)))
-    return shares[0] - shares[1] > 2 * se
+    return shares[0] - shares[1], se
+
+
+def clearly_more_certain(line, other):
+    """Whether the first line's certain share is above the second's by more than two standard errors."""
+    difference, se = certain_gap(line, other)
+    return difference > 2 * se
+
+
+def fitted_slip():
+    """The rate of slips with which agent R's list explains best what real people did."""
+    rates = kept.table("people-strategies").set_index("who")["slip"]
+    return float(rates["conventional"].iloc[0])

@@ -27,6 +27,8 @@ PARTNERS = {
     "random": {"policy": 0},
 }
 """Simulated people who understand agent R's list ever less; the last four play strategies of 2015."""
+SLIPS = ("slips as assumed", "slips as found", "slips as found (unsure first)")
+"""Simulated people who follow the list, with rates of slips from `slip_rates`."""
 RULES = [f"rule_{rule}" for rule in range(1, 8)]
 
 
@@ -77,6 +79,36 @@ def plan_doubts(games, seed, partner):
     ways = {"never": {"a": math.inf}}
     ways |= {doubt.name.lower(): {"a": SETTLED, "doubts": doubt} for doubt in Doubt}
     return planned(games, seed, {}, partner=people(partner), doubts=ways)
+
+
+def slip_rates():
+    """The chances of a slip of each of SLIPS: those assumed, and the one that was fitted to real people.
+
+    Nobody knows how sure those people were. So they slip as often in all turns, or, of as many slips, as many
+    as there can be when they are unsure.
+    """
+    from gamelab.thinking_time import (
+        measured,
+    )  # it reads tables: too slow to load for who asks something else
+
+    rate, sure = measured.fitted_slip(), Person.parameters["confident"].standard
+    unsure = min(rate / (1 - sure), 1.0)
+    first = {"slip": (rate - (1 - sure) * unsure) / sure, "slip_unsure": unsure}
+    return dict(zip(SLIPS, ({}, {"slip": rate, "slip_unsure": rate}, first)))
+
+
+def plan_slips(games, seed, partner, hand):
+    """What the chapter concludes about simulated people, with slips as assumed and as found.
+
+    R at its thresholds; C where R starts; R that does not estimate after doubtful turns. R comes first.
+    """
+    rates, r, c = slip_rates(), *AGENTS_R_AND_C
+    kinds = {SLIPS[index]: {"human": 0} | rates[SLIPS[index]] for index in partner}
+    ways = {(r, a, Doubt.NOTHING): {} for a in (1.0, 1.5, 2.5, 4.0, 10.0, SETTLED, math.inf)}
+    ways |= {(c, a, Doubt.NOTHING): {"strategy": Strategy.ADAPTIVE} for a in (1.0, 1.5, 2.5, 4.0)}
+    ways |= {(r, a, doubt): {"doubts": doubt} for a in (2.5, SETTLED) for doubt in list(Doubt)[1:]}
+    ways = {(agent, a, doubt.name.lower()): own | {"a": a} for (agent, a, doubt), own in ways.items()}
+    return planned(games, seed, {}, partner=kinds, hand=each("hand", hand), agent_and_a_and_doubts=ways)
 
 
 # Values of the parameters that have no words, for `plan_switches`.
@@ -188,14 +220,25 @@ def paired_table(results):
     """A dict per experiment as `table` has it, with what its games score more than those of the first.
 
     difference and difference_se: over pairs of games on the same deals, the first experiment being that with
-    the same people and the same start.
+    the same people, hand and start.
     """
     lines, firsts = table(results), {}
     for line, (setting, rows) in zip(lines, results):
-        first = firsts.setdefault((setting.labels["partner"], setting.labels.get("start")), rows)
+        like = tuple(setting.labels.get(name) for name in ("partner", "hand", "start", "a"))
+        first = firsts.setdefault(like, rows)
         more = moments(rows[:, :1] - first[:, :1])
         line["difference"], line["difference_se"] = more["mean"], more["se"]
     return lines
+
+
+def slips_table(results):
+    """What of `moves_table` and `paired_table` the conclusions rest on."""
+    names = "games mean sd se estimates success certain rule_1 rule_3 rule_5 games_raised_long".split()
+    return [
+        {name: line[name] for name in (*setting.labels, *names)}
+        | {name: paired[name] for name in ("difference", "difference_se")}
+        for (setting, _), line, paired in zip(results, moves_table(results), paired_table(results))
+    ]
 
 
 CONVENTIONAL_STUDY = Study(
@@ -265,6 +308,16 @@ DOUBT_STUDY = Study(
     plan_doubts,
     paired_table,
 )
+SLIP_STUDY = Study(
+    "hanabi-thinking-slips",
+    "agents R and C with simulated people whose slips are as assumed, or as real people's moves have them",
+    {
+        "partner": replace(PEOPLE, default=range(len(SLIPS)), words=SLIPS),
+        "hand": replace(HAND, default=[2, 5], many=True),
+    },
+    plan_slips,
+    slips_table,
+)
 
 KEPT = [
     Kept("thinking-alone", CONVENTIONAL_STUDY, 20_000, {}),
@@ -272,5 +325,14 @@ KEPT = [
     Kept("thinking-partners", PARTNER_STUDY, 10_000, {"a": "1,1.5,2,2.5,4,6,10,1e9,inf"}),
     Kept("thinking-starts", START_STUDY, 6_000, {}),
     Kept("thinking-doubts", DOUBT_STUDY, 20_000, {}),
+    Kept("thinking-slips", SLIP_STUDY, 10_000, {}),
 ]
-STUDIES = [CONVENTIONAL_STUDY, THINKING_TIME, SENSITIVITY, PARTNER_STUDY, START_STUDY, DOUBT_STUDY]
+STUDIES = [
+    CONVENTIONAL_STUDY,
+    THINKING_TIME,
+    SENSITIVITY,
+    PARTNER_STUDY,
+    START_STUDY,
+    DOUBT_STUDY,
+    SLIP_STUDY,
+]

@@ -4,11 +4,15 @@ import numpy as np
 import pytest
 
 from gamelab.choices import fill
+from gamelab.hanabi.hands import Result
 from gamelab.hanabi.play import new_room
+from gamelab.hanabi.rules import NO_ACTION
+from gamelab.hanabi.view import look
+from gamelab.kernel import kernel
 from gamelab.people import beliefs, games
-from gamelab.people.beliefs import BINS, CURVE, FIELDS, FITS_MODEL, SLIPS, After, Field
+from gamelab.people.beliefs import AGENT, BINS, CURVE, FIELDS, FITS_MODEL, SLIPS, After, Field
 from gamelab.people.choices import YEARS, Reading
-from gamelab.people.shown import WHOLE, new_shown, show
+from gamelab.people.shown import WHOLE, Move, new_shown, show
 
 POSITIONS = 200
 
@@ -33,6 +37,47 @@ def test_two_hundred_positions_of_real_games_agree_with_listing_all_hands():
     assert asked == POSITIONS
 
 
+@pytest.mark.compiled
+@pytest.mark.parametrize("year", YEARS)
+def test_an_action_that_the_model_cannot_explain_leaves_what_the_words_say(year):
+    shown, room, unexplained = new_shown(), new_room(), 0
+    for game in WHOLE[:40]:
+        for number in range(1, 12):
+            show(game, number, reading(year), shown, room)
+            if not shown.move[Move.ESTIMATED]:
+                assert np.array_equal(shown.chances.model, shown.chances.words)
+                unexplained += 1
+    assert unexplained > 20
+
+
+@kernel
+def act_by_words(asked, room, chances):
+    """Whether the threshold acts by what words say; fills the room's result."""
+    beliefs.by_words_apart(look(room.table, AGENT), asked.player, room.work, chances.words)
+    beliefs.decide_apart(look(room.table, AGENT), asked, room)
+    return room.work.result[Result.VERDICT] != NO_ACTION
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("year", YEARS)
+def test_who_finds_no_reason_acts_by_the_words(year):
+    shown, room, asked = new_shown(), new_room(), reading(year)
+    acted, by_words = 0, 0
+    for game in range(100, 110):
+        show(game, 1, asked, shown, room)
+        for number in range(1, shown.move[Move.MOVES] + 1):
+            show(game, number, asked, shown, room)
+            if not shown.move[Move.ESTIMATED]:
+                by_words += act_by_words(asked, room, shown.chances)
+            acted += room.work.result[Result.VERDICT] != NO_ACTION
+    assert (
+        fields(beliefs.judge_block(1, 100, 10, asked).sum(axis=0))[:, Field.ACTED].sum()
+        == acted
+        > by_words
+        > 0
+    )
+
+
 @pytest.fixture(scope="module", params=YEARS)
 def row(request):
     return beliefs.judge_block(1, 100, 3, reading(request.param)).sum(axis=0)
@@ -48,6 +93,7 @@ def test_every_action_is_counted_once(row):
     moves = sum((first[game + 1] - first[game]) // 2 for game in (100, 101, 102))
     assert fields(row)[:, Field.ACTIONS].sum() == moves
     assert (fields(row)[:, Field.ESTIMATED] <= fields(row)[:, Field.ACTIONS]).all()
+    assert (fields(row)[:, Field.ACTED_WELL] <= fields(row)[:, Field.ACTED]).all()
 
 
 @pytest.mark.kernel

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from gamelab.thinking_time.choices import sitting
+from gamelab.thinking_time.choices import Person, sitting
+from gamelab.thinking_time.measured import fitted_slip
 from gamelab.thinking_time.play import Column, play_block
-from gamelab.thinking_time.study import SETTLED, START_STUDY, STUDIES, sd_range, success
+from gamelab.thinking_time.study import SETTLED, SLIPS, START_STUDY, STUDIES, sd_range, slip_rates, success
 
 SEED = 2018
 
@@ -32,6 +33,16 @@ def test_a_start_is_compared_with_r_on_the_same_deals():
     for (_, r), (_, c), none, more in zip(played[::2], played[1::2], lines[::2], lines[1::2]):
         assert (none["difference"], none["difference_se"]) == (0, 0)
         assert more["difference"] == pytest.approx((c[:, 0] - r[:, 0]).mean())
+
+
+def test_people_with_slips_as_found_slip_as_often_as_real_ones_whoever_is_sure():
+    assumed, *found = (Person()._replace(**rates) for rates in slip_rates().values())
+    sure = Person().confident
+    assert assumed == Person() and len(found) == len(SLIPS) - 1
+    for person in found:
+        mean = sure * person.slip + (1 - sure) * person.slip_unsure
+        assert mean == pytest.approx(fitted_slip()) and 0 <= person.slip <= person.slip_unsure <= 1
+    assert found[0].slip == found[0].slip_unsure and found[1].slip_unsure == 1
 
 
 def test_the_range_of_sds_is_that_of_consecutive_fours():

@@ -104,7 +104,7 @@ export function realgame({ model, sent, el, engine }) {
     );
   }
 
-  const SOURCES = { "by its words": "words", "asking why": "model" };
+  const SOURCES = { "words alone": "words", "asking why": "model" };
   function drawBelief() {
     shown = Object.entries(SOURCES).flatMap(([when, source]) =>
       held(AGENT).flatMap((slot) =>

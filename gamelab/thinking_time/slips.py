@@ -64,6 +64,34 @@ def direction(difference, error):
     return (abs(difference) > CLEAR * error) * int(math.copysign(1, difference))
 
 
+def changes(before, *later):
+    """What becomes of the directions of `comparisons` in others: {in words: "", or how it changes}."""
+
+    def change(was, now):
+        return "" if was == now else "turns round" if was * now else "fades" if was else "appears"
+
+    told = {}
+    for name, gap in before.items():
+        each = [change(direction(*gap), direction(*one[name])) for one in later]
+        told[name] = " or ".join(dict.fromkeys(how or "the same" for how in each)) if any(each) else ""
+    return told
+
+
+def rows(kinds, changed):
+    """The table of what is concluded: dicts, with a column for each kind of people, {its name: its lines}."""
+    told = [
+        {name: f"{value:.3g}" for name, value in levels(lines).items()}
+        | {name: f"{gap:+.3f} ({error:.3f})" for name, (gap, error) in comparisons(lines).items()}
+        for lines in kinds.values()
+    ]
+    return [
+        {"what is concluded": name}
+        | {people: own[name] for people, own in zip(kinds, told)}
+        | {"changes": changed.get(name, "")}
+        for name in told[0]
+    ]
+
+
 def knowing_slips(lines):
     """What an agent gains that knows of each action whether it was a slip: (without, with, gain, its error).
 

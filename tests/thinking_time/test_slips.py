@@ -48,6 +48,24 @@ def test_a_difference_has_a_direction_from_two_standard_errors_on():
     assert [slips.direction(gap, 1) for gap in (-2.1, -1.9, 0, 1.9, 2.1)] == [-1, 0, 0, 0, 1]
 
 
+def test_a_change_is_told_by_both_directions():
+    before = {"a": (1, 0.1), "b": (1, 0.1), "c": (0, 0.1), "d": (1, 0.1)}
+    after = {"a": (2, 0.1), "b": (-1, 0.1), "c": (-1, 0.1), "d": (0.1, 0.1)}
+    assert slips.changes(before, after) == {"a": "", "b": "turns round", "c": "appears", "d": "fades"}
+    assert slips.changes(before, before, after)["b"] == "the same or turns round"
+
+
+@pytest.mark.compiled
+def test_a_row_has_each_kind_of_people(table):
+    kinds = {people: slips.lines_of(table, people) for people in SLIPS[:2]}
+    told = slips.rows(kinds, {"C minus R, both from a = 1": "fades"})
+    assert len(told) == len(slips.levels(kinds[SLIPS[0]])) + len(slips.comparisons(kinds[SLIPS[0]]))
+    [faded] = [row for row in told if row["changes"]]
+    assert faded["what is concluded"] == "C minus R, both from a = 1"
+    line = kinds["slips as found"][slips.C, 1.0, "nothing"]
+    assert faded["slips as found"] == f"{line['difference']:+.3f} ({line['difference_se']:.3f})"
+
+
 @pytest.mark.compiled
 def test_what_knowing_slips_brings_is_beyond_the_best_without(table):
     lines = slips.lines_of(table, "slips as found")

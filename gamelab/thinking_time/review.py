@@ -63,13 +63,13 @@ def _reached(seed, deck, sitting, seat, moves, room, clock, past):
                 return turn
             action, milliseconds = moves.actions[used], moves.times[used]
             used += 1
-        elif moves.answered < 0:
-            action = choose_apart(turn, partner, rules, room)
         else:
             if asked == moves.answered:
                 return turn
-            action = moves.answers[asked]
-            asked += 1
+            action = choose_apart(turn, partner, rules, room)
+            if moves.answered >= 0:
+                action = moves.answers[asked]
+                asked += 1
         belief.follow(seat, turn, action, partner, rules, room, past)
         act(turn, action, milliseconds, sitting, room, clock)
         turn += 1

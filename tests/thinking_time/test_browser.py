@@ -9,6 +9,7 @@ from conftest import PHONE, answered, figure, fingers, follow, longest_task, tak
 from playwright.sync_api import expect
 
 from gamelab.hanabi import rules
+from gamelab.hanabi.judge import BLUEPRINT
 from gamelab.hanabi.memory import Rule
 from gamelab.hanabi.rules import card_name
 from gamelab.hanabi.words import action_name
@@ -174,8 +175,9 @@ def test_a_partner_that_searches_and_what_search_would_do_are_numbas(page):
     assert said.startswith(
         f"Search would {action_name(best).replace('hint rank', 'tell every')}".replace("hint", "tell")
     )
-    worth = advice.locator("tbody td").first.inner_text()
-    assert worth == f"{weighing.judged.values[best]:.2f}"
+    rows = advice.locator("tbody tr").all_inner_texts()
+    assert rows[-1].split("\t")[1] == f"{weighing.judged.values[BLUEPRINT]:.2f}"
+    assert own == best or rows[0].split("\t")[1] == f"{weighing.judged.values[best]:.2f}"
     move(page, 0)
     expect(advice).to_have_count(0)
     game = json.loads(page.evaluate("localStorage['gamelab.hanabi-table']"))

@@ -222,13 +222,13 @@ export function table({ model, sent, el, engine, signal }) {
       [own, best] = moves;
     const rule = own === best ? "as the steady partner would" : `where the steady partner would ${said(own)}`;
     const known = listed ? `the ${count(hands)} hands` : `${count(hands)} hands, drawn by lot,`;
-    const text = `Search would ${said(best)}, ${rule}. It plays moves on to the end in up to ${count(sent.review.playouts)} worlds, made of ${known} that fit all you have seen, and drops those that fall behind.`;
+    const text = `Search would ${said(best)}, ${rule}. It plays moves on to the end in up to ${count(sent.review.playouts)} worlds, made of ${known} that fit all you have seen, drops those that fall behind, and leaves its rules only for one that is ahead by more than a standard error.`;
     const rows = [...acts.keys()]
       .filter((action) => worlds[action])
       .sort((one, other) => worlds[other] - worlds[one] || values[other] - values[one])
       .slice(0, SHOWN)
       .map((action) => [said(action), twoDigits(values[action]), count(worlds[action])]);
-    const kept = ["what its rules say", twoDigits(values[acts.length]), count(worlds[acts.length])];
+    const kept = [`by its rules: ${said(own)}`, twoDigits(values[acts.length]), count(worlds[acts.length])];
     const table = tableOf(["move", "worth, points", "worlds"], [...rows, kept]);
     advice.replaceChildren(make("p", {}, text), table);
   }

@@ -15,7 +15,7 @@ from gamelab.hanabi.choices import Search, Searching, Strategy
 from gamelab.hanabi.player import playing
 from gamelab.hanabi.policy import distribute_apart
 from gamelab.hanabi.rules import ACTIONS, is_over
-from gamelab.kernel import kernel
+from gamelab.kernel import apart, kernel
 from gamelab.thinking_time.play import act, in_turn, new_arrays, open_game
 
 PLAYOUTS = 200
@@ -76,6 +76,9 @@ def _reached(seed, deck, sitting, seat, moves, room, clock, past):
     return -1
 
 
+_reached_apart = apart(_reached)
+
+
 @kernel
 def _setting(sitting, seat, moves, worlds):
     """Two agents R who play on; who is not what R is has a slip."""
@@ -92,7 +95,7 @@ def weigh_decision(seed, deck, sitting, moves, room, clock, weighing):
     game is over before, and then nothing is filled.
     """
     past, judged = weighing.past, weighing.judged
-    turn = _reached(seed, deck, sitting, sitting.human, moves, room, clock, past)
+    turn = _reached_apart(seed, deck, sitting, sitting.human, moves, room, clock, past)
     if turn >= 0:
         setting = _setting(sitting, sitting.human, moves, len(judged.scores))
         judge.weigh_actions(seed, deck, turn, setting, room, past, judged)
@@ -109,13 +112,21 @@ def search_move(seed, deck, sitting, seat, moves, room, clock, weighing):
     weighing.judged.
     """
     past, judged = weighing.past, weighing.judged
-    turn = _reached(seed, deck, sitting, seat, moves, room, clock, past)
+    turn = _reached_apart(seed, deck, sitting, seat, moves, room, clock, past)
     if turn >= 0:
         setting = _setting(sitting, seat, moves, len(judged.scores))
         own = choose_apart(turn, setting.player, setting.rules, room)
         weighing.moves[0] = own
         weighing.moves[1] = search.search_apart(seed, deck, turn, own, setting, room, past, judged)
     return turn
+
+
+@kernel
+def weigh(searches, seed, deck, sitting, seat, moves, room, clock, weighing):
+    """`search_move` if `searches` is 1, else `weigh_decision`: in the page their code is there once."""
+    if searches == 1:
+        return search_move(seed, deck, sitting, seat, moves, room, clock, weighing)
+    return weigh_decision(seed, deck, sitting, moves, room, clock, weighing)
 
 
 def review(seed, deck, sitting, moves, playouts=PLAYOUTS):

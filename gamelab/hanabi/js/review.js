@@ -55,7 +55,7 @@ export function looksBack({ sent: { playouts, players }, acts, engine, given, go
     for (const [number, action] of actions.entries()) {
       const shapes = { "weighing.judged.scores": [playouts, acts.length + 1] };
       const one = { ...asked, "moves.given": number };
-      const { value, values, errors, does } = await worker.call("weigh_decision", one, WEIGHED, shapes);
+      const { value, values, errors, does } = await worker.call("weigh", one, WEIGHED, shapes);
       if (mine !== wanted) return;
       const legal = [...acts.keys()].filter((other) => values[other] >= 0);
       const pick = (from) => legal.map((other) => from[other]);

@@ -180,7 +180,7 @@ def exports():
     return {
         "play_sittings": (play.play_sittings, 1, 0, Sitting(), rows, *play.new_arrays()),
         "replay_table": (table.replay_table, 1, 0, Sitting(), *game, *play.new_arrays()),
-        "weigh": (review.weigh, 0, 1, 0, Sitting(), 0, game[0], *play.new_arrays(), weighing),
+        "weigh": (review.weigh, -1, 1, 0, Sitting(), game[0], *play.new_arrays(), weighing),
         "seal": (table.seal, np.zeros(1)),
         "think_again": (hesitation.think_again, 1, 0, 1.0, setting, one, *play.new_arrays()),
         "play_pairs": (replications.play_pairs, 1, 0, setting, scores, rows[0], *play.new_arrays()),

@@ -122,11 +122,11 @@ def search_move(seed, deck, sitting, seat, moves, room, clock, weighing):
 
 
 @kernel
-def weigh(searches, seed, deck, sitting, seat, moves, room, clock, weighing):
-    """`search_move` if `searches` is 1, else `weigh_decision`: in the page their code is there once."""
-    if searches == 1:
-        return search_move(seed, deck, sitting, seat, moves, room, clock, weighing)
-    return weigh_decision(seed, deck, sitting, moves, room, clock, weighing)
+def weigh(seat, seed, deck, sitting, moves, room, clock, weighing):
+    """`search_move` in a seat; `weigh_decision` if it is -1. In the page their common code is there once."""
+    if seat < 0:
+        return weigh_decision(seed, deck, sitting, moves, room, clock, weighing)
+    return search_move(seed, deck, sitting, seat, moves, room, clock, weighing)
 
 
 def review(seed, deck, sitting, moves, playouts=PLAYOUTS):

@@ -208,7 +208,7 @@ export function table({ model, sent, el, engine, signal }) {
 
   // What search does in a seat whose turn it is.
   const searched = (seat) =>
-    engine.call("weigh", { ...given(), searches: 1, seat }, SEARCHED, {
+    engine.call("weigh", { ...given(), seat }, SEARCHED, {
       "weighing.judged.scores": [sent.review.playouts, acts.length + 1],
     });
 

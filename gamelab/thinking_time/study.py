@@ -87,9 +87,8 @@ def slip_rates():
     Nobody knows how sure those people were. So they slip as often in all turns, or, of as many slips, as many
     as there can be when they are unsure.
     """
-    from gamelab.thinking_time import (
-        measured,
-    )  # it reads tables: too slow to load for who asks something else
+    # It reads tables: too slow to load for who asks something else.
+    from gamelab.thinking_time import measured
 
     rate, sure = measured.fitted_slip(), Person.parameters["confident"].standard
     unsure = min(rate / (1 - sure), 1.0)

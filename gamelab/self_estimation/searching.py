@@ -143,9 +143,12 @@ def without_search(setting, seed, games):
 
 
 PLAYERS = {
+    "complete": ("complete", Mode.PLAIN),
+    "random": ("random", Mode.PLAIN),
+    "rational": ("rational", Mode.PLAIN),
     "viewpoint": ("viewpoint", Mode.PLAIN),
     "estimation": ("estimation", Mode.PLAIN),
-    "R": ("conventional", Mode.PLAIN),
+    "R, C": ("conventional", Mode.PLAIN),
     "convention": ("convention", Mode.PLAIN),
     "search on R": ("conventional", Mode.SEARCH),
     "search on convention": ("convention", Mode.SEARCH),

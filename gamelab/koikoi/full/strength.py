@@ -144,7 +144,7 @@ MANY_ROUNDS = 1_000_000
 WITH_SEARCH = 10_000
 KEPT = [
     Kept("koikoi-strength", STRENGTH, 1000, {}),
-    Kept("koikoi-strength-50", STRENGTH, 100, {"between": "rules,learned,search", "playouts": 60_000}),
+    Kept("koikoi-strength-50", STRENGTH, 500, {"between": "rules,learned,search", "playouts": 60_000}),
     Kept("koikoi-ablation", ABLATION, 1000, {"playouts": 1000}),
     Kept("koikoi-budget", BUDGET, 200, {}),
     Kept("koikoi-small", ON_FEWER, 1, {}),

@@ -1,7 +1,10 @@
 """Lines of the study of 2017 that something is computed for, a function per family.
 
-The others are people.csv. What is public are other people than the paper's, in part: see the chapter.
+The others are people.csv. Some of the paper's people agreed to be published, and stand on the authors' branch
+`paper`: the paper's models are judged on these, and on all who are public now.
 """
+
+import numpy as np
 
 from gamelab.claims import welch
 from gamelab.ledger.rules import above, listed, shown
@@ -11,66 +14,109 @@ from gamelab.people.logs import ASKED
 from gamelab.people.weighing import most_active
 
 HIGH = 0.5
+LEVEL = script.LEVEL
+
+
+def groups():
+    """The paper's people who are public, and all who are."""
+    data = script.people()
+    return {"with the paper's people": script.only(data["early"], data), "with all people": data}
+
+
+def on_both(judge):
+    """Shown of what `judge` says of a group of people (truth, values), for the paper's and for all.
+
+    The sentence's places are those of the paper's people, and with "all_" before them those of all.
+    """
+    said = {name: judge(data) for name, data in groups().items()}
+    (_, first), (_, every) = said.values()
+    values = first | {f"all_{name}": value for name, value in every.items()}
+    return shown({name: truth for name, (truth, _) in said.items()}, **values)
 
 
 def agents(lines):
     """Whether the agent made for people scores more with them than the one of 2015."""
-    data = script.people()
-    one, other = (data["points"][data["agent"] == agent] for agent in (Agent.INTENTIONAL, Agent.OUTER))
-    gap = welch(one.mean(), one.std(ddof=1), len(one), other.mean(), other.std(ddof=1), len(other))
-    truth = above(gap["low"], gap["high"])
-    return {
-        "abstract-scores-higher": shown(truth, points=gap["difference"], low=gap["low"], high=gap["high"])
-    }
+
+    def judge(data):
+        one, other = (data["points"][data["agent"] == agent] for agent in (Agent.INTENTIONAL, Agent.OUTER))
+        gap = welch(one.mean(), one.std(ddof=1), len(one), other.mean(), other.std(ddof=1), len(other))
+        low, high = gap["low"], gap["high"]
+        return above(low, high), {"points": gap["difference"], "low": low, "high": high}
+
+    return {"abstract-scores-higher": on_both(judge)}
 
 
 def answers(lines):
     """Whether answers correlate highly."""
     found = {}
     for id, names in zip(lines, script.TOGETHER):
-        rhos = script.correlations(names)
-        pairs = {f"{ASKED[one]} with {ASKED[other]}": rho for (one, other), rho in rhos.items()}
-        told = listed([f"{words} {rho:.2f}" for words, rho in pairs.items()])
-        truth = {f"for {words}": rho >= HIGH for words, rho in pairs.items()}
-        found[id] = shown(truth, rho=min(rhos.values()), told=told)
+        both = [script.correlations(names, data) for data in groups().values()]
+        pairs = {
+            f"{ASKED[one]} with {ASKED[other]}": [rhos[one, other] for rhos in both] for one, other in both[0]
+        }
+        told = listed([f"{words} {early:.2f} ({every:.2f})" for words, (early, every) in pairs.items()])
+        truth = {f"for {words}": min(rhos) >= HIGH for words, rhos in pairs.items()}
+        found[id] = shown(truth, rho=min(map(min, pairs.values())), told=told)
     return found
 
 
 def effects(lines):
     """What moves the score, by the script's models."""
-    p = script.beside_agents(script.ABOUT_PEOPLE)
-    told = listed([f"{ASKED[name]} {value:.2g}" for name, value in p.items()])
-    fixed, judged = script.differences(script.ABOUT_PEOPLE), script.differences(("intention", "skill"))
-    points, low, high, sure = fixed["full", "intentional"]
-    alone = max(judged[other, "intentional"][-1] for other in ("outer", "full"))
-    together = script.interactions()
-    level = script.LEVEL
+
+    def of_people(data):
+        p = script.beside_agents(script.ABOUT_PEOPLE, data)
+        told = listed([f"{ASKED[name]} {value:.2g}" for name, value in p.items()])
+        return min(p.values()) >= LEVEL, {"p": min(p.values()), "told": told}
+
+    def like_full(data):
+        points, low, high, p = script.differences(script.ABOUT_PEOPLE, data)["full", "intentional"]
+        return p >= LEVEL, {"points": points, "low": low, "high": high, "p": p}
+
+    def together(data):
+        p = script.interactions(data)
+        return p >= LEVEL, {"p": p}
+
+    def alone(data):
+        found = script.differences(("intention", "skill"), data)
+        p = max(found[other, "intentional"][-1] for other in ("outer", "full"))
+        return p < LEVEL, {"p": p}
+
     return {
-        "script-no-effect-of-people": shown(min(p.values()) >= level, p=min(p.values()), told=told),
-        "script-intentional-like-full": shown(sure >= level, points=points, low=low, high=high, p=sure),
-        "script-no-interactions": shown(together >= level, p=together),
-        "script-intentional-alone": shown(alone < level, p=alone),
+        "script-no-effect-of-people": on_both(of_people),
+        "script-intentional-like-full": on_both(like_full),
+        "script-no-interactions": on_both(together),
+        "script-intentional-alone": on_both(alone),
     }
 
 
 def liking(lines):
     """Whether liking depends on the agent, by answers about it."""
-    found = {}
-    for id, name in zip(lines, ("skill", "intention")):
-        as_counts, proper = script.liking_by(name)
-        found[id] = shown(as_counts >= script.LEVEL, p=as_counts, proper=proper)
-    return found
+
+    def judge(data, name):
+        as_counts, proper = script.liking_by(name, data)
+        return as_counts >= LEVEL, {"p": as_counts, "proper": proper}
+
+    return {
+        id: on_both(lambda data, name=name: judge(data, name))
+        for id, name in zip(lines, ("skill", "intention"))
+    }
 
 
 def practice(lines):
     """Whether scores fall with time, for each agent, with the person who played most and without."""
-    said, truth = [], {}
-    for words, without in (("with everybody", None), ("without the person of 568 games", most_active())):
-        weeks = script.practice(without)
+    said, truth, early = [], {}, script.people()["early"]
+    others = np.arange(len(early)) != most_active()
+    groups = {
+        "everybody": early | True,
+        "all but the person of 568 games": others,
+        "the paper's people": early,
+    }
+    for words, chosen in groups.items():
+        weeks = script.practice(chosen)
         told = [
             f"{name} {mean:+.1f} ({low:+.1f} to {high:+.1f})" for name, (mean, low, high) in weeks.items()
         ]
-        said.append(f"{words} {', '.join(told)}")
+        said.append(f"with {words} {', '.join(told)}")
         falls = {above(-high, -low) for _, low, high in weeks.values()}
-        truth[words] = falls.pop() if len(falls) == 1 else None
+        truth[f"with {words}"] = falls.pop() if len(falls) == 1 else None
     return {"script-scores-fall": shown(truth, told="; ".join(said))}

@@ -2,8 +2,9 @@
 
 Markus Eger, Chris Martens and Marcela Alfaro Cordoba, https://github.com/yawgmoth/HanabiData at commit
 a42e1b3, CC BY 4.0; changed in form only: `logs.write` makes of it, to the letter, the logs that were read.
+The branch `paper` (commit 0b05452) holds what was public when the paper was written: 185 of the 240 people.
 
-    python -m gamelab.people.games DIR    # packs a folder in the original format again
+    python -m gamelab.people.games DIR PAPER    # packs both folders, in the original format, again
 """
 
 import csv
@@ -37,6 +38,7 @@ class Games(NamedTuple):
     asked: np.ndarray  # int16[people]: the row of the game after which each person answered
     answers: np.ndarray  # int8[people, questions]: index in logs.QUESTIONS, MISSING if not answered
     ended: np.ndarray  # int32[games]: seconds of 2017 when the game ended (UTC), MISSING if not known
+    early: np.ndarray  # bool[people]: whose answers lie on the branch `paper`, too
 
 
 def ends(games, table):
@@ -58,8 +60,8 @@ def ends(games, table):
     return np.array(found, np.int32)
 
 
-def pack(games, answers, ended):
-    """Games of what `logs.read` and `ends` gave."""
+def pack(games, answers, ended, early):
+    """Games of what `logs.read` and `ends` gave; early: ids of the answers on the branch `paper`."""
     rows = {id: row for row, id in enumerate(sorted(games))}
     ordered = [games[id] for id in rows]
     asked = sorted(answers)
@@ -74,6 +76,7 @@ def pack(games, answers, ended):
         np.array([rows[id] for id in asked], np.int16),
         np.array([[answers[id].get(name, MISSING) for name in logs.QUESTIONS] for id in asked], np.int8),
         ended,
+        np.isin(asked, list(early)),
     )
 
 
@@ -136,14 +139,16 @@ def answered(question):
     return np.where(given == MISSING, np.nan, given + 1)
 
 
-def main(folder):
-    """Pack a folder in the original format, with games.csv in it."""
+def main(folder, paper):
+    """Pack a folder in the original format, with games.csv in it; paper: a folder of the branch `paper`."""
     games, answers, left_out = logs.read(folder)
-    packed = pack(games, answers, ends(games, Path(folder) / "games.csv"))
+    early = logs.read(paper)[1]
+    packed = pack(games, answers, ends(games, Path(folder) / "games.csv"), early)
     PLACE.parent.mkdir(exist_ok=True)
     np.savez_compressed(PLACE, **packed._asdict())
-    print(f"{len(games)} games, {len(answers)} people; left out: {left_out or 'nothing'}")
+    who = f"{len(answers)} people, {packed.early.sum()} of them early"
+    print(f"{len(games)} games of {who}; left out: {left_out or 'nothing'}")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

@@ -1,4 +1,7 @@
-"""The authors' analysis again: the models of hanabi_analysis.R on the people who are public now."""
+"""The authors' analysis again: the models of hanabi_analysis.R, on the people who are public.
+
+Those whose answers lie on the authors' branch `paper` are 185 of the paper's 224; the others came later.
+"""
 
 import warnings
 from functools import cache
@@ -24,8 +27,13 @@ TOGETHER = (("exp", "recent", "score"), ("intention", "skill", "like"), ("gamer"
 def people():
     """Each person's first game and answers, a dict of float64[people]; "points" is the game's score."""
     packed = games.load()
-    data = {name: games.answered(name) for name in QUESTIONS}
+    data = {name: games.answered(name) for name in QUESTIONS} | {"early": packed.early}
     return data | {"points": packed.score[packed.asked].astype(float), "agent": packed.agent[packed.asked]}
+
+
+def only(has, data):
+    """The people of `data` for whom `has` (bool[people]) is true."""
+    return {name: values[has] for name, values in data.items()}
 
 
 def _fit(formula, data):
@@ -44,12 +52,12 @@ def _factors(names):
     return " + ".join(f"C({name})" for name in names)
 
 
-def beside_agents(names):
+def beside_agents(names, data):
     """p values of factors, added one by one behind the agent, in the script's order: {name: p}.
 
     As R's anova of one model: each factor's sum of squares beyond those before it, over the model's residual.
     """
-    data = complete(("agent", *names))
+    data = complete(("agent", *names), data)
     fits = [_fit("points ~ C(agent)", data)]
     for count in range(1, len(names) + 1):
         fits.append(_fit("points ~ C(agent) + " + _factors(names[:count]), data))
@@ -60,19 +68,17 @@ def beside_agents(names):
     return p
 
 
-def complete(names):
-    """The data of those who answered all of these."""
-    data = people()
-    has = np.all([np.isfinite(data[name]) for name in names], axis=0)
-    return {name: values[has] for name, values in data.items()}
+def complete(names, data):
+    """Those of `data`, as of `people`, who answered all of these."""
+    return only(np.all([np.isfinite(data[name]) for name in names], axis=0), data)
 
 
-def differences(names):
+def differences(names, data):
     """Differences of agents' mean scores, given factors: {(one, other): (points, low, high, p by Holm)}.
 
     The intervals are 95% each. The script takes Tukey's adjustment of the p values; Holm's is as strict.
     """
-    data = complete(names)
+    data = complete(names, data)
     fit = _fit("points ~ C(agent) + " + _factors(names), data)
     pairs = [(Agent.OUTER, Agent.INTENTIONAL), (Agent.OUTER, Agent.FULL), (Agent.FULL, Agent.INTENTIONAL)]
     tests = []
@@ -93,23 +99,23 @@ def differences(names):
     }
 
 
-def interactions():
+def interactions(data):
     """p value of all interactions of agent, experience, intention and skill together (the script's mod3)."""
     names = ("exp", "intention", "skill")
-    data = complete(names)
+    data = complete(names, data)
     few = _fit("points ~ C(agent) + " + _factors(names), data)
     every = " * ".join(["C(agent)", *(f"C({name})" for name in names)])
     many = _fit(f"points ~ {every}", data)
     return _together(few, many)
 
 
-def liking_by(name):
+def liking_by(name, data):
     """p of the script's test whether "like" by agent depends on the answers to `name`, and a proper one.
 
     The script adds up the answers to "like" (1 to 5) in each cell and tests the sums as if they were counts;
     the other p is that of the interaction in an analysis of variance of the answers themselves.
     """
-    data = complete(tuple(QUESTIONS))  # as the script leaves out whoever left out anything
+    data = complete(tuple(QUESTIONS), data)  # as the script leaves out whoever left out anything
     merged = np.clip(data[name], 2 if name == "intention" else 1, 4)  # as the script merges rare answers
     table = np.zeros((len(Agent), 5))
     np.add.at(table, (data["agent"], merged.astype(int)), data["like"])
@@ -119,21 +125,21 @@ def liking_by(name):
     return float(as_counts), _together(few, many)
 
 
-def correlations(names):
+def correlations(names, data):
     """Spearman's correlation of each pair of questions: {(one, other): rho}; "gamer" counts yes above no."""
-    data = complete(names)
+    data = complete(names, data)
     data["gamer"] = -data["gamer"]
     pairs = [(one, other) for place, one in enumerate(names) for other in names[place + 1 :]]
     return {pair: float(stats.spearmanr(data[pair[0]], data[pair[1]]).statistic) for pair in pairs}
 
 
-def practice(without=None):
+def practice(chosen):
     """Points a week by agent, within people: {agent: (points, low, high)}, intervals clustered by person.
 
-    The script's model: score by agent times time, and a constant for each person. without: a person left out.
+    The script's model: score by agent times time, and a constant for each person. chosen: bool[people].
     """
     packed, who = games.load(), games.persons()
-    known = (packed.ended != games.MISSING) & (who != without)
+    known = (packed.ended != games.MISSING) & chosen[who]
     weeks = packed.ended[known] / (7 * 86400.0)
     own = who[known]
     often = np.bincount(own, minlength=len(packed.asked))[own] > 1  # others say nothing within themselves

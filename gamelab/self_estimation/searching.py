@@ -148,7 +148,7 @@ PLAYERS = {
     "rational": ("rational", Mode.PLAIN),
     "viewpoint": ("viewpoint", Mode.PLAIN),
     "estimation": ("estimation", Mode.PLAIN),
-    "R, C": ("conventional", Mode.PLAIN),
+    "R or C": ("conventional", Mode.PLAIN),
     "convention": ("convention", Mode.PLAIN),
     "search on R": ("conventional", Mode.SEARCH),
     "search on convention": ("convention", Mode.SEARCH),
@@ -258,6 +258,6 @@ KEPT = [
     Kept("hanabi-search-lost", SEARCH, 50, _ALL | {"rules": list(RULES), "losses": ["lost"]}),
     Kept("hanabi-search-both", SEARCH, 50, _ALL | {"hand": [5], "who": "both"}),
     Kept("hanabi-search-worlds", BY_WORLDS, 100, {}),
-    Kept("hanabi-pairs", PAIRS, 40, {}),
+    Kept("hanabi-pairs", PAIRS, 100, {}),
     Kept("hanabi-memory", MEMORY, 400, {}),
 ]

@@ -57,7 +57,7 @@ def test_liking_by_lot_still_looks_dependent_to_a_test_of_sums(others):
 @pytest.mark.parametrize("weeks, word", [((-2, -1), verdicts.HOLDS), ((1, 2), verdicts.FAILS)])
 def test_scores_that_fall_for_all_fall(monkeypatch, weeks, word):
     monkeypatch.setattr(
-        script, "practice", lambda without: {agent.name: (sum(weeks) / 2, *weeks) for agent in Agent}
+        script, "practice", lambda chosen: {agent.name: (sum(weeks) / 2, *weeks) for agent in Agent}
     )
     assert outcome("practice")["script-scores-fall"] == word
     assert people.HIGH == 0.5

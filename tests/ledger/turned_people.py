@@ -59,7 +59,7 @@ def hardly_any_interaction(data):
 def weeks(low, high):
     def turn(patch):
         found = {agent.name: ((low + high) / 2, low, high) for agent in Agent}
-        patch.setattr(script, "practice", lambda without: found)
+        patch.setattr(script, "practice", lambda chosen: found)
         return ()
 
     return turn

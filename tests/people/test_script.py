@@ -10,7 +10,9 @@ from gamelab.people.choices import Agent
 
 def test_everybodys_first_game_and_answers_are_there():
     data = script.people()
-    assert len(data["points"]) == 240 and len(script.complete(tuple(script.QUESTIONS))["points"]) == 212
+    early = script.only(data["early"], data)
+    counts = [len(script.complete(tuple(script.QUESTIONS), group)["points"]) for group in (data, early)]
+    assert (len(data["points"]), len(early["points"]), *counts) == (240, 185, 212, 169)
     assert np.nanmin(data["like"]) == 1 and np.nanmax(data["like"]) == 5
 
 
@@ -18,7 +20,7 @@ def test_differences_without_factors_would_be_those_of_the_means():
     """With a factor that says nothing, the same for all, the model's differences are those of the means."""
     data = script.people()
     means = [data["points"][data["agent"] == agent].mean() for agent in Agent]
-    found = script.differences(("publish",))
+    found = script.differences(("publish",), data)
     assert found["outer", "intentional"][0] == pytest.approx(means[1] - means[0])
     assert found["full", "intentional"][0] == pytest.approx(means[1] - means[2])
     points, low, high, p = found["outer", "intentional"]
@@ -27,7 +29,7 @@ def test_differences_without_factors_would_be_those_of_the_means():
 
 def test_p_values_are_those_of_one_table_of_variance():
     """The first factor's, from sums of squares: what it explains beyond the agents, over the whole's rest."""
-    data = script.complete(("agent", "exp", "bgg"))
+    data = script.complete(("agent", "exp", "bgg"), script.people())
 
     def rest(*names):
         columns = [data[name] == level for name in names for level in np.unique(data[name])]
@@ -41,18 +43,20 @@ def test_p_values_are_those_of_one_table_of_variance():
         rest("agent", "exp", "bgg"),
     )
     f = (few - more) / (df_few - df_more) / (whole / df)
-    p = script.beside_agents(("exp", "bgg"))
+    p = script.beside_agents(("exp", "bgg"), data)
     assert p["exp"] == pytest.approx(stats.f.sf(f, df_few - df_more, df))
     assert p["exp"] < 0.01 < p["bgg"]
 
 
 def test_correlations_have_the_sign_of_the_questions():
-    assert all(rho > 0.4 for names in script.TOGETHER for rho in script.correlations(names).values())
+    rhos = [script.correlations(names, script.people()) for names in script.TOGETHER]
+    assert all(rho > 0.4 for pairs in rhos for rho in pairs.values())
 
 
 def test_practice_is_told_by_agent_and_hangs_on_one_person():
-    who = int(np.bincount(games.persons()).argmax())
-    everybody, others = script.practice(), script.practice(who)
+    everyone = np.ones(240, bool)
+    without = everyone & (np.arange(240) != np.bincount(games.persons()).argmax())
+    everybody, others = script.practice(everyone), script.practice(without)
     assert list(everybody) == [agent.name.lower() for agent in Agent]
     wide = lambda one: one[2] - one[1]
     assert all(wide(others[agent]) > 5 * wide(everybody[agent]) for agent in others)
@@ -60,5 +64,5 @@ def test_practice_is_told_by_agent_and_hangs_on_one_person():
 
 def test_tests_of_liking_are_two():
     for name in ("skill", "intention"):
-        assert all(0 <= p <= 1 for p in script.liking_by(name))
-    assert 0 <= script.interactions() <= 1
+        assert all(0 <= p <= 1 for p in script.liking_by(name, script.people()))
+    assert 0 <= script.interactions(script.people()) <= 1

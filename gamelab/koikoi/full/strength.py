@@ -76,6 +76,16 @@ def plan_ablation(games, seed, playouts):
     ]
 
 
+def table_ablation(results):
+    """A line per ingredient: as `table_matches`, and what leaving it out costs, on the same deals."""
+    (_, whole), *_ = results
+    lines = table_matches(results)
+    for line, (_, rows) in zip(lines, results):
+        lost = (np.sign(whole[:, 0]) - np.sign(rows[:, 0])) / 2
+        line |= {"costs": float(lost.mean()), "costs_se": contest.error(lost[: len(lost) // 2 * 2], 0.5)}
+    return lines
+
+
 def plan_budget(games, seed, playouts):
     """The search player by playouts, against the learned player."""
     learned = mind("learned", 1)
@@ -130,7 +140,7 @@ STRENGTH = Study(
     games=1000,
 )
 _ABLATION = "the search player without one of its ingredients, at equal time, against the learned player"
-ABLATION = Study("koikoi-ablation", _ABLATION, _THINKS, plan_ablation, table_matches, games=1000)
+ABLATION = Study("koikoi-ablation", _ABLATION, _THINKS, plan_ablation, table_ablation, games=1000)
 _BUDGET = "the search player by playouts, in matches against the learned player"
 BUDGET = Study("koikoi-budget", _BUDGET, {"playouts": MANY}, plan_budget, table_matches, games=400)
 _SMALL = "what best answers gain on the players on nine and twelve cards, exactly"
@@ -145,7 +155,7 @@ WITH_SEARCH = 10_000
 KEPT = [
     Kept("koikoi-strength", STRENGTH, 1000, {}),
     Kept("koikoi-strength-50", STRENGTH, 500, {"between": "rules,learned,search", "playouts": 60_000}),
-    Kept("koikoi-ablation", ABLATION, 1000, {"playouts": 1000}),
+    Kept("koikoi-ablation", ABLATION, 2000, {"playouts": 1000}),
     Kept("koikoi-budget", BUDGET, 200, {}),
     Kept("koikoi-small", ON_FEWER, 1, {}),
     Kept("koikoi-yaku", YAKU, MANY_ROUNDS, {"players": "learned"}),

@@ -33,8 +33,8 @@ def main(names):
             return f"{name} holds no widgets: execute the notebook and keep its widgets' state."
         folder = page.resolve().parent
         sphinx.dress(folder / "_static")
-        text = sphinx.enliven(FOREIGN.sub("", text), page.resolve(), folder)
-        page.write_text(text.replace("</head>", HEAD, 1), encoding="utf-8")
+        text = FOREIGN.sub("", text).replace("</head>", HEAD, 1)
+        page.write_text(sphinx.enliven(text, page.resolve(), folder), encoding="utf-8")
         print(f"{name} is alive; it needs the folder _static beside it.")
     return None
 

@@ -1,7 +1,7 @@
 """Sphinx extension: living figures in the pages that MyST-NB has made of notebooks.
 
-A page then has each figure's picture in its place, and loads kernels and scripts from files of their own:
-what all studies share once, for every page, and one file a study. One line in the configuration does it:
+A page then has each figure's picture in its place, and loads kernels, scripts and styles from files of their
+own: what all studies share once, for every page, and one file a study. One line in the configuration does it:
 `livefigure.sphinx` among the extensions (extra_extensions of Jupyter Book). `livefigure_words` has the kit's
 words in the book's language, such as {"Reset": "Zurücksetzen"}.
 """
@@ -26,6 +26,8 @@ BELOW_PICTURE = (
     "your browser at the settings that you choose."
 )
 STYLE, HOST = "livefigure.css", "livefigure-host.js"
+HERE = resources.files("livefigure")
+BASE = HERE / "js" / "style.css"
 
 
 def enliven(text, page, folder, words=None):
@@ -37,7 +39,7 @@ def enliven(text, page, folder, words=None):
     found = STATE.search(text)
     if not found:
         return text
-    saved, scripts, words = json.loads(found[1]), {}, words or {}
+    saved, scripts, styles, words = json.loads(found[1]), {}, {}, words or {}
     # What is folded away loads its kernels when it is opened.
     views = [view for view in VIEW.finditer(text) if not folded(text, view.start())]
     seen = [saved["state"][json.loads(view[1])["model_id"]]["state"] for view in views]
@@ -45,6 +47,9 @@ def enliven(text, page, folder, words=None):
     for name, model in saved["state"].items():
         state = model["state"]
         if "library" in state and "descriptor" in state:
+            for path in own_style(state, folder / "_static"):
+                place = os.path.relpath(path, page.parent)
+                styles[place] = f'<link rel="stylesheet" href="{place}">'
             paths = engine_scripts(model, folder / "_static")
             state["scripts"] = [os.path.relpath(path, page.parent) for path in paths]
             if name in engines:
@@ -72,6 +77,7 @@ def enliven(text, page, folder, words=None):
 
     state = json.dumps(saved).replace("</", "<\\/")
     text = VIEW.sub(place, STATE.sub(lambda _: "".join(scripts.values()), text, count=1))
+    text = text.replace("</head>", "".join(styles.values()) + "</head>", 1)
     head, body, rest = text.rpartition("</body>")
     return f'{head}<script type="application/vnd.jupyter.widget-state+json">{state}</script>\n{body}{rest}'
 
@@ -85,11 +91,20 @@ def folded(text, at):
     return text.count("<details", 0, at) > text.count("</details", 0, at)
 
 
+def own_style(state, folder):
+    """Write the style that the figures of an engine's package have beside that of all; its path, if any."""
+    own = state.pop("style").removeprefix(BASE.read_text(encoding="utf-8"))
+    if not own:
+        return []
+    path = folder / f"style-{hashlib.sha256(own.encode()).hexdigest()[:12]}.css"
+    path.write_text(own, encoding="utf-8")
+    return [path]
+
+
 def engine_scripts(model, folder):
     """Write what all studies share, and a study's packed kernels with its drawing code; their paths."""
     (buffer,) = model.pop("buffers")
     state = model["state"]
-    del state["style"]  # the page brings it
     library, shared = (packed(state.pop(name).encode()) for name in ("library", "shared"))
     own = {
         "descriptor": state.pop("descriptor"),
@@ -115,8 +130,7 @@ def script(name, held, folder):
 def dress(static):
     """Write the figures' style, so that pictures have it before any script runs, and the pages' host."""
     static.mkdir(parents=True, exist_ok=True)
-    here = resources.files("livefigure")
-    for name, path in {STYLE: here / "js" / "style.css", HOST: here / "built" / "host.js"}.items():
+    for name, path in {STYLE: BASE, HOST: HERE / "built" / "host.js"}.items():
         (static / name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
 
 
@@ -131,7 +145,7 @@ def host(app, config):
 
 
 def finish(app, exception):
-    """Enliven what has been rendered; take away the scripts of earlier builds."""
+    """Enliven what has been rendered; take away the scripts and styles of earlier builds."""
     if exception or app.builder.format != "html":
         return
     folder, texts = Path(app.outdir), []
@@ -141,9 +155,10 @@ def finish(app, exception):
             text = enliven(text, page, folder, app.config.livefigure_words)
             page.write_text(text, encoding="utf-8")
         texts.append(text)
-    for script in [*folder.glob("_static/engine-*.js"), *folder.glob("_static/shared-*.js")]:
-        if not any(script.name in text for text in texts):
-            script.unlink()
+    for kind in ("engine-*.js", "shared-*.js", "style-*.css"):
+        for old in folder.glob(f"_static/{kind}"):
+            if not any(old.name in text for text in texts):
+                old.unlink()
 
 
 def setup(app):

@@ -66,9 +66,8 @@ def engine(package, study):
     """The one Engine of a study, built into `package`; wasm.BrowserBuildError if `make` has not built it."""
     kernels, descriptor = wasm.load(package, study)
     library = built(f"{study}.js", package)
-    return Engine(
-        wasm=kernels, descriptor=descriptor, shared=built("shared.js"), library=library, style=style()
-    )
+    shared, dressed = built("shared.js"), style(package)
+    return Engine(wasm=kernels, descriptor=descriptor, shared=shared, library=library, style=dressed)
 
 
 def built(name, package="livefigure"):
@@ -79,9 +78,10 @@ def built(name, package="livefigure"):
     return path.read_text(encoding="utf-8")
 
 
-def style():
-    """The style of all figures."""
-    return (resources.files("livefigure") / "js" / "style.css").read_text(encoding="utf-8")
+def style(package="livefigure"):
+    """The style of all figures, and behind it that of a package's own: its js/style.css, if it has one."""
+    paths = [resources.files(name) / "js" / "style.css" for name in dict.fromkeys(["livefigure", package])]
+    return "".join(path.read_text(encoding="utf-8") for path in paths if path.is_file())
 
 
 def fields(enumeration):

@@ -5,7 +5,8 @@ import re
 import numpy as np
 import pytest
 
-from livefigure import sphinx, wasm
+from livefigure import sphinx, wasm, widget
+from livefigure.__main__ import HEAD
 
 
 def test_its_kernel_throws_numbas_dice(dice):
@@ -40,3 +41,15 @@ def test_equal_figures_share_their_files_in_whatever_order_their_keys_are(dice, 
     stored, sent, other = {"b": [{"y": 1, "x": 2}], "a": 3}, {"a": 3, "b": [{"x": 2, "y": 1}]}, {"a": 4}
     paths = [sphinx.script("engine", held, tmp_path) for held in (stored, sent, other)]
     assert paths[0] == paths[1] != paths[2]
+
+
+def test_a_packages_own_style_is_linked_behind_the_common_one(dice, page_of, tmp_path, monkeypatch):
+    own, figure = ".dice { color: red; }\n", dice.Dice(seed=3)
+    monkeypatch.setattr(figure.engine, "style", widget.style("play") + own)
+    sphinx.dress(tmp_path / "_static")
+    page = page_of(figure).replace("<body>", f"<head>{HEAD}<body>")
+    text = sphinx.enliven(page, tmp_path / "a.html", tmp_path)
+    common, linked = re.findall(
+        r'<link rel="stylesheet" href="_static/([^"]+)">', text.partition("</head>")[0]
+    )
+    assert common == sphinx.STYLE and (tmp_path / "_static" / linked).read_text() == own

@@ -1,15 +1,15 @@
 // What a study's main.js exports: the function that draws its widgets, given one drawing function per kind.
+import { make } from "./elements.js";
 import { Engine } from "./engine.js";
 import { outdated } from "./kit.js";
 import { take } from "./take.js";
 
-// A built page brings the style with it, so that pictures have it before any script runs.
+// A built page brings the styles with it, so that pictures have them before any script runs.
+const worn = new Set();
 function dress(style) {
-  if (!style || document.querySelector("#livefigure-style")) return;
-  const sheet = document.createElement("style");
-  sheet.id = "livefigure-style";
-  sheet.textContent = style;
-  document.head.append(sheet);
+  if (!style || worn.has(style)) return;
+  worn.add(style);
+  document.head.append(make("style", {}, style));
 }
 
 export const living =

@@ -55,6 +55,10 @@ def first_drawing(notebook):
     cards = [one for one, (wide, high) in zip(drawn, sizes) if 1.4 < high / wide < 1.7][:MOST] or drawn[:1]
     ElementTree.register_namespace("", SVG)
     for one in cards:
+        # Words beside the dots of a chart could not be read so small; those of cards are a rank.
+        for part in one.iter() if len(cards) == 1 else ():
+            for words in part.findall(f"{{{SVG}}}text"):
+                part.remove(words)
         one.attrib |= {"fill": "currentColor", "color": "inherit", "aria-hidden": "true"}
         for name in ("x", "y", "width", "height"):
             one.attrib.pop(name, None)

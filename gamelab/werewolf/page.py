@@ -69,6 +69,10 @@ class _Werewolf(LivingWidget):
         return proposal["value"]
 
 
+class _InFashion(_Werewolf):
+    _fashions = [fashion(state) for state in range(64)]
+
+
 def _state(default, help="what all play, as the village knows"):
     return traitlets.Enum(tuple(_STATES), label(default), help=help)
 
@@ -106,7 +110,7 @@ win_rate(rates, belief, reading(Switches{**switches}), new_work())"""
         super().__init__(_checks=points, _reference=reference, **traits)
 
 
-class DynamicsExplorer(_Werewolf):
+class DynamicsExplorer(_InFashion):
     """The 64 states and where each leads, under any switches: follow the path of one."""
 
     kind = "werewolf_dynamics"
@@ -120,14 +124,13 @@ rate"""
     step = traits.step()
 
     _states = _STATES
-    _fashions = [fashion(state) for state in range(64)]
     _habits = list(HABITS)
     _levels = list(LEVELS)
     _years = {"2017": YEAR_2017, "2018": YEAR_2018}
     _switches = choices(SWITCHES, "switches")
 
 
-class ReportListener(_Werewolf):
+class ReportListener(_InFashion):
     """Bayes on one board: what the village believes before anybody speaks, after claims and each report."""
 
     kind = "werewolf_hearing"
@@ -146,7 +149,7 @@ heard.posterior[: heard.facts[0]]"""
     _black = int(Colour.BLACK)
 
 
-class DayTree(_Werewolf):
+class DayTree(_InFashion):
     """A flow chart for the paper's figure 1, to walk: who claims, what the seer has seen, who is exiled."""
 
     kind = "werewolf_tree"
@@ -174,7 +177,7 @@ branches.wins[0]"""
     _first = list(explain.FIRST)
 
 
-class StandStill(_Werewolf):
+class StandStill(_InFashion):
     """One rate against what the village believes of it: each changes if it pays, until nobody gains."""
 
     kind = "werewolf_square"

@@ -36,6 +36,7 @@ const RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"]
 const SUITS = ["spades", "hearts", "clubs", "diamonds"];
 export const playing = (rank, suit) =>
   picture("0 0 66 99", drawn(playingSheet, `${rank}.${suit}`), `${RANKS[rank]} of ${SUITS[suit]}`);
+export const turned = (name) => picture("0 0 66 99", drawn(playingSheet, "back"), name);
 
 // "R1" seen; "R_", "_1" or "__" what its owner was told of it, on the back. `shape`: a colour's, at a place.
 const INKS = { W: "#f5f3ea", R: "#ff7d6e", B: "#63b8f2", Y: "#ffd552", G: "#5ad3a0", _: "#aab2c8" };

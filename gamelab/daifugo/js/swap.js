@@ -5,7 +5,7 @@ import { answering, controls } from "livefigure/controls.js";
 import { box, folded, make, panel, result } from "livefigure/elements.js";
 import { moments } from "livefigure/games.js";
 import { count } from "livefigure/kit.js";
-import { back, playing } from "../../cards/js/faces.js";
+import { playing, turned } from "../../cards/js/faces.js";
 import { LEAVES, SWITCHES, learnedTables, rankOf, switchesInWords } from "./common.js";
 
 export function swap({ model, sent, el, engine }) {
@@ -46,7 +46,7 @@ export function swap({ model, sent, el, engine }) {
     const now = tried[rank.get()],
       known = Object.values(tried),
       lying = (face, k) => make("span", { "data-card": k }, face),
-      dealt = Array.from({ length: 12 }, (_, k) => lying(back("a card dealt at random"), k));
+      dealt = Array.from({ length: 12 }, (_, k) => lying(turned("a card dealt at random"), k));
     for (const one of dealt.slice(1)) one.style.marginLeft = "calc(-0.6 * var(--card))";
     const place = (title, ...cards) => box("", title, box("gl-zone", ...cards));
     hand.replaceChildren(

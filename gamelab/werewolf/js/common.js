@@ -124,4 +124,5 @@ export const fraction = (parts, n) => {
   return { value: top / bottom, text: bottom === 1 ? `${top}` : `${top}/${bottom}` };
 };
 
-export const STATE = { hint: "s1 w1 p1 / s2 w2 p2, L = 0.2, H = 0.8" };
+// The control of a fashion, in words: {state}.
+export const fashion = (sent) => ({ label: "fashion", shown: sent.fashions.map((two) => two.join("; ")) });

@@ -7,7 +7,7 @@ import { actions, box, button, folded, make, panel, resetButton, result } from "
 import { tableOf } from "../../js/judge.js";
 import { leaves, percent } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
-import { STATE } from "./common.js";
+import { fashion } from "./common.js";
 
 const PAIRS = ["LL", "LH", "HL", "HH"]; // a role's two rates
 const WANTED = leaves("", ["following", "rate"]);
@@ -57,7 +57,7 @@ function layout(following, cycles) {
 export function dynamics({ model, sent, el, engine }) {
   const { states, years, levels, names, fashions, habits } = sent;
   const roles = names.slice(0, 3); // a villager has no rates
-  const state = select({ label: "begin with", options: states, ...STATE });
+  const state = select({ ...fashion(sent), label: "begin with", options: states });
   const switches = switchBoard(sent.switches);
   const chart = box("gl-chart"),
     listed = make("ol", { className: "gl-told" }),
@@ -86,7 +86,7 @@ export function dynamics({ model, sent, el, engine }) {
   function drawGraph(places, cyclic, path, ring, present) {
     const room = widthOf(chart),
       width = Math.min(430, room),
-      inset = 16;
+      inset = 36; // room for a year beside the outermost dot
     const number = new Map(ring.map((i, k) => [i, k + 1]));
     const nodes = states.map((name, i) => ({
       i,
@@ -105,6 +105,11 @@ export function dynamics({ model, sent, el, engine }) {
     const ink = ({ i }) => (cyclic.has(i) ? CYCLE : path.includes(i) ? PATH : PLAIN);
     const at = { x: "x", y: "y" },
       arrow = { x1: "x1", y1: "y1", x2: "x2", y2: "y2", inset: 6 };
+    // A year stands outside the dots, of which the next lie above and below.
+    const named = ([year, i]) => {
+      const [dx, textAnchor] = 2 * places[i].x < x0 + x1 ? [-9, "end"] : [9, "start"];
+      return Plot.text([places[i]], { ...at, text: [year], dx, textAnchor });
+    };
     const drawn = picture(chart, {
       width,
       height: Math.min(560, ((y1 - y0) / span) * (width - 2 * inset) + 2 * inset),
@@ -124,17 +129,7 @@ export function dynamics({ model, sent, el, engine }) {
           ring.map((i) => nodes[i]),
           { ...at, text: ({ i }) => String(number.get(i)), fill: "white", fontSize: 13, fontWeight: 600 },
         ),
-        Plot.text(
-          Object.entries(years).map(([year, i]) => ({ ...places[i], year })),
-          {
-            ...at,
-            text: "year",
-            dy: 14,
-            fontSize: 12,
-            fill: "currentColor",
-            stroke: "var(--pst-color-background)",
-          },
-        ),
+        Object.entries(years).map(named),
       ],
     });
     drawn.style.cursor = "pointer";

@@ -66,12 +66,13 @@ export function game({ model, sent, el, engine }) {
     box("", heading("What you know"), known),
     box("", heading("What the village believes"), beliefs),
     past.element,
-    box("", heading("In fashion"), usual),
-    folded("The rules", ...RULES.map((text) => make("p", {}, text))),
   );
+  const told = box("gl-beside", box("", heading("In fashion"), usual));
+  told.append(folded("The rules", ...RULES.map((text) => make("p", {}, text))));
   const next = button("New village", () => change(fields.number, fields.number.get() + 1));
   const main = box("", stage, say, offers, review);
-  el.append(box("gl-top", speed.element, next), box("gl-place", box("gl-room", main, beside)), panel(fields));
+  el.append(box("gl-top", speed.element, next), box("gl-place", box("gl-room", main, beside, told)));
+  el.append(folded("Another fashion, another role", panel(fields)));
 
   let seen, // what the kernel says of the game
     moves = [],

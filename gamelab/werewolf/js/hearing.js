@@ -2,7 +2,7 @@
 import { controls } from "livefigure/controls.js";
 import { box } from "livefigure/elements.js";
 import { bits, leaves, percent } from "livefigure/kit.js";
-import { STATE, beliefBars, capital, said, stepwise, worthInWords } from "./common.js";
+import { beliefBars, capital, fashion, said, stepwise, worthInWords } from "./common.js";
 
 const WANTED = {
   ...leaves("hearing.", ["posterior", "likely", "spoke", "facts"]),
@@ -11,7 +11,7 @@ const WANTED = {
 
 export function hearing({ model, sent, el, engine }) {
   const { names: roles, players, black } = sent;
-  const fields = controls(model, { state: STATE, seed: {}, number: { label: "game" } });
+  const fields = controls(model, { state: fashion(sent), seed: {}, number: { label: "game" } });
   const chart = box("gl-chart");
   const size = roles.length * players.length;
   const of = (posterior, step, seat, role) => posterior[step * size + roles.length * seat + role];
@@ -37,7 +37,8 @@ export function hearing({ model, sent, el, engine }) {
       );
     }
     const most = `${out.map((seat) => players[seat]).join(" and ")}, ${suspicion[out[0]].toFixed(3)}`;
-    return [...told, `exiling is worth P(werewolf) + P(possessed)/${part}: most for ${most}.`].map(capital);
+    const worth = `the chance that it is the werewolf, and 1/${part} of the chance that it is the possessed`;
+    return [...told, `to exile somebody is worth ${worth}: most for ${most}.`].map(capital);
   }
 
   async function answer(tell) {

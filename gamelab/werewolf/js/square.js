@@ -4,12 +4,12 @@ import { BLUE, GREY, ORANGE, picture, widthOf } from "livefigure/chart.js";
 import { controls } from "livefigure/controls.js";
 import { box } from "livefigure/elements.js";
 import { percent } from "livefigure/kit.js";
-import { STATE, stepwise } from "./common.js";
+import { fashion, stepwise } from "./common.js";
 
 const OFTEN = ["seldom", "often"];
 
 export function square({ model, sent, el, engine }) {
-  const fields = controls(model, { rate: {}, state: { ...STATE, label: "all else" } });
+  const fields = controls(model, { rate: {}, state: { ...fashion(sent), label: "all else" } });
   const chart = box("gl-chart");
   let corners = [];
 

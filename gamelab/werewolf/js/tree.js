@@ -2,13 +2,13 @@
 import { controls } from "livefigure/controls.js";
 import { box, button, make } from "livefigure/elements.js";
 import { leaves, percent } from "livefigure/kit.js";
-import { STATE, capital, fraction, stepwise } from "./common.js";
+import { capital, fashion, fraction, stepwise } from "./common.js";
 
 const LEVELS = ["claims", "seen", "exiled"];
 
 export function tree({ model, sent, el, engine }) {
   const { levels, first } = sent;
-  const fields = controls(model, { state: STATE }),
+  const fields = controls(model, { state: fashion(sent) }),
     rows = box("gl-board");
   // The way taken: an option of each level. It is kept in the link, and chosen by clicks on the tree.
   const chosen = (name) => {

@@ -31,11 +31,12 @@ function slider({ min, max, step, format = String, ...named }) {
 }
 
 // `options` are words; their codes are their positions, or what an object says. If the control is `coded`, its value
-// is the code, not the word.
-export function select({ options, coded = false, ...named }) {
+// is the code, not the word. `shown`: what the page says in their places.
+export function select({ options, coded = false, shown, ...named }) {
   const words = Array.isArray(options) ? options : Object.keys(options);
   const codeOf = (word) => (words === options ? words.indexOf(word) : options[word]);
-  const control = make("select", {}, ...words.map((name) => make("option", { value: name }, name)));
+  const option = (value, i) => make("option", { value }, shown?.[i] ?? value);
+  const control = make("select", {}, ...words.map(option));
   const code = () => codeOf(control.value);
   // A link may name what is not there.
   const set = (value) => {

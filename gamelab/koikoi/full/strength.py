@@ -155,7 +155,7 @@ WITH_SEARCH = 10_000
 KEPT = [
     Kept("koikoi-strength", STRENGTH, 1000, {}),
     Kept("koikoi-strength-50", STRENGTH, 500, {"between": "rules,learned,search", "playouts": 60_000}),
-    Kept("koikoi-ablation", ABLATION, 2000, {"playouts": 1000}),
+    Kept("koikoi-ablation", ABLATION, 8000, {"playouts": 1000}),
     Kept("koikoi-budget", BUDGET, 200, {}),
     Kept("koikoi-small", ON_FEWER, 1, {}),
     Kept("koikoi-yaku", YAKU, MANY_ROUNDS, {"players": "learned"}),

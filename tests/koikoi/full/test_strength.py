@@ -61,7 +61,7 @@ def test_the_kept_matches_hold_what_the_study_says():
     assert table.loc[("rules", "greedy"), "share"] > 0.6
     assert (table["low"] > 0.5).all()  # as ordered
     longer = kept.table("koikoi-strength-50").set_index(["first", "second"])
-    assert all(longer.loc[pair, "share"] > share for pair, share in least.items())
+    assert all(longer.loc[pair, "low"] > share for pair, share in least.items())
 
 
 def test_more_playouts_win_more():
@@ -69,3 +69,13 @@ def test_more_playouts_win_more():
     assert shares.iloc[-1] > shares.iloc[0] + 0.1
     without = kept.table("koikoi-ablation").set_index("without")["share"]
     assert without.idxmax() == "nothing"
+
+
+def test_what_an_ingredient_costs_is_paired_by_deal():
+    plan = strength.plan_ablation(4, 1, 20)
+    leads = [[3, -1, 2, 5], [3, -1, -2, 5], [-3, -1, -2, 0], [3, -1, 2, 5], [3, 1, 2, 5]]
+    rows = [np.pad(np.array(lead)[:, None], ((0, 0), (0, 12))) for lead in leads]
+    lines = strength.table_ablation(list(zip(plan, rows)))
+    assert [line["costs"] for line in lines] == [0, 0.25, 0.625, 0, -0.25]
+    pairs = np.array([[1, 0], [1, 0.5]]).mean(axis=1)  # of the third: won by the whole, and by less
+    assert lines[2]["costs_se"] == pytest.approx(pairs.std(ddof=1) / 2**0.5)

@@ -2,7 +2,7 @@
 import * as Plot from "@observablehq/plot";
 import { BLUE, GREEN, GREY, PINK, RED, picture, widthOf } from "livefigure/chart.js";
 import { answering } from "livefigure/controls.js";
-import { box, make, panel, result } from "livefigure/elements.js";
+import { box, folded, make, panel, result } from "livefigure/elements.js";
 import { percent } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 
@@ -97,11 +97,11 @@ export function seating(table, { players, claims, targets, colours, black, roles
 }
 
 // A figure in steps: `place` is drawn by `answer(tell)`, where `tell(sentences)` gives the step to draw; it promises the
-// figure's last sentence and its rows. hidden: settings without a control.
-export function stepwise({ model, el, engine }, { prefix, place, fields, hidden = {} }, answer) {
+// figure's last sentence and its rows. hidden: settings without a control; more: the name of a fold for those with one.
+export function stepwise({ model, el, engine }, { prefix, place, fields, hidden = {}, more }, answer) {
   const way = walk(),
     ending = result();
-  el.append(place, way.element, ending, panel(fields));
+  el.append(place, way.element, ending, more ? folded(more, panel(fields)) : panel(fields));
   let shown = [];
   const draw = async () => ([ending.textContent, shown] = await answer(way.show));
   const given = { said: ending, fields: { ...fields, ...hidden }, way, prefix, place, answer: draw };

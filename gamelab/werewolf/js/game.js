@@ -6,6 +6,7 @@ import { costOf } from "../../js/judge.js";
 import { answering, change, controls } from "livefigure/controls.js";
 import { actions, box, button, folded, lines, make, panel } from "livefigure/elements.js";
 import { leaves, named, percent, stopped } from "livefigure/kit.js";
+import { capital } from "./common.js";
 
 const WANTED = {
   ...leaves("table.", ["facts", "events", "beliefs", "options", "acts", "targets", "values"]),
@@ -102,7 +103,6 @@ export function game({ model, sent, el, engine }) {
     kill: ({ target }) => `${are(target, "found dead")} in the morning.`,
     end: () => `${seen.won ? "The village wins" : "The werewolf wins"}: it was ${whom(wolf())}.`,
   };
-  const capital = (text) => text[0].toUpperCase() + text.slice(1);
   const sentence = (event, at) => SENTENCES[event.kind](event, at);
 
   // Ask the kernel how far the moves lead.

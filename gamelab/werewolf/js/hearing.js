@@ -12,7 +12,7 @@ const WANTED = {
 export function hearing({ model, sent, el, engine }) {
   const { names: roles, players, black } = sent;
   const fields = controls(model, { state: fashion(sent), seed: {}, number: { label: "game" } });
-  const chart = box("gl-chart");
+  const place = box("gl-chart");
   const size = roles.length * players.length;
   const of = (posterior, step, seat, role) => posterior[step * size + roles.length * seat + role];
 
@@ -56,7 +56,7 @@ export function hearing({ model, sent, el, engine }) {
     const marked = (seat) => (last ? out.includes(seat) : heard.spoke[step] === seat);
     const rows = players.map((name, seat) => ({ name, note: note(seat), marked: marked(seat) }));
     const posterior = heard.posterior.slice(step * size, (step + 1) * size);
-    beliefBars(chart, { roles, posterior, players: rows });
+    beliefBars(place, { roles, posterior, players: rows });
     const row = (player, seat, step) => {
       const shares = roles.map((role, r) => [role, of(heard.posterior, step, seat, r)]);
       return { step: step + 1, player, ...Object.fromEntries(shares) };
@@ -70,5 +70,5 @@ export function hearing({ model, sent, el, engine }) {
       : "Who is what comes to light last.";
     return [light, shown.flat()];
   }
-  return stepwise({ model, el, engine }, { prefix: "hearing.", place: chart, fields }, answer);
+  return stepwise({ model, el, engine }, { prefix: "hearing.", place, fields, more: "Other days" }, answer);
 }

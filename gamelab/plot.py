@@ -56,12 +56,12 @@ def drawn(figure):
     return "\n".join(["a figure", *told])
 
 
-def forest(compared, label, xlabel, ax=None):
+def forest(compared, label, xlabel):
     """Ours (dot, 95% interval) and published (diamond, its own) means, a row per line of `compared`.
 
     compared: what `claims.compare` returns. label: text with places, "{strategy}, hand {hand}".
     """
-    ax = ax or plt.subplots(figsize=(7, 0.42 * len(compared) + 1))[1]
+    _, ax = plt.subplots(figsize=(7, 0.42 * len(compared) + 1))
     marks = ((-0.14, "published_", "D", PALETTE[1]), (0.14, "", "o", PALETTE[0]))
     for row, line in enumerate(compared.to_dict("records")):
         for shift, name, marker, color in marks:
@@ -99,13 +99,6 @@ def printed(ax, row, mean, sd, n, most=math.inf):
     ends = np.clip(mean_interval(mean, sd, n), 0, most)
     ax.plot(ends, [row] * 2, color=PALETTE[1], lw=8, alpha=0.3, solid_capstyle="butt")
     ax.plot([mean] * 2, [row - 0.35, row + 0.35], "--", color=PALETTE[1], lw=2)
-    return ax
-
-
-def thresholds(ax, values, **style):
-    """Mark the places 0, 1, 2, ... of the horizontal axis with `values`, which may be infinite."""
-    words = ["∞" if math.isinf(value) else f"{value:g}" for value in values]
-    ax.set_xticks(range(len(values)), words, **style)
     return ax
 
 

@@ -31,10 +31,7 @@ class Inode:
 class Disk:
     """The part of `os` that `gamelab.runs.files` uses. random: None for a disk without faults."""
 
-    name, path = (
-        "posix",
-        SimpleNamespace(realpath=lambda path: str(path), islink=lambda path: False, isdir=None),
-    )
+    name = "posix"
 
     def __init__(self, capacity=10**9):
         self.root, self.capacity, self.random = Inode(folder=True), capacity, None

@@ -139,7 +139,7 @@ def test_names_of_experiments_are_unique():
     assert len(studies()) == sum(len(part(chapter, "study").STUDIES) for chapter in CHAPTERS)
 
 
-CARDS = {"agent": "random,greedy", "card": "3,2"}
+CARDS = {"agent": "random,greedy,learned", "card": "3,2"}
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from gamelab import printed
 from gamelab.claims import Claim
 from gamelab.daifugo.hands import RANK_NAMES
 
-PAPER, SHORT = "Daifugo (2019)", "Daifugo"
+PAPER = "Daifugo (2019)"
 """What the ledger calls it."""
 _SOURCE = "shibata2019daihinmin"
 _LINES = printed.read("daifugo")

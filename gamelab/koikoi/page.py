@@ -63,16 +63,14 @@ def situations():
 class CfrTrainer(LivingWidget):
     """Regret minimisation on mini hanafuda, live: exploitability, gains and one situation's call."""
 
-    kind = traitlets.Unicode("cfr_trainer")
-    _python = traitlets.Unicode(
-        """from gamelab.cfr.training import train
+    kind = "cfr_trainer"
+    _python = """from gamelab.cfr.training import train
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.players import METRICS, measure
 
 game = load()
 strategy = train(game.tree, game.form, {solver}, {iterations}, seed={seed})
 dict(zip(METRICS, measure(game, strategy)))"""
-    )
     solver = traitlets.Enum(SOLVERS, "chance_sampled")
     exponent = traitlets.Float(5, min=2, max=6.7, help="log10 of iterations, to 5,000,000")
     seed = traits.seed()
@@ -80,7 +78,7 @@ dict(zip(METRICS, measure(game, strategy)))"""
     iterations = traitlets.Int(0, help="iterations done in the browser")
     exploitability = traits.answer()
 
-    _metrics = traitlets.List(list(METRICS))
+    _metrics = list(METRICS)
     _situations = traitlets.List()
     _check = traitlets.Dict()
 
@@ -93,22 +91,21 @@ dict(zip(METRICS, measure(game, strategy)))"""
 class _Drawn(LivingWidget):
     """What draws cards."""
 
-    _seats = traitlets.List([*words.SEATS, "alternate"])
-    _faces = traitlets.List(list(drawings.PRINTED))
-    _names = traitlets.List(list(words.NAMES))
-    _calls = traitlets.List(list(words.CALLS))
-    _yaku = traitlets.List(drawings.sets(CARDS))
-    _deck = traitlets.Int(CARDS)
-    _rules = traitlets.Unicode(drawings.RULES)
-    _fields = traitlets.Dict({name: fields(kind) for name, kind in FIELDS.items()})
+    _seats = [*words.SEATS, "alternate"]
+    _faces = list(drawings.PRINTED)
+    _names = list(words.NAMES)
+    _calls = list(words.CALLS)
+    _yaku = drawings.sets(CARDS)
+    _deck = CARDS
+    _rules = drawings.RULES
+    _fields = {name: fields(kind) for name, kind in FIELDS.items()}
 
 
 class Practice(_Drawn):
     """The article's first board, and how often a learner goes on there after so many rounds of practice."""
 
-    kind = traitlets.Unicode("practice")
-    _python = traitlets.Unicode(
-        """from gamelab.cfr.training import train
+    kind = "practice"
+    _python = """from gamelab.cfr.training import train
 from gamelab.koikoi import examples
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.widgets import outlook
@@ -116,15 +113,14 @@ from gamelab.koikoi.widgets import outlook
 game = load()
 strategy = train(game.tree, game.form, "chance_sampled", {rounds}, seed={seed})
 examples.calls(game, [outlook.shown()["example 1"]], strategy)"""
-    )
     exponent = traitlets.Float(3, min=3, max=6.7, help="log10 of the rounds of practice")
     # Of the first seeds the one that is led astray and mends it.
     seed = traits.seed(2)
     _board = traitlets.List()
     _sequence = traitlets.Int()
     _deals = traitlets.Float(help="deals a visit, on average")
-    _printed = traitlets.Float(EXAMPLES[0].koi_koi)
-    _solver = traitlets.Int(int(Solver.CHANCE_SAMPLED))
+    _printed = EXAMPLES[0].koi_koi
+    _solver = int(Solver.CHANCE_SAMPLED)
 
     def __init__(self, **traits):
         game, point = load(), outlook.shown()[EXAMPLES[0].name]
@@ -139,8 +135,8 @@ class _Judged(_Drawn):
 
     _palette = traitlets.Bytes()
     _codes = traitlets.Bytes()
-    _training = traitlets.Dict(TRAINED)
-    _players = traitlets.List(list(PLAYERS))
+    _training = TRAINED
+    _players = list(PLAYERS)
 
     def __init__(self, **traits):
         palette, codes = exact.packed()
@@ -150,7 +146,7 @@ class _Judged(_Drawn):
 class KoiKoiTable(_Judged):
     """A game of mini Koi-Koi against one of four players, with hints and a score; what each choice cost."""
 
-    kind = traitlets.Unicode("koikoi_table")
+    kind = "koikoi_table"
     opponent = traitlets.Enum(PLAYERS, "equilibrium")
     seat = traitlets.Enum((*words.SEATS, "alternate"), "alternate")
     hints = traitlets.Bool(False)
@@ -160,12 +156,10 @@ class KoiKoiTable(_Judged):
 class KoiKoiJudge(_Judged):
     """Decisions of games between exact players, for the reader to take; what each choice costs."""
 
-    kind = traitlets.Unicode("koikoi_judge")
-    _python = traitlets.Unicode(
-        """from gamelab.koikoi.widgets import drawings, judge
+    kind = "koikoi_judge"
+    _python = """from gamelab.koikoi.widgets import drawings, judge
 
 judge.decision({seed}, {number})"""
-    )
     seed = traits.seed()
     number = traits.number(1, low=1, high=10**6, summary="number of the decision")
 
@@ -173,16 +167,14 @@ judge.decision({seed}, {number})"""
 class ExampleBoards(_Judged):
     """The boards of the article's two examples: what may follow koi-koi, and what it is worth."""
 
-    kind = traitlets.Unicode("example_boards")
-    _python = traitlets.Unicode(
-        """from gamelab.koikoi.widgets import outlook
+    kind = "example_boards"
+    _python = """from gamelab.koikoi.widgets import outlook
 
 outlook.of({example})"""
-    )
     example = traitlets.Enum([example.name for example in EXAMPLES])
     step = traits.step()
     _boards = traitlets.Dict()
-    _order = traitlets.Dict(fields(outlook.Order))
+    _order = fields(outlook.Order)
 
     def __init__(self, **traits):
         points = outlook.shown()
@@ -194,22 +186,20 @@ outlook.of({example})"""
 class RegretSteps(LivingWidget):
     """Regret matching on one decision, iteration by iteration: sums of regret become probabilities."""
 
-    kind = traitlets.Unicode("regret_steps")
-    _python = traitlets.Unicode(
-        """from gamelab.koikoi.widgets import regret
+    kind = "regret_steps"
+    _python = """from gamelab.koikoi.widgets import regret
 
 regret.diary({decision}, {solver}, seed={seed})"""
-    )
     decision = traitlets.Enum(regret.DECISIONS, regret.DECISIONS[0])
     solver = traitlets.Enum(regret.SHOWN, "cfr")
     # Of the first seeds one whose draws change the learner's mind often.
     seed = traits.seed(2)
     step = traits.step()
-    _iterations = traitlets.Int(STEPS)
+    _iterations = STEPS
     _decisions = traitlets.Dict()
-    _row = traitlets.Dict(fields(regret.Row))
-    _most = traitlets.Int(regret.MOST)
-    _codes = traitlets.Dict({name: SOLVERS.index(name) for name in regret.SHOWN})
+    _row = fields(regret.Row)
+    _most = regret.MOST
+    _codes = {name: SOLVERS.index(name) for name in regret.SHOWN}
 
     def __init__(self, **traits):
         super().__init__(_decisions=regret.described(), **traits)
@@ -218,18 +208,16 @@ regret.diary({decision}, {solver}, seed={seed})"""
 class TrainingRuns(LivingWidget):
     """The article's training, again and again with other random deals: how often is what it says true?"""
 
-    kind = traitlets.Unicode("training_runs")
-    _python = traitlets.Unicode(
-        """from gamelab.koikoi import study
+    kind = "training_runs"
+    _python = """from gamelab.koikoi import study
 from gamelab.runs.runner import run_study
 
 run_study(study.RUNS, seed={seed}, games={runs}, iterations=[{iterations}])"""
-    )
     exponent = traitlets.Float(4, min=2, max=6, help="log10 of the iterations of a run")
     runs = traitlets.Int(20, min=2, max=200)
     seed = traits.seed()
-    _metrics = traitlets.List(list(METRICS))
-    _solver = traitlets.Int(int(Solver.CHANCE_SAMPLED))
+    _metrics = list(METRICS)
+    _solver = int(Solver.CHANCE_SAMPLED)
 
 
 def exports():

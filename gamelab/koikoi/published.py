@@ -4,9 +4,8 @@ from typing import NamedTuple
 
 from gamelab import printed
 
-PAPER, SHORT = "Mini hanafuda (2019)", "Hanafuda"
+PAPER = "Mini hanafuda (2019)"
 """What the ledger calls it."""
-SOURCE = "abe2019hanafuda"
 _LINES = printed.read("koikoi")
 _MAN = 10_000  # 万, in which the article counts
 ITERATIONS = round(_LINES["experiment-iterations"].value * _MAN)

@@ -93,7 +93,7 @@ def by_data(line, row):
     ours, cells = number(row) if row["ours"] else ("", None)
     why = row["why"].format(ours=ours)
     if row["test"]:
-        why = f"{why} {rules.tested('tests/' + row['test'])}"
+        why = f"{why} A test shows it: tests/{row['test']}."
     pick(f"rule for {line.id}", row["rule"], dict.fromkeys(RULES))
     if row["rule"] == "exact":
         return rules.exact(line, ours, why, row["link"])

@@ -34,10 +34,9 @@ HEADINGS = {
 """Columns that a chapter shows of its judged lines, and their headings."""
 
 
-def papers(name="PAPER"):
-    """Study -> what its paper is called, PAPER or SHORT in its published.py; of those that have a paper."""
-    known = {study: chapters.part(study, "published") for study in CHAPTERS if printed.read(study)}
-    return {study: getattr(published, name) for study, published in known.items()}
+def papers():
+    """Study -> what its paper is called, PAPER in its published.py; of those that have a paper."""
+    return {study: chapters.part(study, "published").PAPER for study in CHAPTERS if printed.read(study)}
 
 
 def assessed(study, family, *evidence):

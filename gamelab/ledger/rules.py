@@ -138,8 +138,3 @@ class Shown(NamedTuple):
 def shown(truth, ours=None, *, in_sample=False, **values):
     """A Shown; ours: our number, or nothing where the data has words."""
     return Shown(truth, values, ours, in_sample)
-
-
-def tested(test):
-    """The sentence that names a test: "tests/FOLDER/test_x.py::test_name"."""
-    return f"A test shows it: {test}."

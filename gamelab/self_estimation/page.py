@@ -58,15 +58,13 @@ class ScoreExplorer(LivingWidget):
     Every control is a trait of the same name; `mean` and `played` say what the browser found.
     """
 
-    kind = traitlets.Unicode("scores")
-    _python = traitlets.Unicode(
-        """import numpy as np
+    kind = "scores"
+    _python = """import numpy as np
 from gamelab.hanabi.play import play_block
 from gamelab.self_estimation.choices import reading
 
 setting = reading({hand}, strategy={strategy}, a={a}{**switches})
 np.bincount(play_block({seed}, 0, {games}, setting)[:, 0], minlength=26)"""
-    )
     strategy = traits.of(STRATEGY)
     hand = traits.of(Rules.parameters["hand"])
     a = traits.of(A)
@@ -77,17 +75,15 @@ np.bincount(play_block({seed}, 0, {games}, setting)[:, 0], minlength=26)"""
     mean = traits.answer()
     played = traitlets.Int(0)
 
-    _strategies = traitlets.List(list(STRATEGIES))
-    _switches = traitlets.List(_switches())
+    _strategies = list(STRATEGIES)
+    _switches = _switches()
     # a: the threshold with which the paper's estimating strategy got its scores; others have none.
-    _published = traitlets.List(
-        [
-            {**one.labels, "mean": one.mean, "sd": one.sd, "n": one.n}
-            | {"a": Setting().player.a if one.labels["strategy"] == "estimation" else None}
-            for one in published.SCORES
-        ]
-    )
-    _most = traitlets.Int(rules.PERFECT)
+    _published = [
+        {**one.labels, "mean": one.mean, "sd": one.sd, "n": one.n}
+        | {"a": Setting().player.a if one.labels["strategy"] == "estimation" else None}
+        for one in published.SCORES
+    ]
+    _most = rules.PERFECT
     _checks = traitlets.List()
     _reference = traitlets.Bytes()
 
@@ -107,30 +103,27 @@ np.bincount(play_block({seed}, 0, {games}, setting)[:, 0], minlength=26)"""
 class _Cards(LivingWidget):
     """What all figures with cards are sent."""
 
-    _cards = traitlets.List([rules.card_name(card) for card in range(rules.IDENTITIES)])
-    _actions = traitlets.List([words.action_name(action) for action in range(rules.ACTIONS)])
-    _named = traitlets.List([0] * rules.Action.HINT_COLOUR + rules.HINT_SET.tolist())
+    _cards = [rules.card_name(card) for card in range(rules.IDENTITIES)]
+    _actions = [words.action_name(action) for action in range(rules.ACTIONS)]
+    _named = [0] * rules.Action.HINT_COLOUR + rules.HINT_SET.tolist()
     """The identities that an action names, as a bit set."""
-    _fields = traitlets.Dict(
-        {
-            "board": fields(rules.Board),
-            "summary": fields(Summary),
-            "result": fields(Result),
-            "whole": fields(Whole),
-            "fate": fields(hypotheses.Fate),
-            "tally": fields(Tally),
-            "told": fields(rules.Told),
-            "limits": words.LIMITS,
-        }
-    )
+    _fields = {
+        "board": fields(rules.Board),
+        "summary": fields(Summary),
+        "result": fields(Result),
+        "whole": fields(Whole),
+        "fate": fields(hypotheses.Fate),
+        "tally": fields(Tally),
+        "told": fields(rules.Told),
+        "limits": words.LIMITS,
+    }
 
 
 class TurnExplorer(_Cards):
     """One turn of one game: hypotheses before and after the partner's action, x, y and the decision."""
 
-    kind = traitlets.Unicode("turn")
-    _python = traitlets.Unicode(
-        """import numpy as np
+    kind = "turn"
+    _python = """import numpy as np
 from gamelab.hanabi import play, rules
 from gamelab.self_estimation.choices import reading
 from gamelab.self_estimation.turn import Summary, explain
@@ -140,38 +133,33 @@ before = np.zeros((rules.MAX_HAND, rules.IDENTITIES), np.int64)
 setting = reading({hand}, a={a})
 explain({seed}, {number}, setting, {turn} - 1, summary, before, actions, play.new_room())
 before / summary[Summary.HANDS_BEFORE]"""
-    )
     seed = traits.seed()
     number = traits.number()
     turn = traitlets.Int(1, min=1, max=rules.TURN_LIMIT, help="counted from 1")
     hand = traits.of(Rules.parameters["hand"])
     a = traits.of(A)
 
-    _steps = traitlets.List(
-        [
-            "",
-            "it is certainly playable",
-            "it is certainly useless",
-            "the partner can play it",
-            "the estimate says so",
-            "nothing better is known: at random",
-        ]
-    )
+    _steps = [
+        "",
+        "it is certainly playable",
+        "it is certainly useless",
+        "the partner can play it",
+        "the estimate says so",
+        "nothing better is known: at random",
+    ]
 
 
 class Hypotheses(_Cards):
     """Two cards: every hand that they may be, struck out one thought after the other."""
 
-    kind = traitlets.Unicode("hypotheses")
-    _python = traitlets.Unicode(
-        """from gamelab.hanabi.play import new_room
+    kind = "hypotheses"
+    _python = """from gamelab.hanabi.play import new_room
 from gamelab.self_estimation.choices import reading
 from gamelab.self_estimation.hypotheses import new_sorted, strike_out
 
 hands = new_sorted()
 strike_out({seed}, {number}, reading(2, a={a}), hands, new_room())
 hands.weights"""
-    )
     seed = traits.seed()
     number = traits.number(summary="0: the paper's example; else a game")
     a = traits.of(A)
@@ -181,34 +169,29 @@ hands.weights"""
 class Sights(_Cards):
     """One table as each of the five strategies' players sees it (the paper's figure 1), and what they do."""
 
-    kind = traitlets.Unicode("sights")
-    _python = traitlets.Unicode(
-        """from gamelab.hanabi.play import new_room
+    kind = "sights"
+    _python = """from gamelab.hanabi.play import new_room
 from gamelab.self_estimation.choices import reading
 from gamelab.self_estimation.judge import ask_players, new_dealt
 
 dealt = new_dealt()
 ask_players({seed}, {number}, {turn} - 1, reading({hand}), dealt, new_room())
 dealt.shares"""
-    )
     seed = traits.seed()
     number = traits.number()
     turn = traitlets.Int(1, min=1, max=rules.TURN_LIMIT, help="counted from 1")
     hand = traits.of(Rules.parameters["hand"])
     step = traits.step()
 
-    _strategies = traitlets.List(list(STRATEGIES))
-    _sees = traitlets.Dict(
-        {name: dict(zip(published.SIGHT_FIELDS, sees)) for name, sees in published.SIGHTS.items()}
-    )
+    _strategies = list(STRATEGIES)
+    _sees = {name: dict(zip(published.SIGHT_FIELDS, sees)) for name, sees in published.SIGHTS.items()}
 
 
 class JudgedMoves(_Cards):
     """Decisions for the reader: what do you do, what is it worth, and what do the chapter's players do?"""
 
-    kind = traitlets.Unicode("decision")
-    _python = traitlets.Unicode(
-        """from gamelab.choices import reading
+    kind = "decision"
+    _python = """from gamelab.choices import reading
 from gamelab.hanabi import belief, judge, play
 from gamelab.hanabi.choices import Searching
 from gamelab.self_estimation.judge import deal_decision, new_dealt
@@ -217,21 +200,19 @@ judged = judge.new_judged({playouts})
 setting, room, past = reading(Searching, hand={hand}), play.new_room(), belief.new_past()
 deal_decision({seed}, {number}, setting, new_dealt(), room, past, judged)
 judged.values"""
-    )
     seed = traits.seed()
     number = traits.number()
     hand = traits.of(Rules.parameters["hand"])
     playouts = traitlets.Int(2000, min=2, max=100_000)
 
-    _players = traitlets.List(list(STRATEGIES))
+    _players = list(STRATEGIES)
 
 
 class Repetitions(LivingWidget):
     """The paper's experiment of 100 games, again and again: who wins, and what shows."""
 
-    kind = traitlets.Unicode("again")
-    _python = traitlets.Unicode(
-        """from gamelab.self_estimation.replications import Trial, new_table, repeat
+    kind = "again"
+    _python = """from gamelab.self_estimation.replications import Trial, new_table, repeat
 from gamelab.self_estimation.choices import reading
 from gamelab.self_estimation.study import SWEEP
 
@@ -239,17 +220,16 @@ table = new_table(SWEEP)
 trial = Trial({seed}, 0, int({same}), SWEEP.index(2.5))
 repeat(trial, reading({hand}), table)  # the first repetition
 table.statistics"""
-    )
     seed = traits.seed()
     hand = traitlets.Enum(["2 cards", "5 cards"], "2 cards")
     rival = traitlets.Enum([f"{a:g}" for a in SWEEP if a != published.A], "4")
     same = traitlets.Bool(False, help="off: each threshold plays deals of its own")
     step = traits.step()
 
-    _thresholds = traitlets.List([f"{a:g}" for a in SWEEP])
-    _paper = traitlets.Int(SWEEP.index(published.A))
-    _games = traitlets.Int(published.SCORES[0].n)
-    _fields = traitlets.Dict({"column": fields(replications.Column)})
+    _thresholds = [f"{a:g}" for a in SWEEP]
+    _paper = SWEEP.index(published.A)
+    _games = published.SCORES[0].n
+    _fields = {"column": fields(replications.Column)}
 
 
 def exports():

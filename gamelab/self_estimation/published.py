@@ -4,13 +4,12 @@ from gamelab import printed
 from gamelab.claims import Claim
 from gamelab.hanabi.choices import STRATEGIES
 
-PAPER, SHORT = "Hanabi: self-estimation (2015)", "Hanabi 2015"
+PAPER = "Hanabi: self-estimation (2015)"
 """What the ledger calls it."""
 _SOURCE = "osawa2015hanabi"
 _LINES = printed.read("self_estimation")
 HANDS = tuple(int(_LINES[f"section-5-hand-size-{hand}"].value) for hand in (2, 5))
 A = _LINES["section-5-threshold"].value
-FAILURES = int(_LINES["section-3-failures-end"].value)
 
 
 def _claims(who, games):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from gamelab import printed
 from gamelab.claims import Claim
 
-PAPER, SHORT = "Hanabi: thinking time (2018)", "Hanabi 2018"
+PAPER = "Hanabi: thinking time (2018)"
 """What the ledger calls it."""
 SOURCE = "tsukuba2018hanabi"
 LINES = printed.read("thinking_time")

@@ -16,7 +16,8 @@ from gamelab.hanabi.player import playing
 from gamelab.hanabi.policy import distribute_apart
 from gamelab.hanabi.rules import ACTIONS, is_over
 from gamelab.kernel import apart, kernel
-from gamelab.thinking_time.play import act, in_turn, new_arrays, open_game
+from gamelab.thinking_time.play import act, in_turn, open_game
+from gamelab.thinking_time.table import told
 
 PLAYOUTS = 200
 """Of each action, in the page."""
@@ -54,23 +55,12 @@ def _reached(seed, deck, sitting, seat, moves, room, clock, past):
     """Play the moves and note what the player in `seat` sees; the turn that is next, -1 if there is none."""
     open_game(seed, deck, sitting, room, clock)
     belief.forget_past(past)
-    table, rules = room.table, sitting.rules
-    turn, used, asked = 0, 0, 0
-    while not is_over(table):
-        milliseconds, partner = 0, in_turn(sitting, False, clock.a[0])
-        if turn % 2 == sitting.human:
-            if used == moves.given:
-                return turn
-            action, milliseconds = moves.actions[used], moves.times[used]
-            used += 1
-        else:
-            if asked == moves.answered:
-                return turn
-            action = choose_apart(turn, partner, rules, room)
-            if moves.answered >= 0:
-                action = moves.answers[asked]
-                asked += 1
-        belief.follow(seat, turn, action, partner, rules, room, past)
+    turn = 0
+    while not is_over(room.table):
+        known, action, milliseconds, _ = told(turn, sitting, moves, room, clock)
+        if not known:
+            return turn
+        belief.follow(seat, turn, action, in_turn(sitting, False, clock.a[0]), sitting.rules, room, past)
         act(turn, action, milliseconds, sitting, room, clock)
         turn += 1
     return -1
@@ -127,18 +117,3 @@ def weigh(seat, seed, deck, sitting, moves, room, clock, weighing):
     if seat < 0:
         return weigh_decision(seed, deck, sitting, moves, room, clock, weighing)
     return search_move(seed, deck, sitting, seat, moves, room, clock, weighing)
-
-
-def review(seed, deck, sitting, moves, playouts=PLAYOUTS):
-    """What every decision of a game at the table was worth: a list of dicts, one per move of the person.
-
-    moves: as `table.new_moves` makes them. Each line holds turn, chosen, values and errors (float64[ACTIONS];
-    -1 and 0 for illegal actions) and does, the shares of each action of the agents R with LEVELS.
-    """
-    decisions, (room, clock), weighing = [], new_arrays(), new_weighing(playouts)
-    for number in range(moves.given):
-        turn = weigh_decision(seed, deck, sitting, moves._replace(given=number), room, clock, weighing)
-        line = {"turn": turn, "chosen": int(moves.actions[number]), "does": weighing.does.copy()}
-        judged = weighing.judged
-        decisions.append(line | {"values": judged.values.copy(), "errors": judged.errors.copy()})
-    return decisions

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.hanabi.agent import choose
+from gamelab.hanabi.agent import choose_apart
 from gamelab.hanabi.choices import Strategy
 from gamelab.hanabi.hands import Result
 from gamelab.hanabi.memory import Note, Rule
@@ -139,6 +139,23 @@ def _log_action(seat, action, pooled, room, clock, line):
 
 
 @kernel
+def told(turn, sitting, moves, room, clock):
+    """(whether the moves have this turn, its action, the person's thinking time, the agent's Rule).
+
+    An agent does what its strategy says, or what it replied where it searches.
+    """
+    number, person = turn // 2, turn % 2 == sitting.human
+    if number == (moves.given if person else moves.answered):
+        return False, 0, 0, 0
+    if person:
+        return True, moves.actions[number], moves.times[number], 0
+    action = choose_apart(turn, in_turn(sitting, False, clock.a[0]), sitting.rules, room)
+    if moves.answered >= 0 and moves.answers[number] != action:
+        return True, moves.answers[number], 0, np.int64(Rule.SEARCH)
+    return True, action, 0, room.mind.notes[Note.RULE]
+
+
+@kernel
 def replay_table(seed, deck, sitting, moves, shown, room, clock):
     """Replay a game up to the person's next turn, to its end, or for `moves.turns`.
 
@@ -149,32 +166,19 @@ def replay_table(seed, deck, sitting, moves, shown, room, clock):
     state = shown.state
     state[:] = 0
     shown.legal[:] = 0
-    turn, used, asked = 0, 0, 0
+    turn, used = 0, 0
     while not is_over(table) and turn < moves.turns:
         seat, line = turn % 2, shown.log[turn]
         is_person = seat == sitting.human
         line[:] = 0
-        if is_person:
-            if used == moves.given:
-                break
-            action, line[Line.MILLISECONDS] = moves.actions[used], moves.times[used]
-            if action < 0 or action >= ACTIONS or not is_legal(table, rules, seat, action):
-                state[State.STATUS] = Status.ILLEGAL
-                break
-            used += 1
-        else:
-            if asked == moves.answered:
-                state[State.THINKS] = 1
-                break
-            action = choose(turn, in_turn(sitting, False, clock.a[0]), rules, room)
-            line[Line.WHY] = room.mind.notes[Note.RULE]
-            if moves.answered >= 0:
-                if moves.answers[asked] != action:
-                    action, line[Line.WHY] = moves.answers[asked], Rule.SEARCH
-                asked += 1
-                if action < 0 or action >= ACTIONS or not is_legal(table, rules, seat, action):
-                    state[State.STATUS] = Status.ILLEGAL
-                    break
+        known, action, line[Line.MILLISECONDS], line[Line.WHY] = told(turn, sitting, moves, room, clock)
+        if not known:
+            state[State.THINKS] = not is_person
+            break
+        if action < 0 or action >= ACTIONS or not is_legal(table, rules, seat, action):
+            state[State.STATUS] = Status.ILLEGAL
+            break
+        used += np.int64(is_person)
         _log_action(seat, action, agent.inference.pooled, room, clock, line)
         failed = act(turn, action, line[Line.MILLISECONDS], sitting, room, clock)
         if is_person and agent.strategy == Strategy.ADAPTIVE:

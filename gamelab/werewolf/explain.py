@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gamelab import bits
 from gamelab.kernel import kernel
 from gamelab.werewolf.boards import PLAYERS, Colour, Report, weigh
 from gamelab.werewolf.choices import STANDARD, Role
@@ -107,12 +108,9 @@ def _exile(rates, switches, claims, seen, roles, chance, branches, work):
     claimants = 3 if claims == Claims.BOTH else 2
     weigh(rates, switches.lie, claimants, branches.reports, work.belief)
     tied = suspect(claimants, switches.exile, work)
-    many = 0
-    for player in range(PLAYERS):
-        many += (tied >> player) & 1
     for player in range(PLAYERS):
         if (tied >> player) & 1:
-            branches.chance[claims, seen, roles[player]] += chance / many
+            branches.chance[claims, seen, roles[player]] += chance / bits.size(tied)
 
 
 @kernel

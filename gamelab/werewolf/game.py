@@ -40,7 +40,7 @@ from gamelab.werewolf.judge import (
     weigh_reports,
     with_rate,
 )
-from gamelab.werewolf.play import NOBODY, Purpose, any_but, deal, judge_day, meant
+from gamelab.werewolf.play import NOBODY, Purpose, any_but, deal, find, judge_day, meant
 
 SEATINGS = np.array(list(permutations(range(PLAYERS), 3)))
 """int64[60, 3]: the seats of seer, werewolf and possessed."""
@@ -121,9 +121,7 @@ def _report_chance(rates, seating, seat, day, count):
 @kernel
 def _doubtful(day, count):
     """Who can still be the werewolf after the reports, as a set; a lone seer is believed."""
-    seats, seer = 0, 0
-    while day.claims[seer] == 0:
-        seer += 1
+    seats, seer = 0, find(day.claims, 1)
     for seat in range(PLAYERS):
         if count == 1:
             black = day.colours[seer] == Colour.BLACK
@@ -347,12 +345,8 @@ def _night(rates, count, moves, stream, table):
     """Whom the werewolf kills, or ASK."""
     decision, facts = table.decision, table.facts
     roles, exiled = decision.day.roles, facts[Fact.EXILED]
-    doubtful, wolf, possessed = _doubtful(decision.day, count), 0, 0
-    for seat in range(PLAYERS):
-        if roles[seat] == Role.WEREWOLF:
-            wolf = seat
-        elif roles[seat] == Role.POSSESSED:
-            possessed = seat
+    wolf, possessed = find(roles, Role.WEREWOLF), find(roles, Role.POSSESSED)
+    doubtful = _doubtful(decision.day, count)
     killed = bits.one_of(_prey(doubtful, wolf, possessed, exiled), stream)
     if facts[Fact.ME] == wolf:
         decision.facts[2] = 0

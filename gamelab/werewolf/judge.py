@@ -15,7 +15,7 @@ from gamelab.kernel import kernel
 from gamelab.werewolf.boards import NO_RIVAL, PLAYERS, ROLES, Colour, Report, hypotheses, weigh
 from gamelab.werewolf.choices import HIGH, LOW, STANDARD, YEAR_2017, Exile, Rates, Role, Switches, rates_of
 from gamelab.werewolf.model import gain, suspect, win_rate
-from gamelab.werewolf.play import NOBODY, Day, deal, judge_day, new_day
+from gamelab.werewolf.play import NOBODY, Day, deal, find, judge_day, new_day
 
 MOST = 8
 """Options of a decision, at most: a false claimant's four targets and two colours."""
@@ -79,12 +79,7 @@ class Decision(NamedTuple):
 
 def new_decision():
     """Arrays for `deal_decision`."""
-    numbers = (
-        np.zeros(MOST, np.int64),
-        np.zeros(MOST, np.int64),
-        np.zeros(MOST),
-        np.zeros((MOST, 2), np.int64),
-    )
+    numbers = *np.zeros((2, MOST), np.int64), np.zeros(MOST), np.zeros((MOST, 2), np.int64)
     scratch = np.zeros((3, len(Report)), np.int64), np.zeros(PLAYERS, np.int64)
     return Decision(new_day(), np.zeros(4, np.int64), *numbers, np.zeros((len(Village), MOST)), *scratch)
 
@@ -281,11 +276,8 @@ def deal_decision(seed, number, side, switches, decision):
         state = rng.below(stream, 64)
         rates = fashion(state)
         count = deal(rng.below(stream, 2**31), number, rates, switches.lie, day)
-        facts[0], facts[1], facts[2], facts[3] = state, NOBODY, 0, count
-        for seat in range(PLAYERS):
-            if side != Side.VILLAGE and day.roles[seat] == side - 1:
-                facts[1] = seat
-        me = facts[1]
+        me = find(day.roles, side - 1)  # NOBODY if the village decides
+        facts[0], facts[1], facts[2], facts[3] = state, me, 0, count
         if side == Side.WEREWOLF or side == Side.POSSESSED:
             if rng.below(stream, 2) == 0:
                 facts[3] = 0

@@ -302,13 +302,13 @@ def _talks(day, late):
     return lines
 
 
-def log(seed, game, rates, belief, switches=STANDARD):
+def log(seed, game, rates, belief):
     """One game of the model as the text of a log. The seer claims in the first or second turn, by a coin.
 
     Who is exiled and which side wins is the model's; the second day is written so that it ends like that.
     """
     day, coin = new_day(), np.zeros(rng.STATE, np.uint64)
-    play_day(seed, game, rates, belief, switches, NOBODY, day)
+    play_day(seed, game, rates, belief, STANDARD, NOBODY, day)
     rng.open_stream(coin, seed, Purpose.TALK, game)
     roles, exiled, won = day.roles.tolist(), int(day.outcome[Outcome.EXILED]), bool(day.outcome[Outcome.WON])
     seer, wolf, divined = roles.index(Role.SEER), roles.index(Role.WEREWOLF), int(day.divined[0])

@@ -69,7 +69,7 @@ def any_but(stream, one, two, three):
 
 
 @kernel
-def _find(values, value):
+def find(values, value):
     """The first place of `value` in `values` (int64[5]), or NOBODY."""
     for place in range(PLAYERS):
         if values[place] == value:
@@ -105,8 +105,8 @@ def deal(seed, game, rates, lie, day):
         day.claims[seat] = 0
         _report(day, seat, NOBODY, Colour.WHITE)
     rng.shuffle(day.roles, stream)
-    seer, wolf = _find(day.roles, Role.SEER), _find(day.roles, Role.WEREWOLF)
-    possessed = _find(day.roles, Role.POSSESSED)
+    seer, wolf = find(day.roles, Role.SEER), find(day.roles, Role.WEREWOLF)
+    possessed = find(day.roles, Role.POSSESSED)
     wolf_claims = rng.uniform(stream) < rates.w1
     possessed_claims = rng.uniform(stream) < rates.p1
     day.claims[seer], day.claims[wolf], day.claims[possessed] = 1, wolf_claims, possessed_claims
@@ -198,7 +198,7 @@ def judge_day(belief, switches, day):
     for player in range(count):
         seat = day.order[player]
         target, black = meant(day, seat, count)
-        place = _find(day.order, target) if count == 2 or black else NO_RIVAL
+        place = find(day.order, target) if count == 2 or black else NO_RIVAL
         day.reports[player, Report.TARGET] = place
         day.reports[player, Report.COLOUR] = day.colours[seat]
     players = judge(belief, switches, count, day.reports, day.work)

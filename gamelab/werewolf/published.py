@@ -4,9 +4,8 @@ import re
 
 from gamelab import printed
 
-PAPER, SHORT = "Werewolf (2019)", "Werewolf"
+PAPER = "Werewolf (2019)"
 """What the ledger calls it."""
-SOURCE = "takeda2019werewolf"
 LINES = printed.read("werewolf")
 WORDS = {"減少": "down", "増加": "up"}  # of table 3's directions
 

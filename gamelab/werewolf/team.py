@@ -35,10 +35,10 @@ CELLS = [(b, p) for b, n in enumerate(BOARDS.claimants) for p in range(PLAYERS i
 TWO = BOARDS.claimants == 2
 
 
-def worth(s, way, lie=0):
+def worth(s, way):
     """float64[cells]: what each exile is worth, times its board's probability; s: the seer's two rates."""
     w1, p1, w2, p2 = way
-    return boards((s[0], w1, p1, s[1], w2, p2), lie)[0][tuple(zip(*CELLS))]
+    return boards((s[0], w1, p1, s[1], w2, p2))[0][tuple(zip(*CELLS))]
 
 
 class Guarantee(NamedTuple):
@@ -49,7 +49,7 @@ class Guarantee(NamedTuple):
     ways: np.ndarray  # float64[7]: the mixture of WAYS, drawn in common, that holds it down to `value`
 
 
-def village(lie=0):
+def village():
     """The most that the village's side can be sure of, as a Guarantee: one linear program.
 
     The seer and the village may agree in secret whether the seer lies, the werewolf and the possessed
@@ -63,7 +63,7 @@ def village(lie=0):
     for row, way in zip(losses, WAYS):
         row[-1] = 1
         for lies in seer:
-            row[lies * count : (lies + 1) * count] = -worth((lies, lies), way, lie)
+            row[lies * count : (lies + 1) * count] = -worth((lies, lies), way)
     for lies, board in product(seer, range(len(TWO))):
         row = np.zeros(size)
         row[[lies * count + n for n, (b, _) in enumerate(CELLS) if b == board]] = 1
@@ -78,10 +78,10 @@ def village(lie=0):
     return Guarantee(-solved.fun, solved.x[[-4, -2]], -solved.ineqlin.marginals)
 
 
-def alone(s, lie=0):
+def alone(s):
     """What the village is sure of if the seer's rates are `s` and they share no secret."""
     count, size = len(CELLS), len(CELLS) + 1
-    losses = np.array([np.append(-worth(s, way, lie), 1) for way in WAYS])
+    losses = np.array([np.append(-worth(s, way), 1) for way in WAYS])
     sums = np.zeros((len(TWO), size))
     sums[[b for b, _ in CELLS], range(count)] = 1
     goal = np.append(np.zeros(count), -1)
@@ -89,29 +89,29 @@ def alone(s, lie=0):
     return -linprog(goal, losses, ALONE, sums, np.ones(len(TWO)), bounds).fun
 
 
-def held(way, lie=0):
+def held(way):
     """The most that the village's side wins against rates w1, p1, w2, p2 that it knows, each its own coin."""
     w1, p1, w2, p2 = way
-    best = [boards((s, w1, p1, s, w2, p2), lie)[0].max(axis=1) for s in (0, 1)]
+    best = [boards((s, w1, p1, s, w2, p2))[0].max(axis=1) for s in (0, 1)]
     parts = [max(side[branch].sum() for side in best) for branch in (TWO, ~TWO)]
     return unopposed((0, w1, p1)) + sum(parts)
 
 
-def search(points=21, lie=0):
+def search(points=21):
     """(win rate, (w1, p1, w2, p2)): the werewolf's side's best rates on a grid, each with its own coin."""
     grid = np.linspace(0, 1, points)
     # With three claimants the reports matter only there: their best pair is the same for all w1, p1.
-    _, w2, p2 = min((held((1, 1, w2, p2), lie), w2, p2) for w2, p2 in product(grid, repeat=2))
-    won, w1, p1 = min((held((w1, p1, w2, p2), lie), w1, p1) for w1, p1 in product(grid, repeat=2))
+    _, w2, p2 = min((held((1, 1, w2, p2)), w2, p2) for w2, p2 in product(grid, repeat=2))
+    won, w1, p1 = min((held((w1, p1, w2, p2)), w1, p1) for w1, p1 in product(grid, repeat=2))
     return float(won), tuple(map(float, (w1, p1, w2, p2)))
 
 
-def together_at_equilibrium(rates, roles=(1, 2)):
-    """(least, most) that the village wins if `roles` change together, by its plan at these balanced `rates`.
+def together_at_equilibrium(rates):
+    """(least, most) that the village wins if its enemies change together, by its plan at balanced `rates`.
 
     An equilibrium leaves open whom the village exiles on boards that do not occur, and much of its mixtures.
     """
-    met, changed = conditions(rates), list(changes(rates, roles))
+    met, changed = conditions(rates), list(changes(rates, (1, 2)))
     worths, lone = [boards(each)[0][met.cells] for each in changed], [*map(unopposed, changed)]
     limits = met.limits + 1e-9
     least = min(solve(w, met.lines, limits, met.sums, 0).fun + alone for w, alone in zip(worths, lone))
@@ -122,11 +122,11 @@ def together_at_equilibrium(rates, roles=(1, 2)):
     return float(least), float(-solve(goal, lines, np.append(limits, lone), sums).fun)
 
 
-def together(rates, plan, roles, lie=0):
+def together(rates, plan, roles):
     """What the village wins if `roles` (0 seer, 1 werewolf, 2 possessed) of one side change at once.
 
     The best of their rates at 0 or 1; if the seer is among them the village's plan follows best.
     """
     sign, best = SIGN[roles[0]], 0 in roles
-    won = (best_win_rate(r, lie) if best else plan_win_rate(r, plan, lie) for r in changes(rates, roles))
+    won = (best_win_rate(r) if best else plan_win_rate(r, plan) for r in changes(rates, roles))
     return float(sign * max(sign * value for value in won))

@@ -1,9 +1,7 @@
 """Solving in parts: stopped anywhere, the result has the same bytes; strategies are kept and read back."""
 
-import doctest
 import json
 import random
-import re
 from pathlib import Path
 
 import numpy as np
@@ -209,11 +207,3 @@ def test_wrong_input_gets_a_sentence():
     ):
         with pytest.raises(InputError, match=sentence):
             solve.solve("kuhn", **wrong)
-
-
-def test_the_lines_of_the_page_print_what_it_says():
-    text = (Path(__file__).parents[2] / "book" / "games.md").read_text(encoding="utf-8")
-    lines = "".join(re.findall(r"(?ms)^```\{code-block\} pycon\n(.*?)^```", text))
-    told, runner = [], doctest.DocTestRunner()
-    runner.run(doctest.DocTestParser().get_doctest(lines, {}, "games.md", "games.md", 0), out=told.append)
-    assert runner.summarize(verbose=False).attempted == 6 and not told, "".join(told)

@@ -33,15 +33,6 @@ def test_the_first_games_are_these(agent):
     assert digest(rows) == DIGESTS[agent]
 
 
-@pytest.mark.kernel
-@pytest.mark.parametrize("agent", ["random", "greedy", "learned"])
-def test_a_game_does_not_depend_on_the_games_before_it(agent):
-    settings = reading(agent)
-    together = play.play_block(SEED, 0, 6, settings)
-    alone = [play.play_block(SEED, game, 1, settings)[0] for game in range(6)]
-    assert np.array_equal(together, alone)
-
-
 @pytest.mark.parametrize("agent", AGENTS)
 @pytest.mark.parametrize("variant", [*VARIANTS, {"skill": 0.5, "passing": "stuck", "suits": "distinct"}])
 def test_webassembly_plays_the_same_games(browser_module, agent, variant):

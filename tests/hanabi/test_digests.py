@@ -37,14 +37,6 @@ def test_the_first_games_are_these(strategy, hand):
     assert digest(rows) == DIGESTS[strategy, hand]
 
 
-@pytest.mark.kernel
-def test_a_game_does_not_depend_on_the_games_before_it():
-    setting = reading(3)
-    together = play.play_block(SEED, 0, 6, setting)
-    alone = [play.play_block(SEED, game, 1, setting)[0] for game in range(6)]
-    assert np.array_equal(together, alone)
-
-
 VARIANTS = [
     {},
     *({"strategy": strategy} for strategy in STRATEGIES[:4]),

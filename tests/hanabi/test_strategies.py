@@ -122,16 +122,6 @@ def test_the_viewpoint_strategy_repeats_a_hint_only_when_it_must():
     assert hints > 10 * len(GAMES)
 
 
-@pytest.mark.parametrize("hand", [2, 5])
-def test_strategies_are_dealt_the_same_cards(hand):
-    dealt = []
-    for strategy in STRATEGIES:
-        room = play.new_room()
-        play.start(2, 17, reading(hand, strategy=strategy).rules, room)
-        dealt.append(room.table.hands.tolist())
-    assert all(hands == dealt[0] for hands in dealt)
-
-
 @pytest.mark.parametrize(
     "own, partner, patient, action",
     [

@@ -1,11 +1,10 @@
 """The chapter's widgets: training in the page equals numba's, is quick, and can be played against."""
 
-import csv
 import re
 
 import numpy as np
 import pytest
-from conftest import answered, figure, follow, longest_task, taken
+from conftest import answered, badge, figure, follow, longest_task, taken
 from playwright.sync_api import expect
 from tables import phone, quick, shown, tab_to, watch
 
@@ -51,9 +50,7 @@ def trained(page, iterations):
 
 
 def test_the_badge_says_that_training_equals_numbas(tab):
-    badge = trainer(tab).locator('.gl-badge[data-state="good"]')
-    badge.wait_for(timeout=30_000)
-    assert "to the last bit" in badge.inner_text()
+    assert "to the last bit" in badge(trainer(tab))
 
 
 @pytest.mark.parametrize("solver, exponent, iterations", [("chance_sampled", 4, 10_000), ("dcfr", 2, 100)])
@@ -61,10 +58,7 @@ def test_the_same_settings_give_numbas_strategy(tab, solver, exponent, iteration
     page = follow(tab, f"#cfr.solver={solver}&cfr.exponent={exponent}&cfr.seed=7")
     answered(page, "cfr_trainer")
     trained(page, iterations)
-    with page.expect_download() as download:
-        trainer(page).get_by_role("button", name="Data as CSV").click()
-    with open(download.value.path(), newline="") as file:
-        last = list(csv.DictReader(file))[-1]
+    last = taken(page, trainer(page))[-1]
     game = load()
     expected = measure(game, train(game.tree, game.form, solver, iterations, seed=7))
     assert [float(last[name]) for name in METRICS] == expected
@@ -72,7 +66,7 @@ def test_the_same_settings_give_numbas_strategy(tab, solver, exponent, iteration
 
 def test_five_million_iterations_take_seconds_and_do_not_freeze_the_page(tab):
     page = follow(tab, "#figure=cfr_trainer")
-    trainer(page).locator('.gl-badge[data-state="good"]').wait_for(timeout=30_000)
+    badge(trainer(page))
     slider = trainer(page).get_by_label("iterations", exact=True)
     slider.focus()
     slider.press("End")
@@ -166,9 +160,7 @@ def test_each_act_is_seen_before_the_next_and_no_face_before_its_act(tab):
     pictures, acts = shown(page), 0
     lines = pictures[-1]["lines"]
     for at, line in enumerate(lines):
-        told = re.match(
-            r"(You|Your opponent) (?:plays?|turns? up) ([a-z ]+?)(?: and takes? ([a-z ]+))?\.", line
-        )
+        told = TOLD.match(line)
         if told is None:
             continue
         card = NAMES.index(told[2])
@@ -313,11 +305,7 @@ def test_training_runs_are_numbas(tab):
     page = follow(tab, "#figure=training_runs")
     shown = figure(page, "training_runs")
     shown.get_by_text("of 20 runs, and less").wait_for(timeout=60_000)
-    with page.expect_download() as download:
-        shown.get_by_role("button", name="Data as CSV").click()
-    with open(download.value.path(), newline="") as file:
-        lines = list(csv.DictReader(file))
-    game = load()
+    lines, game = taken(page, shown), load()
     for run in (0, 19):
         expected = measure(game, train(game.tree, game.form, "chance_sampled", 10_000, seed=1, run=run))
         assert [float(lines[run][name]) for name in METRICS] == expected

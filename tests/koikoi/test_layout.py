@@ -10,7 +10,7 @@ from gamelab.cfr.arrays import Player, Point
 from gamelab.cfr.tree import build
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi import examples, layout, outcomes, words
-from gamelab.koikoi.choices import ARTICLE, VARIANTS
+from gamelab.koikoi.choices import VARIANTS
 from gamelab.koikoi.layout import load
 from gamelab.koikoi.rules import DEALS, Seat
 from gamelab.koikoi.words import MiniHanafuda
@@ -35,13 +35,6 @@ def test_the_layout_is_the_described_game(variant):
                 assert sees[point] == named.sees[other]
                 assert tuple(actions[point]) == tuple(named.actions[other])
                 assert child - laid.tree.starts[number] == below - named.tree.starts[index]
-
-
-def test_folded_and_unfolded_trees_have_the_same_value():
-    some = MiniHanafuda(ARTICLE, random.Random(8).sample(range(DEALS), 80))
-    folded, unfolded = build(some), build(some, fold=False)
-    assert len(folded.sees) < len(unfolded.sees)
-    assert lp.equilibrium(folded.form)[0] == pytest.approx(lp.equilibrium(unfolded.form)[0], abs=1e-9)
 
 
 def test_the_dealer_chooses_once_and_the_child_at_most_twice(laid):

@@ -3,7 +3,6 @@
 import pytest
 
 from gamelab import printed
-from gamelab.claims import DIFFERS, EQUAL
 from gamelab.ledger import assess, werewolf
 from gamelab.ledger.rules import FAILS, FITS, HOLDS, MISFITS, ONLY_UNDER
 from gamelab.werewolf.choices import YEAR_2017, YEAR_2018, Known, Lie
@@ -46,21 +45,6 @@ def test_readings_decide_by_how_many_agree():
         "The possessed's formula is missing in our copy; it is so in 76 of 81 that take it like the "
         "werewolf's and in 57 of 81 that take it like the seer's."
     )
-
-
-@pytest.mark.parametrize(
-    "family, name, other",
-    [
-        ("roles", "table-1-villager", "3"),
-        ("model_parameters", "section-5-4-low", "0.1"),
-        ("model_rule", "section-5-2-3co-seer-half", "40"),
-        ("regression", "section-4-2-level", "5"),
-    ],
-)
-def test_another_printed_number_is_not_met(print_otherwise, family, name, other):
-    assert assess.family("werewolf", family)[name].verdict == EQUAL
-    print_otherwise(name, other)
-    assert assess.family("werewolf", family)[name].verdict == DIFFERS
 
 
 @pytest.mark.parametrize("feature, printed_otherwise", [(7, "0.3810"), (5, "0.0003"), (1, "0.0001")])

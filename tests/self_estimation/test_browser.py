@@ -123,9 +123,3 @@ def test_the_turn_explorer_tells_what_numba_computes(visit):
     widget.get_by_role("button", name="Next turn").click()
     page.wait_for_function("location.hash.includes('turn.turn=12')")
     assert turn == "11"
-
-
-def test_the_page_works_from_a_file(window, site):
-    opened = window()
-    opened.goto((site / CHAPTER).as_uri())
-    assert badge(figure(opened, "scores"))

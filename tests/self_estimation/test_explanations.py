@@ -15,16 +15,6 @@ from gamelab.self_estimation.replications import Column, Trial, new_table, repea
 from gamelab.self_estimation.study import SWEEP
 
 CHAPTER = "notebooks/self_estimation_evidence.html"
-STORY = "notebooks/self_estimation.html"
-
-
-@pytest.fixture(scope="module")
-def story(browser, address):
-    """The story, opened once for all tests that come by `follow`."""
-    opened = browser.new_page()
-    opened.goto(f"{address}/{STORY}")
-    yield opened
-    opened.close()
 
 
 HIDDEN = ".gl-face[title='a hidden card']"

@@ -21,8 +21,8 @@ from gamelab.thinking_time.play import COLUMNS, new_arrays, play_block
 from gamelab.thinking_time.review import PLAYOUTS, new_weighing, search_move
 from gamelab.thinking_time.table import Line, new_moves
 
-CHAPTER = "notebooks/thinking_time.html"
-EVIDENCE = "notebooks/thinking_time_evidence.html"
+CHAPTER = "notebooks/thinking_time_evidence.html"
+STORY = "notebooks/thinking_time.html"
 QUESTIONS = 14
 COMMENT = "It waited for me.\nまた遊びたい 🎆"
 
@@ -36,7 +36,7 @@ def page(window, address):
     opened.add_init_script("localStorage['gamelab.pace'] = 'quick'")
     opened.sent = []
     opened.on("request", lambda request: opened.sent.append(request.url))
-    opened.goto(f"{address}/{CHAPTER}")
+    opened.goto(f"{address}/{STORY}")
     figure(opened, "table")
     return opened
 
@@ -207,7 +207,7 @@ def test_the_agent_answers_within_300_ms_with_hands_of_five(page, address):
         # On its way out the table keeps a game that goes on, so it is forgotten from another page.
         page.goto(f"{address}/search.html")
         page.evaluate("localStorage.clear()")
-        page.goto(f"{address}/{CHAPTER}")
+        page.goto(f"{address}/{STORY}")
     assert len(quickest) > 3 and max(quickest) < 300, tried
 
 
@@ -247,18 +247,9 @@ def test_the_review_tells_what_each_decision_cost_without_freezing_the_page(page
     assert "Lost per decision, in points: you" in widget(page).locator(".gl-judged .gl-result").inner_text()
 
 
-@pytest.fixture(scope="module")
-def evidence(browser, address):
-    """The evidence, opened once for all tests that come by `follow`."""
-    opened = browser.new_page()
-    opened.goto(f"{address}/{EVIDENCE}")
-    yield opened
-    opened.close()
-
-
 @pytest.mark.parametrize("seconds", [20, 60])
-def test_what_hesitation_does_is_numbas(tab, seconds):
-    shown = figure(follow(tab, f"#figure=hesitation&hesitation.seconds={seconds}"), "hesitation")
+def test_what_hesitation_does_is_numbas(story, seconds):
+    shown = figure(follow(story, f"#figure=hesitation&hesitation.seconds={seconds}"), "hesitation")
     one = new_hesitation()
     think_again(1, 51, float(seconds), sitting("adaptive", human=0), one, *new_arrays())
     heard, slot, best = (int(one.facts[field]) for field in (Fact.HEARD, Fact.SLOT, Fact.BEST))
@@ -275,15 +266,15 @@ def test_what_hesitation_does_is_numbas(tab, seconds):
     expect(shown.locator(".gl-face")).to_have_count(5)
 
 
-def test_the_slider_of_seconds_is_moved_by_keys_and_changes_what_is_played(tab):
-    shown = figure(follow(tab, "#figure=hesitation&hesitation.seconds=20"), "hesitation")
+def test_the_slider_of_seconds_is_moved_by_keys_and_changes_what_is_played(story):
+    shown = figure(follow(story, "#figure=hesitation&hesitation.seconds=20"), "hesitation")
     expect(shown.locator("strong")).to_contain_text("It plays")
     shown.get_by_label("you think for").press("End")
     expect(shown.locator("strong")).to_contain_text("It leaves")
 
 
-def test_the_studies_again_are_numbas(evidence):
-    page = follow(evidence, "#figure=again&again.step=1000")
+def test_the_studies_again_are_numbas(tab):
+    page = follow(tab, "#figure=again&again.step=1000")
     third = figure(page, "again")
     third.get_by_text("of the studies").first.wait_for(timeout=60_000)
     scores = replications.play_block(1, 0, 8_000, sitting(human=0))[:, 0]
@@ -348,7 +339,7 @@ def test_a_game_by_touch_on_a_phone(window, address, width):
     """Each act of the partner is seen on the board before the next."""
     page = window(**PHONE | {"viewport": {"width": width, "height": 844}})
     page.add_init_script("localStorage['gamelab.pace'] = 'quick'")
-    page.goto(f"{address}/{CHAPTER}")
+    page.goto(f"{address}/{STORY}")
     figure(page, "table")
     widget(page).get_by_role("button", name="Start the game").tap()
     mine(page)
@@ -382,8 +373,8 @@ def test_one_goes_back_and_forth_through_the_game(page):
     assert widget(page).locator(".gl-mat").inner_text() == now
 
 
-def test_the_simulated_people_are_numbas(evidence):
-    page = follow(evidence, "#figure=people")
+def test_the_simulated_people_are_numbas(tab):
+    page = follow(tab, "#figure=people")
     second = figure(page, "people")
     second.locator(".gl-result").filter(has_text="4,000 simulated").wait_for(timeout=60_000)
     said = second.locator(".gl-result").inner_text()
@@ -399,8 +390,8 @@ def test_the_simulated_people_are_numbas(evidence):
     assert f"C minus R on the same cards: {np.round(means[1] - means[0], 3):.3f}" in said.replace("−", "-")
 
 
-def test_a_run_of_people_that_is_stopped_keeps_what_was_played_with_its_count(evidence):
-    page = follow(evidence, "#figure=people&people.games=1000000")
+def test_a_run_of_people_that_is_stopped_keeps_what_was_played_with_its_count(tab):
+    page = follow(tab, "#figure=people&people.games=1000000")
     people = figure(page, "people")
     answered(page, "people")
     people.get_by_role("button", name="Stop").click()

@@ -28,10 +28,6 @@ def test_the_first_games_are_these(name, infer):
     assert digest(rows[:, : Column.A_MEAN]) == DIGESTS[name, infer]
 
 
-def test_the_default_estimates_after_any_action():
-    assert sitting() == sitting(infer="all") != sitting(infer="hints")
-
-
 @pytest.mark.parametrize("agent, human", [("conventional", 2), ("conventional", 0), ("adaptive", 1)])
 def test_webassembly_plays_the_same_sittings(browser_module, agent, human):
     setting = sitting(agent, human=human)

@@ -27,16 +27,24 @@ def some_moves(setting, many, seed=1):
     return new_moves(actions, times), legal
 
 
+def weighed(setting, moves, playouts):
+    """(turn, Weighing) of each of the person's decisions."""
+    arrays = new_arrays()
+    for number in range(moves.given):
+        weighing = review.new_weighing(playouts)
+        before = moves._replace(given=number)
+        yield review.weigh_decision(1, 0, setting, before, *arrays, weighing), weighing
+
+
 @pytest.mark.parametrize("human", [0, 1])
 def test_every_decision_is_weighed_over_its_legal_actions(human):
     setting = SETTING._replace(human=human)
     moves, legal = some_moves(setting, 2 if PLAIN_PYTHON else 3)
-    found = review.review(1, 0, setting, moves, playouts=2)
-    for number, line in enumerate(found):
-        assert line["turn"] == 2 * number + human
-        assert np.flatnonzero(line["values"] >= 0).tolist() == legal[number].tolist()
-        assert line["chosen"] in legal[number] and np.allclose(line["does"].sum(axis=1), 1)
-        assert set(np.flatnonzero(line["does"].sum(axis=0))) <= set(legal[number])
+    for number, (turn, one) in enumerate(weighed(setting, moves, 2)):
+        assert turn == 2 * number + human
+        assert np.flatnonzero(one.judged.values >= 0).tolist() == legal[number].tolist()
+        assert np.allclose(one.does.sum(axis=1), 1)
+        assert set(np.flatnonzero(one.does.sum(axis=0))) <= set(legal[number])
 
 
 def test_a_game_that_is_over_has_no_decision():
@@ -68,15 +76,15 @@ def test_the_stated_interval_holds_against_a_run_ten_times_as_long():
     """The long run begins with the short one's playouts, so they are a little less apart than is stated."""
     moves, _ = some_moves(SETTING, 4)
     many = 10 * review.PLAYOUTS
-    short, long = (review.review(1, 0, SETTING, moves, playouts) for playouts in (review.PLAYOUTS, many))
+    short, long = (weighed(SETTING, moves, playouts) for playouts in (review.PLAYOUTS, many))
     apart, shared = [], (1 - review.PLAYOUTS / many) ** 0.5
-    for one, other in zip(short, long):
-        best = int(one["values"].argmax())
+    for (_, one), (_, other) in zip(short, long):
+        values, truths = one.judged.values, other.judged.values
+        best = int(values.argmax())
         for action in range(ACTIONS):
-            if one["errors"][action] > 0:
-                gap = one["values"][best] - one["values"][action]
-                truth = other["values"][best] - other["values"][action]
-                apart.append(abs(gap - truth) / (shared * one["errors"][action]))
+            if one.judged.errors[action] > 0:
+                gap, truth = values[best] - values[action], truths[best] - truths[action]
+                apart.append(abs(gap - truth) / (shared * one.judged.errors[action]))
     assert np.mean(np.array(apart) < 1.96) > 0.85 and max(apart) < 5
 
 

@@ -78,16 +78,10 @@ def test_the_command_refuses_in_one_sentence(capsys, tmp_path, folder):
 @pytest.mark.parametrize(
     "arguments, sentence",
     [
-        (["werewolf-win-rate", "--param", "s1=1.1"], "s1 must be a number from 0 to 1, not '1.1'."),
         (
             ["werewolf-win-rate", "--param", "believed_w2=x"],
             "believed_w2 must be a number from 0 to 1, not 'x'.",
         ),
-        (
-            ["werewolf-graph", "--param", "tie=SWPV"],
-            "there is no parameter of werewolf-graph 'tie'; did you mean ties or lie?",
-        ),
-        (["werewolf-graph", "--param", "ties=SSPV"], "ties must be one of uniform, best, worst, SWPV"),
         (
             ["werewolf-multiverse", "--param", "exile=all,none"],
             "exile must be some of all, claimants, others, not 'none'.",

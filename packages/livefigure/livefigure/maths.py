@@ -286,9 +286,8 @@ def _angle(x):
 
 
 @kernel
-def _sine(r, low):
-    z = r * r
-    v = z * r
+def _sine_after(z):
+    """(sin r / r - 1 + z/6) / z**2 for z = r**2."""
     q = -1.0 / 121645100408832000.0
     q = q * z + 1.0 / 355687428096000.0
     q = q * z - 1.0 / 1307674368000.0
@@ -296,8 +295,14 @@ def _sine(r, low):
     q = q * z - 1.0 / 39916800.0
     q = q * z + 1.0 / 362880.0
     q = q * z - 1.0 / 5040.0
-    q = q * z + 1.0 / 120.0
-    return r - ((z * (0.5 * low - v * q) - low) + v / 6.0)
+    return q * z + 1.0 / 120.0
+
+
+@kernel
+def _sine(r, low):
+    z = r * r
+    v = z * r
+    return r - ((z * (0.5 * low - v * _sine_after(z)) - low) + v / 6.0)
 
 
 @kernel
@@ -359,16 +364,8 @@ def tan(x):
     # Sine and cosine as pairs: their quotient is rounded once.
     a, b = _times(z, y, SIXTH[0], SIXTH[1])
     a, b = _times(a, b, r, 0.0)
-    q = -1.0 / 121645100408832000.0
-    q = q * z + 1.0 / 355687428096000.0
-    q = q * z - 1.0 / 1307674368000.0
-    q = q * z + 1.0 / 6227020800.0
-    q = q * z - 1.0 / 39916800.0
-    q = q * z + 1.0 / 362880.0
-    q = q * z - 1.0 / 5040.0
-    q = q * z + 1.0 / 120.0
     s, t = _sum(r, -a)
-    t += z * z * r * q - b + low * (1.0 - 0.5 * z)
+    t += z * z * r * _sine_after(z) - b + low * (1.0 - 0.5 * z)
     c, d = _sum(1.0, -0.5 * z)
     d += z * z * _cosine_after(z) - 0.5 * y - r * low
     s, t = _sum(s, t)

@@ -1,7 +1,6 @@
 """Self-play: the same bits everywhere, and what it learns is worth having."""
 
 import json
-import os
 
 import numpy as np
 import pytest
@@ -13,6 +12,7 @@ from gamelab.koikoi.full import training, weights
 from gamelab.koikoi.full.learned import VALUES
 from gamelab.koikoi.full.matches import ENDS, PAID, new_chances
 from gamelab.koikoi.full.players import new_room, play_match
+from notebooks import LONG
 
 FEW = 40
 DIGEST = "d8777649e532"
@@ -67,6 +67,6 @@ def test_rounds_between_learned_players_end_as_kept():
         assert abs(share[at] - kept[at]) < 4 * (kept[at] * (1 - kept[at]) / 20_000) ** 0.5
 
 
-@pytest.mark.skipif(not os.environ.get("GAMELAB_REPLAYS"), reason="four minutes: make test-long")
+@LONG
 def test_training_gives_what_is_kept():
     assert np.array_equal(learned(training.ROUNDS, training.SEED), weights.load().values)

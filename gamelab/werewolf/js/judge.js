@@ -1,70 +1,28 @@
-// Judge my move: a decision of any side at the table, judged in fractions.
+// Judge my move: whom to exile, whether to claim, what to report; judged in fractions.
 import { answering, change, controls } from "livefigure/controls.js";
 import { box, lines, panel, result } from "livefigure/elements.js";
 import { judge } from "../../js/judge.js";
-import { leaves, stopped } from "livefigure/kit.js";
+import { leaves } from "livefigure/kit.js";
 import { fraction, reports, seating } from "./common.js";
 
-const UNIT = "%";
 const DAY = ["roles", "claims", "targets", "colours", "divined"];
 
-// `deal()` promises {day, given (for judge), seats (of the options, to click), known (what
-// stands at the discs before the answer), told (sentences)}; `after(dealt, option)` what comes to light.
-function decider({ model, sent, el, engine }, { fields, prefix, ask, deal, after, ...more }) {
-  const { players, names, black } = sent;
-  const table = box("gl-chart"),
-    told = box("gl-result"),
-    ending = result();
-  const next = () => change(fields.number, fields.number.get() + 1);
-  const judging = judge({ unit: UNIT, lost: "percentage points", ask, next });
-  el.append(table, told, judging.element, ending, panel(fields));
-  let dealt;
-
-  function draw() {
-    const { day, seats, known } = dealt,
-      open = judging.chosen >= 0;
-    const roles = open ? [...day.roles].map((role) => names[role]) : known;
-    const pick = seats && ((seat) => choose([...seats].indexOf(seat)));
-    seating(table, { ...(open ? day : { ...day, ...dealt.hidden }), players, black, roles, pick });
-  }
-  function choose(option) {
-    judging.choose(option);
-    if (judging.chosen >= 0) answered(true).catch(stopped(ending));
-  }
-  async function answered(now = false) {
-    const { given } = dealt;
-    // Options are told with their fractions once they tell nothing any more.
-    const options = given.options.map((option, i) =>
-      given.fractions ? `${option}: ${given.fractions[i]}` : option,
-    );
-    if (!now || given.fractions) judging.offer({ ...given, options });
-    draw();
-    ending.textContent = await after(dealt, judging.chosen);
-  }
-  judging.element.addEventListener("click", ({ target }) => {
-    if (target.closest("[aria-pressed]") && judging.chosen >= 0) answered(true).catch(stopped(ending));
-  });
-
-  async function answer() {
-    dealt = await deal();
-    told.replaceChildren(...lines(dealt.told.filter(Boolean)));
-    judging.offer(dealt.given);
-    if (judging.chosen >= 0) return answered();
-    ending.textContent = "";
-    draw();
-  }
-  const data = () =>
-    judging.rows().map((row, i) => ({ ...row, fraction: dealt?.given.fractions?.[i] ?? "" }));
-  const given = { said: ending, fields, prefix, answer, data, judging, ...more };
-  return answering({ model, engine }, given);
-}
-
-// Whom to exile, whether to claim, what to report.
 export function decide({ model, sent, el, engine }) {
-  const { sides, acts, village, roles: kinds, fashions, players, names, black, nobody } = sent;
+  const { acts, village, roles: kinds, fashions, players, names, black, nobody } = sent;
   const fields = controls(model, { side: { label: "you are" }, seed: {}, number: { label: "decision" } });
   const wanted = leaves("decision.", ["facts", "acts", "values", "parts", "shares"]);
   Object.assign(wanted, leaves("decision.day.", DAY), { aims: "decision.targets" });
+  const table = box("gl-chart"),
+    story = box("gl-result"),
+    ending = result();
+  const judging = judge({
+    unit: "%",
+    lost: "percentage points",
+    ask: "What do you do? Worth: how often your side then wins.",
+    next: () => change(fields.number, fields.number.get() + 1),
+  });
+  el.append(table, story, judging.element, ending, panel(fields));
+  let dealt;
 
   async function deal() {
     const [side, seed, number] = [fields.side.code(), fields.seed.get(), fields.number.get()];
@@ -101,13 +59,41 @@ export function decide({ model, sent, el, engine }) {
     ];
     return { day, given, known, hidden, told, seats: exiles ? first(day.aims) : undefined };
   }
-  const after = async ({ given }, option) =>
-    `In full: ${given.options[option]} wins ${given.fractions[option]} of such games for your side.`;
-  const literals = () => ({ number_of_side: fields.side.code() });
-  const asked = "What do you do? Worth: how often your side then wins.";
-  const rules = { prefix: "judge.", ask: asked, deal, after, literals };
+
+  function draw() {
+    const { day, known, hidden, seats } = dealt,
+      open = judging.chosen >= 0;
+    const roles = open ? [...day.roles].map((role) => names[role]) : known;
+    const pick = seats && ((seat) => choose(seats.indexOf(seat)));
+    seating(table, { ...(open ? day : { ...day, ...hidden }), players, black, roles, pick });
+  }
+  function choose(option) {
+    judging.choose(option);
+    if (judging.chosen >= 0) answered();
+  }
+  function answered() {
+    const { given } = dealt,
+      option = judging.chosen;
+    // Options are told with their fractions once they tell nothing any more.
+    judging.offer({ ...given, options: given.options.map((name, i) => `${name}: ${given.fractions[i]}`) });
+    draw();
+    ending.textContent = `In full: ${given.options[option]} wins ${given.fractions[option]} of such games for your side.`;
+  }
+  judging.element.addEventListener("click", ({ target }) => {
+    if (target.closest("[aria-pressed]") && judging.chosen >= 0) answered();
+  });
   // Another side is another score.
-  fields.side.element.addEventListener("change", () => made.judging.forget());
-  const made = decider({ model, sent, el, engine }, { fields, ...rules });
-  return made;
+  fields.side.element.addEventListener("change", () => judging.forget());
+
+  async function answer() {
+    dealt = await deal();
+    story.replaceChildren(...lines(dealt.told.filter(Boolean)));
+    judging.offer(dealt.given);
+    if (judging.chosen >= 0) return answered();
+    ending.textContent = "";
+    draw();
+  }
+  const data = () => judging.rows().map((row, i) => ({ ...row, fraction: dealt?.given.fractions[i] ?? "" }));
+  const literals = () => ({ number_of_side: fields.side.code() });
+  return answering({ model, engine }, { said: ending, fields, prefix: "judge.", answer, data, literals });
 }

@@ -5,7 +5,7 @@ The paper's own tables could not be read.
 
 from gamelab import printed
 
-PAPER, SHORT = "Hanabi: real people (2017, abstract and script)", "Hanabi people 2017"
+PAPER = "Hanabi: real people (2017, abstract and script)"
 """What the ledger calls it."""
 _LINES = printed.read("people")
 

@@ -4,14 +4,13 @@ The others are people.csv. Some of the paper's people agreed to be published, an
 `paper`: the paper's models are judged on these, and on all who are public now.
 """
 
-import numpy as np
+from functools import partial
 
 from gamelab.claims import welch
 from gamelab.ledger.rules import above, listed, shown
-from gamelab.people import script
+from gamelab.people import script, weighing
 from gamelab.people.choices import Agent
 from gamelab.people.logs import ASKED
-from gamelab.people.weighing import most_active
 
 HIGH = 0.5
 LEVEL = script.LEVEL
@@ -20,7 +19,10 @@ LEVEL = script.LEVEL
 def groups():
     """The paper's people who are public, and all who are."""
     data = script.people()
-    return {"with the paper's people": script.only(data["early"], data), "with all people": data}
+    return {
+        "with the paper's people who are public": script.only(data["early"], data),
+        "with all who are public": data,
+    }
 
 
 def on_both(judge):
@@ -92,31 +94,27 @@ def effects(lines):
 def liking(lines):
     """Whether liking depends on the agent, by answers about it."""
 
-    def judge(data, name):
+    def judge(name, data):
         as_counts, proper = script.liking_by(name, data)
         return as_counts >= LEVEL, {"p": as_counts, "proper": proper}
 
-    return {
-        id: on_both(lambda data, name=name: judge(data, name))
-        for id, name in zip(lines, ("skill", "intention"))
-    }
+    return {id: on_both(partial(judge, name)) for id, name in zip(lines, ("skill", "intention"))}
 
 
 def practice(lines):
     """Whether scores fall with time, for each agent, with the person who played most and without."""
-    said, truth, early = [], {}, script.people()["early"]
-    others = np.arange(len(early)) != most_active()
-    groups = {
-        "everybody": early | True,
-        "all but the person of 568 games": others,
-        "the paper's people": early,
+    said, truth, people = [], {}, weighing.groups()
+    readings = {
+        "with everybody": people["all"],
+        "with all but the person of 568 games": people["without one"],
+        "with the paper's people who are public": script.people()["early"],
     }
-    for words, chosen in groups.items():
+    for words, chosen in readings.items():
         weeks = script.practice(chosen)
         told = [
             f"{name} {mean:+.1f} ({low:+.1f} to {high:+.1f})" for name, (mean, low, high) in weeks.items()
         ]
-        said.append(f"with {words} {', '.join(told)}")
+        said.append(f"{words} {', '.join(told)}")
         falls = {above(-high, -low) for _, low, high in weeks.values()}
-        truth[f"with {words}"] = falls.pop() if len(falls) == 1 else None
+        truth[words] = falls.pop() if len(falls) == 1 else None
     return {"script-scores-fall": shown(truth, told="; ".join(said))}

@@ -1,6 +1,7 @@
 """The authors' analysis again: the models of hanabi_analysis.R, on the people who are public.
 
-Those whose answers lie on the authors' branch `paper` are 185 of the paper's 224; the others came later.
+Those whose answers lie on the authors' branch `paper` are 185 of the paper's 224; the others were added
+later.
 """
 
 import warnings

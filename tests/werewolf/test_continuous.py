@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gamelab.werewolf import continuous, evolution, model
-from gamelab.werewolf.choices import STANDARD, YEAR_2017, YEAR_2018, rates_of
+from gamelab.werewolf.choices import STANDARD, YEAR_2017, YEAR_2018, Rates, rates_of
 
 
 @pytest.mark.parametrize("ends", [(0.0, 1.0), (0.2, 0.8)])
@@ -24,8 +24,8 @@ def test_the_equilibrium_is_one(ends):
 @pytest.mark.parametrize(
     "rates, ends, won",
     [
-        (continuous.SECOND, (0.2, 0.8), 0.49975113),
-        (continuous.SECOND_FREE, (0.0, 1.0), 0.50219298),
+        (Rates(0.2, 2**0.5 - 1, 2 - 2**0.5, 0.8, 0.8, 2 / 3), (0.2, 0.8), 0.49975113),
+        (Rates(0.0, 8 / 19, 37 / 57, 1.0, 1.0, 1.0), (0.0, 1.0), 0.50219298),
     ],
 )
 def test_there_are_other_equilibria(rates, ends, won):

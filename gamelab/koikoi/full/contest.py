@@ -157,9 +157,9 @@ def matches(players, who, seed, count, house):
 def summary(leads, rounds):
     """Who won how often, by the first player's leads at the end of matches; intervals from pairs of these."""
     leads = np.array(leads, float)
-    wins, paired = (np.sign(leads) + 1) / 2, len(leads) // 2 * 2
+    wins = (np.sign(leads) + 1) / 2
     share, points = float(wins.mean()), float(leads.mean() / rounds)
-    reach = INTERVAL * error(wins[:paired], 0.5)
+    reach = INTERVAL * error(wins, 0.5)
     counted = {
         "won": int((leads > 0).sum()),
         "drawn": int((leads == 0).sum()),
@@ -170,11 +170,11 @@ def summary(leads, rounds):
         "low": max(0.0, share - reach),
         "high": min(1.0, share + reach),
         "points": points,
-        "points_se": error(leads[:paired], 0.0) / rounds,
+        "points_se": error(leads, 0.0) / rounds,
     }
 
 
 def error(matches, unknown):
-    """Standard error of the mean of matches, two and two of which have the same deals."""
-    pairs = matches.reshape(-1, 2).mean(axis=1)
+    """Standard error of the mean of matches, two and two of which have the same deals (an odd last: none)."""
+    pairs = matches[: len(matches) // 2 * 2].reshape(-1, 2).mean(axis=1)
     return float(pairs.std(ddof=1) / len(pairs) ** 0.5) if len(pairs) > 1 else unknown

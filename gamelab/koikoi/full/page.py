@@ -47,40 +47,38 @@ class _Learned(LivingWidget):
 class FullTable(_Learned):
     """A match of Koi-Koi with forty-eight cards, with hints; at the end of a round what each choice cost."""
 
-    kind = traitlets.Unicode("koikoi_full")
+    kind = "koikoi_full"
     opponent = traitlets.Enum(OPPONENTS, OPPONENTS[0])
     rounds = traits.of(House.parameters["rounds"])
     seed = traits.seed()
     hints = traitlets.Bool(False)
-    _players = traitlets.List(names(Player))
-    _thinks = traitlets.Dict(THINKS)
-    _weighs = traitlets.Dict(WEIGHS)
-    _faces = traitlets.List([cards.written(card) for card in range(cards.CARDS)])
-    _names = traitlets.List(list(cards.NAMES))
-    _kinds = traitlets.List(["BARP".index(kind) for kind in cards.KINDS])
-    _yaku = traitlets.List(table.sets())
-    _rules = traitlets.Unicode(RULES)
-    _fields = traitlets.Dict({name: fields(kind) for name, kind in FIELDS.items()})
+    _players = names(Player)
+    _thinks = THINKS
+    _weighs = WEIGHS
+    _faces = [cards.written(card) for card in range(cards.CARDS)]
+    _names = list(cards.NAMES)
+    _kinds = ["BARP".index(kind) for kind in cards.KINDS]
+    _yaku = table.sets()
+    _rules = RULES
+    _fields = {name: fields(kind) for name, kind in FIELDS.items()}
 
 
 class CallsPay(_Learned):
     """What koi-koi brings more than stop, by points, cards left and what the opponent shows, live."""
 
-    kind = traitlets.Unicode("koikoi_pays")
-    _python = traitlets.Unicode(
-        """from gamelab.koikoi.full import strength
+    kind = "koikoi_pays"
+    _python = """from gamelab.koikoi.full import strength
 from gamelab.runs.runner import run_study
 
 run_study(strength.CALLS, seed={seed}, games=200_000, players="learned")"""
-    )
     lacking = traitlets.Enum(LACKING, LACKING[0])
     seed = traits.seed()
-    _lacking = traitlets.List(list(LACKING))
-    _groups = traitlets.List([[name, *ends] for name, ends in worth.GROUPS.items()])
-    _rounds = traitlets.Int(ROUNDS)
-    _mind = traitlets.Dict({"mind.player": int(Player.LEARNED)})
-    _columns = traitlets.Int(len(worth.Seen))
-    _fields = traitlets.Dict({"seen": fields(worth.Seen)})
+    _lacking = list(LACKING)
+    _groups = [[name, *ends] for name, ends in worth.GROUPS.items()]
+    _rounds = ROUNDS
+    _mind = {"mind.player": int(Player.LEARNED)}
+    _columns = len(worth.Seen)
+    _fields = {"seen": fields(worth.Seen)}
 
 
 def exports():

@@ -68,8 +68,8 @@ export function game({ model, sent, el, engine }) {
     box("", heading("What the village believes"), beliefs),
     past.element,
   );
-  const told = box("gl-beside", box("", heading("In fashion"), usual));
-  told.append(folded("The rules", ...RULES.map((text) => make("p", {}, text))));
+  const rules = folded("The rules", ...RULES.map((text) => make("p", {}, text)));
+  const told = box("gl-beside", box("", heading("In fashion"), usual), rules);
   const next = button("New village", () => change(fields.number, fields.number.get() + 1));
   const main = box("", stage, say, offers, review);
   el.append(box("gl-top", speed.element, next), box("gl-place", box("gl-room", main, beside, told)));

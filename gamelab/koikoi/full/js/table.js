@@ -4,7 +4,7 @@ import { remember, remembered, arrows, seat, stage } from "../../../cards/js/pla
 import { replay, tableOf } from "../../../js/judge.js";
 import { bind, controls } from "livefigure/controls.js";
 import { actions as row, box, button, folded, make, panel } from "livefigure/elements.js";
-import { bits, leaves, named, newest, numbers, stopped } from "livefigure/kit.js";
+import { bits, leaves, named, newest, stopped } from "livefigure/kit.js";
 import { faces } from "../../js/faces.js";
 import { learned } from "./learned.js";
 

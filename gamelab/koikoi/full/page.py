@@ -52,7 +52,7 @@ class FullTable(_Learned):
     rounds = traits.of(House.parameters["rounds"])
     seed = traits.seed()
     hints = traitlets.Bool(False)
-    _players = names(Player)
+    _players = list(names(Player))
     _thinks = THINKS
     _weighs = WEIGHS
     _faces = [cards.written(card) for card in range(cards.CARDS)]

@@ -24,7 +24,7 @@ from gamelab.people.shown import new_shown, show
 shown, room = new_shown(), new_room()
 show({game}, {move}, fill(Reading, YEARS["{asks}"[-4:]]), shown, room)
 shown.chances.model"""
-    game = traitlets.Int(1, min=0, max=len(shown.DECKS) - 1, help="one of the published games, by their ids")
+    game = traitlets.Int(1, min=0, max=len(shown.SEEDS) - 1, help="one of the published games, by their ids")
     move = traitlets.Int(1, min=1, max=rules.TURN_LIMIT // 2, help="the person's moves, counted from 1")
     asks = traitlets.Enum(["as in 2015", "as in 2018"], "as in 2015", help="what the agent takes it for")
     cards = traitlets.Bool(False, help="whether the agent's cards are shown")
@@ -32,7 +32,7 @@ shown.chances.model"""
     _cards = [rules.card_name(card) for card in range(rules.IDENTITIES)]
     _actions = [words.action_name(action) for action in range(rules.ACTIONS)]
     _agents = [agent.name.lower() for agent in Agent]
-    _crossed = [int(game) for game in sorted(set(range(len(shown.DECKS))) - set(shown.WHOLE))]
+    _crossed = [int(game) for game in sorted(set(range(len(shown.SEEDS))) - set(shown.WHOLE))]
     _readings = [{"model": YEARS[name]["model"], "pooled": YEARS[name].get("pooled", 1)} for name in YEARS]
     _fields = {"move": fields(shown.Move), "board": fields(rules.Board), "told": fields(rules.Told)} | {
         "limits": words.LIMITS

@@ -13,11 +13,10 @@ from gamelab.people import deal, games
 from gamelab.people.beliefs import AGENT, Chances, by_model_apart, by_words_apart, new_chances
 from gamelab.people.choices import PERSON, TODAY
 
-DECKS = games.decks()
 ACTIONS, FIRST = games.load().actions, games.load().first
 AGENTS, SEEDS, SCORES = games.load().agent, games.load().seed, games.load().score
 PERSONS = games.persons().astype(np.int16)
-WHOLE = [game for game in range(len(DECKS)) if game not in set(games.crossed().tolist())]
+WHOLE = [game for game in range(len(SEEDS)) if game not in set(games.crossed().tolist())]
 """The games are part of the kernel's code, so that a page has them when its figure wakes."""
 
 
@@ -44,11 +43,14 @@ class Shown(NamedTuple):
     move: np.ndarray  # int64[len(Move)]
     chances: Chances
     deck: np.ndarray  # int8[50], scratch
+    state: np.ndarray  # int64[624], scratch of the shuffle
 
 
 def new_shown():
     """Arrays for `show`."""
-    return Shown(np.zeros(len(Move), np.int64), new_chances(), np.zeros(50, np.int8))
+    return Shown(
+        np.zeros(len(Move), np.int64), new_chances(), np.zeros(50, np.int8), np.zeros(deal.WORDS, np.int64)
+    )
 
 
 _step = apart(deal.step)
@@ -61,8 +63,7 @@ def show(game, number, reading, shown, room):
     reading: choices.Reading. Fills `shown`; the room's table is left as the agent sees it after that move.
     """
     move, chances, first = shown.move, shown.chances, FIRST[game]
-    for position in range(50):
-        shown.deck[position] = DECKS[game, position]
+    deal.shuffle(SEEDS[game], shown.state, shown.deck)
     turns = FIRST[game + 1] - first
     move[Move.MOVES] = turns // 2
     move[Move.NUMBER] = min(max(number, 1), turns // 2)

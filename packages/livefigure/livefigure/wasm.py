@@ -265,13 +265,17 @@ def _object(exports):
                     symbol = function.name.removeprefix("llvm.").removesuffix(".f64")
                     raise _refusal(_foreign(f"kernel {export}", symbol), kernel)
             elif function.name != export:
-                function.linkage = "internal"
+                # What several exports call comes with each of them, under one name: one copy is enough.
+                function.linkage = "linkonce_odr"
         if raised := ", ".join(_exceptions(text)):
             raise _refusal(f"kernel {export} may raise {raised}: {NOT_ALLOWED}", kernel)
         for variable in part.global_variables:
             if not variable.is_declaration:
                 variable.linkage = "internal"
         module.link_in(part)
+    for function in module.functions:
+        if not function.is_declaration and function.name not in exports:
+            function.linkage = "internal"
     if "i128" in str(module):
         module.link_in(llvm.parse_assembly(_retarget(_MULTIPLY)))
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES, reloc="static")

@@ -253,6 +253,36 @@ def test_the_descriptor_says_how_to_call():
     ]
 
 
+@kernel
+def mix(x, step):
+    return (x ^ (x >> 7)) * 1_812_433_253 + step if x & 1 else (x ^ (x << 9)) - step * x
+
+
+@numba.njit(error_model="numpy", _nrt=False)
+def long(x):
+    for step in range(9):
+        x = mix(mix(mix(mix(mix(mix(x, step), 1), 2), 3), 4), 5)
+        x = mix(mix(mix(mix(mix(mix(x, 6), 7), 8), 9), step), step + 1)
+    return x
+
+
+@kernel
+def one(x):
+    return long(x) + long(x + 1)
+
+
+@kernel
+def other(x):
+    return long(x) - long(x + 2)
+
+
+def test_what_two_exports_call_is_in_the_module_once():
+    alone, both = wasm.build({"one": (one, 1)}), wasm.build({"one": (one, 1), "other": (other, 1)})
+    assert len(both) < 1.2 * len(alone)
+    module = instance((one, 1), (other, 1))
+    assert [module.call("one", 5), module.call("other", 5)] == [one(5), other(5)]
+
+
 def test_the_same_source_gives_the_same_bytes():
     row = new_stream()
     exports = {"words": (words, 1, 1, row, row), "constants": (constants, 1)}

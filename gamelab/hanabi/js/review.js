@@ -1,7 +1,7 @@
 // A game that is over, looked at again: what each decision was worth, weighed one after the other when it is asked for.
 import { actions, box, button, result } from "livefigure/elements.js";
 import { course } from "livefigure/games.js";
-import { count, stopped, twoDigits } from "livefigure/kit.js";
+import { count, twoDigits } from "livefigure/kit.js";
 import { costOf, replay } from "../../js/judge.js";
 
 const WEIGHED = {
@@ -16,15 +16,13 @@ export function looksBack({ sent: { playouts, players }, acts, engine, given, go
   const shown = replay({ unit: "points" }),
     said = result();
   let moves = [],
-    wanted = 0, // a newer wish ends an older one
     worker;
-  const ask = button("What did each decision cost?", () => weigh().catch(stopped(said)));
+  const ask = button("What did each decision cost?", () => progress.start());
   const halt = () => {
-    wanted++;
     ask.disabled = false;
     worker?.hurry(); // it is deep in a decision that nobody wants any more
   };
-  const progress = course({ halt, show });
+  const progress = course({ said, play, show, halt });
   const element = box("gl-judged", actions(ask, progress.stop), progress.bar, said, shown.element);
 
   // What an agent would have lost at the same decisions, on average over its lots.
@@ -44,19 +42,17 @@ export function looksBack({ sent: { playouts, players }, acts, engine, given, go
     said.textContent = `Lost per decision, in points: you ${twoDigits(own / moves.length)}, ${others}. Each action was played on ${count(playouts)} times by two steady partners, with your hidden cards dealt anew from what you could know. A loss within 1.96 standard errors counts as 0, so these sums run low.`;
   }
 
-  async function weigh() {
-    const mine = ++wanted,
-      asked = given(),
+  async function play({ reached, wanted }) {
+    const asked = given(),
       actions = asked["moves.actions"];
     ask.disabled = true;
     moves = [];
-    progress.begin();
     worker ??= engine.twin(); // the table's own must answer at once
     for (const [number, action] of actions.entries()) {
       const shapes = { "weighing.judged.scores": [playouts, acts.length + 1] };
       const one = { ...asked, "moves.given": number };
       const { value, values, errors, does } = await worker.call("weigh", one, WEIGHED, shapes);
-      if (mine !== wanted) return;
+      if (!wanted()) return;
       const legal = [...acts.keys()].filter((other) => values[other] >= 0);
       const pick = (from) => legal.map((other) => from[other]);
       const at = (other) => legal.indexOf(other);
@@ -68,17 +64,15 @@ export function looksBack({ sent: { playouts, players }, acts, engine, given, go
       const turn = Number(value);
       const move = { name: String(turn + 1), decision, chosen: at(action), does: shares };
       moves.push({ ...move, go: () => go(turn) });
-      progress.reached((number + 1) / actions.length);
+      reached((number + 1) / actions.length);
     }
   }
-  progress.rest();
+  progress.end();
   return {
     element,
     clear() {
-      if (ask.disabled) halt();
-      progress.rest();
+      progress.end();
       moves = [];
-      ask.disabled = false;
       shown.clear();
       said.textContent = "";
     },

@@ -4,7 +4,7 @@ import { BLUE, GREEN, onResize, ORANGE, picture } from "livefigure/chart.js";
 import { bind, controls } from "livefigure/controls.js";
 import { actions, box, panel, result } from "livefigure/elements.js";
 import { course, moments } from "livefigure/games.js";
-import { count, stopped } from "livefigure/kit.js";
+import { count } from "livefigure/kit.js";
 
 const SHOWN = [
   { name: "random", title: "against random", colour: ORANGE },
@@ -21,10 +21,9 @@ export function training_runs({ model, sent, el, engine }) {
   const iterations = (power) => Number((10 ** power).toPrecision(2));
   const chart = box("gl-chart gl-low"),
     said = result();
-  const track = course({ halt: () => generation++, show });
+  const track = course({ said, play, show });
   el.append(chart, track.bar, said, panel(fields), actions(track.stop));
-  let found = [], // a row per run
-    generation = 0;
+  let found = []; // a row per run
   function show() {
     picture(chart, {
       height: 190,
@@ -50,27 +49,24 @@ export function training_runs({ model, sent, el, engine }) {
       `rule-based than on the random one ${hold((run) => run.rule < run.random)}. Exploitability ` +
       `${mean.toFixed(4)} points${found.length > 1 ? ` (SD between runs ${sd.toFixed(4)})` : ""}.`;
   }
-  async function train() {
-    const mine = ++generation,
-      [seed, runs, most] = [fields.seed.get(), fields.runs.get(), iterations(fields.exponent.get())];
+  async function play({ reached, wanted }) {
+    const [seed, runs, most] = [fields.seed.get(), fields.runs.get(), iterations(fields.exponent.get())];
     found = [];
-    track.begin();
     await ready;
-    for (let run = 0; run < runs && mine === generation; run++) {
+    for (let run = 0; run < runs && wanted(); run++) {
       await engine.call("start", { seed, run });
       await engine.call("train", { solver: sent.solver, iterations: most });
       const { values } = await engine.call("measure", { sequence: 0 }, { values: "metrics" });
-      if (mine !== generation) return;
+      if (!wanted()) return;
       found.push({ run, ...Object.fromEntries(sent.metrics.map((name, i) => [name, values[i]])) });
-      track.reached(found.length / runs);
+      reached(found.length / runs);
     }
   }
-  const again = () => train().catch(stopped(said));
-  const bound = bind({ model, fields, prefix: "runs.", onChange: again });
+  const bound = bind({ model, fields, prefix: "runs.", onChange: track.start });
   engine.keep("set_up", "space.");
   const ready = engine.call("set_up", {});
   show();
-  again();
+  track.start();
   onResize(chart, show);
   return { bound, data: () => found, literals: () => ({ iterations: iterations(fields.exponent.get()) }) };
 }

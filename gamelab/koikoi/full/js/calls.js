@@ -4,7 +4,7 @@ import { onResize, picture } from "livefigure/chart.js";
 import { bind, controls } from "livefigure/controls.js";
 import { actions, box, panel, result } from "livefigure/elements.js";
 import { course, moments } from "livefigure/games.js";
-import { count, stopped } from "livefigure/kit.js";
+import { count } from "livefigure/kit.js";
 import { learned } from "./learned.js";
 
 const BLOCK = 2000;
@@ -18,9 +18,8 @@ export function koikoi_pays({ model, sent, el, engine }) {
   const chart = box("gl-chart gl-low"),
     said = result();
   let brought = {}, // by points, cards left and what the opponent lacks: what each koi-koi brought more than stop
-    played = 0,
-    generation = 0;
-  const track = course({ halt: () => generation++, show });
+    played = 0;
+  const track = course({ said, play, show });
   el.append(
     panel({ lacking: fields.lacking }),
     chart,
@@ -68,14 +67,12 @@ export function koikoi_pays({ model, sent, el, engine }) {
       `than stop in ${pays} of ${shown.length} fields, in points on average; bold is surely above or below 0.`;
   }
 
-  async function play() {
-    const mine = ++generation,
-      seed = fields.seed.get();
+  async function play({ reached, wanted }) {
+    const seed = fields.seed.get();
     brought = {};
     played = 0;
-    track.begin();
     await ready;
-    while (played < sent.rounds && mine === generation) {
+    while (played < sent.rounds && wanted()) {
       const asked = { seed, first: played, ...sent.mind };
       const found = await engine.call(
         "watch_rounds",
@@ -83,7 +80,7 @@ export function koikoi_pays({ model, sent, el, engine }) {
         { rows: "rows" },
         { rows: [BLOCK, sent.columns] },
       );
-      if (mine !== generation) return;
+      if (!wanted()) return;
       for (let at = 0; at < found.rows.length; at += sent.columns) {
         const row = found.rows.slice(at, at + sent.columns),
           of = (name) => row[sent.fields.seen[name]];
@@ -93,14 +90,14 @@ export function koikoi_pays({ model, sent, el, engine }) {
         (brought[key] ??= []).push(of("go_on") - of("stop"));
       }
       played += BLOCK;
-      track.reached(played / sent.rounds);
+      reached(played / sent.rounds);
     }
   }
   let before;
   const onChange = () => {
     if (fields.seed.get() === before) return show();
     before = fields.seed.get();
-    play().catch(stopped(said));
+    track.start();
   };
   const bound = bind({ model, fields, prefix: "pays.", onChange });
   const ready = learned({ sent, engine });

@@ -3,7 +3,6 @@ import { BLUE, GREEN, GREY, ORANGE, PINK, RED, onResize, picture } from "./chart
 import { answering, bind, controls } from "./controls.js";
 import { actions, box, make, panel, resetButton, result } from "./elements.js";
 import { course } from "./games.js";
-import { settled, stopped } from "./kit.js";
 import { living } from "./main.js";
 import * as Plot from "./marks.js";
 
@@ -121,24 +120,15 @@ function figure({ model, sent, el, engine }) {
   }
 
   // Repetitions, block by block, each adding to the arrays of those before.
-  let run = 0,
-    done = 0;
-  const halt = () => {
-    run++;
-    engine.cancel();
-  };
-  const { bar, stop, rest, begin, reached } = course({ halt, show: () => found && draw(done) });
-  el.append(panel(fields), chart, bar, said, actions(stop, resetButton()));
-  async function start() {
-    halt();
-    const mine = run;
+  let done = 0;
+  const show = () => found && draw(done);
+  async function play({ reached, wanted }) {
     let [size, state] = [1, {}];
     done = 0;
-    begin();
     while (done < repeat.total) {
       const many = Math.min(size, repeat.total - done);
       const next = await call({ ...state, [repeat.first]: done, [repeat.many]: many });
-      if (mine !== run) return;
+      if (!wanted()) return;
       found = next;
       done += many;
       state = Object.fromEntries(Object.keys(arrays).map((array) => [array, next[array]]));
@@ -146,15 +136,11 @@ function figure({ model, sent, el, engine }) {
       reached(done / repeat.total);
     }
   }
-  const failed = (error) => {
-    stopped(said)(error);
-    if (!error.unwanted) rest();
-    settled(said);
-  };
-  const again = () => start().catch(failed);
-  const bound = bind({ model, fields, prefix, onChange: again });
-  onResize(chart, () => found && draw(done));
-  again();
+  const { bar, stop, start } = course({ said, play, show, halt: () => engine.cancel() });
+  el.append(panel(fields), chart, bar, said, actions(stop, resetButton()));
+  const bound = bind({ model, fields, prefix, onChange: start });
+  onResize(chart, show);
+  start();
   return { bound, ...take };
 }
 

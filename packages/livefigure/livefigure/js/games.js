@@ -4,40 +4,56 @@ import { bind } from "./controls.js";
 import { actions, box, button, make, resetButton, result } from "./elements.js";
 import { busy, count, numbers, percent, report, settled, stopped } from "./kit.js";
 
-// How far a run of games is, and a button that ends it with `halt`. `show(finished)` draws what there is.
-export function course({ halt, show }) {
-  let drawn = 0;
+// A run of games, of which a newer one ends an older one: its `bar` says how far it is, the button `stop` ends it.
+// `play({reached, wanted, failed})`, which is async, plays them: it calls `reached(share)` as they come and ends where they
+// are not `wanted()` any more, or promises a sentence that says why it does not play. `show(finished)` draws what there
+// is, `halt()` tells whoever plays that nobody waits for it. What goes wrong is told in `said`.
+export function course({ said, play, show, halt = () => {} }) {
+  let run = 0,
+    drawn = 0;
   const draw = (finished) => {
     show(finished);
     settled(bar);
   };
   const bar = make("progress", { max: 1, value: 0, ariaLabel: "games played" });
   const stop = button("Stop", () => {
-    halt();
-    rest();
+    end();
     draw(true);
   });
   const rest = () => {
     bar.hidden = stop.disabled = true;
     busy(bar, false);
   };
-  return {
-    bar,
-    stop,
-    rest,
-    begin() {
-      bar.hidden = stop.disabled = false;
-      busy(bar, true);
-    },
-    reached(share) {
-      bar.value = share;
-      // Ten pictures a second are enough.
-      if (share < 1 && performance.now() - drawn < 100) return;
-      drawn = performance.now();
-      draw(share === 1);
-      if (share === 1) rest();
-    },
+  const end = () => {
+    run++;
+    halt();
+    rest();
   };
+  const reached = (share) => {
+    bar.value = share;
+    // Ten pictures a second are enough.
+    if (share < 1 && performance.now() - drawn < 100) return;
+    drawn = performance.now();
+    draw(share === 1);
+    if (share === 1) rest();
+  };
+  const failed = (error) => {
+    stopped(said)(error);
+    if (!error.unwanted) end();
+  };
+  async function start() {
+    end();
+    const mine = run;
+    bar.hidden = stop.disabled = false;
+    busy(bar, true);
+    const refusal = await play({ reached, wanted: () => mine === run, failed }).catch(failed);
+    if (!refusal) return;
+    rest();
+    show(true);
+    said.textContent = refusal;
+    settled(said);
+  }
+  return { bar, stop, start, end };
 }
 
 // Only the end of a run is read out, not every step of it.
@@ -137,11 +153,9 @@ export function sameGames(reference, play) {
 }
 
 // A figure of games that are played live, those of the newest setting: the elements `above`, its chart, how far the games
-// are, what they add up to (in `said`), Stop, `buttons` and Reset. `play({reached, wanted, failed})`, which is async,
-// plays them: it calls `reached(share)` as they come and ends where they are not `wanted()` any more, or promises a
-// sentence that says why it does not play. `draw(chart)` draws what there is; `sum()` is nothing, or {words, found}: what
-// is said of it, and reported to Python at the end. With `compared`, {checks, play, equal} for `sameGames` and `verify`,
-// the page compares itself with numba.
+// are, what they add up to (in `said`), Stop, `buttons` and Reset. `play` plays them as in `course`. `draw(chart)` draws
+// what there is; `sum()` is nothing, or {words, found}: what is said of it, and reported to Python at the end. With
+// `compared`, {checks, play, equal} for `sameGames` and `verify`, the page compares itself with numba.
 export function live({ model, sent, el, engine }, { fields, prefix, play, draw, sum, ...given }) {
   const { above, said = result(), buttons = [], compared, ...figure } = given;
   const chart = box("gl-chart"),
@@ -152,30 +166,9 @@ export function live({ model, sent, el, engine }, { fields, prefix, play, draw, 
     tell(said, finished, ...words);
     if (finished && found) report(model, found);
   };
-  let run = 0; // a newer one ends an older one
-  const halt = () => {
-    run++;
-    engine.cancel();
-  };
-  const { bar, stop, rest, begin, reached } = course({ halt, show });
+  const { bar, stop, start } = course({ said, play, show, halt: () => engine.cancel() });
   el.append(...above, chart, bar, said, actions(stop, ...buttons, resetButton()));
   if (compared) el.append(badge);
-
-  async function start() {
-    halt();
-    const mine = run;
-    const failed = (error) => {
-      stopped(said)(error);
-      if (!error.unwanted) rest();
-    };
-    begin();
-    const refusal = await play({ reached, wanted: () => mine === run, failed }).catch(failed);
-    if (!refusal) return;
-    rest();
-    draw(chart);
-    said.textContent = refusal;
-    settled(said);
-  }
 
   const bound = bind({ model, fields, prefix, onChange: start });
   draw(chart);

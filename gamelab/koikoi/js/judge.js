@@ -1,9 +1,11 @@
 // Judge my move: decisions of games between exact players. The kernel deals and weighs them; this shows them.
-import { bind, controls } from "livefigure/controls.js";
+import { answering, args, change, controls } from "livefigure/controls.js";
 import { folded, make, panel } from "livefigure/elements.js";
 import { judge } from "../../js/judge.js";
-import { named, newest, stopped } from "livefigure/kit.js";
+import { named } from "livefigure/kit.js";
 import { faces, SEEN, setUp } from "./faces.js";
+
+const LEAVES = { seed: "seed", number: "number" };
 
 export function koikoi_judge({ model, sent, el, engine }) {
   const cards = faces(sent),
@@ -15,16 +17,19 @@ export function koikoi_judge({ model, sent, el, engine }) {
   const judging = judge({
     unit: "points",
     ask: "What do you do?",
-    next() {
-      fields.number.set(fields.number.get() + 1);
-      bound.changed();
-    },
+    next: () => change(fields.number, fields.number.get() + 1),
   });
   el.append(board, story, judging.element, said, folded("Which decisions", panel(fields)));
 
-  let ready = false;
-  const show = newest(said, async () => {
-    const given = { seed: fields.seed.get(), number: fields.number.get() };
+  judging.offer({ options: [], values: [], players: {}, key: "" });
+
+  const ready = setUp({ sent, engine }, sent.training);
+  let seed;
+  async function answer() {
+    await ready;
+    const given = args(fields, LEAVES);
+    if (given.seed !== seed) judging.forget();
+    seed = given.seed;
     const { value, ...seen } = await engine.call("decide", given, SEEN);
     const mine = Number(value),
       { length } = named(B, seen.board);
@@ -41,26 +46,6 @@ export function koikoi_judge({ model, sent, el, engine }) {
     said.textContent =
       "Worth, in points on average: your opponent plays the refined exact solution, you go on as well as possible, " +
       "and the cards you do not see are as likely as its play makes them. Choices of equal worth are not asked.";
-  });
-
-  let before;
-  const bound = bind({
-    model,
-    fields,
-    prefix: "decide.",
-    onChange() {
-      if (fields.seed.get() !== before) judging.forget();
-      before = fields.seed.get();
-      if (ready) show();
-    },
-  });
-  before = fields.seed.get();
-  judging.offer({ options: [], values: [], players: {}, key: "" });
-  const begin = async () => {
-    await setUp({ sent, engine }, sent.training);
-    ready = true;
-    await show();
-  };
-  begin().catch(stopped(said));
-  return { bound, data: judging.rows };
+  }
+  return answering({ model, engine }, { said, fields, prefix: "decide.", answer, data: judging.rows });
 }

@@ -1,7 +1,7 @@
 // The article's two boards: the unseen cards, order by order, and what stop and koi-koi are worth.
-import { bind, controls } from "livefigure/controls.js";
+import { answering, controls } from "livefigure/controls.js";
 import { make, panel } from "livefigure/elements.js";
-import { named, newest, percent, stopped } from "livefigure/kit.js";
+import { named, percent } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 import { faces, SEEN, setUp } from "./faces.js";
 
@@ -18,8 +18,7 @@ export function example_boards({ model, sent, el, engine }) {
     board = cards.place(),
     said = make("p", { className: "gl-badge" });
   el.append(board, said, way.element, panel({ example }));
-  let found, // of the example that is shown
-    ready = false;
+  let found; // of the example that is shown
   const winner = (paid) => (paid > 0 ? `you win ${points(paid)}` : `the dealer wins ${points(-paid)}`);
   const ending = (paid) => (paid ? winner(paid) : "nobody wins, your points are lost");
   const likely = (share) => (share > 0 ? percent(share, 1) : "never, by the exact dealer's play");
@@ -51,30 +50,24 @@ export function example_boards({ model, sent, el, engine }) {
     cards.lay(board, cards.position(after), CHILD, { open: true });
   }
 
-  const show = newest(said, async () => {
-    const name = example.get();
-    if (found?.name !== name) {
-      const { point } = boards[name],
-        width = Object.keys(O).length;
-      const { value, state, lines, shares } = await engine.call("outlook", { point }, WANTED);
-      const order = (share, k) => ({ share, ...named(O, lines.slice(width * k, width * (k + 1))) });
-      const orders = [...shares].map(order);
-      const worth = orders.reduce((sum, { share, paid }) => sum + share * paid, 0);
-      found = { name, state, orders, worth: Number(worth.toFixed(9)), stake: Number(value) };
-    }
-    draw();
-  });
-  const fields = { example, step: way.field };
-  const bound = bind({ model, fields, prefix: "example.", onChange: () => ready && show() });
-  const begin = async () => {
-    await setUp({ sent, engine });
-    ready = true;
-    await show();
-  };
-  begin().catch(stopped(said));
+  const ready = setUp({ sent, engine });
+  async function ask() {
+    await ready;
+    const { point } = boards[example.get()],
+      width = Object.keys(O).length;
+    const { value, state, lines, shares } = await engine.call("outlook", { point }, WANTED);
+    const order = (share, k) => ({ share, ...named(O, lines.slice(width * k, width * (k + 1))) });
+    const orders = [...shares].map(order);
+    const worth = orders.reduce((sum, { share, paid }) => sum + share * paid, 0);
+    found = { state, orders, worth: Number(worth.toFixed(9)), stake: Number(value) };
+  }
   const row = ({ last, turned, drawn, share, paid }) => {
     const [dealer, up, own] = [last, turned, drawn].map((card) => names[card]);
     return { last: dealer, turned: up, drawn: own, share, paid };
   };
-  return { bound, data: () => (found ? found.orders.map(row) : []) };
+  const data = () => (found ? found.orders.map(row) : []);
+  return answering(
+    { model, engine },
+    { said, fields: { example }, way, prefix: "example.", ask, draw, data },
+  );
 }

@@ -1,9 +1,9 @@
 // Regret matching on one decision: the kernel trains, this draws each iteration's sums and what they become.
 import * as Plot from "@observablehq/plot";
-import { BLUE, GREY, onResize, ORANGE, picture } from "livefigure/chart.js";
-import { bind, controls } from "livefigure/controls.js";
+import { BLUE, GREY, ORANGE, picture } from "livefigure/chart.js";
+import { answering, controls } from "livefigure/controls.js";
 import { box, make, panel } from "livefigure/elements.js";
-import { newest, percent } from "livefigure/kit.js";
+import { percent } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 
 const PLAIN = "cfr"; // what the other solvers are compared with
@@ -13,15 +13,13 @@ const two = (value) => value.toFixed(2);
 export function regret_steps({ model, sent, el, engine }) {
   const { row: R, decisions, iterations, codes } = sent,
     way = walk();
-  const shown = controls(model, { decision: {}, solver: {}, seed: { hint: "of the draws" } });
-  const fields = { ...shown, step: way.field };
+  const fields = controls(model, { decision: {}, solver: {}, seed: { hint: "of the draws" } });
   const chart = box("gl-chart gl-low"),
     said = make("p", { className: "gl-badge" });
-  el.append(chart, said, way.element, panel(shown));
+  el.append(chart, said, way.element, panel(fields));
   let rows = [], // one per iteration, from before the first on
     plain = [],
-    ready = false,
-    trained; // the settings that the rows belong to
+    laid; // the whole game, once it is asked for
   const decision = () => decisions[fields.decision.get()];
   const alone = () => decision().point < 0;
   const parts = (row, name) => row.slice(R[name], R[name] + decision().actions.length);
@@ -56,7 +54,6 @@ export function regret_steps({ model, sent, el, engine }) {
   }
 
   function draw() {
-    if (!rows.length) return;
     const at = way.show(rows.map(sentence)),
       now = table(rows[at], at),
       ghost = plain.length ? table(plain[at], at) : [];
@@ -112,23 +109,17 @@ export function regret_steps({ model, sent, el, engine }) {
     said.textContent = who + (ghost.length ? " Dashed: what CFR has at this step." : "");
   }
 
-  const show = newest(said, async () => {
-    const solver = shown.solver.get(),
-      now = `${solver} ${shown.decision.get()} ${shown.seed.get()}`;
-    if (now !== trained) {
-      if (!alone() && !ready) {
-        engine.keep("set_up", "space.");
-        await engine.call("set_up", {});
-        ready = true;
-      }
-      rows = await train(solver);
-      plain = solver === PLAIN ? [] : await train(PLAIN);
-      trained = now;
-    }
-    draw();
-  });
-  const bound = bind({ model, fields, prefix: "regret.", onChange: show });
-  show();
-  onResize(chart, draw);
-  return { bound, data: () => rows.flatMap(table) };
+  function layOut() {
+    engine.keep("set_up", "space.");
+    return engine.call("set_up", {});
+  }
+  async function ask() {
+    if (!alone()) await (laid ??= layOut());
+    const solver = fields.solver.get();
+    rows = await train(solver);
+    plain = solver === PLAIN ? [] : await train(PLAIN);
+  }
+  const data = () => rows.flatMap(table);
+  const given = { place: chart, ask, draw, data };
+  return answering({ model, engine }, { said, fields, way, prefix: "regret.", ...given });
 }

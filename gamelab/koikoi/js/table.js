@@ -4,7 +4,7 @@ import { remember, remembered, stage } from "../../cards/js/play.js";
 import { bind, controls } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel } from "livefigure/elements.js";
 import { costOf, replay, tableOf } from "../../js/judge.js";
-import { named, newest, percent, stopped } from "livefigure/kit.js";
+import { named, newest, percent } from "livefigure/kit.js";
 import { faces, SEEN, setUp } from "./faces.js";
 
 const STORE = "gamelab.koikoi-score";
@@ -34,8 +34,7 @@ export function koikoi_table(given) {
     asked = [], // the decisions that they answered
     results = (remembered(STORE, JSON.parse) ?? []).filter(({ points }) => Number.isFinite(points)), // in this browser
     offered = 0, // when the choices were drawn
-    moved = false, // the reader has just chosen: the keyboard goes on with what comes next
-    ready = false;
+    moved = false; // the reader has just chosen: the keyboard goes on with what comes next
   const begin = (game) => {
     number = game;
     made = [];
@@ -145,7 +144,10 @@ export function koikoi_table(given) {
   // The position of a decision once more.
   const look = async (k) => draw(cards.position((await ask(made.slice(0, k))).state));
 
+  said.textContent = "Preparing the opponents …";
+  const ready = setUp(given, sent.training);
   const show = newest(said, async () => {
+    await ready;
     const mine = mySeat(),
       seen = await ask(made),
       { point, length } = named(B, seen.board),
@@ -177,17 +179,11 @@ export function koikoi_table(given) {
     if (deal() !== dealt) made = [];
     dealt = deal();
     scene.halt();
-    if (ready) show();
+    show();
   };
   const bound = bind({ model, fields, prefix: "koi.", onChange });
   dealt = deal();
-  const start = async () => {
-    said.textContent = "Preparing the opponents …";
-    await setUp(given, sent.training);
-    ready = true;
-    await show();
-  };
-  start().catch(stopped(said));
+  show();
   return {
     bound,
     name: "koi-koi",

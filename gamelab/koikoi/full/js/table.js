@@ -40,8 +40,7 @@ export function koikoi_full({ model, sent, el, engine }) {
     choices = [], // the reader's in this round: {at: how many actions before, asked, chosen}
     matches = (remembered(STORE, JSON.parse) ?? []).filter(({ lead }) => Number.isFinite(lead)), // in this browser
     offered = 0, // when the choices were drawn
-    moved = false, // the reader has just chosen: the keyboard goes on with what comes next
-    ready = false;
+    moved = false; // the reader has just chosen: the keyboard goes on with what comes next
 
   const { hints: shows, ...others } = fields;
   const given = (actions) => ({
@@ -336,7 +335,10 @@ export function koikoi_full({ model, sent, el, engine }) {
     score.textContent = standing + (matches.length ? `Matches won: ${won} of ${matches.length}.` : "");
   }
 
+  said.textContent = "Preparing the opponent …";
+  const ready = learned({ sent, engine });
   const show = newest(said, async () => {
+    await ready;
     for (const place of [moment, hints]) place.replaceChildren();
     review.clear();
     for (;;) {
@@ -391,16 +393,10 @@ export function koikoi_full({ model, sent, el, engine }) {
     if (settings() !== dealt) [done, choices] = [[], []];
     dealt = settings();
     scene.halt();
-    if (ready) show();
+    show();
   };
   const bound = bind({ model, fields, prefix: "full.", onChange });
   dealt = settings();
-  const start = async () => {
-    said.textContent = "Preparing the opponent …";
-    await learned({ sent, engine });
-    ready = true;
-    await show();
-  };
-  start().catch(stopped(said));
+  show();
   return { bound, name: "koi-koi-matches", settings: () => ({}), data: () => matches };
 }

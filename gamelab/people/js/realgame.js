@@ -1,11 +1,10 @@
 // A real game, move by move of the person: what it did, and what the agent in the other seat may believe after it.
-import * as Plot from "@observablehq/plot";
+import { beliefs, drawBeliefs, taken } from "../../cards/js/beliefs.js";
 import { card, row, toldNote, toldOf } from "../../cards/js/cards.js";
 import { hanabi } from "../../cards/js/faces.js";
-import { BLUE, ORANGE, picture, widthOf } from "livefigure/chart.js";
 import { answering, args, change, controls } from "livefigure/controls.js";
 import { actions, box, button, lines, make, panel } from "livefigure/elements.js";
-import { count, leaves, named, percent } from "livefigure/kit.js";
+import { count, leaves, named } from "livefigure/kit.js";
 
 const WANTED = {
   ...leaves("room.table.", ["board", "hands", "told", "fireworks"]),
@@ -107,50 +106,17 @@ export function realgame({ model, sent, el, engine }) {
   const SOURCES = { "words alone": "words", "asking why": "model" };
   function drawBelief() {
     shown = Object.entries(SOURCES).flatMap(([when, source]) =>
-      held(AGENT).flatMap((slot) =>
-        names.map((identity, n) => ({
-          when,
-          slot: `card ${slot + 1}`,
-          name: identity,
-          colour: identity[0],
-          rank: Number(identity[1]),
-          share: seen[source][slot * names.length + n],
-          true: identity === name(AGENT, slot),
-        })),
-      ),
-    );
-    const width = widthOf(chart),
-      narrow = width < 480,
-      place = { fx: "slot", fy: "when", x: "rank", y: "colour" };
-    const marks = [
-      Plot.cell(shown, {
-        ...place,
-        fill: BLUE,
-        fillOpacity: (d) => Math.sqrt(d.share),
-        stroke: "currentColor",
-        strokeOpacity: 0.2,
-        title: (d) => `${d.slot}, ${d.when}: ${d.name} ${percent(d.share, 1)}`,
+      held(AGENT).flatMap((slot) => {
+        const share = (identity) => seen[source][slot * names.length + identity];
+        return beliefs({ when, slot, names, share, truth: name(AGENT, slot) });
       }),
-    ];
-    if (fields.cards.get()) {
-      const truth = shown.filter((d) => d.true);
-      marks.push(Plot.cell(truth, { ...place, fill: "none", stroke: ORANGE, strokeWidth: 2.5 }));
-    }
-    picture(chart, {
-      width,
-      height: 2 * Math.min(130, 40 + width / (L.max_hand + 1)) + 50,
-      marginLeft: 28,
-      marginRight: narrow ? 84 : 90,
-      marginBottom: 40,
+    );
+    drawBeliefs(chart, shown, {
+      ...{ times: Object.keys(SOURCES), cards: L.max_hand, open: fields.cards.get(), right: [90, 84] },
+      label: null,
       ariaLabel: "What the agent may believe of each card",
       ariaDescription:
         "Share of each colour and rank, per card, by the words of a hint alone and asking why it was given",
-      fx: { label: null, tickFormat: (slot) => (narrow ? slot.slice(-1) : slot), padding: 0.08 },
-      fy: { label: null, domain: Object.keys(SOURCES), padding: 0.1 },
-      x: { label: "rank", ticks: narrow ? [1, 3, 5] : [1, 2, 3, 4, 5], padding: 0.05 },
-      y: { label: null, domain: [...new Set(names.map((one) => one[0]))], padding: 0.05 },
-      style: { fontSize: "12px" },
-      marks,
     });
   }
 
@@ -172,7 +138,6 @@ export function realgame({ model, sent, el, engine }) {
     draw();
   }
 
-  const data = () =>
-    shown.map(({ slot, when, name: identity, share, true: held }) => ({ slot, when, identity, share, held }));
+  const data = () => taken(shown);
   return answering({ model, engine }, { said, fields, prefix: "realgame.", place: chart, answer, data });
 }

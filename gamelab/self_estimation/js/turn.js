@@ -1,10 +1,9 @@
 // One turn of one game: what the player supposed before and after the partner's action, and what it decided.
-import * as Plot from "@observablehq/plot";
+import { beliefs, drawBeliefs, taken } from "../../cards/js/beliefs.js";
 import { cardsInWords } from "../../cards/js/cards.js";
-import { BLUE, ORANGE, picture, widthOf } from "livefigure/chart.js";
 import { answering, args, change, controls } from "livefigure/controls.js";
 import { actions, box, button, lines, make, panel, resetButton } from "livefigure/elements.js";
-import { count, leaves, named, percent, twoDigits } from "livefigure/kit.js";
+import { count, leaves, named, twoDigits } from "livefigure/kit.js";
 import { cards } from "./table.js";
 
 // Where the kernel's arguments have what is chosen, and what is wanted back.
@@ -53,53 +52,18 @@ export function turn({ model, sent, el, engine }) {
     const held = fields.hand.get();
     const shares = (when, counts, total) =>
       draws.slots.slice(0, held).flatMap((slot) => {
-        const truth = hands[player * L.max_hand + slot];
-        if (truth < 0) return [];
-        return names.map((name, identity) => ({
-          when,
-          name,
-          slot: `card ${slot + 1}`,
-          colour: name[0],
-          rank: Number(name[1]),
-          share: total ? counts[slot * names.length + identity] / total : 0,
-          true: identity === truth,
-        }));
+        const identity = hands[player * L.max_hand + slot];
+        if (identity < 0) return [];
+        const share = (one) => (total ? counts[slot * names.length + one] / total : 0);
+        return beliefs({ when, slot, names, share, truth: names[identity] });
       });
     const after = summary.estimated ? shares("after", weights, summary.weight_after) : [],
       times = summary.estimated ? ["before", "after"] : ["before"];
     shown = [...shares("before", before, summary.hands_before), ...after];
-    const width = widthOf(chart),
-      narrow = width < 480,
-      truth = shown.filter((d) => d.true),
-      place = { fx: "slot", fy: "when", x: "rank", y: "colour" };
-    picture(chart, {
-      width,
-      height: Math.min(130, 40 + width / (held + 1)) * times.length + 50,
-      marginLeft: 28,
-      marginRight: 60,
-      marginBottom: 40,
+    drawBeliefs(chart, shown, {
+      ...{ times, cards: held, open: true, right: [60, 60], label: "card" },
       ariaLabel: "Hypotheses about each card",
       ariaDescription: "Share of each colour and rank, per card, before and after the partner's action",
-      fx: {
-        label: narrow ? "card" : null,
-        tickFormat: (slot) => (narrow ? slot.slice(-1) : slot),
-        padding: 0.08,
-      },
-      fy: { label: null, domain: times, padding: 0.1 },
-      x: { label: "rank", ticks: narrow ? [1, 3, 5] : [1, 2, 3, 4, 5], padding: 0.05 },
-      y: { label: null, domain: [...new Set(names.map((name) => name[0]))], padding: 0.05 },
-      style: { fontSize: "12px" },
-      marks: [
-        Plot.cell(shown, {
-          ...place,
-          fill: BLUE,
-          fillOpacity: (d) => Math.sqrt(d.share),
-          stroke: "currentColor",
-          strokeOpacity: 0.2,
-          title: (d) => `${d.slot}, ${d.when}: ${d.name} ${percent(d.share, 1)}`,
-        }),
-        Plot.cell(truth, { ...place, fill: "none", stroke: ORANGE, strokeWidth: 2.5 }),
-      ],
     });
   }
 
@@ -143,7 +107,6 @@ export function turn({ model, sent, el, engine }) {
     drawHypotheses(seen, player);
   }
 
-  const data = () =>
-    shown.map(({ slot, when, name, share, true: held }) => ({ slot, when, identity: name, share, held }));
+  const data = () => taken(shown);
   return answering({ model, engine }, { said, fields, prefix: "turn.", place: chart, answer, data });
 }

@@ -210,3 +210,8 @@ def test_when_koi_koi_pays_is_numbas(visit):
         more = (asked[here, worth.Seen.GO_ON] - asked[here, worth.Seen.STOP]).mean()
         assert float(line["more"]) == pytest.approx(more)
     assert NINTENDO == House()
+    # Bold, and counted in the sentence: what is more than 1.96 standard errors away from 0.
+    bold = pays.locator("g[font-weight='700'] text").all_text_contents()
+    shown = pays.locator("g[font-weight] text").count()
+    surely = sum(text.startswith("+") for text in bold)
+    assert 0 < surely and f"surely brings more than stop in {surely} of {shown} fields" in pays.inner_text()

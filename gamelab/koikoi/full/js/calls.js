@@ -8,7 +8,6 @@ import { count } from "livefigure/kit.js";
 import { learned } from "./learned.js";
 
 const BLOCK = 2000;
-const ERRORS = 1.96;
 
 export function koikoi_pays({ model, sent, el, engine }) {
   const fields = controls(model, {
@@ -32,10 +31,10 @@ export function koikoi_pays({ model, sent, el, engine }) {
   const rows = () =>
     Object.entries(brought).map(([key, more]) => {
       const [points, cards, lacking] = key.split("|"),
-        { mean, se } = moments(more);
-      return { points, cards: Number(cards), lacking, calls: more.length, more: mean, se };
+        { mean, low, high } = moments(more);
+      const row = { points, cards: Number(cards), lacking, calls: more.length, more: mean };
+      return { ...row, sure: low > 0 || high < 0 };
     });
-  const sure = ({ more, se }) => Math.abs(more) > ERRORS * se;
   function show() {
     const lacking = fields.lacking.get(),
       shown = rows().filter((row) => row.lacking === lacking && row.calls >= 30);
@@ -51,17 +50,23 @@ export function koikoi_pays({ model, sent, el, engine }) {
       color: { scheme: "BrBG", domain: [-8, 8], clamp: true },
       marks: [
         Plot.cell(shown, { ...place, y: ({ points }) => `${points} points`, fill: "more", inset: 1 }),
-        Plot.text(shown, {
-          ...place,
-          y: ({ points }) => `${points} points`,
-          text: (row) => `${row.more > 0 ? "+" : ""}${row.more.toFixed(1)}`,
-          fill: ({ more }) => (Math.abs(more) > 5 ? "#fff" : "#111"),
-          fontWeight: (row) => (sure(row) ? 700 : 400),
-          fontSize: 13,
-        }),
+        // A text mark has one weight.
+        [true, false].map((bold) =>
+          Plot.text(
+            shown.filter(({ sure }) => sure === bold),
+            {
+              ...place,
+              y: ({ points }) => `${points} points`,
+              text: (row) => `${row.more > 0 ? "+" : ""}${row.more.toFixed(1)}`,
+              fill: ({ more }) => (Math.abs(more) > 5 ? "#fff" : "#111"),
+              fontWeight: bold ? 700 : 400,
+              fontSize: 13,
+            },
+          ),
+        ),
       ],
     });
-    const pays = shown.filter((row) => row.more > 0 && sure(row)).length;
+    const pays = shown.filter((row) => row.more > 0 && row.sure).length;
     said.textContent =
       `${count(played)} rounds: where the opponent lacks one card of ${lacking} sets, koi-koi surely brings more ` +
       `than stop in ${pays} of ${shown.length} fields, in points on average; bold is surely above or below 0.`;
@@ -104,5 +109,5 @@ export function koikoi_pays({ model, sent, el, engine }) {
   show();
   onChange();
   onResize(chart, show);
-  return { bound, data: rows };
+  return { bound, data: () => rows().map(({ sure, ...row }) => row) };
 }

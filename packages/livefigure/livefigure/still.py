@@ -44,7 +44,7 @@ def node():
 def draw(kind, package, study, state):
     """The Still of a widget's synchronised state (traits of bytes as bytes); None if it can't be drawn."""
     script = resources.files("livefigure") / "node" / "still.mjs"
-    built = resources.files(package) / "built"
+    built, style = resources.files(package) / "built", resources.files(package) / "js" / "style.css"
     files = {"library": f"{study}.js", "wasm": f"{study}.wasm", "descriptor": f"{study}.json"}
     shared = resources.files("livefigure") / "built" / "shared.js"
     found = any((folder / "node_modules" / "happy-dom").exists() for folder in script.parents)
@@ -57,6 +57,7 @@ def draw(kind, package, study, state):
         "buffers": {name: base64.b64encode(value).decode() for name, value in binary.items()},
         "widths": WIDTHS,
         "shared": str(shared),
+        "style": style.read_text(encoding="utf-8") if style.is_file() else "",
         **{part: str(built / name) for part, name in files.items()},
     }
     # Sorted, as a notebook that is stored has them: what has an order is sent as a list.

@@ -1,5 +1,10 @@
-// A drawn figure as one SVG, for readers that show pictures only (GitHub, nbviewer, print): charts as they are, cards,
+// A drawn figure as one SVG, for readers that show pictures only (GitHub, nbviewer, print): charts as they are, tiles,
 // tables and sentences laid out again, on a light ground, as a picture does not know whether the page is dark.
+//
+// Of its own elements a package's style says what a picture makes of them, in rules of their own that name the elements
+// and have `--still`: "none", not drawn; "ground #e3ebdf", a coloured ground below what it holds; "row", things side by
+// side; "tile", one of these things: its drawing, or a name on a small card, with a note below; "laid", a tile that lies
+// somewhere in a row, of which then only such tiles are drawn.
 const INK = "#222832";
 const GROUND = "#ffffff";
 const INKS = {
@@ -9,7 +14,6 @@ const INKS = {
   "--gl-red": "#d55e00",
   "--gl-pink": "#cc78bc",
   "--gl-grey": "#949494",
-  "--gl-felt": "#e3ebdf",
 };
 const FONT = 'font-family="system-ui, sans-serif"';
 const SIZE = 14,
@@ -18,7 +22,15 @@ const SIZE = 14,
   MARGIN = 12;
 // Controls, and what is folded or says nothing in a picture.
 const SKIPPED =
-  ".gl-controls, .gl-actions, .gl-picker, .gl-field, .gl-badge, .gl-take, .gl-top, .gl-beside, .gl-others, details, progress, form, [hidden]";
+  ".gl-controls, .gl-actions, .gl-field, .gl-badge, .gl-take, details, progress, form, [hidden]";
+
+// What the style says: {row: {selector, colour}, ...}.
+let roles;
+function rolesIn(style) {
+  const rules = style.replace(/\/\*.*?\*\//gs, "").matchAll(/([^{}]+)\{\s*--still:\s*(\w+) ?([^;}]*)/g);
+  return Object.fromEntries([...rules].map(([, selector, role, colour]) => [role, { selector: selector.trim(), colour }]));
+}
+const is = (element, role) => role in roles && element.matches(roles[role].selector);
 
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 // About as wide as a plain font draws it.
@@ -72,8 +84,8 @@ function drawing(element, room, tall) {
 const styled = (element, name) =>
   new RegExp(`(?:^|;)\\s*${name}:\\s*([^;]+)`).exec(element?.getAttribute("style") ?? "")?.[1];
 
-// A card: the drawing that it shows, or its name on its colours; a note below.
-function card(element) {
+// A tile: the drawing that it shows, or its name on its colours; a note below.
+function tile(element) {
   const drawn = element.querySelector("svg");
   if (drawn) return drawing(drawn, 46, 70);
   const name = element.querySelector("b") ?? element,
@@ -106,23 +118,23 @@ function beside(parts, width, gap = 6) {
   return { width, height: y + tall, at };
 }
 
-function hand(element, width) {
-  const laid = [...element.querySelectorAll("[data-card]")].map(card);
-  if (laid.length) return beside(laid, width);
+function row(element, width) {
+  const laid = [...element.querySelectorAll("*")].filter((one) => is(one, "laid"));
+  if (laid.length) return beside(laid.map(tile), width);
   const parts = [...element.children].map((child) => {
-    if (child.matches(".gl-card, .gl-face, b, button")) return card(child);
+    if (is(child, "tile") || child.matches("b, button")) return tile(child);
     return textBlock(child.textContent, Math.min(110, width));
   });
   const loose = [...element.childNodes].filter((node) => node.nodeType === 3 && node.textContent.trim());
   return beside([...parts, ...loose.map((node) => textBlock(node.textContent, 200))], width);
 }
 
-// What lies on a table.
-function felt(element, width) {
+// What lies on a ground.
+function ground(element, width) {
   const inner = stacked([...element.children].flatMap((child) => blocks(child, width - 2 * MARGIN)));
-  const [ground, tall] = [INKS["--gl-felt"], inner.height + 2 * MARGIN];
+  const [{ colour }, tall] = [roles.ground, inner.height + 2 * MARGIN];
   const at = (x, y) =>
-    `<rect x="${x}" y="${round(y)}" width="${width}" height="${round(tall)}" rx="12" fill="${ground}"/>` +
+    `<rect x="${x}" y="${round(y)}" width="${width}" height="${round(tall)}" rx="12" fill="${colour}"/>` +
     inner.at(x + MARGIN, y + MARGIN);
   return { width, height: tall, at };
 }
@@ -156,19 +168,15 @@ function table(element, width) {
 
 // The blocks of an element from top to bottom.
 function blocks(element, width) {
-  if (element.matches(SKIPPED)) return [];
+  if (element.matches(SKIPPED) || is(element, "none")) return [];
   if (element.tagName.toLowerCase() === "svg") return [drawing(element, width)];
-  if (element.matches(".gl-felt")) return [felt(element, width)];
-  if (element.matches(".gl-zone:empty")) return [];
-  if (element.matches(".gl-hand, .gl-seen, .gl-zone, .gl-put, .gl-mine")) return [hand(element, width)];
+  if (is(element, "ground")) return [ground(element, width)];
+  if (is(element, "row")) return element.childNodes.length ? [row(element, width)] : [];
   if (element.matches(".gl-legend")) return [legend(element, width)];
   if (element.tagName === "TABLE") return [table(element, width)];
   const text = element.textContent.trim();
-  const inner = [...element.children].some((child) =>
-    child.matches("svg, div, p, table, section, li, .gl-counter"),
-  );
-  if (inner && !element.matches(".gl-counter"))
-    return [...element.children].flatMap((child) => blocks(child, width));
+  const inner = [...element.children].some((child) => child.matches("svg, div, p, table, section, li"));
+  if (inner) return [...element.children].flatMap((child) => blocks(child, width));
   const parts = [...element.childNodes].map((node) => node.textContent);
   return text ? [textBlock(parts.join(" "), width, { bold: element.matches("h4") })] : [];
 }
@@ -187,7 +195,8 @@ function stacked(found) {
   };
 }
 
-export function compose(el, width) {
+export function compose(el, width, style = "") {
+  roles = rolesIn(style);
   const { height, at } = stacked([...el.children].flatMap((child) => blocks(child, width)));
   const [w, h] = [width + 2 * MARGIN, round(height + 2 * MARGIN)];
   return (

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { Window } from "happy-dom";
 import { compose } from "./compose.mjs";
 
-const { kind, state, buffers, shared, library, wasm, descriptor, widths } = JSON.parse(
+const { kind, state, buffers, shared, library, style, wasm, descriptor, widths } = JSON.parse(
   readFileSync(0, "utf8"),
 );
 
@@ -114,7 +114,7 @@ for (const next of widths) {
   for (const heard of watching) heard();
   await rest();
   html.push(written(el));
-  svg ??= compose(el, width);
+  svg ??= compose(el, width, style);
 }
 const stopped = el.textContent.match(/The kernels stopped: .*/);
 if (stopped) throw new Error(stopped[0]);

@@ -83,3 +83,8 @@ def test_controls_offer_what_the_traits_allow(show):
 def test_a_misspelt_trait_is_refused():
     with pytest.raises(TypeError, match="ScoreExplorer has no trait 'hands'"):
         ScoreExplorer(hands=2)
+
+
+def test_a_tuple_is_refused_as_the_page_is_not_sent_it():
+    with pytest.raises(TypeError, match="^Twice.names is a tuple, which the page is not sent: make it a"):
+        type("Twice", (ScoreExplorer,), {"names": ("one", "two")})

@@ -144,6 +144,10 @@ class LivingWidget(anywidget.AnyWidget):
                 given = SENT[type(given)](given)
                 setattr(cls, name, given)
                 given.class_init(cls, name)
+            elif type(given) is tuple and name[:2] != "__":
+                raise TypeError(
+                    f"{cls.__name__}.{name} is a tuple, which the page is not sent: make it a list"
+                )
             if isinstance(given, traitlets.TraitType):
                 given.tag(sync=True)
         super().__init_subclass__(**options)

@@ -9,6 +9,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from peers import random_bots
 
 from gamelab import rng
 from gamelab.daifugo import hands, lanes, rules
@@ -100,15 +101,6 @@ def dou_dizhu_example(games, *_):
                 state.apply_action(random.choice(state.legal_actions(state.current_player())))
 
 
-def dou_dizhu_bots(games, *_):
-    """The same with OpenSpiel's random bots, a loop in C++."""
-    pyspiel = pytest.importorskip("pyspiel")
-    game = pyspiel.load_game("dou_dizhu")
-    bots = [pyspiel.make_uniform_random_bot(player, 1) for player in range(3)]
-    for number in range(games):
-        pyspiel.evaluate_bots(game.new_initial_state(), bots, number)
-
-
 IDEAS = {
     "deals, the usual shuffle": (ordinary_deals, 400_000),
     "deals, three places per random number": (batched_deals, 400_000),
@@ -116,7 +108,7 @@ IDEAS = {
     "random games one by one, choosing without a loop": (single_games, 100_000),
     f"random games side by side, {lanes.LANES} lanes": (games_side_by_side, 400_000),
     "OpenSpiel, Dou Dizhu, its example's loop in Python": (dou_dizhu_example, 60),
-    "OpenSpiel, Dou Dizhu, its random bots in C++": (dou_dizhu_bots, 100),
+    "OpenSpiel, Dou Dizhu, its random bots in C++": (random_bots("dou_dizhu"), 100),
 }
 
 

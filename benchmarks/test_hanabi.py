@@ -9,6 +9,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from peers import random_bots
 
 from gamelab.hanabi.agent import act, choose
 from gamelab.hanabi.belief import follow, forget_past, new_past
@@ -25,6 +26,7 @@ from gamelab.thinking_time.choices import NOBODY, sitting
 
 RANDOM = "random games of Hanabi, hand 5"
 MODERN = reading(5, strategy="random", talon=0, bonus="yes", shift="yes", zero_on_loss="yes")
+BOTS = random_bots("hanabi", players=2, hand_size=5)
 GAMES = {"complete": 40_000, "random": 200_000, "rational": 20_000, "viewpoint": 20_000, "estimation": 8_000}
 
 
@@ -48,15 +50,7 @@ def test_random_moves(games_per_second):
 
 
 def test_random_play_openspiel(games_per_second):
-    pyspiel = pytest.importorskip("pyspiel")
-    game = pyspiel.load_game("hanabi", {"players": 2, "hand_size": 5})
-    bots = [pyspiel.make_uniform_random_bot(player, 17) for player in range(2)]
-
-    def play(games):
-        for number in range(games):
-            pyspiel.evaluate_bots(game.new_initial_state(), bots, number)
-
-    games_per_second(RANDOM, play, 500, "OpenSpiel, its random bots in C++", peer=True)
+    games_per_second(RANDOM, BOTS, 500, "OpenSpiel, its random bots in C++", peer=True)
 
 
 @pytest.mark.parametrize("hand", [2, 5])
@@ -113,12 +107,6 @@ def searched_moves(seed, game, setting, room, past, judged, most):
 
 def test_rollouts_openspiel(games_per_second):
     """As many games of OpenSpiel, from start to end by its random bots, as search plays on for a move."""
-    pyspiel = pytest.importorskip("pyspiel")
-    game = pyspiel.load_game("hanabi", {"players": 2, "hand_size": 5})
-    bots = [pyspiel.make_uniform_random_bot(player, 17) for player in range(2)]
-
-    def play(moves):
-        for number in range(moves * 640):
-            pyspiel.evaluate_bots(game.new_initial_state(), bots, number)
-
-    games_per_second(MOVES, play, 1, "OpenSpiel, 640 random games a move", peer=True)
+    games_per_second(
+        MOVES, lambda moves: BOTS(640 * moves), 1, "OpenSpiel, 640 random games a move", peer=True
+    )

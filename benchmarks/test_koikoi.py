@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from peers import random_bots
 
 from gamelab import rng
 from gamelab.bits import one_of
@@ -46,19 +47,6 @@ def on_two_cores(rounds):
     share = -(-rounds // CORES)
     with ThreadPoolExecutor(CORES) as pool:
         list(pool.map(lambda core: random_rounds(core, share, NINTENDO, *arrays()), range(CORES)))
-
-
-def random_bots(name):
-    """Random games of OpenSpiel's by its bots, a loop in C++."""
-
-    def play(games):
-        pyspiel = pytest.importorskip("pyspiel")
-        game = pyspiel.load_game(name)
-        bots = [pyspiel.make_uniform_random_bot(player, 1) for player in range(game.num_players())]
-        for number in range(games):
-            pyspiel.evaluate_bots(game.new_initial_state(), bots, number)
-
-    return play
 
 
 LINES = {

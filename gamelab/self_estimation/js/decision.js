@@ -30,7 +30,13 @@ export function decision({ model, sent, el, engine }) {
     ask: "What do you do?",
     next: () => change(fields.number, fields.number.get() + 1),
   });
-  el.append(table, said, judging.element, folded("How it is judged", how), panel(fields));
+  el.append(
+    table,
+    said,
+    judging.element,
+    folded("How it is judged", how),
+    folded("Which decisions", panel(fields)),
+  );
 
   let seen;
 
@@ -57,12 +63,18 @@ export function decision({ model, sent, el, engine }) {
     seen = await engine.call("deal_decision", args(fields, LEAVES), WANTED, {
       "judged.scores": [playouts, acts.length + 1],
     });
-    const open = [...acts.keys()].filter((action) => seen.values[action] >= 0);
+    const kind = (action) => acts[action].replace(/ \S+$/, ""),
+      legal = [...acts.keys()].filter((action) => seen.values[action] >= 0);
+    const [away, others] = [true, false].map((is) =>
+      legal.filter((action) => /^discard/.test(acts[action]) === is),
+    );
+    const open = [...others, ...away]; // what helps comes first
     const pick = (all) => open.map((action) => all[action]);
     const shares = (row) => pick(seen.shares.slice(row * acts.length, (row + 1) * acts.length));
     const key = JSON.stringify(args(fields, LEAVES));
     judging.offer({
       options: pick(acts),
+      kinds: open.map(kind),
       values: pick(seen.values),
       errors: pick(seen.errors),
       playouts,

@@ -1,7 +1,7 @@
 // The reader decides; then what each choice is worth, what it costs, and what the chapter's players do. One design for
 // all games: kernels deal the decision and weigh its options.
 import { actions, box, button, make, result } from "livefigure/elements.js";
-import { count, percent } from "livefigure/kit.js";
+import { count, fixed, percent } from "livefigure/kit.js";
 
 const Z = 1.96; // of a 95% interval
 // What a sum of sampled costs is: too little, as options that cannot be told from the best count 0.
@@ -42,9 +42,10 @@ const of = (number, unit) => `${number}${unit === "%" ? "" : " "}${unit}`;
 export function judge({ unit, lost = unit, ask, next, digits = 2 }) {
   let decision = { options: [], values: [], players: {} },
     chosen = -1,
+    choices = [],
     key;
   const judged = new Map(); // key -> {you, player: what the choice costs}
-  const number = (value) => value.toFixed(digits);
+  const number = (value) => fixed(value, digits);
   const asked = make("p", {}, ask),
     offers = actions(),
     said = result(),
@@ -112,7 +113,7 @@ export function judge({ unit, lost = unit, ask, next, digits = 2 }) {
 
   function show() {
     const open = chosen < 0;
-    [...offers.children].forEach((offer, i) => {
+    choices.forEach((offer, i) => {
       offer.disabled = !open;
       offer.setAttribute("aria-pressed", i === chosen);
     });
@@ -134,18 +135,30 @@ export function judge({ unit, lost = unit, ask, next, digits = 2 }) {
     onwards.focus({ preventScroll: true });
   }
 
+  function byKind({ options, kinds }) {
+    const rows = {};
+    choices.forEach((offer, i) => {
+      offer.setAttribute("aria-label", options[i]);
+      offer.textContent = options[i].slice(kinds[i].length + 1);
+      (rows[kinds[i]] ??= box("gl-kind", make("span", {}, kinds[i]))).append(offer);
+    });
+    return Object.values(rows);
+  }
+
   return {
     element,
     choose,
     // {options: words, values, errors (none if exact), playouts, players: {name: shares}, key}: a decision with the key
-    // of the one on the table is the same and stays answered.
+    // of the one on the table is the same and stays answered. Options with `kinds` ("hint rank" of "hint rank 3") stand
+    // in a row a kind.
     offer(given) {
       decision = given;
       if (given.key !== key) chosen = -1;
       key = given.key;
-      offers.replaceChildren(...given.options.map((option, i) => button(option, () => choose(i))));
+      choices = given.options.map((option, i) => button(option, () => choose(i)));
+      offers.replaceChildren(...(given.kinds ? byKind(given) : choices));
       show();
-      if (moving) offers.firstChild?.focus({ preventScroll: true });
+      if (moving) choices[0]?.focus({ preventScroll: true });
       moving = false;
     },
     // Other rules, another opponent: the score begins anew.

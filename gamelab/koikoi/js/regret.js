@@ -3,12 +3,11 @@ import * as Plot from "@observablehq/plot";
 import { BLUE, GREY, ORANGE, picture } from "livefigure/chart.js";
 import { answering, controls } from "livefigure/controls.js";
 import { box, make, panel } from "livefigure/elements.js";
-import { percent } from "livefigure/kit.js";
+import { percent, twoDigits as two } from "livefigure/kit.js";
 import { walk } from "livefigure/steps.js";
 
 const PLAIN = "cfr"; // what the other solvers are compared with
 const PANELS = ["sum of regrets, points", "next; line: average"];
-const two = (value) => value.toFixed(2);
 
 export function regret_steps({ model, sent, el, engine }) {
   const { row: R, decisions, iterations, codes } = sent,

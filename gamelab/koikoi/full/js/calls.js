@@ -4,7 +4,7 @@ import { onResize, picture } from "livefigure/chart.js";
 import { bind, controls } from "livefigure/controls.js";
 import { actions, box, panel, result } from "livefigure/elements.js";
 import { course, moments } from "livefigure/games.js";
-import { count } from "livefigure/kit.js";
+import { count, fixed } from "livefigure/kit.js";
 import { learned } from "./learned.js";
 
 const BLOCK = 2000;
@@ -57,7 +57,7 @@ export function koikoi_pays({ model, sent, el, engine }) {
             {
               ...place,
               y: ({ points }) => `${points} points`,
-              text: (row) => `${row.more > 0 ? "+" : ""}${row.more.toFixed(1)}`,
+              text: (row) => `${row.more > 0 ? "+" : ""}${fixed(row.more, 1)}`,
               fill: ({ more }) => (Math.abs(more) > 5 ? "#fff" : "#111"),
               fontWeight: bold ? 700 : 400,
               fontSize: 13,

@@ -4,7 +4,8 @@ import { make } from "./elements.js";
 // Numbers in sentences.
 export const count = (number) => number.toLocaleString("en");
 export const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)}%`;
-export const twoDigits = (number) => number.toFixed(2);
+export const fixed = (number, digits) => number.toFixed(digits).replace("-", "−");
+export const twoDigits = (number) => fixed(number, 2);
 
 // 0.4 -> "a second", 95 -> "2 minutes", 9000 -> "2.5 hours"
 export function duration(seconds) {

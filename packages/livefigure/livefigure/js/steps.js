@@ -65,8 +65,12 @@ export function walk() {
         if (i + 1 === now) item.firstChild.setAttribute("aria-current", "step");
         else item.firstChild.removeAttribute("aria-current");
       });
-      const { offsetTop, offsetHeight } = list.children[now - 1] ?? list;
-      list.scrollTop = Math.max(0, offsetTop + offsetHeight - list.clientHeight);
+      // The present sentence is the last that is seen, and the first is not cut through.
+      const { offsetTop, offsetHeight } = list.children[now - 1] ?? list,
+        hidden = Math.max(0, offsetTop + offsetHeight - list.clientHeight),
+        top = [...list.children].find((item) => item.offsetTop >= hidden)?.offsetTop ?? hidden;
+      list.style.paddingBottom = top > hidden ? `${top - hidden}px` : "";
+      list.scrollTop = top;
       place.textContent = `${now} of ${last}`;
       back.disabled = now === 1;
       next.disabled = now === last;

@@ -108,7 +108,7 @@ export function faces(sent) {
   const setsOf = (held) => bits(held).map((set) => yaku[set]);
   const inWords = (held) =>
     setsOf(held)
-      .map(({ name }) => name)
+      .map(({ name, told }) => `${name} (${told.split(";")[0]})`)
       .join(", ");
 
   // What has happened, act by act: {line, frames, sets, cards}; the frames are what the table shows meanwhile, from the
@@ -150,7 +150,7 @@ export function faces(sent) {
   // they weigh more than the board.
   const mini = (number, how = "") =>
     make("span", { className: how }, globalThis.livefigureStill ? null : face(number));
-  const drawSet = ({ name, points, cards, need }, mine = [], theirs = []) => {
+  const drawSet = ({ name, told, points, cards, need }, mine = [], theirs = []) => {
     const held = cards.filter((card) => mine.includes(card)).length,
       how = (card) => (mine.includes(card) ? "gl-have" : theirs.includes(card) ? "gl-gone" : "");
     return make(
@@ -161,7 +161,7 @@ export function faces(sent) {
         {},
         make("b", {}, name),
         ` ${points} point${points > 1 ? "s" : ""}`,
-        make("small", {}, held >= need ? "made" : need < cards.length ? `any ${need}: you have ${held}` : ""),
+        make("small", {}, told, held >= need ? ": made" : need < cards.length ? `: you have ${held}` : ""),
       ),
       make(
         "span",

@@ -14,6 +14,14 @@ _SCALE = HEIGHT / 140
 PRINTED = tuple(f"{month}.{kind}" for month in (3, 8, 9, 10) for kind in (1, 2, 3))
 """The cards' names in the sheet, by number."""
 _NEEDED = {"kasu": 3}  # of the article's game; of the others two
+_TOLD = dict(
+    nikou="two brights",
+    hanami="curtain and sake cup",
+    tsukimi="moon and sake cup",
+    tane="two animals",
+    tan="two ribbons",
+    kasu="three plain cards",
+)
 RULES = (
     "Each has two cards, one lies on the field. Who plays a card takes a card of its month from the field; "
     "then the top card of the pile does the same. With a new set and a card in hand, stop and take the "
@@ -53,7 +61,8 @@ def sets(deck):
     for name, (cards, points) in YAKU.items():
         cards |= OCTOBER.get(name, 0)
         held = [card for card in range(deck) if cards >> card & 1]
-        listed.append({"name": name, "points": points, "cards": held, "need": _NEEDED.get(name, 2)})
+        need = _NEEDED.get(name, 2)
+        listed.append({"name": name, "told": _TOLD[name], "points": points, "cards": held, "need": need})
     return listed
 
 
@@ -67,7 +76,7 @@ def gallery():
     rows = ""
     for one in sets(CARDS):
         picture = svg(one["cards"], f"the cards of {one['name']}")
-        rows += f"<tr><td>{one['name']}</td><td>{one['points']}</td><td>{picture}</td></tr>"
+        rows += f"<tr><td>{one['name']}: {one['told']}</td><td>{one['points']}</td><td>{picture}</td></tr>"
     head = "".join(f'<th scope="col">{title}</th>' for title in ("yaku", "points", "cards"))
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
     return f'<div style="display:flex;flex-wrap:wrap">{figures}</div>{table}'

@@ -4,7 +4,7 @@ import { remember, remembered, arrows, seat, stage } from "../../../cards/js/pla
 import { replay, tableOf } from "../../../js/judge.js";
 import { bind, controls } from "livefigure/controls.js";
 import { actions as row, box, button, folded, make, panel } from "livefigure/elements.js";
-import { bits, leaves, named, newest, stopped } from "livefigure/kit.js";
+import { bits, fixed, leaves, named, newest, stopped } from "livefigure/kit.js";
 import { faces } from "../../js/faces.js";
 import { learned } from "./learned.js";
 
@@ -132,7 +132,7 @@ export function koikoi_full({ model, sent, el, engine }) {
   const setsOf = (made) => bits(made).map((set) => yaku[set]);
   const inWords = (made) =>
     setsOf(made)
-      .map(({ name }) => name)
+      .map(({ name, told }) => `${name} (${told.split(";")[0]})`)
       .join(", ");
   function tell(who, what, card, taken) {
     const takes = taken
@@ -255,7 +255,7 @@ export function koikoi_full({ model, sent, el, engine }) {
     const order = [...values.keys()].sort((one, other) => values[other] - values[one]);
     const lines = order.map((k) => [
       asked.options[k],
-      values[k].toFixed(1),
+      fixed(values[k], 1),
       errors[k] ? `± ${(1.96 * errors[k]).toFixed(1)}` : "",
     ]);
     hints.replaceChildren(tableOf(["choice", "wins, % of matches", "behind the best"], lines));

@@ -1,15 +1,28 @@
 """A game told for people: the paper's notation, a line per turn, and the board as a picture."""
 
+import re
+from functools import cache
+from pathlib import Path
+
 import numpy as np
 
+import gamelab
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import Rules
 from gamelab.hanabi.rules import Action, Board, Told
 
 COLOURS = {"W": "white", "R": "red", "B": "blue", "Y": "yellow", "G": "green"}
-# As on the page's cards (cards/js/faces.js), where each colour has a shape as well; here the letter names it.
+# As on the page's cards (cards/js/faces.js): each colour has a shape as well.
 INKS = {"W": "#f5f3ea", "R": "#ff7d6e", "B": "#63b8f2", "Y": "#ffd552", "G": "#5ad3a0"}
-NIGHT = "#1d2440"
+SHAPES = dict(zip("WRBYG", "●▲■★◆"))
+PIPS = (
+    ((33, 64),),
+    ((20, 52), (46, 78)),
+    ((18, 48), (33, 66), (48, 84)),
+    ((19, 50), (47, 50), (19, 82), (47, 82)),
+    ((17, 48), (49, 48), (33, 66), (17, 84), (49, 84)),
+)
+"""Where a rank's shapes stand on a card of 66 by 105."""
 PLAYERS = ("first hand", "second hand")
 LIMITS = {
     name.lower(): getattr(rules, name)
@@ -91,13 +104,34 @@ def table_at(seed, game, setting, turn):
     return room.table
 
 
-def _card(x, y, name, note=""):
-    """SVG of one card at (x, y), 36 by 52; a note (what its holder knows) below."""
-    ink = INKS[name[0]]
-    text = f'<text x="{x + 18}" y="{y + 32}" class="face" fill="{ink}">{name}</text>'
-    below = f'<text x="{x + 18}" y="{y + 66}" class="note">{note}</text>' if note else ""
-    rectangle = f'<rect x="{x}" y="{y}" width="36" height="52" rx="5" fill="{NIGHT}" stroke="{ink}"/>'
-    return rectangle + text + below
+@cache
+def _parts():
+    """The drawings of shapes and grounds, as on the page's cards."""
+    sheet = Path(gamelab.__file__).parent / "cards" / "js" / "hanabi.svg"
+    return dict(re.findall(r'(?m)^<g id="(\S+)">(.*)</g>$', sheet.read_text(encoding="utf-8")))
+
+
+def _shape(letter, x, y, size):
+    return f'<g transform="translate({x} {y}) scale({size})">{_parts()[letter]}</g>'
+
+
+def _card(x, y, name, told="__"):
+    """SVG of one card at (x, y), 44 by 70, as faces.js draws it; what its holder was told below."""
+    letter, rank = name
+    ink, pips = INKS[letter], PIPS[int(rank) - 1]
+    size = 1.3 if len(pips) == 1 else 0.65
+    number = f'<text x="9" y="28" style="fill:{ink};font-size:27px;font-weight:700">{rank}</text>'
+    edge = f'<rect x="1" y="1" width="64" height="103" rx="6" fill="none" stroke="{ink}" stroke-width="2"/>'
+    shapes = "".join(_shape(letter, *pip, size) for pip in pips) + _shape(letter, 51, 18, 0.7)
+    drawn = f"<title>{COLOURS[letter]} {rank}</title>{_parts()['seen']}{shapes}{number}{edge}"
+    note = f"told {_in_shapes(told)}" if told != "__" else ""
+    below = f'<text x="{x + 22}" y="{y + 84}" class="note">{note}</text>' if note else ""
+    return f'<g transform="translate({x} {y}) scale({2 / 3:.4f})">{drawn}</g>{below}'
+
+
+def _in_shapes(name):
+    """R1 as a triangle and a 1; R_ and _1 as what is known of it."""
+    return SHAPES.get(name[0], "") + name[1].strip("_")
 
 
 def board_svg(table, title):
@@ -107,45 +141,43 @@ def board_svg(table, title):
     """
     parts = []
     for index, letter in enumerate(rules.COLOUR_LETTERS):
-        height = int(table.fireworks[index])
-        x = 108 + 44 * index
+        height, x = int(table.fireworks[index]), 86 + 50 * index
         if height:
-            parts.append(_card(x, 8, f"{letter}{height}"))
+            parts.append(_card(x, 4, f"{letter}{height}"))
         else:
-            parts.append(f'<rect x="{x}" y="8" width="36" height="52" rx="5" class="slot"/>')
-            parts.append(f'<text x="{x + 18}" y="41" class="note">{letter}</text>')
+            parts.append(f'<rect x="{x}" y="4" width="44" height="70" rx="5" class="slot"/>')
+            parts.append(f'<text x="{x + 22}" y="43" class="note">{SHAPES[letter]}</text>')
+    for label, y in zip(("fireworks", *PLAYERS), (4, 90, 186)):
+        parts.append(f'<text x="0" y="{y + 39}">{label}</text>')
     for player in range(2):
-        y = 84 + 84 * player
-        parts.append(f'<text x="8" y="{y + 31}" class="label">{PLAYERS[player]}</text>')
         known = iter(knowledge_names(table, player).split())
         for slot, card in enumerate(table.hands[player]):
             if card != rules.EMPTY:
-                parts.append(_card(108 + 44 * slot, y, rules.card_name(card), next(known)))
+                parts.append(_card(86 + 50 * slot, 90 + 96 * player, rules.card_name(card), next(known)))
     board = table.board
+    tokens, failures = int(board[Board.TOKENS]), int(board[Board.FAILURES])
     counters = [
-        f"tokens {'●' * int(board[Board.TOKENS])}{'○' * (8 - int(board[Board.TOKENS]))}",
-        f"failures {'●' * int(board[Board.FAILURES])}{'○' * int(board[Board.LIMIT] - board[Board.FAILURES])}",
+        f"tokens {'●' * tokens}{'○' * (8 - tokens)}",
+        f"failures {'●' * failures}{'○' * int(board[Board.LIMIT] - failures)}",
         f"score {int(board[Board.SCORE])}",
         f"{int(board[Board.END] - board[Board.NEXT])} cards to draw",
     ]
     discards = []
     for card in range(rules.IDENTITIES):
         laid = table.fireworks[card // rules.RANKS] > card % rules.RANKS
-        discards += [rules.card_name(card)] * int(table.public[card] - laid)
-    rows = [discards[start : start + 7] for start in range(0, len(discards), 7)] or [["none"]]
-    lines = [*counters, "discards:", *("  ".join(row) for row in rows)]
-    for index, line in enumerate(lines):
-        parts.append(f'<text x="352" y="{24 + 20 * index}" class="label">{line}</text>')
-    parts.append('<text x="8" y="39" class="label">fireworks</text>')
-    height = max(250, 24 + 20 * len(lines))
+        discards += [_in_shapes(rules.card_name(card))] * int(table.public[card] - laid)
+    rows = [discards[start : start + 12] for start in range(0, len(discards), 12)] or [["none"]]
+    lines = [[counters[0], counters[1]], [counters[2], counters[3]], ["discarded"]]
+    for index, line in enumerate([*lines, *([" ".join(row)] for row in rows)]):
+        for text, x in zip(line, (0, 176)):
+            parts.append(f'<text x="{x}" y="{300 + 21 * index}">{text}</text>')
+    height = 310 + 21 * (len(lines) + len(rows) - 1)
     style = (
         ":where(.hanabi-board) text{font:14px system-ui,sans-serif;fill:currentColor}"
-        ".face{font-weight:600;text-anchor:middle}"
-        ".note{text-anchor:middle;font-size:12px}.slot{fill:none;stroke:#808080;stroke-dasharray:4}"
-        + "".join(f'.face[fill="{ink}"]{{fill:{ink}}}' for ink in INKS.values())
+        ".note{text-anchor:middle;font-size:13px}.slot{fill:none;stroke:#808080;stroke-dasharray:4}"
     )
     return (
-        f'<svg class="hanabi-board" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 576 {height}" '
-        f'role="img" aria-label="{title}" style="max-width:640px;width:100%"><title>{title}</title>'
+        f'<svg class="hanabi-board" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 340 {height}" '
+        f'role="img" aria-label="{title}" style="max-width:440px;width:100%"><title>{title}</title>'
         f"<style>{style}</style>{''.join(parts)}</svg>"
     )

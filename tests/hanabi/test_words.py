@@ -34,5 +34,5 @@ def test_the_picture_shows_both_hands_and_the_counters():
     shown = [node.text for node in ElementTree.fromstring(words.board_svg(table, "the table")).iter()]
     for seat in range(2):
         for name in words.hand_names(table, seat).split():
-            assert name in shown
+            assert f"{words.COLOURS[name[0]]} {name[1]}" in shown
     assert f"score {table.board[Board.SCORE]}" in shown and "the table" in shown

@@ -20,7 +20,7 @@ export const row = (name, ...cards) => box("gl-hand", make("span", { className: 
 // What was told of a card: the letters of its name whose bits are set, _ for the others.
 export const toldOf = (name, told, bits) => bits.map((bit, n) => (told & bit ? name[n] : "_")).join("");
 // The same as a note below the card: "told ■", "told ■3"; nothing if nothing was told.
-const SHAPES = { W: "●", R: "▲", B: "■", Y: "★", G: "◆", _: "" };
+export const SHAPES = { W: "●", R: "▲", B: "■", Y: "★", G: "◆", _: "" };
 export const toldNote = ([colour, rank]) =>
   colour + rank === "__" ? "" : `told ${SHAPES[colour]}${rank === "_" ? "" : rank}`;
 

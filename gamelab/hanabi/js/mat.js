@@ -1,6 +1,6 @@
 // The mat of a game of Hanabi: the sky with the fireworks, both hands, what is gone. Cards have names that they keep, so
 // that they glide from hand to sky.
-import { dots } from "../../cards/js/cards.js";
+import { dots, SHAPES } from "../../cards/js/cards.js";
 import { hanabi, shape } from "../../cards/js/faces.js";
 import { arrows, seat } from "../../cards/js/play.js";
 import { box, make } from "livefigure/elements.js";
@@ -37,7 +37,10 @@ export function mat({ cards, words, actions: acts, fields: { told: T, limits: L 
   function possible(known) {
     const names = bits(known).map((identity) => cards[identity]);
     const unique = (at) => [...new Set(names.map((name) => name[at]))];
-    return names.length <= 4 ? names.join(" ") : `${unique(0).join("")} ${unique(1).sort().join("")}`;
+    const [drawn, ranks] = [unique(0).map((letter) => SHAPES[letter]), unique(1).sort()];
+    return names.length <= 4
+      ? names.map((name) => SHAPES[name[0]] + name[1]).join(" ")
+      : `${drawn.join("")} ${ranks.join("")}`;
   }
 
   function hand(who, side, game) {

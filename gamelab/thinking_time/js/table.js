@@ -59,7 +59,7 @@ export function table({ model, sent, el, engine, signal }) {
   const { agent: partner, ...more } = fields;
   const begin = actions(button("Start the game", start));
   const others = folded("Other settings", panel({ ...more, label }), choices.element, actions(resetButton()));
-  const setup = make("div", {}, panel({ partner }), begin, others);
+  const setup = make("div", {}, begin, panel({ partner }), others);
 
   const heading = make("p", { className: "gl-result gl-say", role: "status" });
   const reason = make("p"),

@@ -11,6 +11,8 @@ from gamelab.people import shown, timing
 from gamelab.people.choices import YEARS, Agent, Reading
 from livefigure.widget import LivingWidget, fields
 
+AGENTS = "the agent of 2015", "an agent that plans its hints", "one that also reads the person's"
+
 
 class RealGame(LivingWidget):
     """A real game, move by move of the person: what it did, and what the agent may believe after it."""
@@ -31,7 +33,7 @@ shown.chances.model"""
 
     _cards = [rules.card_name(card) for card in range(rules.IDENTITIES)]
     _actions = [words.action_name(action) for action in range(rules.ACTIONS)]
-    _agents = [agent.name.lower() for agent in Agent]
+    _agents = [f"{AGENTS[agent]} ({agent.name.lower()})" for agent in Agent]
     _crossed = [int(game) for game in sorted(set(range(len(shown.SEEDS))) - set(shown.WHOLE))]
     _readings = [{"model": YEARS[name]["model"], "pooled": YEARS[name].get("pooled", 1)} for name in YEARS]
     _fields = {"move": fields(shown.Move), "board": fields(rules.Board), "told": fields(rules.Told)} | {

@@ -2,6 +2,7 @@
 import * as Plot from "@observablehq/plot";
 import { BLUE, ORANGE, picture, widthOf } from "livefigure/chart.js";
 import { percent } from "livefigure/kit.js";
+import { SHAPES } from "./cards.js";
 
 // A row for each of a card's identities `names`; `share(identity)` is how likely it is, `truth` what the card is.
 export const beliefs = ({ when, slot, names, share, truth }) =>
@@ -40,7 +41,12 @@ export function drawBeliefs(chart, rows, { times, cards, open, right: [wide, sli
     },
     fy: { label: null, domain: times, padding: 0.1 },
     x: { label: "rank", ticks: narrow ? [1, 3, 5] : [1, 2, 3, 4, 5], padding: 0.05 },
-    y: { label: null, domain: [...new Set(rows.map(({ colour }) => colour))], padding: 0.05 },
+    y: {
+      label: null,
+      domain: [...new Set(rows.map(({ colour }) => colour))],
+      tickFormat: (letter) => SHAPES[letter],
+      padding: 0.05,
+    },
     style: { fontSize: "12px" },
     marks: [
       Plot.cell(rows, {

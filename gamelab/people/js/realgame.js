@@ -1,9 +1,9 @@
 // A real game, move by move of the person: what it did, and what the agent in the other seat may believe after it.
 import { beliefs, drawBeliefs, taken } from "../../cards/js/beliefs.js";
-import { card, row, toldNote, toldOf } from "../../cards/js/cards.js";
+import { card, toldNote, toldOf } from "../../cards/js/cards.js";
 import { hanabi } from "../../cards/js/faces.js";
 import { answering, args, change, controls } from "livefigure/controls.js";
-import { actions, box, button, lines, make, panel } from "livefigure/elements.js";
+import { actions, box, button, folded, lines, make, panel } from "livefigure/elements.js";
 import { count, leaves, named } from "livefigure/kit.js";
 
 const WANTED = {
@@ -22,6 +22,7 @@ export function realgame({ model, sent, el, engine }) {
     asks: { label: "it asks why" },
     cards: { label: "show its cards" },
   });
+  const { cards, ...others } = fields;
   const range = fields.move.element.querySelector("input");
   const step = (by) => () =>
     change(fields.move, Math.min(Number(range.max), Math.max(1, fields.move.get() + by)));
@@ -32,22 +33,31 @@ export function realgame({ model, sent, el, engine }) {
     fields.move.set(1);
     change(fields.game, game);
   };
-  const table = box("gl-table"),
+  const table = box("gl-scene"),
     said = make("div", { className: "gl-result", role: "status" }),
     chart = box("gl-chart");
   el.append(
     table,
     said,
     chart,
-    actions(button("Previous move", step(-1)), button("Next move", step(1)), button("Another game", another)),
-    panel(fields),
+    actions(
+      button("Previous move", step(-1)),
+      button("Next move", step(1)),
+      button("Another game", another),
+      cards.element,
+    ),
+    folded("More: any game and move, another year", panel(others)),
   );
 
   let seen, shown;
   const slots = Array.from({ length: L.max_hand }, (_, slot) => slot);
   const held = (who) => slots.filter((slot) => seen.hands[who * L.max_hand + slot] >= 0);
+  const hints = acts.length - L.colours - L.ranks; // colours come first, then ranks
+  const spoken = (identity) =>
+    `${acts[hints + Math.floor(identity / L.ranks)].slice(5)} ${1 + (identity % L.ranks)}`;
   const name = (who, slot) => names[seen.hands[who * L.max_hand + slot]];
 
+  const zone = (title, ...drawn) => box("", title, box("gl-hand", ...drawn));
   function hand(who, title, open, touched) {
     const drawn = held(who).map((slot) => {
       const known = toldOf(name(who, slot), seen.told[who * L.max_hand + slot], [T.colour, T.rank]);
@@ -58,12 +68,11 @@ export function realgame({ model, sent, el, engine }) {
       if (touched(slot)) made.classList.add("gl-told");
       return made;
     });
-    return row(title, ...drawn);
+    return zone(title, ...drawn);
   }
 
   function drawTable(move) {
-    const board = named(B, seen.board);
-    const hint = move.action - (acts.length - L.colours - L.ranks); // colours come first, then ranks
+    const hint = move.action - hints;
     const touched = (slot) => {
       const identity = seen.hands[AGENT * L.max_hand + slot];
       if (hint < 0) return false;
@@ -75,14 +84,9 @@ export function realgame({ model, sent, el, engine }) {
       height ? card(hanabi(names[colour * L.ranks + height - 1])) : [],
     );
     table.replaceChildren(
-      row("fireworks", ...(piles.length ? piles : ["none yet"])),
-      hand(AGENT, "agent", fields.cards.get(), touched),
-      hand(1 - AGENT, "person", true, () => false),
-      make(
-        "p",
-        {},
-        `${board.tokens} of ${L.tokens_at_start} tokens, ${board.failures} of ${L.failures_to_lose} failures, score ${board.score}.`,
-      ),
+      hand(AGENT, "the agent's hand", cards.get(), touched),
+      hand(1 - AGENT, "the person's hand", true, () => false),
+      zone("fireworks", ...(piles.length ? piles : ["none yet"])),
     );
   }
 
@@ -92,13 +96,17 @@ export function realgame({ model, sent, el, engine }) {
       if (move.slot < 0) return "Asking why, the agent is sure enough of no card.";
       const right = name(AGENT, move.slot) === names[move.best] ? "rightly" : "wrongly";
       const act = move.verdict < 0 ? "which leads to no move" : `and would ${acts[move.verdict]}`;
-      return `Asking why, the agent takes card ${move.slot + 1} for ${names[move.best]}${fields.cards.get() ? `, ${right},` : ""} ${act}.`;
+      return `Asking why, the agent takes card ${move.slot + 1} for a ${spoken(move.best)}${cards.get() ? `, ${right},` : ""} ${act}.`;
     };
+    const { tokens, failures, score } = named(B, seen.board);
     const odd = crossed.includes(fields.game.get());
     said.replaceChildren(
       ...lines([
-        `Person ${move.person + 1} with ${agents[move.agent]}, move ${move.number} of ${count(move.moves)}. The agent had chosen: ${acts[move.asked]}. The person: ${acts[move.action]}.`,
-        odd ? "In this game a move was made in the other player's seat: nothing here counts." : estimate(),
+        `Person ${move.person + 1} with ${agents[move.agent]}, move ${move.number} of ${count(move.moves)}: ${tokens} of ${L.tokens_at_start} tokens, ${failures} of ${L.failures_to_lose} failures, score ${score}.`,
+        `The agent had chosen: ${acts[move.asked]}. The person: ${acts[move.action]}. ` +
+          (odd
+            ? "In this game a move was made in the other player's seat: nothing here counts."
+            : estimate()),
       ]),
     );
   }
@@ -112,7 +120,8 @@ export function realgame({ model, sent, el, engine }) {
       }),
     );
     drawBeliefs(chart, shown, {
-      ...{ times: Object.keys(SOURCES), cards: L.max_hand, open: fields.cards.get(), right: [90, 84] },
+      ...{ times: Object.keys(SOURCES), cards: L.max_hand, open: cards.get(), right: [90, 84] },
+      height: 234,
       label: null,
       ariaLabel: "What the agent may believe of each card",
       ariaDescription:

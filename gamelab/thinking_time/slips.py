@@ -45,7 +45,7 @@ def comparisons(lines):
     def paired(line):
         return line["difference"], line["difference_se"]
 
-    told = {f"C minus R, both from a = {a:g}": paired(of(a, agent=C)) for a in STARTS}
+    told = {f"C's lead over R, both from a = {a:g}": paired(of(a, agent=C)) for a in STARTS}
     told |= {f"R: a = {a:g} minus a = 2.5": beyond(of(a), of(2.5)) for a in (1.5, 4.0, 10.0)}
     told["R: only settled cards minus a = 2.5"] = beyond(of(SETTLED), of(2.5))
     told["R: never to estimate minus only settled cards"] = beyond(of(math.inf), of(SETTLED))

@@ -387,7 +387,9 @@ def test_the_simulated_people_are_numbas(tab):
             f"{rows[:, 0].mean():.2f} points (SD {rows[:, 0].std(ddof=1):.2f}), {estimates:.2f} estimates"
             in said
         )
-    assert f"C minus R on the same cards: {np.round(means[1] - means[0], 3):.3f}" in said.replace("−", "-")
+    assert f"C's lead over R on the same cards: {np.round(means[1] - means[0], 3):.3f}" in said.replace(
+        "−", "-"
+    )
 
 
 def test_a_run_of_people_that_is_stopped_keeps_what_was_played_with_its_count(tab):

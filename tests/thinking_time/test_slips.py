@@ -58,10 +58,10 @@ def test_a_change_is_told_by_both_directions():
 @pytest.mark.compiled
 def test_a_row_has_each_kind_of_people(table):
     kinds = {people: slips.lines_of(table, people) for people in SLIPS[:2]}
-    told = slips.rows(kinds, {"C minus R, both from a = 1": "fades"})
+    told = slips.rows(kinds, {"C's lead over R, both from a = 1": "fades"})
     assert len(told) == len(slips.levels(kinds[SLIPS[0]])) + len(slips.comparisons(kinds[SLIPS[0]]))
     [faded] = [row for row in told if row["changes"]]
-    assert faded["what is concluded"] == "C minus R, both from a = 1"
+    assert faded["what is concluded"] == "C's lead over R, both from a = 1"
     line = kinds["slips as found"][slips.C, 1.0, "nothing"]
     assert faded["slips as found"] == f"{line['difference']:+.3f} ({line['difference_se']:.3f})"
 

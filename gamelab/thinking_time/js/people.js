@@ -4,7 +4,7 @@ import { BLUE, ORANGE, picture } from "livefigure/chart.js";
 import { args, controls } from "livefigure/controls.js";
 import { lines, make, panel } from "livefigure/elements.js";
 import { interval, live, moments, scoreAxes, scoreBars } from "livefigure/games.js";
-import { count, leaves, named, percent, twoDigits } from "livefigure/kit.js";
+import { count, fixed, leaves, named, percent, twoDigits } from "livefigure/kit.js";
 
 // Where the kernel's arguments have what is chosen.
 const LEAVES = {
@@ -87,7 +87,7 @@ export function people({ model, sent, el, engine }) {
     agents.forEach((shown, agent) =>
       Object.assign(shown.style, { borderLeft: `4px solid ${AGENTS[agent].ink}`, paddingLeft: "0.5rem" }),
     );
-    const paired = `C minus R on the same cards: ${difference.mean.toFixed(3)} points, ${interval(difference, 3)}, ${count(games)} simulated games each.`;
+    const paired = `C's lead over R on the same cards: ${fixed(difference.mean, 3)} points, ${interval(difference, 3)}, ${count(games)} simulated games each.`;
     return { words: [...agents, ...lines([paired])], found: { difference: difference.mean } };
   }
 

@@ -84,7 +84,7 @@ export function again({ model, sent, el, engine }) {
     picture(chart, {
       ...words.chart,
       marginBottom: 42,
-      x: { label: "C minus R, as a study finds it (points)", domain: [-span, span] },
+      x: { label: "C's lead over R, as a study finds it (points)", domain: [-span, span] },
       marks: [
         at >= STEP.many ? Plot.rectY(studies, bins) : null,
         Plot.ruleX([0]),

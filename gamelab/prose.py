@@ -53,11 +53,12 @@ def told(text, **values):
     Indentation goes and the lines of a paragraph are joined, so that a sentence can be written in short
     lines. Paragraphs are separated by empty lines; a list is a paragraph that begins with an item, and its
     items stay on lines of their own, as do the lines of tables and quotations. A brace that is meant is
-    written twice: {{cite:p}}`key`. Values come in as they are; powers of ten are told in `powers`. KeyError
-    names a place without a value.
+    written twice: {{cite:p}}`key`. Values come in as they are; powers of ten are told in `powers`, and a
+    number below nought has a minus sign, not a hyphen. KeyError names a place without a value.
     """
     paragraphs = re.split(r"\n\s*\n", inspect.cleandoc(text))
-    return powers("\n\n".join(map(_flow, paragraphs)).format(**values))
+    text = powers("\n\n".join(map(_flow, paragraphs)).format(**values))
+    return re.sub(r"(?<![^\s(\[*])-(?=[\d.]*\d)", "−", text)
 
 
 def say(text, **values):

@@ -13,7 +13,8 @@ def test_places_are_filled_as_format_fills_them():
     line = pd.Series({"mean": 3.14159})
     line = next(line.to_frame().T.itertuples())
     values = {"share": 0.25, "games": 20_000, "gap": {"low": np.float64(-1), "high": 2}, "best": {2: 2.75}}
-    assert told(text, line=line, **values) == "25% of 20,000: -1.00 to 2.00, 2.75, 3.1"
+    assert told(text, line=line, **values) == "25% of 20,000: −1.00 to 2.00, 2.75, 3.1"
+    assert told("(-0.5, 2-3) a-1 [x](#-1)") == "(−0.5, 2-3) a-1 [x](#-1)", "a sign, no hyphen"
     with pytest.raises(KeyError, match="games"):
         told("{games}")
 

@@ -28,7 +28,9 @@ const SKIPPED =
 let roles;
 function rolesIn(style) {
   const rules = style.replace(/\/\*.*?\*\//gs, "").matchAll(/([^{}]+)\{\s*--still:\s*(\w+) ?([^;}]*)/g);
-  return Object.fromEntries([...rules].map(([, selector, role, colour]) => [role, { selector: selector.trim(), colour }]));
+  return Object.fromEntries(
+    [...rules].map(([, selector, role, colour]) => [role, { selector: selector.trim(), colour }]),
+  );
 }
 const is = (element, role) => role in roles && element.matches(roles[role].selector);
 

@@ -174,12 +174,15 @@ def test_a_page_is_styled_once(window, address):
     assert page.evaluate("first") == "dark" == page.evaluate(theme)
 
 
-def test_code_that_is_unfolded_is_scrolled_with_the_keyboard(visit):
+def test_code_that_is_unfolded_is_whole_on_a_phone_and_else_scrolled_with_the_keyboard(visit):
     page = visit("notebooks/werewolf_evidence.html", viewport={"width": 390, "height": 740})
     code = page.locator("details:has(> .cell_input) pre").first
     assert not code.is_visible()
     page.get_by_role("button", name="code", exact=True).click()
-    assert code.evaluate("code => code.scrollWidth > code.clientWidth")
+    wide = "code => code.scrollWidth > code.clientWidth"
+    assert code.is_visible() and not code.evaluate(wide)
+    page.set_viewport_size({"width": 620, "height": 740})
+    assert code.evaluate(wide)
     page.wait_for_function("code => code.tabIndex === 0", arg=code.element_handle())
 
 

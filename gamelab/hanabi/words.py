@@ -141,7 +141,7 @@ def board_svg(table, title):
     """
     parts = []
     for index, letter in enumerate(rules.COLOUR_LETTERS):
-        height, x = int(table.fireworks[index]), 86 + 50 * index
+        height, x = int(table.fireworks[index]), 98 + 50 * index
         if height:
             parts.append(_card(x, 4, f"{letter}{height}"))
         else:
@@ -153,7 +153,7 @@ def board_svg(table, title):
         known = iter(knowledge_names(table, player).split())
         for slot, card in enumerate(table.hands[player]):
             if card != rules.EMPTY:
-                parts.append(_card(86 + 50 * slot, 90 + 96 * player, rules.card_name(card), next(known)))
+                parts.append(_card(98 + 50 * slot, 90 + 96 * player, rules.card_name(card), next(known)))
     board = table.board
     tokens, failures = int(board[Board.TOKENS]), int(board[Board.FAILURES])
     counters = [
@@ -177,7 +177,7 @@ def board_svg(table, title):
         ".note{text-anchor:middle;font-size:13px}.slot{fill:none;stroke:#808080;stroke-dasharray:4}"
     )
     return (
-        f'<svg class="hanabi-board" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 340 {height}" '
+        f'<svg class="hanabi-board" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 346 {height}" '
         f'role="img" aria-label="{title}" style="max-width:440px;width:100%"><title>{title}</title>'
         f"<style>{style}</style>{''.join(parts)}</svg>"
     )

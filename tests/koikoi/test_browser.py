@@ -255,7 +255,7 @@ def test_a_choice_is_judged_exactly_and_the_score_runs_on(tab):
         judged.locator(".gl-judge .gl-actions").first.get_by_role("button").nth(1).click()
         one, other = worth.values()
         lost += max(one - other, 0)
-        judged.get_by_text(f"worth {other:.2f} points").first.wait_for()
+        judged.get_by_text(f"worth {other:.2f} points".replace("-", "−")).first.wait_for()
         score = judged.get_by_text("Lost per decision").inner_text()
         assert float(re.search(r"you (\d+\.\d+)", score)[1]) == pytest.approx(lost / number, abs=0.006)
         assert "equilibrium 0.00" in score
@@ -284,7 +284,7 @@ def test_regret_is_walked_by_keys_and_kept_in_the_link(tab):
         sums = ", ".join(
             f"{hand} {rows[at, regret.Row.REGRET + k]:.2f}" for k, hand in enumerate(regret.HANDS)
         )
-        assert f"Sums of regret: {sums}." in current.inner_text()
+        assert f"Sums of regret: {sums}.".replace("-", "−") in current.inner_text()
         steps.get_by_role("button", name="Next", exact=True).press("ArrowRight")
     assert steps.locator(".gl-step").count() == 13
     page.wait_for_function("location.hash.includes('regret.step=5')")

@@ -25,6 +25,7 @@ KEYS = Path("_build/executed")
 LEDGER = Path("_build/ledger/ledger.json")
 BUILT = PACKAGE / "built"
 STILLS = Path(livefigure.__file__).parent / "node"
+STYLES = {Path(livefigure.__file__).parent / "js" / "style.css", PACKAGE / "js" / "style.css"}
 
 
 def code_of(path):
@@ -41,8 +42,8 @@ def made_of(path):
     # Both notebooks/koikoi.ipynb and notebooks/koikoi_evidence.ipynb are about koikoi.
     study = max((name for name in CHAPTERS if path.stem.startswith(name)), key=len, default=path.stem)
     found = chapters.made_of(study, *imported(code_of(path)))
-    # Pictures of living figures are drawn by these scripts and kernels.
-    found |= set(STILLS.iterdir())
+    # Pictures of living figures are drawn by these scripts and kernels, in these styles.
+    found |= set(STILLS.iterdir()) | STYLES
     others = set(CHAPTERS) - {study} if study in CHAPTERS else set()
     return found | {path for path in BUILT.glob("*.*") if path.name.split(".")[0] not in others}
 

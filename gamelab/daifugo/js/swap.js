@@ -59,7 +59,7 @@ export function swap({ model, sent, el, engine }) {
       ariaLabel: "Mean place by the card that is sure",
       ariaDescription: `${count(games)} games for each card that was tried, as dots with 95% intervals; dashes: the thesis`,
       x: { type: "band", domain: ranks, label: "the card that is sure", tickSize: 0 },
-      y: { label: "mean place (1 is best)", domain: [2.8, 2.3], grid: true, ticks: 5 },
+      y: { label: "mean place (1 is best)", labelArrow: "none", domain: [2.8, 2.3], grid: true, ticks: 5 },
       marks: [
         Plot.ruleY([2.5], { strokeOpacity: 0.5 }),
         Plot.tickY(known, {

@@ -26,7 +26,8 @@ def test_the_chapter_says_what_it_played(parameters, monkeypatch, tmp_path):
     monkeypatch.setenv(RUNS, str(tmp_path))  # what both pages need is played once
     names, texts = execute("self_estimation_evidence", **parameters)
     story, told = execute("self_estimation", **parameters)
-    games, seed, said = names["GAMES"], names["SEED"], "\n".join([*texts.values(), *told.values()])
+    games, seed = names["GAMES"], names["SEED"]
+    said = "\n".join([*texts.values(), *told.values()]).replace("−", "-")
     assert f"{games:,} games a line and seed {seed}" in said
     kept = names["KEPT"] and seed == 1
     means_of = (

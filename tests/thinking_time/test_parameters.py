@@ -22,7 +22,7 @@ def told(texts, words):
 
 def numbers(pattern, text):
     """The numbers in the groups of a pattern."""
-    return [float(group.replace(",", "")) for group in re.search(pattern, text).groups()]
+    return [float(group.replace(",", "")) for group in re.search(pattern, text.replace("−", "-")).groups()]
 
 
 @pytest.fixture(

@@ -259,8 +259,8 @@ def test_what_hesitation_does_is_numbas(story, seconds):
     expect(said).to_contain_text(f"asks for {now:g} to one")
     expect(said).to_contain_text(f"A {card_name(best)} explains your hint")
     played = rule == Rule.ESTIMATE
-    does = "It plays" if played else "It leaves"
-    expect(said.locator("strong")).to_contain_text(f"{does} card {slot + 1}, the {true}")
+    does = "It takes card {} for that and plays it: the {}," if played else "It leaves card {}, the {},"
+    expect(said.locator("strong")).to_contain_text(does.format(slot + 1, true))
     if not played:
         expect(said).to_contain_text(action_name(int(one.facts[Fact.ACTION])))
     expect(shown.locator(".gl-face")).to_have_count(5)

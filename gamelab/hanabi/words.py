@@ -1,5 +1,6 @@
 """A game told for people: the paper's notation, a line per turn, and the board as a picture."""
 
+import json
 import re
 from functools import cache
 from pathlib import Path
@@ -12,17 +13,9 @@ from gamelab.hanabi.choices import Rules
 from gamelab.hanabi.rules import Action, Board, Told
 
 COLOURS = {"W": "white", "R": "red", "B": "blue", "Y": "yellow", "G": "green"}
-# As on the page's cards (cards/js/faces.js): each colour has a shape as well.
-INKS = {"W": "#f5f3ea", "R": "#ff7d6e", "B": "#63b8f2", "Y": "#ffd552", "G": "#5ad3a0"}
-SHAPES = dict(zip("WRBYG", "●▲■★◆"))
-PIPS = (
-    ((33, 64),),
-    ((20, 52), (46, 78)),
-    ((18, 48), (33, 66), (48, 84)),
-    ((19, 50), (47, 50), (19, 82), (47, 82)),
-    ((17, 48), (49, 48), (33, 66), (17, 84), (49, 84)),
-)
-"""Where a rank's shapes stand on a card of 66 by 105."""
+_DRAWN = Path(gamelab.__file__).parent / "cards" / "js"
+INKS, SHAPES, PIPS = json.loads((_DRAWN / "hanabi.json").read_text(encoding="utf-8")).values()
+"""As on the page's cards: each colour has a shape as well; where a rank's stand on a card of 66 by 105."""
 PLAYERS = ("first hand", "second hand")
 LIMITS = {
     name.lower(): getattr(rules, name)
@@ -107,8 +100,8 @@ def table_at(seed, game, setting, turn):
 @cache
 def _parts():
     """The drawings of shapes and grounds, as on the page's cards."""
-    sheet = Path(gamelab.__file__).parent / "cards" / "js" / "hanabi.svg"
-    return dict(re.findall(r'(?m)^<g id="(\S+)">(.*)</g>$', sheet.read_text(encoding="utf-8")))
+    sheet = (_DRAWN / "hanabi.svg").read_text(encoding="utf-8")
+    return dict(re.findall(r'(?m)^<g id="(\S+)">(.*)</g>$', sheet))
 
 
 def _shape(letter, x, y, size):
@@ -131,7 +124,7 @@ def _card(x, y, name, told="__"):
 
 def _in_shapes(name):
     """R1 as a triangle and a 1; R_ and _1 as what is known of it."""
-    return SHAPES.get(name[0], "") + name[1].strip("_")
+    return SHAPES[name[0]] + name[1].strip("_")
 
 
 def board_svg(table, title):
@@ -156,22 +149,25 @@ def board_svg(table, title):
                 parts.append(_card(98 + 50 * slot, 90 + 96 * player, rules.card_name(card), next(known)))
     board = table.board
     tokens, failures = int(board[Board.TOKENS]), int(board[Board.FAILURES])
-    counters = [
-        f"tokens {'●' * tokens}{'○' * (8 - tokens)}",
-        f"failures {'●' * failures}{'○' * int(board[Board.LIMIT] - failures)}",
-        f"score {int(board[Board.SCORE])}",
-        f"{int(board[Board.END] - board[Board.NEXT])} cards to draw",
-    ]
     discards = []
     for card in range(rules.IDENTITIES):
         laid = table.fireworks[card // rules.RANKS] > card % rules.RANKS
         discards += [_in_shapes(rules.card_name(card))] * int(table.public[card] - laid)
     rows = [discards[start : start + 12] for start in range(0, len(discards), 12)] or [["none"]]
-    lines = [[counters[0], counters[1]], [counters[2], counters[3]], ["discarded"]]
-    for index, line in enumerate([*lines, *([" ".join(row)] for row in rows)]):
+    limit, left = int(board[Board.LIMIT]), int(board[Board.END] - board[Board.NEXT])
+    lines = [
+        [
+            f"tokens {'●' * tokens}{'○' * (8 - tokens)}",
+            f"failures {'●' * failures}{'○' * (limit - failures)}",
+        ],
+        [f"score {int(board[Board.SCORE])}", f"{left} cards to draw"],
+        ["discarded"],
+        *([" ".join(row)] for row in rows),
+    ]
+    for index, line in enumerate(lines):
         for text, x in zip(line, (0, 176)):
             parts.append(f'<text x="{x}" y="{300 + 21 * index}">{text}</text>')
-    height = 310 + 21 * (len(lines) + len(rows) - 1)
+    height = 310 + 21 * (len(lines) - 1)
     style = (
         ":where(.hanabi-board) text{font:14px system-ui,sans-serif;fill:currentColor}"
         ".note{text-anchor:middle;font-size:13px}.slot{fill:none;stroke:#808080;stroke-dasharray:4}"

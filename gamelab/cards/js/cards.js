@@ -1,6 +1,9 @@
 // Cards in rows. What a face shows is the game's own: text on the colours that Python sends, or a drawing.
 import { box, make } from "livefigure/elements.js";
 import { bits } from "livefigure/kit.js";
+import { shapes as SHAPES } from "./hanabi.json";
+
+export { SHAPES };
 
 export function face(text, [background, color] = []) {
   const made = make("b", {}, text);
@@ -20,7 +23,6 @@ export const row = (name, ...cards) => box("gl-hand", make("span", { className: 
 // What was told of a card: the letters of its name whose bits are set, _ for the others.
 export const toldOf = (name, told, bits) => bits.map((bit, n) => (told & bit ? name[n] : "_")).join("");
 // The same as a note below the card: "told ■", "told ■3"; nothing if nothing was told.
-export const SHAPES = { W: "●", R: "▲", B: "■", Y: "★", G: "◆", _: "" };
 export const toldNote = ([colour, rank]) =>
   colour + rank === "__" ? "" : `told ${SHAPES[colour]}${rank === "_" ? "" : rank}`;
 

@@ -1,6 +1,7 @@
 // Faces and backs of cards, drawn by one hand: `hanafuda("3.1", "curtain")`, `playing(12, 0)`, `hanabi("R1")`, `back()`.
 // Each is a span.gl-face with one svg that fills the width it is given (--card of a zone around it, or 46 px); its name is
 // what is seen. Nothing of a hidden card is in the page: it is a back. The drawings are beside, a line of parts a card.
+import { inks as INKS, pips as PIPS } from "./hanabi.json";
 import hanabiSheet from "./hanabi.svg";
 import hanafudaSheet from "./hanafuda.svg";
 import playingSheet from "./playing.svg";
@@ -39,15 +40,7 @@ export const playing = (rank, suit) =>
 export const turned = (name) => picture("0 0 66 99", drawn(playingSheet, "back"), name);
 
 // "R1" seen; "R_", "_1" or "__" what its owner was told of it, on the back. `shape`: a colour's, at a place.
-const INKS = { W: "#f5f3ea", R: "#ff7d6e", B: "#63b8f2", Y: "#ffd552", G: "#5ad3a0", _: "#aab2c8" };
-// Where a rank's shapes stand, as many as it counts; none at the corners, which hold the number and the colour.
-const PIPS = [
-  "33,64",
-  "20,52 46,78",
-  "18,48 33,66 48,84",
-  "19,50 47,50 19,82 47,82",
-  "17,48 49,48 33,66 17,84 49,84",
-];
+// A rank's shapes, as many as it counts, stand nowhere at the corners, which hold the number and the colour.
 export const shape = (letter, x, y, size) =>
   `<g transform="translate(${x} ${y}) scale(${size})">${drawn(hanabiSheet, letter)}</g>`;
 const letters = (text, x, y, size, ink) =>
@@ -56,7 +49,7 @@ const letters = (text, x, y, size, ink) =>
 export function hanabi(name, spoken = name) {
   const [colour, rank] = name,
     ink = INKS[colour];
-  const pips = name.includes("_") ? [] : PIPS[rank - 1].split(" ").map((pip) => pip.split(","));
+  const pips = name.includes("_") ? [] : PIPS[rank - 1];
   const body = [
     drawn(hanabiSheet, pips.length ? "seen" : "hidden"),
     ...pips.map(([x, y]) => shape(colour, x, y, pips.length > 1 ? 0.65 : 1.3)),

@@ -15,7 +15,7 @@ const AGENT = 0;
 
 export function realgame({ model, sent, el, engine }) {
   const { move: M, board: B, told: T, limits: L } = sent.fields;
-  const { cards: names, actions: acts, agents, readings, crossed } = sent;
+  const { cards: names, actions: acts, words, agents, readings, crossed } = sent;
   const fields = controls(model, {
     game: {},
     move: { step: 1 },
@@ -52,9 +52,7 @@ export function realgame({ model, sent, el, engine }) {
   let seen, shown;
   const slots = Array.from({ length: L.max_hand }, (_, slot) => slot);
   const held = (who) => slots.filter((slot) => seen.hands[who * L.max_hand + slot] >= 0);
-  const hints = acts.length - L.colours - L.ranks; // colours come first, then ranks
-  const spoken = (identity) =>
-    `${acts[hints + Math.floor(identity / L.ranks)].slice(5)} ${1 + (identity % L.ranks)}`;
+  const spoken = ([letter, rank]) => `${words[letter]} ${rank}`;
   const name = (who, slot) => names[seen.hands[who * L.max_hand + slot]];
 
   const zone = (title, ...drawn) => box("", title, box("gl-hand", ...drawn));
@@ -72,7 +70,7 @@ export function realgame({ model, sent, el, engine }) {
   }
 
   function drawTable(move) {
-    const hint = move.action - hints;
+    const hint = move.action - (acts.length - L.colours - L.ranks); // colours come first, then ranks
     const touched = (slot) => {
       const identity = seen.hands[AGENT * L.max_hand + slot];
       if (hint < 0) return false;
@@ -96,7 +94,7 @@ export function realgame({ model, sent, el, engine }) {
       if (move.slot < 0) return "Asking why, the agent is sure enough of no card.";
       const right = name(AGENT, move.slot) === names[move.best] ? "rightly" : "wrongly";
       const act = move.verdict < 0 ? "which leads to no move" : `and would ${acts[move.verdict]}`;
-      return `Asking why, the agent takes card ${move.slot + 1} for a ${spoken(move.best)}${cards.get() ? `, ${right},` : ""} ${act}.`;
+      return `Asking why, the agent takes card ${move.slot + 1} for a ${spoken(names[move.best])}${cards.get() ? `, ${right},` : ""} ${act}.`;
     };
     const { tokens, failures, score } = named(B, seen.board);
     const odd = crossed.includes(fields.game.get());

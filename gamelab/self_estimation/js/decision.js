@@ -64,11 +64,9 @@ export function decision({ model, sent, el, engine }) {
       "judged.scores": [playouts, acts.length + 1],
     });
     const kind = (action) => acts[action].replace(/ \S+$/, ""),
+      isDiscard = (action) => Number(acts[action].startsWith("discard")),
       legal = [...acts.keys()].filter((action) => seen.values[action] >= 0);
-    const [away, others] = [true, false].map((is) =>
-      legal.filter((action) => /^discard/.test(acts[action]) === is),
-    );
-    const open = [...others, ...away]; // what helps comes first
+    const open = legal.sort((one, other) => isDiscard(one) - isDiscard(other)); // what helps comes first
     const pick = (all) => open.map((action) => all[action]);
     const shares = (row) => pick(seen.shares.slice(row * acts.length, (row + 1) * acts.length));
     const key = JSON.stringify(args(fields, LEAVES));

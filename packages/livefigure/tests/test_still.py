@@ -58,7 +58,8 @@ def test_long_tables_are_shown_in_part_and_known_by_their_digest():
 
 def test_a_packages_own_style_says_what_a_picture_makes_of_its_elements():
     style = """/* ours */ .aside { --still: none; } .cloth { --still: ground #abcdef; }
-      .shelf { --still: row; } .box { --still: tile; } .aside { color: red; }"""
+      .shelf { color: red; --still: row; } .rack { --still: row; }
+      .box { --still: tile; } .aside { color: red; }"""
     command = [still.node(), "--input-type=module", "-e", f"const style = {json.dumps(style)};{COMPOSED}"]
     done = subprocess.run(command, cwd=HERE.parents[1], capture_output=True, text=True)
     assert not done.returncode, done.stderr

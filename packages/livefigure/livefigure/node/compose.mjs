@@ -27,10 +27,13 @@ const SKIPPED =
 // What the style says: {row: {selector, colour}, ...}.
 let roles;
 function rolesIn(style) {
-  const rules = style.replace(/\/\*.*?\*\//gs, "").matchAll(/([^{}]+)\{\s*--still:\s*(\w+) ?([^;}]*)/g);
-  return Object.fromEntries(
-    [...rules].map(([, selector, role, colour]) => [role, { selector: selector.trim(), colour }]),
-  );
+  const found = {},
+    rules = style.replace(/\/\*.*?\*\//gs, "").matchAll(/([^{}]+)\{[^}]*?--still:\s*(\w+) ?([^;}]*)/g);
+  for (const [, selector, role, colour] of rules) {
+    const before = role in found ? `${found[role].selector}, ` : "";
+    found[role] = { selector: before + selector.trim(), colour };
+  }
+  return found;
 }
 const is = (element, role) => role in roles && element.matches(roles[role].selector);
 

@@ -268,7 +268,7 @@ def test_what_hesitation_does_is_numbas(story, seconds):
 
 def test_the_slider_of_seconds_is_moved_by_keys_and_changes_what_is_played(story):
     shown = figure(follow(story, "#figure=hesitation&hesitation.seconds=20"), "hesitation")
-    expect(shown.locator("strong")).to_contain_text("It plays")
+    expect(shown.locator("strong")).to_contain_text("It takes card 1 for that and plays it")
     shown.get_by_label("you think for").press("End")
     expect(shown.locator("strong")).to_contain_text("It leaves")
 

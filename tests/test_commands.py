@@ -16,7 +16,13 @@ from gamelab.people import games, logs
 from notebooks import PAGES, words
 
 HEAD = re.match(r"(?:#.*\n)+", (ROOT / "Makefile").read_text(encoding="utf-8"))[0]
-STAND_FOR = {"...": "hanabi-threshold", "FILE...": "record.json", "A": "greedy", "B": "rules"}
+STAND_FOR = {
+    "...": "hanabi-threshold",
+    "STUDY": "werewolf",
+    "FILE...": "record.json",
+    "A": "greedy",
+    "B": "rules",
+}
 GAME = """EFG 2 R "Matching pennies" { "one" "two" }
 p "" 1 1 "" { "H" "T" } 0
 p "" 2 1 "" { "H" "T" } 0

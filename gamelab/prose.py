@@ -57,7 +57,11 @@ def told(text, **values):
     number below nought has a minus sign, not a hyphen. KeyError names a place without a value.
     """
     paragraphs = re.split(r"\n\s*\n", inspect.cleandoc(text))
-    text = powers("\n\n".join(map(_flow, paragraphs)).format(**values))
+    return minus(powers("\n\n".join(map(_flow, paragraphs)).format(**values)))
+
+
+def minus(text):
+    """A minus sign where a number below nought has a hyphen."""
     return re.sub(r"(?<![^\s(\[*])-(?=[\d.]*\d)", "−", text)
 
 

@@ -16,7 +16,11 @@ import pandas as pd
 from bs4 import BeautifulSoup
 from docutils import nodes
 
+from gamelab.prose import minus, powers
+
 FOLDER = "_downloads"
+LONG = 30
+"""Rows of a table that a page shows whole; a longer one scrolls in its place."""
 
 
 def grid(table):
@@ -75,11 +79,21 @@ class Shelf:
         return number, f'<a download href="{self.up}{FOLDER}/{name}" aria-label="{label}">CSV</a>'
 
 
+def readable(text):
+    """A table's HTML with numbers as people write them, "< .0001" and "(.2 to .3)" in one piece each.
+
+    Cells with more words than a phone's narrowest column should hold are marked.
+    """
+    text = re.sub(r"(?<=>)[^<>]+(?=<)", lambda words: minus(powers(words[0])), text)
+    text = re.sub(r"<td(?=[^>]*>(?=[^<]*[a-z]{4})[^<]{25})", "<td data-words", text)
+    text = re.sub(r"\((\S+) to (\S+)\)", r"(\1&nbsp;to&nbsp;\2)", text)
+    return re.sub(r">(?:&lt;|<) (?=\.\d)", ">&lt;&nbsp;", text)
+
+
 def below_tables(node, shelf, captions):
     """Each table's number, the next of its cell's captions, and its file, in the output itself."""
     tables = BeautifulSoup(node.astext(), "html.parser").find_all("table")
-    # "< .0001" stays on one line.
-    parts = re.split(r"(?<=</table>)", re.sub(r">(?:&lt;|<) (?=\.\d)", ">&lt;&nbsp;", node.astext()))
+    parts = re.split(r"(?<=</table>)", readable(node.astext()))
     if len(parts) != len(tables) + 1:
         return  # one in another
     for place, table in enumerate(tables):
@@ -87,7 +101,11 @@ def below_tables(node, shelf, captions):
         number, link = shelf.link("table", text)
         told = f"<caption><span><b>Table {number}.</b> {html.escape(next(captions, ''))}</span></caption>"
         before, opening, rest = re.split(r"(<table[^>]*>)", parts[place], maxsplit=1)
-        parts[place] = f'{before}{opening}{told}{rest}<p class="gl-data">{link}</p>'
+        whole = f"{opening}{told}{rest}"
+        if len(table.find_all("tr")) > LONG:
+            named = f'tabindex="0" role="region" aria-label="Table {number}"'
+            whole = f'<div class="gl-long" {named}>{whole}</div>'
+        parts[place] = f'{before}{whole}<p class="gl-data">{link}</p>'
     node.replace_self(nodes.raw("", "".join(parts), format="html", classes=node["classes"]))
 
 

@@ -12,10 +12,9 @@ from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import Rules
 from gamelab.hanabi.rules import Action, Board, Told
 
-COLOURS = {"W": "white", "R": "red", "B": "blue", "Y": "yellow", "G": "green"}
 _DRAWN = Path(gamelab.__file__).parent / "cards" / "js"
-INKS, SHAPES, PIPS = json.loads((_DRAWN / "hanabi.json").read_text(encoding="utf-8")).values()
-"""As on the page's cards: each colour has a shape as well; where a rank's stand on a card of 66 by 105."""
+COLOURS, INKS, SHAPES, PIPS = json.loads((_DRAWN / "hanabi.json").read_text(encoding="utf-8")).values()
+"""As on the page's cards: a colour's word, ink and shape; where a rank's stand on a card of 66 by 105."""
 PLAYERS = ("first hand", "second hand")
 LIMITS = {
     name.lower(): getattr(rules, name)

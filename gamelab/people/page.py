@@ -32,7 +32,6 @@ shown.chances.model"""
     cards = traitlets.Bool(False, help="whether the agent's cards are shown")
 
     _cards = [rules.card_name(card) for card in range(rules.IDENTITIES)]
-    _words = words.COLOURS
     _actions = [words.action_name(action) for action in range(rules.ACTIONS)]
     _agents = [f"{AGENTS[agent]} ({agent.name.lower()})" for agent in Agent]
     _crossed = [int(game) for game in sorted(set(range(len(shown.SEEDS))) - set(shown.WHOLE))]

@@ -172,6 +172,8 @@ MEASURES = {
     "acted on by words, of actions": (Field.WORDS_ACTED, Field.ACTIONS),
     "acted on well by words": (Field.WORDS_ACTED_WELL, Field.WORDS_ACTED),
 }
+SHARES = [name for name in MEASURES if not name.startswith(("loss", "believed, of"))]
+"""Of these measures, those that lie between 0 and 1."""
 GAINS = (
     ("gain, which card", Field.LOSS_WORDS, Field.LOSS_MODEL),
     ("gain, playable or not", Field.FITS_WORDS, beliefs.FITS_MODEL),

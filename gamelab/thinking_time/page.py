@@ -76,7 +76,6 @@ class HanabiTable(LivingWidget):
         }
         for action in range(rules.ACTIONS)
     ]
-    _words = words.COLOURS
     _reasons = {str(int(Rule[name.upper()])): text for name, text in _SAID["reasons"].items()}
     _outcomes = list(names(table.Outcome))
     _review = {"playouts": review.PLAYOUTS, "players": _SAID["reviewers"]}

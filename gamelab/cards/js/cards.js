@@ -1,9 +1,13 @@
 // Cards in rows. What a face shows is the game's own: text on the colours that Python sends, or a drawing.
 import { box, make } from "livefigure/elements.js";
 import { bits } from "livefigure/kit.js";
-import { shapes as SHAPES } from "./hanabi.json";
+import { shapes as SHAPES, words as WORDS } from "./hanabi.json";
 
-export { SHAPES };
+export { SHAPES, WORDS };
+
+// A card of Hanabi in a sentence, "red 1", and by what stands in its corners, "▲1".
+export const inWords = ([colour, rank]) => `${WORDS[colour]} ${rank}`;
+export const corner = ([colour, rank]) => SHAPES[colour] + rank;
 
 export function face(text, [background, color] = []) {
   const made = make("b", {}, text);

@@ -29,8 +29,14 @@ export function swap({ model, sent, el, engine }) {
     const now = String(Object.values(others).map((field) => field.get()));
     if (now !== settings) tried = {};
     settings = now;
-    const at = rank.get(),
-      given = Object.fromEntries(Object.entries(others).map(([name, field]) => [LEAVES[name], field.code()]));
+    const given = Object.fromEntries(
+      Object.entries(others).map(([name, field]) => [LEAVES[name], field.code()]),
+    );
+    // The weakest and the strongest card are there to compare with.
+    for (const at of [rank.get(), 0, ranks.length - 1]) tried[at] ??= await play(at, given);
+  }
+
+  async function play(at, given) {
     const asked = {
       ...given,
       ...tables,
@@ -39,7 +45,7 @@ export function swap({ model, sent, el, engine }) {
       [LEAVES.cards]: rows[at].fixed,
     };
     const { ranks: played } = await engine.call("play_games", asked, { ranks: "ranks" }, { ranks: [games] });
-    tried[at] = { card: ranks[at], printed: rows[at].mean, ...moments(played.map(rankOf)) };
+    return { card: ranks[at], printed: rows[at].mean, ...moments(played.map(rankOf)) };
   }
 
   function draw() {

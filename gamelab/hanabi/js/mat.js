@@ -1,6 +1,6 @@
 // The mat of a game of Hanabi: the sky with the fireworks, both hands, what is gone. Cards have names that they keep, so
 // that they glide from hand to sky.
-import { dots, SHAPES } from "../../cards/js/cards.js";
+import { corner, dots, inWords, SHAPES, WORDS } from "../../cards/js/cards.js";
 import { hanabi, shape } from "../../cards/js/faces.js";
 import { arrows, seat } from "../../cards/js/play.js";
 import { box, make } from "livefigure/elements.js";
@@ -29,7 +29,7 @@ function follow(lines, size, shift, ranks) {
 }
 
 // `draw` shows a game; `pick({side, slot})` hears which card the person points at. Sides are "you" and "agent".
-export function mat({ cards, words, actions: acts, fields: { told: T, limits: L } }, pick) {
+export function mat({ cards, actions: acts, fields: { told: T, limits: L } }, pick) {
   const place = box("gl-felt gl-mat");
   const letters = Array.from({ length: L.colours }, (_, colour) => cards[colour * L.ranks][0]);
 
@@ -38,9 +38,7 @@ export function mat({ cards, words, actions: acts, fields: { told: T, limits: L 
     const names = bits(known).map((identity) => cards[identity]);
     const unique = (at) => [...new Set(names.map((name) => name[at]))];
     const [drawn, ranks] = [unique(0).map((letter) => SHAPES[letter]), unique(1).sort()];
-    return names.length <= 4
-      ? names.map((name) => SHAPES[name[0]] + name[1]).join(" ")
-      : `${drawn.join("")} ${ranks.join("")}`;
+    return names.length <= 4 ? names.map(corner).join(" ") : `${drawn.join("")} ${ranks.join("")}`;
   }
 
   function hand(who, side, game) {
@@ -58,10 +56,10 @@ export function mat({ cards, words, actions: acts, fields: { told: T, limits: L 
         said =
           told === "__"
             ? "nothing"
-            : [words[told[0]], told[1]].filter((word) => word && word !== "_").join(" ");
+            : [WORDS[told[0]], told[1]].filter((word) => word && word !== "_").join(" ");
       const usable =
         game.legal && acts.some((act, n) => act.side === side && bits(seen.legal[n]).includes(slot));
-      const spoken = `${mine ? "your" : "your partner's"} card ${slot + 1}${hidden ? "" : `, ${words[name[0]]} ${name[1]}`}, told ${said}${may === null ? "" : `, may be ${may}`}`;
+      const spoken = `${mine ? "your" : "your partner's"} card ${slot + 1}${hidden ? "" : `, ${inWords(name)}`}, told ${said}${may === null ? "" : `, may be ${may}`}`;
       const classes = [
         "gl-pick",
         (picked?.side === side && picked.slot === slot) || (lifted?.who === who && lifted.slot === slot)
@@ -92,7 +90,7 @@ export function mat({ cards, words, actions: acts, fields: { told: T, limits: L 
   function sky({ seen, names }) {
     const piles = letters.map((letter, colour) => {
       const height = seen?.fireworks[colour] ?? 0,
-        said = `${words[letter]} ${height} of ${L.ranks}`;
+        said = `${WORDS[letter]} ${height} of ${L.ranks}`;
       const empty = `<svg viewBox="0 0 66 105" role="img" aria-label="${said}"><rect x="2" y="2" width="62" height="101" rx="7" fill="none" stroke="#e9ebf7" stroke-opacity=".35" stroke-width="2" stroke-dasharray="5 5"/><g opacity=".5">${shape(letter, 33, 52, 1)}</g></svg>`;
       const made = height
         ? hanabi(letter + height, said)
@@ -125,7 +123,7 @@ export function mat({ cards, words, actions: acts, fields: { told: T, limits: L 
     if (!seen) return place.replaceChildren(sky({}), counters);
     game.names = follow(lines, L.max_hand, game.shift, L.ranks);
     const gone = game.names.gone.map(({ name, card }) => {
-      const made = make("span", {}, hanabi(cards[card], `${words[cards[card][0]]} ${cards[card][1]}`));
+      const made = make("span", {}, hanabi(cards[card], inWords(cards[card])));
       made.dataset.card = name;
       return made;
     });

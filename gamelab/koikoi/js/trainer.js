@@ -4,7 +4,7 @@ import { BLUE, GREEN, ORANGE, onResize, picture } from "livefigure/chart.js";
 import { bind, controls } from "livefigure/controls.js";
 import { actions, box, button, make, panel } from "livefigure/elements.js";
 import { comparison, tell } from "livefigure/games.js";
-import { busy, count, duration, report, settled, stopped } from "livefigure/kit.js";
+import { busy, count, duration, fixed, report, settled, stopped } from "livefigure/kit.js";
 
 const KEPT = "space."; // what outlives a call
 const STRATEGY = { average: "space.work.average" };
@@ -113,7 +113,7 @@ export function cfr_trainer({ model, sent, el, engine }) {
   function say(finished) {
     const last = points.at(-1);
     if (!last) return void (said.textContent = "");
-    const short = Object.fromEntries(metrics.map((name) => [name, last[name].toFixed(4)]));
+    const short = Object.fromEntries(metrics.map((name) => [name, fixed(last[name], 4)]));
     const close = last.exploitability < 1e-3 ? last.exploitability.toExponential(2) : short.exploitability;
     tell(
       said,

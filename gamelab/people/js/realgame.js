@@ -1,6 +1,6 @@
 // A real game, move by move of the person: what it did, and what the agent in the other seat may believe after it.
 import { beliefs, drawBeliefs, taken } from "../../cards/js/beliefs.js";
-import { card, toldNote, toldOf } from "../../cards/js/cards.js";
+import { card, inWords, toldNote, toldOf } from "../../cards/js/cards.js";
 import { hanabi } from "../../cards/js/faces.js";
 import { answering, args, change, controls } from "livefigure/controls.js";
 import { actions, box, button, folded, lines, make, panel } from "livefigure/elements.js";
@@ -15,7 +15,7 @@ const AGENT = 0;
 
 export function realgame({ model, sent, el, engine }) {
   const { move: M, board: B, told: T, limits: L } = sent.fields;
-  const { cards: names, actions: acts, words, agents, readings, crossed } = sent;
+  const { cards: names, actions: acts, agents, readings, crossed } = sent;
   const fields = controls(model, {
     game: {},
     move: { step: 1 },
@@ -52,7 +52,6 @@ export function realgame({ model, sent, el, engine }) {
   let seen, shown;
   const slots = Array.from({ length: L.max_hand }, (_, slot) => slot);
   const held = (who) => slots.filter((slot) => seen.hands[who * L.max_hand + slot] >= 0);
-  const spoken = ([letter, rank]) => `${words[letter]} ${rank}`;
   const name = (who, slot) => names[seen.hands[who * L.max_hand + slot]];
 
   const zone = (title, ...drawn) => box("", title, box("gl-hand", ...drawn));
@@ -94,7 +93,7 @@ export function realgame({ model, sent, el, engine }) {
       if (move.slot < 0) return "Asking why, the agent is sure enough of no card.";
       const right = name(AGENT, move.slot) === names[move.best] ? "rightly" : "wrongly";
       const act = move.verdict < 0 ? "which leads to no move" : `and would ${acts[move.verdict]}`;
-      return `Asking why, the agent takes card ${move.slot + 1} for a ${spoken(names[move.best])}${cards.get() ? `, ${right},` : ""} ${act}.`;
+      return `Asking why, the agent takes card ${move.slot + 1} for a ${inWords(names[move.best])}${cards.get() ? `, ${right},` : ""} ${act}.`;
     };
     const { tokens, failures, score } = named(B, seen.board);
     const odd = crossed.includes(fields.game.get());

@@ -1,6 +1,7 @@
 // Two cards: every hand that they may be, struck out one thought after the other.
 import * as Plot from "@observablehq/plot";
 import { BLUE, picture, widthOf } from "livefigure/chart.js";
+import { corner, inWords } from "../../cards/js/cards.js";
 import { answering, args, controls } from "livefigure/controls.js";
 import { box, folded, make, panel } from "livefigure/elements.js";
 import { count, inOrder, leaves, named, percent, twoDigits } from "livefigure/kit.js";
@@ -58,7 +59,7 @@ export function hypotheses({ model, sent, el, engine }) {
     steps.push({
       weighs: true,
       sentence: kept
-        ? `Each hand that is left weighs the chance of just this hint. Added up, ${names[best]} weighs ${weight(x)}; the next card ${weight(y)}.`
+        ? `Each hand that is left weighs the chance of just this hint. Added up, ${inWords(names[best])} weighs ${weight(x)}; the next card ${weight(y)}.`
         : "No hand explains the hint.",
     });
     const a = fields.a.get(),
@@ -70,7 +71,7 @@ export function hypotheses({ model, sent, el, engine }) {
       sentence:
         slot < 0
           ? `${compared}: you believe nothing.`
-          : `${compared}: you take card ${slot + 1} to be ${names[best]}, and ${then}.`,
+          : `${compared}: you take card ${slot + 1} to be ${inWords(names[best])}, and ${then}.`,
     });
     return { steps, best };
   }
@@ -86,7 +87,7 @@ export function hypotheses({ model, sent, el, engine }) {
         const held = slot ? at % names.length : Math.floor(at / names.length);
         return held === best ? sum + one : sum;
       }, 0);
-      return { className: "gl-estimated", note: `${names[best]} ≈ ${percent(share / total)}` };
+      return { className: "gl-estimated", note: `${corner(names[best])} ≈ ${percent(share / total)}` };
     };
     table.replaceChildren(
       draws.hand({ seen, who, title: "you", open: false, notes: false, mark: mine }),
@@ -96,7 +97,7 @@ export function hypotheses({ model, sent, el, engine }) {
   }
 
   function fireworksInWords({ fireworks }) {
-    const tops = fireworks.flatMap((height, n) => (height ? names[n * L.ranks + height - 1] : []));
+    const tops = fireworks.flatMap((height, n) => (height ? corner(names[n * L.ranks + height - 1]) : []));
     return tops.length ? `Fireworks: ${tops.join(" ")}.` : "No firework has begun.";
   }
 
@@ -124,8 +125,15 @@ export function hypotheses({ model, sent, el, engine }) {
       marginLeft: 62,
       marginBottom: 48,
       style: { fontSize: "12px" },
-      x: { label: label[x], domain: kinds(x), tickRotate: width < 500 ? -90 : 0, padding: 0.08, tickSize: 0 },
-      y: { label: label[y], domain: kinds(y), padding: 0.08, tickSize: 0 },
+      x: {
+        label: label[x],
+        domain: kinds(x),
+        tickFormat: corner,
+        tickRotate: width < 500 ? -90 : 0,
+        padding: 0.08,
+        tickSize: 0,
+      },
+      y: { label: label[y], domain: kinds(y), tickFormat: corner, padding: 0.08, tickSize: 0 },
       ariaLabel: "Hands of two cards",
       ariaDescription: `${left.length} of ${all.length} hands are left`,
       marks: [

@@ -1,5 +1,5 @@
 // One table as each of the five strategies' players sees it, and what each would do.
-import { cardsInWords } from "../../cards/js/cards.js";
+import { cardsInWords, inWords } from "../../cards/js/cards.js";
 import { answering, args, controls } from "livefigure/controls.js";
 import { box, panel } from "livefigure/elements.js";
 import { count, leaves, named, percent, twoDigits } from "livefigure/kit.js";
@@ -40,7 +40,7 @@ export function sights({ model, sent, el, engine }) {
     const { hands_before, estimated } = named(S, summary),
       { best, best_weight: x, second_weight: y } = named(R, result);
     if (!estimated || best < 0) return "There is no hint to learn from. It ";
-    return `With which of its ${count(hands_before)} possible hands would its partner have done that? Mostly with ${names[best]} (x = ${y ? twoDigits(x / y) : "∞"} y). It `;
+    return `With which of its ${count(hands_before)} possible hands would its partner have done that? Mostly with ${inWords(names[best])} (x = ${y ? twoDigits(x / y) : "∞"} y). It `;
   }
 
   function draw(seen, who, step) {

@@ -1,5 +1,5 @@
 // A table of Hanabi in rows: fireworks, both hands with what was told, counters.
-import { card, row, toldNote, toldOf } from "../../cards/js/cards.js";
+import { card, corner, row, toldNote, toldOf } from "../../cards/js/cards.js";
 import { hanabi } from "../../cards/js/faces.js";
 import { make } from "livefigure/elements.js";
 import { bits, named } from "livefigure/kit.js";
@@ -36,7 +36,7 @@ export function cards(sent) {
   const discards = ({ public: open, fireworks }) => {
     const lost = names.flatMap((name, identity) => {
       const laid = fireworks[Math.floor(identity / L.ranks)] > identity % L.ranks;
-      return Array(open[identity] - laid).fill(name);
+      return Array(open[identity] - laid).fill(corner(name));
     });
     return make("p", {}, `Discarded: ${lost.join(" ") || "nothing"}.`);
   };

@@ -1,6 +1,6 @@
 // One turn of one game: what the player supposed before and after the partner's action, and what it decided.
 import { beliefs, drawBeliefs, taken } from "../../cards/js/beliefs.js";
-import { cardsInWords } from "../../cards/js/cards.js";
+import { cardsInWords, inWords } from "../../cards/js/cards.js";
 import { answering, args, change, controls } from "livefigure/controls.js";
 import { actions, box, button, lines, make, panel, resetButton } from "livefigure/elements.js";
 import { count, leaves, named, twoDigits } from "livefigure/kit.js";
@@ -74,8 +74,8 @@ export function turn({ model, sent, el, engine }) {
     const share = (weight) => (weight / summary.weight_after).toFixed(3);
     const ratio = y ? `x / y = ${twoDigits(x / y)}` : "y = 0";
     const verdict =
-      slot < 0 ? "not more than a" : `more than a: card ${slot + 1} is taken to be ${names[best]}`;
-    return `Most frequent card afterwards: ${names[best]}, x = ${share(x)}, y = ${share(y)} (per hand), ${ratio}; ${verdict}.`;
+      slot < 0 ? "not more than a" : `more than a: card ${slot + 1} is taken to be ${inWords(names[best])}`;
+    return `Most frequent card afterwards: ${inWords(names[best])}, x = ${share(x)}, y = ${share(y)} (per hand), ${ratio}; ${verdict}.`;
   }
 
   function drawTexts(seen, at) {

@@ -1,6 +1,6 @@
 // A hint and how long you took for it: what that does to what the agent asks of its estimate, and what it then does.
 import * as Plot from "@observablehq/plot";
-import { card, cardsAt, row, toldNote, toldOf } from "../../cards/js/cards.js";
+import { card, cardsAt, corner, inWords, row, toldNote, toldOf } from "../../cards/js/cards.js";
 import { hanabi } from "../../cards/js/faces.js";
 import { BLUE, GREY, picture } from "livefigure/chart.js";
 import { answering, controls } from "livefigure/controls.js";
@@ -82,7 +82,7 @@ export function hesitation({ model, sent, el, engine }) {
       else if (hinted.includes(at)) made.classList.add("gl-told");
       return made;
     });
-    const tops = fireworks.flatMap((height, n) => (height ? cards[n * L.ranks + height - 1] : []));
+    const tops = fireworks.flatMap((height, n) => (height ? corner(cards[n * L.ranks + height - 1]) : []));
     const laid = tops.length ? fill(words.laid, { tops: tops.join(" ") }) : words.nothing_laid;
     const what = spoken(acts[seen.last]).replace("tell ", ""),
       did = { what, laid, cards: seen.named ? cardsAt(seen.named) : "" };
@@ -97,13 +97,13 @@ export function hesitation({ model, sent, el, engine }) {
     const { x, y, turns, now, asked, slot, best, second } = seen,
       trusts = Number(x >= now * y),
       last = turns.at(-1);
-    const other = y ? cards[second] : "";
+    const other = y ? inWords(cards[second]) : "";
     const values = {
       seconds: inSeconds(last.seconds),
       tempo: words.tempos[last.tempo],
       why: last.moved ? `, ${why(last)}` : "",
       asks: fill(words.asks[Math.sign(last.moved) + 1], { now, asked }),
-      ...{ best: cards[best], true: cards[seen.true] },
+      ...{ best: inWords(cards[best]), true: inWords(cards[seen.true]) },
       ratio: y ? fill(words.ratio, { ratio: (x / y).toFixed(1), second: other }) : words.alone,
       enough: words.enough[trusts],
       slot: slot + 1,
@@ -130,7 +130,7 @@ export function hesitation({ model, sent, el, engine }) {
       ...words.hands,
       marginBottom: 42,
       x: { ...words.hands.x, tickFormat: (tick) => percent(tick) },
-      y: { label: null, domain: bars.map(({ card }) => card) },
+      y: { label: null, domain: bars.map(({ card }) => card), tickFormat: corner },
       marks: [
         Plot.barX(bars, { x: "share", y: "card", fill: BLUE, fillOpacity: (_, n) => (n ? 0.4 : 0.9) }),
         ...(share && asked !== now ? line(asked, { stroke: GREY, strokeDasharray: "4 3" }) : []),

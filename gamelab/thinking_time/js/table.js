@@ -75,7 +75,7 @@ export function table({ model, sent, el, engine, signal }) {
   const away = button("Give up this game", () => {
     if (confirm("Throw this game away?")) forget();
   });
-  const turnBar = actions(clock, knows, asks, away);
+  const tools = actions(knows, asks, away);
   const { place, draw } = mat(sent, (card, event) => {
     picked = card;
     redraw();
@@ -105,9 +105,9 @@ export function table({ model, sent, el, engine, signal }) {
   const advice = box("gl-judged");
   advice.setAttribute("aria-live", "polite");
   const rules = folded("The rules", ...RULES.map((text) => make("p", {}, text)));
-  const main = make("div", {}, place, heading, choosing, advice, ending);
+  const main = make("div", {}, place, heading, choosing, tools, advice, ending);
   const room = box("gl-room", main, box("gl-beside", past.element, why, rules));
-  el.append(setup, box("gl-top", turnBar, speed.element), box("gl-place", room), back.element, asked);
+  el.append(setup, box("gl-top", clock, speed.element), box("gl-place", room), back.element, asked);
   past.heard(redraw);
 
   // The state: what the person did. Everything else comes from the kernel.
@@ -328,7 +328,7 @@ export function table({ model, sent, el, engine, signal }) {
   function drawTexts(at, said) {
     const answer = seen?.lines.slice(0, at).findLast((line) => line.player !== game.human);
     setup.hidden = Boolean(game);
-    turnBar.hidden = !game;
+    tools.hidden = !game;
     clock.hidden = asks.hidden = !playing();
     knows.setAttribute("aria-pressed", String(showsKnown));
     heading.textContent = title(said);

@@ -2,7 +2,7 @@
 import { onResize } from "./chart.js";
 import { bind } from "./controls.js";
 import { actions, box, button, make, resetButton, result } from "./elements.js";
-import { busy, count, numbers, percent, report, settled, stopped } from "./kit.js";
+import { busy, count, fixed, numbers, percent, report, settled, stopped } from "./kit.js";
 
 // A run of games, of which a newer one ends an older one: its `bar` says how far it is, the button `stop` ends it.
 // `play({reached, wanted, failed})`, which is async, plays them: it calls `reached(share)` as they come and ends where they
@@ -80,12 +80,12 @@ export function moments(values, counts) {
 }
 
 export const interval = ({ low, high }, digits) =>
-  `95% interval ${low.toFixed(digits)} to ${high.toFixed(digits)}`;
+  `95% interval ${fixed(low, digits)} to ${fixed(high, digits)}`;
 
 // "Mean 15.400 points from 20,000 games, 95% interval ... to ..., SD 2.20."
 export function meanInWords(what, unit, { games, mean, sd, ...ends }, digits) {
   const more = games > 1 ? `, ${interval(ends, digits)}, SD ${sd.toFixed(digits - 1)}` : "";
-  return `${what} ${mean.toFixed(digits)}${unit} from ${count(games)} games${more}.`;
+  return `${what} ${fixed(mean, digits)}${unit} from ${count(games)} games${more}.`;
 }
 
 // Axes of a histogram of scores.

@@ -71,6 +71,8 @@
     show(Boolean(localStorage.getItem(KEY)));
   }
 
+  // The theme scrolls its contents to a page in their lower half, though all of them are seen.
+  if (innerHeight >= 800) sessionStorage["sidebar-scroll-top"] ??= 0;
   coverAnswers();
   offerCode();
 })();

@@ -17,8 +17,8 @@ const WIDE = 4, // numbers of an event
 // Where they sit, the reader below the fire: from the left and from above, in percent.
 const PLACES = [
   [13, 64],
-  [29, 36],
-  [71, 36],
+  [29, 26],
+  [71, 26],
   [87, 64],
   [50, 80],
 ];

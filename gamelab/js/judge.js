@@ -1,7 +1,8 @@
 // The reader decides; then what each choice is worth, what it costs, and what the chapter's players do. One design for
 // all games: kernels deal the decision and weigh its options.
+import { further } from "livefigure/controls.js";
 import { actions, box, button, make, result } from "livefigure/elements.js";
-import { count, fixed, percent } from "livefigure/kit.js";
+import { count, counted, percent, twoDigits } from "livefigure/kit.js";
 
 const Z = 1.96; // of a 95% interval
 // What a sum of sampled costs is: too little, as options that cannot be told from the best count 0.
@@ -38,14 +39,14 @@ const barred = (text, ...ends) => make("span", {}, text, bar(...ends));
 
 const of = (number, unit) => `${number}${unit === "%" ? "" : " "}${unit}`;
 
-// unit: of the values ("points"), lost: of what is lost; ask: the question; next: goes to the next decision; digits: of values.
-export function judge({ unit, lost = unit, ask, next, digits = 2 }) {
+// unit: of the values ("points"), lost: of what is lost; ask: the question; number: the control of which decision it is.
+export function judge({ unit, lost = unit, ask, number: which }) {
   let decision = { options: [], values: [], players: {} },
     chosen = -1,
     choices = [],
     key;
   const judged = new Map(); // key -> {you, player: what the choice costs}
-  const number = (value) => fixed(value, digits);
+  const number = twoDigits;
   const asked = make("p", {}, ask),
     offers = actions(),
     said = result(),
@@ -53,7 +54,7 @@ export function judge({ unit, lost = unit, ask, next, digits = 2 }) {
     score = make("p", { className: "gl-badge" }),
     onwards = button("Next decision", () => {
       moving = true;
-      next();
+      further(which);
     });
   let moving = false; // the keyboard goes on with the next decision's first option
   const element = box("gl-judge", asked, offers, said, details, actions(onwards), score);
@@ -74,11 +75,10 @@ export function judge({ unit, lost = unit, ask, next, digits = 2 }) {
   }
 
   function takers(option) {
-    const named = Object.entries(decision.players).filter(([, shares]) => shares[option] >= some);
+    const shares = Object.entries(decision.players).map(([player, shares]) => [player, shares[option]]),
+      named = shares.filter(([, share]) => share >= some);
     return named
-      .map(([player, shares]) =>
-        shares[option] > 1 - some ? player : `${player} ${percent(shares[option])}`,
-      )
+      .map(([player, share]) => (share > 1 - some ? player : `${player} ${percent(share)}`))
       .join(", ");
   }
 
@@ -105,7 +105,7 @@ export function judge({ unit, lost = unit, ask, next, digits = 2 }) {
       names = ["you", ...Object.keys(decision.players)];
     const mean = (name) => all.reduce((total, costs) => total + costs[name], 0) / all.length;
     score.textContent = all.length
-      ? `Lost per decision, in ${lost}, over ${count(all.length)} decision${all.length > 1 ? "s" : ""}: ` +
+      ? `Lost per decision, in ${lost}, over ${counted(all.length, "decision")}: ` +
         names.map((name) => `${name} ${number(mean(name))}`).join(", ") +
         (decision.errors ? `.${LOW}` : ".")
       : "";
@@ -205,21 +205,15 @@ export function replay({ unit, digits = 2 }) {
         });
         const better = cost ? `; better: ${options[best]}` : "",
           what = make("span", {}, options[chosen] + better, make("small", {}, others.join("; ")));
-        return [go ? button(name, go) : name, what, barred(told + reach, cost, low, high, most)];
+        return [button(name, go), what, barred(told + reach, cost, low, high, most)];
       });
-      const heads = ["decision", "you", `costs, ${unit}`];
       const worst =
         lost && moves.length > 1
           ? ` The dearest: decision ${moves[dearest].name}, ${of(weighed[dearest].cost.toFixed(digits), unit)}.`
           : "";
-      element.replaceChildren(
-        make(
-          "p",
-          {},
-          `Your ${moves.length === 1 ? "decision" : `${moves.length} decisions`} cost ${of(lost.toFixed(digits), unit)} in all.${worst}${moves.some(({ decision }) => decision.errors) ? LOW : ""}`,
-        ),
-        tableOf(heads, rows),
-      );
+      const sampled = moves.some(({ decision }) => decision.errors) ? LOW : "",
+        sum = `Your ${moves.length === 1 ? "decision" : counted(moves.length, "decision")} cost ${of(lost.toFixed(digits), unit)} in all.${worst}${sampled}`;
+      element.replaceChildren(make("p", {}, sum), tableOf(["decision", "you", `costs, ${unit}`], rows));
     },
   };
 }

@@ -94,7 +94,6 @@ class _Drawn(LivingWidget):
     _seats = [*words.SEATS, "alternate"]
     _faces = list(drawings.PRINTED)
     _names = list(words.NAMES)
-    _calls = list(words.CALLS)
     _yaku = drawings.sets(CARDS)
     _deck = CARDS
     _rules = drawings.RULES

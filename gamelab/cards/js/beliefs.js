@@ -1,24 +1,17 @@
 // What may be believed of each card of a hand: how likely each colour and rank is.
-import * as Plot from "@observablehq/plot";
-import { BLUE, ORANGE, picture, widthOf } from "livefigure/chart.js";
+import { BLUE, ORANGE, Plot, picture, widthOf } from "livefigure/chart.js";
 import { percent } from "livefigure/kit.js";
 import { SHAPES } from "./cards.js";
 
-// A row for each of a card's identities `names`; `share(identity)` is how likely it is, `truth` what the card is.
+// A row for each of a card's identities `names`; `share(n)` is how likely the n-th is, `truth` what the card is.
 export const beliefs = ({ when, slot, names, share, truth }) =>
-  names.map((name, identity) => ({
-    when,
+  names.map((identity, n) => ({
     slot: `card ${slot + 1}`,
-    name,
-    colour: name[0],
-    rank: Number(name[1]),
-    share: share(identity),
-    true: name === truth,
+    when,
+    identity,
+    share: share(n),
+    held: identity === truth,
   }));
-
-// The rows as they can be taken along.
-export const taken = (rows) =>
-  rows.map(({ slot, when, name: identity, share, true: held }) => ({ slot, when, identity, share, held }));
 
 // A table of colours and ranks for each card, below each other for each of `times`; `cards` are held at most. Where the
 // truth is `open`, it is ringed. `right` is the margin of a wide chart and of a narrow one, which has the `label` too;
@@ -26,8 +19,9 @@ export const taken = (rows) =>
 export function drawBeliefs(chart, rows, { times, cards, open, right: [wide, slim], label, ...given }) {
   const width = widthOf(chart),
     narrow = width < 480,
-    truth = rows.filter((row) => open && row.true),
-    place = { fx: "slot", fy: "when", x: "rank", y: "colour" };
+    truth = rows.filter((row) => open && row.held),
+    colour = ({ identity }) => identity[0],
+    place = { fx: "slot", fy: "when", x: ({ identity }) => Number(identity[1]), y: colour };
   picture(chart, {
     width,
     height: Math.min(130, 40 + width / (cards + 1)) * times.length + 50,
@@ -43,7 +37,7 @@ export function drawBeliefs(chart, rows, { times, cards, open, right: [wide, sli
     x: { label: "rank", ticks: narrow ? [1, 3, 5] : [1, 2, 3, 4, 5], padding: 0.05 },
     y: {
       label: null,
-      domain: [...new Set(rows.map(({ colour }) => colour))],
+      domain: [...new Set(rows.map(colour))],
       tickFormat: (letter) => SHAPES[letter],
       padding: 0.05,
     },
@@ -55,7 +49,7 @@ export function drawBeliefs(chart, rows, { times, cards, open, right: [wide, sli
         fillOpacity: (row) => Math.sqrt(row.share),
         stroke: "currentColor",
         strokeOpacity: 0.2,
-        title: (row) => `${row.slot}, ${row.when}: ${row.name} ${percent(row.share, 1)}`,
+        title: (row) => `${row.slot}, ${row.when}: ${row.identity} ${percent(row.share, 1)}`,
       }),
       truth.length ? Plot.cell(truth, { ...place, fill: "none", stroke: ORANGE, strokeWidth: 2.5 }) : null,
     ],

@@ -1,6 +1,6 @@
-// Cards in rows. What a face shows is the game's own: text on the colours that Python sends, or a drawing.
+// Cards in rows. What a face shows is the game's own.
 import { box, make } from "livefigure/elements.js";
-import { bits } from "livefigure/kit.js";
+import { bits, counted } from "livefigure/kit.js";
 import { shapes as SHAPES, words as WORDS } from "./hanabi.json";
 
 export { SHAPES, WORDS };
@@ -8,15 +8,6 @@ export { SHAPES, WORDS };
 // A card of Hanabi in a sentence, "red 1", and by what stands in its corners, "▲1".
 export const inWords = ([colour, rank]) => `${WORDS[colour]} ${rank}`;
 export const corner = ([colour, rank]) => SHAPES[colour] + rank;
-
-export function face(text, [background, color] = []) {
-  const made = make("b", {}, text);
-  if (background) made.style.cssText = `background:${background};color:${color}`;
-  return made;
-}
-
-// A card that is not seen.
-export const back = () => make("b", { className: "gl-back" }, "?");
 
 // A card with a note below.
 export const card = (shown, note) =>
@@ -30,10 +21,12 @@ export const toldOf = (name, told, bits) => bits.map((bit, n) => (told & bit ? n
 export const toldNote = ([colour, rank]) =>
   colour + rank === "__" ? "" : `told ${SHAPES[colour]}${rank === "_" ? "" : rank}`;
 
+const listed = new Intl.ListFormat("en-GB");
+
 // "card 2", "cards 1, 2 and 4": the positions whose bits are set, counted from 1.
 export function cardsAt(slots) {
-  const held = bits(slots).map((slot) => slot + 1);
-  return held.length > 1 ? `cards ${held.slice(0, -1).join(", ")} and ${held.at(-1)}` : `card ${held[0]}`;
+  const held = bits(slots).map((slot) => String(slot + 1));
+  return `card${held.length > 1 ? "s" : ""} ${listed.format(held)}`;
 }
 
 // Counters as dots, so that they can be seen at a glance.
@@ -47,4 +40,4 @@ export function dots(count, most, what) {
   return make("div", { innerHTML }).firstElementChild;
 }
 
-export const cardsInWords = (number) => `${number} card${number > 1 ? "s" : ""}`;
+export const cardsInWords = (number) => counted(number, "card");

@@ -12,7 +12,7 @@
 // drawn anew at each act.
 import { box, make } from "livefigure/elements.js";
 import { settled } from "livefigure/kit.js";
-import { walk } from "livefigure/steps.js";
+import { walk } from "livefigure/controls.js";
 
 const TIME = 260; // milliseconds of a move
 const PACES = { calm: 1400, lively: 700, quick: 150 }; // and of the pause after an act
@@ -20,15 +20,13 @@ const STORE = "gamelab.pace";
 const still = () =>
   globalThis.livefigureStill || matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
 
-const cardsIn = (board) => [...board.querySelectorAll("[data-card]")];
-
 export function glide(board, change) {
   const origins = [...board.querySelectorAll("[data-card], [data-place]")],
     nameOf = ({ dataset }) => dataset.card ?? dataset.place;
   const places = new Map(origins.map((card) => [nameOf(card), card.getBoundingClientRect()]));
   change();
   if (still()) return Promise.resolve();
-  const moves = cardsIn(board).flatMap((card) => {
+  const moves = [...board.querySelectorAll("[data-card]")].flatMap((card) => {
     const from = places.get(card.dataset.card) ?? places.get(card.dataset.from),
       to = card.getBoundingClientRect();
     if (!from || Math.abs(from.x - to.x) + Math.abs(from.y - to.y) < 1) return [];
@@ -59,9 +57,9 @@ export function pace() {
   let chosen = remembered(STORE) in PACES ? remembered(STORE) : "lively";
   const name = `gl-pace-${++pace.made}`;
   const options = Object.keys(PACES).map((word) => {
-    const input = make("input", { type: "radio", name, value: word, checked: word === chosen });
-    input.addEventListener("change", () => remember(STORE, (chosen = word)));
-    return make("label", {}, input, word);
+    const onchange = () => remember(STORE, (chosen = word)),
+      set = { name, value: word, checked: word === chosen, onchange };
+    return make("label", {}, make("input", { type: "radio", ...set }), word);
   });
   const look = { className: "gl-segments", role: "radiogroup", ariaLabel: "Pause after each act" },
     element = make("div", look, ...options);
@@ -162,13 +160,14 @@ export function stage({ board, said, draw, shown = () => {} }) {
   };
 }
 
-// Who sits there: a plate with the name and a note, what was done last, and the cards below. `turn`: it is theirs.
-export const seat = ({ name, note = "", did = "", turn = false, place }, ...cards) =>
+// Who sits there: a plate with the name and a note, what was done last, and the cards below. `turn`: it is theirs; `look`: a
+// class of its own.
+export const seat = ({ name, note = "", did = "", turn = false, place, look = "" }, ...cards) =>
   make(
     "div",
     {
       role: "group",
-      className: `gl-seat${turn ? " gl-turn" : ""}`,
+      className: `gl-seat${turn ? " gl-turn" : ""}${look && ` ${look}`}`,
       ariaLabel: `${name}${note && `, ${note}`}`,
     },
     box(

@@ -1,25 +1,21 @@
 // Monte Carlo on one decision: playouts arrive until a play stands out.
-import * as Plot from "@observablehq/plot";
-import { BLUE, GREY, picture } from "livefigure/chart.js";
-import { answering, controls } from "livefigure/controls.js";
-import { actions, box, folded, panel, resetButton, result } from "livefigure/elements.js";
-import { count, inOrder, leaves, named, twoDigits } from "livefigure/kit.js";
-import { walk } from "livefigure/steps.js";
+import { BLUE, GREY, Plot, picture } from "livefigure/chart.js";
+import { answering, controls, furtherButton, walk } from "livefigure/controls.js";
+import { actions, folded, panel, resetButton } from "livefigure/elements.js";
+import { count, inOrder, leaves, named, rowsOf, twoDigits } from "livefigure/kit.js";
 import { situation } from "./board.js";
-import { SWITCHES, furtherButton, switchesInWords } from "./common.js";
+import { SWITCHES, switchesInWords } from "./common.js";
 import { dealt } from "./judge.js";
 
 const Z = 1.96;
 
-export function arrivals({ model, sent, el, engine }) {
-  const { acts, ranks, game, fields: F, judging, arriving } = sent,
+export function arrivals({ model, sent, el, engine, chart, said }) {
+  const { acts, ranks, game, judging, arriving } = sent,
     { worth, columns } = judging;
   const fields = controls(model, { number: { label: "decision" }, seed: {}, ...SWITCHES });
   const way = walk();
-  const told = result(),
-    chart = box("gl-chart");
   el.append(
-    told,
+    said,
     chart,
     way.element,
     actions(furtherButton("Another decision", fields.number), resetButton()),
@@ -33,16 +29,15 @@ export function arrivals({ model, sent, el, engine }) {
     row.filter((one) => one !== leaderOf(row) && leaderOf(row).mean - one.mean <= Z * one.gap);
 
   function read(found, options) {
-    const at = (look, what, option) => found.looks[(look * 3 + what) * columns + option];
-    const told = (look) => (act, option) => ({
-      option: acts[act],
-      ...Object.fromEntries(inOrder(worth).map((name) => [name, at(look, worth[name], option)])),
-    });
+    const rows = rowsOf(found.looks, columns),
+      names = inOrder(worth);
+    const told = (look) => (act, option) => {
+      const values = names.map((name) => [name, rows[3 * look + worth[name]][option]]);
+      return { option: acts[act], ...Object.fromEntries(values) };
+    };
     looks = arriving.looks.map((_, look) => options.map(told(look)));
-    searched = arriving.signs.map((sign, i) => ({
-      sign,
-      ...named(arriving.search, found.searched.slice(3 * i)),
-    }));
+    const searches = rowsOf(found.searched, 3);
+    searched = arriving.signs.map((sign, i) => ({ sign, ...named(arriving.search, searches[i]) }));
   }
 
   function sentences() {
@@ -101,10 +96,10 @@ export function arrivals({ model, sent, el, engine }) {
     const found = await engine.call("arrive", searching, leaves("desk.", ["looks", "searched"]));
     read(found, options);
     const held = ranks.flatMap((rank, i) => new Array(seen.cards[i]).fill(rank)).join(" ");
-    told.textContent = `You hold ${held}. ${situation(sent, seen)}`;
+    said.textContent = `You hold ${held}. ${situation(sent, seen)}`;
   }
   const data = () =>
     looks.flatMap((row, look) => row.map((one) => ({ playouts: arriving.looks[look], ...one })));
   const more = { place: chart, ask, draw, data, literals: () => switchesInWords(fields) };
-  return answering({ model, engine }, { said: told, fields, way, prefix: "playouts.", ...more });
+  return answering({ model, engine }, { said, fields, way, prefix: "playouts.", ...more });
 }

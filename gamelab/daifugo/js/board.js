@@ -2,8 +2,8 @@
 // whose cards are clicked. What a game was, act by act, follows from what the kernel tells of its turns.
 import { playing } from "../../cards/js/faces.js";
 import { arrows, seat } from "../../cards/js/play.js";
-import { box, make } from "livefigure/elements.js";
-import { leaves, named } from "livefigure/kit.js";
+import { box, button, make } from "livefigure/elements.js";
+import { counted, leaves, named, rowsOf, zipped } from "livefigure/kit.js";
 
 // What the kernel tells of a table.
 const SEEN = leaves("sheet.", ["summary", "log", "options", "cards", "unseen", "sizes", "ranks", "trick"]);
@@ -21,9 +21,9 @@ const AREAS = ["gl-me", "gl-west", "gl-north", "gl-east"];
 
 // Who has played what: {name, act} of every turn.
 export const turnsOf = (sent, { summary, log }) => {
-  const width = Object.keys(sent.turn).length;
-  return Array.from({ length: summary[sent.fields.turns] }, (_, k) => {
-    const turn = named(sent.turn, log.slice(width * k, width * (k + 1)));
+  const rows = rowsOf(log, Object.keys(sent.turn).length).slice(0, summary[sent.fields.turns]);
+  return rows.map((row) => {
+    const turn = named(sent.turn, row);
     return { ...turn, name: sent.game.names[turn.seat], words: sent.acts[turn.act] };
   });
 };
@@ -115,41 +115,34 @@ export function lay(board, sent, at, { options = [], choose } = {}) {
       });
     });
     const fan = make("div", { className: "gl-fan", role: "img", ariaLabel: `${held} cards` }, ...backs);
-    const shown = seat(
+    return seat(
       {
         name,
-        note: rank ? "" : `${held} card${held === 1 ? "" : "s"}`,
+        note: rank ? "" : counted(held, "card"),
         did: at.did[who] ?? "",
         turn: at.turn === who,
         place: rank && { number: rank, word: game.places[rank] },
+        look: AREAS[who],
       },
       rank ? null : fan,
     );
-    shown.classList.add(AREAS[who]);
-    return shown;
   });
   const trick = at.trick.map(({ who, cards }, k) => {
-    const put = box(
-      `gl-put ${AREAS[who]}`,
-      make("div", {}, ...cards.map((card) => cardOf(card, `seat ${who}`))),
-    );
+    const laid = make("div", {}, ...cards.map((card) => cardOf(card, `seat ${who}`)));
+    const put = box(`gl-put ${AREAS[who]}`, laid, make("b", {}, game.names[who]));
     put.classList.toggle("gl-old", k < at.trick.length - 1);
-    put.append(make("b", {}, game.names[who]));
     return put;
   });
   const rank = at.places[0],
     note = rank ? `finished ${game.places[rank]}` : `${at.sizes[0]} cards`,
-    mine = seat({ name: "You", note, did: at.did[0] ?? "", turn: at.turn === 0 });
-  const hand = make("div", { className: "gl-mine", role: "group", ariaLabel: "your options" });
-  hand.append(...handOf(sent, at.hand, options, choose));
-  const pass = options.indexOf(game.pass);
-  if (pass >= 0) {
-    const made = make("button", { type: "button", className: "gl-button" }, "pass");
-    made.addEventListener("click", () => choose(pass));
-    hand.append(made);
-  }
-  mine.classList.add("gl-me");
-  mine.append(hand);
+    pass = options.indexOf(game.pass);
+  const hand = make(
+    "div",
+    { className: "gl-mine", role: "group", ariaLabel: "your options" },
+    ...handOf(sent, at.hand, options, choose),
+    pass >= 0 ? button("pass", () => choose(pass)) : null,
+  );
+  const mine = seat({ name: "You", note, did: at.did[0] ?? "", turn: at.turn === 0, look: AREAS[0] }, hand);
   board.replaceChildren(
     ...seats,
     make("div", { className: "gl-trick", role: "group", ariaLabel: "the trick" }, ...trick),
@@ -167,14 +160,12 @@ function handOf({ acts, ranks }, hand, options, choose) {
     const seen = [...cards.map(() => words[0]), note].filter(Boolean).join(" "),
       does = `play ${words.join(" ")}`,
       label = does === `play ${seen}` ? does : `${seen}: ${does}`;
-    const made = make(
+    return make(
       "button",
-      { type: "button", className: "gl-pick", ariaLabel: label },
+      { type: "button", className: "gl-pick", ariaLabel: label, onclick: () => choose(at) },
       ...cards.flatMap((card) => [slot(card), " "]),
+      note && make("small", {}, note),
     );
-    if (note) made.append(make("small", {}, note));
-    made.addEventListener("click", () => choose(at));
-    return made;
   };
   return hand.flatMap((cards) => {
     const mine = cards.length ? plays.filter(({ words }) => words[0] === ranks[cards[0].rank]) : [];
@@ -198,12 +189,13 @@ export function unseen(ranks, { unseen: held }) {
 
 // What each option is worth, from the kernel's rows of worths and shares.
 export function weighed({ columns, worth, kinds, playouts }, acts, options, { worths, shares }) {
-  const line = (rows, at) => Array.from(rows.slice(at * columns, at * columns + options.length));
+  const cut = (row) => row.slice(0, options.length),
+    told = rowsOf(worths, columns).map(cut);
   return {
     options: options.map((act) => acts[act]),
-    values: line(worths, worth.mean),
-    errors: line(worths, worth.gap),
+    values: told[worth.mean],
+    errors: told[worth.gap],
     playouts,
-    players: Object.fromEntries(kinds.map((kind, at) => [kind, line(shares, at)])),
+    players: zipped(kinds, rowsOf(shares, columns).map(cut)),
   };
 }

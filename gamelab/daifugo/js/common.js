@@ -1,6 +1,4 @@
 // What the Daifugo widgets share.
-import { change } from "livefigure/controls.js";
-import { button } from "livefigure/elements.js";
 import { leaves, numbers } from "livefigure/kit.js";
 
 // Where the kernels' arguments have what is chosen, by the name of its control.
@@ -26,13 +24,6 @@ export function learnedTables({ tables, sizes: [odds] }) {
 
 // The rank of player 1 in a row of `play_games`, which has four bits for each seat.
 export const rankOf = (row) => row & 15;
-
-// The next number or the next seed, and a button that goes there.
-export const further = (field) => change(field, field.get() + 1);
-export const furtherButton = (text, field) => button(text, () => further(field));
-
-// What the controls say, as one word.
-export const wordOf = (fields) => String(Object.values(fields).map((field) => field.get()));
 
 // How Python writes what is a box to tick here.
 export const switchesInWords = ({ lock, clear_on_out }) => ({

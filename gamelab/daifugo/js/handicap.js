@@ -1,6 +1,5 @@
 // Build a handicap: cards that player 1 surely gets, and what they do to that player's mean rank.
-import * as Plot from "@observablehq/plot";
-import { BLUE, ORANGE, picture } from "livefigure/chart.js";
+import { BLUE, ORANGE, Plot, picture } from "livefigure/chart.js";
 import { args, change, controls } from "livefigure/controls.js";
 import { button, make, panel } from "livefigure/elements.js";
 import { live, meanInWords, moments } from "livefigure/games.js";
@@ -19,9 +18,9 @@ function cardPicker({ ranks, copies, units, most }) {
       element.dispatchEvent(new Event("change"));
     }),
   );
-  for (const made of buttons) made.classList.add("gl-pick");
   const show = () =>
     buttons.forEach((made, i) => {
+      made.classList.add("gl-pick");
       made.textContent = held[i] > 1 ? `${ranks[i]} ×${held[i]}` : ranks[i];
       made.setAttribute("aria-label", `${ranks[i]}: ${held[i]} of ${copies} fixed`);
       made.setAttribute("aria-pressed", held[i] > 0);

@@ -1,9 +1,9 @@
 // Judge my move: a decision of a real game, and what each option is worth.
-import { answering, args, controls } from "livefigure/controls.js";
-import { box, folded, panel, result } from "livefigure/elements.js";
+import { answering, args, controls, wordOf } from "livefigure/controls.js";
+import { box, folded, panel } from "livefigure/elements.js";
 import { judge } from "../../js/judge.js";
 import { TABLE, WEIGHED, course, handOver, lay, situation, table, unseen, weighed } from "./board.js";
-import { LEAVES, SWITCHES, learnedTables, further, switchesInWords, wordOf } from "./common.js";
+import { LEAVES, SWITCHES, learnedTables, switchesInWords } from "./common.js";
 
 // Deal the decision that the controls name: promise of {given, seen, options}; `given` are the arguments for whoever
 // weighs it.
@@ -24,29 +24,24 @@ export async function dealt({ sent, engine }, fields) {
   };
 }
 
-export function judged({ model, sent, el, engine }) {
+export function judged({ model, sent, el, engine, said }) {
   const { acts, ranks, judging: about } = sent;
   const fields = controls(model, { number: { label: "decision" }, seed: {}, ...SWITCHES });
   const board = table(),
     left = box("gl-others"),
-    told = result(),
-    judging = judge({ unit: "places", ask: "What do you play?", next: () => further(fields.number) });
-  el.append(board, told, left, judging.element, folded("Another decision, other rules", panel(fields)));
+    judging = judge({ unit: "places", ask: "What do you play?", number: fields.number });
+  el.append(board, said, left, judging.element, folded("Another decision, other rules", panel(fields)));
 
   async function answer() {
     const { given, seen, options } = await dealt({ sent, engine }, fields);
     const found = await engine.call("judge", { ...given, playouts: about.playouts }, WEIGHED);
-    const { before, told: acted } = course(sent, seen);
-    lay(
-      board,
-      sent,
-      { ...(acted.at(-1)?.frames[0] ?? before), turn: 0 },
-      { options, choose: judging.choose },
-    );
+    const { before, told } = course(sent, seen),
+      last = told.at(-1)?.frames[0] ?? before;
+    lay(board, sent, { ...last, turn: 0 }, { options, choose: judging.choose });
     left.replaceChildren(unseen(ranks, seen));
-    told.textContent = situation(sent, seen, true);
+    said.textContent = situation(sent, seen, true);
     judging.offer({ ...weighed(about, acts, options, found), key: wordOf(fields) });
   }
   const given = { answer, data: judging.rows, literals: () => switchesInWords(fields) };
-  return answering({ model, engine }, { said: told, fields, prefix: "move.", ...given });
+  return answering({ model, engine }, { said, fields, prefix: "move.", ...given });
 }

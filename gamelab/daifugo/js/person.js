@@ -1,12 +1,12 @@
 // A game against three agents at a table: the cards are clicked, the others act one after the other; afterwards playouts
 // say what each decision cost.
 import { stage } from "../../cards/js/play.js";
-import { answering, args, controls } from "livefigure/controls.js";
+import { answering, args, controls, further } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel, resetButton, result } from "livefigure/elements.js";
 import { replay, tableOf } from "../../js/judge.js";
-import { percent, stopped, twoDigits } from "livefigure/kit.js";
+import { counted, percent, stopped, twoDigits } from "livefigure/kit.js";
 import * as table from "./board.js";
-import { LEAVES, further, learnedTables } from "./common.js";
+import { LEAVES, learnedTables } from "./common.js";
 
 export function person({ model, sent, el, engine }) {
   const { acts, ranks, game, fields: F, judging: about } = sent,
@@ -61,18 +61,14 @@ export function person({ model, sent, el, engine }) {
     left.replaceChildren(table.unseen(ranks, frame));
   };
   const scene = stage({ board, said, draw });
-  const beside = box(
-      "gl-beside",
-      make("div", {}, make("h3", {}, "Still out with the others"), left),
-      scene.past,
-    ),
-    below = make("div", {}, course, costs.element, advice);
-  beside.append(folded("Rules of this table", make("p", {}, game.rules)));
+  const out = make("div", {}, make("h3", {}, "Still out with the others"), left),
+    rules = folded("Rules of this table", make("p", {}, game.rules)),
+    buttons = actions(another, price, stop, advise, back);
   const room = box(
     "gl-room",
-    make("div", {}, board, said, actions(another, price, stop, advise, back)),
-    beside,
-    below,
+    make("div", {}, board, said, buttons),
+    box("gl-beside", out, scene.past, rules),
+    make("div", {}, course, costs.element, advice),
   );
   el.append(box("gl-top", score, scene.speed), box("gl-place", room));
   el.append(folded("Another game, other players", panel(shown), actions(resetButton())));
@@ -84,7 +80,7 @@ export function person({ model, sent, el, engine }) {
     if (!finished.has(keyOf())) finished.set(keyOf(), rank);
     const all = [...finished.values()];
     const mean = all.reduce((sum, one) => sum + one, 0) / all.length;
-    score.textContent = `${all.length} game${all.length > 1 ? "s" : ""} of yours: ${all.map((one) => places[one]).join(", ")}; mean rank ${twoDigits(mean)}, where ${(1 + names.length) / 2} is as good as the others.`;
+    score.textContent = `${counted(all.length, "game")} of yours: ${all.map((one) => places[one]).join(", ")}; mean rank ${twoDigits(mean)}, where ${(1 + names.length) / 2} is as good as the others.`;
   }
 
   function tell(seen, over) {

@@ -1,15 +1,13 @@
 // Ten thousand games a row, again and again: how often does a sample of that size order four cards rightly?
-import * as Plot from "@observablehq/plot";
-import { BLUE, ORANGE, picture } from "livefigure/chart.js";
-import { answering, args, controls } from "livefigure/controls.js";
-import { actions, box, folded, panel, resetButton, result } from "livefigure/elements.js";
+import { BLUE, ORANGE, Plot, picture } from "livefigure/chart.js";
+import { answering, args, controls, furtherButton, walk } from "livefigure/controls.js";
+import { actions, folded, panel, resetButton } from "livefigure/elements.js";
 import { count } from "livefigure/kit.js";
-import { walk } from "livefigure/steps.js";
-import { LEAVES, SWITCHES, furtherButton, switchesInWords } from "./common.js";
+import { LEAVES, SWITCHES, switchesInWords } from "./common.js";
 
 const Z = 1.96;
 
-export function again({ model, sent, el, engine }) {
+export function again({ model, sent, el, engine, chart, said }) {
   const { rows, games, counts, printed, long: long_run, long_games } = sent;
   const cards = rows.map(({ card }) => card),
     most = counts.at(-1);
@@ -17,8 +15,6 @@ export function again({ model, sent, el, engine }) {
   const truth = order(long_run);
   const fields = controls(model, { seed: {}, ...SWITCHES });
   const way = walk();
-  const said = result(),
-    chart = box("gl-chart");
   el.append(
     said,
     chart,

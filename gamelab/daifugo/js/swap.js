@@ -1,14 +1,13 @@
 // One card of a hand is swapped for another, the rest is dealt at random: what that does to the place in which one ends.
-import * as Plot from "@observablehq/plot";
-import { BLUE, ORANGE, picture } from "livefigure/chart.js";
-import { answering, controls } from "livefigure/controls.js";
-import { box, folded, make, panel, result } from "livefigure/elements.js";
+import { BLUE, ORANGE, Plot, picture } from "livefigure/chart.js";
+import { answering, args, controls, wordOf } from "livefigure/controls.js";
+import { box, folded, make, panel } from "livefigure/elements.js";
 import { moments } from "livefigure/games.js";
 import { count } from "livefigure/kit.js";
 import { playing, turned } from "../../cards/js/faces.js";
 import { LEAVES, SWITCHES, learnedTables, rankOf, switchesInWords } from "./common.js";
 
-export function swap({ model, sent, el, engine }) {
+export function swap({ model, sent, el, engine, chart, said }) {
   const { rows, games, ranks } = sent;
   const tables = learnedTables(sent);
   const { rank, ...others } = controls(model, {
@@ -16,9 +15,7 @@ export function swap({ model, sent, el, engine }) {
     seed: {},
     ...SWITCHES,
   });
-  const hand = box("gl-board gl-felt gl-scene"),
-    chart = box("gl-chart"),
-    said = result();
+  const hand = box("gl-board gl-felt gl-scene");
   chart.style.minHeight = "0";
   hand.style.setProperty("--card", "min(54px, 12vw)");
   el.append(hand, rank.element, said, chart, folded("Other games, other rules", panel(others)));
@@ -26,19 +23,15 @@ export function swap({ model, sent, el, engine }) {
   let tried = {}, // rank -> what came out, at these settings
     settings;
   async function ask() {
-    const now = String(Object.values(others).map((field) => field.get()));
-    if (now !== settings) tried = {};
-    settings = now;
-    const given = Object.fromEntries(
-      Object.entries(others).map(([name, field]) => [LEAVES[name], field.code()]),
-    );
+    if (wordOf(others) !== settings) tried = {};
+    settings = wordOf(others);
     // The weakest and the strongest card are there to compare with.
-    for (const at of [rank.get(), 0, ranks.length - 1]) tried[at] ??= await play(at, given);
+    for (const at of [rank.get(), 0, ranks.length - 1]) tried[at] ??= await play(at);
   }
 
-  async function play(at, given) {
+  async function play(at) {
     const asked = {
-      ...given,
+      ...args(others, LEAVES),
       ...tables,
       [LEAVES.agent]: 0,
       [LEAVES.others]: 0,

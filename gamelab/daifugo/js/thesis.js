@@ -1,13 +1,12 @@
 // The whole thesis, 16 rows of 10,000 games, in the page.
-import * as Plot from "@observablehq/plot";
-import { BLUE, ORANGE, picture } from "livefigure/chart.js";
-import { answering, args, controls } from "livefigure/controls.js";
-import { actions, box, panel, resetButton, result } from "livefigure/elements.js";
+import { BLUE, ORANGE, Plot, picture } from "livefigure/chart.js";
+import { answering, args, controls, furtherButton } from "livefigure/controls.js";
+import { actions, panel, resetButton } from "livefigure/elements.js";
 import { moments } from "livefigure/games.js";
 import { count, report, twoDigits } from "livefigure/kit.js";
-import { LEAVES, SWITCHES, furtherButton, learnedTables, rankOf, switchesInWords } from "./common.js";
+import { LEAVES, SWITCHES, learnedTables, rankOf, switchesInWords } from "./common.js";
 
-export function thesis({ model, sent, el, engine }) {
+export function thesis({ model, sent, el, engine, chart, said }) {
   const { rows, games } = sent;
   const tables = learnedTables(sent);
   const fields = controls(model, {
@@ -15,8 +14,6 @@ export function thesis({ model, sent, el, engine }) {
     ...SWITCHES,
     seed: {},
   });
-  const chart = box("gl-chart"),
-    said = result();
   let played = [];
   const again = furtherButton("Play the thesis again", fields.seed);
   el.append(panel(fields), chart, said, actions(again, resetButton()));

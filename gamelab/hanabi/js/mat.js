@@ -60,28 +60,24 @@ export function mat({ cards, actions: acts, fields: { told: T, limits: L } }, pi
       const usable =
         game.legal && acts.some((act, n) => act.side === side && bits(seen.legal[n]).includes(slot));
       const spoken = `${mine ? "your" : "your partner's"} card ${slot + 1}${hidden ? "" : `, ${inWords(name)}`}, told ${said}${may === null ? "" : `, may be ${may}`}`;
-      const classes = [
-        "gl-pick",
-        (picked?.side === side && picked.slot === slot) || (lifted?.who === who && lifted.slot === slot)
-          ? "gl-lifted"
-          : "",
-        rung?.who === who && rung.slots.includes(slot) ? "gl-ringed" : "",
-      ];
+      const chosen = picked?.side === side && picked.slot === slot,
+        up = chosen || (lifted?.who === who && lifted.slot === slot) ? "gl-lifted" : "",
+        ring = rung?.who === who && rung.slots.includes(slot) ? "gl-ringed" : "";
       const made = make(
         "button",
         {
           type: "button",
-          className: classes.join(" "),
+          className: ["gl-pick", up, ring].join(" "),
           disabled: !usable,
-          ariaPressed: String(picked?.side === side && picked.slot === slot),
+          ariaPressed: String(chosen),
           ariaLabel: spoken,
+          onclick: (event) => pick({ side, slot }, event),
         },
         hanabi(hidden ? told : name, hidden ? `told ${said}` : name),
         make("small", { className: told === "__" ? "" : "gl-tab" }, told === "__" ? "" : `told ${said}`),
         may === null ? null : make("small", { className: "gl-known" }, may),
       );
       Object.assign(made.dataset, { side, slot, card: names.hands[who][slot], from: "pile" });
-      made.addEventListener("click", (event) => pick({ side, slot }, event));
       zone.append(made);
     }
     return arrows(zone);

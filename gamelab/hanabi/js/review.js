@@ -1,7 +1,7 @@
 // A game that is over, looked at again: what each decision was worth, weighed one after the other when it is asked for.
 import { actions, box, button, result } from "livefigure/elements.js";
 import { course } from "livefigure/games.js";
-import { count, twoDigits } from "livefigure/kit.js";
+import { count, rowsOf, twoDigits, zipped } from "livefigure/kit.js";
 import { costOf, replay } from "../../js/judge.js";
 
 const WEIGHED = {
@@ -55,14 +55,11 @@ export function looksBack({ sent: { playouts, players }, acts, engine, given, go
       if (!wanted()) return;
       const legal = [...acts.keys()].filter((other) => values[other] >= 0);
       const pick = (from) => legal.map((other) => from[other]);
-      const at = (other) => legal.indexOf(other);
       const decision = { options: pick(acts), values: pick(values), errors: pick(errors), playouts };
-      const shares = players.map((_, player) =>
-        pick(does.slice(player * acts.length, (player + 1) * acts.length)),
-      );
-      decision.players = Object.fromEntries(players.map((name, player) => [name, shares[player]]));
+      const shares = rowsOf(does, acts.length).map(pick);
+      decision.players = zipped(players, shares);
       const turn = Number(value);
-      const move = { name: String(turn + 1), decision, chosen: at(action), does: shares };
+      const move = { name: String(turn + 1), decision, chosen: legal.indexOf(action), does: shares };
       moves.push({ ...move, go: () => go(turn) });
       reached((number + 1) / actions.length);
     }

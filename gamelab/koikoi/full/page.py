@@ -59,6 +59,7 @@ class FullTable(_Learned):
     _names = list(cards.NAMES)
     _kinds = ["BARP".index(kind) for kind in cards.KINDS]
     _yaku = table.sets()
+    _deck = cards.CARDS
     _rules = RULES
     _fields = {name: fields(kind) for name, kind in FIELDS.items()}
 

@@ -2,15 +2,14 @@
 import { back, hanafuda } from "../../cards/js/faces.js";
 import { arrows, seat } from "../../cards/js/play.js";
 import { box, make } from "livefigure/elements.js";
-import { bits, leaves, named, numbers } from "livefigure/kit.js";
+import { layOut } from "./space.js";
+import { bits, counted, leaves, named, numbers, rowsOf, zipped } from "livefigure/kit.js";
 
 export const SEEN = leaves("seen.", ["state", "board", "events", "hints", "worths"]);
-const KEPT = "space."; // what outlives a call
 
 // Lay the game out, take the exact solution and train the half-trained player.
 export async function setUp({ sent, engine }, training) {
-  engine.keep("set_up", KEPT);
-  await engine.call("set_up", {});
+  await layOut(engine);
   const palette = numbers(Float64Array, sent.palette),
     codes = numbers(Int8Array, sent.codes);
   const shapes = { palette: [palette.length], codes: [codes.length] };
@@ -22,33 +21,34 @@ export async function setUp({ sent, engine }, training) {
   await engine.call("keep", { player });
 }
 
+export const place = () => arrows(box("gl-board gl-felt gl-koikoi"));
+
 const less = (cards, ...gone) => cards.filter((card) => !gone.includes(card));
 const more = (cards, ...come) => [...cards, ...come].sort((one, other) => one - other);
 
 export function faces(sent) {
-  const { faces: drawings, names, calls, seats, fields, yaku, deck } = sent;
+  const { faces: drawings, names, seats, fields, yaku, deck } = sent;
   const { state: S, event: E, what: W } = fields;
   const both = [0, 1];
   const face = (number) => hanafuda(drawings[number], names[number]);
 
   // A card where it lies: hidden ones are named by their place, the others come from there.
   const hidden = (place) => make("span", { "data-card": place, "data-from": "pile" }, back());
-  function open(number, { from = "pile", choose, ringed = [], lifted }) {
+  function open(number, { from = "pile", choose, does = "Play", ringed = [], lifted }) {
     const made = make(choose ? "button" : "span", { "data-card": number, "data-from": from }, face(number));
+    if (choose) {
+      Object.assign(made, { type: "button", className: "gl-pick", onclick: choose });
+      made.ariaLabel = `${does} ${names[number]} ${made.textContent}`; // what is seen is said
+      return made;
+    }
     made.classList.toggle("gl-ringed", ringed.includes(number));
     made.classList.toggle("gl-lifted", lifted === number);
-    if (!choose) return made;
-    Object.assign(made, { type: "button", className: "gl-pick" });
-    made.ariaLabel = `Play ${names[number]} ${made.textContent}`; // what is seen is said
-    made.addEventListener("click", choose);
     return made;
   }
   const zone = (name, title, ...cards) =>
     make("div", { className: `gl-zone gl-${name}`, role: "group", ariaLabel: title }, ...cards);
   const lie = (name, title, numbers, look = {}) =>
     zone(name, title, ...numbers.map((number) => open(number, look)));
-
-  const place = () => arrows(box("gl-board gl-felt gl-koikoi"));
 
   // Where all cards are, from a state of the rules.
   const position = (state) => ({
@@ -58,16 +58,18 @@ export function faces(sent) {
     called: both.map((who) => state[S.called + who]),
   });
 
-  // The table as `mine` sees it; at the end, open, all of it. `choose(action, event)`: the hand can be played.
-  function lay(board, at, mine, { open: all = false, choose } = {}) {
-    const { field, hands, taken, called, lifted = -1, up = -1, turn, ringed } = at,
+  // The table as `mine` sees it; at the end, open, all of it. `choose(action, event)`: the hand can be played; `take(card)`:
+  // of the field those that it `takes`. `note(who)` stands beside a name, `heap` draws what was taken.
+  function lay(board, at, mine, how = {}) {
+    const { open: all = false, choose, takes = [], take, note = (who) => seats[who], heap = lie } = how,
+      { field, hands, taken, called, lifted = -1, up = -1, turn, ringed } = at,
       rival = 1 - mine,
       look = { ringed, lifted },
-      left = deck - [field, ...hands, ...taken].flat().length;
+      left = deck - [field, ...hands, ...taken].flat().length - (up >= 0);
     const plate = (who, name) =>
       seat({
         name,
-        note: seats[who],
+        note: note(who),
         turn: turn === who,
         did: called[who] ? `koi-koi with ${called[who]}` : "",
       });
@@ -75,15 +77,17 @@ export function faces(sent) {
     const theirs = more(less(hands[rival], lifted)).concat(hands[rival].filter((card) => card === lifted));
     const shown = (number, k) =>
       all || number === lifted ? open(number, { ...look, from: `theirs ${k}` }) : hidden(`theirs ${k}`);
-    const pile = [left - (up >= 0) ? hidden("pile") : null, up >= 0 ? open(up, look) : null].filter(Boolean);
+    const pile = [left ? hidden("pile") : null, up >= 0 ? open(up, look) : null].filter(Boolean);
+    const lying = (number) =>
+      open(number, { ...look, does: "Take", choose: takes.includes(number) && (() => take(number)) });
     board.replaceChildren(
       plate(rival, "Your opponent"),
       zone("theirs", "your opponent's hand", ...theirs.map(shown)),
-      lie("took", "your opponent took", taken[rival], look),
+      heap("took", "your opponent took", taken[rival], look),
       zone("pile", "the pile", ...pile, make("small", {}, `pile ${left}`)),
-      lie("lying", "the field", field, look),
+      zone("lying", "the field", ...field.map(lying)),
       plate(mine, "You"),
-      lie("took", "you took", taken[mine], look),
+      heap("took", "you took", taken[mine], look),
       zone(
         "mine",
         "your hand",
@@ -94,37 +98,38 @@ export function faces(sent) {
     );
   }
 
-  function tell({ who, what, card, captured }, mine) {
-    const name = who === mine ? "You" : "Your opponent",
-      verb = (you, other = `${you}s`) => (who === mine ? you : other);
-    const takes = captured >= 0 ? ` and ${verb("take")} ${names[captured]}` : "";
-    if (what === W.played) return `${name} ${verb("play")} ${names[card]}${takes}.`;
-    if (what === W.turned) return `${name} ${verb("turn")} up ${names[card]}${takes}.`;
-    const points = `${card} point${card === 1 ? "" : "s"}: ${inWords(captured)}.`;
-    if (what === W.reached) return `${name} ${verb("have", "has")} ${points}`;
-    if (what === W.won) return `${name} ${verb("win")} ${points}`;
-    return `${name} ${verb("say")} ${calls[what === W.went_on ? 1 : 0]} with ${points}`;
+  // An act of the reader's or the opponent's: a card with those that it takes, or points with the sets that bring them.
+  // Whoever stops says so by the words `stops`, of either.
+  function tell(mine, what, card, { taken, sets, stops = ["say stop with", "says stop with"] }) {
+    const does = (you, other = `${you}s`) => (mine ? `You ${you}` : `Your opponent ${other}`);
+    const takes = taken.length
+      ? ` and ${mine ? "take" : "takes"} ${taken.map((one) => names[one]).join(", ")}`
+      : "";
+    if (what === W.played) return `${does("play")} ${names[card]}${takes}.`;
+    if (what === W.turned) return `${does("turn")} up ${names[card]}${takes}.`;
+    const inWords = sets.map(({ name, told }) => `${name} (${told.split(";")[0]})`).join(", "),
+      points = `${counted(card, "point")}: ${inWords}.`;
+    if (what === W.reached) return `${does("have", "has")} ${points}`;
+    if (what === W.won) return `${does("win")} ${points}`;
+    if (what === W.went_on) return `${does("say")} koi-koi with ${points}`;
+    return `${does(...stops)} ${points}`;
   }
   const setsOf = (held) => bits(held).map((set) => yaku[set]);
-  const inWords = (held) =>
-    setsOf(held)
-      .map(({ name, told }) => `${name} (${told.split(";")[0]})`)
-      .join(", ");
 
   // What has happened, act by act: {line, frames, sets, cards}; the frames are what the table shows meanwhile, from the
   // card in the hand or on the pile to where it comes to lie. The last of an act is what it leaves.
   function acts({ state, events }, length, mine) {
     let at = position(state);
     const told = [],
-      width = Object.keys(E).length,
       of = (pair, who, change) => pair.map((one, seat) => (seat === who ? change(one) : one));
-    for (let k = length - 1; k >= 0; k--) {
-      const event = named(E, events.slice(width * k, width * (k + 1))),
-        { who, what, card, captured } = event,
+    for (const event of rowsOf(events, Object.keys(E).length).slice(0, length).reverse()) {
+      const { who, what, card, captured } = named(E, event),
+        moves = what === W.played || what === W.turned,
+        taken = moves && captured >= 0 ? [captured] : [],
+        sets = moves ? [] : setsOf(captured),
         frames = [{ ...at, turn: who }];
-      let sets = [];
-      if (what === W.played || what === W.turned) {
-        if (captured >= 0) {
+      if (moves) {
+        if (taken.length) {
           at = {
             ...at,
             taken: of(at.taken, who, (cards) => less(cards, card, captured)),
@@ -137,11 +142,10 @@ export function faces(sent) {
         if (what === W.turned || who !== mine)
           frames.unshift({ ...at, turn: who, ...(what === W.turned ? { up: card } : { lifted: card }) });
       } else {
-        sets = setsOf(captured);
         frames[0].ringed = sets.flatMap(({ cards }) => cards).filter((one) => at.taken[who].includes(one));
         if (what === W.went_on) at = { ...at, called: of(at.called, who, () => 0) };
       }
-      told.unshift({ line: tell(event, mine), frames, sets, who });
+      told.unshift({ line: tell(who === mine, what, card, { taken, sets }), frames, sets, who });
     }
     return { before: at, told };
   }
@@ -160,7 +164,7 @@ export function faces(sent) {
         "span",
         {},
         make("b", {}, name),
-        ` ${points} point${points > 1 ? "s" : ""}`,
+        ` ${counted(points, "point")}`,
         make("small", {}, told, held >= need ? ": made" : need < cards.length ? `: you have ${held}` : ""),
       ),
       make(
@@ -178,11 +182,10 @@ export function faces(sent) {
     const options = state[S.calling]
       ? [`stop with ${state[S.calling]}`, "koi-koi"]
       : bits(state[S.hands + mine]).map((number) => `play ${names[number]}`);
-    const would = sent.players.map((player, k) => [player, [...hints.slice(2 * k, 2 * k + 2)]]);
-    const players = Object.fromEntries(would);
+    const players = zipped(sent.players, rowsOf(hints, 2));
     return { options, values: [worths[0], worths[1]].map(clean), players };
   }
-  return { acts, decision, drawSet, drawSets, hidden, lay, open, place, position, zone };
+  return { acts, decision, drawSet, drawSets, lay, lie, position, setsOf, tell, zone };
 }
 // The exact solution's last bits are rounding: choices that are worth the same must be equal.
 const clean = (worth) => Number(worth.toFixed(9)) + 0;

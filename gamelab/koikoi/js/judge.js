@@ -1,24 +1,18 @@
 // Judge my move: decisions of games between exact players. The kernel deals and weighs them; this shows them.
-import { answering, args, change, controls } from "livefigure/controls.js";
+import { answering, controls } from "livefigure/controls.js";
 import { folded, make, panel } from "livefigure/elements.js";
 import { judge } from "../../js/judge.js";
 import { named } from "livefigure/kit.js";
-import { faces, SEEN, setUp } from "./faces.js";
-
-const LEAVES = { seed: "seed", number: "number" };
+import { faces, place, SEEN, setUp } from "./faces.js";
 
 export function koikoi_judge({ model, sent, el, engine }) {
   const cards = faces(sent),
     { board: B } = sent.fields;
   const fields = controls(model, { seed: {}, number: { label: "decision" } });
-  const board = cards.place(),
+  const board = place(),
     story = make("p"),
     said = make("p", { className: "gl-badge gl-line" });
-  const judging = judge({
-    unit: "points",
-    ask: "What do you do?",
-    next: () => change(fields.number, fields.number.get() + 1),
-  });
+  const judging = judge({ unit: "points", ask: "What do you do?", number: fields.number });
   el.append(board, story, judging.element, said, folded("Which decisions", panel(fields)));
 
   judging.offer({ options: [], values: [], players: {}, key: "" });
@@ -27,7 +21,7 @@ export function koikoi_judge({ model, sent, el, engine }) {
   let seed;
   async function answer() {
     await ready;
-    const given = args(fields, LEAVES);
+    const given = { seed: fields.seed.get(), number: fields.number.get() };
     if (given.seed !== seed) judging.forget();
     seed = given.seed;
     const { value, ...seen } = await engine.call("decide", given, SEEN);

@@ -8,7 +8,7 @@ import { training_runs } from "./runs.js";
 import { koikoi_table } from "./table.js";
 import { cfr_trainer } from "./trainer.js";
 
-const draw = living({
+export const draw = living({
   cfr_trainer,
   koikoi_judge,
   koikoi_table,
@@ -17,4 +17,3 @@ const draw = living({
   example_boards,
   training_runs,
 });
-export { draw };

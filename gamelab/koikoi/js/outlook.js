@@ -1,9 +1,8 @@
 // The article's two boards: the unseen cards, order by order, and what stop and koi-koi are worth.
-import { answering, controls } from "livefigure/controls.js";
+import { answering, controls, walk } from "livefigure/controls.js";
 import { make, panel } from "livefigure/elements.js";
-import { named, percent } from "livefigure/kit.js";
-import { walk } from "livefigure/steps.js";
-import { faces, SEEN, setUp } from "./faces.js";
+import { named, percent, rowsOf } from "livefigure/kit.js";
+import { faces, place, SEEN, setUp } from "./faces.js";
 
 const CHILD = 1;
 const WANTED = { ...SEEN, lines: "lines", shares: "shares" };
@@ -15,7 +14,7 @@ export function example_boards({ model, sent, el, engine }) {
     cards = faces(sent),
     way = walk(),
     { example } = controls(model, { example: {} }),
-    board = cards.place(),
+    board = place(),
     said = make("p", { className: "gl-badge" });
   el.append(board, said, way.element, panel({ example }));
   let found; // of the example that is shown
@@ -53,11 +52,10 @@ export function example_boards({ model, sent, el, engine }) {
   const ready = setUp({ sent, engine });
   async function ask() {
     await ready;
-    const { point } = boards[example.get()],
-      width = Object.keys(O).length;
+    const { point } = boards[example.get()];
     const { value, state, lines, shares } = await engine.call("outlook", { point }, WANTED);
-    const order = (share, k) => ({ share, ...named(O, lines.slice(width * k, width * (k + 1))) });
-    const orders = [...shares].map(order);
+    const rows = rowsOf(lines, Object.keys(O).length),
+      orders = [...shares].map((share, k) => ({ share, ...named(O, rows[k]) }));
     const worth = orders.reduce((sum, { share, paid }) => sum + share * paid, 0);
     found = { state, orders, worth: Number(worth.toFixed(9)), stake: Number(value) };
   }
@@ -65,9 +63,7 @@ export function example_boards({ model, sent, el, engine }) {
     const [dealer, up, own] = [last, turned, drawn].map((card) => names[card]);
     return { last: dealer, turned: up, drawn: own, share, paid };
   };
-  const data = () => (found ? found.orders.map(row) : []);
-  return answering(
-    { model, engine },
-    { said, fields: { example }, way, prefix: "example.", ask, draw, data },
-  );
+  const data = () => (found ? found.orders.map(row) : []),
+    fields = { example };
+  return answering({ model, engine }, { said, fields, way, prefix: "example.", ask, draw, data });
 }

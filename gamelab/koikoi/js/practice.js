@@ -1,24 +1,21 @@
 // The article's first board, and how likely a learner that practises has become to go on there.
-import * as Plot from "@observablehq/plot";
-import { BLUE, GREY, ORANGE, picture } from "livefigure/chart.js";
+import { BLUE, GREY, ORANGE, Plot, picture } from "livefigure/chart.js";
 import { answering, controls } from "livefigure/controls.js";
-import { box, folded, make, panel, result } from "livefigure/elements.js";
+import { box, folded, make, panel } from "livefigure/elements.js";
 import { count, percent } from "livefigure/kit.js";
 import { back, hanafuda } from "../../cards/js/faces.js";
+import { iterations as rounds, layOut } from "./space.js";
 
 const FEWEST = 3, // powers of ten
   PER_POWER = 10; // marks at which the learner is looked at
-const rounds = (exponent) => Number((10 ** exponent).toPrecision(2));
 
-export function practice({ model, sent, el, engine }) {
+export function practice({ model, sent, el, engine, chart, said }) {
   const { printed, deals } = sent,
     { exponent, seed } = controls(model, {
       exponent: { label: "rounds of practice", step: 1 / PER_POWER, format: (power) => count(rounds(power)) },
       seed: { hint: "of the deals that it practises on" },
     }),
-    board = box("gl-board gl-felt gl-scene"),
-    chart = box("gl-chart"),
-    said = result();
+    board = box("gl-board gl-felt gl-scene");
   // A place of the table: its name above its cards, of which a hidden one is below 0.
   const face = (card) => (card < 0 ? back() : hanafuda(sent.faces[card], sent.names[card]));
   const lying = (card, k) => make("span", { "data-card": k }, face(card));
@@ -30,8 +27,7 @@ export function practice({ model, sent, el, engine }) {
   let path = [], // {rounds, koi_koi} at each mark so far
     learner; // the seed that they belong to
   const wanted = () => Math.round((exponent.get() - FEWEST) * PER_POWER);
-  engine.keep("set_up", "space.");
-  const ready = engine.call("set_up", {});
+  const ready = layOut(engine);
   async function ask() {
     await ready;
     if (learner !== seed.get()) {
@@ -54,7 +50,8 @@ export function practice({ model, sent, el, engine }) {
       { call: "koi-koi", share: koi_koi, fill: BLUE },
       { call: "stop", share: 1 - koi_koi, fill: GREY },
     ];
-    const paper = { x: printed, y: "koi-koi" };
+    const paper = [{ share: printed, call: "koi-koi", said: `the article: ${percent(printed, 1)}` }],
+      [x, y] = ["share", "call"];
     picture(chart, {
       height: 108,
       ...{ marginLeft: 64, marginRight: 60, marginTop: 24, marginBottom: 4 },
@@ -63,26 +60,10 @@ export function practice({ model, sent, el, engine }) {
       x: { domain: [0, 1], axis: null },
       y: { domain: ["koi-koi", "stop"], label: null, tickSize: 0, padding: 0.3 },
       marks: [
-        Plot.barX(bars, { x1: 0, x2: "share", y: "call", fill: "fill" }),
-        Plot.text(bars, {
-          x: "share",
-          dx: 8,
-          y: "call",
-          text: ({ share }) => percent(share, 1),
-          textAnchor: "start",
-        }),
-        Plot.tickX([paper], {
-          ...paper,
-          x: "x",
-          y: "y",
-          stroke: ORANGE,
-          strokeWidth: 3,
-          strokeDasharray: "5 3",
-        }),
-        Plot.text([paper], {
-          ...{ x: "x", y: "y", dy: -30, textAnchor: "end", fill: "var(--gl-told)" },
-          text: () => `the article: ${percent(printed, 1)}`,
-        }),
+        Plot.barX(bars, { x1: 0, x2: x, y, fill: "fill" }),
+        Plot.text(bars, { x, y, dx: 8, text: ({ share }) => percent(share, 1), textAnchor: "start" }),
+        Plot.tickX(paper, { x, y, stroke: ORANGE, strokeWidth: 3, strokeDasharray: "5 3" }),
+        Plot.text(paper, { x, y, text: "said", dy: -30, textAnchor: "end", fill: "var(--gl-told)" }),
       ],
     });
     const here = now.rounds / deals;

@@ -1,10 +1,9 @@
 // Regret matching on one decision: the kernel trains, this draws each iteration's sums and what they become.
-import * as Plot from "@observablehq/plot";
-import { BLUE, GREY, ORANGE, picture } from "livefigure/chart.js";
-import { answering, controls } from "livefigure/controls.js";
+import { BLUE, GREY, ORANGE, Plot, picture } from "livefigure/chart.js";
+import { answering, controls, walk } from "livefigure/controls.js";
 import { box, make, panel } from "livefigure/elements.js";
-import { percent, twoDigits as two } from "livefigure/kit.js";
-import { walk } from "livefigure/steps.js";
+import { percent, rowsOf, twoDigits as two } from "livefigure/kit.js";
+import { layOut } from "./space.js";
 
 const PLAIN = "cfr"; // what the other solvers are compared with
 const PANELS = ["sum of regrets, points", "next; line: average"];
@@ -25,9 +24,8 @@ export function regret_steps({ model, sent, el, engine }) {
   async function train(solver) {
     const name = alone() ? "duel_rows" : "game_rows",
       given = alone() ? { seed: fields.seed.get() } : { point: decision().point };
-    const { rows: flat } = await engine.call(name, { ...given, solver: codes[solver] }, { rows: "rows" });
-    const width = flat.length / (iterations + 1);
-    return Array.from({ length: iterations + 1 }, (_, k) => [...flat.slice(k * width, (k + 1) * width)]);
+    const { rows } = await engine.call(name, { ...given, solver: codes[solver] }, { rows: "rows" });
+    return rowsOf(rows, rows.length / (iterations + 1));
   }
   // What a step shows, a row per action.
   const columns = ["worth", "regret", "next", "average"];
@@ -108,12 +106,8 @@ export function regret_steps({ model, sent, el, engine }) {
     said.textContent = who + (ghost.length ? " Dashed: what CFR has at this step." : "");
   }
 
-  function layOut() {
-    engine.keep("set_up", "space.");
-    return engine.call("set_up", {});
-  }
   async function ask() {
-    if (!alone()) await (laid ??= layOut());
+    if (!alone()) await (laid ??= layOut(engine));
     const solver = fields.solver.get();
     rows = await train(solver);
     plain = solver === PLAIN ? [] : await train(PLAIN);

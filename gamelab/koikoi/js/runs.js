@@ -1,10 +1,10 @@
 // The article's training, again and again: each run has its own random deals. What it says of its curves, run by run.
-import * as Plot from "@observablehq/plot";
-import { BLUE, GREEN, onResize, ORANGE, picture } from "livefigure/chart.js";
+import { BLUE, GREEN, ORANGE, Plot, onResize, picture } from "livefigure/chart.js";
 import { bind, controls } from "livefigure/controls.js";
-import { actions, box, panel, result } from "livefigure/elements.js";
+import { actions, box, panel } from "livefigure/elements.js";
 import { course, moments } from "livefigure/games.js";
 import { count } from "livefigure/kit.js";
+import { iterations, layOut, measure } from "./space.js";
 
 const SHOWN = [
   { name: "random", title: "against random", colour: ORANGE },
@@ -12,15 +12,13 @@ const SHOWN = [
   { name: "exploitability", title: "exploitability", colour: BLUE },
 ];
 
-export function training_runs({ model, sent, el, engine }) {
+export function training_runs({ model, sent, el, engine, said }) {
   const fields = controls(model, {
     exponent: { label: "iterations", step: 0.1, format: (power) => count(iterations(power)) },
     runs: {},
     seed: {},
   });
-  const iterations = (power) => Number((10 ** power).toPrecision(2));
-  const chart = box("gl-chart gl-low"),
-    said = result();
+  const chart = box("gl-chart gl-low");
   const track = course({ said, play, show });
   el.append(chart, track.bar, said, panel(fields), actions(track.stop));
   let found = []; // a row per run
@@ -56,15 +54,14 @@ export function training_runs({ model, sent, el, engine }) {
     for (let run = 0; run < runs && wanted(); run++) {
       await engine.call("start", { seed, run });
       await engine.call("train", { solver: sent.solver, iterations: most });
-      const { values } = await engine.call("measure", { sequence: 0 }, { values: "metrics" });
+      const one = await measure(engine, sent.metrics);
       if (!wanted()) return;
-      found.push({ run, ...Object.fromEntries(sent.metrics.map((name, i) => [name, values[i]])) });
+      found.push({ run, ...one });
       reached(found.length / runs);
     }
   }
   const bound = bind({ model, fields, prefix: "runs.", onChange: track.start });
-  engine.keep("set_up", "space.");
-  const ready = engine.call("set_up", {});
+  const ready = layOut(engine);
   show();
   track.start();
   onResize(chart, show);

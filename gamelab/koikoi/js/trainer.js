@@ -1,16 +1,12 @@
 // Regret minimisation, live: exploitability, gains and the call of one situation while it runs.
-import * as Plot from "@observablehq/plot";
-import { BLUE, GREEN, ORANGE, onResize, picture } from "livefigure/chart.js";
+import { BLUE, GREEN, ORANGE, Plot, onResize, picture } from "livefigure/chart.js";
 import { bind, controls } from "livefigure/controls.js";
-import { actions, box, button, make, panel } from "livefigure/elements.js";
+import { actions, box, button, make, panel, resetButton } from "livefigure/elements.js";
 import { comparison, tell } from "livefigure/games.js";
+import { iterations, layOut, measure } from "./space.js";
 import { busy, count, duration, fixed, report, settled, stopped } from "livefigure/kit.js";
 
-const KEPT = "space."; // what outlives a call
 const STRATEGY = { average: "space.work.average" };
-const MEASURED = { values: "metrics" };
-
-const MOST = 5_000_000; // iterations: the article's number
 const SLICE_MS = 40; // of training, between looks at the reader's wishes
 const FIXED = [
   { against: "random", metric: "random", stroke: ORANGE },
@@ -23,8 +19,6 @@ function fingerprint(numbers) {
   for (const word of new Uint32Array(numbers.buffer)) mixed = Math.imul(mixed ^ word, 16777619) >>> 0;
   return mixed;
 }
-
-const iterations = (power) => Math.min(MOST, Number((10 ** power).toPrecision(2)));
 
 // Marks lie evenly on the logarithmic axis, six to a factor of ten.
 function nextMark(from) {
@@ -59,9 +53,8 @@ export function cfr_trainer({ model, sent, el, engine }) {
     paused = value;
     pause.textContent = paused ? "Continue" : "Pause";
   };
-  const again = button("Start again", () => restart()),
-    reset = button("Reset", () => bound.reset());
-  el.append(panel(fields), chart, gains, pace, said, sees, actions(pause, again, reset), badge);
+  const buttons = actions(pause, button("Start again", restart), resetButton());
+  el.append(panel(fields), chart, gains, pace, said, sees, buttons, badge);
 
   let points = [], // what was measured: iterations done, and the metrics
     done = 0,
@@ -132,6 +125,12 @@ export function cfr_trainer({ model, sent, el, engine }) {
     report(model, { iterations: last.done, exploitability: last.exploitability });
   }
 
+  function show(finished) {
+    draw();
+    say(finished);
+    drawn = performance.now();
+  }
+
   // How long it will still take, at the pace of the last slice.
   function tellPace(each) {
     if (performance.now() - told < 250) return;
@@ -141,14 +140,14 @@ export function cfr_trainer({ model, sent, el, engine }) {
     pace.textContent = `${count(done)} of ${count(goal())} iterations${left}`;
   }
 
-  async function measure() {
+  async function look() {
     const mine = generation,
       at = done;
     const { sequence, label } = situation();
-    const { values } = await engine.call("measure", { sequence }, MEASURED);
+    const found = await measure(engine, metrics, sequence);
     if (mine !== generation) return;
     if (points.at(-1)?.done === at) points.pop();
-    points.push({ done: at, of: label, ...Object.fromEntries(metrics.map((name, i) => [name, values[i]])) });
+    points.push({ done: at, of: label, ...found });
   }
 
   // Train in slices as long as nobody wants anything else, and measure at every mark.
@@ -174,19 +173,13 @@ export function cfr_trainer({ model, sent, el, engine }) {
       }
       if (mine !== generation) break;
       spent += performance.now() - began;
-      await measure();
-      const finished = done >= goal();
-      if (finished || performance.now() - drawn > 150) {
-        draw();
-        say(finished);
-        drawn = performance.now();
-      }
+      await look();
+      if (performance.now() - drawn > 150) show(false);
     }
     running = false;
     if (mine !== generation) return run();
-    await measure();
-    draw();
-    say(true);
+    await look();
+    show(true);
   }
 
   async function restart() {
@@ -208,27 +201,19 @@ export function cfr_trainer({ model, sent, el, engine }) {
     restart();
   }
 
-  async function setUp(engine) {
-    engine.keep("set_up", KEPT);
-    return Number((await engine.call("set_up", {})).value);
-  }
-
   async function begin() {
-    const size = await setUp(engine);
+    const size = await layOut(engine);
     ready = true;
     apply();
     const same = async ({ solver, iterations, fingerprint: expected }, _, engine) => {
-      await setUp(engine);
+      await layOut(engine);
       await engine.call("start", { seed: check.seed, run: 0 });
       const { average } = await engine.call("train", { solver, iterations }, STRATEGY);
       return fingerprint(average.slice(0, size)) === expected;
     };
-    await verify(
-      engine,
-      [check],
-      same,
-      () => `after ${count(check.iterations)} sampled iterations all ${count(size)} strategy sums are`,
-    );
+    const equal = () =>
+      `after ${count(check.iterations)} sampled iterations all ${count(size)} strategy sums are`;
+    await verify(engine, [check], same, equal);
   }
 
   const bound = bind({ model, fields, prefix: "cfr.", onChange: () => ready && apply() });

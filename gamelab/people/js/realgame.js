@@ -1,8 +1,8 @@
 // A real game, move by move of the person: what it did, and what the agent in the other seat may believe after it.
-import { beliefs, drawBeliefs, taken } from "../../cards/js/beliefs.js";
-import { card, inWords, toldNote, toldOf } from "../../cards/js/cards.js";
-import { hanabi } from "../../cards/js/faces.js";
-import { answering, args, change, controls } from "livefigure/controls.js";
+import { beliefs, drawBeliefs } from "../../cards/js/beliefs.js";
+import { inWords } from "../../cards/js/cards.js";
+import { cards } from "../../hanabi/js/rows.js";
+import { answering, args, change, controls, furtherButton } from "livefigure/controls.js";
 import { actions, box, button, folded, lines, make, panel } from "livefigure/elements.js";
 import { count, leaves, named } from "livefigure/kit.js";
 
@@ -13,8 +13,8 @@ const WANTED = {
 };
 const AGENT = 0;
 
-export function realgame({ model, sent, el, engine }) {
-  const { move: M, board: B, told: T, limits: L } = sent.fields;
+export function realgame({ model, sent, el, engine, chart }) {
+  const { move: M, board: B, limits: L } = sent.fields;
   const { cards: names, actions: acts, agents, readings, crossed } = sent;
   const fields = controls(model, {
     game: {},
@@ -22,10 +22,8 @@ export function realgame({ model, sent, el, engine }) {
     asks: { label: "it asks why" },
     cards: { label: "show its cards" },
   });
-  const { cards, ...others } = fields;
+  const { cards: open, ...others } = fields;
   const range = fields.move.element.querySelector("input");
-  const step = (by) => () =>
-    change(fields.move, Math.min(Number(range.max), Math.max(1, fields.move.get() + by)));
   const another = () => {
     let game = fields.game.get();
     do game = (game + 1) % (Number(fields.game.element.querySelector("input").max) + 1);
@@ -34,56 +32,37 @@ export function realgame({ model, sent, el, engine }) {
     change(fields.game, game);
   };
   const table = box("gl-scene"),
-    said = make("div", { className: "gl-result", role: "status" }),
-    chart = box("gl-chart");
+    said = make("div", { className: "gl-result", role: "status" });
   el.append(
     table,
     said,
     chart,
     actions(
-      button("Previous move", step(-1)),
-      button("Next move", step(1)),
+      furtherButton("Previous move", fields.move, -1),
+      furtherButton("Next move", fields.move),
       button("Another game", another),
-      cards.element,
+      open.element,
     ),
     folded("More: any game and move, another year", panel(others)),
   );
 
-  let seen, shown;
-  const slots = Array.from({ length: L.max_hand }, (_, slot) => slot);
-  const held = (who) => slots.filter((slot) => seen.hands[who * L.max_hand + slot] >= 0);
+  let seen;
+  const zone = (title, ...drawn) => box("", title, box("gl-hand", ...drawn)),
+    draws = cards(sent, zone);
+  const held = (who) => draws.slots.filter((slot) => seen.hands[who * L.max_hand + slot] >= 0);
   const name = (who, slot) => names[seen.hands[who * L.max_hand + slot]];
-
-  const zone = (title, ...drawn) => box("", title, box("gl-hand", ...drawn));
-  function hand(who, title, open, touched) {
-    const drawn = held(who).map((slot) => {
-      const known = toldOf(name(who, slot), seen.told[who * L.max_hand + slot], [T.colour, T.rank]);
-      const made = card(
-        open ? hanabi(name(who, slot)) : hanabi(known, "a hidden card"),
-        toldNote(known) || null,
-      );
-      if (touched(slot)) made.classList.add("gl-told");
-      return made;
-    });
-    return zone(title, ...drawn);
-  }
 
   function drawTable(move) {
     const hint = move.action - (acts.length - L.colours - L.ranks); // colours come first, then ranks
-    const touched = (slot) => {
-      const identity = seen.hands[AGENT * L.max_hand + slot];
-      if (hint < 0) return false;
-      return hint < L.colours
-        ? Math.floor(identity / L.ranks) === hint
-        : identity % L.ranks === hint - L.colours;
+    const mark = (slot) => {
+      const identity = seen.hands[AGENT * L.max_hand + slot],
+        own = [Math.floor(identity / L.ranks), L.colours + (identity % L.ranks)];
+      return { className: own.includes(hint) ? "gl-told" : "" };
     };
-    const piles = [...seen.fireworks].flatMap((height, colour) =>
-      height ? card(hanabi(names[colour * L.ranks + height - 1])) : [],
-    );
     table.replaceChildren(
-      hand(AGENT, "the agent's hand", cards.get(), touched),
-      hand(1 - AGENT, "the person's hand", true, () => false),
-      zone("fireworks", ...(piles.length ? piles : ["none yet"])),
+      draws.hand({ seen, who: AGENT, title: "the agent's hand", open: open.get(), mark }),
+      draws.hand({ seen, who: 1 - AGENT, title: "the person's hand" }),
+      draws.fireworks(seen),
     );
   }
 
@@ -93,7 +72,7 @@ export function realgame({ model, sent, el, engine }) {
       if (move.slot < 0) return "Asking why, the agent is sure enough of no card.";
       const right = name(AGENT, move.slot) === names[move.best] ? "rightly" : "wrongly";
       const act = move.verdict < 0 ? "which leads to no move" : `and would ${acts[move.verdict]}`;
-      return `Asking why, the agent takes card ${move.slot + 1} for a ${inWords(names[move.best])}${cards.get() ? `, ${right},` : ""} ${act}.`;
+      return `Asking why, the agent takes card ${move.slot + 1} for a ${inWords(names[move.best])}${open.get() ? `, ${right},` : ""} ${act}.`;
     };
     const { tokens, failures, score } = named(B, seen.board);
     const odd = crossed.includes(fields.game.get());
@@ -110,27 +89,21 @@ export function realgame({ model, sent, el, engine }) {
 
   const SOURCES = { "words alone": "words", "asking why": "model" };
   function drawBelief() {
-    shown = Object.entries(SOURCES).flatMap(([when, source]) =>
+    const shown = Object.entries(SOURCES).flatMap(([when, source]) =>
       held(AGENT).flatMap((slot) => {
         const share = (identity) => seen[source][slot * names.length + identity];
         return beliefs({ when, slot, names, share, truth: name(AGENT, slot) });
       }),
     );
     drawBeliefs(chart, shown, {
-      ...{ times: Object.keys(SOURCES), cards: L.max_hand, open: cards.get(), right: [90, 84] },
+      ...{ times: Object.keys(SOURCES), cards: L.max_hand, open: open.get(), right: [90, 84] },
       height: 234,
       label: null,
       ariaLabel: "What the agent may believe of each card",
       ariaDescription:
         "Share of each colour and rank, per card, by the words of a hint alone and asking why it was given",
     });
-  }
-
-  function draw() {
-    const move = named(M, seen.move);
-    drawTable(move);
-    tell(move);
-    drawBelief();
+    return shown;
   }
 
   async function answer() {
@@ -141,9 +114,10 @@ export function realgame({ model, sent, el, engine }) {
     const move = named(M, seen.move);
     range.max = move.moves;
     fields.move.set(move.number);
-    draw();
+    drawTable(move);
+    tell(move);
+    return drawBelief();
   }
 
-  const data = () => taken(shown);
-  return answering({ model, engine }, { said, fields, prefix: "realgame.", place: chart, answer, data });
+  return answering({ model, engine }, { said, fields, prefix: "realgame.", place: chart, answer });
 }

@@ -1,22 +1,19 @@
 // Mean score of a pair that may only time its actions, against the number of agreed times.
-import * as Plot from "@observablehq/plot";
 import { cardsInWords } from "../../cards/js/cards.js";
-import { BLUE, picture } from "livefigure/chart.js";
+import { BLUE, Plot, picture } from "livefigure/chart.js";
 import { answering, args, controls } from "livefigure/controls.js";
-import { box, panel, result } from "livefigure/elements.js";
+import { panel } from "livefigure/elements.js";
 import { count, twoDigits } from "livefigure/kit.js";
 
 const LEAVES = { seed: "seed", games: "games", hand: "pair.rules.hand", spread: "pair.spread" };
 
-export function timing({ model, sent, el, engine }) {
+export function timing({ model, sent, el, engine, chart, said }) {
   const fields = controls(model, {
     spread: { label: "spread, in steps", step: 0.05, format: twoDigits },
     hand: { step: 1, format: cardsInWords },
     games: {},
     seed: {},
   });
-  const chart = box("gl-chart"),
-    said = result();
   el.append(chart, said, panel(fields));
 
   let shown;
@@ -45,8 +42,6 @@ export function timing({ model, sent, el, engine }) {
       ],
     });
   }
-  return answering(
-    { model, engine },
-    { said, fields, prefix: "timing.", place: chart, ask, draw, data: () => shown },
-  );
+  const given = { place: chart, ask, draw, data: () => shown };
+  return answering({ model, engine }, { said, fields, prefix: "timing.", ...given });
 }

@@ -1,10 +1,10 @@
 // Judge my move: a decision of a game, what each move is worth, and what the chapter's players do.
 import { cardsInWords } from "../../cards/js/cards.js";
-import { answering, args, change, controls } from "livefigure/controls.js";
+import { answering, args, controls } from "livefigure/controls.js";
 import { box, folded, make, panel } from "livefigure/elements.js";
 import { judge } from "../../js/judge.js";
-import { count, leaves, named } from "livefigure/kit.js";
-import { cards } from "./table.js";
+import { count, leaves, named, rowsOf } from "livefigure/kit.js";
+import { cards } from "../../hanabi/js/rows.js";
 
 const LEAVES = { seed: "seed", number: "game", hand: "setting.rules.hand" };
 const WANTED = {
@@ -25,11 +25,7 @@ export function decision({ model, sent, el, engine }) {
     table = box("gl-board"),
     how = make("p"),
     said = box("gl-error");
-  const judging = judge({
-    unit: "points",
-    ask: "What do you do?",
-    next: () => change(fields.number, fields.number.get() + 1),
-  });
+  const judging = judge({ unit: "points", ask: "What do you do?", number: fields.number });
   el.append(
     table,
     said,
@@ -68,7 +64,7 @@ export function decision({ model, sent, el, engine }) {
       legal = [...acts.keys()].filter((action) => seen.values[action] >= 0);
     const open = legal.sort((one, other) => isDiscard(one) - isDiscard(other)); // what helps comes first
     const pick = (all) => open.map((action) => all[action]);
-    const shares = (row) => pick(seen.shares.slice(row * acts.length, (row + 1) * acts.length));
+    const shares = rowsOf(seen.shares, acts.length).map(pick);
     const key = JSON.stringify(args(fields, LEAVES));
     judging.offer({
       options: pick(acts),
@@ -76,7 +72,7 @@ export function decision({ model, sent, el, engine }) {
       values: pick(seen.values),
       errors: pick(seen.errors),
       playouts,
-      players: Object.fromEntries(players.flatMap((name, row) => (row ? [[name, shares(row)]] : []))),
+      players: Object.fromEntries(players.flatMap((name, row) => (row ? [[name, shares[row]]] : []))),
       key,
     });
     draw();

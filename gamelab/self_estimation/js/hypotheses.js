@@ -1,12 +1,10 @@
 // Two cards: every hand that they may be, struck out one thought after the other.
-import * as Plot from "@observablehq/plot";
-import { BLUE, picture, widthOf } from "livefigure/chart.js";
+import { BLUE, Plot, picture, widthOf } from "livefigure/chart.js";
 import { corner, inWords } from "../../cards/js/cards.js";
-import { answering, args, controls } from "livefigure/controls.js";
+import { answering, args, controls, walk } from "livefigure/controls.js";
 import { box, folded, make, panel } from "livefigure/elements.js";
 import { count, inOrder, leaves, named, percent, twoDigits } from "livefigure/kit.js";
-import { walk } from "livefigure/steps.js";
-import { cards } from "./table.js";
+import { cards } from "../../hanabi/js/rows.js";
 
 const LEAVES = { seed: "seed", number: "number", a: "setting.player.a" };
 const WANTED = {
@@ -18,7 +16,7 @@ const WANTED = {
 };
 
 export function hypotheses({ model, sent, el, engine }) {
-  const { board: B, fate: F, result: R, whole: W, limits: L } = sent.fields;
+  const { board: B, fate: F, result: R, whole: W } = sent.fields;
   const { cards: names, actions: acts } = sent;
   const fields = controls(model, {
     seed: {},
@@ -32,8 +30,6 @@ export function hypotheses({ model, sent, el, engine }) {
     chart = box("gl-chart gl-low");
   const scene = box("gl-thoughts", table, way.element);
   el.append(scene, said, chart, folded("More: other tables, another threshold", panel(fields)));
-
-  let shown = [];
 
   // The thoughts that strike out hands here, each with its sentence.
   function thoughts({ fates, weights, result, whole, board }) {
@@ -96,8 +92,8 @@ export function hypotheses({ model, sent, el, engine }) {
     );
   }
 
-  function fireworksInWords({ fireworks }) {
-    const tops = fireworks.flatMap((height, n) => (height ? corner(names[n * L.ranks + height - 1]) : []));
+  function fireworksInWords(seen) {
+    const tops = draws.tops(seen).map(corner);
     return tops.length ? `Fireworks: ${tops.join(" ")}.` : "No firework has begun.";
   }
 
@@ -111,29 +107,23 @@ export function hypotheses({ model, sent, el, engine }) {
       return { one: names[one], two: names[two], fate, weight: weights[place], struck: gone.includes(fate) };
     });
     const [left, out] = [false, true].map((is) => all.filter(({ struck }) => struck === is));
-    shown = all;
     const kinds = (card) => names.filter((name) => all.some((hand) => hand[card] === name));
     // The card with more faces lies along the wider side.
     const [x, y] = kinds("one").length >= kinds("two").length ? ["one", "two"] : ["two", "one"];
     const label = { one: "card 1", two: "card 2" },
       rows = kinds(y).length,
       width = widthOf(chart);
-    const place = { x, y };
+    const place = { x, y },
+      look = { tickFormat: corner, padding: 0.08, tickSize: 0 },
+      axis = (card) => ({ label: label[card], domain: kinds(card), ...look });
     picture(chart, {
       width,
       height: Math.min(26 * rows, 420) + 70,
       marginLeft: 62,
       marginBottom: 48,
       style: { fontSize: "12px" },
-      x: {
-        label: label[x],
-        domain: kinds(x),
-        tickFormat: corner,
-        tickRotate: width < 500 ? -90 : 0,
-        padding: 0.08,
-        tickSize: 0,
-      },
-      y: { label: label[y], domain: kinds(y), tickFormat: corner, padding: 0.08, tickSize: 0 },
+      x: { ...axis(x), tickRotate: width < 500 ? -90 : 0 },
+      y: axis(y),
       ariaLabel: "Hands of two cards",
       ariaDescription: `${left.length} of ${all.length} hands are left`,
       marks: [
@@ -152,6 +142,7 @@ export function hypotheses({ model, sent, el, engine }) {
         }),
       ],
     });
+    return all.map(({ fate, ...hand }) => ({ ...hand, fate: inOrder(F)[fate] }));
   }
 
   async function answer() {
@@ -162,10 +153,8 @@ export function hypotheses({ model, sent, el, engine }) {
       { steps, best } = thoughts(seen);
     const at = way.show(steps.map(({ sentence }) => sentence));
     drawTable(seen, who, steps[at], best);
-    drawHands(seen, steps, at);
+    return drawHands(seen, steps, at);
   }
 
-  const data = () => shown.map(({ fate, ...hand }) => ({ ...hand, fate: inOrder(F)[fate] }));
-  const prefix = "hypotheses.";
-  return answering({ model, engine }, { said, fields, way, prefix, place: chart, answer, data });
+  return answering({ model, engine }, { said, fields, way, prefix: "hypotheses.", place: chart, answer });
 }

@@ -1,10 +1,8 @@
 // The paper's experiment of 100 games, again and again: which threshold wins, and whether a difference shows.
-import * as Plot from "@observablehq/plot";
-import { BLUE, GREY, ORANGE, picture, widthOf } from "livefigure/chart.js";
-import { answering, controls } from "livefigure/controls.js";
+import { BLUE, GREY, ORANGE, Plot, picture, widthOf } from "livefigure/chart.js";
+import { answering, controls, walk } from "livefigure/controls.js";
 import { box, panel } from "livefigure/elements.js";
-import { busy, percent, twoDigits } from "livefigure/kit.js";
-import { walk } from "livefigure/steps.js";
+import { busy, named, percent, rowsOf, twoDigits } from "livefigure/kit.js";
 
 const STEPS = [1, 2, 3, 10, 30, 100]; // repetitions
 const Z = 1.96; // of a test at the 5% level
@@ -117,13 +115,11 @@ export function again({ model, sent, el, engine }) {
     const key = JSON.stringify(given);
     if (key === played) return;
     busy(wins, true);
-    const fresh = [],
-      width = thresholds.length;
+    const fresh = [];
     for (let repetition = 0; repetition < STEPS.at(-1); repetition++) {
       const one = { ...given, "trial.repetition": repetition };
       const { numbers } = await engine.call("repeat", one, { numbers: "table.statistics" });
-      const row = (at) => Array.from(numbers.slice(at * width, (at + 1) * width));
-      fresh.push({ mean: row(C.mean), difference: row(C.difference), error: row(C.error) });
+      fresh.push(named(C, rowsOf(numbers, thresholds.length)));
     }
     [repetitions, played] = [fresh, key];
     busy(wins, false);

@@ -1,7 +1,6 @@
 // Scores of a strategy, played live.
-import * as Plot from "@observablehq/plot";
 import { cardsInWords } from "../../cards/js/cards.js";
-import { BLUE, ORANGE, picture } from "livefigure/chart.js";
+import { BLUE, ORANGE, Plot, picture } from "livefigure/chart.js";
 import { args, controls, switchBoard } from "livefigure/controls.js";
 import { panel } from "livefigure/elements.js";
 import { live, meanInWords, moments, scoreAxes, scoreBars } from "livefigure/games.js";

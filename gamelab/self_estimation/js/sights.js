@@ -1,10 +1,9 @@
 // One table as each of the five strategies' players sees it, and what each would do.
 import { cardsInWords, inWords } from "../../cards/js/cards.js";
-import { answering, args, controls } from "livefigure/controls.js";
+import { answering, args, controls, walk } from "livefigure/controls.js";
 import { box, panel } from "livefigure/elements.js";
-import { count, leaves, named, percent, twoDigits } from "livefigure/kit.js";
-import { walk } from "livefigure/steps.js";
-import { cards } from "./table.js";
+import { count, leaves, named, percent, rowsOf, twoDigits } from "livefigure/kit.js";
+import { cards } from "../../hanabi/js/rows.js";
 
 const LEAVES = { seed: "seed", number: "game", hand: "setting.rules.hand" };
 const TABLE = leaves("room.table.", ["board", "hands", "told", "fireworks", "public"]);
@@ -23,8 +22,6 @@ export function sights({ model, sent, el, engine }) {
     table = box("gl-board"),
     said = box("gl-error");
   el.append(table, said, way.element, panel(fields));
-
-  let shown = [];
 
   // "play card 2", or with their shares the actions that it takes by lot.
   function does(shares) {
@@ -67,18 +64,16 @@ export function sights({ model, sent, el, engine }) {
     if (over) why = await ask((turn = turns - 1));
     fields.turn.set(turn + 1);
     const seen = await engine.call("ask_players", { ...given, turn }, { ...TABLE, shares: "dealt.shares" });
-    const width = acts.length,
-      shares = strategies.map((_, row) => seen.shares.slice(row * width, (row + 1) * width));
+    const shares = rowsOf(seen.shares, acts.length);
     const sentences = strategies.map((name, row) => {
       const thought = sees[name].simulates ? thinks(why) : "";
       return `${name[0].toUpperCase()}${name.slice(1)}: ${sees[name].words}. ${thought}${thought ? "" : "It "}${does(shares[row])}.`;
     });
     draw(seen, turn % 2, way.show(sentences));
-    shown = strategies.flatMap((strategy, row) =>
+    return strategies.flatMap((strategy, row) =>
       acts.flatMap((action, n) => (shares[row][n] ? { strategy, action, share: shares[row][n] } : [])),
     );
   }
 
-  const data = () => shown;
-  return answering({ model, engine }, { said, fields, way, prefix: "sights.", answer, data });
+  return answering({ model, engine }, { said, fields, way, prefix: "sights.", answer });
 }

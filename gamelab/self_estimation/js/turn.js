@@ -1,10 +1,10 @@
 // One turn of one game: what the player supposed before and after the partner's action, and what it decided.
-import { beliefs, drawBeliefs, taken } from "../../cards/js/beliefs.js";
+import { beliefs, drawBeliefs } from "../../cards/js/beliefs.js";
 import { cardsInWords, inWords } from "../../cards/js/cards.js";
-import { answering, args, change, controls } from "livefigure/controls.js";
-import { actions, box, button, lines, make, panel, resetButton } from "livefigure/elements.js";
+import { answering, args, controls, furtherButton } from "livefigure/controls.js";
+import { actions, box, lines, make, panel, resetButton } from "livefigure/elements.js";
 import { count, leaves, named, twoDigits } from "livefigure/kit.js";
-import { cards } from "./table.js";
+import { cards } from "../../hanabi/js/rows.js";
 
 // Where the kernel's arguments have what is chosen, and what is wanted back.
 const LEAVES = { seed: "seed", number: "game", hand: "setting.rules.hand", a: "setting.player.a" };
@@ -14,7 +14,7 @@ const WANTED = {
   ...leaves("room.work.", ["weights", "result"]),
 };
 
-export function turn({ model, sent, el, engine }) {
+export function turn({ model, sent, el, engine, chart }) {
   const { summary: S, result: R, limits: L } = sent.fields;
   const { cards: names, actions: acts, steps } = sent;
   const fields = controls(model, {
@@ -25,20 +25,11 @@ export function turn({ model, sent, el, engine }) {
     turn: { step: 1 },
   });
   const range = fields.turn.element.querySelector("input");
-  const step = (by) => () =>
-    change(fields.turn, Math.min(Number(range.max), Math.max(1, fields.turn.get() + by)));
+  const before = furtherButton("Previous turn", fields.turn, -1),
+    after = furtherButton("Next turn", fields.turn);
   const table = box("gl-table"),
-    said = make("div", { className: "gl-result", role: "status" }),
-    chart = box("gl-chart");
-  el.append(
-    panel(fields),
-    actions(button("Previous turn", step(-1)), button("Next turn", step(1)), resetButton()),
-    table,
-    said,
-    chart,
-  );
-
-  let shown = []; // hypotheses
+    said = make("div", { className: "gl-result", role: "status" });
+  el.append(panel(fields), actions(before, after, resetButton()), table, said, chart);
 
   const draws = cards(sent);
 
@@ -59,12 +50,13 @@ export function turn({ model, sent, el, engine }) {
       });
     const after = summary.estimated ? shares("after", weights, summary.weight_after) : [],
       times = summary.estimated ? ["before", "after"] : ["before"];
-    shown = [...shares("before", before, summary.hands_before), ...after];
+    const shown = [...shares("before", before, summary.hands_before), ...after];
     drawBeliefs(chart, shown, {
       ...{ times, cards: held, open: true, right: [60, 60], label: "card" },
       ariaLabel: "Hypotheses about each card",
       ariaDescription: "Share of each colour and rank, per card, before and after the partner's action",
     });
+    return shown;
   }
 
   function estimate({ summary, result }) {
@@ -104,9 +96,8 @@ export function turn({ model, sent, el, engine }) {
       player = (at - 1) % 2;
     drawTable(seen, player);
     drawTexts(seen, at);
-    drawHypotheses(seen, player);
+    return drawHypotheses(seen, player);
   }
 
-  const data = () => taken(shown);
-  return answering({ model, engine }, { said, fields, prefix: "turn.", place: chart, answer, data });
+  return answering({ model, engine }, { said, fields, prefix: "turn.", place: chart, answer });
 }

@@ -1,11 +1,10 @@
 // A hint and how long you took for it: what that does to what the agent asks of its estimate, and what it then does.
-import * as Plot from "@observablehq/plot";
-import { card, cardsAt, corner, inWords, row, toldNote, toldOf } from "../../cards/js/cards.js";
-import { hanabi } from "../../cards/js/faces.js";
-import { BLUE, GREY, picture } from "livefigure/chart.js";
+import { cardsAt, corner, inWords } from "../../cards/js/cards.js";
+import { cards as rows } from "../../hanabi/js/rows.js";
+import { BLUE, GREY, Plot, picture } from "livefigure/chart.js";
 import { answering, controls } from "livefigure/controls.js";
-import { box, folded, make, panel, result } from "livefigure/elements.js";
-import { bits, leaves, named, percent } from "livefigure/kit.js";
+import { box, folded, make, panel } from "livefigure/elements.js";
+import { leaves, named, percent } from "livefigure/kit.js";
 import { fill, spoken } from "./words.js";
 
 const WANTED = {
@@ -16,9 +15,9 @@ const TEMPOS = ["quick", "neither", "long"]; // -1, 0, 1
 const LIKELIEST = 5; // of what the card may be
 const inSeconds = (seconds) => `${seconds.toFixed(seconds % 1 ? 1 : 0)} s`;
 
-export function hesitation({ model, sent, el, engine }) {
+export function hesitation({ model, sent, el, engine, said }) {
   const { cards, actions: acts, words } = sent,
-    { told: T, limits: L } = sent.fields;
+    draws = rows(sent);
   const { seconds, ...others } = controls(model, {
     seconds: { label: "you think for", step: 1, format: inSeconds },
     number: { label: "decision" },
@@ -28,7 +27,6 @@ export function hesitation({ model, sent, el, engine }) {
   const table = box("gl-board gl-short"),
     estimate = box("gl-chart gl-low"),
     clock = box("gl-chart gl-low"),
-    said = result(),
     before = make("p");
   const slider = box("gl-controls gl-first", seconds.element);
   const more = folded("More: how it came to this, other decisions", before, panel(others));
@@ -70,24 +68,15 @@ export function hesitation({ model, sent, el, engine }) {
 
   // The agent's hand, which you see and it does not; what you told it just now is marked, and the card in question.
   function drawTable() {
-    const { hands, told, fireworks, turn, slot } = seen,
-      first = (turn % 2) * L.max_hand,
-      hinted = bits(seen.named);
-    const held = Array.from({ length: L.max_hand }, (_, at) => {
-      const identity = hands[first + at];
-      if (identity < 0) return null;
-      const known = toldOf(cards[identity], told[first + at], [T.colour, T.rank]);
-      const made = card(hanabi(cards[identity]), toldNote(known));
-      if (at === slot) made.classList.add("gl-estimated");
-      else if (hinted.includes(at)) made.classList.add("gl-told");
-      return made;
-    });
-    const tops = fireworks.flatMap((height, n) => (height ? corner(cards[n * L.ranks + height - 1]) : []));
+    const who = seen.turn % 2,
+      hinted = draws.hinted(seen.named),
+      mark = (slot) => (slot === seen.slot ? { className: "gl-estimated" } : hinted(slot)),
+      tops = draws.tops(seen).map(corner);
     const laid = tops.length ? fill(words.laid, { tops: tops.join(" ") }) : words.nothing_laid;
     const what = spoken(acts[seen.last]).replace("tell ", ""),
       did = { what, laid, cards: seen.named ? cardsAt(seen.named) : "" };
     table.replaceChildren(
-      row(words.holds, ...held.filter(Boolean)),
+      draws.hand({ seen, who, title: words.holds, mark }),
       make("p", {}, fill(seen.named ? words.hinted : words.acted, did)),
     );
   }

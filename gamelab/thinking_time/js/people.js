@@ -1,10 +1,9 @@
 // Agents R and C with simulated people, played live; the assumptions about people are the controls.
-import * as Plot from "@observablehq/plot";
-import { BLUE, ORANGE, picture } from "livefigure/chart.js";
+import { BLUE, ORANGE, Plot, picture } from "livefigure/chart.js";
 import { args, controls } from "livefigure/controls.js";
 import { lines, make, panel } from "livefigure/elements.js";
 import { interval, live, moments, scoreAxes, scoreBars } from "livefigure/games.js";
-import { count, fixed, leaves, named, percent, twoDigits } from "livefigure/kit.js";
+import { count, fixed, leaves, percent, rowsOf, twoDigits, zipped } from "livefigure/kit.js";
 
 // Where the kernel's arguments have what is chosen.
 const LEAVES = {
@@ -91,7 +90,6 @@ export function people({ model, sent, el, engine }) {
     return { words: [...agents, ...lines([paired])], found: { difference: difference.mean } };
   }
 
-  const at = Object.fromEntries(columns.map((name, n) => [name, n]));
   async function play({ reached, wanted }) {
     const games = fields.games.get();
     const given = { ...args(fields, LEAVES), [GUESS]: fields.confident.get(), [HUMAN]: 0 };
@@ -107,8 +105,7 @@ export function people({ model, sent, el, engine }) {
         played.push(answer.played);
       }
       played.forEach((block, agent) => {
-        for (let n = 0; n < many; n++)
-          rows[agent].push(named(at, block.subarray(n * columns.length, (n + 1) * columns.length)));
+        rows[agent].push(...rowsOf(block, columns.length).map((row) => zipped(columns, row)));
       });
       reached((first + many) / games);
     }

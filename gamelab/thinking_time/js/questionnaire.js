@@ -7,17 +7,20 @@ export function questionnaire({ questions, scale, answers, answer, finish }) {
   const asked = questions.map(({ name, text, japanese, free }, index) => {
     const legend = make("legend", { title: japanese }, `${name}. ${text}`);
     if (free) {
-      const words = make("textarea", { name: `gl-${name}`, rows: 3, value: answers[index] ?? "" });
-      words.setAttribute("aria-label", `${name}. ${text}`);
-      words.addEventListener("input", () => answer(index, words.value));
-      return make("fieldset", {}, legend, words);
+      const oninput = ({ target }) => answer(index, target.value),
+        set = { name: `gl-${name}`, rows: 3, value: answers[index] ?? "", oninput };
+      return make("fieldset", {}, legend, make("textarea", { ...set, ariaLabel: legend.textContent }));
     }
     const choices = Array.from({ length: scale }, (_, n) => {
       const value = n + 1;
-      const set = { name: `gl-${name}`, value, checked: answers[index] === value };
-      const radio = make("input", { type: "radio", ...set });
-      radio.addEventListener("change", () => answer(index, value));
-      return make("label", { className: "gl-radio" }, radio, String(value));
+      const onchange = () => answer(index, value),
+        set = { name: `gl-${name}`, value, checked: answers[index] === value, onchange };
+      return make(
+        "label",
+        { className: "gl-radio" },
+        make("input", { type: "radio", ...set }),
+        String(value),
+      );
     });
     return make("fieldset", {}, legend, box("gl-scale", ...choices));
   });

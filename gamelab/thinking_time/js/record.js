@@ -1,25 +1,14 @@
 // The game as it is kept: in this browser until it is over, then as a record that Python can check.
+import { remember, remembered } from "../../cards/js/play.js";
 import { download } from "livefigure/kit.js";
 
 const STORE = "gamelab.hanabi-table";
 
-export function store(game) {
-  try {
-    if (game) localStorage.setItem(STORE, JSON.stringify(game));
-    else localStorage.removeItem(STORE);
-  } catch {
-    /* a page without storage plays on, but forgets */
-  }
-}
+export const store = (game) => remember(STORE, JSON.stringify(game));
 
 // The stored game, if there is one; `dropped` says why it cannot be played on.
 export function restore({ schema, version }) {
-  let game = null;
-  try {
-    game = JSON.parse(localStorage.getItem(STORE));
-  } catch {
-    /* no storage, nothing stored */
-  }
+  const game = remembered(STORE, JSON.parse);
   if (!game || (game.schema === schema && game.version === version)) return { game };
   store(null);
   return {

@@ -1,17 +1,15 @@
 // The paper's experiment again and again: what would so few people have shown, had C been better by so much?
-import * as Plot from "@observablehq/plot";
-import { ORANGE, onResize, picture } from "livefigure/chart.js";
-import { bind, controls } from "livefigure/controls.js";
-import { box, panel, result } from "livefigure/elements.js";
+import { ORANGE, Plot, onResize, picture } from "livefigure/chart.js";
+import { bind, controls, walk } from "livefigure/controls.js";
+import { box, panel } from "livefigure/elements.js";
 import { count, newest, percent, stopped } from "livefigure/kit.js";
-import { walk } from "livefigure/steps.js";
 import { fill } from "./words.js";
 
 const STEP = { test: 1, many: 2, verdict: 3 }; // from which step on a part is drawn
 const LISTED = 8; // scores of a study that are told
 const signed = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(1)}`;
 
-export function again({ model, sent, el, engine }) {
+export function again({ model, sent, el, engine, said }) {
   const { games, words } = sent;
   const way = walk();
   const fields = controls(model, {
@@ -20,8 +18,7 @@ export function again({ model, sent, el, engine }) {
     study: { label: "one study" },
     seed: {},
   });
-  const chart = box("gl-chart gl-low"),
-    said = result();
+  const chart = box("gl-chart gl-low");
   el.append(chart, panel(fields), said, way.element);
   fields.step = way.field;
   let scores = [], // of R and C in turn

@@ -6,7 +6,7 @@ import { cardsAt, cardsInWords } from "../../cards/js/cards.js";
 import { glide, happened, pace } from "../../cards/js/play.js";
 import { bind, controls, switchBoard, text } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel, resetButton } from "livefigure/elements.js";
-import { bits, count, leaves, named, report, settled, stopped, twoDigits } from "livefigure/kit.js";
+import { bits, count, leaves, named, report, rowsOf, settled, stopped, twoDigits } from "livefigure/kit.js";
 import { tableOf } from "../../js/judge.js";
 import { questionnaire } from "./questionnaire.js";
 import { recordOf, restore, saveRecord, store } from "./record.js";
@@ -86,11 +86,8 @@ export function table({ model, sent, el, engine, signal }) {
   });
   const sure = make("input", { type: "checkbox", checked: true });
   const offers = actions(),
-    choosing = box(
-      "gl-choosing",
-      offers,
-      make("label", { className: "gl-sure" }, sure, "I am confident of it"),
-    );
+    confident = make("label", { className: "gl-sure" }, sure, "I am confident of it"),
+    choosing = box("gl-choosing", offers, confident);
   const back = looksBack({
     sent: sent.review,
     acts: acts.map(({ said }) => spoken(said)),
@@ -101,9 +98,7 @@ export function table({ model, sent, el, engine, signal }) {
   const form = make("form", { className: "gl-questions" }),
     asked = folded("Answer the experiment's fourteen questions (if you like)", form),
     ending = actions();
-  asked.hidden = true;
-  const advice = box("gl-judged");
-  advice.setAttribute("aria-live", "polite");
+  const advice = make("div", { className: "gl-judged", ariaLive: "polite" });
   const rules = folded("The rules", ...RULES.map((text) => make("p", {}, text)));
   const main = make("div", {}, place, heading, choosing, tools, advice, ending);
   const room = box("gl-room", main, box("gl-beside", past.element, why, rules));
@@ -120,8 +115,7 @@ export function table({ model, sent, el, engine, signal }) {
     played = [], // scores of the games that ended on this page
     picked = null, // card: {side, slot}
     showsKnown = false,
-    began = 0, // when the clock started
-    busy = false;
+    began = 0; // when the clock started
   const playing = () => game && seen && !seen.over && !showing;
   const elapsed = () => game.elapsed + (began ? performance.now() - began : 0);
   const keep = () => store(game && { ...game, elapsed: Math.round(elapsed()) });
@@ -198,9 +192,9 @@ export function table({ model, sent, el, engine, signal }) {
     );
     const { status, turn, over, thinks } = named(S, state);
     if (status) throw new Error("the saved game does not follow the rules");
-    const width = log.length / L.turn_limit;
-    const lines = Array.from({ length: turn }, (_, n) => {
-      const line = named(G, log.slice(n * width, (n + 1) * width));
+    const rows = rowsOf(log, log.length / L.turn_limit).slice(0, turn);
+    const lines = rows.map((row) => {
+      const line = named(G, row);
       return { ...line, outcome: outcomes[line.outcome] };
     });
     return { ...table, board: named(B, board), over: over === 1, thinks: thinks === 1, lines };
@@ -237,7 +231,7 @@ export function table({ model, sent, el, engine, signal }) {
   async function next(quietly = false) {
     const asked = performance.now(),
       mine = ++run;
-    busy = showing = true;
+    showing = true;
     picked = null;
     advice.replaceChildren();
     try {
@@ -268,7 +262,7 @@ export function table({ model, sent, el, engine, signal }) {
     } catch (error) {
       return stopped(heading)(error);
     } finally {
-      if (mine === run) busy = showing = false;
+      if (mine === run) showing = false;
     }
     began = seen.over ? 0 : performance.now();
     if (seen.over) played.push(seen.board.score);
@@ -277,7 +271,7 @@ export function table({ model, sent, el, engine, signal }) {
   }
 
   async function act(action) {
-    if (busy) return;
+    if (showing) return;
     const { side, slot } = picked;
     game.actions.push(action);
     game.times.push(Math.round(elapsed()));
@@ -299,16 +293,11 @@ export function table({ model, sent, el, engine, signal }) {
 
   function drawChoosing() {
     choosing.hidden = !playing();
-    const possible = picked
-      ? [...acts.keys()].filter(
-          (action) => acts[action].side === picked.side && bits(seen.legal[action]).includes(picked.slot),
-        )
-      : [];
-    offers.replaceChildren(
-      ...(possible.length
-        ? possible.map(offer)
-        : ["Choose a card: one of yours to play or discard it, one of your partner's to tell about it."]),
-    );
+    const fits = ({ side }, action) =>
+        side === picked?.side && bits(seen.legal[action]).includes(picked.slot),
+      possible = [...acts.keys()].filter((action) => fits(acts[action], action));
+    const ask = "Choose a card: one of yours to play or discard it, one of your partner's to tell about it.";
+    offers.replaceChildren(...(possible.length ? possible.map(offer) : [ask]));
   }
 
   // Of the turns that were shown: where the reader is, from 0 (nothing has happened yet).
@@ -370,7 +359,7 @@ export function table({ model, sent, el, engine, signal }) {
     if (now) {
       const latest = at === turns.length - 1,
         hinted = line && line.card < 0 && { who: 1 - line.player, slots: bits(line.slots) };
-      const legal = latest && playing() && !seen.over;
+      const legal = latest && playing();
       draw({
         seen: legal ? seen : now,
         lines: seen.lines.slice(0, at),

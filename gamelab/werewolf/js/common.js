@@ -1,23 +1,12 @@
 // What the Werewolf widgets share: the table, what the village believes, reports in words, fractions.
-import * as Plot from "@observablehq/plot";
-import { BLUE, GREEN, GREY, PINK, RED, picture, widthOf } from "livefigure/chart.js";
-import { answering } from "livefigure/controls.js";
-import { box, folded, make, panel, result } from "livefigure/elements.js";
+import { BLUE, GREEN, GREY, PINK, RED, Plot, picture, widthOf } from "livefigure/chart.js";
+import { answering, walk } from "livefigure/controls.js";
+import { folded, legend, panel, result } from "livefigure/elements.js";
 import { percent } from "livefigure/kit.js";
-import { walk } from "livefigure/steps.js";
 
 const ROLE_INKS = [BLUE, RED, PINK, GREY]; // seer, werewolf, possessed, villager
 
 export const said = (black) => (black ? "the werewolf (black)" : "not the werewolf (white)");
-
-function legend(roles) {
-  const entries = roles.map((role, r) => {
-    const square = make("i", { ariaHidden: "true" });
-    square.style.background = ROLE_INKS[r];
-    return make("span", {}, square, role);
-  });
-  return box("gl-legend", ...entries);
-}
 
 // A stacked bar of role probabilities for each of `players` {name, note, marked}; notes stand at the right.
 export function beliefBars(chart, { roles, players, posterior }) {
@@ -56,7 +45,7 @@ export function beliefBars(chart, { roles, players, posterior }) {
     ],
   });
   // Plot's own legend would make the picture a figure without a name.
-  chart.prepend(legend(roles));
+  chart.prepend(legend(roles.map((role, r) => [ROLE_INKS[r], role])));
 }
 
 // What exiling a player is worth, below 0 if it can't be done.
@@ -81,7 +70,7 @@ export function seating(table, { players, claims, targets, colours, black, roles
     const ink = colours[seat] === black ? RED : GREEN;
     return `<path d="M${from}L${to}" style="stroke:${ink};stroke-width:3"/><path d="M${head}" style="fill:${ink}"/>`;
   };
-  const disc = (name, seat) => {
+  const disc = (_, seat) => {
     const [x, y] = spot(seat),
       aside = Math.sign(Math.round((x - 180) / 60)), // labels stand outside the circle, where no arrow runs
       place = aside ? [x + 30 * aside, y + 5] : [x, y < 122 ? y - 30 : y + 41];
@@ -102,10 +91,13 @@ export function stepwise({ model, el, engine }, { prefix, place, fields, hidden 
   const way = walk(),
     ending = result();
   el.append(place, way.element, ending, more ? folded(more, panel(fields)) : panel(fields));
-  let shown = [];
-  const draw = async () => ([ending.textContent, shown] = await answer(way.show));
+  const draw = async () => {
+    const [text, rows] = await answer(way.show);
+    ending.textContent = text;
+    return rows;
+  };
   const given = { said: ending, fields: { ...fields, ...hidden }, way, prefix, place, answer: draw };
-  return { way, ...answering({ model, engine }, { ...given, data: () => shown }) };
+  return { way, ...answering({ model, engine }, given) };
 }
 
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);

@@ -1,31 +1,28 @@
 // The 64 states and where each leads; follow the path of one of them.
-import * as Plot from "@observablehq/plot";
 import { hierarchy, packSiblings, partition } from "d3-hierarchy";
-import { BLUE, GREY, ORANGE, picture, widthOf } from "livefigure/chart.js";
-import { answering, change, select, switchBoard } from "livefigure/controls.js";
-import { actions, box, button, folded, make, panel, resetButton, result } from "livefigure/elements.js";
+import { BLUE, GREY, ORANGE, Plot, picture, widthOf } from "livefigure/chart.js";
+import { answering, change, select, switchBoard, walk } from "livefigure/controls.js";
+import { actions, box, button, folded, make, panel, resetButton } from "livefigure/elements.js";
 import { tableOf } from "../../js/judge.js";
 import { leaves, percent } from "livefigure/kit.js";
-import { walk } from "livefigure/steps.js";
 import { fashion } from "./common.js";
 
 const PAIRS = ["LL", "LH", "HL", "HH"]; // a role's two rates
 const WANTED = leaves("", ["following", "rate"]);
 const [CYCLE, PATH, PLAIN] = [BLUE, ORANGE, GREY];
 
-// The cycles of `following`, each as its states in order; a fixed point is a cycle of one.
-function cyclesOf(following) {
-  let settled = following;
-  for (let step = 0; step < following.length; step++) settled = settled.map((state) => following[state]);
-  const left = new Set(settled),
-    cycles = [];
-  while (left.size) {
-    const cycle = [];
-    for (let at = Math.min(...left); left.delete(at); at = following[at]) cycle.push(at);
-    cycles.push(cycle);
-  }
-  return cycles;
+// The states from `first` on, each once.
+function pathFrom(following, first) {
+  const seen = [];
+  for (let at = first; !seen.includes(at); at = following[at]) seen.push(at);
+  return seen;
 }
+
+// The cycles, each as its states in order from the least on; a fixed point is a cycle of one.
+const cyclesOf = (following) =>
+  following
+    .map((_, first) => pathFrom(following, first))
+    .filter((path) => following[path.at(-1)] === path[0] && path[0] === Math.min(...path));
 
 // Where to draw every state: a cycle is a ring, what leads to it is fanned out around it as a tree, and rings lie
 // as circles pack, the first two one below the other. The unit is the distance from one step to the next; leaves
@@ -54,14 +51,12 @@ function layout(following, cycles) {
 }
 
 // A ring of numbered fashions with what leads to it; their words beside it.
-export function dynamics({ model, sent, el, engine }) {
+export function dynamics({ model, sent, el, engine, chart, said }) {
   const { states, years, levels, names, fashions, habits } = sent;
   const roles = names.slice(0, 3); // a villager has no rates
   const state = select({ ...fashion(sent), label: "begin with", options: states });
   const switches = switchBoard(sent.switches);
-  const chart = box("gl-chart"),
-    listed = make("ol", { className: "gl-told" }),
-    said = result(),
+  const listed = make("ol", { className: "gl-told" }),
     answers = box("gl-judged"),
     way = walk();
   let following = [],
@@ -75,13 +70,6 @@ export function dynamics({ model, sent, el, engine }) {
     answers,
   );
   el.append(box("gl-aside", chart, listed), way.element, actions(...starts, resetButton()), said, more);
-
-  // The states from `first` on, each once, and to which of them the last leads back.
-  function pathFrom(first) {
-    const seen = [];
-    for (let at = first; !seen.includes(at); at = following[at]) seen.push(at);
-    return { seen, back: seen.indexOf(following[seen.at(-1)]) };
-  }
 
   function drawGraph(places, cyclic, path, ring, present) {
     const room = widthOf(chart),
@@ -189,21 +177,21 @@ export function dynamics({ model, sent, el, engine }) {
     ({ following, rate } = await engine.call("fill_transitions", given, WANTED));
     const cycles = cyclesOf(following),
       cyclic = new Set(cycles.flat()),
-      path = pathFrom(state.code());
+      path = pathFrom(following, state.code());
     const years = await Promise.all(
-      path.seen.map(async (now) => {
+      path.map(async (now) => {
         const { wins } = await engine.call("answers", { ...switches.args(), state: now }, { wins: "wins" });
         return { now, name: states[now], next: states[following[now]], wins, rate: rate[now] };
       }),
     );
     const at = way.show(years.map(sentence));
-    const ring = cycles.find((cycle) => cycle.includes(path.seen.at(-1)));
-    drawGraph(layout(following, cycles), cyclic, path.seen, ring, path.seen[at]);
-    drawList(ring, path.seen[at]);
+    const ring = cycles.find((cycle) => cycle.includes(path.at(-1)));
+    drawGraph(layout(following, cycles), cyclic, path, ring, path[at]);
+    drawList(ring, path[at]);
     drawAnswers(years[at]);
     const ends =
       ring.length === 1 ? "one fashion that lasts" : `a circle of ${ring.length} fashions, for ever`;
-    said.title = path.seen.map((i) => states[i]).join(" → ");
+    said.title = path.map((i) => states[i]).join(" → ");
     said.textContent = `This path ends in ${ends}. In all, ${cyclic.size} of the 64 lie on circles or last.`;
   }
 

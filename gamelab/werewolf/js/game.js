@@ -3,9 +3,9 @@
 import { person } from "../../cards/js/people.js";
 import { happened, pace } from "../../cards/js/play.js";
 import { costOf } from "../../js/judge.js";
-import { answering, change, controls } from "livefigure/controls.js";
+import { answering, controls, furtherButton } from "livefigure/controls.js";
 import { actions, box, button, folded, lines, make, panel } from "livefigure/elements.js";
-import { leaves, named, percent, stopped } from "livefigure/kit.js";
+import { leaves, named, percent, rowsOf, stopped } from "livefigure/kit.js";
 import { capital } from "./common.js";
 
 const WANTED = {
@@ -49,9 +49,8 @@ export function game({ model, sent, el, engine }) {
   const speed = pace(),
     past = happened(),
     review = box("gl-worths");
-  const seats = players.map(() =>
-    make("button", { type: "button", className: "gl-villager", disabled: true }),
-  );
+  const look = { type: "button", className: "gl-villager", disabled: true },
+    seats = players.map((_, n) => make("button", { ...look, onclick: (event) => pick(n, event) }));
   const scene = make("div", { className: "gl-sky", innerHTML: GROUND }),
     when = make("b", { className: "gl-when" }),
     bubble = box("gl-speech"),
@@ -70,7 +69,7 @@ export function game({ model, sent, el, engine }) {
   );
   const rules = folded("The rules", ...RULES.map((text) => make("p", {}, text)));
   const told = box("gl-beside", box("", heading("In fashion"), usual), rules);
-  const next = button("New village", () => change(fields.number, fields.number.get() + 1));
+  const next = furtherButton("New village", fields.number);
   const main = box("", stage, say, offers, review);
   el.append(box("gl-top", speed.element, next), box("gl-place", box("gl-room", main, beside, told)));
   el.append(folded("Another fashion, another role", panel(fields)));
@@ -80,7 +79,6 @@ export function game({ model, sent, el, engine }) {
     shown = 1, // how many events have been seen
     run = 0, // a newer game ends an older one
     byKeys = false;
-  seats.forEach((seat, n) => seat.addEventListener("click", (event) => pick(n, event)));
   past.heard(draw);
 
   const name = (seat) => (seat === seen.me ? "You" : players[seat]);
@@ -88,6 +86,7 @@ export function game({ model, sent, el, engine }) {
   const are = (seat, rest) => `${name(seat)} ${seat === seen.me ? "are" : "is"} ${rest}`;
   const spoken = ({ target, colour }) =>
     `${whom(target)} ${target === seen.me ? "are" : "is"} ${colour === black ? "" : "not "}the werewolf`;
+  const shareAt = (at, seat, role) => seen.beliefs[(players.length * at + seat) * roles.length + role];
   const roleOf = (seat) => roles[seen.roles[seat]];
   const wolf = () => [...seen.roles].indexOf(roles.indexOf("werewolf"));
 
@@ -107,35 +106,22 @@ export function game({ model, sent, el, engine }) {
 
   // Ask the kernel how far the moves lead.
   async function ask() {
-    const given = { seed: fields.seed.get(), game: fields.number.get(), role: fields.role.code() - 1 };
-    Object.assign(given, {
+    const given = {
+      seed: fields.seed.get(),
+      game: fields.number.get(),
+      role: fields.role.code() - 1,
       state: states[fields.fashion.code()],
       moves: sent.moves.map((ask, n) => moves[n] ?? ask),
-    });
-    const {
-      facts,
-      events,
-      options,
-      acts: does,
-      targets,
-      values,
-      ...table
-    } = await engine.call("play_game", given, WANTED);
+    };
+    const { facts, events, options, ...table } = await engine.call("play_game", given, WANTED);
     const { me, events: many, decisions, pending, won } = named(F, facts);
-    const rows = Array.from({ length: many }, (_, n) => {
-      const [kind, seat, target, colour] = events.slice(WIDE * n, WIDE * (n + 1));
-      return { kind: E[kind], seat, target, colour };
-    });
-    const asked = Array.from({ length: decisions }, (_, n) => {
-      const [size, chosen, before] = options.slice(3 * n, 3 * n + 3);
-      const cut = (from) => [...from.slice(MOST * n, MOST * n + size)];
-      return {
-        chosen,
-        before,
-        acts: cut(does).map((act) => acts[act]),
-        targets: cut(targets),
-        values: cut(values),
-      };
+    const happenings = rowsOf(events, WIDE).slice(0, many),
+      rows = happenings.map(([kind, seat, target, colour]) => ({ kind: E[kind], seat, target, colour }));
+    const offered = rowsOf(options, 3).slice(0, decisions);
+    const asked = offered.map(([size, chosen], n) => {
+      const cut = (name) => rowsOf(table[name], MOST)[n].slice(0, size);
+      const does = cut("acts").map((act) => acts[act]);
+      return { chosen, acts: does, targets: cut("targets"), values: cut("values") };
     });
     seen = { ...table, me, won, pending, asked, rows };
   }
@@ -249,7 +235,7 @@ export function game({ model, sent, el, engine }) {
       event = seen.rows[at],
       state = stateAt(at),
       decision = open();
-    const share = (seat, role) => seen.beliefs[(players.length * at + seat) * roles.length + role];
+    const share = (seat, role) => shareAt(at, seat, role);
     stage.dataset.time = state.time;
     when.textContent = state.when;
     say.textContent = sentence(event, at);
@@ -308,17 +294,13 @@ export function game({ model, sent, el, engine }) {
     usual.textContent = `The werewolf claims to be the seer in ${percent(rates.w1)} of games, the possessed in ${percent(rates.p1)}. A seer who has seen a villager lies in ${percent(rates.s1)}, or in ${percent(rates.s2)} if three claim. All know this.`;
     const bar = (seat) => {
       const [wolf, possessed] = [share(seat, 1), share(seat, 2)];
-      const row = make("div", { className: "gl-belief-row" }, make("span", {}, name(seat)));
-      row.append(
-        make("span", {
-          className: "gl-belief-bar",
-          role: "img",
-          ariaLabel: `${name(seat)}: werewolf ${percent(wolf)}, possessed ${percent(possessed)}`,
-          innerHTML: `<i style="width:${100 * wolf}%"></i><i class="gl-also" style="width:${100 * possessed}%"></i>`,
-        }),
-        make("output", {}, percent(wolf)),
-      );
-      return row;
+      const drawn = make("span", {
+        className: "gl-belief-bar",
+        role: "img",
+        ariaLabel: `${name(seat)}: werewolf ${percent(wolf)}, possessed ${percent(possessed)}`,
+        innerHTML: `<i style="width:${100 * wolf}%"></i><i class="gl-also" style="width:${100 * possessed}%"></i>`,
+      });
+      return box("gl-belief-row", make("span", {}, name(seat)), drawn, make("output", {}, percent(wolf)));
     };
     beliefs.replaceChildren(
       ...players.map((_, seat) => bar(seat)),
@@ -343,19 +325,11 @@ export function game({ model, sent, el, engine }) {
     );
     if (byKeys) offers.firstChild.focus();
   }
-  const data = () =>
-    seen.rows
-      .slice(0, shown)
-      .map((event, n) => ({
-        act: n + 1,
-        what: sentence(event, n),
-        ...Object.fromEntries(
-          players.map((player, seat) => [
-            player,
-            seen.beliefs[(players.length * n + seat) * roles.length + 1],
-          ]),
-        ),
-      }));
+  const row = (event, n) => {
+    const wolves = players.map((player, seat) => [player, shareAt(n, seat, 1)]);
+    return { act: n + 1, what: sentence(event, n), ...Object.fromEntries(wolves) };
+  };
+  const data = () => seen.rows.slice(0, shown).map(row);
   const literals = () => ({ state: states[fields.fashion.code()], code: fields.role.code() - 1 });
   return answering({ model, engine }, { said: say, fields, prefix: "game.", answer, data, literals });
 }

@@ -1,7 +1,7 @@
 // Bayes report by report: what the village believes after each thing that it hears.
 import { controls } from "livefigure/controls.js";
-import { box } from "livefigure/elements.js";
-import { bits, leaves, percent } from "livefigure/kit.js";
+import {} from "livefigure/elements.js";
+import { bits, leaves, percent, rowsOf, zipped } from "livefigure/kit.js";
 import { beliefBars, capital, fashion, said, stepwise, worthInWords } from "./common.js";
 
 const WANTED = {
@@ -9,25 +9,22 @@ const WANTED = {
   ...leaves("hearing.table.decision.day.", ["roles", "claims", "targets", "colours", "suspicion"]),
 };
 
-export function hearing({ model, sent, el, engine }) {
+export function hearing({ model, sent, el, engine, chart }) {
   const { names: roles, players, black } = sent;
   const fields = controls(model, { state: fashion(sent), seed: {}, number: { label: "game" } });
-  const place = box("gl-chart");
-  const size = roles.length * players.length;
-  const of = (posterior, step, seat, role) => posterior[step * size + roles.length * seat + role];
 
-  function sentences({ posterior, likely, spoke, claims, targets, colours, suspicion }, steps, out) {
+  function sentences({ believed, likely, spoke, claims, targets, colours, suspicion }, steps, out) {
     const who = players.filter((_, seat) => claims[seat]),
       part = who.length === 2 ? 3 : 2;
     const told = [
-      `nobody has spoken: each player is the seer, the werewolf or the possessed with ${percent(of(posterior, 0, 0, 0))} each.`,
+      `nobody has spoken: each player is the seer, the werewolf or the possessed with ${percent(believed[0][0])} each.`,
       who.length === 1
         ? `only ${who[0]} claims to be the seer, so it is true: the seer always claims.`
         : `${who.join(" and ")} claim to be the seer. One of them is, each with ${percent(1 / who.length, 1)}; villagers never claim.`,
     ];
     for (let step = 2; step < steps; step++) {
       const seat = spoke[step],
-        [now, before] = [step, step - 1].map((at) => percent(of(posterior, at, seat, 0), 1));
+        [now, before] = [step, step - 1].map((at) => percent(believed[at][roles.length * seat], 1));
       const from = roles
         .slice(0, who.length === 1 ? 1 : 3)
         .map((role, r) => `${percent(likely[step * roles.length + r], 1)} from the ${role}`);
@@ -44,6 +41,7 @@ export function hearing({ model, sent, el, engine }) {
   async function answer(tell) {
     const given = { seed: fields.seed.get(), game: fields.number.get(), state: fields.state.code() };
     const heard = await engine.call("hear", given, WANTED);
+    heard.believed = rowsOf(heard.posterior, roles.length * players.length); // after each step, by seat and role
     const [steps, tied] = heard.facts,
       out = bits(tied),
       at = tell(sentences(heard, steps, out)),
@@ -55,20 +53,20 @@ export function hearing({ model, sent, el, engine }) {
     };
     const marked = (seat) => (last ? out.includes(seat) : heard.spoke[step] === seat);
     const rows = players.map((name, seat) => ({ name, note: note(seat), marked: marked(seat) }));
-    const posterior = heard.posterior.slice(step * size, (step + 1) * size);
-    beliefBars(place, { roles, posterior, players: rows });
-    const row = (player, seat, step) => {
-      const shares = roles.map((role, r) => [role, of(heard.posterior, step, seat, r)]);
-      return { step: step + 1, player, ...Object.fromEntries(shares) };
-    };
-    const shown = Array.from({ length: steps }, (_, step) =>
-      players.map((name, seat) => row(name, seat, step)),
-    );
+    beliefBars(chart, { roles, posterior: heard.believed[step], players: rows });
+    const shown = heard.believed.slice(0, steps).flatMap((believed, step) => {
+      const shares = rowsOf(believed, roles.length);
+      return players.map((player, seat) => ({ step: step + 1, player, ...zipped(roles, shares[seat]) }));
+    });
     const truth = [...heard.roles].map((role) => roles[role]).join(", ");
     const light = last
       ? `In truth they are, from player 1 on: ${truth}.`
       : "Who is what comes to light last.";
-    return [light, shown.flat()];
+    return [light, shown];
   }
-  return stepwise({ model, el, engine }, { prefix: "hearing.", place, fields, more: "Other days" }, answer);
+  return stepwise(
+    { model, el, engine },
+    { prefix: "hearing.", place: chart, fields, more: "Other days" },
+    answer,
+  );
 }

@@ -1,34 +1,33 @@
 // Judge my move: whom to exile, whether to claim, what to report; judged in fractions.
-import { answering, change, controls } from "livefigure/controls.js";
-import { box, lines, panel, result } from "livefigure/elements.js";
+import { answering, controls } from "livefigure/controls.js";
+import { box, lines, panel } from "livefigure/elements.js";
 import { judge } from "../../js/judge.js";
-import { leaves } from "livefigure/kit.js";
+import { leaves, rowsOf, zipped } from "livefigure/kit.js";
 import { fraction, reports, seating } from "./common.js";
 
 const DAY = ["roles", "claims", "targets", "colours", "divined"];
 
-export function decide({ model, sent, el, engine }) {
+export function decide({ model, sent, el, engine, said }) {
   const { acts, village, roles: kinds, fashions, players, names, black, nobody } = sent;
   const fields = controls(model, { side: { label: "you are" }, seed: {}, number: { label: "decision" } });
   const wanted = leaves("decision.", ["facts", "acts", "values", "parts", "shares"]);
   Object.assign(wanted, leaves("decision.day.", DAY), { aims: "decision.targets" });
   const table = box("gl-chart"),
-    story = box("gl-result"),
-    ending = result();
+    story = box("gl-result");
   const judging = judge({
     unit: "%",
     lost: "percentage points",
     ask: "What do you do? Worth: how often your side then wins.",
-    next: () => change(fields.number, fields.number.get() + 1),
+    number: fields.number,
   });
-  el.append(table, story, judging.element, ending, panel(fields));
+  el.append(table, story, judging.element, said, panel(fields));
   let dealt;
 
   async function deal() {
     const [side, seed, number] = [fields.side.code(), fields.seed.get(), fields.number.get()];
     const day = await engine.call("deal_decision", { seed, number, side }, wanted);
     const [state, me, many, claimants] = day.facts,
-      first = (list, from = 0) => [...list].slice(from, from + many),
+      first = (list) => [...list].slice(0, many),
       most = day.shares.length / village.length,
       exiles = side === 0,
       seen = side === 1 ? day.divined[0] : nobody;
@@ -38,8 +37,9 @@ export function decide({ model, sent, el, engine }) {
       options: first(day.acts).map((act, i) => acts[act].replace("{}", whom(day.aims[i]))),
       values: first(day.values).map((value) => 100 * value),
       fractions: first(day.acts).map((_, i) => fraction(day.parts, i).text),
-      players: Object.fromEntries(
-        (exiles ? village : kinds).map((name, row) => [name, first(day.shares, row * most)]),
+      players: zipped(
+        exiles ? village : kinds,
+        rowsOf(day.shares, most).map((row) => row.slice(0, many)),
       ),
     };
     // A liar knows its role, a seer whom it saw, all know who claims once they have; reports come later.
@@ -77,7 +77,7 @@ export function decide({ model, sent, el, engine }) {
     // Options are told with their fractions once they tell nothing any more.
     judging.offer({ ...given, options: given.options.map((name, i) => `${name}: ${given.fractions[i]}`) });
     draw();
-    ending.textContent = `In full: ${given.options[option]} wins ${given.fractions[option]} of such games for your side.`;
+    said.textContent = `In full: ${given.options[option]} wins ${given.fractions[option]} of such games for your side.`;
   }
   judging.element.addEventListener("click", ({ target }) => {
     if (target.closest("[aria-pressed]") && judging.chosen >= 0) answered();
@@ -90,10 +90,10 @@ export function decide({ model, sent, el, engine }) {
     story.replaceChildren(...lines(dealt.told.filter(Boolean)));
     judging.offer(dealt.given);
     if (judging.chosen >= 0) return answered();
-    ending.textContent = "";
+    said.textContent = "";
     draw();
   }
   const data = () => judging.rows().map((row, i) => ({ ...row, fraction: dealt?.given.fractions[i] ?? "" }));
   const literals = () => ({ number_of_side: fields.side.code() });
-  return answering({ model, engine }, { said: ending, fields, prefix: "judge.", answer, data, literals });
+  return answering({ model, engine }, { said, fields, prefix: "judge.", answer, data, literals });
 }

@@ -1,16 +1,14 @@
 // Why nobody stands still: one rate against what the village believes of it, a change at a time.
-import * as Plot from "@observablehq/plot";
-import { BLUE, GREY, ORANGE, picture, widthOf } from "livefigure/chart.js";
+import { BLUE, GREY, ORANGE, Plot, picture, widthOf } from "livefigure/chart.js";
 import { controls } from "livefigure/controls.js";
-import { box } from "livefigure/elements.js";
+import {} from "livefigure/elements.js";
 import { percent } from "livefigure/kit.js";
 import { fashion, stepwise } from "./common.js";
 
 const OFTEN = ["seldom", "often"];
 
-export function square({ model, sent, el, engine }) {
+export function square({ model, sent, el, engine, chart }) {
   const fields = controls(model, { rate: {}, state: { ...fashion(sent), label: "all else" } });
-  const chart = box("gl-chart");
   let corners = [];
 
   function draw(path, at) {

@@ -64,9 +64,8 @@ export function tree({ model, sent, el, engine }) {
       made.style.cssText = `flex: ${Math.max(0.15, odds.value)} 1 8rem; white-space: normal`;
       return made;
     });
-    const row = make("div", { role: "group", ariaLabel: asked }, asked, box("gl-actions", ...options));
-    row.style.opacity = reached ? 1 : 0.45;
-    return row;
+    const look = { role: "group", ariaLabel: asked, style: `opacity: ${reached ? 1 : 0.45}` };
+    return make("div", look, asked, box("gl-actions", ...options));
   }
   const settings = { prefix: "tree.", place: rows, fields, hidden: taken };
   const { bound, data, way } = stepwise({ model, el, engine }, settings, answer);

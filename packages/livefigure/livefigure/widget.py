@@ -29,15 +29,12 @@ from livefigure import still, wasm
 # study's script is a function of what gives it the modules that all studies share.
 _LOADER = """
 const loaded = (globalThis.livefigureLibraries ??= new Map());
-async function load(text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-  return (await import(address)).default;
-}
+const load = (text) => import(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
 const once = (text, make) => loaded.get(text) ?? loaded.set(text, make()).get(text);
 async function library(engine) {
   const [shared, own] = [engine.get("shared"), engine.get("library")];
   const modules = await once(shared, () => load(shared));
-  return once(own, async () => (await load(own))((name) => modules[name]));
+  return once(own, async () => (await load(own)).default((name) => modules[name]));
 }
 export default {
   async render({ model, el, signal }) {

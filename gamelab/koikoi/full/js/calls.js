@@ -1,21 +1,19 @@
 // When koi-koi pays: rounds between learned players, in which the first who may call always does; what that brought.
-import * as Plot from "@observablehq/plot";
-import { onResize, picture } from "livefigure/chart.js";
+import { Plot, onResize, picture } from "livefigure/chart.js";
 import { bind, controls } from "livefigure/controls.js";
-import { actions, box, panel, result } from "livefigure/elements.js";
+import { actions, box, panel } from "livefigure/elements.js";
 import { course, moments } from "livefigure/games.js";
-import { count, fixed } from "livefigure/kit.js";
+import { count, fixed, named, rowsOf } from "livefigure/kit.js";
 import { learned } from "./learned.js";
 
 const BLOCK = 2000;
 
-export function koikoi_pays({ model, sent, el, engine }) {
+export function koikoi_pays({ model, sent, el, engine, said }) {
   const fields = controls(model, {
     lacking: { label: "sets of which the opponent lacks one card" },
     seed: {},
   });
-  const chart = box("gl-chart gl-low"),
-    said = result();
+  const chart = box("gl-chart gl-low");
   let brought = {}, // by points, cards left and what the opponent lacks: what each koi-koi brought more than stop
     played = 0;
   const track = course({ said, play, show });
@@ -38,7 +36,7 @@ export function koikoi_pays({ model, sent, el, engine }) {
   function show() {
     const lacking = fields.lacking.get(),
       shown = rows().filter((row) => row.lacking === lacking && row.calls >= 30);
-    const place = { x: "cards", y: "points" };
+    const place = { x: "cards", y: ({ points }) => `${points} points` };
     picture(chart, {
       height: 240,
       marginLeft: 90,
@@ -49,14 +47,13 @@ export function koikoi_pays({ model, sent, el, engine }) {
       y: { label: null, domain: sent.groups.map(([name]) => `${name} points`), tickFormat: (name) => name },
       color: { scheme: "BrBG", domain: [-8, 8], clamp: true },
       marks: [
-        Plot.cell(shown, { ...place, y: ({ points }) => `${points} points`, fill: "more", inset: 1 }),
+        Plot.cell(shown, { ...place, fill: "more", inset: 1 }),
         // A text mark has one weight.
         [true, false].map((bold) =>
           Plot.text(
             shown.filter(({ sure }) => sure === bold),
             {
               ...place,
-              y: ({ points }) => `${points} points`,
               text: (row) => `${row.more > 0 ? "+" : ""}${fixed(row.more, 1)}`,
               fill: ({ more }) => (Math.abs(more) > 5 ? "#fff" : "#111"),
               fontWeight: bold ? 700 : 400,
@@ -79,20 +76,15 @@ export function koikoi_pays({ model, sent, el, engine }) {
     await ready;
     while (played < sent.rounds && wanted()) {
       const asked = { seed, first: played, ...sent.mind };
-      const found = await engine.call(
-        "watch_rounds",
-        asked,
-        { rows: "rows" },
-        { rows: [BLOCK, sent.columns] },
-      );
+      const shapes = { rows: [BLOCK, sent.columns] };
+      const found = await engine.call("watch_rounds", asked, { rows: "rows" }, shapes);
       if (!wanted()) return;
-      for (let at = 0; at < found.rows.length; at += sent.columns) {
-        const row = found.rows.slice(at, at + sent.columns),
-          of = (name) => row[sent.fields.seen[name]];
-        if (of("went_on") < 0) continue;
-        const [group] = sent.groups.find(([, low, high]) => of("held") >= low && of("held") <= high);
-        const key = [group, of("left"), sent.lacking[Math.min(of("theirs"), 2)]].join("|");
-        (brought[key] ??= []).push(of("go_on") - of("stop"));
+      for (const row of rowsOf(found.rows, sent.columns)) {
+        const { went_on, held, left, theirs, go_on, stop } = named(sent.fields.seen, row);
+        if (went_on < 0) continue;
+        const [group] = sent.groups.find(([, low, high]) => held >= low && held <= high);
+        const key = [group, left, sent.lacking[Math.min(theirs, 2)]].join("|");
+        (brought[key] ??= []).push(go_on - stop);
       }
       played += BLOCK;
       reached(played / sent.rounds);

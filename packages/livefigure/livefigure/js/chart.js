@@ -1,5 +1,7 @@
-// Charts: one palette, one picture in its place.
+// Charts: what figures use of Observable Plot, one palette, one picture in its place.
 import * as Plot from "./plot.js";
+
+export { Plot };
 
 // The palette of the figures, safe for the colour-blind; style.css holds it.
 export const [BLUE, ORANGE, GREEN, RED, PINK, GREY] = ["blue", "orange", "green", "red", "pink", "grey"].map(

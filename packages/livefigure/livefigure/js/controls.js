@@ -1,7 +1,9 @@
 // Controls, the page's link that keeps what they are set to, and the figure that answers them.
 import { onResize } from "./chart.js";
-import { folded, make, panel } from "./elements.js";
+import { button, folded, make, panel } from "./elements.js";
 import { newest, outdated, pairs } from "./kit.js";
+
+export { walk } from "./steps.js";
 
 let ids = 0;
 
@@ -14,7 +16,7 @@ function field({ label, hint = "" }, control, { get, set, code = get, heard = "c
 }
 
 function slider({ min, max, step, format = String, ...named }) {
-  const control = make("input", { type: "range", min, max, step });
+  const control = make("input", { type: "range", min, max, step, oninput: () => show() });
   const shown = make("output", { className: "gl-value" });
   const show = () => {
     shown.textContent = format(Number(control.value));
@@ -24,7 +26,6 @@ function slider({ min, max, step, format = String, ...named }) {
     control.value = value;
     show();
   };
-  control.addEventListener("input", show);
   const made = field(named, control, { get: () => Number(control.value), set, heard: "input" }, shown);
   shown.htmlFor = control.id;
   return made;
@@ -53,13 +54,13 @@ function checkbox(named) {
 }
 
 function number({ min, max, ...named }) {
-  const control = make("input", { type: "number", min, max, step: 1, inputMode: "numeric" });
+  const onchange = () => set(get());
+  const control = make("input", { type: "number", min, max, step: 1, inputMode: "numeric", onchange });
   // What is shown is what is used, whatever a link or a reader gives.
   const clipped = (value) =>
     Math.min(max ?? Infinity, Math.max(min ?? -Infinity, Math.round(Number(value)) || (min ?? 0)));
   const get = () => clipped(control.value);
   const set = (value) => (control.value = clipped(value));
-  control.addEventListener("change", () => set(get()));
   return field(named, control, { get, set });
 }
 
@@ -111,6 +112,13 @@ export function change(field, value) {
   field.set(value);
   field.element.dispatchEvent(new Event(field.heard));
 }
+
+// To the next value of a number or a slider, or to one so far from it; and a button that goes there.
+export const further = (field, by = 1) => change(field, field.get() + by);
+export const furtherButton = (text, field, by) => button(text, () => further(field, by));
+
+// What the controls say, as one word.
+export const wordOf = (fields) => String(Object.values(fields).map((field) => field.get()));
 
 // What the kernels are given: `places` says where they have the value of a control, {hand: "settings.hand"}.
 export const args = (fields, places) =>
@@ -188,14 +196,12 @@ export function bind({ model, fields, prefix = "", onChange }) {
       if (words() !== before) push();
     });
   }
-  const reset = () => {
+  figure.addEventListener("gl-reset", () => {
     put((name) => defaults[name]);
     changed();
-  };
-  figure.addEventListener("gl-reset", reset);
+  });
   return {
     changed,
-    reset,
     // What the figure is set to, by the names of its traits.
     settings: () => Object.fromEntries(names.map((name) => [name, fields[name].get()])),
     words,
@@ -203,21 +209,23 @@ export function bind({ model, fields, prefix = "", onChange }) {
 }
 
 // A figure that answers its controls. `answer()` asks the kernels for what `fields` are set to, of several wishes the
-// newest, and draws it; or `ask()` does the one, when they have changed, and `draw()` the other. What goes wrong is told
-// in `said`. `way`: the figure's steps. It is drawn again when `place` becomes wider. What else is given is for take.js.
+// newest, draws it and promises the rows that it shows, if `data` does not tell; or `ask()` does the one, when they have
+// changed, and `draw()` the other. What goes wrong is told in `said`. `way`: the figure's steps. It is drawn again when
+// `place` becomes wider. What else is given is for take.js.
 export function answering({ model, engine }, { said, fields, way, prefix, place, ask, draw, ...given }) {
   const { answer = asking, ...figure } = given,
     all = way ? { ...fields, step: way.field } : fields;
-  let asked;
+  let asked,
+    rows = [];
   async function asking() {
-    const now = String(Object.values(fields).map((field) => field.get()));
+    const now = wordOf(fields);
     if (now !== asked) await ask();
     asked = now;
     draw();
   }
-  const show = newest(said, answer, engine);
+  const show = newest(said, async (...wish) => (rows = (await answer(...wish)) ?? []), engine);
   const bound = bind({ model, fields: all, prefix, onChange: show });
   if (place) onResize(place, ask ? () => asked && draw() : (draw ?? show));
   show();
-  return { bound, show, ...figure };
+  return { bound, show, data: () => rows, ...figure };
 }

@@ -20,7 +20,7 @@ export class Desk {
     this.worker = new Worker(url);
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = () => died();
-    const load = (found) => this.worker.postMessage({ load: { ...found, descriptor } });
+    const load = (found) => this.send({ load: { ...found, descriptor } });
     compile(wasm).then(
       (module) => load({ module }),
       (error) => load({ error: String(error) }),
@@ -34,19 +34,15 @@ export class Desk {
     error ? asked?.reject(new Error(error)) : asked?.resolve(found);
   }
 
-  keep(name, prefix) {
-    this.worker.postMessage({ keep: { name, prefix } });
-  }
-
-  ping() {
-    this.worker.postMessage({ ping: true });
+  send(message) {
+    this.worker.postMessage(message);
   }
 
   call(name, args, read, shapes) {
     const id = this.next++;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
-      this.worker.postMessage({ call: { id, name, args, read, shapes } });
+      this.send({ call: { id, name, args, read, shapes } });
     });
   }
 

@@ -7,11 +7,21 @@ export const word = (text) => globalThis.livefigureWords?.[text] ?? text;
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [key, value] of Object.entries(properties)) {
+    if (value == null) continue;
     if (key in element && key !== "list" && attribute(key) === key) element[key] = value;
     else element.setAttribute(attribute(key), value);
   }
   element.append(...children.filter((child) => child != null));
   return element;
+}
+
+const worn = new Set();
+
+// A style in the head, once.
+export function dress(style) {
+  if (!style || worn.has(style)) return;
+  worn.add(style);
+  document.head.append(make("style", {}, style));
 }
 
 export const box = (className, ...children) => make("div", { className }, ...children);
@@ -20,13 +30,17 @@ export const actions = (...children) => box("gl-actions", ...children);
 export const result = () => make("p", { className: "gl-result", role: "status" });
 export const folded = (title, ...children) =>
   make("details", {}, make("summary", {}, word(title)), ...children);
+// What colours mean: [colour, text] each.
+export const legend = (entries) => {
+  const shown = entries.map(([colour, text]) =>
+    make("span", {}, make("i", { style: `background:${colour}` }), text),
+  );
+  return box("gl-legend", ...shown);
+};
 export const lines = (texts) => texts.map((text) => make("div", {}, text));
 
-export function button(text, onClick) {
-  const made = make("button", { type: "button", className: "gl-button" }, word(text));
-  made.addEventListener("click", onClick);
-  return made;
-}
+export const button = (text, onclick) =>
+  make("button", { type: "button", className: "gl-button", onclick }, word(text));
 
 // Sets all controls of its figure to what Python set; `bind` hears it.
 export const resetButton = () =>

@@ -25,7 +25,7 @@ export class Engine {
   // Arrays of an export whose dotted names begin with `prefix` outlive calls, for all exports that name them.
   keep(name, prefix) {
     this.lasting = true;
-    this.desk.keep(name, prefix);
+    this.desk.send({ keep: { name, prefix } });
   }
 
   // Call an export once: promise of {value}, of the milliseconds that it took and of the arrays that are wanted, `read`:
@@ -64,7 +64,7 @@ export class Engine {
     if (this.lasting || this.watching || !desk.waiting.size) return;
     const { heard } = desk,
       older = this.wishes;
-    desk.ping();
+    desk.send({ ping: true });
     this.watching = setTimeout(() => {
       this.watching = null;
       if (desk === this.desk && desk.heard === heard) this.replace(older);

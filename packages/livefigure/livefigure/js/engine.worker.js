@@ -19,6 +19,7 @@ const kept = new Map(); // dotted name -> array that outlives a call
 
 const align = (address) => Math.ceil(address / 16) * 16;
 const product = (lengths) => lengths.reduce((size, n) => size * n, 1);
+const view = ({ memory }, { dtype, at, size }) => new ARRAYS[dtype](memory.buffer, at, size);
 const behind = ({ dtype, at, size }) => align(at + size * ARRAYS[dtype].BYTES_PER_ELEMENT);
 
 async function load({ module, error, descriptor }) {
@@ -44,12 +45,12 @@ async function keep({ name, prefix }) {
   grow(engine.memory, engine.heap);
 }
 
-// Lay out the arguments of one export; returns how to call it and how to read its arrays.
-function prepare({ functions, memory, heap, exports }, name, given, shapes = {}) {
-  const [flat, arrays, known] = [[], {}, new Set()];
+// Lay out the arguments of one export; returns how to call it and where its arrays are.
+function prepare(engine, name, given, shapes = {}) {
+  const { functions, memory, heap, exports } = engine;
+  const [flat, arrays] = [[], {}];
   let top = heap;
   for (const { name: leaf, dtype, shape, value } of exports[name]) {
-    known.add(leaf);
     if (!shape) {
       flat.push((dtype === "int64" ? BigInt : Number)(given[leaf] ?? value));
       continue;
@@ -59,35 +60,31 @@ function prepare({ functions, memory, heap, exports }, name, given, shapes = {})
     if (!kept.has(leaf)) top = behind(arrays[leaf]);
     flat.push(arrays[leaf].at, ...lengths);
   }
-  const unknown = Object.keys(given).find((leaf) => !known.has(leaf));
+  const unknown = Object.keys(given).find((leaf) => !exports[name].some((one) => one.name === leaf));
   if (unknown) throw new Error(`${name} has no argument ${unknown}`);
   grow(memory, top);
   // An array starts with what was given for it, followed by zeros.
   new Uint8Array(memory.buffer, heap, top - heap).fill(0);
   for (const leaf in arrays) {
     if (!given[leaf] || kept.has(leaf)) continue;
-    const { dtype, at, size } = arrays[leaf];
-    const big = dtype.endsWith("int64");
-    new ARRAYS[dtype](memory.buffer, at, size).set(big ? Array.from(given[leaf], BigInt) : given[leaf]);
+    const big = arrays[leaf].dtype.endsWith("int64");
+    view(engine, arrays[leaf]).set(big ? Array.from(given[leaf], BigInt) : given[leaf]);
   }
-  return {
-    call: () => functions[name](...flat),
-    read(leaf) {
-      if (!arrays[leaf]) throw new Error(`${name} has no array ${leaf}`);
-      const { dtype, at, size } = arrays[leaf];
-      return new ARRAYS[dtype](memory.buffer, at, size).slice();
-    },
-  };
+  return { call: () => functions[name](...flat), arrays };
 }
 
 // Integers of 64 bits become plain numbers: those that the page reads are small.
 const plain = (array) => (array instanceof BigInt64Array ? Array.from(array, Number) : array);
 
 async function call({ id, name, args, read, shapes }) {
-  const kernel = prepare(await ready, name, args, shapes);
+  const engine = await ready,
+    { call, arrays } = prepare(engine, name, args, shapes);
   const began = performance.now();
-  const found = { value: kernel.call(), took: performance.now() - began };
-  for (const key in read) found[key] = plain(kernel.read(read[key]));
+  const found = { value: call(), took: performance.now() - began };
+  for (const [key, leaf] of Object.entries(read)) {
+    if (!arrays[leaf]) throw new Error(`${name} has no array ${leaf}`);
+    found[key] = plain(view(engine, arrays[leaf]).slice());
+  }
   postMessage({ id, found });
 }
 

@@ -1,7 +1,7 @@
 // A figure of an author's own function: controls for its arguments, its arrays drawn as author.py describes.
 import { BLUE, GREEN, GREY, ORANGE, PINK, RED, onResize, picture } from "./chart.js";
 import { answering, bind, controls } from "./controls.js";
-import { actions, box, make, panel, resetButton, result } from "./elements.js";
+import { actions, legend, make, panel, resetButton } from "./elements.js";
 import { course } from "./games.js";
 import { living } from "./main.js";
 import * as Plot from "./marks.js";
@@ -25,11 +25,10 @@ function places({ x, y }, found) {
   return Array.from({ length: many }, (_, i) => (x?.length ? sown(x, many, i) : i));
 }
 
-function figure({ model, sent, el, engine }) {
+function figure({ model, sent, el, engine, chart, said }) {
   const { name, marks, axes, says, alt, controls: wanted, arrays, given, repeat } = sent.spec;
   const fields = controls(model, Object.fromEntries(wanted.map(({ name, ...told }) => [name, told])));
   const read = Object.fromEntries(Object.keys(arrays).map((array) => [array, array]));
-  const [chart, said] = [box("gl-chart"), result()];
   let found; // what the kernel has computed last
 
   const args = () => Object.fromEntries(wanted.map(({ name }) => [name, fields[name].code()]));
@@ -96,14 +95,7 @@ function figure({ model, sent, el, engine }) {
     else chart.replaceChildren();
     for (const mark of marks) if (mark.mark === "table") chart.append(table(mark));
     if (shown.length > 1)
-      chart.append(
-        box(
-          "gl-legend",
-          ...shown.map(({ label }, n) =>
-            make("span", {}, make("i", { style: `background:${COLOURS[n % COLOURS.length]}` }), label),
-          ),
-        ),
-      );
+      chart.append(legend(shown.map(({ label }, n) => [COLOURS[n % COLOURS.length], label])));
     const value = (word) =>
       word === "result" ? found.value : word === "done" ? done : (fields[word]?.get() ?? found[word]?.[0]);
     said.textContent = says.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, word, how) => format(value(word), how));

@@ -116,27 +116,27 @@ export function comparison(what, differ = "differ") {
     badge.textContent = text;
     badge.dataset.state = state;
   };
-  // `same(sample, index, engine)` promises whether one is, with the engine that it is given, a twin of the
-  // figure's: the reader's wishes come first. `equal()` says what was compared, as the end of a sentence.
-  async function compare(engine, samples, same, equal) {
-    for (const [index, sample] of samples.entries()) {
-      if (await same(sample, index, engine)) continue;
-      const which = samples.length > 1 ? ` (sample ${index + 1})` : "";
-      return judge("bad", `This browser's ${what} ${differ} from numba's${which}: please report it.`);
-    }
-    judge("good", `✓ This browser equals numba: ${equal()} the same to the last bit.`);
-  }
-  // After the figure has settled; a picture compares nothing.
-  async function verify(engine, ...given) {
+  // After the figure has settled; a picture compares nothing. `same(sample, index, engine)` promises whether one is, with
+  // the engine that it is given, a twin of the figure's: the reader's wishes come first. `equal()` says what was compared,
+  // as the end of a sentence.
+  async function verify(engine, samples, same, equal) {
     if (globalThis.livefigureStill) return;
     const figure = badge.closest(".livefigure-widget");
     if (figure?.hasAttribute("data-outdated"))
       await new Promise((go) => figure.addEventListener("livefigure-settled", go, { once: true }));
     const twin = engine.twin();
-    await compare(twin, ...given).catch(
-      (error) => (badge.textContent = `The comparison stopped: ${error.message}`),
-    );
-    twin.close();
+    try {
+      for (const [index, sample] of samples.entries()) {
+        if (await same(sample, index, twin)) continue;
+        const which = samples.length > 1 ? ` (sample ${index + 1})` : "";
+        return judge("bad", `This browser's ${what} ${differ} from numba's${which}: please report it.`);
+      }
+      judge("good", `✓ This browser equals numba: ${equal()} the same to the last bit.`);
+    } catch (error) {
+      badge.textContent = `The comparison stopped: ${error.message}`;
+    } finally {
+      twin.close();
+    }
   }
   return { badge, verify };
 }

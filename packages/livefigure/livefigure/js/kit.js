@@ -7,6 +7,9 @@ export const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)}%
 export const fixed = (number, digits) => number.toFixed(digits).replace("-", "−");
 export const twoDigits = (number) => fixed(number, 2);
 
+// "1 point", "2 points"
+export const counted = (many, one) => `${many} ${one}${Math.abs(many) === 1 ? "" : "s"}`;
+
 // 0.4 -> "a second", 95 -> "2 minutes", 9000 -> "2.5 hours"
 export function duration(seconds) {
   if (seconds < 1.5) return "a second";
@@ -36,6 +39,13 @@ export const leaves = (prefix, names) => Object.fromEntries(names.map((name) => 
 // What Python's names say about a row of numbers: {score: 2}, [8, 0, 15] -> {score: 15}.
 export const named = (names, row) =>
   Object.fromEntries(Object.entries(names).map(([name, position]) => [name, row[position]]));
+
+// An array of a kernel's, row by row.
+export const rowsOf = (array, width) =>
+  Array.from({ length: array.length / width }, (_, k) => [...array.slice(width * k, width * (k + 1))]);
+
+// Names and what each has: zipped(["score"], [15]) is {score: 15}.
+export const zipped = (names, values) => Object.fromEntries(names.map((name, i) => [name, values[i]]));
 
 // Those names in the positions' order: what Python sent as an object may arrive sorted.
 export const inOrder = (names) => Object.keys(names).sort((one, other) => names[one] - names[other]);

@@ -1,20 +1,13 @@
 // What a study's main.js exports: the function that draws its widgets, given one drawing function per kind.
-import { make } from "./elements.js";
+import { box, dress, result } from "./elements.js";
 import { Engine } from "./engine.js";
 import { outdated } from "./kit.js";
 import { take } from "./take.js";
 
-// A built page brings the styles with it, so that pictures have them before any script runs.
-const worn = new Set();
-function dress(style) {
-  if (!style || worn.has(style)) return;
-  worn.add(style);
-  document.head.append(make("style", {}, style));
-}
-
 export const living =
   (kinds) =>
   async ({ kind, model, el, engine, signal }) => {
+    // A built page brings the styles with it, so that pictures have them before any script runs.
     dress(engine.get("style"));
     el.classList.add("livefigure-widget");
     el.dataset.kind = kind;
@@ -26,7 +19,9 @@ export const living =
     // What Python sends and nobody changes are the traits whose names begin with an underscore.
     const sent = new Proxy(model, { get: (_, name) => model.get(`_${name}`) });
     outdated(el);
-    const figure = await kinds[kind]({ model, sent, el, engine: running, signal });
+    // What most figures have: a chart, and a sentence that says what it shows.
+    const [chart, said] = [box("gl-chart"), result()];
+    const figure = await kinds[kind]({ model, sent, el, engine: running, signal, chart, said });
     if (figure?.data) el.append(take({ el, model, ...figure }));
     return figure;
   };

@@ -46,9 +46,8 @@ export function walk() {
 
   // A sentence is where one goes by a click on it.
   function line(sentence, step) {
-    const made = make("button", { type: "button", className: "gl-step" }, sentence);
-    made.addEventListener("click", () => by(step - at())());
-    return make("li", {}, made);
+    const onclick = () => by(step - at())();
+    return make("li", {}, make("button", { type: "button", className: "gl-step", onclick }, sentence));
   }
   let told = "";
   return {

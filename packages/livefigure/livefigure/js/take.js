@@ -58,7 +58,6 @@ export function take({ el, model, bound, data, ...given }) {
   const template = model.get("_python"),
     parts = [save];
   if (globalThis.livefigureLink || globalThis.livefigureStill) {
-    const link = make("a", { className: "gl-link", href: "#" }, word("Link to this figure as it is"));
     // It leaves the other figures as they are.
     const address = () => {
       const all = new URLSearchParams(globalThis.livefigureLink?.words);
@@ -67,8 +66,13 @@ export function take({ el, model, bound, data, ...given }) {
       return `#figure=${model.get("kind")}&${all}`;
     };
     // As new as what is shown, and as the pointer or the keyboard that reaches for it; in full, as it may be printed.
-    const renew = () => (link.href = location.href.split("#")[0] + address());
-    for (const event of ["pointerenter", "focus", "click"]) link.addEventListener(event, renew);
+    const renew = () => (link.href = location.href.split("#")[0] + address()),
+      heard = { onpointerenter: renew, onfocus: renew, onclick: renew };
+    const link = make(
+      "a",
+      { className: "gl-link", href: "#", ...heard },
+      word("Link to this figure as it is"),
+    );
     if (!globalThis.livefigureStill) el.addEventListener("livefigure-settled", renew);
     parts.push(link);
   }

@@ -102,10 +102,9 @@ function written(el) {
 
 const el = document.createElement("div");
 document.body.append(el);
-const load = async (path) =>
-  (await import(`data:text/javascript;base64,${readFileSync(path).toString("base64")}`)).default;
+const load = (path) => import(`data:text/javascript;base64,${readFileSync(path).toString("base64")}`);
 const kit = await load(shared);
-const { draw } = (await load(library))((name) => kit[name]);
+const { draw } = (await load(library)).default((name) => kit[name]);
 const figure = await draw({ kind, model, el, engine });
 const html = [];
 let svg;

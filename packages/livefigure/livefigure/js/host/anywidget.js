@@ -1,5 +1,5 @@
 // Draws an anywidget by the module that its author wrote.
-import { make } from "../elements.js";
+import { dress } from "../elements.js";
 
 const modules = new Map(); // module text, or its address -> promise of its namespace
 
@@ -11,17 +11,8 @@ function imported(text) {
   return modules.get(text);
 }
 
-const dressed = new Set();
-
-// In the head, once: a script may empty its own element.
-function dress(css) {
-  if (!css || dressed.has(css)) return;
-  dressed.add(css);
-  document.head.append(make("style", {}, css));
-}
-
 export async function drawAnyWidget(model, el) {
-  dress(model.get("_css"));
+  dress(model.get("_css")); // in the head, as a script may empty its own element
   const { default: exported } = await imported(model.get("_esm"));
   const definition = typeof exported === "function" ? await exported() : exported;
   const { signal } = new AbortController();

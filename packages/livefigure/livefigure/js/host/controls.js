@@ -72,27 +72,25 @@ function rangeSlider(model, el) {
 }
 const number = (whole) => (model, el) => {
   const { min, max, step } = limits(model);
-  const known = Object.entries({ min, max, step }).filter(([, limit]) => limit != null);
-  field(model, el, make("input", { type: "number", ...Object.fromEntries(known) }), {
+  field(model, el, make("input", { type: "number", min, max, step }), {
     read: ({ valueAsNumber: typed }) =>
       Math.min(max ?? Infinity, Math.max(min ?? -Infinity, whole ? Math.round(typed) : typed)),
   });
 };
 const text = (tag, properties) => (model, el) => {
-  const control = make(tag, { ...properties, placeholder: model.get("placeholder") ?? "" });
-  if (model.get("rows")) control.rows = model.get("rows");
+  const [placeholder, rows] = [model.get("placeholder"), model.get("rows")];
+  const control = make(tag, { ...properties, placeholder, rows });
   field(model, el, control, { event: when(model), read: (input) => input.value });
 };
 
 const optionsOf = (model) =>
   model.get("_options_labels").map((name, value) => make("option", { value }, name));
-const rowsOf = (model) => (model.get("rows") ? { size: model.get("rows") } : {});
 function dropdown(model, el) {
-  const select = make("select", rowsOf(model), ...optionsOf(model));
+  const select = make("select", { size: model.get("rows") }, ...optionsOf(model));
   field(model, el, select, { key: "index", read: ({ value }) => Number(value) });
 }
 function selectMultiple(model, el) {
-  const select = make("select", { multiple: true, ...rowsOf(model) }, ...optionsOf(model));
+  const select = make("select", { multiple: true, size: model.get("rows") }, ...optionsOf(model));
   field(model, el, select, {
     key: "index",
     read: ({ selectedOptions }) => [...selectedOptions].map(({ value }) => Number(value)),
@@ -110,14 +108,13 @@ function selectionSlider(model, el) {
 }
 const radios = (className) => (model, el) => {
   const name = `gl-host-${++ids}`;
-  const inputs = model
+  const labelled = model
     .get("_options_labels")
-    .map((_, value) => make("input", { type: "radio", name, value }));
-  const labelled = inputs.map((input, i) => make("label", {}, input, model.get("_options_labels")[i]));
+    .map((label, value) => make("label", {}, make("input", { type: "radio", name, value }), label));
   field(model, el, make("fieldset", { className, role: "radiogroup" }, ...labelled), {
     key: "index",
-    read: () => inputs.findIndex((input) => input.checked),
-    show: (_, index) => inputs.forEach((input, i) => (input.checked = i === index)),
+    read: ({ elements }) => [...elements].findIndex((input) => input.checked),
+    show: ({ elements }, index) => [...elements].forEach((input, i) => (input.checked = i === index)),
   });
 };
 
@@ -168,7 +165,7 @@ const told = (tag, key, words = (model) => model.get("value")) =>
     const name = model.get("description");
     const shown = make(tag);
     follow(model, () => (shown[key] = words(model)));
-    el.append(...(name ? [`${name} `, shown] : [shown]));
+    el.append(name ? `${name} ` : "", shown);
   };
 const valid = (model) => (model.get("value") ? "✓" : model.get("readout"));
 

@@ -38,11 +38,12 @@ function placeOf(script) {
 }
 
 // Which control of the picture, or of the figure behind it, is in the same place.
-const visible = (root) => [...root.querySelectorAll(FOCUS)].filter((control) => control.offsetParent);
-const twin = (control, { still, living }) =>
-  [...living.querySelectorAll(FOCUS)][
-    [...control.closest(".livefigure-widget").querySelectorAll(FOCUS)].indexOf(control)
-  ] ?? visible(living)[0];
+function twin(control, { living }) {
+  const [own, theirs] = [control.closest(".livefigure-widget"), living].map((root) => [
+    ...root.querySelectorAll(FOCUS),
+  ]);
+  return theirs[own.indexOf(control)] ?? theirs.find((other) => other.offsetParent);
+}
 
 function comeAlive(place) {
   if (place.view.hasAttribute("data-alive")) return;

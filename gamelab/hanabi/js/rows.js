@@ -4,7 +4,8 @@ import { hanabi } from "../../cards/js/faces.js";
 import { make } from "livefigure/elements.js";
 import { bits, named } from "livefigure/kit.js";
 
-export function cards(sent) {
+// `lay(title, ...cards)` puts what is told of in a row.
+export function cards(sent, lay = row) {
   const { cards: names } = sent,
     { board: B, told: T, limits: L } = sent.fields;
   const slots = Array.from({ length: L.max_hand }, (_, slot) => slot);
@@ -22,14 +23,15 @@ export function cards(sent) {
       if (className) made.classList.add(...className.split(" "));
       return made;
     });
-    return row(title, ...shown);
+    return lay(title, ...shown);
   }
 
-  const fireworks = ({ fireworks }) => {
-    const piles = fireworks.flatMap((height, colour) =>
-      height ? card(hanabi(names[colour * L.ranks + height - 1])) : [],
-    );
-    return row("fireworks", ...(piles.length ? piles : ["none yet"]));
+  // The names of the cards that lie on top of the fireworks that have begun.
+  const tops = ({ fireworks }) =>
+    [...fireworks].flatMap((height, colour) => (height ? names[colour * L.ranks + height - 1] : []));
+  const fireworks = (seen) => {
+    const piles = tops(seen).map((name) => card(hanabi(name)));
+    return lay("fireworks", ...(piles.length ? piles : ["none yet"]));
   };
 
   // Copies in fireworks and discards, without those that were laid.
@@ -56,5 +58,5 @@ export function cards(sent) {
 
   // How the cards are marked that were named.
   const hinted = (slots) => (slot) => (bits(slots).includes(slot) ? { className: "gl-told" } : {});
-  return { hand, fireworks, discards, counters, touched, hinted, slots };
+  return { hand, tops, fireworks, discards, counters, touched, hinted, slots };
 }

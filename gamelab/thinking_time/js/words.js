@@ -23,6 +23,7 @@ export function happened({ actions, cards }, human, { player, action, card, outc
 }
 
 export function reasonOf({ reasons, cards }, { why, believed, x, y, threshold }) {
-  const weights = `It took the card to be ${inWords(cards[believed])}: x = ${count(x)}, y = ${count(y)}, a = ${threshold / 1000}.`;
-  return `Because ${reasons[why]}. ${believed >= 0 ? `${weights} ` : ""}People in the experiment were not told.`;
+  const weights = () =>
+    `It took the card to be ${inWords(cards[believed])}: x = ${count(x)}, y = ${count(y)}, a = ${threshold / 1000}.`;
+  return `Because ${reasons[why]}. ${believed >= 0 ? `${weights()} ` : ""}People in the experiment were not told.`;
 }

@@ -12,7 +12,7 @@ from gamelab.hanabi import rules
 from gamelab.hanabi.judge import BLUEPRINT
 from gamelab.hanabi.memory import Rule
 from gamelab.hanabi.rules import card_name
-from gamelab.hanabi.words import SHAPES, action_name
+from gamelab.hanabi.words import COLOURS, action_name
 from gamelab.thinking_time import reanalysis, records, replications
 from gamelab.thinking_time.choices import sitting
 from gamelab.thinking_time.hesitation import Fact, new_hesitation, think_again
@@ -247,10 +247,10 @@ def test_the_review_tells_what_each_decision_cost_without_freezing_the_page(page
     assert "Lost per decision, in points: you" in widget(page).locator(".gl-judged .gl-result").inner_text()
 
 
-def corner(card):
-    """What stands in a card's corners."""
+def in_words(card):
+    """A card as sentences name it."""
     colour, rank = card_name(card)
-    return SHAPES[colour] + rank
+    return f"{COLOURS[colour]} {rank}"
 
 
 @pytest.mark.parametrize("seconds", [20, 60])
@@ -259,11 +259,11 @@ def test_what_hesitation_does_is_numbas(story, seconds):
     one = new_hesitation()
     think_again(1, 51, float(seconds), sitting("adaptive", human=0), one, *new_arrays())
     heard, slot, best = (int(one.facts[field]) for field in (Fact.HEARD, Fact.SLOT, Fact.BEST))
-    now, rule, true = one.levels[heard], one.facts[Fact.RULE], corner(one.facts[Fact.TRUE])
+    now, rule, true = one.levels[heard], one.facts[Fact.RULE], in_words(one.facts[Fact.TRUE])
     said = shown.locator(".gl-result")
     expect(said).to_contain_text(f"You think for {seconds} s")
     expect(said).to_contain_text(f"asks for {now:g} to one")
-    expect(said).to_contain_text(f"A {corner(best)} explains your hint")
+    expect(said).to_contain_text(f"A {in_words(best)} explains your hint")
     played = rule == Rule.ESTIMATE
     does = "It takes card {} for that and plays it: the {}," if played else "It leaves card {}, the {},"
     expect(said.locator("strong")).to_contain_text(does.format(slot + 1, true))

@@ -36,14 +36,12 @@ export function faces(sent) {
   const hidden = (place) => make("span", { "data-card": place, "data-from": "pile" }, back());
   function open(number, { from = "pile", choose, does = "Play", ringed = [], lifted }) {
     const made = make(choose ? "button" : "span", { "data-card": number, "data-from": from }, face(number));
-    if (choose) {
-      Object.assign(made, { type: "button", className: "gl-pick", onclick: choose });
-      made.ariaLabel = `${does} ${names[number]} ${made.textContent}`; // what is seen is said
-      return made;
-    }
     made.classList.toggle("gl-ringed", ringed.includes(number));
     made.classList.toggle("gl-lifted", lifted === number);
-    return made;
+    if (!choose) return made;
+    made.classList.add("gl-pick");
+    const ariaLabel = `${does} ${names[number]} ${made.textContent}`; // what is seen is said
+    return Object.assign(made, { type: "button", onclick: choose, ariaLabel });
   }
   const zone = (name, title, ...cards) =>
     make("div", { className: `gl-zone gl-${name}`, role: "group", ariaLabel: title }, ...cards);

@@ -2,10 +2,10 @@
 
 How to make one: in a study's `page.py` subclass `LivingWidget`, name its `kind`, give it traits (the page
 has them all, and plain texts, numbers, lists and dicts besides); in the study's js/main.js list a function
-`kind({model, el, engine, signal})` that draws it (README.md has one). The folder js has what scripts share:
-controls made from the traits' declarations and kept in the page's link, charts, runs of many games, and the
-worker that runs the kernels. Python computes, the page draws: a script knows how to call exports, it knows no
-rules. What has an order is a list: a stored notebook sorts the keys of its objects.
+`kind({model, el, engine, signal, chart, said})` that draws it (README.md has one). The folder js has what
+scripts share: controls made from the traits' declarations and kept in the page's link, charts, runs of many
+games, and the worker that runs the kernels. Python computes, the page draws: a script knows how to call
+exports, it knows no rules. What has an order is a list: a stored notebook sorts the keys of its objects.
 
 The function gives back {bound, data}: what `bind` made, and the rows that the figure shows; `answering`
 (js/controls.js) and, for games played live, `live` (js/games.js) give both. From these the kit makes what

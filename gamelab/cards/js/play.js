@@ -62,7 +62,7 @@ export function pace() {
     return make("label", {}, make("input", { type: "radio", ...set }), word);
   });
   const look = { className: "gl-segments", role: "radiogroup", ariaLabel: "Pause after each act" },
-    element = make("div", look, ...options);
+    element = box("gl-pace", "pace", make("div", look, ...options));
   const pause = (share = 1) =>
     new Promise((go) => (globalThis.livefigureStill ? go() : setTimeout(go, share * PACES[chosen])));
   return { element, pause };

@@ -192,7 +192,7 @@ export function dynamics({ model, sent, el, engine, chart, said }) {
     const ends =
       ring.length === 1 ? "one fashion that lasts" : `a circle of ${ring.length} fashions, for ever`;
     said.title = path.map((i) => states[i]).join(" → ");
-    said.textContent = `This path ends in ${ends}. In all, ${cyclic.size} of the 64 lie on circles or last.`;
+    said.textContent = `This path ends in ${ends}. In all, ${cyclic.size} of the 64 fashions come back, again and again.`;
   }
 
   const data = () => states.map((name, i) => ({ from: name, next: states[following[i]], win_rate: rate[i] }));

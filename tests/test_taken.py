@@ -7,6 +7,8 @@ from bs4 import BeautifulSoup
 from conftest import script
 from test_pages import STUDIES
 
+from gamelab.prose import minus, powers
+
 taken = script("taken", "book/_ext")
 studies = pytest.mark.parametrize("name", STUDIES)
 
@@ -36,6 +38,13 @@ def test_a_cell_that_spans_others_stands_in_each():
     ]
 
 
+def test_numbers_are_written_as_people_write_them():
+    text = '<td style="margin: -1px">-1.5 (-2 to 3.5)</td><td>3e-08</td><td>&lt; .0001</td>'
+    read = '<td style="margin: -1px">−1.5 (−2&nbsp;to&nbsp;3.5)</td><td>3 × 10⁻⁸</td><td>&lt;&nbsp;.0001</td>'
+    assert taken.readable(text) == read
+    assert "data-words" in taken.readable("<td>a sentence of more than twenty-five letters</td>")
+
+
 @studies
 def test_every_table_is_numbered_and_its_file_has_its_cells(site, name):
     tables = soup(site, name).select(".cell_output .text_html table:not(table table)")
@@ -43,7 +52,8 @@ def test_every_table_is_numbered_and_its_file_has_its_cells(site, name):
     tables = [table for table in outside if table.find("td")]
     assert tables
     for number, table in enumerate(tables, 1):
-        assert file_below(site, name, table) == taken.grid(table)
+        below = file_below(site, name, table.find_parent(class_="gl-long") or table)
+        assert [[minus(powers(cell)) for cell in line] for line in below] == taken.grid(table)
         label, told = table.caption.get_text().split(". ", 1)
         assert label == f"Table {number}" and len(told.split()) > 3, told
 

@@ -84,10 +84,10 @@ def readable(text):
 
     Cells with more words than a phone's narrowest column should hold are marked.
     """
+    text = re.sub(r">(?:&lt;|<) (?=\.?\d)", ">&lt;&nbsp;", text)
     text = re.sub(r"(?<=>)[^<>]+(?=<)", lambda words: minus(powers(words[0])), text)
     text = re.sub(r"<td(?=[^>]*>(?=[^<]*[a-z]{4})[^<]{25})", "<td data-words", text)
-    text = re.sub(r"\((\S+) to (\S+)\)", r"(\1&nbsp;to&nbsp;\2)", text)
-    return re.sub(r">(?:&lt;|<) (?=\.\d)", ">&lt;&nbsp;", text)
+    return re.sub(r"\((\S+) to (\S+)\)", r"(\1&nbsp;to&nbsp;\2)", text)
 
 
 def below_tables(node, shelf, captions):

@@ -274,12 +274,11 @@ def test_a_search_is_walked_with_the_keyboard_and_its_steps_are_numbas(tab):
     steps = figure(page, "arrivals")
     looks, _ = judge.arrivals(1, 5)
     lines = steps.locator(".gl-step")
-    lines.nth(len(judge.LOOKS)).wait_for(timeout=60_000)
-    assert lines.count() == len(judge.LOOKS) + 1
+    expect(lines).to_have_count(len(judge.LOOKS) + 1, timeout=60_000)
     for look, playouts in enumerate(judge.LOOKS):
         best = looks[look, judge.Worth.MEAN].max()
-        assert lines.nth(look).inner_text().startswith(f"{playouts:,} playout")
-        assert f"leads with {best:.2f}" in lines.nth(look).inner_text()
+        assert lines.nth(look).text_content().startswith(f"{playouts:,} playout")
+        assert f"leads with {best:.2f}" in lines.nth(look).text_content()
     steps.get_by_role("button", name="Back").focus()
     page.keyboard.press("ArrowLeft")
     page.wait_for_function("location.hash.includes('playouts.step=11')")
@@ -292,7 +291,7 @@ def test_the_thesis_again_is_what_numba_plays(tab):
     lines.nth(len(replications.COUNTS) - 1).wait_for(timeout=120_000)
     means = replications.theses()[:, :, 0]
     tops = [replications.CARDS[i] for i in means.argmin(axis=1)]
-    for line, number in zip(lines.all_inner_texts()[1:], replications.COUNTS[1:]):
+    for line, number in zip(lines.all_text_contents()[1:], replications.COUNTS[1:]):
         shares = ", ".join(f"{card} in {tops[:number].count(card)}" for card in replications.CARDS)
         assert line.startswith(f"{number} theses: ") and f"on top is {shares};" in line
 

@@ -57,11 +57,12 @@ def told(text, **values):
     number below nought has a minus sign, not a hyphen. KeyError names a place without a value.
     """
     paragraphs = re.split(r"\n\s*\n", inspect.cleandoc(text))
-    return minus(powers("\n\n".join(map(_flow, paragraphs)).format(**values)))
+    return numerals("\n\n".join(map(_flow, paragraphs)).format(**values))
 
 
-def minus(text):
-    """A minus sign where a number below nought has a hyphen."""
+def numerals(text):
+    """Numbers as people write them: `powers`, and a minus sign where one below nought has a hyphen."""
+    text = powers(text)
     return re.sub(r"(?<![^\s(\[*])-(?=[\d.]*\d)", "−", text)
 
 

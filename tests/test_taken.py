@@ -7,7 +7,7 @@ from bs4 import BeautifulSoup
 from conftest import script
 from test_pages import STUDIES
 
-from gamelab.prose import minus, powers
+from gamelab.prose import numerals
 
 taken = script("taken", "book/_ext")
 studies = pytest.mark.parametrize("name", STUDIES)
@@ -53,7 +53,7 @@ def test_every_table_is_numbered_and_its_file_has_its_cells(site, name):
     assert tables
     for number, table in enumerate(tables, 1):
         below = file_below(site, name, table.find_parent(class_="gl-long") or table)
-        assert [[minus(powers(cell)) for cell in line] for line in below] == taken.grid(table)
+        assert [[numerals(cell) for cell in line] for line in below] == taken.grid(table)
         label, told = table.caption.get_text().split(". ", 1)
         assert label == f"Table {number}" and len(told.split()) > 3, told
 

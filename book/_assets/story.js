@@ -71,7 +71,7 @@
     show(Boolean(localStorage.getItem(KEY)));
   }
 
-  // The theme scrolls its contents to a page in their lower half, though all of them are seen.
+  // The theme scrolls its contents to a page in their lower half, though that is seen where there is room.
   if (innerHeight >= 800) sessionStorage["sidebar-scroll-top"] ??= 0;
   coverAnswers();
   offerCode();

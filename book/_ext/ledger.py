@@ -19,7 +19,7 @@ from sphinx.util.docutils import SphinxDirective
 from gamelab.ledger import results
 from gamelab.ledger.export import papers
 from gamelab.printed import SORTS
-from gamelab.prose import minus, powers
+from gamelab.prose import numerals
 
 HERE = Path(__file__).parent
 LEDGER = "_build/ledger/ledger.json"
@@ -53,7 +53,7 @@ SHOWN = {
 
 def digits(value):
     """A number in four digits, or words as they are."""
-    return minus(powers(f"{value:.4g}" if isinstance(value, float) else str(value)))
+    return numerals(f"{value:.4g}" if isinstance(value, float) else str(value))
 
 
 def page(lines):

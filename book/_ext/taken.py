@@ -16,7 +16,7 @@ import pandas as pd
 from bs4 import BeautifulSoup
 from docutils import nodes
 
-from gamelab.prose import minus, powers
+from gamelab.prose import numerals
 
 FOLDER = "_downloads"
 LONG = 30
@@ -85,7 +85,7 @@ def readable(text):
     Cells with more words than a phone's narrowest column should hold are marked.
     """
     text = re.sub(r">(?:&lt;|<) (?=\.?\d)", ">&lt;&nbsp;", text)
-    text = re.sub(r"(?<=>)[^<>]+(?=<)", lambda words: minus(powers(words[0])), text)
+    text = re.sub(r"(?<=>)[^<>]+(?=<)", lambda words: numerals(words[0]), text)
     text = re.sub(r"<td(?=[^>]*>(?=[^<]*[a-z]{4})[^<]{25})", "<td data-words", text)
     return re.sub(r"\((\S+) to (\S+)\)", r"(\1&nbsp;to&nbsp;\2)", text)
 

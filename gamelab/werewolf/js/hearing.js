@@ -1,6 +1,5 @@
 // Bayes report by report: what the village believes after each thing that it hears.
 import { controls } from "livefigure/controls.js";
-import {} from "livefigure/elements.js";
 import { bits, leaves, percent, rowsOf, zipped } from "livefigure/kit.js";
 import { beliefBars, capital, fashion, said, stepwise, worthInWords } from "./common.js";
 

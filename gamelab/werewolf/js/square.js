@@ -1,7 +1,6 @@
 // Why nobody stands still: one rate against what the village believes of it, a change at a time.
 import { BLUE, GREY, ORANGE, Plot, picture, widthOf } from "livefigure/chart.js";
 import { controls } from "livefigure/controls.js";
-import {} from "livefigure/elements.js";
 import { percent } from "livefigure/kit.js";
 import { fashion, stepwise } from "./common.js";
 

@@ -1,9 +1,7 @@
 # make book    install, execute the notebooks, render; the last line says how to open it
 # make test    install, run every test
 # make book GAMES=200 SEED=2 KEPT=False    the chapters at another scale, in a folder of their own
-# make quick   what a change most likely broke, in two minutes
 # make test-long    all kills and schedules of faults, of which make test takes a tenth
-# make mutants      do the tests bite? changes the code in a copy, a sample at a time (hours, resumable)
 # make serve | lab | nbval | bench | results | notebooks | format | clean: see README.md
 PYTHON ?= python3
 # In the conda environment that environment.yml describes, everything is there already.
@@ -23,14 +21,15 @@ export PYTHONPYCACHEPREFIX := $(abspath _build/pycache)
 export IPYTHONDIR := $(abspath _build/ipython)
 QUIET := $(IPYTHONDIR)/profile_default/ipython_kernel_config.json
 
-CHAPTERS := $(shell $(PYTHON) -m gamelab.chapters)
-SOURCES := $(shell find gamelab packages/livefigure/livefigure -name '*.py')
-SCRIPTS := $(wildcard gamelab/*/js/* gamelab/*/*/js/* gamelab/js/* packages/livefigure/livefigure/js/* packages/livefigure/livefigure/js/host/* packages/livefigure/livefigure/node/*)
+CHAPTERS := $(shell PYTHONPATH=book $(PYTHON) -m hiddenhands.registry)
+BOOK    := book/hiddenhands
+SOURCES := $(shell find gamelab book/hiddenhands packages/livefigure/livefigure -name '*.py')
+SCRIPTS := $(wildcard $(addsuffix /js/*,$(BOOK) $(BOOK)/* $(BOOK)/*/*) packages/livefigure/livefigure/js/* packages/livefigure/livefigure/js/host/* packages/livefigure/livefigure/node/*)
 # What is read besides code; the folders, so that a table that is taken away is noticed as well.
-TABLES  := $(shell find gamelab -path gamelab/built -prune -o -name '*.csv' -print -o -name '*.json' -print -o -name '*.npz' -print \
+TABLES  := $(shell find $(BOOK) -path $(BOOK)/built -prune -o -name '*.csv' -print -o -name '*.json' -print -o -name '*.npz' -print \
 	-o -name kept -print -o -name data -print)
-KERNELS := gamelab/built/kernels
-BUNDLE  := gamelab/built/scripts
+KERNELS := $(BOOK)/built/kernels
+BUNDLE  := $(BOOK)/built/scripts
 LEDGER  := _build/ledger/ledger.json
 SITE    := _build/html/index.html
 PAGES   := $(wildcard *.yml benchmarks/*.csv book/*.md book/*.bib book/_ext/* book/_assets/* notebooks/*.ipynb)
@@ -38,7 +37,7 @@ PAGES   := $(wildcard *.yml benchmarks/*.csv book/*.md book/*.bib book/_ext/* bo
 # Parameters of the notebooks, if the command line gives any.
 GIVEN   := $(foreach name,GAMES SEED KEPT,$(if $(filter command,$(firstword $(origin $(name)))),$(name)=$($(name))))
 
-.PHONY: book test test-long mutants quick nbval serve lab bench results notebooks format lock clean
+.PHONY: book test test-long nbval serve lab bench results notebooks format lock clean
 .DELETE_ON_ERROR:
 
 ifeq ($(strip $(GIVEN)),)
@@ -51,7 +50,7 @@ book: $(KERNELS) $(BUNDLE) $(LEDGER) | $(QUIET)
 endif
 
 # The lock is installed with its hashes checked: here what the book needs, below what one command needs more.
-$(VENV)/ready: requirements.lock pyproject.toml scripts/install.py
+$(VENV)/ready: requirements.lock pyproject.toml book/pyproject.toml packages/livefigure/pyproject.toml scripts/install.py
 	@echo "1/6 Installing into $(VENV): some 300 MB to fetch, 1 GB on the disk"
 	$(INSTALL) book
 	@touch $@
@@ -66,23 +65,23 @@ node_modules/ready: package-lock.json $(VENV)/ready
 
 # The builder skips what it has built from the same source; another compiler makes other code of that.
 $(KERNELS): $(SOURCES) $(VENV)/ready
-	$(if $(filter $(VENV)/ready,$?),@rm -f gamelab/built/*.wasm)
+	$(if $(filter $(VENV)/ready,$?),@rm -f $(BOOK)/built/*.wasm)
 	@echo "2/6 Kernels for the page (three minutes for all of them)"
-	@python -m gamelab.browser
+	@python -m hiddenhands.build_kernels
 	@touch $@
 
 $(BUNDLE): $(SCRIPTS) package.json node_modules/ready
 	@mkdir -p $(@D)
 	@echo "3/6 Scripts for the page"
-	@npm run --silent build -- $(foreach chapter,$(CHAPTERS),$(chapter)=gamelab/$(subst .,/,$(chapter))/js/main.js)
+	@npm run --silent build -- $(foreach chapter,$(CHAPTERS),$(chapter)=$(BOOK)/$(subst .,/,$(chapter))/js/main.js)
 	@python scripts/licences.py
 	@touch $@
 
 # Assesses every printed line; a line without a verdict stops the build. Like the builder of kernels above and
-# the notebooks' below, it does again only what is made of something else than before (gamelab/source.py).
+# the notebooks' below, it does again only what is made of something else than before (see registry.made_of).
 $(LEDGER): $(SOURCES) $(TABLES) requirements.lock $(VENV)/ready
 	@echo "4/6 The ledger (a minute for all of it)"
-	@python -m gamelab.ledger.export $(@D)
+	@python -m hiddenhands.ledger.export $(@D)
 
 $(QUIET):
 	@mkdir -p $(@D)
@@ -112,13 +111,6 @@ test: $(SITE) $(VENV)/ready-test
 	pytest tests packages notebooks --nbval -n auto --dist loadfile --no-loadscope-reorder
 	NUMBA_DISABLE_JIT=1 pytest tests packages -m kernel -n auto --dist worksteal
 
-# What a change most likely broke, in at most two minutes.
-quick: $(VENV)/ready-test node_modules/ready
-	ruff format --check --quiet .
-	ruff check --quiet .
-	npm run --silent check
-	python scripts/quick.py
-
 # All kills and schedules of faults, of which `make test` takes a seeded tenth, and the long replays.
 test-long: $(VENV)/ready-test
 	GAMELAB_SCHEDULES=10000 GAMELAB_KILLS=200 GAMELAB_REPLAYS=1 pytest $(addprefix tests/,test_kept.py test_sixth_study.py \
@@ -129,10 +121,6 @@ test-long: $(VENV)/ready-test
 nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE)
 	pytest notebooks --nbval -n auto --dist loadfile
 
-# Hours: a seeded sample of mutants of each part; goes on where it was stopped.
-mutants: $(VENV)/ready-test $(VENV)/ready-mutants
-	python scripts/mutants.py $(or $(SAMPLE),200) $(PARTS)
-
 # JupyterLab asks root, whom containers have, to confirm.
 lab: $(VENV)/ready-lab $(KERNELS) $(BUNDLE)
 	jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks
@@ -141,7 +129,7 @@ bench: $(VENV)/ready-bench
 	pytest benchmarks --benchmark-columns=min,mean,rounds --benchmark-group-by=group $(if $(KEEP),--keep)
 
 results: $(VENV)/ready
-	python -m gamelab.kept $(NAMES)
+	python -m hiddenhands.kept $(NAMES)
 
 # Execute the notebooks and store their outputs, the same bytes each time.
 notebooks: $(KERNELS) $(BUNDLE)
@@ -153,10 +141,10 @@ format: node_modules/ready $(VENV)/ready-test
 	npm run --silent format
 
 lock: $(VENV)/ready
+	python scripts/install.py --list book test bench lab > _build/requirements.in
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
-		--extra book --extra test --extra bench --extra lab --extra cluster --extra mutants pyproject.toml -o requirements.lock
+		--custom-compile-command 'make lock' _build/requirements.in -o requirements.lock
 	python scripts/environment.py
-	python scripts/codemeta.py
 
 clean:
-	rm -rf _build gamelab/built packages/livefigure/livefigure/built node_modules
+	rm -rf _build $(BOOK)/built packages/livefigure/livefigure/built node_modules

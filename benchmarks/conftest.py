@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from gamelab import __version__
-from gamelab.kernel import PACKAGE
+from hiddenhands import PACKAGE
 
 BOOK, UNTIL = (Path(__file__).with_name(name) for name in ("kept.csv", "until.csv"))
 

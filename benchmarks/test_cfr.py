@@ -26,13 +26,13 @@ import pytest
 from gamelab import rng
 from gamelab.cfr import evaluation, parallel, sampling, solvers, training
 from gamelab.cfr.small_games import GAMES
-from gamelab.cfr.solve import schedule
 from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.cfr.tree import build
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.larger import layout as larger
 from gamelab.koikoi.larger.size import Size
-from gamelab.koikoi.layout import load
+from gamelab.koikoi.nine.layout import load
+from hiddenhands.solve.solve import schedule
 
 WORDS = {"kuhn": "Kuhn poker", "leduc": "Leduc poker", "liars_dice": "liar's dice"}
 NAMES = {"kuhn": "kuhn_poker", "leduc": "leduc_poker", "liars_dice": "liars_dice"}

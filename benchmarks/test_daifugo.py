@@ -15,8 +15,8 @@ from gamelab import rng
 from gamelab.daifugo import hands, lanes, rules
 from gamelab.daifugo.choices import AGENTS, Rules
 from gamelab.daifugo.play import play_block
-from gamelab.daifugo.study import reading
 from gamelab.kernel import kernel
+from hiddenhands.daifugo.experiments import reading
 
 RANDOM = "Daifugo, random games"
 GAMES = {"random": 400_000, "greedy": 100_000, "learned": 50_000}

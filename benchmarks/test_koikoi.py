@@ -13,9 +13,9 @@ from gamelab import rng
 from gamelab.bits import one_of
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import NINTENDO, Mind, Player
-from gamelab.koikoi.full import strength
 from gamelab.koikoi.full.cards import CARDS
 from gamelab.koikoi.full.rules import STATE, Phase, Place, deal, options, step
+from hiddenhands.koikoi.full import experiments
 
 RANDOM = "Koi-Koi, random rounds"
 ROUNDS, CORES = 200_000, 2
@@ -65,7 +65,7 @@ def test_random_rounds(games_per_second, what):
 
 def test_matches_of_search(games_per_second):
     """Twelve rounds of search against the learned player, some hundred decisions."""
-    one = strength.paired(
+    one = experiments.paired(
         Mind(playouts=PLAYOUTS), Mind(player=int(Player.LEARNED)), 2, 1, {"what": "matches"}
     )
     group = f"Koi-Koi, matches of search at {PLAYOUTS:,} playouts"

@@ -2,8 +2,10 @@
 
 import numba
 
-from gamelab.werewolf import evolution, exact, logs, model, play, study
+from gamelab.werewolf import evolution, model
 from gamelab.werewolf.choices import STANDARD, YEAR_2017, Rates, rates_of
+from hiddenhands.werewolf import exact, experiments, logs
+from hiddenhands.werewolf.kernels import games
 
 POINT = rates_of(YEAR_2017)
 WIN_RATES = "win rates of Werewolf"
@@ -33,15 +35,15 @@ def test_win_rate_in_fractions(games_per_second):
 
 
 def test_simulated_games(games_per_second):
-    play_all = lambda count: play.play_block(1, 0, count, POINT, POINT, STANDARD)
+    play_all = lambda count: games.play_block(1, 0, count, POINT, POINT, STANDARD)
     games_per_second("simulated games of Werewolf", play_all, 200_000)
 
 
 def test_multiverse(benchmark):
     benchmark.group = "all 1,296 graphs"
-    _, _, settings = study.MULTIVERSE.read(None, None, {})
+    _, _, settings = experiments.MULTIVERSE.read(None, None, {})
     evolution.graph()
-    benchmark.pedantic(lambda: [study.summary(s) for s in study.combinations(settings)], rounds=2)
+    benchmark.pedantic(lambda: [experiments.summary(s) for s in experiments.combinations(settings)], rounds=2)
 
 
 def test_logs(games_per_second, tmp_path):

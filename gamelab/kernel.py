@@ -18,11 +18,8 @@ import numba
 import numpy as np
 from platformdirs import user_cache_dir
 
-from gamelab.source import source_of_functions
+from gamelab.source import source_of
 from livefigure.kernel import PLAIN_PYTHON, for_any_value
-
-PACKAGE = Path(__file__).parent
-
 
 PLACE = np.uint32
 """What places in arrays are stored as, and cast to in hot loops: an index with a sign costs a test for a
@@ -71,16 +68,16 @@ CACHE = cache_folder()
 def kernel(function):
     """Decorator: `function` compiled. What is compiled is kept for the next process if CACHE is a folder.
 
-    numba notices changes in a kernel's own file only; a folder named after the source of all that this file
-    imports makes sure that no machine code survives a change in a module that the kernel calls. (Outside the
-    package, keep a kernel in one file with those that it calls.) Numba's own choice, beside the sources or
-    for all of a user's programs, would keep it, so it is never used; nor is a cache for what was typed in.
+    numba notices changes in a kernel's own file only; a folder named after the source of all kernels that
+    it may call makes sure that no machine code survives a change in one of them. (Outside the package, keep a
+    kernel in one file with those that it calls.) Numba's own choice, beside the sources or for all of a
+    user's programs, would keep it, so it is never used; nor is a cache for what was typed in.
     """
     # Where to keep is asked once, when a function is decorated: the host's own settings stay as they were.
     config = numba.config
     before = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
     in_file = os.path.exists(inspect.getfile(function))
-    folder = cache_of(source_of_functions(function)) if in_file else ""
+    folder = cache_of(source_of(function)) if in_file else ""
     config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = folder, "UserProvidedCacheLocator"
     # Two options beyond the usual ones, together worth a factor of 20 on Hanabi. Without numba's runtime
     # (`_nrt`) a kernel that allocates does not compile, and views of arrays are not reference-counted; so a

@@ -1,96 +1,65 @@
-"""What a function is made of: a hash over its file and all that this imports from our packages.
+"""What a function is made of: a hash over its file and the folders of kernels that it calls.
 
-What was made from source (machine code, saved rows, executed notebooks) is good for as long as this hash is.
-So a changed word touches what it is part of, and nothing else. Imports are read, not run: those inside
-functions count too, those made at run time (`import_module`) do not.
+What was made from source (machine code, WebAssembly, saved rows) is good for as long as this hash is. A
+package says in its `__init__`, as MADE_OF, which folders of kernels all that lies in it is made of.
 """
 
-import ast
 import functools
 import hashlib
 import inspect
-import sys
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-PACKAGES = ("gamelab", "livefigure")
-"""What is followed; other packages have versions, which the lock pins."""
+SHARED = ("gamelab/*.py", "livefigure/kernel.py", "livefigure/maths.py", "livefigure/random.py")
+"""Files that every kernel is made of."""
+ALL = ("gamelab",)
+"""What a function is made of whose package does not say: all games."""
 
 
 @cache
-def _root(package):
+def home(package):
+    """The folder of a package."""
     return Path(find_spec(package).origin).parent
 
 
-def _file(name):
-    """The file of a module by its dotted name; None if there is no such module."""
-    package, *parts = name.split(".")
-    place = _root(package).joinpath(*parts)
-    for path in (place / "__init__.py", place.with_name(f"{place.name}.py")):
-        if path.is_file():
-            return path
-    return None
-
-
-def imported(text):
-    """Files of our packages that a module's source text imports, those of the packages around them too."""
-    names = set()
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
-    paths = set()
-    for name in names:
-        parts = name.split(".")
-        if parts[0] in PACKAGES:
-            paths |= {_file(".".join(parts[:end])) for end in range(1, len(parts) + 1)}
-    return paths - {None}
+def folders(module):
+    """Packages of kernels that a module, by its dotted name, is made of."""
+    while package := module.rpartition(".")[0]:
+        if found := getattr(import_module(package), "MADE_OF", None):
+            return found
+        module = package
+    return ALL
 
 
 @cache
-def _read(path):
-    data = path.read_bytes()
-    return data, imported(data)
+def files(*packages):
+    """The Python files of these packages, at any depth, and those that all kernels are made of, in order."""
+    found = {path for package in packages for path in home(package).rglob("*.py")}
+    for pattern in SHARED:
+        package, _, name = pattern.partition("/")
+        found |= set(home(package).glob(name))
+    return tuple(sorted(found))
 
 
 @cache
-def files(*starts):
-    """Paths of the modules in files `starts`, and of all that these import, at any depth; in order."""
-    paths, new = set(), set(map(Path, starts))
-    while new:
-        paths |= new
-        new = set().union(*(_read(path)[1] for path in new)) - paths
-    return tuple(sorted(paths))
+def digest(*paths):
+    """Twelve hex digits that change with any letter of these files and with their names."""
+    sha256 = hashlib.sha256()
+    for path in sorted(paths):
+        sha256.update(f"{path.parent.name}/{path.name}".encode() + path.read_bytes())
+    return sha256.hexdigest()[:12]
 
 
-@cache
-def source_of(*starts):
-    """Twelve hex digits that change with any line of the modules in files `starts` or of what they import."""
-    digest = hashlib.sha256()
-    for path in files(*starts):
-        roots = (_root(name) for name in PACKAGES)
-        root = next((root.parent for root in roots if path.is_relative_to(root)), path.parent)
-        digest.update(path.relative_to(root).as_posix().encode())
-        digest.update(_read(path)[0])
-    return digest.hexdigest()[:12]
-
-
-def source_of_functions(*functions):
-    """`source_of` the files in which functions are; of what was typed into a notebook: of all of gamelab."""
-    starts = set()
+def source_of(*functions, also=()):
+    """The `digest` of all files that decide what functions do. also: further files."""
+    found = set(also)
     for function in functions:
         while isinstance(function, functools.partial):
             function = function.func
+        found |= set(files(*folders(function.__module__)))
         path = Path(inspect.getfile(function))
-        starts |= {path} if path.is_file() else set(_root("gamelab").rglob("*.py"))
-    return source_of(*sorted(starts))
-
-
-def fingerprint(paths):
-    """A hash over the names and contents of files, over what is locked, and over the version of Python."""
-    digest = hashlib.sha256(sys.version.encode())
-    for path in sorted({*paths, *Path().glob("requirements.lock")}):
-        digest.update(f"{path}\n".encode() + path.read_bytes())
-    return digest.hexdigest()
+        if path.is_file():  # not what was typed into a notebook
+            found.add(path)
+    return digest(*sorted(found))

@@ -1,23 +1,19 @@
 """Execute the notebooks into the cache of jupyter-book, as many at a time as there are cores.
 
 The cache goes by a notebook's cells alone. Here its execution is dropped as well when what it was made of has
-changed: the source that it imports, the tables beside that, its page's kernels and scripts, the lock. What
-fails is left to jupyter-book, which runs it again and says where it failed.
+changed: its study's folder and kernels, what all studies share, its page's kernels and scripts, the lock.
+What fails is left to jupyter-book, which runs it again and says where it failed.
 """
 
 import logging
-import re
 from pathlib import Path
 
-import nbformat
 from jupyter_cache import get_cache
 from jupyter_cache.executors import load_executor
 
 import livefigure
-from gamelab import chapters
-from gamelab.chapters import CHAPTERS
-from gamelab.kernel import PACKAGE
-from gamelab.source import fingerprint, imported
+from hiddenhands import PACKAGE, registry
+from hiddenhands.registry import CHAPTERS, fingerprint
 
 TIMEOUT = 600  # seconds a cell
 CACHE = Path("_build/.jupyter_cache")
@@ -28,22 +24,12 @@ STILLS = Path(livefigure.__file__).parent / "node"
 STYLES = {Path(livefigure.__file__).parent / "js" / "style.css", PACKAGE / "js" / "style.css"}
 
 
-def code_of(path):
-    """The code of a notebook, or of a page with code cells, as one text."""
-    if path.suffix == ".md":
-        blocks = re.findall(r"(?ms)^```\{code-cell\}[^\n]*\n(.*?)^```$", path.read_text("utf-8"))
-        return "\n".join(re.sub(r"(?m)^:.*$", "", block) for block in blocks)
-    cells = nbformat.read(path, as_version=4).cells
-    return "\n".join(cell.source for cell in cells if cell.cell_type == "code")
-
-
 def made_of(path):
     """All files that decide what a notebook or page puts out, besides its cells."""
     # Both notebooks/koikoi.ipynb and notebooks/koikoi_evidence.ipynb are about koikoi.
     study = max((name for name in CHAPTERS if path.stem.startswith(name)), key=len, default=path.stem)
-    found = chapters.made_of(study, *imported(code_of(path)))
     # Pictures of living figures are drawn by these scripts and kernels, in these styles.
-    found |= set(STILLS.iterdir()) | STYLES
+    found = registry.made_of(study) | set(STILLS.iterdir()) | STYLES
     others = set(CHAPTERS) - {study} if study in CHAPTERS else set()
     return found | {path for path in BUILT.glob("*.*") if path.name.split(".")[0] not in others}
 

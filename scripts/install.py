@@ -1,7 +1,8 @@
 """Make the virtual environment, or add to it: python scripts/install.py FOLDER GROUP ...
 
-The groups are the extras of pyproject.toml. Every package, the installer uv among them, has the version that
-requirements.lock says and a hash that it lists; the package itself, editable, needs no download.
+What is installed are the three packages, editable, with all that they need, and groups of pyproject.toml.
+Every package from elsewhere, the installer uv among them, has the version that requirements.lock says and a
+hash that it lists. `python scripts/install.py --list GROUP ...` prints these requirements, for `make lock`.
 """
 
 import re
@@ -11,6 +12,8 @@ import tempfile
 from pathlib import Path
 
 LOCK = "requirements.lock"
+PACKAGES = {"livefigure": "packages/livefigure", "gamelab": ".", "hiddenhands": "book"}
+"""Ours, and where they lie."""
 OLDEST, NEWEST = (3, 11), (3, 14)
 """What was tried; pyproject.toml says the same."""
 
@@ -23,6 +26,20 @@ def refusal(version):
     return (
         f"gamelab needs Python {oldest} to {newest}, and this is {found}: try `make PYTHON=python{newest}`."
     )
+
+
+def requirements(*groups):
+    """What our packages need of others', with their extras, and these groups; a list of lines."""
+    import tomllib  # not in a Python that is refused
+
+    found = []
+    for folder in PACKAGES.values():
+        described = tomllib.loads(Path(folder, "pyproject.toml").read_text(encoding="utf-8"))
+        extras = described["project"].get("optional-dependencies", {})
+        lists = [described["project"]["dependencies"], extras.get("figures", [])]
+        lists += [described["dependency-groups"][group] for group in groups if folder == "."]
+        found += [line for lines in lists for line in lines]
+    return sorted({line for line in found if re.match(r"[\w-]+", line)[0] not in PACKAGES})
 
 
 def run(what, *command):
@@ -53,18 +70,24 @@ def main(folder, *groups):
     python = Path(folder, *(("Scripts", "python.exe") if sys.platform == "win32" else ("bin", "python")))
     if not python.exists():
         run("Making the virtual environment", sys.executable, "-m", "venv", folder)
+    install = [python, "-m", "uv", "pip", "install", "--quiet", "--python", python]
     with tempfile.TemporaryDirectory() as place:
-        installer = Path(place, "uv.txt")
-        installer.write_text(locked("uv", Path(LOCK).read_text()))
+        installer, wanted = Path(place, "uv.txt"), Path(place, "wanted.txt")
+        lock = Path(LOCK).read_text()
+        installer.write_text(locked("uv", lock))
+        names = [re.match(r"[\w-]+", line)[0] for line in requirements(*groups)]
+        wanted.write_text("".join(locked(name, lock) for name in names))
         pip = [python, "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
         run("Installing uv, the installer,", *pip, "--require-hashes", "--requirement", installer)
-    install = [python, "-m", "uv", "pip", "install", "--quiet", "--python", python]
-    wanted = [word for group in groups for word in ("--extra", group)]
-    checked = ["--require-hashes", "--constraint", LOCK, "--requirement", "pyproject.toml"]
-    run("Installing what requirements.lock lists", *install, *checked, *wanted)
+        checked = ["--require-hashes", "--constraint", LOCK, "--requirement", wanted]
+        run("Installing what requirements.lock lists", *install, *checked)
     link_node(folder)
-    run("Installing gamelab", *install, "--no-deps", "--build-constraint", LOCK, "--editable", ".")
+    ours = [word for path in PACKAGES.values() for word in ("--editable", path)]
+    run("Installing our packages", *install, "--no-deps", "--build-constraint", LOCK, *ours)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if sys.argv[1:2] == ["--list"]:
+        print("\n".join(requirements(*sys.argv[2:])))
+    else:
+        main(*sys.argv[1:])

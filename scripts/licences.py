@@ -9,8 +9,10 @@ from pathlib import Path
 
 BUNDLES = Path("_build/shared.json"), Path("_build/bundle.json")
 MODULES = Path("node_modules")
-TARGETS = [Path(folder, "built/LICENSES.txt") for folder in ("gamelab", "packages/livefigure/livefigure")]
-DATA = Path("NOTICE")
+TARGETS = [
+    Path(folder, "built/LICENSES.txt") for folder in ("book/hiddenhands", "packages/livefigure/livefigure")
+]
+DATA = Path("book/NOTICE")
 """Of the games that are in the kernels of a page."""
 BESIDES = ("katex",)
 """On the pages without being in the scripts: formulas are laid out while the book is rendered."""

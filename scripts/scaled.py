@@ -13,7 +13,7 @@ from pathlib import Path
 
 import nbformat
 
-from gamelab.notebook import RUNS
+from hiddenhands.notebook import RUNS
 
 SOURCES = "_config.yml", "_toc.yml", "book", "notebooks", "_build/front", "_build/ledger"
 

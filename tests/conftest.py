@@ -66,7 +66,7 @@ def script(name, folder="scripts"):
 @pytest.fixture
 def quick_disk(monkeypatch):
     """Nothing waits for the disk: what is written is there for whoever reads it, though not after a loss of
-    power, which only tests/runs/test_faults.py stages. Most of the time of small runs goes into that waiting.
+    power. Most of the time of small runs goes into that waiting.
     """
     monkeypatch.setattr(os, "fsync", lambda file: None)
 

@@ -1,6 +1,6 @@
 """A disk in memory that fails as real ones do, by the numbers of a seed.
 
-It stands in place of `os` inside `gamelab.runs.files`, so that the store's own order of writes, syncs and
+It stands in place of `os` inside `hiddenhands.runs.files`, so that the store's own order of writes, syncs and
 renames is what is tried. Until a file or folder is synced, a crash may keep, tear or lose each single write
 to it, and each name that was made, moved or removed in it. Besides, it may run full, and answer with an
 error.
@@ -29,7 +29,7 @@ class Inode:
 
 
 class Disk:
-    """The part of `os` that `gamelab.runs.files` uses. random: None for a disk without faults."""
+    """The part of `os` that `hiddenhands.runs.files` uses. random: None for a disk without faults."""
 
     name = "posix"
 

@@ -11,8 +11,8 @@ import pytest
 from conftest import ROOT
 from thinking_time.test_records import made
 
-from gamelab import cli
-from gamelab.people import games, logs
+from hiddenhands import cli
+from hiddenhands.people import games, logs
 from notebooks import PAGES, words
 
 HEAD = re.match(r"(?:#.*\n)+", (ROOT / "Makefile").read_text(encoding="utf-8"))[0]

@@ -6,7 +6,7 @@ import re
 import pytest
 from conftest import ROOT
 
-from gamelab.chapters import CHAPTERS, studies
+from hiddenhands.registry import CHAPTERS, studies
 from notebooks import PAGES, words
 
 
@@ -34,7 +34,7 @@ def test_what_a_page_names_is_there(path):
         assert exists(name), name
     for name in re.findall(r"`((?:tests|gamelab|book|scripts|benchmarks|notebooks)/[\w./-]*\w)`", text):
         assert (ROOT / name).exists(), name
-    for name in re.findall(r"gamelab run ([a-z-]+)", text):
+    for name in re.findall(r"hiddenhands run ([a-z-]+)", text):
         assert name in studies(), name
 
 

@@ -6,21 +6,21 @@ import re
 import grimp
 import pytest
 
-from gamelab.chapters import CHAPTERS
-from gamelab.kernel import PACKAGE
+from hiddenhands import PACKAGE
+from hiddenhands.registry import CHAPTERS
 
 LIBRARIES = ("cfr", "hanabi")
 LAYERS = [
-    {"gamelab.cli", "gamelab.notebook"},
-    {"gamelab.browser", "gamelab.ledger"},
+    {"hiddenhands.cli", "hiddenhands.notebook"},
+    {"hiddenhands.build_kernels", "gamelab.ledger"},
     {f"gamelab.{chapter}" for chapter in CHAPTERS},
     {f"gamelab.{library}" for library in LIBRARIES},
-    {"gamelab.kept"},
-    {"gamelab.plot", "gamelab.predict", "gamelab.prose"},
-    {"gamelab.claims"},
-    {"gamelab.points", "gamelab.traits"},
+    {"hiddenhands.kept"},
+    {"hiddenhands.plots", "hiddenhands.questions", "hiddenhands.text"},
+    {"hiddenhands.comparison"},
+    {"hiddenhands.figure_data", "hiddenhands.traits"},
     {"gamelab.runs"},
-    {"gamelab.bits", "gamelab.chapters", "gamelab.choices", "gamelab.printed"},
+    {"gamelab.bits", "hiddenhands.registry", "gamelab.choices", "hiddenhands.printed"},
     {"gamelab.rng"},
     {"gamelab.kernel"},
     {"gamelab.source"},

@@ -11,11 +11,10 @@ from types import SimpleNamespace
 import pytest
 from conftest import ROOT, script
 
-from gamelab import chapters
-from gamelab.chapters import CHAPTERS, part
-from gamelab.kernel import PACKAGE
-from gamelab.ledger import assess
 from gamelab.source import files, source_of_functions
+from hiddenhands import PACKAGE, registry
+from hiddenhands.ledger import assess
+from hiddenhands.registry import CHAPTERS, part
 
 SITE = "_build/html/index.html"
 MADE = [
@@ -71,9 +70,9 @@ def test_the_book_is_made_again_when_a_file_has_changed(made, name):
     status, done = make(made, f"--what-if={name}")
     assert status == 0 and "scripts/execute.py" in done and "jupyter-book build" in done
     source = name.endswith(".py") or name == "requirements.lock"
-    assert source == ("gamelab.browser" in done)
+    assert source == ("hiddenhands.build_kernels" in done)
     assert (source or "/kept" in name or name.endswith((".csv", ".json", ".npz"))) == (
-        "gamelab.ledger.export" in done
+        "hiddenhands.ledger.export" in done
     ) or name.startswith("benchmarks")
 
 
@@ -87,7 +86,7 @@ def touched(name):
     path, execute = PACKAGE / name, script("execute")
     notebooks = {one for one in CHAPTERS if path in execute.made_of(ROOT / f"notebooks/{one}.ipynb")}
     export = PACKAGE / "ledger" / "export.py"
-    ledger = {one for one in CHAPTERS if path in chapters.made_of(one, export)}
+    ledger = {one for one in CHAPTERS if path in registry.made_of(one, export)}
     kernels = set()
     for one in CHAPTERS:
         compiled = [kernel.py_func for kernel, *_ in part(one, "page").exports().values()]
@@ -121,7 +120,7 @@ def test_a_word_touches_what_it_is_part_of_and_nothing_else(name, notebooks, led
 
 @pytest.mark.parametrize("study", CHAPTERS)
 def test_the_ledgers_lines_are_made_of_what_their_data_names(study):
-    made_of = chapters.made_of(study, PACKAGE / "ledger" / "export.py")
+    made_of = registry.made_of(study, PACKAGE / "ledger" / "export.py")
     for row in assess.data(study).values():
         name = f"gamelab.{row['ours']}"
         if re.fullmatch(r"gamelab(\.\w+)+", name) and not row["ours"][0].isdigit():
@@ -169,6 +168,6 @@ def test_the_code_of_a_page_is_read(tmp_path):
 
 
 def test_a_function_with_arguments_given_beforehand_is_made_of_the_same():
-    from gamelab.runs import runner
+    from hiddenhands.runs import runner
 
     assert source_of_functions(partial(runner.run, None)) == source_of_functions(runner.run)

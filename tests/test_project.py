@@ -18,8 +18,8 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 
 from gamelab import __version__
-from gamelab.chapters import CHAPTERS, GAMES
-from gamelab.kernel import PACKAGE
+from hiddenhands import PACKAGE
+from hiddenhands.registry import CHAPTERS, GAMES
 
 FIGURES = ROOT / "packages" / "livefigure" / "livefigure"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -144,14 +144,14 @@ def test_pages_carry_the_marks_that_figures_use_and_no_others():
 def test_quick_runs_what_a_change_most_likely_broke(monkeypatch):
     monkeypatch.chdir(ROOT)
     tests_of = script("quick").tests_of
-    assert tests_of("gamelab/claims.py") == [Path("tests/test_claims.py")]
-    assert tests_of("gamelab/koikoi/rules.py") == [Path("tests/koikoi/test_rules.py")]
-    assert Path("tests/koikoi/test_rules.py") in tests_of("gamelab/koikoi/js/main.js")
-    assert Path("tests/koikoi/test_rules.py") in tests_of("tests/koikoi/oracle.py")
+    assert tests_of("book/hiddenhands/comparison.py") == [Path("tests/hiddenhands/test_comparison.py")]
+    assert tests_of("gamelab/koikoi/nine/rules.py") == [Path("tests/gamelab/koikoi/nine/test_rules.py")]
+    assert Path("tests/gamelab/koikoi/nine/test_rules.py") in tests_of("gamelab/koikoi/js/main.js")
+    assert Path("tests/gamelab/koikoi/nine/test_rules.py") in tests_of("tests/gamelab/koikoi/nine/oracle.py")
     assert tests_of("packages/livefigure/livefigure/link.py") == [FIGURE_TESTS / "test_link.py"]
     assert FIGURE_TESTS / "test_still.py" in tests_of("packages/livefigure/livefigure/js/kit.js")
-    assert tests_of("tests/test_rng.py") == [Path("tests/test_rng.py")]
-    assert tests_of("gamelab/ledger/rules.py") == [Path("tests/ledger/test_rules.py")]
+    assert tests_of("tests/gamelab/test_rng.py") == [Path("tests/gamelab/test_rng.py")]
+    assert tests_of("book/hiddenhands/ledger/rules.py") == [Path("tests/hiddenhands/ledger/test_rules.py")]
     assert tests_of("book/scale.md") == tests_of("gamelab/choices.py") == []
 
 

@@ -69,7 +69,7 @@ def test_the_guide_is_written_as_the_house_is(copy):
 
 
 def test_the_study_is_listed_and_runs(copy):
-    gamelab = sys.executable, "-c", "import sys; from gamelab.cli import main; sys.exit(main())"
+    gamelab = sys.executable, "-c", "import sys; from hiddenhands.cli import main; sys.exit(main())"
     assert "guessing-methods: " in run(copy, *gamelab, "list")
     lines = run(copy, *gamelab, "run", "guessing-methods", "--games", "100", "--json").splitlines()
     assert [json.loads(line)["method"] for line in lines] == ["middle", "counting"]
@@ -77,7 +77,7 @@ def test_the_study_is_listed_and_runs(copy):
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="the browser build needs the compiler")
 def test_its_page_is_alive_and_it_passes_the_contract(copy, browser):
-    run(copy, sys.executable, "-m", "gamelab.browser", "guessing")
+    run(copy, sys.executable, "-m", "hiddenhands.build_kernels", "guessing")
     run(copy, "npm", "run", "build", "--", "guessing=gamelab/guessing/js/main.js")
     run(copy, sys.executable, "scripts/licences.py")
     run(copy, "npm", "run", "--silent", "front")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gamelab.kernel import PACKAGE
+from hiddenhands import PACKAGE
 
 COMMANDS = [
     "list",
@@ -65,7 +65,7 @@ def stranger(folder):
 def test_commands_work_for_an_unknown_user_without_home_in_another_locale(project, stranger):
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "XDG_"))}
     words = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONPATH": str(project)}
-    # What is compiled can't be kept here, so it would be compiled anew; tests/test_kernel.py does that.
+    # What is compiled can't be kept here and would be compiled anew; tests/gamelab/test_kernel.py does that.
     words |= {"NUMBA_DISABLE_JIT": "1", "HOME": "/nonexistent"}
     options = {"capture_output": True, "timeout": 300, "env": kept | words} | stranger
     try:
@@ -75,7 +75,7 @@ def test_commands_work_for_an_unknown_user_without_home_in_another_locale(projec
     told, said = found.stdout.decode(), found.stderr.decode().splitlines()
     assert "Traceback" not in "".join(said), said
     assert [int(line) for line in told.splitlines() if line.isdigit()] == STATUS, said
-    refused = [line for line in said if line.startswith("gamelab: ") and " are in " not in line]
+    refused = [line for line in said if line.startswith("hiddenhands: ") and " are in " not in line]
     assert len(refused) == STATUS.count(2) and all(line.endswith(".") for line in refused)
     place = stranger["cwd"]
     assert len(list(place.glob("my results/*/table.csv"))) == 2

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from conftest import ROOT
 
-from gamelab import choices, printed
-from gamelab.chapters import CHAPTERS, part, studies
-from gamelab.kernel import PACKAGE
-from gamelab.runs.experiment import Study
-from gamelab.runs.runner import run
+from gamelab import choices
+from hiddenhands import PACKAGE, printed
+from hiddenhands.registry import CHAPTERS, part, studies
+from hiddenhands.runs.experiment import Study
+from hiddenhands.runs.runner import run
 
 MODULES = ("choices", "published", "study", "page")
 BESIDES = (

@@ -6,8 +6,8 @@ import re
 import pytest
 from conftest import ROOT
 
-from gamelab import printed
-from gamelab.chapters import CHAPTERS
+from hiddenhands import printed
+from hiddenhands.registry import CHAPTERS
 from notebooks import cells
 
 VERDICT = re.compile(

@@ -14,7 +14,7 @@ import numpy as np
 from gamelab import rng
 from gamelab.choices import InputError, Parameter
 from gamelab.kernel import kernel
-from gamelab.runs.experiment import Experiment, Study
+from hiddenhands.runs.experiment import Experiment, Study
 
 WAYS = ("sum", "product")
 
@@ -96,7 +96,7 @@ def content(folder):
 
 
 def known():
-    """These studies, in place of `gamelab.chapters.studies`."""
+    """These studies, in place of `hiddenhands.registry.studies`."""
     return {study.name: study for study in (DICE, INTERRUPTED)}
 
 
@@ -113,7 +113,7 @@ def play_slowly(seed, first, games, settings):
 
 def run_in_process(out, shard, ready):
     """What a run that gets killed does; compiled code is loaded before `ready` is set."""
-    from gamelab.runs.runner import run_study
+    from hiddenhands.runs.runner import run_study
 
     play(1, 0, 1, Settings())
     os.fsync = lambda file: (
@@ -125,7 +125,7 @@ def run_in_process(out, shard, ready):
 
 def race(out, shard, start, said):
     """What one of several runs does that begin at once; says "", or why it was refused."""
-    from gamelab.runs.runner import run_study
+    from hiddenhands.runs.runner import run_study
 
     play(1, 0, 1, Settings())
     start.wait()
@@ -137,7 +137,7 @@ def race(out, shard, start, said):
 
 
 if __name__ == "__main__":
-    from gamelab import chapters, cli
+    from hiddenhands import cli, registry
 
-    chapters.studies = known
+    registry.studies = known
     sys.exit(cli.main())

@@ -2,6 +2,4 @@
 
 import toy
 
-import gamelab.runs.runner  # noqa: F401 (a second that each process saves)
-
 toy.play(1, 0, 1, toy.Settings())

@@ -16,10 +16,10 @@ from docutils import nodes
 from jinja2 import Environment, FileSystemLoader
 from sphinx.util.docutils import SphinxDirective
 
-from gamelab.ledger import results
-from gamelab.ledger.export import papers
-from gamelab.printed import SORTS
-from gamelab.prose import numerals
+from hiddenhands.ledger import results
+from hiddenhands.ledger.export import papers
+from hiddenhands.printed import SORTS
+from hiddenhands.text import numerals
 
 HERE = Path(__file__).parent
 LEDGER = "_build/ledger/ledger.json"

@@ -1,7 +1,7 @@
 """Take it with you, for what does not live: below every table and picture of a chapter its data as a file.
 
-A table's cells are read from its HTML; a picture's numbers come with it from `gamelab.plot`, in its output's
-metadata. Tables and figures are numbered by page.
+A table's cells are read from its HTML; a picture's numbers come with it from `hiddenhands.plots`, in its
+output's metadata. Tables and figures are numbered by page.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ import pandas as pd
 from bs4 import BeautifulSoup
 from docutils import nodes
 
-from gamelab.prose import numerals
+from hiddenhands.text import numerals
 
 FOLDER = "_downloads"
 LONG = 30

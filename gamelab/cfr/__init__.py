@@ -4,3 +4,6 @@
 `parallel` does so in threads, `training` runs them, `evaluation` measures strategies, `playing` lets them
 play, `lp` solves by linear programming, `policies` makes tables of strategies.
 """
+
+MADE_OF = ("gamelab.cfr",)
+"""Folders of kernels, see `gamelab.source`."""

@@ -3,3 +3,6 @@
 Read the modules in the order of their imports: hands, choices, rules, lanes, players, search, play, study.
 `learning` makes the weights in policy.json; at a `table` a person sits down.
 """
+
+MADE_OF = ("gamelab.daifugo",)
+"""Folders of kernels, see `gamelab.source`."""

@@ -3,3 +3,6 @@
 Read the modules in the order of their imports: choices, rules, view, hands, enumeration, memory, partner,
 strategies, play, agent, words. `enumeration` is the slow, exact way to what `hands` computes.
 """
+
+MADE_OF = ("gamelab.hanabi",)
+"""Folders of kernels, see `gamelab.source`."""

@@ -1,13 +1,14 @@
 """What can be chosen at Hanabi: the rules of the game, who plays, and every point that the papers leave open.
 
-The defaults are a reading near the paper of 2015, see its chapter; `gamelab.thinking_time.choices`
+The defaults are a reading near the paper of 2015, see its chapter; `gamelab.hanabi.timed.choices`
 says what differs in 2018.
 """
 
+from dataclasses import replace
 from enum import IntEnum
 from typing import NamedTuple
 
-from gamelab.choices import InputError, Parameter, names, record
+from gamelab.choices import InputError, Parameter, fill, names, numbers, record
 
 
 class Strategy(IntEnum):
@@ -186,3 +187,22 @@ class Searching(NamedTuple):
     rules: Rules = Rules()
     player: Player = Player()
     search: Search = Search()
+
+
+SWITCHES = {name: p for name, p in (Rules.parameters | Inference.parameters).items() if name != "hand"}
+"""Every point that the paper leaves open."""
+
+HAND = replace(Rules.parameters["hand"], default=[2, 5], many=True)
+STRATEGY = Parameter(str, "estimation", "strategy to play", words=STRATEGIES)
+A = Player.parameters["a"]
+PATIENT = Player.parameters["patient"]
+_KNOWN = {"hand": Rules.parameters["hand"], "strategy": STRATEGY, "a": A, "patient": PATIENT, **SWITCHES}
+
+
+def reading(hand, **words):
+    """A `Setting` from words, as on the command line: reading(5, counting="public", fallback="hint").
+
+    hand: 1 to 5; words: strategy, a (at least 1, may be infinite), patient and SWITCHES. InputError names
+    whatever is not allowed.
+    """
+    return fill(Setting, numbers(_KNOWN, {"hand": hand} | words))

@@ -9,3 +9,6 @@ forgetful                 players who remember only what lies open
 larger                    other numbers of cards
 widgets                   what the figures need beside the game
 """
+
+MADE_OF = ("gamelab.koikoi", "gamelab.cfr")
+"""Folders of kernels, see `gamelab.source`."""

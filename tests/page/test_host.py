@@ -11,7 +11,7 @@ from conftest import ROOT
 from ipywidgets.embed import embed_data
 
 from gamelab.hanabi.choices import STRATEGIES
-from gamelab.self_estimation.page import ScoreExplorer
+from hiddenhands.self_estimation.figures import ScoreExplorer
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from conftest import ROOT
 
+from gamelab.hanabi.choices import reading
 from gamelab.hanabi.play import play_block
-from gamelab.self_estimation.choices import reading
 from livefigure import wasm
 
 GAMES = 60_000

@@ -19,9 +19,9 @@ from gamelab.kernel import PLACE, apart, kernel
 from gamelab.koikoi.choices import ARTICLE, Rules
 from gamelab.koikoi.larger.observations import CHOOSE, TRAIL, Kind, Trail, first_of, index, most, subset
 from gamelab.koikoi.larger.size import EACH, Size
-from gamelab.koikoi.layout import copy, sets_of_two
-from gamelab.koikoi.rules import HAND, MOST_CARDS, OVER, STATE, Deal, Seat, State, options
-from gamelab.koikoi.rules import step as step_inlined
+from gamelab.koikoi.nine.layout import copy, sets_of_two
+from gamelab.koikoi.nine.rules import HAND, MOST_CARDS, OVER, STATE, Deal, Seat, State, options
+from gamelab.koikoi.nine.rules import step as step_inlined
 
 MOST_PAID = 64  # points: all yaku together, doubled twice
 step = apart(step_inlined)

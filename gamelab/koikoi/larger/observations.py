@@ -11,8 +11,8 @@ import numpy as np
 from gamelab.bits import nth, size
 from gamelab.kernel import kernel
 from gamelab.koikoi.larger.size import EACH
-from gamelab.koikoi.layout import rank
-from gamelab.koikoi.rules import HAND, MOST_CARDS, Seat
+from gamelab.koikoi.nine.layout import rank
+from gamelab.koikoi.nine.rules import HAND, MOST_CARDS, Seat
 
 
 class Kind(IntEnum):

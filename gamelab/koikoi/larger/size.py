@@ -4,7 +4,7 @@ from math import comb
 from typing import NamedTuple
 
 from gamelab.choices import Parameter, record
-from gamelab.koikoi.rules import HAND
+from gamelab.koikoi.nine.rules import HAND
 
 EACH = 3  # cards of a month
 

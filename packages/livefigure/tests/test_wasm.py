@@ -12,7 +12,7 @@ from livefigure import wasm
 
 if numba.config.DISABLE_JIT:
     pytest.skip("compares compiled code", allow_module_level=True)
-from livefigure.testing import Instance  # noqa: E402
+from livefigure.testing import Instance
 
 # Without numba's runtime (`_nrt`) a kernel that allocates does not compile.
 kernel = numba.njit(nogil=True, error_model="numpy", _nrt=False, forceinline=True)

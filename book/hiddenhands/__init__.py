@@ -1,0 +1,35 @@
+"""The book of hidden hands: what is asked, played, compared, told and shown, above gamelab's loops."""
+
+from importlib import import_module
+from pathlib import Path
+
+__version__ = "0.1.0"
+PACKAGE = Path(__file__).parent
+_NAMES = {
+    "studies": "registry.studies",
+    "run_study": "runs.runner.run_study",
+    "run": "runs.runner.run",
+    "Experiment": "runs.experiment.Experiment",
+    "Study": "runs.experiment.Study",
+    "summary": "comparison.summary",
+    "welch": "comparison.welch",
+    "verdict": "comparison.verdict",
+    "Claim": "comparison.Claim",
+    "compare": "comparison.compare",
+    "read_logs": "werewolf.logs.load",
+    "nine_features": "werewolf.features.matrix",
+    "regress": "werewolf.features.regress",
+}
+"""What users want most, and where it is: loaded when asked for, so that the command line stays quick."""
+__all__ = [*_NAMES]
+
+
+def __getattr__(name):
+    if name not in _NAMES:
+        raise AttributeError(f"module 'hiddenhands' has no attribute {name!r}")
+    module, _, attribute = _NAMES[name].rpartition(".")
+    return getattr(import_module(f"hiddenhands.{module}"), attribute)
+
+
+def __dir__():
+    return sorted([*globals(), *_NAMES])

@@ -1,0 +1,234 @@
+"""The tables of the thesis, what readers can change in them, and the runs that are kept."""
+
+import math
+from dataclasses import replace
+
+from gamelab.choices import InputError, Parameter, fill, pick
+from gamelab.daifugo import weights
+from gamelab.daifugo.choices import AGENTS, CARDS, CHOICES, ESTIMATOR, SWITCHES, Estimator, Rules, Settings
+from gamelab.daifugo.hands import RANK_NAMES
+from gamelab.daifugo.play import play_block, play_others, play_seats, play_threes
+from gamelab.daifugo.rules import hand_size
+from hiddenhands.runs.experiment import Experiment, Kept, Study, crossed, mean_table, moments
+
+ALIKE = replace(CHOICES["agent"], many=True, summary="what everybody plays")
+AGENT, OTHERS = (replace(CHOICES[name], many=True) for name in ("agent", "others"))
+
+
+def fixed_cards(ranks, players=4):
+    """The counts word of cards given by their ranks (0 to 12); InputError if player 1 cannot hold them."""
+    most = hand_size(players, 0)
+    if len(ranks) > most:
+        raise InputError(f"cards must be at most {most}, the hand of player 1, not {len(ranks)}.")
+    for rank in ranks:
+        if (copies := ranks.count(rank)) > 4:
+            raise InputError(f"cards must hold at most 4 of a rank, not {copies} of {RANK_NAMES[rank]}.")
+    return sum(1 << 4 * rank for rank in ranks)
+
+
+def settings_for(agent, others=None, cards=(), **values):
+    """`Settings` of numbers as `Parameter.read` returns them; InputError if they do not go together.
+
+    others: None if all play the same. cards: ranks (0 to 12) that player 1 surely gets.
+    """
+    fixed = fixed_cards(cards, values.get("players", Rules().players))
+    values |= {"agent": agent, "others": agent if others is None else others}
+    return fill(Settings, values | {"fixed": fixed, "weights": weights.checksum()})
+
+
+def reading(agent="random", others=None, **words):
+    """`Settings` from words, as on the command line: reading("greedy", cards=["3", "3"], lock="no").
+
+    agent, others (None: the same): some of AGENTS. InputError names whatever is not allowed.
+    """
+    words |= {"agent": agent, "others": agent if others is None else others}
+    known = CHOICES | {"cards": CARDS}
+    values = {name: pick("parameter", name, known).read(name, word) for name, word in words.items()}
+    return settings_for(**values)
+
+
+def ratio(ways, ranks):
+    """games, mean, sd and se of `ranks` summed over the games, per one of `ways` (both int[games]).
+
+    The standard error is that of a ratio (delta method); sd is se times the root of the games.
+    """
+    games, held = len(ways), ways.sum()
+    mean = ranks.sum() / held if held else math.nan
+    residual = math.sqrt(((ranks - mean * ways) ** 2).sum() * games / max(games - 1, 1))
+    se = residual / held if held and games > 1 else math.nan
+    return {"games": games, "mean": mean, "sd": se * math.sqrt(games), "se": se}
+
+
+def planned(games, seed, play, columns, given, **axes):
+    """An experiment for each combination, see `experiment.crossed`."""
+    return [
+        Experiment(play, settings_for(**values), games, seed, columns, labels)
+        for labels, values in crossed(given, **axes)
+    ]
+
+
+def kinds(seat, agents):
+    """An axis of kinds of players; seat: "agent" or "others"."""
+    return {AGENTS[one]: {seat: one} for one in agents}
+
+
+def fixed_study(name, summary, what, hand, in_all_seats, of_all_seats):
+    """A Study of what cards are worth among four players of a kind, every agent on the same deals.
+
+    what: (name, Parameter) of the cards that player 1 surely holds; hand(value) are a label and their ranks.
+    in_all_seats: (play, columns) where all seats count; of_all_seats(rows, label) are moments of its rows.
+    """
+    key, parameter = what
+
+    def plan(games, seed, agent, estimator, **chosen):
+        """Games of each kind of player with each hand."""
+        hands = dict(map(hand, chosen.pop(key)))
+        if estimator == Estimator.PLAYER1:
+            held = {label: {"cards": ranks} for label, ranks in hands.items()}
+            return planned(
+                games, seed, play_block, ("rank",), chosen, agent=kinds("agent", agent), **{key: held}
+            )
+        # The games serve all labels, so they are the same whichever are asked for.
+        alike = planned(games, seed, *in_all_seats, chosen, agent=kinds("agent", agent))
+        return [replace(one, labels=one.labels | {key: list(hands)}) for one in alike]
+
+    def table(results):
+        lines = []
+        for played, rows in results:
+            asked = played.labels[key]
+            if isinstance(asked, list):
+                lines += [played.labels | {key: one} | of_all_seats(rows, one) for one in asked]
+            else:
+                lines.append(played.labels | moments(rows))
+        return lines
+
+    parameters = {"agent": ALIKE, key: parameter, "estimator": ESTIMATOR} | SWITCHES
+    return Study(name, summary, parameters, plan, table)
+
+
+def plan_match(games, seed, agent, others, cards=(), **values):
+    """Mean rank of player 1 against others of one kind; player 1 may surely get some cards, a handicap."""
+    axes = {"agent": kinds("agent", agent), "others": kinds("others", others)}
+    if cards:
+        axes["cards"] = {" ".join(RANK_NAMES[rank] for rank in sorted(cards)): {"cards": cards}}
+    return planned(games, seed, play_block, ("rank",), values, **axes)
+
+
+def plan_places(games, seed, agent, hand, **values):
+    """Games of each kind of player, alike at all seats, with each hand in player 1's."""
+    hands = {HANDS[n]: {"cards": [RANK_NAMES.index(word) for word in HANDS[n].split()]} for n in hand}
+    return planned(games, seed, play_block, ("rank",), values, agent=kinds("agent", agent), hand=hands)
+
+
+def table_places(results):
+    """Moments of the rank, and the shares of first, second, third and last places."""
+    places = {"first": 1, "second": 2, "third": 3, "last": 4}
+    shares = [{name: float((rows == place).mean()) for name, place in places.items()} for _, rows in results]
+    return [line | share for line, share in zip(mean_table(results), shares, strict=True)]
+
+
+def plan_others(games, seed, agent, copies, **values):
+    """Games of each kind of player, alike at all seats, with so many threes in player 1's hand."""
+    columns = tuple(f"{what}{n}" for n in range(5) for what in ("ways", "ranks"))
+    threes = {number: {"cards": [0] * number} for number in copies}
+    return planned(games, seed, play_others, columns, values, agent=kinds("agent", agent), copies=threes)
+
+
+def table_others(results):
+    """Per number of threes that one of the others holds: share of seats with it, and their mean rank."""
+    lines = []
+    for played, rows in results:
+        for held in range(5 - played.labels["copies"]):
+            ways, ranks = rows[:, 2 * held :][:, :2].T.astype(float)
+            lines.append(played.labels | {"held": held, "share": ways.mean() / 3} | ratio(ways, ranks))
+    return lines
+
+
+SINGLE_CARD = fixed_study(
+    "daifugo-single-card",
+    "mean rank of player 1 by the one card surely held (thesis, table 1)",
+    ("card", replace(CARDS, default=RANK_NAMES, summary="ranks to fix")),
+    lambda rank: (RANK_NAMES[rank], [rank]),
+    (play_seats, RANK_NAMES),
+    # The sd is that of a game's mean over the four holders.
+    lambda rows, card: moments(rows[:, [RANK_NAMES.index(card)]] / 4),
+)
+THREES = fixed_study(
+    "daifugo-threes",
+    "mean rank of player 1 by the number of threes surely held (thesis, table 2)",
+    ("copies", Parameter(int, [1, 2, 3, 4], "threes to fix", low=1, high=4, many=True)),
+    lambda copies: (copies, [0] * copies),
+    (play_threes, tuple(f"{what}{n}" for n in range(1, 5) for what in ("ways", "ranks"))),
+    # Every set of so many threes in one hand counts once.
+    lambda rows, copies: ratio(*rows[:, 2 * copies - 2 :][:, :2].T.astype(float)),
+)
+HANDS = (*RANK_NAMES, "3 3", "3 3 3", "3 3 3 3", "3 4 5", "3 4 5 6", "2 2")
+PLACES = Study(
+    "daifugo-places",
+    "how often player 1 comes first, second, third and last by the cards surely held",
+    {"agent": ALIKE, "hand": Parameter(str, HANDS, "cards to fix", words=HANDS, many=True)} | SWITCHES,
+    plan_places,
+    table_places,
+)
+OPPONENTS = Study(
+    "daifugo-others",
+    "mean rank of player 1's opponents by the threes of both",
+    {"agent": ALIKE, "copies": THREES.parameters["copies"]} | SWITCHES,
+    plan_others,
+    table_others,
+)
+_ALL = {
+    "agent": replace(AGENT, default=AGENTS),
+    "others": replace(OTHERS, summary="what the three others play"),
+}
+STRENGTH = Study(
+    "daifugo-strength",
+    "mean rank of one agent against three others",
+    _ALL | SWITCHES,
+    plan_match,
+    games=1_000,
+)
+_ANY = {"agent": AGENT, "others": OTHERS, "cards": CARDS, "players": CHOICES["players"]}
+HANDICAP = Study(
+    "daifugo-handicap", "mean rank of player 1 by any cards surely held", _ANY | SWITCHES, plan_match
+)
+
+_CARLO = {"agent": "montecarlo"}
+_THOUSAND = _CARLO | {"playouts": 1000}
+_SEARCHING = {"agent": "ucb,truncated,guided"}
+_SEATS = {"estimator": "seats"}
+_LOW = "3 3 3,3 4 5,3 3 3 3,3 4 5 6"
+_SHARES = [_CARLO | {"skill": share} for share in ("0.05", "0.1", "0.2", "0.35", "0.5")]
+"""Shares of Monte Carlo moves, for how much skill the tables tolerate."""
+
+# Monte Carlo takes about 5 ms of one core per game at 100 playouts; all of them 40 minutes of two.
+KEPT = [
+    Kept("daifugo-single-random", SINGLE_CARD, 1_000_000, {}),
+    Kept("daifugo-threes-random", THREES, 1_000_000, {}),
+    Kept("daifugo-single-lock-no", SINGLE_CARD, 1_000_000, {"lock": "no"}),
+    Kept("daifugo-threes-lock-no", THREES, 1_000_000, {"lock": "no"}),
+    Kept("daifugo-single-clear-yes", SINGLE_CARD, 1_000_000, {"clear_on_out": "yes"}),
+    Kept("daifugo-threes-clear-yes", THREES, 1_000_000, {"clear_on_out": "yes"}),
+    Kept("daifugo-places", PLACES, 100_000, {"agent": "random,greedy,learned"}),
+    Kept("daifugo-places-searching", PLACES, 2_000, {"agent": "montecarlo,truncated,guided", "hand": _LOW}),
+    Kept("daifugo-others", OPPONENTS, 300_000, {}),
+    Kept("daifugo-seats-montecarlo", SINGLE_CARD, 20_000, _SEATS | _CARLO),
+    Kept("daifugo-threes-montecarlo", THREES, 10_000, _CARLO),
+    *[Kept(f"daifugo-seats-skill-{s['skill']}", SINGLE_CARD, 5_000, _SEATS | s) for s in _SHARES],
+    *[Kept(f"daifugo-threes-skill-{s['skill']}", THREES, 3_000, s) for s in _SHARES],
+    Kept("daifugo-seats-montecarlo-1000", SINGLE_CARD, 2_000, _SEATS | _THOUSAND),
+    Kept("daifugo-seats-searching", SINGLE_CARD, 3_000, _SEATS | _SEARCHING),
+    Kept("daifugo-single-montecarlo", SINGLE_CARD, 10_000, _CARLO),
+    Kept("daifugo-single-truncated", SINGLE_CARD, 10_000, {"agent": "truncated"}),
+    Kept("daifugo-threes-truncated", THREES, 10_000, {"agent": "truncated"}),
+    Kept("daifugo-strength", STRENGTH, 2_000, {"others": "random,greedy,montecarlo,learned,guided"}),
+    Kept(
+        "daifugo-strength-more",
+        STRENGTH,
+        20_000,
+        {"agent": "montecarlo,truncated", "others": "random,greedy,learned"},
+    ),
+    Kept("daifugo-threes-montecarlo-1000", THREES, 250, _THOUSAND),
+    Kept("daifugo-threes-searching", THREES, 500, _SEARCHING),
+]
+STUDIES = [SINGLE_CARD, THREES, PLACES, OPPONENTS, STRENGTH, HANDICAP]

@@ -1,0 +1,1 @@
+"""The kernels that only this study calls."""

@@ -1,0 +1,314 @@
+"""What every option of a decision is worth, by playouts in the same worlds, and what each player does there.
+
+A world is the unseen cards dealt to the others, as many as each holds, all deals equally likely: what anybody
+may know from the cards played and from the counts. What passes tell is left unused, as Monte Carlo leaves it.
+An option is worth the players left behind when the game is played to its end, in the mean over worlds.
+"""
+
+import math
+from enum import IntEnum
+from typing import NamedTuple
+
+import numpy as np
+
+from gamelab import rng
+from gamelab.daifugo import weights
+from gamelab.daifugo.choices import AGENTS, Agent
+from gamelab.daifugo.hands import ACTS, FULL_DECK, RANK_NAMES, nth_bit, size
+from gamelab.daifugo.players import greedy, learned, look, new_work, odds_of
+from gamelab.daifugo.rules import Purpose, Trick, is_over, legal, new_room, rank_of, spread, start, step
+from gamelab.daifugo.search import best_candidate, deal_world, evaluate, finish
+from gamelab.kernel import kernel
+from hiddenhands.daifugo.experiments import reading
+from hiddenhands.daifugo.kernels.table import Summary, new_sheet, sit_down
+from hiddenhands.daifugo.words import act_name
+
+DRAW, WORLDS, SEARCHES = range(len(Purpose), len(Purpose) + 3)
+"""Purposes of the random streams here: the decision, the worlds, Monte Carlo's searches."""
+
+LOOKS = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
+"""Playouts of each option after which `arrive` looks."""
+FEWEST = 10
+"""Playouts before which no search is stopped: an error from fewer is itself mostly chance."""
+SIGNS = (2.0, 3.0)
+"""Standard errors by which the leader must be ahead of every other option for a search to stop."""
+MOST = 500
+"""Playouts after which a search ends without a sign."""
+PLAYOUTS, SEARCHED = 4_000, 40
+"""Playouts of each option that a judgement rests on, and searches that show when to stop."""
+
+
+class Worth(IntEnum):
+    """Rows of what `weigh` fills, a column for each option."""
+
+    MEAN = 0  # players left behind, 0 to 3
+    ERROR = 1  # its standard error
+    GAP = 2  # standard error of the best mean less this one, worlds being the same
+
+
+class Kind(IntEnum):
+    """Players whose choice is told."""
+
+    RANDOM, GREEDY, MONTECARLO, LEARNED = range(4)
+
+
+AGENT_OF = (Agent.RANDOM, Agent.GREEDY, Agent.MONTECARLO, Agent.LEARNED)
+"""The agent of each Kind."""
+
+
+class Search(IntEnum):
+    """What is counted of searches that stop at a sign."""
+
+    PLAYOUTS = 0  # of each option, all searches together
+    RIGHT = 1  # searches that chose the best option
+    STOPPED = 2  # searches that saw the sign
+
+
+class Desk(NamedTuple):
+    """Arrays for weighing, in the caller's hands."""
+
+    sums: np.ndarray  # int64[ACTS]: players left behind, summed over worlds
+    products: np.ndarray  # int64[ACTS, ACTS]: their products for two options in the same world
+    gained: np.ndarray  # int64[ACTS]: of the last world
+    worths: np.ndarray  # float64[3, ACTS], by Worth
+    shares: np.ndarray  # float64[4, ACTS], by Kind: how often each player takes each option
+    looks: np.ndarray  # float64[len(LOOKS), 3, ACTS]: as worths, after each of LOOKS
+    searched: np.ndarray  # int64[len(SIGNS), 3], by Search
+    stream: np.ndarray  # uint64[4]
+
+
+def new_desk():
+    """Arrays for `judge` and `arrive`."""
+    sums, gained = np.zeros((2, ACTS), np.int64)
+    worths, shares = np.zeros((len(Worth), ACTS)), np.zeros((len(Kind), ACTS))
+    looks, searched = np.zeros((len(LOOKS), *worths.shape)), np.zeros((len(SIGNS), len(Search)), np.int64)
+    products, stream = np.zeros((ACTS, ACTS), np.int64), np.zeros(rng.STATE, np.uint64)
+    return Desk(sums, products, gained, worths, shares, looks, searched, stream)
+
+
+@kernel
+def at_table(sheet):
+    """The Trick that `sheet` holds."""
+    now = sheet.trick
+    return Trick(now[0], now[1], now[2], now[3], now[4], now[5])
+
+
+@kernel
+def clear(candidates, desk):
+    """Begin a tally of so many options."""
+    for one in range(candidates):
+        desk.sums[one] = 0
+        for other in range(candidates):
+            desk.products[one, other] = 0
+
+
+@kernel
+def add_world(view, rules, agent, cards, desk, work):
+    """Try every option in one more world and add it to the tally.
+
+    cards: number of unseen cards, `spread` in work.full. agent: Agent.GUIDED for playouts by the learned
+    policy, Agent.MONTECARLO for random ones.
+    """
+    trick, acts, players = view.trick, legal(view.trick, view.hand), rules.players
+    deal_world(view, players, cards, work, desk.stream)
+    for candidate in range(size(acts)):
+        for seat in range(players):
+            work.hands[seat] = work.world[seat]
+        tried = step(trick, work.hands, nth_bit(acts, candidate), rules)
+        last = finish(tried, trick.alive, trick.player, rules, agent, work, desk.stream)
+        gained = players - rank_of(last, trick.player, players)
+        desk.gained[candidate] = gained
+        desk.sums[candidate] += gained
+        for other in range(candidate + 1):
+            desk.products[candidate, other] += gained * desk.gained[other]
+
+
+@kernel
+def gap_error(one, other, worlds, desk):
+    """Standard error of the difference of two options' means over the same `worlds`; 0 for a single world."""
+    high, low = max(one, other), min(one, other)
+    squares = desk.products[high, high] + desk.products[low, low] - 2 * desk.products[high, low]
+    mean = (desk.sums[high] - desk.sums[low]) / worlds
+    return math.sqrt(max(squares / worlds - mean * mean, 0.0) / max(worlds - 1, 1))
+
+
+@kernel
+def leader(candidates, desk):
+    """The option with the highest sum so far, of equal ones the first."""
+    best = 0
+    for candidate in range(1, candidates):
+        if desk.sums[candidate] > desk.sums[best]:
+            best = candidate
+    return best
+
+
+@kernel
+def weigh(worlds, candidates, desk, worths):
+    """Fill `worths` (float64[3, ACTS], by Worth) from the tally of so many worlds; returns the leader."""
+    best = leader(candidates, desk)
+    for candidate in range(candidates):
+        mean = desk.sums[candidate] / worlds
+        spread_out = max(desk.products[candidate, candidate] / worlds - mean * mean, 0.0)
+        worths[Worth.MEAN, candidate] = mean
+        worths[Worth.ERROR, candidate] = math.sqrt(spread_out / max(worlds - 1, 1))
+        worths[Worth.GAP, candidate] = gap_error(candidate, best, worlds, desk)
+    return best
+
+
+@kernel
+def stands_out(best, candidates, worlds, sign, desk):
+    """Whether the leader is ahead of every other option by more than `sign` standard errors."""
+    for candidate in range(candidates):
+        ahead = (desk.sums[best] - desk.sums[candidate]) / worlds
+        if candidate != best and ahead <= sign * gap_error(best, candidate, worlds, desk):
+            return False
+    return True
+
+
+@kernel
+def draw_decision(seed, game, settings, sheet, desk, room, work):
+    """Draw one of player 1's free decisions in game `game`, all equally likely: how many come before it.
+
+    Everybody plays by the learned policy; sheet.acts gets player 1's acts.
+    """
+    rules, stream, source = settings.rules, desk.stream, room.streams[Purpose.PLAYERS]
+    trick = start(seed, game, rules, spread(FULL_DECK - rules.fixed, room.full), room)
+    rng.open_stream(stream, seed, DRAW, game)
+    met, drawn = 0, 0
+    while not is_over(trick) and met < len(sheet.acts):
+        choices = legal(trick, room.hands[trick.player])
+        if size(choices) == 1:
+            act = nth_bit(choices, 0)
+        elif trick.player != 0:
+            act = learned(trick, room.hands[trick.player], work.odds, source)
+        else:
+            act = learned(trick, room.hands[0], work.odds, stream)
+            sheet.acts[met] = act
+            met += 1
+            if rng.below(stream, met) == 0:
+                drawn = met - 1
+        trick = step(trick, room.hands, act, rules)
+    return drawn
+
+
+@kernel
+def ask_players(view, settings, searches, desk, work):
+    """Fill desk.shares: how often each Kind takes each option; Monte Carlo by so many searches."""
+    trick, hand, acts = view.trick, view.hand, legal(view.trick, view.hand)
+    candidates, total = size(acts), 0.0
+    simple = greedy(trick, hand)
+    for candidate in range(candidates):
+        act = nth_bit(acts, candidate)
+        odds = odds_of(trick, hand, act, work.odds)
+        total += odds
+        desk.shares[Kind.RANDOM, candidate] = 1.0 / candidates
+        desk.shares[Kind.GREEDY, candidate] = 1.0 if act == simple else 0.0
+        desk.shares[Kind.MONTECARLO, candidate] = 0.0
+        desk.shares[Kind.LEARNED, candidate] = odds
+    for candidate in range(candidates):
+        desk.shares[Kind.LEARNED, candidate] /= total
+    for _ in range(searches):
+        evaluate(view, settings, Agent.MONTECARLO, work, desk.stream)
+        desk.shares[Kind.MONTECARLO, best_candidate(candidates, work, desk.stream)] += 1.0 / searches
+
+
+@kernel
+def judge(seed, game, settings, playouts, sheet, desk, room, work):
+    """Weigh the options of the decision that `sheet` and room.hands hold, from sit_down; returns the best.
+
+    Fills desk.worths from so many playouts of each option in which everybody follows the learned policy, and
+    desk.shares, Monte Carlo's from 20 searches. The page calls it with an open decision only.
+    """
+    trick = at_table(sheet)
+    view = look(trick, room.hands, settings.rules.players)
+    candidates, key = size(legal(trick, view.hand)), 64 * game + sheet.summary[Summary.USED]
+    rng.open_stream(desk.stream, seed, SEARCHES, key)
+    ask_players(view, settings, 20, desk, work)
+    rng.open_stream(desk.stream, seed, WORLDS, key)
+    cards = spread(view.unseen, work.full)
+    clear(candidates, desk)
+    for _ in range(playouts):
+        add_world(view, settings.rules, Agent.GUIDED, cards, desk, work)
+    return weigh(playouts, candidates, desk, desk.worths)
+
+
+@kernel
+def arrive(seed, game, settings, searches, sheet, desk, room, work):
+    """Weigh the same by random playouts, as they arrive; returns the best.
+
+    Fills desk.looks by `weigh` after each of LOOKS, and desk.searched: how `searches` further searches end
+    that stop as soon as their leader stands out.
+    """
+    trick, rules = at_table(sheet), settings.rules
+    view = look(trick, room.hands, rules.players)
+    candidates = size(legal(trick, view.hand))
+    rng.open_stream(desk.stream, seed, WORLDS, 64 * game + sheet.summary[Summary.USED])
+    cards = spread(view.unseen, work.full)
+    clear(candidates, desk)
+    played, best = 0, 0
+    for index in range(len(LOOKS)):
+        while played < LOOKS[index]:
+            add_world(view, rules, Agent.MONTECARLO, cards, desk, work)
+            played += 1
+        best = weigh(played, candidates, desk, desk.looks[index])
+    for sign in range(len(SIGNS)):
+        desk.searched[sign, :] = 0
+        for _ in range(searches):
+            worlds, out = stop_early(view, rules, SIGNS[sign], cards, desk, work)
+            desk.searched[sign, Search.PLAYOUTS] += worlds
+            desk.searched[sign, Search.RIGHT] += leader(candidates, desk) == best
+            desk.searched[sign, Search.STOPPED] += out
+    return best
+
+
+@kernel
+def stop_early(view, rules, sign, cards, desk, work):
+    """A search that stops once its leader stands out: (playouts of each option, whether it did)."""
+    candidates = size(legal(view.trick, view.hand))
+    clear(candidates, desk)
+    worlds, out = 0, False
+    while worlds < MOST and not out:
+        add_world(view, rules, Agent.MONTECARLO, cards, desk, work)
+        worlds += 1
+        out = worlds >= FEWEST and stands_out(leader(candidates, desk), candidates, worlds, sign, desk)
+    return worlds, out
+
+
+class Decision(NamedTuple):
+    """A decision as Python tells it."""
+
+    hand: str  # the decider's cards
+    options: list  # in words
+    worth: np.ndarray  # float64[options]: players left behind, 0 to 3
+    gaps: np.ndarray  # float64[options]: standard error of the difference to the best; 0 for the best
+    shares: dict  # player -> float64[options], how often it takes each
+
+
+def _seated(seed, number, switches):
+    """(settings, sheet, desk, room, work) with the decision (seed, number) on the table."""
+    settings = reading("montecarlo", "learned", **switches)
+    sheet, desk, room, work = new_sheet(), new_desk(), new_room(), new_work(*weights.load())
+    given = draw_decision(seed, number, settings, sheet, desk, room, work)
+    sit_down(seed, number, settings, given, sheet, room, work)
+    return settings, sheet, desk, room, work
+
+
+def decision(seed=1, number=0, playouts=PLAYOUTS, **switches):
+    """The Decision that the page deals for (seed, number), weighed by so many playouts of each option.
+
+    switches: lock, clear_on_out, as words. InputError for others.
+    """
+    settings, sheet, desk, *rest = _seated(seed, number, switches)
+    judge(seed, number, settings, playouts, sheet, desk, *rest)
+    options = sheet.options[: sheet.summary[Summary.OPTIONS]]
+    hand = " ".join(name for name, held in zip(RANK_NAMES, sheet.cards, strict=True) for _ in range(held))
+    shares = {AGENTS[AGENT_OF[kind]]: desk.shares[kind, : len(options)] for kind in Kind}
+    worth, _, gaps = desk.worths[:, : len(options)]
+    return Decision(hand, [act_name(int(act)) for act in options], worth, gaps, shares)
+
+
+def arrivals(seed=1, number=0, searches=SEARCHED, **switches):
+    """desk.looks (its columns that are used) and desk.searched, as `arrive` fills them for (seed, number)."""
+    settings, sheet, desk, *rest = _seated(seed, number, switches)
+    arrive(seed, number, settings, searches, sheet, desk, *rest)
+    return desk.looks[:, :, : sheet.summary[Summary.OPTIONS]], desk.searched

@@ -1,0 +1,1 @@
+"""What the studies of Hanabi share: games in words, and the scripts of the table."""

@@ -1,0 +1,62 @@
+"""Curves of exploitability, and the study of the small games."""
+
+from functools import partial
+from itertools import product
+
+import numpy as np
+
+from gamelab.cfr import evaluation
+from gamelab.cfr.small_games import GAMES
+from gamelab.cfr.training import EVERY_SOLVER, ITERATIONS, checkpoints, rising
+from gamelab.cfr.tree import build
+from gamelab.choices import Parameter
+from hiddenhands.runs.experiment import Experiment, Study
+
+GAME = Parameter(str, "kuhn,leduc", "games", words=tuple(GAMES), many=True)
+
+
+def curves(game, measure, runs, seed, settings):
+    """`measure` (a list) of the strategies of a laid-out game, float64[runs, checkpoints * metrics]."""
+
+    def curve(run):
+        training = settings["solver"], settings["iterations"], seed, run
+        return np.concatenate([measure(s) for s in checkpoints(game.tree, game.form, *training)])
+
+    return np.array([curve(run) for run in runs])
+
+
+def play_small(seed, first, games, settings):
+    """Exploitability at each checkpoint of runs first, first + 1, ...; float64[games, checkpoints]."""
+    named = build(list(GAMES.values())[settings["game"]]())
+    runs = range(first, first + games)
+    return curves(named, lambda s: [evaluation.exploit(named.form, s)], runs, seed, settings)
+
+
+def plan_small(games, seed, game, solver, iterations):
+    """Every solver on every game."""
+    columns = tuple(f"exploitability_{count}" for count in rising(iterations))
+    plan = []
+    for g, s in product(game, solver):
+        settings = {"game": g, "solver": s, "iterations": iterations}
+        labels = {"game": list(GAMES)[g], "solver": EVERY_SOLVER.words[s]}
+        plan.append(Experiment(play_small, settings, games, seed, columns, labels))
+    return plan
+
+
+def table_curve(metrics, results):
+    """A line per experiment and checkpoint with the mean of each metric over the runs."""
+    return [
+        e.labels | {"iterations": count, "runs": len(rows)} | dict(zip(metrics, means.tolist()))
+        for e, rows in results
+        for count, means in zip(e.settings["iterations"], rows.mean(axis=0).reshape(-1, len(metrics)))
+    ]
+
+
+SMALL_GAMES = Study(
+    "cfr-benchmark-games",
+    "exploitability of every solver on Kuhn poker, Leduc hold'em and liar's dice (games: training runs)",
+    {"game": GAME, "solver": EVERY_SOLVER, "iterations": ITERATIONS},
+    plan_small,
+    partial(table_curve, ("exploitability",)),
+    games=1,
+)

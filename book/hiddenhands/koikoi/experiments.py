@@ -1,0 +1,356 @@
+"""Tables and curves of the article, and what it leaves open. "Games" are training runs, mostly one."""
+
+from dataclasses import replace
+from functools import partial
+from itertools import product
+
+import numpy as np
+
+from gamelab.cfr import evaluation
+from gamelab.cfr.solvers import SOLVERS, Solver
+from gamelab.cfr.training import ITERATIONS, SOLVER, checkpoints, current, rising, stages
+from gamelab.choices import Parameter, fill
+from gamelab.koikoi.choices import ARTICLE, VARIANT, VARIANTS, Rules
+from gamelab.koikoi.nine.layout import DEALER_SETS, load
+from gamelab.koikoi.nine.players import METRICS, TABLES, fixed_players, gains, measure, rule_based_players
+from hiddenhands import kept
+from hiddenhands.koikoi import exact, examples, outcomes, published
+from hiddenhands.koikoi.benchmark_games import SMALL_GAMES, curves, table_curve
+from hiddenhands.koikoi.full import experiments
+from hiddenhands.koikoi.growth import SIZES
+from hiddenhands.koikoi.kernels import sizes
+from hiddenhands.koikoi.larger.ends import TWELVE
+from hiddenhands.runs.experiment import Experiment, Kept, Study, row_table
+
+NAMES = tuple(VARIANTS)
+METHODS = ("lp", *SOLVERS[:6])
+METHOD = Parameter(str, "lp,dcfr", "methods", words=METHODS, many=True)
+SWEEPS = Parameter(int, 2000, "iterations of the regret minimisers", low=1, high=10**7)
+ONE_SOLVER = replace(SOLVER, default="chance_sampled")
+CHECKPOINTS = replace(ITERATIONS, default=[0, 1000, 10_000, 100_000, 1_000_000, published.ITERATIONS])
+_SETS = ("sets_dealer", "sets_child", "choice_dealer", "choice_child")
+RUNS_AT = replace(ITERATIONS, default=[1000, 10_000, 100_000, 1_000_000, published.ITERATIONS])
+TRAINED_FOR = Parameter(int, published.ITERATIONS, "iterations of a training run", low=1, high=10**9)
+STRATEGIES = ("average", "current")
+EVERYBODY = ("random", "rule-based", "equilibrium")
+QUANTILES = (0, 0.025, 0.5, 0.975, 1)
+QUANTITIES = ("deals", "histories", "ends", *_SETS, "sequences", "pairs")
+
+
+def play_value(seed, first, games, settings):
+    """Value to the dealer and exploitability, float64[games, 2]."""
+    game = load(Rules(**settings["rules"]))
+    if settings["method"] == 0:
+        from gamelab.cfr import lp
+
+        value, strategy = lp.equilibrium(game.form)
+    else:
+        solver = settings["method"] - 1
+        strategy = next(checkpoints(game.tree, game.form, solver, [settings["iterations"]]))
+        value = evaluation.value(game.form, strategy, strategy)
+    return np.array([[value, evaluation.exploit(game.form, strategy)]] * games)
+
+
+def plan_value(games, seed, variant, method, iterations):
+    """The game's value to the dealer under each variant of the rules, by each method."""
+    columns, plan = ("dealer_value", "exploitability"), []
+    for name, m in product((NAMES[v] for v in variant), method):
+        settings = {"rules": VARIANTS[name]._asdict(), "method": m, "iterations": iterations}
+        labels = {"variant": name, "method": METHODS[m]}
+        plan.append(Experiment(play_value, settings, games, seed, columns, labels))
+    return plan
+
+
+def play_counts(seed, first, games, settings):
+    """The counts in the order of QUANTITIES, int64[games, 9]."""
+    rules = Rules(**settings)
+    game = load(rules)
+    counted = sizes.count_all(rules)
+    counted |= {"sequences": game.tree.sequences, "pairs": len(game.form.others) // 2}
+    return np.array([[counted[name] for name in QUANTITIES]] * games, np.int64)
+
+
+def plan_counts(games, seed, variant):
+    """How large the game is under each variant of the rules."""
+    each = ((VARIANTS[NAMES[v]]._asdict(), {"variant": NAMES[v]}) for v in variant)
+    return [Experiment(play_counts, rules, games, seed, QUANTITIES, labels) for rules, labels in each]
+
+
+def table_counts(results, what="quantity", value="count"):
+    """The labels, `what` a column counts and its `value`: a line per column, for games that are all alike."""
+    return [
+        e.labels | {what: name, value: number}
+        for e, rows in results
+        for name, number in zip(e.columns, rows[0].tolist())
+    ]
+
+
+def table_ends(results):
+    """A line per way to end."""
+    return table_counts(results, "end", "share")
+
+
+def play_curve(seed, first, games, settings):
+    """METRICS at each checkpoint of runs first, first + 1, ...; float64[games, checkpoints * metrics]."""
+    game = load(Rules(**settings["rules"]))
+    return curves(game, partial(measure, game), range(first, first + games), seed, settings)
+
+
+def plan_curve(games, seed, solver, iterations, **switches):
+    """The article's two curves, for every solver."""
+    columns = tuple(f"{metric}_{count}" for count in rising(iterations) for metric in METRICS)
+    shared = {"rules": fill(Rules, switches)._asdict(), "iterations": iterations}
+    each = ((shared | {"solver": s}, {"solver": SOLVERS[s]}) for s in solver)
+    return [Experiment(play_curve, settings, games, seed, columns, labels) for settings, labels in each]
+
+
+def table_metrics(results):
+    """METRICS per solver and count of iterations, see `table_curve`."""
+    return table_curve(METRICS, results)
+
+
+def play_runs(seed, first, games, settings):
+    """What both strategies of training runs first, first + 1, ... are worth, float64[games, columns].
+
+    Per checkpoint and strategy (average, current) METRICS, and the gain on each rule-based player.
+    """
+    game, counts = load(), settings["iterations"]
+
+    def lines(run):
+        for work in stages(game.tree, None, Solver.CHANCE_SAMPLED, counts, seed, run):
+            for strategy in (evaluation.normalised(game.tree, work.average), current(game.tree, work)):
+                yield measure(game, strategy)
+                yield [gains(game, strategy, other)[2] for other in rule_based_players(ARTICLE).values()]
+
+    return np.array([np.concatenate(list(lines(run))) for run in range(first, first + games)])
+
+
+def plan_runs(games, seed, iterations):
+    """Training runs of the article's solver, each by itself, with the average and the current strategy."""
+    columns = tuple(map("_".join, product(map(str, rising(iterations)), STRATEGIES, METRICS + TABLES)))
+    return [Experiment(play_runs, {"iterations": iterations}, games, seed, columns, {})]
+
+
+def table_runs(results):
+    """Run, iterations, strategy, METRICS, and the gain on each rule-based player: a line each."""
+    lines = []
+    for e, rows in results:
+        keys = list(product(e.settings["iterations"], STRATEGIES))
+        for run, values in enumerate(rows.reshape(len(rows), len(keys), -1).tolist()):
+            for (count, strategy), gained in zip(keys, values):
+                line = {"run": run, "iterations": count, "strategy": strategy}
+                lines.append(line | dict(zip(METRICS + TABLES, gained)))
+    return lines
+
+
+def at_end(table=None):
+    """The lines of a table as hanafuda-runs (by default the kept one) after the most iterations it has."""
+    runs = kept.table("hanafuda-runs") if table is None else table
+    return runs[runs["iterations"] == runs["iterations"].max()]
+
+
+def _calls():
+    """The game, and all calls that fit the examples, in order."""
+    game = load()
+    return game, [examples.matches(game, example) for example in published.EXAMPLES]
+
+
+def play_calls(seed, first, games, settings):
+    """Probability of koi-koi in all sets that fit the examples, in both strategies, float64[games, sets]."""
+    game, by_example = _calls()
+    points = np.concatenate(by_example)
+
+    def learned(run):
+        (work,) = stages(game.tree, None, Solver.CHANCE_SAMPLED, [settings["iterations"]], seed, run)
+        both = evaluation.normalised(game.tree, work.average), current(game.tree, work)
+        return np.concatenate([examples.calls(game, points, strategy) for strategy in both])
+
+    return np.array([learned(run) for run in range(first, first + games)])
+
+
+def plan_calls(games, seed, iterations):
+    """What training runs of the article's length learned in the sets that fit its two examples."""
+    _, by_example = _calls()
+    labels = [f"{e.name}, {point}" for e, points in zip(published.EXAMPLES, by_example) for point in points]
+    columns = tuple(map(", ".join, product(STRATEGIES, labels)))
+    return [Experiment(play_calls, {"iterations": iterations}, games, seed, columns, {})]
+
+
+def table_calls(results):
+    """Quantiles of the probability of the article's call, per example and strategy: a line each.
+
+    Of all runs and of the sets to which equilibrium play leads and in which that call is right; below, above:
+    shares on either side of the printed number; pure: share that is exactly 0 or 1; even: exactly one half.
+    """
+    ((_, rows),), (game, by_example), optimal = results, _calls(), exact.strategy()
+    both, lines = rows.reshape(len(rows), len(STRATEGIES), -1), []
+    for example, points in zip(published.EXAMPLES, by_example):
+        fitting = np.isin(points, examples.shown(examples.judged(game, points, optimal), example))
+        at = 0 if example.goes_on else len(by_example[0])
+        for number, strategy in enumerate(STRATEGIES):
+            right = example.of(both[:, number, at : at + len(points)][:, fitting])
+            line = {"example": example.name, "strategy": strategy, "runs": len(rows)}
+            line |= {"sets": int(fitting.sum())}
+            line |= {f"q{share}": float(np.quantile(right, share)) for share in QUANTILES}
+            shares = {"below": right < example.right, "above": right > example.right}
+            shares |= {"pure": np.isin(right, (0, 1)), "even": right == 0.5}
+            lines.append(line | {name: float(share.mean()) for name, share in shares.items()})
+    return lines
+
+
+def _second():
+    """The sets that the article's second example may be, as in `table_calls`."""
+    game, example = load(), published.EXAMPLES[1]
+    return examples.shown(examples.judged(game, examples.matches(game, example), exact.strategy()), example)
+
+
+def play_remains(seed, first, games, settings):
+    """What early koi-kois leave in the sums of the average in example 2, and its probability of stop,
+    float64[games, 2 * sets].
+    """
+    game, points = load(), _second()
+
+    def learned(run):
+        (work,) = stages(game.tree, None, Solver.CHANCE_SAMPLED, [published.ITERATIONS], seed, run)
+        average = evaluation.normalised(game.tree, work.average)
+        return [*examples.calls(game, points, work.average), *(1 - examples.calls(game, points, average))]
+
+    return np.array([learned(run) for run in range(first, first + games)])
+
+
+def plan_remains(games, seed):
+    """What keeps the average of example 2 from 1: sums that the first visits left."""
+    columns = tuple(map(", ".join, product(("left", "stop"), map(str, _second()))))
+    return [Experiment(play_remains, {}, games, seed, columns, {})]
+
+
+def table_remains(results):
+    """A line per amount that is left, over all runs and sets: how many have it, their median average."""
+    ((_, rows),) = results
+    left, stop = np.split(rows, 2, axis=1)
+    kinds, at = np.unique(left.round(9), return_inverse=True)
+    return [
+        {"left": kind, "sets": int((at == n).sum()), "stop": float(np.median(stop.ravel()[at.ravel() == n]))}
+        for n, kind in enumerate(kinds.tolist())
+    ]
+
+
+def play_ends(seed, first, games, settings):
+    """How games of a player against itself end, float64[games, 5]."""
+    from gamelab.koikoi.nine import refined
+
+    game = load(Rules(**settings["rules"]))
+    everybody = (*fixed_players(game.rules), None)
+    strategy = everybody[settings["player"]]
+    if strategy is None:
+        strategy = refined.equilibrium(game.form)
+    shares = outcomes.shares(game, strategy)
+    return np.array([[*shares.values(), outcomes.after_koi_koi(game, strategy)[0]]] * games)
+
+
+def plan_ends(games, seed, variant):
+    """How games end, exactly, under each variant of the rules and by who plays."""
+    columns, plan = (*outcomes.ENDS, "koi-koi is said"), []
+    for v, (number, name) in product(variant, enumerate(EVERYBODY)):
+        settings = {"rules": VARIANTS[NAMES[v]]._asdict(), "player": number}
+        labels = {"variant": NAMES[v], "players": name}
+        plan.append(Experiment(play_ends, settings, games, seed, columns, labels))
+    return plan
+
+
+def play_ranges(seed, first, games, settings):
+    """The least and the most that optimal play of one seat gains on a fixed player, float64[games, 2]."""
+    from gamelab.cfr import lp
+
+    game, seat = load(), settings["seat"]
+    value, _ = lp.equilibrium(game.form)
+    fixed = fixed_players(ARTICLE)[settings["player"]]
+    return np.array([lp.gain_range(game.form, seat, (value, -value)[seat], fixed)] * games)
+
+
+def plan_ranges(games, seed):
+    """What optimal strategies, of which there may be many, gain on players that err."""
+    plan = []
+    for (number, name), seat in product(enumerate(EVERYBODY[:2]), (1, 0)):
+        labels = {"against": name, "seat": ("dealer", "child")[seat]}
+        settings = {"player": number, "seat": seat}
+        plan.append(Experiment(play_ranges, settings, games, seed, ("least", "most"), labels))
+    return plan
+
+
+def play_costs(seed, first, games, settings):
+    """Of the dealer's sets `first` on: what the worse card costs, at least, at most; float64[games, 3]."""
+    from gamelab.koikoi.nine import refined
+
+    face = refined.face(load().form)
+    ahead, child = face.ahead[first : first + games].toarray(), refined.plan(face)
+    return np.array([[row @ plan for plan in (child, *refined.extremes(face, row))] for row in ahead])
+
+
+def plan_costs(games, seed):
+    """What the dealer's mistakes cost: against the exact solution, and against all like it."""
+    return [Experiment(play_costs, {}, games, seed, ("cost", "least", "most"), {})]
+
+
+def table_costs(results):
+    """A line per set of the dealer: the cost of its worse card against the refined child, and its range."""
+    ((experiment, rows),) = results
+    return [{"set": number} | dict(zip(experiment.columns, row)) for number, row in enumerate(rows.tolist())]
+
+
+VALUE = Study(
+    "hanafuda-value",
+    "the game's value to the dealer, by linear programming and by regret minimisation",
+    {"variant": VARIANT, "method": METHOD, "iterations": SWEEPS},
+    plan_value,
+    row_table,
+    games=1,
+)
+_COUNTED = "deals, histories, information sets"
+COUNTS = Study("hanafuda-counts", _COUNTED, {"variant": VARIANT}, plan_counts, table_counts, games=1)
+CURVE = Study(
+    "hanafuda-curve",
+    "exploitability and exact gains against the random and the rule-based player over iterations",
+    {"solver": ONE_SOLVER, "iterations": CHECKPOINTS, **Rules.parameters},
+    plan_curve,
+    table_metrics,
+    games=1,
+)
+RUNS = Study(
+    "hanafuda-runs",
+    "what the average and the current strategy of each training run are worth (games: training runs)",
+    {"iterations": RUNS_AT},
+    plan_runs,
+    table_runs,
+    games=10,
+)
+_LEARNED = "what training runs of the article's length learned in the sets that fit its two examples"
+CALLS = Study("hanafuda-calls", _LEARNED, {"iterations": TRAINED_FOR}, plan_calls, table_calls, games=10)
+_REMAINS = "what early koi-kois leave in the average of the article's second example (games: training runs)"
+REMAINS = Study("hanafuda-remains", _REMAINS, {}, plan_remains, table_remains, games=30)
+_ENDS = "how games end, exactly, under each variant of the rules and by who plays"
+ENDS = Study("hanafuda-ends", _ENDS, {"variant": VARIANT}, plan_ends, table_ends, games=1)
+_RANGES = "the least and the most that optimal strategies gain on the fixed players, by seat"
+RANGES = Study("hanafuda-ranges", _RANGES, {}, plan_ranges, row_table, games=1)
+_EXACT = "the exact solution: how likely the first action is in each information set (games: these sets)"
+EXACT = Study("hanafuda-exact", _EXACT, {}, exact.plan, exact.table, games=17_604)
+_COSTS = "what the dealer's worse card costs in points, and the range that ties leave (games: its sets)"
+COSTS = Study("hanafuda-costs", _COSTS, {}, plan_costs, table_costs, games=DEALER_SETS)
+KEPT = [
+    Kept(study.name, study, study.games, {})
+    for study in (RUNS, CALLS, REMAINS, ENDS, RANGES, EXACT, COSTS, SIZES, TWELVE)
+] + experiments.KEPT
+STUDIES = [
+    VALUE,
+    COUNTS,
+    CURVE,
+    RUNS,
+    CALLS,
+    ENDS,
+    RANGES,
+    EXACT,
+    COSTS,
+    SIZES,
+    SMALL_GAMES,
+    *experiments.STUDIES,
+]

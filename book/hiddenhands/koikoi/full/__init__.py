@@ -1,0 +1,1 @@
+"""Koi-Koi with forty-eight cards: experiments, and what the pages show."""

@@ -1,0 +1,146 @@
+"""How strong the players are: in matches with the same deals from both seats; with few cards exactly.
+
+At forty-eight cards nobody knows the best answer to a player. What stands instead is the search player itself
+as an answer: what it gains on a fixed one is gained in any case.
+"""
+
+from dataclasses import replace
+from itertools import combinations, product
+
+import numpy as np
+
+from gamelab.choices import Parameter, fill, names, reading
+from gamelab.koikoi.choices import MOST_ROUNDS, NINTENDO, Mind, Player
+from gamelab.koikoi.full.play import play_block
+from hiddenhands.koikoi.full import contest, small
+from hiddenhands.koikoi.full.kernels import yaku
+from hiddenhands.runs.experiment import Experiment, Kept, Study, row_table
+
+PLAYOUTS = Parameter(int, 4000, "rounds that the search player finishes for a decision", low=1, high=10**6)
+BETWEEN = Parameter(str, ",".join(names(Player)), "players", words=names(Player), many=True)
+WITHOUT = {
+    "nothing": ({}, 1.0),
+    "learned values before playouts": ({"prior": 0}, 1.0),
+    "halving: all plays tried equally often": ({"halving": False}, 0.95),
+    "belief: all hands alike": ({"belief": 0}, 1.4),
+    "the match: points only": ({"match": False}, 1.0),
+}
+"""What the search player does without, one at a time, and how many times the playouts that leaves time for
+(measured at 1,000)."""
+
+
+def paired(first, second, games, seed, labels):
+    """Matches between two minds."""
+    settings = {"first": first._asdict(), "second": second._asdict(), "house": NINTENDO._asdict()}
+    columns = ("lead", *(f"round {number + 1}" for number in range(MOST_ROUNDS)))
+    return Experiment(play_block, settings, games, seed, columns, labels)
+
+
+def mind(player, playouts, **changed):
+    """A player that finishes so many rounds for a decision, if it searches."""
+    return reading(Mind, player=player, playouts=playouts, **changed)
+
+
+def plan_strength(games, seed, between, playouts):
+    """All players against all, as strong ones first."""
+    pairs = combinations([names(Player)[number] for number in sorted(between, reverse=True)], 2)
+    each = ((pair, [mind(name, playouts) for name in pair]) for pair in pairs)
+    return [paired(*both, games, seed, dict(zip(("first", "second"), pair))) for pair, both in each]
+
+
+def plan_ablation(games, seed, playouts):
+    """The search player, whole and without one ingredient, against the learned player."""
+    learned = mind("learned", 1)
+    return [
+        paired(mind("search", round(share * playouts), **changed), learned, games, seed, {"without": name})
+        for name, (changed, share) in WITHOUT.items()
+    ]
+
+
+def table_ablation(results):
+    """A line per ingredient: as `table_matches`, and what leaving it out costs, on the same deals."""
+    (_, whole), *_ = results
+    lines = table_matches(results)
+    for line, (_, rows) in zip(lines, results):
+        lost = (np.sign(whole[:, 0]) - np.sign(rows[:, 0])) / 2
+        line |= {"costs": float(lost.mean()), "costs_se": contest.error(lost, 0.5)}
+    return lines
+
+
+def plan_budget(games, seed, playouts):
+    """The search player by playouts, against the learned player."""
+    learned = mind("learned", 1)
+    return [paired(mind("search", n), learned, games, seed, {"playouts": n}) for n in playouts]
+
+
+def table_matches(results):
+    """A line per pair: matches, the first player's share with its interval, points a round."""
+    return [
+        e.labels | {"matches": len(rows)} | contest.summary(rows[:, 0], e.settings["house"]["rounds"])
+        for e, rows in results
+    ]
+
+
+def play_exploitability(seed, first, games, settings):
+    """What best answers gain on a player of a small game on average, points a game; float64[games, 1]."""
+    mind, pack = fill(Mind, settings["mind"]), settings["pack"]
+    return np.array([[small.exploitability(pack, mind, seed + game)] for game in range(first, first + games)])
+
+
+def plan_small(games, seed):
+    """The learned player, and the search player whole and without ingredients, on nine and twelve cards."""
+    each = {"learned": mind("learned", 1, match=False)}
+    for playouts, (name, changed) in product((100, 1000), SMALL.items()):
+        each[f"search, {playouts} playouts{name}"] = mind("search", playouts, match=False, **changed)
+    return [
+        Experiment(
+            play_exploitability,
+            {"mind": one._asdict(), "pack": pack},
+            games,
+            seed,
+            ("exploitability",),
+            {"cards": pack, "player": name},
+        )
+        for pack, (name, one) in product(small.PACKS, each.items())
+    ]
+
+
+SMALL = {
+    "": {"prior": 20},
+    ", no learned values": {"prior": 0},
+    ", all hands alike": {"prior": 20, "belief": 0},
+}
+MANY = replace(PLAYOUTS, default="100,400,1600,6400,25600", many=True)
+_THINKS = {"playouts": PLAYOUTS}
+STRENGTH = Study(
+    "koikoi-strength",
+    "matches of twelve rounds between players of the whole game, the same deals from both seats",
+    {"between": BETWEEN, **_THINKS},
+    plan_strength,
+    table_matches,
+    games=1000,
+)
+_ABLATION = "the search player without one of its ingredients, at equal time, against the learned player"
+ABLATION = Study("koikoi-ablation", _ABLATION, _THINKS, plan_ablation, table_ablation, games=1000)
+_BUDGET = "the search player by playouts, in matches against the learned player"
+BUDGET = Study("koikoi-budget", _BUDGET, {"playouts": MANY}, plan_budget, table_matches, games=400)
+_SMALL = "what best answers gain on the players on nine and twelve cards, exactly"
+ON_FEWER = Study("koikoi-small", _SMALL, {}, plan_small, row_table, games=1)
+_YAKU = "how often each yaku is made first and paid for, and what rounds with it pay"
+YAKU = Study("koikoi-yaku", _YAKU, yaku.PARAMETERS, yaku.plan, yaku.table_yaku, games=100_000)
+_CALLS = "what koi-koi brings more than stop, by points, cards left and what the opponent shows"
+CALLS = Study("koikoi-calls", _CALLS, yaku.PARAMETERS, yaku.plan, yaku.table_calls, games=100_000)
+STUDIES = [STRENGTH, ABLATION, BUDGET, ON_FEWER, YAKU, CALLS]
+MANY_ROUNDS = 1_000_000
+WITH_SEARCH = 10_000
+KEPT = [
+    Kept("koikoi-strength", STRENGTH, 1000, {}),
+    Kept("koikoi-strength-50", STRENGTH, 500, {"between": "rules,learned,search", "playouts": 60_000}),
+    Kept("koikoi-ablation", ABLATION, 8000, {"playouts": 1000}),
+    Kept("koikoi-budget", BUDGET, 200, {}),
+    Kept("koikoi-small", ON_FEWER, 1, {}),
+    Kept("koikoi-yaku", YAKU, MANY_ROUNDS, {"players": "learned"}),
+    Kept("koikoi-yaku-search", YAKU, WITH_SEARCH, {"players": "search"}),
+    Kept("koikoi-calls", CALLS, MANY_ROUNDS, {"players": "learned"}),
+    Kept("koikoi-calls-search", CALLS, WITH_SEARCH, {"players": "search"}),
+]

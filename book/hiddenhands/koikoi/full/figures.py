@@ -1,0 +1,104 @@
+"""The table at which the whole game is played, and the kernels that its page needs."""
+
+import numpy as np
+import traitlets
+
+from gamelab.choices import names
+from gamelab.koikoi.choices import House, Mind, Player
+from gamelab.koikoi.full import cards, weights
+from gamelab.koikoi.full.learned import VALUES
+from gamelab.koikoi.full.matches import ENDS, new_chances
+from gamelab.koikoi.full.players import new_room
+from gamelab.koikoi.full.rules import Phase
+from hiddenhands import traits
+from hiddenhands.koikoi.full.kernels import table, yaku
+from livefigure.widget import LivingWidget, fields
+
+FIELDS = {"board": table.Board, "event": table.Event, "what": table.Deed, "phase": Phase}
+OPPONENTS = names(Player)[:0:-1]
+"""Strongest first; nobody wants to play against chance."""
+THINKS = {"mind.playouts": 20_000}
+"""What a move of the opponent's may cost: far less than 200 ms."""
+WEIGHS = {"mind.player": int(Player.SEARCH), "mind.playouts": 20_000, "mind.prior": 0, "mind.halving": 0}
+"""How a choice is weighed: all in the same worlds, by nothing but what came of it."""
+RULES = (
+    "Nintendo's rules: eight cards to each hand, eight on the field. Play a card, then the pile's top card "
+    "is turned up; each takes a card of its month, or all three. With a new or larger yaku, stop and be "
+    "paid, or call koi-koi, once a round by either. Seven points or more count double, and double again if "
+    "the other has called. Who wins deals next; if nobody does, the dealer changes. The sum decides."
+)
+
+
+LACKING = "no", "one", "more"
+"""Of how many sets the opponent lacks one card, at a call."""
+ROUNDS = 200_000
+
+
+class _Learned(LivingWidget):
+    """What the learned values come along with."""
+
+    _values = traitlets.Bytes()
+    _ends = traitlets.List()
+
+    def __init__(self, **given):
+        learned = weights.load()
+        super().__init__(_values=weights.packed(learned.values), _ends=learned.ends.tolist(), **given)
+
+
+class FullTable(_Learned):
+    """A match of Koi-Koi with forty-eight cards, with hints; at the end of a round what each choice cost."""
+
+    kind = "koikoi_full"
+    opponent = traitlets.Enum(OPPONENTS, OPPONENTS[0])
+    rounds = traits.of(House.parameters["rounds"])
+    seed = traits.seed()
+    hints = traitlets.Bool(False)
+    _players = list(names(Player))
+    _thinks = THINKS
+    _weighs = WEIGHS
+    _faces = [cards.written(card) for card in range(cards.CARDS)]
+    _names = list(cards.NAMES)
+    _kinds = ["BARP".index(kind) for kind in cards.KINDS]
+    _yaku = table.sets()
+    _deck = cards.CARDS
+    _rules = RULES
+    _fields = {name: fields(kind) for name, kind in FIELDS.items()}
+
+
+class CallsPay(_Learned):
+    """What koi-koi brings more than stop, by points, cards left and what the opponent shows, live."""
+
+    kind = "koikoi_pays"
+    _python = """from gamelab.koikoi.full import strength
+from hiddenhands.runs.runner import run_study
+
+run_study(strength.CALLS, seed={seed}, games=200_000, players="learned")"""
+    lacking = traitlets.Enum(LACKING, LACKING[0])
+    seed = traits.seed()
+    _lacking = list(LACKING)
+    _groups = [[name, *ends] for name, ends in yaku.GROUPS.items()]
+    _rounds = ROUNDS
+    _mind = {"mind.player": int(Player.LEARNED)}
+    _columns = len(yaku.Seen)
+    _fields = {"seen": fields(yaku.Seen)}
+
+
+def exports():
+    """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
+    house, actions, seen = House(), np.full(2, -1), table.new_seen()
+    room = new_room(np.zeros(VALUES, np.int16), new_chances())
+    learned = np.zeros(VALUES, np.int16), np.zeros(ENDS)
+    return {
+        "prepare": (table.prepare, *learned, house, room),
+        "follow": (table.follow, 1, 0, house, actions, room, seen),
+        "watch_rounds": (
+            yaku.watch_rounds,
+            Mind(),
+            1,
+            0,
+            house,
+            room,
+            np.zeros((1, len(yaku.Seen)), np.int64),
+        ),
+        "decide": (table.decide, 1, 0, house, Mind(), actions, room, seen),
+    }

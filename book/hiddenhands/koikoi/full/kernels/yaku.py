@@ -1,0 +1,157 @@
+"""What yaku are worth, and when koi-koi pays, by rounds between players alike."""
+
+from enum import IntEnum
+
+import numpy as np
+
+from gamelab import rng
+from gamelab.bits import size
+from gamelab.choices import Parameter, fill, names
+from gamelab.kernel import kernel
+from gamelab.koikoi.choices import NINTENDO, Mind, Player
+from gamelab.koikoi.full import matches, weights
+from gamelab.koikoi.full.learned import lacking_one
+from gamelab.koikoi.full.players import DEAL, act, new_room
+from gamelab.koikoi.full.rules import YAKU, Call, Phase, Place, deal, made, paid_for, points, step
+from gamelab.koikoi.full.search import note
+from hiddenhands.runs.experiment import Experiment, moments
+
+
+class Seen(IntEnum):
+    """Columns of a round, int64."""
+
+    PAID = 0  # points to who wins, 0 if nobody does
+    MADE = 1  # yaku that are paid for, bits as in `rules.made`
+    FIRST = 2  # yaku of who first makes any
+    BY_FIRST = 3  # whether he wins
+    WENT_ON = 4  # whether he says koi-koi; -1 if he is not asked
+    HELD = 5  # his points when he is asked, and what follows is as then, too
+    LEFT = 6  # cards in his hand
+    THEIRS = 7  # sets of which the opponent lacks one card, at most 3
+    STOP = 8  # what stop pays
+    GO_ON = 9  # what koi-koi pays him in the end, below 0 what it costs
+
+
+@kernel
+def watch(mind, seed, game, house, room, row):
+    """Play a round between two alike and fill `row` (int64[len(Seen)]).
+
+    The first who is asked whether to go on does in any case, so that it is seen what that brings.
+    """
+    state, deck = room.state, room.deck
+    for player in range(3):
+        rng.open_stream(room.streams[player], seed, DEAL + player, game)
+    deal(deck, state, house, room.streams[0])
+    room.acts.count[:] = 0
+    row[:] = 0
+    row[Seen.WENT_ON], first = -1, -1
+    while state[Place.PHASE] != Phase.OVER:
+        mover = state[Place.MOVER]
+        action = act(mind, state, house, room.streams[1 + mover], room)
+        if state[Place.PHASE] == Phase.PLAY:
+            note(room.acts, state, action)
+        elif state[Place.PHASE] == Phase.CALL and first < 0:
+            first = mover
+            held = points(state[Place.TAKEN + mover], house)
+            row[Seen.FIRST] = row[Seen.MADE] = made(state[Place.TAKEN + mover], house)
+            row[Seen.WENT_ON], row[Seen.HELD] = action, held
+            row[Seen.LEFT] = size(state[Place.HANDS + mover])
+            row[Seen.THEIRS] = lacking_one(state[Place.TAKEN + 1 - mover], state[Place.TAKEN + mover])
+            row[Seen.STOP] = paid_for(held, 0, house)
+            action = Call.KOI_KOI
+        step(state, deck, house, action)
+    winner = state[Place.WINNER]
+    if first >= 0:
+        row[Seen.GO_ON] = state[Place.PAID] if winner == first else -state[Place.PAID]
+    if row[Seen.WENT_ON] == 0:
+        row[Seen.PAID], row[Seen.BY_FIRST] = row[Seen.STOP], 1
+    elif winner >= 0:
+        row[Seen.PAID], row[Seen.MADE] = state[Place.PAID], made(state[Place.TAKEN + winner], house)
+        if first < 0:
+            first, row[Seen.FIRST] = winner, row[Seen.MADE]
+        row[Seen.BY_FIRST] = 1 if winner == first else 0
+    else:
+        row[Seen.MADE] = 0
+
+
+@kernel
+def watch_rounds(mind, seed, first, house, room, rows):
+    """Fill `rows` (int64[games, len(Seen)]) with rounds first, first + 1, ..., by points."""
+    matches.points_only(room.worth)
+    for index in range(len(rows)):
+        watch(mind, seed, first + index, house, room, rows[index])
+
+
+def play_rounds(seed, first, games, settings):
+    """Rounds first, first + 1, ..., int64[games, len(Seen)]."""
+    room = new_room(weights.load().values, weights.chances())
+    rows = np.zeros((games, len(Seen)), np.int64)
+    watch_rounds(fill(Mind, settings), seed, first, NINTENDO, room, rows)
+    return rows
+
+
+BY = Parameter(str, "learned,search", "players", words=names(Player), many=True)
+PLAYOUTS = Parameter(int, 1000, "rounds that the search player finishes for a decision", low=1, high=10**6)
+PARAMETERS = {"players": BY, "playouts": PLAYOUTS}
+
+
+def plan(games, seed, players, playouts):
+    """Rounds between two players alike."""
+    each = [fill(Mind, {"player": number, "playouts": playouts, "match": 0}) for number in players]
+    return [
+        Experiment(
+            play_rounds,
+            mind._asdict(),
+            games,
+            seed,
+            tuple(names(Seen)),
+            {"players": names(Player)[mind.player]},
+        )
+        for mind in each
+    ]
+
+
+def table_yaku(results):
+    """A line per yaku: in how many rounds it comes first, is paid for, after koi-koi, and what they pay."""
+    lines = []
+    for e, rows in results:
+        column = dict(zip(Seen, rows.T))
+        for bit, (name, *_) in enumerate(YAKU):
+            first, paid = (column[key] >> bit & 1 == 1 for key in (Seen.FIRST, Seen.MADE))
+            line = {"yaku": name, "first": float(first.mean()), "paid": float(paid.mean())}
+            after = column[Seen.WENT_ON][paid] == 1
+            line |= {"after_koi_koi": float(after.mean()) if paid.any() else 0.0}
+            known = moments(column[Seen.PAID][paid, None]) if paid.sum() > 1 else {"mean": 0.0, "se": 0.0}
+            lines.append(
+                e.labels | line | {"points": known["mean"], "points_se": known["se"], "rounds": len(rows)}
+            )
+    return lines
+
+
+GROUPS = {"1": (1, 1), "2 to 4": (2, 4), "5": (5, 5), "6": (6, 6), "7 and more": (7, 99)}
+"""Points at a call, as a player may read them."""
+
+
+def table_calls(results):
+    """A line per points, cards left and what the opponent lacks: what koi-koi brings more than stop."""
+    lines = []
+    for e, rows in results:
+        asked = rows[rows[:, Seen.WENT_ON] >= 0]
+        for (name, (low, high)), left, theirs in (
+            (group, left, theirs) for group in GROUPS.items() for left in range(1, 8) for theirs in range(3)
+        ):
+            here = (
+                (asked[:, Seen.HELD] >= low) & (asked[:, Seen.HELD] <= high) & (asked[:, Seen.LEFT] == left)
+            )
+            here &= np.minimum(asked[:, Seen.THEIRS], 2) == theirs
+            if here.sum() < 2:
+                continue
+            more = moments((asked[here, Seen.GO_ON] - asked[here, Seen.STOP])[:, None])
+            line = {"points": name, "cards": left, "theirs": theirs, "calls": int(here.sum())}
+            line |= {
+                "more": more["mean"],
+                "se": more["se"],
+                "went_on": float(asked[here, Seen.WENT_ON].mean()),
+            }
+            lines.append(e.labels | line)
+    return lines

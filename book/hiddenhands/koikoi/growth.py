@@ -1,0 +1,54 @@
+"""How koi-koi grows: games of nine to twelve cards solved."""
+
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+
+from gamelab.cfr.solvers import Work
+from gamelab.cfr.training import train
+from gamelab.choices import InputError, Parameter
+from gamelab.koikoi.larger import layout as larger
+from gamelab.koikoi.larger.size import Size
+from gamelab.koikoi.nine.rules import HAND
+from hiddenhands.runs.experiment import Experiment, Study, row_table
+from hiddenhands.solve.solve import measure
+
+MONTHS, FIELD = (
+    replace(Size.parameters[name], default=default, many=True)
+    for name, default in (("months", "3,4"), ("field", "1,2,3,4"))
+)
+SWEEPS = Parameter(int, 300, "iterations of DCFR", low=1, high=10**7)
+
+
+def play_sizes(seed, first, games, settings):
+    """Value to the dealer, exploitability, and how large the game and its arrays are, float64[games, 7]."""
+    game = larger.load(Size(**settings["size"]))
+    solved = measure(game, train(game.tree, game.form, "dcfr", settings["iterations"]))
+    arrays = (*game.tree, *game.form[:-1], *game.form.packed)
+    taken = sum(array.nbytes for array in arrays) + 8 * len(Work._fields) * game.tree.sequences
+    sizes = game.histories, len(game.indices), game.tree.sequences, len(game.form.others) // 2, taken
+    return np.array([[solved.value, solved.exploitability, *sizes]] * games)
+
+
+def plan_sizes(games, seed, months, field, iterations):
+    """The game's value with more months and more cards on the field, certified by both best responses."""
+    columns = "dealer_value", "exploitability", "histories", "sets", "sequences", "pairs", "bytes"
+    sizes = [size for size in map(Size._make, product(months, field)) if size.pile >= 2 * HAND]
+    if not sizes:
+        raise InputError("field must be 1 for 3 months: the pile needs four cards.")
+    shared = {"iterations": iterations}
+    return [
+        Experiment(play_sizes, shared | {"size": s._asdict()}, games, seed, columns, s._asdict())
+        for s in sizes
+    ]
+
+
+SIZES = Study(
+    "hanafuda-sizes",
+    "the game's value with more months and more cards on the field, and how large the games are",
+    {"months": MONTHS, "field": FIELD, "iterations": SWEEPS},
+    plan_sizes,
+    row_table,
+    games=1,
+)

@@ -1,0 +1,95 @@
+"""What came out, counted: only lines about results, by outcome.
+
+A line's outcome is one word for its verdict, the same in the ledger's page, its files and the sentences here:
+"agree" with " in sample" behind it where our reading was chosen because it fits the printed number.
+"""
+
+import re
+from collections import Counter
+from textwrap import shorten
+
+from hiddenhands.comparison import CANNOT_TELL
+from hiddenhands.ledger import rules
+
+AGREE, DISAGREE = "agree", "disagree"
+DEPEND, OPEN, PEOPLE = "depend on a reading", "cannot be told", "need others"
+IN_SAMPLE = " in sample"
+OUTCOMES = {
+    **dict.fromkeys(rules.AGREE, AGREE),
+    rules.ONLY_UNDER: DEPEND,
+    CANNOT_TELL: OPEN,
+    **dict.fromkeys(rules.DISAGREE, DISAGREE),
+    rules.UNCHECKED: PEOPLE,
+}
+"""Verdict -> outcome; other verdicts are their own outcome."""
+MEANING = {
+    AGREE: "our number or sentence is the printed one, within its margin",
+    AGREE + IN_SAMPLE: "of these, our reading was chosen because it fits",
+    DEPEND: "true under some readings of what the paper leaves open, or for some players",
+    OPEN: "the samples, the paper's or ours, are too small",
+    DISAGREE: "our number or sentence is another",
+    PEOPLE: "only the authors' people, logs or program could show it",
+}
+"""The outcomes of results in the order in which they are counted, and what they mean."""
+
+
+def outcome(verdict, in_sample=False):
+    """A verdict as the word it is counted by."""
+    word = OUTCOMES.get(verdict, verdict)
+    return word + IN_SAMPLE if in_sample and word == AGREE else word
+
+
+def of(judged, study=None, **wanted):
+    """Those of the ledger's lines (dicts) that are results; of one study, with these columns, if given."""
+    wanted |= {"sort": "result"} | ({"study": study} if study else {})
+    return [line for line in judged if wanted.items() <= line.items()]
+
+
+def tally(judged):
+    """How many of these lines have each outcome of MEANING; those in sample are counted under both."""
+    found = Counter(line["outcome"] for line in judged)
+    found[AGREE] += found[AGREE + IN_SAMPLE]
+    return {word: found[word] for word in MEANING}
+
+
+def named(line):
+    """A line in a few words: what the paper says of it, and both numbers."""
+    text = shorten(line["text"], 72, placeholder=" ...")
+    if not line["printed"] or not isinstance(line["ours"], float | int):
+        return text
+    return f"{text} (printed {line['printed']}, ours {line['ours']:.4g})"
+
+
+def parts(judged, link=None, most=3):
+    """One paper's results (dicts, not empty) by outcome, {outcome: words}: how many, and which disagree.
+
+    link: makes a part of the sentence a link: a function of its words and the columns that its lines have, a
+    dict; without it the sentence is plain text. most: how many of those that disagree are named.
+    """
+    study, counts = judged[0]["study"], tally(judged)
+
+    def part(words, **wanted):
+        return link(words, {"study": study, **wanted}) if link else words
+
+    def counted(word, said=None):
+        number = counts[word]
+        verb = re.sub(r"^(agree|depend|disagree)\b", r"\1s", said or word) if number == 1 else said or word
+        return part(f"{number} {verb}", outcome=word)
+
+    said = {AGREE: counted(AGREE)}
+    if counts[AGREE + IN_SAMPLE]:
+        said[AGREE] += ", of which " + counted(AGREE + IN_SAMPLE, "chose our reading")
+    said |= {word: counted(word) for word in (DEPEND, OPEN) if counts[word]}
+    apart = [line for line in judged if line["outcome"] == DISAGREE]
+    which = "; ".join(part(named(line), id=line["id"]) for line in apart[:most])
+    more = f"; {len(apart) - most} more" if len(apart) > most else ""
+    if counts[PEOPLE]:
+        said[PEOPLE] = counted(PEOPLE, "would take the authors' people, logs or program")
+    return said | {DISAGREE: f"{counted(DISAGREE)}: {which}{more}" if apart else "none disagrees"}
+
+
+def sentence(judged, link=None, most=3):
+    """The same in a sentence; its first part counts them all."""
+    words, study = f"{len(judged)} results", judged[0]["study"]
+    all_of_them = link(words, {"study": study}) if link else words
+    return f"{all_of_them}: {'; '.join(parts(judged, link, most).values())}."

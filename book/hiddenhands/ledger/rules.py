@@ -1,0 +1,140 @@
+"""How one printed line is assessed: what the studies' verdicts are made of."""
+
+import math
+from itertools import groupby
+from typing import NamedTuple
+
+from hiddenhands.comparison import CANNOT_TELL, DIFFERS, EQUAL, NEAR, verdict, welch
+
+HOLDS = "holds"
+FAILS = "fails"
+ONLY_UNDER = "holds only under"
+UNCHECKED = "cannot be checked"
+DONE = "done"
+OTHERWISE = "done otherwise"
+NOT_DONE = "not done"
+FITS = "fits"
+MISFITS = "does not fit"
+AGREE = (EQUAL, NEAR, HOLDS)
+DISAGREE = (DIFFERS, FAILS)
+SAID = {
+    EQUAL: "which contains 0 and stays within the margin",
+    NEAR: "which leaves out 0 but stays within the margin",
+    DIFFERS: "which leaves out 0 and reaches beyond the margin",
+    CANNOT_TELL: "which contains 0 but reaches beyond the margin: too wide to tell",
+}
+"""Verdicts by `claims.RULE` as the end of a sentence on the interval of a difference."""
+
+
+class Verdict(NamedTuple):
+    """What came out for one line. low, high: 95% interval of ours minus printed, where there is one."""
+
+    verdict: str
+    why: str  # sentences: what was compared, what came out, the margin's reason
+    link: str = ""  # label in the study's chapter, just before the cell that decides
+    ours: object = ""  # our number, or words
+    low: float | None = None
+    high: float | None = None
+    margin: float | None = None
+    in_sample: bool = False  # whether our reading was chosen by this very number
+    rests_on: str = ""  # what was looked at: kept runs, a test, a computation, the paper's own numbers
+
+
+def compared(low, high, margin, sure="95%"):
+    """What an interval of ours minus printed says, as a sentence; sure: how sure it is."""
+    digits = max(2, 2 - math.floor(math.log10(margin)))
+    outcome = SAID[verdict(low, high, margin)]
+    return f"Ours minus printed is {low:+.{digits}f} to {high:+.{digits}f} ({sure}), {outcome}."
+
+
+def listed(phrases):
+    """Phrases as one: "in print, for random and for greedy players" without the second "for"; "none" without.
+
+    Neighbours that begin with the same word share it, and the last word too if that is the same in all.
+    """
+    found = []
+    for _, group in groupby(map(str.split, phrases), key=lambda words: words[: len(words) > 1]):
+        *others, last = group
+        ends = bool(others) and all(len(words) > 2 and words[-1] == last[-1] for words in others)
+        group = [words[: len(words) - ends] for words in others] + [last]
+        found += [" ".join(words[place > 0 and len(words) > 1 :]) for place, words in enumerate(group)]
+    *others, last = found or ["none"]
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def mean(claim, ours, margin, why, link, *, in_sample=False):
+    """Verdict on a printed sample mean by `claims.RULE`.
+
+    claim: `claims.Claim` (mean, sd, n). ours: dict with mean, sd and games. why: the margin's reason.
+    """
+    gap = welch(ours["mean"], ours["sd"], ours["games"], claim.mean, claim.sd, claim.n)
+    low, high = gap["low"], gap["high"]
+    why = f"{compared(low, high, margin)} {why}"
+    return Verdict(verdict(low, high, margin), why, link, float(ours["mean"]), low, high, margin, in_sample)
+
+
+def exact(line, ours, why, link, *, in_sample=False):
+    """Verdict on a number without sampling error: EQUAL if it rounds to the printed digits, else DIFFERS."""
+    same = abs(ours - line.value) <= line.half_digit * (1 + 1e-9)
+    return Verdict(EQUAL if same else DIFFERS, why, link, ours, None, None, line.half_digit, in_sample)
+
+
+def fits(verdict):
+    """The Verdict on printed numbers that should go together: FITS or MISFITS, or CANNOT_TELL.
+
+    What fits under one reading that the paper's words allow fits, in sample: it chose that reading.
+    """
+    word = {CANNOT_TELL: CANNOT_TELL} | dict.fromkeys(AGREE, FITS) | dict.fromkeys(DISAGREE, MISFITS)
+    chosen = verdict.in_sample or verdict.verdict == ONLY_UNDER
+    return verdict._replace(verdict=word.get(verdict.verdict, FITS), in_sample=chosen)
+
+
+def met(sign):
+    """Whether a sign is positive; None if it is 0."""
+    return bool(sign > 0) if sign else None
+
+
+def above(low, high):
+    """Whether an interval lies above 0; None if it contains 0."""
+    return met(int(low > 0) - int(high < 0))
+
+
+def holds(condition, why, link, ours="", *, in_sample=False):
+    """HOLDS or FAILS, as `condition` is true or not, or for None CANNOT_TELL."""
+    word = CANNOT_TELL if condition is None else HOLDS if condition else FAILS
+    return Verdict(word, why, link, ours, in_sample=in_sample)
+
+
+def under(readings, why, link, ours=""):
+    """HOLDS if true under all `readings` (dict phrase -> bool), FAILS if under none, else ONLY_UNDER these.
+
+    A phrase says where a reading is: "with two cards", "for random players". None: under this reading it
+    cannot be told, which `why` then says; CANNOT_TELL if so under all.
+    """
+    said = {True: [], False: [], None: []}
+    for name, truth in readings.items():
+        said[None if truth is None else bool(truth)].append(name)
+    true, false, unsure = said.values()
+    if true and (false or unsure):
+        why += f" It holds {listed(true)}" + (f", but not {listed(false)}." if false else ".")
+    elif false and unsure:
+        why += f" It does not hold {listed(false)}."
+    if unsure:
+        why += f" It cannot be told {listed(unsure)}."
+    if true and (false or unsure):
+        return Verdict(ONLY_UNDER, why, link, ours)
+    return holds(bool(true) if true or false else None, why, link, ours)
+
+
+class Shown(NamedTuple):
+    """What was computed for a line whose sentences are data."""
+
+    truth: object  # as `holds` takes it, readings as `under` does, or the verdict itself
+    values: dict  # for the named places of its sentences
+    ours: object = None
+    in_sample: bool = False
+
+
+def shown(truth, ours=None, *, in_sample=False, **values):
+    """A Shown; ours: our number, or nothing where the data has words."""
+    return Shown(truth, values, ours, in_sample)

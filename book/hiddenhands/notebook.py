@@ -1,0 +1,105 @@
+"""What all chapters show beside sentences and figures: tables, assessed lines, long runs."""
+
+import ast
+import inspect
+import os
+from textwrap import dedent
+
+import pandas as pd
+from IPython.display import HTML
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
+
+from gamelab.choices import InputError
+from hiddenhands import kept
+from hiddenhands.ledger import export
+from hiddenhands.runs.runner import run_study
+
+STYLE = [
+    {"selector": "th, td", "props": "white-space: normal; text-align: left; vertical-align: top"},
+    {"selector": "", "props": "margin-bottom: 1em"},
+]
+RUNS = "GAMELAB_RUNS"
+"""Environment variable: a folder in which runs played now are kept, so that two notebooks play each once."""
+LINE = '<a href="../book/ledger.html#{study}.{id}">{verdict}</a>'
+
+
+def styled(table, name, /, *, digits=6, **formats):
+    """A table for a page: without row numbers, its texts uncut, nothing where nothing is known.
+
+    name: keeps its HTML the same from run to run. formats: by column, as pandas takes them; other numbers
+    have so many `digits`.
+    """
+    shown = table.style.format(precision=digits, na_rep="")
+    if formats:
+        shown = shown.format(formats, subset=list(formats), na_rep="")
+    return shown.set_table_styles(STYLE).hide().set_uuid(name)
+
+
+def by_id(study, family, *evidence):
+    """A family's assessed lines as dicts by id; evidence: tables to assess by, instead of the kept ones."""
+    return {line["id"]: line for line in export.assessed(study, family, *evidence)}
+
+
+def ledger(study, id, words):
+    """`words` as a link to a line of the ledger, for a sentence."""
+    return LINE.format(study=study, id=id, verdict=words)
+
+
+def verdict_table(lines, name, *columns, digits=4, **headings):
+    """Assessed lines (dicts or a DataFrame) as a table, `styled`; a verdict links to its line in the ledger.
+
+    columns: of export.COLUMNS; without them those of export.HEADINGS that hold anything. headings: by column,
+    where they are not those of export.HEADINGS.
+    """
+    table = pd.DataFrame(lines)
+    table["verdict"] = [LINE.format(**line) for line in table.to_dict("records")]
+    table = table[list(columns)] if columns else export.shown(table)
+    return styled(table.rename(columns=export.HEADINGS | headings), name, digits=digits)
+
+
+def long_run(name, *, keep, seed, games, any_seed=False, reading=None, **given):
+    """The table of a run that is kept with the package, or of the same played now.
+
+    keep: whether the kept table may be shown; it is where `seed` is its own, or `any_seed` will do. games: a
+    function of the `Kept` run, how many are played now. reading: options to read the kept table with. given:
+    parameters of a run played now, other than the kept one's. `.attrs["told"]` says which games it is of.
+    """
+    run = kept.lists()[name][1]
+    if keep and (any_seed or seed == run.study.seed):
+        table = kept.table(name, **reading or {})
+        played, seed, where = run.games, run.study.seed, "kept with the book"
+    else:
+        played, where = games(run), "played here"
+        parameters = dict(run.parameters) | given
+        table = run_study(run.study, played, seed, os.environ.get(RUNS), **parameters)
+    table.attrs["told"] = f"{played:,} games a point, seed {seed}, {where}"
+    return table
+
+
+def beside(function, notes):
+    """The source of a function or kernel, a sentence beside each of its blocks, as HTML for a page.
+
+    notes: what the first line of a block begins with -> its sentence, in the order of the lines; a block ends
+    where the next one begins. The docstring is left out. InputError if a block is not there.
+    """
+    source = dedent(inspect.getsource(getattr(function, "py_func", function)))
+    [body] = ast.parse(source).body
+    lines = source.splitlines()
+    if ast.get_docstring(body):
+        del lines[body.body[0].lineno - 1 : body.body[0].end_lineno]
+    starts = []
+    for begins in notes:
+        later = range(starts[-1] + 1 if starts else 0, len(lines))
+        starts += [next((n for n in later if lines[n].strip().startswith(begins)), len(lines))]
+    if len(lines) in starts:
+        raise InputError(
+            f"notes must begin lines of {function.__name__}, not {[*notes][starts.index(len(lines))]!r}"
+        )
+    starts[0] = 0
+    shown = []
+    for start, end, note in zip(starts, [*starts[1:], len(lines)], notes.values()):
+        code = highlight("\n".join(lines[start:end]), PythonLexer(stripnl=False), HtmlFormatter(nowrap=True))
+        shown.append(f'<pre class="highlight" tabindex="0">{code}</pre><p>{note}</p>')
+    return HTML(f'<div class="gl-beside">{"".join(shown)}</div>')

@@ -1,0 +1,319 @@
+"""What the command line and the chapter run: people's scores, moves, what they tell, what explains them."""
+
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from gamelab.choices import InputError, Parameter, fill
+from gamelab.hanabi.choices import Rules
+from hiddenhands import comparison
+from hiddenhands.people import games, timing, weighing
+from hiddenhands.people.choices import OPEN, YEARS, Agent, Asked, Model, Reading, Who, player_of
+from hiddenhands.people.kernels import calibration as beliefs
+from hiddenhands.people.kernels import likelihood, moves
+from hiddenhands.people.kernels.calibration import BINS, CURVE, SLIPS, After, Field
+from hiddenhands.people.kernels.likelihood import Sum
+from hiddenhands.runs.experiment import Experiment, Kept, Study, changed, crossed, each, moments
+
+ALL_GAMES = 2040
+"""All that were published; fewer games are the first ones by their ids."""
+
+
+def one(play, setting, games, seed, columns, labels):
+    """An experiment about the first `games` games. InputError if there are not so many."""
+    if games > ALL_GAMES:
+        raise InputError(f"games must be at most {ALL_GAMES}: these were played and published, no more.")
+    return Experiment(play, setting, games, seed, columns, labels)
+
+
+def columns(first, count):
+    """Names for `count` columns, the first of them `first`."""
+    return (first, *(f"column {number}" for number in range(1, count)))
+
+
+def score_block(seed, first, count, setting):
+    """Score, agent, and whether it is the game after which the person answered: int64[games, 3]."""
+    packed = games.load()
+    rows = slice(first, first + count)
+    asked = np.isin(np.arange(first, first + count), packed.asked)
+    return np.stack([packed.score[rows], packed.agent[rows], asked], axis=1).astype(np.int64)
+
+
+def plan_scores(games, seed):
+    """Every game's score, with the agent and the answers that belong to it."""
+    return [one(score_block, {}, games, seed, ("score", "agent", "asked"), {})]
+
+
+ANSWERS = ("intention", "skill", "like")
+"""The questions about the agent, answered from 1 to 5."""
+
+
+def score_table(results):
+    """Scores of first games, of all games, and answers, by agent and by people's experience."""
+    lines = []
+    [(_, rows)] = results
+    score, agent, asked = rows.T
+    asked_rows = np.flatnonzero(asked)
+    who = games.persons()[: len(rows)]
+    for number in Agent:
+        own = weighing.by_person(np.stack([score, np.ones_like(score)], axis=1) * (agent == number)[:, None])
+        first = {"score, first game": (score, asked_rows[agent[asked_rows] == number])}
+        for name in ANSWERS:
+            given = games.answered(name)
+            known = [row for row in first["score, first game"][1] if not np.isnan(given[who[row]])]
+            first[name] = given[who], known
+        for measure, (values, chosen) in first.items():
+            totals, counts = np.zeros(len(own)), np.zeros(len(own))
+            totals[who[chosen]], counts[who[chosen]] = values[chosen], 1
+            lines += _by_group(totals, counts, agent=number.name.lower(), measure=measure)
+        lines += _by_group(*own.T, agent=number.name.lower(), measure="score, all games")
+    return lines
+
+
+def _by_group(totals, counts, **labels):
+    return [
+        labels | {"group": name} | weighing.summary(totals, counts, chosen)
+        for name, chosen in weighing.groups().items()
+    ]
+
+
+def plan_hints(games, seed, who):
+    """What people's moves say, and what others' would in the same positions."""
+    size = len(moves.When) * len(moves.Question) * 2
+    return [
+        one(moves.ask_block, Asked(w, player_of(w)), games, seed, columns("hints", size), {"who": _who(w)})
+        for w in who
+    ]
+
+
+def _who(who):
+    return Who(who).name.lower()
+
+
+def hint_table(results):
+    """The share of each answer, by person, by experience, by turn and by tokens."""
+    lines = []
+    for experiment, rows in results:
+        counts = weighing.by_person(rows.reshape(len(rows), len(moves.When), len(moves.Question), 2))
+        for question, words in moves.QUESTIONS.items():
+            labels = experiment.labels | {"question": words}
+            always = counts[:, moves.When.ALWAYS, question].T
+            lines += _by_group(always[1], always[0], **labels)
+            for when in list(moves.When)[1:]:
+                every, yes = counts[:, when, question].T
+                known = weighing.summary(yes, every, np.ones(len(every), bool))
+                lines.append(labels | {"group": when.name.lower()} | known)
+    for line in lines:  # a t interval knows no bounds, a share has them
+        line["low"], line["high"] = (float(np.clip(line[name], 0, 1)) for name in ("low", "high"))
+    return [{"share" if name == "mean" else name: value for name, value in line.items()} for line in lines]
+
+
+def plan_beliefs(games, seed, model, readings):
+    """What the estimate knows of the agent's cards, for each study's partner and each open point alone."""
+    planned = []
+    for year in model:
+        default = fill(Reading, YEARS[_year(year)])
+        others = changed(OPEN, {}) if readings else []
+        for name, word, change in [("default", "", {}), *others]:
+            setting = fill(default, change)
+            if name == "default" or setting != default:
+                labels = {"model": _year(year), "switch": name, "value": str(word)}
+                size = columns("cards", beliefs.ROW)
+                planned.append(one(beliefs.judge_block, setting, games, seed, size, labels))
+    return planned
+
+
+def _year(model):
+    return tuple(YEARS)[model]
+
+
+def belief_table(results):
+    """Losses, shares of right identities and what the threshold lets through, after each kind of action.
+
+    A `gain` is the loss by words alone minus that with the model, at the slip rate that was best for one half
+    of the people, judged on the other half; of all other measures everybody counts. By experience for the
+    default readings only; numbers are rounded to six decimals.
+    """
+    lines = []
+    for experiment, rows in results:
+        sums = weighing.by_person(rows)
+        chosen = weighing.halves(experiment.seed)
+        for kind in After:
+            fields = sums[:, kind * beliefs.FIELDS : (kind + 1) * beliefs.FIELDS]
+            labels = experiment.labels | {"after": kind.name.lower()}
+            for measure, (total, count) in MEASURES.items():
+                lines += _by_group(fields[:, total], fields[:, count], **labels, measure=measure, slip=np.nan)
+            for measure, words, first in GAINS:
+                gains = fields[:, [words]] - fields[:, first : first + len(SLIPS)]
+                place = best_slip(gains, fields[:, Field.CARDS], chosen)
+                for name, at in ((measure, place), (f"{measure}, no slips", 0)):
+                    for group, own in weighing.groups().items():
+                        judged = weighing.summary(gains[:, at], fields[:, Field.CARDS], own & ~chosen)
+                        slip = {"measure": name, "slip": SLIPS[at], "group": group}
+                        lines.append(labels | slip | judged)
+    return [
+        {name: round(value, 6) if isinstance(value, float) else value for name, value in line.items()}
+        for line in lines
+        if line["switch"] == "default" or line["group"] not in weighing.LEVELS
+    ]
+
+
+MEASURES = {
+    "loss, before": (Field.LOSS_BEFORE, Field.CARDS),
+    "loss, words": (Field.LOSS_WORDS, Field.CARDS),
+    "right, before": (Field.RIGHT_BEFORE, Field.CARDS),
+    "right, words": (Field.RIGHT_WORDS, Field.CARDS),
+    "right, model": (Field.RIGHT_MODEL, Field.CARDS),
+    "excluded by the model": (Field.IMPOSSIBLE, Field.CARDS),
+    "estimated": (Field.ESTIMATED, Field.ACTIONS),
+    "believed, of estimates": (Field.BELIEVED, Field.ESTIMATED),
+    "believed rightly": (Field.BELIEVED_RIGHT, Field.BELIEVED),
+    "acted on, of actions": (Field.ACTED, Field.ACTIONS),
+    "acted on well": (Field.ACTED_WELL, Field.ACTED),
+    "acted on by words, of actions": (Field.WORDS_ACTED, Field.ACTIONS),
+    "acted on well by words": (Field.WORDS_ACTED_WELL, Field.WORDS_ACTED),
+}
+SHARES = [name for name in MEASURES if not name.startswith(("loss", "believed, of"))]
+"""Of these measures, those that lie between 0 and 1."""
+GAINS = (
+    ("gain, which card", Field.LOSS_WORDS, Field.LOSS_MODEL),
+    ("gain, playable or not", Field.FITS_WORDS, beliefs.FITS_MODEL),
+)
+"""In nats a card: how much better the model foretells the card, and whether it can be played."""
+
+
+def best_slip(values, counts, chosen):
+    """The index of SLIPS at which the mean over the people `chosen` of values / counts is largest."""
+    has = chosen & (counts > 0)
+    return int(np.argmax((values[has] / counts[has, None]).mean(axis=0))) if has.any() else 0
+
+
+def calibration(results):
+    """How often the likeliest identity is right, by how likely it seemed: dicts for words and each model.
+
+    Everybody's cards together, with the 95% interval by person of the difference (`low`, `high`).
+    """
+    lines = []
+    for experiment, rows in results:
+        curves = weighing.by_person(rows)[:, CURVE:].reshape(-1, 2, BINS, 3)
+        for place, source in enumerate(("words", experiment.labels["model"])):
+            for bin in range(BINS):
+                cards, said, right = curves[:, place, bin].T
+                if cards.sum() < 1:
+                    continue
+                known = weighing.summary(right - said, cards, cards > 0)
+                pooled = {"said": said.sum() / cards.sum(), "right": right.sum() / cards.sum()}
+                lines.append({"source": source, "cards": cards.sum()} | pooled | known)
+    return lines
+
+
+def plan_strategies(games, seed, who):
+    """How likely people's moves are under each strategy that slips."""
+    size = columns("moves", likelihood.ROW)
+    return [
+        one(likelihood.weigh_block, Asked(w, player_of(w)), games, seed, size, {"who": _who(w)}) for w in who
+    ]
+
+
+def strategy_table(results):
+    """Nats a move that each strategy loses, with the slips that suited one half of the people, on the other.
+
+    mixture: the share of people for whom it is the right one, of all these strategies, with 95% of what
+    drawing these people anew gives. slip: the rate.
+    """
+    chosen = weighing.halves(results[0][0].seed)
+    lines, logs = [], []
+    for experiment, rows in results:
+        sums = weighing.by_person(rows)
+        own, counts = sums[:, Sum.LOG :], sums[:, Sum.MOVES]
+        place = best_slip(own, counts, chosen)
+        logs.append(own[~chosen & (counts > 0), place])
+        for measure, totals in (("loss", -own[:, place]), ("as it would", sums[:, Sum.EXPECTED])):
+            for group, members in weighing.groups().items():
+                line = experiment.labels | {"measure": measure, "group": group, "slip": SLIPS[place]}
+                lines.append(line | weighing.summary(totals, counts, members & ~chosen))
+    logs = np.stack(logs, axis=1)
+    known = np.stack(
+        [likelihood.mixture(logs), *likelihood.mixture_interval(logs, results[0][0].seed)], axis=1
+    )
+    names = ("mixture", "mixture_low", "mixture_high")
+    mixture = {e.labels["who"]: dict(zip(names, own.tolist())) for (e, _), own in zip(results, known)}
+    return [line | mixture[line["who"]] for line in lines]
+
+
+def plan_timing(games, seed, hand, steps, spread):
+    """A pair that may only time its actions, by agreed times and by how far a heard time is off."""
+    axes = {"hand": each("hand", hand), "spread": each("spread", spread), "steps": each("steps", steps)}
+    return [
+        Experiment(timing.play_block, fill(timing.Pair, values), games, seed, ("score",), labels)
+        for labels, values in crossed({}, **axes)
+    ]
+
+
+def timing_table(results):
+    """Mean score of each pair, with its 95% interval."""
+    lines = []
+    for experiment, rows in results:
+        known = moments(rows)
+        low, high = comparison.mean_interval(known["mean"], known["sd"], known["games"])
+        lines.append(
+            experiment.labels | {"n": known["games"], "mean": known["mean"], "low": low, "high": high}
+        )
+    return lines
+
+
+_WHO = partial(Parameter, Who, many=True)
+SCORES = Study(
+    "people-scores",
+    "scores and answers of 240 people by agent and experience (study of 2017)",
+    {},
+    plan_scores,
+    score_table,
+    games=ALL_GAMES,
+)
+HINTS = Study(
+    "people-hints",
+    "what people's hints, discards and plays say, beside others in the same positions",
+    {"who": _WHO(range(len(Who)), "whose moves")},
+    plan_hints,
+    hint_table,
+    games=ALL_GAMES,
+)
+BELIEFS = Study(
+    "people-beliefs",
+    "what the estimates of 2015 and 2018 know of their cards after people's actions",
+    {
+        "model": Parameter(str, range(len(Model)), "partner models", words=tuple(YEARS), many=True),
+        "readings": Parameter(bool, 0, "whether each open point is changed alone, too"),
+    },
+    plan_beliefs,
+    belief_table,
+    games=ALL_GAMES,
+)
+STRATEGIES = Study(
+    "people-strategies",
+    "which strategy with slips explains people's moves, fitted on half of them",
+    {"who": _WHO(range(1, len(Who)), "strategies")},
+    plan_strategies,
+    strategy_table,
+    games=ALL_GAMES,
+)
+_STEPS, _SPREAD = (timing.Pair.parameters[name] for name in ("steps", "spread"))
+TIMING = Study(
+    "people-timing",
+    "mean score of a pair that may only time its actions, by agreed times and their spread",
+    {
+        "hand": replace(Rules.parameters["hand"], default=(2, 5), many=True),
+        "steps": replace(_STEPS, default=range(1, timing.MOST + 1), many=True),
+        "spread": replace(_SPREAD, default=(0.0, 0.125, 0.25, 0.5, 1.0), many=True),
+    },
+    plan_timing,
+    timing_table,
+)
+KEPT = [
+    Kept("people-beliefs", BELIEFS, ALL_GAMES, {"readings": 1}),
+    Kept("people-strategies", STRATEGIES, ALL_GAMES, {}),
+    Kept("people-timing", TIMING, 20_000, {}),
+]
+STUDIES = [SCORES, HINTS, BELIEFS, STRATEGIES, TIMING]

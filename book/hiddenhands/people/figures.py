@@ -1,0 +1,72 @@
+"""The widget of the chapter on real people, and the kernels that its page needs."""
+
+import numpy as np
+import traitlets
+
+from gamelab.choices import fill
+from gamelab.hanabi import play, rules
+from gamelab.hanabi.choices import Rules
+from hiddenhands import traits
+from hiddenhands.hanabi import words as hanabi_words
+from hiddenhands.people import timing
+from hiddenhands.people.choices import YEARS, Agent, Reading
+from hiddenhands.people.kernels import real_game
+from livefigure.widget import LivingWidget, fields
+
+AGENTS = "the agent of 2015", "an agent that plans its hints", "one that also reads the person's"
+
+
+class RealGame(LivingWidget):
+    """A real game, move by move of the person: what it did, and what the agent may believe after it."""
+
+    kind = "realgame"
+    _python = """from gamelab.choices import fill
+from gamelab.hanabi.play import new_room
+from hiddenhands.people.choices import YEARS, Reading
+from hiddenhands.people.kernels.real_game import new_shown, show
+
+shown, room = new_shown(), new_room()
+show({game}, {move}, fill(Reading, YEARS["{asks}"[-4:]]), shown, room)
+shown.chances.model"""
+    game = traitlets.Int(
+        1, min=0, max=len(real_game.SEEDS) - 1, help="one of the published games, by their ids"
+    )
+    move = traitlets.Int(1, min=1, max=rules.TURN_LIMIT // 2, help="the person's moves, counted from 1")
+    asks = traitlets.Enum(["as in 2015", "as in 2018"], "as in 2015", help="what the agent takes it for")
+    cards = traitlets.Bool(False, help="whether the agent's cards are shown")
+
+    _cards = [rules.card_name(card) for card in range(rules.IDENTITIES)]
+    _actions = [hanabi_words.action_name(action) for action in range(rules.ACTIONS)]
+    _agents = [f"{AGENTS[agent]} ({agent.name.lower()})" for agent in Agent]
+    _crossed = [int(game) for game in sorted(set(range(len(real_game.SEEDS))) - set(real_game.WHOLE))]
+    _readings = [{"model": YEARS[name]["model"], "pooled": YEARS[name].get("pooled", 1)} for name in YEARS]
+    _fields = {"move": fields(real_game.Move), "board": fields(rules.Board), "told": fields(rules.Told)} | {
+        "limits": hanabi_words.LIMITS
+    }
+
+
+class Timing(LivingWidget):
+    """Mean score of a pair that may only time its actions, against the number of agreed times."""
+
+    kind = "timing"
+    _python = """from gamelab.choices import fill
+from hiddenhands.people.timing import Pair, play_block
+
+pairs = [fill(Pair, {{"steps": k, "spread": {spread}, "hand": {hand}}}) for k in range(1, 12)]
+[play_block({seed}, 0, {games}, pair).mean() for pair in pairs]"""
+    seed = traits.seed()
+    hand = traits.of(Rules.parameters["hand"])
+    spread = traits.of(timing.Pair.parameters["spread"], high=2)
+    games = traitlets.Int(1000, min=100, max=10_000)
+
+    _perfect = rules.PERFECT
+
+
+def exports():
+    """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
+    reading = fill(Reading, YEARS["2015"])
+    room, means, scores = timing.new_timed(), np.zeros(timing.MOST), np.zeros(10_000, np.int16)
+    return {
+        "show": (real_game.show, 1, 1, reading, real_game.new_shown(), play.new_room()),
+        "play_curve": (timing.play_curve, 1, 0, timing.Pair(), scores, means, room),
+    }

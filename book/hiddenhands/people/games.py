@@ -1,0 +1,154 @@
+"""The games and answers as they travel with the package: data/hanabi_people.npz, and tables of them.
+
+Markus Eger, Chris Martens and Marcela Alfaro Cordoba, https://github.com/yawgmoth/HanabiData at commit
+a42e1b3, CC BY 4.0; changed in form only: `logs.write` makes of it, to the letter, the logs that were read.
+The branch `paper` (commit 0b05452) holds what was public when the paper was written: 185 of the 240 people.
+
+    python -m hiddenhands.people.games DIR PAPER    # packs both folders, in the original format, again
+"""
+
+import csv
+import sys
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from hiddenhands.people import logs
+from hiddenhands.people.choices import Agent
+from hiddenhands.people.kernels.decks import deck_of
+
+PLACE = Path(__file__).parent / "data" / "hanabi_people.npz"
+MISSING = -1
+NEW_YEAR = 1_483_228_800
+"""The first second of 2017, as files count time."""
+
+
+class Games(NamedTuple):
+    """All games as arrays, a row each, sorted by id."""
+
+    id: np.ndarray  # uint64[games]
+    old: np.ndarray  # int16[games]: row of the game that "Old GID" names, MISSING at the first
+    agent: np.ndarray  # int8[games]: choices.Agent
+    seed: np.ndarray  # int16[games]
+    score: np.ndarray  # int8[games]
+    first: np.ndarray  # int32[games + 1]: where a game's actions begin in `actions`
+    actions: np.ndarray  # int8[moves]: numbers of hanabi.rules, see logs.CROSSED
+    asked: np.ndarray  # int16[people]: the row of the game after which each person answered
+    answers: np.ndarray  # int8[people, questions]: index in logs.QUESTIONS, MISSING if not answered
+    ended: np.ndarray  # int32[games]: seconds of 2017 when the game ended (UTC), MISSING if not known
+    early: np.ndarray  # bool[people]: whose answers lie on the branch `paper`, too
+
+
+def ends(games, table):
+    """When each game ended (int32), from the authors' games.csv: it has no ids, but a row for each game.
+
+    A row has the first game of the chain, agent, deck and score: games that are alike in these get MISSING.
+    """
+    rows = {}
+    with table.open(encoding="ascii", newline="") as file:
+        for first, agent, deck, score, time, _ in list(csv.reader(file, skipinitialspace=True))[1:]:
+            rows.setdefault((first, agent, int(deck), int(score)), []).append(float(time))
+    found = []
+    for id in sorted(games):
+        first, game = id, games[id]
+        while games[first].old:
+            first = games[first].old
+        times = rows.get((first, Agent(game.agent).name.lower(), game.seed, game.score), [])
+        found.append(int(times[0] - NEW_YEAR) if len(times) == 1 else MISSING)
+    return np.array(found, np.int32)
+
+
+def pack(games, answers, ended, early):
+    """Games of what `logs.read` and `ends` gave; early: ids of the answers on the branch `paper`."""
+    rows = {id: row for row, id in enumerate(sorted(games))}
+    ordered = [games[id] for id in rows]
+    asked = sorted(answers)
+    return Games(
+        np.array([int(id, 16) for id in rows], np.uint64),
+        np.array([rows.get(game.old, MISSING) for game in ordered], np.int16),
+        np.array([game.agent for game in ordered], np.int8),
+        np.array([game.seed for game in ordered], np.int16),
+        np.array([game.score for game in ordered], np.int8),
+        np.cumsum([0, *(len(game.actions) for game in ordered)]).astype(np.int32),
+        np.array([action for game in ordered for action in game.actions], np.int8),
+        np.array([rows[id] for id in asked], np.int16),
+        np.array([[answers[id].get(name, MISSING) for name in logs.QUESTIONS] for id in asked], np.int8),
+        ended,
+        np.isin(asked, list(early)),
+    )
+
+
+def unpack(packed):
+    """(games, answers) as `logs.read` gives them, of Games."""
+    ids = [f"{int(id):016x}" for id in packed.id]
+    games = {}
+    for row, id in enumerate(ids):
+        old = ids[packed.old[row]] if packed.old[row] != MISSING else ""
+        actions = packed.actions[packed.first[row] : packed.first[row + 1]].tolist()
+        numbers = int(packed.agent[row]), int(packed.seed[row]), actions, int(packed.score[row])
+        games[id] = logs.Game(id, old, *numbers)
+    answers = {
+        ids[row]: {name: int(answer) for name, answer in zip(logs.QUESTIONS, own) if answer != MISSING}
+        for row, own in zip(packed.asked, packed.answers)
+    }
+    return games, answers
+
+
+@cache
+def load():
+    """The Games that travel with the package."""
+    with np.load(PLACE) as stored:
+        return Games(*(stored[name] for name in Games._fields))
+
+
+@cache
+def persons():
+    """The person of each game, int64[games]: a row of Games.asked.
+
+    Who is a person: the nearest game up the chain of old games after which somebody answered.
+    """
+    packed = load()
+    who = {int(row): person for person, row in enumerate(packed.asked)}
+    found = []
+    for row in range(len(packed.id)):
+        while row not in who:
+            row = int(packed.old[row])
+        found.append(who[row])
+    return np.array(found)
+
+
+@cache
+def decks():
+    """The deck of each game, int8[games, 50]."""
+    return np.stack([deck_of(int(seed)) for seed in load().seed])
+
+
+@cache
+def crossed():
+    """Rows of the games in which the page let one player act in the other's seat: nobody's moves are sure."""
+    packed = load()
+    odd = np.logical_or.reduceat(packed.actions >= logs.CROSSED, packed.first[:-1])
+    return np.flatnonzero(odd)
+
+
+def answered(question):
+    """The answer of each person to a question as a number from 1, NaN if there is none: float64[people]."""
+    given = load().answers[:, list(logs.QUESTIONS).index(question)].astype(float)
+    return np.where(given == MISSING, np.nan, given + 1)
+
+
+def main(folder, paper):
+    """Pack a folder in the original format, with games.csv in it; paper: a folder of the branch `paper`."""
+    games, answers, left_out = logs.read(folder)
+    early = logs.read(paper)[1]
+    packed = pack(games, answers, ends(games, Path(folder) / "games.csv"), early)
+    PLACE.parent.mkdir(exist_ok=True)
+    np.savez_compressed(PLACE, **packed._asdict())
+    who = f"{len(answers)} people, {packed.early.sum()} of them early"
+    print(f"{len(games)} games of {who}; left out: {left_out or 'nothing'}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,149 @@
+"""What people's moves say: what hints touch, what a discard and a play tell, and who else would do so."""
+
+from enum import IntEnum
+
+import numpy as np
+
+from gamelab.hanabi import policy
+from gamelab.hanabi.play import new_room
+from gamelab.hanabi.rules import ACTIONS, EMPTY, MAX_HAND, Action, Board, Told, is_legal, matching
+from gamelab.hanabi.strategies import slot_to_hint
+from gamelab.hanabi.view import crossed_off, first_within, look
+from gamelab.kernel import kernel
+from hiddenhands.people import games
+from hiddenhands.people.choices import PERSON, TODAY, Who
+from hiddenhands.people.kernels import decks as deal
+
+
+class Question(IntEnum):
+    """What is asked of a move; the first four of a hint given while the agent held a playable card."""
+
+    PLAYABLE = 0  # does it name a playable card?
+    FIRST = 1  # the first of them: the one held longest, lowest index
+    LAST = 2  # the last
+    AS_2015 = 3  # something new about the first playable card of which anything is untold
+    SILENT = 4  # of a discard with a token left: had the agent no such card?
+    USELESS = 5  # of a discard: was the card useless?
+    SUCCESS = 6  # of a play: did it fit?
+    KNOWN = 7  # of a play: was that certain, by the hints and what the person saw?
+
+
+class When(IntEnum):
+    """Which moves are counted together."""
+
+    ALWAYS = 0
+    EARLY, MIDDLE, LATE = range(1, 4)  # turns 1 to 20, to 40, and later
+    FEW, SOME, MANY = range(4, 7)  # 0 to 2, 3 to 5, 6 to 8 tokens
+
+
+QUESTIONS = {
+    Question.PLAYABLE: "a hint names a playable card",
+    Question.FIRST: "a hint names the first playable card",
+    Question.LAST: "a hint names the last playable card",
+    Question.AS_2015: "a hint is as 2015 assumes",
+    Question.SILENT: "a discard comes when there was nothing to hint at",
+    Question.USELESS: "a discard loses a useless card",
+    Question.SUCCESS: "a play fits",
+    Question.KNOWN: "a play was certain",
+}
+
+
+@kernel
+def fill_shares(turn, who, player, room, shares):
+    """Fill `shares` (float64[20]) with what a Who, other than people, would do at this turn."""
+    if who != Who.EVEN:
+        policy.distribute_apart(turn, player, TODAY, room, shares)
+        return
+    legal = 0
+    for action in range(ACTIONS):
+        shares[action] = is_legal(room.table, TODAY, turn % 2, action)
+        legal += shares[action] > 0
+    for action in range(ACTIONS):
+        shares[action] /= legal
+
+
+@kernel
+def _count(when, question, share, yes, counts):
+    counts[when, question, 0] += share
+    if yes:
+        counts[when, question, 1] += share
+
+
+@kernel
+def _ask(turn, when, player, room, shares, counts):
+    """Add one turn's answers, each weighed by `shares`, to `counts` under `when`."""
+    view, playable = look(room.table, PERSON), room.table.board[Board.PLAYABLE]
+    first, last, cards = -1, -1, 0
+    for slot in range(MAX_HAND):
+        card = view.partner[slot]
+        if card != EMPTY and (playable >> card) & 1:
+            first, last, cards = slot if first < 0 else first, slot, cards | 1 << slot
+    assumed, tokens = slot_to_hint(view, True), view.board[Board.TOKENS]
+    gone = crossed_off(view, player, view.partner)
+    for action in range(ACTIONS):
+        share = shares[action]
+        if share == 0.0:
+            continue
+        if action >= Action.HINT_COLOUR:
+            if cards:
+                named = matching(view.partner, action)
+                told = view.partner_told[assumed] if assumed >= 0 else Told.BOTH
+                flag = Told.COLOUR if action < Action.HINT_RANK else Told.RANK
+                _count(when, Question.PLAYABLE, share, named & cards != 0, counts)
+                _count(when, Question.FIRST, share, (named >> first) & 1 == 1, counts)
+                _count(when, Question.LAST, share, (named >> last) & 1 == 1, counts)
+                new = assumed >= 0 and (named >> assumed) & 1 == 1 and told & flag == 0
+                _count(when, Question.AS_2015, share, new, counts)
+            continue
+        slot = action % Action.PLAY
+        card = room.table.hands[PERSON, slot]
+        if action < Action.PLAY:
+            if tokens > 0:
+                _count(when, Question.SILENT, share, assumed < 0, counts)
+            _count(when, Question.USELESS, share, (view.board[Board.USELESS] >> card) & 1 == 1, counts)
+        else:
+            certain = first_within(view.possible, 1 << slot, gone, playable) >= 0
+            _count(when, Question.SUCCESS, share, (playable >> card) & 1 == 1, counts)
+            _count(when, Question.KNOWN, share, certain, counts)
+
+
+@kernel
+def ask_game(deck, actions, asked, room, shares, counts):
+    """Add to `counts` (float64[len(When), len(Question), 2]: all, yes) what one game answers.
+
+    deck: int8[50]. actions: int8[turns]. asked: choices.Asked. shares: float64[20], scratch.
+    """
+    deal.start(deck, TODAY, room)
+    for turn in range(len(actions)):
+        action = np.int64(actions[turn])
+        if turn % 2 == PERSON:
+            if asked.who == Who.PEOPLE:
+                shares[:] = 0.0
+                shares[action] = 1.0
+            else:
+                fill_shares(turn, asked.who, asked.player, room, shares)
+            early, tokens = min(turn // 20, 2), room.table.board[Board.TOKENS]
+            _ask(turn, When.ALWAYS, asked.player, room, shares, counts)
+            _ask(turn, When.EARLY + early, asked.player, room, shares, counts)
+            _ask(turn, When.FEW + min(tokens // 3, 2), asked.player, room, shares, counts)
+        deal.step(turn, action, deck, TODAY, room)
+
+
+def walk(kernel, first, count, shape, *given):
+    """Rows float64[count, ...] that `kernel(deck, actions, *given, row)` fills, from game number `first` on.
+
+    Games in which a move was made in the other's seat give zeros.
+    """
+    packed, decks, left_out = games.load(), games.decks(), set(games.crossed().tolist())
+    rows = np.zeros((count, *shape))
+    for index in range(count):
+        game = first + index
+        if game not in left_out:
+            actions = packed.actions[packed.first[game] : packed.first[game + 1]]
+            kernel(decks[game], actions, *given, rows[index])
+    return rows.reshape(count, -1)
+
+
+def ask_block(seed, first, count, asked):
+    """Answers of the games numbered from `first`: float64[count, len(When) * len(Question) * 2]."""
+    return walk(ask_game, first, count, (len(When), len(Question), 2), asked, new_room(), np.zeros(ACTIONS))

@@ -1,0 +1,242 @@
+"""The original format: a folder with game<ID>.log and survey<ID>.log, read and written (yawgmoth/HanabiData).
+
+A game's log is more than its moves: after each it prints hands, board, trash and tokens. `told` writes the
+same lines as our rules play the game: a file is understood if it is what `told` makes of it, to the letter.
+"""
+
+import ast
+import re
+from itertools import zip_longest
+from pathlib import Path
+from typing import NamedTuple
+
+from gamelab.choices import InputError
+from gamelab.hanabi import play, rules
+from gamelab.hanabi.rules import EMPTY, RANKS, Action, Board
+from hiddenhands.people.choices import TODAY, Agent
+from hiddenhands.people.kernels.decks import COLOURS, deck_of, start, step
+
+WORDS = ("green", "yellow", "white", "blue", "red")
+"""The logs' colours, by their numbers."""
+CROSSED = rules.ACTIONS
+"""Added to an action that one player's form sent and the other's seat carried out."""
+QUESTIONS = {
+    "age": ("20s", "30s", "40s", "50s"),
+    "bgg": ("new", "dabbling", "intermediate", "expert"),
+    "gamer": ("yes", "no"),
+    "exp": ("new", "dabbling", "intermediate", "expert"),
+    "recent": ("never", "long", "medium", "recent"),
+    "score": ("never", "few", "sometimes", "often"),
+    "publish": ("yes",),
+    "intention": ("1", "2", "3", "4", "5"),
+    "skill": ("vbad", "bad", "ok", "good", "vgood"),
+    "like": ("vhate", "hate", "neutral", "like", "vlike"),
+}
+"""The questionnaire: question -> answers, in the order of the README beside the data."""
+ASKED = {
+    "age": "age",
+    "bgg": "familiar with board and card games",
+    "gamer": "a gamer",
+    "exp": "familiar with Hanabi",
+    "recent": "the last game of Hanabi",
+    "score": "how often 25 points",
+    "publish": "agreed to be published",
+    "intention": "the agent's goal-directedness",
+    "skill": "the agent's skill",
+    "like": "liking the agent",
+}
+"""The questions in short, for a page."""
+NONE = "na"
+"""What stands once instead of an answer."""
+ID = re.compile(r"[0-9a-f]{16}")
+
+
+class Game(NamedTuple):
+    """One game as its log tells it."""
+
+    id: str
+    old: str  # a game that the same link led from; "" at the first
+    agent: int
+    seed: int
+    actions: list  # numbers of `hanabi.rules`, by CROSSED more where the wrong seat carried them out
+    score: int
+
+
+def _hand(cards):
+    """Cards as the logs print them: "green 2, blue 5"."""
+    return ", ".join(f"{WORDS[COLOURS.index(card // RANKS)]} {card % RANKS + 1}" for card in cards)
+
+
+def _move(seat, action, crossed):
+    """The MOVE line of an action."""
+    if action >= Action.HINT_COLOUR:
+        target = seat if crossed else 1 - seat
+        if action < Action.HINT_RANK:
+            colour = COLOURS.index(action - Action.HINT_COLOUR)
+            return f"MOVE: {seat} 0 None {target} {colour} None"
+        return f"MOVE: {seat} 1 None {target} None {action - Action.HINT_RANK + 1}"
+    kind, slot = (2, action - Action.PLAY) if action >= Action.PLAY else (3, action)
+    return f"MOVE: {seat} {kind} {slot} {'1' if (seat == 1) != crossed else 'None'} None None"
+
+
+def _hear(table, seat, action):
+    """What the page did where somebody's form hinted the hand it was sent from: no rule of the game."""
+    table.board[Board.TOKENS] -= 1
+    rules.give_hint(table, seat, action)
+
+
+def told(game):
+    """The lines of a game's log, as our rules play it. InputError if they do not allow a move."""
+    room, deck = play.new_room(), deck_of(game.seed)
+    table, names, trash = room.table, (Agent(game.agent).name.lower(), "You"), []
+    start(deck, TODAY, room)
+    yield from [f"Old GID: {game.old}"] if game.old else []
+    yield f"Treatment: ('{names[0]}', {game.seed})"
+    yield str([(COLOURS.index(card // RANKS), int(card % RANKS + 1)) for card in deck[10:]])
+    for turn, code in enumerate(game.actions):
+        seat, action, crossed = turn % 2, code % CROSSED, code >= CROSSED
+        own_hint = crossed and action >= Action.HINT_COLOUR
+        legal = rules.matching(table.hands[seat], action) if own_hint else 0
+        if rules.is_over(table) or not (legal or rules.is_legal(table, TODAY, seat, action)):
+            raise InputError(f"move {turn + 1} is none that the rules allow")
+        card = table.hands[seat, action % Action.PLAY] if action < Action.HINT_COLOUR else EMPTY
+        before = int(table.board[Board.SCORE])
+        if own_hint:
+            _hear(table, seat, action)
+        else:
+            step(turn, action, deck, TODAY, room)
+        board = ", ".join(f"{WORDS[n]} {table.fireworks[own]}" for n, own in enumerate(COLOURS))
+        yield _move(seat, action, crossed)
+        who, other = names[seat], seat if own_hint else 1 - seat
+        if action >= Action.HINT_COLOUR:
+            what = action - Action.HINT_RANK + 1
+            if action < Action.HINT_RANK:
+                what = f"{WORDS[COLOURS.index(action - Action.HINT_COLOUR)]} cards"
+            yield f"{who} hints {names[other]} about all their {what} hints remaining: {table.board[0]}"
+            yield f"{names[other]} has {_hand(c for c in table.hands[other] if c != EMPTY)}"
+            continue
+        if action < Action.PLAY:
+            trash.append(card)
+            yield f"{who} discards {_hand([card])}"
+            yield f"trash is now {_hand(trash)}"
+        elif table.board[Board.SCORE] > before:
+            yield f"{who} plays {_hand([card])} successfully! Board is now {board}"
+        else:
+            trash.append(card)
+            yield f"{who} plays {_hand([card])} and fails. Board was {board}"
+        yield f"{who} now has {_hand(c for c in table.hands[seat] if c != EMPTY)}"
+    if not rules.is_over(table):
+        raise InputError("breaks off before its end")
+    yield f"Score {table.board[Board.SCORE]}"
+
+
+def _action(words):
+    """(seat, action) of a MOVE line's six words. ValueError if they make none."""
+    seat, kind = int(words[0]), int(words[1])
+    crossed = CROSSED if (words[3] == str(seat) if kind < 2 else (words[3] == "1") != (seat == 1)) else 0
+    number = int(words[(4, 5, 2, 2)[kind]])
+    if not 0 <= number - (kind == 1) < RANKS or seat not in (0, 1) or kind < 0:
+        raise ValueError
+    first = (Action.HINT_COLOUR, Action.HINT_RANK - 1, Action.PLAY, Action.DISCARD)[kind]
+    return seat, int(first + (COLOURS[number] if kind == 0 else number)) + crossed
+
+
+def read_game(path):
+    """The Game in a file. InputError, a sentence's end, if it is none or prints what our rules do not."""
+    lines = _text(path).splitlines()
+    head = [line for line in lines[:2] if line.startswith(("Old GID: ", "Treatment: "))]
+    old = head[0].removeprefix("Old GID: ") if len(head) == 2 else ""
+    try:
+        agent, seed = ast.literal_eval(head[-1].removeprefix("Treatment: "))
+        agent, seed = Agent[agent.upper()], int(seed)
+    except (IndexError, KeyError, ValueError, SyntaxError, AttributeError, TypeError):
+        raise InputError("names no agent and seed") from None
+    try:
+        moves = [_action(line.split()[1:]) for line in lines if line.startswith("MOVE: ")]
+        score = int(re.fullmatch(r"Score (\d\d?)", lines[-1])[1])
+    except (ValueError, IndexError):
+        raise InputError("has a MOVE that cannot be read") from None
+    except TypeError:
+        raise InputError("does not end with a score: the game was not finished") from None
+    game = Game(_id(path), old, int(agent), seed, [action for _, action in moves], score)
+    if [seat for seat, _ in moves] != [turn % 2 for turn in range(len(moves))]:
+        raise InputError("has two moves of one player in a row")
+    for number, (printed, ours) in enumerate(zip_longest(lines, told(game), fillvalue=""), 1):
+        if printed != ours:
+            raise InputError(f"prints on line {number} what our rules do not: {printed[:60]!r}")
+    return game
+
+
+def _id(path):
+    return path.stem[-16:]
+
+
+def _text(path):
+    try:
+        return path.read_text(encoding="ascii")
+    except UnicodeDecodeError:
+        raise InputError("is no text in ASCII") from None
+
+
+def read_answers(path):
+    """The answers in a questionnaire's file: {question: index of the answer}. InputError as above."""
+    answers = {}
+    for line in _text(path).splitlines():
+        question, _, answer = line.partition(" ")
+        if answer == NONE and question in QUESTIONS:
+            continue
+        if question not in QUESTIONS or answer not in QUESTIONS[question]:
+            raise InputError(f"has an answer that the questionnaire lacks: {line[:40]!r}")
+        number = QUESTIONS[question].index(answer)
+        if answers.setdefault(question, number) != number:  # two of 240 forms were sent twice, alike
+            raise InputError(f"answers a question twice: {question}")
+    if "publish" not in answers:
+        raise InputError("does not agree to be published")
+    return answers
+
+
+def read(folder):
+    """(games by id, answers by the id of their game, left out: file name -> reason) of a folder and below.
+
+    A questionnaire without its game, and a game whose chain of "Old GID" lines leads to no questionnaire, are
+    left out, too. InputError if nothing is left.
+    """
+    games, answers, left_out = {}, {}, {}
+    paths = sorted(path for path in Path(folder).rglob("*.log") if ID.fullmatch(_id(path)))
+    for path in paths:
+        try:
+            if path.stem.startswith("game"):
+                games[_id(path)] = read_game(path)
+            elif path.stem.startswith("survey"):
+                answers[_id(path)] = read_answers(path)
+        except InputError as error:
+            left_out[path.name] = str(error)
+    for id in sorted(answers.keys() - games.keys()):
+        left_out[f"survey{id}.log"] = "has no game beside it that can be used"
+        del answers[id]
+    for id in [id for id in games if not person(id, games, answers)]:
+        left_out[f"game{id}.log"] = "is of somebody without a questionnaire"
+        del games[id]
+    if not games:
+        reason = next((f"; {name} {why}, for example" for name, why in left_out.items()), "")
+        raise InputError(f"{folder} holds no game and questionnaire of HanabiData{reason}.")
+    return games, answers, left_out
+
+
+def person(id, games, answers):
+    """The nearest game up the chain of a game's "Old GID" lines that has a questionnaire, or None."""
+    seen = set()
+    while id in games and id not in answers and id not in seen:
+        seen.add(id)
+        id = games[id].old
+    return id if id in answers and id in games else None
+
+
+def write(folder, games, answers):
+    """Write games and answers, as `read` gives them, into `folder` in the original format."""
+    for id, game in games.items():
+        text = "".join(line + "\n" for line in told(game))
+        (Path(folder) / f"game{id}.log").write_text(text, encoding="ascii", newline="\n")
+    for id, given in answers.items():
+        text = "".join(f"{question} {QUESTIONS[question][answer]}\n" for question, answer in given.items())
+        (Path(folder) / f"survey{id}.log").write_text(text, encoding="ascii", newline="\n")

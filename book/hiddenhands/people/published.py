@@ -1,0 +1,15 @@
+"""What can be read of the study of 2017: its abstract, the README beside its data, its R script's notes.
+
+The paper's own tables could not be read.
+"""
+
+from hiddenhands import printed
+
+PAPER = "Hanabi: real people (2017, abstract and script)"
+"""What the ledger calls it."""
+_LINES = printed.read("people")
+
+
+def participants():
+    """The printed numbers of complete and incomplete questionnaires, added."""
+    return _LINES["script-complete-answers"].value + _LINES["script-missing-answers"].value

@@ -1,0 +1,122 @@
+"""Lines of the study of 2017 that something is computed for, a function per family.
+
+The others are people.csv. Some of the paper's people agreed to be published, and stand on the authors' branch
+`paper`: the paper's models are judged on these, and on all who are public now.
+"""
+
+from functools import partial
+
+from hiddenhands.comparison import welch
+from hiddenhands.ledger.rules import above, listed, shown
+from hiddenhands.people import authors_analysis, weighing
+from hiddenhands.people.choices import Agent
+from hiddenhands.people.logs import ASKED
+
+HIGH = 0.5
+LEVEL = authors_analysis.LEVEL
+
+
+def groups():
+    """The paper's people who are public, and all who are."""
+    data = authors_analysis.people()
+    return {
+        "with the paper's people who are public": authors_analysis.only(data["early"], data),
+        "with all who are public": data,
+    }
+
+
+def on_both(judge):
+    """Shown of what `judge` says of a group of people (truth, values), for the paper's and for all.
+
+    The sentence's places are those of the paper's people, and with "all_" before them those of all.
+    """
+    said = {name: judge(data) for name, data in groups().items()}
+    (_, first), (_, every) = said.values()
+    values = first | {f"all_{name}": value for name, value in every.items()}
+    return shown({name: truth for name, (truth, _) in said.items()}, **values)
+
+
+def agents(lines):
+    """Whether the agent made for people scores more with them than the one of 2015."""
+
+    def judge(data):
+        one, other = (data["points"][data["agent"] == agent] for agent in (Agent.INTENTIONAL, Agent.OUTER))
+        gap = welch(one.mean(), one.std(ddof=1), len(one), other.mean(), other.std(ddof=1), len(other))
+        low, high = gap["low"], gap["high"]
+        return above(low, high), {"points": gap["difference"], "low": low, "high": high}
+
+    return {"abstract-scores-higher": on_both(judge)}
+
+
+def answers(lines):
+    """Whether answers correlate highly."""
+    found = {}
+    for id, names in zip(lines, authors_analysis.TOGETHER):
+        both = [authors_analysis.correlations(names, data) for data in groups().values()]
+        pairs = {
+            f"{ASKED[one]} with {ASKED[other]}": [rhos[one, other] for rhos in both] for one, other in both[0]
+        }
+        told = listed([f"{words} {early:.2f} ({every:.2f})" for words, (early, every) in pairs.items()])
+        truth = {f"for {words}": min(rhos) >= HIGH for words, rhos in pairs.items()}
+        found[id] = shown(truth, rho=min(map(min, pairs.values())), told=told)
+    return found
+
+
+def effects(lines):
+    """What moves the score, by the script's models."""
+
+    def of_people(data):
+        p = authors_analysis.beside_agents(authors_analysis.ABOUT_PEOPLE, data)
+        told = listed([f"{ASKED[name]} {value:.2g}" for name, value in p.items()])
+        return min(p.values()) >= LEVEL, {"p": min(p.values()), "told": told}
+
+    def like_full(data):
+        points, low, high, p = authors_analysis.differences(authors_analysis.ABOUT_PEOPLE, data)[
+            "full", "intentional"
+        ]
+        return p >= LEVEL, {"points": points, "low": low, "high": high, "p": p}
+
+    def together(data):
+        p = authors_analysis.interactions(data)
+        return p >= LEVEL, {"p": p}
+
+    def alone(data):
+        found = authors_analysis.differences(("intention", "skill"), data)
+        p = max(found[other, "intentional"][-1] for other in ("outer", "full"))
+        return p < LEVEL, {"p": p}
+
+    return {
+        "script-no-effect-of-people": on_both(of_people),
+        "script-intentional-like-full": on_both(like_full),
+        "script-no-interactions": on_both(together),
+        "script-intentional-alone": on_both(alone),
+    }
+
+
+def liking(lines):
+    """Whether liking depends on the agent, by answers about it."""
+
+    def judge(name, data):
+        as_counts, proper = authors_analysis.liking_by(name, data)
+        return as_counts >= LEVEL, {"p": as_counts, "proper": proper}
+
+    return {id: on_both(partial(judge, name)) for id, name in zip(lines, ("skill", "intention"))}
+
+
+def practice(lines):
+    """Whether scores fall with time, for each agent, with the person who played most and without."""
+    said, truth, people = [], {}, weighing.groups()
+    readings = {
+        "with everybody": people["all"],
+        "with all but the person of 568 games": people["without one"],
+        "with the paper's people who are public": authors_analysis.people()["early"],
+    }
+    for words, chosen in readings.items():
+        weeks = authors_analysis.practice(chosen)
+        told = [
+            f"{name} {mean:+.1f} ({low:+.1f} to {high:+.1f})" for name, (mean, low, high) in weeks.items()
+        ]
+        said.append(f"{words} {', '.join(told)}")
+        falls = {above(-high, -low) for _, low, high in weeks.values()}
+        truth[words] = falls.pop() if len(falls) == 1 else None
+    return {"script-scores-fall": shown(truth, told="; ".join(said))}

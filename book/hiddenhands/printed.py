@@ -1,0 +1,62 @@
+"""What a paper prints and says: a study's published.csv, a line per number, claim, method and wish."""
+
+import csv
+import re
+from typing import NamedTuple
+
+from hiddenhands import PACKAGE
+
+KINDS = ("number", "claim", "method", "wish")
+CHECKABLE = ("yes", "needs people", "needs their program", "needs their logs", "not testable")
+
+
+SORTS = {
+    "result": "a number or claim about what comes out",
+    "consistency": "whether these printed numbers can have arisen together",
+    "setting": "a rule, parameter or step of a program that is followed because it is printed",
+    "background": "an aim, an opinion, a wish, related work",
+}
+"""What a line is about. Only results are counted as reproduced or not."""
+
+
+class Printed(NamedTuple):
+    """One line; `printed` is the value as text, exactly as the paper has it (`.5760`, `5.50`)."""
+
+    id: str
+    family: str  # lines that are assessed together
+    place: str  # section, table and row
+    kind: str  # one of KINDS
+    text: str
+    text_ja: str
+    printed: str
+    unit: str
+    checkable: str  # one of CHECKABLE: what a check would need
+    sort: str  # one of SORTS
+
+    @property
+    def value(self):
+        """The printed value as a number. ValueError if it is none."""
+        return float(self.printed)
+
+    @property
+    def half_digit(self):
+        """Half a unit of the last printed digit: what rounding may hide."""
+        _, _, decimals = self.printed.partition(".")
+        return 0.5 * 10.0 ** -len(re.match(r"\d*", decimals)[0])
+
+
+def read(study):
+    """The lines of a study's table, id -> Printed, in the paper's order; {} for a study without a paper."""
+    path = PACKAGE / study / "published.csv"
+    if not path.exists():
+        return {}
+    with path.open(encoding="utf-8", newline="") as file:
+        return {line["id"]: Printed(**line) for line in csv.DictReader(file)}
+
+
+def families(lines):
+    """The lines by family: {family: [Printed, ...]}."""
+    by = {}
+    for line in lines.values():
+        by.setdefault(line.family, []).append(line)
+    return by

@@ -1,0 +1,66 @@
+"""The one registry: each study is a folder here, two notebooks, and a folder of tests, all of its name.
+
+It needs nothing beyond the standard library: make asks it before anything is installed.
+"""
+
+import hashlib
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+from hiddenhands import PACKAGE
+
+COMMANDS = ("solve",)
+"""What has a command of its own without being a study."""
+CHAPTERS = ("self_estimation", "thinking_time", "koikoi", "daifugo", "werewolf")
+CHAPTERS += ("people",)
+GAMES = ("koikoi.full",)
+"""Parts of studies with kernels and scripts of their own, which a page loads when they are wanted."""
+KINDS = {".py", ".csv", ".json", ".npz"}
+"""What decides results; scripts of the page are bundled, see `made_of`."""
+
+
+def part(chapter, name):
+    """A module of a study, such as part("koikoi", "experiments"); None if the study has no such module."""
+    path = f"hiddenhands.{chapter}.{name}"
+    return import_module(path) if find_spec(path) else None
+
+
+def made_of(study):
+    """All files that decide what is told of a study: its folder, its kernels, and what all studies share."""
+    from gamelab.source import files, folders
+
+    others = {PACKAGE / name for name in CHAPTERS if name != study} | {PACKAGE / "built"}
+    found = {path for path in PACKAGE.rglob("*") if path.suffix in KINDS and others.isdisjoint(path.parents)}
+    return found | set(files(*folders(f"hiddenhands.{study}.any")))
+
+
+def fingerprint(paths):
+    """A hash over the names and contents of files, over what is locked, and over the version of Python."""
+    digest = hashlib.sha256(sys.version.encode())
+    for path in sorted({*paths, *Path().glob("requirements.lock")}):
+        digest.update(f"{path}\n".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def studies():
+    """Everything that can be run, by name."""
+    return {study.name: study for chapter in CHAPTERS for study in part(chapter, "experiments").STUDIES}
+
+
+def commands():
+    """Further commands by name: modules with NAME, SUMMARY, `arguments(parser)` and `run(options)`."""
+    parts = (part(folder, name) for folder in (*COMMANDS, *CHAPTERS) for name in ("command", "match"))
+    return {module.NAME: module for module in parts if module}
+
+
+def games():
+    """Games of the studies that can be solved by name: functions that lay them out."""
+    modules = (part(chapter, "games") for chapter in CHAPTERS)
+    offered = (getattr(module, "GAMES", {}) for module in modules)  # the games of people are records
+    return {name: maker for makers in offered for name, maker in makers.items()}
+
+
+if __name__ == "__main__":
+    print(*CHAPTERS, *GAMES)  # for make

@@ -1,0 +1,147 @@
+"""What can be run: an experiment is data, a study is a named plan of experiments.
+
+This module imports nothing heavy, so that wrong input is answered at once.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from gamelab.choices import Parameter, pick
+
+
+def plain(value):
+    """`value` as strict JSON can hold it: NaN becomes null, infinities "inf" and "-inf"."""
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    if hasattr(value, "tolist"):
+        return plain(value.tolist())
+    if isinstance(value, float) and not math.isfinite(value):
+        return None if math.isnan(value) else str(value)
+    return value
+
+
+GAMES = Parameter(int, 10_000, "games per experiment", low=1, high=10**9)
+SEED = Parameter(int, 1, "seed of all random streams", low=0, high=2**53 - 1)
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """Games of one setting, numbered from 0.
+
+    play: module-level function (seed, first, games, settings) -> integer or float array
+    [games, len(columns)] with the rows of games first .. first + games - 1. A row must depend on
+    seed, settings and its game's number only.
+    """
+
+    play: Callable
+    settings: Any  # A NamedTuple or dict of numbers; handed to `play` and part of what identifies saved rows
+    games: int
+    seed: int
+    columns: tuple[str, ...]
+    """Names of the columns that `play` returns; the first is the one that tables summarise."""
+    labels: dict  # leading columns of the experiment's line in the table
+
+
+def each(name, numbers):
+    """An axis of `crossed` for one parameter."""
+    return {number: {name: number} for number in numbers}
+
+
+def crossed(given, **axes):
+    """(labels, values) for each combination of what stands on the axes, {label: values} each.
+
+    given: values that all have. A label that is a tuple stands for several columns, whose names are joined by
+    "_and_" in that of the axis.
+    """
+    for combination in product(*(axis.items() for axis in axes.values())):
+        labels, values = {}, dict(given)
+        for name, (label, own) in zip(axes, combination):
+            labels |= dict(zip(name.split("_and_"), label if isinstance(label, tuple) else [label]))
+            values |= own
+        yield labels, values
+
+
+def changed(known, others):
+    """(name, value in words, {name: value}) for every other value of each Parameter in `known`, by name.
+
+    others: values to try of those that have no words, by name.
+    """
+    return [
+        (name, parameter.show(value), {name: value})
+        for name, parameter in known.items()
+        for value in (range(len(parameter.words)) if parameter.words else others.get(name, ()))
+        if value != parameter.standard
+    ]
+
+
+def moments(rows):
+    """games, mean, sd (divisor n - 1) and se of the first column of `rows` [games, columns].
+
+    sd and se are NaN for a single game. The sums are exact (fsum), so the last digit does not
+    depend on how a processor's vector units would have added.
+    """
+    values = rows[:, 0].tolist()
+    games = len(values)
+    mean = math.fsum(values) / games
+    sd = math.nan
+    if games > 1:
+        sd = math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (games - 1))
+    return {"games": games, "mean": mean, "sd": sd, "se": sd / math.sqrt(games)}
+
+
+def mean_table(results):
+    """One dict per (experiment, rows): labels, games, mean, sd, se."""
+    return [experiment.labels | moments(rows) for experiment, rows in results]
+
+
+def row_table(results):
+    """One dict per (experiment, rows) whose games are all alike: labels, and what the first row says."""
+    return [e.labels | dict(zip(e.columns, rows[0].tolist())) for e, rows in results]
+
+
+@dataclass(frozen=True)
+class Study:
+    """A table or figure that can be computed by name."""
+
+    name: str
+    summary: str
+    parameters: dict[str, Parameter]
+    plan: Callable  # plan(games, seed, **parameters) -> list of Experiment
+    table: Callable = mean_table
+    """table(list of (experiment, rows)) -> list of dicts, one per line of the table."""
+    games: int = GAMES.default
+    seed: int = SEED.default
+
+    def describe(self):
+        """Everything that a reader of `hiddenhands list` wants to know, as a dict."""
+        return {"name": self.name, "summary": self.summary, "games": self.games, "seed": self.seed} | {
+            "parameters": {
+                name: {"summary": p.summary, "allowed": p.allowed, "default": p.show(p.standard)}
+                for name, p in self.parameters.items()
+            }
+        }
+
+    def read(self, games, seed, given):
+        """Checked (games, seed, parameters); None and what `given` lacks become the defaults."""
+        for name in given:
+            pick(f"parameter of {self.name}", name, self.parameters)
+        return (
+            GAMES.read("games", self.games if games is None else games),
+            SEED.read("seed", self.seed if seed is None else seed),
+            {name: p.read(name, given.get(name, p.default)) for name, p in self.parameters.items()},
+        )
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A run of a study whose table is kept in the package, see `hiddenhands.kept`."""
+
+    name: str
+    study: Study
+    games: int
+    parameters: dict

@@ -1,0 +1,229 @@
+"""The tables and figures of the 2015 study."""
+
+import math
+from dataclasses import replace
+from itertools import product
+
+from gamelab.choices import fill
+from gamelab.hanabi.choices import (
+    HAND,
+    PATIENT,
+    STRATEGIES,
+    STRATEGY,
+    SWITCHES,
+    A,
+    Fallback,
+    Partner,
+    Setting,
+    Strategy,
+)
+from gamelab.hanabi.play import play_block
+from hiddenhands.runs.experiment import Experiment, Kept, Study, changed, crossed, each
+from hiddenhands.self_estimation import published, search_experiments
+from hiddenhands.self_estimation.results import against, by_score, distances
+
+SWEEP = [1.0, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5, 2.6, 2.7, 2.75, 2.8, 2.9, 3.0]
+SWEEP += [3.5, 4.0, 5.0, 6.0, 8.0, 10.0, math.inf]
+
+
+def experiment(games, seed, labels, **values):
+    """Scores of `games` games of one reading; values: numbers by the names of `choices`."""
+    return Experiment(play_block, fill(Setting, values), games, seed, ("score",), labels)
+
+
+def planned(games, seed, given, **axes):
+    """An experiment for each combination, see `experiment.crossed`."""
+    return [experiment(games, seed, labels, **values) for labels, values in crossed(given, **axes)]
+
+
+def plan_strategies(games, seed, strategy, hand, a, **switches):
+    """Figure 2 and section 5: the score of every strategy on the same deals."""
+    return [
+        experiment(games, seed, {"strategy": STRATEGIES[s], "hand": n}, strategy=s, hand=n, a=a, **switches)
+        for n in hand
+        for s in strategy
+    ]
+
+
+def plan_threshold(games, seed, hand, a, **switches):
+    """Section 5's choice of a: the score of self-estimation over a, on the same deals."""
+    given = {"strategy": Strategy.ESTIMATION} | switches
+    return planned(games, seed, given, hand=each("hand", hand), a=each("a", a))
+
+
+def plan_switches(games, seed, strategy, hand, a):
+    """Every open point changed alone: the default reading first, then one line per other value."""
+    changes = [("default", "", {}), *changed(SWITCHES, {"talon": (0,), "failures": LIMITS})]
+    return [
+        experiment(
+            games,
+            seed,
+            {"hand": n, "switch": name, "value": "all" if change == {"talon": 0} else str(word)},
+            **{"strategy": strategy, "hand": n, "a": a} | change,
+        )
+        for n in hand
+        for name, word, change in changes
+        if (name, n) != ("talon", 5) and name != "enumerate"  # 40 are left anyway; slow
+    ]
+
+
+LIMITS = (1, 2, 3, 4, 5)
+
+
+def plan_failures(games, seed, strategy, hand, failures):
+    """Every strategy with other numbers of failures that end the game; the paper says three, twice."""
+    kinds, limits = {STRATEGIES[s]: {"strategy": s} for s in strategy}, each("failures", failures)
+    return planned(games, seed, {}, strategy=kinds, hand=each("hand", hand), failures=limits)
+
+
+STEPS = {
+    "viewpoint": {"strategy": Strategy.VIEWPOINT},
+    "discards, never estimates": {"a": math.inf},
+    "discards, estimates": {},
+    "discards, partner thought to hint": {"partner": Partner.HINTS},
+    "hints, never estimates": {"a": math.inf, "fallback": Fallback.HINT},
+    "hints, partner thought to discard": {"fallback": Fallback.HINT},
+    "hints, partner thought to hint": {"fallback": Fallback.HINT, "partner": Partner.HINTS},
+}
+"""Players by what they do for want of anything certain, and by what they think their partner does then."""
+
+
+def plan_steps(games, seed, hand):
+    """From strategy 4 to strategy 5 one change at a time (4.5), and with a partner model that fits."""
+    return planned(games, seed, {}, hand=each("hand", hand), player=STEPS)
+
+
+def plan_complete(games, seed, hand, patient):
+    """Section 4.1's best strategy, and the same with one more rule."""
+    kinds = {("complete", "patient")[p]: {"patient": p} for p in patient}
+    return planned(games, seed, {"strategy": Strategy.COMPLETE}, hand=each("hand", hand), player=kinds)
+
+
+OPEN_RULES = {"talon": (40, 0), "shift": (0, 1), "discard_at_eight": (0, 1), "counting": (0, 1, 2)}
+OPEN_ESTIMATE = dict.fromkeys(("fallback", "partner", "copies", "match", "pooled", "infer"), (0, 1))
+"""The grid of `plan_readings`; what needs a slow enumeration is left out."""
+
+
+def _grid(values):
+    return [dict(zip(values, chosen)) for chosen in product(*values.values())]
+
+
+def _words(values):
+    return {name: SWITCHES[name].show(value) for name, value in values.items()}
+
+
+def plan_readings(games, seed, hand):
+    """All combinations of the open points; a hint after an estimate goes with either model of the partner."""
+    moot = dict.fromkeys(OPEN_ESTIMATE, "")
+    estimates = [e for e in _grid(OPEN_ESTIMATE) if e["fallback"] == 1 or e["partner"] == 0]
+    experiments = []
+    for n, rules in product(hand, _grid(OPEN_RULES)):
+        if n == 5 and rules["talon"] == 0:
+            continue  # 40 are left anyway
+        known = {"hand": n} | _words(rules) | ({"talon": ""} if n == 5 else {})
+        for strategy in range(Strategy.ESTIMATION):
+            labels = {"strategy": STRATEGIES[strategy]} | known | moot
+            values = {"strategy": strategy, "hand": n} | rules
+            experiments.append(experiment(games, seed, labels, **values))
+        for e in estimates:
+            labels = {"strategy": "estimation"} | known | _words(e)
+            values = {"strategy": Strategy.ESTIMATION, "hand": n} | rules | e
+            experiments.append(experiment(games, seed, labels, **values))
+    return experiments
+
+
+_STRATEGIES = replace(STRATEGY, default=range(5), summary="strategies to play", many=True)
+_PLAYED = {"strategy": _STRATEGIES, "hand": HAND, "a": A, **SWITCHES}
+COMPARISON = Study(
+    "hanabi-strategies",
+    "mean scores of the five strategies (2015 study, figure 2)",
+    _PLAYED,
+    plan_strategies,
+)
+SCORES = Study(
+    "hanabi-scores",
+    "how many games of the five strategies end with each score",
+    _PLAYED,
+    plan_strategies,
+    by_score,
+)
+THRESHOLD = Study(
+    "hanabi-threshold",
+    "mean score of self-estimation over its threshold a (2015 study, section 5), and its gap to a = 2.5",
+    {
+        "hand": HAND,
+        "a": replace(A, default=SWEEP, summary="thresholds; inf: never estimate", many=True),
+        **SWITCHES,
+    },
+    plan_threshold,
+    against(a=published.A),
+)
+FRESH = replace(
+    THRESHOLD,
+    name="hanabi-threshold-fresh",
+    summary="the same on deals that no threshold was chosen by",
+    seed=THRESHOLD.seed + 1,
+)
+SENSITIVITY = Study(
+    "hanabi-switches",
+    "mean score with each open point of the paper changed alone",
+    {"strategy": STRATEGY, "hand": HAND, "a": A},
+    plan_switches,
+    against(switch="default"),
+)
+FAILURES = Study(
+    "hanabi-failures",
+    "mean scores of the five strategies by the number of failures that ends the game",
+    {
+        "strategy": _STRATEGIES,
+        "hand": HAND,
+        "failures": replace(SWITCHES["failures"], default=LIMITS, many=True),
+    },
+    plan_failures,
+)
+PARTNERS = Study(
+    "hanabi-partners",
+    "what the estimate adds, with random hints and without, under either model of the partner",
+    {"hand": HAND},
+    plan_steps,
+    against(player="viewpoint"),
+)
+COMPLETE = Study(
+    "hanabi-complete",
+    "the complete strategy (2015 study, section 4.1) and a player who skips once more",
+    {"hand": HAND, "patient": replace(PATIENT, default=(0, 1), many=True)},
+    plan_complete,
+    against(player="complete"),
+)
+READINGS = Study(
+    "hanabi-readings",
+    "how near each combination of open points comes to the ten printed means",
+    {"hand": HAND},
+    plan_readings,
+    distances,
+)
+SCORE_GAMES = 1_000_000
+"""So many that the sampling error of our means decides nothing: the printed ones are of a hundred games."""
+KEPT = [
+    Kept("hanabi-scores", SCORES, SCORE_GAMES, {}),
+    Kept("hanabi-complete", COMPLETE, 100_000, {}),
+    Kept("hanabi-partners", PARTNERS, 100_000, {}),
+    Kept("hanabi-failures", FAILURES, 20_000, {}),
+    Kept("hanabi-readings", READINGS, 20_000, {}),
+    Kept("hanabi-switches", SENSITIVITY, 10_000, {}),
+    Kept("hanabi-threshold", THRESHOLD, 20_000, {}),
+    Kept("hanabi-threshold-fresh", FRESH, 200_000, {}),
+    *search_experiments.KEPT,
+]
+STUDIES = [
+    COMPARISON,
+    SCORES,
+    THRESHOLD,
+    FRESH,
+    SENSITIVITY,
+    FAILURES,
+    PARTNERS,
+    COMPLETE,
+    READINGS,
+    *search_experiments.STUDIES,
+]

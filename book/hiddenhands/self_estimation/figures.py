@@ -1,0 +1,268 @@
+"""The widgets of the 2015 study's page."""
+
+from dataclasses import replace
+
+import numpy as np
+import traitlets
+
+from gamelab.hanabi import belief, play, rules
+from gamelab.hanabi.choices import (
+    PATIENT,
+    STRATEGIES,
+    STRATEGY,
+    A,
+    Inference,
+    Rules,
+    Searching,
+    Setting,
+    reading,
+)
+from gamelab.hanabi.hands import Result, Whole
+from gamelab.hanabi.judge import Tally, new_judged
+from hiddenhands import traits
+from hiddenhands.hanabi import words as hanabi_words
+from hiddenhands.runs.experiment import GAMES
+from hiddenhands.self_estimation import published
+from hiddenhands.self_estimation.experiments import LIMITS, SWEEP
+from hiddenhands.self_estimation.kernels import decisions, hypotheses, replications
+from hiddenhands.self_estimation.kernels.turn import Summary, explain
+from livefigure.widget import LivingWidget, choices, fields, words_of
+
+# Readings whose games the page plays again to show that they equal numba's: all strategies, all switches.
+_CHECKS = [
+    (5, {"strategy": "complete"}),
+    (5, {"strategy": "random"}),
+    (5, {"strategy": "rational"}),
+    (2, {"strategy": "viewpoint"}),
+    (2, {}),
+    (5, {}),
+    (5, {"a": 1.5, "fallback": "hint", "counting": "none", "discard_at_eight": "legal"}),
+    (4, {"pooled": "position", "infer": "all", "copies": "weighted", "bonus": "yes"}),
+    (3, {"match": "possible", "shift": "yes", "talon": 0, "counting": "public", "zero_on_loss": "yes"}),
+    (2, {"match": "sampled", "simulate": "full"}),
+    (5, {"fallback": "hint", "partner": "hints", "failures": 4}),
+    (2, {"strategy": "complete", "patient": "yes"}),
+]
+_CHECK_GAMES = 100
+
+
+def _switches():
+    """The open choices, without the slow one."""
+    game = {name: p for name, p in Rules.parameters.items() if p.words}
+    mind = {name: p for name, p in Inference.parameters.items() if name != "enumerate"}
+    # Two are numbers: the talon as printed or all that is left, and how many failures end the game.
+    talon = replace(Rules.parameters["talon"], words=("40", "all"), default=0)
+    failures = replace(Rules.parameters["failures"], words=tuple(map(str, LIMITS)), default=LIMITS.index(3))
+    talon, failures = choices({"talon": talon, "failures": failures}, "setting.rules")
+    return [
+        talon | {"values": [40, 0]},
+        failures | {"values": list(LIMITS)},
+        *choices(game, "setting.rules"),
+        *choices(mind, "setting.player.inference"),
+        *choices({"patient": PATIENT}, "setting.player"),
+    ]
+
+
+class ScoreExplorer(LivingWidget):
+    """Scores of a strategy, played live: histogram, mean with interval, the paper's value.
+
+    Every control is a trait of the same name; `mean` and `played` say what the browser found.
+    """
+
+    kind = "scores"
+    _python = """import numpy as np
+from gamelab.hanabi.play import play_block
+from gamelab.hanabi.choices import reading
+
+setting = reading({hand}, strategy={strategy}, a={a}{**switches})
+np.bincount(play_block({seed}, 0, {games}, setting)[:, 0], minlength=26)"""
+    strategy = traits.of(STRATEGY)
+    hand = traits.of(Rules.parameters["hand"])
+    a = traits.of(A)
+    estimate = traitlets.Bool(True, help="False: a is infinite")
+    seed = traits.seed()
+    games = traits.of(GAMES, 20_000, high=10_000_000)
+    switches = traitlets.Unicode("", help='those not at their default: "counting:public"')
+    mean = traits.answer()
+    played = traitlets.Int(0)
+
+    _strategies = list(STRATEGIES)
+    _switches = _switches()
+    # a: the threshold with which the paper's estimating strategy got its scores; others have none.
+    _published = [
+        {**one.labels, "mean": one.mean, "sd": one.sd, "n": one.n}
+        | {"a": Setting().player.a if one.labels["strategy"] == "estimation" else None}
+        for one in published.SCORES
+    ]
+    _most = rules.PERFECT
+    _checks = traitlets.List()
+    _reference = traitlets.Bytes()
+
+    def __init__(self, **given):
+        readings = [(_CHECK_GAMES, reading(hand, **chosen)) for hand, chosen in _CHECKS]
+        super().__init__(**traits.checks(play.play_block, "setting", readings), **given)
+
+    @traitlets.validate("switches")
+    def _check_switches(self, proposal):
+        chosen = words_of(proposal["value"])
+        if chosen.get("talon") == "all":
+            chosen["talon"] = 0
+        reading(self.hand, **chosen)  # InputError names what is not allowed
+        return proposal["value"]
+
+
+class _Cards(LivingWidget):
+    """What all figures with cards are sent."""
+
+    _cards = [rules.card_name(card) for card in range(rules.IDENTITIES)]
+    _actions = [hanabi_words.action_name(action) for action in range(rules.ACTIONS)]
+    _named = [0] * rules.Action.HINT_COLOUR + rules.HINT_SET.tolist()
+    """The identities that an action names, as a bit set."""
+    _fields = {
+        "board": fields(rules.Board),
+        "summary": fields(Summary),
+        "result": fields(Result),
+        "whole": fields(Whole),
+        "fate": fields(hypotheses.Fate),
+        "tally": fields(Tally),
+        "told": fields(rules.Told),
+        "limits": hanabi_words.LIMITS,
+    }
+
+
+class TurnExplorer(_Cards):
+    """One turn of one game: hypotheses before and after the partner's action, x, y and the decision."""
+
+    kind = "turn"
+    _python = """import numpy as np
+from gamelab.hanabi import play, rules
+from gamelab.hanabi.choices import reading
+from hiddenhands.self_estimation.kernels.turn import Summary, explain
+
+summary, actions = np.zeros(len(Summary), np.int64), np.zeros(rules.TURN_LIMIT, np.int64)
+before = np.zeros((rules.MAX_HAND, rules.IDENTITIES), np.int64)
+setting = reading({hand}, a={a})
+explain({seed}, {number}, setting, {turn} - 1, summary, before, actions, play.new_room())
+before / summary[Summary.HANDS_BEFORE]"""
+    seed = traits.seed()
+    number = traits.number()
+    turn = traitlets.Int(1, min=1, max=rules.TURN_LIMIT, help="counted from 1")
+    hand = traits.of(Rules.parameters["hand"])
+    a = traits.of(A)
+
+    _steps = [
+        "",
+        "it is certainly playable",
+        "it is certainly useless",
+        "the partner can play it",
+        "the estimate says so",
+        "nothing better is known: at random",
+    ]
+
+
+class Hypotheses(_Cards):
+    """Two cards: every hand that they may be, struck out one thought after the other."""
+
+    kind = "hypotheses"
+    _python = """from gamelab.hanabi.play import new_room
+from gamelab.hanabi.choices import reading
+from hiddenhands.self_estimation.kernels.hypotheses import new_sorted, strike_out
+
+hands = new_sorted()
+strike_out({seed}, {number}, reading(2, a={a}), hands, new_room())
+hands.weights"""
+    seed = traits.seed()
+    number = traits.number(summary="0: the paper's example; else a game")
+    a = traits.of(A)
+    step = traits.step()
+
+
+class Sights(_Cards):
+    """One table as each of the five strategies' players sees it (the paper's figure 1), and what they do."""
+
+    kind = "sights"
+    _python = """from gamelab.hanabi.play import new_room
+from gamelab.hanabi.choices import reading
+from hiddenhands.self_estimation.kernels.decisions import ask_players, new_dealt
+
+dealt = new_dealt()
+ask_players({seed}, {number}, {turn} - 1, reading({hand}), dealt, new_room())
+dealt.shares"""
+    seed = traits.seed()
+    number = traits.number()
+    turn = traitlets.Int(1, min=1, max=rules.TURN_LIMIT, help="counted from 1")
+    hand = traits.of(Rules.parameters["hand"])
+    step = traits.step()
+
+    _strategies = list(STRATEGIES)
+    _sees = {name: dict(zip(published.SIGHT_FIELDS, sees)) for name, sees in published.SIGHTS.items()}
+
+
+class JudgedMoves(_Cards):
+    """Decisions for the reader: what do you do, what is it worth, and what do the chapter's players do?"""
+
+    kind = "decision"
+    _python = """from gamelab.choices import reading
+from gamelab.hanabi import belief, judge, play
+from gamelab.hanabi.choices import Searching
+from hiddenhands.self_estimation.kernels.decisions import deal_decision, new_dealt
+
+judged = judge.new_judged({playouts})
+setting, room, past = reading(Searching, hand={hand}), play.new_room(), belief.new_past()
+deal_decision({seed}, {number}, setting, new_dealt(), room, past, judged)
+judged.values"""
+    seed = traits.seed()
+    number = traits.number()
+    hand = traits.of(Rules.parameters["hand"])
+    playouts = traitlets.Int(2000, min=2, max=100_000)
+
+    _players = list(STRATEGIES)
+
+
+class Repetitions(LivingWidget):
+    """The paper's experiment of 100 games, again and again: who wins, and what shows."""
+
+    kind = "again"
+    _python = """from hiddenhands.self_estimation.kernels.replications import Trial, new_table, repeat
+from gamelab.hanabi.choices import reading
+from hiddenhands.self_estimation.experiments import SWEEP
+
+table = new_table(SWEEP)
+trial = Trial({seed}, 0, int({same}), SWEEP.index(2.5))
+repeat(trial, reading({hand}), table)  # the first repetition
+table.statistics"""
+    seed = traits.seed()
+    hand = traitlets.Enum(["2 cards", "5 cards"], "2 cards")
+    rival = traitlets.Enum([f"{a:g}" for a in SWEEP if a != published.A], "4")
+    same = traitlets.Bool(False, help="off: each threshold plays deals of its own")
+    step = traits.step()
+
+    _thresholds = [f"{a:g}" for a in SWEEP]
+    _paper = SWEEP.index(published.A)
+    _games = published.SCORES[0].n
+    _fields = {"column": fields(replications.Column)}
+
+
+def exports():
+    """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
+    room, past = play.new_room(), belief.new_past()
+    summary = np.zeros(len(Summary), np.int64)
+    before = np.zeros((rules.MAX_HAND, rules.IDENTITIES), np.int64)
+    actions, trial = np.zeros(rules.TURN_LIMIT, np.int64), replications.Trial(1, 0, 1, 0)
+    return {
+        "play_games": (play.play_games, 1, 0, Setting(), np.zeros(1, np.int16), room),
+        "explain": (explain, 1, 0, Setting(), 0, summary, before, actions, room),
+        "strike_out": (hypotheses.strike_out, 1, 0, reading(2), hypotheses.new_sorted(), room),
+        "ask_players": (decisions.ask_players, 1, 0, 0, Setting(), decisions.new_dealt(), room),
+        "deal_decision": (
+            decisions.deal_decision,
+            1,
+            0,
+            Searching(),
+            decisions.new_dealt(),
+            room,
+            past,
+            new_judged(),
+        ),
+        "repeat": (replications.repeat, trial, Setting(), replications.new_table(SWEEP)),
+    }

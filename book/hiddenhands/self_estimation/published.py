@@ -1,0 +1,91 @@
+"""What the 2015 study prints (section 5), as data; every number is read from published.csv."""
+
+from gamelab.hanabi.choices import STRATEGIES
+from hiddenhands import printed
+from hiddenhands.comparison import Claim
+
+PAPER = "Hanabi: self-estimation (2015)"
+"""What the ledger calls it."""
+_SOURCE = "osawa2015hanabi"
+_LINES = printed.read("self_estimation")
+HANDS = tuple(int(_LINES[f"section-5-hand-size-{hand}"].value) for hand in (2, 5))
+A = _LINES["section-5-threshold"].value
+
+
+def _claims(who, games):
+    """The printed mean and SD over `games` games, by hand: `who` is a name in published.csv -> a label."""
+    return [
+        Claim(
+            _SOURCE,
+            {"strategy": label, "hand": hand},
+            _LINES[f"section-5-hand-{hand}-{name}-mean"].value,
+            _LINES[f"section-5-hand-{hand}-{name}-sd"].value,
+            int(_LINES[games].value),
+            f"section 5, hand of {hand}",
+        )
+        for hand in HANDS
+        for name, label in who.items()
+    ]
+
+
+SCORES = _claims({name: name for name in STRATEGIES}, "section-5-games")
+"""Mean and SD of each strategy over 100 games."""
+
+HUMANS = _claims({"human": "human pairs"}, "section-5-human-games")
+"""Pairs of people over 20 games; printed numbers only, nothing here simulates them."""
+
+
+def name(claim, what):
+    """The name in published.csv of a claim's "mean" or "sd"."""
+    return f"section-5-hand-{claim.labels['hand']}-{claim.labels['strategy']}-{what}"
+
+
+def samples(hand):
+    """The paper's samples, people included: name -> (mean, sd, n)."""
+    both = [claim for claim in SCORES + HUMANS if claim.labels["hand"] == hand]
+    return {claim.labels["strategy"]: (claim.mean, claim.sd, claim.n) for claim in both}
+
+
+SIGHTS = {
+    "complete": ("it sees both hands", True, True, False, False, False),
+    "random": ("it looks at nothing", False, False, False, False, False),
+    "rational": ("it sees its partner's cards and knows its own hints", False, True, True, False, False),
+    "viewpoint": ("it knows its partner's hints, too", False, True, True, True, False),
+    "estimation": ("it also asks why its partner did that", False, True, True, True, True),
+}
+"""Figure 1, lost in our copy, from the text of section 4: what each player goes by, in words, and whether by
+its own cards, the partner's, what itself was told, what the partner was told, what the partner would do."""
+SIGHT_FIELDS = ("words", "own", "partner", "told", "told_partner", "simulates")
+
+ELSEWHERE = [
+    {
+        "player": "SmartBot",
+        "mean": 23.09,
+        "what": "rules and inference, no search",
+        "rules": "points kept at the third failure; no discard with eight tokens",
+        "source": "https://github.com/Quuxplusone/Hanabi",
+    },
+    {
+        "player": "Fireflower",
+        "mean": 23.37,
+        "what": "a program that mostly aims at two players",
+        "rules": "points kept; 22.56 on the same games where they are lost",
+        "source": "https://github.com/lightvector/fireflower",
+    },
+    {
+        "player": "the best before SPARTA",
+        "mean": 24.08,
+        "what": "as SPARTA's abstract has it",
+        "rules": "not in the abstract",
+        "source": "https://arxiv.org/abs/1912.02318",
+    },
+    {
+        "player": "SPARTA",
+        "mean": 24.61,
+        "what": "search on a learned blueprint",
+        "rules": "not in the abstract",
+        "source": "https://arxiv.org/abs/1912.02318",
+    },
+]
+"""Mean scores that others state for two players with five cards each, from the programs' read-me files and
+the paper's abstract."""

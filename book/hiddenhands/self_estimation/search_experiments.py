@@ -1,0 +1,262 @@
+"""Where the idea of 2015 went: players who remember the whole game, and players who search."""
+
+from dataclasses import replace
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+
+from gamelab.choices import InputError, Parameter, fill, numbers
+from gamelab.hanabi import belief, search
+from gamelab.hanabi.agent import act, choose
+from gamelab.hanabi.choices import AGENTS, HAND, Inference, Player, Rules, Search, Searching, Strategy
+from gamelab.hanabi.judge import Judged, new_judged
+from gamelab.hanabi.memory import forget
+from gamelab.hanabi.play import Room, new_room, start
+from gamelab.hanabi.rules import final_score, is_over
+from gamelab.hanabi.search import COLUMNS, MODES, Column, Mode, Seats
+from hiddenhands.runs.experiment import Experiment, Kept, Study, moments
+
+BLUEPRINTS = AGENTS[Strategy.RATIONAL : Strategy.ADAPTIVE] + ("convention",)
+RULES = ("paper", "today")
+"""paper: as each player's own paper has them, see `gamelab.hanabi.timed.choices` for R. today: a token for a
+completed colour, all cards dealt, no discard with eight tokens."""
+LOSSES = ("kept", "lost")
+"""What becomes of the points at the last failure."""
+SLIP = 0.05
+"""Chance of another move with which players are reckoned who may do what they are not believed to."""
+
+_TODAY = {"talon": 0, "bonus": "yes"}
+_R = {"pooled": "position", "infer": "all"}
+_KNOWN = Rules.parameters | Inference.parameters | Player.parameters | Search.parameters
+
+
+def searching(blueprint, rules, hand, **numbers_):
+    """A `Searching` whose players play the strategy `blueprint`, by its name, under `rules`, one of RULES."""
+    words = dict(_TODAY) if rules == "today" else {}
+    if blueprint == "conventional":
+        words |= _R | ({"discard_at_eight": "legal"} if rules == "paper" else {})
+    words |= {"strategy": blueprint, "hand": hand}
+    return fill(Searching, numbers(_KNOWN, words) | numbers_)
+
+
+def experiment(games, seed, seats, labels):
+    """Games of two players, with their own ways and without."""
+    return Experiment(search.play_block, seats, games, seed, COLUMNS, labels)
+
+
+def plan_search(games, seed, blueprint, hand, rules, losses, who, **given):
+    """A blueprint with itself and, on the same deals, with search by one player or by both."""
+    planned = []
+    if who == 1:
+        given["slip"] = max(given["slip"], SLIP)
+    modes = int(Mode.SEARCH + MODES * (Mode.SEARCH if who == 1 else Mode.PLAIN))
+    for index, number, which, lost in product(blueprint, hand, rules, losses):
+        name, spoken = BLUEPRINTS[index], RULES[which]
+        one = searching(name, spoken, number, zero_on_loss=lost, **given)
+        labels = {"blueprint": name, "hand": number, "rules": spoken, "losses": LOSSES[lost]}
+        planned.append(experiment(games, seed, Seats(one, one, modes), labels))
+    return planned
+
+
+def search_table(results):
+    """Three lines an experiment: the blueprint, search, and the gain, paired by deal.
+
+    lost: the share of games that end by the last failure; changed: moves a game that are not the blueprint's;
+    promised: points that these brought in a second set of worlds: on average the gain, if beliefs are right.
+    """
+    lines = []
+    for one, rows in results:
+        for player, column, lost in (
+            ("blueprint", Column.BLUEPRINT, Column.BLUEPRINT_LOST),
+            ("search", Column.SCORE, Column.LOST),
+            ("gain", Column.GAIN, None),
+        ):
+            line = one.labels | {"player": player} | moments(rows[:, [column]])
+            line["lost"] = "" if lost is None else float(rows[:, lost].mean())
+            extra = {"changed": Column.CHANGED, "promised": Column.PROMISED}
+            for name, other in extra.items():
+                line[name] = float(rows[:, other].mean()) if player == "gain" else ""
+            lines.append(line)
+    return lines
+
+
+def plan_worlds(games, seed, blueprint, hand, worlds):
+    """Search by one player, by the number of worlds that it looks at."""
+    planned = []
+    for index in blueprint:
+        for number in hand:
+            for many in worlds:
+                one = searching(BLUEPRINTS[index], "paper", number, worlds=many)
+                labels = {"blueprint": BLUEPRINTS[index], "hand": number, "worlds": many}
+                planned.append(experiment(games, seed, Seats(one, one, int(Mode.SEARCH)), labels))
+    return planned
+
+
+def gains(results):
+    """A line per experiment: what search brought, paired by deal."""
+    return [one.labels | moments(rows) for one, rows in results]
+
+
+class Looked(NamedTuple):
+    """A decision, looked at by `look_at`."""
+
+    room: Room  # the game as it stands; the player to move holds room.table.hands[turn % 2]
+    judged: Judged  # what each move is worth, as `search.search` leaves it
+    own: int  # what the blueprint does
+    action: int  # what search does
+
+
+def look_at(setting, seed, game, turn):
+    """What search says at a turn of a game whose players have kept to the blueprint until then.
+
+    setting: a `Searching`. InputError if the game has ended by then.
+    """
+    room, past, judged = new_room(), belief.new_past(), new_judged(setting.search.worlds)
+    player, rules = setting.player, setting.rules
+    start(seed, game, rules, room)
+    forget(room.mind, 1)
+    belief.forget_past(past)
+    for earlier in range(turn):
+        action = choose(earlier, player, rules, room)
+        belief.follow(turn % 2, earlier, action, player, rules, room, past)
+        act(earlier, action, rules, room)
+        if is_over(room.table):
+            raise InputError(f"turn must be at most {earlier} in game {game}, not {turn}.")
+    own = choose(turn, player, rules, room)
+    return Looked(room, judged, own, search.search(seed, game, turn, own, setting, room, past, judged))
+
+
+def without_search(setting, seed, games):
+    """Final scores of so many games that two players play by the blueprint alone, int64[games]."""
+    room, scores = new_room(), np.zeros(games, np.int64)
+    for game in range(games):
+        start(seed, game, setting.rules, room)
+        forget(room.mind, 1)
+        turn = 0
+        while not is_over(room.table):
+            act(turn, choose(turn, setting.player, setting.rules, room), setting.rules, room)
+            turn += 1
+        scores[game] = final_score(room.table, setting.rules)
+    return scores
+
+
+PLAYERS = {
+    "complete": ("complete", Mode.PLAIN),
+    "random": ("random", Mode.PLAIN),
+    "rational": ("rational", Mode.PLAIN),
+    "viewpoint": ("viewpoint", Mode.PLAIN),
+    "estimation": ("estimation", Mode.PLAIN),
+    "R or C": ("conventional", Mode.PLAIN),
+    "convention": ("convention", Mode.PLAIN),
+    "search on R": ("conventional", Mode.SEARCH),
+    "search on convention": ("convention", Mode.SEARCH),
+}
+"""Agent C moves its threshold with a person's thinking times; with a partner who has none it is R."""
+
+
+def plan_pairs(games, seed, hand, worlds):
+    """Who plays with whom: every pair of PLAYERS on the same deals, under today's rules.
+
+    Each believes that its partner plays as it does itself, but for a slip.
+    """
+    planned, known = [], list(PLAYERS)
+    for number in hand:
+        for index, one in enumerate(known):
+            for other in known[index:]:
+                seats, modes = [], 0
+                for place, name in enumerate((one, other)):
+                    strategy, mode = PLAYERS[name]
+                    slip = 0.0 if one == other and mode == Mode.PLAIN else SLIP
+                    seats.append(searching(strategy, "today", number, worlds=worlds, slip=slip))
+                    modes += int(mode) * MODES**place
+                labels = {"hand": number, "one": one, "other": other}
+                planned.append(experiment(games, seed, Seats(*seats, modes), labels))
+    return planned
+
+
+def scores(results):
+    """A line per experiment: the mean score."""
+    return [one.labels | moments(rows[:, [Column.SCORE]]) for one, rows in results]
+
+
+MEMORIES = {
+    "last action": (Mode.PLAIN, Mode.PLAIN),
+    "one remembers": (Mode.RECALL, Mode.PLAIN),
+    "both remember": (Mode.RECALL, Mode.RECALL),
+}
+
+
+def plan_memory(games, seed, hand, a):
+    """What the estimate of 2015 gains if it goes by all that the partner has done, not by its last action."""
+    planned = []
+    for number in hand:
+        for level in a:
+            for name, modes in MEMORIES.items():
+                slip = SLIP if modes[1] == Mode.RECALL else 0.0
+                one = searching("estimation", "paper", number, a=level, slip=slip, worlds=2)
+                labels = {"hand": number, "a": level, "memory": name}
+                seats = Seats(one, one, int(modes[0] + MODES * modes[1]))
+                planned.append(experiment(games, seed, seats, labels))
+    return planned
+
+
+_BLUEPRINT = Parameter(
+    str, "estimation", "the strategy that both keep to but for search", words=BLUEPRINTS, many=True
+)
+_WORLDS = replace(Search.parameters["worlds"])
+SEARCH = Study(
+    "hanabi-search",
+    "a partner who searches: each move played on to the end in many worlds (SPARTA), on top of a blueprint",
+    {
+        "blueprint": _BLUEPRINT,
+        "hand": HAND,
+        "rules": Parameter(str, "paper", "the papers' rules, or today's", words=RULES, many=True),
+        "losses": Parameter(str, "kept", "points at the last failure", words=LOSSES, many=True),
+        "worlds": _WORLDS,
+        "who": Parameter(str, "one", "who searches", words=("one", "both")),
+        "sure": Search.parameters["sure"],
+        "slip": Search.parameters["slip"],
+    },
+    plan_search,
+    search_table,
+    games=100,
+)
+BY_WORLDS = Study(
+    "hanabi-search-worlds",
+    "what search by one player brings, by the number of worlds that it looks at",
+    {
+        "blueprint": _BLUEPRINT,
+        "hand": HAND,
+        "worlds": replace(_WORLDS, default=(8, 40, 200, 1000), many=True),
+    },
+    plan_worlds,
+    gains,
+    games=100,
+)
+PAIRS = Study(
+    "hanabi-pairs",
+    "who plays with whom: every strategy with every other, under today's rules",
+    {"hand": replace(HAND, default=[5]), "worlds": _WORLDS},
+    plan_pairs,
+    scores,
+    games=100,
+)
+MEMORY = Study(
+    "hanabi-memory",
+    "self-estimation (2015) by the partner's last action, and by all that it has done",
+    {"hand": HAND, "a": replace(Player.parameters["a"], many=True)},
+    plan_memory,
+    gains,
+    games=1000,
+)
+STUDIES = [SEARCH, BY_WORLDS, PAIRS, MEMORY]
+_ALL = {"blueprint": list(BLUEPRINTS), "hand": [2, 5]}
+KEPT = [
+    Kept("hanabi-search", SEARCH, 300, _ALL | {"rules": list(RULES)}),
+    Kept("hanabi-search-lost", SEARCH, 50, _ALL | {"rules": list(RULES), "losses": ["lost"]}),
+    Kept("hanabi-search-both", SEARCH, 50, _ALL | {"hand": [5], "who": "both"}),
+    Kept("hanabi-search-worlds", BY_WORLDS, 100, {}),
+    Kept("hanabi-pairs", PAIRS, 100, {}),
+    Kept("hanabi-memory", MEMORY, 400, {}),
+]

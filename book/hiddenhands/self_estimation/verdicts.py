@@ -1,0 +1,122 @@
+"""Lines of the 2015 study that something is computed for, a function per family.
+
+The others are self_estimation.csv. A table: what a run measured, the kept one if None.
+"""
+
+from gamelab.hanabi.choices import STRATEGIES, Player
+from hiddenhands import comparison
+from hiddenhands.ledger.rules import Verdict, above, compared, listed, mean, shown
+from hiddenhands.self_estimation import measured, published
+from hiddenhands.self_estimation.measured import MARGIN, WHY_MARGIN, kept_table, summary
+
+MEANS = "the-ten-means"
+
+
+def mean_scores(lines, table=None):
+    """Section 5's ten means. table: `comparisons.by_score` of the five strategies."""
+    played = measured.by_strategy(table)
+    return {
+        published.name(claim, "mean"): mean(
+            claim, summary(played[tuple(claim.labels.values())]), MARGIN, WHY_MARGIN, MEANS, in_sample=True
+        )
+        for claim in published.SCORES
+    }
+
+
+def sd_scores(lines, table=None):
+    """Section 5's ten SDs, each beside the SDs of as many games drawn from ours."""
+    verdicts = {}
+    for line in measured.spreads(measured.by_strategy(table)):
+        low, high = line["low"] - line["printed"], line["high"] - line["printed"]
+        why = (
+            f"{compared(low, high, MARGIN, '95% for the ten SDs together')} The interval is that of the SDs "
+            f"of a hundred games drawn from ours; the p value, by Holm's method, is {line['p_holm']:.3f}. "
+            "The margin is half a point, as for the means."
+        )
+        verdict = comparison.verdict(low, high, MARGIN)
+        verdicts[line["name"]] = Verdict(verdict, why, "the-spread", line["sd"], low, high, MARGIN, True)
+    return verdicts
+
+
+def significance(lines, table=None):
+    """Whether every pair of means differs: by the printed numbers, and by ours in as many games."""
+    played, games = measured.by_strategy(table), published.SCORES[0].n
+    level = lines["section-5-anova-level"].value
+    ours = [
+        {name: sample(played, name, hand)[:2] + (games,) for name in STRATEGIES} for hand in published.HANDS
+    ]
+    printed = [published.samples(hand) for hand in published.HANDS]
+    of_print, of_ours = (
+        float(max(comparison.pairs(one)["p_holm"].max() for one in samples)) for samples in (printed, ours)
+    )
+    return {
+        "section-5-anova-level": shown(of_print < level, of_print),
+        "section-5-all-groups-differ": shown(of_ours < level or None, of_ours, games=games, in_sample=True),
+    }
+
+
+def sample(played, name, hand):
+    """(mean, sd, games) of a strategy."""
+    ours = summary(played[name, hand])
+    return ours["mean"], ours["sd"], ours["games"]
+
+
+def ranking(lines, table=None, partners=None, fresh=None):
+    """What the paper concludes from the order of the means.
+
+    table: of `comparisons.by_score`; partners, fresh: of the studies hanabi-partners, hanabi-threshold-fresh.
+    """
+    played = measured.by_strategy(table)
+    partners = kept_table("partners") if partners is None else partners
+    gaps, gains, second = {}, {}, True
+    for hand in published.HANDS:
+        gaps[hand] = comparison.welch(*sample(played, "estimation", hand), *sample(played, "rational", hand))
+        gains[f"for players who discard at hand {hand}"] = measured.estimate_alone(hand, fresh)
+        expected = measured.gain(partners, hand, "hints, partner thought to hint")
+        gains[f"for players who hint at hand {hand}"] = expected
+        closed = {name: one for name, one in published.samples(hand).items() if name != "complete"}
+        second &= sorted(closed, key=lambda name: -closed[name][0])[:2] == ["human pairs", "estimation"]
+    ahead = listed([f"{gap['difference']:.2f} points at hand {hand}" for hand, gap in gaps.items()])
+    leads = {f"at hand {hand}": above(gap["low"], gap["high"]) for hand, gap in gaps.items()}
+    helps = {name: above(low, high) for name, (_, low, high) in gains.items()}
+    found = "; ".join(f"{name.removeprefix('for ')}: {value:+.2f}" for name, (value, *_) in gains.items())
+    return {
+        "abstract-feedback-beats-rational": shown(leads, ahead=ahead, in_sample=True),
+        "section-5-second-to-people": shown(second, in_sample=True),
+        "section-6-simulation-helps": shown(helps, found=found, in_sample=True),
+    }
+
+
+def best_threshold(lines, chosen=None, fresh=None):
+    """Section 5's a: its best rival is chosen on some deals, and assessed on others."""
+    chosen = kept_table("threshold") if chosen is None else chosen
+    fresh = kept_table("threshold-fresh") if fresh is None else fresh
+    leads = {}
+    for hand in published.HANDS:
+        rivals = chosen[(chosen["hand"] == hand) & (chosen["a"] != published.A)]
+        halves = rivals[(rivals["a"] * 2) % 1 == 0]
+        for where, some in (("over our whole sweep", rivals), ("in steps of a half", halves)):
+            a = some.loc[some["mean"].idxmax(), "a"]
+            _, low, high = measured.difference(fresh, hand=hand, a=a)
+            leads[f"at hand {hand} {where}"] = above(-high, -low)
+    best = measured.threshold(chosen, fresh)
+    found = ", ".join(f"{a:g} at hand {hand}" for hand, (a, *_) in best.items())
+    return {"section-5-threshold-best": shown(leads, found=found, a=Player().a)}
+
+
+def complete_bound(lines, table=None, scores=None):
+    """Section 4.1: whether nothing beats complete.
+
+    table: of the study hanabi-complete; scores: of `comparisons.by_score`.
+    """
+    table, played = kept_table("complete") if table is None else table, measured.by_strategy(scores)
+    gains = {hand: measured.gain(table, hand, "patient") for hand in published.HANDS}
+    samples = [published.samples(hand) for hand in published.HANDS]
+    samples += [{name: sample(played, name, hand) for name in STRATEGIES} for hand in published.HANDS]
+    top = {max(one, key=lambda name: one[name][0]) for one in samples}
+    changes = listed([f"{value:+.2f} points at hand {hand}" for hand, (value, _, _) in gains.items()])
+    beaten = any(low > 0 for _, low, _ in gains.values())
+    return {
+        "section-4-1-both-informed-best": shown(top == {"complete"}, top=listed(sorted(top)), in_sample=True),
+        "section-4-1-nothing-beats-complete": shown(False if beaten else None, changes=changes),
+    }

@@ -1,0 +1,337 @@
+"""The experiments of the 2018 study."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from gamelab.choices import Parameter, fill
+from gamelab.hanabi.choices import AGENTS, Habits, Strategy
+from gamelab.hanabi.timed.choices import GAME, HAND, KNOWN, NOBODY, A, Adaptation, Doubt, Person, Sitting
+from gamelab.hanabi.timed.play import COLUMNS, Column, play_block
+from hiddenhands.runs.experiment import Experiment, Kept, Study, changed, crossed, each, moments
+
+AGENTS_R_AND_C = AGENTS[Strategy.CONVENTIONAL : Strategy.ADAPTIVE + 1]
+HANDS = replace(HAND, default=[5], many=True)
+BEGINS = Parameter(str, "person", "who begins", words=("person", "agent"))
+SETTLED = 1e9
+"""So large an a that x >= a y holds only when y = 0: no other card is possible. No weight x reaches it."""
+SWEEP = [1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 10.0, SETTLED, math.inf]
+PARTNERS = {
+    "follows the list": {"slip": 0.0, "slip_unsure": 0.0},
+    "slips as assumed": {},
+    "slips often": {"slip": 0.2, "slip_unsure": 0.5},
+    "estimation": {"policy": 3, "slip": 0.0, "slip_unsure": 0.0},
+    "viewpoint": {"policy": 2, "slip": 0.0, "slip_unsure": 0.0},
+    "rational": {"policy": 1, "slip": 0.0, "slip_unsure": 0.0},
+    "random": {"policy": 0},
+}
+"""Simulated people who understand agent R's list ever less; the last four play strategies of 2015."""
+SLIPS = ("slips as assumed", "slips as found", "slips as found (unsure first)")
+"""Simulated people who follow the list, with rates of slips from `slip_rates`."""
+RULES = [f"rule_{rule}" for rule in range(1, 8)]
+
+
+def experiment(games, seed, labels, **values):
+    """`games` games of one setting; values: numbers by the names of `choices`."""
+    return Experiment(play_block, fill(Sitting, values), games, seed, COLUMNS, labels)
+
+
+def planned(games, seed, given, **axes):
+    """An experiment for each combination, see `experiment.crossed`."""
+    return [experiment(games, seed, labels, **values) for labels, values in crossed(given, **axes)]
+
+
+def people(indices):
+    """An axis of kinds of simulated people."""
+    return {name: {"human": 0} | PARTNERS[name] for name in (list(PARTNERS)[index] for index in indices)}
+
+
+def plan_conventional(games, seed, hand, a, **given):
+    """Agent R with itself: the score over its threshold, on the same deals."""
+    r = {"conventional": {}}
+    return planned(games, seed, given, agent=r, hand=each("hand", hand), a=each("a", a))
+
+
+def plan_thinking_time(games, seed, agent, hand, begins, **given):
+    """Section 5: agents R and C with the same simulated people on the same deals."""
+    agents = {AGENTS_R_AND_C[n]: {"strategy": Strategy.CONVENTIONAL + n} for n in agent}
+    return planned(games, seed, given | {"human": begins}, agent=agents, hand=each("hand", hand))
+
+
+def plan_partners(games, seed, partner, a):
+    """Section 3.2: agent R over its threshold with people who understand its list, and who don't."""
+    return planned(games, seed, {}, partner=people(partner), a=each("a", a))
+
+
+def plan_starts(games, seed, partner, start, step):
+    """Agents R and C over the threshold where both start, which the paper does not print, on the same deals.
+
+    R has the step 0.
+    """
+    agents = {(0.0, AGENTS_R_AND_C[0]): {"step": 0.0, "strategy": Strategy.CONVENTIONAL}}
+    agents |= {(size, AGENTS_R_AND_C[1]): {"step": size, "strategy": Strategy.ADAPTIVE} for size in step}
+    return planned(games, seed, {}, partner=people(partner), start=each("a", start), step_and_agent=agents)
+
+
+def plan_doubts(games, seed, partner):
+    """What could be gained by estimating after some turns only: first never, then but for doubtful turns."""
+    ways = {"never": {"a": math.inf}}
+    ways |= {doubt.name.lower(): {"a": SETTLED, "doubts": doubt} for doubt in Doubt}
+    return planned(games, seed, {}, partner=people(partner), doubts=ways)
+
+
+def slip_rates():
+    """The chances of a slip of each of SLIPS: those assumed, and the one that was fitted to real people.
+
+    Nobody knows how sure those people were. So they slip as often in all turns, or, of as many slips, as many
+    as there can be when they are unsure.
+    """
+    # It reads tables: too slow to load for who asks something else.
+    from hiddenhands.thinking_time import results as measured
+
+    rate, sure = measured.fitted_slip(), Person.parameters["confident"].standard
+    unsure = min(rate / (1 - sure), 1.0)
+    first = {"slip": (rate - (1 - sure) * unsure) / sure, "slip_unsure": unsure}
+    return dict(zip(SLIPS, ({}, {"slip": rate, "slip_unsure": rate}, first)))
+
+
+def plan_slips(games, seed, partner, hand):
+    """What the chapter concludes about simulated people, with slips as assumed and as found.
+
+    R at its thresholds; C where R starts; R that does not estimate after doubtful turns. R comes first.
+    """
+    rates, r, c = slip_rates(), *AGENTS_R_AND_C
+    kinds = {SLIPS[index]: {"human": 0} | rates[SLIPS[index]] for index in partner}
+    ways = {(r, a, Doubt.NOTHING): {} for a in (1.0, 1.5, 2.5, 4.0, 10.0, SETTLED, math.inf)}
+    ways |= {(c, a, Doubt.NOTHING): {"strategy": Strategy.ADAPTIVE} for a in (1.0, 1.5, 2.5, 4.0)}
+    ways |= {(r, a, doubt): {"doubts": doubt} for a in (2.5, SETTLED) for doubt in list(Doubt)[1:]}
+    ways = {(agent, a, doubt.name.lower()): own | {"a": a} for (agent, a, doubt), own in ways.items()}
+    return planned(games, seed, {}, partner=kinds, hand=each("hand", hand), agent_and_a_and_doubts=ways)
+
+
+# Values of the parameters that have no words, for `plan_switches`.
+_OTHER = {
+    "talon": [0],
+    "a": [1.0, 1.5, 4.0],
+    "step": [0.25, 1.0],
+    "high": [2.5, 10.0],
+    "divisor": [1],
+    "person_a": [1.0, math.inf],
+    "slip": [0.0, 0.1],
+    "slip_unsure": [0.0, 0.5],
+    "confident_guess": [0.4],
+}
+
+
+def plan_switches(games, seed, hand, a, begins):
+    """Every open point changed alone.
+
+    R with itself for its list and its estimate, C with simulated people for the rest.
+    """
+    groups = {
+        "R alone": ({"strategy": Strategy.CONVENTIONAL, "human": NOBODY}, GAME | Habits.parameters),
+        "C with people": (
+            {"strategy": Strategy.ADAPTIVE, "human": begins},
+            {"a": A} | Adaptation.parameters | Person.parameters,
+        ),
+    }
+    changes = [(players, "default", "", {}) for players in groups]
+    changes += [
+        (players, *change)
+        for players, (_, known) in groups.items()
+        for change in changed(known, _OTHER)
+        if change[0] not in ("enumerate", "simulate")  # slow
+    ]
+    return [
+        experiment(
+            games,
+            seed,
+            {"players": players, "hand": size, "switch": name, "value": value},
+            **groups[players][0] | {"hand": size, "a": a} | change,
+        )
+        for players, name, value, change in changes
+        for size in hand
+        if (name, size) != ("talon", 5)  # 40 are left anyway
+    ]
+
+
+_MEANS = "certain beliefs true_beliefs raised lowered a_mean a_end failures turns".split()
+
+
+SITTINGS = 4  # games of one condition in the paper
+
+
+def sd_range(values):
+    """(low, high): 95% of the SDs of four games each, as the paper has them; NaN without four games.
+
+    values: of games in order; NaN where a game has none, such as success without an estimate.
+    """
+    values = values[~np.isnan(values)]
+    fours = values[: len(values) // SITTINGS * SITTINGS].reshape(-1, SITTINGS)
+    if not len(fours):
+        return math.nan, math.nan
+    low, high = np.quantile(fours.std(axis=1, ddof=1), (0.025, 0.975))
+    return float(low), float(high)
+
+
+def success(rows):
+    """(mean, SD, games) of hits per estimate over the games with an estimate; NaN without one."""
+    estimates, hits = rows[:, Column.ESTIMATES], rows[:, Column.HITS]
+    some = estimates > 0
+    if not some.any():
+        return math.nan, math.nan, 0
+    share = moments((hits[some] / estimates[some])[:, None])
+    return share["mean"], share["sd"], share["games"]
+
+
+def table(results):
+    """A dict per experiment: labels, games, mean, sd, se; then the estimates, and how a moved, per game."""
+    lines = []
+    for setting, rows in results:
+        columns = dict(zip(COLUMNS, rows.T))
+        share, share_sd, _ = success(rows)
+        estimates, hits = columns["estimates"], columns["hits"]
+        known = {name: moments(columns[name][:, None]) for name in ("estimates", *_MEANS)}
+        line = setting.labels | moments(rows)
+        line |= {"estimates": known["estimates"]["mean"], "estimates_sd": known["estimates"]["sd"]}
+        line |= {"success": share, "success_sd": share_sd}
+        line["success_pooled"] = float(hits.sum() / estimates.sum()) if estimates.any() else math.nan
+        line |= {name: known[name]["mean"] for name in _MEANS}
+        some = np.where(estimates > 0, estimates, np.nan)
+        for name, values in {"score": rows[:, 0], "estimates": estimates, "success": hits / some}.items():
+            line[f"{name}_sd_low"], line[f"{name}_sd_high"] = sd_range(values)
+        line["games_raised"] = float((columns["raised"] > 0).mean())
+        line["games_raised_long"] = float((columns["raised_long"] > 0).mean())
+        lines.append(line)
+    return lines
+
+
+def moves_table(results):
+    """A dict per experiment as `table` has it, with the agent's moves per game by the rule of its list."""
+    return [
+        line | {rule: moments(rows[:, [COLUMNS.index(rule)]])["mean"] for rule in RULES}
+        for line, (_, rows) in zip(table(results), results)
+    ]
+
+
+def paired_table(results):
+    """A dict per experiment as `table` has it, with what its games score more than those of the first.
+
+    difference and difference_se: over pairs of games on the same deals, the first experiment being that with
+    the same people, hand and start.
+    """
+    lines, firsts = table(results), {}
+    for line, (setting, rows) in zip(lines, results):
+        like = tuple(setting.labels.get(name) for name in ("partner", "hand", "start", "a"))
+        first = firsts.setdefault(like, rows)
+        more = moments(rows[:, :1] - first[:, :1])
+        line["difference"], line["difference_se"] = more["mean"], more["se"]
+    return lines
+
+
+def slips_table(results):
+    """What of `moves_table` and `paired_table` the conclusions rest on."""
+    names = "games mean sd se estimates success certain rule_1 rule_3 rule_5 games_raised_long".split()
+    return [
+        {name: line[name] for name in (*setting.labels, *names)}
+        | {name: paired[name] for name in ("difference", "difference_se")}
+        for (setting, _), line, paired in zip(results, moves_table(results), paired_table(results))
+    ]
+
+
+CONVENTIONAL_STUDY = Study(
+    "hanabi-conventional",
+    "mean score of the 2018 study's agent R with itself, over its threshold a",
+    {
+        "hand": HANDS,
+        "a": replace(
+            A, default=SWEEP, summary="thresholds; 1e9: only what is settled; inf: never estimate", many=True
+        ),
+        **GAME,
+        **Habits.parameters,
+    },
+    plan_conventional,
+    table,
+)
+THINKING_TIME = Study(
+    "hanabi-thinking-time",
+    "the 2018 study's agents R and C with simulated people (assumptions, no human data)",
+    {
+        "agent": Parameter(str, (0, 1), "agents R and C", words=AGENTS_R_AND_C, many=True),
+        "hand": HANDS,
+        "a": replace(A, summary="the agents' (starting) threshold; inf: never estimate"),
+        "begins": BEGINS,
+        **KNOWN,
+    },
+    plan_thinking_time,
+    table,
+)
+SENSITIVITY = Study(
+    "hanabi-thinking-switches",
+    "the 2018 study's agents with each open point changed alone (people are simulated)",
+    {"hand": HANDS, "a": A, "begins": BEGINS},
+    plan_switches,
+    table,
+)
+PEOPLE = Parameter(str, list(PARTNERS), "people", words=tuple(PARTNERS), many=True)
+PARTNER_STUDY = Study(
+    "hanabi-thinking-partners",
+    "agent R over its threshold with simulated people who understand its list, and who don't",
+    {
+        "partner": PEOPLE,
+        "a": replace(
+            A, default=SWEEP, low=1, summary="thresholds; 1e9: only what is settled; inf: never", many=True
+        ),
+    },
+    plan_partners,
+    moves_table,
+)
+START_STUDY = Study(
+    "hanabi-thinking-starts",
+    "agents R and C over the threshold where they start, with simulated people",
+    {
+        "partner": replace(
+            PEOPLE, default=["slips as assumed", "follows the list", "slips often", "viewpoint"]
+        ),
+        "start": replace(A, default=[1.0, 1.25, 1.5, 2.0, 2.5, 4.0], summary="where a starts", many=True),
+        "step": replace(Adaptation.parameters["step"], default=[0.25, 0.5, 1.0], low=0.001, many=True),
+    },
+    plan_starts,
+    paired_table,
+)
+DOUBT_STUDY = Study(
+    "hanabi-thinking-doubts",
+    "an agent that believes settled cards only, and does not estimate after doubtful turns of the person",
+    {"partner": replace(PEOPLE, default=["slips as assumed", "slips often"])},
+    plan_doubts,
+    paired_table,
+)
+SLIP_STUDY = Study(
+    "hanabi-thinking-slips",
+    "agents R and C with simulated people whose slips are as assumed, or as real people's moves have them",
+    {
+        "partner": replace(PEOPLE, default=range(len(SLIPS)), words=SLIPS),
+        "hand": replace(HAND, default=[2, 5], many=True),
+    },
+    plan_slips,
+    slips_table,
+)
+
+KEPT = [
+    Kept("thinking-alone", CONVENTIONAL_STUDY, 20_000, {}),
+    Kept("thinking-met", THINKING_TIME, 20_000, {}),
+    Kept("thinking-partners", PARTNER_STUDY, 10_000, {"a": "1,1.5,2,2.5,4,6,10,1e9,inf"}),
+    Kept("thinking-starts", START_STUDY, 6_000, {}),
+    Kept("thinking-doubts", DOUBT_STUDY, 20_000, {}),
+    Kept("thinking-slips", SLIP_STUDY, 10_000, {}),
+]
+STUDIES = [
+    CONVENTIONAL_STUDY,
+    THINKING_TIME,
+    SENSITIVITY,
+    PARTNER_STUDY,
+    START_STUDY,
+    DOUBT_STUDY,
+    SLIP_STUDY,
+]

@@ -1,0 +1,190 @@
+"""The widgets of the thinking-time chapter: the table, and the experiment with simulated people."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import traitlets
+
+from gamelab.choices import names
+from gamelab.hanabi import rules
+from gamelab.hanabi.choices import AGENTS, STRATEGIES, Habits, Player, Rules, Strategy
+from gamelab.hanabi.judge import Tally
+from gamelab.hanabi.memory import Rule
+from gamelab.hanabi.timed import play
+from gamelab.hanabi.timed.choices import HAND, STRATEGY, A, Adaptation, Person, Sitting, sitting
+from hiddenhands import __version__, traits
+from hiddenhands.hanabi import words as hanabi_words
+from hiddenhands.runs.experiment import GAMES
+from hiddenhands.thinking_time import published, records
+from hiddenhands.thinking_time.kernels import decision, replications, review, table
+from hiddenhands.thinking_time.reanalysis import critical
+from livefigure.widget import LivingWidget, choices, fields, words_of
+
+_SAID = json.loads(Path(__file__).with_name("words.json").read_text(encoding="utf-8"))
+"""The sentences and labels of the chapter's explanations; a place in braces is filled by the page.
+
+partners: the agents in a person's words. hesitation: how thinking time changes trust in an estimate, see
+`hesitation`. reviewers: the agents that are asked what they would have done, as `review.LEVELS`. again: the
+paper's experiment again and again, see `replications`. reasons: why an agent moved, by Rule.
+"""
+
+
+def _agent(strategy):
+    """The settings with which an agent sits down, as in a record: its own paper's."""
+    if strategy in STRATEGIES:
+        return records.settings_of(Sitting(Rules(), Player(STRATEGIES.index(strategy))))
+    return records.settings_of(sitting(strategy))
+
+
+_CHOICES = [
+    *choices(Habits.parameters, "habits"),
+    *choices({name: p for name, p in Adaptation.parameters.items() if p.words}, "adaptation"),
+]
+
+
+_CARDS = [rules.card_name(card) for card in range(rules.IDENTITIES)]
+
+
+class HanabiTable(LivingWidget):
+    """A game of Hanabi against any agent of the two chapters, as in figure 1 of the 2018 study.
+
+    Traits of the same names set the game up. `record` holds the record (JSON text, see
+    `hiddenhands.thinking_time.records`) once a game has been finished; nothing leaves the browser.
+    """
+
+    kind = "table"
+    agent = traits.of(STRATEGY, "adaptive", words=(*STRATEGY.words, "search"))
+    seed = traits.seed()
+    deck = traitlets.Int(1, min=1, max=2, help="which of the experiment's two decks")
+    hand = traits.of(HAND)
+    a = traits.of(A, high=10)
+    begins = traitlets.Enum(("you", "agent"), "you")
+    choices = traitlets.Unicode("", help='those not at their default: "information:possible"')
+    record = traitlets.Unicode("")
+
+    _agents = {strategy: _agent(strategy) for strategy in AGENTS}
+    _partners = [list(pair) for pair in _SAID["partners"].items()]
+    _choices = _CHOICES
+    _record = {
+        "schema": records.SCHEMA,
+        "version": __version__,
+        "parameters": list(records.PARAMETERS.items()),
+    }
+    _cards = _CARDS
+    _actions = [
+        {
+            "said": hanabi_words.action_name(action),
+            "side": "agent" if action >= rules.Action.HINT_COLOUR else "you",
+        }
+        for action in range(rules.ACTIONS)
+    ]
+    _reasons = {str(int(Rule[name.upper()])): text for name, text in _SAID["reasons"].items()}
+    _outcomes = list(names(table.Outcome))
+    _review = {"playouts": review.PLAYOUTS, "players": _SAID["reviewers"]}
+    _questions = [{"name": q.name, "text": q.text, "japanese": q.japanese} for q in published.QUESTIONS]
+    _questions += [dict(zip(("name", "text", "japanese"), published.FREE_TEXT), free=True)]
+    _fields = {
+        "board": fields(rules.Board),
+        "state": fields(table.State),
+        "log": fields(table.Line) | {"log": len(table.Line)},
+        "tally": fields(Tally),
+        "told": fields(rules.Told),
+        "limits": hanabi_words.LIMITS | {"scale": published.SCALE},
+    }
+
+    @traitlets.validate("choices")
+    def _check_choices(self, proposal):
+        sitting(**words_of(proposal["value"]))  # InputError says what is wrong
+        return proposal["value"]
+
+
+_PERSON = Person.parameters
+
+
+class PeopleExplorer(LivingWidget):
+    """Agents R and C with simulated people, whose assumptions are sliders: scores and estimates."""
+
+    kind = "people"
+    _python = """from gamelab.hanabi.timed.choices import sitting
+from gamelab.hanabi.timed.play import play_block
+
+person = dict(policy={policy}, slip={slip}, slip_unsure={slip_unsure}, confident={confident},
+              confident_guess={confident}, mean={mean}, mean_unsure={mean_unsure})
+agents = [sitting(agent, human=0, a={a}, step={step}, **person) for agent in ("conventional", "adaptive")]
+[play_block({seed}, 0, {games}, agent)[:, 0].mean() for agent in agents]"""
+    games = traits.of(GAMES, 4_000, low=2, high=1_000_000)
+    seed = traits.seed()
+    policy = traits.of(_PERSON["policy"])
+    slip = traits.of(_PERSON["slip"])
+    slip_unsure = traits.of(_PERSON["slip_unsure"])
+    confident = traits.of(_PERSON["confident"], round(_PERSON["confident"].default, 2))
+    mean = traits.of(_PERSON["mean"], low=1, high=100)
+    mean_unsure = traits.of(_PERSON["mean_unsure"], low=1, high=100)
+    a = traits.of(A, high=10)
+    step = traits.of(Adaptation.parameters["step"], high=3)
+    difference = traits.answer()
+
+    _agents = [int(Strategy.CONVENTIONAL), int(Strategy.ADAPTIVE)]
+    _columns = list(play.COLUMNS)
+    _most = rules.PERFECT
+
+
+class Hesitation(LivingWidget):
+    """What thinking time does to the trust in an estimate, and to what agent C then plays."""
+
+    kind = "hesitation"
+    _python = """from gamelab.thinking_time import hesitation, play
+from gamelab.hanabi.timed.choices import sitting
+
+one, agent = hesitation.new_hesitation(), sitting("adaptive", human=0)
+hesitation.think_again({seed}, {number} - 1, {seconds}, agent, one, *play.new_arrays())
+one.levels[one.facts[hesitation.Fact.HEARD]]"""
+    seconds = traitlets.Float(20, min=1, max=90, help="how long the person thinks before the decision")
+    number = traits.number(52, low=1, high=10**6, summary="which decision that the clock has changed")
+    seed = traits.seed()
+
+    _cards = _CARDS
+    _actions = [hanabi_words.action_name(action) for action in range(rules.ACTIONS)]
+    _facts = fields(decision.Fact)
+    _fields = {"told": fields(rules.Told), "limits": hanabi_words.LIMITS}
+    _words = _SAID["hesitation"]
+
+
+class StudyAgain(LivingWidget):
+    """The paper's experiment again and again: how often does so small a study show a true difference?"""
+
+    kind = "again"
+    _python = """import numpy as np
+from gamelab.thinking_time import reanalysis, replications
+from gamelab.hanabi.timed.choices import sitting
+
+scores = replications.play_block({seed}, 0, 8_000, sitting(human=0))[:, 0]
+tested = np.zeros((len(scores) // 2 // {people}, len(replications.Tested)))
+replications.test_studies(scores, {people}, {points}, reanalysis.critical({people}), tested) / len(tested)"""
+    points = traitlets.Float(4, min=0, max=10)
+    people = traitlets.Int(published.PEOPLE, min=2, max=40)
+    study = traitlets.Int(1, min=1, max=100, help="which study is told of")
+    seed = traits.seed()
+    step = traits.step()
+
+    _games = 8_000
+    _limits = [0, 0, *(critical(people) for people in range(2, 41))]
+    _words = _SAID["again"]
+
+
+def exports():
+    """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
+    rows, game = np.zeros((1, len(play.Column))), (table.new_moves(), table.new_shown())
+    one, scores, setting = decision.new_hesitation(), np.zeros(1, np.int16), sitting("adaptive", human=0)
+    tested = np.zeros((1, len(replications.Tested)))
+    weighing = review.new_weighing()
+    return {
+        "play_sittings": (play.play_sittings, 1, 0, Sitting(), rows, *play.new_arrays()),
+        "replay_table": (table.replay_table, 1, 0, Sitting(), *game, *play.new_arrays()),
+        "weigh": (review.weigh, -1, 1, 0, Sitting(), game[0], *play.new_arrays(), weighing),
+        "seal": (table.seal, np.zeros(1)),
+        "think_again": (decision.think_again, 1, 0, 1.0, setting, one, *play.new_arrays()),
+        "play_pairs": (replications.play_pairs, 1, 0, setting, scores, rows[0], *play.new_arrays()),
+        "test_studies": (replications.test_studies, scores, 2, 0.0, 1.0, tested),
+    }

@@ -1,0 +1,224 @@
+"""A game between a person and an agent, replayed from what the person did: what the page draws.
+
+`replay_table` is stateless: seed, deck, setting and the person's actions and thinking times so far go in; the
+board, the agent's moves with their reasons, and what the person may do now come out.
+"""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+import numpy as np
+
+from gamelab import rng
+from gamelab.hanabi.agent import choose_apart
+from gamelab.hanabi.choices import Strategy
+from gamelab.hanabi.hands import Result
+from gamelab.hanabi.memory import Note, Rule
+from gamelab.hanabi.rules import (
+    ACTIONS,
+    EMPTY,
+    MAX_HAND,
+    TURN_LIMIT,
+    Action,
+    Board,
+    is_legal,
+    is_over,
+    matching,
+    narrow,
+    zeros,
+)
+from gamelab.hanabi.timed.adaptive import Heard
+from gamelab.hanabi.timed.play import act, in_turn, open_game
+from gamelab.hanabi.view import crossed_off, look
+from gamelab.kernel import kernel
+
+
+class Line(IntEnum):
+    """Fields of a line of Shown.log, one per turn."""
+
+    PLAYER = 0
+    ACTION = 1
+    WHY = 2  # the agent's Rule; NONE for the person
+    MILLISECONDS = 3  # the person's thinking time
+    CARD = 4  # the identity that left the hand, EMPTY for a hint
+    OUTCOME = 5
+    SLOTS = 6  # bit set of the slots that were named, or that the card left
+    BELIEVED = 7  # the identity that the agent took its card to be, EMPTY if its move is not an estimate's
+    X = 8  # the weights that the estimate compared
+    Y = 9
+    THRESHOLD = 10  # the agent's a before this turn, in thousandths
+    HEARD_AS = 11  # agent C's view of the thinking time: 1 long, -1 quick, 0 neither
+
+
+class Outcome(IntEnum):
+    """What became of an action."""
+
+    HINTED, DISCARDED, PLAYED, FAILED = range(4)
+
+
+class State(IntEnum):
+    """Fields of Shown.state."""
+
+    STATUS = 0  # FINE, or why the replay stopped
+    TURN = 1  # turns played
+    USED = 2  # the person's actions used
+    OVER = 3  # 1: the game has ended
+    TO_MOVE = 4  # 1: it is the person's turn
+    LEVEL = 5  # the agent's a now, in thousandths
+    THINKS = 6  # 1: it is the turn of an agent that searches
+
+
+class Status(IntEnum):
+    """How a replay went."""
+
+    FINE, ILLEGAL, TOO_MANY = range(3)
+
+
+class Moves(NamedTuple):
+    """What the person did."""
+
+    given: int  # how many moves
+    actions: np.ndarray  # int64[TURN_LIMIT]
+    times: np.ndarray  # int64[TURN_LIMIT], milliseconds
+    answers: np.ndarray  # int64[TURN_LIMIT], what an agent that searches did
+    answered: int = -1  # how many of them are known; -1: the agent keeps to its strategy
+    turns: int = TURN_LIMIT  # after so many of all the replay stops
+
+
+class Shown(NamedTuple):
+    """What the person is shown, in the caller's arrays."""
+
+    log: np.ndarray  # int64[TURN_LIMIT, len(Line)]
+    state: np.ndarray  # int64[len(State)]
+    legal: np.ndarray
+    """int64[ACTIONS], for the person's turn: the slots (bit set) that a legal action concerns, else 0."""
+    known: np.ndarray
+    """int64[2, 5], what each player can still hold in each slot: the person by hints and counting, the
+    agent by hints and the public cards."""
+
+
+def new_moves(actions=(), times=(), answers=None):
+    """Moves from lists; answers: those of an agent that searches, None for one that does not."""
+    given = np.zeros((3, TURN_LIMIT), np.int64)
+    for row, numbers in zip(given, (actions, times, answers or ())):
+        row[: len(numbers)] = numbers
+    return Moves(len(actions), *given, -1 if answers is None else len(answers))
+
+
+def new_shown():
+    """Arrays for one game."""
+    return Shown(**zeros(log=(TURN_LIMIT, len(Line)), state=len(State), legal=ACTIONS, known=(2, MAX_HAND)))
+
+
+@kernel
+def _thousandths(a):
+    return int(a * 1000.0 + 0.5) if a < 1e9 else 10**12
+
+
+@kernel
+def _slots(table, seat, action):
+    """Bit set of the slots that an action concerns: the partner's for a hint, else the player's own."""
+    if action >= Action.HINT_COLOUR:
+        return matching(table.hands[1 - seat], action)
+    return 1 << (action % Action.PLAY)
+
+
+@kernel
+def _log_action(seat, action, pooled, room, clock, line):
+    """Fill a line of the log before `action` is applied."""
+    table, result = room.table, room.work.result
+    line[Line.PLAYER], line[Line.ACTION] = seat, action
+    line[Line.SLOTS] = _slots(table, seat, action)
+    is_hint = action >= Action.HINT_COLOUR
+    line[Line.CARD] = EMPTY if is_hint else table.hands[seat, action % Action.PLAY]
+    line[Line.BELIEVED] = EMPTY
+    line[Line.THRESHOLD] = _thousandths(clock.a[0])
+    if line[Line.WHY] == Rule.ESTIMATE or (line[Line.WHY] == Rule.STEP_ESTIMATE and pooled == 1):
+        line[Line.BELIEVED] = result[Result.BEST]
+        line[Line.X], line[Line.Y] = result[Result.BEST_WEIGHT], result[Result.SECOND_WEIGHT]
+
+
+@kernel
+def told(turn, sitting, moves, room, clock):
+    """(whether the moves have this turn, its action, the person's thinking time, the agent's Rule).
+
+    An agent does what its strategy says, or what it replied where it searches.
+    """
+    number, person = turn // 2, turn % 2 == sitting.human
+    if number == (moves.given if person else moves.answered):
+        return False, 0, 0, 0
+    if person:
+        return True, moves.actions[number], moves.times[number], 0
+    action = choose_apart(turn, in_turn(sitting, False, clock.a[0]), sitting.rules, room)
+    if moves.answered >= 0 and moves.answers[number] != action:
+        return True, moves.answers[number], 0, np.int64(Rule.SEARCH)
+    return True, action, 0, room.mind.notes[Note.RULE]
+
+
+@kernel
+def replay_table(seed, deck, sitting, moves, shown, room, clock):
+    """Replay a game up to the person's next turn, to its end, or for `moves.turns`.
+
+    deck: the game's number, 0 or 1 for the two decks of the experiment.
+    """
+    open_game(seed, deck, sitting, room, clock)
+    table, board, rules, agent = room.table, room.table.board, sitting.rules, sitting.agent
+    state = shown.state
+    state[:] = 0
+    shown.legal[:] = 0
+    turn, used = 0, 0
+    while not is_over(table) and turn < moves.turns:
+        seat, line = turn % 2, shown.log[turn]
+        is_person = seat == sitting.human
+        line[:] = 0
+        known, action, line[Line.MILLISECONDS], line[Line.WHY] = told(turn, sitting, moves, room, clock)
+        if not known:
+            state[State.THINKS] = not is_person
+            break
+        if action < 0 or action >= ACTIONS or not is_legal(table, rules, seat, action):
+            state[State.STATUS] = Status.ILLEGAL
+            break
+        used += np.int64(is_person)
+        _log_action(seat, action, agent.inference.pooled, room, clock, line)
+        failed = act(turn, action, line[Line.MILLISECONDS], sitting, room, clock)
+        if is_person and agent.strategy == Strategy.ADAPTIVE:
+            line[Line.HEARD_AS] = clock.heard[Heard.TEMPO]
+        if action >= Action.HINT_COLOUR:
+            line[Line.OUTCOME] = Outcome.HINTED
+        elif action < Action.PLAY:
+            line[Line.OUTCOME] = Outcome.DISCARDED
+        else:
+            line[Line.OUTCOME] = Outcome.FAILED if failed else Outcome.PLAYED
+        turn += 1
+    if state[State.STATUS] == Status.FINE and used < moves.given and turn < moves.turns:
+        state[State.STATUS] = Status.TOO_MANY
+    state[State.TURN], state[State.USED], state[State.OVER] = turn, used, is_over(table)
+    state[State.TO_MOVE] = (
+        state[State.STATUS] == Status.FINE and not is_over(table) and not state[State.THINKS]
+    )
+    state[State.LEVEL] = _thousandths(clock.a[0])
+    for seat in range(2):
+        view, gone = look(table, seat), board[Board.EXHAUSTED]
+        if seat == sitting.human:
+            # What the agent sees in the person's hand would give it away.
+            gone = crossed_off(view, agent, view.partner)
+        for slot in range(MAX_HAND):
+            shown.known[seat, slot] = narrow(view.possible[slot], gone) if (view.held >> slot) & 1 else 0
+    if state[State.TO_MOVE]:
+        for action in range(ACTIONS):
+            if is_legal(table, rules, sitting.human, action):
+                shown.legal[action] = _slots(table, sitting.human, action)
+
+
+@kernel
+def seal(numbers):
+    """A 63-bit fingerprint of a record: float64[n], all at least 0, folded one after the other.
+
+    It shows that a record was changed by accident or by hand; it is no signature.
+    """
+    word = np.uint64(0)
+    for index in range(len(numbers)):
+        whole = int(numbers[index])
+        word = rng.mix(word ^ np.uint64(whole))
+        word = rng.mix(word ^ np.uint64(int((numbers[index] - whole) * 4294967296.0)))
+    return np.int64(word >> np.uint64(1))

@@ -1,0 +1,4 @@
+"""Five-player Werewolf: the paper on evolving strategies, its tables and claims, and what the pages show."""
+
+MADE_OF = ("hiddenhands.werewolf.kernels", "gamelab.werewolf")
+"""Folders of kernels, see `gamelab.source`."""

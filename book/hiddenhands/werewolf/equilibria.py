@@ -1,0 +1,329 @@
+"""The game with all rates from 0 to 1: equilibria with consistent beliefs, and slower ways of learning.
+
+A *consistent-belief equilibrium* is a point R and a plan of exiles of the village such that nobody gains by
+changing alone: the village believes R and exiles only players whom it suspects most, in some mixture where
+they tie; each role's two rates are best responses to that plan and to the other roles. With a belief that is
+right, the most suspect player is also the best exile, so this is a Nash equilibrium of the one-day game with
+four players: seer, werewolf, possessed and village.
+
+It is found as the limit of logit quantal responses (McKelvey and Palfrey 1995): with a temperature t, exiles
+have weights exp(suspicion / t) and rates 1 / (1 + exp(-gain / t)). For a high temperature there is one such
+point; it is followed while t falls. Where it ends, `settle` makes it exact: rates and exiles at which those
+who mix are indifferent. How far the result is from an equilibrium is measured by `gap`, not assumed.
+"""
+
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+from scipy.integrate import solve_ivp
+from scipy.optimize import least_squares, linprog, root
+from scipy.special import expit, softmax
+
+from gamelab.werewolf.boards import BOARDS, PLAYERS
+from gamelab.werewolf.choices import KNOWS, LEVELS, STANDARD, Rates
+from gamelab.werewolf.model import ONE_CLAIM, new_work, win_rate
+from hiddenhands.werewolf.kernels.board_worth import board_worth
+
+SIGN = np.array([1, -1, -1, 1, -1, -1])  # whether the owner of a rate wants the village to win
+COLDEST = 1e-3
+"""Temperature at which the path of logit quantal responses ends."""
+SHARP = 0.003
+"""Temperature of the village while players learn little by little."""
+
+
+def boards(rates):
+    """(worth, chance): what `board_worth` fills, and the probability of each board as float64[20].
+
+    Who could be exiled is everybody (Exile.ALL).
+    """
+    worth = np.zeros((len(BOARDS.many), PLAYERS))
+    board_worth(Rates(*rates), STANDARD.lie, worth, new_work())
+    # Of a board's probability the werewolf has 1 in all and the possessed 1/3 or 1/2: add the worth of all.
+    share = np.where(BOARDS.claimants == 2, 4 / 3, 3 / 2)
+    return worth, np.maximum(worth, 0).sum(axis=1) / share
+
+
+def plan_win_rate(rates, plan):
+    """The village's win rate when it exiles by `plan` (float64[20, 5], rows sum to 1)."""
+    worth, _ = boards(rates)
+    return unopposed(rates) + (np.maximum(worth, 0) * plan).sum()
+
+
+def best_win_rate(rates):
+    """The village's win rate by the best exile on each board."""
+    return unopposed(rates) + boards(rates)[0].max(axis=1).sum()
+
+
+def gains(rates, plan):
+    """float64[6]: what each rate's owner gains by 1 over 0, all else fixed (win rates are linear in each)."""
+    own = np.eye(6, dtype=bool)
+    ends = [[plan_win_rate(np.where(rate, end, rates), plan) for rate in own] for end in (1.0, 0.0)]
+    return SIGN * np.subtract(*ends)
+
+
+def _suspicion(belief):
+    """float64[20, 5]: what exiling each player seems worth on each board; 0 on impossible ones.
+
+    -inf for who can't be exiled.
+    """
+    worth, chance = boards(belief)
+    suspicion = np.divide(worth, chance[:, None], out=np.zeros(worth.shape), where=chance[:, None] > 0)
+    return np.where(worth < 0, -np.inf, suspicion)
+
+
+def logit_plan(belief, temperature):
+    """The village's exiles (float64[20, 5]) with weights exp(suspicion / temperature)."""
+    return softmax(_suspicion(belief) / temperature, axis=1)
+
+
+class Equilibrium(NamedTuple):
+    """A point, the village's plan, the win rate and the largest gain of one player alone."""
+
+    rates: Rates
+    plan: np.ndarray
+    win_rate: float
+    gap: float
+
+
+def changes(rates, roles, ends=(0.0, 1.0)):
+    """`rates` with those of some roles at any of the `ends`; the win rate is linear in each rate."""
+    own = [index for role in roles for index in (role, role + 3)]
+    for values in product(ends, repeat=len(own)):
+        changed = np.array(rates, float)
+        changed[own] = values
+        yield changed
+
+
+def _alone(rates, ends):
+    """(sign, rates) of every change by one role alone to the `ends`."""
+    return ((SIGN[role], changed) for role in range(3) for changed in changes(rates, [role], ends))
+
+
+def unopposed(rates):
+    """Probability that only the seer claims and the village wins."""
+    return (1 - rates[1]) * (1 - rates[2]) * ONE_CLAIM
+
+
+def gap(rates, plan, ends=(0.0, 1.0)):
+    """The largest gain in win rate of the village or one role by changing alone, rates within `ends`."""
+    value = plan_win_rate(rates, plan)
+    village = best_win_rate(rates) - value
+    gained = (sign * (plan_win_rate(changed, plan) - value) for sign, changed in _alone(rates, ends))
+    return max(village, *gained)
+
+
+def _followed(ends):
+    """(rates, plan, temperature) at the end of the path of logit quantal responses with rates within `ends`.
+
+    The path is followed in steps that shrink where it bends, until COLDEST or until even tiny steps fail.
+    """
+    settled, point, temperature, factor = None, np.zeros(6), 1.0, 0.8
+    low, span = ends[0], ends[1] - ends[0]
+
+    def missed(logits, t):
+        rates = low + span * expit(logits)
+        return span * gains(rates, logit_plan(rates, t)) / t - logits
+
+    while temperature > COLDEST and factor < 0.999:
+        colder = temperature * factor
+        solved = root(missed, point, args=(colder,))
+        if not solved.success or np.abs(solved.fun).max() > 1e-6:
+            factor = factor**0.5
+            continue
+        point, temperature = solved.x, colder
+        rates = low + span * expit(point)
+        settled = rates, logit_plan(rates, temperature), temperature
+    return settled
+
+
+class Conditions(NamedTuple):
+    """What a plan must meet so that nobody gains at some rates: `lines` @ exiles <= `limits`.
+
+    exiles: the plan at `cells` (board, player), those who can be exiled; `sums` @ exiles is 1 on every board.
+    """
+
+    cells: tuple
+    lines: np.ndarray
+    limits: np.ndarray
+    sums: np.ndarray
+
+    def plan(self, exiles):
+        """float64[20, 5], rows sum to 1."""
+        plan = np.zeros((len(self.sums), PLAYERS))
+        plan[self.cells] = np.maximum(exiles, 0)
+        return plan / plan.sum(axis=1, keepdims=True)
+
+
+def conditions(rates, ends=(0.0, 1.0)):
+    """The Conditions at `rates`: first that of the village, then those of each role's changes."""
+    allowed = np.argwhere((BOARDS.claimants[:, None] == 2) | (np.arange(PLAYERS) < 3))
+    cells = tuple(allowed.T)
+
+    def worth_at(point):
+        return boards(point)[0][cells], unopposed(point)
+
+    base, lone = worth_at(rates)
+    lines, limits = [-base], [-boards(rates)[0].max(axis=1).sum()]
+    for sign, changed in _alone(rates, ends):
+        won, alone = worth_at(changed)
+        lines.append(sign * (won - base))
+        limits.append(sign * (lone - alone))
+    sums = (cells[0] == np.arange(len(BOARDS.many))[:, None]).astype(float)
+    return Conditions(cells, np.array(lines), np.array(limits), sums)
+
+
+def solve(goal, lines, limits, sums, free=1):
+    """scipy's linprog with tight tolerances: variables from 0 but the last `free`, rows of `sums` give 1."""
+    bounds = [(0, None)] * (len(goal) - free) + [(None, None)] * free
+    strict = {f"{side}_feasibility_tolerance": 1e-10 for side in ("primal", "dual")}
+    return linprog(goal, lines, limits, sums, np.ones(len(sums)), bounds, options=strict)
+
+
+def steadiest(rates, ends=(0.0, 1.0)):
+    """(plan, gap): the plan of exiles under which the gap at `rates` is smallest, by a linear program.
+
+    The gap of a plan is the largest of several linear functions of it.
+    """
+    met = conditions(rates, ends)
+    lines, sums = (np.pad(each, ((0, 0), (0, 1))) for each in (met.lines, met.sums))
+    lines[:, -1] = -1
+    plan = met.plan(solve(np.eye(lines.shape[1])[-1], lines, met.limits, sums).x[:-1])
+    return plan, float(gap(rates, plan, ends))
+
+
+def settle(rates, plan, ends=(0.0, 1.0), near=0.01):
+    """(rates, plan) at which those who mix are indifferent, from a start nearby.
+
+    Rates within `near` (of the span) of an end go there; suspects within `near` of the most suspect tie.
+    """
+    edge = near * (ends[1] - ends[0])
+    low, high = rates < ends[0] + edge, rates > ends[1] - edge
+    rates, free = np.where(low, ends[0], np.where(high, ends[1], rates)), ~(low | high)
+    suspicion = _suspicion(rates)
+    tied = suspicion >= suspicion.max(axis=1, keepdims=True) - near / 2
+    plan = np.where(tied, plan + 1e-9, 0.0)  # where all who tie have none, evenly
+    plan /= plan.sum(axis=1, keepdims=True)
+    mixed = tied & (tied.sum(axis=1, keepdims=True) > 1)
+
+    def unpack(x):
+        point, exiles = rates.copy(), plan.copy()
+        point[free], exiles[mixed] = x[: free.sum()], x[free.sum() :]
+        return point, exiles
+
+    def missed(x):
+        point, exiles = unpack(x)
+        suspicion = _suspicion(point)
+        mean = np.where(tied, suspicion, 0).sum(axis=1) / tied.sum(axis=1)
+        apart = (suspicion - mean[:, None])[mixed]
+        return np.concatenate([gains(point, exiles)[free], apart, exiles.sum(axis=1) - 1])
+
+    least = np.append(np.full(free.sum(), ends[0]), np.zeros(mixed.sum()))
+    most = np.append(np.full(free.sum(), ends[1]), np.ones(mixed.sum()))
+    start = np.clip(np.append(rates[free], plan[mixed]), least + 1e-9, most - 1e-9)
+    exact = {name: 1e-14 for name in ("xtol", "ftol", "gtol")}
+    return unpack(least_squares(missed, start, bounds=(least, most), max_nfev=60, **exact).x)
+
+
+def equilibrium(ends=(0.0, 1.0)):
+    """(Equilibrium, temperature): where the path of logit quantal responses leads, made exact.
+
+    ends: between which the rates may lie. Of the end of the path and what `settle` makes of it, once or
+    twice, with its own exiles or the steadiest, that with the smallest gap is taken.
+    """
+    *start, temperature = _followed(ends)
+    ends_of_path = [start]
+    for _ in range(2):
+        point, plan = settle(*ends_of_path[-1], ends)
+        plan /= plan.sum(axis=1, keepdims=True)
+        ends_of_path += [(point, plan), (point, steadiest(point, ends)[0])]
+    rates, plan = min(ends_of_path, key=lambda each: gap(*each, ends))
+    reached = float(plan_win_rate(rates, plan)), float(gap(rates, plan, ends))
+    return Equilibrium(Rates(*rates.tolist()), plan, *reached), temperature
+
+
+def best_rates(point):
+    """What every role would choose of the paper's two values, at once, when the village believes `point`."""
+    work, new = new_work(), np.array(point)
+    for role in range(3):
+        rated = {}
+        for changed in changes(point, [role], LEVELS):
+            belief = changed if KNOWS[STANDARD.known, role] else point
+            pair = tuple(changed[[role, role + 3]])
+            rated[pair] = SIGN[role] * win_rate(Rates(*changed), Rates(*belief), STANDARD, work)
+        new[[role, role + 3]] = max(rated, key=rated.get)
+    return new
+
+
+def learn(start, steps, step):
+    """float64[steps + 1, 6]: the point in fashion, which each year goes a share of the way to its answer.
+
+    step: that share, a number from 0 to 1 (1: the paper's dynamics, less: damped), or "fictitious":
+    1 / (year + 1), so that the point is the mean of all best responses so far.
+    """
+    path = [np.array(start)]
+    for year in range(steps):
+        share = 1 / (year + 2) if step == "fictitious" else step
+        path.append(path[-1] + share * (best_rates(path[-1]) - path[-1]))
+    return np.array(path)
+
+
+def replicated(start, time=3_000.0):
+    """The point to which replicator dynamics leads from `start`, rates between the paper's two values.
+
+    Of each role, the share that plays a rate's upper end grows with what it gains by it now: nobody foresees
+    the others' change. The village's exiles follow at once, as `logit_plan`, nearly sharp.
+    """
+
+    def grown(_, rates):
+        return (rates - LEVELS[0]) * (LEVELS[1] - rates) * gains(rates, logit_plan(rates, SHARP))
+
+    return solve_ivp(grown, (0, time), start, method="LSODA", rtol=1e-7, atol=1e-9).y[:, -1]
+
+
+@cache
+def at_rest(starts=12, seed=1):
+    """[(Equilibrium, starts that lead there)] of `replicated` from random points, made exact, most first."""
+    found, reached = [], []
+    for start in np.random.default_rng(seed).uniform(0.25, 0.75, (starts, 6)):
+        end = replicated(start)
+        point, _ = settle(end, logit_plan(end, SHARP), LEVELS)
+        plan, gained = steadiest(point, LEVELS)
+        near = [n for n, one in enumerate(found) if np.abs(np.subtract(one.rates, point)).max() < 1e-3]
+        if not near:
+            found.append(Equilibrium(Rates(*point.tolist()), plan, float(plan_win_rate(point, plan)), gained))
+        reached += near or [len(found) - 1]
+    return sorted(((one, reached.count(n)) for n, one in enumerate(found)), key=lambda each: -each[1])
+
+
+SECOND = Rates(0.2, 2**0.5 - 1, 2 - 2**0.5, 0.8, 0.8, 2 / 3)
+SECOND_FREE = Rates(0.0, 8 / 19, 37 / 57, 1.0, 1.0, 1.0)
+"""Other equilibria, between the paper's values and with free rates, in closed form."""
+
+
+@cache
+def between():
+    """The equilibrium with all rates between the paper's two values."""
+    return equilibrium(ends=LEVELS)[0]
+
+
+@cache
+def swing_and_gain(step, years=600):
+    """(largest swing, what somebody can still gain at the mean) of the last half of `years` of learning."""
+    late = learn([0.5] * 6, years, step)[years // 2 :]
+    return float(np.ptp(late, axis=0).max()), steadiest(late.mean(axis=0), LEVELS)[1]
+
+
+def noisy(following, error):
+    """float64[64]: how often each state is visited if each rate misses its best response by `error`.
+
+    following: the transitions of the two-level graph; error: a probability, not 0 or 1. The stationary
+    distribution, exactly.
+    """
+    states = len(following)
+    flips = np.bitwise_count(np.arange(states)[:, None] ^ np.arange(states)).astype(int)
+    chain = (error**flips * (1 - error) ** (states.bit_length() - 1 - flips))[following]
+    # Solve p chain = p with sum 1.
+    system = np.vstack([chain.T - np.eye(states), np.ones(states)])
+    return np.linalg.lstsq(system, np.append(np.zeros(states), 1.0), rcond=None)[0]

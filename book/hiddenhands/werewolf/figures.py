@@ -1,0 +1,290 @@
+"""The widgets of the Werewolf chapter."""
+
+import numpy as np
+import traitlets
+
+from gamelab.choices import names, reading
+from gamelab.werewolf import evolution, model
+from gamelab.werewolf.boards import BOARDS, PLAYERS, Colour
+from gamelab.werewolf.choices import (
+    HABITS,
+    LEVELS,
+    YEAR_2017,
+    YEAR_2018,
+    Rates,
+    Role,
+    Switches,
+    fashion,
+    label,
+    rates_of,
+    spoken,
+    state_of,
+)
+from hiddenhands import traits
+from hiddenhands.werewolf.experiments import SWITCHES
+from hiddenhands.werewolf.kernels import deviations, explanations, games, village, worth
+from hiddenhands.werewolf.words import describe
+from livefigure.leaves import leaves
+from livefigure.widget import LivingWidget, choices, fields, words_of
+
+_JUDGING = {name: SWITCHES[name] for name in ("exile", "lie", "ties")}
+
+_STATES = [label(state) for state in range(64)]
+_PLAYERS = [f"player {seat + 1}" for seat in range(PLAYERS)]
+
+_POINT = list(leaves({"rates": Rates(), "belief": Rates(), "switches": Switches()}))
+
+
+def _checks():
+    """Points on and off the grid under all kinds of switches, and what numba makes of them, bit for bit."""
+    random, work = np.random.default_rng(2018), model.new_work()
+    points, values = [], []
+    for number in range(200):
+        rates = (random.choice([0.2, 0.8], 12) if number % 2 else random.random(12).round(3)).tolist()
+        switches = Switches(*(int(random.integers(len(choice.words))) for choice in _JUDGING.values()))
+        point = Rates(*rates[:6]), Rates(*rates[6:]), switches
+        points.append([number for part in point for number in part])
+        values.append(model.win_rate(*point, work))
+    return points, np.array(values, "<f8").tobytes()
+
+
+def _board(board):
+    """A board for the page: in words, who claims on it, and what the possessed is worth there (1 / part)."""
+    claimants = int(BOARDS.claimants[board])
+    return {"said": describe(board), "claimants": claimants, "part": 3 if claimants == 2 else 2}
+
+
+def _rates():
+    """A trait for each rate, at first as in 2017."""
+    return map(traits.of, Rates.parameters.values(), rates_of(YEAR_2017))
+
+
+class _Werewolf(LivingWidget):
+    switches = traitlets.Unicode("", help='those not at default: "ties:SWPV known:nobody"')
+    _names = list(fields(Role))
+    _rates = list(Rates._fields)
+
+    @traitlets.validate("switches")
+    def _check_switches(self, proposal):
+        reading(Switches, **words_of(proposal["value"]))  # InputError names what is not allowed
+        return proposal["value"]
+
+
+class _InFashion(_Werewolf):
+    _fashions = [fashion(state) for state in range(64)]
+
+
+def _state(default, help="what all play, as the village knows"):
+    return traitlets.Enum(tuple(_STATES), label(default), help=help)
+
+
+class VillageExplorer(_Werewolf):
+    """Six rates, six beliefs: the win rate, and for every board who is exiled and why.
+
+    Every control is a trait of the same name (b_ for beliefs); `win_rate` says what the browser found.
+    """
+
+    kind = "werewolf_village"
+    _python = """from gamelab.choices import reading
+from gamelab.werewolf.choices import Rates, Switches
+from gamelab.werewolf.model import new_work, win_rate
+
+rates = Rates({s1}, {w1}, {p1}, {s2}, {w2}, {p2})
+belief = Rates({b_s1}, {b_w1}, {b_p1}, {b_s2}, {b_w2}, {b_p2})
+win_rate(rates, belief, reading(Switches{**switches}), new_work())"""
+    s1, w1, p1, s2, w2, p2 = _rates()
+    b_s1, b_w1, b_p1, b_s2, b_w2, b_p2 = _rates()
+    board = traitlets.Int(11, min=0, max=len(BOARDS.many) - 1)
+    win_rate = traits.answer()
+
+    _players = list("ABCDE")
+    _boards = [_board(board) for board in range(len(BOARDS.many))]
+    _facts = fields(model.Fact)
+    _switches = choices(_JUDGING, "switches")
+    _lone = model.ONE_CLAIM
+    _point = {name: at for at, name in enumerate(_POINT)}
+    _checks = traitlets.List()
+    _reference = traitlets.Bytes()
+
+    def __init__(self, **traits):
+        points, reference = _checks()
+        super().__init__(_checks=points, _reference=reference, **traits)
+
+
+class DynamicsExplorer(_InFashion):
+    """The 64 states and where each leads, under any switches: follow the path of one."""
+
+    kind = "werewolf_dynamics"
+    _python = """from gamelab.choices import reading
+from gamelab.werewolf.choices import Switches
+from gamelab.werewolf.evolution import transitions
+
+following, rate = transitions(reading(Switches{**switches}))
+rate"""
+    state = traitlets.Unicode(label(YEAR_2017))
+    step = traits.step()
+
+    _states = _STATES
+    _habits = list(HABITS)
+    _levels = list(LEVELS)
+    _years = {"2017": YEAR_2017, "2018": YEAR_2018}
+    _switches = choices(SWITCHES, "switches")
+
+
+class ReportListener(_InFashion):
+    """Bayes on one board: what the village believes before anybody speaks, after claims and each report."""
+
+    kind = "werewolf_hearing"
+    _python = """from gamelab.werewolf.choices import state_of
+from hiddenhands.werewolf.kernels.explanations import hear, new_hearing
+
+heard = new_hearing()
+hear({seed}, {number}, state_of({state}), heard)
+heard.posterior[: heard.facts[0]]"""
+    state = _state(YEAR_2017)
+    seed = traits.seed()
+    number = traits.number(4)
+    step = traits.step()
+
+    _players = _PLAYERS
+    _black = int(Colour.BLACK)
+
+
+class DayTree(_InFashion):
+    """A flow chart for the paper's figure 1, to walk: who claims, what the seer has seen, who is exiled."""
+
+    kind = "werewolf_tree"
+    _python = """from gamelab.werewolf.choices import STANDARD, state_of
+from hiddenhands.werewolf.kernels.explanations import grow, new_branches
+from gamelab.werewolf.model import new_work
+
+branches = new_branches()
+grow(state_of({state}), STANDARD, branches, new_work())
+branches.wins[0]"""
+    state = _state(YEAR_2017)
+    claims = traitlets.Int(int(explanations.Claims.BOTH), min=0, max=3, help="who claims")
+    seen = traitlets.Int(int(explanations.Seen.LIE), min=0, max=3, help="what the seer has seen")
+    exiled = traitlets.Int(int(Role.WEREWOLF), min=0, max=3, help="the role that is exiled")
+    step = traits.step()
+
+    _levels = [
+        ["Who claims beside the seer?", ["nobody", "the werewolf", "the possessed", "both"]],
+        [
+            "What has the seer seen?",
+            ["the werewolf", "the possessed", "a villager, and says so", "a villager, and lies"],
+        ],
+        ["Who is exiled?", [f"the {role}" for role in names(Role)]],
+    ]
+    _first = list(explanations.FIRST)
+
+
+class StandStill(_InFashion):
+    """One rate against what the village believes of it: each changes if it pays, until nobody gains."""
+
+    kind = "werewolf_square"
+    _python = """import numpy as np
+from hiddenhands.werewolf.kernels.deviations import square
+from gamelab.werewolf.choices import STANDARD, Rates, state_of
+from gamelab.werewolf.model import new_work
+
+wins, path = np.zeros((2, 2)), np.zeros(6, np.int64)
+square(state_of({state}), Rates._fields.index({rate}), STANDARD, wins, path, new_work())
+wins"""
+    rate = traitlets.Enum(("p1", "w1", "p2", "w2"), "p1", help="the rate that can change")
+    state = _state(0, "what all else is")
+    step = traits.step()
+
+    _does = {
+        f"{letter}{branch}": [role, does]
+        for letter, role in (("w", "werewolf"), ("p", "possessed"))
+        for branch, does in ((1, "claims to be the seer"), (2, "reports on a rival, when three claim,"))
+    }
+
+
+class DecisionJudge(_Werewolf):
+    """A real decision of the village, the seer, the werewolf or the possessed: each option's exact worth."""
+
+    kind = "werewolf_judge"
+    _python = """from gamelab.werewolf.choices import STANDARD
+from hiddenhands.werewolf.kernels.worth import deal_decision, new_decision
+
+decision = new_decision()
+options = deal_decision({seed}, {number}, {number_of_side}, STANDARD, decision)
+decision.parts[:options]"""
+    side = traitlets.Enum(tuple(fields(worth.Side)), "village", help="whose decision it is")
+    seed = traits.seed()
+    number = traits.number(summary="number of the decision")
+
+    _players = _PLAYERS
+    _fashions = [spoken(state) for state in range(64)]
+    _sides = list(fields(worth.Side))
+    _acts = ["exile {}", "claim nothing", "claim to be the seer", "report {} white", "report {} black"]
+    _village = traitlets.List(
+        ["Bayes", "claimants only", "others only", "believes LHH/LLL", "by lot"],
+        help="in the order of judge.Village",
+    )
+    _roles = ["the fashion", "seldom (0.2)", "often (0.8)", "by lot"]
+    _nobody = games.NOBODY
+    _black = int(Colour.BLACK)
+
+
+_CYCLE = {
+    "the possessed claims, and accuses": "LLH/LLH",
+    "the werewolf claims; with it the seer accuses": "LHL/HHL",
+    "the possessed claims; both liars accuse": "LLH/LHH",
+    "the werewolf claims; the possessed accuses": "LHL/LLH",
+    "the possessed claims; werewolf and seer accuse": "LLH/HHL",
+    "the werewolf claims; both liars accuse": "LHL/LHH",
+}
+"""The fashions of the cycle in words, in its order: who often claims, who accuses if three do."""
+
+
+class WerewolfGame(_Werewolf):
+    """A whole game of two days: the reader in one of five seats, the others in a fashion of the cycle."""
+
+    kind = "werewolf_game"
+    _python = """import numpy as np
+from hiddenhands.werewolf.kernels.village import ASK, Fact, new_table, play_game
+
+village, moves = new_table(), np.full(4, ASK)
+play_game({seed}, {number}, {state}, {code}, moves, village)
+village.events[: village.facts[Fact.EVENTS]]"""
+    fashion = traitlets.Enum(tuple(_CYCLE), next(iter(_CYCLE)), help="how the others play, as all know")
+    role = traitlets.Enum(("as dealt", *fields(Role)), "as dealt", help="yours")
+    seed = traits.seed()
+    number = traits.number(1)
+
+    _states = [state_of(name) for name in _CYCLE.values()]
+    _often = [rates_of(state_of(name))._asdict() for name in _CYCLE.values()]
+    _players = ["Ann", "Bo", "Cy", "Dee", "Eli"]
+    _events = list(fields(village.Event))
+    _facts = fields(village.Fact)
+    _acts = list(fields(worth.Act))
+    _moves = [village.ASK] * village.DECISIONS
+    _black = int(Colour.BLACK)
+
+
+def exports():
+    """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
+    work, states = model.new_work(), len(LEVELS) ** 6
+    point, tables = (Rates(), Rates(), Switches()), evolution.new_tables(LEVELS)
+    graph = Switches(), tables, np.zeros(states, np.int64), np.zeros(states), work
+    return {
+        "win_rate": (model.win_rate, *point, work),
+        "explain_board": (model.explain_board, *point, 0, np.zeros(len(model.Fact)), work),
+        "fill_transitions": (evolution.fill_transitions, *graph),
+        "hear": (explanations.hear, 1, 0, 0, explanations.new_hearing()),
+        "grow": (explanations.grow, 0, Switches(), explanations.new_branches(), work),
+        "answers": (deviations.answers, 0, Switches(), np.zeros((3, 2, 2)), work),
+        "square": (deviations.square, 0, 0, Switches(), np.zeros((2, 2)), np.zeros(6, np.int64), work),
+        "play_game": (
+            village.play_game,
+            1,
+            0,
+            0,
+            0,
+            np.zeros(village.DECISIONS, np.int64),
+            village.new_table(),
+        ),
+        "deal_decision": (worth.deal_decision, 1, 0, 0, Switches(), worth.new_decision()),
+    }

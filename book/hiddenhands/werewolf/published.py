@@ -1,0 +1,33 @@
+"""What Takeda and Toriumi (2019) print, read from published.csv, and table 3 as our damaged copy has it."""
+
+import re
+
+from hiddenhands import printed
+
+PAPER = "Werewolf (2019)"
+"""What the ledger calls it."""
+LINES = printed.read("werewolf")
+WORDS = {"減少": "down", "増加": "up"}  # of table 3's directions
+
+
+def column(row):
+    """{feature number: line} of a row of table 3, such as "se" or "mean-2017", where the number is known."""
+    lines = {}
+    for name, line in LINES.items():
+        if match := re.fullmatch(rf"table-3-{row}-feature-(\d)", name):
+            lines[int(match[1])] = line
+    return lines
+
+
+def copied(name):
+    """The numbers in a line's Japanese text, in the order in which our copy has them, as floats."""
+    return [float(number) for number in re.findall(r"-?\d*\.\d+", LINES[name].text_ja)]
+
+
+MEANS = {year: tuple(line.value for line in column(f"mean-{year}").values()) for year in (2017, 2018)}
+"""Table 3: means of the nine features of table 2 in the contests' finals, repaired (see repaired_table)."""
+P_VALUES = column("p")
+PREDICTED, ACTUAL = (
+    {number: WORDS[line.printed] for number, line in column(row).items()} for row in ("predicted", "actual")
+)
+"""Table 3: which way the coefficients point and the means went, {feature: "up" or "down"}; 7 is left out."""

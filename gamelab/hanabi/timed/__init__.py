@@ -1,0 +1,1 @@
+"""Hanabi with thinking times: agent C of 2018 and simulated people."""

@@ -1,0 +1,28 @@
+"""Many matches in one call."""
+
+import numpy as np
+
+from gamelab.choices import fill
+from gamelab.kernel import kernel
+from gamelab.koikoi.choices import MOST_ROUNDS, House, Mind
+from gamelab.koikoi.full import weights
+from gamelab.koikoi.full.players import new_room, play_match
+
+
+@kernel
+def play_matches(minds, seed, first, house, room, rows):
+    """Fill `rows` (int64[games, MOST_ROUNDS + 1]) as `play_match` does."""
+    for index in range(len(rows)):
+        play_match(minds, seed, first + index, house, room, rows[index])
+
+
+def play_block(seed, first, games, settings):
+    """The first player's lead after matches first, first + 1, ..., and his points by round."""
+    minds, house = (
+        tuple(fill(Mind, settings[name]) for name in ("first", "second")),
+        fill(House, settings["house"]),
+    )
+    room = new_room(weights.load().values, weights.chances(house))
+    rows = np.zeros((games, MOST_ROUNDS + 1), np.int64)
+    play_matches(minds, seed, first, house, room, rows)
+    return np.roll(rows, 1, axis=1)

@@ -1,0 +1,1 @@
+"""Koi-Koi with nine cards, the article's game: rules, its layout for `gamelab.cfr`, fixed players."""

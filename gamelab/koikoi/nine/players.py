@@ -1,0 +1,103 @@
+"""The article's fixed players, random and rule-based (ルールベース), and what is gained on them."""
+
+from enum import IntEnum
+from functools import cache
+
+import numpy as np
+
+from gamelab.bits import nth
+from gamelab.cfr import evaluation
+from gamelab.cfr.arrays import Point
+from gamelab.kernel import kernel
+from gamelab.koikoi.nine.layout import load, recall
+from gamelab.koikoi.nine.rules import CARDS, MONTH_SET, STATE, State
+
+BY_KIND = np.array([20, 5, 1, 20, 10, 1, 10, 5, 1])
+"""Points of the cards 0 to 8: bright 20, animal 10, ribbon 5, plain 1. The article's own table is lost."""
+WORTH = {
+    "20, 10, 5, 1": BY_KIND,
+    "4, 3, 2, 1": np.array([4, 2, 1, 4, 3, 1, 3, 2, 1]),
+    "9 for brights, else 1": np.array([9, 1, 1, 9, 1, 1, 1, 1, 1]),
+    "all equal": np.array([1] * 9),
+}
+"""Tables of card points that the lost one may have been like."""
+METRICS = ("exploitability", "random_dealer", "random_child", "random", "rule_dealer", "rule_child", "rule")
+"""What `measure` finds: exploitability, and gains on both fixed players per seat and on average (points)."""
+
+
+TABLES = (*WORTH, "20, 10, 5, 1 and the lower card")
+"""The rule-based players that `rule_based_players` has: a table each, and one with other ties."""
+
+
+class Ties(IntEnum):
+    """What the rule-based player does when it wants two cards equally."""
+
+    EQUAL = 0  # either, with equal chances
+    LOWEST = 1  # the lower card
+
+
+@kernel
+def desire(state, card, worth):
+    """How much the rule-based player wants to play a card: what it takes, or else to be rid of it."""
+    same = state[State.FIELD] & MONTH_SET[card]
+    if same:
+        return worth[card] + worth[nth(same, 0)]
+    return -worth[card]
+
+
+@kernel
+def rule_based(sets, origins, rules, worth, ties, strategy, deal, state):
+    """Fill `strategy` with the rule-based player's: take the most points, else play the least; never koi-koi.
+
+    worth: int64[9], positive; ties: one of Ties.
+    """
+    strategy[:] = 1.0
+    for point in range(len(sets)):
+        recall(origins, point, rules, deal, state)
+        first, share = np.int64(sets[point, Point.FIRST]), 1.0
+        if not state[State.CALLING]:
+            hand = state[State.HANDS + state[State.PHASE]]
+            one, other = desire(state, nth(hand, 0), worth), desire(state, nth(hand, 1), worth)
+            share = 1.0 if one > other else 0.0
+            if one == other:
+                share = 0.5 if ties == Ties.EQUAL else 1.0
+        strategy[first], strategy[first + 1] = share, 1.0 - share
+
+
+def rule_based_strategy(game, worth=BY_KIND, ties=Ties.EQUAL):
+    """The rule-based player in both seats, float64[sequences]; `game` as from `layout.load`."""
+    strategy = np.empty(game.tree.sequences)
+    scratch = np.zeros(CARDS, np.int64), np.zeros(STATE, np.int64)
+    habits = np.array(worth, np.int64), int(ties)
+    rule_based(game.tree.sets, game.origins, game.rules, *habits, strategy, *scratch)
+    return strategy
+
+
+@cache
+def fixed_players(rules):
+    """The random and the rule-based player's strategies under `rules`."""
+    game = load(rules)
+    return evaluation.uniform_strategy(game.form), rule_based_strategy(game)
+
+
+def gains(game, strategy, opponent):
+    """(as dealer, as child, mean) gain of a strategy against a fixed one, exactly, in points per game."""
+    dealer = evaluation.value(game.form, strategy, opponent)
+    child = -evaluation.value(game.form, opponent, strategy)
+    return dealer, child, (dealer + child) / 2
+
+
+@cache
+def rule_based_players(rules):
+    """The rule-based player by each of TABLES: {name: strategy}; the last settles ties by the lower card."""
+    game = load(rules)
+    each = [rule_based_strategy(game, worth) for worth in WORTH.values()]
+    return dict(zip(TABLES, [*each, rule_based_strategy(game, ties=Ties.LOWEST)]))
+
+
+def measure(game, strategy):
+    """METRICS of a strategy, a list."""
+    metrics = [evaluation.exploit(game.form, strategy)]
+    for fixed in fixed_players(game.rules):
+        metrics += gains(game, strategy, fixed)
+    return metrics

@@ -1,8 +1,0 @@
-"""The ledger: every printed number, claim, method and wish of the papers, with our verdict.
-
-    rules      the verdicts, and how one follows from a number or an interval
-    assess     a line's verdict: by data (STUDY.csv) where looking up is enough, by code (STUDY.py) where not
-    export     all lines as a table: the command, the page, the chapters
-
-It stands above the studies: notebooks and the command line import it, nothing below does.
-"""

@@ -1,1 +1,0 @@
-"""Real people at the Hanabi table: do they play as the studies of 2015 and 2018 assume?"""

@@ -1,1 +1,0 @@
-"""Hanabi, self-estimation: the study of Osawa (2015), 自己推定."""

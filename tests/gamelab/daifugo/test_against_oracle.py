@@ -1,0 +1,171 @@
+"""The kernels against the slow twin in oracle.py, which was written without sight of them."""
+
+import itertools
+import math
+import random
+
+import numpy as np
+import pytest
+from daifugo import oracle
+from daifugo.situations import begin, bits, decision, hand_of, ranks_of, work
+from scipy import stats
+
+from gamelab.daifugo import hands, lanes, rules
+from gamelab.daifugo.players import new_work
+from gamelab.kernel import PLAIN_PYTHON
+from hiddenhands.daifugo.experiments import SINGLE_CARD, THREES, reading
+from hiddenhands.runs.runner import run_study
+
+SWITCHES = [
+    {"lock": lock, "clear_on_out": clear, "leader": leader, "players": seats}
+    for lock, clear, leader, seats in itertools.product(
+        ("no", "yes"), ("no", "yes"), ("any", "player1"), (2, 3, 4, 5, 6)
+    )
+]
+names = pytest.mark.parametrize("given", SWITCHES, ids=lambda given: " ".join(map(str, given.values())))
+
+
+def theirs(chosen):
+    """The oracle's settings."""
+    return oracle.Settings(chosen.players, bool(chosen.lock), bool(chosen.clear_on_out))
+
+
+def act_of(move):
+    return hands.PASS if move == oracle.PASS else 4 * move[0] + move[1] - 1
+
+
+def move_of(act):
+    return oracle.PASS if act == hands.PASS else (int(act) >> 2, (int(act) & 3) + 1)
+
+
+def judged(settings, game):
+    """(trick, room, the oracle's game) of one deal."""
+    trick, room = begin(settings.rules, game)
+    dealt = [ranks_of(hand) for hand in room.hands[: settings.rules.players]]
+    return trick, room, oracle.Game(dealt, int(trick.player), theirs(settings.rules))
+
+
+@pytest.mark.kernel
+@names
+@pytest.mark.parametrize("agent", ["random", "greedy", "learned"])
+def test_whole_games_go_the_same_way(agent, given):
+    settings, scratch, greedy = reading(agent, **given), work(), oracle.Greedy()
+    players = settings.rules.players
+    for game in range(1 if PLAIN_PYTHON else 50):
+        trick, room, judge = judged(settings, game)
+        assert given["leader"] == "any" or trick.player == 0
+        assert sorted(sum(judge.hands, [])) == sorted([*range(13)] * 4)
+        sizes = [52 // players + (seat < 52 % players) for seat in range(players)]
+        assert list(map(len, judge.hands)) == sizes
+        while not rules.is_over(trick):
+            assert judge.player == trick.player
+            acts = rules.legal(trick, room.hands[trick.player])
+            assert bits(acts) == set(map(act_of, judge.moves()))
+            act = decision(trick, room, settings, scratch)
+            if agent == "greedy":
+                assert act == act_of(greedy(judge, None))
+            judge.make(move_of(act))
+            trick = rules.step(trick, room.hands, act, settings.rules)
+            assert [ranks_of(hand) for hand in room.hands[:players]] == judge.hands
+        assert judge.over
+        assert [rules.rank_of(trick, seat, players) for seat in range(players)] == judge.ranks()
+
+
+compiled = pytest.mark.compiled
+
+
+@compiled
+@pytest.mark.parametrize("lock", ["no", "yes"])
+@pytest.mark.parametrize("clear", ["no", "yes"])
+@pytest.mark.parametrize(
+    "texts", [("3 2", "A", "5 6"), ("3 3 7", "4 4 5", "6 K"), ("5", "4 9", "6 6", "3 2")]
+)
+def test_random_play_ends_as_exact_enumeration_says(texts, lock, clear):
+    seats, games = range(len(texts)), 20_000
+    chosen = reading(lock=lock, clear_on_out=clear, players=len(texts)).rules
+    dealt = [sorted(oracle.RANKS.index(name) for name in text.split()) for text in texts]
+    exact = [float(mean) for mean in oracle.exact_ranks(dealt, 0, theirs(chosen))]
+    room, ranks = rules.new_room(), np.zeros((games, len(texts)))
+    source = room.streams[rules.Purpose.PLAYERS]
+    rules.rng.open_stream(source, 3, 1, 0)
+    for game in range(games):
+        room.hands[: len(texts)] = [hand_of(hand) for hand in dealt]
+        everybody = (1 << len(texts)) - 1
+        trick = rules.Trick(0, hands.LEADS, 0, everybody, everybody, 0)
+        last = lanes.random_playout(trick, room.hands, 0, chosen, source)
+        ranks[game] = [rules.rank_of(last, seat, len(texts)) for seat in seats]
+    errors = ranks.std(axis=0) / math.sqrt(games)
+    assert np.all(np.abs(ranks.mean(axis=0) - exact) <= 4.5 * errors + 1e-12)
+
+
+@compiled
+@pytest.mark.parametrize("lock", ["no", "yes"])
+@pytest.mark.parametrize("agent, twin", [("random", oracle.Random()), ("greedy", oracle.Greedy())])
+def test_all_thirteen_rows_are_the_oracles(agent, twin, lock):
+    table = run_study(SINGLE_CARD, 50_000, seed=8, agent=agent, lock=lock, estimator="seats", progress=False)
+    rows = oracle.all_seats_row(twin, 1_000, 4, oracle.Settings(lock=lock == "yes"))
+    z = [
+        (ours.mean - mean) / math.hypot(ours.se, se)
+        for ours, (mean, se) in zip(table[["mean", "se"]].itertuples(), rows)
+    ]
+    assert max(map(abs, z)) < 4
+
+
+@compiled
+@pytest.mark.parametrize("agent, twin", [("random", oracle.Random()), ("greedy", oracle.Greedy())])
+def test_the_rows_of_threes_are_the_oracles(agent, twin):
+    table = run_study(THREES, 30_000, seed=8, agent=agent, progress=False)
+    for line in table.to_dict("records"):
+        mean, se = oracle.fixed_row(oracle.threes(line["copies"]), twin, 600, 4)
+        assert abs(line["mean"] - mean) < 4 * math.hypot(line["se"], se)
+
+
+@compiled
+@pytest.mark.parametrize(
+    "given, twin",
+    [
+        ({}, oracle.Random()),
+        ({"suits": "distinct"}, oracle.Random(suits=True)),
+        ({"passing": "stuck"}, oracle.Random(weight_of_pass=0)),
+    ],
+)
+def test_random_readings_choose_with_the_oracles_weights(given, twin):
+    settings, scratch = reading(**given), new_work()
+    for game in range(3):
+        trick, room, judge = judged(settings, game)
+        for _ in range(5):
+            moves, chances = twin.weights(judge)
+            drawn = [int(decision(trick, room, settings, scratch)) for _ in range(2_000)]
+            expected = np.array(chances, float) / sum(chances)
+            counts = np.array([drawn.count(act_of(move)) for move in moves])
+            assert counts.sum() == 2_000
+            assert np.all(counts[expected == 0] == 0)
+            kept = expected > 0
+            assert kept.sum() == 1 or stats.chisquare(counts[kept], 2_000 * expected[kept]).pvalue > 1e-4
+            judge.make(move_of(drawn[0]))
+            trick = rules.step(trick, room.hands, np.int64(drawn[0]), settings.rules)
+
+
+@compiled
+@pytest.mark.parametrize("playouts", [1, 4])
+def test_monte_carlo_chooses_as_often_as_the_oracles(playouts):
+    """The same four decisions of two games, 150 times the oracle's and 3,000 times ours."""
+    settings, scratch = reading("montecarlo", playouts=playouts), work()
+    twin, source, compared = oracle.MonteCarlo(playouts), random.Random(6), 0
+    for game in (1, 2):
+        trick, room, judge = judged(settings, game)
+        while not rules.is_over(trick):
+            moves = judge.moves()
+            act = act_of(moves[0])
+            if len(moves) > 2 and sum(map(len, judge.hands)) < 20:
+                ours = [int(decision(trick, room, settings, scratch)) for _ in range(3_000)]
+                slow = [act_of(twin(judge, source)) for _ in range(150)]
+                table = np.array([[sample.count(act_of(move)) for move in moves] for sample in (ours, slow)])
+                table = table[:, table.sum(axis=0) > 0]
+                assert table.shape[1] == 1 or stats.chi2_contingency(table).pvalue > 1e-4
+                act, compared = ours[0], compared + 1
+                if compared % 2 == 0:
+                    break
+            judge.make(move_of(act))
+            trick = rules.step(trick, room.hands, np.int64(act), settings.rules)
+    assert compared == 4

@@ -1,0 +1,76 @@
+"""The same rows everywhere: pinned digests, compiled, plain Python, WebAssembly.
+
+A digest that changes means that published games change: say so in the changelog.
+"""
+
+import numpy as np
+import pytest
+from conftest import digest, equal
+from daifugo.situations import VARIANTS, work
+
+from gamelab.daifugo import play
+from gamelab.daifugo.choices import AGENTS
+from gamelab.daifugo.rules import new_room
+from hiddenhands.daifugo.experiments import reading
+from hiddenhands.daifugo.kernels import worth
+from hiddenhands.daifugo.kernels.table import Summary, new_sheet, sit_down
+
+STUDY, SEED = "daifugo", 1995
+DIGESTS = {
+    "random": "a8150163c86b",
+    "greedy": "eb7c1ad9c567",
+    "montecarlo": "39f8bb77ba0e",
+    "ucb": "40c235a3bb03",
+    "truncated": "5106216250dd",
+    "learned": "5765f197fc6b",
+    "guided": "51b05cff5e71",
+}
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize("agent", AGENTS)
+def test_the_first_games_are_these(agent):
+    rows = play.play_block(SEED, 0, 8, reading(agent, playouts=2, cards=["3"]))
+    assert digest(rows) == DIGESTS[agent]
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+@pytest.mark.parametrize("variant", [*VARIANTS, {"skill": 0.5, "passing": "stuck", "suits": "distinct"}])
+def test_webassembly_plays_the_same_games(browser_module, agent, variant):
+    settings = reading(agent, playouts=10, **variant)
+    games = 2_000 if agent in ("random", "greedy", "learned") else 10
+    ranks = np.zeros(games, np.int32)
+    dealt = np.zeros((0, 4), np.int64)
+    browser_module.call("play_games", SEED, 1000, settings, ranks, dealt, new_room(), work())
+    assert np.array_equal(ranks & 15, play.play_block(SEED, 1000, games, settings)[:, 0])
+
+
+def test_webassembly_seats_a_person_at_the_same_table(browser_module):
+    acts = []
+    for given in range(4):
+        both = []
+        for call in (sit_down, lambda *arguments: browser_module.call("sit_down", *arguments)):
+            sheet, scratch = new_sheet(), work()
+            sheet.acts[:given] = acts
+            call(SEED, 3, reading("montecarlo"), given, sheet, new_room(), scratch)
+            both.append((sheet, scratch))
+        assert equal(*both)
+        assert sheet.summary[Summary.USED] == given and sheet.summary[Summary.OPTIONS] > 1
+        acts.append(sheet.options[0])
+
+
+@pytest.mark.parametrize("weigher, effort", [("judge", 50), ("arrive", 2)])
+def test_webassembly_weighs_a_decision_as_numba_does(browser_module, weigher, effort):
+    def through_numba(name, *arguments):
+        return getattr(worth, name, sit_down)(*arguments)
+
+    for number in range(5):
+        both = []
+        for call in (through_numba, browser_module.call):
+            settings, seated = reading("montecarlo", "learned", playouts=5), (new_sheet(), worth.new_desk())
+            sheet, desk, room, scratch = *seated, new_room(), work()
+            given = call("draw_decision", SEED, number, settings, sheet, desk, room, scratch)
+            call("sit_down", SEED, number, settings, given, sheet, room, scratch)
+            call(weigher, SEED, number, settings, effort, sheet, desk, room, scratch)
+            both.append((sheet, desk))
+        assert equal(*both)

@@ -1,0 +1,33 @@
+"""Random games side by side are the games that are played one by one."""
+
+import numpy as np
+import pytest
+from daifugo.situations import VARIANTS, begin, stream
+
+from gamelab.daifugo import hands, lanes, rules
+from gamelab.kernel import PLAIN_PYTHON
+from hiddenhands.daifugo.experiments import reading
+
+pytestmark = pytest.mark.kernel
+SEED = 1995
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: " ".join(map(str, variant)) or "default")
+def test_games_side_by_side_are_the_games_one_by_one(variant):
+    chosen, games = reading(**variant).rules, 40 if PLAIN_PYTHON else 5_000
+    ranks, dealt = np.zeros(games, np.int32), np.zeros((games, 4), np.int64)
+    lanes.play_random(SEED, 100, chosen, ranks, dealt, rules.new_room(), lanes.new_lanes())
+    for game in range(0, games, 1 if PLAIN_PYTHON else 7):
+        trick, room = begin(chosen, 100 + game, SEED)
+        assert room.hands[:4].tolist() == dealt[game].tolist()
+        source = room.streams[rules.Purpose.PLAYERS]
+        last = lanes.random_playout(trick, room.hands, 0, chosen, source)
+        one_by_one = [rules.rank_of(last, seat, 4) for seat in range(4)]
+        assert [ranks[game] >> 4 * seat & 15 for seat in range(4)] == one_by_one
+
+
+def test_a_random_act_is_any_of_the_acts():
+    acts, source = np.int64(0b1010010 | hands.PASS_WORD), stream()
+    drawn = [int(lanes.random_act(acts, source)) for _ in range(400)]
+    assert set(drawn) == {1, 4, 6, hands.PASS}
+    assert all(60 < drawn.count(act) < 140 for act in set(drawn))

@@ -1,0 +1,163 @@
+"""The rules in single situations, and the deal; whole games are in test_against_oracle.py."""
+
+import math
+
+import numpy as np
+import pytest
+from daifugo.situations import Situation, act, begin
+from scipy import stats
+
+from gamelab import rng
+from gamelab.bits import one_of
+from gamelab.daifugo import hands, play, rules
+from gamelab.kernel import PLAIN_PYTHON
+from hiddenhands.daifugo.experiments import reading
+
+pytestmark = pytest.mark.kernel
+MANY = 3 if PLAIN_PYTHON else 300
+
+
+def test_the_leader_plays_any_group_and_may_not_pass():
+    position = Situation("3 3 K", "4", "5", "6")
+    assert position.options() == {act("3"), act("3 3"), act("K")}
+
+
+def test_a_follower_plays_as_many_of_a_higher_rank_or_passes():
+    position = Situation("5 5 9", "4 4 6 7 7 7", "5", "6").act("5 5")
+    assert position.options() == {act("7 7"), act("")}
+
+
+def test_when_all_others_pass_the_owner_leads_anything():
+    position = Situation("5 9", "4 4", "6 8", "6 8").act("5").act("").act("6").act("").act("")
+    assert position.player == 2
+    assert position.options() == {act("8")}
+
+
+def test_who_passed_stays_out_of_a_locked_trick():
+    position = Situation("5 9 9", "7 4", "6 8", "4 8").act("5").act("").act("6").act("").act("9")
+    assert position.player == 2
+    position.act("")
+    assert position.player == 0 and position.options() == {act("9")}
+
+
+def test_who_passed_may_return_to_an_open_trick():
+    position = Situation("5 9 9", "7 K 4", "6 8", "4 8", lock=0).act("5").act("").act("6").act("").act("9")
+    assert position.player == 1
+    assert position.options() == {act("K"), act("")}
+
+
+def test_a_last_card_can_still_be_beaten():
+    position = Situation("5", "4 9", "6 8", "7 8").act("5")
+    assert int(position.trick.ranks) & 15 == 1
+    position.act("9")
+    assert position.player == 2 and position.options() == {act("")}
+
+
+def test_nobody_beats_the_last_card_and_the_next_seat_leads():
+    position = Situation("5", "4 4", "4 8", "4 8").act("5").act("").act("").act("")
+    assert position.player == 1 and position.options() == {act("4"), act("4 4")}
+
+
+def test_the_next_seat_that_is_in_leads_after_an_owner_who_is_out():
+    position = Situation("5 4", "6", "8 4", "7 4").act("5").act("6").act("").act("").act("")
+    assert position.player == 2 and not position.options() & {act("")}
+
+
+def test_a_trick_is_cleared_when_somebody_goes_out():
+    position = Situation("5", "4 9", "6 8", "7 8", clear_on_out=1).act("5")
+    assert position.player == 1 and position.options() == {act("4"), act("9")}
+
+
+def test_three_out_end_the_game():
+    position = Situation("3", "4", "5", "6 7").act("3").act("4").act("5")
+    assert rules.is_over(position.trick)
+    assert [rules.rank_of(position.trick, seat, 4) for seat in range(4)] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("switches", [{}, {"lock": "no", "players": 3}, *({"players": n} for n in (2, 5, 6))])
+def test_who_gets_a_rank_has_no_cards_and_one_is_left_at_the_end(switches):
+    chosen = reading("random", **switches).rules
+    trick, room = begin(chosen, 2, seed=1)
+    stream = room.streams[rules.Purpose.PLAYERS]
+    while not rules.is_over(trick):
+        options = rules.legal(trick, room.hands[trick.player])
+        trick = rules.step(trick, room.hands, one_of(options, stream), chosen)
+        given = [(trick.ranks >> 4 * seat) & 15 for seat in range(chosen.players)]
+        assert [hands.size(room.hands[seat]) == 0 for seat in range(chosen.players)] == [r > 0 for r in given]
+    assert sorted(given) == list(range(chosen.players))
+
+
+def test_player_1_gets_the_fixed_cards():
+    chosen = reading(cards=["3", "3", "2"]).rules
+    for game in range(20):
+        _, room = begin(chosen, game, seed=3)
+        assert hands.copies(room.hands[0], 0) >= 2 and hands.copies(room.hands[0], 12) >= 1
+        assert [hands.size(hand) for hand in room.hands[:4]] == [13] * 4
+        assert sum(int(hands.to_counts(hand)) for hand in room.hands[:4]) == hands.FULL_DECK
+
+
+def test_other_fixed_cards_leave_all_else_as_it_was():
+    given = reading(players=5, lock="no", clear_on_out="yes", leader="player1").rules
+    assert rules.with_fixed(given, 7) == given._replace(fixed=7)
+
+
+@pytest.mark.compiled
+def test_every_card_is_dealt_to_every_seat_equally_often():
+    settings = reading("greedy")
+    _, dealt = play._play(11, 0, 20_000, settings, True)
+    copies = play.held(dealt).sum(axis=0)
+    assert stats.chisquare(copies.ravel()).pvalue > 1e-3
+    pairs = play.held(dealt)[:, 0, 0] * play.held(dealt)[:, 0, 1]
+    # Two given cards are both in one hand with chance 13 * 12 / (52 * 51), and there are 16 such pairs.
+    expected = 16 * 13 * 12 / (52 * 51)
+    assert abs(pairs.mean() - expected) < 5 * pairs.std() / np.sqrt(20_000)
+
+
+@pytest.mark.compiled
+def test_all_orders_of_a_settled_deck_are_equally_likely():
+    source, deck, seen = rules.new_room().streams[rules.Purpose.DECK], np.zeros(4, np.int64), {}
+    for number in range(24_000):
+        rules.rng.open_stream(source, 5, 0, number)
+        deck[:] = range(4)
+        rules.settle(deck, 4, 4, source)
+        seen[tuple(deck)] = seen.get(tuple(deck), 0) + 1
+    assert len(seen) == 24 and stats.chisquare(list(seen.values())).pvalue > 1e-3
+
+
+@pytest.mark.parametrize(
+    "cards, game, thrown_away",
+    [(52, 0, 0), (52, 2587, 0), (52, 33_861, 1), (52, 212_037, 1), (40, 0, 0), (5, 3, 0)],
+)
+def test_three_places_are_drawn_at_a_time_and_what_would_favour_some_is_thrown_away(cards, game, thrown_away):
+    """In exact integers; the second game begins with a word just kept, the next two with one thrown away."""
+    mine, again = np.zeros((2, rng.STATE), np.uint64)
+    for stream in (mine, again):
+        rng.open_stream(stream, 1, 0, game)
+    deck, expected, rejected = np.arange(cards), list(range(cards)), 0
+    rules.settle(deck, cards, cards, mine)
+    for position in range(0, cards, 3):
+        choices = [max(cards - position - further, 1) for further in range(3)]
+        product = math.prod(choices)
+        while True:
+            left, drawn = int(rng.next_word(again)) >> 32, []
+            for choice in choices:
+                left *= choice
+                drawn.append(left >> 32)
+                left %= 2**32
+            if left >= 2**32 % product:
+                break
+            rejected += 1
+        for further, other in enumerate(drawn):
+            here = position + further
+            if here < cards:
+                expected[here], expected[here + other] = expected[here + other], expected[here]
+    assert deck.tolist() == expected and np.array_equal(mine, again)
+    assert rejected == thrown_away
+
+
+@pytest.mark.compiled
+def test_each_seat_leads_equally_often():
+    chosen, leads = reading().rules, np.zeros(4, int)
+    for number in range(8_000):
+        leads[begin(chosen, number)[0].player] += 1
+    assert stats.chisquare(leads).pvalue > 1e-3

@@ -1,0 +1,55 @@
+"""Listing the hands and counting them give the same weights, with the partner of 2018 (2015: test_hands)."""
+
+import numpy as np
+import pytest
+from hanabi.test_agent import SEED, act, agent_r, decides, opened
+
+from gamelab.hanabi.partner import model_2018, weigh_hands
+from gamelab.hanabi.play import Stream
+from gamelab.hanabi.rules import is_over
+from gamelab.hanabi.timed.choices import sitting
+from gamelab.hanabi.timed.play import play_block
+from gamelab.hanabi.view import look
+from gamelab.kernel import PLAIN_PYTHON, kernel
+
+
+@kernel
+def weigh(turn, setting, room):
+    seat = turn % 2
+    view, player, work, mind = look(room.table, seat), setting.player, room.work, room.mind
+    if not model_2018(view, player, setting.rules, mind.before[seat], mind.notes, work.model):
+        return False
+    weigh_hands(view, player, setting.rules, work, room.streams[Stream.FIRST + seat])
+    return True
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize(
+    "words", [{}, {"copies": "weighted"}, {"match": "possible"}, {"infer": "all"}, {"counting": "none"}]
+)
+def test_counting_and_listing_the_hands_give_the_same_weights(words):
+    hand = 2 if PLAIN_PYTHON else 3
+    counted, listed = agent_r(hand=hand, **words), agent_r(hand=hand, enumerate="yes", **words)
+    checked = 0
+    for number in range(2 if PLAIN_PYTHON else 20):
+        room, turn = opened(counted, number), 0
+        while not is_over(room.table):
+            if weigh(turn, counted, room):
+                weights = room.work.weights.copy()
+                weigh(turn, listed, room)
+                assert np.array_equal(weights, room.work.weights)
+                checked += weights.any()
+            action, _ = decides(counted, room, turn)
+            act(counted, room, turn % 2, action)
+            turn += 1
+    assert checked > 10
+
+
+@pytest.mark.parametrize(
+    "words", [{}, {"infer": "all", "copies": "weighted"}, {"discard_at_eight": "illegal"}]
+)
+@pytest.mark.parametrize("hand", [4, 5])
+def test_both_estimators_play_the_same_games(hand, words):
+    games = 1 if PLAIN_PYTHON else 20
+    counted = play_block(SEED, 0, games, sitting(hand=hand, **words))
+    assert np.array_equal(counted, play_block(SEED, 0, games, sitting(hand=hand, enumerate="yes", **words)))

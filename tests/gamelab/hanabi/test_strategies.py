@@ -1,0 +1,146 @@
+"""What strategies know (`hanabi/view`) and do: nothing hidden, everything legal, rules in order."""
+
+import numpy as np
+import pytest
+
+from gamelab.hanabi import play, rules
+from gamelab.hanabi.choices import STRATEGIES, reading
+from gamelab.hanabi.rules import Action, Board, Told
+from gamelab.kernel import PLAIN_PYTHON
+
+pytestmark = pytest.mark.kernel
+
+GAMES = range(2 if PLAIN_PYTHON else 150)
+BLIND = [strategy for strategy in STRATEGIES if strategy != "complete"]
+
+
+def copy_table(table):
+    return rules.Table(*(array.copy() for array in table))
+
+
+def hide_differently(table, player, random):
+    """Another table that looks the same to `player`: own cards and the rest of the deck redealt.
+
+    Each card that is held changes places a few times with one by lot, as often as hints allow what comes.
+    """
+    other = copy_table(table)
+    position = int(table.board[Board.NEXT])
+    held = np.flatnonzero(table.hands[player] >= 0)
+    rest = other.deck[position:]
+    random.shuffle(rest)
+    pool = [*table.hands[player, held].tolist(), *rest.tolist()]
+    allowed = [*table.possible[player, held].tolist(), *[-1] * len(rest)]
+    for place, lot in enumerate(random.random(4 * len(held))):
+        one, two = place % len(held), int(lot * len(pool))
+        if allowed[one] >> pool[two] & allowed[two] >> pool[one] & 1:
+            pool[one], pool[two] = pool[two], pool[one]
+    other.hands[player, held] = pool[: len(held)]
+    other.deck[position:] = pool[len(held) :]
+    return other
+
+
+@pytest.mark.parametrize("hand", [1, 2, 5])
+@pytest.mark.parametrize("strategy", BLIND)
+@pytest.mark.parametrize("switches", [{}, {"simulate": "full", "pooled": "position", "fallback": "hint"}])
+def test_hidden_cards_never_change_a_decision(switches, strategy, hand):
+    setting = reading(hand, strategy=strategy, infer="all", **switches)
+    random = np.random.default_rng(1)
+    room = play.new_room()
+    table = room.table
+    compared = 0
+    games = (
+        GAMES[:1] if PLAIN_PYTHON else GAMES
+    )  # estimation lists hands for two minutes a game of five cards
+    for game in games:
+        play.start(4, game, setting.rules, room)
+        turn = 0
+        while not rules.is_over(table):
+            swapped = hide_differently(table, turn % 2, random)
+            before = room.streams.copy()
+            action = play.choose(turn, setting.player, setting.rules, room)
+            other = room._replace(table=swapped, streams=before)
+            assert play.choose(turn, setting.player, setting.rules, other) == action
+            compared += not np.array_equal(swapped.hands, table.hands)
+            rules.apply(table, setting.rules, turn % 2, action, room.streams[play.Stream.DECK])
+            turn += 1
+    assert compared > 5 * len(games)
+
+
+@pytest.mark.parametrize("hand", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("shift", ["no", "yes"])
+def test_every_action_is_legal_and_every_game_ends(strategy, hand, shift):
+    setting = reading(hand, strategy=strategy, shift=shift, talon=0, bonus="yes")
+    room = play.new_room()
+    table = room.table
+    for game in GAMES:
+        play.start(5, game, setting.rules, room)
+        for turn in range(rules.TURN_LIMIT):
+            if rules.is_over(table):
+                break
+            action = play.choose(turn, setting.player, setting.rules, room)
+            assert rules.is_legal(table, setting.rules, turn % 2, action)
+            rules.apply(table, setting.rules, turn % 2, action, room.streams[play.Stream.DECK])
+        assert rules.is_over(table)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [{"strategy": "complete"}, {"strategy": "rational"}, {"strategy": "viewpoint"}, {"a": np.inf}],
+)
+@pytest.mark.parametrize("hand", [2, 5])
+def test_who_plays_only_certain_cards_never_fails(words, hand):
+    """With a = infinity self-estimation never estimates: it is viewpoint without its random hint."""
+    setting = reading(hand, **words)
+    room = play.new_room()
+    table = room.table
+    actions = np.zeros(rules.TURN_LIMIT, np.int64)
+    for game in GAMES:
+        play.replay(6, game, setting, rules.TURN_LIMIT, actions, room)
+        assert table.board[Board.FAILURES] == 0
+
+
+def test_the_viewpoint_strategy_repeats_a_hint_only_when_it_must():
+    """A hint that tells nothing new is given only with eight tokens, where discarding is illegal."""
+    setting = reading(5, strategy="viewpoint")
+    room = play.new_room()
+    table = room.table
+    hints = 0
+    for game in GAMES:
+        play.start(7, game, setting.rules, room)
+        turn = 0
+        while not rules.is_over(table):
+            partner, tokens = 1 - turn % 2, table.board[Board.TOKENS]
+            told = table.told[partner] & Told.BOTH
+            action = play.take_turn(turn, setting, room)
+            if action >= Action.HINT_COLOUR:
+                hints += 1
+                news = np.any((table.told[partner] & Told.BOTH) != told)
+                assert news or tokens == rules.TOKENS_AT_START
+            turn += 1
+    assert hints > 10 * len(GAMES)
+
+
+@pytest.mark.parametrize(
+    "own, partner, patient, action",
+    [
+        (["W5", "R5"], ["B1", "B2"], "no", Action.DISCARD),  # the first of the highest
+        (["W5", "R5"], ["B1", "B2"], "yes", Action.HINT_COLOUR + 2),  # B1 is useless
+        (["B1", "R5"], ["B1", "B2"], "yes", Action.DISCARD),  # as useless as the partner's
+        (["W5", "R3"], ["Y5", "G4"], "yes", Action.DISCARD + 1),  # spare, and so is the partner's
+    ],
+)
+def test_the_patient_player_skips_for_a_smaller_loss(own, partner, patient, action):
+    """Blue is laid to 1; nobody can play."""
+    setting, room = reading(2, strategy="complete", patient=patient), play.new_room()
+    play.start(1, 0, setting.rules, room)
+    for seat, names in enumerate((own, partner)):
+        for slot, name in enumerate(names):
+            room.table.hands[seat, slot] = rules.parse_card(name)
+    blue = rules.parse_card("B1")
+    rules.lay(room.table, blue)
+    rules.make_public(room.table, blue)
+    room.table.board[Board.TOKENS] = 3
+    # B2 could be played; a blue 2 would be skipped for in any case.
+    room.table.board[Board.PLAYABLE] &= ~(1 << rules.parse_card("B2"))
+    assert play.choose(0, setting.player, setting.rules, room) == action

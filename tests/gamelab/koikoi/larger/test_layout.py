@@ -1,0 +1,202 @@
+"""Koi-koi of other sizes: against a slow tree written from the rules, and nine cards against the study's."""
+
+import random
+from fractions import Fraction
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from gamelab.cfr import evaluation
+from gamelab.cfr.arrays import CHANCE, END
+from gamelab.cfr.training import train
+from gamelab.koikoi.choices import ARTICLE, VARIANTS, Unimproved
+from gamelab.koikoi.larger import layout as larger
+from gamelab.koikoi.larger import observations
+from gamelab.koikoi.larger.layout import CHILDS
+from gamelab.koikoi.larger.observations import Kind
+from gamelab.koikoi.larger.size import Size
+from gamelab.koikoi.nine import layout
+from gamelab.koikoi.nine.rules import MOST_CARDS, OVER, STATE, Call, Seat, State, open_with, step
+from hiddenhands import kept
+from hiddenhands.koikoi import words
+from hiddenhands.koikoi.games import GAMES
+from hiddenhands.koikoi.larger.words import Known
+from hiddenhands.solve.solve import solve
+
+KINDS = "BRPBAPARPARP"  # bright, animal, ribbon or plain: the cards from March's curtain to October's maple
+CURTAIN, MOON, SAKE = 0, 3, 6
+SIZES = [Size(), Size(4, 1), Size(4, 2), Size(4, 4)]
+VALUE = 0.632936195363  # of nine cards, by linear programming over the study's own layout
+
+
+def points(taken, rules):
+    """Of a captured pile."""
+    of_kind = {kind: sum(KINDS[card] == kind for card in taken) for kind in "BARP"}
+    sake = 5 * ({CURTAIN, SAKE} <= taken) + 5 * ({MOON, SAKE} <= taken)
+    more = 3 * ({CURTAIN, MOON} <= taken) + (of_kind["A"] > 1) + (of_kind["R"] > 1)
+    return sake if rules.strict else sake + more + (of_kind["P"] >= rules.kasu)
+
+
+def change(pair, player, value):
+    return tuple(value if seat == player else old for seat, old in enumerate(pair))
+
+
+def worth(rules, called, player, held):
+    """What the child pays if `player` stops."""
+    doubled = (rules.opponent_doubled and called[1 - player] > 0, rules.caller_doubled and called[player] > 0)
+    return Fraction((1 - 2 * player) * held * 2 ** sum(doubled))
+
+
+class Told(NamedTuple):
+    """What has happened in a deal."""
+
+    seen: tuple  # the cards played and turned up in turn, and calls
+    lies: frozenset  # cards on the field
+    piles: tuple = frozenset(), frozenset()
+    called: tuple = 0, 0
+    offer: int = 0  # the points with which the player may stop
+
+
+def grow(rules, pack, hands, field, public):
+    """What the child pays; or ("chance", branches); or (player, what it knows, branches)."""
+    seen, lies, piles, called, offer = public
+    shown = [event for event in seen if event != "koi-koi"]
+    player = (len(shown) - bool(offer)) // 2 % 2
+    if offer:
+        stop = worth(rules, called, player, offer)
+        if not hands[player] - set(shown):
+            return stop
+        after = Told((*seen, "koi-koi"), lies, piles, change(called, player, offer))
+        return player, (player, hands[player], field, seen), [stop, grow(rules, pack, hands, field, after)]
+    if len(shown) == 8:
+        sign = {Unimproved.NOTHING: 0, Unimproved.RECEIVES: 1, Unimproved.PAYS: -1}[rules.unimproved]
+        return Fraction(sign * (called[0] - called[1]))
+    turned, branches = len(shown) % 2, []
+    drawn = pack - hands[0] - hands[1] - field
+    for card in sorted((drawn if turned else hands[player]) - set(shown)):
+        same = {other for other in lies if other // 3 == card // 3}
+        pile = piles[player] | same | {card} if same else piles[player]
+        held = points(pile, rules) if turned else 0
+        lying = lies - same if same else lies | {card}
+        more = held if held > called[player] else 0
+        after = Told((*seen, card), lying, change(piles, player, pile), called, more)
+        branches.append(grow(rules, pack, hands, field, after))
+    return ("chance", branches) if turned else (player, (player, hands[player], field, seen), branches)
+
+
+def mean(tree):
+    """What the child pays on average where no choice is left."""
+    return tree if isinstance(tree, Fraction) else sum(map(mean, tree[-1])) / len(tree[-1])
+
+
+def choices(tree):
+    """Whether a choice is left."""
+    if isinstance(tree, Fraction):
+        return False
+    return len(tree[-1]) > 1 and tree[0] != "chance" or any(map(choices, tree[-1]))
+
+
+def compare(tree, draft, game, node, met):
+    """The slow tree and the nodes laid out from `node` on; `met`: what is known -> its set."""
+    point, child = draft.nodes[node].tolist()
+    if point == END:
+        assert not choices(tree)
+        scale = larger.MOST_PAID * game.orders
+        assert Fraction(child - scale, game.orders) == mean(tree)
+        return
+    while tree[0] != "chance" and len(tree[-1]) == 1:
+        (tree,) = tree[-1]
+    if tree[0] == "chance":
+        assert point <= CHANCE
+        assert len(tree[-1]) == game.pile - (CHANCE - point)
+    else:
+        assert (point >= CHILDS) == tree[0]
+        assert met.setdefault(tree[1], point) == point
+    for number, branch in enumerate(tree[-1]):
+        compare(branch, draft, game, child + number, met)
+
+
+def hands_and_field(game, number):
+    """Of a deal; subsets are numbered by their highest member first."""
+
+    def subset(number, count, within):
+        return set(sorted(combinations(sorted(within), count), key=lambda members: members[::-1])[number])
+
+    pack = set(range(game.cards))
+    fields = len(list(combinations(range(game.cards - 4), game.field)))
+    pairs, field = divmod(number, fields)
+    dealer, child = divmod(pairs, len(list(combinations(range(game.cards - 2), 2))))
+    dealer = subset(dealer, 2, pack)
+    child = subset(child, 2, pack - dealer)
+    return tuple(map(frozenset, (dealer, child, subset(field, game.field, pack - dealer - child))))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("game", SIZES, ids=str)
+def test_the_layout_is_the_game_of_the_rules(game, variant):
+    rules, draft, met = VARIANTS[variant], larger.new_draft(game), {}
+    draft.numbers[:] = -1
+    for number in random.Random(variant).sample(range(game.deals), 2):
+        larger.lay_out_deal(game, rules, draft, number, 0)
+        dealer, child, field = hands_and_field(game, number)
+        whole = grow(rules, frozenset(range(game.cards)), (dealer, child), field, Told((), field))
+        compare(whole, draft, game, 0, met)
+    assert len(set(met.values())) == len(met) == draft.counts[:2].sum()
+
+
+@pytest.fixture(scope="module")
+def nine():
+    return larger.load(Size())
+
+
+def test_nine_cards_are_the_studys_game(nine):
+    assert nine.tree.players.tolist() == layout.load().tree.players.tolist()
+    assert nine.histories == 1_317_805
+    solved = train(nine.tree, nine.form, "dcfr", 300)
+    off = evaluation.value(nine.form, solved, solved) - VALUE
+    assert abs(off) <= evaluation.exploit(nine.form, solved) < 5e-6
+
+
+def test_nine_cards_are_told_as_in_the_study(nine):
+    sentences, study, described = Known(nine), layout.load(), words.MiniHanafuda()
+    known = dict(zip(sentences, sentences.actions(), strict=True))
+    assert len(known) == len(study.tree.sets)
+    for point in random.Random(6).sample(range(len(known)), 300):
+        example = words.example(study, point)
+        assert known[described.sees(*example)] == described.actions(*example)
+
+
+def test_a_koi_koi_of_the_dealer_is_told():
+    size = Size(4, 4)
+    first, end = (int(observations.first_of(size, int(kind))) for kind in (Kind.CHILD_CARD, Kind.CHILD_CALL))
+    some = np.array(random.Random(5).sample(range(first, end), 2000))
+    sentences = [*Known(larger.Game(size, ARTICLE, None, None, some, 0))]
+    assert len(set(sentences)) == len(sentences)
+    assert any("; dealer says koi-koi with " in text for text in sentences)
+    assert all(text.count("plays") == 1 and "points" not in text for text in sentences)
+
+
+def test_the_kept_values_are_certified_anew():
+    kept_values = kept.table("hanafuda-sizes").set_index(["months", "field"])
+    assert abs(kept_values.loc[(3, 1), "dealer_value"] - VALUE) <= kept_values.loc[(3, 1), "exploitability"]
+    solution = solve("koikoi(months=4,cards=3,hand=2,field=1)", "dcfr", until=1e-6, games=GAMES)
+    kept_line, line = kept_values.loc[(4, 1)], solution.line()
+    off = solution.value - kept_line["dealer_value"]
+    assert abs(off) <= solution.exploitability + kept_line["exploitability"] <= 1.1e-4
+    assert [line["histories"], line["information_sets"]] == kept_line[["histories", "sets"]].tolist()
+
+
+@pytest.mark.parametrize("field", [2, 3, 4])
+def test_a_koi_koi_may_bring_more_or_nothing_and_let_the_dealer_win(field):
+    chance, after = np.random.default_rng(1), set()
+    for _ in range(1000):
+        deal, state = chance.permutation(MOST_CARDS), np.zeros(STATE, np.int64)
+        open_with(deal, state)
+        state[State.FIELD] |= sum(1 << int(card) for card in deal[9 : 8 + field])
+        while state[State.PHASE] != OVER:
+            step(state, deal, ARTICLE, Call.KOI_KOI if state[State.CALLING] else 0)
+        if held := state[State.CALLED + Seat.CHILD]:
+            after.add("more" if -state[State.PAID] > held else int(np.sign(state[State.PAID])))
+    assert after == {"more", 0, 1}

@@ -1,0 +1,108 @@
+"""The rules by hand."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from gamelab.kernel import PLAIN_PYTHON
+from gamelab.koikoi.choices import ARTICLE, Rules
+from gamelab.koikoi.nine import rules
+from gamelab.koikoi.nine.rules import CARDS, DEALS, OVER, Seat, State
+from hiddenhands.koikoi import words
+from hiddenhands.koikoi.words import MiniHanafuda
+
+compiled = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize(
+    "held, points",
+    [
+        ((0, 3), 3),
+        ((0, 6), 5),
+        ((3, 6), 5),
+        ((4, 6), 1),
+        ((1, 7), 1),
+        ((2, 5, 8), 1),
+        ((2, 5), 0),
+        ((0, 3, 6), 13),
+        (range(9), 16),
+        ((0, 1, 4), 0),
+        # October's deer, ribbon and plain card, which only larger games have.
+        ((4, 9), 1),
+        ((6, 9), 1),
+        ((1, 10), 1),
+        ((7, 10), 1),
+        ((2, 5, 11), 1),
+        ((2, 11), 0),
+        ((0, 3, 9, 10, 11), 3),
+    ],
+)
+def test_held_sets_add_up(held, points):
+    assert rules.points(sum(1 << card for card in held), ARTICLE) == points
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize("player", Seat)
+@pytest.mark.parametrize("opponent_doubled, caller_doubled", [(0, 0), (0, 1), (1, 0), (1, 1)])
+def test_a_call_doubles_what_its_rule_says(player, opponent_doubled, caller_doubled):
+    chosen, sign = Rules(opponent_doubled=opponent_doubled, caller_doubled=caller_doubled), 1 - 2 * player
+    for mine, theirs in itertools.product((0, 3), repeat=2):
+        state = np.zeros(rules.STATE, np.int64)
+        state[State.CALLED + player], state[State.CALLED + 1 - player] = mine, theirs
+        rules.win(state, chosen, int(player), 5)
+        doubled = (opponent_doubled and theirs > 0) + (caller_doubled and mine > 0)
+        assert state[State.PAID] == sign * 5 * 2**doubled
+        assert state[State.PHASE] == OVER and rules.options(state) == 0
+
+
+@compiled
+def test_the_deals_are_all_orders():
+    seen, deal = set(), np.zeros(CARDS, np.int64)
+    for number in range(DEALS):
+        rules.deal_out(number, deal)
+        seen.add(tuple(deal.tolist()))
+    assert len(seen) == DEALS and {tuple(sorted(order)) for order in seen} == {tuple(range(CARDS))}
+    assert all(order[0] < order[1] and order[2] < order[3] for order in seen)
+
+
+def number_of(order):
+    """The number of a deal."""
+    deal = np.zeros(CARDS, np.int64)
+    for number in range(DEALS):
+        rules.deal_out(number, deal)
+        if deal.tolist() == list(order):
+            return number
+
+
+@compiled
+def test_a_whole_game_by_hand():
+    # Dealer: moon, sake cup; child: curtain, cherry ribbon; field: cherry; pile: geese, chrysanthemum, ...
+    game, number = MiniHanafuda(), number_of((3, 6, 0, 1, 2, 4, 8, 5, 7))
+    # The dealer lays the moon and turns up the geese: they are of one month, so it takes both.
+    state, _, _ = game.at(number, ("moon",))
+    assert words.cards(int(state[State.TAKEN])) == ["moon", "geese"]
+    # The child takes the cherry with the curtain; the chrysanthemum stays.
+    state, _, _ = game.at(number, ("moon", "curtain"))
+    assert words.cards(int(state[State.TAKEN + Seat.CHILD])) == ["curtain", "cherry"]
+    assert words.cards(int(state[State.FIELD])) == ["chrysanthemum"]
+    # The dealer takes the chrysanthemum with the sake cup: tsukimi and tane, and its hand is empty.
+    history = ("moon", "curtain", "sake cup")
+    assert game.turn(number, history) == OVER and game.payoff(number, history) == 6
+
+
+@compiled
+def test_a_player_who_may_go_on_is_asked():
+    game, number = MiniHanafuda(), number_of((2, 3, 0, 7, 1, 8, 4, 5, 6))
+    history = ("moon",)  # lies there, and the chrysanthemum too
+    state, _, _ = game.at(number, history)
+    assert words.cards(int(state[State.FIELD])) == ["cherry ribbon", "moon", "chrysanthemum"]
+    history += ("curtain",)  # takes the cherry ribbon, and the geese take the moon: nikou
+    assert game.actions(number, history) == ("stop", "koi-koi")
+    assert game.payoff(number, (*history, "stop")) == -3
+    assert game.turn(number, (*history, "koi-koi")) == Seat.DEALER
+
+
+def test_tsukimi_and_tane_need_an_august_card():
+    assert all(rules.YAKU[name][0] & rules.MONTH_SET[3] for name in ("tsukimi", "tane"))

@@ -1,0 +1,174 @@
+"""Machine code is never older than its source, and nothing needs a folder that can be written."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from gamelab.kernel import apart, kernel
+from hiddenhands import PACKAGE
+
+ROOT = PACKAGE.parent
+CALLED = "from gamelab.kernel import kernel\n\n\n@kernel\ndef number():\n    return {}\n"
+CALLER = """from gamelab.called import number
+from gamelab.kernel import kernel
+
+
+@kernel
+def twice():
+    return 2 * number()
+"""
+
+
+def python(code, package=ROOT, **environment):
+    """What `code` prints in a process of its own; environment None: unset."""
+    wanted = os.environ | {"PYTHONPATH": str(package)} | environment
+    wanted = {name: value for name, value in wanted.items() if value is not None}
+    options = {"capture_output": True, "text": True, "timeout": 120, "env": wanted}
+    found = subprocess.run([sys.executable, "-P", "-c", code], **options)
+    assert found.returncode == 0, found.stderr
+    return found.stdout.strip()
+
+
+def ground(folder):
+    """A package gamelab in a folder, with nothing but what kernels stand on."""
+    package = folder / "gamelab"
+    package.mkdir()
+    for name in ("__init__.py", "kernel.py", "source.py"):
+        shutil.copy(PACKAGE / name, package)
+    return package
+
+
+@pytest.mark.parametrize("cache", ["cache", "/dev/null/none"])
+def test_an_edit_in_a_called_module_is_seen(tmp_path, cache):
+    """Where there is a cache, and where only the package itself can be written."""
+    package = ground(tmp_path)
+    (package / "caller.py").write_text(CALLER)
+    for number in (3, 40):  # Python itself sees an edit by its second or its length
+        (package / "called.py").write_text(CALLED.format(number))
+        environment = {"XDG_CACHE_HOME": str(tmp_path / cache), "HOME": "/dev/null/none"}
+        code = "from gamelab.caller import twice; print(twice())"
+        assert python(code, tmp_path, **environment) == str(2 * number)
+    assert not list(package.rglob("*.nbi"))
+    assert bool(list(tmp_path.rglob("*.nbi"))) == (cache == "cache")
+
+
+KIND = "from enum import IntEnum\n\n\nclass Kind(IntEnum):\n    ONE = 1\n"
+GIVEN = "from gamelab.kernel import kernel\n\n\n@kernel\ndef given(kind):\n    return 3 * kind\n"
+
+
+def test_a_type_that_moves_leaves_the_kernels_that_were_given_it(tmp_path):
+    package = ground(tmp_path)
+    (package / "given.py").write_text(GIVEN)
+    for place in ("here", "there"):
+        (package / f"{place}.py").write_text(KIND)
+        code = f"from gamelab.{place} import Kind\nfrom gamelab.given import given\nprint(given(Kind.ONE))"
+        assert python(code, tmp_path, XDG_CACHE_HOME=str(tmp_path)) == "3"
+        (package / f"{place}.py").unlink()
+
+
+CONSTANTS = """
+@kernel
+def double(number, yes):
+    return 2 * number if yes else 0
+
+
+@kernel
+def caller(number):
+    chosen = 0
+    if number > 1:
+        chosen = number
+    return double(3, True) + double(chosen, number > 0) + separate(1, yes=True)
+"""
+
+
+@pytest.mark.compiled
+def test_a_kernel_is_compiled_once_for_all_constants():
+    typed = {"kernel": kernel}  # in no file: nothing of it is kept
+    exec(CONSTANTS, typed)
+    typed["separate"] = apart(typed["double"])
+    assert typed["caller"](4) == 16
+    assert len(typed["double"].signatures) == len(typed["separate"].signatures) == 1
+
+
+@pytest.mark.parametrize(
+    "home", [{"XDG_CACHE_HOME": "/dev/null/none"}, {"XDG_CACHE_HOME": None, "HOME": "/dev/null/none"}]
+)
+def test_commands_work_where_no_cache_can_be_written(home):
+    code = "from gamelab import kernel, cli; print(kernel.CACHE); cli.main(['list'])"
+    first, *lines = python(code, **home).splitlines()
+    assert first == "None" and any(line.startswith("hanabi-threshold") for line in lines)
+
+
+def test_a_user_without_a_home_gets_no_folder_named_tilde(tmp_path, monkeypatch):
+    from gamelab import kernel
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(kernel, "user_cache_dir", lambda name: f"~/.cache/{name}")
+    assert kernel.cache_folder() is None
+    assert list(Path().iterdir()) == []
+
+    def unknown(name):
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(kernel, "user_cache_dir", unknown)
+    assert kernel.cache_folder() is None
+
+
+def test_a_full_disk_of_the_cache_ends_nothing(tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "from gamelab.kernel import kernel\n@kernel\ndef one(x):\n    return x + 1\n"
+    )
+    code = """
+import errno, os
+from numba.core import caching
+def full(*given, **more):
+    print("full")
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+caching.IndexDataCacheFile.save = full
+import mine
+print(mine.one(1))"""
+    assert python(code, PYTHONPATH=f"{tmp_path}").split() == ["full", "2"]
+
+
+def test_a_kernel_from_a_notebook_is_not_kept():
+    text = "from gamelab.kernel import kernel\n@kernel\ndef one():\n    return 1\n"
+    assert (
+        python(f"exec(compile({text!r}, '<ipython-input-1>', 'exec'), n := {{}}); print(n['one']())") == "1"
+    )
+
+
+def test_importing_leaves_the_hosts_settings():
+    code = """
+import numba
+numba.config.CACHE_DIR, before = "mine", numba.config.CACHE_LOCATOR_CLASSES
+from gamelab.hanabi import play
+print(numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES == before)"""
+    assert python(code) == "mine True"
+
+
+def test_machine_code_unused_for_a_month_goes(tmp_path):
+    caches = tmp_path / "gamelab" / "numba"
+    for name, days in (("old", 31), ("new", 29)):
+        (caches / name).mkdir(parents=True)
+        then = time.time() - days * 86400
+        os.utime(caches / name, (then, then))
+    python("import gamelab.kernel", XDG_CACHE_HOME=str(tmp_path))
+    assert {folder.name for folder in caches.iterdir()} == {"new"}
+
+
+def test_a_folder_that_is_there_but_cannot_be_written_is_no_cache(tmp_path):
+    """Another user's, for one; root may write anywhere, so the refusal is staged."""
+    code = """
+import tempfile
+def refuse(**options):
+    raise PermissionError(13, "Permission denied")
+tempfile.TemporaryFile = refuse
+from gamelab import kernel
+print(kernel.CACHE)"""
+    assert python(code, XDG_CACHE_HOME=str(tmp_path)) == "None"
+    assert (tmp_path / "gamelab" / "numba").is_dir()

@@ -1,0 +1,111 @@
+"""What a decision's options are worth: exactly, within the stated error, whoever holds the hidden cards."""
+
+import math
+
+import numpy as np
+import pytest
+from daifugo.situations import Situation, stream, work
+
+from gamelab.daifugo import rules
+from gamelab.daifugo.choices import Agent
+from gamelab.daifugo.hands import size
+from gamelab.kernel import PLAIN_PYTHON
+from hiddenhands.daifugo.kernels import worth
+from hiddenhands.daifugo.kernels.table import Summary, new_sheet, sit_down
+
+pytestmark = pytest.mark.kernel
+SEEDS = range(3 if PLAIN_PYTHON else 100)
+FEWER = {"playouts": 20} if PLAIN_PYTHON else {}
+
+
+def tallied(position, agent, worlds):
+    """(desk, candidates, what each brought in each world) after so many worlds of a decision."""
+    view, desk, scratch, gained = position.view(), worth.new_desk(), work(), []
+    desk.stream[:] = stream()
+    candidates = int(size(rules.legal(view.trick, view.hand)))
+    cards = rules.spread(view.unseen, scratch.full)
+    worth.clear(candidates, desk)
+    for _ in range(worlds):
+        worth.add_world(view, position.rules, agent, cards, desk, scratch)
+        gained.append(desk.gained[:candidates].copy())
+    worth.weigh(worlds, candidates, desk, desk.worths)
+    return desk, candidates, np.array(gained)
+
+
+@pytest.mark.parametrize("agent", [Agent.MONTECARLO, Agent.GUIDED])
+def test_an_endgame_is_worth_what_can_be_proved(agent):
+    """Leading the 2 wins; after the 3 the other is always able to finish first with their ace."""
+    desk, candidates, _ = tallied(Situation("3 2", "A"), agent, 20)
+    assert candidates == 2 and desk.worths[worth.Worth.MEAN, 1] == 1
+    assert desk.worths[worth.Worth.GAP, 1] == desk.worths[worth.Worth.ERROR, 1] == 0
+    assert desk.worths[worth.Worth.MEAN, 0] < 1
+
+
+def test_errors_are_those_of_the_sample():
+    """Means, errors and gaps beside NumPy's, from the same worlds one by one."""
+    position, worlds = Situation("3 7 7 K 2", "4 9 9 A", "5 6 8 Q", "10 J J"), 40
+    desk, candidates, rows = tallied(position, Agent.MONTECARLO, worlds)
+    best = int(rows.mean(axis=0).argmax())
+    mean, error, gap = desk.worths[:, :candidates]
+    assert np.allclose(mean, rows.mean(axis=0), atol=1e-12)
+    assert np.allclose(error, rows.std(axis=0, ddof=1) / math.sqrt(worlds), atol=1e-12)
+    assert np.allclose(gap, (rows - rows[:, [best]]).std(axis=0, ddof=1) / math.sqrt(worlds), atol=1e-12)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_decision_is_one_of_a_real_game_and_its_players_are_those_of_the_chapter(seed):
+    settings, sheet, desk, *rest = worth._seated(seed, seed, FEWER)
+    worth.judge(seed, seed, settings, 5, sheet, desk, *rest)
+    options = sheet.summary[Summary.OPTIONS]
+    assert options > 1 and sheet.summary[Summary.OVER] == 0
+    shares = desk.shares[:, :options]
+    assert np.allclose(shares.sum(axis=1), 1) and np.allclose(shares[worth.Kind.RANDOM], 1 / options)
+    assert (desk.worths[worth.Worth.MEAN, :options] <= 3).all()
+    # The same game with the same acts comes to the same table.
+    other = new_sheet()
+    other.acts[:] = sheet.acts
+    sit_down(seed, seed, settings, sheet.summary[Summary.USED], other, *rest)
+    assert (other.trick == sheet.trick).all() and (other.options == sheet.options).all()
+
+
+def test_nobody_looks_at_hidden_cards():
+    """The others' cards are exchanged, the number of each kept: the same worth comes out."""
+    weighed = []
+    for hands in (("3 7 K 2", "4 9 9", "5 6 Q", "10 J J"), ("3 7 K 2", "J J 5", "4 9 10", "9 6 Q")):
+        desk, candidates, _ = tallied(Situation(*hands), Agent.GUIDED, 10)
+        weighed.append(desk.worths[:, :candidates].copy())
+    assert (weighed[0] == weighed[1]).all()
+
+
+@pytest.mark.compiled
+def test_losses_lie_within_their_intervals_of_a_run_ten_times_as_long():
+    """The long run begins with the short one's worlds, so they are a little less apart than is stated."""
+    inside, pairs = 0, 0
+    for number in range(25):
+        short, long = worth.decision(1, number, 400), worth.decision(1, number, 4_000)
+        best = int(short.worth.argmax())
+        lost, truth = (one.worth[best] - one.worth for one in (short, long))
+        reach = 1.96 * np.sqrt(1 - 1 / 10) * short.gaps
+        open_ones = short.gaps > 0
+        inside += (abs(lost - truth) <= reach + 1e-12)[open_ones].sum()
+        pairs += open_ones.sum()
+    # The leader is picked for its luck, so a little less than 95%.
+    assert pairs > 50 and inside / pairs > 0.85
+
+
+def test_a_search_stops_at_once_where_a_play_wins_surely():
+    position, scratch, desk = Situation("3 2", "A"), work(), worth.new_desk()
+    view = position.view()
+    desk.stream[:] = stream()
+    cards = rules.spread(view.unseen, scratch.full)
+    worlds, out = worth.stop_early(view, position.rules, 2.0, cards, desk, scratch)
+    assert out and worth.FEWEST <= worlds < 100 and worth.leader(2, desk) == 1
+
+
+@pytest.mark.compiled
+def test_looks_are_sums_of_the_same_worlds():
+    looks, searched = worth.arrivals(1, 5, 2)
+    assert (abs(looks[0, worth.Worth.MEAN] % 1) == 0).all()
+    assert (looks[-1, worth.Worth.ERROR] < looks[5, worth.Worth.ERROR]).all()
+    assert (searched[:, worth.Search.PLAYOUTS] <= 2 * worth.MOST).all()
+    assert (searched[:, worth.Search.RIGHT] <= 2).all()

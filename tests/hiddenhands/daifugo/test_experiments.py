@@ -1,0 +1,154 @@
+"""The thesis's tables, both ways to estimate them, and what is refused."""
+
+import math
+
+import numpy as np
+import pytest
+
+from gamelab.choices import InputError
+from gamelab.daifugo.hands import RANK_NAMES
+from gamelab.daifugo.play import play_block
+from hiddenhands.daifugo import published
+from hiddenhands.daifugo.experiments import (
+    HANDICAP,
+    HANDS,
+    OPPONENTS,
+    PLACES,
+    SINGLE_CARD,
+    STRENGTH,
+    THREES,
+    reading,
+)
+from hiddenhands.runs.runner import play_study, run_study
+
+pytestmark = pytest.mark.compiled
+
+
+@pytest.mark.parametrize("agent", ["random", "greedy", "learned"])
+def test_the_thirteen_means_of_all_seats_average_exactly_two_and_a_half(agent):
+    table = run_study(SINGLE_CARD, 2_000, agent=agent, estimator="seats", progress=False)
+    assert math.isclose(table["mean"].mean(), 2.5, rel_tol=0, abs_tol=1e-12)
+
+
+def test_watching_player_1_they_average_two_and_a_half_up_to_chance_unless_he_always_leads():
+    for leader, fair in (("any", True), ("player1", False)):
+        table = run_study(SINGLE_CARD, 50_000, leader=leader, progress=False)
+        z = (table["mean"].mean() - 2.5) / (math.sqrt((table["se"] ** 2).sum()) / 13)
+        assert (abs(z) < 4) == fair
+
+
+@pytest.mark.parametrize("agent", ["random", "greedy", "learned"])
+@pytest.mark.parametrize("lock", ["yes", "no"])
+def test_both_estimators_agree(agent, lock):
+    for study, key in ((SINGLE_CARD, "card"), (THREES, "copies")):
+        one, other = (
+            run_study(study, 40_000, seed=seed, agent=agent, lock=lock, estimator=e, progress=False)
+            for seed, e in ((1, "player1"), (2, "seats"))
+        )
+        both = one.merge(other, on=["agent", key], suffixes=("", "_seats"))
+        z = (both["mean"] - both["mean_seats"]) / np.hypot(both["se"], both["se_seats"])
+        assert z.abs().max() < 4.2
+
+
+def test_all_seats_need_about_a_quarter_of_the_games():
+    one, seats = (
+        run_study(SINGLE_CARD, 20_000, estimator=e, progress=False)["se"] for e in ("player1", "seats")
+    )
+    assert 3 < ((one / seats) ** 2).mean() < 6
+
+
+def test_the_table_has_these_columns():
+    table = run_study(SINGLE_CARD, 50, agent="random,greedy", card="3,K", progress=False)
+    assert table.columns.tolist() == ["agent", "card", "games", "mean", "sd", "se"]
+    agents, cards = ["random", "random", "greedy", "greedy"], ["3", "K", "3", "K"]
+    assert [table["agent"].tolist(), table["card"].tolist()] == [agents, cards]
+    table = run_study(THREES, 50, copies="2,4", estimator="seats", progress=False)
+    assert table[["agent", "copies"]].values.tolist() == [["random", 2], ["random", 4]]
+    assert table.columns.tolist() == ["agent", "copies", "games", "mean", "sd", "se"]
+
+
+def test_the_tables_are_planned_as_the_thesis_planned_them():
+    single, threes = (
+        study.plan(games, seed, **values)
+        for study in (SINGLE_CARD, THREES)
+        for games, seed, values in [study.read(None, None, {})]
+    )
+    assert [one.labels["card"] for one in single] == list(RANK_NAMES)
+    assert [one.labels["copies"] for one in threes] == [1, 2, 3, 4]
+    assert len({one.settings for one in single + threes}) == 16
+    for one in single + threes:
+        assert one.settings.agent == one.settings.others
+        assert one.columns == ("rank",) and one.games == published.GAMES == 10_000
+
+
+def test_a_row_is_a_game_and_holds_the_rank_of_player_1():
+    rows = play_block(1, 0, 5, reading("random"))
+    assert rows.shape == (5, 1) and np.isin(rows, (1, 2, 3, 4)).all()
+
+
+def test_one_three_is_the_same_row_in_both_tables():
+    (_, single), *_ = play_study(SINGLE_CARD, 500, parameters={"card": "3"})
+    (_, threes), *_ = play_study(THREES, 500, parameters={"copies": 1})
+    assert np.array_equal(single, threes)
+
+
+def test_places_add_up_to_the_mean_rank_of_table_1():
+    hands = "3,2,3 3,3 4 5"
+    table = run_study(PLACES, 2_000, agent="greedy", hand=hands, progress=False)
+    assert table["hand"].tolist() == hands.split(",") and set(table["hand"]) <= set(HANDS)
+    shares = table[["first", "second", "third", "last"]]
+    assert np.allclose(shares.sum(axis=1), 1) and np.allclose(shares @ [1, 2, 3, 4], table["mean"])
+    single = run_study(SINGLE_CARD, 2_000, agent="greedy", card="3,2", progress=False)
+    assert table["mean"][:2].tolist() == single["mean"].tolist()
+
+
+def test_opponents_share_the_other_threes_with_player_1_and_the_ranks_add_up_to_ten():
+    """Beside the fixed ones every three falls to each of the 52 - copies places, 39 of them theirs."""
+    table = run_study(OPPONENTS, 4_000, progress=False)
+    threes = run_study(THREES, 4_000, progress=False).set_index("copies")["mean"]
+    for copies, part in table.groupby("copies"):
+        assert part["held"].tolist() == list(range(5 - copies))
+        assert math.isclose(part["share"].sum(), 1)
+        theirs = 3 * (part["share"] * part["held"]).sum()
+        assert abs(theirs - (4 - copies) * 39 / (52 - copies)) < 0.05
+        assert math.isclose(3 * (part["share"] * part["mean"]).sum() + threes[copies], 10)
+
+
+def test_strength_puts_one_agent_among_three_others():
+    table = run_study(STRENGTH, 3_000, agent="random,greedy", others="random,greedy", progress=False)
+    mean = table.set_index(["agent", "others"])["mean"]
+    assert abs(mean["random", "random"] - 2.5) < 0.1 and abs(mean["greedy", "greedy"] - 2.5) < 0.1
+    assert mean["greedy", "random"] < 1.5 and mean["random", "greedy"] > 3.5
+
+
+def test_a_handicap_of_three_players():
+    table = run_study(HANDICAP, 5_000, cards="3,3,3,3", players=3, progress=False)
+    assert table["mean"].item() > 2.1
+
+
+@pytest.mark.parametrize(
+    "study, given, sentence",
+    [
+        (HANDICAP, {"cards": "3,3,3,3,3"}, "cards must hold at most 4 of a rank, not 5 of 3."),
+        (
+            HANDICAP,
+            {"cards": ",".join("3333444455556") + ",6"},
+            "cards must be at most 13, the hand of player 1, not 14.",
+        ),
+        (HANDICAP, {"agent": "truncated", "players": 3}, "players must be 4 for the agent truncated"),
+        (HANDICAP, {"players": 7}, "players must be an integer from 2 to 6, not '7'."),
+        (SINGLE_CARD, {"playouts": "0"}, "playouts must be an integer from 1 to 100000, not '0'."),
+        (SINGLE_CARD, {"skill": "1.5"}, "skill must be a number from 0 to 1, not '1.5'."),
+    ],
+)
+def test_bad_input_gets_one_sentence(study, given, sentence):
+    with pytest.raises(InputError) as refused:
+        run_study(study, 10, **given)
+    assert str(refused.value).startswith(sentence) and str(refused.value).count("\n") == 0
+
+
+def test_a_reading_refuses_unknown_words():
+    with pytest.raises(InputError, match="no parameter 'locked'; did you mean lock"):
+        reading(locked="yes")
+    with pytest.raises(InputError, match="agent must be one of"):
+        reading("nobody")

@@ -1,0 +1,50 @@
+"""What turns the evidence of each family of lines around; see test_turned.py."""
+
+from hiddenhands.daifugo import published
+from hiddenhands.daifugo.results import Runs, kept_table
+
+
+def changed(**columns):
+    """Kept tables with columns that are functions of the old ones."""
+    return Runs(lambda name: kept_table(name).assign(**columns))
+
+
+class Same(Runs):
+    """Tables 1 and 2 that are the same whoever plays: those of an agent, with other means where given."""
+
+    def __init__(self, agent="random", single=None, threes=None):
+        super().__init__()
+        own = super().single(agent), super().threes(agent)
+        self.same = [
+            table if means is None else table.assign(mean=means, se=1e-6)
+            for table, means in zip(own, (single, threes))
+        ]
+
+    def single(self, agent):
+        return self.same[0]
+
+    def threes(self, agent):
+        return self.same[1]
+
+
+FLAT = changed(mean=2.5)
+MIRRORED = changed(mean=lambda table: 5 - table["mean"])
+NOISY = changed(se=lambda table: 100 * table["se"])
+PRECISE = changed(sd=lambda table: table["sd"] / 100)
+RANDOM = Same()
+PRINTED = Same(
+    "random", *([claim.mean for claim in table] for table in (published.SINGLE_CARD, published.THREES))
+)
+SHRINKING = Same(threes=[2.7, 2.8, 2.85, 2.87])
+
+TURNED = {
+    family: [lambda patch, runs=runs: (runs,) for runs in tables]
+    for family, tables in {
+        "ranking": (MIRRORED, PRECISE, RANDOM, PRINTED, SHRINKING),
+        "explanation": (FLAT,),
+        "method_design": (FLAT, NOISY),
+        "strength": (NOISY,),
+        "handicap": (FLAT, NOISY, RANDOM),
+    }.items()
+}
+"""Family -> functions that get pytest's monkeypatch and give the evidence (a tuple) to assess by."""

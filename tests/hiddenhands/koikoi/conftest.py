@@ -1,0 +1,27 @@
+"""The game by the article's rules, laid out: by Python, and in the page's room."""
+
+import pytest
+
+from gamelab.koikoi.choices import ARTICLE
+from gamelab.koikoi.nine.layout import load
+from hiddenhands.koikoi.kernels.trainer import new_space, set_up
+
+
+@pytest.fixture(scope="session")
+def laid():
+    return load()
+
+
+@pytest.fixture
+def space():
+    made = new_space()
+    set_up(ARTICLE, made)
+    return made
+
+
+@pytest.fixture(scope="session")
+def module():
+    """The page's kernels in WebAssembly."""
+    from wasm_runtime import built
+
+    return built("koikoi")

@@ -1,0 +1,167 @@
+"""A match with a person: every act is told, cards lie as by the rules, WebAssembly plays as numba does."""
+
+import numpy as np
+import pytest
+
+from gamelab import rng
+from gamelab.choices import reading
+from gamelab.kernel import PLAIN_PYTHON
+from gamelab.koikoi.choices import MOST_ROUNDS, House, Mind
+from gamelab.koikoi.full import weights
+from gamelab.koikoi.full.cards import CARDS, PACK
+from gamelab.koikoi.full.matches import new_chances
+from gamelab.koikoi.full.players import DEAL, new_room, next_dealer
+from gamelab.koikoi.full.rules import STATE, Phase, Place, deal, options, points, step
+from hiddenhands.koikoi.full import figures
+from hiddenhands.koikoi.full.kernels import table
+from hiddenhands.koikoi.full.kernels.table import TAKES, Board, Deed, Event, decide, follow, new_seen
+
+pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
+HOUSE = reading(House, rounds=2)
+
+
+@pytest.fixture
+def room():
+    made, learned = new_room(np.zeros_like(weights.load().values), new_chances()), weights.load()
+    table.prepare(learned.values, learned.ends, HOUSE, made)
+    assert np.array_equal(made.values, learned.values)
+    assert np.array_equal(made.chances, weights.chances(HOUSE))
+    return made
+
+
+def mind_of(player, **changed):
+    return reading(Mind, player=player, playouts=300, **changed)
+
+
+def match(room, seed, game, minds=("search", "rules")):
+    """Play a match as the page does; yields (actions, seen) after each look."""
+    actions = []
+    while True:
+        seen, given = new_seen(), np.array([*actions, -1], np.int64)
+        follow(seed, game, HOUSE, given, room, seen)
+        yield actions, seen
+        if seen.board[Board.OVER]:
+            return
+        if seen.board[Board.ASKED] < 0:
+            actions = [*actions, 0]
+            continue
+        code = int(
+            decide(seed, game, HOUSE, mind_of(minds[seen.board[Board.ASKED]]), given, room, new_seen())
+        )
+        actions = [*actions, code % TAKES, *([code // TAKES - 1] if code >= TAKES else [])]
+
+
+def bits_of(word):
+    return {card for card in range(CARDS) if int(word) >> card & 1}
+
+
+def test_acts_are_those_of_the_rules(room):
+    """The same actions by the rules alone, and each card from where it lay to where it lies."""
+    for game in range(6):
+        for actions, seen in match(room, 3, game, ("learned", "rules")):
+            last = actions, seen
+        actions, paid, dealer, used = iter(last[0]), [], game % 2, 0
+        deck, state, stream = np.zeros(CARDS, np.int8), np.zeros(STATE, np.int64), np.zeros(4, np.uint64)
+        for number in range(HOUSE.rounds):
+            rng.open_stream(stream, 3, DEAL, game * MOST_ROUNDS + number)
+            deal(deck, state, HOUSE, stream)
+            used += number > 0 and next(actions) == 0
+            while state[Place.PHASE] != Phase.OVER:
+                action = next(actions)
+                assert options(state) >> action & 1
+                step(state, deck, HOUSE, action)
+            won = 1 if state[Place.WINNER] == dealer else -1
+            paid.append(int(state[Place.PAID]) * won if state[Place.WINNER] >= 0 else 0)
+            dealer = next_dealer(dealer, state, HOUSE)
+        seen = last[1]
+        assert seen.paid[: HOUSE.rounds].tolist() == paid and seen.board[Board.LEAD] == sum(paid)
+        assert next(actions, None) is None
+
+
+def test_every_event_shows_all_cards_and_moves_few(room):
+    whats = set()
+    for game in range(20):
+        for _, seen in match(room, 5, game, ("rules", "learned") if game < 5 else ("random", "random")):
+            rows = seen.events[: seen.board[Board.LENGTH]]
+            whats |= {*rows[:, Event.WHAT].tolist()}
+            for before, now in zip(rows, rows[1:]):
+                places = [
+                    now[Event.FIELD],
+                    *now[Event.HANDS : Event.HANDS + 2],
+                    *now[Event.TOOK : Event.TOOK + 2],
+                ]
+                cards = [card for held in places for card in bits_of(held)]
+                assert len(cards) == len({*cards})
+                if now[Event.WHAT] == Deed.PLAYED:
+                    who = now[Event.WHO]
+                    gone = before[Event.HANDS + who] ^ now[Event.HANDS + who]
+                    assert bits_of(gone) == {int(now[Event.CARD])}
+                    taken = now[Event.TOOK + who] & ~before[Event.TOOK + who]
+                    assert taken == (now[Event.TAKEN] | 1 << now[Event.CARD] if now[Event.TAKEN] else 0)
+                elif now[Event.WHAT] in (Deed.WON, Deed.STOPPED, Deed.WENT_ON, Deed.REACHED):
+                    assert np.array_equal(now[Event.FIELD : Event.CALLED], before[Event.FIELD : Event.CALLED])
+                    assert points(now[Event.TOOK + now[Event.WHO]], HOUSE) > 0
+    assert whats == {*map(int, Deed)}
+
+
+def test_what_is_offered_is_what_may_be_done(room):
+    asked = set()
+    for _, seen in match(room, 4, 1):
+        board, state = seen.board, room.state
+        if board[Board.ASKED] < 0:
+            continue
+        chosen = seen.choices[: board[Board.OPTIONS]]
+        assert {*chosen[:, 0].tolist()} == bits_of(options(state))
+        asked.add(int(board[Board.PHASE]))
+        for card, takes, fits in chosen.tolist():
+            if board[Board.PHASE] == Phase.PLAY:
+                same = {one for one in bits_of(state[Place.FIELD]) if one // 4 == card // 4}
+                assert bits_of(fits) == ({takes} if len(same) == 2 else same) <= same
+    assert Phase.PLAY in asked
+
+
+def test_weighed_plays_are_means_of_worlds(room):
+    """By the page's way to weigh: all in the same worlds, whatever was learned."""
+    mind = reading(Mind, player="search", playouts=2_000, prior=0, halving=False)
+    best = int(decide(1, 0, HOUSE, mind, np.array([-1]), room, seen := new_seen()))
+    count = seen.board[Board.OPTIONS]
+    means, errors, worlds = seen.worths[:count].T
+    top = int(np.argmax(means))
+    assert seen.choices[top, 0] == best % TAKES and errors[top] == 0
+    assert (worlds == 2_000 // count).all() and (means > 0.2).all() and (means < 0.8).all()
+    assert (np.delete(errors, top) > 0).all()
+    more = reading(Mind, **mind._asdict() | {"player": "search", "playouts": 40_000})
+    decide(1, 0, HOUSE, more, np.array([-1]), room, again := new_seen())
+    gone = np.abs(means - means[top] - again.worths[:count, 0] + again.worths[top, 0])
+    assert (gone < 5 * np.maximum(errors, 1e-3)).all()
+
+
+def test_the_page_deals_weighs_and_answers_like_numba(room):
+    from wasm_runtime import built
+
+    module = built("koikoi.full")
+    learned = weights.load()
+    module.call("prepare", learned.values, learned.ends, HOUSE, room)
+    for game in range(2):
+        for count, (actions, here) in enumerate(match(room, 2, game)):
+            there, given = new_seen(), np.array([*actions, -1], np.int64)
+            module.call("follow", 2, game, HOUSE, given, room, there)
+            assert all(map(np.array_equal, here, there))
+            if count % 6 == 0 and here.board[Board.ASKED] >= 0:
+                for mind in (
+                    mind_of("search"),
+                    mind_of("search", prior=0, halving=False),
+                    mind_of("learned"),
+                ):
+                    one, two = new_seen(), new_seen()
+                    code = decide(2, game, HOUSE, mind, given, room, one)
+                    assert module.call("decide", 2, game, HOUSE, mind, given, room, two) == code
+                    assert all(map(np.array_equal, one, two))
+
+
+def test_the_sets_that_are_shown_are_the_rules():
+    for told in table.sets():
+        held = sum(1 << card for card in told["cards"][: told["need"]])
+        assert points(held, House()) >= told["points"] or "with the rain man" in told["told"]
+        assert held | PACK == PACK
+    assert figures.THINKS["mind.playouts"] <= 20_000

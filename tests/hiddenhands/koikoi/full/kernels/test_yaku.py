@@ -1,0 +1,92 @@
+"""What yaku are worth: rounds watched against the same rounds played again, tables against counts."""
+
+import numpy as np
+import pytest
+
+from gamelab import rng
+from gamelab.choices import reading
+from gamelab.kernel import PLAIN_PYTHON
+from gamelab.koikoi.choices import NINTENDO, Mind
+from gamelab.koikoi.full import weights
+from gamelab.koikoi.full.players import DEAL, act, new_room
+from gamelab.koikoi.full.rules import YAKU, Phase, Place, deal, made, points, step
+from hiddenhands.koikoi.full.kernels import yaku
+from hiddenhands.koikoi.full.kernels.yaku import Seen
+from hiddenhands.runs.runner import run, run_study
+
+pytestmark = pytest.mark.kernel
+MIND = reading(Mind, player="learned", match=False)
+ROUNDS = 20 if PLAIN_PYTHON else 1_000
+
+
+def test_a_watched_round_ends_as_it_would_have():
+    """Who would have stopped is paid for that; who goes on plays on as he does."""
+    rows = yaku.play_rounds(1, 0, ROUNDS, MIND._asdict())
+    room = new_room(weights.load().values, weights.chances())
+    state = room.state
+    for game, row in enumerate(rows):
+        rng.open_stream(room.streams[0], 1, DEAL, game)
+        deal(room.deck, state, NINTENDO, room.streams[0])
+        asked = None
+        while state[Place.PHASE] != Phase.OVER:
+            action = act(MIND, state, NINTENDO, room.streams[1], room)
+            if state[Place.PHASE] == Phase.CALL and asked is None:
+                seat = state[Place.MOVER]
+                asked = int(action), int(points(state[Place.TAKEN + seat], NINTENDO)), seat
+            step(state, room.deck, NINTENDO, action)
+        winner = state[Place.WINNER]
+        assert row[Seen.PAID] == state[Place.PAID]
+        assert row[Seen.MADE] == (made(state[Place.TAKEN + winner], NINTENDO) if winner >= 0 else 0)
+        if asked is None:
+            assert row[Seen.WENT_ON] == -1 and row[Seen.HELD] == 0
+            assert row[Seen.FIRST] == row[Seen.MADE]
+        else:
+            assert (row[Seen.WENT_ON], row[Seen.HELD]) == asked[:2]
+            assert row[Seen.STOP] == asked[1] * (2 if asked[1] >= 7 else 1)
+            if asked[0]:
+                assert row[Seen.GO_ON] == state[Place.PAID] * (1 if winner == asked[2] else -1)
+            assert row[Seen.BY_FIRST] == (winner == asked[2])
+
+
+def test_tables_are_counts_of_the_rounds():
+    games = 40 if PLAIN_PYTHON else 20_000
+    _, _, parameters = worth_study().read(games, 1, {"players": "learned"})
+    plan = yaku.plan(games, 1, **parameters)
+    [rows] = run(plan, shard=7 if PLAIN_PYTHON else 997)
+    assert np.array_equal(rows, yaku.play_rounds(1, 0, games, MIND._asdict() | {"playouts": 1000}))
+    for bit, line in enumerate(yaku.table_yaku([(plan[0], rows)])):
+        paid = [row for row in rows.tolist() if row[Seen.MADE] >> bit & 1]
+        assert line["yaku"] == YAKU[bit][0] and line["paid"] == len(paid) / games
+        if len(paid) > 1:
+            assert line["points"] == pytest.approx(sum(row[Seen.PAID] for row in paid) / len(paid))
+    lines = yaku.table_calls([(plan[0], rows)])
+    calls = [row for row in rows.tolist() if row[Seen.WENT_ON] >= 0]
+    assert sum(line["calls"] for line in lines) <= len(calls)
+    for line in lines[:20]:
+        low, high = yaku.GROUPS[line["points"]]
+        here = [
+            row
+            for row in calls
+            if low <= row[Seen.HELD] <= high
+            and row[Seen.LEFT] == line["cards"]
+            and min(row[Seen.THEIRS], 2) == line["theirs"]
+        ]
+        assert line["calls"] == len(here)
+        assert line["more"] == pytest.approx(np.mean([row[Seen.GO_ON] - row[Seen.STOP] for row in here]))
+
+
+def worth_study():
+    from hiddenhands.koikoi.full.experiments import YAKU as study
+
+    return study
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="many rounds")
+def test_the_kept_tables_are_such_tables():
+    from hiddenhands import kept
+
+    few = run_study(worth_study(), games=20_000, seed=2, players="learned", progress=False)
+    known = kept.table("koikoi-yaku")
+    assert few["yaku"].tolist() == known["yaku"].tolist()
+    error = (known["paid"] * (1 - known["paid"]) / 20_000) ** 0.5
+    assert (abs(few["paid"] - known["paid"]) < 4.5 * error + 1e-4).all()

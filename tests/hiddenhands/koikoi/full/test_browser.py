@@ -1,0 +1,218 @@
+"""The table of forty-eight cards in the story: a match by mouse, fingers and keys, and what it computes."""
+
+import re
+
+import numpy as np
+import pytest
+from conftest import figure, fingers, follow, longest_task, taken
+from playwright.sync_api import expect
+from tables import phone, quick, shown, tab_to, watch
+
+from gamelab.choices import reading
+from gamelab.koikoi.choices import NINTENDO, House, Mind
+from gamelab.koikoi.full import weights
+from gamelab.koikoi.full.cards import NAMES
+from gamelab.koikoi.full.players import new_room
+from hiddenhands.koikoi.full import figures as ours
+from hiddenhands.koikoi.full.kernels import table as kernels
+from hiddenhands.koikoi.full.kernels import yaku
+
+CHAPTER = "notebooks/koikoi.html"
+OFFERED = ".gl-lying .gl-pick, .gl-mine .gl-pick, .gl-moment .gl-button"
+TOLD = re.compile(r"(You|Your opponent) (?:plays?|turns? up) (.+?)(?: and takes? (.+))?\.")
+
+
+def table_of(page):
+    """The table, once it is the reader's turn."""
+    table = quick(figure(page, "koikoi_full"))
+    table.locator(".gl-mine .gl-pick").first.wait_for(timeout=60_000)
+    return table
+
+
+def finish(page, table, rounds=1, act=lambda offered: offered.click(), focused=True):
+    """Take what is offered first until so many rounds are over; the keyboard always finds what comes next."""
+    for turn in range(40 * rounds):
+        offered = table.locator(OFFERED).first
+        offered.wait_for(timeout=60_000)
+        if turn and focused:
+            expect(offered).to_be_focused()
+        words = offered.inner_text()
+        rounds -= words.startswith("Next")
+        if not rounds:
+            return
+        table.locator(".gl-say").evaluate("() => new Promise((go) => setTimeout(go, 300))")
+        here = offered.element_handle()
+        act(offered)
+        here.wait_for_element_state("hidden")
+    raise AssertionError("a round has no more than sixteen turns")
+
+
+@pytest.fixture
+def opened(visit):
+    """The story at a link, with the game opened by it."""
+    return lambda more="": visit(f"#figure=koikoi_full{more}")
+
+
+def test_nothing_of_the_game_is_loaded_before_it_is_opened(window, address):
+    page, loaded = window(), []
+    page.on("response", lambda response: loaded.append(response.url))
+    page.goto(f"{address}/{CHAPTER}", wait_until="networkidle")
+    figure(page, "practice")
+    for height in range(0, 9_000, 600):
+        page.evaluate("height => scrollTo(0, height)", height)
+        page.wait_for_timeout(60)
+    page.wait_for_load_state("networkidle")
+    before = {url for url in loaded if "/engine-" in url}
+    assert len(before) == 1
+    page.locator("details.gamelab-game", has_text="open the table").locator("> summary").press("Enter")
+    table_of(page)
+    assert len({url for url in loaded if "/engine-" in url} - before) == 1
+
+
+def test_the_games_kernel_and_strategy_are_light():
+    from livefigure import wasm
+
+    kernel, _ = wasm.load("gamelab", "koikoi.full")
+    assert len(kernel) + len(weights.packed(weights.load().values)) <= 250_000
+
+
+def test_a_round_is_played_by_mouse_and_each_choice_is_weighed(opened):
+    page = opened("&full.rounds=1&full.seed=3")
+    table = table_of(page)
+    table.get_by_label("hints").check()
+    rows = table.locator(".gl-table tbody tr")
+    rows.first.wait_for()
+    # What the hints say is what the kernel finds, to the printed digit.
+    house, learned = House(rounds=1), weights.load()
+    room, seen = new_room(learned.values, weights.chances(house)), kernels.new_seen()
+    given = {key.partition(".")[2]: value for key, value in ours.WEIGHS.items()}
+    mind = Mind(**given)
+    kernels.decide(3, 0, house, mind, np.array([-1]), room, seen)
+    wins = sorted((100 * seen.worths[: seen.board[kernels.Board.OPTIONS], 0]).tolist(), reverse=True)
+    assert [row.split()[-3 if "±" in row else -1] for row in rows.all_inner_texts()] == [
+        f"{win:.1f}" for win in wins
+    ]
+    finish(page, table)
+    said = table.locator(".gl-say").inner_text()
+    assert re.search(r"(You (win|lose) \d+ points?|Nobody wins)\. .*match", said)
+    replay = table.locator(".gl-replay")
+    replay.locator("tbody tr").first.wait_for()
+    total = float(re.search(r"cost (\d+\.\d) % of matches in all", replay.inner_text())[1])
+    each = re.findall(
+        r"(?m)^(\d+\.\d)(?: \(|$)", "\n".join(replay.locator("tbody td:last-child").all_inner_texts())
+    )
+    assert abs(sum(map(float, each)) - total) < 0.06 * len(each) + 0.06
+    replay.get_by_role("button", name="1", exact=True).click()
+    expect(table.locator(".gl-board .gl-mine [data-card]")).to_have_count(8)
+    points = int(re.search(r"match(?: is drawn)?, ([+-]?\d+)", said)[1])
+    table.get_by_role("button", name="Next match").click()
+    table.locator(".gl-mine .gl-pick").first.wait_for()
+    assert "Matches won" in table.locator(".gl-badge").inner_text()
+    assert [int(line["lead"]) for line in taken(page, table)] == [points]
+    page.reload()
+    page.locator("details.gamelab-game", has_text="open the table").locator("> summary").press("Enter")
+    figure(page, "koikoi_full").get_by_text("Matches won").wait_for(timeout=60_000)
+
+
+def test_a_round_is_played_with_fingers_at_390_pixels(window, address):
+    page = phone(window, address, CHAPTER, "#figure=koikoi_full&full.rounds=1&full.opponent=learned")
+    table = table_of(page)
+    table.get_by_role("radio", name="quick").check(force=True)
+    assert fingers(table.locator(".gl-mine .gl-pick"))
+    # They overlap: what is seen of each is there for a finger too.
+    lefts = [card.bounding_box()["x"] for card in table.locator(".gl-mine .gl-pick").all()]
+    assert min(np.diff(lefts)) >= 40
+    finish(page, table, 1, lambda offered: offered.tap(position={"x": 12, "y": 20}))
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert table.locator(".gl-rounds > i").count() == 1
+    # What is asked has come to the screen.
+    expect(table.locator(".gl-moment")).to_be_in_viewport()
+
+
+def test_a_round_is_played_by_keys_alone(opened):
+    page = opened("&full.rounds=1&full.opponent=rules")
+    table = table_of(page)
+    table.get_by_role("radio", name="quick").focus()
+    tab_to(page, "[data-kind=koikoi_full] .gl-mine .gl-pick")
+    page.keyboard.press("ArrowRight")
+    expect(table.locator(".gl-mine .gl-pick").nth(1)).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    finish(page, table, act=lambda offered: page.keyboard.press("Enter"))
+    page.keyboard.press("Enter")
+    table.get_by_text("Matches won").wait_for()
+    expect(table.locator(OFFERED).first).to_be_focused()
+
+
+def test_each_act_is_seen_and_no_face_before_its_act(opened):
+    page = opened("&full.rounds=1&full.opponent=learned&full.seed=5")
+    table = table_of(page)
+    watch(page, "koikoi_full")
+    finish(page, table)
+    pictures, acts = shown(page), 0
+    lines = pictures[-1]["lines"]
+    for at, line in enumerate(lines):
+        told = TOLD.fullmatch(line)
+        if told is None:
+            continue
+        card = str(NAMES.index(told[2]))
+        now = [picture for picture in pictures if len(picture["lines"]) == at + 1]
+        before = [picture for picture in pictures if 0 < len(picture["lines"]) <= at]
+        assert now and any(card in picture["cards"] for picture in now)
+        acts += 1
+        if told[1] == "Your opponent" or "turn" in line:
+            assert not any(card in picture["cards"] for picture in before)
+    assert acts >= 8
+    table.locator(".gl-log").get_by_role("button", name="Back").press("ArrowLeft")
+    expect(table.locator('.gl-log [aria-current="step"]')).to_have_text(lines[-2])
+
+
+def test_cards_that_take_are_marked_and_what_they_take_lights_up(opened):
+    page = opened()
+    table = table_of(page)
+    marked = table.locator(".gl-mine .gl-takes").first
+    marked.hover()
+    lit = table.locator(".gl-lying .gl-lit")
+    expect(lit.first).to_be_visible()
+    month = int(marked.get_attribute("data-card")) // 4
+    assert {int(card.get_attribute("data-card")) // 4 for card in lit.all()} == {month}
+    page.mouse.move(0, 0)
+    expect(lit).to_have_count(0)
+    table.get_by_text("Yaku: yours ringed").click()
+    expect(table.locator(".gl-sets li")).to_have_count(12)
+
+
+def test_the_page_is_never_held_up_by_the_opponents_thoughts(opened):
+    page = opened()
+    table = table_of(page)
+    table.get_by_label("hints").check()
+    table.locator(".gl-table tbody tr").first.wait_for()
+
+    def moves():
+        table.locator(".gl-mine .gl-pick").last.click()
+        page.wait_for_timeout(2500)
+
+    assert longest_task(page, moves) < 200
+
+
+def test_when_koi_koi_pays_is_numbas(visit):
+    page = follow(visit(), "#figure=koikoi_pays&pays.seed=2")
+    pays = figure(page, "koikoi_pays")
+    pays.get_by_text(f"{ours.ROUNDS:,} rounds").wait_for(timeout=120_000)
+    mind = reading(Mind, player="learned", match=False)
+    rows = yaku.play_rounds(2, 0, ours.ROUNDS, mind._asdict())
+    asked = rows[rows[:, yaku.Seen.WENT_ON] >= 0]
+    lines = taken(page, pays)
+    assert sum(int(line["calls"]) for line in lines) == len(asked)
+    for line in lines[::9]:
+        low, high = yaku.GROUPS[line["points"]]
+        here = (asked[:, yaku.Seen.HELD] >= low) & (asked[:, yaku.Seen.HELD] <= high)
+        here &= asked[:, yaku.Seen.LEFT] == int(line["cards"])
+        here &= np.minimum(asked[:, yaku.Seen.THEIRS], 2) == ours.LACKING.index(line["lacking"])
+        more = (asked[here, yaku.Seen.GO_ON] - asked[here, yaku.Seen.STOP]).mean()
+        assert float(line["more"]) == pytest.approx(more)
+    assert NINTENDO == House()
+    # Bold, and counted in the sentence: what is more than 1.96 standard errors away from 0.
+    bold = pays.locator("g[font-weight='700'] text").all_text_contents()
+    shown = pays.locator("g[font-weight] text").count()
+    surely = sum(text.startswith("+") for text in bold)
+    assert 0 < surely and f"surely brings more than stop in {surely} of {shown} fields" in pays.inner_text()

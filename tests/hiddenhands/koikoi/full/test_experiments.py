@@ -1,0 +1,81 @@
+"""How strong: rows that depend on nothing but their matches, and what the kept matches say."""
+
+import numpy as np
+import pytest
+from conftest import digest
+
+from gamelab.choices import names
+from gamelab.kernel import PLAIN_PYTHON
+from gamelab.koikoi.choices import Player
+from hiddenhands import kept
+from hiddenhands.koikoi.full import contest, experiments
+from hiddenhands.runs.runner import run, run_study
+
+DIGEST = "9709e3e2a2a2"
+"""Of two matches of search against rules."""
+
+
+@pytest.mark.kernel
+def test_rows_are_the_same_compiled_and_as_plain_python():
+    playouts = {"playouts": 12, "belief": 4}
+    one = experiments.mind("search", **playouts), experiments.mind("rules", 1)
+    rows = experiments.paired(*one, 2, 1, {}).play(1, 0, 2, experiments.paired(*one, 2, 1, {}).settings)
+    assert digest(rows) == DIGEST
+    assert (rows[:, 0] == rows[:, 1:].sum(axis=1)).all()
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="many matches")
+def test_rows_do_not_depend_on_workers_or_shards():
+    plan = experiments.plan_strength(24, 1, [2, 3, 4], 40)
+    assert [tuple(one.labels.values()) for one in plan] == [
+        ("search", "learned"),
+        ("search", "rules"),
+        ("learned", "rules"),
+    ]
+    whole = run(plan, workers=1, shard=24)
+    for workers, shard in ((2, 7), (3, 2)):
+        assert all(map(np.array_equal, run(plan, workers=workers, shard=shard), whole))
+    for line, rows in zip(experiments.table_matches(list(zip(plan, whole))), whole):
+        assert (line["matches"], line["won"]) == (24, (rows[:, 0] > 0).sum())
+        assert line["share"] == contest.summary(rows[:, 0], 12)["share"]
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="many matches")
+def test_ingredients_and_budgets_are_what_they_say():
+    plan = experiments.plan_ablation(2, 1, 100)
+    whole = plan[0].settings["first"]
+    for one in plan[1:]:
+        changed = {name for name, value in one.settings["first"].items() if value != whole[name]}
+        assert len(changed - {"playouts"}) == 1 and one.settings["second"]["player"] == Player.LEARNED
+    table = run_study(experiments.BUDGET, games=2, playouts="10,20", progress=False)
+    assert table["playouts"].tolist() == [10, 20] and (table["matches"] == 2).all()
+
+
+def test_the_kept_matches_hold_what_the_study_says():
+    """In whole intervals: search beats rules and the learned player, rules beat greedy."""
+    table = kept.table("koikoi-strength").set_index(["first", "second"])
+    assert len(table) == len(names(Player)) * (len(names(Player)) - 1) // 2
+    least = {("search", "rules"): 0.65, ("search", "learned"): 0.58}
+    for pair, share in least.items():
+        assert table.loc[pair, "low"] > share
+    assert table.loc[("rules", "greedy"), "share"] > 0.6
+    assert (table["low"] > 0.5).all()  # as ordered
+    longer = kept.table("koikoi-strength-50").set_index(["first", "second"])
+    assert all(longer.loc[pair, "low"] > share for pair, share in least.items())
+
+
+def test_more_playouts_win_more():
+    shares = kept.table("koikoi-budget")["share"]
+    assert shares.iloc[-1] > shares.iloc[0] + 0.1
+    without = kept.table("koikoi-ablation").set_index("without")["share"]
+    assert without.idxmax() == "nothing"
+
+
+def test_what_an_ingredient_costs_is_paired_by_deal():
+    plan = experiments.plan_ablation(4, 1, 20)
+    leads = [[3, -1, 2, 5], [3, -1, -2, 5], [-3, -1, -2, 0], [3, -1, 2, 5], [3, 1, 2, 5]]
+    rows = [np.pad(np.array(lead)[:, None], ((0, 0), (0, 12))) for lead in leads]
+    lines = experiments.table_ablation(list(zip(plan, rows)))
+    assert [line["costs"] for line in lines] == [0, 0.25, 0.625, 0, -0.25]
+    pairs = np.array([[1, 0], [1, 0.5]]).mean(axis=1)  # of the third: won by the whole, and by less
+    assert lines[2]["costs_se"] == pytest.approx(pairs.std(ddof=1) / 2**0.5)

@@ -1,0 +1,44 @@
+"""The boards of the article's examples: all orders, what they pay, and what koi-koi is worth."""
+
+import numpy as np
+import pytest
+
+from gamelab.choices import InputError
+from gamelab.kernel import PLAIN_PYTHON
+from gamelab.koikoi.choices import ARTICLE
+from hiddenhands.koikoi import exact, examples
+from hiddenhands.koikoi.kernels import outlook, worth
+from hiddenhands.koikoi.kernels.table import new_seen
+from hiddenhands.koikoi.published import EXAMPLES
+
+pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="walks all deals")
+
+
+@pytest.mark.parametrize("name", outlook.shown() if not PLAIN_PYTHON else [])
+def test_six_orders_make_the_worth_of_koi_koi(laid, name):
+    point, orders = outlook.shown()[name], outlook.of(name)
+    assert sorted(order["paid"] for order in orders) == sorted(examples.payments(laid, point))
+    assert sum(order["share"] for order in orders) == pytest.approx(1)
+    stop, koi_koi = worth.judged(point).values()
+    assert sum(order["share"] * order["paid"] for order in orders) == pytest.approx(koi_koi, abs=1e-9)
+    (line,) = examples.judged(laid, [point], exact.strategy())
+    assert line["better"] == pytest.approx(koi_koi - stop, abs=1e-9)
+    (example,) = (e for e in EXAMPLES if e.name == name)
+    assert (koi_koi > stop) == example.goes_on
+
+
+def test_the_page_finds_the_same_orders(module):
+    space = worth.solved_space()
+    for point in outlook.shown().values():
+        sides = []
+        for call in (outlook.outlook, lambda *given: module.call("outlook", *given)):
+            seen = new_seen()
+            lines, shares = np.zeros((outlook.ORDERS, outlook.ORDER), np.int64), np.zeros(outlook.ORDERS)
+            stake = call(space, ARTICLE, point, seen, lines, shares)
+            sides.append((stake, lines.tolist(), shares.tolist(), seen.state.tolist()))
+        assert sides[0] == sides[1]
+
+
+def test_another_example_is_an_error():
+    with pytest.raises(InputError, match="example"):
+        outlook.of("example 3")

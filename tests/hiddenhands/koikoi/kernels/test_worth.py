@@ -1,0 +1,127 @@
+"""What choices are worth: against slow sums over all deals; and exact play loses nothing."""
+
+import numpy as np
+import pytest
+
+from gamelab.cfr import evaluation
+from gamelab.cfr.solvers import spread_reach
+from gamelab.kernel import PLAIN_PYTHON
+from gamelab.koikoi.choices import ARTICLE
+from gamelab.koikoi.nine.layout import DEALER_SETS, FIRST_CALL, first_sequence
+from gamelab.koikoi.nine.rules import Call
+from hiddenhands.koikoi import exact
+from hiddenhands.koikoi.kernels import worth as judge
+from hiddenhands.koikoi.kernels.table import Board, new_seen
+from hiddenhands.koikoi.kernels.trainer import Strategy, new_space, set_up
+
+pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="walks all deals many times")
+
+
+@pytest.fixture(scope="module")
+def solved():
+    return judge.solved_space()
+
+
+def test_the_kept_solution_is_exact(laid):
+    strategy = exact.strategy()
+    assert evaluation.exploit(laid.form, strategy) < 1e-12
+
+
+def slow_worth(laid, nodes, strategy, point):
+    """[worth of each action] from sums over deals; equal chances where the dealer's strategy never leads."""
+    starts = laid.tree.starts
+    places = np.flatnonzero(laid.tree.nodes[:, 0] == point)
+    roots = starts[np.searchsorted(starts, places, side="right") - 1]
+
+    def share(point, action):
+        return strategy[first_sequence(point) + action]
+
+    def led(root, place):
+        """How likely the dealer's play leads from the root to a node, itself two choices away at most."""
+        first, child = nodes[root]
+        for action in range(2):
+            below = child + action
+            grandchildren = () if nodes[below][0] < 0 else (nodes[below][1], nodes[below][1] + 1)
+            if place == below or place in grandchildren:
+                return share(first, action)
+        raise AssertionError
+
+    if point < DEALER_SETS:
+        total = [0.0, 0.0]
+        for place in places.tolist():
+            for action in range(2):
+                total[action] += slow_value(nodes, nodes[place][1] + action, share)
+        return [value / len(places) for value in total]
+    weights = [led(root, place) for root, place in zip(roots.tolist(), places.tolist())]
+    if sum(weights) < 1e-9:
+        weights = [1.0] * len(places)
+    worth = []
+    for action in range(2):
+        ends, calls = 0.0, {}
+        for weight, place in zip(weights, places.tolist()):
+            at = nodes[place][1] + action
+            below, child = nodes[at]
+            if below < 0:
+                ends -= weight * child
+                continue
+            paid = calls.setdefault(below, [0.0, 0.0])
+            for call in Call:
+                paid[call] -= weight * nodes[child + call][1]
+        worth.append((ends + sum(map(max, calls.values()))) / sum(weights))
+    return worth
+
+
+def slow_value(nodes, at, share):
+    """What the dealer gains below a node when the child plays by `share`."""
+    point, child = nodes[at]
+    if point < 0:
+        return child
+    return sum(share(point, action) * slow_value(nodes, child + action, share) for action in range(2))
+
+
+def test_worths_are_those_of_sums_over_all_deals(laid, solved):
+    strategy, chance = exact.strategy(), np.random.default_rng(1)
+    sets, nodes = len(laid.tree.sets), laid.tree.nodes.tolist()
+    for low, high in ((0, DEALER_SETS), (DEALER_SETS, FIRST_CALL), (FIRST_CALL, sets)):
+        for point in chance.integers(low, high, 40).tolist():
+            ours = solved.worth[first_sequence(point) :][:2]
+            assert ours == pytest.approx(slow_worth(laid, nodes, strategy, point), abs=1e-9)
+
+
+def test_exact_play_loses_nothing_and_wins_the_value_of_the_deal(laid, solved):
+    strategy, first = exact.strategy(), laid.tree.sets[:, 0]
+    worth = solved.worth[first[:, None] + np.arange(2)]
+    shares, met = strategy[first[:, None] + np.arange(2)], solved.met[: len(first)]
+    lost = worth.max(axis=1) - (shares * worth).sum(axis=1)
+    reach = np.ones(len(strategy))
+    for player in range(2):
+        spread_reach(laid.form, player, strategy, reach)
+    own = reach[laid.tree.sets[:, 2]]
+    assert (lost * met * own).max() < 1e-12
+    value = evaluation.value(laid.form, strategy, strategy)
+    assert (worth.max(axis=1) * met)[:DEALER_SETS].sum() == pytest.approx(value, abs=1e-12)
+
+
+def test_decisions_matter_and_are_the_pages(module, laid, solved):
+    there = new_space()
+    set_up(ARTICLE, there)
+    palette, codes = exact.packed()
+    packed = np.frombuffer(palette).copy(), np.frombuffer(codes, np.int8).copy()
+    worth = module.call("receive", there, *packed)
+    assert worth == judge.receive(solved, *packed)
+    sets = 2 * len(laid.tree.sets)
+    assert np.array_equal(there.worth[:sets], solved.worth[:sets])
+    kinds = set()
+    for number in range(100):
+        ours, theirs = new_seen(), new_seen()
+        mover = judge.decide(solved, ARTICLE, 7, number, ours)
+        assert module.call("decide", there, ARTICLE, 7, number, theirs) == mover
+        assert all(map(np.array_equal, ours, theirs))
+        point = int(ours.board[Board.POINT])
+        assert mover == (0 if point < DEALER_SETS else 1)
+        assert list(judge.judged(point).values()) == ours.worths[:2].tolist()
+        assert abs(ours.worths[0] - ours.worths[1]) >= judge.ALIKE and ours.worths[2] > 0
+        kinds.add((point >= DEALER_SETS) + (point >= FIRST_CALL))
+        equal = solved.strategies[Strategy.UNIFORM]
+        assert ours.hints[Strategy.UNIFORM].tolist() == equal[first_sequence(point) :][:2].tolist()
+    assert kinds == {0, 1, 2}

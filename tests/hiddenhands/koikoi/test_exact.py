@@ -1,0 +1,53 @@
+"""The exact solution: refined, and travelling as a palette and a byte per information set."""
+
+import numpy as np
+import pytest
+
+from gamelab.cfr.arrays import Player, Point
+from gamelab.kernel import PLACE, PLAIN_PYTHON
+from gamelab.koikoi.nine import refined
+from gamelab.koikoi.nine.layout import DEALER_SETS
+from gamelab.koikoi.nine.rules import Seat
+from hiddenhands import kept
+from hiddenhands.koikoi import exact
+from hiddenhands.koikoi.kernels import worth as judge
+from hiddenhands.koikoi.kernels.solution import unpack
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="lays the whole game out")
+def test_what_is_unpacked_is_what_is_kept(laid):
+    palette, codes = exact.packed()
+    unpacked = np.empty(laid.tree.sequences)
+    packed = np.frombuffer(palette), np.frombuffer(codes, np.int8)
+    unpack(laid.tree.sets, laid.tree.players, *packed, unpacked)
+    assert np.array_equal(unpacked, exact.strategy())
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="solves the game twice")
+def test_a_tenth_of_the_tremble_leads_to_the_same_solution_whose_costs_are_kept(laid):
+    kept_costs = kept.table("hanafuda-costs")[["cost", "least", "most"]].to_numpy().T
+    for size in (refined.SIZE, refined.SIZE / 10):
+        solved = refined.equilibrium(laid.form, size)
+        assert solved == pytest.approx(exact.strategy(), abs=1e-11)
+        face, dealer = refined.face(laid.form, size), refined.trembling_dealer(laid.form, size)
+        assert dealer == pytest.approx(exact.strategy()[: len(dealer)], abs=10 * size)
+        assert face.ahead @ refined.plan(face) == pytest.approx(kept_costs[0], abs=1e-11)
+    assert (kept_costs[1] - 1e-9 <= kept_costs[0]).all() and (kept_costs[0] <= kept_costs[2] + 1e-9).all()
+    assert (kept_costs[2] - kept_costs[1]).max() < 0.09
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="solves the game")
+def test_the_judges_costs_are_the_kept_ones():
+    worth = judge.solved_space().worth[1 : 2 * DEALER_SETS + 1].reshape(-1, 2)
+    assert abs(worth[:, 0] - worth[:, 1]) == pytest.approx(kept.table("hanafuda-costs")["cost"], abs=1e-9)
+
+
+@pytest.mark.kernel
+def test_each_set_gets_its_colour_of_the_palette_those_beyond_127_too():
+    sets, players = np.zeros((3, len(Point)), PLACE), np.zeros((2, len(Player)), np.int32)
+    sets[:, Point.FIRST] = 1, 4, 6
+    players[:, Player.EMPTY], players[Seat.CHILD, Player.END_SET] = (0, 3), 3
+    palette, unpacked = np.arange(200) / 199, np.zeros(8)
+    unpack(sets, players, palette, np.array([0, 127, 199], np.uint8).view(np.int8), unpacked)
+    half = 127 / 199
+    assert unpacked.tolist() == [1, 0, 1, 1, half, 1 - half, 1, 0]

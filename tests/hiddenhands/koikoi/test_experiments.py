@@ -1,0 +1,84 @@
+"""The studies, as the command line runs them."""
+
+from pathlib import Path
+
+import pytest
+
+from gamelab.choices import InputError
+from gamelab.kernel import PLAIN_PYTHON
+from gamelab.koikoi.nine.players import METRICS
+from hiddenhands.koikoi.experiments import CALLS, COUNTS, CURVE, ENDS, RUNS, VALUE, at_end
+from hiddenhands.koikoi.growth import SIZES
+from hiddenhands.koikoi.outcomes import ENDS as KINDS
+from hiddenhands.runs.runner import run_study
+
+compiled = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
+
+
+@compiled
+def test_the_studies_say_what_the_game_is():
+    values = run_study(VALUE, variant="article", method="lp,pcfr+", iterations=1000).set_index("method")
+    assert values.loc["lp", "dealer_value"] == pytest.approx(0.632936195362, abs=1e-9)
+    assert values.loc["pcfr+", "dealer_value"] == pytest.approx(0.632936195362, abs=1e-6)
+    counts = run_study(COUNTS, variant="article").set_index("quantity")["count"]
+    assert counts["choice_child"] == 17_352 and counts["pairs"] == 89_000
+    curve = run_study(CURVE, games=2, shard=1, solver="cfr,external_sampled", iterations="0,20")
+    whole = run_study(CURVE, games=2, workers=1, solver="cfr,external_sampled", iterations="0,20")
+    assert curve.equals(whole)
+    assert curve.loc[curve["iterations"] == 0, "random"].abs().max() < 1e-12
+
+
+@compiled
+def test_larger_games_are_measured_as_the_small_one():
+    [nine] = run_study(SIZES, months="3", field="1", iterations=300).to_dict("records")
+    assert nine["dealer_value"] == pytest.approx(0.632936195362, abs=nine["exploitability"] + 1e-9)
+    assert 0 < nine["exploitability"] < 1e-3 and nine["pairs"] >= 89_000 and nine["bytes"] > 0
+    with pytest.raises(InputError, match="field must be 1 for 3 months"):
+        run_study(SIZES, months="3", field="2")
+
+
+@compiled
+def test_runs_have_the_curves_average_beside_the_current_strategy():
+    runs = run_study(RUNS, games=2, shard=1, iterations="100,1000")
+    assert len(runs) == 2 * 2 * 2 and runs.equals(run_study(RUNS, games=2, workers=1, iterations="100,1000"))
+    curve = run_study(CURVE, games=1, iterations="100,1000")
+    own = runs[(runs["run"] == 0) & (runs["strategy"] == "average")]
+    assert (own[list(METRICS)].to_numpy() == curve[list(METRICS)].to_numpy()).all()
+    other = runs[(runs["run"] == 0) & (runs["strategy"] == "current")]
+    assert (own["exploitability"].to_numpy() != other["exploitability"].to_numpy()).all()
+
+
+def test_the_long_runs_are_as_long_as_the_articles():
+    assert at_end()["iterations"].unique() == [5_000_000]
+    chapter = Path(__file__).parents[2] / "notebooks" / "koikoi_evidence.ipynb"
+    assert "GAMES = 1_000_000" in chapter.read_text(encoding="utf-8")
+
+
+@compiled
+def test_calls_of_one_run_lie_between_their_quantiles():
+    table = run_study(CALLS, games=1).set_index(["example", "strategy"])
+    assert (table["q0"] <= table["q0.5"]).all() and (table["q0.5"] <= table["q1"]).all()
+    assert table.loc[("example 2", "current"), ["pure", "even"]].sum() == 1
+
+
+@compiled
+def test_ends_have_a_line_each():
+    ends = run_study(ENDS, variant="strict yaku")
+    assert (ends[ends["end"].isin(KINDS)].groupby("players")["share"].sum().sub(1).abs() < 1e-9).all()
+
+
+@pytest.mark.parametrize(
+    "study, given, sentence",
+    [
+        (CURVE, {"iterations": "-1"}, "iterations must be integers from 0 to 1000000000, not '-1'."),
+        (CURVE, {"iterations": "10,10"}, "iterations must rise from one to the next."),
+        (CURVE, {"solver": "cfr++"}, "solver must be some of cfr, cfr_simultaneous"),
+        (CURVE, {"kasu": 4}, "kasu must be an integer from 2 to 3, not '4'."),
+        (VALUE, {"variant": "house rules"}, "variant must be some of article, two plains"),
+        (COUNTS, {"variants": "article"}, "there is no parameter of hanafuda-counts 'variants'"),
+    ],
+)
+def test_bad_input_gets_one_sentence(study, given, sentence):
+    with pytest.raises(InputError) as refused:
+        run_study(study, **given)
+    assert str(refused.value).startswith(sentence)

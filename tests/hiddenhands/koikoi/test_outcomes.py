@@ -1,0 +1,34 @@
+"""How games end: sampled against exact."""
+
+import numpy as np
+import pytest
+
+from gamelab.cfr import evaluation
+from gamelab.kernel import PLAIN_PYTHON
+from gamelab.koikoi.nine import players
+from hiddenhands.koikoi import outcomes
+
+pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
+
+
+@pytest.mark.parametrize("variant", ["article", "strict yaku"])
+def test_kept_ends_add_up_to_all_games(variant):
+    for who in ("random", "rule-based", "equilibrium"):
+        assert sum(outcomes.kept_shares(variant, end)[who] for end in outcomes.ENDS) == pytest.approx(1)
+
+
+def test_eased_yaku_leave_fewer_games_without_a_winner():
+    strict, eased = outcomes.kept_shares("strict yaku"), outcomes.kept_shares("article")
+    assert all(eased[who] < strict[who] for who in strict)
+
+
+def test_how_games_end_adds_up(laid):
+    for strategy in (evaluation.uniform_strategy(laid.form), players.rule_based_strategy(laid)):
+        shares = outcomes.shares(laid, strategy)
+        assert sum(shares.values()) == pytest.approx(1)
+        rows = outcomes.play_block(laid, strategy, strategy, 1, 20_000)[:, 0]
+        for share, sampled in (
+            (shares["dealer wins at its second turn"], rows > 0),
+            (shares["nobody wins"], rows == 0),
+        ):
+            assert abs(sampled.mean() - share) < 4 * np.sqrt(share * (1 - share) / len(rows))

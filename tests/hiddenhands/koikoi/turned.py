@@ -1,0 +1,59 @@
+"""What turns the evidence of each family of lines around; see test_turned.py."""
+
+from gamelab.koikoi.nine import players
+from hiddenhands import kept
+from hiddenhands.koikoi import examples, verdicts
+
+
+def table(name, **columns):
+    """A turn: the kept table `name` with these columns changed, {column: function of its values}."""
+
+    def turn(monkeypatch):
+        other = kept.table(name)
+        return (other.assign(**{column: change(other[column]) for column, change in columns.items()}),)
+
+    return turn
+
+
+def other(module, name, function):
+    """A turn: `function` in the place of one that the verdicts ask."""
+
+    def turn(monkeypatch):
+        monkeypatch.setattr(module, name, function)
+        return ()
+
+    return turn
+
+
+def reversed_shares(variant):
+    """As many games are won as nobody wins in truth."""
+    table = kept.table("hanafuda-ends").query("variant == @variant and end == 'nobody wins'")
+    return dict(zip(table["players"], 1 - table["share"]))
+
+
+def all_better(game, points, strategy):
+    """Koi-koi is right everywhere."""
+    return [{"point": point, "better": 1.0} for point in points]
+
+
+NO_SETS = other(examples, "matches", lambda *given: [])
+TURNED = {
+    "cfr_guarantee": [table("hanafuda-runs", exploitability=lambda values: 100 * values)],
+    "yaku_relaxed": [other(verdicts, "kept_shares", reversed_shares)],
+    "claims_about_game": [other(verdicts.evaluation, "value", lambda *given: -1.0)],
+    "curves": [
+        table("hanafuda-runs", random=lambda values: -values),
+        table("hanafuda-runs", **dict.fromkeys(players.TABLES, lambda values: -values)),
+    ],
+    "example_1": [
+        NO_SETS,
+        table("hanafuda-calls", **{"q0.5": lambda values: values / 2}),
+        other(examples, "judged", all_better),
+    ],
+    "example_2": [
+        NO_SETS,
+        table("hanafuda-calls", q0=lambda values: values / 10),
+        other(examples, "futures", lambda game: dict.fromkeys(range(len(game.tree.sets)), {9})),
+    ],
+}
+"""Family -> functions that get pytest's monkeypatch and give the evidence (a tuple) to assess by."""

@@ -1,0 +1,132 @@
+"""Every printed line has one verdict, and it follows from what stands beside it."""
+
+import ast
+import csv
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from gamelab.choices import InputError
+from hiddenhands import cli, comparison, printed
+from hiddenhands.ledger import assess, export, results, rules
+from hiddenhands.registry import CHAPTERS
+
+ROOT = Path(__file__).parents[2]
+STATISTICAL = {comparison.EQUAL, comparison.NEAR, comparison.DIFFERS, comparison.CANNOT_TELL}
+OTHERS = {
+    *(rules.HOLDS, rules.FAILS, rules.ONLY_UNDER, rules.UNCHECKED),
+    *(rules.DONE, rules.OTHERWISE, rules.NOT_DONE, rules.FITS, rules.MISFITS),
+}
+PAPERS = [chapter for chapter in CHAPTERS if printed.read(chapter)]
+
+every_paper = pytest.mark.parametrize("study", PAPERS)
+
+
+@pytest.fixture(scope="module")
+def judged():
+    """The whole ledger by study."""
+    return {study: export.rows([study]) for study in PAPERS}
+
+
+@every_paper
+def test_every_line_has_a_verdict_with_a_reason(judged, study):
+    """`rows` itself refuses a line without a verdict and a verdict without a line."""
+    lines = printed.read(study)
+    assert [line["id"] for line in judged[study]] == list(lines)
+    for line in judged[study]:
+        assert line["verdict"] in STATISTICAL | OTHERS, line["id"]
+        assert re.search(r"\w.*[.?]$", line["why"], re.S), line["id"]
+
+
+@every_paper
+def test_what_can_be_checked_is(judged, study):
+    lines = printed.read(study)
+    for line in judged[study]:
+        if lines[line["id"]].checkable == "yes":
+            assert line["verdict"] != rules.UNCHECKED, line["id"]
+        if lines[line["id"]].kind in ("claim", "number"):
+            assert line["verdict"] not in (
+                rules.DONE,
+                rules.OTHERWISE,
+                rules.NOT_DONE,
+            ) or not re.search(r"\d", line["printed"]), line["id"]
+
+
+@every_paper
+def test_a_verdict_follows_from_its_interval_and_margin(judged, study):
+    for line in judged[study]:
+        if line["low"] is not None:
+            word = comparison.verdict(line["low"], line["high"], line["margin"])
+            fits = rules.fits(rules.Verdict(word, "")).verdict
+            assert line["verdict"] == (fits if line["sort"] == "consistency" else word), line["id"]
+        elif line["verdict"] in (comparison.EQUAL, comparison.DIFFERS):
+            apart = abs(line["ours"] - float(line["printed"]))
+            assert (apart <= line["margin"] * (1 + 1e-9)) == (line["verdict"] == comparison.EQUAL), line["id"]
+
+
+def functions_of(path):
+    """Names of the test functions of a file."""
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+
+
+@every_paper
+def test_tests_that_a_verdict_names_exist(judged, study):
+    for line in judged[study]:
+        for path, name in re.findall(r"(tests/[\w/]+\.py)::(\w+)", line["why"]):
+            assert name in functions_of(path), (line["id"], path, name)
+
+
+@every_paper
+def test_a_number_is_judged_as_the_paper_prints_it(judged, study):
+    lines = printed.read(study)
+    for line in judged[study]:
+        assert line["printed"] == lines[line["id"]].printed
+
+
+def test_the_rule_refuses_a_line_without_verdict_and_a_verdict_without_line():
+    with pytest.raises(InputError, match="no verdict on two and a verdict on three, which is not printed"):
+        assess.check("toy", {"one", "two"}, {"one", "three"})
+    assess.check("toy", {"one"}, {"one"})
+
+
+def test_the_book_lays_the_ledger_beside_its_page():
+    site = ROOT / "_build/html"
+    lines = json.loads((site / "ledger.json").read_text(encoding="utf-8"))
+    with (site / "ledger.csv").open(encoding="utf-8", newline="") as file:
+        table = list(csv.DictReader(file))
+    assert [tuple(line) for line in lines] == [export.COLUMNS] * len(lines)
+    assert [line["id"] for line in table] == [line["id"] for line in lines]
+    assert len(lines) == sum(len(printed.read(study)) for study in PAPERS)
+
+
+def test_every_link_leads_to_a_cell():
+    site, known = ROOT / "_build/html", {}
+    for line in json.loads((site / "ledger.json").read_text(encoding="utf-8")):
+        page, _, label = line["link"].partition("#")
+        if page not in known:
+            known[page] = set(re.findall(r'\bid="([^"]+)"', (site / page).read_text(encoding="utf-8")))
+        assert not label or label in known[page], line["id"]
+
+
+def test_the_method_page_explains_every_verdict():
+    text = (ROOT / "book/method.md").read_text(encoding="utf-8")
+    assert not [word for word in STATISTICAL | OTHERS if f"*{word}*" not in text]
+
+
+def test_the_command_counts_and_refuses(capsys, judged):
+    assert cli.main(["ledger", "daifugo"]) == 0
+    head, *lines = capsys.readouterr().out.splitlines()
+    assert f": {len(lines)} results: " in head
+    assert len(lines) == len(results.of(judged["daifugo"])) > 0
+    assert cli.main(["ledger", "koikoy"]) == 2
+    assert "did you mean koikoi?" in capsys.readouterr().err
+
+
+def test_the_command_prints_lines_of_json(capsys):
+    assert cli.main(["ledger", "daifugo", "--json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["id"] for line in lines] == list(printed.read("daifugo"))
+    assert all(tuple(line) == export.COLUMNS for line in lines)

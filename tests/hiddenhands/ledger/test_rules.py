@@ -1,0 +1,91 @@
+"""What a line is judged by, piece by piece: each verdict, its sentence, and what goes into its margin."""
+
+import numpy as np
+import pytest
+
+from hiddenhands.comparison import CANNOT_TELL, DIFFERS, EQUAL, NEAR, Claim, welch
+from hiddenhands.ledger import rules as verdicts
+from hiddenhands.printed import Printed
+
+
+@pytest.mark.parametrize(
+    "phrases, sentence",
+    [
+        ([], "none"),
+        (["strict"], "strict"),
+        (["in print", "for random players", "for greedy players"], "in print, for random and greedy players"),
+        (["for random players"], "for random players"),
+        (["for random players", "for greedy players"], "for random and greedy players"),
+        (
+            ["for random players", "for greedy players", "for learned players"],
+            "for random, greedy and learned players",
+        ),
+        (["with two cards", "with five cards"], "with two and five cards"),
+        (["with two", "with five"], "with two and five"),
+        (["for random players", "for greedy bots"], "for random players and greedy bots"),
+        (["at hand 2", "at hand 5", "in print"], "at hand 2, hand 5 and in print"),
+        (["at hand 2 in halves", "at hand 5"], "at hand 2 in halves and hand 5"),
+        (["1", "1", "100"], "1, 1 and 100"),
+        (["strict", "strict"], "strict and strict"),
+        (["a b c", "a b", "a d c"], "a b c, b and d c"),
+    ],
+)
+def test_phrases_share_their_first_and_their_last_word(phrases, sentence):
+    assert verdicts.listed(phrases) == sentence
+
+
+WIDE = " the margin: too wide to tell."
+
+
+@pytest.mark.parametrize(
+    "low, high, margin, sentence",
+    [
+        (-0.012, 0.034, 0.5, "-0.012 to +0.034 (95%), which contains 0 and stays within the margin."),
+        (0.1, 0.2, 0.5, "+0.100 to +0.200 (95%), which leaves out 0 but stays within the margin."),
+        (0.1, 20, 5, "+0.10 to +20.00 (95%), which leaves out 0 and reaches beyond the margin."),
+        (-2e-4, 4e-3, 1e-3, "-0.00020 to +0.00400 (95%), which contains 0 but reaches beyond" + WIDE),
+    ],
+)
+def test_an_interval_is_told_with_the_digits_that_its_margin_needs(low, high, margin, sentence):
+    assert verdicts.compared(low, high, margin) == f"Ours minus printed is {sentence}"
+    assert "(99%)" in verdicts.compared(low, high, margin, sure="99%")
+
+
+@pytest.mark.parametrize("ours, expected", [(15.1, EQUAL), (15.3, NEAR), (17.0, DIFFERS)])
+def test_a_mean_is_judged_by_welchs_interval(ours, expected):
+    claim = Claim("x", {}, 15.0, 1.0, 100, "table 1")
+    found = verdicts.mean(claim, {"mean": ours, "sd": 2.0, "games": 10_000}, 0.7, "A reason.", "label")
+    gap = welch(ours, 2.0, 10_000, 15.0, 1.0, 100)
+    assert found.verdict == expected and (found.low, found.high) == (gap["low"], gap["high"])
+    assert (found.ours, found.margin, found.link, found.in_sample) == (ours, 0.7, "label", False)
+    assert found.why == f"{verdicts.compared(gap['low'], gap['high'], 0.7)} A reason."
+    few = verdicts.mean(claim, {"mean": 15.0, "sd": 2.0, "games": 4}, 0.7, "", "", in_sample=True)
+    assert few.verdict == CANNOT_TELL and few.in_sample
+
+
+@pytest.mark.parametrize(
+    "ours, same", [(0.25, True), (0.2549, True), (0.2551, False), (0.245, True), (0.2449, False)]
+)
+def test_an_exact_number_must_round_to_what_is_printed(ours, same):
+    line = Printed("x", "f", "p", "number", "", "", ".25", "", "yes", "result")
+    assert (line.value, line.half_digit, line._replace(printed="48").half_digit) == (0.25, 0.005, 0.5)
+    found = verdicts.exact(line, ours, "why", "label", in_sample=not same)
+    assert found == (EQUAL if same else DIFFERS, "why", "label", ours, None, None, 0.005, not same, "")
+
+
+def test_what_is_true_or_false_holds_or_fails():
+    found = verdicts.holds(True, "why", "label", 3)
+    assert found == (verdicts.HOLDS, "why", "label", 3, *[None] * 3, False, "")
+    assert verdicts.holds(np.bool_(False), "why", "label").verdict == verdicts.FAILS
+    assert verdicts.holds(1, "", "", in_sample=True).in_sample
+    assert not verdicts.Verdict(verdicts.HOLDS, "").in_sample
+
+
+def test_what_holds_somewhere_says_where():
+    said = {"with two cards": True, "with five cards": np.bool_(False), "in print": True}
+    found = verdicts.under(said, "Counted.", "label", 7)
+    sentence = "Counted. It holds with two cards and in print, but not with five cards."
+    assert found[:4] == (verdicts.ONLY_UNDER, sentence, "label", 7)
+    everywhere = verdicts.under(dict.fromkeys(said, True), "why", "label", 7)
+    assert everywhere[:4] == (verdicts.HOLDS, "why", "label", 7)
+    assert verdicts.under(dict.fromkeys(said, False), "why", "label").verdict == verdicts.FAILS

@@ -1,0 +1,123 @@
+"""The estimate in the agent's seat: listing all hands agrees; what is counted is what was true."""
+
+import numpy as np
+import pytest
+
+from gamelab.choices import fill
+from gamelab.hanabi.hands import Result
+from gamelab.hanabi.play import new_room
+from gamelab.hanabi.rules import NO_ACTION
+from gamelab.hanabi.view import look
+from gamelab.kernel import kernel
+from hiddenhands.people import games
+from hiddenhands.people.choices import YEARS, Reading
+from hiddenhands.people.kernels import calibration
+from hiddenhands.people.kernels.calibration import AGENT, BINS, CURVE, FIELDS, FITS_MODEL, SLIPS, After, Field
+from hiddenhands.people.kernels.real_game import WHOLE, Move, new_shown, show
+
+POSITIONS = 200
+
+
+def reading(year, **values):
+    return fill(Reading, YEARS[year] | values)
+
+
+@pytest.mark.compiled
+def test_two_hundred_positions_of_real_games_agree_with_listing_all_hands():
+    lots = np.random.default_rng(31)
+    counted, listed, room = new_shown(), new_shown(), new_room()
+    asked = 0
+    for game in lots.permutation(WHOLE)[:POSITIONS]:
+        number = int(lots.integers(6, 40))
+        year = "2015" if asked % 2 else "2018"
+        show(int(game), number, reading(year, copies=asked % 3 == 0), counted, room)
+        show(int(game), number, reading(year, copies=asked % 3 == 0, enumerate=1), listed, room)
+        assert np.array_equal(counted.chances.model, listed.chances.model)
+        assert np.array_equal(counted.move, listed.move)
+        asked += 1
+    assert asked == POSITIONS
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("year", YEARS)
+def test_an_action_that_the_model_cannot_explain_leaves_what_the_words_say(year):
+    shown, room, unexplained = new_shown(), new_room(), 0
+    for game in WHOLE[:40]:
+        for number in range(1, 12):
+            show(game, number, reading(year), shown, room)
+            if not shown.move[Move.ESTIMATED]:
+                assert np.array_equal(shown.chances.model, shown.chances.words)
+                unexplained += 1
+    assert unexplained > 20
+
+
+@kernel
+def act_by_words(asked, room, chances):
+    """Whether the threshold acts by what words say; fills the room's result."""
+    calibration.by_words_apart(look(room.table, AGENT), asked.player, room.work, chances.words)
+    calibration.decide_apart(look(room.table, AGENT), asked, room)
+    return room.work.result[Result.VERDICT] != NO_ACTION
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("year", YEARS)
+def test_who_finds_no_reason_acts_by_the_words(year):
+    shown, room, asked = new_shown(), new_room(), reading(year)
+    acted, by_words = 0, 0
+    for game in range(100, 110):
+        show(game, 1, asked, shown, room)
+        for number in range(1, shown.move[Move.MOVES] + 1):
+            show(game, number, asked, shown, room)
+            if not shown.move[Move.ESTIMATED]:
+                by_words += act_by_words(asked, room, shown.chances)
+            acted += room.work.result[Result.VERDICT] != NO_ACTION
+    assert (
+        fields(calibration.judge_block(1, 100, 10, asked).sum(axis=0))[:, Field.ACTED].sum()
+        == acted
+        > by_words
+        > 0
+    )
+
+
+@pytest.fixture(scope="module", params=YEARS)
+def row(request):
+    return calibration.judge_block(1, 100, 3, reading(request.param)).sum(axis=0)
+
+
+def fields(row):
+    return row[:CURVE].reshape(len(After), FIELDS)
+
+
+@pytest.mark.kernel
+def test_every_action_is_counted_once(row):
+    first = games.load().first
+    moves = sum((first[game + 1] - first[game]) // 2 for game in (100, 101, 102))
+    assert fields(row)[:, Field.ACTIONS].sum() == moves
+    assert (fields(row)[:, Field.ESTIMATED] <= fields(row)[:, Field.ACTIONS]).all()
+    assert (fields(row)[:, Field.ACTED_WELL] <= fields(row)[:, Field.ACTED]).all()
+
+
+@pytest.mark.kernel
+def test_who_infers_nothing_loses_what_words_lose(row):
+    """At a rate of slips of 1 nothing is left of the model."""
+    assert SLIPS[-1] == 1
+    for kind in fields(row):
+        assert kind[Field.LOSS_MODEL + len(SLIPS) - 1] == pytest.approx(kind[Field.LOSS_WORDS])
+        assert kind[FITS_MODEL + len(SLIPS) - 1] == pytest.approx(kind[Field.FITS_WORDS])
+
+
+@pytest.mark.kernel
+def test_words_never_exclude_the_truth_and_a_hint_helps(row):
+    hint = fields(row)[After.HINT]
+    assert np.isfinite(row).all()
+    assert 0 < hint[Field.LOSS_WORDS] < hint[Field.LOSS_BEFORE]
+
+
+@pytest.mark.kernel
+def test_the_curves_hold_every_card(row):
+    cards = fields(row)[:, Field.CARDS].sum()
+    right = fields(row)[:, [Field.RIGHT_WORDS, Field.RIGHT_MODEL]].sum(axis=0)
+    curves = row[CURVE:].reshape(2, BINS, 3)
+    assert curves[:, :, 0].sum(axis=1).tolist() == [cards, cards]
+    assert curves[:, :, 1].sum() > 0
+    assert (curves[:, :, 2].sum(axis=1) >= right - 1e-9).all()

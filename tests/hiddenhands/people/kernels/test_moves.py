@@ -1,0 +1,98 @@
+"""What people's moves say, against a slow count with sets of cards; and who would do what."""
+
+import numpy as np
+import pytest
+from people import oracle
+
+from gamelab.hanabi.rules import ACTIONS, Action
+from hiddenhands.people import games, logs
+from hiddenhands.people.choices import PERSON, Asked, Who, player_of
+from hiddenhands.people.kernels import decks, moves
+from hiddenhands.people.kernels.moves import Question, When
+
+pytestmark = pytest.mark.kernel
+GAME = 100
+
+
+def asked(who=Who.PEOPLE):
+    return Asked(int(who), player_of(who))
+
+
+def counted(who, first=GAME, count=1):
+    shape = count, len(When), len(Question), 2
+    return moves.ask_block(1, first, count, asked(who)).reshape(shape)
+
+
+def slow_counts(game):
+    """Hints that name a playable card, the first, the last; plays that fit: from the log's own lines."""
+    lines = list(logs.told(game))
+    board, found = dict.fromkeys(oracle.COLOURS, 0), np.zeros((4, 2), int)
+    hand = oracle.make_deck(game.seed)[:5]
+    for number, line in enumerate(lines):
+        if not line.startswith("MOVE: "):
+            continue
+        who, kind, _, _, colour, rank = line.split()[1:]
+        if who == "0":
+            if kind in "23":
+                after = next(one for one in lines[number + 1 : number + 4] if " now has " in one)
+                hand = oracle.cards(after.partition(" now has ")[2])
+        elif kind in "01":
+            fits = [card for card in hand if board[card[0]] == card[1] - 1]
+            named = [
+                c for c in hand if (c[0] == oracle.COLOURS[int(colour)] if kind == "0" else c[1] == int(rank))
+            ]
+            if fits:
+                for place, yes in enumerate((set(fits) & set(named), fits[0] in named, fits[-1] in named)):
+                    found[place] += 1, bool(yes)
+        elif kind == "2":
+            found[3] += 1, "successfully" in lines[number + 1]
+        if kind == "2" and "successfully" in lines[number + 1]:
+            board[oracle.cards(lines[number + 1].partition(" plays ")[2])[0][0]] += 1
+    return found
+
+
+def test_a_slow_count_from_the_logs_agrees():
+    every, _ = games.unpack(games.load())
+    for row in (GAME, GAME + 7, GAME + 30):
+        game = list(every.values())[row]
+        ours = counted(Who.PEOPLE, row)[0, When.ALWAYS]
+        wanted = ours[[Question.PLAYABLE, Question.FIRST, Question.LAST, Question.SUCCESS]]
+        assert wanted.tolist() == slow_counts(game).tolist()
+
+
+def test_turns_and_tokens_share_out_all_moves():
+    counts = counted(Who.PEOPLE, count=3)
+    for part in (slice(When.EARLY, When.FEW), slice(When.FEW, None)):
+        assert np.array_equal(counts[:, part].sum(axis=1), counts[:, When.ALWAYS])
+
+
+@pytest.mark.parametrize("who", list(Who)[1:])
+def test_everybody_else_does_one_thing_at_each_of_the_persons_moves(who):
+    """Discards and plays, and the hints that are not asked about, add up to the person's moves."""
+    counts = counted(who)[0, When.ALWAYS]
+    packed = games.load()
+    mine = (packed.first[GAME + 1] - packed.first[GAME]) // 2
+    assert counts[[Question.USELESS, Question.SUCCESS, Question.PLAYABLE], 0].sum() <= mine + 1e-9
+    assert (counts[:, 1] <= counts[:, 0] + 1e-9).all()
+
+
+def test_what_rational_players_do_is_certain():
+    counts = counted(Who.RATIONAL, count=5).sum(axis=0)[When.ALWAYS]
+    assert counts[Question.PLAYABLE, 0] > 0 and counts[Question.SUCCESS, 0] > 0
+    for question in (Question.PLAYABLE, Question.FIRST, Question.SUCCESS, Question.KNOWN):
+        assert counts[question, 0] == counts[question, 1]
+
+
+def test_games_with_a_move_in_the_wrong_seat_count_nothing():
+    odd = int(games.crossed()[0])
+    assert len(games.crossed()) == 4 and not counted(Who.PEOPLE, odd).any()
+
+
+def test_even_shares_are_even():
+    room, shares = moves.new_room(), np.zeros(ACTIONS)
+    deck = games.decks()[GAME]
+    decks.start(deck, moves.TODAY, room)
+    decks.step(0, int(games.load().actions[games.load().first[GAME]]), deck, moves.TODAY, room)
+    moves.fill_shares(PERSON, int(Who.EVEN), player_of(Who.EVEN), room, shares)
+    assert shares.sum() == pytest.approx(1) and len(set(shares[shares > 0].round(12))) == 1
+    assert (shares[: Action.HINT_COLOUR] > 0).all()  # this page let people discard with all tokens

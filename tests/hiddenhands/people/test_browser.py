@@ -1,0 +1,46 @@
+"""The chapter's living figures: what the page computes is what numba computes."""
+
+import numpy as np
+from conftest import answered, figure, follow, taken
+
+from gamelab.choices import fill
+from gamelab.hanabi import rules
+from gamelab.hanabi.play import new_room
+from hiddenhands.hanabi.words import action_name
+from hiddenhands.people.choices import YEARS, Reading
+from hiddenhands.people.kernels.real_game import Move, new_shown, show
+from hiddenhands.people.timing import Pair, play_block
+
+CHAPTER = "notebooks/people.html"
+EVIDENCE = "notebooks/people_evidence.html"
+
+
+def test_a_link_leads_to_any_game_and_move(tab):
+    page = follow(tab, "#realgame.game=77&realgame.move=5&realgame.asks=as+in+2018&realgame.cards=true")
+    answered(page, "realgame")
+    shown, room = new_shown(), new_room()
+    show(77, 5, fill(Reading, YEARS["2018"]), shown, room)
+    said = figure(page, "realgame").locator(".gl-result")
+    said.get_by_text(f"The person: {action_name(int(shown.move[Move.ACTION]))}.").wait_for()
+    rows = taken(page, figure(page, "realgame"))
+    asking = [float(row["share"]) for row in rows if row["when"] == "asking why"]
+    held = [row["identity"] for row in rows if row["held"] == "true" and row["when"] == "asking why"]
+    assert np.allclose(asking, shown.chances.model[: len(asking) // 25].ravel(), atol=1e-12)
+    assert held == [rules.card_name(card) for card in room.table.hands[0] if card != rules.EMPTY]
+
+
+def test_the_next_move_is_a_step_on(tab):
+    page = follow(tab, "#realgame.game=77&realgame.move=5")
+    answered(page, "realgame")
+    figure(page, "realgame").get_by_role("button", name="Next move").click()
+    figure(page, "realgame").get_by_text("move 6 of").wait_for()
+
+
+def test_the_page_plays_the_same_timed_games(window, address):
+    page = window()
+    page.goto(f"{address}/{EVIDENCE}#timing.spread=0.25&timing.games=200")
+    answered(page, "timing")
+    rows = taken(page, figure(page, "timing"))
+    for row in rows:
+        pair = fill(Pair, {"steps": int(row["times"]), "spread": 0.25})
+        assert float(row["mean"]) == play_block(1, 0, 200, pair).mean()

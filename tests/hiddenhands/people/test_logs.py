@@ -1,0 +1,149 @@
+"""The reader: a log prints what our rules say, another reader agrees, bad files get a sentence."""
+
+import hashlib
+import os
+
+import pytest
+from people import oracle
+
+from gamelab.choices import InputError
+from hiddenhands import cli
+from hiddenhands.people import command, games, logs
+from hiddenhands.people.kernels import decks
+
+GAMES, ANSWERS = games.unpack(games.load())
+ORIGINALS = "c10407e9e200018b87306795f5ba8758db3b20004f73eca5dc9693fd726ccf7b"
+"""SHA-256 of the 2,040 files log/game*.log of HanabiData at commit a42e1b3, in order, line ends as here."""
+ANSWERED = "8271e883ba4c506cf0101818d50ec5f79afc64461b2b7749ed1325955dbcba84"
+"""The same of the 240 questionnaires, each line once and in order, without the one answer "na"."""
+LONG = bool(os.environ.get("GAMELAB_REPLAYS"))
+EVERY = 1 if LONG else 10
+
+
+def test_what_the_command_is_called():
+    assert command.NAME == "hanabi-people" and "HanabiData" in command.SUMMARY
+
+
+def test_the_shuffle_is_python_twos():
+    """Against the description of the format: another program shuffles a list of words."""
+    for seed in sorted({1, 5, 7023, *games.load().seed.tolist()[::EVERY]}):
+        ours = [divmod(int(card), 5) for card in decks.deck_of(seed)]
+        theirs = [(decks.COLOURS[oracle.COLOURS.index(c)], rank - 1) for c, rank in oracle.make_deck(seed)]
+        assert ours == theirs
+
+
+def text(game):
+    return "".join(line + "\n" for line in logs.told(game))
+
+
+@pytest.fixture(scope="module")
+def texts():
+    return {id: text(game) for id, game in list(GAMES.items())[::EVERY]}
+
+
+def test_our_rules_write_the_original_logs_to_the_letter():
+    """Boards, hands, tokens, trash and score after each of 102,984 moves."""
+    sha256 = hashlib.sha256()
+    for game in GAMES.values():
+        sha256.update(text(game).encode())
+    assert sha256.hexdigest() == ORIGINALS
+
+
+def test_the_answers_are_the_originals():
+    sha256 = hashlib.sha256()
+    for given in ANSWERS.values():
+        lines = (f"{question} {logs.QUESTIONS[question][answer]}\n" for question, answer in given.items())
+        sha256.update("".join(sorted(lines)).encode())
+    assert sha256.hexdigest() == ANSWERED
+
+
+def test_a_slow_reader_agrees(texts):
+    """It takes each log as text, with the cards that the seed deals, and plays with lists."""
+    assert len(texts) == (2040 if LONG else 204)
+    for id, told in texts.items():
+        assert oracle.replay(told) == GAMES[id].score
+
+
+def test_what_is_written_is_read_again(tmp_path):
+    some = {id: GAMES[id] for id in ANSWERS if GAMES[id].old == "" or GAMES[id].old in ANSWERS}
+    some = dict(list(some.items())[:8])
+    some |= {game.old: GAMES[game.old] for game in some.values() if game.old}
+    given = {id: ANSWERS[id] for id in some}
+    logs.write(tmp_path, some, given)
+    assert logs.read(tmp_path) == (dict(sorted(some.items())), dict(sorted(given.items())), {})
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Two people's first games."""
+    ids = [id for id in ANSWERS if not GAMES[id].old][:2]
+    logs.write(tmp_path, {id: GAMES[id] for id in ids}, {id: ANSWERS[id] for id in ids})
+    return tmp_path
+
+
+def last_move(lines):
+    return [line for line in lines if line.startswith("MOVE")][-1]
+
+
+def change(old, new, count=-1):
+    return lambda lines: [line.replace(old, new, count) for line in lines]
+
+
+@pytest.mark.parametrize(
+    "harm, reason",
+    [
+        (lambda lines: lines[:-1], "does not end with a score: the game was not finished"),
+        (lambda lines: [*lines[: lines.index(last_move(lines))], lines[-1]], "breaks off before its end"),
+        (lambda lines: [*lines[:-1], "Score 25"], "prints on line"),
+        (lambda lines: lines[1:], "names no agent and seed"),
+        (change("Treatment: ('", "Treatment: ('x"), "names no agent and seed"),
+        (change("hints remaining: 7", "hints remaining: 6"), "prints on line"),
+        (change("MOVE: 0", "MOVE: 7"), "has a MOVE that cannot be read"),
+        (change("MOVE: 0", "MOVE: 1"), "has two moves of one player in a row"),
+        (change("MOVE: 1 2 ", "MOVE: 1 9 "), "has a MOVE that cannot be read"),
+        (lambda lines: [*lines, "", "more"], "does not end with a score"),
+        (lambda lines: [*lines[:4], "someone hints", *lines[4:]], "prints on line 5 what our rules do not"),
+        (lambda lines: [line + "é" for line in lines], "is no text in ASCII"),
+        (lambda lines: [], "names no agent and seed"),
+    ],
+)
+def test_a_bad_log_is_left_out_with_a_reason(folder, harm, reason, capsys):
+    path = sorted(folder.glob("game*.log"))[0]
+    path.write_text("\n".join(harm(path.read_text().splitlines())), encoding="utf-8")
+    _, _, left_out = logs.read(folder)
+    assert reason in left_out[path.name]
+    assert left_out[path.name.replace("game", "survey")] == "has no game beside it that can be used"
+    assert cli.main(["hanabi-people", str(folder)]) == 0
+    said = capsys.readouterr().out
+    assert f"not used: {path.name} " in said and "1 games of 1 people" in said
+
+
+@pytest.mark.parametrize(
+    "text, reason",
+    [
+        ("publish no\n", "has an answer that the questionnaire lacks"),
+        ("publish yes\nage 7\n", "has an answer that the questionnaire lacks"),
+        ("publish yes\nage 20s\nage 30s\n", "answers a question twice: age"),
+        ("age 20s\n", "does not agree to be published"),
+    ],
+)
+def test_a_bad_questionnaire_takes_its_game_along(folder, text, reason):
+    path = sorted(folder.glob("survey*.log"))[0]
+    path.write_text(text)
+    _, answers, left_out = logs.read(folder)
+    assert reason in left_out[path.name] and len(answers) == 1
+    assert left_out[path.name.replace("survey", "game")] == "is of somebody without a questionnaire"
+
+
+def test_a_chain_that_bites_its_tail_has_no_person():
+    one, two = (GAMES[id]._replace(old=old) for id, old in zip(list(GAMES)[:2], list(GAMES)[1::-1]))
+    pair = {one.id: one, two.id: two}
+    assert logs.person(one.id, pair, {}) is None
+    assert logs.person(one.id, pair, {two.id: {}}) == two.id
+
+
+def test_an_empty_folder_gets_a_sentence(tmp_path, capsys):
+    with pytest.raises(InputError, match="holds no game and questionnaire"):
+        logs.read(tmp_path)
+    assert cli.main(["hanabi-people", str(tmp_path)]) == 2
+    assert "holds no game and questionnaire" in capsys.readouterr().err

@@ -1,0 +1,58 @@
+"""The chapter at other parameters: it runs, and what its sentences say is what it played."""
+
+import numpy as np
+import pytest
+
+from gamelab.hanabi.choices import reading
+from gamelab.hanabi.play import play_block
+from gamelab.kernel import PLAIN_PYTHON
+from hiddenhands.notebook import RUNS
+from hiddenhands.self_estimation import measured
+from notebooks import LONG, execute
+
+pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="plays the chapter's games")
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        pytest.param({"GAMES": 200}, marks=LONG),
+        {"GAMES": 1050, "SEED": 2},
+        {"GAMES": 200, "SEED": 77, "KEPT": False},
+    ],
+    ids=lambda given: " ".join(f"{name}={value}" for name, value in given.items()),
+)
+def test_the_chapter_says_what_it_played(parameters, monkeypatch, tmp_path):
+    monkeypatch.setenv(RUNS, str(tmp_path))  # what both pages need is played once
+    names, texts = execute("self_estimation_evidence", **parameters)
+    story, told = execute("self_estimation", **parameters)
+    games, seed = names["GAMES"], names["SEED"]
+    said = "\n".join([*texts.values(), *told.values()]).replace("−", "-")
+    assert f"{games:,} games a line and seed {seed}" in said
+    kept = names["KEPT"] and seed == 1
+    means_of = (
+        "1,000,000 games a point, seed 1, kept with the book"
+        if kept
+        else f"{50 * games:,} games a point, seed {seed}, played here"
+    )
+    assert f"({means_of}.)" in said
+    one, never = (play_block(seed, 0, games, reading(1, a=a))[:, 0] for a in (2.5, np.inf))
+    assert f"The gain is {(one - never.astype(int)).mean():+.2f} points" in said
+    # What was chosen on some deals is judged on others, and the sentence says by how much.
+    by_a = {(hand, a): scores.mean() for (hand, a), scores in names["by_a"].items()}
+    for hand, (a, gain, low, high) in names["chosen"].items():
+        assert by_a[hand, a] == max(mean for (other, _), mean in by_a.items() if other == hand)
+        fresh = names["fresh"].set_index(["hand", "a"])["difference"]
+        assert gain == fresh[hand, a] and low <= gain <= high
+        assert f"At hand {hand} the best of 20 thresholds on the first deals is {a:g}, by" in said
+    # The kept fresh deals are those of seed 2: with another SEED than 1, or without KEPT, others are played.
+    assert set(names["fresh"]["games"]) == {200_000 if kept else 10 * games}
+    assert names["KEPT"] or "played now" in said
+    best = measured.threshold(story["first"], story["fresh"])
+    assert f"With two cards {best[2][0]:g} comes first, {best[2][1]:+.3f} points from 2.5" in said
+    alone = [measured.estimate_alone(hand, story["fresh"])[0] for hand in (2, 5)]
+    assert "by {:+.2f} points with two cards each, {:+.2f} with five".format(*alone) in said
+    enough = "A hundred games are too few" in said
+    assert not enough or games >= 2000
+    lows = [low for _, low, _ in story["patient"].values()]
+    assert ("They are beaten" in said) == (min(lows) > 0)

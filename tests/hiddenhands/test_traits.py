@@ -1,0 +1,73 @@
+"""Traits of widgets say what the declared choices say."""
+
+from importlib import import_module
+
+import pytest
+import traitlets
+
+from gamelab.choices import Parameter, parameters
+from gamelab.daifugo import choices as daifugo
+from gamelab.hanabi import choices as hanabi
+from gamelab.hanabi.choices import STRATEGY
+from gamelab.hanabi.timed.choices import Sitting
+from gamelab.koikoi import choices as koikoi
+from hiddenhands import traits
+from hiddenhands.registry import CHAPTERS, part
+from hiddenhands.runs.experiment import GAMES, SEED
+from hiddenhands.werewolf.experiments import POINT
+from livefigure.widget import LivingWidget
+
+KNOWN = {
+    "self_estimation": parameters(hanabi.Setting) | {"strategy": STRATEGY},
+    "thinking_time": parameters(Sitting),
+    "koikoi": parameters(koikoi.Rules),
+    "daifugo": daifugo.CHOICES,
+    "werewolf": POINT,
+}
+for _study in set(CHAPTERS) - set(KNOWN):
+    KNOWN[_study] = {
+        name: one for run in part(_study, "study").STUDIES for name, one in run.parameters.items()
+    }
+KINDS = {traitlets.Int: int, traitlets.Float: float, traitlets.Bool: bool}
+
+
+def widgets(study):
+    """The classes of a study's page."""
+    page = import_module(f"gamelab.{study}.page")
+    made = (kind for kind in vars(page).values() if isinstance(kind, type))
+    return [kind for kind in made if issubclass(kind, LivingWidget) and kind is not LivingWidget]
+
+
+@pytest.mark.parametrize("study", CHAPTERS)
+def test_a_trait_of_a_parameters_name_has_its_limits(study):
+    compared = set()
+    for widget in widgets(study):
+        for name, parameter in (KNOWN[study] | {"games": GAMES, "seed": SEED}).items():
+            trait = widget.class_traits().get(name)
+            if isinstance(trait, traitlets.Enum) and parameter.words:
+                assert tuple(trait.values) == parameter.words, (widget, name)
+                compared.add(name)
+            elif KINDS.get(type(trait)) is parameter.kind:
+                assert parameter.low <= getattr(trait, "min", -1), (widget, name)
+                assert (getattr(trait, "max", None) or parameter.high) <= parameter.high, (widget, name)
+                compared.add(name)
+    assert "seed" in compared
+
+
+@pytest.mark.parametrize("study", CHAPTERS)
+def test_every_trait_of_a_figure_is_the_pages(study):
+    for widget in widgets(study):
+        own = [name for name, trait in vars(widget).items() if isinstance(trait, traitlets.TraitType)]
+        assert set(own) <= set(widget.class_traits(sync=True)), widget
+
+
+def test_words_numbers_and_switches_become_their_traits():
+    whole = traits.of(Parameter(int, 7, "help", low=1, high=9))
+    assert (type(whole), whole.default_value, whole.min, whole.max) == (traitlets.Int, 7, 1, 9)
+    assert whole.help == "help"
+    open_above = traits.of(Parameter(float, 2.5, "", low=1), high=10)
+    assert (type(open_above), open_above.min, open_above.max) == (traitlets.Float, 1, 10)
+    words = traits.of(Parameter(koikoi.Unimproved, "nothing", ""), "pays")
+    assert (words.values, words.default_value) == (("nothing", "receives", "pays"), "pays")
+    switch = traits.of(Parameter(bool, True, ""))
+    assert (type(switch), switch.default_value) == (traitlets.Bool, True)

@@ -1,0 +1,75 @@
+"""The kernel behind the table: legal moves, the end, and what it shows."""
+
+import numpy as np
+import pytest
+
+from gamelab.hanabi.rules import is_over
+from gamelab.hanabi.timed.choices import sitting
+from gamelab.hanabi.timed.play import new_arrays
+from hiddenhands.thinking_time.kernels.table import (
+    Line,
+    State,
+    Status,
+    new_moves,
+    new_shown,
+    replay_table,
+    seal,
+)
+
+pytestmark = pytest.mark.kernel
+
+SEED = 2018
+
+
+def at_the_table(call, setting, actions, times):
+    """(what is shown, the table) after these moves."""
+    shown, (room, clock) = new_shown(), new_arrays()
+    call(SEED, 1, setting, new_moves(actions, times), shown, room, clock)
+    return shown, room.table
+
+
+def random_person(setting, number):
+    """A whole game with a person who does anything legal: (actions, times, what is shown, the table)."""
+    lots = np.random.default_rng(number)
+    actions, times = [], []
+    while True:
+        shown, on = at_the_table(replay_table, setting, actions, times)
+        assert shown.state[State.STATUS] == Status.FINE
+        if shown.state[State.OVER]:
+            return actions, times, shown, on
+        assert shown.legal.any()
+        actions.append(int(lots.choice(np.flatnonzero(shown.legal))))
+        times.append(int(lots.integers(500, 60_000)))
+
+
+@pytest.mark.parametrize("agent", ["conventional", "adaptive", "estimation", "complete"])
+def test_the_table_never_offers_an_illegal_action_and_ends(agent):
+    _, _, shown, on = random_person(sitting(agent, hand=2, human=0), 3)
+    turns = shown.state[State.TURN]
+    assert shown.state[State.OVER] == 1 and not shown.legal.any() and is_over(on)
+    assert shown.log[:turns, Line.PLAYER].tolist() == [turn % 2 for turn in range(turns)]
+
+
+def test_an_illegal_action_or_one_too_many_is_noticed():
+    setting = sitting("conventional", hand=2, human=0)
+    actions, times, *_ = random_person(setting, 3)
+    shown, _ = at_the_table(replay_table, setting, [99], [1])
+    assert shown.state[State.STATUS] == Status.ILLEGAL
+    shown, _ = at_the_table(replay_table, setting, [*actions, 0], [*times, 1])
+    assert shown.state[State.STATUS] == Status.TOO_MANY
+
+
+def test_what_the_table_shows_of_the_agents_knowledge_gives_nothing_away():
+    """What the agent sees in the person's hand must not narrow what is shown."""
+    setting = sitting("conventional", hand=3, human=0)
+    shown, on = at_the_table(replay_table, setting, [], [])
+    for slot in range(3):
+        assert shown.known[1, slot] == on.possible[1, slot]
+
+
+def test_the_seal_depends_on_every_number_and_their_order():
+    seals = {
+        seal(np.array(numbers, float))
+        for numbers in ([1, 2], [2, 1], [1, 2.5], [1, 2, 0], [0, 1, 2], [1, 2.25])
+    }
+    assert len(seals) == 6 and min(seals) > 0

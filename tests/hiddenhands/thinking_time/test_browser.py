@@ -1,0 +1,412 @@
+"""The Hanabi table in a real browser: a game by clicks and keys, its record, and what survives a reload."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+from conftest import PHONE, answered, figure, fingers, follow, longest_task, taken, watched
+from playwright.sync_api import expect
+
+from gamelab.hanabi import rules
+from gamelab.hanabi.judge import BLUEPRINT
+from gamelab.hanabi.memory import Rule
+from gamelab.hanabi.rules import card_name
+from gamelab.hanabi.timed.choices import sitting
+from gamelab.hanabi.timed.play import COLUMNS, new_arrays, play_block
+from hiddenhands.hanabi.words import COLOURS, action_name
+from hiddenhands.thinking_time import reanalysis, records
+from hiddenhands.thinking_time.figures import HanabiTable
+from hiddenhands.thinking_time.kernels import replications
+from hiddenhands.thinking_time.kernels.decision import Fact, new_hesitation, think_again
+from hiddenhands.thinking_time.kernels.review import PLAYOUTS, new_weighing, search_move
+from hiddenhands.thinking_time.kernels.table import Line, new_moves
+
+CHAPTER = "notebooks/thinking_time_evidence.html"
+STORY = "notebooks/thinking_time.html"
+QUESTIONS = 14
+COMMENT = "It waited for me.\nまた遊びたい 🎆"
+
+
+PARTNERS = dict(HanabiTable().trait_defaults("_partners"))
+
+
+@pytest.fixture
+def page(window, address):
+    opened = window()
+    opened.add_init_script("localStorage['gamelab.pace'] = 'quick'")
+    opened.sent = []
+    opened.on("request", lambda request: opened.sent.append(request.url))
+    opened.goto(f"{address}/{STORY}")
+    figure(opened, "table")
+    return opened
+
+
+def widget(page):
+    return figure(page, "table")
+
+
+def heading(page):
+    return widget(page).locator(".gl-result").first
+
+
+def unfold(page):
+    """The settings besides the partner are folded."""
+    fold = widget(page).locator("details", has=page.get_by_text("Other settings"))
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").first.click()
+
+
+def start(page, partner=None, **choices):
+    if partner:
+        widget(page).get_by_label("your partner").select_option(PARTNERS[partner])
+    if choices:
+        unfold(page)
+    for label, value in choices.items():
+        widget(page).get_by_label(label, exact=True).select_option(value)
+    widget(page).get_by_role("button", name="Start the game").click()
+    mine(page)
+
+
+def mine(page):
+    """Wait until everybody's turn has been shown and it is the reader's, or the game is over."""
+    heading(page).filter(has_text=re.compile("your turn|is over")).wait_for()
+
+
+def faces(page, side):
+    """The names of the cards of a hand that are seen, as its labels tell them."""
+    labels = (
+        widget(page).locator(f'[data-side="{side}"]').evaluate_all("all => all.map((one) => one.ariaLabel)")
+    )
+    seen = [re.search(r"card \d, (\w)\w* (\d)", label) for label in labels]
+    return [found[1].upper() + found[2] for found in seen if found]
+
+
+def offers(page):
+    return widget(page).locator(".gl-choosing .gl-actions").first.locator("button")
+
+
+def move(page, number, keyboard=False):
+    """One turn: some card, some action, some confidence. Returns whether the game goes on."""
+    side = "agent" if number % 3 else "you"
+    usable = widget(page).locator(f'[data-side="{side}"]:not(:disabled)')
+    if not usable.count():
+        usable = widget(page).locator("[data-side]:not(:disabled)")
+    card = usable.nth(number % usable.count())
+    widget(page).get_by_label("I am confident").set_checked(bool(number % 4))
+    if keyboard:
+        card.focus()
+        page.keyboard.press("Enter")
+        # Choosing a card with the keyboard moves on to what can be done with it.
+        expect(offers(page).first).to_be_focused()
+        offers(page).nth(number % offers(page).count()).press("Space")
+    else:
+        card.click()
+        offers(page).nth(number % offers(page).count()).click()
+    widget(page).locator(".gl-choosing").wait_for(state="hidden")
+    mine(page)
+    return "is over" not in heading(page).inner_text()
+
+
+def play_on(page, keyboard_until=6):
+    number = 0
+    while move(page, number, keyboard=number < keyboard_until):
+        number += 1
+    return number + 1
+
+
+def answer_and_save(page, path):
+    # The next game is there without answering anything, first of all and under the reader's finger.
+    expect(widget(page).get_by_role("button", name="Next game")).to_be_visible()
+    widget(page).get_by_text("Answer the experiment's fourteen questions").click()
+    for number in range(1, QUESTIONS):  # Q14 is left out
+        widget(page).locator(f'input[name="gl-Q{number}"][value="{1 + number % 7}"]').check()
+    widget(page).locator('textarea[name="gl-Q15"]').fill(COMMENT)
+    widget(page).get_by_role("button", name="Finish the questionnaire").click()
+    with page.expect_download() as download:
+        widget(page).get_by_role("button", name="Save the record").click()
+    download.value.save_as(path)
+    return json.loads(path.read_text())
+
+
+def test_a_whole_game_by_clicks_and_keys_replays_to_the_same_score_in_python(page, tmp_path):
+    unfold(page)
+    widget(page).get_by_label("your label").fill("reader Ω")
+    start(page, partner="adaptive", cards="deck 2")
+    turns = play_on(page)
+    shown = heading(page).inner_text()
+    record = answer_and_save(page, tmp_path / "record.json")
+    checked = records.read(tmp_path / "record.json")
+    assert f"The game is over: {checked['score']} points" in shown
+    assert (record["deck"], record["participant"]) == (2, "reader Ω")
+    mine = [turn for turn in record["turns"] if turn["player"] == "human"]
+    assert len(mine) == turns and [turn["confident"] for turn in mine] == [
+        number % 4 != 0 for number in range(turns)
+    ]
+    assert record["answers"] == [1 + number % 7 for number in range(1, QUESTIONS)] + [None]
+    assert record["comment"] == checked["comment"] == COMMENT
+    # The agent's moves are those that Python makes for this seed and these moves of the person.
+    setting = records.sitting_of(record)
+    assert setting == sitting("adaptive", human=0)
+    _, log, _ = records.replay(
+        record["seed"], 2, setting, [t["action"] for t in mine], [t["ms"] for t in mine]
+    )
+    assert [turn["action"] for turn in record["turns"]] == log[:, Line.ACTION].tolist()
+    # Nothing left the browser after the page was loaded.
+    assert all(url.startswith(("blob:", "data:")) or "localhost" in url for url in page.sent)
+
+
+@pytest.mark.parametrize("agent", ["complete", "random", "estimation", "conventional"])
+def test_every_kind_of_agent_sits_down(page, tmp_path, agent):
+    start(page, partner=agent, **{"who begins": "agent"})
+    play_on(page, keyboard_until=0)
+    record = answer_and_save(page, tmp_path / "record.json")
+    assert records.read(tmp_path / "record.json")["agent"] == agent and record["human"] == 1
+
+
+def test_a_partner_that_searches_and_what_search_would_do_are_numbas(page):
+    """One turn: the advice, another move than it says, and the partner's answer to that."""
+    start(page, partner="search")
+    setting, weighing = sitting("conventional", human=0), new_weighing(PLAYOUTS)
+    search_move(1, 0, setting, 0, new_moves([], [], []), *new_arrays(), weighing)
+    own, best = weighing.moves
+    widget(page).get_by_role("button", name="What would search do?").click()
+    advice = widget(page).locator(".gl-judged", has_text="Search would")
+    said = advice.locator("p").inner_text()
+    assert said.startswith(
+        f"Search would {action_name(best).replace('hint rank', 'tell every')}".replace("hint", "tell")
+    )
+    rows = advice.locator("tbody tr").all_inner_texts()
+    assert rows[-1].split("\t")[1] == f"{weighing.judged.values[BLUEPRINT]:.2f}"
+    assert own == best or rows[0].split("\t")[1] == f"{weighing.judged.values[best]:.2f}"
+    move(page, 0)
+    expect(advice).to_have_count(0)
+    game = json.loads(page.evaluate("localStorage['gamelab.hanabi-table']"))
+    given = new_moves(game["actions"], game["times"], [])
+    search_move(1, 0, setting, 1, given, *new_arrays(), weighing)
+    assert game["replies"] == [weighing.moves[1]]
+    # Its games are none of the experiment's: no record, no questions.
+    play_on(page, keyboard_until=0)
+    expect(widget(page).get_by_role("button", name="Next game")).to_be_visible()
+    assert not widget(page).get_by_role("button", name="Save the record").count()
+
+
+def test_the_agent_answers_within_300_ms_with_hands_of_five(page, address):
+    """Every answer: a turn counts by the quickest of three games, for other tests at work only add to it."""
+    tried = []
+    for _ in range(3):
+        start(page)
+        took = []
+        for number in range(12):
+            if not move(page, number):
+                break
+            took.append(int(widget(page).get_attribute("data-answered")))
+        tried.append(took)
+        quickest = [min(turn) for turn in zip(*tried)]
+        if max(quickest) < 300:
+            break
+        # On its way out the table keeps a game that goes on, so it is forgotten from another page.
+        page.goto(f"{address}/search.html")
+        page.evaluate("localStorage.clear()")
+        page.goto(f"{address}/{STORY}")
+    assert len(quickest) > 3 and max(quickest) < 300, tried
+
+
+def test_the_own_hand_stays_hidden_until_the_end_and_the_agents_is_shown(page):
+    """And then the next game comes first, and the scores stay."""
+    start(page)
+    mine = widget(page).locator('[data-side="you"]')
+    _, _, table = records.replay(1, 1, sitting("adaptive", human=0), [], [])
+    assert faces(page, "you") == [] and mine.locator("text").all_text_contents() == ["?"] * 5
+    assert faces(page, "agent") == [rules.card_name(card) for card in table.hands[1]]
+    play_on(page, keyboard_until=0)
+    assert len(faces(page, "you")) == mine.count()
+    expect(widget(page).get_by_role("button", name="Next game")).to_be_focused()
+    first = heading(page).inner_text().split(": ")[1].split(" ")[0]
+    page.keyboard.press("Enter")
+    heading(page).filter(has_text="your turn").wait_for()
+    expect(widget(page).get_by_label("cards", exact=True)).to_have_value("deck 2")
+    expect(widget(page).locator("[data-side]").first).to_be_focused()
+    play_on(page, keyboard_until=0)
+    assert f"Your games so far: {first}, " in heading(page).inner_text()
+
+
+def test_the_review_tells_what_each_decision_cost_without_freezing_the_page(page):
+    start(page)
+    turns = play_on(page, keyboard_until=0)
+    ask = widget(page).get_by_role("button", name="What did each decision cost?")
+    ask.click()
+    widget(page).locator(".gl-replay tbody tr").first.wait_for(timeout=60_000)
+    widget(page).get_by_role("button", name="Stop").click()
+    expect(ask).to_be_enabled()
+    ask.click()
+    expect(widget(page).get_by_role("button", name="Stop")).to_be_enabled()
+    assert longest_task(page) < 50
+    widget(page).get_by_text(f"Your {turns} decisions cost").wait_for(timeout=240_000)
+    rows = widget(page).locator(".gl-replay tbody tr")
+    assert rows.count() == turns
+    assert "Lost per decision, in points: you" in widget(page).locator(".gl-judged .gl-result").inner_text()
+
+
+def in_words(card):
+    """A card as sentences name it."""
+    colour, rank = card_name(card)
+    return f"{COLOURS[colour]} {rank}"
+
+
+@pytest.mark.parametrize("seconds", [20, 60])
+def test_what_hesitation_does_is_numbas(story, seconds):
+    shown = figure(follow(story, f"#figure=hesitation&hesitation.seconds={seconds}"), "hesitation")
+    one = new_hesitation()
+    think_again(1, 51, float(seconds), sitting("adaptive", human=0), one, *new_arrays())
+    heard, slot, best = (int(one.facts[field]) for field in (Fact.HEARD, Fact.SLOT, Fact.BEST))
+    now, rule, true = one.levels[heard], one.facts[Fact.RULE], in_words(one.facts[Fact.TRUE])
+    said = shown.locator(".gl-result")
+    expect(said).to_contain_text(f"You think for {seconds} s")
+    expect(said).to_contain_text(f"asks for {now:g} to one")
+    expect(said).to_contain_text(f"A {in_words(best)} explains your hint")
+    played = rule == Rule.ESTIMATE
+    does = "It takes card {} for that and plays it: the {}," if played else "It leaves card {}, the {},"
+    expect(said.locator("strong")).to_contain_text(does.format(slot + 1, true))
+    if not played:
+        expect(said).to_contain_text(action_name(int(one.facts[Fact.ACTION])))
+    expect(shown.locator(".gl-face")).to_have_count(5)
+
+
+def test_the_slider_of_seconds_is_moved_by_keys_and_changes_what_is_played(story):
+    shown = figure(follow(story, "#figure=hesitation&hesitation.seconds=20"), "hesitation")
+    expect(shown.locator("strong")).to_contain_text("It takes card 1 for that and plays it")
+    shown.get_by_label("you think for").press("End")
+    expect(shown.locator("strong")).to_contain_text("It leaves")
+
+
+def test_the_studies_again_are_numbas(tab):
+    page = follow(tab, "#figure=again&again.step=1000")
+    third = figure(page, "again")
+    third.get_by_text("of the studies").first.wait_for(timeout=60_000)
+    scores = replications.play_block(1, 0, 8_000, sitting(human=0))[:, 0]
+    lines = np.zeros((1_000, len(replications.Tested)))
+    found = replications.test_studies(scores, 4, 4.0, reanalysis.critical(4), lines)
+    assert f"{100 * found / 1_000:.0f}% of the studies" in third.inner_text()
+
+
+def test_a_half_finished_game_survives_a_reload(page):
+    start(page)
+    for number in range(4):
+        move(page, number)
+    said, board = heading(page).inner_text(), widget(page).locator(".gl-mat").inner_text()
+    page.wait_for_timeout(1500)
+    page.reload()
+    heading(page).filter(has_text="your turn").wait_for()
+    assert (heading(page).inner_text(), widget(page).locator(".gl-mat").inner_text()) == (said, board)
+    page.wait_for_function(
+        "parseInt(document.querySelector('.livefigure-living [role=timer]').textContent) >= 1"
+    )  # the clock went on
+    assert move(page, 4)
+    page.on("dialog", lambda dialog: dialog.accept())
+    widget(page).get_by_role("button", name="Give up").click()
+    widget(page).get_by_role("button", name="Start the game").wait_for()
+    page.reload()
+    figure(page, "table")
+    assert widget(page).get_by_role("button", name="Start the game").is_visible()
+
+
+def test_a_game_of_another_version_is_dropped(page):
+    start(page)
+    page.evaluate(
+        """() => { const saved = JSON.parse(localStorage['gamelab.hanabi-table']); saved.version = '0';
+          addEventListener('pagehide', () =>
+            localStorage.setItem('gamelab.hanabi-table', JSON.stringify(saved))); }"""
+    )
+    page.reload()
+    heading(page).filter(has_text="another version").wait_for()
+
+
+def test_both_decks_come_from_the_seed(page):
+    hands = []
+    for deck in (1, 2):
+        start(page, cards=f"deck {deck}")
+        _, _, table = records.replay(1, deck, sitting("adaptive", human=0), [], [])
+        hands.append(faces(page, "agent"))
+        assert hands[-1] == [rules.card_name(c) for c in table.hands[1]]
+        page.once("dialog", lambda dialog: dialog.accept())
+        widget(page).get_by_role("button", name="Give up").click()
+    assert hands[0] != hands[1]
+
+
+def test_what_the_partner_knows_is_shown_on_demand(page):
+    start(page)
+    assert page.locator(".gl-known").count() == 5
+    widget(page).get_by_role("button", name="What your partner knows").click()
+    assert page.locator(".gl-known").count() == 10
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_game_by_touch_on_a_phone(window, address, width):
+    """Each act of the partner is seen on the board before the next."""
+    page = window(**PHONE | {"viewport": {"width": width, "height": 844}})
+    page.add_init_script("localStorage['gamelab.pace'] = 'quick'")
+    page.goto(f"{address}/{STORY}")
+    figure(page, "table")
+    widget(page).get_by_role("button", name="Start the game").tap()
+    mine(page)
+    noted = watched(widget(page), ".gl-mat")
+    for number in range(60):
+        before = heading(page).inner_text()
+        widget(page).locator("[data-side]:not(:disabled)").nth(number % 5).tap()
+        assert number or fingers(widget(page).locator(".gl-pick:visible, .gl-button:visible"))
+        offers(page).nth(number % offers(page).count()).tap()
+        expect(heading(page)).not_to_have_text(before)
+        mine(page)
+        if "is over" in heading(page).inner_text():
+            break
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    acts = noted()
+    assert [act["acts"] for act in acts] == list(range(1, 1 + len(acts)))
+    assert all(act["text"].startswith(("You ", "Your partner ")) for act in acts[1:])
+    gone = [act["board"].count("data-card") for act in acts]
+    assert all(now in (before, before + 1, before - 1) for before, now in zip(gone, gone[1:]))
+
+
+def test_one_goes_back_and_forth_through_the_game(page):
+    start(page)
+    for number in range(3):
+        move(page, number)
+    now = widget(page).locator(".gl-mat").inner_text()
+    widget(page).locator(".gl-step").first.click()
+    assert "0 of 25" in widget(page).locator(".gl-mat").inner_text()
+    assert widget(page).locator("[data-side]:not(:disabled)").count() == 0
+    widget(page).locator(".gl-step").last.click()
+    assert widget(page).locator(".gl-mat").inner_text() == now
+
+
+def test_the_simulated_people_are_numbas(tab):
+    page = follow(tab, "#figure=people")
+    second = figure(page, "people")
+    second.locator(".gl-result").filter(has_text="4,000 simulated").wait_for(timeout=60_000)
+    said = second.locator(".gl-result").inner_text()
+    means = []
+    for agent in ("conventional", "adaptive"):
+        rows = play_block(1, 0, 4000, sitting(agent, human=0, confident=0.81, confident_guess=0.81))
+        means.append(rows[:, 0].mean())
+        estimates = rows[:, COLUMNS.index("estimates")].mean()
+        assert (
+            f"{rows[:, 0].mean():.2f} points (SD {rows[:, 0].std(ddof=1):.2f}), {estimates:.2f} estimates"
+            in said
+        )
+    assert f"C's lead over R on the same cards: {np.round(means[1] - means[0], 3):.3f}" in said.replace(
+        "−", "-"
+    )
+
+
+def test_a_run_of_people_that_is_stopped_keeps_what_was_played_with_its_count(tab):
+    page = follow(tab, "#figure=people&people.games=1000000")
+    people = figure(page, "people")
+    answered(page, "people")
+    people.get_by_role("button", name="Stop").click()
+    stopped = people.locator(".gl-result").inner_text()
+    (games,) = re.findall(r"([\d,]+) simulated games each", stopped)
+    page.wait_for_timeout(400)
+    assert people.locator(".gl-result").inner_text() == stopped
+    played = int(games.replace(",", ""))
+    assert 2 <= played < 1_000_000 and len(taken(page, people)) == 2 * played

@@ -1,0 +1,79 @@
+"""The chapter at other sizes and seeds, with kept and with fresh long runs: it says what it found."""
+
+import re
+
+import pytest
+
+from hiddenhands import kept
+from hiddenhands.notebook import RUNS
+from notebooks import LONG, execute
+
+pytestmark = pytest.mark.compiled
+
+
+SUMMARY = "decides whether the clock helps"
+
+
+def told(texts, words):
+    """The one text that holds these words."""
+    (text,) = (text for text in texts.values() if words in text)
+    return text
+
+
+def numbers(pattern, text):
+    """The numbers in the groups of a pattern."""
+    return [float(group.replace(",", "")) for group in re.search(pattern, text.replace("−", "-")).groups()]
+
+
+@pytest.fixture(
+    scope="module", params=[(200, 77, False), (1_050, 2, True), pytest.param((201, 1, True), marks=LONG)]
+)
+def chapter(request, tmp_path_factory):
+    """(games, seed, kept, names and texts of evidence and story): what both need is played once."""
+    games, seed, own = request.param
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(RUNS, str(tmp_path_factory.mktemp("runs")))
+        names, texts = execute("thinking_time_evidence", GAMES=games, SEED=seed, KEPT=own)
+        story, told = execute("thinking_time", GAMES=games, SEED=seed, KEPT=own)
+    return games, seed, own, story | names, texts | {f"story {cell}": text for cell, text in told.items()}
+
+
+def test_the_summary_speaks_of_the_games_that_were_played(chapter):
+    games, _, _, names, texts = chapter
+    summary, starts = told(texts, SUMMARY), names["starts"]
+    starts = starts[(starts["partner"] == "slips as assumed") & starts["step"].isin([0.0, 0.5])]
+    means = starts.pivot(index="start", columns="agent", values="mean")
+    gains = means["adaptive"] - means["conventional"]
+    best, at, worst, there = numbers(
+        r"gains\s+([+-][\d.]+)\s+points .*? both partners start at ([\d.]+), "
+        r"([+-][\d.]+)\s.*? they start at ([\d.]+),",
+        summary,
+    )
+    assert (at, there) == (gains.idxmax(), gains.idxmin())
+    assert (best, worst) == (pytest.approx(gains.max(), abs=5.1e-3), pytest.approx(gains.min(), abs=5.1e-3))
+    assert games == len(names["c_scores"])
+
+
+def test_long_runs_are_kept_ones_only_of_their_own_seed(chapter):
+    games, seed, own, names, texts = chapter
+    kept_ones = own and seed == 1
+    assert names["alone"].attrs["told"] in told(texts, "two R agents score")
+    for key in ("alone", "partners", "starts", "doubts"):
+        name = f"thinking-{key}"
+        whole = kept.lists()[name][1].games
+        of = whole if kept_ones else min(games, whole)
+        assert set(names[key]["games"]) == {of} and f"{of:,} games" in names[key].attrs["told"]
+
+
+def test_a_gain_within_chance_says_so(chapter):
+    *_, names, texts = chapter
+    said = told(texts, "What could a clock that knew its people gain?")
+    assert ("chance alone" in said) == (names["gains"].iloc[0] <= names["chance"])
+
+
+def test_guesses_cost_only_where_the_interval_says_so(chapter):
+    *_, names, texts = chapter
+    said = told(texts, "two R agents score")
+    low, high = (names["cost"]["standard"][end] for end in ("low", "high"))
+    verb = "cost" if low > 0 else "bring" if high < 0 else "neither clearly cost nor clearly bring"
+    assert f"beyond this limit {verb} points" in said

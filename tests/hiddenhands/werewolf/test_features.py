@@ -1,0 +1,61 @@
+"""The nine features, and a regression that finds the truth where it is known."""
+
+import numpy as np
+from werewolf.example import GOOD
+
+from gamelab.werewolf.choices import YEAR_2017, rates_of
+from hiddenhands.werewolf import exact, features, logs
+
+STATE = rates_of(YEAR_2017)
+
+
+def test_features_with_three_claimants():
+    third = GOOD.replace("1,vote,1,4", "1,talk,5,3,3,DIVINED Agent[04] HUMAN\n1,vote,1,4")
+    assert features.features(logs.parse(third, "")) == [1, 1, 0, 0, 0, 0, 1, 1, 1]
+
+
+def test_without_the_divination_a_result_is_false_if_its_colour_is():
+    told = GOOD.replace("0,divine,1,2,HUMAN\n", "")
+    right = told.replace("DIVINED Agent[05] WEREWOLF", "DIVINED Agent[05] HUMAN")
+    assert features.features(logs.parse(told, ""))[4] == 1
+    assert features.features(logs.parse(right, ""))[4] == 0
+
+
+def test_simulated_games_are_won_as_computed_more_often_where_the_werewolf_claims():
+    count = 1_500
+    rows, wins = features.matrix(
+        [logs.parse(logs.log(3, game, STATE, STATE), str(game)) for game in range(count)]
+    )
+    value = float(exact.win_rate(STATE, STATE))
+    assert abs(wins.mean() - value) < 4 * (value * (1 - value) / count) ** 0.5
+    lines, note = features.regress(rows, wins)
+    assert note == ""
+    # A claiming werewolf is found more often; in which turn the seer speaks means nothing.
+    assert lines[0]["z"] > 5 and abs(lines[1]["z"]) < 3
+
+
+def test_the_regression_finds_coefficients_that_are_known():
+    random = np.random.default_rng(4)
+    rows = (random.random((40_000, 9)) < 0.4).astype(float)
+    true = np.array([1.0, -1.0, 0.5, 0.0, 0.25, -0.5, 0.0, 2.0, -2.0])
+    wins = (random.random(40_000) < 1 / (1 + np.exp(-(rows @ true - 0.3)))).astype(float)
+    lines, note = features.regress(rows, wins)
+    assert note == "" and all(abs(line["coefficient"] - t) < 4 * line["se"] for line, t in zip(lines, true))
+    assert lines[3]["p"] > 0.01 > lines[0]["p"]
+
+
+def test_what_a_regression_cannot_use_is_said():
+    random = np.random.default_rng(5)
+    rows = (random.random((500, 9)) < 0.5).astype(float)
+    rows[:, 2], rows[:, 4], wins = 0, rows[:, 3], (random.random(500) < 0.5).astype(float)
+    rows[:, 8] = wins
+    lines, note = features.regress(rows, wins)
+    assert [lines[n]["note"] for n in (2, 4, 8)] == [
+        "never varies",
+        "follows from the features before it",
+        "separates won from lost games: no finite coefficient",
+    ]
+    assert note == "" and np.isnan(lines[2]["p"]) and np.isfinite(lines[0]["p"])
+    assert features.regress(rows, np.ones(500))[1] == "the same side won every game"
+    few = (random.random((6, 9)) < 0.5).astype(float)
+    assert features.regress(few, np.array([0, 1, 1, 0, 1, 0.0]))[1] != ""

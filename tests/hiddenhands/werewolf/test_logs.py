@@ -1,0 +1,249 @@
+"""Server logs: every file is used or named with a reason, and what the model plays is read back."""
+
+import os
+
+import numpy as np
+import pytest
+from werewolf.example import GOOD, PLAIN
+
+from gamelab.choices import InputError
+from gamelab.werewolf.choices import YEAR_2017, rates_of
+from hiddenhands.werewolf import features, logs
+
+STATE = rates_of(YEAR_2017)
+
+
+def test_a_game_is_read_as_it_stands():
+    game = logs.parse(GOOD, "good")
+    assert game.village_won and game.claims == {4: 0, 1: 1} and game.skipped == []
+    assert game.reports == {4: (1, True), 1: (5, True)} and game.divined == (2, False)
+    # Werewolf hides; the seer claims in the second turn; 4 of 5 votes on claimants, then 0 of 3; the seer
+    # lied; the possessed said black.
+    assert features.features(game) == [0, 1, 0.8, 0, 1, 1, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    "text, stated",
+    [
+        ("COMINGOUT Agent[03] SEER", [["COMINGOUT", "Agent[03]", "SEER"]]),
+        ("Agent[01] DIVINED Agent[02] HUMAN", [["Agent[01]", "DIVINED", "Agent[02]", "HUMAN"]]),
+        ("DAY 1 (DIVINED Agent[02] HUMAN)", [["DIVINED", "Agent[02]", "HUMAN"]]),
+        ("AND (DIVINED A X) (NOT (DIVINED B X))", [["DIVINED", "A", "X"]]),
+        ("REQUEST ANY (COMINGOUT ANY SEER)", []),
+        ("XOR (DIVINED A X) (DIVINED B X)", []),
+        (
+            "BECAUSE (AND (COMINGOUT A SEER) (VOTE B)) (INQUIRE C (VOTE D))",
+            [["COMINGOUT", "A", "SEER"], ["VOTE", "B"]],
+        ),
+        (")) (((COMINGOUT A SEER", [["COMINGOUT", "A", "SEER"]]),
+        ("(" * 100_000, []),
+        ("", []),
+    ],
+)
+def test_only_what_a_speaker_states_counts(text, stated):
+    assert logs.assertions(text) == stated
+
+
+def test_anothers_claim_is_not_the_speakers():
+    quoted = GOOD.replace(
+        "1,talk,4,2,3,Skip", "1,talk,4,2,3,BECAUSE (Agent[01] COMINGOUT Agent[01] SEER) (VOTE Agent[01])"
+    )
+    named = GOOD.replace("1,talk,4,2,3,Skip", "1,talk,4,2,3,Agent[03] COMINGOUT Agent[03] SEER")
+    about = GOOD.replace("1,talk,4,2,3,Skip", "1,talk,4,2,3,COMINGOUT Agent[01] SEER")
+    assert set(logs.parse(quoted, "").claims) == set(logs.parse(about, "").claims) == {1, 4}
+    assert set(logs.parse(named, "").claims) == {1, 3, 4}
+
+
+FIFTEEN = "".join(f"0,status,{n},VILLAGER,ALIVE,x\n" for n in range(1, 16)) + "9,result,3,0,VILLAGER\n"
+UNUSABLE = {
+    "empty": ("", "is empty"),
+    "blank": ("\n \n\r\n", "is empty"),
+    "binary": (bytes(range(256)) * 20, "is binary, not text"),
+    "gzip": (b"\x1f\x8b\x08\x00" + bytes(100), "is binary, not text"),
+    "prose": ("Dear diary,\nnothing happened today.\n", "is no server log: none of its lines can be read"),
+    "fifteen": (FIFTEEN, "has 15 players, not 5"),
+    "truncated": (GOOD[: len(GOOD) // 2], "ends without a result"),
+    "cut_in_the_status": (GOOD[:50], "has 2 players, not 5"),
+    "four": (GOOD.replace("0,status,5,VILLAGER,ALIVE,Emil\n", ""), "has 4 players, not 5"),
+    "no_roles": ("1,talk,0,0,4,Skip\n3,result,2,0,VILLAGER\n", "does not tell the roles"),
+    "two_seers": (
+        GOOD.replace("5,VILLAGER", "5,SEER"),
+        "has other roles: POSSESSED, SEER, SEER, VILLAGER, WEREWOLF",
+    ),
+    "changed": (GOOD + "3,status,1,VILLAGER,DEAD,Anna\n", "calls agent 1 SEER and later VILLAGER"),
+    "two_games": (GOOD + GOOD, "holds more than one game"),
+    "two_results": (GOOD + "3,result,0,1,WEREWOLF\n", "ends with two different results"),
+}
+
+
+def test_every_file_that_cannot_be_used_is_named_with_its_reason(folder):
+    place = folder(good=GOOD, **{name: content for name, (content, _) in UNUSABLE.items()})
+    games, unusable = logs.load(place)
+    assert [game.name for game in games] == ["good.log"]
+    assert unusable == {f"{name}.log": reason for name, (_, reason) in sorted(UNUSABLE.items())}
+
+
+def test_odd_files_are_told_of_too(folder, tmp_path):
+    place = folder(good=GOOD)
+    (tmp_path / "deeper").mkdir()
+    (tmp_path / "deeper" / "another.txt").write_text(GOOD)
+    (tmp_path / "lost.log").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "round").symlink_to(tmp_path)
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / os.fsdecode(b"\xff\xfe.log")).write_text("")
+    games, unusable = logs.load(place)
+    assert [game.name for game in games] == ["deeper/another.txt", "good.log"]
+    assert unusable["lost.log"] == "cannot be read: No such file or directory"
+    assert unusable["pipe"] == unusable["round"] == "is not a regular file"
+    assert len(unusable) == 4
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp932", "euc_jp"])
+def test_encodings_change_nothing(folder, encoding):
+    text = GOOD.replace("Anna", "人狼知能").replace("\n", "\r\n")
+    (game,), unusable = logs.load(folder(game=text.encode(encoding)))
+    assert not unusable and features.features(game) == features.features(logs.parse(GOOD, ""))
+
+
+def test_files_and_lines_have_a_limit(folder, monkeypatch):
+    exactly = GOOD + "\n" * (3_000 - len(GOOD))
+    monkeypatch.setattr(logs, "LARGEST", 3_000)
+    games, unusable = logs.load(folder(exactly=exactly, larger=exactly + "\n"))
+    assert [game.name for game in games] == ["exactly.log"]
+    assert unusable == {"larger.log": "is larger than 0.003 MB"}
+    line = "1,talk,9,3,2,COMINGOUT Agent[02] SEER"
+    assert 2 in logs.parse(GOOD + line.ljust(10_000), "").claims
+    game = logs.parse(GOOD + line.ljust(10_001), "")
+    assert 2 not in game.claims and game.skipped == [(25, "longer than 10,000 characters")]
+    assert not game.claims_read
+
+
+def test_repeated_lines_change_nothing():
+    twice = "".join(line * 2 for line in GOOD.splitlines(keepends=True))
+    assert features.features(logs.parse(twice, "")) == features.features(logs.parse(GOOD, ""))
+
+
+def test_of_repeated_votes_the_last_counts_and_of_two_results_the_first():
+    again = GOOD.replace("1,execute,4", "1,vote,1,3\n1,execute,4")
+    told = GOOD.replace("1,talk,4,2,3,Skip", "1,talk,4,2,1,DIVINED Agent[02] HUMAN")
+    assert logs.parse(again, "").votes[1][1] == 3 and logs.parse(GOOD, "").votes[1][1] == 4
+    assert logs.parse(told, "").reports == logs.parse(GOOD, "").reports
+    # Three of five votes on claimants, not four.
+    assert features.features(logs.parse(again, ""))[2] == 0.6
+
+
+def test_lines_that_cannot_be_read_are_counted_with_their_reasons():
+    damaged = {
+        "1,vote,9,1": "unknown agent 9",
+        "nonsense": "not a line of a server log",
+        "1,sing,1,2": "unknown kind of line 'sing'",
+        "1,talk,7,3,8,COMINGOUT Agent[08] SEER": "unknown agent 8",
+        "1,talk,8,3,2,DIVINED Agent[77] HUMAN": "unknown agent 77",
+        "1,divine": "not a line of a server log",
+        "1,execute,-1,NONE": "unknown agent -1",
+        "1,talk,9,3": "not a line of a server log",
+        '{"day":1,"event":"vote"}': "not a line of a server log",
+        "3,result,1,1,NONE": "not a line of a server log",
+    }
+    game = logs.parse(GOOD + "\n".join(damaged), "x")
+    assert game.skipped == list(enumerate(damaged.values(), len(GOOD.splitlines()) + 1))
+    assert features.features(game) == features.features(logs.parse(GOOD, ""))
+
+
+def test_damaged_files_never_crash():
+    """Random cuts, exchanged bytes and glued pieces of a good log: a game or a reason, nothing else."""
+    random, good = np.random.default_rng(8), GOOD.encode()
+    for _ in range(1_500):
+        data = bytearray(good)
+        for at in random.integers(0, len(data), random.integers(0, 12)):
+            anything = random.random() < 0.2
+            data[at] = random.integers(0, 256) if anything else random.choice(list(b",()0159\n AGENT[]"))
+        start, end = sorted(random.integers(0, len(data) + 1, 2)) if random.random() < 0.5 else (0, len(data))
+        try:
+            game = logs.parse(logs.decode(bytes(data[start:end])), "damaged")
+        except logs.Unusable as error:
+            assert str(error)
+        else:
+            read = [value for value in features.features(game) if not np.isnan(value)]
+            assert all(0 <= value <= 1 for value in read) and (game.claims_read or not read)
+
+
+def test_talks_in_plain_words_are_counted_and_tell_no_claims():
+    game = logs.parse(PLAIN, "plain")
+    assert (game.talks, game.plain, game.skipped) == (8, 5, []) and not game.claims_read
+    assert np.isnan(features.features(game)).all()
+    assert game.village_won and game.divined == (2, False) and game.exiles == {1: 4, 2: 3}
+    assert game.attacks == {1: 1} and game.votes[2] == {2: 3, 3: 2, 5: 3}
+
+
+@pytest.mark.parametrize(
+    "text, known",
+    [
+        ("Skip", True),
+        ("Over", True),
+        ("Over. みんなの番！", False),
+        ("(COMINGOUT Agent[01] SEER)", True),
+        ("REQUEST(VOTE Agent[01])", True),
+        ("ANY VOTE Agent[01]", True),
+        ("Agent[02] は人狼です", False),
+        ("VOTE Agent[02] because I am the seer", False),
+        ("NOT me", False),
+        ("AGREE TALK day1 ID:3", True),
+        ("私は占い師です。", False),
+        ("", False),
+    ],
+)
+def test_a_talk_is_understood_by_its_first_word(text, known):
+    assert logs.understood(text) == known
+
+
+def test_who_may_have_claimed_before_day_1_is_not_read_as_silent():
+    silent = "".join(line for line in PLAIN.splitlines(keepends=True) if "talk" not in line or line[0] == "0")
+    assert np.isnan(features.features(logs.parse(silent, "silent"))).all()
+
+
+TABLE = "file,agent,turn,target,result\nplain.log,4,0,1,WEREWOLF\nplain.log,1,1,5,WEREWOLF\n"
+
+
+def test_a_table_gives_the_claims(tmp_path):
+    table = tmp_path / "claims.csv"
+    table.write_text(TABLE)
+    plain, other = logs.parse(PLAIN, "plain.log"), logs.parse(PLAIN, "other.log")
+    logs.annotate([plain, other], table)
+    assert features.features(plain) == features.features(logs.parse(GOOD, ""))
+    assert not other.claims_read
+    table.write_text("file,agent,turn,target,result\nother.log,,,,\n")
+    logs.annotate([plain, other], table)
+    assert features.features(other) == [0] * 9
+
+
+@pytest.mark.parametrize(
+    "text, sentence",
+    [
+        ("file,agent\n", "must have the columns file, agent, turn, target, result"),
+        (TABLE.replace("plain.log,1", "lost.log,1"), "line 3: 'lost.log' is none of the games used"),
+        (TABLE.replace(",4,0", ",6,0"), "line 2: unknown agent 6"),
+        (TABLE.replace(",4,0", ",4,first"), "line 2: turn must be an integer"),
+        (TABLE.replace("WEREWOLF", "black"), "line 2: there is no result 'black'"),
+        (TABLE.replace(",1,WEREWOLF", ""), "line 2: columns are missing"),
+    ],
+)
+def test_a_wrong_table_is_refused_by_its_line(tmp_path, text, sentence):
+    table = tmp_path / "claims.csv"
+    table.write_text(text)
+    with pytest.raises(InputError, match=sentence):
+        logs.annotate([logs.parse(PLAIN, "plain.log")], table)
+    with pytest.raises(InputError, match="No such file"):
+        logs.annotate([], tmp_path / "none.csv")
+
+
+def test_a_share_of_votes_that_are_not_in_the_log_is_not_read():
+    lost = "".join(line for line in GOOD.splitlines(keepends=True) if not line.startswith("2,vote"))
+    values = features.features(logs.parse(lost, ""))
+    assert np.isnan(values[3]) and not np.isnan(np.delete(values, 3)).any()
+
+
+def test_simulated_logs_are_read_back_as_they_were_played():
+    played = [logs.parse(logs.log(3, game, STATE, STATE), str(game)) for game in range(300)]
+    assert not any(game.skipped for game in played)
+    assert all(len(game.roles) == 5 and game.divined and game.votes[1] for game in played)

@@ -1,0 +1,43 @@
+"""The chapter at other sizes and seeds: it executes, and its sentences tell what was computed."""
+
+import re
+
+import numpy as np
+import pytest
+
+from hiddenhands.werewolf.kernels import worth
+from hiddenhands.werewolf.repaired_table import LEVEL
+from notebooks import execute
+
+pytestmark = pytest.mark.xdist_group("werewolf-parameters")
+
+
+@pytest.mark.parametrize("games, seed", [(200, 2), (1_050, 77)])
+def test_the_chapter_at_other_parameters(games, seed):
+    names, texts = execute("werewolf_evidence", GAMES=games, SEED=seed, DECISIONS=60, YEARS=120, KEPT=False)
+    told = "\n".join(texts.values())
+    assert f"Of {games:,} games (seed {seed}) the village wins {names['wins'].mean():.1%}" in told
+    assert len(names["played"]) == games
+    counts = names["fitted"].loc[1, "p"] <= LEVEL
+    assert ("says nothing that counts" in told) != counts
+    assert (("Hide" in names["advice"]) == (names["fitted"].loc[1, "coefficient"] > 0)) or not counts
+    loses = 100 * worth.mean_losses(seed, 60, worth.Side.WEREWOLF)
+    assert f"Over 60 decisions of each side (seed {seed})" in told
+    assert re.search(rf"werewolf loses {loses[1]:.1f} by .* {loses[2]:.1f} by doing so often", told)
+    assert "takes the last 60 of 120 years" in told
+
+
+def test_the_story_at_other_parameters():
+    names, texts = execute("werewolf", SEED=7, YEARS=120)
+    # A guess is answered with what the day's own village believes.
+    seats = [f"player {seat + 1}" for seat in np.flatnonzero(names["day"].suspicion >= 0)]
+    question = next(text for text in texts.values() if text.startswith("A day:"))
+    assert all(f"  {seat}: You said" in question for seat in seats)
+    assert question.count("and so it is") == sum(
+        round(names["day"].suspicion[int(seat[-1]) - 1], 2) == round(names["day"].suspicion.max(), 2)
+        for seat in seats
+    )
+    told = "\n".join(texts.values())
+    assert f"players who jump swing by {names['swings']['best response']:.1f} for" in told.replace("\n", " ")
+    # The table of the circle has a line for each fashion of it, in words.
+    assert [*names["table"]["village wins"]] == names["graph"].rate[names["circle"]].tolist()

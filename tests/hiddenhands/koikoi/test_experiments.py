@@ -60,7 +60,7 @@ def test_runs_have_the_curves_average_beside_the_current_strategy():
 
 def test_the_long_runs_are_as_long_as_the_articles():
     assert at_end()["iterations"].unique() == [5_000_000]
-    chapter = Path(__file__).parents[2] / "notebooks" / "koikoi_evidence.ipynb"
+    chapter = Path(__file__).parents[3] / "notebooks" / "koikoi_evidence.ipynb"
     assert "GAMES = 1_000_000" in chapter.read_text(encoding="utf-8")
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from gamelab.choices import InputError
+from gamelab.daifugo.game import reading
 from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.play import play_block
 from hiddenhands.daifugo import published
@@ -17,7 +18,6 @@ from hiddenhands.daifugo.experiments import (
     SINGLE_CARD,
     STRENGTH,
     THREES,
-    reading,
 )
 from hiddenhands.runs.runner import play_study, run_study
 

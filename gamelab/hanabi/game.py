@@ -9,7 +9,8 @@ from gamelab.hanabi.partner import expect
 from gamelab.hanabi.play import Stream, choose, new_room, play_block, start
 from gamelab.hanabi.rules import ACTIONS, apply, final_score, is_legal, is_over
 from gamelab.hanabi.strategies import estimate
-from gamelab.hanabi.view import available_copies, look
+from gamelab.hanabi.view import View, available_copies, look
+from gamelab.kernel import kernel
 
 PLAYERS = STRATEGIES
 COLUMNS = ("score",)
@@ -45,7 +46,9 @@ class Game:
 
     def sees(self, player):
         """What a player may know: a `view.View` of copies."""
-        return type(view := look(self.room.table, player))(*map(np.copy, view))
+        # A compiled kernel hands no arrays to Python.
+        view = getattr(look, "py_func", look)(self.room.table, player)
+        return View(view.held, *(field.copy() for field in view[1:]))
 
     def act(self):
         """The action that the strategy of the game chooses for the player whose turn it is."""
@@ -63,15 +66,21 @@ class Game:
         nothing, from hints and counting alone. A row without a card is 0.
         """
         games.check(self)
-        setting, work, seat = self.setting, self.room.work, self.turn % 2
-        view, stream = look(self.room.table, seat), self.room.streams[Stream.FIRST + seat].copy()
-        if not estimate(view, setting.player, setting.rules, work, stream):
-            expect(work.model, 0, 0, 1)
-            available_copies(view, work.available)
-            work.weights[:] = 0
-            count_hands(view, setting.player, work)
+        seat, work = self.turn % 2, self.room.work
+        weigh(self.setting, seat, self.room.streams[Stream.FIRST + seat].copy(), self.room)
         total = work.weights.sum(axis=1, keepdims=True)
         return np.divide(work.weights, total, where=total > 0, out=np.zeros(work.weights.shape))
+
+
+@kernel
+def weigh(setting, seat, stream, room):
+    """Fill `room.work.weights`: the hands that the player in `seat` may hold, by each card in each slot."""
+    view, work = look(room.table, seat), room.work
+    if not estimate(view, setting.player, setting.rules, work, stream):
+        expect(work.model, 0, 0, 1)
+        available_copies(view, work.available)
+        work.weights[:] = 0
+        count_hands(view, setting.player, work)
 
 
 def play(count, seed=1, workers=None, hand=5, **words):

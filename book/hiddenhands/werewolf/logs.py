@@ -20,8 +20,8 @@ from gamelab import rng
 from gamelab.choices import InputError, Parameter, pick
 from gamelab.werewolf.boards import Colour
 from gamelab.werewolf.choices import STANDARD, Role
+from gamelab.werewolf.play import NOBODY, Outcome, Purpose, new_day, play_day
 from hiddenhands.runs import files, progress
-from hiddenhands.werewolf.kernels.games import NOBODY, Outcome, Purpose, new_day, play_day
 
 ROLES = ["POSSESSED", "SEER", "VILLAGER", "VILLAGER", "WEREWOLF"]  # the roles of a five-player game, sorted
 COLOURS = ("HUMAN", "WEREWOLF")  # what a result says of a player, white or black

@@ -80,7 +80,6 @@ def parser():
     for name, module in chapters.commands().items():
         command = add(name, module.run, module.SUMMARY, description=module.SUMMARY)
         module.arguments(command)
-        command.set_defaults(games=chapters.games)
     return top
 
 
@@ -239,9 +238,9 @@ def main(argv=None):
     """Run the command line `argv` (default: the process's own); the exit status."""
     out = None
     try:
-        arguments = parser().parse_args(argv)
-        out = getattr(arguments, "out", None)
         with patient():
+            arguments = parser().parse_args(argv)
+            out = getattr(arguments, "out", None)
             status = arguments.do(arguments)
         sys.stdout.flush()
         return status or 0

@@ -5,7 +5,7 @@ import json
 import re
 from pathlib import Path
 
-from hiddenhands.runs import files, results, state, store
+from hiddenhands.runs import files, results, store
 
 LARGEST = 10_000_000  # bytes of a run.json
 FOLDER = re.compile(r".+-[0-9a-f]{8}")
@@ -35,8 +35,6 @@ def verify(out):
     for folder in sorted((out / "shards").iterdir()) if (out / "shards").is_dir() else ():
         for lines, sentences in zip((damages, unfinished), _verify_shards(folder)):
             lines += [_line(f"shards/{folder.name}", what, again.get(folder.name, ())) for what in sentences]
-    for lines, pairs in zip((damages, unfinished), state.verify(out)):
-        lines += [_line(*pair) for pair in pairs]
     return damages, unfinished
 
 

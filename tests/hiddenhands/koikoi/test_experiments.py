@@ -7,6 +7,7 @@ import pytest
 from gamelab.choices import InputError
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.nine.players import METRICS
+from hiddenhands import kept
 from hiddenhands.koikoi.experiments import CALLS, COUNTS, CURVE, ENDS, RUNS, VALUE, at_end
 from hiddenhands.koikoi.growth import SIZES
 from hiddenhands.koikoi.outcomes import ENDS as KINDS
@@ -35,6 +36,15 @@ def test_larger_games_are_measured_as_the_small_one():
     assert 0 < nine["exploitability"] < 1e-3 and nine["pairs"] >= 89_000 and nine["bytes"] > 0
     with pytest.raises(InputError, match="field must be 1 for 3 months"):
         run_study(SIZES, months="3", field="2")
+
+
+@compiled
+def test_the_kept_value_of_twelve_cards_is_certified_anew():
+    known = kept.table("hanafuda-sizes").set_index(["months", "field"]).loc[(4, 1)]
+    [found] = run_study(SIZES, months="4", field="1", iterations=600).to_dict("records")
+    off = abs(found["dealer_value"] - known["dealer_value"])
+    assert off <= found["exploitability"] + known["exploitability"] <= 1.1e-4
+    assert [found[name] for name in ("histories", "sets")] == known[["histories", "sets"]].tolist()
 
 
 @compiled

@@ -1,7 +1,6 @@
 """Every command line that README, the Makefile's head and the pages print, run at tiny scale."""
 
 import io
-import json
 import re
 import shlex
 import subprocess
@@ -9,17 +8,16 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from thinking_time.test_records import made
 
+from gamelab.werewolf.choices import YEAR_2017, rates_of
 from hiddenhands import cli
-from hiddenhands.people import games, logs
+from hiddenhands.werewolf import logs
 from notebooks import PAGES, words
 
 HEAD = re.match(r"(?:#.*\n)+", (ROOT / "Makefile").read_text(encoding="utf-8"))[0]
 STAND_FOR = {
     "...": "hanabi-threshold",
     "STUDY": "werewolf",
-    "FILE...": "record.json",
     "A": "greedy",
     "B": "rules",
 }
@@ -48,8 +46,6 @@ def printed(program):
 def tiny(words):
     """A command's words at tiny scale: few games, no cluster, a name where a page has none."""
     words = [STAND_FOR.get(word, word) for word in words]
-    if words[0] == "hanabi-people":
-        words[1:] = ["people"]
     for option, value in (
         ("--games", "3"),
         ("--dask", None),
@@ -72,16 +68,11 @@ def there(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(place)
         for folder in ("DIR", "my-logs"):
-            assert cli.main(["werewolf-logs", folder, "--simulate", "300"]) == 0
+            logs.write(folder, 300, 1, rates_of(YEAR_2017), rates_of(YEAR_2017))
         assert cli.main(["solve", "kuhn", "--until", "1e-2", "--out", "kuhn"]) == 0
-        records, answers = games.unpack(games.load())
-        first = next(id for id in answers if not records[id].old)
-        Path("people").mkdir()
-        logs.write(place / "people", {first: records[first]}, {first: answers[first]})
         Path("other.csv").write_bytes(Path("kuhn/strategy.csv").read_bytes())
         Path("game.efg").write_text(GAME)
         Path("one.json").write_bytes(Path("kuhn/strategy.json").read_bytes())
-        Path("record.json").write_text(json.dumps(made()))
     return place
 
 

@@ -2,8 +2,7 @@
 
 import numba
 
-from gamelab.werewolf import evolution, model
-from gamelab.werewolf import play
+from gamelab.werewolf import evolution, model, play
 from gamelab.werewolf.choices import STANDARD, YEAR_2017, Rates, rates_of
 from hiddenhands.werewolf import exact, experiments, logs
 

@@ -168,6 +168,6 @@ def test_the_code_of_a_page_is_read(tmp_path):
 
 
 def test_a_function_with_arguments_given_beforehand_is_made_of_the_same():
-    from hiddenhands.runs import runner
+    from hiddenhands.runs import run
 
-    assert source_of_functions(partial(runner.run, None)) == source_of_functions(runner.run)
+    assert source_of_functions(partial(run.run, None)) == source_of_functions(run.run)

@@ -11,7 +11,7 @@ from gamelab import choices
 from hiddenhands import PACKAGE, printed
 from hiddenhands.registry import CHAPTERS, part, studies
 from hiddenhands.runs.experiment import Study
-from hiddenhands.runs.runner import run
+from hiddenhands.runs.run import run
 
 MODULES = ("choices", "published", "study", "page")
 BESIDES = (

@@ -15,12 +15,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
+from tqdm import tqdm
 
 from gamelab import rng
 from gamelab.choices import InputError, Parameter, pick
 from gamelab.werewolf.boards import Colour
 from gamelab.werewolf.choices import STANDARD, Role
-from hiddenhands.runs import files, progress
+from hiddenhands.runs import files
 from hiddenhands.werewolf.kernels.games import NOBODY, Outcome, Purpose, new_day, play_day
 
 ROLES = ["POSSESSED", "SEER", "VILLAGER", "VILLAGER", "WEREWOLF"]  # the roles of a five-player game, sorted
@@ -245,7 +246,7 @@ def load(folder):
     paths += [Path(error.filename) for error in failed]
     if not paths:
         raise InputError(f"{folder} is empty.")
-    for path in progress.tqdm(sorted(paths), "hiddenhands: reading", unit=" files", delay=2, leave=False):
+    for path in tqdm(sorted(paths), "hiddenhands: reading", unit=" files", delay=2, leave=False):
         name = path.relative_to(folder).as_posix().encode("utf-8", "backslashreplace").decode()
         try:
             games.append(read(path, name))

@@ -19,7 +19,7 @@ from hiddenhands.daifugo.experiments import (
     THREES,
     reading,
 )
-from hiddenhands.runs.runner import play_study, run_study
+from hiddenhands.runs.run import play_study, run_study
 
 pytestmark = pytest.mark.compiled
 

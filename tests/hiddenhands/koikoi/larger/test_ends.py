@@ -5,7 +5,7 @@ import pytest
 from gamelab.kernel import PLAIN_PYTHON
 from hiddenhands.koikoi import outcomes
 from hiddenhands.koikoi.larger.ends import TURNS, TWELVE
-from hiddenhands.runs.runner import run_study
+from hiddenhands.runs.run import run_study
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")

@@ -10,7 +10,7 @@ from conftest import ROOT
 from hiddenhands import PACKAGE, printed
 from hiddenhands.registry import CHAPTERS, part, studies
 from hiddenhands.runs.experiment import Study
-from hiddenhands.runs.runner import run
+from hiddenhands.runs.run import run
 
 MODULES = ("published", "experiments", "figures")
 every_study = pytest.mark.parametrize("chapter", CHAPTERS)

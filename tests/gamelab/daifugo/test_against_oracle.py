@@ -15,7 +15,7 @@ from gamelab.daifugo.game import reading
 from gamelab.daifugo.players import new_work
 from gamelab.kernel import PLAIN_PYTHON
 from hiddenhands.daifugo.experiments import SINGLE_CARD, THREES
-from hiddenhands.runs.runner import run_study
+from hiddenhands.runs.run import run_study
 
 SWITCHES = [
     {"lock": lock, "clear_on_out": clear, "leader": leader, "players": seats}

@@ -9,7 +9,7 @@ from conftest import equal
 from gamelab.werewolf import evolution, model, play
 from gamelab.werewolf.boards import BOARDS
 from gamelab.werewolf.choices import LEVELS, STANDARD, YEAR_2017, Rates, Switches, rates_of
-from hiddenhands.runs.runner import run
+from hiddenhands.runs.run import run
 from hiddenhands.werewolf import experiments
 from hiddenhands.werewolf.kernels import village
 

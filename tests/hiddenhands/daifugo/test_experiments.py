@@ -11,7 +11,7 @@ from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.play import play_block
 from hiddenhands.daifugo import published
 from hiddenhands.daifugo.experiments import HANDICAP, HANDS, OPPONENTS, PLACES, SINGLE_CARD, STRENGTH, THREES
-from hiddenhands.runs.runner import play_study, run_study
+from hiddenhands.runs.run import play_study, run_study
 
 pytestmark = pytest.mark.compiled
 

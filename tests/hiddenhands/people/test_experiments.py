@@ -5,7 +5,7 @@ import pytest
 
 from gamelab.choices import InputError
 from hiddenhands.people import experiments
-from hiddenhands.runs.runner import play_study, run_study
+from hiddenhands.runs.run import play_study, run_study
 
 FEW = 60
 

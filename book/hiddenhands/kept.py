@@ -24,7 +24,7 @@ import pandas as pd
 from gamelab.choices import InputError, pick
 from hiddenhands import PACKAGE
 from hiddenhands.registry import CHAPTERS, part
-from hiddenhands.runs.runner import run, run_study
+from hiddenhands.runs.run import run, run_study
 
 FIRST = 20
 """Games of each experiment whose rows a replay compares; of a run of so few or less, which are long, one."""

@@ -13,6 +13,8 @@ from hiddenhands import PACKAGE
 
 CHAPTERS = ("self_estimation", "thinking_time", "koikoi", "daifugo", "werewolf")
 CHAPTERS += ("people",)
+BESIDES = {"people": ("thinking_time",)}
+"""Studies that another one's notebooks read from."""
 GAMES = ("koikoi.full",)
 """Parts of studies with kernels and scripts of their own, which a page loads when they are wanted."""
 KINDS = {".py", ".csv", ".json", ".npz"}
@@ -27,11 +29,13 @@ def part(chapter, name):
 
 def made_of(study):
     """All files that decide what is told of a study: its folder, its kernels, and what all studies share."""
-    from gamelab.source import files, folders
+    from gamelab.source import ALL, files
 
-    others = {PACKAGE / name for name in CHAPTERS if name != study} | {PACKAGE / "built"}
+    own = (study, *BESIDES.get(study, ()))
+    others = {PACKAGE / name for name in CHAPTERS if name not in own} | {PACKAGE / "built"}
     found = {path for path in PACKAGE.rglob("*") if path.suffix in KINDS and others.isdisjoint(path.parents)}
-    return found | set(files(*folders(f"hiddenhands.{study}.any")))
+    packages = import_module(f"hiddenhands.{study}").MADE_OF if study in CHAPTERS else ALL
+    return found | set(files(*packages))
 
 
 def fingerprint(paths):

@@ -13,7 +13,7 @@ import toy
 from gamelab import __version__
 from gamelab.choices import InputError, Parameter
 from hiddenhands import PACKAGE, cli
-from hiddenhands.runs.runner import run_study
+from hiddenhands.runs.run import run_study
 
 TOY = [sys.executable, str(Path(__file__).with_name("toy.py"))]
 

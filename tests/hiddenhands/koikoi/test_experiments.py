@@ -11,7 +11,7 @@ from hiddenhands import kept
 from hiddenhands.koikoi.experiments import CALLS, COUNTS, CURVE, ENDS, RUNS, VALUE, at_end
 from hiddenhands.koikoi.growth import SIZES
 from hiddenhands.koikoi.outcomes import ENDS as KINDS
-from hiddenhands.runs.runner import run_study
+from hiddenhands.runs.run import run_study
 
 compiled = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
 

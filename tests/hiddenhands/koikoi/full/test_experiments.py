@@ -9,7 +9,7 @@ from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import Player
 from hiddenhands import kept
 from hiddenhands.koikoi.full import experiments
-from hiddenhands.runs.runner import run, run_study
+from hiddenhands.runs.run import run, run_study
 
 DIGEST = "9709e3e2a2a2"
 """Of two matches of search against rules."""

@@ -12,7 +12,7 @@ from gamelab.koikoi.full.players import DEAL, act, new_room
 from gamelab.koikoi.full.rules import YAKU, Phase, Place, deal, made, points, step
 from hiddenhands.koikoi.full.kernels import yaku
 from hiddenhands.koikoi.full.kernels.yaku import Seen
-from hiddenhands.runs.runner import run, run_study
+from hiddenhands.runs.run import run, run_study
 
 pytestmark = pytest.mark.kernel
 MIND = reading(Mind, player="learned", match=False)

@@ -2,7 +2,7 @@
 
 `small_games` describes games, `tree` lays them out as flat arrays, `solvers` and `sampling` minimise regret,
 `parallel` does so in threads, `training` runs them, `evaluation` measures strategies, `playing` lets them
-play, `lp` solves by linear programming, `policies` makes tables of strategies.
+play, `lp` solves by linear programming.
 """
 
 MADE_OF = ("gamelab.cfr",)

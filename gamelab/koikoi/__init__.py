@@ -4,6 +4,7 @@ choices  what the article leaves open, and tables and players of the whole game
 nine     the article's nine cards: rules, fixed players, the game laid out for `gamelab.cfr` and refined
 larger   other numbers of cards, laid out
 full     forty-eight cards: rules, players, matches
+game     the whole game, with the doors that every game has
 """
 
 MADE_OF = ("gamelab.koikoi", "gamelab.cfr")

@@ -27,7 +27,7 @@ def play_sizes(seed, first, games, settings):
     solved = measure(game, train(game.tree, game.form, "dcfr", settings["iterations"]))
     arrays = (*game.tree, *game.form[:-1], *game.form.packed)
     taken = sum(array.nbytes for array in arrays) + 8 * len(Work._fields) * game.tree.sequences
-    sizes = game.histories, len(game.indices), game.tree.sequences, len(game.form.others) // 2, taken
+    sizes = game.histories, len(game.tree.sets), game.tree.sequences, len(game.form.others) // 2, taken
     return np.array([[solved.value, solved.exploitability, *sizes]] * games)
 
 

@@ -177,7 +177,6 @@ class Game(NamedTuple):
     rules: Rules
     tree: Tree
     form: Form
-    indices: np.ndarray  # int32[sets]: the `index` of each information set
     histories: int  # nodes of the game: decisions (forced ones included), moves of chance, ends
 
 
@@ -196,4 +195,4 @@ def load(game, rules=ARTICLE):
     turned = game.pile, game.pile - 1
     draws, odds = np.cumsum([0, *turned], dtype=np.int32), np.repeat(1 / np.array(turned), turned)
     tree = Tree(draft.starts, nodes, points, players, payoffs, draws, odds)
-    return Game(game, rules, tree, sequence_form(tree), sets[:, 0].copy(), histories)
+    return Game(game, rules, tree, sequence_form(tree), histories)

@@ -1,4 +1,4 @@
-"""What a player of a `larger` game has seen, as a number: whoever plays by a strategy needs no tree.
+"""What a player of a `larger` game has seen, as a number.
 
 First the hand and the field, then each card as it becomes visible, by its rank among those not seen before.
 """

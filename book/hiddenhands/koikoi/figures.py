@@ -105,9 +105,9 @@ class Practice(_Drawn):
 
     kind = "practice"
     _python = """from gamelab.cfr.training import train
-from gamelab.koikoi import examples
 from gamelab.koikoi.nine.layout import load
-from gamelab.koikoi.widgets import outlook
+from hiddenhands.koikoi import examples
+from hiddenhands.koikoi.kernels import outlook
 
 game = load()
 strategy = train(game.tree, game.form, "chance_sampled", {rounds}, seed={seed})
@@ -156,9 +156,9 @@ class KoiKoiJudge(_Judged):
     """Decisions of games between exact players, for the reader to take; what each choice costs."""
 
     kind = "koikoi_judge"
-    _python = """from gamelab.koikoi.widgets import drawings, judge
+    _python = """from hiddenhands.koikoi.kernels import worth
 
-judge.decision({seed}, {number})"""
+worth.decision({seed}, {number})"""
     seed = traits.seed()
     number = traits.number(1, low=1, high=10**6, summary="number of the decision")
 
@@ -167,7 +167,7 @@ class ExampleBoards(_Judged):
     """The boards of the article's two examples: what may follow koi-koi, and what it is worth."""
 
     kind = "example_boards"
-    _python = """from gamelab.koikoi.widgets import outlook
+    _python = """from hiddenhands.koikoi.kernels import outlook
 
 outlook.of({example})"""
     example = traitlets.Enum([example.name for example in EXAMPLES])
@@ -186,9 +186,9 @@ class RegretSteps(LivingWidget):
     """Regret matching on one decision, iteration by iteration: sums of regret become probabilities."""
 
     kind = "regret_steps"
-    _python = """from gamelab.koikoi.widgets import regret
+    _python = """from hiddenhands.koikoi.kernels import regret_steps
 
-regret.diary({decision}, {solver}, seed={seed})"""
+regret_steps.diary({decision}, {solver}, seed={seed})"""
     decision = traitlets.Enum(regret_steps.DECISIONS, regret_steps.DECISIONS[0])
     solver = traitlets.Enum(regret_steps.SHOWN, "cfr")
     # Of the first seeds one whose draws change the learner's mind often.
@@ -208,10 +208,10 @@ class TrainingRuns(LivingWidget):
     """The article's training, again and again with other random deals: how often is what it says true?"""
 
     kind = "training_runs"
-    _python = """from gamelab.koikoi import study
+    _python = """from hiddenhands.koikoi import experiments
 from hiddenhands.runs.run import run_study
 
-run_study(study.RUNS, seed={seed}, games={runs}, iterations=[{iterations}])"""
+run_study(experiments.RUNS, seed={seed}, games={runs}, iterations=[{iterations}])"""
     exponent = traitlets.Float(4, min=2, max=6, help="log10 of the iterations of a run")
     runs = traitlets.Int(20, min=2, max=200)
     seed = traits.seed()

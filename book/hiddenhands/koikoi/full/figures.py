@@ -69,10 +69,10 @@ class CallsPay(_Learned):
     """What koi-koi brings more than stop, by points, cards left and what the opponent shows, live."""
 
     kind = "koikoi_pays"
-    _python = """from gamelab.koikoi.full import strength
+    _python = """from hiddenhands.koikoi.full import experiments
 from hiddenhands.runs.run import run_study
 
-run_study(strength.CALLS, seed={seed}, games=200_000, players="learned")"""
+run_study(experiments.CALLS, seed={seed}, games=200_000, players="learned")"""
     lacking = traitlets.Enum(LACKING, LACKING[0])
     seed = traits.seed()
     _lacking = list(LACKING)

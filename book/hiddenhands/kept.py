@@ -6,7 +6,7 @@ measured lie there as speed.csv and speed.json.
 
     python -m hiddenhands.kept [NAME ...]    # make results: plays them again, all by default
 
-Finished shards are kept in runs/, so that an interrupted run continues.
+Finished blocks are kept in runs/, so that an interrupted run continues.
 """
 
 import hashlib

@@ -134,12 +134,13 @@ class Hesitation(LivingWidget):
     """What thinking time does to the trust in an estimate, and to what agent C then plays."""
 
     kind = "hesitation"
-    _python = """from gamelab.thinking_time import hesitation, play
+    _python = """from gamelab.hanabi.timed import play
 from gamelab.hanabi.timed.choices import sitting
+from hiddenhands.thinking_time.kernels import decision
 
-one, agent = hesitation.new_hesitation(), sitting("adaptive", human=0)
-hesitation.think_again({seed}, {number} - 1, {seconds}, agent, one, *play.new_arrays())
-one.levels[one.facts[hesitation.Fact.HEARD]]"""
+one, agent = decision.new_hesitation(), sitting("adaptive", human=0)
+decision.think_again({seed}, {number} - 1, {seconds}, agent, one, *play.new_arrays())
+one.levels[one.facts[decision.Fact.HEARD]]"""
     seconds = traitlets.Float(20, min=1, max=90, help="how long the person thinks before the decision")
     number = traits.number(52, low=1, high=10**6, summary="which decision that the clock has changed")
     seed = traits.seed()
@@ -183,7 +184,6 @@ def exports():
         "play_sittings": (play.play_sittings, 1, 0, Sitting(), rows, *play.new_arrays()),
         "replay_table": (table.replay_table, 1, 0, Sitting(), *game, *play.new_arrays()),
         "weigh": (review.weigh, -1, 1, 0, Sitting(), game[0], *play.new_arrays(), weighing),
-        "seal": (table.seal, np.zeros(1)),
         "think_again": (decision.think_again, 1, 0, 1.0, setting, one, *play.new_arrays()),
         "play_pairs": (replications.play_pairs, 1, 0, setting, scores, rows[0], *play.new_arrays()),
         "test_studies": (replications.test_studies, scores, 2, 0.0, 1.0, tested),

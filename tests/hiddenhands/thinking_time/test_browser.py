@@ -144,7 +144,7 @@ def test_a_whole_game_by_clicks_and_keys_replays_to_the_same_score_in_python(pag
         number % 4 != 0 for number in range(turns)
     ]
     assert record["answers"] == [1 + number % 7 for number in range(1, QUESTIONS)] + [None]
-    assert record["comment"] == checked["comment"] == COMMENT
+    assert record["comment"] == checked["comment"] == COMMENT and checked["Q1"] == 2
     # The agent's moves are those that Python makes for this seed and these moves of the person.
     setting = records.sitting_of(record)
     assert setting == sitting("adaptive", human=0)

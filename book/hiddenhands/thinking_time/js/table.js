@@ -380,16 +380,15 @@ export function table({ model, sent, el, engine, signal }) {
     drawEnding();
   }
 
-  const record = () =>
-    recordOf(engine, game, { lines: seen.lines, score: seen.board.score, acts, parameters });
-  const save = async () => saveRecord(await record());
+  const record = () => recordOf(game, { lines: seen.lines, score: seen.board.score, acts });
+  const save = () => saveRecord(record());
 
-  async function finish() {
+  function finish() {
     game.answered = true;
     keep();
     redraw();
     ending.querySelector("button").focus();
-    report(model, { record: JSON.stringify(await record()) });
+    report(model, { record: JSON.stringify(record()) });
   }
 
   const bound = bind({

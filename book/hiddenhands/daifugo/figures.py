@@ -181,26 +181,6 @@ decision({seed}, {number}, lock={lock}, clear_on_out={clear_on_out})"""
     number = traits.number(11)
 
 
-class PlayoutsArrive(_AtTheTable):
-    """One decision as Monte Carlo's playouts arrive, and how searches end that stop early."""
-
-    kind = "arrivals"
-    _python = """from hiddenhands.daifugo.kernels.worth import arrivals
-
-arrivals({seed}, {number}, lock={lock}, clear_on_out={clear_on_out})"""
-    number = traits.number(5)
-    step = traits.step()
-
-    _arriving = {
-        "looks": list(worth.LOOKS),
-        "signs": list(worth.SIGNS),
-        "fewest": worth.FEWEST,
-        "most": worth.MOST,
-        "searches": worth.SEARCHED,
-        "search": fields(worth.Search),
-    }
-
-
 class ThesisAgain(_DaifugoWidget):
     """The four strongest rows of the thesis's table 1, played again and again with its number of games."""
 
@@ -245,5 +225,4 @@ def exports():
         "sit_down": (sit_down, 1, 0, searching, 0, sheet, room, work),
         "draw_decision": (worth.draw_decision, 1, 0, searching, *seated),
         "judge": (worth.judge, 1, 0, searching, 1, *seated),
-        "arrive": (worth.arrive, 1, 0, searching, 1, *seated),
     }

@@ -96,7 +96,7 @@ def write(folder):
 
 
 def write_lines(folder, judged):
-    """Write lines (dicts of COLUMNS) as ledger.csv and ledger.json into `folder`, which is made if need be."""
+    """Write lines (dicts of COLUMNS) as ledger.csv and ledger.json into `folder`, made if need be."""
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     table = pd.DataFrame(judged, columns=COLUMNS, dtype=object)

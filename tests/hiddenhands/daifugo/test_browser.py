@@ -269,21 +269,6 @@ def test_a_choice_is_judged_as_numba_judges_it_and_the_score_stays(tab):
     assert "over 2 decisions" in judged.locator(".gl-judge .gl-badge").inner_text()
 
 
-def test_a_search_is_walked_with_the_keyboard_and_its_steps_are_numbas(tab):
-    page = follow(tab, "#figure=arrivals&playouts.step=1000")
-    steps = figure(page, "arrivals")
-    looks, _ = worth.arrivals(1, 5)
-    lines = steps.locator(".gl-step")
-    expect(lines).to_have_count(len(worth.LOOKS) + 1, timeout=60_000)
-    for look, playouts in enumerate(worth.LOOKS):
-        best = looks[look, worth.Worth.MEAN].max()
-        assert lines.nth(look).text_content().startswith(f"{playouts:,} playout")
-        assert f"leads with {best:.2f}" in lines.nth(look).text_content()
-    steps.get_by_role("button", name="Back").focus()
-    page.keyboard.press("ArrowLeft")
-    page.wait_for_function("location.hash.includes('playouts.step=11')")
-
-
 def test_the_thesis_again_is_what_numba_plays(tab):
     page = follow(tab, "#figure=again&again.step=1000")
     again = figure(page, "again")

@@ -15,6 +15,7 @@ from hiddenhands.daifugo.experiments import fixed_cards, reading
 from hiddenhands.daifugo.kernels import replications, worth
 from hiddenhands.daifugo.kernels.table import Summary, Turn, new_sheet, sit_down
 from hiddenhands.daifugo.words import act_name
+from hiddenhands.replications import Replications
 from hiddenhands.runs.experiment import GAMES
 from livefigure.widget import LivingWidget, fields
 
@@ -181,14 +182,12 @@ decision({seed}, {number}, lock={lock}, clear_on_out={clear_on_out})"""
     number = traits.number(11)
 
 
-class ThesisAgain(_DaifugoWidget):
+class ThesisAgain(_DaifugoWidget, Replications):
     """The four strongest rows of the thesis's table 1, played again and again with its number of games."""
 
-    kind = "again"
     _python = """from hiddenhands.daifugo.kernels.replications import theses
 
 theses({seed}, lock={lock}, clear_on_out={clear_on_out})"""
-    step = traits.step()
 
     _games = published.GAMES
     _counts = list(replications.COUNTS)

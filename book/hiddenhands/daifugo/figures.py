@@ -15,6 +15,7 @@ from hiddenhands.daifugo import published
 from hiddenhands.daifugo.kernels import replications, worth
 from hiddenhands.daifugo.kernels.table import Summary, Turn, new_sheet, sit_down
 from hiddenhands.daifugo.words import act_name
+from hiddenhands.replications import Replications
 from hiddenhands.runs.experiment import GAMES
 from livefigure.widget import LivingWidget, fields
 
@@ -181,34 +182,12 @@ decision({seed}, {number}, lock={lock}, clear_on_out={clear_on_out})"""
     number = traits.number(11)
 
 
-class PlayoutsArrive(_AtTheTable):
-    """One decision as Monte Carlo's playouts arrive, and how searches end that stop early."""
-
-    kind = "arrivals"
-    _python = """from hiddenhands.daifugo.kernels.worth import arrivals
-
-arrivals({seed}, {number}, lock={lock}, clear_on_out={clear_on_out})"""
-    number = traits.number(5)
-    step = traits.step()
-
-    _arriving = {
-        "looks": list(worth.LOOKS),
-        "signs": list(worth.SIGNS),
-        "fewest": worth.FEWEST,
-        "most": worth.MOST,
-        "searches": worth.SEARCHED,
-        "search": fields(worth.Search),
-    }
-
-
-class ThesisAgain(_DaifugoWidget):
+class ThesisAgain(_DaifugoWidget, Replications):
     """The four strongest rows of the thesis's table 1, played again and again with its number of games."""
 
-    kind = "again"
     _python = """from hiddenhands.daifugo.kernels.replications import theses
 
 theses({seed}, lock={lock}, clear_on_out={clear_on_out})"""
-    step = traits.step()
 
     _games = published.GAMES
     _counts = list(replications.COUNTS)
@@ -245,5 +224,4 @@ def exports():
         "sit_down": (sit_down, 1, 0, searching, 0, sheet, room, work),
         "draw_decision": (worth.draw_decision, 1, 0, searching, *seated),
         "judge": (worth.judge, 1, 0, searching, 1, *seated),
-        "arrive": (worth.arrive, 1, 0, searching, 1, *seated),
     }

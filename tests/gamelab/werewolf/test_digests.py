@@ -43,12 +43,12 @@ def test_a_game_does_not_depend_on_the_games_before_it():
     assert np.array_equal(together, alone)
 
 
-def test_rows_do_not_depend_on_workers_or_shards():
+def test_rows_do_not_depend_on_workers_or_blocks():
     for one in experiments.STUDIES:
         _, _, parameters = one.read(None, None, {})
         reference = run(one.plan(1, 1, **parameters), workers=1)
-        for workers, shard in ((2, 7), (3, 100)):
-            rows = run(one.plan(5, 2, **parameters), workers=workers, shard=shard)
+        for workers, block in ((2, 7), (3, 100)):
+            rows = run(one.plan(5, 2, **parameters), workers=workers, block=block)
             assert all(map(np.array_equal, rows, reference))
 
 

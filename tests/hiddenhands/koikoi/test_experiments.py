@@ -23,7 +23,7 @@ def test_the_studies_say_what_the_game_is():
     assert values.loc["pcfr+", "dealer_value"] == pytest.approx(0.632936195362, abs=1e-6)
     counts = run_study(COUNTS, variant="article").set_index("quantity")["count"]
     assert counts["choice_child"] == 17_352 and counts["pairs"] == 89_000
-    curve = run_study(CURVE, games=2, shard=1, solver="cfr,external_sampled", iterations="0,20")
+    curve = run_study(CURVE, games=2, block=1, solver="cfr,external_sampled", iterations="0,20")
     whole = run_study(CURVE, games=2, workers=1, solver="cfr,external_sampled", iterations="0,20")
     assert curve.equals(whole)
     assert curve.loc[curve["iterations"] == 0, "random"].abs().max() < 1e-12
@@ -49,7 +49,7 @@ def test_the_kept_value_of_twelve_cards_is_certified_anew():
 
 @compiled
 def test_runs_have_the_curves_average_beside_the_current_strategy():
-    runs = run_study(RUNS, games=2, shard=1, iterations="100,1000")
+    runs = run_study(RUNS, games=2, block=1, iterations="100,1000")
     assert len(runs) == 2 * 2 * 2 and runs.equals(run_study(RUNS, games=2, workers=1, iterations="100,1000"))
     curve = run_study(CURVE, games=1, iterations="100,1000")
     own = runs[(runs["run"] == 0) & (runs["strategy"] == "average")]

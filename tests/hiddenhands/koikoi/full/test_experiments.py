@@ -25,16 +25,16 @@ def test_rows_are_the_same_compiled_and_as_plain_python():
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="many matches")
-def test_rows_do_not_depend_on_workers_or_shards():
+def test_rows_do_not_depend_on_workers_or_blocks():
     plan = experiments.plan_strength(24, 1, [2, 3, 4], 40)
     assert [tuple(one.labels.values()) for one in plan] == [
         ("search", "learned"),
         ("search", "rules"),
         ("learned", "rules"),
     ]
-    whole = run(plan, workers=1, shard=24)
-    for workers, shard in ((2, 7), (3, 2)):
-        assert all(map(np.array_equal, run(plan, workers=workers, shard=shard), whole))
+    whole = run(plan, workers=1, block=24)
+    for workers, block in ((2, 7), (3, 2)):
+        assert all(map(np.array_equal, run(plan, workers=workers, block=block), whole))
     for line, rows in zip(experiments.table_matches(list(zip(plan, whole))), whole):
         assert (line["matches"], line["won"]) == (24, (rows[:, 0] > 0).sum())
         assert line["share"] == experiments.summary(rows[:, 0], 12)["share"]

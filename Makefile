@@ -1,7 +1,7 @@
 # make book    install, execute the notebooks, render; the last line says how to open it
 # make test    install, run every test
 # make book GAMES=200 SEED=2 KEPT=False    the chapters at another scale, in a folder of their own
-# make test-long    all kills and schedules of faults, of which make test takes a tenth
+# make test-long    all kills, of which make test takes a tenth, and the long replays
 # make serve | lab | nbval | bench | results | notebooks | format | clean: see README.md
 PYTHON ?= python3
 # In the conda environment that environment.yml describes, everything is there already.
@@ -23,7 +23,7 @@ QUIET := $(IPYTHONDIR)/profile_default/ipython_kernel_config.json
 
 CHAPTERS := $(shell PYTHONPATH=book $(PYTHON) -m hiddenhands.registry)
 BOOK    := book/hiddenhands
-SOURCES := $(shell find gamelab book/hiddenhands packages/livefigure/livefigure -name '*.py')
+SOURCES := $(shell find gamelab $(BOOK) packages/livefigure/livefigure -name '*.py' -o -path 'gamelab/*.json')
 SCRIPTS := $(wildcard $(addsuffix /js/*,$(BOOK) $(BOOK)/* $(BOOK)/*/*) packages/livefigure/livefigure/js/* packages/livefigure/livefigure/js/host/* packages/livefigure/livefigure/node/*)
 # What is read besides code; the folders, so that a table that is taken away is noticed as well.
 TABLES  := $(shell find $(BOOK) -path $(BOOK)/built -prune -o -name '*.csv' -print -o -name '*.json' -print -o -name '*.npz' -print \
@@ -111,11 +111,11 @@ test: $(SITE) $(VENV)/ready-test
 	pytest tests packages notebooks --nbval -n auto --dist loadfile --no-loadscope-reorder
 	NUMBA_DISABLE_JIT=1 pytest tests packages -m kernel -n auto --dist worksteal
 
-# All kills and schedules of faults, of which `make test` takes a seeded tenth, and the long replays.
+# All kills, of which `make test` takes a seeded tenth, and the long replays.
 test-long: $(VENV)/ready-test
-	GAMELAB_SCHEDULES=10000 GAMELAB_KILLS=200 GAMELAB_REPLAYS=1 pytest $(addprefix tests/,test_kept.py test_sixth_study.py \
-		people/test_logs.py koikoi/full/test_rules.py koikoi/full/test_training.py self_estimation/test_parameters.py \
-		thinking_time/test_parameters.py runs/test_faults.py runs/test_runner.py runs/test_cluster.py)
+	GAMELAB_KILLS=200 GAMELAB_REPLAYS=1 pytest $(addprefix tests/,$(addprefix hiddenhands/,test_kept.py runs/test_store.py \
+		people/test_logs.py self_estimation/test_parameters.py thinking_time/test_parameters.py) \
+		gamelab/koikoi/full/test_rules.py gamelab/koikoi/full/test_training.py)
 
 # The stored outputs of every notebook, compared with new ones.
 nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE)

@@ -7,8 +7,8 @@ package says in its `__init__`, as MADE_OF, which folders of kernels all that li
 import functools
 import hashlib
 import inspect
+import sys
 from functools import cache
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -25,9 +25,9 @@ def home(package):
 
 
 def folders(module):
-    """Packages of kernels that a module, by its dotted name, is made of."""
+    """Packages of kernels that a loaded module, by its dotted name, is made of."""
     while package := module.rpartition(".")[0]:
-        if found := getattr(import_module(package), "MADE_OF", None):
+        if found := getattr(sys.modules.get(package), "MADE_OF", None):
             return found
         module = package
     return ALL
@@ -35,8 +35,12 @@ def folders(module):
 
 @cache
 def files(*packages):
-    """The Python files of these packages, at any depth, and those that all kernels are made of, in order."""
-    found = {path for package in packages for path in home(package).rglob("*.py")}
+    """The files of these packages, at any depth, and those that all kernels are made of, in order.
+
+    Code, and the weights that players have learned.
+    """
+    inside = (path for package in packages for path in home(package).rglob("*"))
+    found = {path for path in inside if path.suffix in (".py", ".json")}
     for pattern in SHARED:
         package, _, name = pattern.partition("/")
         found |= set(home(package).glob(name))

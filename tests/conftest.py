@@ -6,7 +6,6 @@ import hashlib
 import importlib.util
 import json
 import os
-import resource
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -25,8 +24,7 @@ LONG = (
     "test_pages.py",
     "test_browser.py",
     "test_against_oracle.py",
-    "test_runner.py",
-    "test_cluster.py",
+    "test_dask.py",
     "test_solvers.py",
     "test_strangers.py",
 )
@@ -61,23 +59,6 @@ def script(name, folder="scripts"):
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
-
-
-@pytest.fixture
-def quick_disk(monkeypatch):
-    """Nothing waits for the disk: what is written is there for whoever reads it, though not after a loss of
-    power. Most of the time of small runs goes into that waiting.
-    """
-    monkeypatch.setattr(os, "fsync", lambda file: None)
-
-
-@pytest.fixture
-def few_files():
-    """This process may have 256 files open, as many systems begin with; then as many as before."""
-    before = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (256, before[1]))
-    yield
-    resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
 @pytest.fixture(scope="session")

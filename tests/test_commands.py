@@ -1,9 +1,9 @@
 """Every command line that README, the Makefile's head and the pages print, run at tiny scale."""
 
-import io
 import re
 import shlex
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,8 +18,6 @@ HEAD = re.match(r"(?:#.*\n)+", (ROOT / "Makefile").read_text(encoding="utf-8"))[
 STAND_FOR = {
     "...": "hanabi-threshold",
     "STUDY": "werewolf",
-    "A": "greedy",
-    "B": "rules",
 }
 GAME = """EFG 2 R "Matching pennies" { "one" "two" }
 p "" 1 1 "" { "H" "T" } 0
@@ -50,13 +48,11 @@ def tiny(words):
         ("--games", "3"),
         ("--dask", None),
         ("--until", "1e-1"),
-        ("--matches", "2"),
-        ("--playouts", "40"),
     ):
         if option in words:
             at = words.index(option)
             words[at : at + 2] = [option, value] if value else []
-    if words[0] in ("run", "sweep") and len(words) > 1 and "--games" not in words:
+    if words[0] == "run" and len(words) > 1 and "--games" not in words:
         words += ["--games", "3"]
     return words
 
@@ -69,23 +65,23 @@ def there(tmp_path_factory):
         patch.chdir(place)
         for folder in ("DIR", "my-logs"):
             logs.write(folder, 300, 1, rates_of(YEAR_2017), rates_of(YEAR_2017))
-        assert cli.main(["solve", "kuhn", "--until", "1e-2", "--out", "kuhn"]) == 0
-        Path("other.csv").write_bytes(Path("kuhn/strategy.csv").read_bytes())
         Path("game.efg").write_text(GAME)
-        Path("one.json").write_bytes(Path("kuhn/strategy.json").read_bytes())
     return place
 
 
-@pytest.mark.parametrize("line", printed("gamelab"))
-def test_gamelab_does_what_is_printed(line, there, monkeypatch, capsys):
+@pytest.mark.parametrize("line", printed("hiddenhands"))
+def test_the_command_does_what_is_printed(line, there, monkeypatch, capsys):
     monkeypatch.chdir(there)
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))
     words = tiny(shlex.split(line)[1:])
-    if words[0] == "koikoi-match" and "--matches" not in words:
-        words += ["--matches", "2"]
-    if len(words) == 1 and words[0] in ("sweep", "solve", "verify", "run"):
+    if len(words) == 1 and words[0] in ("solve", "verify", "run"):
         return  # the command's name in a sentence
     assert cli.main(words) == 0, capsys.readouterr().err
+
+
+@pytest.mark.parametrize("line", printed("python -m hiddenhands"))
+def test_a_module_does_what_is_printed(line, there):
+    done = subprocess.run([sys.executable, *shlex.split(line)[1:]], cwd=there, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("line", printed("make"))

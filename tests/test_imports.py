@@ -1,83 +1,65 @@
-"""Imports go one way: ground, page kit, libraries, studies, command line. Folders are the rule, not files."""
+"""What no linter of packages sees: notebooks, scripts, extensions; where kernels stand; what imports load.
+
+The walls between packages and studies are import-linter's, see pyproject.toml; `make test` calls it.
+"""
 
 import ast
 import re
+import subprocess
+import sys
 
-import grimp
 import pytest
+from conftest import ROOT
 
-from hiddenhands import PACKAGE
-from hiddenhands.registry import CHAPTERS
+from hiddenhands.registry import BESIDES, CHAPTERS
+from notebooks import cells
 
-LIBRARIES = ("cfr", "hanabi")
-LAYERS = [
-    {"hiddenhands.cli", "hiddenhands.notebook"},
-    {"hiddenhands.build_kernels", "gamelab.ledger"},
-    {f"gamelab.{chapter}" for chapter in CHAPTERS},
-    {f"gamelab.{library}" for library in LIBRARIES},
-    {"hiddenhands.kept"},
-    {"hiddenhands.plots", "hiddenhands.questions", "hiddenhands.text"},
-    {"hiddenhands.comparison"},
-    {"hiddenhands.figure_data", "hiddenhands.traits"},
-    {"gamelab.runs"},
-    {"gamelab.bits", "hiddenhands.registry", "gamelab.choices", "hiddenhands.printed"},
-    {"gamelab.rng"},
-    {"gamelab.kernel"},
-    {"gamelab.source"},
-]
-HEAVY = {"pandas", "seaborn", "matplotlib", "ipywidgets", "anywidget", "plot", "prose", "traits"}
-HEAVY |= {f"runs.{name}" for name in ("runner", "sweep", "results", "store", "cluster")}
-WIDGETS = {f"livefigure.{name}" for name in ("widget", "wasm", "still")}
-HEAVY |= WIDGETS
-"""What libraries and studies leave to notebooks; widgets are for a study's page only."""
+NOTEBOOKS = sorted(ROOT.glob("notebooks/*.ipynb"))
+PROGRAMS = [*ROOT.glob("scripts/*.py"), *ROOT.glob("book/_ext/*.py")]
+STUDIES = {f"hiddenhands.{name}" for name in CHAPTERS}
+HEAVY = "pandas", "matplotlib", "traitlets", "statsmodels", "IPython"
 
 
-@pytest.fixture(scope="module")
-def graph():
-    return grimp.build_graph("gamelab")
-
-
-def test_imports_go_one_way(graph):
-    assert {str(found) for found in graph.find_illegal_dependencies_for_layers(LAYERS)} == set()
-
-
-def test_every_module_has_its_layer(graph):
-    placed = set().union(*LAYERS)
-    children = graph.find_children("gamelab")
-    assert children - placed == set() and placed - children == set()
-
-
-@pytest.mark.parametrize("folder", [*LIBRARIES, *CHAPTERS])
-def test_games_know_no_frames_plots_or_widgets(folder):
-    for path in (PACKAGE / folder).rglob("*.py"):
-        allowed = WIDGETS | {"anywidget", "ipywidgets", "traits"} if path.stem == "page" else set()
-        assert imported(path) & HEAVY <= allowed, path
-
-
-@pytest.mark.parametrize("folder", [*LIBRARIES, *CHAPTERS])
-def test_libraries_and_studies_do_not_ask_who_else_is_there(folder):
-    """The registry finds them at run time, where no graph of imports shows a circle."""
-    for path in (PACKAGE / folder).rglob("*.py"):
-        assert "chapters" not in imported(path), path
-
-
-def imported(path):
-    """First names of the packages that a file imports, and of gamelab's own modules."""
-    names = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+def imported(*sources):
+    """Dotted names of the modules that source texts import."""
+    for node in (node for source in sources for node in ast.walk(ast.parse(source))):
         if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
+            yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            names |= {f"{node.module}.{alias.name}" for alias in node.names}
-    parts = [name.removeprefix("gamelab.").split(".") for name in names]
-    return {".".join(part[:end]) for part in parts for end in (1, 2)}
+            yield node.module
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_imports_its_own_study_and_what_all_share(path):
+    own = max((name for name in CHAPTERS if path.stem.startswith(name)), key=len)
+    found = {".".join(name.split(".")[:2]) for name in imported(*cells(path, "code"))}
+    assert found & STUDIES <= {f"hiddenhands.{name}" for name in (own, *BESIDES.get(own, ()))}
+    assert not {name for name in found if name.startswith(("tests", "scripts", "book"))}
+
+
+@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
+def test_scripts_and_extensions_know_no_study(path):
+    found = {".".join(name.split(".")[:2]) for name in imported(path.read_text("utf-8"))}
+    assert not found & STUDIES and not {name for name in found if name.startswith("gamelab.")}
+
+
+def test_kernels_stand_where_their_folders_are_counted():
+    """What is compiled from elsewhere would outlive its source, see `gamelab.source`."""
+    for path in ROOT.glob("book/hiddenhands/**/*.py"):
+        if re.search(r"(?m)^\s*@kernel\b", path.read_text("utf-8")):
+            assert path.parent.name == "kernels", path
+
+
+def test_games_load_no_frames_no_pictures_and_no_widgets():
+    code = f"import sys, gamelab.hanabi.play; print({set(HEAVY)} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
 
 
 def test_living_figures_know_no_game():
-    """Neither the package, in whatever it imports, nor its own tests."""
-    graph = grimp.build_graph("livefigure", include_external_packages=True)
-    assert "livefigure.wasm" in graph.modules and "gamelab" not in graph.modules
-    tests = [*PACKAGE.parent.glob("packages/livefigure/tests/*.py")]
-    assert tests
-    for path in tests:
-        assert not re.search(r"(?m)^\s*(?:from|import) gamelab\b", path.read_text(encoding="utf-8")), path
+    sources = [
+        *ROOT.glob("packages/livefigure/livefigure/*.py"),
+        *ROOT.glob("packages/livefigure/tests/*.py"),
+    ]
+    found = {name.split(".")[0] for name in imported(*(path.read_text("utf-8") for path in sources))}
+    assert "livefigure" in found and not found & {"gamelab", "hiddenhands"}

@@ -1,27 +1,25 @@
 """What is made again when a file changes: all that was made from it, and nothing else."""
 
-import re
 import shutil
 import subprocess
 import sys
-from functools import partial
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from conftest import ROOT, script
 
-from gamelab.source import files, source_of_functions
-from hiddenhands import PACKAGE, registry
-from hiddenhands.ledger import assess
+from gamelab import source
+from hiddenhands import registry
 from hiddenhands.registry import CHAPTERS, part
 
 SITE = "_build/html/index.html"
 MADE = [
     ".venv/ready",
     "node_modules/ready",
-    "gamelab/built/kernels",
-    "gamelab/built/scripts",
+    "book/hiddenhands/built/kernels",
+    "book/hiddenhands/built/scripts",
     "_build/ledger/ledger.json",
     "_build/ipython/profile_default/ipython_kernel_config.json",
     SITE,
@@ -29,14 +27,17 @@ MADE = [
 """In the order in which they are made."""
 PACKAGED = [
     path.relative_to(ROOT)
-    for folder in (PACKAGE, ROOT / "packages/livefigure/livefigure")
-    for path in folder.rglob("*.*")
+    for folder in ("gamelab", "book/hiddenhands", "packages/livefigure/livefigure")
+    for path in (ROOT / folder).rglob("*.*")
     if "__pycache__" not in path.parts and "built" not in path.parts
 ]
-KINDS = {(path.parent, path.suffix): str(path) for path in PACKAGED}
-"""One file of each kind in each folder of the packages."""
+FLAT = (".js", ".mjs", ".svg", ".css")
+KINDS = {
+    (path.parent if path.suffix in FLAT else path.parts[:3], path.suffix): str(path) for path in PACKAGED
+}
+"""One file of each kind in each package and study, of scripts in each folder."""
 RENDERED = [
-    *("requirements.lock", "gamelab/daifugo/kept", "_config.yml", "_toc.yml", "book/intro.md"),
+    *("requirements.lock", "book/hiddenhands/daifugo/kept", "_config.yml", "_toc.yml", "book/intro.md"),
     *("book/references.bib", "notebooks/daifugo.ipynb", "benchmarks/kept.csv", *sorted(KINDS.values())),
 ]
 
@@ -69,7 +70,7 @@ def test_the_book_is_made_again_when_a_file_has_changed(made, name):
     assert (made / name).exists()
     status, done = make(made, f"--what-if={name}")
     assert status == 0 and "scripts/execute.py" in done and "jupyter-book build" in done
-    source = name.endswith(".py") or name == "requirements.lock"
+    source = name.endswith(".py") or name == "requirements.lock" or name.startswith("gamelab/")
     assert source == ("hiddenhands.build_kernels" in done)
     assert (source or "/kept" in name or name.endswith((".csv", ".json", ".npz"))) == (
         "hiddenhands.ledger.export" in done
@@ -77,57 +78,60 @@ def test_the_book_is_made_again_when_a_file_has_changed(made, name):
 
 
 def test_another_compiler_makes_the_kernels_anew(made):
-    assert "rm -f gamelab/built/*.wasm" in make(made, "--what-if=requirements.lock")[1]
-    assert "rm -f gamelab/built/*.wasm" not in make(made, "--what-if=gamelab/rng.py")[1]
-
-
-def touched(name):
-    """Studies whose notebook, whose lines of the ledger and whose kernels a file is part of, three sets."""
-    path, execute = PACKAGE / name, script("execute")
-    notebooks = {one for one in CHAPTERS if path in execute.made_of(ROOT / f"notebooks/{one}.ipynb")}
-    export = PACKAGE / "ledger" / "export.py"
-    ledger = {one for one in CHAPTERS if path in registry.made_of(one, export)}
-    kernels = set()
-    for one in CHAPTERS:
-        compiled = [kernel.py_func for kernel, *_ in part(one, "page").exports().values()]
-        if path in files(*(function.__code__.co_filename for function in compiled)):
-            kernels.add(one)
-    return notebooks, ledger, kernels
+    assert "rm -f book/hiddenhands/built/*.wasm" in make(made, "--what-if=requirements.lock")[1]
+    assert "rm -f book/hiddenhands/built/*.wasm" not in make(made, "--what-if=gamelab/rng.py")[1]
 
 
 HANABI = {"self_estimation", "thinking_time", "people"}
+BOOK, FIGURES = "book/hiddenhands", "packages/livefigure/livefigure"
+
+
+def shown(path):
+    """Studies whose two notebooks are executed anew when a file changes."""
+    made_of = script("execute").made_of
+    stories = {one for one in CHAPTERS if path in made_of(ROOT / f"notebooks/{one}.ipynb")}
+    assert stories == {one for one in CHAPTERS if path in made_of(ROOT / f"notebooks/{one}_evidence.ipynb")}
+    return stories
+
+
+def compiled(path):
+    """Studies whose page's kernels are compiled anew when a file changes."""
+    return {one for one in CHAPTERS if path in source.files(*import_module(f"hiddenhands.{one}").MADE_OF)}
 
 
 @pytest.mark.parametrize(
-    ("name", "notebooks", "ledger", "kernels"),
+    ("name", "told", "kernels"),
     [
-        ("ledger/koikoi.py", {"koikoi"}, {"koikoi"}, set()),
-        ("koikoi/published.csv", {"koikoi"}, {"koikoi"}, set()),
-        ("koikoi/page.py", {"koikoi"}, set(), set()),
-        ("koikoi/rules.py", {"koikoi"}, {"koikoi"}, {"koikoi"}),
-        ("daifugo/kept/daifugo-strength.csv", {"daifugo"}, {"daifugo"}, set()),
-        ("hanabi/rules.py", HANABI, HANABI, HANABI),
-        ("prose.py", set(CHAPTERS), None, set()),
-        ("rng.py", set(CHAPTERS), None, set(CHAPTERS)),
-        ("cli.py", set(), set(), set()),
+        (f"{BOOK}/koikoi/verdicts.csv", {"koikoi"}, set()),
+        (f"{BOOK}/koikoi/published.csv", {"koikoi"}, set()),
+        (f"{BOOK}/koikoi/figures.py", {"koikoi"}, set()),
+        (f"{BOOK}/koikoi/kernels/table.py", {"koikoi"}, {"koikoi"}),
+        (f"{BOOK}/koikoi/full/kernels/table.py", {"koikoi"}, {"koikoi"}),
+        (f"{BOOK}/daifugo/kept/daifugo-strength.csv", {"daifugo"}, set()),
+        (f"{BOOK}/thinking_time/experiments.py", {"thinking_time", "people"}, set()),
+        (f"{BOOK}/text.py", set(CHAPTERS), set()),
+        ("gamelab/daifugo/lanes.py", {"daifugo"}, {"daifugo"}),
+        ("gamelab/cfr/solvers.py", {"koikoi"}, {"koikoi"}),
+        ("gamelab/hanabi/rules.py", HANABI, HANABI),
+        ("gamelab/rng.py", set(CHAPTERS), set(CHAPTERS)),
+        (f"{FIGURES}/random.py", set(CHAPTERS), set(CHAPTERS)),
+        (f"{FIGURES}/widget.py", set(CHAPTERS), set()),
+        ("book/intro.md", set(), set()),
+        ("notebooks/koikoi.ipynb", set(), set()),
     ],
 )
-def test_a_word_touches_what_it_is_part_of_and_nothing_else(name, notebooks, ledger, kernels):
-    found = touched(name)
-    assert (found[0], found[2]) == (notebooks, kernels)
-    assert ledger is None or found[1] == ledger
+def test_a_word_touches_what_it_is_part_of_and_nothing_else(name, told, kernels):
+    assert (ROOT / name).exists()
+    assert (shown(ROOT / name), compiled(ROOT / name)) == (told, kernels)
+    judged = {one for one in CHAPTERS if ROOT / name in registry.made_of(one)}
+    assert judged == (set() if name == f"{FIGURES}/widget.py" else told)
 
 
 @pytest.mark.parametrize("study", CHAPTERS)
-def test_the_ledgers_lines_are_made_of_what_their_data_names(study):
-    made_of = registry.made_of(study, PACKAGE / "ledger" / "export.py")
-    for row in assess.data(study).values():
-        name = f"gamelab.{row['ours']}"
-        if re.fullmatch(r"gamelab(\.\w+)+", name) and not row["ours"][0].isdigit():
-            parts = name.split(".")
-            modules = [ROOT.joinpath(*parts[:end]).with_suffix(".py") for end in range(2, len(parts))]
-            (module,) = (path for path in modules if path.is_file())
-            assert module in made_of, row["id"]
+def test_a_study_calls_kernels_only_of_folders_that_it_names(study):
+    made_of = source.files(*import_module(f"hiddenhands.{study}").MADE_OF)
+    for kernel, *_ in part(study, "figures").exports().values():
+        assert Path(kernel.py_func.__code__.co_filename) in made_of
 
 
 def test_an_execution_is_dropped_when_what_it_was_made_of_has_changed(tmp_path, monkeypatch):
@@ -156,18 +160,3 @@ def test_an_execution_is_dropped_when_what_it_was_made_of_has_changed(tmp_path, 
     assert drop() == []
     (tmp_path / "two.py").write_text("2")
     assert drop() == ["two"]
-
-
-def test_the_code_of_a_page_is_read(tmp_path):
-    page = tmp_path / "page.md"
-    page.write_text(
-        "# A\n```{code-cell} python3\n:tags: [a]\nfrom gamelab import rng\n```\nx\n```\nno\n```\n"
-    )
-    assert script("execute").code_of(page).strip() == "from gamelab import rng"
-    assert PACKAGE / "koikoi" / "page.py" in script("execute").made_of(ROOT / "book/intro.md")
-
-
-def test_a_function_with_arguments_given_beforehand_is_made_of_the_same():
-    from hiddenhands.runs import runner
-
-    assert source_of_functions(partial(runner.run, None)) == source_of_functions(runner.run)

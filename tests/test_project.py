@@ -9,7 +9,6 @@ import sys
 import tarfile
 import tomllib
 import zipfile
-from pathlib import Path
 
 import pytest
 import yaml
@@ -25,22 +24,20 @@ FIGURES = ROOT / "packages" / "livefigure" / "livefigure"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 
-FIGURE_TESTS = Path("packages/livefigure/tests")
 LOCK = (ROOT / "requirements.lock").read_text()
-GROUPS = ("book", "test", "bench", "lab", "cluster")
+GROUPS = ("book", "test", "bench", "lab")
 
 
-def requirements():
-    """name -> what pyproject.toml allows, of everything that is locked."""
-    lines = [*PROJECT["dependencies"]]
-    for group in GROUPS:
-        lines += PROJECT["optional-dependencies"][group]
-    return {found.name.lower(): found.specifier for found in map(Requirement, lines)}
+def limits():
+    """name -> what our packages and groups allow, of everything that is locked."""
+    return {
+        one.name.lower(): one.specifier for one in map(Requirement, script("install").requirements(*GROUPS))
+    }
 
 
 def test_conda_gets_what_the_project_and_the_lock_say():
     written = (ROOT / "environment.yml").read_text()
-    assert written == script("environment").environment(PROJECT, LOCK), "run `make lock`"
+    assert written == script("environment").environment(), "run `make lock`"
 
 
 def test_make_installs_nothing_in_the_conda_environment():
@@ -61,9 +58,9 @@ def test_locks_record_no_addresses():
 
 def test_the_lock_holds_every_direct_dependency_in_a_version_that_is_allowed():
     locked = re.findall(r"^([a-z0-9._-]+)==([^ ;]+)", LOCK, flags=re.M)
-    assert requirements().keys() <= dict(locked).keys()
+    assert limits().keys() <= dict(locked).keys()
     for name, version in locked:
-        assert version in requirements().get(name, SpecifierSet()), name
+        assert version in limits().get(name, SpecifierSet()), name
 
 
 def test_other_versions_of_python_get_a_sentence():
@@ -94,40 +91,46 @@ def test_the_installer_is_pinned_and_hashed():
     )
 
 
+PACKAGES = {"gamelab": ".", "hiddenhands": "book", "livefigure": "packages/livefigure"}
+BUILT = {
+    "gamelab": [],
+    "hiddenhands": [f"{one}.{kind}" for one in (*CHAPTERS, *GAMES) for kind in ("wasm", "json", "js")],
+    "livefigure": ["shared.js", "figure.js", "host.js"],
+}
+SHIPPED = (".py", ".js", ".mjs", ".css", ".csv", ".json", ".npz", ".svg")
+
+
 @pytest.mark.parametrize("target", ["wheel", "sdist"])
-def test_what_is_shipped_carries_the_browser_build_and_its_notices(tmp_path, target):
-    pytest.importorskip("hatchling")
-    if not (ROOT / "gamelab/built/LICENSES.txt").exists():
+@pytest.mark.parametrize("package", PACKAGES)
+def test_each_package_ships_its_own_files_and_no_others(tmp_path, package, target):
+    """What the browser needs and its notices among them, and a licence."""
+    if not (PACKAGE / "built/LICENSES.txt").exists():
         pytest.skip("not built: run `make book`")
+    home = ROOT / PACKAGES[package]
     build = [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(tmp_path)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    subprocess.run(build, cwd=home, check=True, capture_output=True)
     (shipped,) = tmp_path.iterdir()
     if target == "wheel":
         names = zipfile.ZipFile(shipped).namelist()
     else:
         names = [name.partition("/")[2] for name in tarfile.open(shipped).getnames()]
-    for chapter in (*CHAPTERS, *GAMES):
-        assert {f"gamelab/built/{chapter}.{suffix}" for suffix in ("wasm", "json", "js")} <= set(names)
-    where = "" if target == "wheel" else "packages/livefigure/"
-    brought = {
-        f"{where}livefigure/built/{name}" for name in ("shared.js", "figure.js", "host.js", "LICENSES.txt")
+    files = [path for path in (home / package).rglob("*.*") if path.suffix in SHIPPED]
+    ours = {str(path.relative_to(home)) for path in files if "__pycache__" not in path.parts}
+    built = {f"{package}/built/{name}" for name in BUILT[package]}
+    assert len(ours) > 25 and ours | built <= set(names)
+    assert bool(built) == (f"{package}/built/LICENSES.txt" in names)
+    assert any(name.endswith("LICENSE") for name in names)
+    strangers = {name.split("/")[0] for name in names} & PACKAGES.keys() - {package}
+    assert not strangers
+
+
+def test_our_packages_are_of_one_version_for_the_same_pythons():
+    described = {
+        name: tomllib.loads((ROOT / path / "pyproject.toml").read_text()) for name, path in PACKAGES.items()
     }
-    assert {"gamelab/built/LICENSES.txt", *brought} <= set(names)
-    home = FIGURES if target == "wheel" else FIGURES.parent
-    tracked = [path for path in home.rglob("*.*") if path.suffix in (".py", ".js", ".mjs", ".css", ".md")]
-    assert len(tracked) > 25
-    for path in tracked:
-        assert where + str(path.relative_to(home.parent if target == "wheel" else home)) in names, path
-
-
-def test_the_living_figures_need_what_the_book_needs():
-    """Its own project file allows the versions that the whole allows; both are of one version."""
-    figures = tomllib.loads((FIGURES.parent / "pyproject.toml").read_text())["project"]
-    ours = set(PROJECT["dependencies"])
-    brought = {"traitlets>=5.14,<6", "matplotlib>=3.9,<4"}  # by ipywidgets and seaborn
-    assert {one for one in figures["dependencies"] if one not in ours} == brought
-    assert figures["requires-python"] == PROJECT["requires-python"]
-    assert importlib.import_module("livefigure").__version__ == __version__
+    assert {one["project"]["requires-python"] for one in described.values()} == {PROJECT["requires-python"]}
+    assert {importlib.import_module(name).__version__ for name in PACKAGES} == {__version__}
+    assert not [line for line in described["gamelab"]["project"]["dependencies"] if "figures" in line]
 
 
 def test_pages_carry_the_marks_that_figures_use_and_no_others():
@@ -139,20 +142,6 @@ def test_pages_carry_the_marks_that_figures_use_and_no_others():
     scripts = {*PACKAGE.rglob("js/*.js"), *FIGURES.glob("js/*.js")} - {authors}
     assert used(*scripts) == set(listed)
     assert used(authors) == set(re.findall(r"\w+(?=,| })", (FIGURES / "js/marks.js").read_text()))
-
-
-def test_quick_runs_what_a_change_most_likely_broke(monkeypatch):
-    monkeypatch.chdir(ROOT)
-    tests_of = script("quick").tests_of
-    assert tests_of("book/hiddenhands/comparison.py") == [Path("tests/hiddenhands/test_comparison.py")]
-    assert tests_of("gamelab/koikoi/nine/rules.py") == [Path("tests/gamelab/koikoi/nine/test_rules.py")]
-    assert Path("tests/gamelab/koikoi/nine/test_rules.py") in tests_of("gamelab/koikoi/js/main.js")
-    assert Path("tests/gamelab/koikoi/nine/test_rules.py") in tests_of("tests/gamelab/koikoi/nine/oracle.py")
-    assert tests_of("packages/livefigure/livefigure/link.py") == [FIGURE_TESTS / "test_link.py"]
-    assert FIGURE_TESTS / "test_still.py" in tests_of("packages/livefigure/livefigure/js/kit.js")
-    assert tests_of("tests/gamelab/test_rng.py") == [Path("tests/gamelab/test_rng.py")]
-    assert tests_of("book/hiddenhands/ledger/rules.py") == [Path("tests/hiddenhands/ledger/test_rules.py")]
-    assert tests_of("book/scale.md") == tests_of("gamelab/choices.py") == []
 
 
 def test_workflows_call_what_make_has_and_the_page_shows_one_of_them():
@@ -192,14 +181,6 @@ def test_whoever_cites_the_book_finds_the_studies():
         assert all(author["family-names"] in entry for author in study["authors"])
         address = re.search(r"(?m)^ *(doi|url) = (\S+?),?$", entry)
         assert address is None or study[address[1]] == address[2], study["title"]
-
-
-def test_archives_read_the_same():
-    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
-    written = (ROOT / "codemeta.json").read_text(encoding="utf-8")
-    assert written == script("codemeta").codemeta(citation, PROJECT), "run `make lock`"
-    studies = json.loads(written)["citation"]
-    assert [study["name"] for study in studies] == [study["title"] for study in citation["references"]]
 
 
 @pytest.mark.parametrize(

@@ -1,22 +1,20 @@
-"""A study small enough for tests of the runner and the command line.
+"""A study small enough for tests of runs and of the command line.
 
-`python tests/toy.py ...` is the command `gamelab` with this study in place of the book's.
+`python tests/toy.py ...` is the command `hiddenhands` with this study in place of the book's.
 """
 
 import math
-import os
 import sys
 import time
 from typing import NamedTuple
 
 import numpy as np
 
-from gamelab import rng
 from gamelab.choices import InputError, Parameter
-from gamelab.kernel import kernel
 from hiddenhands.runs.experiment import Experiment, Study
 
 WAYS = ("sum", "product")
+ODD = np.uint64(0x9E3779B97F4A7C15)
 
 
 class Settings(NamedTuple):
@@ -25,32 +23,26 @@ class Settings(NamedTuple):
     weight: float = 1.0
 
 
-@kernel
-def play_games(seed, first, settings, stream, rows):
-    """Fill `rows` (float64[games, 2]): weighted sum or product of the dice, and the highest one."""
-    for index in range(len(rows)):
-        rng.open_stream(stream, seed, 7, first + index)
-        total, highest = settings.way, 0
-        for _ in range(settings.dice):
-            die = rng.below(stream, 6) + 1
-            highest = max(highest, die)
-            if settings.way == 0:
-                total += die
-            else:
-                total *= die
-        rows[index, 0] = settings.weight * total
-        rows[index, 1] = highest
-
-
 def play(seed, first, games, settings):
-    rows = np.empty((games, 2))
-    play_games(seed, first, settings, np.empty(rng.STATE, np.uint64), rows)
-    return rows
+    """float64[games, 2]: weighted sum or product of the dice, and the highest one."""
+    games = np.arange(first, first + games, dtype=np.uint64)[:, None]
+    thrown = (games * np.uint64(64) + np.arange(settings.dice, dtype=np.uint64) + np.uint64(seed << 32)) + ODD
+    for shift in (30, 27, 31):
+        thrown = (thrown ^ (thrown >> np.uint64(shift))) * ODD
+    dice = (thrown >> np.uint64(40)) % np.uint64(6) + 1.0
+    total = dice.sum(axis=1) if settings.way == 0 else dice.prod(axis=1)
+    return np.stack([settings.weight * total, dice.max(axis=1)], axis=1)
 
 
-def fail_at_50(seed, first, games, settings):
-    if first <= 50 < first + games:
-        raise RuntimeError("game 50")
+def interrupt(seed, first, games, settings):
+    """As Ctrl-C does, half-way."""
+    if first:
+        raise KeyboardInterrupt
+    return play(seed, first, games, settings)
+
+
+def play_slowly(seed, first, games, settings):
+    time.sleep(0.1)
     return play(seed, first, games, settings)
 
 
@@ -89,51 +81,9 @@ SLOW = Study(
 )
 
 
-def content(folder):
-    """Every file below `folder` with its bytes."""
-    found = [path for path in folder.rglob("*") if path.is_file()]
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
-
-
 def known():
     """These studies, in place of `hiddenhands.registry.studies`."""
-    return {study.name: study for study in (DICE, INTERRUPTED)}
-
-
-def interrupt(seed, first, games, settings):
-    if first:
-        raise KeyboardInterrupt
-    return play(seed, first, games, settings)
-
-
-def play_slowly(seed, first, games, settings):
-    time.sleep(0.1)
-    return play(seed, first, games, settings)
-
-
-def run_in_process(out, shard, ready):
-    """What a run that gets killed does; compiled code is loaded before `ready` is set."""
-    from hiddenhands.runs.runner import run_study
-
-    play(1, 0, 1, Settings())
-    os.fsync = lambda file: (
-        None
-    )  # it is the process that ends, not the power; so all steps are equally likely
-    ready.set()
-    run_study(DICE, games=2000, out=out, workers=2, shard=shard)
-
-
-def race(out, shard, start, said):
-    """What one of several runs does that begin at once; says "", or why it was refused."""
-    from hiddenhands.runs.runner import run_study
-
-    play(1, 0, 1, Settings())
-    start.wait()
-    try:
-        run_study(DICE, games=300, out=out, workers=2, shard=shard)
-        said.put("")
-    except InputError as error:
-        said.put(str(error))
+    return {study.name: study for study in (DICE, INTERRUPTED, SLOW)}
 
 
 if __name__ == "__main__":

@@ -7,8 +7,8 @@ __version__ = "0.1.0"
 PACKAGE = Path(__file__).parent
 _NAMES = {
     "studies": "registry.studies",
-    "run_study": "runs.runner.run_study",
-    "run": "runs.runner.run",
+    "run_study": "runs.run.run_study",
+    "run": "runs.run.run",
     "Experiment": "runs.experiment.Experiment",
     "Study": "runs.experiment.Study",
     "summary": "comparison.summary",

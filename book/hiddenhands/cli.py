@@ -5,15 +5,18 @@ What is wrong with the input is said in one sentence on stderr, with status 2.
 
 import argparse
 import json
+import logging
 import os
 import sys
 import threading
+import time
+from concurrent.futures import CancelledError
 from contextlib import contextmanager, nullcontext
 
 from gamelab.choices import InputError, Parameter, pick
 from hiddenhands import __version__
 from hiddenhands import registry as chapters
-from hiddenhands.runs import experiment
+from hiddenhands.runs import experiment, files
 
 NUMBERS = {
     "games": experiment.GAMES,
@@ -24,7 +27,10 @@ HOW_TO_RUN = (
     "With --json, undefined numbers (the SD of a single game) are null and infinity is the text "
     '"inf". An interrupted run with --out continues when the same command is given again.'
 )
-PROGRESS = {"bar": True, "json": "json", "none": False}
+WIDTH = 100
+"""Letters to a line of a table."""
+PATIENCE = 10
+"""Seconds in which a scheduler must answer."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -50,27 +56,23 @@ def parser():
 
     lists = add("list", list_studies, "show the experiments and their parameters", "experiment")
     lists.add_argument("names", metavar="EXPERIMENT", nargs="*", help="all, or these")
-    run = add("run", run_study, "run an experiment and print its table", epilog=HOW_TO_RUN)
-    about = "run an experiment for every combination of values"
-    swept = add("sweep", run_sweep, about, epilog=HOW_TO_RUN)
-    for command, values in ((run, "K=V"), (swept, "K=V,V")):
-        command.add_argument("experiment", metavar="EXPERIMENT", help="a name that `hiddenhands list` shows")
-        for name, number in NUMBERS.items():
-            about = f"{number.summary}: {number.allowed}"
-            command.add_argument(f"--{name}", metavar=name[0].upper(), help=about)
-        command.add_argument("--param", metavar=values, action="append", default=[], help="may be repeated")
-        about = "keep finished games, the table and its provenance here"
-        command.add_argument("--out", metavar="DIR", help=about)
-        about = "play on a dask cluster: its scheduler's address, or the scheduler file it wrote (.json)"
-        command.add_argument("--dask", metavar="WHERE", help=about)
-        about = "one JSON object per line of the table"
-        command.add_argument("--json", action="store_true", help=about)
-        about = "on stderr: bar, json (lines for machines) or none; by default a bar on a terminal"
-        command.add_argument("--progress", metavar="HOW", help=about)
-    epilog = "Status 0: nothing is damaged; 1: something is, and is named with what to run again."
+    run = add("run", run_study, "run an experiment and print its table", "line", epilog=HOW_TO_RUN)
+    run.add_argument("experiment", metavar="EXPERIMENT", help="a name that `hiddenhands list` shows")
+    for name, number in NUMBERS.items():
+        run.add_argument(f"--{name}", metavar=name[0].upper(), help=f"{number.summary}: {number.allowed}")
+    about = "may be repeated; several values (a=1,2) where one is taken make a grid"
+    run.add_argument("--param", metavar="K=V", action="append", default=[], help=about)
+    run.add_argument("--out", metavar="DIR", help="keep finished games, the table and its provenance here")
+    about = "play on a dask cluster: its scheduler's address, or the scheduler file it wrote (.json)"
+    run.add_argument("--dask", metavar="WHERE", help=about)
+    epilog = (
+        "Status 0: nothing is altered, or it is mended; 1: something is, and is named with what to run again."
+    )
     about = "check that what a run kept is as it was written"
     checked = add("verify", verify, about, "finding", epilog=epilog)
     checked.add_argument("folder", metavar="DIR", help="a folder that was given to --out")
+    about = "forget what is altered, so that the next run plays it again"
+    checked.add_argument("--mend", action="store_true", help=about)
     about = "judge what the papers print: numbers, claims, methods"
     judged = add("ledger", show_ledger, about, "line of the ledger")
     about = f"all, or: {', '.join(chapters.CHAPTERS)}"
@@ -80,7 +82,6 @@ def parser():
     for name, module in chapters.commands().items():
         command = add(name, module.run, module.SUMMARY, description=module.SUMMARY)
         module.arguments(command)
-        command.set_defaults(games=chapters.games)
     return top
 
 
@@ -99,37 +100,9 @@ def list_studies(arguments):
 
 
 def run_study(arguments):
-    """Run one study and print its table."""
-    study, given, options = _asked(arguments)
-    study.read(None, None, given)
+    """Run one study, at every point of a grid if several values are given, and print its table."""
+    from hiddenhands.runs import run
 
-    # Loads pandas; wrong input has been answered by now.
-    from hiddenhands.runs import runner
-
-    with _executor(arguments) as executor:
-        _show(arguments, runner.run_study(study, executor=executor, **options, **given))
-
-
-def run_sweep(arguments):
-    """Run one study at every point of a grid and print one table."""
-    study, given, options = _asked(arguments)
-    from hiddenhands.runs.sweep import sweep
-
-    with _executor(arguments) as executor:
-        _show(arguments, sweep(study, given, executor=executor, **options))
-
-
-def _executor(arguments):
-    """A context with the executor asked for, None for threads."""
-    if arguments.dask is None:
-        return nullcontext()
-    from hiddenhands.runs.cluster import connected
-
-    return connected(arguments.dask, arguments.out)
-
-
-def _asked(arguments):
-    """(study, parameters as text, options of `run_study`) of a command line."""
     given = {}
     for text in arguments.param:
         name, equals, value = text.partition("=")
@@ -142,43 +115,95 @@ def _asked(arguments):
         raise InputError("--workers are threads of this machine; with --dask the cluster has its own.")
     asked = {name: vars(arguments)[name] for name in NUMBERS if vars(arguments)[name] is not None}
     numbers = {name: NUMBERS[name].read(f"--{name}", text) for name, text in asked.items()}
-    progress = arguments.progress and pick("way to show progress", arguments.progress, PROGRESS)
     study = pick("experiment", arguments.experiment, chapters.studies())
-    return study, given, numbers | {"out": arguments.out, "progress": progress}
-
-
-def _show(arguments, table):
-    """Print a table (DataFrame) as asked for, and where it is kept."""
+    for name in given:  # before a cluster is sought
+        pick(f"parameter of {study.name}", name, study.parameters)
+    with nullcontext() if arguments.dask is None else cluster(arguments.dask, arguments.out) as executor:
+        table = run.run_study(study, out=arguments.out, executor=executor, **numbers, **given)
     if arguments.json:
         for line in table.to_dict("records"):
             print_json(line)
     else:
-        print(table.to_string(index=False, float_format="{:.6g}".format))
+        show(table, "in table.csv" if arguments.out else "shown by --json")
     if arguments.out:
         print(f"hiddenhands: table and provenance are in {table.attrs['folder']}.", file=sys.stderr)
 
 
-def verify(arguments):
-    """Say what is damaged or unfinished in a folder of results; status 1 if anything is damaged."""
-    from hiddenhands.runs import verify
+def show(table, where):
+    """Print a table (DataFrame), of more columns than fit on a line the first; where: the others are."""
+    count = len(table.columns)
+    while True:
+        text = table.iloc[:, :count].to_string(index=False, float_format="{:.6g}".format)
+        if count == 1 or max(map(len, text.splitlines())) <= WIDTH:
+            break
+        count -= 1
+    print(text)
+    if others := list(table.columns[count:]):
+        print(f"hiddenhands: {', '.join(others)} are {where}.", file=sys.stderr)
 
-    folder = arguments.folder
-    if not os.path.isdir(folder):
-        raise InputError(f"{folder} is not a folder.")
-    if not any(name == "shards" or verify.FOLDER.fullmatch(name) for name in os.listdir(folder)):
-        raise InputError(f"{folder} holds nothing that a run kept: give the folder that --out named.")
-    damages, unfinished = verify.verify(folder)
-    for lines, state in ((damages, "damaged"), (unfinished, "unfinished")):
-        for line in lines:
-            if arguments.json:
-                print_json({"state": state} | line)
-                continue
-            delete = " delete it, then" if state == "damaged" else ""
-            again = "; ".join(filter(None, line["again"])) or "the command that made it"
-            print(f"{state}: {line['place']}: {line['what']};{delete} run again: {again}")
+
+@contextmanager
+def cluster(where, out=None):
+    """The executor of the dask cluster whose scheduler has this address or wrote this scheduler file.
+
+    out: folder of the run. InputError if the scheduler does not answer or is lost, or if several workers died
+    of the same block; dask's own words are not shown.
+    """
+    try:
+        from distributed import Client, KilledWorker
+    except ImportError:
+        raise InputError("--dask needs the extra `cluster`: pip install 'hiddenhands[cluster]'.") from None
+    kept = f"what was finished is kept in {out}, and the same command goes on" if out else "nothing is kept"
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    try:
+        client = Client(address(where), timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise InputError(f"no dask scheduler answers at {where}: {error or type(error).__name__}.") from None
+    try:
+        if not client.scheduler_info()["workers"]:
+            print(f"hiddenhands: waiting for the first worker of {where}.", file=sys.stderr)
+        yield client.get_executor(pure=False)
+    except KilledWorker as error:
+        raise InputError(f"workers died again and again, the last at {error.last_worker}; {kept}.") from None
+    except CancelledError:
+        raise InputError(f"the dask scheduler at {where} was lost; {kept}.") from None
+    except ImportError as error:
+        raise InputError(f"a worker lacks what it should play: {error}; {kept}.") from None
+    finally:
+        client.close(timeout=5)
+
+
+def address(where):
+    """A scheduler's address; one that starts at the same time may not have written its file yet."""
+    until = time.monotonic() + PATIENCE
+    while where.endswith(".json"):
+        try:
+            return json.loads(files.read(where, 1_000_000))["address"]
+        except (FileNotFoundError, ValueError):
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
+    return where
+
+
+def verify(arguments):
+    """Say what is altered or unfinished in a folder of results; status 1 if anything is altered."""
+    from hiddenhands.runs import store
+
+    if not os.path.isdir(arguments.folder):
+        raise InputError(f"{arguments.folder} is not a folder.")
+    found = store.verify(arguments.folder, arguments.mend)
+    for line in found:
+        if arguments.json:
+            print_json(line)
+            continue
+        again = "; ".join(line["again"]) or "the command that made it"
+        print(f"{line['state']}: {line['place']}: {line['what']}; run again: {again}")
+    altered = sum(line["state"] == "altered" for line in found)
     if not arguments.json:
-        print(f"{len(damages)} damaged, {len(unfinished)} unfinished.")
-    return 1 if damages else 0
+        forgotten = ", and forgotten" if arguments.mend and altered else ""
+        print(f"{altered} altered{forgotten}, {len(found) - altered} unfinished.")
+    return 1 if altered and not arguments.mend else 0
 
 
 def show_ledger(arguments):
@@ -237,9 +262,9 @@ def main(argv=None):
     """Run the command line `argv` (default: the process's own); the exit status."""
     out = None
     try:
-        arguments = parser().parse_args(argv)
-        out = getattr(arguments, "out", None)
         with patient():
+            arguments = parser().parse_args(argv)
+            out = getattr(arguments, "out", None)
             status = arguments.do(arguments)
         sys.stdout.flush()
         return status or 0
@@ -254,7 +279,7 @@ def main(argv=None):
     except KeyboardInterrupt:
         kept = "give the same command again to continue" if out else "without --out nothing is kept"
         print(f"hiddenhands: interrupted; {kept}.", file=sys.stderr, flush=True)
-        # Not `return`: leaving would wait for threads inside a kernel. Finished shards are saved.
+        # Not `return`: leaving would wait for threads inside a kernel. Finished blocks are kept.
         os._exit(130)
     print(f"hiddenhands: {one_line(message)}", file=sys.stderr)
     return 2

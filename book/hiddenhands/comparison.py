@@ -5,10 +5,6 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
-import pandas as pd
-from scipy import stats
-from statsmodels.stats.multitest import multipletests
-from statsmodels.stats.oneway import anova_generic
 
 from hiddenhands.runs.experiment import moments
 
@@ -45,6 +41,8 @@ class Claim:
 
 def mean_interval(mean, sd, n):
     """95% t interval (low, high) of a mean."""
+    from scipy import stats
+
     reach = stats.t.ppf((1 + CONFIDENCE) / 2, max(n - 1, 1)) * sd / math.sqrt(n)
     return mean - reach, mean + reach
 
@@ -90,6 +88,8 @@ def changes(results, group):
     results: of a study with the labels `group`, switch and value. Within a group all are paired with the
     switch "default", on the same deals.
     """
+    import pandas as pd
+
     samples = scores(results, group, "switch", "value")
     return pd.DataFrame(
         {group: part, "switch": switch, "value": value, "mean": rows.mean()}
@@ -104,6 +104,8 @@ def welch(mean, sd, n, other_mean, other_sd, other_n):
     z is the difference over its standard error; p and the interval use Welch's t. One of the samples,
     not both, may have SD 0: it counts as exact.
     """
+    from scipy import stats
+
     one, two = sd**2 / n, other_sd**2 / other_n
     se = math.sqrt(one + two)
     df = (one + two) ** 2 / (one**2 / max(n - 1, 1) + two**2 / max(other_n - 1, 1))
@@ -118,6 +120,8 @@ def pairs(samples):
 
     Columns: one, other, what `welch` returns, d (Cohen's, pooled SD) and p_holm over all pairs.
     """
+    import pandas as pd
+
     lines = []
     for (one, (mean, sd, n)), (other, (mean2, sd2, n2)) in combinations(samples.items(), 2):
         pooled = math.sqrt(((n - 1) * sd**2 + (n2 - 1) * sd2**2) / (n + n2 - 2))
@@ -132,6 +136,8 @@ def anova(samples):
 
     f is Cohen's: the root of the sum of squares between the samples over that within them.
     """
+    from statsmodels.stats.oneway import anova_generic
+
     means, sds, counts = map(np.array, zip(*samples.values()))
     test = anova_generic(means, sds**2, counts, use_var="unequal")
     between = np.sum(counts * (means - np.average(means, weights=counts)) ** 2)
@@ -155,12 +161,16 @@ def verdict(low, high, margin):
 
 def sd_interval(sd, n):
     """95% interval (low, high) for a true SD, from a sample's: chi-square, so for near-normal scores."""
+    from scipy import stats
+
     tail = (1 - CONFIDENCE) / 2
     return tuple(sd * math.sqrt((n - 1) / stats.chi2.ppf(q, n - 1)) for q in (1 - tail, tail))
 
 
 def holm(p):
     """p values adjusted by Holm's method for being looked at together."""
+    from statsmodels.stats.multitest import multipletests
+
     return multipletests(p, method="holm")[1]
 
 
@@ -171,6 +181,8 @@ def compare(claims, table, margin):
     p_holm (over all the claims given), verdict, sd_low, sd_high (the interval of the published SD), sd_within
     (whether ours lies in it), source, line. ValueError if a claim doesn't meet exactly one line.
     """
+    import pandas as pd
+
     lines = []
     for claim in claims:
         match = table.loc[(table[list(claim.labels)] == pd.Series(claim.labels)).all(axis=1)]

@@ -6,7 +6,7 @@ measured lie there as speed.csv and speed.json.
 
     python -m hiddenhands.kept [NAME ...]    # make results: plays them again, all by default
 
-Finished shards are kept in runs/, so that an interrupted run continues.
+Finished blocks are kept in runs/, so that an interrupted run continues.
 """
 
 import hashlib
@@ -19,12 +19,10 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-import pandas as pd
-
 from gamelab.choices import InputError, pick
 from hiddenhands import PACKAGE
 from hiddenhands.registry import CHAPTERS, part
-from hiddenhands.runs.runner import run, run_study
+from hiddenhands.runs.run import run, run_study
 
 FIRST = 20
 """Games of each experiment whose rows a replay compares; of a run of so few or less, which are long, one."""
@@ -46,6 +44,8 @@ def table(name, **options):
 
     InputError if there is none, or if it is not, to the byte, what its run made.
     """
+    import pandas as pd
+
     places = {path.stem: path for path in PACKAGE.glob("*/kept/*.csv") if path.stem != "speed"}
     if name not in places and name in lists():
         raise InputError(f"the kept table {name} is missing: play it with `make results NAMES={name}`.")
@@ -65,6 +65,8 @@ def provenance(path):
 
 def speed(chapter):
     """The speeds (DataFrame) that benchmarks/ measured for a study; .attrs says what they are and when."""
+    import pandas as pd
+
     folder = PACKAGE / chapter / "kept"
     measured = pd.read_csv(folder / "speed.csv")
     measured.attrs = json.loads((folder / "speed.json").read_text())

@@ -14,7 +14,7 @@ from pygments.lexers import PythonLexer
 from gamelab.choices import InputError
 from hiddenhands import kept
 from hiddenhands.ledger import export
-from hiddenhands.runs.runner import run_study
+from hiddenhands.runs.run import run_study
 
 STYLE = [
     {"selector": "th, td", "props": "white-space: normal; text-align: left; vertical-align: top"},

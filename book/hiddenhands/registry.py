@@ -11,10 +11,10 @@ from pathlib import Path
 
 from hiddenhands import PACKAGE
 
-COMMANDS = ("solve",)
-"""What has a command of its own without being a study."""
 CHAPTERS = ("self_estimation", "thinking_time", "koikoi", "daifugo", "werewolf")
 CHAPTERS += ("people",)
+BESIDES = {"people": ("thinking_time",)}
+"""Studies that another one's notebooks read from."""
 GAMES = ("koikoi.full",)
 """Parts of studies with kernels and scripts of their own, which a page loads when they are wanted."""
 KINDS = {".py", ".csv", ".json", ".npz"}
@@ -29,11 +29,13 @@ def part(chapter, name):
 
 def made_of(study):
     """All files that decide what is told of a study: its folder, its kernels, and what all studies share."""
-    from gamelab.source import files, folders
+    from gamelab.source import ALL, files
 
-    others = {PACKAGE / name for name in CHAPTERS if name != study} | {PACKAGE / "built"}
+    own = (study, *BESIDES.get(study, ()))
+    others = {PACKAGE / name for name in CHAPTERS if name not in own} | {PACKAGE / "built"}
     found = {path for path in PACKAGE.rglob("*") if path.suffix in KINDS and others.isdisjoint(path.parents)}
-    return found | set(files(*folders(f"hiddenhands.{study}.any")))
+    packages = import_module(f"hiddenhands.{study}").MADE_OF if study in CHAPTERS else ALL
+    return found | set(files(*packages))
 
 
 def fingerprint(paths):
@@ -51,15 +53,8 @@ def studies():
 
 def commands():
     """Further commands by name: modules with NAME, SUMMARY, `arguments(parser)` and `run(options)`."""
-    parts = (part(folder, name) for folder in (*COMMANDS, *CHAPTERS) for name in ("command", "match"))
+    parts = (part("solve", "solve"), *(part(folder, "command") for folder in CHAPTERS))
     return {module.NAME: module for module in parts if module}
-
-
-def games():
-    """Games of the studies that can be solved by name: functions that lay them out."""
-    modules = (part(chapter, "games") for chapter in CHAPTERS)
-    offered = (getattr(module, "GAMES", {}) for module in modules)  # the games of people are records
-    return {name: maker for makers in offered for name, maker in makers.items()}
 
 
 if __name__ == "__main__":

@@ -5,20 +5,20 @@ import os
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 import toy
+from conftest import ROOT
 
-from gamelab import __version__
 from gamelab.choices import InputError, Parameter
-from hiddenhands import PACKAGE, cli
-from hiddenhands.runs.runner import run_study
+from hiddenhands import __version__, cli
+from hiddenhands.runs.run import run_study
+from hiddenhands.runs.store import Store
 
-TOY = [sys.executable, str(Path(__file__).with_name("toy.py"))]
+TOY = [sys.executable, toy.__file__]
 
 
-def gamelab(*arguments, **options):
+def hiddenhands(*arguments, **options):
     return subprocess.run([*TOY, *arguments], capture_output=True, text=True, timeout=120, **options)
 
 
@@ -38,7 +38,7 @@ def toy_studies(monkeypatch):
 
 
 def test_version():
-    assert gamelab("--version").stdout == f"gamelab {__version__}\n"
+    assert hiddenhands("--version").stdout == f"hiddenhands {__version__}\n"
 
 
 def test_list_names_parameters_ranges_and_defaults(capsys):
@@ -71,6 +71,16 @@ def test_run_prints_a_table_or_one_object_per_line(capsys, tmp_path):
     assert sorted(path.name for path in place.iterdir()) == ["run.json", "table.csv"]
 
 
+def test_a_table_shows_the_columns_that_fit_and_names_the_others(capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr(cli, "WIDTH", 30)
+    assert cli.main(["run", "toy-dice"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out.splitlines()[0].split() == ["dice", "way", "weight", "games"]
+    assert captured.err == "hiddenhands: mean, sd, se are shown by --json.\n"
+    assert cli.main(["run", "toy-dice", "--out", str(tmp_path)]) == 0
+    assert "mean, sd, se are in table.csv.\n" in capsys.readouterr().err
+
+
 def test_undefined_and_infinite_numbers_are_strict_json(capsys):
     assert cli.main(["run", "toy-dice", "--games", "1", "--param", "dice=1", "--json"]) == 0
     line = json.loads(capsys.readouterr().out)
@@ -82,7 +92,7 @@ def test_undefined_and_infinite_numbers_are_strict_json(capsys):
 @pytest.mark.parametrize(
     "arguments, sentence",
     [
-        (["list", "toy-dise"], "there is no experiment 'toy-dise'; did you mean toy-dice?"),
+        (["list", "toy-dise"], "there is no experiment 'toy-dise'; did you mean toy-dice or toy-slow?"),
         (
             ["run", "toy-dice", "--games", "1_000"],
             "--games must be an integer from 1 to 1000000000, not '1_000'",
@@ -91,8 +101,8 @@ def test_undefined_and_infinite_numbers_are_strict_json(capsys):
         (["lst"], "argument COMMAND: invalid choice: 'lst' (choose from"),
         (["run"], "the following arguments are required: EXPERIMENT."),
         (["run", "toy-dice", "--game", "5"], "unrecognized arguments: --game 5."),
-        (["run", "toy-dise"], "there is no experiment 'toy-dise'; did you mean toy-dice?"),
-        (["run", "x"], "there is no experiment 'x'; choose from toy-dice, toy-interrupted."),
+        (["run", "toy-dise"], "there is no experiment 'toy-dise'; did you mean toy-dice or toy-slow?"),
+        (["run", "x"], "there is no experiment 'x'; choose from toy-dice, toy-interrupted, toy-slow."),
         (["run", "toy-dice", "--games", "0"], "--games must be an integer from 1 to 1000000000, not '0'."),
         (["run", "toy-dice", "--games", "-5"], "--games must be an integer from 1 to 1000000000, not '-5'."),
         (["run", "toy-dice", "--games", "1e3"], "--games must be an integer"),
@@ -107,6 +117,8 @@ def test_undefined_and_infinite_numbers_are_strict_json(capsys):
         (["run", "toy-dice", "--param", "dice="], "dice must be integers from 1 to 9, not ''."),
         (["run", "toy-dice", "--param", "dice=10"], "dice must be integers from 1 to 9, not '10'."),
         (["run", "toy-dice", "--param", "way=mean"], "way must be one of sum, product, not 'mean'."),
+        (["run", "toy-dice", "--param", "way=sum,mean"], "way must be some of sum, product, not 'mean'."),
+        (["run", "toy-dice", "--param", "way=sum,sum"], "way must have each value once, not 'sum,sum'."),
         (["run", "toy-dice", "--param", "weight=nan"], "weight must be a number from 0 to inf, not 'nan'."),
         (["run", "toy-dice", "--param", "weight=-1"], "weight must be a number from 0 to inf, not '-1'."),
         (
@@ -135,7 +147,7 @@ def test_no_argument_breaks_or_floods_the_sentence(capsys, arguments, word):
 @pytest.mark.parametrize("code", ["import gamelab", "import install; install.main('.venv')"])
 def test_an_old_python_is_told_which_one_is_needed(code):
     old = "import sys; sys.version_info = (3, 10, 2); sys.path[:0] = ['scripts']; "
-    options = {"capture_output": True, "text": True, "cwd": PACKAGE.parent}
+    options = {"capture_output": True, "text": True, "cwd": ROOT}
     found = subprocess.run([sys.executable, "-c", old + code], **options)
     assert found.returncode == 1 and found.stderr.count("\n") == 1
     assert found.stderr.startswith("gamelab needs Python 3.11 to 3.")
@@ -144,29 +156,21 @@ def test_an_old_python_is_told_which_one_is_needed(code):
 def test_refusals_have_status_2_and_no_traceback(capsys):
     for arguments in (["run", "nothing"], ["run", "toy-dice", "--games"], ["--nothing"]):
         refused(capsys, *arguments)
-    found = gamelab(*arguments)
+    found = hiddenhands(*arguments)
     assert (found.returncode, found.stdout, found.stderr.count("\n")) == (2, "", 1)
     assert found.stderr.startswith("hiddenhands: ")
 
 
-def test_a_damaged_shard_is_named(capsys, tmp_path):
-    run_study(toy.DICE, out=tmp_path)
-    path = next(tmp_path.glob("shards/*/rows.npy"))
-    path.write_bytes(path.read_bytes()[:200])
-    assert refused(capsys, "run", "toy-dice", "--out", str(tmp_path)) == (
-        f"{path.parent} can't be used: rows.npy is cut off (games 0 to 99); delete it and run again."
-    )
-
-
 def test_interruption_keeps_what_is_finished(capsys, tmp_path):
     arguments = ["run", "toy-interrupted", "--games", "1000"]
-    found = gamelab(*arguments, "--workers", "1", "--out", str(tmp_path))
+    found = hiddenhands(*arguments, "--workers", "1", "--out", str(tmp_path))
     assert found.returncode == 130
-    *_, last = found.stderr.splitlines()  # before it, where the machine is slow: that something is compiled
-    assert last == "hiddenhands: interrupted; give the same command again to continue."
+    assert found.stderr == "hiddenhands: interrupted; give the same command again to continue.\n"
+    with Store(tmp_path) as store:
+        assert store.db.execute("SELECT first, games FROM block").fetchall() == [(0, 500)]
     assert cli.main(["verify", str(tmp_path)]) == 0
-    assert "500 games are there" in capsys.readouterr().out
-    assert gamelab(*arguments).stderr == "hiddenhands: interrupted; without --out nothing is kept.\n"
+    assert "there is no table yet; run again: hiddenhands run toy-interrupted" in capsys.readouterr().out
+    assert hiddenhands(*arguments).stderr == "hiddenhands: interrupted; without --out nothing is kept.\n"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a POSIX pipe")
@@ -213,7 +217,7 @@ def test_a_long_compilation_is_said_once(capsys):
 
 
 def test_a_setting_that_numba_refuses_is_said_in_a_sentence():
-    code = "from gamelab import cli; raise SystemExit(cli.main(['list']))"
+    code = "from hiddenhands import cli; raise SystemExit(cli.main(['list']))"
     asked = [sys.executable, "-c", code]
     ended = subprocess.run(asked, env=os.environ | {"NUMBA_NUM_THREADS": "0"}, capture_output=True, text=True)
     assert ended.returncode == 2 and ended.stderr.count("\n") == 1 and "NUMBA_" in ended.stderr

@@ -5,13 +5,13 @@ import traitlets
 
 from gamelab.daifugo import weights
 from gamelab.daifugo.choices import AGENTS, CARDS, CHOICES, MAX_PLAYERS, SEARCHING, Agent, Habits
+from gamelab.daifugo.game import fixed_cards, reading
 from gamelab.daifugo.hands import ACTS, PASS, RANK_NAMES, RANKS
 from gamelab.daifugo.play import play_block, play_games
 from gamelab.daifugo.players import new_work
 from gamelab.daifugo.rules import DECK_SIZE, hand_size, new_room
 from hiddenhands import kept, traits
 from hiddenhands.daifugo import published
-from hiddenhands.daifugo.experiments import fixed_cards, reading
 from hiddenhands.daifugo.kernels import replications, worth
 from hiddenhands.daifugo.kernels.table import Summary, Turn, new_sheet, sit_down
 from hiddenhands.daifugo.words import act_name
@@ -70,7 +70,7 @@ class HandicapBuilder(_DaifugoWidget):
     kind = "handicap"
     _python = """from hiddenhands.comparison import summary
 from gamelab.daifugo.play import play_block
-from hiddenhands.daifugo.experiments import reading
+from gamelab.daifugo.game import reading
 
 rules = dict(players={players}, lock={lock}, clear_on_out={clear_on_out}, leader={leader})
 settings = reading({agent}, {others}, cards={cards}, playouts={playouts}, **rules)
@@ -120,7 +120,7 @@ class SwapACard(_DaifugoWidget):
 
     kind = "swap"
     _python = """from gamelab.daifugo.play import play_block
-from hiddenhands.daifugo.experiments import reading
+from gamelab.daifugo.game import reading
 
 settings = reading(cards=[{rank}], lock={lock}, clear_on_out={clear_on_out})
 play_block({seed}, 0, 10_000, settings).mean()"""
@@ -135,7 +135,7 @@ class WholeThesis(_DaifugoWidget):
     kind = "thesis"
     _python = """from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.play import play_block
-from hiddenhands.daifugo.experiments import reading
+from gamelab.daifugo.game import reading
 
 rules = dict(lock={lock}, clear_on_out={clear_on_out})
 hands = [[rank] for rank in RANK_NAMES] + [["3"] * copies for copies in (2, 3, 4)]

@@ -94,7 +94,7 @@ class _Drawn(LivingWidget):
     _seats = [*words.SEATS, "alternate"]
     _faces = list(drawings.PRINTED)
     _names = list(words.NAMES)
-    _yaku = drawings.sets(CARDS)
+    _yaku = drawings.sets()
     _deck = CARDS
     _rules = drawings.RULES
     _fields = {name: fields(kind) for name, kind in FIELDS.items()}
@@ -209,7 +209,7 @@ class TrainingRuns(LivingWidget):
 
     kind = "training_runs"
     _python = """from gamelab.koikoi import study
-from hiddenhands.runs.runner import run_study
+from hiddenhands.runs.run import run_study
 
 run_study(study.RUNS, seed={seed}, games={runs}, iterations=[{iterations}])"""
     exponent = traitlets.Float(4, min=2, max=6, help="log10 of the iterations of a run")

@@ -17,14 +17,14 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+from tqdm import tqdm
 
 from gamelab import rng
 from gamelab.choices import InputError
 from gamelab.werewolf.boards import Colour
 from gamelab.werewolf.choices import STANDARD, Role
-from hiddenhands.runs import progress
+from gamelab.werewolf.play import NOBODY, Outcome, Purpose, new_day, play_day
 from hiddenhands.werewolf import features
-from hiddenhands.werewolf.kernels.games import NOBODY, Outcome, Purpose, new_day, play_day
 
 ROLES = ["POSSESSED", "SEER", "VILLAGER", "VILLAGER", "WEREWOLF"]  # the roles of a five-player game, sorted
 LETTERS = {"S": "SEER", "W": "WEREWOLF", "P": "POSSESSED"}
@@ -201,7 +201,7 @@ def load(folder):
     if not paths:
         raise InputError(f"{folder} is empty.")
     games, unusable = [], {}
-    for path in progress.tqdm(paths, "hiddenhands: reading", unit=" files", delay=2, leave=False):
+    for path in tqdm(paths, "hiddenhands: reading", unit=" files", delay=2, leave=False):
         name = path.relative_to(folder).as_posix().encode("utf-8", "backslashreplace").decode()
         try:
             games.append(read(path, name))

@@ -8,9 +8,9 @@ from daifugo.situations import work
 from playwright.sync_api import expect
 from tables import phone, quick, shown, tab_to, watch
 
+from gamelab.daifugo.game import reading
 from gamelab.daifugo.play import play_block
 from gamelab.daifugo.rules import new_room
-from hiddenhands.daifugo.experiments import reading
 from hiddenhands.daifugo.kernels import replications, table, worth
 from hiddenhands.daifugo.words import act_name
 

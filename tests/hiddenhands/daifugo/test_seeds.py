@@ -9,7 +9,7 @@ import pytest
 from gamelab.daifugo.hands import RANK_NAMES
 from hiddenhands.daifugo import prices, published
 from hiddenhands.daifugo.experiments import OPPONENTS, PLACES, SINGLE_CARD, THREES
-from hiddenhands.runs.runner import run_study
+from hiddenhands.runs.run import run_study
 
 pytestmark = [
     pytest.mark.compiled,

@@ -4,7 +4,7 @@ import pytest
 
 from gamelab.choices import InputError
 from hiddenhands.koikoi.benchmark_games import SMALL_GAMES
-from hiddenhands.runs.runner import run_study
+from hiddenhands.runs.run import run_study
 
 
 def test_an_unknown_game_gets_one_sentence():

@@ -7,10 +7,11 @@ import pytest
 from gamelab.choices import InputError
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.nine.players import METRICS
+from hiddenhands import kept
 from hiddenhands.koikoi.experiments import CALLS, COUNTS, CURVE, ENDS, RUNS, VALUE, at_end
 from hiddenhands.koikoi.growth import SIZES
 from hiddenhands.koikoi.outcomes import ENDS as KINDS
-from hiddenhands.runs.runner import run_study
+from hiddenhands.runs.run import run_study
 
 compiled = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
 
@@ -22,7 +23,7 @@ def test_the_studies_say_what_the_game_is():
     assert values.loc["pcfr+", "dealer_value"] == pytest.approx(0.632936195362, abs=1e-6)
     counts = run_study(COUNTS, variant="article").set_index("quantity")["count"]
     assert counts["choice_child"] == 17_352 and counts["pairs"] == 89_000
-    curve = run_study(CURVE, games=2, shard=1, solver="cfr,external_sampled", iterations="0,20")
+    curve = run_study(CURVE, games=2, block=1, solver="cfr,external_sampled", iterations="0,20")
     whole = run_study(CURVE, games=2, workers=1, solver="cfr,external_sampled", iterations="0,20")
     assert curve.equals(whole)
     assert curve.loc[curve["iterations"] == 0, "random"].abs().max() < 1e-12
@@ -38,8 +39,17 @@ def test_larger_games_are_measured_as_the_small_one():
 
 
 @compiled
+def test_the_kept_value_of_twelve_cards_is_certified_anew():
+    known = kept.table("hanafuda-sizes").set_index(["months", "field"]).loc[(4, 1)]
+    [found] = run_study(SIZES, months="4", field="1", iterations=600).to_dict("records")
+    off = abs(found["dealer_value"] - known["dealer_value"])
+    assert off <= found["exploitability"] + known["exploitability"] <= 1.1e-4
+    assert [found[name] for name in ("histories", "sets")] == known[["histories", "sets"]].tolist()
+
+
+@compiled
 def test_runs_have_the_curves_average_beside_the_current_strategy():
-    runs = run_study(RUNS, games=2, shard=1, iterations="100,1000")
+    runs = run_study(RUNS, games=2, block=1, iterations="100,1000")
     assert len(runs) == 2 * 2 * 2 and runs.equals(run_study(RUNS, games=2, workers=1, iterations="100,1000"))
     curve = run_study(CURVE, games=1, iterations="100,1000")
     own = runs[(runs["run"] == 0) & (runs["strategy"] == "average")]
@@ -50,7 +60,7 @@ def test_runs_have_the_curves_average_beside_the_current_strategy():
 
 def test_the_long_runs_are_as_long_as_the_articles():
     assert at_end()["iterations"].unique() == [5_000_000]
-    chapter = Path(__file__).parents[2] / "notebooks" / "koikoi_evidence.ipynb"
+    chapter = Path(__file__).parents[3] / "notebooks" / "koikoi_evidence.ipynb"
     assert "GAMES = 1_000_000" in chapter.read_text(encoding="utf-8")
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from gamelab.choices import InputError
 from hiddenhands.people import experiments
-from hiddenhands.runs.runner import play_study, run_study
+from hiddenhands.runs.run import play_study, run_study
 
 FEW = 60
 
@@ -24,9 +24,9 @@ def test_scores_are_those_that_the_logs_print():
 
 
 @pytest.mark.compiled
-def test_rows_do_not_depend_on_workers_or_shards():
+def test_rows_do_not_depend_on_workers_or_blocks():
     for one in (experiments.HINTS, experiments.BELIEFS, experiments.STRATEGIES):
-        few, many = (play_study(one, FEW, progress=False, workers=n, shard=s) for n, s in ((1, 60), (2, 7)))
+        few, many = (play_study(one, FEW, progress=False, workers=n, block=s) for n, s in ((1, 60), (2, 7)))
         assert all(np.array_equal(ours, theirs) for (_, ours), (_, theirs) in zip(few, many, strict=True))
 
 

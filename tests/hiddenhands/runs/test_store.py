@@ -1,250 +1,254 @@
-"""Rows that are kept are whole and their own, or they are named and not read."""
+"""Nothing that was kept is lost, or read as it was not written: kills, changed bytes, a full disk."""
 
 import json
+import multiprocessing
+import os
+import random
+import resource
+import shlex
+import sqlite3
 import time
+from multiprocessing import forkserver
+from pathlib import Path
 
 import numpy as np
 import pytest
 import toy
-from toy import content
 
 from gamelab.choices import InputError
-from hiddenhands.runs import files, store, verify
-from hiddenhands.runs.experiment import plain
-from hiddenhands.runs.runner import run, run_study
-from hiddenhands.runs.store import identity
+from hiddenhands import cli
+from hiddenhands.runs import store
+from hiddenhands.runs.run import run, run_study
+from hiddenhands.runs.store import FILE, Store, verify
 
-pytestmark = pytest.mark.usefixtures("quick_disk")
-
-
-@pytest.fixture
-def folder(tmp_path):
-    """The folder of an experiment with 20 games in OUT/shards."""
-    run([toy.experiment(20)], tmp_path)
-    return next(tmp_path.glob("shards/*"))
+KILLS = int(os.environ.get("GAMELAB_KILLS", 20))  # 200 in make test-long
 
 
-@pytest.fixture
-def half(tmp_path):
-    """A folder in which a run of 60 games was stopped after some of them."""
-    with store.open_shards(toy.experiment(60), tmp_path) as shards:
-        for first in (40, 0):
-            shards.add((first, 20, toy.play(1, first, 20, toy.Settings())))
-    return shards.folder
+@pytest.fixture(autouse=True)
+def toy_studies(monkeypatch):
+    monkeypatch.setattr("hiddenhands.registry.studies", toy.known)
 
 
-@pytest.mark.parametrize("games", [1, 20])
-def test_rows_can_be_read_by_numpy_alone(tmp_path, games):
-    run([toy.experiment(games)], tmp_path)
-    (rows,) = tmp_path.glob("shards/*/rows.npy")
-    np.testing.assert_array_equal(np.load(rows), toy.play(1, 0, games, toy.Settings()))
+@pytest.fixture(scope="module")
+def processes():
+    """Processes that begin with all that a run imports."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([__name__, "pandas", "pytest"])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(Path(toy.__file__).parent))
+        forkserver.ensure_running()
+    return context
 
 
-@pytest.mark.parametrize("table", [True, False])
-def test_no_changed_byte_goes_unnoticed_or_is_read_as_rows(tmp_path, table):
-    if table:
-        run_study(toy.DICE, games=20, out=tmp_path, dice=3)
-    else:
-        run([toy.experiment(20)], tmp_path)
-    assert verify.verify(tmp_path) == ([], [])
-    for path in [path for path in tmp_path.rglob("*") if path.is_file()]:
-        data = path.read_bytes()
-        for position in range(0, len(data), 7):
-            changed = bytearray(data)
-            changed[position] ^= 1 << position % 8
-            path.write_bytes(changed)
-            assert verify.verify(tmp_path)[0], (path, position)
-            if path.parent.parent.name == "shards":
-                with pytest.raises(InputError, match="delete it and run again"):
-                    run([toy.experiment(20)], tmp_path)
+def play_in_process(out, ready, said=None):
+    """What a process does that may be killed, or may find another one at work."""
+    ready.wait() if said else ready.set()
+    try:
+        run_study(toy.DICE, games=2000, out=out, workers=2, block=7)
+        said and said.put("")
+    except InputError as error:
+        said.put(str(error))
+
+
+def content(folder):
+    """The files of runs below a folder, with their bytes."""
+    return {path.parent.name + path.name: path.read_bytes() for path in folder.glob("*/*")}
+
+
+def test_killed_runs_go_on_and_end_with_the_same_rows_and_table(processes, tmp_path):
+    chance = random.Random(20)
+    rows = toy.play(1, 0, 2000, toy.Settings())
+
+    def lasts(out, patience=None):
+        """How a run ended, killed after `patience` seconds, and how long it took."""
+        ready = processes.Event()
+        process = processes.Process(target=play_in_process, args=(out, ready))
+        process.start()
+        ready.wait()
+        began = time.perf_counter()
+        process.join(patience)
+        process.kill()
+        process.join()
+        return process.exitcode, time.perf_counter() - began
+
+    ended, undisturbed = lasts(tmp_path / "whole")
+    assert ended == 0
+    kills, attempt = 0, 0
+    while kills < KILLS:
+        out = tmp_path / str(attempt)
+        attempt += 1
+        for patience in [*(chance.uniform(0, undisturbed) for _ in range(6)), None]:
+            ended, _ = lasts(out, patience)
+            if (out / FILE).exists():
+                assert not [line for line in verify(out) if line["state"] == "altered"]
+            if ended == 0:
+                break
+            kills += 1
+        assert content(out) == content(tmp_path / "whole")
+        np.testing.assert_array_equal(run([toy.experiment(2000)], out, block=1)[0], rows)
+
+
+def test_two_processes_at_once_end_or_are_told_that_another_is_at_work(processes, tmp_path):
+    start, said = processes.Barrier(2), processes.SimpleQueue()
+    both = [processes.Process(target=play_in_process, args=(tmp_path, start, said)) for _ in range(2)]
+    for process in both:
+        process.start()
+    sentences = [said.get() for _ in both]
+    for process in both:
+        process.join()
+    assert "" in sentences
+    assert set(sentences) <= {"", f"another run is writing to {tmp_path}; wait for its end."}
+    assert verify(tmp_path) == []
+
+
+@pytest.mark.parametrize("where", ["rows", "anywhere"])
+def test_a_changed_byte_is_named_and_mended_and_played_again(tmp_path, where):
+    """Where it is not in rows nothing may depend on it: then it need not be named."""
+    chance, named = random.Random(7), 0
+    table = run_study(toy.DICE, out=tmp_path, block=20)
+    path, folder = tmp_path / FILE, table.attrs["folder"]
+    rows = run([toy.experiment()], tmp_path)[0][:100]
+    for _ in range(20):
+        data = bytearray(path.read_bytes())
+        place = chance.randrange(len(data))
+        if where == "rows":
+            first = chance.randrange(0, 100, 20)
+            place = data.index(rows[first : first + 20].tobytes()) + chance.randrange(320)
+        data[place] ^= chance.randrange(1, 256)
         path.write_bytes(data)
-    assert verify.verify(tmp_path) == ([], [])
+        found = verify(tmp_path)
+        if found or where == "rows":
+            assert {line["place"] for line in found} == {FILE} and cli.main(["verify", str(tmp_path)]) == 1
+            if where == "rows":
+                assert f"games {first} to {first + 19} are altered" in found[-1]["what"]
+                assert found[-1]["again"] == [json.loads((folder / "run.json").read_text())["command"]]
+                with pytest.raises(InputError, match=r"altered; .*: hiddenhands verify .* --mend"):
+                    run([toy.experiment(100)], tmp_path)
+            named += 1
+            assert cli.main(["verify", str(tmp_path), "--mend"]) == 0
+            assert verify(tmp_path) == []
+        again = run_study(toy.DICE, out=tmp_path, block=20)
+        assert again.equals(table)
+        np.testing.assert_array_equal(run([toy.experiment(100)], tmp_path)[0], rows)
+    assert named == 20 or where == "anywhere" and named
 
 
-@pytest.mark.parametrize("name", ["rows.npy", "journal"])
-@pytest.mark.parametrize("keep", [0, 1, 0.5, -1])
-def test_a_cut_or_lengthened_file_is_refused(folder, tmp_path, keep, name):
-    data = (folder / name).read_bytes()
-    for changed in (data[: int(keep * len(data)) if keep == 0.5 else keep], data + b"\0", data + data):
-        (folder / name).write_bytes(changed)
-        assert verify.verify(tmp_path)[0]
-        with pytest.raises(InputError, match=f"{folder} can't be used: .*; delete it and run again"):
-            run([toy.experiment(20)], tmp_path)
+def test_a_full_disk_is_said_in_a_sentence_and_the_run_goes_on_when_there_is_room(tmp_path, capsys):
+    """The system refuses what would make a file too long, in the middle of a write as a full disk does."""
+    arguments = ["run", "toy-dice", "--games", "3000", "--param", "dice=2", "--workers", "1", "--out"]
+    assert cli.main([*arguments, str(tmp_path / "whole")]) == 0
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (30_000, hard))
+    try:
+        capsys.readouterr()
+        assert cli.main([*arguments, str(tmp_path / "out")]) == 2
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    told = "cannot be written: disk I/O error; make room, and the same command goes on.\n"
+    assert capsys.readouterr().err == f"hiddenhands: {tmp_path / 'out' / FILE} {told}"
+    (line,) = verify(tmp_path / "out")
+    assert (line["state"], line["what"]) == ("unfinished", "there is no table yet")
+    assert cli.main([*arguments, str(tmp_path / "out")]) == 0
+    assert content(tmp_path / "out") == content(tmp_path / "whole")
 
 
-@pytest.mark.parametrize("length", range(0, 140, 13))
-def test_half_a_line_of_a_killed_run_is_no_damage(half, tmp_path, length):
-    with open(half / "journal", "ab") as journal:
-        journal.write(b"20 20 " + b"0" * length)
-    with open(half / "rows.npy", "ab") as rows:
-        rows.write(b"half")
-    assert verify.verify(tmp_path)[0] == []
-    run([toy.experiment(60)], tmp_path, shard=5)
-    run([toy.experiment(60)], tmp_path / "whole")
-    for name in ("journal", "rows.npy"):
-        assert (half / name).read_bytes() == next(tmp_path.glob(f"whole/shards/*/{name}")).read_bytes()
+def other_database(path):
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE mine (x)")
 
 
-def test_every_kind_of_damage_to_a_half_finished_folder_is_named(half, tmp_path):
-    assert verify.verify(tmp_path)[1][0]["what"] == "40 games are there, not all that were wanted"
-    rows, journal = (half / "rows.npy").read_bytes(), (half / "journal").read_bytes()
-    head, first, second, _ = journal.split(b"\n")
-    for name, data, what in [
-        ("rows.npy", rows[:-1], r"rows.npy is cut off \(games 40 to 59\)"),
-        ("rows.npy", rows[:130] + b"x" + rows[131:], r"altered \(games 0 to 19\)"),
-        ("rows.npy", None, "rows.npy is missing"),
-        ("journal", b"\n".join([head, b"x", second, b""]), "line 2 of its journal is damaged"),
-        ("journal", b"\n".join([head, b"-1 20 " + first[-64:], b""]), "line 2 of its journal is damaged"),
-        ("journal", b"\n".join([head, b"0 0 " + first[-64:], b""]), "line 2 of its journal is damaged"),
-        ("journal", b"\n".join([head, first, b"50 20 " + first[-64:], b""]), "overlap"),
-        ("journal", b"\n".join([head, b"60" + first[2:], b""]), r"cut off \(games 60 to 79\)"),
-        ("journal", b"\n".join([head, b"9" * 60 + first[2:], b""]), "cut off"),
-        ("journal", head.replace(b"<f8", b"<i8") + journal[len(head) :], "altered"),
-        ("journal", head.replace(b"<f8", b"|O") + journal[len(head) :], "journal is damaged"),
-        ("journal", b"[" * 100_000, "journal is damaged"),
-        ("journal", b"", "journal is damaged"),
-    ]:
-        (half / name).unlink()
-        if data is not None:
-            (half / name).write_bytes(data)
-        damages, _ = verify.verify(tmp_path)
-        with pytest.raises(InputError, match=what):
-            run([toy.experiment(60)], tmp_path)
-        assert damages and damages[0]["place"] == f"shards/{half.name}"
-        (half / "rows.npy").write_bytes(rows)
-        (half / "journal").write_bytes(journal)
-    assert len(run([toy.experiment(60)], tmp_path)[0]) == 60
+NOT_OURS = "is no file of runs, or is altered; give another folder, or forget what is altered: "
 
 
 @pytest.mark.parametrize(
-    "change, said",
+    "lay, told",
     [
-        (lambda rows: rows + b"junk!", "rows.npy has 5 bytes too many"),
-        (lambda rows: rows[:-1], "rows.npy is cut off (games 0 to 19)"),
+        (
+            lambda path: (path.parent / "shards").mkdir(),
+            "holds runs as an earlier version kept them; give an",
+        ),
+        (lambda path: path.write_text("Notes of a reader. " * 100), NOT_OURS),
+        (other_database, NOT_OURS),
+        (lambda path: path.mkdir(), "cannot be written: unable to open database file."),
+        (lambda path: (path.parent.rmdir(), path.parent.touch()), "cannot use"),
     ],
 )
-def test_finished_rows_of_another_length_are_said_to_be_that_and_nothing_more(folder, tmp_path, change, said):
-    (folder / "rows.npy").write_bytes(change((folder / "rows.npy").read_bytes()))
-    assert [line["what"] for line in verify.verify(tmp_path)[0]] == [said]
+def test_what_is_not_ours_is_refused_in_a_sentence_and_stays_as_it_was(tmp_path, capsys, lay, told):
+    out = tmp_path / "out"
+    out.mkdir()
+    lay(out / FILE)
+    before = (out / FILE).read_bytes() if (out / FILE).is_file() else None
+    assert cli.main(["run", "toy-dice", "--out", str(out)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("hiddenhands: ") and said.count("\n") == 1 and told in said
+    assert before is None or (out / FILE).read_bytes() == before
+    if before:
+        assert cli.main(["verify", str(out)]) == 1
+        assert cli.main(["verify", str(out), "--mend"]) == 0
+        assert (out / store.ALTERED).read_bytes() == before
+        assert cli.main(["run", "toy-dice", "--out", str(out)]) == 0
 
 
-def test_rows_of_something_else_are_refused(folder, tmp_path):
-    run([toy.experiment(20, seed=2)], tmp_path / "other")
-    foreign = next(tmp_path.glob("other/shards/*"))
-    (folder / "rows.npy").write_bytes((foreign / "rows.npy").read_bytes())
-    with pytest.raises(InputError, match="altered"):
-        run([toy.experiment(20)], tmp_path)
-    (folder / "journal").write_bytes((foreign / "journal").read_bytes())
-    with pytest.raises(InputError, match=f"it is foreign: by its journal it would be {foreign.name}"):
-        run([toy.experiment(20)], tmp_path)
-    assert "foreign" in verify.verify(tmp_path)[0][0]["what"]
+def test_who_is_in_the_folder_is_alone(tmp_path, capsys):
+    with Store(tmp_path):
+        for arguments in (["run", "toy-dice", "--out"], ["verify"]):
+            assert cli.main([*arguments, str(tmp_path)]) == 2
+            told = f"hiddenhands: another run is writing to {tmp_path}; wait for its end.\n"
+            assert capsys.readouterr().err == told
 
 
-def test_what_does_not_belong_there_is_named(folder, tmp_path):
-    (folder / "copy.npy").write_bytes(b"")
-    (tmp_path / "shards" / "mine").mkdir()
-    (tmp_path / "shards" / ("0" * 16)).mkdir()
-    (tmp_path / "shards" / ("0" * 16) / "x").write_bytes(b"")
-    found = {line["place"].split("/")[1]: line["what"] for line in verify.verify(tmp_path)[0]}
-    assert found == {
-        folder.name: "copy.npy is foreign",
-        "mine": "it is foreign: no folder of an experiment",
-        "0" * 16: "it is foreign: there is no journal in it",
-    }
+def test_the_table_is_saved_unrounded_with_its_provenance(tmp_path):
+    table = run_study(toy.DICE, games=7, out=tmp_path, way="product", weight=0.1)
+    place = table.attrs["folder"]
+    saved = (place / "table.csv").read_text().splitlines()
+    assert saved[0] == "dice,way,weight,games,mean,sd,se"
+    assert [float(text) for text in saved[2].split(",")] == table.iloc[1].tolist()
+    text = (place / "run.json").read_text()
+    known = json.loads(text)
+    assert text.startswith('{\n  "')  # to be read by people as well
+    assert known["parameters"] == {"dice": [1, 3], "way": "product", "weight": 0.1}
+    assert (known["games"], known["seed"], len(known["shards"])) == (7, 1, 2)
 
 
-def test_rows_and_journals_that_are_links_are_not_followed(folder, tmp_path):
-    for name in ("rows.npy", "journal"):
-        (folder / name).rename(tmp_path / name)
-        (folder / name).symlink_to(tmp_path / name)
-        with pytest.raises(InputError, match="can't be used"):
-            run([toy.experiment(20)], tmp_path)
-        assert verify.verify(tmp_path)[0]
-        (folder / name).unlink()
-        (tmp_path / name).rename(folder / name)
+@pytest.mark.parametrize(
+    "given", [{"dice": [2, 1], "weight": "inf"}, {"weight": "2,1", "way": "product,sum"}]
+)
+def test_the_kept_command_makes_the_same_bytes(tmp_path, given):
+    run_study(toy.DICE, games=30, seed=5, out=tmp_path / "a", **given)
+    (told,) = (tmp_path / "a").glob("toy-dice-*/run.json")
+    program, *arguments = shlex.split(json.loads(told.read_text())["command"])
+    assert program == "hiddenhands" and cli.main([*arguments, "--out", str(tmp_path / "b")]) == 0
+    assert len(content(tmp_path / "a")) == 2 and content(tmp_path / "a") == content(tmp_path / "b")
 
 
-def test_a_link_in_the_middle_of_a_path_is_not_followed(folder, tmp_path):
-    for place in (folder, folder.parent):
-        place.rename(tmp_path / "moved")
-        place.symlink_to(tmp_path / "moved")
-        with pytest.raises(InputError, match=f"{place.name} is a symbolic link"):
-            run([toy.experiment(20)], tmp_path)
-        assert verify.verify(tmp_path)[0]
-        place.unlink()
-        (tmp_path / "moved").rename(place)
+def test_no_run_replaces_the_table_of_another(tmp_path):
+    tables = {}
+    for options in ({}, {"seed": 2}, {"games": 30}, {"dice": 2}, {"way": "product"}, {"weight": "1,2"}):
+        table = run_study(toy.DICE, out=tmp_path, **({"games": 20} | options))
+        tables[table.attrs["folder"]] = (table.attrs["folder"] / "table.csv").read_bytes()
+    assert len(tables) == 6
+    assert all((folder / "table.csv").read_bytes() == data for folder, data in tables.items())
 
 
-def test_leftovers_of_a_kill_are_removed(folder, tmp_path):
-    (folder / "journal.tmp").write_bytes(b"half")
-    (folder / "lock").write_bytes(b"")
-    assert verify.verify(tmp_path) == ([], [])
-    run([toy.experiment(20)], tmp_path)
-    assert sorted(path.name for path in folder.iterdir()) == ["journal", "rows.npy"]
+@pytest.mark.parametrize(
+    "damage, what",
+    [
+        (lambda place: (place / "run.json").write_text("{"), "run.json or table.csv is missing or altered"),
+        (lambda place: (place / "run.json").write_text("[]"), "run.json is altered, or is another run's"),
+        (lambda place: (place / "table.csv").unlink(), "run.json or table.csv is missing or altered"),
+        (lambda place: (place / "table.csv").write_text(""), "table.csv is altered"),
+    ],
+)
+def test_a_run_that_was_altered_is_named_and_made_again(tmp_path, damage, what):
+    place = run_study(toy.DICE, games=9, out=tmp_path).attrs["folder"]
+    before = content(tmp_path)
+    damage(place)
+    ((line,), (mended,)) = verify(tmp_path), verify(tmp_path, mend=True)
+    assert line == mended and line["place"] == place.name and line["what"].startswith(what)
+    run_study(toy.DICE, games=9, out=tmp_path)
+    assert content(tmp_path) == before and verify(tmp_path) == []
 
 
-def test_rows_of_a_stopped_run_without_a_line_are_gone_in_the_end(tmp_path):
-    with store.open_shards(toy.experiment(20), tmp_path / "killed") as shards:
-        shards.add((0, 20, toy.play(1, 0, 20, toy.Settings())))
-    with (shards.folder / "rows.npy").open("ab") as rows:
-        rows.write(b"not to be counted")
-    for of in ("killed", "whole"):
-        run([toy.experiment(20)], tmp_path / of)
-    assert content(tmp_path / "killed") == content(tmp_path / "whole")
-    assert verify.verify(tmp_path / "killed") == ([], [])
-
-
-def test_more_games_later_leave_what_one_run_would_have_left(tmp_path, monkeypatch):
-    monkeypatch.setattr(store, "BLOCK", 50)
-    for games in (30, 70, 100, 170):
-        run([toy.experiment(games)], tmp_path / "grown", shard=9)
-        run([toy.experiment(games)], tmp_path / f"{games}")
-        for name in ("journal", "rows.npy"):
-            grown, whole = (next((tmp_path / of).glob(f"shards/*/{name}")) for of in ("grown", f"{games}"))
-            assert grown.read_bytes() == whole.read_bytes()
-        assert verify.verify(tmp_path / "grown") == ([], [])
-    assert len((grown.parent / "journal").read_bytes().splitlines()) == 5
-
-
-def test_finishing_needs_no_second_copy_of_the_rows(tmp_path, monkeypatch):
-    written, write_at, replace = [], files.write_at, files.replace
-
-    def counted_at(path, *pieces):
-        written.extend(len(data) for _, data in pieces)
-        write_at(path, *pieces)
-
-    def counted(path, data):
-        written.append(len(data))
-        replace(path, data)
-
-    monkeypatch.setattr(files, "write_at", counted_at)
-    monkeypatch.setattr(files, "replace", counted)
-    run([toy.experiment(2000)], tmp_path, shard=100)
-    assert 32_000 < sum(written) < 36_000  # 16 bytes a game, 20 lines, heads
-
-
-def test_twenty_thousand_shards_are_opened_in_a_second(tmp_path):
-    rows = toy.play(1, 0, 20_000, toy.Settings())
-    with store.open_shards(toy.experiment(20_000), tmp_path) as shards:
-        for first in range(20_000):
-            shards.add((first, 1, rows[first : first + 1]))
-    began = time.process_time()
-    with store.open_shards(toy.experiment(20_000), tmp_path) as shards:
-        assert time.process_time() - began < 1
-        assert len(shards.lines) == 20_000
-        np.testing.assert_array_equal(shards.rows(20_000), rows)
-
-
-def test_all_but_the_number_of_games_is_identity(monkeypatch):
-    changes = {"seed": 2}, {"dice": 4}, {"weight": np.inf}, {"play": toy.fail_at_50}, {"games": 5}, {}
-    texts = {identity(toy.experiment(**change)) for change in changes}
-    assert len(texts) == 5
-    assert identity(toy.experiment(dice=np.int64(3))) == identity(toy.experiment())
-    monkeypatch.setattr(store, "source_of_functions", lambda function: "another")
-    assert identity(toy.experiment()) not in texts
-
-
-def test_plain_values_are_strict_json():
-    value = {"a": np.float64("nan"), "b": [np.inf, -np.inf], "c": np.int8(3), "d": np.bool_(True), "e": "x"}
-    text = json.dumps(plain(value), allow_nan=False)
-    assert text == '{"a": null, "b": ["inf", "-inf"], "c": 3, "d": true, "e": "x"}'
+def test_a_folder_where_no_run_kept_anything_is_no_answer(tmp_path, capsys):
+    assert cli.main(["verify", str(tmp_path)]) == 2
+    assert "holds nothing that a run kept" in capsys.readouterr().err

@@ -5,7 +5,7 @@ import pytest
 from gamelab.choices import InputError
 from gamelab.hanabi.judge import BLUEPRINT
 from gamelab.hanabi.rules import is_legal
-from hiddenhands.runs.runner import run_study
+from hiddenhands.runs.run import run_study
 from hiddenhands.self_estimation import search_experiments
 from hiddenhands.self_estimation.experiments import COMPARISON
 

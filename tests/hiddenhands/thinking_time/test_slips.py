@@ -6,7 +6,7 @@ import pytest
 
 from gamelab.hanabi.timed.choices import sitting
 from gamelab.hanabi.timed.play import play_block
-from hiddenhands.runs.runner import run_study
+from hiddenhands.runs.run import run_study
 from hiddenhands.thinking_time import slips
 from hiddenhands.thinking_time.experiments import SETTLED, SLIP_STUDY, SLIPS
 from hiddenhands.thinking_time.results import fitted_slip

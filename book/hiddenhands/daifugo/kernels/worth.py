@@ -14,12 +14,12 @@ import numpy as np
 from gamelab import rng
 from gamelab.daifugo import weights
 from gamelab.daifugo.choices import AGENTS, Agent
+from gamelab.daifugo.game import reading
 from gamelab.daifugo.hands import ACTS, FULL_DECK, RANK_NAMES, nth_bit, size
 from gamelab.daifugo.players import greedy, learned, look, new_work, odds_of
 from gamelab.daifugo.rules import Purpose, Trick, is_over, legal, new_room, rank_of, spread, start, step
 from gamelab.daifugo.search import best_candidate, deal_world, evaluate, finish
 from gamelab.kernel import kernel
-from hiddenhands.daifugo.experiments import reading
 from hiddenhands.daifugo.kernels.table import Summary, new_sheet, sit_down
 from hiddenhands.daifugo.words import act_name
 

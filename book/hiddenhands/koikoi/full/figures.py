@@ -70,7 +70,7 @@ class CallsPay(_Learned):
 
     kind = "koikoi_pays"
     _python = """from gamelab.koikoi.full import strength
-from hiddenhands.runs.runner import run_study
+from hiddenhands.runs.run import run_study
 
 run_study(strength.CALLS, seed={seed}, games=200_000, players="learned")"""
     lacking = traitlets.Enum(LACKING, LACKING[0])

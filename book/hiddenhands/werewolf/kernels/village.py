@@ -28,7 +28,7 @@ from gamelab import bits, rng
 from gamelab.kernel import apart, kernel
 from gamelab.werewolf.boards import PLAYERS, Colour
 from gamelab.werewolf.choices import STANDARD, Role
-from hiddenhands.werewolf.kernels.games import NOBODY, Purpose, any_but, deal, find, judge_day, meant
+from gamelab.werewolf.play import NOBODY, Purpose, any_but, deal, find, judge_day, meant
 from hiddenhands.werewolf.kernels.worth import (
     MOST,
     Act,

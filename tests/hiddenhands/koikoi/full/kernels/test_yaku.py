@@ -12,7 +12,7 @@ from gamelab.koikoi.full.players import DEAL, act, new_room
 from gamelab.koikoi.full.rules import YAKU, Phase, Place, deal, made, points, step
 from hiddenhands.koikoi.full.kernels import yaku
 from hiddenhands.koikoi.full.kernels.yaku import Seen
-from hiddenhands.runs.runner import run, run_study
+from hiddenhands.runs.run import run, run_study
 
 pytestmark = pytest.mark.kernel
 MIND = reading(Mind, player="learned", match=False)
@@ -52,7 +52,7 @@ def test_tables_are_counts_of_the_rounds():
     games = 40 if PLAIN_PYTHON else 20_000
     _, _, parameters = worth_study().read(games, 1, {"players": "learned"})
     plan = yaku.plan(games, 1, **parameters)
-    [rows] = run(plan, shard=7 if PLAIN_PYTHON else 997)
+    [rows] = run(plan, block=7 if PLAIN_PYTHON else 997)
     assert np.array_equal(rows, yaku.play_rounds(1, 0, games, MIND._asdict() | {"playouts": 1000}))
     for bit, line in enumerate(yaku.table_yaku([(plan[0], rows)])):
         paid = [row for row in rows.tolist() if row[Seen.MADE] >> bit & 1]

@@ -169,9 +169,10 @@ def sd_interval(sd, n):
 
 def holm(p):
     """p values adjusted by Holm's method for being looked at together."""
-    from statsmodels.stats.multitest import multipletests
-
-    return multipletests(p, method="holm")[1]
+    p = np.asarray(p)
+    order, adjusted = np.argsort(p), np.empty(len(p))
+    adjusted[order] = np.minimum(np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1)), 1)
+    return adjusted
 
 
 def compare(claims, table, margin):

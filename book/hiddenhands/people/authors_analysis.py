@@ -8,11 +8,10 @@ import warnings
 from functools import cache
 
 import numpy as np
-import statsmodels.formula.api as smf
 from scipy import stats
-from statsmodels.api import OLS
-from statsmodels.stats.multitest import multipletests
+from statsmodels.regression.linear_model import OLS
 
+from hiddenhands.comparison import holm
 from hiddenhands.people import games
 from hiddenhands.people.choices import Agent
 from hiddenhands.people.logs import QUESTIONS
@@ -40,7 +39,7 @@ def only(has, data):
 def _fit(formula, data):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # where nobody gave some combination of answers, there is no cell
-        return smf.ols(formula, data).fit()
+        return OLS.from_formula(formula, data).fit()
 
 
 def _together(few, many):
@@ -89,7 +88,7 @@ def differences(names, data):
             if agent != Agent.OUTER:  # the others' first coefficients are differences to it
                 contrast[agent] = sign
         tests.append(fit.t_test(contrast))
-    adjusted = multipletests([float(test.pvalue) for test in tests], method="holm")[1]
+    adjusted = holm([float(test.pvalue) for test in tests])
     return {
         (one.name.lower(), other.name.lower()): (
             float(np.atleast_1d(t.effect)[0]),

@@ -14,9 +14,9 @@ from peers import random_bots
 from gamelab import rng
 from gamelab.daifugo import hands, lanes, rules
 from gamelab.daifugo.choices import AGENTS, Rules
+from gamelab.daifugo.game import reading
 from gamelab.daifugo.play import play_block
 from gamelab.kernel import kernel
-from hiddenhands.daifugo.experiments import reading
 
 RANDOM = "Daifugo, random games"
 GAMES = {"random": 400_000, "greedy": 100_000, "learned": 50_000}

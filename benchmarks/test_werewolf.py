@@ -2,10 +2,9 @@
 
 import numba
 
-from gamelab.werewolf import evolution, model
+from gamelab.werewolf import evolution, model, play
 from gamelab.werewolf.choices import STANDARD, YEAR_2017, Rates, rates_of
 from hiddenhands.werewolf import exact, experiments, logs
-from hiddenhands.werewolf.kernels import games
 
 POINT = rates_of(YEAR_2017)
 WIN_RATES = "win rates of Werewolf"
@@ -35,7 +34,7 @@ def test_win_rate_in_fractions(games_per_second):
 
 
 def test_simulated_games(games_per_second):
-    play_all = lambda count: games.play_block(1, 0, count, POINT, POINT, STANDARD)
+    play_all = lambda count: play.play_block(1, 0, count, POINT, POINT, STANDARD)
     games_per_second("simulated games of Werewolf", play_all, 200_000)
 
 

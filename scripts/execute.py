@@ -20,8 +20,8 @@ CACHE = Path("_build/.jupyter_cache")
 KEYS = Path("_build/executed")
 LEDGER = Path("_build/ledger/ledger.json")
 BUILT = PACKAGE / "built"
-STILLS = Path(livefigure.__file__).parent / "node"
-STYLES = {Path(livefigure.__file__).parent / "js" / "style.css", PACKAGE / "js" / "style.css"}
+LIVEFIGURE = Path(livefigure.__file__).parent
+STYLES = {LIVEFIGURE / "js" / "style.css", PACKAGE / "js" / "style.css"}
 
 
 def made_of(path):
@@ -29,7 +29,7 @@ def made_of(path):
     # Both notebooks/koikoi.ipynb and notebooks/koikoi_evidence.ipynb are about koikoi.
     study = max((name for name in CHAPTERS if path.stem.startswith(name)), key=len, default=path.stem)
     # Pictures of living figures are drawn by these scripts and kernels, in these styles.
-    found = registry.made_of(study) | set(STILLS.iterdir()) | STYLES
+    found = registry.made_of(study) | {*LIVEFIGURE.glob("*.py"), *LIVEFIGURE.glob("node/*")} | STYLES
     others = set(CHAPTERS) - {study} if study in CHAPTERS else set()
     return found | {path for path in BUILT.glob("*.*") if path.name.split(".")[0] not in others}
 

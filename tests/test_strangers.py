@@ -17,11 +17,9 @@ COMMANDS = [
     "run hanabi-threshold --games 4 --param hand=2 --out 'my results'",
     "sweep hanabi-strategies --games 4 --param hand=2,3 --json --out 'my results'",
     "verify 'my results'",
-    "werewolf-logs 'no logs'",
-    "hanabi-records 'no record.txt'",
     "run hanabi-threshold --games 4 --out /proc/results",
 ]
-STATUS = [0, 0, 0, 0, 2, 2, 2]
+STATUS = [0, 0, 0, 0, 2]
 CODE = """
 import shlex, sys
 from gamelab import cli, kernel

@@ -77,12 +77,11 @@ def parser():
     judged = add("ledger", show_ledger, about, "line of the ledger")
     about = f"all, or: {', '.join(chapters.CHAPTERS)}"
     judged.add_argument("studies", metavar="STUDY", nargs="*", help=about)
-    about = "write it here for machines: CSV, JSON, FORRT outcomes, RO-Crate metadata"
+    about = "write ledger.csv and ledger.json into this folder"
     judged.add_argument("--export", metavar="DIR", help=about)
     for name, module in chapters.commands().items():
         command = add(name, module.run, module.SUMMARY, description=module.SUMMARY)
         module.arguments(command)
-        command.set_defaults(games=chapters.games)
     return top
 
 
@@ -215,9 +214,7 @@ def show_ledger(arguments):
         pick("study", study, dict.fromkeys(chapters.CHAPTERS))
     judged = export.rows(arguments.studies or chapters.CHAPTERS)
     if arguments.export is not None:
-        from hiddenhands.ledger import crate
-
-        return crate.write(arguments.export, judged)
+        return export.write_lines(arguments.export, judged)
     if arguments.json:
         for line in judged:
             print_json(line)
@@ -267,9 +264,9 @@ def main(argv=None):
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     out = None
     try:
-        arguments = parser().parse_args(argv)
-        out = getattr(arguments, "out", None)
         with patient():
+            arguments = parser().parse_args(argv)
+            out = getattr(arguments, "out", None)
             status = arguments.do(arguments)
         sys.stdout.flush()
         return status or 0

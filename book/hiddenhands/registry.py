@@ -11,8 +11,6 @@ from pathlib import Path
 
 from hiddenhands import PACKAGE
 
-COMMANDS = ("solve",)
-"""What has a command of its own without being a study."""
 CHAPTERS = ("self_estimation", "thinking_time", "koikoi", "daifugo", "werewolf")
 CHAPTERS += ("people",)
 BESIDES = {"people": ("thinking_time",)}
@@ -55,15 +53,8 @@ def studies():
 
 def commands():
     """Further commands by name: modules with NAME, SUMMARY, `arguments(parser)` and `run(options)`."""
-    parts = (part(folder, name) for folder in (*COMMANDS, *CHAPTERS) for name in ("command", "match"))
+    parts = (part("solve", "solve"), *(part(folder, "command") for folder in CHAPTERS))
     return {module.NAME: module for module in parts if module}
-
-
-def games():
-    """Games of the studies that can be solved by name: functions that lay them out."""
-    modules = (part(chapter, "games") for chapter in CHAPTERS)
-    offered = (getattr(module, "GAMES", {}) for module in modules)  # the games of people are records
-    return {name: maker for makers in offered for name, maker in makers.items()}
 
 
 if __name__ == "__main__":

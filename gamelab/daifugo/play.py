@@ -45,6 +45,11 @@ def _play(seed, first, games, settings, keep_hands):
     return (ranks[:, None] >> seats & 15).astype(np.int64), dealt
 
 
+def play_ranks(seed, first, games, settings):
+    """Ranks of all players in the games from number `first` on, as int64[games, players]."""
+    return _play(seed, first, games, settings, False)[0]
+
+
 def play_block(seed, first, games, settings):
     """Rank of player 1 in the games from number `first` on, as int16[games, 1]: the thesis's estimator."""
     return _play(seed, first, games, settings, False)[0][:, :1].astype(np.int16)

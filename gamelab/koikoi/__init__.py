@@ -1,13 +1,9 @@
-"""Mini hanafuda: Koi-Koi (こいこい) with nine cards, after Abe's article (2019).
+"""Koi-Koi (こいこい): mini hanafuda of Abe's article (2019), and the whole game.
 
-rules, choices            the game, and what the article leaves open
-layout, words, sizes      laid out for `gamelab.cfr`, told in words, counted
-players, outcomes         fixed players, how games end
-exact, refined            the exact solution as it is kept, and how it is found
-examples, pack            what the article says of its two boards and its nine cards
-forgetful                 players who remember only what lies open
-larger                    other numbers of cards
-widgets                   what the figures need beside the game
+choices  what the article leaves open, and tables and players of the whole game
+nine     the article's nine cards: rules, fixed players, the game laid out for `gamelab.cfr` and refined
+larger   other numbers of cards, laid out
+full     forty-eight cards: rules, players, matches
 """
 
 MADE_OF = ("gamelab.koikoi", "gamelab.cfr")

@@ -10,8 +10,8 @@ from conftest import ROOT
 
 from gamelab.choices import InputError
 from hiddenhands import PACKAGE, kept
-from hiddenhands.runs.run import command
 from hiddenhands.runs.experiment import plain
+from hiddenhands.runs.run import command
 
 NAMES = list(kept.lists())
 

@@ -26,14 +26,14 @@ KNOWN = {
 }
 for _study in set(CHAPTERS) - set(KNOWN):
     KNOWN[_study] = {
-        name: one for run in part(_study, "study").STUDIES for name, one in run.parameters.items()
+        name: one for run in part(_study, "experiments").STUDIES for name, one in run.parameters.items()
     }
 KINDS = {traitlets.Int: int, traitlets.Float: float, traitlets.Bool: bool}
 
 
 def widgets(study):
     """The classes of a study's page."""
-    page = import_module(f"gamelab.{study}.page")
+    page = import_module(f"hiddenhands.{study}.figures")
     made = (kind for kind in vars(page).values() if isinstance(kind, type))
     return [kind for kind in made if issubclass(kind, LivingWidget) and kind is not LivingWidget]
 
@@ -51,7 +51,7 @@ def test_a_trait_of_a_parameters_name_has_its_limits(study):
                 assert parameter.low <= getattr(trait, "min", -1), (widget, name)
                 assert (getattr(trait, "max", None) or parameter.high) <= parameter.high, (widget, name)
                 compared.add(name)
-    assert "seed" in compared
+    assert "seed" in compared or study == "people"  # real games have none
 
 
 @pytest.mark.parametrize("study", CHAPTERS)

@@ -3,48 +3,15 @@
 import math
 from dataclasses import replace
 
-from gamelab.choices import InputError, Parameter, fill, pick
-from gamelab.daifugo import weights
-from gamelab.daifugo.choices import AGENTS, CARDS, CHOICES, ESTIMATOR, SWITCHES, Estimator, Rules, Settings
+from gamelab.choices import Parameter
+from gamelab.daifugo.choices import AGENTS, CARDS, CHOICES, ESTIMATOR, SWITCHES, Estimator
+from gamelab.daifugo.game import settings_for
 from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.play import play_block, play_others, play_seats, play_threes
-from gamelab.daifugo.rules import hand_size
 from hiddenhands.runs.experiment import Experiment, Kept, Study, crossed, mean_table, moments
 
 ALIKE = replace(CHOICES["agent"], many=True, summary="what everybody plays")
 AGENT, OTHERS = (replace(CHOICES[name], many=True) for name in ("agent", "others"))
-
-
-def fixed_cards(ranks, players=4):
-    """The counts word of cards given by their ranks (0 to 12); InputError if player 1 cannot hold them."""
-    most = hand_size(players, 0)
-    if len(ranks) > most:
-        raise InputError(f"cards must be at most {most}, the hand of player 1, not {len(ranks)}.")
-    for rank in ranks:
-        if (copies := ranks.count(rank)) > 4:
-            raise InputError(f"cards must hold at most 4 of a rank, not {copies} of {RANK_NAMES[rank]}.")
-    return sum(1 << 4 * rank for rank in ranks)
-
-
-def settings_for(agent, others=None, cards=(), **values):
-    """`Settings` of numbers as `Parameter.read` returns them; InputError if they do not go together.
-
-    others: None if all play the same. cards: ranks (0 to 12) that player 1 surely gets.
-    """
-    fixed = fixed_cards(cards, values.get("players", Rules().players))
-    values |= {"agent": agent, "others": agent if others is None else others}
-    return fill(Settings, values | {"fixed": fixed, "weights": weights.checksum()})
-
-
-def reading(agent="random", others=None, **words):
-    """`Settings` from words, as on the command line: reading("greedy", cards=["3", "3"], lock="no").
-
-    agent, others (None: the same): some of AGENTS. InputError names whatever is not allowed.
-    """
-    words |= {"agent": agent, "others": agent if others is None else others}
-    known = CHOICES | {"cards": CARDS}
-    values = {name: pick("parameter", name, known).read(name, word) for name, word in words.items()}
-    return settings_for(**values)
 
 
 def ratio(ways, ranks):

@@ -5,16 +5,17 @@ import traitlets
 
 from gamelab.daifugo import weights
 from gamelab.daifugo.choices import AGENTS, CARDS, CHOICES, MAX_PLAYERS, SEARCHING, Agent, Habits
+from gamelab.daifugo.game import fixed_cards, reading
 from gamelab.daifugo.hands import ACTS, PASS, RANK_NAMES, RANKS
 from gamelab.daifugo.play import play_block, play_games
 from gamelab.daifugo.players import new_work
 from gamelab.daifugo.rules import DECK_SIZE, hand_size, new_room
 from hiddenhands import kept, traits
 from hiddenhands.daifugo import published
-from hiddenhands.daifugo.experiments import fixed_cards, reading
 from hiddenhands.daifugo.kernels import replications, worth
 from hiddenhands.daifugo.kernels.table import Summary, Turn, new_sheet, sit_down
 from hiddenhands.daifugo.words import act_name
+from hiddenhands.replications import Replications
 from hiddenhands.runs.experiment import GAMES
 from livefigure.widget import LivingWidget, fields
 
@@ -69,7 +70,7 @@ class HandicapBuilder(_DaifugoWidget):
     kind = "handicap"
     _python = """from hiddenhands.comparison import summary
 from gamelab.daifugo.play import play_block
-from hiddenhands.daifugo.experiments import reading
+from gamelab.daifugo.game import reading
 
 rules = dict(players={players}, lock={lock}, clear_on_out={clear_on_out}, leader={leader})
 settings = reading({agent}, {others}, cards={cards}, playouts={playouts}, **rules)
@@ -119,7 +120,7 @@ class SwapACard(_DaifugoWidget):
 
     kind = "swap"
     _python = """from gamelab.daifugo.play import play_block
-from hiddenhands.daifugo.experiments import reading
+from gamelab.daifugo.game import reading
 
 settings = reading(cards=[{rank}], lock={lock}, clear_on_out={clear_on_out})
 play_block({seed}, 0, 10_000, settings).mean()"""
@@ -134,7 +135,7 @@ class WholeThesis(_DaifugoWidget):
     kind = "thesis"
     _python = """from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.play import play_block
-from hiddenhands.daifugo.experiments import reading
+from gamelab.daifugo.game import reading
 
 rules = dict(lock={lock}, clear_on_out={clear_on_out})
 hands = [[rank] for rank in RANK_NAMES] + [["3"] * copies for copies in (2, 3, 4)]
@@ -181,34 +182,12 @@ decision({seed}, {number}, lock={lock}, clear_on_out={clear_on_out})"""
     number = traits.number(11)
 
 
-class PlayoutsArrive(_AtTheTable):
-    """One decision as Monte Carlo's playouts arrive, and how searches end that stop early."""
-
-    kind = "arrivals"
-    _python = """from hiddenhands.daifugo.kernels.worth import arrivals
-
-arrivals({seed}, {number}, lock={lock}, clear_on_out={clear_on_out})"""
-    number = traits.number(5)
-    step = traits.step()
-
-    _arriving = {
-        "looks": list(worth.LOOKS),
-        "signs": list(worth.SIGNS),
-        "fewest": worth.FEWEST,
-        "most": worth.MOST,
-        "searches": worth.SEARCHED,
-        "search": fields(worth.Search),
-    }
-
-
-class ThesisAgain(_DaifugoWidget):
+class ThesisAgain(_DaifugoWidget, Replications):
     """The four strongest rows of the thesis's table 1, played again and again with its number of games."""
 
-    kind = "again"
     _python = """from hiddenhands.daifugo.kernels.replications import theses
 
 theses({seed}, lock={lock}, clear_on_out={clear_on_out})"""
-    step = traits.step()
 
     _games = published.GAMES
     _counts = list(replications.COUNTS)
@@ -245,5 +224,4 @@ def exports():
         "sit_down": (sit_down, 1, 0, searching, 0, sheet, room, work),
         "draw_decision": (worth.draw_decision, 1, 0, searching, *seated),
         "judge": (worth.judge, 1, 0, searching, 1, *seated),
-        "arrive": (worth.arrive, 1, 0, searching, 1, *seated),
     }

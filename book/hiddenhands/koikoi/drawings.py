@@ -3,16 +3,16 @@
 import re
 from functools import cache
 
-from gamelab.koikoi.nine.rules import CARDS, OCTOBER, YAKU
+from gamelab.koikoi.nine.rules import CARDS, YAKU
 from hiddenhands import PACKAGE
 from hiddenhands.koikoi.words import JAPANESE, NAMES
 
 HEIGHT = 92
 _SHEET = PACKAGE / "cards" / "js" / "hanafuda.svg"
 _SCALE = HEIGHT / 140
-PRINTED = tuple(f"{month}.{kind}" for month in (3, 8, 9, 10) for kind in (1, 2, 3))
+PRINTED = tuple(f"{month}.{kind}" for month in (3, 8, 9) for kind in (1, 2, 3))
 """The cards' names in the sheet, by number."""
-_NEEDED = {"kasu": 3}  # of the article's game; of the others two
+_NEEDED = {"kasu": 3}  # of the others two
 _TOLD = dict(
     nikou="two brights",
     hanami="curtain and sake cup",
@@ -54,12 +54,11 @@ def svg(held, label):
     return f'<svg role="img" aria-label="{label}" {size}>{"".join(parts)}</svg>'
 
 
-def sets(deck):
-    """The yaku of a game of `deck` cards, in the rules' order: name, points, cards, and how many make it."""
+def sets():
+    """The yaku, in the rules' order: name, points, cards, and how many make it."""
     listed = []
     for name, (cards, points) in YAKU.items():
-        cards |= OCTOBER.get(name, 0)
-        held = [card for card in range(deck) if cards >> card & 1]
+        held = [card for card in range(CARDS) if cards >> card & 1]
         need = _NEEDED.get(name, 2)
         listed.append({"name": name, "told": _TOLD[name], "points": points, "cards": held, "need": need})
     return listed
@@ -73,7 +72,7 @@ def gallery():
         for card in range(CARDS)
     )
     rows = ""
-    for one in sets(CARDS):
+    for one in sets():
         picture = svg(one["cards"], f"the cards of {one['name']}")
         rows += f"<tr><td>{one['name']}: {one['told']}</td><td>{one['points']}</td><td>{picture}</td></tr>"
     head = "".join(f'<th scope="col">{title}</th>' for title in ("yaku", "points", "cards"))

@@ -19,7 +19,6 @@ from hiddenhands.koikoi.benchmark_games import SMALL_GAMES, curves, table_curve
 from hiddenhands.koikoi.full import experiments
 from hiddenhands.koikoi.growth import SIZES
 from hiddenhands.koikoi.kernels import sizes
-from hiddenhands.koikoi.larger.ends import TWELVE
 from hiddenhands.runs.experiment import Experiment, Kept, Study, row_table
 
 NAMES = tuple(VARIANTS)
@@ -338,7 +337,7 @@ _COSTS = "what the dealer's worse card costs in points, and the range that ties 
 COSTS = Study("hanafuda-costs", _COSTS, {}, plan_costs, table_costs, games=DEALER_SETS)
 KEPT = [
     Kept(study.name, study, study.games, {})
-    for study in (RUNS, CALLS, REMAINS, ENDS, RANGES, EXACT, COSTS, SIZES, TWELVE)
+    for study in (RUNS, CALLS, REMAINS, ENDS, RANGES, EXACT, COSTS, SIZES)
 ] + experiments.KEPT
 STUDIES = [
     VALUE,

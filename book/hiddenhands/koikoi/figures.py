@@ -94,7 +94,7 @@ class _Drawn(LivingWidget):
     _seats = [*words.SEATS, "alternate"]
     _faces = list(drawings.PRINTED)
     _names = list(words.NAMES)
-    _yaku = drawings.sets(CARDS)
+    _yaku = drawings.sets()
     _deck = CARDS
     _rules = drawings.RULES
     _fields = {name: fields(kind) for name, kind in FIELDS.items()}

@@ -12,7 +12,6 @@ from gamelab.koikoi.nine.layout import recall
 from gamelab.koikoi.nine.rules import (
     CARDS,
     DEALS,
-    MOST_CARDS,
     OVER,
     STATE,
     Deal,
@@ -33,18 +32,15 @@ NAMES, JAPANESE = zip(
     ("sake cup", "菊に盃"),
     ("chrysanthemum ribbon", "菊に青短"),
     ("chrysanthemum", "菊のカス"),
-    ("deer", "紅葉に鹿"),
-    ("maple ribbon", "紅葉に青短"),
-    ("maple", "紅葉のカス"),
 )
-"""The cards' names, by number; the last month is in `larger` only."""
+"""The cards' names, by number."""
 CALLS = ("stop", "koi-koi")
 SEATS = names(Seat)
 
 
 def cards(held):
     """Names of a set of cards, lowest first."""
-    return [NAMES[card] for card in range(MOST_CARDS) if held >> card & 1]
+    return [NAMES[card] for card in range(CARDS) if held >> card & 1]
 
 
 def legal(state):

@@ -81,8 +81,7 @@ def write(folder):
     """
     folder = Path(folder)
     memory = folder.with_name(f"{folder.name}-of")
-    for place in (folder, memory):
-        place.mkdir(parents=True, exist_ok=True)
+    memory.mkdir(parents=True, exist_ok=True)
     made_of = {study: fingerprint(registry.made_of(study)) for study in CHAPTERS}
     known = {study: memory / f"{study}-{key[:16]}.json" for study, key in made_of.items()}
     new = [study for study, place in known.items() if not place.exists()]
@@ -97,7 +96,9 @@ def write(folder):
 
 
 def write_lines(folder, judged):
-    """Write lines (dicts of COLUMNS) as ledger.csv and ledger.json into `folder`."""
+    """Write lines (dicts of COLUMNS) as ledger.csv and ledger.json into `folder`, made if need be."""
+    folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
     table = pd.DataFrame(judged, columns=COLUMNS, dtype=object)
     table.to_csv(folder / "ledger.csv", index=False, lineterminator="\r\n")
     text = ",\n".join(json.dumps(line, ensure_ascii=False, allow_nan=False) for line in judged)

@@ -6,10 +6,13 @@ later.
 
 import warnings
 from functools import cache
+from itertools import combinations
 
 import numpy as np
+import pandas as pd
 from scipy import stats
 from statsmodels.regression.linear_model import OLS
+from statsmodels.stats.anova import anova_lm
 
 from hiddenhands.comparison import holm
 from hiddenhands.people import games
@@ -21,19 +24,16 @@ ABOUT_PEOPLE = ("exp", "bgg", "score", "recent")
 """Four questions about the person: with Hanabi, with games, best score, last time."""
 TOGETHER = (("exp", "recent", "score"), ("intention", "skill", "like"), ("gamer", "bgg"))
 """Questions whose answers the script finds to correlate highly."""
+PAIRS = (("outer", "intentional"), ("outer", "full"), ("full", "intentional"))
 
 
 @cache
 def people():
-    """Each person's first game and answers, a dict of float64[people]; "points" is the game's score."""
+    """Each person's first game and answers, a frame with a row each; "points" is the game's score."""
     packed = games.load()
     data = {name: games.answered(name) for name in QUESTIONS} | {"early": packed.early}
-    return data | {"points": packed.score[packed.asked].astype(float), "agent": packed.agent[packed.asked]}
-
-
-def only(has, data):
-    """The people of `data` for whom `has` (bool[people]) is true."""
-    return {name: values[has] for name, values in data.items()}
+    first = {"points": packed.score[packed.asked].astype(float), "agent": packed.agent[packed.asked]}
+    return pd.DataFrame(data | first)
 
 
 def _fit(formula, data):
@@ -42,35 +42,14 @@ def _fit(formula, data):
         return OLS.from_formula(formula, data).fit()
 
 
-def _together(few, many):
-    """p value of what a model has more than another."""
-    df = few.df_resid - many.df_resid
-    return float(stats.f.sf((few.ssr - many.ssr) / df / many.mse_resid, df, many.df_resid))
-
-
 def _factors(names):
     return " + ".join(f"C({name})" for name in names)
 
 
 def beside_agents(names, data):
-    """p values of factors, added one by one behind the agent, in the script's order: {name: p}.
-
-    As R's anova of one model: each factor's sum of squares beyond those before it, over the model's residual.
-    """
-    data = complete(("agent", *names), data)
-    fits = [_fit("points ~ C(agent)", data)]
-    for count in range(1, len(names) + 1):
-        fits.append(_fit("points ~ C(agent) + " + _factors(names[:count]), data))
-    p, last = {}, fits[-1]
-    for name, before, fit in zip(names, fits, fits[1:]):
-        df = before.df_resid - fit.df_resid
-        p[name] = float(stats.f.sf((before.ssr - fit.ssr) / df / last.mse_resid, df, last.df_resid))
-    return p
-
-
-def complete(names, data):
-    """Those of `data`, as of `people`, who answered all of these."""
-    return only(np.all([np.isfinite(data[name]) for name in names], axis=0), data)
+    """p values of factors, added one by one behind the agent, as R's anova of the script: {name: p}."""
+    fit = _fit(f"points ~ {_factors(('agent', *names))}", data.dropna(subset=[*names]))
+    return dict(zip(names, anova_lm(fit)["PR(>F)"].iloc[1:].tolist()))
 
 
 def differences(names, data):
@@ -78,35 +57,20 @@ def differences(names, data):
 
     The intervals are 95% each. The script takes Tukey's adjustment of the p values; Holm's is as strict.
     """
-    data = complete(names, data)
-    fit = _fit("points ~ C(agent) + " + _factors(names), data)
-    pairs = [(Agent.OUTER, Agent.INTENTIONAL), (Agent.OUTER, Agent.FULL), (Agent.FULL, Agent.INTENTIONAL)]
-    tests = []
-    for one, other in pairs:
-        contrast = np.zeros(len(fit.params))
-        for agent, sign in ((one, -1), (other, 1)):
-            if agent != Agent.OUTER:  # the others' first coefficients are differences to it
-                contrast[agent] = sign
-        tests.append(fit.t_test(contrast))
-    adjusted = holm([float(test.pvalue) for test in tests])
-    return {
-        (one.name.lower(), other.name.lower()): (
-            float(np.atleast_1d(t.effect)[0]),
-            *map(float, np.atleast_2d(t.conf_int())[0]),
-            float(p),
-        )
-        for (one, other), t, p in zip(pairs, tests, adjusted)
-    }
+    fit = _fit(f"points ~ {_factors(('agent', *names))}", data.dropna(subset=[*names]))
+    # The first coefficients after the constant are the differences of the other agents to OUTER.
+    own = {agent.name.lower(): np.eye(len(fit.params))[agent] * (agent != Agent.OUTER) for agent in Agent}
+    test = fit.t_test(np.array([own[other] - own[one] for one, other in PAIRS]))
+    p = holm(test.pvalue)
+    return dict(zip(PAIRS, np.column_stack([test.effect, test.conf_int(), p]).tolist()))
 
 
 def interactions(data):
     """p value of all interactions of agent, experience, intention and skill together (the script's mod3)."""
-    names = ("exp", "intention", "skill")
-    data = complete(names, data)
-    few = _fit("points ~ C(agent) + " + _factors(names), data)
-    every = " * ".join(["C(agent)", *(f"C({name})" for name in names)])
-    many = _fit(f"points ~ {every}", data)
-    return _together(few, many)
+    names = ("agent", "exp", "intention", "skill")
+    data = data.dropna(subset=[*names])
+    many = _fit("points ~ " + _factors(names).replace("+", "*"), data)
+    return float(many.compare_f_test(_fit(f"points ~ {_factors(names)}", data))[1])
 
 
 def liking_by(name, data):
@@ -115,21 +79,19 @@ def liking_by(name, data):
     The script adds up the answers to "like" (1 to 5) in each cell and tests the sums as if they were counts;
     the other p is that of the interaction in an analysis of variance of the answers themselves.
     """
-    data = complete(tuple(QUESTIONS), data)  # as the script leaves out whoever left out anything
-    merged = np.clip(data[name], 2 if name == "intention" else 1, 4)  # as the script merges rare answers
-    table = np.zeros((len(Agent), 5))
-    np.add.at(table, (data["agent"], merged.astype(int)), data["like"])
-    as_counts = stats.chi2_contingency(table[:, table.any(axis=0)]).pvalue
-    data = data | {"merged": merged}
+    data = data.dropna(subset=[*QUESTIONS])  # as the script leaves out whoever left out anything
+    data = data.assign(
+        merged=data[name].clip(2 if name == "intention" else 1, 4)
+    )  # as it merges rare answers
+    table = data.pivot_table(values="like", index="agent", columns="merged", aggfunc="sum", fill_value=0)
     few, many = (_fit(f"like ~ C(agent) {sign} C(merged)", data) for sign in "+*")
-    return float(as_counts), _together(few, many)
+    return float(stats.chi2_contingency(table).pvalue), float(many.compare_f_test(few)[1])
 
 
 def correlations(names, data):
     """Spearman's correlation of each pair of questions: {(one, other): rho}; "gamer" counts yes above no."""
-    data = complete(names, data)
-    data["gamer"] = -data["gamer"]
-    pairs = [(one, other) for place, one in enumerate(names) for other in names[place + 1 :]]
+    data = data.dropna(subset=[*names]).assign(gamer=lambda asked: -asked["gamer"])
+    pairs = combinations(names, 2)
     return {pair: float(stats.spearmanr(data[pair[0]], data[pair[1]]).statistic) for pair in pairs}
 
 
@@ -140,20 +102,13 @@ def practice(chosen):
     """
     packed, who = games.load(), games.persons()
     known = (packed.ended != games.MISSING) & chosen[who]
-    weeks = packed.ended[known] / (7 * 86400.0)
-    own = who[known]
-    often = np.bincount(own, minlength=len(packed.asked))[own] > 1  # others say nothing within themselves
-    agent, weeks, own = packed.agent[known][often], weeks[often] - weeks.min(), own[often]
-    columns = [(agent == one).astype(float) for one in list(Agent)[1:]] + [
-        weeks * (agent == one) for one in Agent
-    ]
-    design, points = np.stack(columns, axis=1), packed.score[known][often].astype(float)
-    counts = np.bincount(own)[own]
-    centred = [
-        values - np.bincount(own, values)[own] / counts for values in (*design.T, points)
-    ]  # the same as a constant for each person
-    *columns, points = centred
-    fit = OLS(points, np.stack(columns, axis=1)).fit(cov_type="cluster", cov_kwds={"groups": own})
-    low, high = fit.conf_int().T
-    first = len(Agent) - 1
-    return {one.name.lower(): (fit.params[first + one], low[first + one], high[first + one]) for one in Agent}
+    agents = {f"agent {one}": packed.agent == one for one in list(Agent)[1:]}
+    weeks = (packed.ended - packed.ended[known].min()) / (7 * 86400.0)
+    by_week = {agent.name.lower(): weeks * (packed.agent == agent) for agent in Agent}
+    data = pd.DataFrame({"points": packed.score} | agents | by_week).astype(float)[known]
+    often = pd.Series(who[known]).map(pd.Series(who[known]).value_counts()).to_numpy() > 1
+    data, own = data[often], who[known][often]  # who played once says nothing within itself
+    centred = data - data.groupby(own).transform("mean")  # the same as a constant for each person
+    fit = OLS(centred.pop("points"), centred).fit(cov_type="cluster", cov_kwds={"groups": own})
+    found = pd.concat([fit.params, fit.conf_int()], axis=1).loc[[*by_week]]
+    return {name: tuple(line) for name, line in zip(found.index, found.to_numpy().tolist())}

@@ -1,20 +1,17 @@
 """What the command line and the chapter run: people's scores, moves, what they tell, what explains them."""
 
-from dataclasses import replace
 from functools import partial
 
 import numpy as np
 
 from gamelab.choices import InputError, Parameter, fill
-from gamelab.hanabi.choices import Rules
-from hiddenhands import comparison
-from hiddenhands.people import games, timing, weighing
+from hiddenhands.people import games, weighing
 from hiddenhands.people.choices import OPEN, YEARS, Agent, Asked, Model, Reading, Who, player_of
 from hiddenhands.people.kernels import calibration as beliefs
 from hiddenhands.people.kernels import likelihood, moves
 from hiddenhands.people.kernels.calibration import BINS, CURVE, SLIPS, After, Field
 from hiddenhands.people.kernels.likelihood import Sum
-from hiddenhands.runs.experiment import Experiment, Kept, Study, changed, crossed, each, moments
+from hiddenhands.runs.experiment import Experiment, Kept, Study, changed
 
 ALL_GAMES = 2040
 """All that were published; fewer games are the first ones by their ids."""
@@ -242,27 +239,6 @@ def strategy_table(results):
     return [line | mixture[line["who"]] for line in lines]
 
 
-def plan_timing(games, seed, hand, steps, spread):
-    """A pair that may only time its actions, by agreed times and by how far a heard time is off."""
-    axes = {"hand": each("hand", hand), "spread": each("spread", spread), "steps": each("steps", steps)}
-    return [
-        Experiment(timing.play_block, fill(timing.Pair, values), games, seed, ("score",), labels)
-        for labels, values in crossed({}, **axes)
-    ]
-
-
-def timing_table(results):
-    """Mean score of each pair, with its 95% interval."""
-    lines = []
-    for experiment, rows in results:
-        known = moments(rows)
-        low, high = comparison.mean_interval(known["mean"], known["sd"], known["games"])
-        lines.append(
-            experiment.labels | {"n": known["games"], "mean": known["mean"], "low": low, "high": high}
-        )
-    return lines
-
-
 _WHO = partial(Parameter, Who, many=True)
 SCORES = Study(
     "people-scores",
@@ -299,21 +275,8 @@ STRATEGIES = Study(
     strategy_table,
     games=ALL_GAMES,
 )
-_STEPS, _SPREAD = (timing.Pair.parameters[name] for name in ("steps", "spread"))
-TIMING = Study(
-    "people-timing",
-    "mean score of a pair that may only time its actions, by agreed times and their spread",
-    {
-        "hand": replace(Rules.parameters["hand"], default=(2, 5), many=True),
-        "steps": replace(_STEPS, default=range(1, timing.MOST + 1), many=True),
-        "spread": replace(_SPREAD, default=(0.0, 0.125, 0.25, 0.5, 1.0), many=True),
-    },
-    plan_timing,
-    timing_table,
-)
 KEPT = [
     Kept("people-beliefs", BELIEFS, ALL_GAMES, {"readings": 1}),
     Kept("people-strategies", STRATEGIES, ALL_GAMES, {}),
-    Kept("people-timing", TIMING, 20_000, {}),
 ]
-STUDIES = [SCORES, HINTS, BELIEFS, STRATEGIES, TIMING]
+STUDIES = [SCORES, HINTS, BELIEFS, STRATEGIES]

@@ -1,14 +1,10 @@
 """The widget of the chapter on real people, and the kernels that its page needs."""
 
-import numpy as np
 import traitlets
 
 from gamelab.choices import fill
 from gamelab.hanabi import play, rules
-from gamelab.hanabi.choices import Rules
-from hiddenhands import traits
 from hiddenhands.hanabi import words as hanabi_words
-from hiddenhands.people import timing
 from hiddenhands.people.choices import YEARS, Agent, Reading
 from hiddenhands.people.kernels import real_game
 from livefigure.widget import LivingWidget, fields
@@ -45,28 +41,7 @@ shown.chances.model"""
     }
 
 
-class Timing(LivingWidget):
-    """Mean score of a pair that may only time its actions, against the number of agreed times."""
-
-    kind = "timing"
-    _python = """from gamelab.choices import fill
-from hiddenhands.people.timing import Pair, play_block
-
-pairs = [fill(Pair, {{"steps": k, "spread": {spread}, "hand": {hand}}}) for k in range(1, 12)]
-[play_block({seed}, 0, {games}, pair).mean() for pair in pairs]"""
-    seed = traits.seed()
-    hand = traits.of(Rules.parameters["hand"])
-    spread = traits.of(timing.Pair.parameters["spread"], high=2)
-    games = traitlets.Int(1000, min=100, max=10_000)
-
-    _perfect = rules.PERFECT
-
-
 def exports():
     """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
     reading = fill(Reading, YEARS["2015"])
-    room, means, scores = timing.new_timed(), np.zeros(timing.MOST), np.zeros(10_000, np.int16)
-    return {
-        "show": (real_game.show, 1, 1, reading, real_game.new_shown(), play.new_room()),
-        "play_curve": (timing.play_curve, 1, 0, timing.Pair(), scores, means, room),
-    }
+    return {"show": (real_game.show, 1, 1, reading, real_game.new_shown(), play.new_room())}

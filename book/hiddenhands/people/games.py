@@ -1,7 +1,7 @@
 """The games and answers as they travel with the package: data/hanabi_people.npz, and tables of them.
 
 Markus Eger, Chris Martens and Marcela Alfaro Cordoba, https://github.com/yawgmoth/HanabiData at commit
-a42e1b3, CC BY 4.0; changed in form only: `logs.write` makes of it, to the letter, the logs that were read.
+a42e1b3, CC BY 4.0; changed in form only: `logs.told` makes of it, to the letter, the logs that were read.
 The branch `paper` (commit 0b05452) holds what was public when the paper was written: 185 of the 240 people.
 
     python -m hiddenhands.people.games DIR PAPER    # packs both folders, in the original format, again

@@ -1,4 +1,4 @@
-"""The original format: a folder with game<ID>.log and survey<ID>.log, read and written (yawgmoth/HanabiData).
+"""The original format: a folder with game<ID>.log and survey<ID>.log (yawgmoth/HanabiData).
 
 A game's log is more than its moves: after each it prints hands, board, trash and tokens. `told` writes the
 same lines as our rules play the game: a file is understood if it is what `told` makes of it, to the letter.
@@ -6,7 +6,6 @@ same lines as our rules play the game: a file is understood if it is what `told`
 
 import ast
 import re
-from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
@@ -131,68 +130,45 @@ def told(game):
 
 
 def _action(words):
-    """(seat, action) of a MOVE line's six words. ValueError if they make none."""
+    """The action of a MOVE line's six words, as in `Game.actions`; an error of any kind if they make none."""
     seat, kind = int(words[0]), int(words[1])
-    crossed = CROSSED if (words[3] == str(seat) if kind < 2 else (words[3] == "1") != (seat == 1)) else 0
+    crossed = words[3] == str(seat) if kind < 2 else (words[3] == "1") != (seat == 1)
     number = int(words[(4, 5, 2, 2)[kind]])
-    if not 0 <= number - (kind == 1) < RANKS or seat not in (0, 1) or kind < 0:
-        raise ValueError
     first = (Action.HINT_COLOUR, Action.HINT_RANK - 1, Action.PLAY, Action.DISCARD)[kind]
-    return seat, int(first + (COLOURS[number] if kind == 0 else number)) + crossed
+    return int(first + (COLOURS[number] if kind == 0 else number)) + CROSSED * crossed
 
 
 def read_game(path):
-    """The Game in a file. InputError, a sentence's end, if it is none or prints what our rules do not."""
-    lines = _text(path).splitlines()
-    head = [line for line in lines[:2] if line.startswith(("Old GID: ", "Treatment: "))]
-    old = head[0].removeprefix("Old GID: ") if len(head) == 2 else ""
+    """The Game in a file. InputError unless its lines are what `told` makes of it, to the letter."""
     try:
-        agent, seed = ast.literal_eval(head[-1].removeprefix("Treatment: "))
-        agent, seed = Agent[agent.upper()], int(seed)
-    except (IndexError, KeyError, ValueError, SyntaxError, AttributeError, TypeError):
-        raise InputError("names no agent and seed") from None
-    try:
-        moves = [_action(line.split()[1:]) for line in lines if line.startswith("MOVE: ")]
-        score = int(re.fullmatch(r"Score (\d\d?)", lines[-1])[1])
-    except (ValueError, IndexError):
-        raise InputError("has a MOVE that cannot be read") from None
-    except TypeError:
-        raise InputError("does not end with a score: the game was not finished") from None
-    game = Game(_id(path), old, int(agent), seed, [action for _, action in moves], score)
-    if [seat for seat, _ in moves] != [turn % 2 for turn in range(len(moves))]:
-        raise InputError("has two moves of one player in a row")
-    for number, (printed, ours) in enumerate(zip_longest(lines, told(game), fillvalue=""), 1):
-        if printed != ours:
-            raise InputError(f"prints on line {number} what our rules do not: {printed[:60]!r}")
-    return game
-
-
-def _id(path):
-    return path.stem[-16:]
-
-
-def _text(path):
-    try:
-        return path.read_text(encoding="ascii")
-    except UnicodeDecodeError:
-        raise InputError("is no text in ASCII") from None
+        lines = path.read_text(encoding="ascii").splitlines()
+        old = lines[0].removeprefix("Old GID: ") if lines[0].startswith("Old GID: ") else ""
+        agent, seed = ast.literal_eval(lines[bool(old)].removeprefix("Treatment: "))
+        actions = [_action(line.split()[1:]) for line in lines if line.startswith("MOVE: ")]
+        numbers = int(Agent[agent.upper()]), int(seed), actions, int(lines[-1].removeprefix("Score "))
+        game = Game(path.stem[-16:], old, *numbers)
+        if [*told(game)] == lines:
+            return game
+    except (LookupError, ValueError, SyntaxError, AttributeError, TypeError):
+        pass  # as any other file that is not such a log
+    raise InputError("is not the log of a finished game as our rules play it")
 
 
 def read_answers(path):
     """The answers in a questionnaire's file: {question: index of the answer}. InputError as above."""
     answers = {}
-    for line in _text(path).splitlines():
-        question, _, answer = line.partition(" ")
-        if answer == NONE and question in QUESTIONS:
-            continue
-        if question not in QUESTIONS or answer not in QUESTIONS[question]:
-            raise InputError(f"has an answer that the questionnaire lacks: {line[:40]!r}")
-        number = QUESTIONS[question].index(answer)
-        if answers.setdefault(question, number) != number:  # two of 240 forms were sent twice, alike
-            raise InputError(f"answers a question twice: {question}")
-    if "publish" not in answers:
-        raise InputError("does not agree to be published")
-    return answers
+    try:
+        for line in path.read_text(encoding="ascii").splitlines():
+            question, answer = line.split(" ")
+            if answer != NONE:
+                number = QUESTIONS[question].index(answer)
+                if answers.setdefault(question, number) != number:  # two of 240 forms were sent twice, alike
+                    raise ValueError
+        if "publish" in answers:
+            return answers
+    except (KeyError, ValueError):
+        pass
+    raise InputError("is not a questionnaire of somebody who agreed to be published")
 
 
 def read(folder):
@@ -201,42 +177,30 @@ def read(folder):
     A questionnaire without its game, and a game whose chain of "Old GID" lines leads to no questionnaire, are
     left out, too. InputError if nothing is left.
     """
-    games, answers, left_out = {}, {}, {}
-    paths = sorted(path for path in Path(folder).rglob("*.log") if ID.fullmatch(_id(path)))
-    for path in paths:
-        try:
-            if path.stem.startswith("game"):
-                games[_id(path)] = read_game(path)
-            elif path.stem.startswith("survey"):
-                answers[_id(path)] = read_answers(path)
-        except InputError as error:
-            left_out[path.name] = str(error)
+    found, left_out = {"game": {}, "survey": {}}, {}
+    for path in sorted(Path(folder).rglob("*.log")):
+        kind, id = path.stem[:-16], path.stem[-16:]
+        if kind in found and ID.fullmatch(id):
+            try:
+                found[kind][id] = read_game(path) if kind == "game" else read_answers(path)
+            except InputError as error:
+                left_out[path.name] = str(error)
+    games, answers = found.values()
     for id in sorted(answers.keys() - games.keys()):
         left_out[f"survey{id}.log"] = "has no game beside it that can be used"
         del answers[id]
-    for id in [id for id in games if not person(id, games, answers)]:
+    for id in [id for id in games if not _answered(id, games, answers)]:
         left_out[f"game{id}.log"] = "is of somebody without a questionnaire"
         del games[id]
     if not games:
-        reason = next((f"; {name} {why}, for example" for name, why in left_out.items()), "")
-        raise InputError(f"{folder} holds no game and questionnaire of HanabiData{reason}.")
+        raise InputError(f"{folder} holds no game and questionnaire of HanabiData.")
     return games, answers, left_out
 
 
-def person(id, games, answers):
-    """The nearest game up the chain of a game's "Old GID" lines that has a questionnaire, or None."""
+def _answered(id, games, answers):
+    """Whether a game up the chain of a game's "Old GID" lines has a questionnaire."""
     seen = set()
     while id in games and id not in answers and id not in seen:
         seen.add(id)
         id = games[id].old
-    return id if id in answers and id in games else None
-
-
-def write(folder, games, answers):
-    """Write games and answers, as `read` gives them, into `folder` in the original format."""
-    for id, game in games.items():
-        text = "".join(line + "\n" for line in told(game))
-        (Path(folder) / f"game{id}.log").write_text(text, encoding="ascii", newline="\n")
-    for id, given in answers.items():
-        text = "".join(f"{question} {QUESTIONS[question][answer]}\n" for question, answer in given.items())
-        (Path(folder) / f"survey{id}.log").write_text(text, encoding="ascii", newline="\n")
+    return id in answers and id in games

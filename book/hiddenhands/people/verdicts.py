@@ -20,7 +20,7 @@ def groups():
     """The paper's people who are public, and all who are."""
     data = authors_analysis.people()
     return {
-        "with the paper's people who are public": authors_analysis.only(data["early"], data),
+        "with the paper's people who are public": data[data["early"]],
         "with all who are public": data,
     }
 
@@ -109,7 +109,7 @@ def practice(lines):
     readings = {
         "with everybody": people["all"],
         "with all but the person of 568 games": people["without one"],
-        "with the paper's people who are public": authors_analysis.people()["early"],
+        "with the paper's people who are public": authors_analysis.people()["early"].to_numpy(),
     }
     for words, chosen in readings.items():
         weeks = authors_analysis.practice(chosen)

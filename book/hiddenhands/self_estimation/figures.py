@@ -21,6 +21,7 @@ from gamelab.hanabi.hands import Result, Whole
 from gamelab.hanabi.judge import Tally, new_judged
 from hiddenhands import traits
 from hiddenhands.hanabi import words as hanabi_words
+from hiddenhands.replications import Replications
 from hiddenhands.runs.experiment import GAMES
 from hiddenhands.self_estimation import published
 from hiddenhands.self_estimation.experiments import LIMITS, SWEEP
@@ -219,10 +220,9 @@ judged.values"""
     _players = list(STRATEGIES)
 
 
-class Repetitions(LivingWidget):
+class Repetitions(Replications):
     """The paper's experiment of 100 games, again and again: who wins, and what shows."""
 
-    kind = "again"
     _python = """from hiddenhands.self_estimation.kernels.replications import Trial, new_table, repeat
 from gamelab.hanabi.choices import reading
 from hiddenhands.self_estimation.experiments import SWEEP
@@ -231,15 +231,14 @@ table = new_table(SWEEP)
 trial = Trial({seed}, 0, int({same}), SWEEP.index(2.5))
 repeat(trial, reading({hand}), table)  # the first repetition
 table.statistics"""
-    seed = traits.seed()
     hand = traitlets.Enum(["2 cards", "5 cards"], "2 cards")
     rival = traitlets.Enum([f"{a:g}" for a in SWEEP if a != published.A], "4")
     same = traitlets.Bool(False, help="off: each threshold plays deals of its own")
-    step = traits.step()
 
     _thresholds = [f"{a:g}" for a in SWEEP]
     _paper = SWEEP.index(published.A)
     _games = published.SCORES[0].n
+    _counts = [1, 2, 3, 10, 30, 100]
     _fields = {"column": fields(replications.Column)}
 
 

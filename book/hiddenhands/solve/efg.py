@@ -7,7 +7,7 @@ from gamelab.cfr.arrays import CHANCE, END
 from gamelab.cfr.tree import lay_out
 from gamelab.choices import InputError
 from hiddenhands.runs import files
-from hiddenhands.solve.walks import unique
+from hiddenhands.solve.openspiel import unique
 
 LARGEST = 1_000_000_000  # bytes
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}]|[^\s,{}]+')

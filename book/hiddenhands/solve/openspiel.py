@@ -1,14 +1,19 @@
 """Games of OpenSpiel (Lanctot et al. 2019), by their names there: two players, zero sum, moves in turn."""
 
 import os
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 from gamelab.cfr.arrays import CHANCE, END, Player, Point
-from gamelab.cfr.tree import NODE_BYTES, lay_out, words
+from gamelab.cfr.tree import lay_out, words
 from gamelab.choices import InputError, pick
-from hiddenhands.solve.walks import refuse_giants, unique
 
 SUM = 1e-9  # how far from zero payoffs may sum, by rounding
+
+
+def unique(labels):
+    """`labels` as a tuple of different strings: those that come twice get their number."""
+    labels = [str(label) for label in labels]
+    return tuple(one if labels.count(one) == 1 else f"{one} #{n}" for n, one in enumerate(labels))
 
 
 def library():
@@ -89,8 +94,8 @@ class Walk:
                 self._say(f"is not zero-sum: payoffs of {one:g} and {other:g} occur")
             return END, one, ()
         if state.is_chance_node():
-            outcomes, odds = zip(*((act, odd) for act, odd in state.chance_outcomes() if odd > 0))
-            return CHANCE, odds, outcomes
+            likely = {act: odd for act, odd in state.chance_outcomes() if odd > 0}
+            return CHANCE, tuple(likely.values()), tuple(likely)
         player, actions = state.current_player(), tuple(state.legal_actions())
         sees = state.information_state_string() if self.names_states else state.history_str()
         if len(actions) == 1:
@@ -124,8 +129,6 @@ def load(name, memory):
     library()
     with quiet():
         walk = Walk(name)
-        with suppress(walk.spiel.SpielError):  # it is met again, and its place said, below
-            refuse_giants(walk, memory / NODE_BYTES)
         named = lay_out(walk, memory=memory)
     border = int(named.tree.players[0, Player.END_SET])
     actions = [walk.words[int(point >= border)][sees] for point, sees in enumerate(named.sees)]

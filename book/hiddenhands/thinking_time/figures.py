@@ -15,6 +15,7 @@ from gamelab.hanabi.timed import play
 from gamelab.hanabi.timed.choices import HAND, STRATEGY, A, Adaptation, Person, Sitting, sitting
 from hiddenhands import __version__, traits
 from hiddenhands.hanabi import words as hanabi_words
+from hiddenhands.replications import Replications
 from hiddenhands.runs.experiment import GAMES
 from hiddenhands.thinking_time import published, records
 from hiddenhands.thinking_time.kernels import decision, replications, review, table
@@ -134,12 +135,13 @@ class Hesitation(LivingWidget):
     """What thinking time does to the trust in an estimate, and to what agent C then plays."""
 
     kind = "hesitation"
-    _python = """from gamelab.thinking_time import hesitation, play
+    _python = """from gamelab.hanabi.timed import play
 from gamelab.hanabi.timed.choices import sitting
+from hiddenhands.thinking_time.kernels import decision
 
-one, agent = hesitation.new_hesitation(), sitting("adaptive", human=0)
-hesitation.think_again({seed}, {number} - 1, {seconds}, agent, one, *play.new_arrays())
-one.levels[one.facts[hesitation.Fact.HEARD]]"""
+one, agent = decision.new_hesitation(), sitting("adaptive", human=0)
+decision.think_again({seed}, {number} - 1, {seconds}, agent, one, *play.new_arrays())
+one.levels[one.facts[decision.Fact.HEARD]]"""
     seconds = traitlets.Float(20, min=1, max=90, help="how long the person thinks before the decision")
     number = traits.number(52, low=1, high=10**6, summary="which decision that the clock has changed")
     seed = traits.seed()
@@ -151,13 +153,13 @@ one.levels[one.facts[hesitation.Fact.HEARD]]"""
     _words = _SAID["hesitation"]
 
 
-class StudyAgain(LivingWidget):
+class StudyAgain(Replications):
     """The paper's experiment again and again: how often does so small a study show a true difference?"""
 
-    kind = "again"
     _python = """import numpy as np
-from gamelab.thinking_time import reanalysis, replications
 from gamelab.hanabi.timed.choices import sitting
+from hiddenhands.thinking_time import reanalysis
+from hiddenhands.thinking_time.kernels import replications
 
 scores = replications.play_block({seed}, 0, 8_000, sitting(human=0))[:, 0]
 tested = np.zeros((len(scores) // 2 // {people}, len(replications.Tested)))
@@ -165,8 +167,6 @@ replications.test_studies(scores, {people}, {points}, reanalysis.critical({peopl
     points = traitlets.Float(4, min=0, max=10)
     people = traitlets.Int(published.PEOPLE, min=2, max=40)
     study = traitlets.Int(1, min=1, max=100, help="which study is told of")
-    seed = traits.seed()
-    step = traits.step()
 
     _games = 8_000
     _limits = [0, 0, *(critical(people) for people in range(2, 41))]
@@ -183,7 +183,6 @@ def exports():
         "play_sittings": (play.play_sittings, 1, 0, Sitting(), rows, *play.new_arrays()),
         "replay_table": (table.replay_table, 1, 0, Sitting(), *game, *play.new_arrays()),
         "weigh": (review.weigh, -1, 1, 0, Sitting(), game[0], *play.new_arrays(), weighing),
-        "seal": (table.seal, np.zeros(1)),
         "think_again": (decision.think_again, 1, 0, 1.0, setting, one, *play.new_arrays()),
         "play_pairs": (replications.play_pairs, 1, 0, setting, scores, rows[0], *play.new_arrays()),
         "test_studies": (replications.test_studies, scores, 2, 0.0, 1.0, tested),

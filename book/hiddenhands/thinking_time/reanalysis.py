@@ -1,12 +1,13 @@
 """What follows from the numbers that the 2018 study prints."""
 
 import math
-from bisect import bisect_left
 from decimal import Decimal
 from itertools import combinations_with_replacement, permutations, product
 
 import numpy as np
 from scipy import stats
+from statsmodels.stats.descriptivestats import sign_test
+from statsmodels.stats.power import TTestPower
 
 from hiddenhands.comparison import holm
 from hiddenhands.thinking_time import published
@@ -188,9 +189,7 @@ def against_c():
 
 def sign_p(differences):
     """Two-sided p of the sign test: as if every difference were a fair coin of its own."""
-    up = sum(difference > 0 for difference in differences)
-    down = sum(difference < 0 for difference in differences)
-    return float(stats.binomtest(up, up + down).pvalue)
+    return float(sign_test([*differences], 0)[1])
 
 
 def swapped():
@@ -227,7 +226,8 @@ def critical(n, level=0.05):
 def power_of(effect, n, level=0.05):
     """Power of the two-sided paired t test with `n` pairs for a difference of `effect` SDs.
 
-    By t squared: scipy computes the noncentral F everywhere but at 0, the noncentral t not far out.
+    By t squared: scipy computes the noncentral F everywhere but at 0; far out the noncentral t, and with it
+    statsmodels' power, is not a number.
     """
     if effect == 0:
         return level
@@ -249,10 +249,8 @@ def resampled_power(differences, shift, people, lots, level=0.05):
 
 
 def people_needed(difference, sd, power=0.8, level=0.05):
-    """Least number of pairs with which a paired t test has this power to find `difference`.
+    """Least number of pairs with which a paired t test has this power to find `difference`, not 0.
 
-    sd: of the differences. None if a million pairs are too few.
+    sd: of the differences.
     """
-    pairs = range(2, 1_000_001)
-    at = bisect_left(pairs, power, key=lambda n: power_of(difference / sd, n, level))
-    return pairs[at] if at < len(pairs) else None
+    return math.ceil(TTestPower().solve_power(difference / sd, power=power, alpha=level))

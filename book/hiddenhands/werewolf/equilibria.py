@@ -51,11 +51,6 @@ def plan_win_rate(rates, plan):
     return unopposed(rates) + (np.maximum(worth, 0) * plan).sum()
 
 
-def best_win_rate(rates):
-    """The village's win rate by the best exile on each board."""
-    return unopposed(rates) + boards(rates)[0].max(axis=1).sum()
-
-
 def gains(rates, plan):
     """float64[6]: what each rate's owner gains by 1 over 0, all else fixed (win rates are linear in each)."""
     own = np.eye(6, dtype=bool)
@@ -87,18 +82,17 @@ class Equilibrium(NamedTuple):
     gap: float
 
 
-def changes(rates, roles, ends=(0.0, 1.0)):
-    """`rates` with those of some roles at any of the `ends`; the win rate is linear in each rate."""
-    own = [index for role in roles for index in (role, role + 3)]
-    for values in product(ends, repeat=len(own)):
+def changes(rates, role, ends=(0.0, 1.0)):
+    """`rates` with a role's two at any of the `ends`; the win rate is linear in each rate."""
+    for values in product(ends, repeat=2):
         changed = np.array(rates, float)
-        changed[own] = values
+        changed[[role, role + 3]] = values
         yield changed
 
 
 def _alone(rates, ends):
     """(sign, rates) of every change by one role alone to the `ends`."""
-    return ((SIGN[role], changed) for role in range(3) for changed in changes(rates, [role], ends))
+    return ((SIGN[role], changed) for role in range(3) for changed in changes(rates, role, ends))
 
 
 def unopposed(rates):
@@ -109,7 +103,7 @@ def unopposed(rates):
 def gap(rates, plan, ends=(0.0, 1.0)):
     """The largest gain in win rate of the village or one role by changing alone, rates within `ends`."""
     value = plan_win_rate(rates, plan)
-    village = best_win_rate(rates) - value
+    village = unopposed(rates) + boards(rates)[0].max(axis=1).sum() - value
     gained = (sign * (plan_win_rate(changed, plan) - value) for sign, changed in _alone(rates, ends))
     return max(village, *gained)
 
@@ -138,28 +132,13 @@ def _followed(ends):
     return settled
 
 
-class Conditions(NamedTuple):
-    """What a plan must meet so that nobody gains at some rates: `lines` @ exiles <= `limits`.
+def steadiest(rates, ends=(0.0, 1.0)):
+    """(plan, gap): the plan of exiles under which the gap at `rates` is smallest, by a linear program.
 
-    exiles: the plan at `cells` (board, player), those who can be exiled; `sums` @ exiles is 1 on every board.
+    The gap of a plan is the largest of several linear functions of it: what the village gains, then what each
+    role's changes gain. Variables are the exiles of those who can be exiled, and last the gap.
     """
-
-    cells: tuple
-    lines: np.ndarray
-    limits: np.ndarray
-    sums: np.ndarray
-
-    def plan(self, exiles):
-        """float64[20, 5], rows sum to 1."""
-        plan = np.zeros((len(self.sums), PLAYERS))
-        plan[self.cells] = np.maximum(exiles, 0)
-        return plan / plan.sum(axis=1, keepdims=True)
-
-
-def conditions(rates, ends=(0.0, 1.0)):
-    """The Conditions at `rates`: first that of the village, then those of each role's changes."""
-    allowed = np.argwhere((BOARDS.claimants[:, None] == 2) | (np.arange(PLAYERS) < 3))
-    cells = tuple(allowed.T)
+    cells = tuple(np.argwhere((BOARDS.claimants[:, None] == 2) | (np.arange(PLAYERS) < 3)).T)
 
     def worth_at(point):
         return boards(point)[0][cells], unopposed(point)
@@ -171,25 +150,15 @@ def conditions(rates, ends=(0.0, 1.0)):
         lines.append(sign * (won - base))
         limits.append(sign * (lone - alone))
     sums = (cells[0] == np.arange(len(BOARDS.many))[:, None]).astype(float)
-    return Conditions(cells, np.array(lines), np.array(limits), sums)
-
-
-def solve(goal, lines, limits, sums, free=1):
-    """scipy's linprog with tight tolerances: variables from 0 but the last `free`, rows of `sums` give 1."""
-    bounds = [(0, None)] * (len(goal) - free) + [(None, None)] * free
-    strict = {f"{side}_feasibility_tolerance": 1e-10 for side in ("primal", "dual")}
-    return linprog(goal, lines, limits, sums, np.ones(len(sums)), bounds, options=strict)
-
-
-def steadiest(rates, ends=(0.0, 1.0)):
-    """(plan, gap): the plan of exiles under which the gap at `rates` is smallest, by a linear program.
-
-    The gap of a plan is the largest of several linear functions of it.
-    """
-    met = conditions(rates, ends)
-    lines, sums = (np.pad(each, ((0, 0), (0, 1))) for each in (met.lines, met.sums))
+    lines, sums = (np.pad(each, ((0, 0), (0, 1))) for each in (np.array(lines), sums))
     lines[:, -1] = -1
-    plan = met.plan(solve(np.eye(lines.shape[1])[-1], lines, met.limits, sums).x[:-1])
+    goal = np.eye(lines.shape[1])[-1]
+    bounds = [(0, None)] * (len(goal) - 1) + [(None, None)]
+    strict = {f"{side}_feasibility_tolerance": 1e-10 for side in ("primal", "dual")}
+    exiles = linprog(goal, lines, limits, sums, np.ones(len(sums)), bounds, options=strict).x[:-1]
+    plan = np.zeros((len(sums), PLAYERS))
+    plan[cells] = np.maximum(exiles, 0)
+    plan /= plan.sum(axis=1, keepdims=True)
     return plan, float(gap(rates, plan, ends))
 
 
@@ -248,7 +217,7 @@ def best_rates(point):
     work, new = new_work(), np.array(point)
     for role in range(3):
         rated = {}
-        for changed in changes(point, [role], LEVELS):
+        for changed in changes(point, role, LEVELS):
             belief = changed if KNOWS[STANDARD.known, role] else point
             pair = tuple(changed[[role, role + 3]])
             rated[pair] = SIGN[role] * win_rate(Rates(*changed), Rates(*belief), STANDARD, work)

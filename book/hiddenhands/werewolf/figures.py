@@ -4,7 +4,7 @@ import numpy as np
 import traitlets
 
 from gamelab.choices import names, reading
-from gamelab.werewolf import evolution, model
+from gamelab.werewolf import evolution, model, play
 from gamelab.werewolf.boards import BOARDS, PLAYERS, Colour
 from gamelab.werewolf.choices import (
     HABITS,
@@ -22,7 +22,7 @@ from gamelab.werewolf.choices import (
 )
 from hiddenhands import traits
 from hiddenhands.werewolf.experiments import SWITCHES
-from hiddenhands.werewolf.kernels import deviations, explanations, games, village, worth
+from hiddenhands.werewolf.kernels import deviations, explanations, village, worth
 from hiddenhands.werewolf.words import describe
 from livefigure.leaves import leaves
 from livefigure.widget import LivingWidget, choices, fields, words_of
@@ -224,7 +224,7 @@ decision.parts[:options]"""
         help="in the order of judge.Village",
     )
     _roles = ["the fashion", "seldom (0.2)", "often (0.8)", "by lot"]
-    _nobody = games.NOBODY
+    _nobody = play.NOBODY
     _black = int(Colour.BLACK)
 
 

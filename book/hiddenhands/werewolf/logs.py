@@ -1,48 +1,54 @@
-"""Logs of AIWolf servers: read whatever a folder holds, and say of every file that can't be used why.
+"""Logs of AIWolf servers: the games of five in a folder, and the counts that the book makes of them.
 
-A line is `day,what,...`: status, divine, talk, whisper, vote, execute, attackVote, attack, guard, result.
-Only what is needed is read; a line that cannot be read is counted with its file. A talk's text is a sentence
-of the contest's protocol, `COMINGOUT Agent[03] SEER` or one nested: `BECAUSE (DAY 1 (DIVINED ...)) (...)`.
-Servers of the contest's natural language division (aiwolfdial/aiwolf-nlp-server, logic/*.go) write the same
-lines with talks in plain words: all but the claims is read from these, and a table can give the claims.
-Games of the model can be written in the same format, to try the analysis where the truth is known.
+python -m hiddenhands.werewolf.logs DIR    # the features' regression, and how much was read
+
+A line of a log is `day,what,...`: status, divine, talk, whisper, vote, execute, attackVote, attack, guard,
+result. A talk's text is a sentence of the contest's protocol, `COMINGOUT Agent[03] SEER` or one nested:
+`BECAUSE (DAY 1 (DIVINED ...)) (...)`. Servers of the contest's natural language division
+(aiwolfdial/aiwolf-nlp-server, logic/*.go) write the same lines with talks in plain words: all but the claims
+is read from these. Games of the model can be written in the same format, to try the analysis where the truth
+is known.
 """
 
-import csv
-import os
 import re
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 from tqdm import tqdm
 
 from gamelab import rng
-from gamelab.choices import InputError, Parameter, pick
+from gamelab.choices import InputError
 from gamelab.werewolf.boards import Colour
 from gamelab.werewolf.choices import STANDARD, Role
-from hiddenhands.runs import files
-from hiddenhands.werewolf.kernels.games import NOBODY, Outcome, Purpose, new_day, play_day
+from gamelab.werewolf.play import NOBODY, Outcome, Purpose, new_day, play_day
+from hiddenhands.werewolf import features
 
 ROLES = ["POSSESSED", "SEER", "VILLAGER", "VILLAGER", "WEREWOLF"]  # the roles of a five-player game, sorted
+LETTERS = {"S": "SEER", "W": "WEREWOLF", "P": "POSSESSED"}
 COLOURS = ("HUMAN", "WEREWOLF")  # what a result says of a player, white or black
 SIDES = ("WEREWOLF", "VILLAGER")  # who has won, the village last
+OTHERS = ("talk", "whisper", "divine", "attackvote", "attack", "guard")  # of no use here, or on other days
 LARGEST = 5_000_000  # bytes; a server's log has some ten thousand
-LONGEST = 10_000  # characters in a line; a talk has a few hundred
+BOARD = ("set", "half", "claims", "saw", *map(str.lower, LETTERS.values()), "village_won")
+"""Columns of data/boards.csv: who claims to be the seer on day 1, whom the seer divined before, the reports.
+
+Empty is what was not said or is not in the log. The last column, games, says how often.
+"""
 
 _TOKENS = re.compile(r"[()]|[^\s()]+")
 _AGENT = re.compile(r"Agent\[(\d+)\]")
 _WORD = re.compile(r"[A-Z]+|Agent\[\d+\]|(day)?\d+|ID:\d+")
-_OTHERS = frozenset({"whisper", "attackvote", "guard"})
 _VERBS = frozenset(
     "COMINGOUT ESTIMATE DIVINATION DIVINED IDENTIFIED INQUESTED GUARD GUARDED VOTE VOTED ATTACK ATTACKED "
     "AGREE DISAGREE REQUEST INQUIRE BECAUSE AND OR XOR NOT DAY".split()
 )
-ANNOTATION = ("file", "agent", "turn", "target", "result")
 
 
 class Unusable(ValueError):
-    """Why a file is not a finished five-player game."""
+    """A file is not the log of a finished five-player game."""
 
 
 @dataclass
@@ -51,27 +57,14 @@ class Game:
 
     name: str
     roles: dict = field(default_factory=dict)  # agent -> role, in the log's words
-    divinations: dict = field(default_factory=dict)  # day -> (target, is it the werewolf) of the first
+    divined: tuple | None = None  # (target, is it the werewolf): what the seer saw before day 1
     exiles: dict = field(default_factory=dict)  # day -> agent
-    attacks: dict = field(default_factory=dict)  # day -> agent killed
-    talks: int = 0  # before the first vote
-    plain: int = 0  # of these, not in the protocol
-    annotated: bool = False  # whether claims and reports are from a table
     claims: dict = field(default_factory=dict)  # agent -> turn of its first claim on day 1 to be the seer
     reports: dict = field(default_factory=dict)  # agent -> (target, black) of its first result told on day 1
+    claims_read: bool = True  # whether it is known who claims: in plain words anybody may
     votes: dict = field(default_factory=dict)  # day -> {agent: target}; of repeated votes the last counts
     village_won: bool | None = None
-    skipped: list = field(default_factory=list)  # (line number, reason) of lines that could not be read
-
-    @property
-    def divined(self):
-        """What the seer saw before day 1, or None if the log has it not."""
-        return self.divinations.get(0)
-
-    @property
-    def claims_read(self):
-        """Whether it is known who claims: in plain words anybody may."""
-        return self.annotated or not self.plain
+    unread: int = 0  # lines that could not be read
 
 
 def assertions(text):
@@ -86,11 +79,10 @@ def assertions(text):
         if token == "(":
             stack[-1].append([])
             stack.append(stack[-1][-1])
-        elif token == ")":
-            if len(stack) > 1:
-                stack.pop()
-        else:
+        elif token != ")":
             stack[-1].append(token)
+        elif len(stack) > 1:
+            stack.pop()
     waiting = stack[:1]
     while waiting:
         node = waiting.pop()
@@ -117,7 +109,7 @@ def _agent(text, game):
     match = _AGENT.fullmatch(text)
     number = int(match[1] if match else text)
     if number not in game.roles:
-        raise ValueError(f"unknown agent {number}")
+        raise ValueError(number)
     return number
 
 
@@ -135,100 +127,66 @@ def _hear(game, speaker, turn, text):
 
 
 def _read_line(game, line):
-    """Take in one line; ValueError says why it can't be read, Unusable why the game can't be used."""
+    """Take in one line; ValueError or IndexError if it can't be read, Unusable if it contradicts another."""
     day, what, *rest = line.split(",", 5)
     day, what = int(day), what.strip().lower()
     if what == "status":
         agent, role = int(rest[0]), rest[1].strip().upper()
-        if game.village_won is not None and day == 0:
-            raise Unusable("holds more than one game")
-        if game.roles.setdefault(agent, role) != role:
-            raise Unusable(f"calls agent {agent} {game.roles[agent]} and later {role[:20]}")
-    elif what == "talk":
-        *numbers, text = line.split(",", 5)[2:]
+        if (game.village_won is not None and day == 0) or game.roles.setdefault(agent, role) != role:
+            raise Unusable
+    elif what == "talk" and day <= 1:
+        *numbers, text = rest
         if day == 1 and len(numbers) < 3:
-            raise ValueError("a talk without turn and agent")
-        if day <= 1:
-            game.talks += 1
-            game.plain += not understood(text)  # before day 1 one may claim, too
+            raise ValueError
+        game.claims_read &= understood(text)  # before day 1 one may claim, too
         if day == 1:
             _hear(game, _agent(numbers[2], game), int(numbers[1]), text)
     elif what == "vote":
         game.votes.setdefault(day, {})[_agent(rest[0], game)] = _agent(rest[1], game)
-    elif what == "divine":
+    elif what == "divine" and day == 0:
         seen = _agent(rest[1], game), COLOURS.index(rest[2].strip().upper()) == Colour.BLACK
-        game.divinations.setdefault(day, seen)
+        game.divined = game.divined or seen
     elif what == "execute":
         game.exiles[day] = _agent(rest[0], game)
-    elif what == "attack":
-        if rest[0] != "-1" and rest[1].strip().lower() == "true":
-            game.attacks[day] = _agent(rest[0], game)
     elif what == "result":
         won = SIDES.index(rest[2].strip().upper()) == 1
         if game.village_won not in (None, won):
-            raise Unusable("ends with two different results")
+            raise Unusable
         game.village_won = won
-    elif what not in _OTHERS:
-        raise ValueError(f"unknown kind of line {what[:20]!r}")
+    elif what not in OTHERS:
+        raise ValueError
 
 
 def parse(text, name):
-    """The Game that `text` tells; Unusable says why it can't be used."""
+    """The Game that `text` tells; Unusable names the line up to which it is none."""
     game = Game(name)
-    lines = 0
     for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
-            continue
-        lines += 1
-        if len(line) > LONGEST:
-            game.skipped.append((number, f"longer than {LONGEST:,} characters"))
-            game.plain += line.startswith(("0,talk,", "1,talk,"))  # it may be a claim
-            continue
         try:
-            _read_line(game, line)
+            if line.strip():
+                _read_line(game, line)
         except Unusable:
-            raise
-        except (ValueError, KeyError, IndexError) as error:
-            known = isinstance(error, ValueError) and "unknown" in str(error)
-            game.skipped.append((number, str(error) if known else "not a line of a server log"))
-    roles = sorted(game.roles.values())
-    for wrong, reason in (
-        (not lines, "is empty"),
-        (len(game.skipped) == lines, "is no server log: none of its lines can be read"),
-        (not roles, "does not tell the roles"),
-        (len(roles) != len(ROLES), f"has {len(roles)} players, not {len(ROLES)}"),
-        (roles != ROLES, f"has other roles: {', '.join(role[:20] for role in roles)}"),
-        (game.village_won is None, "ends without a result"),
-    ):
-        if wrong:
-            raise Unusable(reason)
+            raise Unusable(f"is not the log of one game: line {number} contradicts those before") from None
+        except (ValueError, IndexError):
+            game.unread += 1
+    if sorted(game.roles.values()) != ROLES or game.village_won is None:
+        raise Unusable(f"is not the log of a finished game of five players; lines not read: {game.unread}")
     return game
 
 
-def decode(data):
-    """Text of a file's bytes: UTF-16 or UTF-8 by its mark, else UTF-8, else Shift JIS; Unusable if binary.
-
-    Only players' names are not ASCII, so a wrong guess does no harm.
-    """
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return data.decode("utf-16", errors="replace")
-    if b"\0" in data:
-        raise Unusable("is binary, not text")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp932", errors="replace")
-
-
 def read(path, name=None):
-    """The Game in the file `path`; Unusable says why it can't be used."""
+    """The Game in the file `path`; Unusable says why it can't be used.
+
+    Only players' names and talks in plain words are not ASCII, so a wrong guess of the encoding does no harm.
+    """
+    path = Path(path)
     try:
-        data = files.read(path, LARGEST)
-    except files.Refused as error:
-        raise Unusable(str(error)) from error
+        if not path.is_file() or path.stat().st_size > LARGEST:
+            raise Unusable(f"is not a file of at most {LARGEST / 1e6:g} MB")
+        data = path.read_bytes()
     except OSError as error:
         raise Unusable(f"cannot be read: {error.strerror or error}") from error
-    return parse(decode(data), name or Path(path).name)
+    code = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    return parse(data.decode(code, errors="replace"), name or path.name)
 
 
 def load(folder):
@@ -238,15 +196,12 @@ def load(folder):
     """
     if not Path(folder).is_dir():
         raise InputError(f"{folder} is not a folder.")
-    failed, paths, games, unusable = [], [], [], {}
-    for place, folders, names in os.walk(folder, onerror=failed.append):
-        # A link to a folder is not followed, but not passed over in silence either.
-        links = [name for name in folders if Path(place, name).is_symlink()]
-        paths += [Path(place, name) for name in names + links]
-    paths += [Path(error.filename) for error in failed]
+    # A link to a folder is not followed, but not passed over in silence either.
+    paths = sorted(path for path in Path(folder).rglob("*") if path.is_symlink() or not path.is_dir())
     if not paths:
         raise InputError(f"{folder} is empty.")
-    for path in tqdm(sorted(paths), "hiddenhands: reading", unit=" files", delay=2, leave=False):
+    games, unusable = [], {}
+    for path in tqdm(paths, "hiddenhands: reading", unit=" files", delay=2, leave=False):
         name = path.relative_to(folder).as_posix().encode("utf-8", "backslashreplace").decode()
         try:
             games.append(read(path, name))
@@ -255,37 +210,34 @@ def load(folder):
     return games, unusable
 
 
-def annotate(games, path):
-    """Take who claims in `games`, and what is reported on day 1, from a table instead of the talks.
+def board(game):
+    """(claims, saw, and the reports of seer, werewolf and possessed) of a Game, as in BOARD.
 
-    path: CSV with the columns of ANNOTATION, a line per claimant: the turn of its claim on day 1 and the
-    first result that it tells, HUMAN or WEREWOLF of a target, or nothing. A file without claimants has one
-    line with no agent. Games that are not named stay as they are. InputError names a line that is wrong.
+    A board tells the roles apart, and villagers by who is met first, in words such as "W black": S is the
+    seer, W the werewolf, P the possessed, V and v the villagers.
     """
-    known = {game.name: game for game in games}
-    try:
-        lines = csv.DictReader(decode(files.read(path, LARGEST)).splitlines())
-    except (OSError, files.Refused, Unusable) as error:
-        raise InputError(f"{path}: {error}.") from error
-    if set(ANNOTATION) - set(lines.fieldnames or ()):
-        raise InputError(f"{path} must have the columns {', '.join(ANNOTATION)}.")
-    for number, line in enumerate(lines, 2):
-        game = known.get(line["file"])
-        try:
-            if game is None or None in line.values():
-                raise ValueError(
-                    "columns are missing" if game else f"{line['file']!r} is none of the games used"
-                )
-            if not game.annotated:
-                game.annotated, game.claims, game.reports = True, {}, {}
-            if line["agent"]:
-                agent = _agent(line["agent"], game)
-                game.claims[agent] = Parameter(int, None, "", low=0, high=999).read("turn", line["turn"])
-                if line["target"]:
-                    colour = pick("result", line["result"], dict(zip(COLOURS, Colour)))
-                    game.reports[agent] = _agent(line["target"], game), colour == Colour.BLACK
-        except ValueError as error:
-            raise InputError(f"{path}, line {number}: {error}") from error
+    holder = {role: agent for agent, role in game.roles.items() if role != "VILLAGER"}
+    letters = {holder[role]: letter for letter, role in LETTERS.items()}
+    told = [game.reports.get(holder[role]) for role in LETTERS.values()]
+    for target, _ in filter(None, (game.divined, *told)):
+        letters.setdefault(target, "v" if "V" in letters.values() else "V")
+    said = [f"{letters[one[0]]} {'black' if one[1] else 'white'}" if one else "" for one in told]
+    claims = "".join(letter for letter, role in LETTERS.items() if holder[role] in game.claims)
+    claims += "V" * (len(game.claims) - len(claims))
+    return claims, letters[game.divined[0]] if game.divined else "", *said
+
+
+def count(name, games):
+    """The lines of data/features.csv and data/boards.csv of one set of Games, as two frames.
+
+    Where the logs are is `real_games.SETS`. Games in odd places of the sorted folder are half 1.
+    """
+    nine = [(name, *features.features(game), int(game.village_won)) for game in games]
+    boards = [(name, n % 2, *board(game), int(game.village_won)) for n, game in enumerate(games)]
+    tables = (nine, ("set", *map(str, range(1, 10)), "village_won")), (boards, BOARD)
+    frames = (pd.DataFrame(lines, columns=columns) for lines, columns in tables)
+    counted = (frame.groupby([*frame], dropna=False).size() for frame in frames)
+    return [lines.reset_index(name="games") for lines in counted]
 
 
 def _talks(day, late):
@@ -346,3 +298,29 @@ def write(folder, games, seed, rates, belief):
     Path(folder).mkdir(parents=True, exist_ok=True)
     for game in range(games):
         Path(folder, f"{game:06d}.log").write_text(log(seed, game, rates, belief), encoding="ascii")
+
+
+def main(folder):
+    """Print the regression of the features on the games in `folder`, and how much of it was read."""
+    games, unusable = load(folder)
+    for name, reason in unusable.items():
+        print(f"{name} {reason}.")
+    if not games:
+        raise InputError(f"{folder} has no game that can be used.")
+    rows, wins = features.matrix(games)
+    lines, note = features.regress(rows, wins)
+    print(pd.DataFrame(lines).to_string(index=False, float_format="{:.4f}".format, na_rep=""))
+    if note:
+        print(f"No regression: {note}.")
+    plain, unread = (sum(counts) for counts in zip(*((not one.claims_read, one.unread) for one in games)))
+    print(f"The village won {wins.mean():.1%} of {len(games)} games. Files without a game: {len(unusable)}.")
+    print(f"Lines not read: {unread}. Games in plain words, of which no claims are read: {plain}.")
+
+
+if __name__ == "__main__":
+    try:
+        if len(sys.argv) != 2:
+            raise InputError("Name one folder of logs.")
+        main(sys.argv[1])
+    except InputError as error:
+        sys.exit(f"hiddenhands.werewolf.logs: {error}")

@@ -2,7 +2,7 @@
 
 Neither set is the paper's (the finals of 2017 and 2018). The logs carry no licence and are not kept here; the
 counts are facts. data/features.csv: the features of table 2, village_won and the number of such games;
-data/boards.csv: who claims, what is reported and who wins, see `counted`, which makes both from the logs.
+data/boards.csv: who claims, what is reported and who wins, see `logs.count`, which makes both.
 """
 
 import csv
@@ -48,7 +48,7 @@ CLAIMS = {1: ("S",), 2: ("SW", "SP"), 3: ("SWP",)}
 
 
 class Line(NamedTuple):
-    """A line of data/boards.csv, see `counted.BOARD`."""
+    """A line of data/boards.csv, see `logs.BOARD`."""
 
     half: int
     claims: str

@@ -2,6 +2,5 @@
 
 size           how many months and field cards a game has
 observations   what its players have seen, as a number
-layout, words  the game laid out for `gamelab.cfr`, and in words
-growth, ends   what these games are worth, and how they end, as experiments
+layout         the game laid out for `gamelab.cfr`
 """

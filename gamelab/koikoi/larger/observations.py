@@ -106,28 +106,3 @@ def index(game, kind, hand, field, trail):
         total = total * 2 + trail[Trail.FIRST + Seat.CHILD]
         total = total * size(unseen) + rank(trail[Trail.TURNED + 1], unseen)
     return first_of(game, kind) + total
-
-
-def seen(game, number):
-    """(Kind, hand, field, int64[TRAIL]) of an `index`; the trail as far as the player knows it."""
-    kind = max(kind for kind in Kind if first_of(game, int(kind)) <= number)
-    number -= int(first_of(game, int(kind)))
-    trail, left = np.zeros(TRAIL, np.int64), game.cards - HAND - game.field
-    shown = []  # places in the trail, what they say, last one first
-    if kind == Kind.CHILD_CALL:
-        shown += [(Trail.TURNED + 1, left - 2), (Trail.FIRST + Seat.CHILD, 2)]
-    if kind != Kind.DEALER_CARD:
-        shown += [(Trail.TURNED, left if kind == Kind.DEALER_CALL else left - 1)]
-        shown += [(Trail.FIRST + Seat.DEALER, 2)] if kind == Kind.DEALER_CALL else [(Trail.PLAYED, left)]
-    for place, many in shown:
-        number, trail[place] = divmod(number, many)
-    pack = (1 << game.cards) - 1
-    hand, field = divmod(number, comb(game.cards - HAND, game.field))
-    hand = int(subset(hand, HAND, pack))
-    field = int(subset(field, game.field, pack ^ hand))
-    unseen = pack ^ hand ^ field
-    for place in (Trail.PLAYED, Trail.TURNED, Trail.TURNED + 1):
-        if place in dict(shown):  # a rank as yet
-            trail[place] = nth(unseen, int(trail[place]))
-            unseen ^= 1 << int(trail[place])
-    return kind, hand, field, trail

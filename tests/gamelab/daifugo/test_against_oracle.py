@@ -11,9 +11,10 @@ from daifugo.situations import begin, bits, decision, hand_of, ranks_of, work
 from scipy import stats
 
 from gamelab.daifugo import hands, lanes, rules
+from gamelab.daifugo.game import reading
 from gamelab.daifugo.players import new_work
 from gamelab.kernel import PLAIN_PYTHON
-from hiddenhands.daifugo.experiments import SINGLE_CARD, THREES, reading
+from hiddenhands.daifugo.experiments import SINGLE_CARD, THREES
 from hiddenhands.runs.run import run_study
 
 SWITCHES = [

@@ -10,8 +10,8 @@ from daifugo.situations import VARIANTS, work
 
 from gamelab.daifugo import play
 from gamelab.daifugo.choices import AGENTS
+from gamelab.daifugo.game import reading
 from gamelab.daifugo.rules import new_room
-from hiddenhands.daifugo.experiments import reading
 from hiddenhands.daifugo.kernels import worth
 from hiddenhands.daifugo.kernels.table import Summary, new_sheet, sit_down
 
@@ -59,8 +59,7 @@ def test_webassembly_seats_a_person_at_the_same_table(browser_module):
         acts.append(sheet.options[0])
 
 
-@pytest.mark.parametrize("weigher, effort", [("judge", 50), ("arrive", 2)])
-def test_webassembly_weighs_a_decision_as_numba_does(browser_module, weigher, effort):
+def test_webassembly_weighs_a_decision_as_numba_does(browser_module):
     def through_numba(name, *arguments):
         return getattr(worth, name, sit_down)(*arguments)
 
@@ -71,6 +70,6 @@ def test_webassembly_weighs_a_decision_as_numba_does(browser_module, weigher, ef
             sheet, desk, room, scratch = *seated, new_room(), work()
             given = call("draw_decision", SEED, number, settings, sheet, desk, room, scratch)
             call("sit_down", SEED, number, settings, given, sheet, room, scratch)
-            call(weigher, SEED, number, settings, effort, sheet, desk, room, scratch)
+            call("judge", SEED, number, settings, 50, sheet, desk, room, scratch)
             both.append((sheet, desk))
         assert equal(*both)

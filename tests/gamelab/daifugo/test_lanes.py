@@ -5,8 +5,8 @@ import pytest
 from daifugo.situations import VARIANTS, begin, stream
 
 from gamelab.daifugo import hands, lanes, rules
+from gamelab.daifugo.game import reading
 from gamelab.kernel import PLAIN_PYTHON
-from hiddenhands.daifugo.experiments import reading
 
 pytestmark = pytest.mark.kernel
 SEED = 1995

@@ -7,8 +7,8 @@ import pytest
 from daifugo.situations import Situation, act, chances, near, stream
 
 from gamelab.daifugo import hands, learning, players, weights
+from gamelab.daifugo.game import reading
 from gamelab.kernel import PLAIN_PYTHON
-from hiddenhands.daifugo.experiments import reading
 
 pytestmark = pytest.mark.kernel
 GAMES = 300 if PLAIN_PYTHON else 4_000

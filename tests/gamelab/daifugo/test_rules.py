@@ -10,8 +10,8 @@ from scipy import stats
 from gamelab import rng
 from gamelab.bits import one_of
 from gamelab.daifugo import hands, play, rules
+from gamelab.daifugo.game import reading
 from gamelab.kernel import PLAIN_PYTHON
-from hiddenhands.daifugo.experiments import reading
 
 pytestmark = pytest.mark.kernel
 MANY = 3 if PLAIN_PYTHON else 300

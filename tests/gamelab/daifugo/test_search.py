@@ -8,8 +8,8 @@ from daifugo.situations import Situation, act, begin, chances, hand_of, near, ra
 
 from gamelab.daifugo import hands, play, players, rules, search
 from gamelab.daifugo.choices import AGENTS, SEARCHING, Agent
+from gamelab.daifugo.game import reading
 from gamelab.kernel import PLAIN_PYTHON
-from hiddenhands.daifugo.experiments import reading
 
 pytestmark = pytest.mark.kernel
 GAMES = 300 if PLAIN_PYTHON else 4_000

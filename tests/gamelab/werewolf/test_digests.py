@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from conftest import equal
 
-from gamelab.werewolf import evolution, model
+from gamelab.werewolf import evolution, model, play
 from gamelab.werewolf.boards import BOARDS
 from gamelab.werewolf.choices import LEVELS, STANDARD, YEAR_2017, Rates, Switches, rates_of
 from hiddenhands.runs.run import run
 from hiddenhands.werewolf import experiments
-from hiddenhands.werewolf.kernels import games, village
+from hiddenhands.werewolf.kernels import village
 
 STUDY, SEED = "werewolf", 2019
 
@@ -25,7 +25,7 @@ DIGESTS = {"games": "217483f53578", "graph": "108b735a153a", "graph SWPV": "76ba
 
 @pytest.mark.kernel
 def test_the_first_games_are_these():
-    rows = games.play_block(SEED, 0, 300, rates_of(YEAR_2017), rates_of(YEAR_2017), STANDARD)
+    rows = play.play_block(SEED, 0, 300, rates_of(YEAR_2017), rates_of(YEAR_2017), STANDARD)
     assert digest(rows) == DIGESTS["games"]
 
 
@@ -38,8 +38,8 @@ def test_the_graph_is_this(ties, name):
 @pytest.mark.kernel
 def test_a_game_does_not_depend_on_the_games_before_it():
     point = rates_of(YEAR_2017)
-    together = games.play_block(SEED, 0, 6, point, point, STANDARD)
-    alone = [games.play_block(SEED, village, 1, point, point, STANDARD)[0] for village in range(6)]
+    together = play.play_block(SEED, 0, 6, point, point, STANDARD)
+    alone = [play.play_block(SEED, village, 1, point, point, STANDARD)[0] for village in range(6)]
     assert np.array_equal(together, alone)
 
 

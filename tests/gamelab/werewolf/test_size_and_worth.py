@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import product
-from time import perf_counter
 
 import numpy as np
 
@@ -92,8 +91,6 @@ def test_reports_among_three_claimants_say_three_things():
     assert len({frozenset(pairs) for pairs in left.values() if pairs}) == 3
 
 
-def test_all_64_states_lead_to_a_next_one_and_take_less_than_a_minute():
-    began = perf_counter()
+def test_all_64_states_lead_to_a_next_one():
     graph = evolution.graph()
-    assert perf_counter() - began < 60
     assert len(graph.following) == 64 and np.isin(graph.following, np.arange(64)).all()

@@ -8,9 +8,9 @@ from daifugo.situations import work
 from playwright.sync_api import expect
 from tables import phone, quick, shown, tab_to, watch
 
+from gamelab.daifugo.game import reading
 from gamelab.daifugo.play import play_block
 from gamelab.daifugo.rules import new_room
-from hiddenhands.daifugo.experiments import reading
 from hiddenhands.daifugo.kernels import replications, table, worth
 from hiddenhands.daifugo.words import act_name
 
@@ -116,20 +116,13 @@ def test_no_hand_can_be_overfilled(tab):
     assert sum(held) <= 13
 
 
-def test_the_whole_thesis_is_played_in_seconds_and_its_rows_are_numbas(tab):
+def test_the_rows_of_the_whole_thesis_are_numbas(tab):
     page = follow(tab, "#figure=thesis")
-    said(page, 1, "games in")
     thesis = widget(page, 1)
-    # Twice: the first time the browser is still compiling, and the other widgets play too.
-    said(page, 0, "200,000 games")
-    thesis.get_by_role("button", name="Reset").click()
     answered(page, "thesis")
     thesis.get_by_role("button", name="Play the thesis again").click()
     page.wait_for_function("location.hash.includes('all.seed=2')")
     answered(page, "thesis")
-    text = said(page, 1, "games in")
-    # The promise is three seconds on a quiet machine; tests share theirs.
-    assert float(re.search(r"in ([\d.]+) s", text)[1]) < 9
     lines = taken(page, thesis)
     assert len(lines) == 16
     for line in lines:
@@ -267,21 +260,6 @@ def test_a_choice_is_judged_as_numba_judges_it_and_the_score_stays(tab):
         assert cells == [f"{value:.2f}" for value in one.worth]
         judged.get_by_role("button", name="Next decision").press("Enter")
     assert "over 2 decisions" in judged.locator(".gl-judge .gl-badge").inner_text()
-
-
-def test_a_search_is_walked_with_the_keyboard_and_its_steps_are_numbas(tab):
-    page = follow(tab, "#figure=arrivals&playouts.step=1000")
-    steps = figure(page, "arrivals")
-    looks, _ = worth.arrivals(1, 5)
-    lines = steps.locator(".gl-step")
-    expect(lines).to_have_count(len(worth.LOOKS) + 1, timeout=60_000)
-    for look, playouts in enumerate(worth.LOOKS):
-        best = looks[look, worth.Worth.MEAN].max()
-        assert lines.nth(look).text_content().startswith(f"{playouts:,} playout")
-        assert f"leads with {best:.2f}" in lines.nth(look).text_content()
-    steps.get_by_role("button", name="Back").focus()
-    page.keyboard.press("ArrowLeft")
-    page.wait_for_function("location.hash.includes('playouts.step=11')")
 
 
 def test_the_thesis_again_is_what_numba_plays(tab):

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from gamelab.daifugo.game import reading
 from gamelab.daifugo.play import play_block
 from hiddenhands.daifugo import prices
-from hiddenhands.daifugo.experiments import reading
 
 
 def test_steps_are_told_apart_by_halves():

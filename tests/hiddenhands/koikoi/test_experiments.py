@@ -7,6 +7,7 @@ import pytest
 from gamelab.choices import InputError
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.nine.players import METRICS
+from hiddenhands import kept
 from hiddenhands.koikoi.experiments import CALLS, COUNTS, CURVE, ENDS, RUNS, VALUE, at_end
 from hiddenhands.koikoi.growth import SIZES
 from hiddenhands.koikoi.outcomes import ENDS as KINDS
@@ -38,6 +39,15 @@ def test_larger_games_are_measured_as_the_small_one():
 
 
 @compiled
+def test_the_kept_value_of_twelve_cards_is_certified_anew():
+    known = kept.table("hanafuda-sizes").set_index(["months", "field"]).loc[(4, 1)]
+    [found] = run_study(SIZES, months="4", field="1", iterations=600).to_dict("records")
+    off = abs(found["dealer_value"] - known["dealer_value"])
+    assert off <= found["exploitability"] + known["exploitability"] <= 1.1e-4
+    assert [found[name] for name in ("histories", "sets")] == known[["histories", "sets"]].tolist()
+
+
+@compiled
 def test_runs_have_the_curves_average_beside_the_current_strategy():
     runs = run_study(RUNS, games=2, block=1, iterations="100,1000")
     assert len(runs) == 2 * 2 * 2 and runs.equals(run_study(RUNS, games=2, workers=1, iterations="100,1000"))
@@ -50,7 +60,7 @@ def test_runs_have_the_curves_average_beside_the_current_strategy():
 
 def test_the_long_runs_are_as_long_as_the_articles():
     assert at_end()["iterations"].unique() == [5_000_000]
-    chapter = Path(__file__).parents[2] / "notebooks" / "koikoi_evidence.ipynb"
+    chapter = Path(__file__).parents[3] / "notebooks" / "koikoi_evidence.ipynb"
     assert "GAMES = 1_000_000" in chapter.read_text(encoding="utf-8")
 
 

@@ -13,7 +13,7 @@ from hiddenhands import cli, comparison, printed
 from hiddenhands.ledger import assess, export, results, rules
 from hiddenhands.registry import CHAPTERS
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 STATISTICAL = {comparison.EQUAL, comparison.NEAR, comparison.DIFFERS, comparison.CANNOT_TELL}
 OTHERS = {
     *(rules.HOLDS, rules.FAILS, rules.ONLY_UNDER, rules.UNCHECKED),
@@ -130,3 +130,12 @@ def test_the_command_prints_lines_of_json(capsys):
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [line["id"] for line in lines] == list(printed.read("daifugo"))
     assert all(tuple(line) == export.COLUMNS for line in lines)
+
+
+def test_the_command_writes_the_lines_as_csv_and_json(tmp_path, judged):
+    folder = tmp_path / "new"
+    assert cli.main(["ledger", "people", "--export", str(folder)]) == 0
+    lines = json.loads((folder / "ledger.json").read_text(encoding="utf-8"))
+    assert lines == json.loads(json.dumps(judged["people"]))
+    with (folder / "ledger.csv").open(encoding="utf-8", newline="") as file:
+        assert [line["id"] for line in csv.DictReader(file)] == [line["id"] for line in lines]

@@ -1,9 +1,9 @@
 """A verdict that cannot be otherwise is none: evidence that is turned around turns it around.
 
 Each line about a result or a consistency that is decided by a computation is assessed again with its printed
-value ten margins (or ten standard errors, whichever is more) away, and with what turned_STUDY.py offers
-for its family: other tables, other printed values, other answers of a program. A line whose verdict stays
-with all of them fails here.
+value ten margins (or ten standard errors, whichever is more) away, and with what turned.py among its study's
+tests offers for its family: other tables, other printed values, other answers of a program. A line whose
+verdict stays with all of them fails here.
 """
 
 from importlib import import_module
@@ -46,7 +46,7 @@ def test_no_verdict_stays_when_its_evidence_is_turned_around(study, family, monk
     if not stays:
         return
     told = assess.family(study, family)
-    offered = getattr(import_module(f"ledger.turned_{study}"), "TURNED", {})
+    offered = getattr(import_module(f"{study}.turned"), "TURNED", {})
     turned = [
         lambda patch, sign=sign: ((), {line.id: moved(line, told[line.id], sign) for line in lines})
         for sign in (1, -1)

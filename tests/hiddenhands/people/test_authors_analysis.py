@@ -10,12 +10,9 @@ from hiddenhands.people.choices import Agent
 
 def test_everybodys_first_game_and_answers_are_there():
     data = authors_analysis.people()
-    early = authors_analysis.only(data["early"], data)
-    counts = [
-        len(authors_analysis.complete(tuple(authors_analysis.QUESTIONS), group)["points"])
-        for group in (data, early)
-    ]
-    assert (len(data["points"]), len(early["points"]), *counts) == (240, 185, 212, 169)
+    early = data[data["early"]]
+    counts = [len(group.dropna(subset=[*authors_analysis.QUESTIONS])) for group in (data, early)]
+    assert (len(data), len(early), *counts) == (240, 185, 212, 169)
     assert np.nanmin(data["like"]) == 1 and np.nanmax(data["like"]) == 5
 
 
@@ -32,7 +29,7 @@ def test_differences_without_factors_would_be_those_of_the_means():
 
 def test_p_values_are_those_of_one_table_of_variance():
     """The first factor's, from sums of squares: what it explains beyond the agents, over the whole's rest."""
-    data = authors_analysis.complete(("agent", "exp", "bgg"), authors_analysis.people())
+    data = authors_analysis.people().dropna(subset=["exp", "bgg"])
 
     def rest(*names):
         columns = [data[name] == level for name in names for level in np.unique(data[name])]

@@ -9,10 +9,8 @@ from gamelab.hanabi.play import new_room
 from hiddenhands.hanabi.words import action_name
 from hiddenhands.people.choices import YEARS, Reading
 from hiddenhands.people.kernels.real_game import Move, new_shown, show
-from hiddenhands.people.timing import Pair, play_block
 
 CHAPTER = "notebooks/people.html"
-EVIDENCE = "notebooks/people_evidence.html"
 
 
 def test_a_link_leads_to_any_game_and_move(tab):
@@ -34,13 +32,3 @@ def test_the_next_move_is_a_step_on(tab):
     answered(page, "realgame")
     figure(page, "realgame").get_by_role("button", name="Next move").click()
     figure(page, "realgame").get_by_text("move 6 of").wait_for()
-
-
-def test_the_page_plays_the_same_timed_games(window, address):
-    page = window()
-    page.goto(f"{address}/{EVIDENCE}#timing.spread=0.25&timing.games=200")
-    answered(page, "timing")
-    rows = taken(page, figure(page, "timing"))
-    for row in rows:
-        pair = fill(Pair, {"steps": int(row["times"]), "spread": 0.25})
-        assert float(row["mean"]) == play_block(1, 0, 200, pair).mean()

@@ -16,8 +16,8 @@ def outcome(family):
 
 @pytest.fixture
 def others(monkeypatch):
-    """Other answers and points than people's: a dict to change."""
-    data = {name: values.copy() for name, values in authors_analysis.people().items()}
+    """Other answers and points than people's: a frame to change."""
+    data = authors_analysis.people().copy()
     monkeypatch.setattr(authors_analysis, "people", lambda: data)
     return data
 

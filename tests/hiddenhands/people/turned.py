@@ -10,7 +10,7 @@ def with_people(change):
     """A turn: answers and points as `change(data)` makes them; what the script's models find follows."""
 
     def turn(patch):
-        data = {name: values.copy() for name, values in authors_analysis.people().items()}
+        data = authors_analysis.people().copy()
         change(data)
         patch.setattr(authors_analysis, "people", lambda: data)
         return ()
@@ -43,10 +43,9 @@ def evened(name):
 
     def change(data):
         merged = np.clip(data[name], 2 if name == "intention" else 1, 4)
-        has = np.all([np.isfinite(data[one]) for one in authors_analysis.QUESTIONS], axis=0)
+        has = data[[*authors_analysis.QUESTIONS]].notna().all(axis=1)
         cells = 5 * data["agent"][has] + merged[has].astype(int)
-        data["like"] = data["like"].copy()
-        data["like"][has] = 50.0 / np.bincount(cells)[cells]
+        data.loc[has, "like"] = 50.0 / np.bincount(cells)[cells]
 
     return change
 

@@ -1,7 +1,5 @@
 """The Hanabi chapter's living figures: what the page computes is what numba computes."""
 
-import time
-
 import numpy as np
 import pytest
 from conftest import answered, badge, figure, follow, longest_task, taken
@@ -25,16 +23,6 @@ def finished(page, games):
     said = scores(page).locator(".gl-result").filter(has_text=f"{games:,} games")
     said.wait_for(timeout=30_000)
     return said.inner_text()
-
-
-def test_the_widget_answers_within_a_second_of_opening(window, address):
-    opened = window()
-    opened.goto(f"{address}/{CHAPTER}", wait_until="commit")
-    began = time.perf_counter()
-    figure(opened, "scores")
-    took = time.perf_counter() - began
-    # The promise is a second on a quiet machine; tests share theirs, so this allows for neighbours.
-    assert took < 5, f"{took:.2f} s"
 
 
 def test_the_badge_says_that_the_browser_equals_numba(tab):

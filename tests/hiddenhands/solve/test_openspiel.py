@@ -1,7 +1,4 @@
-"""OpenSpiel's games, laid out, against OpenSpiel itself; what cannot be solved is refused for its reason.
-
-Both walks over games of others (`cfr/walks`) name actions and estimate sizes alike.
-"""
+"""OpenSpiel's games, laid out, against OpenSpiel itself; what cannot be solved is refused for its reason."""
 
 import numpy as np
 import pytest
@@ -27,14 +24,9 @@ SOLVED = {
 }
 REFUSED = {
     "kuhn_poker(players=3)": "has 3 players; two are needed",
-    "goofspiel": "has simultaneous moves",
     "tiny_hanabi": "is not zero-sum",
     "bargaining": "is not zero-sum",
-    "chess": "is too large for the memory given: it has some 10\\^\\d+ nodes",
-    "liars_dice": "is too large for the memory given",
-    "liars_dice_ir": "has forgotten what it did",
-    "repeated_leduc_poker": "has forgotten what it did",
-    "rbc": "does not tell what a player knows",
+    "chess": "is too large for the memory given",
     "leduc_pokr": "did you mean leduc_poker",
     "catch": "has 1 players",
     "nfg_game": "cannot load 'nfg_game': it lacks parameters",
@@ -49,7 +41,8 @@ TRUE_REASONS = {
     "has simultaneous moves": "blotto capture_the_flag goofspiel markov_soccer matrix_brps "
     "matrix_mp matrix_rps matrix_rpsw oshi_zumo",
     "does not tell what a player knows": "dark_chess gin_rummy phantom_go rbc",
-    "has forgotten what it did": "liars_dice_ir",
+    "has forgotten what it did": "dark_hex dark_hex_ir liars_dice_ir phantom_ttt_ir repeated_leduc_poker",
+    "odds of chance must be positive and sum to 1, not ()": "go_fish",
     "Missing parameter": "repeated_poker zerosum",
 }
 
@@ -84,7 +77,7 @@ def test_any_strategy_is_worth_there_what_it_is_worth_here(loaded):
 @pytest.mark.parametrize("name", REFUSED)
 def test_other_games_are_refused_for_their_reason(name, capfd):
     with pytest.raises(InputError, match=REFUSED[name]) as caught:
-        openspiel.load(name, 1 << (26 if name == "repeated_leduc_poker" else 22))
+        openspiel.load(name, 1 << 22)
     assert "\n" not in str(caught.value) and str(caught.value).endswith((".", "?"))
     assert capfd.readouterr() == ("", "")
 
@@ -93,8 +86,7 @@ def test_each_game_that_openspiel_ships_loads_or_is_refused_for_a_true_reason():
     sums = pyspiel.GameType.Utility.ZERO_SUM, pyspiel.GameType.Utility.CONSTANT_SUM
     found = {reason: [] for reason in TRUE_REASONS}
     for kind in pyspiel.registered_games():
-        ours = kind.short_name.startswith("python_")  # registered by another test
-        if ours or not kind.min_num_players <= 2 <= kind.max_num_players or kind.utility not in sums:
+        if not kind.min_num_players <= 2 <= kind.max_num_players or kind.utility not in sums:
             continue
         told = None
         try:

@@ -144,7 +144,7 @@ def test_a_whole_game_by_clicks_and_keys_replays_to_the_same_score_in_python(pag
         number % 4 != 0 for number in range(turns)
     ]
     assert record["answers"] == [1 + number % 7 for number in range(1, QUESTIONS)] + [None]
-    assert record["comment"] == checked["comment"] == COMMENT
+    assert record["comment"] == checked["comment"] == COMMENT and checked["Q1"] == 2
     # The agent's moves are those that Python makes for this seed and these moves of the person.
     setting = records.sitting_of(record)
     assert setting == sitting("adaptive", human=0)
@@ -189,27 +189,6 @@ def test_a_partner_that_searches_and_what_search_would_do_are_numbas(page):
     play_on(page, keyboard_until=0)
     expect(widget(page).get_by_role("button", name="Next game")).to_be_visible()
     assert not widget(page).get_by_role("button", name="Save the record").count()
-
-
-def test_the_agent_answers_within_300_ms_with_hands_of_five(page, address):
-    """Every answer: a turn counts by the quickest of three games, for other tests at work only add to it."""
-    tried = []
-    for _ in range(3):
-        start(page)
-        took = []
-        for number in range(12):
-            if not move(page, number):
-                break
-            took.append(int(widget(page).get_attribute("data-answered")))
-        tried.append(took)
-        quickest = [min(turn) for turn in zip(*tried)]
-        if max(quickest) < 300:
-            break
-        # On its way out the table keeps a game that goes on, so it is forgotten from another page.
-        page.goto(f"{address}/search.html")
-        page.evaluate("localStorage.clear()")
-        page.goto(f"{address}/{STORY}")
-    assert len(quickest) > 3 and max(quickest) < 300, tried
 
 
 def test_the_own_hand_stays_hidden_until_the_end_and_the_agents_is_shown(page):

@@ -3,10 +3,7 @@
 import numpy as np
 from werewolf.example import GOOD
 
-from gamelab.werewolf.choices import YEAR_2017, rates_of
-from hiddenhands.werewolf import exact, features, logs
-
-STATE = rates_of(YEAR_2017)
+from hiddenhands.werewolf import features, logs
 
 
 def test_features_with_three_claimants():
@@ -19,19 +16,6 @@ def test_without_the_divination_a_result_is_false_if_its_colour_is():
     right = told.replace("DIVINED Agent[05] WEREWOLF", "DIVINED Agent[05] HUMAN")
     assert features.features(logs.parse(told, ""))[4] == 1
     assert features.features(logs.parse(right, ""))[4] == 0
-
-
-def test_simulated_games_are_won_as_computed_more_often_where_the_werewolf_claims():
-    count = 1_500
-    rows, wins = features.matrix(
-        [logs.parse(logs.log(3, game, STATE, STATE), str(game)) for game in range(count)]
-    )
-    value = float(exact.win_rate(STATE, STATE))
-    assert abs(wins.mean() - value) < 4 * (value * (1 - value) / count) ** 0.5
-    lines, note = features.regress(rows, wins)
-    assert note == ""
-    # A claiming werewolf is found more often; in which turn the seer speaks means nothing.
-    assert lines[0]["z"] > 5 and abs(lines[1]["z"]) < 3
 
 
 def test_the_regression_finds_coefficients_that_are_known():

@@ -15,7 +15,7 @@ STATE = rates_of(YEAR_2017)
 
 def test_a_game_is_read_as_it_stands():
     game = logs.parse(GOOD, "good")
-    assert game.village_won and game.claims == {4: 0, 1: 1} and game.skipped == []
+    assert game.village_won and game.claims == {4: 0, 1: 1} and not game.unread
     assert game.reports == {4: (1, True), 1: (5, True)} and game.divined == (2, False)
     # Werewolf hides; the seer claims in the second turn; 4 of 5 votes on claimants, then 0 of 3; the seer
     # lied; the possessed said black.
@@ -55,32 +55,32 @@ def test_anothers_claim_is_not_the_speakers():
 
 
 FIFTEEN = "".join(f"0,status,{n},VILLAGER,ALIVE,x\n" for n in range(1, 16)) + "9,result,3,0,VILLAGER\n"
-UNUSABLE = {
-    "empty": ("", "is empty"),
-    "blank": ("\n \n\r\n", "is empty"),
-    "binary": (bytes(range(256)) * 20, "is binary, not text"),
-    "gzip": (b"\x1f\x8b\x08\x00" + bytes(100), "is binary, not text"),
-    "prose": ("Dear diary,\nnothing happened today.\n", "is no server log: none of its lines can be read"),
-    "fifteen": (FIFTEEN, "has 15 players, not 5"),
-    "truncated": (GOOD[: len(GOOD) // 2], "ends without a result"),
-    "cut_in_the_status": (GOOD[:50], "has 2 players, not 5"),
-    "four": (GOOD.replace("0,status,5,VILLAGER,ALIVE,Emil\n", ""), "has 4 players, not 5"),
-    "no_roles": ("1,talk,0,0,4,Skip\n3,result,2,0,VILLAGER\n", "does not tell the roles"),
-    "two_seers": (
-        GOOD.replace("5,VILLAGER", "5,SEER"),
-        "has other roles: POSSESSED, SEER, SEER, VILLAGER, WEREWOLF",
-    ),
-    "changed": (GOOD + "3,status,1,VILLAGER,DEAD,Anna\n", "calls agent 1 SEER and later VILLAGER"),
-    "two_games": (GOOD + GOOD, "holds more than one game"),
-    "two_results": (GOOD + "3,result,0,1,WEREWOLF\n", "ends with two different results"),
+UNFINISHED = {
+    "empty": "",
+    "binary": bytes(range(256)) * 20,
+    "prose": "Dear diary,\nnothing happened today.\n",
+    "fifteen": FIFTEEN,
+    "truncated": GOOD[: len(GOOD) // 2],
+    "four": GOOD.replace("0,status,5,VILLAGER,ALIVE,Emil\n", ""),
+    "no_roles": "1,talk,0,0,4,Skip\n3,result,2,0,VILLAGER\n",
+    "two_seers": GOOD.replace("5,VILLAGER", "5,SEER"),
+}
+CONTRADICTED = {
+    "changed": GOOD + "3,status,1,VILLAGER,DEAD,Anna\n",
+    "two_games": GOOD + GOOD,
+    "two_results": GOOD + "3,result,0,1,WEREWOLF\n",
 }
 
 
 def test_every_file_that_cannot_be_used_is_named_with_its_reason(folder):
-    place = folder(good=GOOD, **{name: content for name, (content, _) in UNUSABLE.items()})
-    games, unusable = logs.load(place)
+    games, unusable = logs.load(folder(good=GOOD, **UNFINISHED, **CONTRADICTED))
     assert [game.name for game in games] == ["good.log"]
-    assert unusable == {f"{name}.log": reason for name, (_, reason) in sorted(UNUSABLE.items())}
+    assert set(unusable) == {f"{name}.log" for name in UNFINISHED | CONTRADICTED}
+    for name in CONTRADICTED:
+        assert unusable[f"{name}.log"] == "is not the log of one game: line 25 contradicts those before"
+    for name in UNFINISHED:
+        assert unusable[f"{name}.log"].startswith("is not the log of a finished game of five players; lines")
+    assert unusable["prose.log"].endswith("not read: 2")
 
 
 def test_odd_files_are_told_of_too(folder, tmp_path):
@@ -93,8 +93,7 @@ def test_odd_files_are_told_of_too(folder, tmp_path):
     (tmp_path / os.fsdecode(b"\xff\xfe.log")).write_text("")
     games, unusable = logs.load(place)
     assert [game.name for game in games] == ["deeper/another.txt", "good.log"]
-    assert unusable["lost.log"] == "cannot be read: No such file or directory"
-    assert unusable["pipe"] == unusable["round"] == "is not a regular file"
+    assert unusable["pipe"] == unusable["round"] == unusable["lost.log"] == "is not a file of at most 5 MB"
     assert len(unusable) == 4
 
 
@@ -105,17 +104,11 @@ def test_encodings_change_nothing(folder, encoding):
     assert not unusable and features.features(game) == features.features(logs.parse(GOOD, ""))
 
 
-def test_files_and_lines_have_a_limit(folder, monkeypatch):
+def test_files_have_a_limit(folder, monkeypatch):
     exactly = GOOD + "\n" * (3_000 - len(GOOD))
     monkeypatch.setattr(logs, "LARGEST", 3_000)
     games, unusable = logs.load(folder(exactly=exactly, larger=exactly + "\n"))
-    assert [game.name for game in games] == ["exactly.log"]
-    assert unusable == {"larger.log": "is larger than 0.003 MB"}
-    line = "1,talk,9,3,2,COMINGOUT Agent[02] SEER"
-    assert 2 in logs.parse(GOOD + line.ljust(10_000), "").claims
-    game = logs.parse(GOOD + line.ljust(10_001), "")
-    assert 2 not in game.claims and game.skipped == [(25, "longer than 10,000 characters")]
-    assert not game.claims_read
+    assert [game.name for game in games] == ["exactly.log"] and set(unusable) == {"larger.log"}
 
 
 def test_repeated_lines_change_nothing():
@@ -132,21 +125,21 @@ def test_of_repeated_votes_the_last_counts_and_of_two_results_the_first():
     assert features.features(logs.parse(again, ""))[2] == 0.6
 
 
-def test_lines_that_cannot_be_read_are_counted_with_their_reasons():
-    damaged = {
-        "1,vote,9,1": "unknown agent 9",
-        "nonsense": "not a line of a server log",
-        "1,sing,1,2": "unknown kind of line 'sing'",
-        "1,talk,7,3,8,COMINGOUT Agent[08] SEER": "unknown agent 8",
-        "1,talk,8,3,2,DIVINED Agent[77] HUMAN": "unknown agent 77",
-        "1,divine": "not a line of a server log",
-        "1,execute,-1,NONE": "unknown agent -1",
-        "1,talk,9,3": "not a line of a server log",
-        '{"day":1,"event":"vote"}': "not a line of a server log",
-        "3,result,1,1,NONE": "not a line of a server log",
-    }
+def test_lines_that_cannot_be_read_are_counted():
+    damaged = (
+        "1,vote,9,1",
+        "nonsense",
+        "1,sing,1,2",
+        "1,talk,7,3,8,COMINGOUT Agent[08] SEER",
+        "1,talk,8,3,2,DIVINED Agent[77] HUMAN",
+        "0,divine",
+        "1,execute,-1,NONE",
+        "1,talk,9,3",
+        '{"day":1,"event":"vote"}',
+        "3,result,1,1,NONE",
+    )
     game = logs.parse(GOOD + "\n".join(damaged), "x")
-    assert game.skipped == list(enumerate(damaged.values(), len(GOOD.splitlines()) + 1))
+    assert game.unread == len(damaged)
     assert features.features(game) == features.features(logs.parse(GOOD, ""))
 
 
@@ -160,7 +153,7 @@ def test_damaged_files_never_crash():
             data[at] = random.integers(0, 256) if anything else random.choice(list(b",()0159\n AGENT[]"))
         start, end = sorted(random.integers(0, len(data) + 1, 2)) if random.random() < 0.5 else (0, len(data))
         try:
-            game = logs.parse(logs.decode(bytes(data[start:end])), "damaged")
+            game = logs.parse(data[start:end].decode(errors="replace"), "damaged")
         except logs.Unusable as error:
             assert str(error)
         else:
@@ -168,12 +161,11 @@ def test_damaged_files_never_crash():
             assert all(0 <= value <= 1 for value in read) and (game.claims_read or not read)
 
 
-def test_talks_in_plain_words_are_counted_and_tell_no_claims():
+def test_talks_in_plain_words_tell_no_claims():
     game = logs.parse(PLAIN, "plain")
-    assert (game.talks, game.plain, game.skipped) == (8, 5, []) and not game.claims_read
-    assert np.isnan(features.features(game)).all()
+    assert not game.unread and not game.claims_read and np.isnan(features.features(game)).all()
     assert game.village_won and game.divined == (2, False) and game.exiles == {1: 4, 2: 3}
-    assert game.attacks == {1: 1} and game.votes[2] == {2: 3, 3: 2, 5: 3}
+    assert game.votes[2] == {2: 3, 3: 2, 5: 3}
 
 
 @pytest.mark.parametrize(
@@ -202,41 +194,6 @@ def test_who_may_have_claimed_before_day_1_is_not_read_as_silent():
     assert np.isnan(features.features(logs.parse(silent, "silent"))).all()
 
 
-TABLE = "file,agent,turn,target,result\nplain.log,4,0,1,WEREWOLF\nplain.log,1,1,5,WEREWOLF\n"
-
-
-def test_a_table_gives_the_claims(tmp_path):
-    table = tmp_path / "claims.csv"
-    table.write_text(TABLE)
-    plain, other = logs.parse(PLAIN, "plain.log"), logs.parse(PLAIN, "other.log")
-    logs.annotate([plain, other], table)
-    assert features.features(plain) == features.features(logs.parse(GOOD, ""))
-    assert not other.claims_read
-    table.write_text("file,agent,turn,target,result\nother.log,,,,\n")
-    logs.annotate([plain, other], table)
-    assert features.features(other) == [0] * 9
-
-
-@pytest.mark.parametrize(
-    "text, sentence",
-    [
-        ("file,agent\n", "must have the columns file, agent, turn, target, result"),
-        (TABLE.replace("plain.log,1", "lost.log,1"), "line 3: 'lost.log' is none of the games used"),
-        (TABLE.replace(",4,0", ",6,0"), "line 2: unknown agent 6"),
-        (TABLE.replace(",4,0", ",4,first"), "line 2: turn must be an integer"),
-        (TABLE.replace("WEREWOLF", "black"), "line 2: there is no result 'black'"),
-        (TABLE.replace(",1,WEREWOLF", ""), "line 2: columns are missing"),
-    ],
-)
-def test_a_wrong_table_is_refused_by_its_line(tmp_path, text, sentence):
-    table = tmp_path / "claims.csv"
-    table.write_text(text)
-    with pytest.raises(InputError, match=sentence):
-        logs.annotate([logs.parse(PLAIN, "plain.log")], table)
-    with pytest.raises(InputError, match="No such file"):
-        logs.annotate([], tmp_path / "none.csv")
-
-
 def test_a_share_of_votes_that_are_not_in_the_log_is_not_read():
     lost = "".join(line for line in GOOD.splitlines(keepends=True) if not line.startswith("2,vote"))
     values = features.features(logs.parse(lost, ""))
@@ -245,5 +202,37 @@ def test_a_share_of_votes_that_are_not_in_the_log_is_not_read():
 
 def test_simulated_logs_are_read_back_as_they_were_played():
     played = [logs.parse(logs.log(3, game, STATE, STATE), str(game)) for game in range(300)]
-    assert not any(game.skipped for game in played)
+    assert not any(game.unread for game in played)
     assert all(len(game.roles) == 5 and game.divined and game.votes[1] for game in played)
+
+
+def test_the_kept_counts_are_made_from_logs():
+    third = GOOD.replace("1,vote,1,4", "1,talk,5,3,3,DIVINED Agent[04] HUMAN\n1,vote,1,4")
+    nine, boards = logs.count("one", [logs.parse(text, "") for text in (GOOD, third, GOOD, GOOD)])
+    assert boards.to_csv(index=False).splitlines() == [
+        ",".join([*logs.BOARD, "games"]),
+        "one,0,SP,V,v black,,S black,1,2",
+        "one,1,SP,V,v black,,S black,1,1",
+        "one,1,SWP,V,v black,P white,S black,1,1",
+    ]
+    assert nine.to_csv(index=False).splitlines()[1] == "one,0.0,1.0,0.8,0.0,1.0,1.0,0.0,0.0,0.0,1,3"
+
+
+def test_a_folder_is_analysed(capsys, tmp_path, folder):
+    with pytest.raises(InputError, match="is empty"):
+        logs.main(tmp_path)
+    with pytest.raises(InputError, match="is not a folder"):
+        logs.main(tmp_path / "no")
+    folder(broken="x")
+    with pytest.raises(InputError, match="has no game that can be used"):
+        logs.main(tmp_path)
+    folder(plain=PLAIN)
+    capsys.readouterr()
+    logs.main(tmp_path)
+    said = capsys.readouterr().out
+    assert "broken.log is not the log" in said and "in no game all features could be read." in said
+    assert "100.0% of 1 games. Files without a game: 1." in said and "claims are read: 1." in said
+    logs.write(tmp_path, 300, 1, STATE, STATE)
+    logs.main(tmp_path)
+    said = capsys.readouterr().out
+    assert "of 301 games" in said and "人狼占いCO" in said and "No regression" not in said

@@ -9,7 +9,7 @@ from statsmodels.genmod.generalized_linear_model import GLM
 
 from gamelab.werewolf import model
 from gamelab.werewolf.choices import STANDARD, YEAR_2017, rates_of
-from hiddenhands.werewolf import counted, features, logs, real_games
+from hiddenhands.werewolf import features, logs, real_games
 
 every_set = pytest.mark.parametrize("name", real_games.SETS)
 
@@ -55,7 +55,7 @@ def test_the_models_village_wins_boards_of_the_model_as_often_as_computed(monkey
     """Games of the model, counted and judged like real ones."""
     state, count = rates_of(YEAR_2017), 3_000
     games = [logs.parse(logs.log(3, game, state, state), "") for game in range(count)]
-    lines = Counter(counted.board(game) + (int(game.village_won),) for game in games)
+    lines = Counter(logs.board(game) + (int(game.village_won),) for game in games)
     table = [(half, *line, many) for half in (0, 1) for line, many in lines.items()]
     monkeypatch.setattr(real_games, "_lines", lambda file, name: table)
     for claimants in (2, 3):

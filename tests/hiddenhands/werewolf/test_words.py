@@ -4,10 +4,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from gamelab.werewolf import play
 from gamelab.werewolf.boards import BOARDS
 from gamelab.werewolf.choices import STANDARD, YEAR_2017, rates_of
 from hiddenhands.werewolf import words
-from hiddenhands.werewolf.kernels import games
 
 
 def test_every_board_has_words_of_its_own():
@@ -17,8 +17,8 @@ def test_every_board_has_words_of_its_own():
 
 
 def test_a_seat_reports_only_if_it_claims():
-    day, rates = games.new_day(), rates_of(YEAR_2017)
-    games.play_day(1, 5, rates, rates, STANDARD, games.NOBODY, day)
+    day, rates = play.new_day(), rates_of(YEAR_2017)
+    play.play_day(1, 5, rates, rates, STANDARD, play.NOBODY, day)
     told = [words.report(day, seat) for seat in range(5)]
     assert [bool(text) for text in told] == day.claims.astype(bool).tolist()
     assert told[1] == "player 5 is black"

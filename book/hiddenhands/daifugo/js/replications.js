@@ -1,11 +1,10 @@
 // Ten thousand games a row, again and again: how often does a sample of that size order four cards rightly?
 import { BLUE, ORANGE, Plot, picture } from "livefigure/chart.js";
-import { answering, args, controls, furtherButton, walk } from "livefigure/controls.js";
+import { args, controls, furtherButton, walk } from "livefigure/controls.js";
 import { actions, folded, panel, resetButton } from "livefigure/elements.js";
 import { count } from "livefigure/kit.js";
+import { Z, repetitions } from "../../js/replications.js";
 import { LEAVES, SWITCHES, switchesInWords } from "./common.js";
-
-const Z = 1.96;
 
 export function again({ model, sent, el, engine, chart, said }) {
   const { rows, games, counts, printed, long: long_run, long_games } = sent;
@@ -23,37 +22,37 @@ export function again({ model, sent, el, engine, chart, said }) {
     folded("Other games, other rules", panel(fields)),
   );
 
-  let theses = []; // [{means, errors}]
+  // Of a thesis: means and errors, by card.
   const ahead = ({ means, errors }) => {
     const [best, first] = [truth[0], cards[0]].map((card) => cards.indexOf(card));
     return means[first] - means[best] > Z * Math.hypot(errors[first], errors[best]);
   };
   const right = ({ means }) => order(means).join() === truth.join();
 
-  function sentences() {
-    const list = order(theses[0].means).join(", "),
-      shows = ahead(theses[0]) ? "shows" : "does not show";
-    const first = `One thesis: ${list}, from the best; ${right(theses[0]) ? "the order of the long run" : "not the order of the long run"}. That ${truth[0]} is ahead of ${cards[0]} ${shows} beyond chance.`;
-    const more = counts.slice(1).map((number) => {
-      const now = theses.slice(0, number);
-      const tops = (card) => now.filter(({ means }) => order(means)[0] === card).length;
-      return `${number} theses: ${now.filter(right).length} in the order of the long run; on top is ${cards.map((card) => `${card} in ${tops(card)}`).join(", ")}; that ${truth[0]} is ahead of ${cards[0]} shows in ${now.filter(ahead).length}.`;
-    });
-    return [first, ...more];
+  function sentence(theses) {
+    const number = theses.length;
+    if (number === 1) {
+      const list = order(theses[0].means).join(", "),
+        shows = ahead(theses[0]) ? "shows" : "does not show";
+      return `One thesis: ${list}, from the best; ${right(theses[0]) ? "the order of the long run" : "not the order of the long run"}. That ${truth[0]} is ahead of ${cards[0]} ${shows} beyond chance.`;
+    }
+    const tops = (card) => theses.filter(({ means }) => order(means)[0] === card).length;
+    return `${number} theses: ${theses.filter(right).length} in the order of the long run; on top is ${cards.map((card) => `${card} in ${tops(card)}`).join(", ")}; that ${truth[0]} is ahead of ${cards[0]} shows in ${theses.filter(ahead).length}.`;
   }
 
-  function draw() {
-    const shown = counts[way.show(sentences())];
+  function draw(theses, all) {
+    const shown = theses.length;
     const dotsOf = ({ means }, thesis) =>
       cards.map((card, i) => ({ card, mean: means[i], last: thesis === shown - 1 }));
-    const dots = theses.slice(0, shown).flatMap(dotsOf);
+    const dots = theses.flatMap(dotsOf);
     const marks = cards.map((card, i) => ({ card, printed: printed[i], long: long_run[i] }));
-    const values = [...theses.flatMap(({ means }) => means), ...printed];
+    const values = [...all.flatMap(({ means }) => means), ...printed];
     const domain = [Math.min(...values) - 0.003, Math.max(...values) + 0.003],
       label = "mean rank of player 1 (1 is best)",
       y = "card",
       many = { fill: BLUE, r: (dot) => (dot.last ? 5 : 3.5), fillOpacity: (dot) => (dot.last ? 1 : 0.35) },
       diamond = { symbol: "diamond", stroke: ORANGE, strokeWidth: 2, r: 6, dy: -14 };
+    said.textContent = `Each dot is a thesis: ${count(games)} games of random players a row, as printed (diamonds). Lines: ${count(long_games)} games a row, ${truth.join(", ")} from the best.`;
     picture(chart, {
       height: 240,
       marginLeft: 34,
@@ -70,23 +69,16 @@ export function again({ model, sent, el, engine, chart, said }) {
     });
   }
 
-  async function ask() {
-    const now = [],
-      given = { ...args(fields, LEAVES), rows: rows.map(({ fixed }) => fixed) };
-    while (now.length < most) {
-      const thesis = { ...given, first: games * cards.length * now.length };
-      const { sums } = await engine.call("play_rows", thesis, { sums: "sums" }, { ranks: [games] });
-      const means = cards.map((_, i) => sums[2 * i] / games);
-      const error = (mean, i) => Math.sqrt((sums[2 * i + 1] / games - mean ** 2) / (games - 1));
-      now.push({ means, errors: means.map(error) });
-    }
-    theses = now;
-    said.textContent = `Each dot is a thesis: ${count(games)} games of random players a row, as printed (diamonds). Lines: ${count(long_games)} games a row, ${truth.join(", ")} from the best.`;
+  const given = () => ({ ...args(fields, LEAVES), rows: rows.map(({ fixed }) => fixed) });
+  async function play(now, number) {
+    const thesis = { ...now, first: games * cards.length * number };
+    const { sums } = await engine.call("play_rows", thesis, { sums: "sums" }, { ranks: [games] });
+    const means = cards.map((_, i) => sums[2 * i] / games);
+    const error = (mean, i) => Math.sqrt((sums[2 * i + 1] / games - mean ** 2) / (games - 1));
+    return { means, errors: means.map(error) };
   }
-  const data = () =>
-    theses.flatMap(({ means, errors }, thesis) =>
-      cards.map((card, i) => ({ thesis: thesis + 1, card, mean: means[i], se: errors[i] })),
-    );
-  const more = { place: chart, ask, draw, data, literals: () => switchesInWords(fields) };
-  return answering({ model, engine }, { said, fields, way, prefix: "again.", ...more });
+  const lines = ({ means, errors }, thesis) =>
+    cards.map((card, i) => ({ thesis: thesis + 1, card, mean: means[i], se: errors[i] }));
+  const figure = { said, fields, way, place: chart, counts, given, play, sentence, draw, lines };
+  return repetitions({ model, engine }, { ...figure, literals: () => switchesInWords(fields) });
 }

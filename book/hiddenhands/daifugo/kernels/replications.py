@@ -5,13 +5,13 @@ import math
 import numpy as np
 
 from gamelab.daifugo import weights
+from gamelab.daifugo.game import fixed_cards, reading
 from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.lanes import play_random
 from gamelab.daifugo.players import new_work
 from gamelab.daifugo.rules import new_room, with_fixed
 from gamelab.kernel import kernel
 from hiddenhands.daifugo import published
-from hiddenhands.daifugo.experiments import fixed_cards, reading
 
 CARDS = ("Q", "K", "A", "2")
 """The four best rows of the thesis's table 1."""

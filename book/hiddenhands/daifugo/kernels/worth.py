@@ -14,28 +14,20 @@ import numpy as np
 from gamelab import rng
 from gamelab.daifugo import weights
 from gamelab.daifugo.choices import AGENTS, Agent
+from gamelab.daifugo.game import reading
 from gamelab.daifugo.hands import ACTS, FULL_DECK, RANK_NAMES, nth_bit, size
 from gamelab.daifugo.players import greedy, learned, look, new_work, odds_of
 from gamelab.daifugo.rules import Purpose, Trick, is_over, legal, new_room, rank_of, spread, start, step
 from gamelab.daifugo.search import best_candidate, deal_world, evaluate, finish
 from gamelab.kernel import kernel
-from hiddenhands.daifugo.experiments import reading
 from hiddenhands.daifugo.kernels.table import Summary, new_sheet, sit_down
 from hiddenhands.daifugo.words import act_name
 
 DRAW, WORLDS, SEARCHES = range(len(Purpose), len(Purpose) + 3)
 """Purposes of the random streams here: the decision, the worlds, Monte Carlo's searches."""
 
-LOOKS = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
-"""Playouts of each option after which `arrive` looks."""
-FEWEST = 10
-"""Playouts before which no search is stopped: an error from fewer is itself mostly chance."""
-SIGNS = (2.0, 3.0)
-"""Standard errors by which the leader must be ahead of every other option for a search to stop."""
-MOST = 500
-"""Playouts after which a search ends without a sign."""
-PLAYOUTS, SEARCHED = 4_000, 40
-"""Playouts of each option that a judgement rests on, and searches that show when to stop."""
+PLAYOUTS = 4_000
+"""Playouts of each option that a judgement rests on."""
 
 
 class Worth(IntEnum):
@@ -56,14 +48,6 @@ AGENT_OF = (Agent.RANDOM, Agent.GREEDY, Agent.MONTECARLO, Agent.LEARNED)
 """The agent of each Kind."""
 
 
-class Search(IntEnum):
-    """What is counted of searches that stop at a sign."""
-
-    PLAYOUTS = 0  # of each option, all searches together
-    RIGHT = 1  # searches that chose the best option
-    STOPPED = 2  # searches that saw the sign
-
-
 class Desk(NamedTuple):
     """Arrays for weighing, in the caller's hands."""
 
@@ -72,18 +56,15 @@ class Desk(NamedTuple):
     gained: np.ndarray  # int64[ACTS]: of the last world
     worths: np.ndarray  # float64[3, ACTS], by Worth
     shares: np.ndarray  # float64[4, ACTS], by Kind: how often each player takes each option
-    looks: np.ndarray  # float64[len(LOOKS), 3, ACTS]: as worths, after each of LOOKS
-    searched: np.ndarray  # int64[len(SIGNS), 3], by Search
     stream: np.ndarray  # uint64[4]
 
 
 def new_desk():
-    """Arrays for `judge` and `arrive`."""
+    """Arrays for `judge`."""
     sums, gained = np.zeros((2, ACTS), np.int64)
     worths, shares = np.zeros((len(Worth), ACTS)), np.zeros((len(Kind), ACTS))
-    looks, searched = np.zeros((len(LOOKS), *worths.shape)), np.zeros((len(SIGNS), len(Search)), np.int64)
     products, stream = np.zeros((ACTS, ACTS), np.int64), np.zeros(rng.STATE, np.uint64)
-    return Desk(sums, products, gained, worths, shares, looks, searched, stream)
+    return Desk(sums, products, gained, worths, shares, stream)
 
 
 @kernel
@@ -156,16 +137,6 @@ def weigh(worlds, candidates, desk, worths):
 
 
 @kernel
-def stands_out(best, candidates, worlds, sign, desk):
-    """Whether the leader is ahead of every other option by more than `sign` standard errors."""
-    for candidate in range(candidates):
-        ahead = (desk.sums[best] - desk.sums[candidate]) / worlds
-        if candidate != best and ahead <= sign * gap_error(best, candidate, worlds, desk):
-            return False
-    return True
-
-
-@kernel
 def draw_decision(seed, game, settings, sheet, desk, room, work):
     """Draw one of player 1's free decisions in game `game`, all equally likely: how many come before it.
 
@@ -232,48 +203,6 @@ def judge(seed, game, settings, playouts, sheet, desk, room, work):
     return weigh(playouts, candidates, desk, desk.worths)
 
 
-@kernel
-def arrive(seed, game, settings, searches, sheet, desk, room, work):
-    """Weigh the same by random playouts, as they arrive; returns the best.
-
-    Fills desk.looks by `weigh` after each of LOOKS, and desk.searched: how `searches` further searches end
-    that stop as soon as their leader stands out.
-    """
-    trick, rules = at_table(sheet), settings.rules
-    view = look(trick, room.hands, rules.players)
-    candidates = size(legal(trick, view.hand))
-    rng.open_stream(desk.stream, seed, WORLDS, 64 * game + sheet.summary[Summary.USED])
-    cards = spread(view.unseen, work.full)
-    clear(candidates, desk)
-    played, best = 0, 0
-    for index in range(len(LOOKS)):
-        while played < LOOKS[index]:
-            add_world(view, rules, Agent.MONTECARLO, cards, desk, work)
-            played += 1
-        best = weigh(played, candidates, desk, desk.looks[index])
-    for sign in range(len(SIGNS)):
-        desk.searched[sign, :] = 0
-        for _ in range(searches):
-            worlds, out = stop_early(view, rules, SIGNS[sign], cards, desk, work)
-            desk.searched[sign, Search.PLAYOUTS] += worlds
-            desk.searched[sign, Search.RIGHT] += leader(candidates, desk) == best
-            desk.searched[sign, Search.STOPPED] += out
-    return best
-
-
-@kernel
-def stop_early(view, rules, sign, cards, desk, work):
-    """A search that stops once its leader stands out: (playouts of each option, whether it did)."""
-    candidates = size(legal(view.trick, view.hand))
-    clear(candidates, desk)
-    worlds, out = 0, False
-    while worlds < MOST and not out:
-        add_world(view, rules, Agent.MONTECARLO, cards, desk, work)
-        worlds += 1
-        out = worlds >= FEWEST and stands_out(leader(candidates, desk), candidates, worlds, sign, desk)
-    return worlds, out
-
-
 class Decision(NamedTuple):
     """A decision as Python tells it."""
 
@@ -305,10 +234,3 @@ def decision(seed=1, number=0, playouts=PLAYOUTS, **switches):
     shares = {AGENTS[AGENT_OF[kind]]: desk.shares[kind, : len(options)] for kind in Kind}
     worth, _, gaps = desk.worths[:, : len(options)]
     return Decision(hand, [act_name(int(act)) for act in options], worth, gaps, shares)
-
-
-def arrivals(seed=1, number=0, searches=SEARCHED, **switches):
-    """desk.looks (its columns that are used) and desk.searched, as `arrive` fills them for (seed, number)."""
-    settings, sheet, desk, *rest = _seated(seed, number, switches)
-    arrive(seed, number, settings, searches, sheet, desk, *rest)
-    return desk.looks[:, :, : sheet.summary[Summary.OPTIONS]], desk.searched

@@ -1,20 +1,19 @@
-"""How strong the players are: in matches with the same deals from both seats; with few cards exactly.
+"""How strong the players are, in matches with the same deals from both seats.
 
 At forty-eight cards nobody knows the best answer to a player. What stands instead is the search player itself
 as an answer: what it gains on a fixed one is gained in any case.
 """
 
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations
 
 import numpy as np
 
-from gamelab.choices import Parameter, fill, names, reading
+from gamelab.choices import Parameter, names, reading
 from gamelab.koikoi.choices import MOST_ROUNDS, NINTENDO, Mind, Player
 from gamelab.koikoi.full.play import play_block
-from hiddenhands.koikoi.full import contest, small
 from hiddenhands.koikoi.full.kernels import yaku
-from hiddenhands.runs.experiment import Experiment, Kept, Study, row_table
+from hiddenhands.runs.experiment import Experiment, Kept, Study
 
 PLAYOUTS = Parameter(int, 4000, "rounds that the search player finishes for a decision", low=1, high=10**6)
 BETWEEN = Parameter(str, ",".join(names(Player)), "players", words=names(Player), many=True)
@@ -27,6 +26,8 @@ WITHOUT = {
 }
 """What the search player does without, one at a time, and how many times the playouts that leaves time for
 (measured at 1,000)."""
+INTERVAL = 1.96
+"""Standard errors to either side."""
 
 
 def paired(first, second, games, seed, labels):
@@ -39,6 +40,32 @@ def paired(first, second, games, seed, labels):
 def mind(player, playouts, **changed):
     """A player that finishes so many rounds for a decision, if it searches."""
     return reading(Mind, player=player, playouts=playouts, **changed)
+
+
+def summary(leads, rounds):
+    """Who won how often, by the first player's leads at the end of matches; intervals from pairs of these."""
+    leads = np.array(leads, float)
+    wins = (np.sign(leads) + 1) / 2
+    share, points = float(wins.mean()), float(leads.mean() / rounds)
+    reach = INTERVAL * error(wins, 0.5)
+    counted = {
+        "won": int((leads > 0).sum()),
+        "drawn": int((leads == 0).sum()),
+        "lost": int((leads < 0).sum()),
+    }
+    return counted | {
+        "share": share,
+        "low": max(0.0, share - reach),
+        "high": min(1.0, share + reach),
+        "points": points,
+        "points_se": error(leads, 0.0) / rounds,
+    }
+
+
+def error(matches, unknown):
+    """Standard error of the mean of matches, two and two of which have the same deals (an odd last: none)."""
+    pairs = matches[: len(matches) // 2 * 2].reshape(-1, 2).mean(axis=1)
+    return float(pairs.std(ddof=1) / len(pairs) ** 0.5) if len(pairs) > 1 else unknown
 
 
 def plan_strength(games, seed, between, playouts):
@@ -63,7 +90,7 @@ def table_ablation(results):
     lines = table_matches(results)
     for line, (_, rows) in zip(lines, results):
         lost = (np.sign(whole[:, 0]) - np.sign(rows[:, 0])) / 2
-        line |= {"costs": float(lost.mean()), "costs_se": contest.error(lost, 0.5)}
+        line |= {"costs": float(lost.mean()), "costs_se": error(lost, 0.5)}
     return lines
 
 
@@ -76,40 +103,11 @@ def plan_budget(games, seed, playouts):
 def table_matches(results):
     """A line per pair: matches, the first player's share with its interval, points a round."""
     return [
-        e.labels | {"matches": len(rows)} | contest.summary(rows[:, 0], e.settings["house"]["rounds"])
+        e.labels | {"matches": len(rows)} | summary(rows[:, 0], e.settings["house"]["rounds"])
         for e, rows in results
     ]
 
 
-def play_exploitability(seed, first, games, settings):
-    """What best answers gain on a player of a small game on average, points a game; float64[games, 1]."""
-    mind, pack = fill(Mind, settings["mind"]), settings["pack"]
-    return np.array([[small.exploitability(pack, mind, seed + game)] for game in range(first, first + games)])
-
-
-def plan_small(games, seed):
-    """The learned player, and the search player whole and without ingredients, on nine and twelve cards."""
-    each = {"learned": mind("learned", 1, match=False)}
-    for playouts, (name, changed) in product((100, 1000), SMALL.items()):
-        each[f"search, {playouts} playouts{name}"] = mind("search", playouts, match=False, **changed)
-    return [
-        Experiment(
-            play_exploitability,
-            {"mind": one._asdict(), "pack": pack},
-            games,
-            seed,
-            ("exploitability",),
-            {"cards": pack, "player": name},
-        )
-        for pack, (name, one) in product(small.PACKS, each.items())
-    ]
-
-
-SMALL = {
-    "": {"prior": 20},
-    ", no learned values": {"prior": 0},
-    ", all hands alike": {"prior": 20, "belief": 0},
-}
 MANY = replace(PLAYOUTS, default="100,400,1600,6400,25600", many=True)
 _THINKS = {"playouts": PLAYOUTS}
 STRENGTH = Study(
@@ -124,13 +122,11 @@ _ABLATION = "the search player without one of its ingredients, at equal time, ag
 ABLATION = Study("koikoi-ablation", _ABLATION, _THINKS, plan_ablation, table_ablation, games=1000)
 _BUDGET = "the search player by playouts, in matches against the learned player"
 BUDGET = Study("koikoi-budget", _BUDGET, {"playouts": MANY}, plan_budget, table_matches, games=400)
-_SMALL = "what best answers gain on the players on nine and twelve cards, exactly"
-ON_FEWER = Study("koikoi-small", _SMALL, {}, plan_small, row_table, games=1)
 _YAKU = "how often each yaku is made first and paid for, and what rounds with it pay"
 YAKU = Study("koikoi-yaku", _YAKU, yaku.PARAMETERS, yaku.plan, yaku.table_yaku, games=100_000)
 _CALLS = "what koi-koi brings more than stop, by points, cards left and what the opponent shows"
 CALLS = Study("koikoi-calls", _CALLS, yaku.PARAMETERS, yaku.plan, yaku.table_calls, games=100_000)
-STUDIES = [STRENGTH, ABLATION, BUDGET, ON_FEWER, YAKU, CALLS]
+STUDIES = [STRENGTH, ABLATION, BUDGET, YAKU, CALLS]
 MANY_ROUNDS = 1_000_000
 WITH_SEARCH = 10_000
 KEPT = [
@@ -138,7 +134,6 @@ KEPT = [
     Kept("koikoi-strength-50", STRENGTH, 500, {"between": "rules,learned,search", "playouts": 60_000}),
     Kept("koikoi-ablation", ABLATION, 8000, {"playouts": 1000}),
     Kept("koikoi-budget", BUDGET, 200, {}),
-    Kept("koikoi-small", ON_FEWER, 1, {}),
     Kept("koikoi-yaku", YAKU, MANY_ROUNDS, {"players": "learned"}),
     Kept("koikoi-yaku-search", YAKU, WITH_SEARCH, {"players": "search"}),
     Kept("koikoi-calls", CALLS, MANY_ROUNDS, {"players": "learned"}),

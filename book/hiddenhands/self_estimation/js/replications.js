@@ -1,15 +1,13 @@
 // The paper's experiment of 100 games, again and again: which threshold wins, and whether a difference shows.
 import { BLUE, GREY, ORANGE, Plot, picture, widthOf } from "livefigure/chart.js";
-import { answering, controls, walk } from "livefigure/controls.js";
+import { controls, walk } from "livefigure/controls.js";
 import { box, panel } from "livefigure/elements.js";
-import { busy, named, percent, rowsOf, twoDigits } from "livefigure/kit.js";
-
-const STEPS = [1, 2, 3, 10, 30, 100]; // repetitions
-const Z = 1.96; // of a test at the 5% level
+import { named, percent, rowsOf, twoDigits } from "livefigure/kit.js";
+import { Z, repetitions } from "../../js/replications.js";
 
 export function again({ model, sent, el, engine }) {
   const { column: C } = sent.fields,
-    { thresholds, paper, games } = sent;
+    { thresholds, paper, games, counts } = sent;
   const fields = controls(model, {
     hand: {},
     rival: { label: "2.5 against" },
@@ -22,9 +20,7 @@ export function again({ model, sent, el, engine }) {
     said = box("gl-error");
   el.append(wins, gaps, said, way.element, panel(fields));
 
-  let repetitions = []; // a repetition each: mean, difference and error by threshold
-  let played = "";
-
+  // Of a repetition: mean, difference and error by threshold.
   const winner = ({ mean }) => mean.indexOf(Math.max(...mean));
   const nameOf = (index) => (thresholds[index] === "inf" ? "∞" : thresholds[index]);
   const rival = () => thresholds.indexOf(fields.rival.get());
@@ -34,8 +30,8 @@ export function again({ model, sent, el, engine }) {
     return { gap, shows: Math.abs(gap) > Z * error[rival()], error: error[rival()] };
   };
 
-  function sentence(many) {
-    const some = repetitions.slice(0, many),
+  function sentence(some) {
+    const many = some.length,
       won = some.filter((one) => winner(one) === paper).length;
     if (many === 1) {
       const [one] = some,
@@ -83,9 +79,9 @@ export function again({ model, sent, el, engine }) {
     });
   }
 
-  function drawGaps(some) {
+  function drawGaps(some, all) {
     const dots = some.map(gapOf),
-      most = Math.max(1.5, ...repetitions.map((one) => Math.abs(gapOf(one).gap))),
+      most = Math.max(1.5, ...all.map((one) => Math.abs(gapOf(one).gap))),
       r = widthOf(gaps) < 500 ? 3.2 : 4.5,
       fill = ({ shows }) => (shows ? BLUE : "none"),
       stroke = ({ shows }) => (shows ? BLUE : GREY);
@@ -104,35 +100,23 @@ export function again({ model, sent, el, engine }) {
     });
   }
 
-  async function play() {
-    const given = {
-      "trial.seed": fields.seed.get(),
-      "trial.same": fields.same.code(),
-      "trial.paper": paper,
-      "setting.rules.hand": Number(fields.hand.get()[0]),
-      "table.thresholds": thresholds.map((text) => (text === "inf" ? Infinity : Number(text))),
-    };
-    const key = JSON.stringify(given);
-    if (key === played) return;
-    busy(wins, true);
-    const fresh = [];
-    for (let repetition = 0; repetition < STEPS.at(-1); repetition++) {
-      const one = { ...given, "trial.repetition": repetition };
-      const { numbers } = await engine.call("repeat", one, { numbers: "table.statistics" });
-      fresh.push(named(C, rowsOf(numbers, thresholds.length)));
-    }
-    [repetitions, played] = [fresh, key];
-    busy(wins, false);
+  const given = () => ({
+    "trial.seed": fields.seed.get(),
+    "trial.same": fields.same.code(),
+    "trial.paper": paper,
+    "setting.rules.hand": Number(fields.hand.get()[0]),
+    "table.thresholds": thresholds.map((text) => (text === "inf" ? Infinity : Number(text))),
+  });
+  async function play(now, repetition) {
+    const one = { ...now, "trial.repetition": repetition };
+    const { numbers } = await engine.call("repeat", one, { numbers: "table.statistics" });
+    return named(C, rowsOf(numbers, thresholds.length));
   }
-
-  async function answer() {
-    await play();
-    const some = repetitions.slice(0, STEPS[way.show(STEPS.map(sentence))]);
+  function draw(some, all) {
     drawWins(some);
-    drawGaps(some);
+    drawGaps(some, all);
   }
-
-  const data = () =>
-    repetitions.map((one, repetition) => ({ repetition, first: nameOf(winner(one)), ...gapOf(one) }));
-  return answering({ model, engine }, { said, fields, way, prefix: "again.", place: wins, answer, data });
+  const lines = (one, repetition) => ({ repetition, first: nameOf(winner(one)), ...gapOf(one) });
+  const figure = { said, fields, way, place: wins, counts, given, play, sentence, draw, lines };
+  return repetitions({ model, engine }, figure);
 }

@@ -17,9 +17,8 @@ export function restore({ schema, version }) {
   };
 }
 
-// The record of a finished game, sealed by the kernel. The order of what is sealed is that of `sealed_numbers` in
-// records.py; `parameters` has the names of the settings in that order, each with its place in the kernel's argument.
-export async function recordOf(engine, game, { lines, score, acts, parameters }) {
+// The record of a finished game.
+export function recordOf(game, { lines, score, acts }) {
   let used = 0;
   const turns = lines.map(({ player, action }) => {
     const turn = { player: player === game.human ? "human" : "agent", action, said: acts[action].said };
@@ -29,24 +28,8 @@ export async function recordOf(engine, game, { lines, score, acts, parameters })
   const { schema, version, participant, agent, seed, deck, human, settings } = game;
   const answers = game.answers.slice(0, -1), // the last question is answered in free words
     comment = game.answers.at(-1) ?? "";
-  const sealed = (text) => {
-    const codes = Array.from(text, (letter) => letter.codePointAt(0));
-    return [codes.length, ...codes];
-  };
-  const texts = [schema, version, participant].flatMap(sealed);
-  const numbers = [
-    ...[...texts, seed, deck, human, ...parameters.map(([name]) => settings[name]), turns.length],
-    ...turns.flatMap(({ player, action, ms = 0, confident = false }) => [
-      Number(player === "human"),
-      action,
-      ms,
-      Number(confident),
-    ]),
-    ...[score, ...answers.map((answer) => answer ?? 0), ...sealed(comment)],
-  ];
-  const { value } = await engine.call("seal", { numbers }, {}, { numbers: [numbers.length] });
   const head = { schema, version, participant, agent, seed, deck, human };
-  return { ...head, settings, turns, score, answers, comment, seal: String(value) };
+  return { ...head, settings, turns, score, answers, comment };
 }
 
 export function saveRecord(record) {

@@ -3,6 +3,7 @@ import { ORANGE, Plot, onResize, picture } from "livefigure/chart.js";
 import { bind, controls, walk } from "livefigure/controls.js";
 import { box, panel } from "livefigure/elements.js";
 import { count, newest, percent, stopped } from "livefigure/kit.js";
+import { Z } from "../../js/replications.js";
 import { fill } from "./words.js";
 
 const STEP = { test: 1, many: 2, verdict: 3 }; // from which step on a part is drawn
@@ -56,7 +57,7 @@ export function again({ model, sent, el, engine, said }) {
     const sorted = studies.map((one) => one.difference).sort((a, b) => a - b),
       quantile = (share) => signed(sorted[Math.round(share * (all - 1))]);
     const share = studies.filter((one) => one.shows).length / all,
-      error = 1.96 * Math.sqrt((share * (1 - share)) / all);
+      error = Z * Math.sqrt((share * (1 - share)) / all);
     const first = 2 * people * (study - 1),
       pairs = Array.from({ length: Math.min(people, LISTED) }, (_, n) => first + 2 * n);
     const listed = pairs.map((at) => `${scores[at]} → ${scores[at + 1] + points}`);

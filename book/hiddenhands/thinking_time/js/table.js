@@ -229,8 +229,7 @@ export function table({ model, sent, el, engine, signal }) {
 
   // Ask the kernel where the game stands, show the turns that were not seen yet; then the clock runs.
   async function next(quietly = false) {
-    const asked = performance.now(),
-      mine = ++run;
+    const mine = ++run;
     showing = true;
     picked = null;
     advice.replaceChildren();
@@ -242,7 +241,6 @@ export function table({ model, sent, el, engine, signal }) {
         game.replies.push(Number(moves[1]));
         seen = await replay();
       }
-      el.dataset.answered = Math.round(performance.now() - asked);
       if (!turns.length) turns.push(await replay(0));
       while (turns.length <= seen.lines.length) {
         const { player, card, slots } = seen.lines[turns.length - 1];
@@ -380,16 +378,15 @@ export function table({ model, sent, el, engine, signal }) {
     drawEnding();
   }
 
-  const record = () =>
-    recordOf(engine, game, { lines: seen.lines, score: seen.board.score, acts, parameters });
-  const save = async () => saveRecord(await record());
+  const record = () => recordOf(game, { lines: seen.lines, score: seen.board.score, acts });
+  const save = () => saveRecord(record());
 
-  async function finish() {
+  function finish() {
     game.answered = true;
     keep();
     redraw();
     ending.querySelector("button").focus();
-    report(model, { record: JSON.stringify(await record()) });
+    report(model, { record: JSON.stringify(record()) });
   }
 
   const bound = bind({

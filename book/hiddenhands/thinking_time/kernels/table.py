@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab import rng
 from gamelab.hanabi.agent import choose_apart
 from gamelab.hanabi.choices import Strategy
 from gamelab.hanabi.hands import Result
@@ -208,17 +207,3 @@ def replay_table(seed, deck, sitting, moves, shown, room, clock):
         for action in range(ACTIONS):
             if is_legal(table, rules, sitting.human, action):
                 shown.legal[action] = _slots(table, sitting.human, action)
-
-
-@kernel
-def seal(numbers):
-    """A 63-bit fingerprint of a record: float64[n], all at least 0, folded one after the other.
-
-    It shows that a record was changed by accident or by hand; it is no signature.
-    """
-    word = np.uint64(0)
-    for index in range(len(numbers)):
-        whole = int(numbers[index])
-        word = rng.mix(word ^ np.uint64(whole))
-        word = rng.mix(word ^ np.uint64(int((numbers[index] - whole) * 4294967296.0)))
-    return np.int64(word >> np.uint64(1))

@@ -6,7 +6,7 @@ from gamelab.kernel import kernel
 from gamelab.werewolf.choices import HIGH, KNOWS, LOW, STANDARD, Rates
 from gamelab.werewolf.evolution import EQUAL
 from gamelab.werewolf.model import new_work, win_rate
-from hiddenhands.werewolf.kernels.games import NOBODY
+from gamelab.werewolf.play import NOBODY
 from hiddenhands.werewolf.kernels.worth import fashion, with_rate
 
 

@@ -13,7 +13,7 @@ from gamelab.kernel import kernel
 from gamelab.werewolf.boards import PLAYERS, Colour, Report, weigh
 from gamelab.werewolf.choices import STANDARD, Role
 from gamelab.werewolf.model import suspect
-from hiddenhands.werewolf.kernels.games import NOBODY, deal, judge_day
+from gamelab.werewolf.play import NOBODY, deal, judge_day
 from hiddenhands.werewolf.kernels.village import Fact, Table, believe, new_table
 from hiddenhands.werewolf.kernels.worth import fashion, ratio, set_report
 

@@ -9,7 +9,7 @@ or seer none. These rules make just that of it, so that games in which everybody
 as often as `model.win_rate` says:
 
 - The werewolf knows its friend by nightfall, spares it, and kills so that the village has the least chance.
-- Nobody says anything new on the second day, as in `second_day`.
+- Nobody says anything new on the second day.
 - With the possessed alive, the two on the werewolf's side outvote the third.
 - Else the village draws lots among those who, by claims and reports, can still be the werewolf: with two
   claimants anybody, with three the claimants, with one whom the seer has not cleared.
@@ -28,7 +28,7 @@ from gamelab import bits, rng
 from gamelab.kernel import apart, kernel
 from gamelab.werewolf.boards import PLAYERS, Colour
 from gamelab.werewolf.choices import STANDARD, Role
-from hiddenhands.werewolf.kernels.games import NOBODY, Purpose, any_but, deal, find, judge_day, meant
+from gamelab.werewolf.play import NOBODY, Purpose, any_but, deal, find, judge_day, meant
 from hiddenhands.werewolf.kernels.worth import (
     MOST,
     Act,

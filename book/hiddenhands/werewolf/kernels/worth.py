@@ -15,7 +15,7 @@ from gamelab.kernel import kernel
 from gamelab.werewolf.boards import NO_RIVAL, PLAYERS, ROLES, Colour, Report, hypotheses, weigh
 from gamelab.werewolf.choices import HIGH, LOW, STANDARD, YEAR_2017, Exile, Rates, Role, Switches, rates_of
 from gamelab.werewolf.model import gain, suspect, win_rate
-from hiddenhands.werewolf.kernels.games import NOBODY, Day, deal, find, judge_day, new_day
+from gamelab.werewolf.play import NOBODY, Day, deal, find, judge_day, new_day
 
 MOST = 8
 """Options of a decision, at most: a false claimant's four targets and two colours."""

@@ -13,17 +13,10 @@ from gamelab.cfr.arrays import CHANCE, END
 from gamelab.cfr.training import train
 from gamelab.koikoi.choices import ARTICLE, VARIANTS, Unimproved
 from gamelab.koikoi.larger import layout as larger
-from gamelab.koikoi.larger import observations
 from gamelab.koikoi.larger.layout import CHILDS
-from gamelab.koikoi.larger.observations import Kind
 from gamelab.koikoi.larger.size import Size
 from gamelab.koikoi.nine import layout
 from gamelab.koikoi.nine.rules import MOST_CARDS, OVER, STATE, Call, Seat, State, open_with, step
-from hiddenhands import kept
-from hiddenhands.koikoi import words
-from hiddenhands.koikoi.games import GAMES
-from hiddenhands.koikoi.larger.words import Known
-from hiddenhands.solve.solve import solve
 
 KINDS = "BRPBAPARPARP"  # bright, animal, ribbon or plain: the cards from March's curtain to October's maple
 CURTAIN, MOON, SAKE = 0, 3, 6
@@ -157,35 +150,6 @@ def test_nine_cards_are_the_studys_game(nine):
     solved = train(nine.tree, nine.form, "dcfr", 300)
     off = evaluation.value(nine.form, solved, solved) - VALUE
     assert abs(off) <= evaluation.exploit(nine.form, solved) < 5e-6
-
-
-def test_nine_cards_are_told_as_in_the_study(nine):
-    sentences, study, described = Known(nine), layout.load(), words.MiniHanafuda()
-    known = dict(zip(sentences, sentences.actions(), strict=True))
-    assert len(known) == len(study.tree.sets)
-    for point in random.Random(6).sample(range(len(known)), 300):
-        example = words.example(study, point)
-        assert known[described.sees(*example)] == described.actions(*example)
-
-
-def test_a_koi_koi_of_the_dealer_is_told():
-    size = Size(4, 4)
-    first, end = (int(observations.first_of(size, int(kind))) for kind in (Kind.CHILD_CARD, Kind.CHILD_CALL))
-    some = np.array(random.Random(5).sample(range(first, end), 2000))
-    sentences = [*Known(larger.Game(size, ARTICLE, None, None, some, 0))]
-    assert len(set(sentences)) == len(sentences)
-    assert any("; dealer says koi-koi with " in text for text in sentences)
-    assert all(text.count("plays") == 1 and "points" not in text for text in sentences)
-
-
-def test_the_kept_values_are_certified_anew():
-    kept_values = kept.table("hanafuda-sizes").set_index(["months", "field"])
-    assert abs(kept_values.loc[(3, 1), "dealer_value"] - VALUE) <= kept_values.loc[(3, 1), "exploitability"]
-    solution = solve("koikoi(months=4,cards=3,hand=2,field=1)", "dcfr", until=1e-6, games=GAMES)
-    kept_line, line = kept_values.loc[(4, 1)], solution.line()
-    off = solution.value - kept_line["dealer_value"]
-    assert abs(off) <= solution.exploitability + kept_line["exploitability"] <= 1.1e-4
-    assert [line["histories"], line["information_sets"]] == kept_line[["histories", "sets"]].tolist()
 
 
 @pytest.mark.parametrize("field", [2, 3, 4])

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from gamelab.daifugo.game import reading
 from gamelab.daifugo.play import play_block
 from gamelab.kernel import PLAIN_PYTHON
-from hiddenhands.daifugo.experiments import reading
 from hiddenhands.daifugo.kernels import replications
 
 pytestmark = pytest.mark.kernel

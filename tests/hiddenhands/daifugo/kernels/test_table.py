@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from daifugo.situations import work
 
+from gamelab.daifugo.game import reading
 from gamelab.daifugo.hands import PASS
 from gamelab.daifugo.rules import new_room
-from hiddenhands.daifugo.experiments import reading
 from hiddenhands.daifugo.kernels.table import Summary, Turn, new_sheet, sit_down
 
 pytestmark = pytest.mark.kernel

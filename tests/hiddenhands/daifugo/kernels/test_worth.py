@@ -91,21 +91,3 @@ def test_losses_lie_within_their_intervals_of_a_run_ten_times_as_long():
         pairs += open_ones.sum()
     # The leader is picked for its luck, so a little less than 95%.
     assert pairs > 50 and inside / pairs > 0.85
-
-
-def test_a_search_stops_at_once_where_a_play_wins_surely():
-    position, scratch, desk = Situation("3 2", "A"), work(), worth.new_desk()
-    view = position.view()
-    desk.stream[:] = stream()
-    cards = rules.spread(view.unseen, scratch.full)
-    worlds, out = worth.stop_early(view, position.rules, 2.0, cards, desk, scratch)
-    assert out and worth.FEWEST <= worlds < 100 and worth.leader(2, desk) == 1
-
-
-@pytest.mark.compiled
-def test_looks_are_sums_of_the_same_worlds():
-    looks, searched = worth.arrivals(1, 5, 2)
-    assert (abs(looks[0, worth.Worth.MEAN] % 1) == 0).all()
-    assert (looks[-1, worth.Worth.ERROR] < looks[5, worth.Worth.ERROR]).all()
-    assert (searched[:, worth.Search.PLAYOUTS] <= 2 * worth.MOST).all()
-    assert (searched[:, worth.Search.RIGHT] <= 2).all()

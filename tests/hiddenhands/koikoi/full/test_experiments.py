@@ -8,7 +8,7 @@ from gamelab.choices import names
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import Player
 from hiddenhands import kept
-from hiddenhands.koikoi.full import contest, experiments
+from hiddenhands.koikoi.full import experiments
 from hiddenhands.runs.run import run, run_study
 
 DIGEST = "9709e3e2a2a2"
@@ -37,7 +37,7 @@ def test_rows_do_not_depend_on_workers_or_blocks():
         assert all(map(np.array_equal, run(plan, workers=workers, block=block), whole))
     for line, rows in zip(experiments.table_matches(list(zip(plan, whole))), whole):
         assert (line["matches"], line["won"]) == (24, (rows[:, 0] > 0).sum())
-        assert line["share"] == contest.summary(rows[:, 0], 12)["share"]
+        assert line["share"] == experiments.summary(rows[:, 0], 12)["share"]
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="many matches")
@@ -79,3 +79,14 @@ def test_what_an_ingredient_costs_is_paired_by_deal():
     assert [line["costs"] for line in lines] == [0, 0.25, 0.625, 0, -0.25]
     pairs = np.array([[1, 0], [1, 0.5]]).mean(axis=1)  # of the third: won by the whole, and by less
     assert lines[2]["costs_se"] == pytest.approx(pairs.std(ddof=1) / 2**0.5)
+
+
+def test_a_summary_counts_draws_half():
+    known = experiments.summary([5, -3, 0, 2], 1)
+    assert (known["won"], known["drawn"], known["lost"]) == (2, 1, 1) and known["share"] == 0.625
+    assert known["points"] == 1.0 and known["low"] < 0.625 < known["high"]
+    # A match without its pair counts, but tells nothing of the error; of one pair none is known.
+    odd = experiments.summary([5, -3, 0, 2, 4], 1)
+    assert odd["won"] == 3 and odd["share"] == 0.7
+    assert odd["high"] - odd["share"] == pytest.approx(known["high"] - known["share"])
+    assert experiments.summary([5, -3, 1], 1)["low"] == 0 and experiments.summary([5], 1)["share"] == 1

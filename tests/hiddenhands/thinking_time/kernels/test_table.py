@@ -13,7 +13,6 @@ from hiddenhands.thinking_time.kernels.table import (
     new_moves,
     new_shown,
     replay_table,
-    seal,
 )
 
 pytestmark = pytest.mark.kernel
@@ -65,11 +64,3 @@ def test_what_the_table_shows_of_the_agents_knowledge_gives_nothing_away():
     shown, on = at_the_table(replay_table, setting, [], [])
     for slot in range(3):
         assert shown.known[1, slot] == on.possible[1, slot]
-
-
-def test_the_seal_depends_on_every_number_and_their_order():
-    seals = {
-        seal(np.array(numbers, float))
-        for numbers in ([1, 2], [2, 1], [1, 2.5], [1, 2, 0], [0, 1, 2], [1, 2.25])
-    }
-    assert len(seals) == 6 and min(seals) > 0

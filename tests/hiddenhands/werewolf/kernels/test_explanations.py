@@ -6,23 +6,23 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from gamelab.werewolf import evolution, model
+from gamelab.werewolf import evolution, model, play
 from gamelab.werewolf.choices import STANDARD, Rates, Role, Switches, rates_of
+from gamelab.werewolf.play import NOBODY
 from hiddenhands.werewolf import exact, figures
-from hiddenhands.werewolf.kernels import deviations, explanations, games
+from hiddenhands.werewolf.kernels import deviations, explanations
 from hiddenhands.werewolf.kernels.explanations import Claims, Seen
-from hiddenhands.werewolf.kernels.games import NOBODY
 
 
 @pytest.mark.kernel
 def test_hearing_ends_where_the_village_judges_and_begins_with_the_deal():
-    heard, day = explanations.new_hearing(), games.new_day()
+    heard, day = explanations.new_hearing(), play.new_day()
     for seed in range(100):
         rates = rates_of(seed % 64)
         count = explanations.hear(seed, 3, seed % 64, heard)
         steps = int(heard.facts[0])
-        assert count == games.deal(seed, 3, rates, STANDARD.lie, day) and steps == 2 + count
-        assert games.judge_day(rates, STANDARD, day) == heard.facts[1]
+        assert count == play.deal(seed, 3, rates, STANDARD.lie, day) and steps == 2 + count
+        assert play.judge_day(rates, STANDARD, day) == heard.facts[1]
         assert heard.posterior[steps - 1] == pytest.approx(day.posterior, abs=1e-12)
         assert heard.posterior[:steps].sum(axis=2) == pytest.approx(np.ones((steps, 5)))
         assert heard.posterior[0] == pytest.approx(np.tile((0.2, 0.2, 0.2, 0.4), (5, 1)))

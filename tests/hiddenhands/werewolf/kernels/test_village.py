@@ -151,6 +151,20 @@ def test_the_village_believes_what_going_through_all_seatings_gives():
     assert seen == set(Event) - {Event.VOTE, Event.END}
 
 
+def test_three_are_left_on_the_second_day():
+    """Of five, one is exiled and another killed, and both are silent from then on."""
+    table, played = new_table(), 0
+    for game in range(100):
+        play_game(9, game, YEAR_2017, ANY_ROLE, FOLLOW, table)
+        lines = events(table)
+        if (night := np.flatnonzero(lines[:, 0] == Event.KILL)).size:
+            gone = {*lines[lines[:, 0] == Event.EXILE][:1, 2], lines[night[0], 2]}
+            acting = {*lines[night[0] + 1 :, 1]} - {-1}
+            assert len(gone) == 2 and not gone & acting
+            played += 1
+    assert played > 20
+
+
 def test_what_happened_before_a_decision_does_not_depend_on_it():
     """And only decisions that matter are asked, of at most eight options; nobody names itself."""
     table, other, asked = new_table(), new_table(), set()

@@ -6,13 +6,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from gamelab.werewolf import model
+from gamelab.werewolf import model, play
 from gamelab.werewolf.boards import NO_RIVAL, Colour
 from gamelab.werewolf.choices import STANDARD, Rates, Role, in_words, rates_of
+from gamelab.werewolf.play import NOBODY
 from hiddenhands.werewolf import exact
-from hiddenhands.werewolf.kernels import games as play
 from hiddenhands.werewolf.kernels import worth
-from hiddenhands.werewolf.kernels.games import NOBODY
 from hiddenhands.werewolf.kernels.worth import Act, Side, Strategy, Village
 
 READ = in_words(STANDARD)

@@ -1,4 +1,4 @@
-"""Games of the model, dealt and judged seat by seat: for the reader to play, and to write as logs."""
+"""Games of the model, dealt and judged seat by seat."""
 
 from enum import IntEnum
 from typing import NamedTuple

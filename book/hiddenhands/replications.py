@@ -1,0 +1,19 @@
+"""The figure of a printed experiment that is played again and again: what do samples of its size show?
+
+A study hands in its kernel, the printed values and the sentences; js/replications.js has what all share.
+"""
+
+from hiddenhands import traits
+from livefigure.widget import LivingWidget
+
+
+class Replications(LivingWidget):
+    """A printed experiment, again and again.
+
+    A study's own class adds its controls, `_games`, how many one repetition has, `_counts`, after how many a
+    step sums up, and what is printed.
+    """
+
+    kind = "again"
+    seed = traits.seed()
+    step = traits.step()

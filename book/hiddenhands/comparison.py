@@ -57,7 +57,7 @@ def summary(rows):
 def scores(results, *labels, column=None):
     """The score of every game by label: {label: array}, or {(label, label, ...): array} for several labels.
 
-    results: the (experiment, rows) of `runner.play_study`. column: name of another column than the first.
+    results: the (experiment, rows) of `runs.run.play_study`. column: name of another column than the first.
     ValueError if two experiments share their labels.
     """
     samples = {}

@@ -260,6 +260,8 @@ def patient(seconds=2):
 
 def main(argv=None):
     """Run the command line `argv` (default: the process's own); the exit status."""
+    # NumPy, which is not loaded yet, works on small matrices here: more threads would wait for each other.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     out = None
     try:
         with patient():

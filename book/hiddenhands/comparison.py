@@ -57,7 +57,7 @@ def summary(rows):
 def scores(results, *labels, column=None):
     """The score of every game by label: {label: array}, or {(label, label, ...): array} for several labels.
 
-    results: the (experiment, rows) of `runner.play_study`. column: name of another column than the first.
+    results: the (experiment, rows) of `runs.run.play_study`. column: name of another column than the first.
     ValueError if two experiments share their labels.
     """
     samples = {}
@@ -169,9 +169,10 @@ def sd_interval(sd, n):
 
 def holm(p):
     """p values adjusted by Holm's method for being looked at together."""
-    from statsmodels.stats.multitest import multipletests
-
-    return multipletests(p, method="holm")[1]
+    p = np.asarray(p)
+    order, adjusted = np.argsort(p), np.empty(len(p))
+    adjusted[order] = np.minimum(np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1)), 1)
+    return adjusted
 
 
 def compare(claims, table, margin):

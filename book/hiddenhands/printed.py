@@ -2,6 +2,7 @@
 
 import csv
 import re
+from functools import cache
 from typing import NamedTuple
 
 from hiddenhands import PACKAGE
@@ -45,6 +46,7 @@ class Printed(NamedTuple):
         return 0.5 * 10.0 ** -len(re.match(r"\d*", decimals)[0])
 
 
+@cache
 def read(study):
     """The lines of a study's table, id -> Printed, in the paper's order; {} for a study without a paper."""
     path = PACKAGE / study / "published.csv"

@@ -75,11 +75,13 @@ def ends(state):
 
 def _fits_first(state, alone):
     """The dealer can take nothing but August cards; nikou, `alone` or not, can be added in some deal."""
-    now = held(state[State.TAKEN + Seat.CHILD])
-    later = list(ends(state))
-    added = set().union(*(held(taken) - now for _, taken in later))
-    only_august = not any(captured & ~_AUGUST for captured, _ in later)
-    return only_august and "nikou" in added and (added == {"nikou"} or not alone)
+    later = []
+    for captured, taken in ends(state):
+        if captured & ~_AUGUST:
+            return False
+        later.append(taken)
+    added = set().union(*map(held, later)) - held(state[State.TAKEN + Seat.CHILD])
+    return "nikou" in added and (added == {"nikou"} or not alone)
 
 
 def _fits_second(state):

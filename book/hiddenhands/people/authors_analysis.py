@@ -10,12 +10,11 @@ from itertools import combinations
 
 import numpy as np
 import pandas as pd
-import statsmodels.formula.api as smf
 from scipy import stats
-from statsmodels.api import OLS
+from statsmodels.regression.linear_model import OLS
 from statsmodels.stats.anova import anova_lm
-from statsmodels.stats.multitest import multipletests
 
+from hiddenhands.comparison import holm
 from hiddenhands.people import games
 from hiddenhands.people.choices import Agent
 from hiddenhands.people.logs import QUESTIONS
@@ -40,7 +39,7 @@ def people():
 def _fit(formula, data):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # where nobody gave some combination of answers, there is no cell
-        return smf.ols(formula, data).fit()
+        return OLS.from_formula(formula, data).fit()
 
 
 def _factors(names):
@@ -62,7 +61,7 @@ def differences(names, data):
     # The first coefficients after the constant are the differences of the other agents to OUTER.
     own = {agent.name.lower(): np.eye(len(fit.params))[agent] * (agent != Agent.OUTER) for agent in Agent}
     test = fit.t_test(np.array([own[other] - own[one] for one, other in PAIRS]))
-    p = multipletests(test.pvalue, method="holm")[1]
+    p = holm(test.pvalue)
     return dict(zip(PAIRS, np.column_stack([test.effect, test.conf_int(), p]).tolist()))
 
 

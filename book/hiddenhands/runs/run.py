@@ -19,7 +19,6 @@ from queue import SimpleQueue
 
 import numba
 import numpy as np
-from tqdm import tqdm
 
 from gamelab.choices import InputError
 from gamelab.source import source_of
@@ -33,7 +32,6 @@ SMALLEST = 500
 """of at least so many games."""
 MOST = 10_000
 """Experiments that a grid may have."""
-tqdm.set_lock(threading.RLock())  # its own is shared by processes, and left behind by an interruption
 
 
 class Rows:
@@ -88,6 +86,9 @@ def run(experiments, out=None, workers=None, executor=None, progress=None, block
 
 
 def _run(experiments, store, workers=None, executor=None, progress=None, block=None):
+    from tqdm import tqdm
+
+    tqdm.set_lock(threading.RLock())  # its own is shared by processes, and left behind by an interruption
     # Equal experiments are played once. `play` itself is part of the key because functions typed into a
     # notebook can share a name.
     keys, wanted = [(one.play, identity(one)) for one in experiments], {}

@@ -34,8 +34,8 @@ ERRORS = sqlite3.Error, UnicodeDecodeError
 BLOCKS = (
     "SELECT key, identity, first, games, dtype, sha256, rows FROM block LEFT JOIN experiment USING (key) "
 )
-RUN = re.compile(r".+-[0-9a-f]{8}")
-"""Name of a run's folder."""
+RUN, RUN_FILES = re.compile(r".+-[0-9a-f]{8}"), ("run.json", "table.csv")
+"""Name of a run's folder, and what is in it."""
 LARGEST = 500_000_000
 """Bytes of a table or a run.json."""
 
@@ -247,34 +247,32 @@ def verify(out, mend=False):
 
     again: commands that make it again. mend: forget what is altered. InputError if `out` is no such folder.
     """
-    out, found, again = Path(out), [], {}
-    runs = sorted(path for path in out.iterdir() if RUN.fullmatch(path.name) and path.is_dir())
+    out, altered, again = Path(out), {}, {}
+    runs = [path for path in sorted(out.iterdir()) if RUN.fullmatch(path.name) and path.is_dir()]
     if not runs and not (out / FILE).exists() and not (out / "shards").is_dir():
         raise InputError(f"{out} holds nothing that a run kept: give the folder that --out named.")
+    try:
+        with Store(out) as store:  # so that nobody else is in the folder
+            altered = store.verify()
+            if mend and altered:
+                store.mend()
+    except Unreadable as error:
+        altered["", str(error)] = None
+        if mend:
+            (out / FILE).replace(out / ALTERED)
+    found = []
     for folder in runs:
+        if not any((folder / name).exists() for name in RUN_FILES):
+            continue  # killed before it began, or forgotten
         what, known = read_run(folder)
         commands = [known["command"]] if known else []
         for name in known.get("shards", ()):
-            again.setdefault(name, []).extend(commands)
-        if what:
-            found.append({"state": "altered", "place": folder.name, "what": what, "again": commands})
-            for name in ("run.json", "table.csv") if mend else ():
-                (folder / name).unlink(missing_ok=True)
-        elif "table" not in known:
-            told = {"what": "there is no table yet", "again": commands}
-            found.append({"state": "unfinished", "place": folder.name} | told)
-    if (out / "shards").is_dir() or (out / FILE).exists():
-        altered = {}
-        try:
-            with Store(out) as store:
-                altered = store.verify()
-                if mend and altered:
-                    store.mend()
-        except Unreadable as error:
-            altered["", str(error)] = None
-            if mend:
-                (out / FILE).replace(out / ALTERED)
-        for name, what in altered:
-            commands = list(dict.fromkeys(again.get(name, ())))
-            found.append({"state": "altered", "place": FILE, "what": what, "again": commands})
+            again[name] = again.get(name, []) + commands
+        told = {"place": folder.name, "what": what or "there is no table yet", "again": commands}
+        if what or "table" not in known:
+            found.append({"state": "altered" if what else "unfinished"} | told)
+        for name in RUN_FILES if what and mend else ():
+            (folder / name).unlink(missing_ok=True)
+    for name, what in altered:
+        found.append({"state": "altered", "place": FILE, "what": what, "again": again.get(name, [])})
     return found

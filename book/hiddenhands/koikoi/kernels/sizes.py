@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.bits import nth, size
+from gamelab.bits import nth
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import Pack
 from gamelab.koikoi.full import rules as full
@@ -125,9 +125,9 @@ class Numbers(NamedTuple):
 def numbers(pack):
     """The Numbers of a Pack, by the rules that are played."""
     cards = int(full.DECKS[pack])
-    months = [size(cards & int(month)) for month in full.MONTH[::EACH]]
+    months = [(cards & int(month)).bit_count() for month in full.MONTH[::EACH]]
     held = int(full.HAND[pack]), int(full.LAID[pack])
-    return Numbers(size(cards), sum(map(bool, months)), max(months), *held)
+    return Numbers(cards.bit_count(), sum(map(bool, months)), max(months), *held)
 
 
 FULL, MINI = numbers(Pack.FULL), numbers(Pack.NINE)

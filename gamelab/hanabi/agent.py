@@ -8,10 +8,10 @@ import numpy as np
 
 from gamelab.bits import size
 from gamelab.hanabi import play
-from gamelab.hanabi.choices import Clearing, Information, Strategy
+from gamelab.hanabi.choices import Clearing, Information, Player, Strategy
 from gamelab.hanabi.conventions import convention, understand
 from gamelab.hanabi.hands import Result, likeliest_slot, rank_identities
-from gamelab.hanabi.lots import NOTHING, Lot, draw, hints_about_card
+from gamelab.hanabi.lots import NOTHING, Lot, draw, hints_about_card, share
 from gamelab.hanabi.memory import Note, Rule, note
 from gamelab.hanabi.partner import clearing, counted_by_both, model_2018, weigh_hands
 from gamelab.hanabi.rules import EMPTY, MAX_HAND, NO_ACTION, Action, Board, Told, apply, can_discard, narrow
@@ -190,6 +190,19 @@ options_apart = apart(options)
 
 
 @kernel
+def distribute(turn, player, rules, room, shares):
+    """Fill `shares` (float64[ACTIONS]) with the probability of each action of `player`, whose turn it is.
+
+    room.mind is to be kept by `act`, from `memory.forget` on. The player's stream decides nothing,
+    except with match=sampled: then the shares are those of one sample.
+    """
+    share(options_apart(turn, player, rules, room), look(room.table, turn % 2), rules, shares)
+
+
+distribute_apart = apart(distribute)
+
+
+@kernel
 def choose(turn, player, rules, room):
     """An action of `player`, whose turn it is, drawn where it is a lot; notes[Note.RULE] says why."""
     seat, mind, work = turn % 2, room.mind, room.work
@@ -210,3 +223,15 @@ def act(turn, action, rules, room):
         understand(room.table, turn % 2, action, room.mind)
     note(room.table, rules, turn % 2, action, room.mind)
     apply(room.table, rules, turn % 2, action, room.streams[play.Stream.DECK])
+
+
+@kernel
+def playing(player, strategy, a):
+    """`player` with another strategy, as a number, and another threshold."""
+    return Player(
+        strategy=strategy + 0,  # a member of the enumeration would be another type to the compiler
+        a=a,
+        inference=player.inference,
+        habits=player.habits,
+        patient=player.patient,
+    )

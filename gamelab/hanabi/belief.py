@@ -1,7 +1,7 @@
 """Which hands may be mine, if I think of all that my partner has done?
 
 A hand weighs the ways to deal it, times the probability that the partner, given its strategy, would have
-done at each of its turns what it did: `policy.distribute`, asked again in the position of that turn with this
+done at each of its turns what it did: `agent.distribute`, asked again in the position of that turn with this
 hand in my place. What a strategy remembers is part of that position. With a chance `slip` of a random legal
 move at each turn no hand is impossible, whoever the partner is.
 
@@ -19,13 +19,11 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.bits import size
-from gamelab.hanabi.agent import options_apart
+from gamelab.hanabi.agent import distribute_apart, options_apart, playing
 from gamelab.hanabi.enumeration import next_hand, physical_copies
 from gamelab.hanabi.lots import hints_about
 from gamelab.hanabi.memory import Mind, Note
 from gamelab.hanabi.play import Room, new_room
-from gamelab.hanabi.player import playing
-from gamelab.hanabi.policy import distribute_apart
 from gamelab.hanabi.rules import (
     ACTIONS,
     ALL,

@@ -13,7 +13,7 @@ import numpy as np
 
 from gamelab.bits import nth, size
 from gamelab.choices import names
-from gamelab.hanabi.agent import act, choose_apart
+from gamelab.hanabi.agent import act, choose_apart, distribute_apart
 from gamelab.hanabi.belief import Past, follow, forget_past, new_past, weigh_cards
 from gamelab.hanabi.choices import Searching
 from gamelab.hanabi.judge import (
@@ -29,7 +29,6 @@ from gamelab.hanabi.judge import (
 from gamelab.hanabi.lots import NOTHING, Lot, draw
 from gamelab.hanabi.memory import forget
 from gamelab.hanabi.play import Room, new_room, start
-from gamelab.hanabi.policy import distribute_apart
 from gamelab.hanabi.rules import (
     ACTIONS,
     IDENTITIES,

@@ -8,11 +8,10 @@ import numpy as np
 from gamelab.bits import size
 from gamelab.choices import names
 from gamelab.hanabi.agent import act as carry_out
-from gamelab.hanabi.agent import choose
+from gamelab.hanabi.agent import choose, playing
 from gamelab.hanabi.choices import Strategy
 from gamelab.hanabi.memory import Note, Rule, forget
 from gamelab.hanabi.play import STREAMS, new_room, start
-from gamelab.hanabi.player import playing
 from gamelab.hanabi.rules import EMPTY, MAX_HAND, Action, Board, final_score, is_over
 from gamelab.hanabi.timed.adaptive import Heard, hear, new_clock, wind
 from gamelab.hanabi.timed.choices import Doubt, Sitting

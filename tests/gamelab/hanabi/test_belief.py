@@ -5,11 +5,10 @@ import pytest
 
 from gamelab import choices, rng
 from gamelab.hanabi import belief, play
-from gamelab.hanabi.agent import act, choose_apart
+from gamelab.hanabi.agent import act, choose_apart, distribute_apart
 from gamelab.hanabi.belief import About
 from gamelab.hanabi.choices import Searching
 from gamelab.hanabi.memory import forget
-from gamelab.hanabi.policy import distribute_apart
 from gamelab.hanabi.rules import ACTIONS, EMPTY, IDENTITIES, TURN_LIMIT, Action, is_over
 from gamelab.hanabi.view import available_copies
 from gamelab.hanabi.view import look as look_compiled

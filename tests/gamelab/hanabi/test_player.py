@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamelab.hanabi import player
+from gamelab.hanabi import agent
 from gamelab.hanabi.choices import Inference, Player, Strategy
 from gamelab.hanabi.timed.choices import Sitting
 from gamelab.hanabi.timed.play import with_strategy
@@ -19,7 +19,7 @@ SOMEBODY = numbered(Player, 70, inference=numbered(Inference, 90))
 
 
 def test_another_strategy_and_threshold_leave_the_rest():
-    assert player.playing(SOMEBODY, Strategy.RANDOM, 1.5) == SOMEBODY._replace(strategy=1, a=1.5)
+    assert agent.playing(SOMEBODY, Strategy.RANDOM, 1.5) == SOMEBODY._replace(strategy=1, a=1.5)
 
 
 def test_another_strategy_at_the_table_leaves_the_rest():

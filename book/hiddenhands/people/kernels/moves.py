@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from gamelab.hanabi import policy
+from gamelab.hanabi import agent
 from gamelab.hanabi.play import new_room
 from gamelab.hanabi.rules import ACTIONS, EMPTY, MAX_HAND, Action, Board, Told, is_legal, matching
 from gamelab.hanabi.strategies import slot_to_hint
@@ -52,7 +52,7 @@ QUESTIONS = {
 def fill_shares(turn, who, player, room, shares):
     """Fill `shares` (float64[20]) with what a Who, other than people, would do at this turn."""
     if who != Who.EVEN:
-        policy.distribute_apart(turn, player, TODAY, room, shares)
+        agent.distribute_apart(turn, player, TODAY, room, shares)
         return
     legal = 0
     for action in range(ACTIONS):

@@ -5,14 +5,12 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.hanabi.agent import act
+from gamelab.hanabi.agent import act, distribute, playing
 from gamelab.hanabi.belief import follow, forget_past
 from gamelab.hanabi.choices import STRATEGIES
 from gamelab.hanabi.judge import weigh_actions
 from gamelab.hanabi.memory import forget
 from gamelab.hanabi.play import replay, start
-from gamelab.hanabi.player import playing
-from gamelab.hanabi.policy import distribute
 from gamelab.hanabi.rules import ACTIONS, TURN_LIMIT, Action
 from gamelab.kernel import kernel
 

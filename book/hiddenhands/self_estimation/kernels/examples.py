@@ -3,8 +3,8 @@
 import numpy as np
 
 from gamelab.hanabi import play, rules
+from gamelab.hanabi.agent import distribute
 from gamelab.hanabi.choices import Strategy
-from gamelab.hanabi.policy import distribute
 from gamelab.hanabi.rules import COLOUR_LETTERS, COLOUR_SET, RANK_SET, Action, Board, Told, parse_card
 from gamelab.kernel import kernel
 from hiddenhands.self_estimation.kernels import turn

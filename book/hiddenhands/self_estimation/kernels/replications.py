@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gamelab.hanabi.agent import playing
 from gamelab.hanabi.choices import Setting
 from gamelab.hanabi.play import Room, new_room, play_games
-from gamelab.hanabi.player import playing
 from gamelab.kernel import kernel
 
 

@@ -10,10 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.hanabi import belief, judge, search
-from gamelab.hanabi.agent import choose_apart
+from gamelab.hanabi.agent import choose_apart, distribute_apart, playing
 from gamelab.hanabi.choices import Search, Searching, Strategy
-from gamelab.hanabi.player import playing
-from gamelab.hanabi.policy import distribute_apart
 from gamelab.hanabi.rules import ACTIONS, is_over
 from gamelab.hanabi.timed.play import act, in_turn, open_game
 from gamelab.kernel import apart, kernel

@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 from hanabi.test_belief import Seen, setting_of
 
-from gamelab.hanabi.agent import choose
+from gamelab.hanabi.agent import choose, distribute
 from gamelab.hanabi.choices import AGENTS
-from gamelab.hanabi.policy import distribute
 from gamelab.hanabi.rules import ACTIONS, TOKENS_AT_START, Action, Board
 from gamelab.kernel import PLAIN_PYTHON
 

@@ -14,13 +14,13 @@ from peers import random_bots
 from gamelab.hanabi.agent import act, choose
 from gamelab.hanabi.belief import follow, forget_past, new_past
 from gamelab.hanabi.choices import STRATEGIES, reading
-from gamelab.hanabi.judge import new_judged
 from gamelab.hanabi.memory import forget
 from gamelab.hanabi.play import new_room, play_block, replay, start
 from gamelab.hanabi.rules import TURN_LIMIT, is_over
 from gamelab.hanabi.search import search
 from gamelab.hanabi.timed import play as sittings
 from gamelab.hanabi.timed.choices import NOBODY, sitting
+from gamelab.hanabi.worth import new_judged
 from hiddenhands.self_estimation.search_experiments import searching
 
 RANDOM = "random games of Hanabi, hand 5"

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from gamelab.choices import InputError, Parameter
+from gamelab.settings import InputError, Parameter
 
 GAMES = Parameter(int, 1000, "games", low=1, high=10**9)
 SEED = Parameter(int, 1, "seed of all random streams", low=0, high=2**53 - 1)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.choices import InputError, Parameter
+from gamelab.settings import InputError, Parameter
 from hiddenhands.runs.experiment import Experiment, Study
 
 WAYS = ("sum", "product")

@@ -13,7 +13,7 @@ import time
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, nullcontext
 
-from gamelab.choices import InputError, Parameter, pick
+from gamelab.settings import InputError, Parameter, pick
 from hiddenhands import __version__
 from hiddenhands import registry as chapters
 from hiddenhands.runs import experiment, files

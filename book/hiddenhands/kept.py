@@ -19,7 +19,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from gamelab.choices import InputError, pick
+from gamelab.settings import InputError, pick
 from hiddenhands import PACKAGE
 from hiddenhands.registry import CHAPTERS, part
 from hiddenhands.runs.run import run, run_study

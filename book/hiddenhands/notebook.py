@@ -11,7 +11,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 from hiddenhands import kept
 from hiddenhands.ledger import export
 from hiddenhands.runs.run import run_study

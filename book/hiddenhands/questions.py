@@ -8,7 +8,7 @@ page story.js covers the cells below it that are tagged `answer` until one of th
 import hashlib
 from html import escape
 
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 
 
 class Prediction:

@@ -9,7 +9,7 @@ from gamelab.cfr.arrays import Player
 from gamelab.cfr.evaluation import normalised
 from gamelab.cfr.form import scaled, unit
 from gamelab.cfr.solvers import spread_reach
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 
 SLACK = 1e-9  # how far below the value a strategy may stay and still count as optimal in `gain_range`
 

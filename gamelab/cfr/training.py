@@ -8,7 +8,7 @@ from gamelab import rng
 from gamelab.cfr import evaluation, sampling, solvers
 from gamelab.cfr.arrays import Player
 from gamelab.cfr.solvers import RECENT, SOLVERS
-from gamelab.choices import InputError, Parameter
+from gamelab.settings import InputError, Parameter
 
 SOLVER = Parameter(
     str, SOLVERS, "solvers; the sampled ones take one deal an iteration", words=SOLVERS, many=True

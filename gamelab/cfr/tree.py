@@ -24,8 +24,8 @@ import numpy as np
 
 from gamelab.cfr.arrays import CHANCE, END, NO_DRAWS, Point, Tree
 from gamelab.cfr.form import Form, sequence_form
-from gamelab.choices import InputError
 from gamelab.kernel import PLACE
+from gamelab.settings import InputError
 
 
 class Named(NamedTuple):

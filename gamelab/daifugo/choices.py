@@ -3,8 +3,8 @@
 from enum import IntEnum
 from typing import NamedTuple
 
-from gamelab.choices import InputError, Parameter, names, parameters, record
 from gamelab.daifugo.hands import RANK_NAMES
+from gamelab.settings import InputError, Parameter, names, parameters, record
 
 MAX_PLAYERS = 6
 

@@ -1,7 +1,6 @@
 """Daifugo: move by move, many games at once, and what each act is worth. See `gamelab.games`."""
 
 from gamelab import games
-from gamelab.choices import InputError, fill, pick
 from gamelab.daifugo import weights
 from gamelab.daifugo.choices import AGENTS, CARDS, CHOICES, SEARCHING, Rules, Settings
 from gamelab.daifugo.hands import FULL_DECK, RANK_NAMES
@@ -9,6 +8,7 @@ from gamelab.daifugo.play import play_ranks
 from gamelab.daifugo.players import look, new_work
 from gamelab.daifugo.rules import Purpose, all_ranks, hand_size, is_over, legal, new_room, spread, start, step
 from gamelab.daifugo.search import decide, evaluate
+from gamelab.settings import InputError, fill, pick
 
 PLAYERS = AGENTS
 COLUMNS = ("rank of player 1", "rank of player 2", "...")

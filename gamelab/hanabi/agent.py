@@ -11,9 +11,9 @@ from gamelab.hanabi import play
 from gamelab.hanabi.choices import Clearing, Information, Player, Strategy
 from gamelab.hanabi.conventions import convention, understand
 from gamelab.hanabi.hands import Result, likeliest_slot, rank_identities
-from gamelab.hanabi.lots import NOTHING, Lot, draw, hints_about_card, share
 from gamelab.hanabi.memory import Note, Rule, note
 from gamelab.hanabi.partner import clearing, counted_by_both, model_2018, weigh_hands
+from gamelab.hanabi.policy import NOTHING, Lot, draw, hints_about_card, share
 from gamelab.hanabi.rules import EMPTY, MAX_HAND, NO_ACTION, Action, Board, Told, apply, can_discard, narrow
 from gamelab.hanabi.strategies import decide, hint_playable, slot_to_hint
 from gamelab.hanabi.view import crossed_off, first_certain, first_within, look, told_exactly

@@ -21,9 +21,9 @@ from gamelab import rng
 from gamelab.bits import size
 from gamelab.hanabi.agent import distribute_apart, options_apart, playing
 from gamelab.hanabi.enumeration import next_hand, physical_copies
-from gamelab.hanabi.lots import hints_about
 from gamelab.hanabi.memory import Mind, Note
 from gamelab.hanabi.play import Room, new_room
+from gamelab.hanabi.policy import hints_about
 from gamelab.hanabi.rules import (
     ACTIONS,
     ALL,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from enum import IntEnum
 from typing import NamedTuple
 
-from gamelab.choices import InputError, Parameter, fill, names, numbers, record
+from gamelab.settings import InputError, Parameter, fill, names, numbers, record
 
 
 class Strategy(IntEnum):

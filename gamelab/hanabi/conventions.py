@@ -11,7 +11,7 @@ players know it of both hands, and a hand that one may hold has no part in it. C
 """
 
 from gamelab.bits import size
-from gamelab.hanabi.lots import NOTHING, hints_about
+from gamelab.hanabi.policy import NOTHING, hints_about
 from gamelab.hanabi.rules import (
     COLOURS,
     COPIES,

@@ -7,8 +7,8 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.hanabi.hands import Work, new_work
-from gamelab.hanabi.lots import draw
 from gamelab.hanabi.memory import Mind, new_mind
+from gamelab.hanabi.policy import draw
 from gamelab.hanabi.rules import Table, apply, deal, final_score, is_over, new_table
 from gamelab.hanabi.strategies import decide
 from gamelab.hanabi.view import look

@@ -12,23 +12,12 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.bits import nth, size
-from gamelab.choices import names
 from gamelab.hanabi.agent import act, choose_apart, distribute_apart
 from gamelab.hanabi.belief import Past, follow, forget_past, new_past, weigh_cards
 from gamelab.hanabi.choices import Searching
-from gamelab.hanabi.judge import (
-    BLUEPRINT,
-    Judged,
-    compare,
-    key_of,
-    new_judged,
-    reflect_apart,
-    summarise,
-    try_apart,
-)
-from gamelab.hanabi.lots import NOTHING, Lot, draw
 from gamelab.hanabi.memory import forget
 from gamelab.hanabi.play import Room, new_room, start
+from gamelab.hanabi.policy import NOTHING, Lot, draw
 from gamelab.hanabi.rules import (
     ACTIONS,
     IDENTITIES,
@@ -43,7 +32,18 @@ from gamelab.hanabi.rules import (
 from gamelab.hanabi.strategies import judge as judge_weights
 from gamelab.hanabi.strategies import useful_actions
 from gamelab.hanabi.view import look
+from gamelab.hanabi.worth import (
+    BLUEPRINT,
+    Judged,
+    compare,
+    key_of,
+    new_judged,
+    reflect_apart,
+    summarise,
+    try_apart,
+)
 from gamelab.kernel import apart, kernel
+from gamelab.settings import names
 
 ROUNDS = 5
 """Halvings: the first compares all moves in a sixteenth of the worlds."""

@@ -8,8 +8,8 @@ import numpy as np
 
 from gamelab.hanabi.choices import Fallback, Strategy
 from gamelab.hanabi.hands import Result, likeliest_slot, rank_identities
-from gamelab.hanabi.lots import NOTHING, Lot, hints_about_card
 from gamelab.hanabi.partner import model_2015, weigh_hands
+from gamelab.hanabi.policy import NOTHING, Lot, hints_about_card
 from gamelab.hanabi.rules import (
     COPIES,
     EMPTY,

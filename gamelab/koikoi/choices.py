@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import NamedTuple
 
-from gamelab.choices import Parameter, record
+from gamelab.settings import Parameter, record
 
 
 class Unimproved(IntEnum):

@@ -1,13 +1,13 @@
 """Koi-Koi with forty-eight cards: rounds move by move, and many matches at once. See `gamelab.games`."""
 
 from gamelab import games, rng
-from gamelab.choices import names, reading
 from gamelab.koikoi.choices import MOST_ROUNDS, House, Mind, Player
-from gamelab.koikoi.full import matches, weights
+from gamelab.koikoi.full import match_values, weights
 from gamelab.koikoi.full.play import play_block
 from gamelab.koikoi.full.players import DEAL, SEARCH, act, new_room
 from gamelab.koikoi.full.rules import Phase, Place, deal, options, step
 from gamelab.koikoi.full.search import note
+from gamelab.settings import names, reading
 
 PLAYERS = names(Player)
 COLUMNS = ("lead", *(f"round {number + 1}" for number in range(MOST_ROUNDS)))
@@ -28,7 +28,7 @@ class Game:
         for purpose, stream in zip((DEAL, SEARCH, SEARCH + 1), self.room.streams):
             rng.open_stream(stream, seed, purpose, number)
         deal(self.room.deck, self.state, self.house, self.room.streams[0])
-        matches.points_only(self.room.worth)
+        match_values.points_only(self.room.worth)
         self.room.acts.count[:] = 0
 
     @property

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.choices import Parameter, record
+from gamelab.settings import Parameter, record
 
 
 class Role(IntEnum):

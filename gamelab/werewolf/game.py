@@ -1,7 +1,7 @@
 """Five-player Werewolf of one day: a game at a time, many at once, exact win rates. See `gamelab.games`."""
 
 from gamelab import games
-from gamelab.choices import fill, numbers, parameters
+from gamelab.settings import fill, numbers, parameters
 from gamelab.werewolf import model
 from gamelab.werewolf.boards import PLAYERS as SEATS
 from gamelab.werewolf.choices import Rates, Switches

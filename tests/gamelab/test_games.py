@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 
 NAMES = ("hanabi", "koikoi", "daifugo", "werewolf")
 METHODS = ("player", "actions", "step", "sees", "act", "result")

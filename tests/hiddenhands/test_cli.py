@@ -10,7 +10,7 @@ import pytest
 import toy
 from conftest import ROOT
 
-from gamelab.choices import InputError, Parameter
+from gamelab.settings import InputError, Parameter
 from hiddenhands import __version__, cli
 from hiddenhands.runs.run import run_study
 from hiddenhands.runs.store import Store

@@ -8,7 +8,7 @@ import re
 import pytest
 from conftest import ROOT
 
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 from hiddenhands import PACKAGE, kept
 from hiddenhands.runs.experiment import plain
 from hiddenhands.runs.run import command

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 from hiddenhands.questions import predict
 
 SCORES = {"a = 1.5": 16.21, "a = 2.5": 17.094, "a = 3.25": 17.3}

@@ -5,12 +5,12 @@ from importlib import import_module
 import pytest
 import traitlets
 
-from gamelab.choices import Parameter, parameters
 from gamelab.daifugo import choices as daifugo
 from gamelab.hanabi import choices as hanabi
 from gamelab.hanabi.choices import STRATEGY
 from gamelab.hanabi.timed.choices import Sitting
 from gamelab.koikoi import choices as koikoi
+from gamelab.settings import Parameter, parameters
 from hiddenhands import traits
 from hiddenhands.registry import CHAPTERS, part
 from hiddenhands.runs.experiment import GAMES, SEED

@@ -3,11 +3,11 @@
 import math
 from dataclasses import replace
 
-from gamelab.choices import Parameter
 from gamelab.daifugo.choices import AGENTS, CARDS, CHOICES, ESTIMATOR, SWITCHES, Estimator
 from gamelab.daifugo.game import settings_for
 from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.play import play_block, play_others, play_seats, play_threes
+from gamelab.settings import Parameter
 from hiddenhands.runs.experiment import Experiment, Kept, Study, crossed, mean_table, moments
 
 ALIKE = replace(CHOICES["agent"], many=True, summary="what everybody plays")

@@ -7,7 +7,7 @@ import numpy as np
 from gamelab.daifugo.choices import AGENTS, SEARCHING, Habits
 from gamelab.daifugo.hands import RANK_NAMES
 from hiddenhands import kept
-from hiddenhands.daifugo import prices, published
+from hiddenhands.daifugo import card_values, published
 from hiddenhands.daifugo.experiments import STRENGTH
 
 MARGIN = 0.05
@@ -83,7 +83,7 @@ class Runs:
     def theses(self):
         """The means of table 1 in many repetitions of the thesis by random players, see `prices.theses`."""
         table = self.single("random")
-        return prices.theses(table["mean"], table["sd"], published.GAMES)
+        return card_values.theses(table["mean"], table["sd"], published.GAMES)
 
     def dearer(self):
         """By how much 3, 4 and 5 in place of four threes worsen the mean rank: ({agent: ranks}, errors)."""

@@ -11,7 +11,7 @@ from scipy import stats
 from gamelab.daifugo.choices import AGENTS
 from gamelab.daifugo.hands import RANK_NAMES
 from hiddenhands import comparison
-from hiddenhands.daifugo import prices, published
+from hiddenhands.daifugo import card_values, published
 from hiddenhands.daifugo.results import HANDICAPPED, MARGIN, PRINT, SURE, THESIS_SIZED, Runs
 from hiddenhands.ledger.rules import above, exact, listed, mean, met, shown
 
@@ -75,11 +75,11 @@ def ranking(lines, runs=KEPT):
 def _of_single_cards(runs):
     """Section 4.2.1: the 13 mean ranks by whose they are."""
     rows = runs.single_beside_print(AGENTS)
-    steps = {name: prices.mean_steps(means) for name, (means, _) in rows.items()}
+    steps = {name: card_values.mean_steps(means) for name, (means, _) in rows.items()}
     bends = [weak - strong for weak, strong in steps.values()]
     unsure = [np.sqrt([1, 4, 1] @ errors[[0, 6, 12]] ** 2) / 6 for _, errors in rows.values()]
     larger = dict(zip(rows, map(met, signs(bends, unsure)), strict=True))
-    best = dict(zip(RANK_NAMES, prices.best_of(runs.theses()), strict=True))
+    best = dict(zip(RANK_NAMES, card_values.best_of(runs.theses()), strict=True))
     top = RANK_NAMES[int(rows["random"][0].argmin())]
     queen, queens, span, close = RANK_NAMES.index("Q"), {}, {}, {}
     for name, (means, errors) in rows.items():
@@ -89,7 +89,7 @@ def _of_single_cards(runs):
         span[name] = np.ptp(strong)
         ends = errors[STRONG][[strong.argmin(), strong.argmax()]]
         close[name] = all_positive([MARGIN - span[name]], [np.hypot(*ends)])
-    order = {name: prices.in_order(means) for name, (means, _) in rows.items()}
+    order = {name: card_values.in_order(means) for name, (means, _) in rows.items()}
     rough = each({name: rho > ALIKE for name, rho in order.items()})
     found = {
         "stronger-better": shown(rough, lowest=min(order.values())),
@@ -129,7 +129,7 @@ def _of_threes(rows):
 def explanation(lines, runs=KEPT):
     """Why more threes are worse: the others hold fewer."""
     one, four = runs.opponents(1), runs.opponents(4)
-    total, fewer, rest = prices.split_gain(one, four)
+    total, fewer, rest = card_values.split_gain(one, four)
     numbers = {"total": total, "fewer": fewer, "rest": rest, "before": one[0][1], "after": four[0][1]}
     return {"section-4-2-2-reason": shown(fewer < 0 > total, **numbers)}
 
@@ -166,14 +166,14 @@ def handicap(lines, runs=KEPT):
     """What can be done with the prices."""
     spans = [float(np.ptp(runs.means(agent))) for agent in AGENTS]
     tested = [[runs.single(agent).iloc[place] for agent in TESTED] for place in range(13)]
-    differ = int((comparison.holm([prices.alike(rows) for rows in tested]) < SURE).sum())
+    differ = int((comparison.holm([card_values.alike(rows) for rows in tested]) < SURE).sum())
     widest = max(
         np.ptp([row["mean"] for row in rows]) + 4 * max(row["se"] for row in rows) for rows in tested
     )
     reach = 1.96 * max(table(a)["se"].max() for a in TESTED for table in (runs.single, runs.threes))
     both = runs.single_beside_print(THESIS_SIZED), runs.threes_beside_print(THESIS_SIZED)
     rows = {a: np.hstack([both[0][a], np.array(both[1][a])[:, 1:]]) for a in THESIS_SIZED}
-    agreed = {a: prices.agreement(rows["random"], rows[a]) for a in THESIS_SIZED[1:]}
+    agreed = {a: card_values.agreement(rows["random"], rows[a]) for a in THESIS_SIZED[1:]}
     orders = [f"{low:.2f} to {high:.2f} with {agent} players" for agent, (low, high) in agreed.items()]
     serve = {agent: above(low - ALIKE, high - ALIKE) for agent, (low, high) in agreed.items()}
     threes = {a: runs.threes(a).iloc[[0, 3]] for a in THESIS_SIZED}

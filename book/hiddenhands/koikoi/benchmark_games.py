@@ -9,7 +9,7 @@ from gamelab.cfr import evaluation
 from gamelab.cfr.small_games import GAMES
 from gamelab.cfr.training import EVERY_SOLVER, ITERATIONS, checkpoints, rising
 from gamelab.cfr.tree import build
-from gamelab.choices import Parameter
+from gamelab.settings import Parameter
 from hiddenhands.runs.experiment import Experiment, Study
 
 GAME = Parameter(str, "kuhn,leduc", "games", words=tuple(GAMES), many=True)

@@ -21,10 +21,10 @@ MOST_SHARES = 256
 
 def play(seed, first, games, settings):
     """Probability of the first action in information sets `first` on, float64[games, 1]."""
-    from gamelab.koikoi.nine import refined
+    from gamelab.koikoi.nine import trembling_hand
 
     tree, form = load().tree, load().form
-    solved = refined.equilibrium(form)
+    solved = trembling_hand.equilibrium(form)
     return solved[tree.sets[first : first + games, Point.FIRST]].round(DIGITS)[:, None]
 
 

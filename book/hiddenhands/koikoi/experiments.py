@@ -9,16 +9,16 @@ import numpy as np
 from gamelab.cfr import evaluation
 from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.cfr.training import ITERATIONS, SOLVER, checkpoints, current, rising, stages
-from gamelab.choices import Parameter, fill
 from gamelab.koikoi.choices import ARTICLE, VARIANT, VARIANTS, Rules
 from gamelab.koikoi.nine.layout import DEALER_SETS, load
 from gamelab.koikoi.nine.players import METRICS, TABLES, fixed_players, gains, measure, rule_based_players
+from gamelab.settings import Parameter, fill
 from hiddenhands import kept
 from hiddenhands.koikoi import exact, examples, outcomes, published
 from hiddenhands.koikoi.benchmark_games import SMALL_GAMES, curves, table_curve
 from hiddenhands.koikoi.full import experiments
-from hiddenhands.koikoi.growth import SIZES
 from hiddenhands.koikoi.kernels import sizes
+from hiddenhands.koikoi.scaling import SIZES
 from hiddenhands.runs.experiment import Experiment, Kept, Study, row_table
 
 NAMES = tuple(VARIANTS)
@@ -236,13 +236,13 @@ def table_remains(results):
 
 def play_ends(seed, first, games, settings):
     """How games of a player against itself end, float64[games, 5]."""
-    from gamelab.koikoi.nine import refined
+    from gamelab.koikoi.nine import trembling_hand
 
     game = load(Rules(**settings["rules"]))
     everybody = (*fixed_players(game.rules), None)
     strategy = everybody[settings["player"]]
     if strategy is None:
-        strategy = refined.equilibrium(game.form)
+        strategy = trembling_hand.equilibrium(game.form)
     shares = outcomes.shares(game, strategy)
     return np.array([[*shares.values(), outcomes.after_koi_koi(game, strategy)[0]]] * games)
 
@@ -279,11 +279,11 @@ def plan_ranges(games, seed):
 
 def play_costs(seed, first, games, settings):
     """Of the dealer's sets `first` on: what the worse card costs, at least, at most; float64[games, 3]."""
-    from gamelab.koikoi.nine import refined
+    from gamelab.koikoi.nine import trembling_hand
 
-    face = refined.face(load().form)
-    ahead, child = face.ahead[first : first + games].toarray(), refined.plan(face)
-    return np.array([[row @ plan for plan in (child, *refined.extremes(face, row))] for row in ahead])
+    face = trembling_hand.face(load().form)
+    ahead, child = face.ahead[first : first + games].toarray(), trembling_hand.plan(face)
+    return np.array([[row @ plan for plan in (child, *trembling_hand.extremes(face, row))] for row in ahead])
 
 
 def plan_costs(games, seed):

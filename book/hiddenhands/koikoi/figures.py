@@ -13,7 +13,7 @@ from gamelab.koikoi.nine.players import METRICS
 from gamelab.koikoi.nine.rules import CARDS, DEALS, Call, State
 from hiddenhands import traits
 from hiddenhands.koikoi import drawings, exact, examples, words
-from hiddenhands.koikoi.kernels import outlook, regret_steps, table, trainer, worth
+from hiddenhands.koikoi.kernels import continuations, regret_steps, table, trainer, worth
 from hiddenhands.koikoi.kernels.trainer import PLAYERS, Strategy
 from hiddenhands.koikoi.published import EXAMPLES
 from livefigure.widget import LivingWidget, fields
@@ -122,8 +122,8 @@ examples.calls(game, [outlook.shown()["example 1"]], strategy)"""
     _solver = int(Solver.CHANCE_SAMPLED)
 
     def __init__(self, **traits):
-        game, point = load(), outlook.shown()[EXAMPLES[0].name]
-        lying = outlook.lying(words.situation(game, point))
+        game, point = load(), continuations.shown()[EXAMPLES[0].name]
+        lying = continuations.lying(words.situation(game, point))
         sequence = int(game.tree.sets[point, 0] + Call.KOI_KOI)
         often = DEALS / int(examples.deals(game)[point])
         super().__init__(_board=lying, _sequence=sequence, _deals=often, **traits)
@@ -173,10 +173,10 @@ outlook.of({example})"""
     example = traitlets.Enum([example.name for example in EXAMPLES])
     step = traits.step()
     _boards = traitlets.Dict()
-    _order = fields(outlook.Order)
+    _order = fields(continuations.Order)
 
     def __init__(self, **traits):
-        points = outlook.shown()
+        points = continuations.shown()
         printed = {example.name: example.koi_koi for example in EXAMPLES}
         shown_boards = {name: {"point": point, "printed": printed[name]} for name, point in points.items()}
         super().__init__(_boards=shown_boards, **{"example": EXAMPLES[0].name} | traits)
@@ -224,7 +224,7 @@ def exports():
     space, rules = trainer.new_space(), Rules()
     actions, seen = np.zeros(3, np.int64), table.new_seen()
     packed = np.zeros(exact.MOST_SHARES), np.zeros(1, np.int8)
-    orders = np.zeros((outlook.ORDERS, outlook.ORDER), np.int64), np.zeros(outlook.ORDERS)
+    orders = np.zeros((continuations.ORDERS, continuations.ORDER), np.int64), np.zeros(continuations.ORDERS)
     rows = np.zeros((STEPS + 1, regret_steps.ROW))
     return {
         "set_up": (trainer.set_up, rules, space),
@@ -235,7 +235,7 @@ def exports():
         "receive": (worth.receive, space, *packed),
         "play": (table.play, space, rules, 1, 0, 1, int(Strategy.EQUILIBRIUM), actions, seen),
         "decide": (worth.decide, space, rules, 1, 0, seen),
-        "outlook": (outlook.outlook, space, rules, 0, seen, *orders),
+        "outlook": (continuations.outlook, space, rules, 0, seen, *orders),
         "duel_rows": (regret_steps.duel_rows, 1, 0, regret_steps.new_duel(), rows),
         "game_rows": (regret_steps.game_rows, space, 0, 0, rows),
     }

@@ -6,21 +6,10 @@ The description is slow; the layout is tested with it.
 import numpy as np
 
 from gamelab.cfr.arrays import END
-from gamelab.choices import names
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.nine.layout import recall
-from gamelab.koikoi.nine.rules import (
-    CARDS,
-    DEALS,
-    OVER,
-    STATE,
-    Deal,
-    Seat,
-    State,
-    begin,
-    dealt_to,
-    step,
-)
+from gamelab.koikoi.nine.rules import CARDS, DEALS, OVER, STATE, Deal, Seat, State, begin, dealt_to, step
+from gamelab.settings import names
 
 NAMES, JAPANESE = zip(
     ("curtain", "桜に幕"),

@@ -29,7 +29,7 @@ from pkgutil import resolve_name
 
 import pandas as pd
 
-from gamelab.choices import InputError, pick
+from gamelab.settings import InputError, pick
 from hiddenhands import PACKAGE, comparison, kept, printed
 from hiddenhands.ledger import rules
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 from enum import IntEnum
 from typing import NamedTuple
 
-from gamelab.choices import Parameter, fill, record
 from gamelab.hanabi.choices import Habits, Inference, Player, Rules, Strategy
+from gamelab.settings import Parameter, fill, record
 
 
 class Agent(IntEnum):

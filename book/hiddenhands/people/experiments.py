@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 
-from gamelab.choices import InputError, Parameter, fill
+from gamelab.settings import InputError, Parameter, fill
 from hiddenhands.people import games, weighing
 from hiddenhands.people.choices import OPEN, YEARS, Agent, Asked, Model, Reading, Who, player_of
 from hiddenhands.people.kernels import calibration as beliefs

@@ -2,8 +2,8 @@
 
 import traitlets
 
-from gamelab.choices import fill
 from gamelab.hanabi import play, rules
+from gamelab.settings import fill
 from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.people.choices import YEARS, Agent, Reading
 from hiddenhands.people.kernels import real_game
@@ -16,7 +16,7 @@ class RealGame(LivingWidget):
     """A real game, move by move of the person: what it did, and what the agent may believe after it."""
 
     kind = "realgame"
-    _python = """from gamelab.choices import fill
+    _python = """from gamelab.settings import fill
 from gamelab.hanabi.play import new_room
 from hiddenhands.people.choices import YEARS, Reading
 from hiddenhands.people.kernels.real_game import new_shown, show

@@ -9,9 +9,9 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from gamelab.choices import InputError
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.rules import EMPTY, RANKS, Action, Board
+from gamelab.settings import InputError
 from hiddenhands.people.choices import TODAY, Agent
 from hiddenhands.people.kernels.decks import COLOURS, deck_of, start, step
 

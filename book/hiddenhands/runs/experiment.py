@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from gamelab.choices import Parameter, pick
+from gamelab.settings import Parameter, pick
 
 
 def plain(value):

@@ -20,7 +20,7 @@ from queue import SimpleQueue
 import numba
 import numpy as np
 
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 from gamelab.source import source_of
 from hiddenhands import __version__
 from hiddenhands.runs.experiment import plain

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 from gamelab.source import source_of
 from hiddenhands.runs import files
 

@@ -4,7 +4,6 @@ import math
 from dataclasses import replace
 from itertools import product
 
-from gamelab.choices import fill
 from gamelab.hanabi.choices import (
     HAND,
     PATIENT,
@@ -18,6 +17,7 @@ from gamelab.hanabi.choices import (
     Strategy,
 )
 from gamelab.hanabi.play import play_block
+from gamelab.settings import fill
 from hiddenhands.runs.experiment import Experiment, Kept, Study, changed, crossed, each
 from hiddenhands.self_estimation import published, search_experiments
 from hiddenhands.self_estimation.results import against, by_score, distances

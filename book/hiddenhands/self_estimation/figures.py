@@ -18,7 +18,7 @@ from gamelab.hanabi.choices import (
     reading,
 )
 from gamelab.hanabi.hands import Result, Whole
-from gamelab.hanabi.judge import Tally, new_judged
+from gamelab.hanabi.worth import Tally, new_judged
 from hiddenhands import traits
 from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.replications import Replications
@@ -203,7 +203,7 @@ class JudgedMoves(_Cards):
     """Decisions for the reader: what do you do, what is it worth, and what do the chapter's players do?"""
 
     kind = "decision"
-    _python = """from gamelab.choices import reading
+    _python = """from gamelab.settings import reading
 from gamelab.hanabi import belief, judge, play
 from gamelab.hanabi.choices import Searching
 from hiddenhands.self_estimation.kernels.decisions import deal_decision, new_dealt

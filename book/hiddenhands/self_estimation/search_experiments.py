@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.choices import InputError, Parameter, fill, numbers
 from gamelab.hanabi import belief, search
 from gamelab.hanabi.agent import act, choose
 from gamelab.hanabi.choices import AGENTS, HAND, Inference, Player, Rules, Search, Searching, Strategy
-from gamelab.hanabi.judge import Judged, new_judged
 from gamelab.hanabi.memory import forget
 from gamelab.hanabi.play import Room, new_room, start
 from gamelab.hanabi.rules import final_score, is_over
 from gamelab.hanabi.search import COLUMNS, MODES, Column, Mode, Seats
+from gamelab.hanabi.worth import Judged, new_judged
+from gamelab.settings import InputError, Parameter, fill, numbers
 from hiddenhands.runs.experiment import Experiment, Kept, Study, moments
 
 BLUEPRINTS = AGENTS[Strategy.RATIONAL : Strategy.ADAPTIVE] + ("convention",)

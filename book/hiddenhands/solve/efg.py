@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from gamelab.cfr.arrays import CHANCE, END
 from gamelab.cfr.tree import lay_out
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 from hiddenhands.runs import files
 from hiddenhands.solve.openspiel import unique
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from gamelab.cfr.arrays import CHANCE, END, Player, Point
 from gamelab.cfr.tree import lay_out, words
-from gamelab.choices import InputError, pick
+from gamelab.settings import InputError, pick
 
 SUM = 1e-9  # how far from zero payoffs may sum, by rounding
 

@@ -21,7 +21,7 @@ from gamelab.cfr.arrays import Player
 from gamelab.cfr.form import scaled, unit
 from gamelab.cfr.small_games import GAMES
 from gamelab.cfr.tree import Named, build
-from gamelab.choices import InputError, Parameter, pick
+from gamelab.settings import InputError, Parameter, pick
 from hiddenhands.solve import efg, openspiel
 
 NAME = "solve"

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from gamelab.choices import Parameter, fill
 from gamelab.hanabi.choices import AGENTS, Habits, Strategy
 from gamelab.hanabi.timed.choices import GAME, HAND, KNOWN, NOBODY, A, Adaptation, Doubt, Person, Sitting
 from gamelab.hanabi.timed.play import COLUMNS, Column, play_block
+from gamelab.settings import Parameter, fill
 from hiddenhands.runs.experiment import Experiment, Kept, Study, changed, crossed, each, moments
 
 AGENTS_R_AND_C = AGENTS[Strategy.CONVENTIONAL : Strategy.ADAPTIVE + 1]

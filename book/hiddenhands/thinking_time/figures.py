@@ -6,13 +6,13 @@ from pathlib import Path
 import numpy as np
 import traitlets
 
-from gamelab.choices import names
 from gamelab.hanabi import rules
 from gamelab.hanabi.choices import AGENTS, STRATEGIES, Habits, Player, Rules, Strategy
-from gamelab.hanabi.judge import Tally
 from gamelab.hanabi.memory import Rule
 from gamelab.hanabi.timed import play
 from gamelab.hanabi.timed.choices import HAND, STRATEGY, A, Adaptation, Person, Sitting, sitting
+from gamelab.hanabi.worth import Tally
+from gamelab.settings import names
 from hiddenhands import __version__, traits
 from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.replications import Replications

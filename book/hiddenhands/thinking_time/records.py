@@ -22,12 +22,12 @@ from pathlib import Path
 
 import numpy as np
 
-from gamelab.choices import InputError, Parameter, fill, parameters
 from gamelab.hanabi import rules
 from gamelab.hanabi.choices import AGENTS, Habits, Inference, Rules
 from gamelab.hanabi.memory import Rule
 from gamelab.hanabi.timed.choices import Adaptation, Sitting
 from gamelab.hanabi.timed.play import new_arrays
+from gamelab.settings import InputError, Parameter, fill, parameters
 from hiddenhands import __version__
 from hiddenhands.hanabi.words import action_name
 from hiddenhands.thinking_time.kernels import table as kernels

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache, lru_cache, partial
 from itertools import permutations, product
 
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 from gamelab.werewolf.choices import STANDARD, Rates, in_words
 
 SEATS = range(5)

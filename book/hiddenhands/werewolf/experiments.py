@@ -8,7 +8,7 @@ from itertools import product
 
 import numpy as np
 
-from gamelab.choices import fill
+from gamelab.settings import fill
 from gamelab.werewolf import evolution
 from gamelab.werewolf.choices import YEAR_2017, YEAR_2018, Rates, Switches, in_words, label
 from gamelab.werewolf.model import new_work, win_rate

@@ -3,7 +3,7 @@
 import numpy as np
 import traitlets
 
-from gamelab.choices import names, reading
+from gamelab.settings import names, reading
 from gamelab.werewolf import evolution, model, play
 from gamelab.werewolf.boards import BOARDS, PLAYERS, Colour
 from gamelab.werewolf.choices import (
@@ -85,7 +85,7 @@ class VillageExplorer(_Werewolf):
     """
 
     kind = "werewolf_village"
-    _python = """from gamelab.choices import reading
+    _python = """from gamelab.settings import reading
 from gamelab.werewolf.choices import Rates, Switches
 from gamelab.werewolf.model import new_work, win_rate
 
@@ -115,7 +115,7 @@ class DynamicsExplorer(_InFashion):
     """The 64 states and where each leads, under any switches: follow the path of one."""
 
     kind = "werewolf_dynamics"
-    _python = """from gamelab.choices import reading
+    _python = """from gamelab.settings import reading
 from gamelab.werewolf.choices import Switches
 from gamelab.werewolf.evolution import transitions
 

@@ -20,7 +20,7 @@ import pandas as pd
 from tqdm import tqdm
 
 from gamelab import rng
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 from gamelab.werewolf.boards import Colour
 from gamelab.werewolf.choices import STANDARD, Role
 from gamelab.werewolf.play import NOBODY, Outcome, Purpose, new_day, play_day

@@ -4,8 +4,8 @@ from gamelab.werewolf.choices import LEVELS, YEAR_2017, YEAR_2018
 from hiddenhands.comparison import DIFFERS, EQUAL
 from hiddenhands.ledger.rules import FAILS, HOLDS, ONLY_UNDER, Verdict, holds, shown
 from hiddenhands.werewolf import real_games, repaired_table
+from hiddenhands.werewolf.interpretations import POSSESSED, circles, leads, readings, settles
 from hiddenhands.werewolf.published import MEANS, WORDS
-from hiddenhands.werewolf.readings import POSSESSED, circles, leads, readings, settles
 
 COPY = "Our copy's order of the means gives other directions than printed, so we chose the order by these."
 HALF = sum(LEVELS) / 2

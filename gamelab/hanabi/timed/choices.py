@@ -4,8 +4,8 @@ from dataclasses import replace
 from enum import IntEnum
 from typing import NamedTuple
 
-from gamelab.choices import InputError, Parameter, fill, numbers, parameters, reading, record
 from gamelab.hanabi.choices import AGENTS, Habits, Player, Rules, Strategy
+from gamelab.settings import InputError, Parameter, fill, numbers, parameters, reading, record
 
 NOBODY = 2  # sitting.human: the agent plays with itself
 

@@ -6,7 +6,6 @@ from enum import IntEnum
 import numpy as np
 
 from gamelab.bits import size
-from gamelab.choices import names
 from gamelab.hanabi.agent import act as carry_out
 from gamelab.hanabi.agent import choose, playing
 from gamelab.hanabi.choices import Strategy
@@ -17,6 +16,7 @@ from gamelab.hanabi.timed.adaptive import Heard, hear, new_clock, wind
 from gamelab.hanabi.timed.choices import Doubt, Sitting
 from gamelab.hanabi.timed.people import PersonStream, is_confident, slip, thinking_time
 from gamelab.kernel import kernel
+from gamelab.settings import names
 
 
 class Column(IntEnum):

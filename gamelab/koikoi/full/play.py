@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from gamelab.choices import fill
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import MOST_ROUNDS, House, Mind
 from gamelab.koikoi.full import weights
 from gamelab.koikoi.full.players import new_room, play_match
+from gamelab.settings import fill
 
 
 @kernel

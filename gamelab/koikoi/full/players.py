@@ -8,7 +8,7 @@ from gamelab import rng
 from gamelab.bits import nth, one_of, size
 from gamelab.kernel import apart, kernel
 from gamelab.koikoi.choices import MOST_ROUNDS, Dealer, Player, Scoreless
-from gamelab.koikoi.full import matches
+from gamelab.koikoi.full import match_values
 from gamelab.koikoi.full.cards import (
     BLUE,
     BOAR_DEER_BUTTERFLIES,
@@ -66,7 +66,7 @@ class Room(NamedTuple):
 
 def new_room(values, chances):
     """Arrays for matches; kernels overwrite all but the first two."""
-    worth, state = np.zeros((2, matches.ENDS)), np.zeros(STATE, np.int64)
+    worth, state = np.zeros((2, match_values.ENDS)), np.zeros(STATE, np.int64)
     streams = np.zeros((3, rng.STATE), np.uint64)
     return Room(values, chances, worth, new_acts(), new_desk(), np.zeros(CARDS, np.int8), state, streams)
 
@@ -169,9 +169,9 @@ def next_dealer(dealer, state, house):
 def set_stakes(mind, chances, left, lead, house, worth):
     """What a round's ends are worth, for the match or by points; lead: the dealer's."""
     if mind.match:
-        matches.stakes(chances, left, lead, house, worth)
+        match_values.stakes(chances, left, lead, house, worth)
     else:
-        matches.points_only(worth)
+        match_values.points_only(worth)
 
 
 @kernel

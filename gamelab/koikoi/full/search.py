@@ -15,7 +15,7 @@ from gamelab.kernel import apart, kernel
 from gamelab.koikoi.choices import MOST_HANDS
 from gamelab.koikoi.full.cards import CARDS, MONTH
 from gamelab.koikoi.full.learned import UNIT, best_match, best_play, gain, most_gain, of_call
-from gamelab.koikoi.full.matches import PAID
+from gamelab.koikoi.full.match_values import PAID
 from gamelab.koikoi.full.rules import (
     DECKS,
     MOST_HAND,

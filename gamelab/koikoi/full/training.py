@@ -19,7 +19,7 @@ from gamelab.koikoi.choices import House, Mind, Player
 from gamelab.koikoi.full import weights
 from gamelab.koikoi.full.cards import CARDS, MONTH
 from gamelab.koikoi.full.learned import PARTS, UNIT, VALUES, of_call, parts
-from gamelab.koikoi.full.matches import ENDS, PAID, new_chances, points_only
+from gamelab.koikoi.full.match_values import ENDS, PAID, new_chances, points_only
 from gamelab.koikoi.full.players import new_room, play_round
 from gamelab.koikoi.full.rules import STATE, Call, Phase, Place, deal, lay, paid_for, points, step
 from gamelab.koikoi.full.search import MOST, Desk, candidates, copy, finish, new_desk

@@ -11,7 +11,7 @@ import numpy as np
 
 from gamelab import __version__
 from gamelab.koikoi.choices import NINTENDO
-from gamelab.koikoi.full import matches
+from gamelab.koikoi.full import match_values
 from gamelab.koikoi.full.learned import VALUES
 
 FILE = Path(__file__).with_name("learned.json")
@@ -54,6 +54,6 @@ def load():
 @cache
 def chances(house=NINTENDO):
     """The table of winning chances under these rules, see `matches`."""
-    table = matches.new_chances()
-    matches.fill(load().ends, house, table)
+    table = match_values.new_chances()
+    match_values.fill(load().ends, house, table)
     return table

@@ -3,8 +3,8 @@
 from math import comb
 from typing import NamedTuple
 
-from gamelab.choices import Parameter, record
 from gamelab.koikoi.nine.rules import HAND
+from gamelab.settings import Parameter, record
 
 EACH = 3  # cards of a month
 

@@ -6,7 +6,7 @@ import pytest
 from gamelab.cfr import parallel, solvers
 from gamelab.cfr.arrays import END, Player
 from gamelab.cfr.tree import build
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 from hiddenhands.solve import solve
 from hiddenhands.solve.solve import SOLVERS
 

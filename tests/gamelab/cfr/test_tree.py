@@ -14,7 +14,7 @@ from gamelab.cfr.arrays import CHANCE, END, Player, Point
 from gamelab.cfr.form import new_pairs, pair
 from gamelab.cfr.small_games import Kuhn, Leduc, LiarsDice
 from gamelab.cfr.tree import NODE_BYTES, SET_BYTES, build
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 
 
 class Forgetful(Kuhn):

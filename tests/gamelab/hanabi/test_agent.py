@@ -5,7 +5,6 @@ import math
 import pytest
 
 from gamelab import rng
-from gamelab.choices import reading
 from gamelab.hanabi.agent import act as carry_out
 from gamelab.hanabi.agent import choose
 from gamelab.hanabi.choices import Setting, Strategy
@@ -13,6 +12,7 @@ from gamelab.hanabi.memory import Note, Rule, forget, note
 from gamelab.hanabi.play import Stream, new_room, start
 from gamelab.hanabi.rules import Action, is_over, lay, make_public, parse_card
 from gamelab.kernel import PLAIN_PYTHON
+from gamelab.settings import reading
 
 pytestmark = pytest.mark.kernel
 

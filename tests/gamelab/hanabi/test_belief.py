@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gamelab import choices, rng
+from gamelab import rng, settings
 from gamelab.hanabi import belief, play
 from gamelab.hanabi.agent import act, choose_apart, distribute_apart
 from gamelab.hanabi.belief import About
@@ -31,7 +31,7 @@ every_blueprint = pytest.mark.parametrize("strategy", BLUEPRINTS)
 
 
 def setting_of(strategy, hand, **words):
-    return choices.reading(Searching, strategy=strategy, hand=hand, **(BLUEPRINTS.get(strategy, {}) | words))
+    return settings.reading(Searching, strategy=strategy, hand=hand, **(BLUEPRINTS.get(strategy, {}) | words))
 
 
 class Seen:

@@ -3,7 +3,7 @@
 import pytest
 from hanabi.test_agent import BLUE, FIVES, ONES, RED, TWOS, act, decides, set_up
 
-from gamelab import choices
+from gamelab import settings
 from gamelab.hanabi import search
 from gamelab.hanabi.choices import Searching, Setting
 from gamelab.hanabi.memory import Rule
@@ -12,7 +12,7 @@ from gamelab.kernel import PLAIN_PYTHON
 from hiddenhands.comparison import summary
 
 pytestmark = pytest.mark.kernel
-SETTING = choices.reading(Setting, strategy="convention")
+SETTING = settings.reading(Setting, strategy="convention")
 
 
 def room_of(own, others, **more):
@@ -111,7 +111,7 @@ def test_agreements_broken_leave_what_the_hints_say():
 @pytest.mark.skipif(PLAIN_PYTHON, reason="a thousand games")
 def test_pairs_that_keep_agreements_score_23_under_todays_rules():
     """SmartBot, whose ideas these are, has 23.09 with points kept (its README); 22.5 is asked for."""
-    one = choices.reading(Searching, strategy="convention", hand=5, talon=0, bonus="yes")
+    one = settings.reading(Searching, strategy="convention", hand=5, talon=0, bonus="yes")
     scores = search.play_block(1, 0, 1000, search.Seats(one, one, int(search.Mode.PLAIN)))
     told = summary(scores[:, [search.Column.SCORE]])
     assert told["mean"] - 3 * told["se"] > 22.5

@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 from conftest import equal
 from hanabi.test_belief import setting_of
-from hanabi.test_judge import Decision
+from hanabi.test_worth import Decision
 
-from gamelab import choices
-from gamelab.hanabi import judge, search
+from gamelab import settings
+from gamelab.hanabi import search, worth
 from gamelab.hanabi.agent import choose
 from gamelab.hanabi.choices import Search
-from gamelab.hanabi.judge import BLUEPRINT
 from gamelab.hanabi.rules import ACTIONS, TURN_LIMIT, Action, Board, is_legal
 from gamelab.hanabi.search import MODES, Column, Mode, Seats
+from gamelab.hanabi.worth import BLUEPRINT
 from gamelab.kernel import PLAIN_PYTHON
 
 pytestmark = pytest.mark.kernel
@@ -24,7 +24,7 @@ PLAYED = [0.0, 6.0, 6.0, 0.0, 0.0, 40.0, 7.0, -6.0]
 
 def searching(strategy, hand, **words):
     setting = setting_of(strategy, hand)
-    return setting._replace(search=choices.reading(Search, **words))
+    return setting._replace(search=settings.reading(Search, **words))
 
 
 def play(games, strategy, hand, modes=ONE, first=0, **words):
@@ -122,5 +122,5 @@ def test_what_moves_promise_in_other_worlds_is_what_they_bring():
 
 
 def test_more_halvings_than_worlds_do_no_harm_and_plain_python_plays_the_same_game():
-    assert judge.new_judged(2).scores.shape == (2, ACTIONS + 1)
+    assert worth.new_judged(2).scores.shape == (2, ACTIONS + 1)
     assert play(1, "viewpoint", 2, worlds=2).tolist() == [PLAYED]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamelab.choices import InputError, reading
+from gamelab.settings import InputError, reading
 from gamelab.werewolf.choices import (
     RANKS,
     STANDARD,

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from gamelab import rng
-from gamelab.choices import reading
+from gamelab.settings import reading
 from gamelab.werewolf import model, play
 from gamelab.werewolf.boards import Colour
 from gamelab.werewolf.choices import RANKS, STANDARD, YEAR_2017, Lie, Rates, Role, Switches, Ties, rates_of

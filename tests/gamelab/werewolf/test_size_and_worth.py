@@ -5,7 +5,7 @@ from itertools import product
 
 import numpy as np
 
-from gamelab.choices import names
+from gamelab.settings import names
 from gamelab.werewolf import evolution
 from gamelab.werewolf.boards import BOARDS, PLAYERS, ROLES, WORTH, Colour
 from gamelab.werewolf.choices import Rates, Role

@@ -5,10 +5,10 @@ import math
 import numpy as np
 import pytest
 
-from gamelab.choices import InputError
 from gamelab.daifugo.game import reading
 from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.play import play_block
+from gamelab.settings import InputError
 from hiddenhands.daifugo import published
 from hiddenhands.daifugo.experiments import HANDICAP, HANDS, OPPONENTS, PLACES, SINGLE_CARD, STRENGTH, THREES
 from hiddenhands.runs.run import play_study, run_study

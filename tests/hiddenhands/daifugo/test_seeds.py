@@ -7,7 +7,7 @@ on out" comes nearest, and whether the third three costs more than the second.
 import pytest
 
 from gamelab.daifugo.hands import RANK_NAMES
-from hiddenhands.daifugo import prices, published
+from hiddenhands.daifugo import card_values, published
 from hiddenhands.daifugo.experiments import OPPONENTS, PLACES, SINGLE_CARD, THREES
 from hiddenhands.runs.run import run_study
 
@@ -27,14 +27,16 @@ def test_only_random_players_fit_the_printed_tables(seed):
         single = play(SINGLE_CARD, games, seed, agent=agent, estimator="seats")
         chi[agent], _, p = published.chi_square(single, play(THREES, games, seed, agent=agent))
         assert (p > 1e-3) == (agent == "random")
-        weak, strong = prices.mean_steps(single["mean"].tolist())
+        weak, strong = card_values.mean_steps(single["mean"].tolist())
         assert (weak > strong) == (agent == "random")
     assert min(chi["learned"], chi["greedy"]) > 10 * chi["random"]
 
 
 def test_a_two_is_the_best_card_and_q_is_not_what_to_expect(seed):
     table = play(SINGLE_CARD, 100_000, seed, estimator="seats").set_index("card").loc[list(RANK_NAMES)]
-    best = dict(zip(RANK_NAMES, prices.best_of(prices.theses(table["mean"], [1.12] * 13, published.GAMES))))
+    best = dict(
+        zip(RANK_NAMES, card_values.best_of(card_values.theses(table["mean"], [1.12] * 13, published.GAMES)))
+    )
     assert max(best, key=best.get) == "2" and best["2"] < 0.95 and best["Q"] < 0.2
 
 
@@ -51,5 +53,5 @@ def test_the_others_gain_by_fewer_threes_which_are_then_worth_less(seed):
         {line["held"]: (line["share"], line["mean"]) for line in part.to_dict("records")}
         for _, part in table.groupby("copies")
     )
-    total, fewer, rest = prices.split_gain(one, four)
+    total, fewer, rest = card_values.split_gain(one, four)
     assert fewer < total < 0 < rest

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 from hiddenhands.koikoi.benchmark_games import SMALL_GAMES
 from hiddenhands.runs.run import run_study
 

@@ -12,7 +12,7 @@ from gamelab.cfr.training import train
 from gamelab.koikoi.nine.layout import load
 from gamelab.koikoi.nine.players import METRICS, measure
 from hiddenhands.koikoi import examples, words
-from hiddenhands.koikoi.kernels import outlook
+from hiddenhands.koikoi.kernels import continuations
 from hiddenhands.koikoi.kernels import regret_steps as regret
 from hiddenhands.koikoi.kernels import worth as judge
 from hiddenhands.koikoi.words import NAMES
@@ -25,7 +25,7 @@ def test_practice_is_numbas(story, exponent, rounds, seed):
     follow(story, f"#figure=practice&practice.exponent={exponent}&practice.seed={seed}")
     shown = figure(story, "practice")
     shown.get_by_text(f"In {rounds:,} rounds").wait_for(timeout=60_000)
-    game, point = load(), outlook.shown()["example 1"]
+    game, point = load(), continuations.shown()["example 1"]
     strategy = train(game.tree, game.form, "chance_sampled", rounds, seed=seed)
     [koi_koi] = examples.calls(game, [point], strategy)
     last = taken(story, shown)[-1]
@@ -33,7 +33,7 @@ def test_practice_is_numbas(story, exponent, rounds, seed):
     told = "tosses a coin" if koi_koi == 0.5 else f"goes on {100 * koi_koi:.1f} times in a hundred"
     assert told in shown.inner_text()
     hidden = shown.get_by_label("a hidden card")
-    assert hidden.count() == 3 and outlook.lying(words.situation(game, point))[3] == ["you hold", [5]]
+    assert hidden.count() == 3 and continuations.lying(words.situation(game, point))[3] == ["you hold", [5]]
 
 
 def trainer(page):
@@ -297,7 +297,7 @@ def test_the_boards_tell_the_exact_worths(tab):
     boards_shown = figure(page, "example_boards")
     boards_shown.get_by_role("button", name="exactly: koi-koi is right").wait_for(timeout=30_000)
     sentence = boards_shown.locator('[aria-current="step"]').inner_text()
-    stop, koi_koi = judge.judged(outlook.shown()["example 1"]).values()
+    stop, koi_koi = judge.judged(continuations.shown()["example 1"]).values()
     assert f"Koi-koi is worth {koi_koi:g} points, stop {stop:g} point" in sentence
     boards_shown.get_by_label("example", exact=True).select_option("example 2")
     boards_shown.get_by_role("button", name="exactly: stop is right").wait_for()

@@ -5,7 +5,7 @@ import pytest
 
 from gamelab.cfr.arrays import Player, Point
 from gamelab.kernel import PLACE, PLAIN_PYTHON
-from gamelab.koikoi.nine import refined
+from gamelab.koikoi.nine import trembling_hand
 from gamelab.koikoi.nine.layout import DEALER_SETS
 from gamelab.koikoi.nine.rules import Seat
 from hiddenhands import kept
@@ -26,12 +26,12 @@ def test_what_is_unpacked_is_what_is_kept(laid):
 @pytest.mark.skipif(PLAIN_PYTHON, reason="solves the game twice")
 def test_a_tenth_of_the_tremble_leads_to_the_same_solution_whose_costs_are_kept(laid):
     kept_costs = kept.table("hanafuda-costs")[["cost", "least", "most"]].to_numpy().T
-    for size in (refined.SIZE, refined.SIZE / 10):
-        solved = refined.equilibrium(laid.form, size)
+    for size in (trembling_hand.SIZE, trembling_hand.SIZE / 10):
+        solved = trembling_hand.equilibrium(laid.form, size)
         assert solved == pytest.approx(exact.strategy(), abs=1e-11)
-        face, dealer = refined.face(laid.form, size), refined.trembling_dealer(laid.form, size)
+        face, dealer = trembling_hand.face(laid.form, size), trembling_hand.trembling_dealer(laid.form, size)
         assert dealer == pytest.approx(exact.strategy()[: len(dealer)], abs=10 * size)
-        assert face.ahead @ refined.plan(face) == pytest.approx(kept_costs[0], abs=1e-11)
+        assert face.ahead @ trembling_hand.plan(face) == pytest.approx(kept_costs[0], abs=1e-11)
     assert (kept_costs[1] - 1e-9 <= kept_costs[0]).all() and (kept_costs[0] <= kept_costs[2] + 1e-9).all()
     assert (kept_costs[2] - kept_costs[1]).max() < 0.09
 

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from gamelab.choices import InputError
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.nine.players import METRICS
+from gamelab.settings import InputError
 from hiddenhands import kept
 from hiddenhands.koikoi.experiments import CALLS, COUNTS, CURVE, ENDS, RUNS, VALUE, at_end
-from hiddenhands.koikoi.growth import SIZES
 from hiddenhands.koikoi.outcomes import ENDS as KINDS
+from hiddenhands.koikoi.scaling import SIZES
 from hiddenhands.runs.run import run_study
 
 compiled = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")

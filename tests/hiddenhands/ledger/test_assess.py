@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 from hiddenhands.comparison import DIFFERS, EQUAL
 from hiddenhands.ledger import assess
 from hiddenhands.ledger.rules import FAILS, HOLDS, ONLY_UNDER, shown

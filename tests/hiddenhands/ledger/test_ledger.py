@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 from hiddenhands import cli, comparison, printed
 from hiddenhands.ledger import assess, export, results, rules
 from hiddenhands.registry import CHAPTERS

@@ -3,9 +3,9 @@
 import numpy as np
 from conftest import answered, figure, follow, taken
 
-from gamelab.choices import fill
 from gamelab.hanabi import rules
 from gamelab.hanabi.play import new_room
+from gamelab.settings import fill
 from hiddenhands.hanabi.words import action_name
 from hiddenhands.people.choices import YEARS, Reading
 from hiddenhands.people.kernels.real_game import Move, new_shown, show

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 from hiddenhands.people import experiments
 from hiddenhands.runs.run import play_study, run_study
 

@@ -6,7 +6,7 @@ import os
 import pytest
 from people import oracle
 
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 from hiddenhands.people import games, logs
 from hiddenhands.people.kernels import decks
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import toy
 
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 from hiddenhands.runs.run import run, run_study
 from hiddenhands.runs.store import Store, identity
 

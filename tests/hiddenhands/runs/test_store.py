@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 import toy
 
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 from hiddenhands import cli
 from hiddenhands.runs import store
 from hiddenhands.runs.run import run, run_study

@@ -2,9 +2,9 @@
 
 import pytest
 
-from gamelab.choices import InputError
-from gamelab.hanabi.judge import BLUEPRINT
 from gamelab.hanabi.rules import is_legal
+from gamelab.hanabi.worth import BLUEPRINT
+from gamelab.settings import InputError
 from hiddenhands.runs.run import run_study
 from hiddenhands.self_estimation import search_experiments
 from hiddenhands.self_estimation.experiments import COMPARISON

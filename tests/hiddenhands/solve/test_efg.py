@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gamelab.cfr import evaluation, lp
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 from hiddenhands.solve import efg, openspiel
 
 MEMORY = 1 << 27

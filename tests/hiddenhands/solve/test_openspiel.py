@@ -6,7 +6,7 @@ from cfr.oracle import random_strategy
 
 from gamelab.cfr import evaluation, lp, training
 from gamelab.cfr.tree import Point
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 from hiddenhands.solve import openspiel
 
 pyspiel = pytest.importorskip("pyspiel")

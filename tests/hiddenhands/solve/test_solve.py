@@ -9,7 +9,7 @@ import pytest
 from cfr.test_tree import Scaled
 
 from gamelab.cfr import lp
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 from hiddenhands import cli
 from hiddenhands.solve import solve
 from hiddenhands.solve.solve import SOLVERS

@@ -9,11 +9,11 @@ from conftest import PHONE, answered, figure, fingers, follow, longest_task, tak
 from playwright.sync_api import expect
 
 from gamelab.hanabi import rules
-from gamelab.hanabi.judge import BLUEPRINT
 from gamelab.hanabi.memory import Rule
 from gamelab.hanabi.rules import card_name
 from gamelab.hanabi.timed.choices import sitting
 from gamelab.hanabi.timed.play import COLUMNS, new_arrays, play_block
+from gamelab.hanabi.worth import BLUEPRINT
 from hiddenhands.hanabi.words import COLOURS, action_name
 from hiddenhands.thinking_time import reanalysis, records
 from hiddenhands.thinking_time.figures import HanabiTable

@@ -5,10 +5,10 @@ import json
 import pytest
 from thinking_time.kernels.test_table import SEED, random_person
 
-from gamelab.choices import InputError
 from gamelab.hanabi import rules
 from gamelab.hanabi.choices import AGENTS, STRATEGIES, Player, Rules
 from gamelab.hanabi.timed.choices import Sitting, sitting
+from gamelab.settings import InputError
 from hiddenhands import __version__
 from hiddenhands.hanabi.words import action_name
 from hiddenhands.thinking_time import records

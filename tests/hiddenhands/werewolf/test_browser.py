@@ -7,7 +7,7 @@ import pytest
 from conftest import PHONE, answered, badge, figure, fingers, follow, taken, watched
 from playwright.sync_api import expect
 
-from gamelab.choices import names, reading
+from gamelab.settings import names, reading
 from gamelab.werewolf import evolution, model
 from gamelab.werewolf.boards import BOARDS
 from gamelab.werewolf.choices import (

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from gamelab.choices import InputError, names
+from gamelab.settings import InputError, names
 from gamelab.werewolf.choices import YEAR_2017, Lie, Rates, Switches, Ties, rates_of
 from hiddenhands.werewolf import exact
 

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from gamelab.choices import reading
+from gamelab.settings import reading
 from gamelab.werewolf import evolution
 from gamelab.werewolf.choices import Rates, Switches, label, state_of
 from hiddenhands.runs.run import run_study

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from werewolf.example import GOOD, PLAIN
 
-from gamelab.choices import InputError
+from gamelab.settings import InputError
 from gamelab.werewolf.choices import YEAR_2017, rates_of
 from hiddenhands.werewolf import features, logs
 

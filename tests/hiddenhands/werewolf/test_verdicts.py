@@ -7,7 +7,7 @@ from hiddenhands import printed
 from hiddenhands.ledger import assess
 from hiddenhands.ledger.rules import FAILS, FITS, HOLDS, MISFITS, ONLY_UNDER
 from hiddenhands.werewolf import verdicts
-from hiddenhands.werewolf.readings import circles, leads, readings, settles
+from hiddenhands.werewolf.interpretations import circles, leads, readings, settles
 
 
 @pytest.fixture

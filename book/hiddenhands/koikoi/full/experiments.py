@@ -9,10 +9,10 @@ from itertools import combinations
 
 import numpy as np
 
-from gamelab.choices import Parameter, names, reading
 from gamelab.koikoi.choices import MOST_ROUNDS, NINTENDO, Mind, Player
 from gamelab.koikoi.full.play import play_block
-from hiddenhands.koikoi.full.kernels import yaku
+from gamelab.settings import Parameter, names, reading
+from hiddenhands.koikoi.full.kernels import yaku_values
 from hiddenhands.runs.experiment import Experiment, Kept, Study
 
 PLAYOUTS = Parameter(int, 4000, "rounds that the search player finishes for a decision", low=1, high=10**6)
@@ -123,9 +123,13 @@ ABLATION = Study("koikoi-ablation", _ABLATION, _THINKS, plan_ablation, table_abl
 _BUDGET = "the search player by playouts, in matches against the learned player"
 BUDGET = Study("koikoi-budget", _BUDGET, {"playouts": MANY}, plan_budget, table_matches, games=400)
 _YAKU = "how often each yaku is made first and paid for, and what rounds with it pay"
-YAKU = Study("koikoi-yaku", _YAKU, yaku.PARAMETERS, yaku.plan, yaku.table_yaku, games=100_000)
+YAKU = Study(
+    "koikoi-yaku", _YAKU, yaku_values.PARAMETERS, yaku_values.plan, yaku_values.table_yaku, games=100_000
+)
 _CALLS = "what koi-koi brings more than stop, by points, cards left and what the opponent shows"
-CALLS = Study("koikoi-calls", _CALLS, yaku.PARAMETERS, yaku.plan, yaku.table_calls, games=100_000)
+CALLS = Study(
+    "koikoi-calls", _CALLS, yaku_values.PARAMETERS, yaku_values.plan, yaku_values.table_calls, games=100_000
+)
 STUDIES = [STRENGTH, ABLATION, BUDGET, YAKU, CALLS]
 MANY_ROUNDS = 1_000_000
 WITH_SEARCH = 10_000

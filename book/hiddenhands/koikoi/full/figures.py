@@ -3,15 +3,15 @@
 import numpy as np
 import traitlets
 
-from gamelab.choices import names
 from gamelab.koikoi.choices import House, Mind, Player
 from gamelab.koikoi.full import cards, weights
 from gamelab.koikoi.full.learned import VALUES
-from gamelab.koikoi.full.matches import ENDS, new_chances
+from gamelab.koikoi.full.match_values import ENDS, new_chances
 from gamelab.koikoi.full.players import new_room
 from gamelab.koikoi.full.rules import Phase
+from gamelab.settings import names
 from hiddenhands import traits
-from hiddenhands.koikoi.full.kernels import table, yaku
+from hiddenhands.koikoi.full.kernels import table, yaku_values
 from livefigure.widget import LivingWidget, fields
 
 FIELDS = {"board": table.Board, "event": table.Event, "what": table.Deed, "phase": Phase}
@@ -76,11 +76,11 @@ run_study(experiments.CALLS, seed={seed}, games=200_000, players="learned")"""
     lacking = traitlets.Enum(LACKING, LACKING[0])
     seed = traits.seed()
     _lacking = list(LACKING)
-    _groups = [[name, *ends] for name, ends in yaku.GROUPS.items()]
+    _groups = [[name, *ends] for name, ends in yaku_values.GROUPS.items()]
     _rounds = ROUNDS
     _mind = {"mind.player": int(Player.LEARNED)}
-    _columns = len(yaku.Seen)
-    _fields = {"seen": fields(yaku.Seen)}
+    _columns = len(yaku_values.Seen)
+    _fields = {"seen": fields(yaku_values.Seen)}
 
 
 def exports():
@@ -92,13 +92,13 @@ def exports():
         "prepare": (table.prepare, *learned, house, room),
         "follow": (table.follow, 1, 0, house, actions, room, seen),
         "watch_rounds": (
-            yaku.watch_rounds,
+            yaku_values.watch_rounds,
             Mind(),
             1,
             0,
             house,
             room,
-            np.zeros((1, len(yaku.Seen)), np.int64),
+            np.zeros((1, len(yaku_values.Seen)), np.int64),
         ),
         "decide": (table.decide, 1, 0, house, Mind(), actions, room, seen),
     }

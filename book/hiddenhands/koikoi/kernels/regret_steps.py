@@ -13,13 +13,13 @@ from gamelab import rng
 from gamelab.cfr import solvers
 from gamelab.cfr.arrays import Player, Point, actions_at, owner
 from gamelab.cfr.form import Form
-from gamelab.choices import pick
 from gamelab.kernel import PLACE, kernel
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.nine.layout import DEALER_SETS, load
 from gamelab.koikoi.nine.rules import DEALS, Seat
+from gamelab.settings import pick
 from hiddenhands.koikoi import exact, words
-from hiddenhands.koikoi.kernels import outlook
+from hiddenhands.koikoi.kernels import continuations
 from hiddenhands.koikoi.kernels.table import Purpose
 from hiddenhands.koikoi.kernels.trainer import form_in, new_space, set_up, tree_in
 from hiddenhands.koikoi.published import EXAMPLES
@@ -167,7 +167,7 @@ def decisions():
     """The information set of each of DECISIONS; the duel has none (-1)."""
     first = exact.shares()[:DEALER_SETS]
     mixed = int(np.argmax(np.minimum(first, 1 - first)))
-    return dict(zip(DECISIONS, (-1, mixed, *outlook.shown().values())))
+    return dict(zip(DECISIONS, (-1, mixed, *continuations.shown().values())))
 
 
 def described():

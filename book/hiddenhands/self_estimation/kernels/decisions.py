@@ -8,10 +8,10 @@ from gamelab import rng
 from gamelab.hanabi.agent import act, distribute, playing
 from gamelab.hanabi.belief import follow, forget_past
 from gamelab.hanabi.choices import STRATEGIES
-from gamelab.hanabi.judge import weigh_actions
 from gamelab.hanabi.memory import forget
 from gamelab.hanabi.play import replay, start
 from gamelab.hanabi.rules import ACTIONS, TURN_LIMIT, Action
+from gamelab.hanabi.worth import weigh_actions
 from gamelab.kernel import kernel
 
 _DECISION = 96

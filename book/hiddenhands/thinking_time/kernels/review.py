@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.hanabi import belief, judge, search
+from gamelab.hanabi import belief, search, worth
 from gamelab.hanabi.agent import choose_apart, distribute_apart, playing
 from gamelab.hanabi.choices import Search, Searching, Strategy
 from gamelab.hanabi.rules import ACTIONS, is_over
@@ -31,7 +31,7 @@ class Weighing(NamedTuple):
     """What a decision was worth and what goes with it, in the caller's arrays."""
 
     past: belief.Past
-    judged: judge.Judged
+    judged: worth.Judged
     does: np.ndarray  # float64[len(LEVELS), ACTIONS]: the probability of each action of the agents R
     moves: np.ndarray  # int64[2]: what R does, and what search does
 
@@ -39,7 +39,7 @@ class Weighing(NamedTuple):
 def new_weighing(playouts=1):
     """Arrays for decisions with so many playouts of each action."""
     does, moves = np.zeros((len(LEVELS), ACTIONS)), np.zeros(2, np.int64)
-    return Weighing(belief.new_past(), judge.new_judged(playouts), does, moves)
+    return Weighing(belief.new_past(), worth.new_judged(playouts), does, moves)
 
 
 @kernel
@@ -86,7 +86,7 @@ def weigh_decision(seed, deck, sitting, moves, room, clock, weighing):
     turn = _reached_apart(seed, deck, sitting, sitting.human, moves, room, clock, past)
     if turn >= 0:
         setting = _setting(sitting, sitting.human, moves, len(judged.scores))
-        judge.weigh_actions(seed, deck, turn, setting, room, past, judged)
+        worth.weigh_actions(seed, deck, turn, setting, room, past, judged)
         for level in range(len(LEVELS)):
             distribute_apart(turn, agent_r(sitting, LEVELS[level]), sitting.rules, room, weighing.does[level])
     return turn

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from gamelab import rng
-from gamelab.choices import names, reading
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import MOST_ROUNDS, NINTENDO, House, Mind, Player
 from gamelab.koikoi.full import players, weights
@@ -12,6 +11,7 @@ from gamelab.koikoi.full.cards import KINDS, card, set_of
 from gamelab.koikoi.full.players import ADVISED, ARTICLE, act, new_room, play_match, play_round, simple
 from gamelab.koikoi.full.rules import STATE, Call, Phase, Place, deal, options, step
 from gamelab.koikoi.full.search import note
+from gamelab.settings import names, reading
 
 pytestmark = pytest.mark.kernel
 

@@ -9,7 +9,6 @@ import pytest
 from koikoi.full import oracle
 
 from gamelab import bits, rng
-from gamelab.choices import reading
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import ARTICLE, House
 from gamelab.koikoi.full import rules
@@ -17,6 +16,7 @@ from gamelab.koikoi.full.cards import CARDS, EACH, NINE, PACK, card, set_of
 from gamelab.koikoi.full.rules import STATE, Call, Phase, Place, deal, options, points, step
 from gamelab.koikoi.nine import layout
 from gamelab.koikoi.nine import rules as small
+from gamelab.settings import reading
 
 pytestmark = pytest.mark.kernel
 NAMES = [name for name, *_ in rules.YAKU]

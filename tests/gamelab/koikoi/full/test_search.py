@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from gamelab import bits, rng
-from gamelab.choices import reading
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import NINTENDO, House, Mind, Player
 from gamelab.koikoi.full import search, weights
@@ -15,6 +14,7 @@ from gamelab.koikoi.full.cards import CARDS, MONTH, PACK, card, set_of
 from gamelab.koikoi.full.learned import gain
 from gamelab.koikoi.full.players import act, new_room, set_stakes
 from gamelab.koikoi.full.rules import STATE, Call, Phase, Place, deal, options, step
+from gamelab.settings import reading
 
 pytestmark = pytest.mark.kernel
 MIND = reading(Mind, playouts=20 if PLAIN_PYTHON else 200, belief=8)

@@ -10,7 +10,7 @@ from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import House, Mind, Player
 from gamelab.koikoi.full import training, weights
 from gamelab.koikoi.full.learned import VALUES
-from gamelab.koikoi.full.matches import ENDS, PAID, new_chances
+from gamelab.koikoi.full.match_values import ENDS, PAID, new_chances
 from gamelab.koikoi.full.players import new_room, play_match
 from notebooks import LONG
 

@@ -8,11 +8,11 @@ import pytest
 from koikoi.nine import oracle
 
 from gamelab.cfr import evaluation, lp
-from gamelab.choices import names
 from gamelab.koikoi.choices import Rules, Unimproved
 from gamelab.koikoi.nine import players, rules
 from gamelab.koikoi.nine.layout import load
 from gamelab.koikoi.nine.rules import Deal, State
+from gamelab.settings import names
 from hiddenhands.koikoi.kernels import sizes
 
 # Rules -> value to the dealer, and its gain: both uniform, rule-based, against rule-based, both so.

@@ -8,14 +8,14 @@ from conftest import figure, fingers, follow, longest_task, taken
 from playwright.sync_api import expect
 from tables import phone, quick, shown, tab_to, watch
 
-from gamelab.choices import reading
 from gamelab.koikoi.choices import NINTENDO, House, Mind
 from gamelab.koikoi.full import weights
 from gamelab.koikoi.full.cards import NAMES
 from gamelab.koikoi.full.players import new_room
+from gamelab.settings import reading
 from hiddenhands.koikoi.full import figures as ours
 from hiddenhands.koikoi.full.kernels import table as kernels
-from hiddenhands.koikoi.full.kernels import yaku
+from hiddenhands.koikoi.full.kernels import yaku_values
 
 CHAPTER = "notebooks/koikoi.html"
 OFFERED = ".gl-lying .gl-pick, .gl-mine .gl-pick, .gl-moment .gl-button"
@@ -199,16 +199,16 @@ def test_when_koi_koi_pays_is_numbas(visit):
     pays = figure(page, "koikoi_pays")
     pays.get_by_text(f"{ours.ROUNDS:,} rounds").wait_for(timeout=120_000)
     mind = reading(Mind, player="learned", match=False)
-    rows = yaku.play_rounds(2, 0, ours.ROUNDS, mind._asdict())
-    asked = rows[rows[:, yaku.Seen.WENT_ON] >= 0]
+    rows = yaku_values.play_rounds(2, 0, ours.ROUNDS, mind._asdict())
+    asked = rows[rows[:, yaku_values.Seen.WENT_ON] >= 0]
     lines = taken(page, pays)
     assert sum(int(line["calls"]) for line in lines) == len(asked)
     for line in lines[::9]:
-        low, high = yaku.GROUPS[line["points"]]
-        here = (asked[:, yaku.Seen.HELD] >= low) & (asked[:, yaku.Seen.HELD] <= high)
-        here &= asked[:, yaku.Seen.LEFT] == int(line["cards"])
-        here &= np.minimum(asked[:, yaku.Seen.THEIRS], 2) == ours.LACKING.index(line["lacking"])
-        more = (asked[here, yaku.Seen.GO_ON] - asked[here, yaku.Seen.STOP]).mean()
+        low, high = yaku_values.GROUPS[line["points"]]
+        here = (asked[:, yaku_values.Seen.HELD] >= low) & (asked[:, yaku_values.Seen.HELD] <= high)
+        here &= asked[:, yaku_values.Seen.LEFT] == int(line["cards"])
+        here &= np.minimum(asked[:, yaku_values.Seen.THEIRS], 2) == ours.LACKING.index(line["lacking"])
+        more = (asked[here, yaku_values.Seen.GO_ON] - asked[here, yaku_values.Seen.STOP]).mean()
         assert float(line["more"]) == pytest.approx(more)
     assert NINTENDO == House()
     # Bold, and counted in the sentence: what is more than 1.96 standard errors away from 0.

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from conftest import digest
 
-from gamelab.choices import names
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import Player
+from gamelab.settings import names
 from hiddenhands import kept
 from hiddenhands.koikoi.full import experiments
 from hiddenhands.runs.run import run, run_study

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from gamelab.choices import fill
 from gamelab.hanabi.hands import Result
 from gamelab.hanabi.play import new_room
 from gamelab.hanabi.rules import NO_ACTION
 from gamelab.hanabi.view import look
 from gamelab.kernel import kernel
+from gamelab.settings import fill
 from hiddenhands.people import games
 from hiddenhands.people.choices import YEARS, Reading
 from hiddenhands.people.kernels import calibration

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from gamelab.choices import fill
 from gamelab.hanabi.play import new_room
 from gamelab.hanabi.rules import MAX_HAND
+from gamelab.settings import fill
 from hiddenhands.people import games
 from hiddenhands.people.choices import YEARS, Reading
 from hiddenhands.people.kernels.calibration import AGENT

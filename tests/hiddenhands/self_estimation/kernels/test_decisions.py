@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from gamelab import choices
-from gamelab.hanabi import belief, judge, play
+from gamelab import settings
+from gamelab.hanabi import belief, play, worth
 from gamelab.hanabi.choices import STRATEGIES, Searching, reading
 from gamelab.hanabi.rules import MAX_HAND, TURN_LIMIT, Action, is_legal
 from gamelab.kernel import PLAIN_PYTHON
@@ -19,10 +19,10 @@ class Dealer:
 
     def __init__(self, playouts=1):
         self.dealt, self.room = new_dealt(), play.new_room()
-        self.past, self.judged = belief.new_past(), judge.new_judged(playouts)
+        self.past, self.judged = belief.new_past(), worth.new_judged(playouts)
 
     def __call__(self, seed, game, setting):
-        setting = choices.fill(Searching, setting._asdict())
+        setting = settings.fill(Searching, setting._asdict())
         return deal_decision(seed, game, setting, self.dealt, self.room, self.past, self.judged)
 
 

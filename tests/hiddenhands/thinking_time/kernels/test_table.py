@@ -6,14 +6,7 @@ import pytest
 from gamelab.hanabi.rules import is_over
 from gamelab.hanabi.timed.choices import sitting
 from gamelab.hanabi.timed.play import new_arrays
-from hiddenhands.thinking_time.kernels.table import (
-    Line,
-    State,
-    Status,
-    new_moves,
-    new_shown,
-    replay_table,
-)
+from hiddenhands.thinking_time.kernels.table import Line, State, Status, new_moves, new_shown, replay_table
 
 pytestmark = pytest.mark.kernel
 

@@ -13,7 +13,7 @@ from gamelab import rng
 from gamelab.bits import size
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import MOST_ROUNDS
-from gamelab.koikoi.full import matches
+from gamelab.koikoi.full import match_values
 from gamelab.koikoi.full.cards import (
     ANIMALS,
     BLUE,
@@ -105,7 +105,7 @@ def prepare(values, ends, house, room):
     """Take what players go by: `values` (int16[VALUES]) and how often rounds end so (float64[ENDS])."""
     for at in range(len(values)):
         room.values[at] = values[at]
-    matches.fill(ends, house, room.chances)
+    match_values.fill(ends, house, room.chances)
 
 
 @kernel

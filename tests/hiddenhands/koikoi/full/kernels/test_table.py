@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from gamelab import rng
-from gamelab.choices import reading
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import MOST_ROUNDS, House, Mind
 from gamelab.koikoi.full import weights
 from gamelab.koikoi.full.cards import CARDS, PACK
-from gamelab.koikoi.full.matches import new_chances
+from gamelab.koikoi.full.match_values import new_chances
 from gamelab.koikoi.full.players import DEAL, new_room, next_dealer
 from gamelab.koikoi.full.rules import STATE, Phase, Place, deal, options, points, step
+from gamelab.settings import reading
 from hiddenhands.koikoi.full import figures
 from hiddenhands.koikoi.full.kernels import table
 from hiddenhands.koikoi.full.kernels.table import TAKES, Board, Deed, Event, decide, follow, new_seen

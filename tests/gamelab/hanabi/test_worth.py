@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from hanabi.test_belief import Seen, listed_slowly, look
 
-from gamelab import choices
-from gamelab.hanabi import judge
+from gamelab import settings
+from gamelab.hanabi import worth
 from gamelab.hanabi.agent import choose
 from gamelab.hanabi.choices import Searching
 from gamelab.hanabi.rules import (
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.kernel
 
 
 def reading(hand, **words):
-    return choices.reading(Searching, hand=hand, **words)
+    return settings.reading(Searching, hand=hand, **words)
 
 
 class Decision(Seen):
@@ -33,10 +33,10 @@ class Decision(Seen):
 
     def __init__(self, seed, game, turn, setting, worlds=1):
         super().__init__(seed, game, turn, setting)
-        self.given, self.judged = (seed, game, turn), judge.new_judged(worlds)
+        self.given, self.judged = (seed, game, turn), worth.new_judged(worlds)
 
     def weigh(self):
-        judge.weigh_actions(*self.given, self.setting, self.room, self.past, self.judged)
+        worth.weigh_actions(*self.given, self.setting, self.room, self.past, self.judged)
         return self.judged
 
     def play_on(self):
@@ -52,13 +52,13 @@ class Decision(Seen):
 @pytest.mark.parametrize("game", range(6))
 def test_any_first_worlds_have_each_hand_about_by_its_weight(game):
     decision = Decision(5, game, 9 + game, reading(2))
-    judge.reflect(*decision.given, decision.setting, decision.room, decision.past, decision.judged)
+    worth.reflect(*decision.given, decision.setting, decision.room, decision.past, decision.judged)
     decision.given = decision.given[:2]
     expected, one = listed_slowly(decision), decision.judged.belief
     for worlds in (50, 400):
         counts = dict.fromkeys(expected, 0)
         for world in range(worlds):
-            counts[tuple(map(int, one.hands[judge._pick(world, one)]))] += 1
+            counts[tuple(map(int, one.hands[worth._pick(world, one)]))] += 1
         for cards, share in expected.items():
             assert abs(counts[cards] / worlds - share) < 4 / worlds
 
@@ -91,8 +91,8 @@ def test_every_legal_action_and_no_other_has_a_value_and_the_best_has_no_error()
         for action in range(ACTIONS):
             legal = is_legal(table, decision.rules, decision.turn % 2, action)
             assert (judged.values[action] >= 0) == legal
-        assert judged.worlds[judge.BLUEPRINT] == 0 and judged.values[judge.BLUEPRINT] == -1
-        best = judged.tally[judge.Tally.BEST]
+        assert judged.worlds[worth.BLUEPRINT] == 0 and judged.values[worth.BLUEPRINT] == -1
+        best = judged.tally[worth.Tally.BEST]
         assert judged.values[best] == judged.values.max() and judged.errors[best] == 0
         gaps = judged.scores[:, [best]].astype(float) - judged.scores
         for action in np.flatnonzero(judged.values[:ACTIONS] >= 0):
@@ -105,7 +105,7 @@ def test_playouts_deal_all_fifty_cards_and_only_these():
     judged = decision.weigh()
     table, here = judged.room.table, decision.room.table
     view = look(here, 0)
-    judge._set_up(0, 0, 0, 0, decision.room, judged)
+    worth._set_up(0, 0, 0, 0, decision.room, judged)
     cards = np.bincount(table.deck[here.board[Board.NEXT] :], minlength=IDENTITIES)
     for hand in table.hands:
         cards += np.bincount(hand[hand != EMPTY], minlength=IDENTITIES)
@@ -137,7 +137,7 @@ def test_losses_lie_within_the_interval_of_a_run_a_hundred_times_as_long(hand, g
     long = Decision(10, game, turn, reading(hand), 40_000)
     long.given = (11, game, turn)
     long = long.weigh()
-    legal, best = np.flatnonzero(short.values >= 0), short.tally[judge.Tally.BEST]
+    legal, best = np.flatnonzero(short.values >= 0), short.tally[worth.Tally.BEST]
     losses = short.values[best] - short.values[legal]
     true = long.values[best] - long.values[legal]
     reach = np.hypot(1, 0.1) * short.errors[legal]

@@ -6,14 +6,14 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.bits import size
-from gamelab.choices import Parameter, fill, names
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import NINTENDO, Mind, Player
-from gamelab.koikoi.full import matches, weights
+from gamelab.koikoi.full import match_values, weights
 from gamelab.koikoi.full.learned import lacking_one
 from gamelab.koikoi.full.players import DEAL, act, new_room
 from gamelab.koikoi.full.rules import YAKU, Call, Phase, Place, deal, made, paid_for, points, step
 from gamelab.koikoi.full.search import note
+from gamelab.settings import Parameter, fill, names
 from hiddenhands.runs.experiment import Experiment, moments
 
 
@@ -77,7 +77,7 @@ def watch(mind, seed, game, house, room, row):
 @kernel
 def watch_rounds(mind, seed, first, house, room, rows):
     """Fill `rows` (int64[games, len(Seen)]) with rounds first, first + 1, ..., by points."""
-    matches.points_only(room.worth)
+    match_values.points_only(room.worth)
     for index in range(len(rows)):
         watch(mind, seed, first + index, house, room, rows[index])
 

@@ -3,20 +3,20 @@
 import numpy as np
 import pytest
 
-from gamelab.choices import InputError
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import ARTICLE
+from gamelab.settings import InputError
 from hiddenhands.koikoi import exact, examples
-from hiddenhands.koikoi.kernels import outlook, worth
+from hiddenhands.koikoi.kernels import continuations, worth
 from hiddenhands.koikoi.kernels.table import new_seen
 from hiddenhands.koikoi.published import EXAMPLES
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="walks all deals")
 
 
-@pytest.mark.parametrize("name", outlook.shown() if not PLAIN_PYTHON else [])
+@pytest.mark.parametrize("name", continuations.shown() if not PLAIN_PYTHON else [])
 def test_six_orders_make_the_worth_of_koi_koi(laid, name):
-    point, orders = outlook.shown()[name], outlook.of(name)
+    point, orders = continuations.shown()[name], continuations.of(name)
     assert sorted(order["paid"] for order in orders) == sorted(examples.payments(laid, point))
     assert sum(order["share"] for order in orders) == pytest.approx(1)
     stop, koi_koi = worth.judged(point).values()
@@ -29,11 +29,14 @@ def test_six_orders_make_the_worth_of_koi_koi(laid, name):
 
 def test_the_page_finds_the_same_orders(module):
     space = worth.solved_space()
-    for point in outlook.shown().values():
+    for point in continuations.shown().values():
         sides = []
-        for call in (outlook.outlook, lambda *given: module.call("outlook", *given)):
+        for call in (continuations.outlook, lambda *given: module.call("outlook", *given)):
             seen = new_seen()
-            lines, shares = np.zeros((outlook.ORDERS, outlook.ORDER), np.int64), np.zeros(outlook.ORDERS)
+            lines, shares = (
+                np.zeros((continuations.ORDERS, continuations.ORDER), np.int64),
+                np.zeros(continuations.ORDERS),
+            )
             stake = call(space, ARTICLE, point, seen, lines, shares)
             sides.append((stake, lines.tolist(), shares.tolist(), seen.state.tolist()))
         assert sides[0] == sides[1]
@@ -41,4 +44,4 @@ def test_the_page_finds_the_same_orders(module):
 
 def test_another_example_is_an_error():
     with pytest.raises(InputError, match="example"):
-        outlook.of("example 3")
+        continuations.of("example 3")

@@ -7,10 +7,10 @@ import numpy as np
 
 from gamelab.cfr.solvers import Work
 from gamelab.cfr.training import train
-from gamelab.choices import InputError, Parameter
 from gamelab.koikoi.larger import layout as larger
 from gamelab.koikoi.larger.size import Size
 from gamelab.koikoi.nine.rules import HAND
+from gamelab.settings import InputError, Parameter
 from hiddenhands.runs.experiment import Experiment, Study, row_table
 from hiddenhands.solve.solve import measure
 

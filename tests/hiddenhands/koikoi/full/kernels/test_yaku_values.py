@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from gamelab import rng
-from gamelab.choices import reading
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import NINTENDO, Mind
 from gamelab.koikoi.full import weights
 from gamelab.koikoi.full.players import DEAL, act, new_room
 from gamelab.koikoi.full.rules import YAKU, Phase, Place, deal, made, points, step
-from hiddenhands.koikoi.full.kernels import yaku
-from hiddenhands.koikoi.full.kernels.yaku import Seen
+from gamelab.settings import reading
+from hiddenhands.koikoi.full.kernels import yaku_values
+from hiddenhands.koikoi.full.kernels.yaku_values import Seen
 from hiddenhands.runs.run import run, run_study
 
 pytestmark = pytest.mark.kernel
@@ -21,7 +21,7 @@ ROUNDS = 20 if PLAIN_PYTHON else 1_000
 
 def test_a_watched_round_ends_as_it_would_have():
     """Who would have stopped is paid for that; who goes on plays on as he does."""
-    rows = yaku.play_rounds(1, 0, ROUNDS, MIND._asdict())
+    rows = yaku_values.play_rounds(1, 0, ROUNDS, MIND._asdict())
     room = new_room(weights.load().values, weights.chances())
     state = room.state
     for game, row in enumerate(rows):
@@ -51,19 +51,19 @@ def test_a_watched_round_ends_as_it_would_have():
 def test_tables_are_counts_of_the_rounds():
     games = 40 if PLAIN_PYTHON else 20_000
     _, _, parameters = worth_study().read(games, 1, {"players": "learned"})
-    plan = yaku.plan(games, 1, **parameters)
+    plan = yaku_values.plan(games, 1, **parameters)
     [rows] = run(plan, block=7 if PLAIN_PYTHON else 997)
-    assert np.array_equal(rows, yaku.play_rounds(1, 0, games, MIND._asdict() | {"playouts": 1000}))
-    for bit, line in enumerate(yaku.table_yaku([(plan[0], rows)])):
+    assert np.array_equal(rows, yaku_values.play_rounds(1, 0, games, MIND._asdict() | {"playouts": 1000}))
+    for bit, line in enumerate(yaku_values.table_yaku([(plan[0], rows)])):
         paid = [row for row in rows.tolist() if row[Seen.MADE] >> bit & 1]
         assert line["yaku"] == YAKU[bit][0] and line["paid"] == len(paid) / games
         if len(paid) > 1:
             assert line["points"] == pytest.approx(sum(row[Seen.PAID] for row in paid) / len(paid))
-    lines = yaku.table_calls([(plan[0], rows)])
+    lines = yaku_values.table_calls([(plan[0], rows)])
     calls = [row for row in rows.tolist() if row[Seen.WENT_ON] >= 0]
     assert sum(line["calls"] for line in lines) <= len(calls)
     for line in lines[:20]:
-        low, high = yaku.GROUPS[line["points"]]
+        low, high = yaku_values.GROUPS[line["points"]]
         here = [
             row
             for row in calls

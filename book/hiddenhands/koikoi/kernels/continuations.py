@@ -6,11 +6,11 @@ from functools import cache
 import numpy as np
 
 from gamelab.cfr.arrays import actions_at, node_at, owner
-from gamelab.choices import pick
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.nine.layout import load
 from gamelab.koikoi.nine.rules import CARDS, DEALS, OVER, Call, Deal, Seat, State, step
+from gamelab.settings import pick
 from hiddenhands.koikoi import exact, examples
 from hiddenhands.koikoi.kernels.table import new_seen
 from hiddenhands.koikoi.kernels.trainer import Strategy, tree_in

@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 
-from gamelab import choices
+from gamelab import settings
 
 MODULES = ("hanabi", "hanabi.timed", "koikoi", "daifugo", "werewolf")
 
@@ -17,7 +17,7 @@ def test_choices_are_records_of_numbers_with_a_sentence_each(game):
     records = [kind for kind in known if hasattr(kind, "parameters")]
     assert records
     for kind in records:
-        assert choices.reading(kind) == kind()
-        for name, parameter in choices.parameters(kind).items():
+        assert settings.reading(kind) == kind()
+        for name, parameter in settings.parameters(kind).items():
             assert parameter.summary and parameter.allowed
-            assert getattr(choices.fill(kind, {}), name, parameter.standard) == parameter.standard
+            assert getattr(settings.fill(kind, {}), name, parameter.standard) == parameter.standard

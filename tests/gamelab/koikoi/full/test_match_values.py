@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from gamelab.choices import reading
 from gamelab.koikoi.choices import MOST_ROUNDS, NINTENDO, Dealer, House, Scoreless
-from gamelab.koikoi.full import matches, weights
-from gamelab.koikoi.full.matches import ENDS, LEAD, PAID
+from gamelab.koikoi.full import match_values, weights
+from gamelab.koikoi.full.match_values import ENDS, LEAD, PAID
+from gamelab.settings import reading
 
 pytestmark = pytest.mark.kernel
 FEW = {3: 0.25, 0: 0.3, -1: 0.4, -8: 0.05}
@@ -30,20 +30,20 @@ def chance(left, lead, house):
 
 @pytest.mark.parametrize("given", HOUSES, ids=str)
 def test_chances_are_those_of_every_course(given):
-    house, table, ends = reading(House, **given), matches.new_chances(), np.zeros(ENDS)
+    house, table, ends = reading(House, **given), match_values.new_chances(), np.zeros(ENDS)
     for paid, share in FEW.items():
         ends[PAID + paid] = share
-    matches.fill(ends, house, table)
+    match_values.fill(ends, house, table)
     for left in range(4):
         for lead in (-30, -4, -1, 0, 1, 2, 9):
             assert table[left, LEAD + lead] == pytest.approx(chance(left, lead, house))
     worth = np.zeros((2, ENDS))
-    matches.stakes(table, 2, 3, house, worth)
+    match_values.stakes(table, 2, 3, house, worth)
     for paid in FEW:
         stays = paid > 0 or (paid == 0 and house.scoreless == Scoreless.KEEPS)
         stays = stays or house.dealer == Dealer.FIXED
         won = chance(2, 3 + paid, house) if stays else 1 - chance(2, -3 - paid, house)
-        assert worth[0, PAID + paid] == pytest.approx(won + matches.HOPE * paid)
+        assert worth[0, PAID + paid] == pytest.approx(won + match_values.HOPE * paid)
         # What one wins the other loses.
         assert worth[0, PAID + paid] + worth[1, PAID - paid] == pytest.approx(1)
 
@@ -53,7 +53,7 @@ def test_the_table_that_is_played_by_grows_with_the_lead():
     assert table.shape == (MOST_ROUNDS + 1, 2 * LEAD + 1) and (np.diff(table) >= 0).all()
     assert table[:, LEAD + 100].min() > 0.95 > 0.6 > table[1:, LEAD].max() > 0.5
     worth = np.zeros((2, ENDS))
-    matches.stakes(table, 5, -4, NINTENDO, worth)
+    match_values.stakes(table, 5, -4, NINTENDO, worth)
     assert (np.diff(worth[:, PAID + 1 :]) > 0).all() and (np.diff(worth[:, :PAID]) > 0).all()
-    matches.points_only(worth)
+    match_values.points_only(worth)
     assert worth[0].tolist() == worth[1].tolist() == list(range(-PAID, PAID + 1))

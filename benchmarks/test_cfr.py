@@ -75,7 +75,7 @@ def new_stream():
 @pytest.mark.parametrize("name", GAMES)
 def test_ours(games_per_second, name):
     named = laid_out(name)
-    solve = partial(solvers.solve, named.form, solvers.new_work(named.tree.sequences), PLUS, 0)
+    solve = partial(solvers.solve, named.form, solvers.new_state(named.tree.sequences), PLUS, 0)
     games_per_second(GROUPS[name], solve, ITERATIONS[name])
 
 
@@ -129,7 +129,7 @@ def places(*arrays):
 @pytest.mark.parametrize("name", [*GAMES, "mini hanafuda"])
 def test_plain(games_per_second, plain, name):
     game = laid_out(name)
-    ours, theirs = (solvers.new_work(game.tree.sequences) for _ in range(2))
+    ours, theirs = (solvers.new_state(game.tree.sequences) for _ in range(2))
     laid, work = pointers(game.form, theirs)
 
     def iterate(count):
@@ -159,13 +159,13 @@ def test_plain_in_turns(plain, keep_table):
     lines = []
     for name in [*GAMES, "mini hanafuda"]:
         game, count = laid_out(name), ITERATIONS.get(name, 100)
-        ours, theirs = (solvers.new_work(game.tree.sequences) for _ in range(2))
+        ours, theirs = (solvers.new_state(game.tree.sequences) for _ in range(2))
         share = in_turns(
             partial(solvers.solve, game.form, ours, PLUS, 0, count),
             partial(plain.cfr_plus, *pointers(game.form, theirs), ctypes.c_int64(count)),
         )
         lines.append({"iterations of": f"CFR+, {WORDS.get(name, name)}", "plain C++ / ours": f"{share:.2f}"})
-    ours, theirs = (solvers.new_work(game.tree.sequences) for _ in range(2))
+    ours, theirs = (solvers.new_state(game.tree.sequences) for _ in range(2))
     mine, other = new_stream(), new_stream()
     sweep, deals = sampling.new_sweep(game.tree.widest), len(game.tree.starts) - 1
     laid, work, drawn = places(*game.tree[:4]), places(*theirs[:5]), ctypes.c_void_p(other.ctypes.data)
@@ -179,7 +179,7 @@ def test_plain_in_turns(plain, keep_table):
 
 def test_plain_sampling(games_per_second, plain):
     game, stream = load(), new_stream()
-    work, deals = solvers.new_work(game.tree.sequences), len(game.tree.starts) - 1
+    work, deals = solvers.new_state(game.tree.sequences), len(game.tree.starts) - 1
     laid, state, drawn = places(*game.tree[:4]), places(*work[:5]), ctypes.c_void_p(stream.ctypes.data)
 
     def iterate(count):
@@ -195,7 +195,7 @@ def test_mini_hanafuda(games_per_second, solver):
     """Sampled solvers take one deal an iteration, the others all 90,720."""
     kept = {"study": "koikoi", "solver": solver, "unit": "microseconds"}
     game, number = load(), SOLVERS.index(solver)
-    work, sweep = solvers.new_work(game.tree.sequences), sampling.new_sweep(game.tree.widest)
+    work, sweep = solvers.new_state(game.tree.sequences), sampling.new_sweep(game.tree.widest)
     if solvers.samples(number):
         iterate, count = partial(sampling.train, game.tree, work, sweep, new_stream(), number), 200_000
     else:
@@ -208,7 +208,7 @@ def test_mini_hanafuda(games_per_second, solver):
 def test_threads(games_per_second, name, threads):
     form = laid_out(name).form
     solve, words = parallel.solver_for(form, threads), f"{threads} thread" + "s" * (threads > 1)
-    iterate = partial(solve, form, solvers.new_work(form.sequences), int(Solver.DISCOUNTED), 0)
+    iterate = partial(solve, form, solvers.new_state(form.sequences), int(Solver.DISCOUNTED), 0)
     games_per_second(f"iterations of DCFR, {name}", iterate, 20, words, peer=threads == 1)
 
 

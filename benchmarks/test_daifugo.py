@@ -64,7 +64,7 @@ def looping_games(games, chosen, room):
         trick = rules.start(1, game, chosen, cards, room)
         while not rules.is_over(trick):
             acts = rules.legal(trick, room.hands[trick.player])
-            act = looping_bit(acts, rng.below(room.streams[1], hands.size(acts)))
+            act = looping_bit(acts, rng.below(room.streams[1], hands.popcount(acts)))
             trick = rules.step(trick, room.hands, act, chosen)
         together ^= trick.ranks
     return together

@@ -12,15 +12,15 @@ import pytest
 from peers import random_bots
 
 from gamelab.hanabi.agent import act, choose
-from gamelab.hanabi.belief import follow, forget_past, new_past
+from gamelab.hanabi.belief import forget_partner_history, new_partner_history, observe
 from gamelab.hanabi.choices import STRATEGIES, reading
 from gamelab.hanabi.memory import forget
 from gamelab.hanabi.play import new_room, play_block, replay, start
 from gamelab.hanabi.rules import TURN_LIMIT, is_over
 from gamelab.hanabi.search import search
 from gamelab.hanabi.timed import play as sittings
-from gamelab.hanabi.timed.choices import NOBODY, sitting
-from gamelab.hanabi.worth import new_judged
+from gamelab.hanabi.timed.choices import NOBODY, timed_game
+from gamelab.hanabi.worth import new_action_values
 from hiddenhands.self_estimation.search_experiments import searching
 
 RANDOM = "random games of Hanabi, hand 5"
@@ -64,7 +64,7 @@ def test_estimator(games_per_second, estimator, hand):
 @pytest.mark.parametrize("agent", ["conventional", "adaptive"])
 def test_sitting(games_per_second, agent):
     """The 2018 agents: R with itself, C with a simulated person."""
-    setting = sitting(agent, human=NOBODY if agent == "conventional" else 0)
+    setting = timed_game(agent, human=NOBODY if agent == "conventional" else 0)
     play = partial(sittings.play_block, 1, 0, sitting=setting)
     games_per_second("games of the 2018 agents", play, 4_000, agent)
 
@@ -75,7 +75,7 @@ MOVES = "moves of search, hand 5, estimation, 200 worlds"
 def test_search(games_per_second):
     """Positions of games as the blueprint plays them; one core."""
     setting = searching("estimation", "paper", 5)
-    judged, past, rooms = new_judged(setting.search.worlds), new_past(), new_room()
+    judged, past, rooms = new_action_values(setting.search.worlds), new_partner_history(), new_room()
     number = [0]
 
     def play(moves):
@@ -92,13 +92,13 @@ def searched_moves(seed, game, setting, room, past, judged, most):
     player, rules, turn, asked = setting.player, setting.rules, 0, 0
     start(seed, game, rules, room)
     forget(room.mind, 0)
-    forget_past(past)
+    forget_partner_history(past)
     while not is_over(room.table) and asked < most:
         action = choose(turn, player, rules, room)
         if turn % 2 == 0:
             search(seed, game, turn, action, setting, room, past, judged)
             asked += 1
-        follow(0, turn, action, player, rules, room, past)
+        observe(0, turn, action, player, rules, room, past)
         act(turn, action, rules, room)
         turn += 1
     return asked

@@ -10,7 +10,7 @@ import pytest
 from peers import random_bots
 
 from gamelab import rng
-from gamelab.bits import one_of
+from gamelab.bits import random_member
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import NINTENDO, Mind, Player
 from gamelab.koikoi.full.cards import CARDS
@@ -30,7 +30,7 @@ def random_rounds(first, rounds, house, deck, state, stream):
     for _ in range(rounds):
         deal(deck, state, house, stream)
         while state[Place.PHASE] != Phase.OVER:
-            step(state, deck, house, one_of(options(state), stream))
+            step(state, deck, house, random_member(options(state), stream))
         paid += state[Place.PAID]
     return paid
 

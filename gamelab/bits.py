@@ -10,7 +10,7 @@ _PAIRS, _FOURS, _BYTES, _SUM = (np.uint64(digits * 0x0101010101010101) for digit
 
 
 @kernel
-def size(word):
+def popcount(word):
     """Members of a set, in a form for which LLVM takes the processor's (or WebAssembly's) own instruction."""
     bits = np.uint64(word)
     bits = bits - ((bits >> _1) & _PAIRS)
@@ -20,14 +20,14 @@ def size(word):
 
 
 @kernel
-def nth(word, n):
+def select(word, n):
     """The n-th member, counted from 0 upwards; the set has more than n."""
     for _ in range(n):
         word &= word - 1
-    return size((word & -word) - 1)
+    return popcount((word & -word) - 1)
 
 
 @kernel
-def one_of(word, stream):
+def random_member(word, stream):
     """A member of a set that is not empty, all equally likely."""
-    return nth(word, rng.below(stream, size(word)))
+    return select(word, rng.below(stream, popcount(word)))

@@ -19,9 +19,9 @@ import numpy as np
 from platformdirs import user_cache_dir
 
 from gamelab.source import source_of
-from livefigure.kernel import PLAIN_PYTHON, for_any_value
+from livefigure.kernel import PLAIN_PYTHON, without_literals
 
-PLACE = np.uint32
+INDEX = np.uint32
 """What places in arrays are stored as, and cast to in hot loops: an index with a sign costs a test for a
 negative one at each use, and may keep a loop from becoming vector instructions."""
 
@@ -85,7 +85,7 @@ def kernel(function):
     # numbers each, from function to function.
     compiled = numba.njit(nogil=True, cache=bool(folder), error_model="numpy", _nrt=False, forceinline=True)
     try:
-        made = for_any_value(compiled(function))
+        made = without_literals(compiled(function))
     finally:
         config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
     if folder and not PLAIN_PYTHON:
@@ -116,7 +116,7 @@ def _forgive(cache):
     cache.save_overload = saving
 
 
-def apart(compiled):
+def noinline(compiled):
     """The same kernel as a function of its own in its callers' machine code, not copied to every call.
 
     For a large one that several places call once a move: the copies would cost minutes of compiling and
@@ -126,4 +126,4 @@ def apart(compiled):
         return compiled
     # Said outright: options that are left out come from the caller.
     called = numba.njit(nogil=True, error_model="numpy", _nrt=False, forceinline=False)
-    return for_any_value(called(compiled.py_func))
+    return without_literals(called(compiled.py_func))

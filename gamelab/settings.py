@@ -54,7 +54,7 @@ class Parameter:
     low: float = -math.inf
     high: float = math.inf
     words: tuple[str, ...] = ()
-    many: bool = False
+    several: bool = False
     """Whether a list (in text: separated by commas) is meant; `read` then returns a list."""
 
     def __post_init__(self):
@@ -67,9 +67,9 @@ class Parameter:
     def allowed(self):
         """The allowed values in words."""
         if self.words:
-            return ("some of " if self.many else "one of ") + ", ".join(self.words)
+            return ("some of " if self.several else "one of ") + ", ".join(self.words)
         noun = "integer" if self.kind is int else "number"
-        noun = f"{noun}s" if self.many else f"an {noun}" if self.kind is int else f"a {noun}"
+        noun = f"{noun}s" if self.several else f"an {noun}" if self.kind is int else f"a {noun}"
         return f"{noun} from {self.low} to {self.high}"
 
     @property
@@ -79,7 +79,7 @@ class Parameter:
 
     def read(self, name, given):
         """`given` as int, float or index, or a list of them; InputError if it is not allowed."""
-        if not self.many:
+        if not self.several:
             return self._read_one(name, given)
         if isinstance(given, str):
             given = given.split(",")
@@ -92,7 +92,7 @@ class Parameter:
         """`value`, as `read` returns it, with the words in place of their indices."""
         if not self.words:
             return value
-        return [self.words[index] for index in value] if self.many else self.words[value]
+        return [self.words[index] for index in value] if self.several else self.words[value]
 
     def _read_one(self, name, given):
         low, high = (0, len(self.words) - 1) if self.words else (self.low, self.high)

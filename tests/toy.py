@@ -60,7 +60,7 @@ DICE = Study(
     name="toy-dice",
     summary="Points thrown with some dice.",
     parameters={
-        "dice": Parameter(int, (1, 3), "dice thrown", low=1, high=9, many=True),
+        "dice": Parameter(int, (1, 3), "dice thrown", low=1, high=9, several=True),
         "way": Parameter(str, "sum", "how points are counted", words=WAYS),
         "weight": Parameter(float, 1, "points per pip", low=0),
     },

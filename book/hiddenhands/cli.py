@@ -228,7 +228,7 @@ def show_ledger(arguments):
 
 def print_json(value):
     """Print `value` on a line of strict JSON."""
-    print(json.dumps(experiment.plain(value), ensure_ascii=False, allow_nan=False))
+    print(json.dumps(experiment.to_json(value), ensure_ascii=False, allow_nan=False))
 
 
 @contextmanager

@@ -28,7 +28,7 @@ RULE = (
 
 
 @dataclass(frozen=True)
-class Claim:
+class PublishedMean:
     """A published mean with its sample."""
 
     source: str  # key in the bibliography
@@ -70,7 +70,7 @@ def scores(results, *labels, column=None):
     return samples
 
 
-def blocks(values, size=100):
+def split(values, size=100):
     """`values` cut into as many experiments of `size` games as there are: an array [blocks, size]."""
     return values[: len(values) // size * size].reshape(-1, size)
 
@@ -115,7 +115,7 @@ def welch(mean, sd, n, other_mean, other_sd, other_n):
     return {"difference": difference, "low": low, "high": high, "z": z, "p": 2 * stats.t.sf(abs(z), df)}
 
 
-def pairs(samples):
+def pairwise(samples):
     """All pairs of `samples`, a dict name -> (mean, sd, n), as a DataFrame.
 
     Columns: one, other, what `welch` returns, d (Cohen's, pooled SD) and p_holm over all pairs.

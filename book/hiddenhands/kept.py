@@ -39,7 +39,7 @@ def lists():
     }
 
 
-def table(name, **options):
+def stored_table(name, **options):
     """The kept table (DataFrame) of this name; options: those of pandas.read_csv.
 
     InputError if there is none, or if it is not, to the byte, what its run made.

@@ -59,7 +59,7 @@ def verdict_table(lines, name, *columns, digits=4, **headings):
     return styled(table.rename(columns=export.HEADINGS | headings), name, digits=digits)
 
 
-def long_run(name, *, keep, seed, games, any_seed=False, reading=None, **given):
+def stored_or_played(name, *, keep, seed, games, any_seed=False, reading=None, **given):
     """The table of a run that is kept with the package, or of the same played now.
 
     keep: whether the kept table may be shown; it is where `seed` is its own, or `any_seed` will do. games: a
@@ -68,7 +68,7 @@ def long_run(name, *, keep, seed, games, any_seed=False, reading=None, **given):
     """
     run = kept.lists()[name][1]
     if keep and (any_seed or seed == run.study.seed):
-        table = kept.table(name, **reading or {})
+        table = kept.stored_table(name, **reading or {})
         played, seed, where = run.games, run.study.seed, "kept with the book"
     else:
         played, where = games(run), "played here"
@@ -78,7 +78,7 @@ def long_run(name, *, keep, seed, games, any_seed=False, reading=None, **given):
     return table
 
 
-def beside(function, notes):
+def annotated_source(function, notes):
     """The source of a function or kernel, a sentence beside each of its blocks, as HTML for a page.
 
     notes: what the first line of a block begins with -> its sentence, in the order of the lines; a block ends

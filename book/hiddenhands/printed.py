@@ -40,7 +40,7 @@ class Printed(NamedTuple):
         return float(self.printed)
 
     @property
-    def half_digit(self):
+    def rounding_half_width(self):
         """Half a unit of the last printed digit: what rounding may hide."""
         _, _, decimals = self.printed.partition(".")
         return 0.5 * 10.0 ** -len(re.match(r"\d*", decimals)[0])

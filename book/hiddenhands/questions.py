@@ -33,7 +33,7 @@ class Prediction:
         return f'<div class="gamelab-predict">{asked}\n{folds}\n</div>'
 
 
-def predict(question, options, *, right="largest", unit="", digits=2, because="", evidence=""):
+def ask(question, options, *, right="largest", unit="", digits=2, because="", evidence=""):
     """A question whose every option answers: what was guessed, what is so, why, and where to see it.
 
     question: a sentence. options: label -> number as computed, or labels alone. right: which option is so:

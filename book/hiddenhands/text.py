@@ -34,7 +34,7 @@ def _flow(paragraph):
     return re.sub(rf"\n(?!{_MARK})\s*" if re.match(_MARK, paragraph) else r"\n\s*", " ", paragraph)
 
 
-def powers(text):
+def scientific(text):
     """Numbers as computers write them, 2.9e+16, as people do: 2.9 × 10¹⁶; small powers as digits, 0.0088."""
 
     def written(number):
@@ -47,7 +47,7 @@ def powers(text):
     return re.sub(r"\b\d(?:\.\d+)?e[+-]\d+", written, text)
 
 
-def told(text, **values):
+def fill(text, **values):
     """`text` with its named places filled as `str.format` fills them: "{share:.0%} of {gap[low]:.1f}".
 
     Indentation goes and the lines of a paragraph are joined, so that a sentence can be written in short
@@ -62,16 +62,16 @@ def told(text, **values):
 
 def numerals(text):
     """Numbers as people write them: `powers`, and a minus sign where one below nought has a hyphen."""
-    text = powers(text)
+    text = scientific(text)
     return re.sub(r"(?<![^\s(\[*])-(?=[\d.]*\d)", "−", text)
 
 
-def say(text, **values):
+def show(text, **values):
     """What is `told`, as Markdown for a cell's output."""
-    return Markdown(told(text, **values))
+    return Markdown(fill(text, **values))
 
 
-def both(english, japanese, **values):
+def bilingual(english, japanese, **values):
     """What is told in English, with the same in Japanese folded below it, as Markdown.
 
     A word that is not the same in both is `word` in English and `word_ja` in Japanese. ValueError if the two
@@ -81,23 +81,23 @@ def both(english, japanese, **values):
     places = [{name.removesuffix("_ja") for _, name, _, _ in text if name} for text in parsed]
     if places[0] != places[1]:
         raise ValueError(f"English and Japanese differ in {', '.join(sorted(places[0] ^ places[1]))}")
-    folded = _folded("日本語", told(japanese, **values), ' lang="ja"')
-    return Markdown(f"{told(english, **values)}\n\n{folded}")
+    folded = _folded("日本語", fill(japanese, **values), ' lang="ja"')
+    return Markdown(f"{fill(english, **values)}\n\n{folded}")
 
 
 def solution(text, **values):
     """What is `told`, folded: the solution of an exercise."""
-    return Markdown(_folded("Solution", told(text, **values)))
+    return Markdown(_folded("Solution", fill(text, **values)))
 
 
 def _folded(summary, text, attributes=""):
     return f"<details{attributes}><summary>{summary}</summary>\n\n{text}\n\n</details>"
 
 
-def each(lines, text, between=", "):
+def for_each(lines, text, between=", "):
     """`text` told of each line, a DataFrame's or dicts: "{agent} at hand {hand} ({mean:.2f}), ..."."""
     lines = lines.to_dict("records") if hasattr(lines, "to_dict") else lines
-    return between.join(told(text, **line) for line in lines)
+    return between.join(fill(text, **line) for line in lines)
 
 
 def listed(items, last="and"):

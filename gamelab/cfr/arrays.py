@@ -11,7 +11,7 @@ END = -1
 CHANCE = -2
 
 
-class Point(IntEnum):
+class InfoSetField(IntEnum):
     """Columns of Tree.sets, a line per information set."""
 
     FIRST = 0  # sequence of its first action; those of the others follow
@@ -19,7 +19,7 @@ class Point(IntEnum):
     PARENT = 2  # the player's own sequence that leads to it
 
 
-class Player(IntEnum):
+class PlayerField(IntEnum):
     """Columns of Tree.players."""
 
     FIRST_SET = 0
@@ -51,7 +51,7 @@ class Tree(NamedTuple):
     @property
     def sequences(self):
         """Number of sequences of both players."""
-        return int(self.players[1, Player.END_SEQUENCE])
+        return int(self.players[1, PlayerField.END_SEQUENCE])
 
     @property
     def widest(self):
@@ -62,7 +62,7 @@ class Tree(NamedTuple):
 @kernel
 def owner(tree, point):
     """The player who moves at an information set."""
-    return 0 if point < tree.players[0, Player.END_SET] else 1
+    return 0 if point < tree.players[0, PlayerField.END_SET] else 1
 
 
 @kernel
@@ -72,7 +72,7 @@ def node_at(tree, node):
 
 
 @kernel
-def paid(tree, number):
+def payoff_at(tree, number):
     """What player 1 pays player 0 at an end, from the second number that `node_at` gives there."""
     return tree.payoffs[number] if len(tree.payoffs) else np.float64(number)
 
@@ -87,4 +87,4 @@ def odds_at(tree, point):
 @kernel
 def actions_at(tree, point):
     """(sequence of the first action, number of actions) at an information set of a Tree or Form."""
-    return np.int64(tree.sets[point, Point.FIRST]), np.int64(tree.sets[point, Point.ACTIONS])
+    return np.int64(tree.sets[point, InfoSetField.FIRST]), np.int64(tree.sets[point, InfoSetField.ACTIONS])

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from gamelab.cfr.arrays import END, Player, Point, actions_at, node_at, paid
+from gamelab.cfr.arrays import END, InfoSetField, PlayerField, actions_at, node_at, payoff_at
 from gamelab.cfr.solvers import counterfactual_values, spread_reach
 from gamelab.kernel import kernel
 
@@ -14,7 +14,7 @@ def normalise(form, average, strategy):
     form: a Form or a Tree, here and in the functions that return strategies.
     """
     for player in range(2):
-        strategy[form.players[player, Player.EMPTY]] = 1.0
+        strategy[form.players[player, PlayerField.EMPTY]] = 1.0
     for point in range(len(form.sets)):
         first, actions = actions_at(form, point)
         total = 0.0
@@ -29,13 +29,13 @@ def best_response(form, player, reach, gain):
     """The most that `player` can gain against the opponent's reach; `gain` is overwritten."""
     counterfactual_values(form, player, reach, gain)
     own = form.players[player]
-    for point in range(own[Player.END_SET] - 1, own[Player.FIRST_SET] - 1, -1):
+    for point in range(own[PlayerField.END_SET] - 1, own[PlayerField.FIRST_SET] - 1, -1):
         first, actions = actions_at(form, point)
         best = gain[first]
         for sequence in range(first + 1, first + actions):
             best = max(best, gain[sequence])
-        gain[form.sets[point, Point.PARENT]] += best
-    return gain[own[Player.EMPTY]]
+        gain[form.sets[point, InfoSetField.PARENT]] += best
+    return gain[own[PlayerField.EMPTY]]
 
 
 @kernel
@@ -55,7 +55,7 @@ def expected(form, one, other, reach):
     spread_reach(form, 0, one, reach)
     spread_reach(form, 1, other, reach)
     total = 0.0
-    for sequence in range(form.players[0, Player.EMPTY], form.players[1, Player.EMPTY]):
+    for sequence in range(form.players[0, PlayerField.EMPTY], form.players[1, PlayerField.EMPTY]):
         for at in range(form.rows[sequence], form.rows[sequence + 1]):
             total += form.values[at] * reach[form.others[at]] * reach[sequence]
     return total
@@ -68,7 +68,7 @@ def span(tree):
     for node in range(len(tree.nodes)):
         point, number = node_at(tree, node)
         if point == END:
-            low, high = min(low, paid(tree, number)), max(high, paid(tree, number))
+            low, high = min(low, payoff_at(tree, number)), max(high, payoff_at(tree, number))
     return high - low
 
 

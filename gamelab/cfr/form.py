@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.cfr.arrays import END, Player, Tree, actions_at, node_at, odds_at, owner, paid
-from gamelab.kernel import PLACE, kernel
+from gamelab.cfr.arrays import END, PlayerField, Tree, actions_at, node_at, odds_at, owner, payoff_at
+from gamelab.kernel import INDEX, kernel
 
 
 class Pair(IntEnum):
@@ -34,7 +34,7 @@ class Packed(NamedTuple):
     values: np.ndarray  # float64[2 * pairs]
 
 
-class Run(IntEnum):
+class RowRun(IntEnum):
     """Columns of Packed.runs."""
 
     PLAYER = 0
@@ -46,7 +46,9 @@ class Run(IntEnum):
 
 def no_rows():
     """What is `Packed` if nothing is."""
-    return Packed(np.zeros((0, len(Run)), np.int64), *(np.zeros(0, np.uint16) for _ in range(2)), np.zeros(0))
+    return Packed(
+        np.zeros((0, len(RowRun)), np.int64), *(np.zeros(0, np.uint16) for _ in range(2)), np.zeros(0)
+    )
 
 
 class Form(NamedTuple):
@@ -111,7 +113,7 @@ def pair(tree, pairs):
         root = np.int64(tree.starts[deal])
         pairs.chance[0] = 1.0
         for player in range(2):
-            pairs.reached[0, player] = tree.players[player, Player.EMPTY]
+            pairs.reached[0, player] = tree.players[player, PlayerField.EMPTY]
         for node in range(root, tree.starts[deal + 1]):
             mine, theirs = np.int64(pairs.reached[node - root, 0]), np.int64(pairs.reached[node - root, 1])
             likely = pairs.chance[node - root]
@@ -139,7 +141,7 @@ def pair(tree, pairs):
                 entries[entry, Pair.MINE], entries[entry, Pair.THEIRS] = mine, theirs
                 entries[entry, Pair.BEFORE], sums[entry] = pairs.head[at], 0.0
                 pairs.head[at] = entry
-            sums[entry] += likely * paid(tree, value)
+            sums[entry] += likely * payoff_at(tree, value)
     # Pairs whose payoffs cancel earn nobody anything.
     kept = 0
     for entry in range(count):
@@ -183,7 +185,7 @@ def pack(form, chosen=None):
     lengths, small = np.diff(form.rows), np.uint16 if form.sequences < 1 << 16 else np.uint32
     runs, order, entries, filled = [], [], [np.zeros(0, np.int32)], 0
     if chosen is None:
-        chosen = [np.arange(*own) for own in form.players[:, [Player.EMPTY, Player.END_SEQUENCE]]]
+        chosen = [np.arange(*own) for own in form.players[:, [PlayerField.EMPTY, PlayerField.END_SEQUENCE]]]
     for player, own in enumerate(chosen):
         own = own[np.argsort(lengths[own], kind="stable")]
         for length in np.unique(lengths[own]).tolist():
@@ -205,7 +207,7 @@ def sequence_form(tree):
     """The `Form` of a tree."""
     pairs = new_pairs(tree.sequences, tree.widest, int((tree.nodes[:, 0] == END).sum()))
     count = pair(tree, pairs)
-    rows, others = (np.zeros(length, PLACE) for length in (tree.sequences + 1, 2 * count))
+    rows, others = (np.zeros(length, INDEX) for length in (tree.sequences + 1, 2 * count))
     form = Form(tree.sets, tree.players, rows, others, np.zeros(2 * count))
     fill(form, pairs, count, len(tree.starts) - 1)
     del pairs

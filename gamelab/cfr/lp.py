@@ -5,7 +5,7 @@ SciPy is loaded where it is used: it takes as long as all else that a command lo
 
 import numpy as np
 
-from gamelab.cfr.arrays import Player
+from gamelab.cfr.arrays import PlayerField
 from gamelab.cfr.evaluation import normalised
 from gamelab.cfr.form import scaled, unit
 from gamelab.cfr.solvers import spread_reach
@@ -16,7 +16,7 @@ SLACK = 1e-9  # how far below the value a strategy may stay and still count as o
 
 def _own(form, player):
     """A player's sequences, as a slice."""
-    return slice(form.players[player, Player.EMPTY], form.players[player, Player.END_SEQUENCE])
+    return slice(form.players[player, PlayerField.EMPTY], form.players[player, PlayerField.END_SEQUENCE])
 
 
 def payoffs(form, player):

@@ -14,10 +14,10 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.cfr import solvers
-from gamelab.cfr.arrays import Player, Point, actions_at
+from gamelab.cfr.arrays import InfoSetField, PlayerField, actions_at
 from gamelab.cfr.form import Packed, pack
 from gamelab.cfr.solvers import Solver, backward_at, counterfactual_packed, forward_at
-from gamelab.kernel import PLACE, kernel
+from gamelab.kernel import INDEX, kernel
 
 SET = 16
 """What a set costs, in entries of the sequence form."""
@@ -36,10 +36,10 @@ class Part(NamedTuple):
 def find_roots(form, player, roots):
     """Fill roots (PLACE[sequences]) with the player's first set on the way to each sequence of theirs."""
     own = form.players[player]
-    for point in range(own[Player.FIRST_SET], own[Player.END_SET]):
+    for point in range(own[PlayerField.FIRST_SET], own[PlayerField.END_SET]):
         first, actions = actions_at(form, point)
-        before = np.int64(form.sets[point, Point.PARENT])
-        root = point if before == own[Player.EMPTY] else np.int64(roots[before])
+        before = np.int64(form.sets[point, InfoSetField.PARENT])
+        root = point if before == own[PlayerField.EMPTY] else np.int64(roots[before])
         for sequence in range(first, first + actions):
             roots[sequence] = root
 
@@ -47,13 +47,13 @@ def find_roots(form, player, roots):
 def divide(form, player, threads):
     """The player's sets in at most so many parts, as equal in cost as their trees allow: a list of `Part`."""
     own = form.players[player]
-    roots = np.zeros(form.sequences, PLACE)
+    roots = np.zeros(form.sequences, INDEX)
     find_roots(form, player, roots)
-    points = np.arange(own[Player.FIRST_SET], own[Player.END_SET])
-    sequences = np.arange(own[Player.EMPTY] + 1, own[Player.END_SEQUENCE])
-    root = roots[form.sets[points, Point.FIRST]]
-    cost = np.bincount(roots[sequences], np.diff(form.rows)[sequences], own[Player.END_SET])
-    cost += SET * np.bincount(root, minlength=own[Player.END_SET])
+    points = np.arange(own[PlayerField.FIRST_SET], own[PlayerField.END_SET])
+    sequences = np.arange(own[PlayerField.EMPTY] + 1, own[PlayerField.END_SEQUENCE])
+    root = roots[form.sets[points, InfoSetField.FIRST]]
+    cost = np.bincount(roots[sequences], np.diff(form.rows)[sequences], own[PlayerField.END_SET])
+    cost += SET * np.bincount(root, minlength=own[PlayerField.END_SET])
     # The part of a tree is where its middle lies on the way through all costs.
     middle = (np.cumsum(cost) - cost / 2) / max(cost.sum(), 1)
     place = (middle * threads).astype(int)
@@ -62,18 +62,18 @@ def divide(form, player, threads):
         mine = [np.zeros(0, np.int64), np.zeros(0, np.int64)]
         mine[player] = sequences[place[roots[sequences]] == number]
         if len(mine[player]):
-            parts.append(Part(pack(form, mine), points[place[root] == number].astype(PLACE)))
+            parts.append(Part(pack(form, mine), points[place[root] == number].astype(INDEX)))
     return parts
 
 
 @kernel
 def backward_part(form, points, work, player, floor, predict, by):
     """`solvers.backward_pass` at some of the sets."""
-    empty = form.players[player, Player.EMPTY]
+    empty = form.players[player, PlayerField.EMPTY]
     for index in range(len(points) - 1, -1, -1):
         point = np.int64(points[index])
         value = backward_at(form, work, point, floor, predict, by)
-        before = np.int64(form.sets[point, Point.PARENT])
+        before = np.int64(form.sets[point, InfoSetField.PARENT])
         if before != empty:  # which all parts share, and whose gain nobody asks for
             work.gain[before] += value
 

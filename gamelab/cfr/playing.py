@@ -3,7 +3,7 @@
 import numpy as np
 
 from gamelab import rng
-from gamelab.cfr.arrays import END, actions_at, node_at, owner, paid
+from gamelab.cfr.arrays import END, actions_at, node_at, owner, payoff_at
 from gamelab.cfr.sampling import Purpose, draw, pick
 from gamelab.kernel import kernel
 
@@ -33,5 +33,5 @@ def play_games(seed, first, tree, one, other, rows, stream):
                     mine = owner(tree, point) == seat
                     action = choose(tree, point, one if mine else other, stream)
                 point, child = node_at(tree, child + action)
-            gained = paid(tree, child)
+            gained = payoff_at(tree, child)
             rows[index, seat] = gained if seat == 0 else -gained

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.cfr.arrays import END, Player, actions_at, node_at, odds_at, owner, paid
+from gamelab.cfr.arrays import END, PlayerField, actions_at, node_at, odds_at, owner, payoff_at
 from gamelab.cfr.solvers import Solver, match_pair, match_regrets
-from gamelab.kernel import PLACE, kernel
+from gamelab.kernel import INDEX, kernel
 
 
 class Purpose(IntEnum):
@@ -36,13 +36,13 @@ class Sweep(NamedTuple):
 def new_sweep(widest):
     """Scratch for deals of at most so many nodes."""
     floats = (np.zeros(widest) for _ in range(4))
-    return Sweep(*floats, np.zeros(widest, PLACE), np.zeros(widest, np.int32))
+    return Sweep(*floats, np.zeros(widest, INDEX), np.zeros(widest, np.int32))
 
 
 @kernel
 def near(node, root):
     """How far a node of a deal is from its root; never negative, which spares a test at each use."""
-    return np.int64(PLACE(node - root))
+    return np.int64(INDEX(node - root))
 
 
 @kernel
@@ -56,12 +56,12 @@ def forward_deal(tree, work, sweep, deal):
     """Chance-sampled CFR on one deal, top-down; its inner nodes go to sweep.order. Returns their number."""
     root, end = np.int64(tree.starts[deal]), np.int64(tree.starts[deal + 1])
     mine, theirs, share, inner = sweep.mine, sweep.theirs, sweep.share, 0
-    border = np.int64(tree.players[0, Player.END_SET])
+    border = np.int64(tree.players[0, PlayerField.END_SET])
     mine[0] = theirs[0] = 1.0
     for at in range(end - root):
         point, child = node_at(tree, root + at)
         if point < 0:
-            sweep.value[at] = paid(tree, child)
+            sweep.value[at] = payoff_at(tree, child)
             continue
         sweep.order[inner] = at
         inner += 1
@@ -117,7 +117,7 @@ def regret_at(tree, work, sweep, point, child, weight):
 @kernel
 def backward_deal(tree, work, sweep, deal, inner):
     """Chance-sampled CFR on one deal, bottom-up, after `forward_deal`."""
-    root, border = np.int64(tree.starts[deal]), np.int64(tree.players[0, Player.END_SET])
+    root, border = np.int64(tree.starts[deal]), np.int64(tree.players[0, PlayerField.END_SET])
     for step in range(inner - 1, -1, -1):
         at = np.int64(sweep.order[step])
         point, child = node_at(tree, root + at)
@@ -157,7 +157,7 @@ def forward_external(tree, work, sweep, deal, player, stream):
         step += 1
         point, child = node_at(tree, root + at)
         if point < 0:
-            sweep.value[at] = paid(tree, child)
+            sweep.value[at] = payoff_at(tree, child)
             continue
         first, actions = actions_at(tree, point)
         child = near(child, root)
@@ -223,7 +223,7 @@ def walk(tree, work, sweep, deal, player, stream):
         point, child = node_at(tree, root + at)
         taken[at] = -1
         if point == END:
-            sweep.value[at] = paid(tree, child)
+            sweep.value[at] = payoff_at(tree, child)
             continue
         child = near(child, root)
         first, actions = odds_at(tree, point) if point < END else actions_at(tree, point)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.cfr.arrays import Player, Point, actions_at
-from gamelab.cfr.form import LANES, Run
+from gamelab.cfr.arrays import InfoSetField, PlayerField, actions_at
+from gamelab.cfr.form import LANES, RowRun
 from gamelab.kernel import kernel
 from livefigure import maths
 
@@ -46,7 +46,7 @@ TINY = 1e-13
 """Regrets below count as zero: tied actions would else be settled by rounding, differently per machine."""
 
 
-class Work(NamedTuple):
+class SolverState(NamedTuple):
     """A solver's state: float64[sequences] each. Zeros are the state before the first iteration."""
 
     regret: np.ndarray  # cumulative regret of each sequence's last action
@@ -58,9 +58,9 @@ class Work(NamedTuple):
     last: np.ndarray  # regrets of the last iteration (PCFR+ predicts with them)
 
 
-def new_work(sequences):
+def new_state(sequences):
     """The state before the first iteration."""
-    return Work(*(np.zeros(sequences) for _ in Work._fields))
+    return SolverState(*(np.zeros(sequences) for _ in SolverState._fields))
 
 
 @kernel
@@ -114,7 +114,9 @@ def match_regrets(regret, first, actions, share, child):
 @kernel
 def match_all(form, work, player):
     """Regret matching at all of a player's information sets."""
-    for point in range(form.players[player, Player.FIRST_SET], form.players[player, Player.END_SET]):
+    for point in range(
+        form.players[player, PlayerField.FIRST_SET], form.players[player, PlayerField.END_SET]
+    ):
         first, actions = actions_at(form, point)
         match_regrets(work.regret, first, actions, work.strategy, first)
 
@@ -122,10 +124,12 @@ def match_all(form, work, player):
 @kernel
 def spread_reach(form, player, strategy, reach):
     """Fill the player's part of `reach`: the product of its own probabilities along each sequence."""
-    reach[form.players[player, Player.EMPTY]] = 1.0
-    for point in range(form.players[player, Player.FIRST_SET], form.players[player, Player.END_SET]):
+    reach[form.players[player, PlayerField.EMPTY]] = 1.0
+    for point in range(
+        form.players[player, PlayerField.FIRST_SET], form.players[player, PlayerField.END_SET]
+    ):
         first, actions = actions_at(form, point)
-        before = reach[form.sets[point, Point.PARENT]]
+        before = reach[form.sets[point, InfoSetField.PARENT]]
         for sequence in range(first, first + actions):
             reach[sequence] = before * strategy[sequence]
 
@@ -133,7 +137,9 @@ def spread_reach(form, player, strategy, reach):
 @kernel
 def counterfactual_by_rows(form, player, reach, gain):
     """`counterfactual_values` by the Form's rows, one after the other."""
-    for sequence in range(form.players[player, Player.EMPTY], form.players[player, Player.END_SEQUENCE]):
+    for sequence in range(
+        form.players[player, PlayerField.EMPTY], form.players[player, PlayerField.END_SEQUENCE]
+    ):
         total = 0.0
         for at in range(form.rows[sequence], form.rows[sequence + 1]):
             total += form.values[at] * reach[form.others[at]]
@@ -145,10 +151,10 @@ def counterfactual_packed(packed, player, reach, gain):
     """`counterfactual_values` by `Packed` rows: the same sums, in the same order within each."""
     runs, order, others, values = packed
     for run in range(len(runs)):
-        if runs[run, Run.PLAYER] != player:
+        if runs[run, RowRun.PLAYER] != player:
             continue
-        length, at, row = runs[run, Run.LENGTH], runs[run, Run.ENTRY], runs[run, Run.FIRST]
-        end = runs[run, Run.END]
+        length, at, row = runs[run, RowRun.LENGTH], runs[run, RowRun.ENTRY], runs[run, RowRun.FIRST]
+        end = runs[run, RowRun.END]
         while row + LANES <= end:
             one = two = three = four = 0.0
             for _ in range(length):
@@ -183,7 +189,7 @@ def forward_at(form, work, regret, point):
     """Regret matching at a set whose own past is settled, and the reach of its actions."""
     strategy, reach = work.strategy, work.reach
     first, actions = actions_at(form, point)
-    before = reach[form.sets[point, Point.PARENT]]
+    before = reach[form.sets[point, InfoSetField.PARENT]]
     if actions == 2:
         strategy[first], strategy[first + 1] = match_pair(regret, first)
         reach[first], reach[first + 1] = before * strategy[first], before * strategy[first + 1]
@@ -202,8 +208,8 @@ def forward_pass(form, work, player, solver):
     own, regret = form.players[player], work.regret
     if predicts(solver):
         regret = work.last
-    work.reach[own[Player.EMPTY]] = 1.0
-    for point in range(own[Player.FIRST_SET], own[Player.END_SET]):
+    work.reach[own[PlayerField.EMPTY]] = 1.0
+    for point in range(own[PlayerField.FIRST_SET], own[PlayerField.END_SET]):
         forward_at(form, work, regret, point)
 
 
@@ -282,9 +288,9 @@ def backward_at(form, work, point, floor, predict, by):
 def backward_pass(form, work, player, floor, predict, by):
     """Bottom-up: the value of each of a player's sets goes to the sequence before it; regrets, averages."""
     own = form.players[player]
-    for point in range(own[Player.END_SET] - 1, own[Player.FIRST_SET] - 1, -1):
+    for point in range(own[PlayerField.END_SET] - 1, own[PlayerField.FIRST_SET] - 1, -1):
         value = backward_at(form, work, point, floor, predict, by)
-        work.gain[np.int64(form.sets[point, Point.PARENT])] += value
+        work.gain[np.int64(form.sets[point, InfoSetField.PARENT])] += value
 
 
 @kernel

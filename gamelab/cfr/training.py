@@ -6,16 +6,16 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.cfr import evaluation, sampling, solvers
-from gamelab.cfr.arrays import Player
+from gamelab.cfr.arrays import PlayerField
 from gamelab.cfr.solvers import RECENT, SOLVERS
 from gamelab.settings import InputError, Parameter
 
 SOLVER = Parameter(
-    str, SOLVERS, "solvers; the sampled ones take one deal an iteration", words=SOLVERS, many=True
+    str, SOLVERS, "solvers; the sampled ones take one deal an iteration", words=SOLVERS, several=True
 )
 EVERY_SOLVER = replace(SOLVER, words=SOLVERS + RECENT)
 ITERATIONS = Parameter(
-    int, [1, 10, 100, 1000], "iterations after which the average strategy is measured", 0, 10**9, many=True
+    int, [1, 10, 100, 1000], "iterations after which the average strategy is measured", 0, 10**9, several=True
 )
 
 
@@ -32,7 +32,7 @@ def stages(tree, form, solver, iterations, seed=1, run=0):
     form: not looked at by the sampled solvers. solver: a Solver; run: number of the training run, for
     the sampled ones. The same numbers give the same bits, wherever the list is cut.
     """
-    work, sweep = solvers.new_work(tree.sequences), sampling.new_sweep(tree.widest)
+    work, sweep = solvers.new_state(tree.sequences), sampling.new_sweep(tree.widest)
     stream = np.zeros(rng.STATE, np.uint64)
     rng.open_stream(stream, seed, int(sampling.Purpose.TRAIN), run)
     solver, done = int(solver), 0
@@ -49,7 +49,7 @@ def current(tree, work):
     """The strategy (float64[sequences]) that a sampled solver would play next: its regrets, matched."""
     for player in range(2):
         solvers.match_all(tree, work, player)
-        work.strategy[tree.players[player, Player.EMPTY]] = 1.0
+        work.strategy[tree.players[player, PlayerField.EMPTY]] = 1.0
     return work.strategy.copy()
 
 

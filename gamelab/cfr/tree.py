@@ -22,13 +22,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.cfr.arrays import CHANCE, END, NO_DRAWS, Point, Tree
+from gamelab.cfr.arrays import CHANCE, END, NO_DRAWS, InfoSetField, Tree
 from gamelab.cfr.form import Form, sequence_form
-from gamelab.kernel import PLACE
+from gamelab.kernel import INDEX
 from gamelab.settings import InputError
 
 
-class Named(NamedTuple):
+class LaidOutGame(NamedTuple):
     """A tree with its words."""
 
     tree: Tree
@@ -39,7 +39,7 @@ class Named(NamedTuple):
     information_sets: int = 0  # those with a single action included
 
 
-class Described:
+class GameWalk:
     """The walk over a game of five methods, as `lay_out` wants it: a state is (deal, history)."""
 
     breadth = True
@@ -94,7 +94,7 @@ def build(game, fold=True, memory=math.inf):
     a player forgets (no form exists then), anything that the methods return cannot be (each node is looked
     at, those left out included), a method raises anything, or the memory is too small.
     """
-    return lay_out(Described(game), fold, memory)
+    return lay_out(GameWalk(game), fold, memory)
 
 
 class _Draft:
@@ -282,10 +282,10 @@ def _finish(draft, starts, histories):
     rows, players, empty, before = [], [], 0, 0
     for own in range(2):
         count = len(draft.sets[own])
-        points = np.empty((count, len(Point)), PLACE)
-        points[:, Point.FIRST] = np.frombuffer(draft.firsts[own], np.int32) + empty if count else 0
-        points[:, Point.ACTIONS] = [len(legal) for legal in draft.legal[own]]
-        points[:, Point.PARENT] = np.frombuffer(draft.parents[own], np.int32) + empty if count else 0
+        points = np.empty((count, len(InfoSetField)), INDEX)
+        points[:, InfoSetField.FIRST] = np.frombuffer(draft.firsts[own], np.int32) + empty if count else 0
+        points[:, InfoSetField.ACTIONS] = [len(legal) for legal in draft.legal[own]]
+        points[:, InfoSetField.PARENT] = np.frombuffer(draft.parents[own], np.int32) + empty if count else 0
         rows.append(points)
         players.append((before, before + count, empty, empty + draft.ends[own]))
         before, empty = before + count, empty + draft.ends[own]
@@ -293,8 +293,8 @@ def _finish(draft, starts, histories):
     nodes[:, 0] += np.frombuffer(draft.movers, np.int8) * np.int32(len(draft.sets[0]))
     draws = np.cumsum([0, *map(len, draft.odds)], dtype=np.int32) if draft.odds else NO_DRAWS
     odds = np.array([odd for odds in draft.odds for odd in odds])
-    arrays = np.frombuffer(starts, PLACE), nodes, np.concatenate(rows), np.array(players, np.int32)
+    arrays = np.frombuffer(starts, INDEX), nodes, np.concatenate(rows), np.array(players, np.int32)
     tree = Tree(*arrays, np.array(list(draft.payoffs)), draws, odds)
     actions, seen = [*draft.legal[0], *draft.legal[1]], [*draft.sets[0], *draft.sets[1]]
     sets = len(seen) + sum(len(forced.keys() - own.keys()) for forced, own in zip(draft.forced, draft.sets))
-    return Named(tree, sequence_form(tree), seen, actions, histories, sets)
+    return LaidOutGame(tree, sequence_form(tree), seen, actions, histories, sets)

@@ -92,4 +92,4 @@ SWITCHES = {name: CHOICES[name] for name in "playouts skill lock clear_on_out le
 ESTIMATOR = Parameter(
     Estimator, Estimator.PLAYER1, "fix the card and watch player 1, or deal freely and watch all seats"
 )
-CARDS = Parameter(str, "3", "cards that player 1 surely gets, such as 3,3,K", words=RANK_NAMES, many=True)
+CARDS = Parameter(str, "3", "cards that player 1 surely gets, such as 3,3,K", words=RANK_NAMES, several=True)

@@ -10,8 +10,8 @@ for passing: a card that nobody holds, so that playing it changes no hand.
 
 import numpy as np
 
-from gamelab.bits import size
-from gamelab.kernel import PLACE, kernel
+from gamelab.bits import popcount
+from gamelab.kernel import INDEX, kernel
 
 RANKS = 13
 RANK_NAMES = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2")
@@ -46,13 +46,13 @@ def nth_bit(word, nth):
     reached = ((np.uint64(nth) * _01 | _80) - counts) & _80
     place = np.int64(((reached >> _7) * _01) >> _56) << 3
     before = np.int64((counts << _8) >> np.uint64(place)) & 255
-    return place + _SELECT[(word >> place) & 255, PLACE(nth - before)]
+    return place + _SELECT[(word >> place) & 255, INDEX(nth - before)]
 
 
 @kernel
 def lowest(word):
     """Position of the lowest set bit: of acts the one with the lowest rank, and of it the fewest cards."""
-    return size((word & -word) - 1)
+    return popcount((word & -word) - 1)
 
 
 @kernel
@@ -71,7 +71,7 @@ def to_counts(hand):
 @kernel
 def copies(hand, rank):
     """Cards of one rank in a hand."""
-    return size((hand >> 4 * rank) & 15)
+    return popcount((hand >> 4 * rank) & 15)
 
 
 @kernel

@@ -10,7 +10,7 @@ from enum import IntEnum
 import numpy as np
 
 from gamelab import rng
-from gamelab.daifugo.hands import EVERY, FULL_DECK, LEADS, PASS_WORD, nth_bit, running, size
+from gamelab.daifugo.hands import EVERY, FULL_DECK, LEADS, PASS_WORD, nth_bit, popcount, running
 from gamelab.daifugo.rules import Purpose, Trick, all_ranks, is_over, legal, spread, start, step
 from gamelab.kernel import PLAIN_PYTHON, kernel
 
@@ -42,7 +42,7 @@ _EVERY, _PASS_WORD, _LEADS, _ALL = _uint(EVERY), _uint(PASS_WORD), _uint(LEADS),
 @kernel
 def random_act(acts, stream):
     """One of the set bits of `acts`, all equally likely."""
-    return nth_bit(acts, rng.below(stream, size(acts)))
+    return nth_bit(acts, rng.below(stream, popcount(acts)))
 
 
 @kernel
@@ -219,7 +219,7 @@ def unload(lanes, i, hands):
 
 
 @kernel
-def rest(lanes, i):
+def park(lanes, i):
     """Leave lane i without a job: it plays a long game that nobody looks at."""
     load(lanes, i, IDLE, Trick(0, LEADS, 0, 15, 15, 0), _ALL_CARDS)
 
@@ -240,7 +240,7 @@ def play_random(seed, first, rules, ranks, dealt, room, lanes):
                 ranks[_int(lanes[Lane.GAME + i])] = all_ranks(unload(lanes, i, room.hands), SEATS)
                 finished += 1
             if started == games:
-                rest(lanes, i)
+                park(lanes, i)
                 continue
             trick = start(seed, first + started, rules, cards, room)
             if len(dealt) > 0:

@@ -11,10 +11,10 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.daifugo.choices import MAX_PLAYERS, Passing, Suits
-from gamelab.daifugo.hands import ACTS, LEADS, PASS, PASS_WORD, RANKS, copies, lowest, size, to_counts
+from gamelab.daifugo.hands import ACTS, LEADS, PASS, PASS_WORD, RANKS, copies, lowest, popcount, to_counts
 from gamelab.daifugo.lanes import new_lanes, random_act
 from gamelab.daifugo.rules import DECK_SIZE, Trick, legal
-from gamelab.kernel import PLACE, kernel
+from gamelab.kernel import INDEX, kernel
 
 PHASES = 3  # of a hand, for the learned policy: 9 cards or more, 5 to 8, 4 or fewer
 ODDS = (2, PHASES, RANKS + 1, 5, 5)
@@ -66,7 +66,7 @@ def look(trick, hands, players):
     """The view of the player to move."""
     hand, unseen, sizes = hands[trick.player], 0, 0
     for seat in range(players):
-        sizes |= size(hands[seat]) << SIZE_BITS * seat
+        sizes |= popcount(hands[seat]) << SIZE_BITS * seat
         if seat != trick.player:
             unseen += to_counts(hands[seat])
     return View(trick, hand, unseen, sizes)
@@ -114,7 +114,7 @@ def _ways(hand, act):
 @kernel
 def phase_of(hand):
     """The phase that the learned policy sees."""
-    cards = size(hand)
+    cards = popcount(hand)
     return 0 if cards > 8 else 1 if cards > 4 else 2
 
 
@@ -125,7 +125,7 @@ def odds_of(trick, hand, act, odds):
     held = copies(hand, rank)
     left = held if act == PASS else held - (act & 3) - 1
     follows = 1 if trick.allowed != LEADS else 0
-    return odds[follows, phase_of(hand), PLACE(rank), PLACE(held), PLACE(left)]
+    return odds[follows, phase_of(hand), INDEX(rank), INDEX(held), INDEX(left)]
 
 
 @kernel

@@ -11,8 +11,8 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.daifugo.choices import MAX_PLAYERS, Leader, Rules
-from gamelab.daifugo.hands import FULL_DECK, LEADS, PASS, PASS_WORD, RANKS, after, beating, size, to_hand
-from gamelab.kernel import PLACE, kernel
+from gamelab.daifugo.hands import FULL_DECK, LEADS, PASS, PASS_WORD, RANKS, after, beating, popcount, to_hand
+from gamelab.kernel import INDEX, kernel
 
 DECK_SIZE = 52
 
@@ -112,7 +112,7 @@ def counted(deck, start, end):
     """Counts word of the single cards deck[start], ... before `end`."""
     counts = 0
     for place in range(start, end):
-        counts += deck[PLACE(place)]
+        counts += deck[INDEX(place)]
     return counts
 
 
@@ -174,7 +174,7 @@ def step(trick, hands, act, rules):
     The last player's rank is not entered: see `rank_of`.
     """
     player = trick.player
-    seat, own = 1 << player, PLACE(player)
+    seat, own = 1 << player, INDEX(player)
     hand = after(hands[own], act)
     hands[own] = hand
     passed = act == PASS
@@ -184,14 +184,14 @@ def step(trick, hands, act, rules):
     reopened = trick.active if rules.lock == 1 else alive
     active = trick.active & ~seat if passed else reopened
     if hand == 0:
-        ranks |= (rules.players - size(alive) + 1) << 4 * player
+        ranks |= (rules.players - popcount(alive) + 1) << 4 * player
         alive ^= seat
         active = 0 if rules.clear_on_out == 1 else active & alive
     asked = active & ~(1 << owner)
     # Nobody left to answer: the owner leads, or if that player is out the next clockwise.
     ended = asked == 0
     among, since = alive if ended else asked, owner if ended else player + 1
-    following = np.int64(FIRST[PLACE(among), PLACE(since)])
+    following = np.int64(FIRST[INDEX(among), INDEX(since)])
     allowed, active = LEADS if ended else allowed, alive if ended else active
     return Trick(following, allowed, owner, active, alive, ranks)
 

@@ -7,7 +7,7 @@ import numpy as np
 from gamelab import rng
 from gamelab.daifugo import lanes
 from gamelab.daifugo.choices import Agent
-from gamelab.daifugo.hands import RANKS, copies, lowest, nth_bit, size, to_hand
+from gamelab.daifugo.hands import RANKS, copies, lowest, nth_bit, popcount, to_hand
 from gamelab.daifugo.lanes import IDLE, LANES, Lane, random_playout
 from gamelab.daifugo.players import SIZE_BITS, greedy, learned, random_reading
 from gamelab.daifugo.rules import counted, is_over, legal, rank_of, settle, spread, step
@@ -22,10 +22,10 @@ def situation(trick, hands, seat):
         if (trick.alive >> other) & 1:
             left += 1
             if other != seat:
-                fewest = min(fewest, size(hands[other]))
+                fewest = min(fewest, popcount(hands[other]))
     own = hands[seat]
     top = min(copies(own, RANKS - 1) + copies(own, RANKS - 2), 3)
-    return (((left - 2) * 14 + size(own)) * 14 + fewest) * 8 + (4 if trick.player == seat else 0) + top
+    return (((left - 2) * 14 + popcount(own)) * 14 + fewest) * 8 + (4 if trick.player == seat else 0) + top
 
 
 @kernel
@@ -136,7 +136,7 @@ def _evaluate_side_by_side(view, settings, agent, candidates, cards, work, strea
                 _credit(candidate, tried, seat, players, agent, work)
                 credited += 1
             else:
-                lanes.rest(work.lanes, i)
+                lanes.park(work.lanes, i)
         if credited < jobs:
             lanes.play_on(work.lanes, lock, clear, np.uint64(watched))
 
@@ -149,7 +149,7 @@ def evaluate(view, settings, agent, work, stream):
     number of candidates.
     """
     trick, acts = view.trick, legal(view.trick, view.hand)
-    candidates, rules, players = size(acts), settings.rules, settings.rules.players
+    candidates, rules, players = popcount(acts), settings.rules, settings.rules.players
     for candidate in range(candidates):
         work.points[candidate] = work.squares[candidate] = 0.0
         work.tries[candidate] = 0

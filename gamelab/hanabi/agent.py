@@ -6,18 +6,18 @@
 
 import numpy as np
 
-from gamelab.bits import size
+from gamelab.bits import popcount
 from gamelab.hanabi import play
 from gamelab.hanabi.choices import Clearing, Information, Player, Strategy
 from gamelab.hanabi.conventions import convention, understand
 from gamelab.hanabi.hands import Result, likeliest_slot, rank_identities
 from gamelab.hanabi.memory import Note, Rule, note
 from gamelab.hanabi.partner import clearing, counted_by_both, model_2018, weigh_hands
-from gamelab.hanabi.policy import NOTHING, Lot, draw, hints_about_card, share
+from gamelab.hanabi.policy import NOTHING, Lottery, action_shares, draw, hints_about_card
 from gamelab.hanabi.rules import EMPTY, MAX_HAND, NO_ACTION, Action, Board, Told, apply, can_discard, narrow
 from gamelab.hanabi.strategies import decide, hint_playable, slot_to_hint
 from gamelab.hanabi.view import crossed_off, first_certain, first_within, look, told_exactly
-from gamelab.kernel import apart, kernel
+from gamelab.kernel import kernel, noinline
 
 
 @kernel
@@ -97,9 +97,9 @@ def discard_least_known(view, player, gone):
     for slot in range(MAX_HAND):
         if (view.held >> slot) & 1:
             if player.habits.information == Information.TOLD:
-                information = size(view.told[slot] & Told.BOTH)
+                information = popcount(view.told[slot] & Told.BOTH)
             else:
-                information = -size(narrow(view.possible[slot], gone))
+                information = -popcount(narrow(view.possible[slot], gone))
             if ties == 0 or information < least:
                 least, ties = information, 0
             if information == least:
@@ -143,9 +143,9 @@ def conventional(view, player, rules, before, mind, work, stream):
             notes[Note.RULE] = Rule.CERTAIN_DISCARD
             return 1 << (Action.DISCARD + slot)
         notes[Note.RULE] = Rule.LEAST_KNOWN
-        return discard_least_known(view, player, gone) | (1 << Lot.ALWAYS)
+        return discard_least_known(view, player, gone) | (1 << Lottery.ALWAYS)
     notes[Note.RULE] = Rule.LEAST_KNOWN
-    return 1 << Lot.DISCARD
+    return 1 << Lottery.DISCARD
 
 
 @kernel
@@ -186,20 +186,20 @@ def options(turn, player, rules, room):
     return conventional(view, player, rules, mind.before[seat], mind, work, stream)
 
 
-options_apart = apart(options)
+options_noinline = noinline(options)
 
 
 @kernel
-def distribute(turn, player, rules, room, shares):
+def action_probabilities(turn, player, rules, room, shares):
     """Fill `shares` (float64[ACTIONS]) with the probability of each action of `player`, whose turn it is.
 
     room.mind is to be kept by `act`, from `memory.forget` on. The player's stream decides nothing,
     except with match=sampled: then the shares are those of one sample.
     """
-    share(options_apart(turn, player, rules, room), look(room.table, turn % 2), rules, shares)
+    action_shares(options_noinline(turn, player, rules, room), look(room.table, turn % 2), rules, shares)
 
 
-distribute_apart = apart(distribute)
+action_probabilities_noinline = noinline(action_probabilities)
 
 
 @kernel
@@ -207,13 +207,13 @@ def choose(turn, player, rules, room):
     """An action of `player`, whose turn it is, drawn where it is a lot; notes[Note.RULE] says why."""
     seat, mind, work = turn % 2, room.mind, room.work
     view, stream = look(room.table, seat), room.streams[play.Stream.FIRST + seat]
-    action = draw(options_apart(turn, player, rules, room), view, rules, stream)
+    action = draw(options_noinline(turn, player, rules, room), view, rules, stream)
     if player.strategy < Strategy.CONVENTIONAL:
         mind.notes[Note.RULE] = _reason(view, player, action, work)
     return action
 
 
-choose_apart = apart(choose)
+choose_noinline = noinline(choose)
 
 
 @kernel
@@ -226,7 +226,7 @@ def act(turn, action, rules, room):
 
 
 @kernel
-def playing(player, strategy, a):
+def with_strategy(player, strategy, a):
     """`player` with another strategy, as a number, and another threshold."""
     return Player(
         strategy=strategy + 0,  # a member of the enumeration would be another type to the compiler

@@ -18,8 +18,8 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.bits import size
-from gamelab.hanabi.agent import distribute_apart, options_apart, playing
+from gamelab.bits import popcount
+from gamelab.hanabi.agent import action_probabilities_noinline, options_noinline, with_strategy
 from gamelab.hanabi.enumeration import next_hand, physical_copies
 from gamelab.hanabi.memory import Mind, Note
 from gamelab.hanabi.play import Room, new_room
@@ -39,7 +39,7 @@ from gamelab.hanabi.rules import (
     zeros,
 )
 from gamelab.hanabi.view import available_copies, look
-from gamelab.kernel import apart, kernel
+from gamelab.kernel import kernel, noinline
 
 HANDS = 4096
 """Hands that are listed at most, unless one has more memory."""
@@ -51,7 +51,7 @@ _TURNS = TURN_LIMIT // 2
 _NOTED = 62  # rows that `_sift` counts for: as many as an integer has bits
 
 
-class About(IntEnum):
+class BeliefSummary(IntEnum):
     """Fields of Belief.about."""
 
     HANDS = 0  # how many have a weight
@@ -64,7 +64,7 @@ class About(IntEnum):
     START = 7  # from 0 to 1: where worlds begin to draw hands
 
 
-class Past(NamedTuple):
+class PartnerHistory(NamedTuple):
     """The positions in which a player's partner has acted, a row per action, in the caller's arrays."""
 
     rows: np.ndarray  # int64[1]: how many there are
@@ -101,10 +101,10 @@ class Belief(NamedTuple):
     stream: np.ndarray  # uint64[1, 4]
 
 
-def new_past():
+def new_partner_history():
     """Arrays for one game; `forget_past` begins it."""
     both, own = (_TURNS, 2, MAX_HAND), (_TURNS, MAX_HAND)
-    return Past(
+    return PartnerHistory(
         rows=np.zeros(1, np.int64),
         a=np.zeros(_TURNS),
         **zeros(
@@ -126,11 +126,11 @@ def new_belief(most=HANDS):
     """Arrays for at most so many hands; the caller opens `stream`."""
     own = zeros(hands=(most, MAX_HAND), available=IDENTITIES, hand=MAX_HAND)
     stream = np.zeros((1, rng.STATE), np.uint64)
-    return Belief(weights=np.zeros(most), about=np.zeros(len(About)), stream=stream, **own)
+    return Belief(weights=np.zeros(most), about=np.zeros(len(BeliefSummary)), stream=stream, **own)
 
 
 @kernel
-def forget_past(past):
+def forget_partner_history(past):
     """Start a game."""
     past.rows[0] = 0
 
@@ -156,16 +156,16 @@ def _room_of(row, past):
 
 @kernel
 def _options(row, seat, player, rules, past):
-    return options_apart(
-        1 - seat, playing(player, past.strategy[row], past.a[row]), rules, _room_of(row, past)
+    return options_noinline(
+        1 - seat, with_strategy(player, past.strategy[row], past.a[row]), rules, _room_of(row, past)
     )
 
 
-_options_of = apart(_options)
+_options_of = noinline(_options)
 
 
 @kernel
-def _sift(row, seat, player, rules, past):
+def _filter_cards(row, seat, player, rules, past):
     """Note which cards, alone in the hand of `seat`, would have drawn this hint, or another."""
     hand, action = past.hands[row, seat], past.action[row]
     hinted, good_slot, good_card = action >= Action.HINT_COLOUR, -1, 0
@@ -193,7 +193,7 @@ def _sift(row, seat, player, rules, past):
                     past.barred[row, slot] |= 1 << identity
             hand[slot] = EMPTY
         if past.named[row, slot]:
-            good_slot, good_card = slot, size((past.named[row, slot] & -past.named[row, slot]) - 1)
+            good_slot, good_card = slot, popcount((past.named[row, slot] & -past.named[row, slot]) - 1)
     past.unexplained[row] = hinted and good_slot >= 0
 
 
@@ -220,7 +220,7 @@ def _note(seat, action, player, rules, room, past):
         past.board[row, index] = table.board[index]
     for index in range(len(mind.notes)):
         past.notes[row, index] = mind.notes[index]
-    _sift(row, seat, player, rules, past)
+    _filter_cards(row, seat, player, rules, past)
     past.rows[0] += 1
 
 
@@ -240,7 +240,7 @@ def _leave(row, gone, card, rules, past):
 
 
 @kernel
-def follow(seat, turn, action, player, rules, room, past):
+def observe(seat, turn, action, player, rules, room, past):
     """Let the player in `seat` learn from this turn's `action`; call before it is carried out.
 
     player: the partner as it is believed to play at this turn; room.mind is to be kept by `agent.act`.
@@ -270,14 +270,16 @@ def chance(row, seat, hand, player, rules, slip, past):
     if held == 0:
         return 1.0
     room, shares = _room_of(row, past), past.shares
-    distribute_apart(1 - seat, playing(player, past.strategy[row], past.a[row]), rules, room, shares)
+    action_probabilities_noinline(
+        1 - seat, with_strategy(player, past.strategy[row], past.a[row]), rules, room, shares
+    )
     share = shares[past.action[row]]
     if slip > 0:
         cards, board, legal = 0, room.table.board, 0
         for slot in range(MAX_HAND):
             cards += room.table.hands[1 - seat, slot] != EMPTY
         if board[Board.TOKENS] > 0:
-            legal = size(hints_about(then))
+            legal = popcount(hints_about(then))
         legal += cards * (2 if can_discard(board, rules) else 1)
         share = (1 - slip) * share + slip / legal
     return share
@@ -294,17 +296,17 @@ def likelihood(seat, hand, used, player, rules, slip, past):
     return product
 
 
-_likelihood = apart(likelihood)
+_likelihood = noinline(likelihood)
 
 
 @kernel
 def _keep(hand, weight, belief):
     about = belief.about
-    index = int(about[About.HANDS])
+    index = int(about[BeliefSummary.HANDS])
     for slot in range(MAX_HAND):
         belief.hands[index, slot] = hand[slot]
     belief.weights[index] = weight
-    about[About.HANDS] += 1
+    about[BeliefSummary.HANDS] += 1
 
 
 @kernel
@@ -387,11 +389,11 @@ def _deal_hands(seat, player, rules, slip, wanted, view, past, belief):
     """Fill `belief` with hands dealt by lot, until `wanted` have a weight or too many were tried."""
     about, hand = belief.about, belief.hand
     wanted = min(wanted, len(belief.hands))
-    while about[About.HANDS] < wanted and about[About.TRIED] < PROPOSALS * wanted:
-        about[About.TRIED] += 1
-        weight = _deal_hand(view, int(about[About.USED]), past, belief)
+    while about[BeliefSummary.HANDS] < wanted and about[BeliefSummary.TRIED] < PROPOSALS * wanted:
+        about[BeliefSummary.TRIED] += 1
+        weight = _deal_hand(view, int(about[BeliefSummary.USED]), past, belief)
         if weight > 0:
-            weight *= _likelihood(seat, hand, int(about[About.USED]), player, rules, slip, past)
+            weight *= _likelihood(seat, hand, int(about[BeliefSummary.USED]), player, rules, slip, past)
         for slot in range(MAX_HAND):
             if hand[slot] != EMPTY:
                 belief.available[hand[slot]] += 1
@@ -400,7 +402,7 @@ def _deal_hands(seat, player, rules, slip, wanted, view, past, belief):
 
 
 @kernel
-def think(seat, player, rules, slip, wanted, room, past, belief):
+def infer_hands(seat, player, rules, slip, wanted, room, past, belief):
     """Fill `belief` with the hands that the player in `seat` may hold, as `room` stands, and their weights.
 
     player: how the partner is believed to infer; its strategy and threshold are those of `follow`. slip:
@@ -411,37 +413,39 @@ def think(seat, player, rules, slip, wanted, room, past, belief):
     view, about = look(room.table, seat), belief.about
     available_copies(view, belief.available)
     about[:] = 0
-    about[About.ROWS] = about[About.USED] = past.rows[0]
+    about[BeliefSummary.ROWS] = about[BeliefSummary.USED] = past.rows[0]
     listed = _allowed_hands(view, belief.available) <= len(belief.hands)
-    while about[About.HANDS] == 0:
+    while about[BeliefSummary.HANDS] == 0:
         if listed:
             belief.hand[:] = EMPTY
             while next_hand(view, belief.hand, belief.available):
-                about[About.TRIED] += 1
-                weight = _likelihood(seat, belief.hand, int(about[About.USED]), player, rules, slip, past)
+                about[BeliefSummary.TRIED] += 1
+                weight = _likelihood(
+                    seat, belief.hand, int(about[BeliefSummary.USED]), player, rules, slip, past
+                )
                 if weight > 0:
                     _keep(belief.hand, weight * physical_copies(belief.hand, belief.available), belief)
         else:
-            about[About.TRIED] = 0
+            about[BeliefSummary.TRIED] = 0
             _deal_hands(seat, player, rules, slip, wanted, view, past, belief)
-        if about[About.HANDS] == 0:
-            if about[About.USED] == 0:
+        if about[BeliefSummary.HANDS] == 0:
+            if about[BeliefSummary.USED] == 0:
                 break  # nothing is held
-            about[About.USED] = about[About.USED] // 2
+            about[BeliefSummary.USED] = about[BeliefSummary.USED] // 2
     total, squares = 0.0, 0.0
-    for index in range(int(about[About.HANDS])):
+    for index in range(int(about[BeliefSummary.HANDS])):
         total += belief.weights[index]
         squares += belief.weights[index] * belief.weights[index]
-    about[About.LISTED], about[About.TOTAL] = listed, total
-    about[About.EFFECTIVE] = total * total / squares if squares > 0 else 0.0
+    about[BeliefSummary.LISTED], about[BeliefSummary.TOTAL] = listed, total
+    about[BeliefSummary.EFFECTIVE] = total * total / squares if squares > 0 else 0.0
 
 
 @kernel
 def weigh_cards(belief, weights):
     """Fill `weights` (float64[5, 25]) with the probability of each identity in each slot."""
     weights[:] = 0.0
-    for index in range(int(belief.about[About.HANDS])):
+    for index in range(int(belief.about[BeliefSummary.HANDS])):
         for slot in range(MAX_HAND):
             card = belief.hands[index, slot]
             if card != EMPTY:
-                weights[slot, card] += belief.weights[index] / belief.about[About.TOTAL]
+                weights[slot, card] += belief.weights[index] / belief.about[BeliefSummary.TOTAL]

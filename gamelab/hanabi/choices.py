@@ -192,7 +192,7 @@ class Searching(NamedTuple):
 SWITCHES = {name: p for name, p in (Rules.parameters | Inference.parameters).items() if name != "hand"}
 """Every point that the paper leaves open."""
 
-HAND = replace(Rules.parameters["hand"], default=[2, 5], many=True)
+HAND = replace(Rules.parameters["hand"], default=[2, 5], several=True)
 STRATEGY = Parameter(str, "estimation", "strategy to play", words=STRATEGIES)
 A = Player.parameters["a"]
 PATIENT = Player.parameters["patient"]

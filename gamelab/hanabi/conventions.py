@@ -10,7 +10,7 @@ players know it of both hands, and a hand that one may hold has no part in it. C
 `Mind.drawn`: new ones take the place of those that leave.
 """
 
-from gamelab.bits import size
+from gamelab.bits import popcount
 from gamelab.hanabi.policy import NOTHING, hints_about
 from gamelab.hanabi.rules import (
     COLOURS,
@@ -66,7 +66,7 @@ def _refresh(held, possible, public, board, mind):
                 continue
             meant[seat, slot] = card = narrow(meant[seat, slot], gone)
             if card & (card - 1) == 0 and not gone & card:
-                identity, copies = size(card - 1), 0
+                identity, copies = popcount(card - 1), 0
                 for other in range(2 * MAX_HAND):
                     there = meant[other // MAX_HAND, other % MAX_HAND]
                     copies += (held >> other) & 1 and there == card
@@ -87,7 +87,7 @@ def next_discard(order, meant, board):
         if card & ~board[Board.PLAYABLE] == 0 or card & ~board[Board.USELESS] == 0:
             return -1
         if card & ~last:
-            share = size(card & board[Board.USELESS]) / size(card)
+            share = popcount(card & board[Board.USELESS]) / popcount(card)
             if share >= most:
                 best, most = slot, share
     return best
@@ -152,7 +152,7 @@ def _playable_slot(view, meant, gone):
         if (view.held >> slot) & 1:
             card = narrow(meant[slot], gone)
             if card & ~playable == 0:
-                rank = size(card - 1) % RANKS if card & (card - 1) == 0 else -1
+                rank = popcount(card - 1) % RANKS if card & (card - 1) == 0 else -1
                 value = RANKS - rank + (100 if meant[slot] & ~playable else 0)
                 if value > most:
                     best, most = slot, value
@@ -172,7 +172,7 @@ def _best_hint(view, order, chop, meant, heard):
             card = view.partner[slot]
             if card != EMPTY:
                 misleads |= not (heard[slot] >> card) & 1
-                learned += size(meant[slot]) - size(heard[slot])
+                learned += popcount(meant[slot]) - popcount(heard[slot])
         if not misleads and learned > most:
             best, most = 1 << hint, learned
     return best
@@ -185,7 +185,7 @@ def _likeliest(view, meant, gone):
     for slot in range(MAX_HAND):
         if (view.held >> slot) & 1:
             card = narrow(meant[slot], gone)
-            share = size(card & view.board[Board.PLAYABLE]) / size(card)
+            share = popcount(card & view.board[Board.PLAYABLE]) / popcount(card)
             if share > most:
                 best, most = slot, share
     return best
@@ -198,7 +198,7 @@ def _seen(view, meant):
     for slot in range(MAX_HAND):
         card = meant[slot]
         if (view.held >> slot) & 1 and card & (card - 1) == 0 and not gone & card:
-            identity = size(card - 1)
+            identity = popcount(card - 1)
             copies = view.public[identity]
             for other in range(MAX_HAND):
                 copies += view.partner[other] == identity
@@ -251,7 +251,7 @@ def _discard(view, meant, drawn, gone):
     board, best, least = view.board, -1, 2.0
     for slot in range(MAX_HAND):
         if (view.held >> slot) & 1 and narrow(meant[slot], gone) & ~board[Board.USELESS] == 0:
-            known = size(meant[slot] & board[Board.USELESS]) / size(meant[slot])
+            known = popcount(meant[slot] & board[Board.USELESS]) / popcount(meant[slot])
             if known < least:
                 best, least = slot, known
     if best < 0:
@@ -260,7 +260,7 @@ def _discard(view, meant, drawn, gone):
         high = -1
         for slot in range(MAX_HAND):
             if (view.held >> slot) & 1:
-                rank = size((meant[slot] & -meant[slot]) - 1) % RANKS
+                rank = popcount((meant[slot] & -meant[slot]) - 1) % RANKS
                 if rank > high:
                     best, high = slot, rank
     return best

@@ -6,7 +6,7 @@ sampled once per hypothesis and a partner simulated in full, can be computed onl
 
 from gamelab import rng
 from gamelab.hanabi.choices import Match, Strategy
-from gamelab.hanabi.hands import Whole
+from gamelab.hanabi.hands import PartnerScalars
 from gamelab.hanabi.rules import EMPTY, IDENTITIES, MAX_HAND, TOKENS_AT_START, Action, Board, Told, held_slots
 from gamelab.hanabi.view import crossed_off, first_within, told_exactly
 from gamelab.kernel import kernel
@@ -82,7 +82,7 @@ def weigh(hand, playable, untold, clearable, model):
                     if (model.sure[by_coin, slot] >> hand[slot]) & 1:
                         return model.weight[by_coin]
                 return 0
-    return model.whole[Whole.OTHERWISE]
+    return model.whole[PartnerScalars.OTHERWISE]
 
 
 @kernel
@@ -110,7 +110,7 @@ def _as_read(weight, view, player, rules, work, stream):
     if inference.simulate == 1 and hinted and _had_better(view, player, rules, hand):
         return 0
     if inference.match == Match.SAMPLED:
-        certain = work.model.whole[Whole.CERTAIN]
+        certain = work.model.whole[PartnerScalars.CERTAIN]
         if weight < certain and rng.below(stream, certain) >= weight:
             return 0
         weight = 1
@@ -126,8 +126,8 @@ def enumerate_hands(view, player, rules, work, stream):
     work.available is changed and restored. stream: used by Match.SAMPLED only.
     """
     model, hand, clearable = work.model, work.hand, 0
-    playable = model.whole[Whole.PLAYABLE]
-    untold = model.whole[Whole.UNTOLD]
+    playable = model.whole[PartnerScalars.PLAYABLE]
+    untold = model.whole[PartnerScalars.UNTOLD]
     for slot in range(MAX_HAND):
         clearable |= (model.clear[slot] != 0) << slot
     hand[:] = EMPTY

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.bits import size
+from gamelab.bits import popcount
 from gamelab.hanabi.rules import EMPTY, IDENTITIES, MAX_HAND, zeros
 from gamelab.kernel import kernel
 
@@ -52,7 +52,7 @@ class Result(IntEnum):
     VERDICT = 4  # the action, NO_ACTION if none
 
 
-class Whole(IntEnum):
+class PartnerScalars(IntEnum):
     """Fields of Model.whole."""
 
     PLAYABLE = 0  # the identities that could be played when the partner chose
@@ -88,7 +88,9 @@ class Work(NamedTuple):
 
 def new_work():
     """Arrays for estimates; kernels overwrite them at will."""
-    model = Model(**zeros(call=MAX_HAND, clear=MAX_HAND, sure=(2, MAX_HAND), weight=2, whole=len(Whole)))
+    model = Model(
+        **zeros(call=MAX_HAND, clear=MAX_HAND, sure=(2, MAX_HAND), weight=2, whole=len(PartnerScalars))
+    )
     by_slot = zeros(weights=(MAX_HAND, IDENTITIES), allowed=MAX_HAND, hand=MAX_HAND)
     by_subset = zeros(common=SUBSETS, log=SUBSETS, ways=SUBSETS)
     return Work(**by_slot, **by_subset, **zeros(result=len(Result), available=IDENTITIES), model=model)
@@ -113,14 +115,14 @@ def count_class(held, kind, weight, work):
             continue
         low = subset & -subset
         rest = subset ^ low
-        slot = size(low - 1)
+        slot = popcount(low - 1)
         both = common[rest] & allowed[slot]
         common[subset] = both
         members = SIZE[subset]
         log[subset] = (
-            KAPPA[kind + 1, members] * size(both & ones)
-            + KAPPA[kind + 2, members] * size(both & twos)
-            + KAPPA[kind + 3, members] * size(both & threes)
+            KAPPA[kind + 1, members] * popcount(both & ones)
+            + KAPPA[kind + 2, members] * popcount(both & twos)
+            + KAPPA[kind + 3, members] * popcount(both & threes)
         )
         total = log[low] * ways[rest]
         part = rest
@@ -151,7 +153,7 @@ def count_class(held, kind, weight, work):
 def count_hands(view, player, work):
     """Add all classes of `work.model` to `work.weights`."""
     model, allowed = work.model, work.allowed
-    playable, untold = model.whole[Whole.PLAYABLE], model.whole[Whole.UNTOLD]
+    playable, untold = model.whole[PartnerScalars.PLAYABLE], model.whole[PartnerScalars.UNTOLD]
     for index in range(3 * MAX_HAND + 1):
         about, by_coin = MAX_HAND, 0
         if index < MAX_HAND:
@@ -160,7 +162,7 @@ def count_hands(view, player, work):
             about, by_coin = (index - MAX_HAND) // 2, (index - MAX_HAND) % 2
             weight = model.weight[by_coin] if model.sure[by_coin, about] else 0
         else:
-            weight = model.whole[Whole.OTHERWISE]
+            weight = model.whole[PartnerScalars.OTHERWISE]
         if weight == 0:
             continue
         for slot in range(MAX_HAND):

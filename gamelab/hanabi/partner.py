@@ -6,10 +6,10 @@ hints (steps 1 and 2, rule 1) did not apply, unless `Inference.simulate` wants i
 hypothesis. Weights are integers: probabilities times 2 n^2 (2015) or 2 n (2018), for n cards.
 """
 
-from gamelab.bits import size
+from gamelab.bits import popcount
 from gamelab.hanabi.choices import Certain, Clearing, Counting, Match, Partner
 from gamelab.hanabi.enumeration import enumerate_hands
-from gamelab.hanabi.hands import Whole, count_hands
+from gamelab.hanabi.hands import PartnerScalars, count_hands
 from gamelab.hanabi.memory import Note, Rule
 from gamelab.hanabi.rules import (
     COLOUR_SET,
@@ -36,8 +36,12 @@ def expect(model, playable, untold, otherwise):
     model.sure[:] = 0
     model.weight[:] = 0
     whole = model.whole
-    whole[Whole.PLAYABLE], whole[Whole.UNTOLD], whole[Whole.OTHERWISE] = playable, untold, otherwise
-    whole[Whole.CERTAIN] = 1
+    whole[PartnerScalars.PLAYABLE], whole[PartnerScalars.UNTOLD], whole[PartnerScalars.OTHERWISE] = (
+        playable,
+        untold,
+        otherwise,
+    )
+    whole[PartnerScalars.CERTAIN] = 1
 
 
 @kernel
@@ -49,7 +53,7 @@ def _expect_hint(view, playable, certain, model):
     hint = view.board[Board.LAST_ACTION]
     flag = Told.COLOUR if hint < Action.HINT_RANK else Told.RANK
     expect(model, playable, 0, 0)
-    model.whole[Whole.CERTAIN] = certain
+    model.whole[PartnerScalars.CERTAIN] = certain
     touched = 0
     for slot in range(MAX_HAND):
         if (view.held >> slot) & 1:
@@ -57,7 +61,7 @@ def _expect_hint(view, playable, certain, model):
             is_named = view.possible[slot] & ~HINT_SET[hint - Action.HINT_COLOUR] == 0
             touched += is_named
             if before != Told.BOTH:
-                model.whole[Whole.UNTOLD] |= 1 << slot
+                model.whole[PartnerScalars.UNTOLD] |= 1 << slot
                 if is_named and not before & flag:
                     # Both attributes untold: a coin decides.
                     model.call[slot] = certain // 2 if before == 0 else certain
@@ -81,7 +85,7 @@ def _soften(inference, model):
         for slot in range(MAX_HAND):
             model.call[slot] = min(model.call[slot], 1)
         model.weight[0] = model.weight[1] = 1
-        model.whole[Whole.OTHERWISE] = min(model.whole[Whole.OTHERWISE], 1)
+        model.whole[PartnerScalars.OTHERWISE] = min(model.whole[PartnerScalars.OTHERWISE], 1)
 
 
 @kernel
@@ -90,18 +94,18 @@ def model_2015(view, player, rules, model):
     board = view.board
     action, playable = board[Board.LAST_ACTION], board[Board.PLAYABLE]
     if action >= Action.HINT_COLOUR:
-        n = size(view.held)
+        n = popcount(view.held)
         touched, had_to = _expect_hint(view, playable, 2 * n * n, model), _had_to_hint(board, rules)
         if had_to or player.inference.partner == Partner.HINTS:
             # A hint about a random card of mine, if anything about that is untold.
             by_slot = 0
             for slot in range(MAX_HAND):
                 by_slot += model.call[slot]
-            model.whole[Whole.OTHERWISE] = by_slot // n
+            model.whole[PartnerScalars.OTHERWISE] = by_slot // n
         if had_to:
             # Else, where discarding is illegal, any hint.
-            fully_told = n - size(model.whole[Whole.UNTOLD])
-            model.whole[Whole.OTHERWISE] += fully_told * touched
+            fully_told = n - popcount(model.whole[PartnerScalars.UNTOLD])
+            model.whole[PartnerScalars.OTHERWISE] += fully_told * touched
     elif player.inference.infer == 0 or action == NO_ACTION:
         return False
     else:
@@ -114,9 +118,11 @@ def model_2015(view, player, rules, model):
         expect(model, playable, _untold_now(view) if gave_up else 0, 1)
         if gave_up and player.inference.partner == Partner.HINTS:
             # It drew a card of mine about which everything was told.
-            n = size(view.held)
-            model.whole[Whole.CERTAIN] = 2 * n * n
-            model.whole[Whole.OTHERWISE] = 2 * n * size(view.held & ~model.whole[Whole.UNTOLD])
+            n = popcount(view.held)
+            model.whole[PartnerScalars.CERTAIN] = 2 * n * n
+            model.whole[PartnerScalars.OTHERWISE] = (
+                2 * n * popcount(view.held & ~model.whole[PartnerScalars.UNTOLD])
+            )
     _soften(player.inference, model)
     return True
 
@@ -150,7 +156,7 @@ def _model_hint(view, player, rules, before, notes, model):
     """The 2018 model of a partner who gave a hint."""
     board, useless, habit = view.board, notes[Note.USELESS], player.habits.clearing
     gone = counted_by_both(player, notes[Note.EXHAUSTED])
-    hint, n = board[Board.LAST_ACTION], size(view.held)
+    hint, n = board[Board.LAST_ACTION], popcount(view.held)
     by_colour = 1 if hint < Action.HINT_RANK else 0
     touched = _expect_hint(view, notes[Note.PLAYABLE], 2 * n, model)
     for slot in range(MAX_HAND):
@@ -168,7 +174,7 @@ def _model_hint(view, player, rules, before, notes, model):
     model.weight[0], model.weight[1] = 2 * n, n
     if _had_to_hint(board, rules):
         # A random card of mine, colour or rank by a coin.
-        model.whole[Whole.OTHERWISE] = touched
+        model.whole[PartnerScalars.OTHERWISE] = touched
 
 
 @kernel
@@ -187,7 +193,7 @@ def model_2018(view, player, rules, before, notes, model):
         expect(model, notes[Note.PLAYABLE], 0, 1)
         if view.board[Board.LAST_TOKENS] > 0 and shown != Rule.KNOWN_RANK:
             # It had nothing to tell about: no rule 2, no rule 4.
-            model.whole[Whole.UNTOLD] = _untold_now(view)
+            model.whole[PartnerScalars.UNTOLD] = _untold_now(view)
             gone, useless = counted_by_both(player, notes[Note.EXHAUSTED]), notes[Note.USELESS]
             for slot in range(MAX_HAND):
                 if (view.held >> slot) & 1:

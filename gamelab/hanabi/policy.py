@@ -8,7 +8,7 @@ same answer, so that what is drawn is what is told.
 from enum import IntEnum
 
 from gamelab import rng
-from gamelab.bits import nth, one_of, size
+from gamelab.bits import popcount, random_member, select
 from gamelab.hanabi.rules import (
     ACTIONS,
     EMPTY,
@@ -28,7 +28,7 @@ NOTHING = 0
 _SET = (1 << ACTIONS) - 1
 
 
-class Lot(IntEnum):
+class Lottery(IntEnum):
     """Bits of an answer besides those of the actions."""
 
     ALWAYS = 20  # a lot is drawn even among one: so the games of 2018 are kept to the bit
@@ -63,7 +63,7 @@ def hints_about_card(card, told):
 @kernel
 def _one(actions, stream):
     """One of a set; no lot is drawn among one."""
-    return one_of(actions, stream) if actions & (actions - 1) else nth(actions, 0)
+    return random_member(actions, stream) if actions & (actions - 1) else select(actions, 0)
 
 
 @kernel
@@ -72,7 +72,7 @@ def _random_hint(view, new_only, stream):
     cards = held_slots(view.partner)
     if view.board[Board.TOKENS] == 0 or cards == 0:
         return NO_ACTION
-    slot = one_of(cards, stream)
+    slot = random_member(cards, stream)
     told = view.partner_told[slot] & Told.BOTH if new_only else 0
     if told == Told.BOTH:
         return NO_ACTION
@@ -86,12 +86,12 @@ def _random_action(view, rules, stream):
         category = rng.below(stream, 10)
         if category < 3:
             if view.board[Board.TOKENS] > 0 and hints != 0:
-                return Action.HINT_COLOUR + one_of(hints, stream)
+                return Action.HINT_COLOUR + random_member(hints, stream)
         elif category < 7:
             if can_discard(view.board, rules):
-                return Action.DISCARD + one_of(view.held, stream)
+                return Action.DISCARD + random_member(view.held, stream)
         else:
-            return Action.PLAY + one_of(view.held, stream)
+            return Action.PLAY + random_member(view.held, stream)
 
 
 @kernel
@@ -99,17 +99,17 @@ def draw(lots, view, rules, stream):
     """An action by lot; `stream` is the player's own."""
     actions = lots & _SET
     if actions:
-        return one_of(actions, stream) if (lots >> Lot.ALWAYS) & 1 else _one(actions, stream)
-    if (lots >> Lot.RANDOM) & 1:
+        return random_member(actions, stream) if (lots >> Lottery.ALWAYS) & 1 else _one(actions, stream)
+    if (lots >> Lottery.RANDOM) & 1:
         return _random_action(view, rules, stream)
     action = NO_ACTION
-    if not (lots >> Lot.DISCARD) & 1:
-        action = _random_hint(view, (lots >> Lot.NEW_HINT) & 1 == 1, stream)
+    if not (lots >> Lottery.DISCARD) & 1:
+        action = _random_hint(view, (lots >> Lottery.NEW_HINT) & 1 == 1, stream)
     if action == NO_ACTION:
         if can_discard(view.board, rules):
-            return Action.DISCARD + one_of(view.held, stream)
+            return Action.DISCARD + random_member(view.held, stream)
         action = _random_hint(view, False, stream)
-    return Action.PLAY + one_of(view.held, stream) if action == NO_ACTION else action
+    return Action.PLAY + random_member(view.held, stream) if action == NO_ACTION else action
 
 
 @kernel
@@ -117,7 +117,7 @@ def _share_set(actions, share, shares):
     """Share out equally within a set."""
     for action in range(ACTIONS):
         if (actions >> action) & 1:
-            shares[action] += share / size(actions)
+            shares[action] += share / popcount(actions)
 
 
 @kernel
@@ -130,20 +130,20 @@ def _share_hint(view, new_only, share, shares):
         if view.partner[slot] != EMPTY:
             told = view.partner_told[slot] & Told.BOTH if new_only else 0
             if told == Told.BOTH:
-                left += share / size(cards)
+                left += share / popcount(cards)
             else:
-                _share_set(hints_about_card(view.partner[slot], told), share / size(cards), shares)
+                _share_set(hints_about_card(view.partner[slot], told), share / popcount(cards), shares)
     return left
 
 
 @kernel
-def share(lots, view, rules, shares):
+def action_shares(lots, view, rules, shares):
     """Fill `shares` (float64[ACTIONS]) with the probability of each action."""
     shares[:] = 0.0
     discards = view.held if can_discard(view.board, rules) else 0
     if lots & _SET:
         _share_set(lots & _SET, 1.0, shares)
-    elif (lots >> Lot.RANDOM) & 1:
+    elif (lots >> Lottery.RANDOM) & 1:
         # What is illegal is drawn again.
         hints = hints_about(view.partner) if view.board[Board.TOKENS] > 0 else 0
         tenths = 3.0 + 3 * (hints != 0) + 4 * (discards != 0)
@@ -152,8 +152,8 @@ def share(lots, view, rules, shares):
         _share_set(view.held << Action.PLAY, 3 / tenths, shares)
     else:
         left = 1.0
-        if not (lots >> Lot.DISCARD) & 1:
-            left = _share_hint(view, (lots >> Lot.NEW_HINT) & 1 == 1, left, shares)
+        if not (lots >> Lottery.DISCARD) & 1:
+            left = _share_hint(view, (lots >> Lottery.NEW_HINT) & 1 == 1, left, shares)
         if discards:
             _share_set(discards << Action.DISCARD, left, shares)
         else:

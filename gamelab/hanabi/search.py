@@ -11,13 +11,19 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.bits import nth, size
-from gamelab.hanabi.agent import act, choose_apart, distribute_apart
-from gamelab.hanabi.belief import Past, follow, forget_past, new_past, weigh_cards
+from gamelab.bits import popcount, select
+from gamelab.hanabi.agent import act, action_probabilities_noinline, choose_noinline
+from gamelab.hanabi.belief import (
+    PartnerHistory,
+    forget_partner_history,
+    new_partner_history,
+    observe,
+    weigh_cards,
+)
 from gamelab.hanabi.choices import Searching
 from gamelab.hanabi.memory import forget
 from gamelab.hanabi.play import Room, new_room, start
-from gamelab.hanabi.policy import NOTHING, Lot, draw
+from gamelab.hanabi.policy import NOTHING, Lottery, draw
 from gamelab.hanabi.rules import (
     ACTIONS,
     IDENTITIES,
@@ -34,15 +40,15 @@ from gamelab.hanabi.strategies import useful_actions
 from gamelab.hanabi.view import look
 from gamelab.hanabi.worth import (
     BLUEPRINT,
-    Judged,
+    ActionValues,
     compare,
+    infer_hand_noinline,
     key_of,
-    new_judged,
-    reflect_apart,
+    new_action_values,
     summarise,
-    try_apart,
+    try_arm_noinline,
 )
-from gamelab.kernel import apart, kernel
+from gamelab.kernel import kernel, noinline
 from gamelab.settings import names
 
 ROUNDS = 5
@@ -99,7 +105,7 @@ COLUMNS = names(Column)
 def _play_worlds(seed, key, turn, upto, arm, setting, room, judged):
     """Play an arm in the worlds up to `upto` in which it was not."""
     for world in range(judged.worlds[arm], upto):
-        judged.scores[world, arm] = try_apart(seed, key, turn, world, arm, setting, room, judged)
+        judged.scores[world, arm] = try_arm_noinline(seed, key, turn, world, arm, setting, room, judged)
     judged.worlds[arm] = upto
 
 
@@ -127,10 +133,10 @@ def search(seed, game, turn, own, setting, room, past, judged):
     seen, by `belief.follow`. The number of worlds is that of rows in judged.scores; afterwards judged.worlds,
     judged.values and judged.errors say what each move was worth. seed, game and turn number the worlds.
     """
-    reflect_apart(seed, game, turn, setting, room, past, judged)
+    infer_hand_noinline(seed, game, turn, setting, room, past, judged)
     judged.worlds[:] = 0
     total, key, arms = len(judged.scores), key_of(game, turn), 0
-    distribute_apart(turn, setting.player, setting.rules, room, past.shares)
+    action_probabilities_noinline(turn, setting.player, setting.rules, room, past.shares)
     for action in range(ACTIONS):
         if past.shares[action] < 1 and is_legal(room.table, setting.rules, turn % 2, action):
             arms |= 1 << action
@@ -140,12 +146,12 @@ def search(seed, game, turn, own, setting, room, past, judged):
         for arm in range(ACTIONS):
             if (arms >> arm) & 1:
                 _play_worlds(seed, key, turn, upto, arm, setting, room, judged)
-        arms = _best_of(arms, 1 if upto == total else (size(arms) + KEPT - 1) // KEPT, upto, judged)
+        arms = _best_of(arms, 1 if upto == total else (popcount(arms) + KEPT - 1) // KEPT, upto, judged)
         if arms == 0 or upto == total:
             break
     action = own
     if arms != 0:
-        best = nth(arms, 0)
+        best = select(arms, 0)
         gain, error = compare(best, BLUEPRINT, total, judged.scores)
         if gain > max(setting.search.sure * error, 1e-9):
             action = best
@@ -153,7 +159,7 @@ def search(seed, game, turn, own, setting, room, past, judged):
     return action
 
 
-search_apart = apart(search)
+search_noinline = noinline(search)
 
 
 @kernel
@@ -161,8 +167,8 @@ def _promise(seed, game, turn, action, setting, room, judged):
     """Points that `action` brings over the blueprint, in a set of worlds that had no part in choosing it."""
     key, total, worlds = key_of(game, turn), 0, 1 + len(judged.scores) // FEWER
     for world in range(AGAIN, AGAIN + worlds):
-        total += try_apart(seed, key, turn, world, action, setting, room, judged)
-        total -= try_apart(seed, key, turn, world, BLUEPRINT, setting, room, judged)
+        total += try_arm_noinline(seed, key, turn, world, action, setting, room, judged)
+        total -= try_arm_noinline(seed, key, turn, world, BLUEPRINT, setting, room, judged)
     return total / worlds
 
 
@@ -185,32 +191,32 @@ def recall(turn, setting, room, past, judged):
     action = judge_weights(view, player, rules, room.work)
     if action != NO_ACTION:
         return 1 << action
-    return 1 << (Lot.DISCARD if can_discard(room.table.board, rules) else Lot.NEW_HINT)
+    return 1 << (Lottery.DISCARD if can_discard(room.table.board, rules) else Lottery.NEW_HINT)
 
 
 class Arena(NamedTuple):
     """All arrays of games with search."""
 
     room: Room
-    first: Past  # what the player who begins has seen
-    second: Past
-    judged: Judged
+    first: PartnerHistory  # what the player who begins has seen
+    second: PartnerHistory
+    judged: ActionValues
 
 
 def new_arena(worlds):
     """Arrays for games in which so many worlds are looked at."""
-    return Arena(new_room(), new_past(), new_past(), new_judged(worlds))
+    return Arena(new_room(), new_partner_history(), new_partner_history(), new_action_values(worlds))
 
 
 @kernel
 def _turn(seed, game, turn, mode, setting, past, row, arena):
     """One turn of a game; returns the action, not yet carried out."""
     room, judged, rules = arena.room, arena.judged, setting.rules
-    action = own = choose_apart(turn, setting.player, rules, room)
+    action = own = choose_noinline(turn, setting.player, rules, room)
     if mode == Mode.SEARCH:
-        action = search_apart(seed, game, turn, own, setting, room, past, judged)
+        action = search_noinline(seed, game, turn, own, setting, room, past, judged)
     elif mode == Mode.RECALL:
-        reflect_apart(seed, game, turn, setting, room, past, judged)
+        infer_hand_noinline(seed, game, turn, setting, room, past, judged)
         view, stream = look(room.table, turn % 2), judged.belief.stream[0]
         action = draw(recall(turn, setting, room, past, judged), view, rules, stream)
     if mode != Mode.PLAIN:
@@ -221,7 +227,7 @@ def _turn(seed, game, turn, mode, setting, past, row, arena):
     return action
 
 
-_turn_apart, _follow_apart = apart(_turn), apart(follow)
+_turn_noinline, _observe_noinline = noinline(_turn), noinline(observe)
 
 
 @kernel
@@ -230,8 +236,8 @@ def play_game(seed, game, seats, modes, row, arena):
     room, rules, turn = arena.room, seats.first.rules, 0
     start(seed, game, rules, room)
     forget(room.mind, 1)
-    forget_past(arena.first)
-    forget_past(arena.second)
+    forget_partner_history(arena.first)
+    forget_partner_history(arena.second)
     while not is_over(room.table):
         action = NO_ACTION
         for seat in range(2):
@@ -241,20 +247,20 @@ def play_game(seed, game, seats, modes, row, arena):
             setting = seats.second if second else seats.first
             past = arena.second if second else arena.first
             if turn % 2 == seat:
-                action = _turn_apart(seed, game, turn, mode, setting, past, row, arena)
+                action = _turn_noinline(seed, game, turn, mode, setting, past, row, arena)
         for seat in range(2):
             second = (seat + seats.swap * game) % 2 == 1
             mode = modes // MODES if second else modes % MODES
             setting = seats.second if second else seats.first
             past = arena.second if second else arena.first
             if mode != Mode.PLAIN:
-                _follow_apart(seat, turn, action, setting.player, rules, room, past)
+                _observe_noinline(seat, turn, action, setting.player, rules, room, past)
         act(turn, action, rules, room)
         turn += 1
     return final_score(room.table, rules)
 
 
-_play_apart = apart(play_game)
+_play_noinline = noinline(play_game)
 
 
 @kernel
@@ -264,11 +270,11 @@ def play_games(seed, first, seats, rows, arena):
     for index in range(len(rows)):
         row, game = rows[index], first + index
         row[:] = 0.0
-        row[Column.BLUEPRINT] = _play_apart(seed, game, seats, 0, row, arena)
+        row[Column.BLUEPRINT] = _play_noinline(seed, game, seats, 0, row, arena)
         row[Column.BLUEPRINT_LOST] = board[Board.FAILURES] == board[Board.LIMIT]
         row[Column.SCORE] = row[Column.BLUEPRINT]
         if seats.modes != 0:
-            row[Column.SCORE] = _play_apart(seed, game, seats, seats.modes, row, arena)
+            row[Column.SCORE] = _play_noinline(seed, game, seats, seats.modes, row, arena)
         row[Column.LOST] = board[Board.FAILURES] == board[Board.LIMIT]
         row[Column.GAIN] = row[Column.SCORE] - row[Column.BLUEPRINT]
 

@@ -9,7 +9,7 @@ import numpy as np
 from gamelab.hanabi.choices import Fallback, Strategy
 from gamelab.hanabi.hands import Result, likeliest_slot, rank_identities
 from gamelab.hanabi.partner import model_2015, weigh_hands
-from gamelab.hanabi.policy import NOTHING, Lot, hints_about_card
+from gamelab.hanabi.policy import NOTHING, Lottery, hints_about_card
 from gamelab.hanabi.rules import (
     COPIES,
     EMPTY,
@@ -177,8 +177,8 @@ def rational(view, player, rules, work, stream):
             lots = 1 << action
     if lots == NOTHING:
         if estimates and player.inference.fallback == Fallback.DISCARD and can_discard(view.board, rules):
-            return 1 << Lot.DISCARD
-        return 1 << (Lot.NEW_HINT if new_only else Lot.HINT)
+            return 1 << Lottery.DISCARD
+        return 1 << (Lottery.NEW_HINT if new_only else Lottery.HINT)
     return lots
 
 
@@ -191,5 +191,5 @@ def decide(view, hand, player, rules, work, stream):
     if player.strategy == Strategy.COMPLETE:
         return 1 << complete(view, hand, player, rules)
     if player.strategy == Strategy.RANDOM:
-        return 1 << Lot.RANDOM
+        return 1 << Lottery.RANDOM
     return rational(view, player, rules, work, stream)

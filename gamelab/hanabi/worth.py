@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.hanabi.agent import act, choose_apart
-from gamelab.hanabi.belief import HANDS, About, Belief, new_belief, think
+from gamelab.hanabi.agent import act, choose_noinline
+from gamelab.hanabi.belief import HANDS, Belief, BeliefSummary, infer_hands, new_belief
 from gamelab.hanabi.play import STREAMS, Room, new_room
 from gamelab.hanabi.rules import (
     ACTIONS,
@@ -25,7 +25,7 @@ from gamelab.hanabi.rules import (
     is_legal,
     is_over,
 )
-from gamelab.kernel import apart, kernel
+from gamelab.kernel import kernel, noinline
 
 PURPOSE = 64
 """The first purpose of the worlds' streams, far from those of games; the hidden cards' comes after them."""
@@ -36,7 +36,7 @@ BLUEPRINT = ACTIONS
 _GOLDEN = 0.6180339887498949
 
 
-class Tally(IntEnum):
+class SearchCounts(IntEnum):
     """Fields of Judged.tally."""
 
     ROWS = 0  # the partner's turns
@@ -48,7 +48,7 @@ class Tally(IntEnum):
     PLAYED = 6  # games played to their end
 
 
-class Judged(NamedTuple):
+class ActionValues(NamedTuple):
     """What the actions are worth, in the caller's arrays."""
 
     scores: np.ndarray  # int16[worlds, ACTIONS + 1]: final scores, where they were played; BLUEPRINT last
@@ -61,12 +61,12 @@ class Judged(NamedTuple):
     room: Room  # where worlds are played
 
 
-def new_judged(worlds=1, most=HANDS):
+def new_action_values(worlds=1, most=HANDS):
     """Arrays for decisions in so many worlds (1 to 2**20); most: of the hands that are listed."""
-    scores, tally = np.zeros((worlds, ACTIONS + 1), np.int16), np.zeros(len(Tally), np.int64)
+    scores, tally = np.zeros((worlds, ACTIONS + 1), np.int16), np.zeros(len(SearchCounts), np.int64)
     tried, values, errors = np.zeros(ACTIONS + 1, np.int64), np.zeros(ACTIONS + 1), np.zeros(ACTIONS + 1)
     shares = np.zeros((MAX_HAND, IDENTITIES))
-    return Judged(scores, tried, values, errors, tally, shares, new_belief(most), new_room(STREAMS))
+    return ActionValues(scores, tried, values, errors, tally, shares, new_belief(most), new_room(STREAMS))
 
 
 @kernel
@@ -76,29 +76,35 @@ def key_of(game, turn):
 
 
 @kernel
-def reflect(seed, game, turn, setting, room, past, judged):
+def infer_hand(seed, game, turn, setting, room, past, judged):
     """Fill judged.belief with the hands that the player to move may hold, as `belief.think` does.
 
     setting: of a blueprint, a `choices.Searching`. past: what the player has seen, by `belief.follow`.
     """
     belief, tally, search = judged.belief, judged.tally, setting.search
     rng.open_stream(belief.stream[0], seed, PURPOSE + STREAMS, key_of(game, turn))
-    think(turn % 2, setting.player, setting.rules, search.slip, search.hands, room, past, belief)
+    infer_hands(turn % 2, setting.player, setting.rules, search.slip, search.hands, room, past, belief)
     tally[:] = 0
-    tally[Tally.ROWS], tally[Tally.USED] = int(belief.about[About.ROWS]), int(belief.about[About.USED])
-    tally[Tally.HANDS], tally[Tally.LISTED] = int(belief.about[About.HANDS]), int(belief.about[About.LISTED])
-    tally[Tally.EFFECTIVE] = int(belief.about[About.EFFECTIVE])
+    tally[SearchCounts.ROWS], tally[SearchCounts.USED] = (
+        int(belief.about[BeliefSummary.ROWS]),
+        int(belief.about[BeliefSummary.USED]),
+    )
+    tally[SearchCounts.HANDS], tally[SearchCounts.LISTED] = (
+        int(belief.about[BeliefSummary.HANDS]),
+        int(belief.about[BeliefSummary.LISTED]),
+    )
+    tally[SearchCounts.EFFECTIVE] = int(belief.about[BeliefSummary.EFFECTIVE])
     # To draw from: sums of the weights, and where to begin.
-    belief.about[About.START] = rng.uniform(belief.stream[0])
-    for index in range(1, tally[Tally.HANDS]):
+    belief.about[BeliefSummary.START] = rng.uniform(belief.stream[0])
+    for index in range(1, tally[SearchCounts.HANDS]):
         belief.weights[index] += belief.weights[index - 1]
 
 
 @kernel
 def _pick(world, belief):
     """The number of the hand of a world; any first worlds together have each hand about by its weight."""
-    low, high = 0, int(belief.about[About.HANDS]) - 1
-    share = (belief.about[About.START] + world * _GOLDEN) % 1.0 * belief.weights[high]
+    low, high = 0, int(belief.about[BeliefSummary.HANDS]) - 1
+    share = (belief.about[BeliefSummary.START] + world * _GOLDEN) % 1.0 * belief.weights[high]
     while low < high:
         middle = (low + high) // 2
         if belief.weights[middle] > share:
@@ -148,21 +154,21 @@ def _play_on(turn, action, player, rules, room):
         turn += 1
         if is_over(room.table):
             return final_score(room.table, rules)
-        action = choose_apart(turn, player, rules, room)
+        action = choose_noinline(turn, player, rules, room)
 
 
 @kernel
 def try_arm(seed, key, turn, world, arm, setting, room, judged):
     """The score of an arm in a world."""
     _set_up(seed, key, turn % 2, world, room, judged)
-    judged.tally[Tally.PLAYED] += 1
+    judged.tally[SearchCounts.PLAYED] += 1
     player, rules, action = setting.player, setting.rules, arm
     if arm == BLUEPRINT:
-        action = choose_apart(turn, player, rules, judged.room)
+        action = choose_noinline(turn, player, rules, judged.room)
     return _play_on(turn, action, player, rules, judged.room)
 
 
-try_apart, reflect_apart = apart(try_arm), apart(reflect)
+try_arm_noinline, infer_hand_noinline = noinline(try_arm), noinline(infer_hand)
 
 
 @kernel
@@ -188,7 +194,7 @@ def summarise(judged):
         values[arm] = total / worlds if worlds else -1.0
         if arm < ACTIONS and worlds and (best < 0 or values[arm] > values[best]):
             best = arm
-    judged.tally[Tally.BEST] = best
+    judged.tally[SearchCounts.BEST] = best
     for arm in range(ACTIONS + 1):
         worlds = min(judged.worlds[arm], judged.worlds[best])
         errors[arm] = 0.0
@@ -204,12 +210,12 @@ def weigh_actions(seed, game, turn, setting, room, past, judged):
     setting: a `choices.Searching`, whose player plays on, on both sides. seed, game and turn number the
     worlds. The cards in the own hand are never looked at.
     """
-    reflect_apart(seed, game, turn, setting, room, past, judged)
+    infer_hand_noinline(seed, game, turn, setting, room, past, judged)
     judged.worlds[:] = 0
     for action in range(ACTIONS):
         if is_legal(room.table, setting.rules, turn % 2, action):
             judged.worlds[action] = len(judged.scores)
             for world in range(len(judged.scores)):
-                score = try_apart(seed, key_of(game, turn), turn, world, action, setting, room, judged)
+                score = try_arm_noinline(seed, key_of(game, turn), turn, world, action, setting, room, judged)
                 judged.scores[world, action] = score
     summarise(judged)

@@ -40,7 +40,7 @@ VARIANTS = {
     "unimproved pays": Rules(unimproved=int(Unimproved.PAYS)),
     "strict yaku": Rules(strict=1),
 }
-VARIANT = Parameter(str, tuple(VARIANTS), "variants of the rules", words=tuple(VARIANTS), many=True)
+VARIANT = Parameter(str, tuple(VARIANTS), "variants of the rules", words=tuple(VARIANTS), several=True)
 
 
 class Pack(IntEnum):

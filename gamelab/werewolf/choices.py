@@ -131,7 +131,7 @@ HABITS = (
 """The rates of a state as sentences, with a place for often or seldom."""
 
 
-def fashion(state):
+def profile(state):
     """(who claims beside the seer, what is often done besides) in words, of a state of two levels."""
     s1, w1, p1, s2, w2, p2 = _digits(state, LEVELS)
     claims = [

@@ -215,7 +215,7 @@ def judge_day(belief, switches, day):
 @kernel
 def _settle(day, tied, ties, stream):
     """The seat among the `tied` ones that is exiled."""
-    drawn = bits.one_of(tied, stream)
+    drawn = bits.random_member(tied, stream)
     if ties == Ties.uniform:
         return drawn
     first, place = NOBODY, 4

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import gamelab
-from gamelab.kernel import apart, kernel
+from gamelab.kernel import kernel, noinline
 
 PACKAGE = Path(gamelab.__file__).parent
 ROOT = PACKAGE.parent
@@ -91,7 +91,7 @@ def caller(number):
 def test_a_kernel_is_compiled_once_for_all_constants():
     typed = {"kernel": kernel}  # in no file: nothing of it is kept
     exec(CONSTANTS, typed)
-    typed["separate"] = apart(typed["double"])
+    typed["separate"] = noinline(typed["double"])
     assert typed["caller"](4) == 16
     assert len(typed["double"].signatures) == len(typed["separate"].signatures) == 1
 

@@ -183,7 +183,7 @@ def test_a_reader_that_leaves_is_no_error():
 
 
 def test_python_values_are_checked_as_text_is():
-    numbers = Parameter(float, 1.0, "", low=1, high=9, many=True)
+    numbers = Parameter(float, 1.0, "", low=1, high=9, several=True)
     assert numbers.read("a", "1, 2.5") == numbers.read("a", (1, 2.5)) == [1.0, 2.5]
     assert numbers.read("a", 3) == [3.0]
     word = Parameter(str, "no", "", words=("no", "yes"))

@@ -14,16 +14,16 @@ from hiddenhands.comparison import (
     EQUAL,
     NEAR,
     RULE,
-    Claim,
+    PublishedMean,
     anova,
-    blocks,
     changes,
     compare,
     holm,
     paired,
-    pairs,
+    pairwise,
     scores,
     sd_interval,
+    split,
     summary,
     verdict,
     welch,
@@ -98,8 +98,8 @@ def test_changes_are_paired_with_the_default_of_their_group():
 
 
 def test_blocks_are_whole_experiments():
-    assert blocks(np.arange(7), 3).tolist() == [[0, 1, 2], [3, 4, 5]]
-    assert blocks(ONE[:, 0]).shape == (4, 100)
+    assert split(np.arange(7), 3).tolist() == [[0, 1, 2], [3, 4, 5]]
+    assert split(ONE[:, 0]).shape == (4, 100)
 
 
 def test_anova_equals_scipy_for_two_samples_and_statsmodels():
@@ -111,7 +111,7 @@ def test_anova_equals_scipy_for_two_samples_and_statsmodels():
 
 def test_pairs_are_all_pairs_with_cohens_d():
     three = {"one": (10.0, 2.0, 50), "two": (11.0, 3.0, 30), "three": (9.0, 1.0, 40)}
-    found = pairs(three)
+    found = pairwise(three)
     assert found[["one", "other"]].values.tolist() == [["one", "two"], ["one", "three"], ["two", "three"]]
     pooled = math.sqrt((49 * 4 + 29 * 9) / 78)
     assert found["difference"].tolist() == [1, -1, -2] and found["d"][0] == pytest.approx(1 / pooled)
@@ -188,10 +188,10 @@ def test_compare_puts_every_claim_beside_its_line():
         }
     )
     claims = [
-        Claim("osawa2015", {"strategy": "complete", "hand": 5}, 24.6, 1.10, 100, "table 3"),
-        Claim("osawa2015", {"strategy": "random", "hand": 5}, 2.20, 1.60, 100, "table 3"),
-        Claim("osawa2015", {"strategy": "random", "hand": 2}, 1.74, 8.0, 100, "table 3"),
-        Claim("osawa2015", {"strategy": "random", "hand": 5}, 2.20, 0.9, 100, "table 3"),
+        PublishedMean("osawa2015", {"strategy": "complete", "hand": 5}, 24.6, 1.10, 100, "table 3"),
+        PublishedMean("osawa2015", {"strategy": "random", "hand": 5}, 2.20, 1.60, 100, "table 3"),
+        PublishedMean("osawa2015", {"strategy": "random", "hand": 2}, 1.74, 8.0, 100, "table 3"),
+        PublishedMean("osawa2015", {"strategy": "random", "hand": 5}, 2.20, 0.9, 100, "table 3"),
     ]
     found = compare(claims, table, 0.5)
     assert found["verdict"].tolist() == [EQUAL, DIFFERS, CANNOT_TELL, DIFFERS]
@@ -200,4 +200,4 @@ def test_compare_puts_every_claim_beside_its_line():
     assert (found["p_holm"] >= found["p"]).all()
     assert compare(claims[:1], table, margin=0.2)["verdict"].tolist() == [CANNOT_TELL]
     with pytest.raises(ValueError, match="2 lines of the table match"):
-        compare([Claim("x", {"strategy": "random"}, 2.0, 1.0, 10, "")], table, 0.5)
+        compare([PublishedMean("x", {"strategy": "random"}, 2.0, 1.0, 10, "")], table, 0.5)

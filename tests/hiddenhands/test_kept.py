@@ -10,7 +10,7 @@ from conftest import ROOT
 
 from gamelab.settings import InputError
 from hiddenhands import PACKAGE, kept
-from hiddenhands.runs.experiment import plain
+from hiddenhands.runs.experiment import to_json
 from hiddenhands.runs.run import command
 
 NAMES = list(kept.lists())
@@ -23,8 +23,8 @@ def test_a_kept_table_was_made_as_its_study_says(name):
     games, seed, values = run.study.read(run.games, None, run.parameters)
     shown = {key: run.study.parameters[key].show(value) for key, value in values.items()}
     assert (made["study"], made["games"], made["seed"]) == (run.study.name, games, seed)
-    assert made["parameters"] == plain(shown)
-    assert len(kept.table(name)) > 0
+    assert made["parameters"] == to_json(shown)
+    assert len(kept.stored_table(name)) > 0
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -72,10 +72,10 @@ def test_a_kept_table_that_was_changed_by_hand_tells_nothing(tmp_path, monkeypat
     (folder / "toy.csv").write_bytes(b"mean\n10.5\n")
     (folder / "toy.json").write_text(json.dumps({"table": hashlib.sha256(b"mean\n10.5\n").hexdigest()}))
     monkeypatch.setattr(kept, "PACKAGE", tmp_path)
-    assert kept.table("toy")["mean"].tolist() == [10.5]
+    assert kept.stored_table("toy")["mean"].tolist() == [10.5]
     (folder / "toy.csv").write_bytes(b"mean\n10.4\n")
     with pytest.raises(InputError, match="the kept table toy is not what its run made"):
-        kept.table("toy")
+        kept.stored_table("toy")
 
 
 def test_nothing_else_is_kept():
@@ -86,4 +86,4 @@ def test_nothing_else_is_kept():
 
 def test_an_unknown_name_is_answered_with_near_ones():
     with pytest.raises(InputError, match="did you mean daifugo-strength"):
-        kept.table("daifugo-strenght")
+        kept.stored_table("daifugo-strenght")

@@ -64,7 +64,7 @@ def run(monkeypatch):
 
 def test_a_kept_run_is_shown_if_its_seed_is_asked_for(run):
     def asked(**options):
-        return notebook.long_run("mine", games=lambda kept_run: kept_run.games // 2, **options)
+        return notebook.stored_or_played("mine", games=lambda kept_run: kept_run.games // 2, **options)
 
     assert asked(keep=True, seed=1).attrs["told"] == "64 games a point, seed 1, kept with the book"
     assert asked(keep=True, seed=2, any_seed=True)["kept"].item() == "mine" and not run

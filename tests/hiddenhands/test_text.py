@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from hiddenhands.comparison import CANNOT_TELL, DIFFERS, EQUAL
-from hiddenhands.text import both, each, listed, say, told, verdicts
+from hiddenhands.text import bilingual, fill, for_each, listed, show, verdicts
 
 
 def test_places_are_filled_as_format_fills_them():
@@ -13,16 +13,16 @@ def test_places_are_filled_as_format_fills_them():
     line = pd.Series({"mean": 3.14159})
     line = next(line.to_frame().T.itertuples())
     values = {"share": 0.25, "games": 20_000, "gap": {"low": np.float64(-1), "high": 2}, "best": {2: 2.75}}
-    assert told(text, line=line, **values) == "25% of 20,000: −1.00 to 2.00, 2.75, 3.1"
-    assert told("(-0.5, 2-3) a-1 [x](#-1)") == "(−0.5, 2-3) a-1 [x](#-1)", "a sign, no hyphen"
+    assert fill(text, line=line, **values) == "25% of 20,000: −1.00 to 2.00, 2.75, 3.1"
+    assert fill("(-0.5, 2-3) a-1 [x](#-1)") == "(−0.5, 2-3) a-1 [x](#-1)", "a sign, no hyphen"
     with pytest.raises(KeyError, match="games"):
-        told("{games}")
+        fill("{games}")
 
 
 def test_powers_of_ten_are_written_as_people_do():
-    assert told("{a:.1e} and {b:.0e}", a=2.93e16, b=2.2e-7) == "2.9 × 10¹⁶ and 2 × 10⁻⁷"
-    assert told("{a:.1e}, {b:.2e}, {c:.1e}", a=0.00884, b=7812, c=123456) == "0.0088, 7,810, 120,000"
-    assert told("the{x}e+1, 0.5e, 1e", x=2) == "the2e+1, 0.5e, 1e"
+    assert fill("{a:.1e} and {b:.0e}", a=2.93e16, b=2.2e-7) == "2.9 × 10¹⁶ and 2 × 10⁻⁷"
+    assert fill("{a:.1e}, {b:.2e}, {c:.1e}", a=0.00884, b=7812, c=123456) == "0.0088, 7,810, 120,000"
+    assert fill("the{x}e+1, 0.5e, 1e", x=2) == "the2e+1, 0.5e, 1e"
 
 
 def test_lines_of_a_paragraph_are_joined_and_paragraphs_stay_apart():
@@ -34,7 +34,7 @@ def test_lines_of_a_paragraph_are_joined_and_paragraphs_stay_apart():
         2015. A sentence may begin a line with a number,
         - or with a dash.
     """
-    assert told(text) == (
+    assert fill(text) == (
         "**One.** A sentence in short lines.\n\n"
         "**Two.** Another; the year 2015. A sentence may begin a line with a number, - or with a dash."
     )
@@ -42,7 +42,7 @@ def test_lines_of_a_paragraph_are_joined_and_paragraphs_stay_apart():
 
 def test_a_text_may_begin_beside_its_quotes():
     assert (
-        told("""One line
+        fill("""One line
         and the next.""")
         == "One line and the next."
     )
@@ -64,7 +64,7 @@ def test_items_of_a_list_and_rows_of_a_table_stay_on_their_lines():
         1. one
         2. two
     """
-    assert told(text) == (
+    assert fill(text) == (
         "The answers:\n\n- **first**, which goes on;\n- second\n  1. nested, and long\n\n"
         "| a | b |\n|---|---|\n\n1. one\n2. two"
     )
@@ -72,36 +72,36 @@ def test_items_of_a_list_and_rows_of_a_table_stay_on_their_lines():
 
 def test_values_come_in_as_they_are():
     code = "def f():\n    return {}\n\n\n    - no list"
-    assert told("```python\n{code}\n```", code=code) == f"```python\n{code}\n```"
+    assert fill("```python\n{code}\n```", code=code) == f"```python\n{code}\n```"
     assert (
-        told("{{cite:p}}`key` $\\frac{{1}}{{2}}$, {word}", word="{x}") == "{cite:p}`key` $\\frac{1}{2}$, {x}"
+        fill("{{cite:p}}`key` $\\frac{{1}}{{2}}$, {word}", word="{x}") == "{cite:p}`key` $\\frac{1}{2}$, {x}"
     )
 
 
 def test_say_is_markdown():
-    assert say("of {n}\ngames", n=3)._repr_markdown_() == "of 3 games"
+    assert show("of {n}\ngames", n=3)._repr_markdown_() == "of 3 games"
 
 
 def test_each_line_of_a_table_is_told():
     table = pd.DataFrame({"agent": ["ucb", "greedy"], "mean": [2.25, 2.5]})
     text = """{agent}
         ({mean:.1f})"""
-    assert each(table, text) == each(table.to_dict("records"), text) == "ucb (2.2), greedy (2.5)"
-    assert each(table, "{agent}", "; ") == "ucb; greedy"
-    assert each(table[:0], "{agent}") == ""
+    assert for_each(table, text) == for_each(table.to_dict("records"), text) == "ucb (2.2), greedy (2.5)"
+    assert for_each(table, "{agent}", "; ") == "ucb; greedy"
+    assert for_each(table[:0], "{agent}") == ""
 
 
 def test_lines_of_japanese_are_joined_without_a_space():
     text = "- 勝率は{n}\n  点で、負けは\n  {n}点。\n- It wins {n}\n  {n} times."
-    assert told(text, n=3) == "- 勝率は3点で、負けは3点。\n- It wins 3 3 times."
+    assert fill(text, n=3) == "- 勝率は3点で、負けは3点。\n- It wins 3 3 times."
 
 
 def test_both_languages_tell_the_same_numbers():
-    found = both("It wins **{share:.0%}**.", "勝率は**{share:.0%}**。", share=0.25).data
+    found = bilingual("It wins **{share:.0%}**.", "勝率は**{share:.0%}**。", share=0.25).data
     assert found.startswith('It wins **25%**.\n\n<details lang="ja">') and "勝率は**25%**。" in found
-    assert "赤" in both("It is {colour}.", "{colour_ja}です。", colour="red", colour_ja="赤").data
+    assert "赤" in bilingual("It is {colour}.", "{colour_ja}です。", colour="red", colour_ja="赤").data
     with pytest.raises(ValueError, match="differ in games, share"):
-        both("It wins {share}.", "{games}試合。", share=1, games=2)
+        bilingual("It wins {share}.", "{games}試合。", share=1, games=2)
 
 
 def test_listed():

@@ -8,7 +8,7 @@ import traitlets
 from gamelab.daifugo import choices as daifugo
 from gamelab.hanabi import choices as hanabi
 from gamelab.hanabi.choices import STRATEGY
-from gamelab.hanabi.timed.choices import Sitting
+from gamelab.hanabi.timed.choices import TimedGame
 from gamelab.koikoi import choices as koikoi
 from gamelab.settings import Parameter, parameters
 from hiddenhands import traits
@@ -19,7 +19,7 @@ from livefigure.widget import LivingWidget
 
 KNOWN = {
     "self_estimation": parameters(hanabi.Setting) | {"strategy": STRATEGY},
-    "thinking_time": parameters(Sitting),
+    "thinking_time": parameters(TimedGame),
     "koikoi": parameters(koikoi.Rules),
     "daifugo": daifugo.CHOICES,
     "werewolf": POINT,

@@ -8,10 +8,10 @@ from gamelab.daifugo.game import settings_for
 from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.play import play_block, play_others, play_seats, play_threes
 from gamelab.settings import Parameter
-from hiddenhands.runs.experiment import Experiment, Kept, Study, crossed, mean_table, moments
+from hiddenhands.runs.experiment import Experiment, StoredRun, Study, grid, mean_table, moments
 
-ALIKE = replace(CHOICES["agent"], many=True, summary="what everybody plays")
-AGENT, OTHERS = (replace(CHOICES[name], many=True) for name in ("agent", "others"))
+ALIKE = replace(CHOICES["agent"], several=True, summary="what everybody plays")
+AGENT, OTHERS = (replace(CHOICES[name], several=True) for name in ("agent", "others"))
 
 
 def ratio(ways, ranks):
@@ -30,7 +30,7 @@ def planned(games, seed, play, columns, given, **axes):
     """An experiment for each combination, see `experiment.crossed`."""
     return [
         Experiment(play, settings_for(**values), games, seed, columns, labels)
-        for labels, values in crossed(given, **axes)
+        for labels, values in grid(given, **axes)
     ]
 
 
@@ -123,7 +123,7 @@ SINGLE_CARD = fixed_study(
 THREES = fixed_study(
     "daifugo-threes",
     "mean rank of player 1 by the number of threes surely held (thesis, table 2)",
-    ("copies", Parameter(int, [1, 2, 3, 4], "threes to fix", low=1, high=4, many=True)),
+    ("copies", Parameter(int, [1, 2, 3, 4], "threes to fix", low=1, high=4, several=True)),
     lambda copies: (copies, [0] * copies),
     (play_threes, tuple(f"{what}{n}" for n in range(1, 5) for what in ("ways", "ranks"))),
     # Every set of so many threes in one hand counts once.
@@ -133,7 +133,7 @@ HANDS = (*RANK_NAMES, "3 3", "3 3 3", "3 3 3 3", "3 4 5", "3 4 5 6", "2 2")
 PLACES = Study(
     "daifugo-places",
     "how often player 1 comes first, second, third and last by the cards surely held",
-    {"agent": ALIKE, "hand": Parameter(str, HANDS, "cards to fix", words=HANDS, many=True)} | SWITCHES,
+    {"agent": ALIKE, "hand": Parameter(str, HANDS, "cards to fix", words=HANDS, several=True)} | SWITCHES,
     plan_places,
     table_places,
 )
@@ -170,32 +170,34 @@ _SHARES = [_CARLO | {"skill": share} for share in ("0.05", "0.1", "0.2", "0.35",
 
 # Monte Carlo takes about 5 ms of one core per game at 100 playouts; all of them 40 minutes of two.
 KEPT = [
-    Kept("daifugo-single-random", SINGLE_CARD, 1_000_000, {}),
-    Kept("daifugo-threes-random", THREES, 1_000_000, {}),
-    Kept("daifugo-single-lock-no", SINGLE_CARD, 1_000_000, {"lock": "no"}),
-    Kept("daifugo-threes-lock-no", THREES, 1_000_000, {"lock": "no"}),
-    Kept("daifugo-single-clear-yes", SINGLE_CARD, 1_000_000, {"clear_on_out": "yes"}),
-    Kept("daifugo-threes-clear-yes", THREES, 1_000_000, {"clear_on_out": "yes"}),
-    Kept("daifugo-places", PLACES, 100_000, {"agent": "random,greedy,learned"}),
-    Kept("daifugo-places-searching", PLACES, 2_000, {"agent": "montecarlo,truncated,guided", "hand": _LOW}),
-    Kept("daifugo-others", OPPONENTS, 300_000, {}),
-    Kept("daifugo-seats-montecarlo", SINGLE_CARD, 20_000, _SEATS | _CARLO),
-    Kept("daifugo-threes-montecarlo", THREES, 10_000, _CARLO),
-    *[Kept(f"daifugo-seats-skill-{s['skill']}", SINGLE_CARD, 5_000, _SEATS | s) for s in _SHARES],
-    *[Kept(f"daifugo-threes-skill-{s['skill']}", THREES, 3_000, s) for s in _SHARES],
-    Kept("daifugo-seats-montecarlo-1000", SINGLE_CARD, 2_000, _SEATS | _THOUSAND),
-    Kept("daifugo-seats-searching", SINGLE_CARD, 3_000, _SEATS | _SEARCHING),
-    Kept("daifugo-single-montecarlo", SINGLE_CARD, 10_000, _CARLO),
-    Kept("daifugo-single-truncated", SINGLE_CARD, 10_000, {"agent": "truncated"}),
-    Kept("daifugo-threes-truncated", THREES, 10_000, {"agent": "truncated"}),
-    Kept("daifugo-strength", STRENGTH, 2_000, {"others": "random,greedy,montecarlo,learned,guided"}),
-    Kept(
+    StoredRun("daifugo-single-random", SINGLE_CARD, 1_000_000, {}),
+    StoredRun("daifugo-threes-random", THREES, 1_000_000, {}),
+    StoredRun("daifugo-single-lock-no", SINGLE_CARD, 1_000_000, {"lock": "no"}),
+    StoredRun("daifugo-threes-lock-no", THREES, 1_000_000, {"lock": "no"}),
+    StoredRun("daifugo-single-clear-yes", SINGLE_CARD, 1_000_000, {"clear_on_out": "yes"}),
+    StoredRun("daifugo-threes-clear-yes", THREES, 1_000_000, {"clear_on_out": "yes"}),
+    StoredRun("daifugo-places", PLACES, 100_000, {"agent": "random,greedy,learned"}),
+    StoredRun(
+        "daifugo-places-searching", PLACES, 2_000, {"agent": "montecarlo,truncated,guided", "hand": _LOW}
+    ),
+    StoredRun("daifugo-others", OPPONENTS, 300_000, {}),
+    StoredRun("daifugo-seats-montecarlo", SINGLE_CARD, 20_000, _SEATS | _CARLO),
+    StoredRun("daifugo-threes-montecarlo", THREES, 10_000, _CARLO),
+    *[StoredRun(f"daifugo-seats-skill-{s['skill']}", SINGLE_CARD, 5_000, _SEATS | s) for s in _SHARES],
+    *[StoredRun(f"daifugo-threes-skill-{s['skill']}", THREES, 3_000, s) for s in _SHARES],
+    StoredRun("daifugo-seats-montecarlo-1000", SINGLE_CARD, 2_000, _SEATS | _THOUSAND),
+    StoredRun("daifugo-seats-searching", SINGLE_CARD, 3_000, _SEATS | _SEARCHING),
+    StoredRun("daifugo-single-montecarlo", SINGLE_CARD, 10_000, _CARLO),
+    StoredRun("daifugo-single-truncated", SINGLE_CARD, 10_000, {"agent": "truncated"}),
+    StoredRun("daifugo-threes-truncated", THREES, 10_000, {"agent": "truncated"}),
+    StoredRun("daifugo-strength", STRENGTH, 2_000, {"others": "random,greedy,montecarlo,learned,guided"}),
+    StoredRun(
         "daifugo-strength-more",
         STRENGTH,
         20_000,
         {"agent": "montecarlo,truncated", "others": "random,greedy,learned"},
     ),
-    Kept("daifugo-threes-montecarlo-1000", THREES, 250, _THOUSAND),
-    Kept("daifugo-threes-searching", THREES, 500, _SEARCHING),
+    StoredRun("daifugo-threes-montecarlo-1000", THREES, 250, _THOUSAND),
+    StoredRun("daifugo-threes-searching", THREES, 500, _SEARCHING),
 ]
 STUDIES = [SINGLE_CARD, THREES, PLACES, OPPONENTS, STRENGTH, HANDICAP]

@@ -13,7 +13,7 @@ from gamelab.daifugo.rules import DECK_SIZE, hand_size, new_room
 from hiddenhands import kept, traits
 from hiddenhands.daifugo import published
 from hiddenhands.daifugo.kernels import replications, worth
-from hiddenhands.daifugo.kernels.table import Summary, Turn, new_sheet, sit_down
+from hiddenhands.daifugo.kernels.table import Summary, Turn, new_observation, sit_down
 from hiddenhands.daifugo.words import act_name
 from hiddenhands.replications import Replications
 from hiddenhands.runs.experiment import GAMES
@@ -197,7 +197,7 @@ theses({seed}, lock={lock}, clear_on_out={clear_on_out})"""
     _long_games = traitlets.Int()
 
     def __init__(self, **traits):
-        table = kept.table("daifugo-single-random", dtype={"card": str}).set_index("card")
+        table = kept.stored_table("daifugo-single-random", dtype={"card": str}).set_index("card")
         means = [float(table["mean"][card]) for card in replications.CARDS]
         super().__init__(_long=means, _long_games=int(table["games"].min()), **traits)
 
@@ -216,7 +216,12 @@ def exports():
     """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
     ranks, dealt = np.zeros(1, np.int32), np.zeros((0, 4), np.int64)
     searching, room, work = reading("montecarlo"), new_room(), new_work()
-    rows, sums, sheet, desk = np.zeros(4, np.int64), np.zeros((4, 2), np.int64), new_sheet(), worth.new_desk()
+    rows, sums, sheet, desk = (
+        np.zeros(4, np.int64),
+        np.zeros((4, 2), np.int64),
+        new_observation(),
+        worth.new_buffers(),
+    )
     seated = sheet, desk, room, work
     return {
         "play_games": (play_games, 1, 0, reading(), ranks, dealt, room, work),

@@ -7,7 +7,7 @@ from scipy import stats
 
 from gamelab.daifugo.hands import RANK_NAMES
 from hiddenhands import printed
-from hiddenhands.comparison import Claim
+from hiddenhands.comparison import PublishedMean
 
 PAPER = "Daifugo (2019)"
 """What the ledger calls it."""
@@ -19,7 +19,7 @@ SD = math.sqrt(1.25)
 
 
 def _claim(name, labels, place):
-    return Claim(_SOURCE, labels, _LINES[name].value, SD, GAMES, place)
+    return PublishedMean(_SOURCE, labels, _LINES[name].value, SD, GAMES, place)
 
 
 SINGLE_CARD = [_claim(f"table-1-card-{card.lower()}", {"card": card}, "table 1") for card in RANK_NAMES]

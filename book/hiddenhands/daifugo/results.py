@@ -35,7 +35,7 @@ READING = {"dtype": {"card": str, "hand": str}}
 
 def kept_table(name):
     """The kept table (DataFrame) daifugo-`name`; InputError without one."""
-    return kept.table(f"daifugo-{name}", **READING)
+    return kept.stored_table(f"daifugo-{name}", **READING)
 
 
 def games_of(run, games):

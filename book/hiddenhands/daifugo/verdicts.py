@@ -13,7 +13,7 @@ from gamelab.daifugo.hands import RANK_NAMES
 from hiddenhands import comparison
 from hiddenhands.daifugo import card_values, published
 from hiddenhands.daifugo.results import HANDICAPPED, MARGIN, PRINT, SURE, THESIS_SIZED, Runs
-from hiddenhands.ledger.rules import above, exact, listed, mean, met, shown
+from hiddenhands.ledger.rules import above, computed, exact, join_phrases, mean, truth_of_sign
 
 WHY_MARGIN = (
     "The margin is one place in twenty games, a twelfth of what all printed means span: too little to choose "
@@ -37,7 +37,7 @@ def signs(values, errors):
 
 def all_positive(values, errors):
     """Whether all values are positive, beyond chance; None if it cannot be told."""
-    return met(min(signs(values, errors)))
+    return truth_of_sign(min(signs(values, errors)))
 
 
 def mean_ranks(lines, runs=KEPT):
@@ -64,7 +64,7 @@ def each(named):
 
 def words(numbers):
     """Signed numbers as words."""
-    return listed([f"{number:+.3f}" for number in numbers])
+    return join_phrases([f"{number:+.3f}" for number in numbers])
 
 
 def ranking(lines, runs=KEPT):
@@ -78,7 +78,7 @@ def _of_single_cards(runs):
     steps = {name: card_values.mean_steps(means) for name, (means, _) in rows.items()}
     bends = [weak - strong for weak, strong in steps.values()]
     unsure = [np.sqrt([1, 4, 1] @ errors[[0, 6, 12]] ** 2) / 6 for _, errors in rows.values()]
-    larger = dict(zip(rows, map(met, signs(bends, unsure)), strict=True))
+    larger = dict(zip(rows, map(truth_of_sign, signs(bends, unsure)), strict=True))
     best = dict(zip(RANK_NAMES, card_values.best_of(runs.theses()), strict=True))
     top = RANK_NAMES[int(rows["random"][0].argmin())]
     queen, queens, span, close = RANK_NAMES.index("Q"), {}, {}, {}
@@ -92,11 +92,11 @@ def _of_single_cards(runs):
     order = {name: card_values.in_order(means) for name, (means, _) in rows.items()}
     rough = each({name: rho > ALIKE for name, rho in order.items()})
     found = {
-        "stronger-better": shown(rough, lowest=min(order.values())),
-        "steps-larger-when-weak": shown(each(larger), printed=steps[PRINT], random=steps["random"]),
-        "best-is-q": shown(each(queens), top=top, best=best),
-        "may-be-error": shown(best[top] < 0.95, top=top, most=best[top], best=best),
-        "pictures-close": shown(each(close), span=span),
+        "stronger-better": computed(rough, lowest=min(order.values())),
+        "steps-larger-when-weak": computed(each(larger), printed=steps[PRINT], random=steps["random"]),
+        "best-is-q": computed(each(queens), top=top, best=best),
+        "may-be-error": computed(best[top] < 0.95, top=top, most=best[top], best=best),
+        "pictures-close": computed(each(close), span=span),
     }
     return {f"section-4-2-1-{name}": one for name, one in found.items()}
 
@@ -120,9 +120,9 @@ def _of_threes(rows):
     changes = {"of_print": words(steps[PRINT]), "of_random": words(steps["random"])}
     others = "; ".join(f"{name} {cost}" for name, cost in costs.items() if name != PRINT)
     return {
-        "section-4-2-2-more-threes-worse": shown(each(worse), random=steps["random"], **changes),
-        "section-4-2-2-changes-smaller": shown(each(smaller), printed=steps[PRINT], **changes),
-        "section-4-2-2-one-two-large": shown(each(large), first=costs[PRINT], others=others),
+        "section-4-2-2-more-threes-worse": computed(each(worse), random=steps["random"], **changes),
+        "section-4-2-2-changes-smaller": computed(each(smaller), printed=steps[PRINT], **changes),
+        "section-4-2-2-one-two-large": computed(each(large), first=costs[PRINT], others=others),
     }
 
 
@@ -131,7 +131,7 @@ def explanation(lines, runs=KEPT):
     one, four = runs.opponents(1), runs.opponents(4)
     total, fewer, rest = card_values.split_gain(one, four)
     numbers = {"total": total, "fewer": fewer, "rest": rest, "before": one[0][1], "after": four[0][1]}
-    return {"section-4-2-2-reason": shown(fewer < 0 > total, **numbers)}
+    return {"section-4-2-2-reason": computed(fewer < 0 > total, **numbers)}
 
 
 def method_design(lines, runs=KEPT):
@@ -146,20 +146,20 @@ def method_design(lines, runs=KEPT):
     samples = zip(table["card"], table["mean"], table["sd"])
     f = comparison.anova({card: (mean, sd, published.GAMES) for card, mean, sd in samples})
     return {
-        "section-1-huge-number-of-games": shown(span > 10 * 1.96 * error, error=error, span=span),
-        "section-3-1-infer-strength": shown(alike, reach=reach),
-        "section-3-2-statistic": shown(f["p"] < SURE or None, F=f["F"]),
+        "section-1-huge-number-of-games": computed(span > 10 * 1.96 * error, error=error, span=span),
+        "section-3-1-infer-strength": computed(alike, reach=reach),
+        "section-3-2-statistic": computed(f["p"] < SURE or None, F=f["F"]),
     }
 
 
 def strength(lines, runs=KEPT):
     """Konuma's method beside plain Monte Carlo, against three of each kind."""
     gaps, errors, games = runs.truncated_ahead()
-    ahead = dict(zip(gaps.index, map(met, signs(gaps, errors))))
+    ahead = dict(zip(gaps.index, map(truth_of_sign, signs(gaps, errors))))
     against = {f"against {kind} players": truth for kind, truth in ahead.items()}
     leads = ", ".join(f"{kind} {-gap:+.3f} ± {1.96 * errors[kind]:.3f}" for kind, gap in gaps.items())
     numbers = {"leads": leads, "least": games.min(), "most": games.max(), "change": -gaps["montecarlo"]}
-    return {"section-2-2-konuma-stronger": shown(against, **numbers)}
+    return {"section-2-2-konuma-stronger": computed(against, **numbers)}
 
 
 def handicap(lines, runs=KEPT):
@@ -181,19 +181,19 @@ def handicap(lines, runs=KEPT):
     easier = [agent for agent, sign in zip(THESIS_SIZED, gained) if sign > 0]
     better = True if easier else False if (gained < 0).all() else None
     dearer, errors = runs.dearer()
-    worse = each(dict(zip(HANDICAPPED, map(met, signs([*dearer.values()], errors)))))
-    slight = listed([agent for agent, ranks in dearer.items() if ranks < MARGIN])
+    worse = each(dict(zip(HANDICAPPED, map(truth_of_sign, signs([*dearer.values()], errors)))))
+    slight = join_phrases([agent for agent, ranks in dearer.items() if ranks < MARGIN])
     changes = {"dearer": ", ".join(f"{agent} {ranks:+.2f}" for agent, ranks in dearer.items())}
     changes["changes"] = ", ".join(f"{ranks:+.2f} for {agent} players" for agent, ranks in dearer.items())
     changed = True if differ == 13 else False if widest < MARGIN else None
     return {
-        "section-1-cards-are-effective": shown(min(spans) > MARGIN, least=min(spans), most=max(spans)),
-        "section-1-strategy-changes-rate": shown(changed, tested=listed(TESTED), differ=differ),
-        "section-1-allows-adjustment": shown(
-            each({"random": reach < MARGIN} | serve), reach=reach, orders=listed(orders)
+        "section-1-cards-are-effective": computed(min(spans) > MARGIN, least=min(spans), most=max(spans)),
+        "section-1-strategy-changes-rate": computed(changed, tested=join_phrases(TESTED), differ=differ),
+        "section-1-allows-adjustment": computed(
+            each({"random": reach < MARGIN} | serve), reach=reach, orders=join_phrases(orders)
         ),
-        "section-5-sets-make-it-easier": shown(
-            better, easier=listed(easier), many=len(easier), of=len(THESIS_SIZED)
+        "section-5-sets-make-it-easier": computed(
+            better, easier=join_phrases(easier), many=len(easier), of=len(THESIS_SIZED)
         ),
-        "section-5-advice": shown(worse, slight=slight, **changes),
+        "section-5-advice": computed(worse, slight=slight, **changes),
     }

@@ -12,7 +12,7 @@ from gamelab.cfr.tree import build
 from gamelab.settings import Parameter
 from hiddenhands.runs.experiment import Experiment, Study
 
-GAME = Parameter(str, "kuhn,leduc", "games", words=tuple(GAMES), many=True)
+GAME = Parameter(str, "kuhn,leduc", "games", words=tuple(GAMES), several=True)
 
 
 def curves(game, measure, runs, seed, settings):

@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 
 from gamelab.cfr import evaluation
-from gamelab.cfr.arrays import Point
+from gamelab.cfr.arrays import InfoSetField
 from gamelab.koikoi.nine.layout import load
 from hiddenhands import kept
 from hiddenhands.runs.experiment import Experiment
@@ -25,7 +25,7 @@ def play(seed, first, games, settings):
 
     tree, form = load().tree, load().form
     solved = trembling_hand.equilibrium(form)
-    return solved[tree.sets[first : first + games, Point.FIRST]].round(DIGITS)[:, None]
+    return solved[tree.sets[first : first + games, InfoSetField.FIRST]].round(DIGITS)[:, None]
 
 
 def plan(games, seed):
@@ -43,7 +43,7 @@ def table(results):
 @cache
 def shares():
     """Probability of the first action in each information set of the article's game, float64[sets]."""
-    kept_table = kept.table("hanafuda-exact")
+    kept_table = kept.stored_table("hanafuda-exact")
     lengths = np.diff([*kept_table["from"], len(load().tree.sets)])
     return np.repeat(kept_table["first"].to_numpy(), lengths)
 
@@ -52,7 +52,7 @@ def strategy():
     """The exact solution as a strategy, float64[sequences]."""
     tree, first = load().tree, shares()
     solution = np.ones(tree.sequences)
-    at = tree.sets[:, Point.FIRST]
+    at = tree.sets[:, InfoSetField.FIRST]
     solution[at], solution[at + 1] = first, 1 - first
     return solution
 

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import numpy as np
 
-from gamelab.bits import size
+from gamelab.bits import popcount
 from gamelab.cfr.solvers import counterfactual_values, match_regrets, spread_reach
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.nine.layout import FIRST_CALL, load
@@ -50,9 +50,11 @@ def reachable(state):
 
     A card that nobody has captured can still be captured while another of its month is left too.
     """
-    own, other = (int(state[State.TAKEN + seat]) for seat in (Seat.CHILD, Seat.DEALER))
+    own, other = (int(state[State.TAKEN + seat]) for seat in (Seat.NON_DEALER, Seat.DEALER))
     left = ~(own | other) & (1 << CARDS) - 1
-    free = sum(1 << card for card in range(CARDS) if left >> card & 1 and size(left & MONTH_SET[card]) > 1)
+    free = sum(
+        1 << card for card in range(CARDS) if left >> card & 1 and popcount(left & MONTH_SET[card]) > 1
+    )
     return {name for name, (cards, _) in YAKU.items() if cards & ~own and not cards & ~own & ~free}
 
 
@@ -62,15 +64,15 @@ def ends(state):
     The child knows all cards but three: the dealer's last, what the dealer turns up, and what it turns
     up itself.
     """
-    hand = int(state[State.HANDS + Seat.CHILD])
-    known = hand | int(state[State.FIELD] | state[State.TAKEN] | state[State.TAKEN + Seat.CHILD])
+    hand = int(state[State.HANDS + Seat.NON_DEALER])
+    known = hand | int(state[State.FIELD] | state[State.TAKEN] | state[State.TAKEN + Seat.NON_DEALER])
     unseen = [card for card in range(CARDS) if not known >> card & 1]
     (mine,) = (card for card in range(CARDS) if hand >> card & 1)
     for last, turned, drawn in permutations(unseen):
         board = state.copy()
         for seat, card in ((0, last), (0, turned), (1, mine), (1, drawn)):
             lay(board, seat, card)
-        yield int(board[State.TAKEN] ^ state[State.TAKEN]), int(board[State.TAKEN + Seat.CHILD])
+        yield int(board[State.TAKEN] ^ state[State.TAKEN]), int(board[State.TAKEN + Seat.NON_DEALER])
 
 
 def _fits_first(state, alone):
@@ -80,7 +82,7 @@ def _fits_first(state, alone):
         if captured & ~_AUGUST:
             return False
         later.append(taken)
-    added = set().union(*map(held, later)) - held(state[State.TAKEN + Seat.CHILD])
+    added = set().union(*map(held, later)) - held(state[State.TAKEN + Seat.NON_DEALER])
     return "nikou" in added and (added == {"nikou"} or not alone)
 
 
@@ -118,7 +120,7 @@ def judged(game, points, strategy):
     reach, gain = np.ones_like(strategy), np.empty_like(strategy)
     for player in range(2):
         spread_reach(game.form, player, strategy, reach)
-    counterfactual_values(game.form, int(Seat.CHILD), reach, gain)
+    counterfactual_values(game.form, int(Seat.NON_DEALER), reach, gain)
     lines, met_in = [], deals(game)
     for point in points:
         first, _, parent = game.tree.sets[point].tolist()
@@ -128,7 +130,7 @@ def judged(game, points, strategy):
         met = gain[first + Call.STOP] / stake
         own, others = float(reach[parent]), met / (met_in[point] / DEALS)
         better = gain[first + Call.KOI_KOI] / met - stake if others > _TINY else math.nan
-        line = {"point": point, "yaku": ", ".join(sorted(held(state[State.TAKEN + Seat.CHILD])))}
+        line = {"point": point, "yaku": ", ".join(sorted(held(state[State.TAKEN + Seat.NON_DEALER])))}
         line |= {"own": own, "others": others, "better": 0.0 if abs(better) < _TINY else better}
         lines.append(line | {"led": own > LEADS and others > LEADS})
     return lines

@@ -19,11 +19,11 @@ from hiddenhands.koikoi.benchmark_games import SMALL_GAMES, curves, table_curve
 from hiddenhands.koikoi.full import experiments
 from hiddenhands.koikoi.kernels import sizes
 from hiddenhands.koikoi.scaling import SIZES
-from hiddenhands.runs.experiment import Experiment, Kept, Study, row_table
+from hiddenhands.runs.experiment import Experiment, StoredRun, Study, row_table
 
 NAMES = tuple(VARIANTS)
 METHODS = ("lp", *SOLVERS[:6])
-METHOD = Parameter(str, "lp,dcfr", "methods", words=METHODS, many=True)
+METHOD = Parameter(str, "lp,dcfr", "methods", words=METHODS, several=True)
 SWEEPS = Parameter(int, 2000, "iterations of the regret minimisers", low=1, high=10**7)
 ONE_SOLVER = replace(SOLVER, default="chance_sampled")
 CHECKPOINTS = replace(ITERATIONS, default=[0, 1000, 10_000, 100_000, 1_000_000, published.ITERATIONS])
@@ -144,7 +144,7 @@ def table_runs(results):
 
 def at_end(table=None):
     """The lines of a table as hanafuda-runs (by default the kept one) after the most iterations it has."""
-    runs = kept.table("hanafuda-runs") if table is None else table
+    runs = kept.stored_table("hanafuda-runs") if table is None else table
     return runs[runs["iterations"] == runs["iterations"].max()]
 
 
@@ -281,9 +281,11 @@ def play_costs(seed, first, games, settings):
     """Of the dealer's sets `first` on: what the worse card costs, at least, at most; float64[games, 3]."""
     from gamelab.koikoi.nine import trembling_hand
 
-    face = trembling_hand.face(load().form)
+    face = trembling_hand.optimal_plans(load().form)
     ahead, child = face.ahead[first : first + games].toarray(), trembling_hand.plan(face)
-    return np.array([[row @ plan for plan in (child, *trembling_hand.extremes(face, row))] for row in ahead])
+    return np.array(
+        [[row @ plan for plan in (child, *trembling_hand.extreme_plans(face, row))] for row in ahead]
+    )
 
 
 def plan_costs(games, seed):
@@ -336,7 +338,7 @@ EXACT = Study("hanafuda-exact", _EXACT, {}, exact.plan, exact.table, games=17_60
 _COSTS = "what the dealer's worse card costs in points, and the range that ties leave (games: its sets)"
 COSTS = Study("hanafuda-costs", _COSTS, {}, plan_costs, table_costs, games=DEALER_SETS)
 KEPT = [
-    Kept(study.name, study, study.games, {})
+    StoredRun(study.name, study, study.games, {})
     for study in (RUNS, CALLS, REMAINS, ENDS, RANGES, EXACT, COSTS, SIZES)
 ] + experiments.KEPT
 STUDIES = [

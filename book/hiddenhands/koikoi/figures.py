@@ -221,7 +221,7 @@ run_study(experiments.RUNS, seed={seed}, games={runs}, iterations=[{iterations}]
 
 def exports():
     """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
-    space, rules = trainer.new_space(), Rules()
+    space, rules = trainer.new_workspace(), Rules()
     actions, seen = np.zeros(3, np.int64), table.new_seen()
     packed = np.zeros(exact.MOST_SHARES), np.zeros(1, np.int8)
     orders = np.zeros((continuations.ORDERS, continuations.ORDER), np.int64), np.zeros(continuations.ORDERS)
@@ -231,11 +231,11 @@ def exports():
         "start": (trainer.start, space, 1, 0),
         "train": (trainer.train, space, int(Solver.CHANCE_SAMPLED), 1),
         "measure": (trainer.measure, space, 0, np.zeros(8)),
-        "keep": (trainer.keep, space, int(Strategy.EQUILIBRIUM)),
-        "receive": (worth.receive, space, *packed),
+        "keep": (trainer.store_player, space, int(Strategy.EQUILIBRIUM)),
+        "receive": (worth.load_solution, space, *packed),
         "play": (table.play, space, rules, 1, 0, 1, int(Strategy.EQUILIBRIUM), actions, seen),
         "decide": (worth.decide, space, rules, 1, 0, seen),
-        "outlook": (continuations.outlook, space, rules, 0, seen, *orders),
+        "outlook": (continuations.continuations, space, rules, 0, seen, *orders),
         "duel_rows": (regret_steps.duel_rows, 1, 0, regret_steps.new_duel(), rows),
         "game_rows": (regret_steps.game_rows, space, 0, 0, rows),
     }

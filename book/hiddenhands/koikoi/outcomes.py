@@ -4,7 +4,7 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.cfr import playing, sampling
-from gamelab.cfr.arrays import Point
+from gamelab.cfr.arrays import InfoSetField
 from gamelab.koikoi.nine.layout import FIRST_CALL
 from gamelab.koikoi.nine.rules import DEALS, Call, Seat, State
 from hiddenhands import kept
@@ -35,7 +35,7 @@ def reach(game, strategy):
     # Three decisions at most: what is reached after the first pass leads on in the second and third.
     for _ in range(3):
         for action in range(2):
-            chance[children + action] = chance[inner] * strategy[sets[points, Point.FIRST] + action]
+            chance[children + action] = chance[inner] * strategy[sets[points, InfoSetField.FIRST] + action]
     return chance
 
 
@@ -58,7 +58,7 @@ def shares(game, strategy):
 
 def kept_shares(variant, end="nobody wins"):
     """{players: share of games that end so, or in which koi-koi is said}, exactly; from hanafuda-ends."""
-    table = kept.table("hanafuda-ends")
+    table = kept.stored_table("hanafuda-ends")
     lines = table[(table["variant"] == variant) & (table["end"] == end)]
     return dict(zip(lines["players"], lines["share"]))
 

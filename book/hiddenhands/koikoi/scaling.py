@@ -5,7 +5,7 @@ from itertools import product
 
 import numpy as np
 
-from gamelab.cfr.solvers import Work
+from gamelab.cfr.solvers import SolverState
 from gamelab.cfr.training import train
 from gamelab.koikoi.larger import layout as larger
 from gamelab.koikoi.larger.size import Size
@@ -15,7 +15,7 @@ from hiddenhands.runs.experiment import Experiment, Study, row_table
 from hiddenhands.solve.solve import measure
 
 MONTHS, FIELD = (
-    replace(Size.parameters[name], default=default, many=True)
+    replace(Size.parameters[name], default=default, several=True)
     for name, default in (("months", "3,4"), ("field", "1,2,3,4"))
 )
 SWEEPS = Parameter(int, 300, "iterations of DCFR", low=1, high=10**7)
@@ -26,7 +26,7 @@ def play_sizes(seed, first, games, settings):
     game = larger.load(Size(**settings["size"]))
     solved = measure(game, train(game.tree, game.form, "dcfr", settings["iterations"]))
     arrays = (*game.tree, *game.form[:-1], *game.form.packed)
-    taken = sum(array.nbytes for array in arrays) + 8 * len(Work._fields) * game.tree.sequences
+    taken = sum(array.nbytes for array in arrays) + 8 * len(SolverState._fields) * game.tree.sequences
     sizes = game.histories, len(game.tree.sets), game.tree.sequences, len(game.form.others) // 2, taken
     return np.array([[solved.value, solved.exploitability, *sizes]] * games)
 

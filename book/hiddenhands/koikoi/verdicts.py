@@ -9,7 +9,7 @@ from hiddenhands.koikoi import examples, published
 from hiddenhands.koikoi.exact import truth
 from hiddenhands.koikoi.experiments import at_end
 from hiddenhands.koikoi.outcomes import kept_shares
-from hiddenhands.ledger.rules import Verdict, compared, listed, shown
+from hiddenhands.ledger.rules import Verdict, compared, computed, join_phrases
 
 ONE_CALL = 0.01
 """Margin of a printed probability: one call in a hundred, about what "almost certainly" leaves open."""
@@ -21,15 +21,15 @@ def cfr_guarantee(lines, table=None):
     (_, value, _), runs = truth(), at_end(table)
     end = runs.loc[runs["strategy"] == "average", "exploitability"]
     near = bool((end < CLOSE * value).all())
-    return {"conclusion-approximate-nash": shown(near, float(end.max()), many=len(end), value=value)}
+    return {"conclusion-approximate-nash": computed(near, float(end.max()), many=len(end), value=value)}
 
 
 def yaku_relaxed(lines):
     """Why the article eased its scoring sets: games that nobody wins."""
     strict = kept_shares("strict yaku")
-    shares = listed(f"{share:.0%} between {who} players" for who, share in strict.items())
+    shares = join_phrases(f"{share:.0%} between {who} players" for who, share in strict.items())
     mostly = {f"between {who} players": share > 0.5 for who, share in strict.items()}
-    return {"mini-strict-mostly-scoreless": shown(mostly, strict["equilibrium"], shares=shares)}
+    return {"mini-strict-mostly-scoreless": computed(mostly, strict["equilibrium"], shares=shares)}
 
 
 def claims_about_game(lines):
@@ -43,7 +43,7 @@ def claims_about_game(lines):
     }
     gains = ", ".join(f"{gain:+.3f} points a game between {who}" for who, gain in ahead.items())
     better = {f"between {who}": gain > 0 for who, gain in ahead.items()}
-    return {"random-dealer-advantage": shown(better, value, gains=gains)}
+    return {"random-dealer-advantage": computed(better, value, gains=gains)}
 
 
 def curves(lines, table=None):
@@ -62,15 +62,15 @@ def curves(lines, table=None):
     less = float((gain["rule"] - gain["random"]).mean())
     numbers = {"many": len(gain), "tables": len(players.TABLES)}
     return {
-        "random-positive": shown(positive, random, **numbers),
-        "rule-lower-than-random": shown(lower, less, rule=rule, random=random, **numbers),
-        "rule-positive": shown(ahead, rule, **numbers),
+        "random-positive": computed(positive, random, **numbers),
+        "rule-lower-than-random": computed(lower, less, rule=rule, random=random, **numbers),
+        "rule-positive": computed(ahead, rule, **numbers),
     }
 
 
 def spread(table, example):
     """The line of an example (a table as hanafuda-calls, by default the kept one): average strategies."""
-    table = kept.table("hanafuda-calls") if table is None else table
+    table = kept.stored_table("hanafuda-calls") if table is None else table
     return table[(table["example"] == example.name) & (table["strategy"] == "average")].iloc[0]
 
 
@@ -104,9 +104,9 @@ def example_1(lines, table=None):
     }
     return {
         "example-1-koikoi-probability": _printed_probability(lines["example-1-koikoi-probability"], line),
-        "example-1-almost-surely": shown(median > 0.95, median, in_sample=True),
-        "example-1-dealer-only-mountain": shown(len(sets) > 0, len(sets), in_sample=True),
-        "example-1-nikou": shown(readings, sets=len(sets), in_sample=True),
+        "example-1-almost-surely": computed(median > 0.95, median, in_sample=True),
+        "example-1-dealer-only-mountain": computed(len(sets) > 0, len(sets), in_sample=True),
+        "example-1-nikou": computed(readings, sets=len(sets), in_sample=True),
     }
 
 
@@ -117,9 +117,9 @@ def example_2(lines, table=None):
     line, most = spread(table, second), max((max(paid[point]) for point in sets), default=0)
     lowest = float(line["q0"])
     criteria = ("example-2-needs-tsukimi-or-tane", "example-2-opponent-takes-mountain")
-    met = shown(len(sets) > 0, len(sets), in_sample=True)
+    met = computed(len(sets) > 0, len(sets), in_sample=True)
     return dict.fromkeys(criteria, met) | {
         "example-2-stop-probability": _printed_probability(lines["example-2-stop-probability"], line),
-        "example-2-koikoi-never-pays": shown(most <= 0, most, sets=len(sets)),
-        "example-2-stops": shown(lowest > 0.5, lowest, in_sample=True),
+        "example-2-koikoi-never-pays": computed(most <= 0, most, sets=len(sets)),
+        "example-2-stops": computed(lowest > 0.5, lowest, in_sample=True),
     }

@@ -59,7 +59,7 @@ def looked_up(ours):
     if ours[0].isdigit():
         return ast.literal_eval(ours)
     if ours.startswith("kept:"):
-        return kept.table(ours.removeprefix("kept:"))
+        return kept.stored_table(ours.removeprefix("kept:"))
     named = resolve_name(ours)
     return named() if callable(named) else named
 
@@ -115,7 +115,7 @@ def by_computation(line, row, one, constants):
     truth = one.truth if row["rule"] == COMPUTED else row["rule"]
     if isinstance(truth, str):
         return rules.Verdict(truth, why, row["link"], ours)
-    assess = rules.under if isinstance(truth, dict) else rules.holds
+    assess = rules.holds_under if isinstance(truth, dict) else rules.holds
     return assess(truth, why, row["link"], ours)._replace(in_sample=one.in_sample)
 
 
@@ -142,7 +142,7 @@ def family(study, name, *evidence, lines=None):
             final[id] = by_data(lines[id], row)._replace(rests_on=rests_on(row))
     check(f"{study}, {name}", set(lines), set(final))
     checked = {id for id, line in lines.items() if line.sort == "consistency"}
-    return {id: rules.fits(final[id]) if id in checked else final[id] for id in lines}
+    return {id: rules.consistent(final[id]) if id in checked else final[id] for id in lines}
 
 
 def check(where, lines, verdicts):

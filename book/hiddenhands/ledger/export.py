@@ -15,7 +15,7 @@ from hiddenhands import printed, registry
 from hiddenhands.ledger import assess, results
 from hiddenhands.registry import CHAPTERS, fingerprint
 from hiddenhands.runs import files
-from hiddenhands.runs.experiment import plain
+from hiddenhands.runs.experiment import to_json
 
 COLUMNS = tuple(
     "id study sort place kind text text_ja printed ours low high margin verdict outcome in_sample rests_on "
@@ -53,7 +53,7 @@ def row(study, line, verdict):
     link = f"notebooks/{study}_evidence.html" + (f"#{verdict.link}" if verdict.link else "")
     word = results.outcome(verdict.verdict, verdict.in_sample)
     known = {"study": study} | line._asdict() | verdict._asdict() | {"link": link, "outcome": word}
-    return plain({name: known[name] for name in COLUMNS})
+    return to_json({name: known[name] for name in COLUMNS})
 
 
 def rows(studies=CHAPTERS):

@@ -47,7 +47,7 @@ def compared(low, high, margin, sure="95%"):
     return f"Ours minus printed is {low:+.{digits}f} to {high:+.{digits}f} ({sure}), {outcome}."
 
 
-def listed(phrases):
+def join_phrases(phrases):
     """Phrases as one: "in print, for random and for greedy players" without the second "for"; "none" without.
 
     Neighbours that begin with the same word share it, and the last word too if that is the same in all.
@@ -75,11 +75,13 @@ def mean(claim, ours, margin, why, link, *, in_sample=False):
 
 def exact(line, ours, why, link, *, in_sample=False):
     """Verdict on a number without sampling error: EQUAL if it rounds to the printed digits, else DIFFERS."""
-    same = abs(ours - line.value) <= line.half_digit * (1 + 1e-9)
-    return Verdict(EQUAL if same else DIFFERS, why, link, ours, None, None, line.half_digit, in_sample)
+    same = abs(ours - line.value) <= line.rounding_half_width * (1 + 1e-9)
+    return Verdict(
+        EQUAL if same else DIFFERS, why, link, ours, None, None, line.rounding_half_width, in_sample
+    )
 
 
-def fits(verdict):
+def consistent(verdict):
     """The Verdict on printed numbers that should go together: FITS or MISFITS, or CANNOT_TELL.
 
     What fits under one reading that the paper's words allow fits, in sample: it chose that reading.
@@ -89,14 +91,14 @@ def fits(verdict):
     return verdict._replace(verdict=word.get(verdict.verdict, FITS), in_sample=chosen)
 
 
-def met(sign):
+def truth_of_sign(sign):
     """Whether a sign is positive; None if it is 0."""
     return bool(sign > 0) if sign else None
 
 
 def above(low, high):
     """Whether an interval lies above 0; None if it contains 0."""
-    return met(int(low > 0) - int(high < 0))
+    return truth_of_sign(int(low > 0) - int(high < 0))
 
 
 def holds(condition, why, link, ours="", *, in_sample=False):
@@ -105,7 +107,7 @@ def holds(condition, why, link, ours="", *, in_sample=False):
     return Verdict(word, why, link, ours, in_sample=in_sample)
 
 
-def under(readings, why, link, ours=""):
+def holds_under(readings, why, link, ours=""):
     """HOLDS if true under all `readings` (dict phrase -> bool), FAILS if under none, else ONLY_UNDER these.
 
     A phrase says where a reading is: "with two cards", "for random players". None: under this reading it
@@ -116,17 +118,17 @@ def under(readings, why, link, ours=""):
         said[None if truth is None else bool(truth)].append(name)
     true, false, unsure = said.values()
     if true and (false or unsure):
-        why += f" It holds {listed(true)}" + (f", but not {listed(false)}." if false else ".")
+        why += f" It holds {join_phrases(true)}" + (f", but not {join_phrases(false)}." if false else ".")
     elif false and unsure:
-        why += f" It does not hold {listed(false)}."
+        why += f" It does not hold {join_phrases(false)}."
     if unsure:
-        why += f" It cannot be told {listed(unsure)}."
+        why += f" It cannot be told {join_phrases(unsure)}."
     if true and (false or unsure):
         return Verdict(ONLY_UNDER, why, link, ours)
     return holds(bool(true) if true or false else None, why, link, ours)
 
 
-class Shown(NamedTuple):
+class Computed(NamedTuple):
     """What was computed for a line whose sentences are data."""
 
     truth: object  # as `holds` takes it, readings as `under` does, or the verdict itself
@@ -135,6 +137,6 @@ class Shown(NamedTuple):
     in_sample: bool = False
 
 
-def shown(truth, ours=None, *, in_sample=False, **values):
+def computed(truth, ours=None, *, in_sample=False, **values):
     """A Shown; ours: our number, or nothing where the data has words."""
-    return Shown(truth, values, ours, in_sample)
+    return Computed(truth, values, ours, in_sample)

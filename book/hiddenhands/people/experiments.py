@@ -11,7 +11,7 @@ from hiddenhands.people.kernels import calibration as beliefs
 from hiddenhands.people.kernels import likelihood, moves
 from hiddenhands.people.kernels.calibration import BINS, CURVE, SLIPS, After, Field
 from hiddenhands.people.kernels.likelihood import Sum
-from hiddenhands.runs.experiment import Experiment, Kept, Study, changed
+from hiddenhands.runs.experiment import Experiment, StoredRun, Study, one_at_a_time
 
 ALL_GAMES = 2040
 """All that were published; fewer games are the first ones by their ids."""
@@ -111,7 +111,7 @@ def plan_beliefs(games, seed, model, readings):
     planned = []
     for year in model:
         default = fill(Reading, YEARS[_year(year)])
-        others = changed(OPEN, {}) if readings else []
+        others = one_at_a_time(OPEN, {}) if readings else []
         for name, word, change in [("default", "", {}), *others]:
             setting = fill(default, change)
             if name == "default" or setting != default:
@@ -239,7 +239,7 @@ def strategy_table(results):
     return [line | mixture[line["who"]] for line in lines]
 
 
-_WHO = partial(Parameter, Who, many=True)
+_WHO = partial(Parameter, Who, several=True)
 SCORES = Study(
     "people-scores",
     "scores and answers of 240 people by agent and experience (study of 2017)",
@@ -260,7 +260,7 @@ BELIEFS = Study(
     "people-beliefs",
     "what the estimates of 2015 and 2018 know of their cards after people's actions",
     {
-        "model": Parameter(str, range(len(Model)), "partner models", words=tuple(YEARS), many=True),
+        "model": Parameter(str, range(len(Model)), "partner models", words=tuple(YEARS), several=True),
         "readings": Parameter(bool, 0, "whether each open point is changed alone, too"),
     },
     plan_beliefs,
@@ -276,7 +276,7 @@ STRATEGIES = Study(
     games=ALL_GAMES,
 )
 KEPT = [
-    Kept("people-beliefs", BELIEFS, ALL_GAMES, {"readings": 1}),
-    Kept("people-strategies", STRATEGIES, ALL_GAMES, {}),
+    StoredRun("people-beliefs", BELIEFS, ALL_GAMES, {"readings": 1}),
+    StoredRun("people-strategies", STRATEGIES, ALL_GAMES, {}),
 ]
 STUDIES = [SCORES, HINTS, BELIEFS, STRATEGIES]

@@ -7,7 +7,7 @@ The others are people.csv. Some of the paper's people agreed to be published, an
 from functools import partial
 
 from hiddenhands.comparison import welch
-from hiddenhands.ledger.rules import above, listed, shown
+from hiddenhands.ledger.rules import above, computed, join_phrases
 from hiddenhands.people import authors_analysis, weighing
 from hiddenhands.people.choices import Agent
 from hiddenhands.people.logs import ASKED
@@ -33,7 +33,7 @@ def on_both(judge):
     said = {name: judge(data) for name, data in groups().items()}
     (_, first), (_, every) = said.values()
     values = first | {f"all_{name}": value for name, value in every.items()}
-    return shown({name: truth for name, (truth, _) in said.items()}, **values)
+    return computed({name: truth for name, (truth, _) in said.items()}, **values)
 
 
 def agents(lines):
@@ -56,9 +56,9 @@ def answers(lines):
         pairs = {
             f"{ASKED[one]} with {ASKED[other]}": [rhos[one, other] for rhos in both] for one, other in both[0]
         }
-        told = listed([f"{words} {early:.2f} ({every:.2f})" for words, (early, every) in pairs.items()])
+        told = join_phrases([f"{words} {early:.2f} ({every:.2f})" for words, (early, every) in pairs.items()])
         truth = {f"for {words}": min(rhos) >= HIGH for words, rhos in pairs.items()}
-        found[id] = shown(truth, rho=min(map(min, pairs.values())), told=told)
+        found[id] = computed(truth, rho=min(map(min, pairs.values())), told=told)
     return found
 
 
@@ -67,7 +67,7 @@ def effects(lines):
 
     def of_people(data):
         p = authors_analysis.beside_agents(authors_analysis.ABOUT_PEOPLE, data)
-        told = listed([f"{ASKED[name]} {value:.2g}" for name, value in p.items()])
+        told = join_phrases([f"{ASKED[name]} {value:.2g}" for name, value in p.items()])
         return min(p.values()) >= LEVEL, {"p": min(p.values()), "told": told}
 
     def like_full(data):
@@ -119,4 +119,4 @@ def practice(lines):
         said.append(f"{words} {', '.join(told)}")
         falls = {above(-high, -low) for _, low, high in weeks.values()}
         truth[words] = falls.pop() if len(falls) == 1 else None
-    return {"script-scores-fall": shown(truth, told="; ".join(said))}
+    return {"script-scores-fall": computed(truth, told="; ".join(said))}

@@ -12,14 +12,14 @@ from typing import Any
 from gamelab.settings import Parameter, pick
 
 
-def plain(value):
+def to_json(value):
     """`value` as strict JSON can hold it: NaN becomes null, infinities "inf" and "-inf"."""
     if isinstance(value, dict):
-        return {key: plain(item) for key, item in value.items()}
+        return {key: to_json(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
+        return [to_json(item) for item in value]
     if hasattr(value, "tolist"):
-        return plain(value.tolist())
+        return to_json(value.tolist())
     if isinstance(value, float) and not math.isfinite(value):
         return None if math.isnan(value) else str(value)
     return value
@@ -47,12 +47,12 @@ class Experiment:
     labels: dict  # leading columns of the experiment's line in the table
 
 
-def each(name, numbers):
-    """An axis of `crossed` for one parameter."""
+def axis(name, numbers):
+    """An axis of `grid` for one parameter."""
     return {number: {name: number} for number in numbers}
 
 
-def crossed(given, **axes):
+def grid(given, **axes):
     """(labels, values) for each combination of what stands on the axes, {label: values} each.
 
     given: values that all have. A label that is a tuple stands for several columns, whose names are joined by
@@ -66,7 +66,7 @@ def crossed(given, **axes):
         yield labels, values
 
 
-def changed(known, others):
+def one_at_a_time(known, others):
     """(name, value in words, {name: value}) for every other value of each Parameter in `known`, by name.
 
     others: values to try of those that have no words, by name.
@@ -138,7 +138,7 @@ class Study:
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredRun:
     """A run of a study whose table is kept in the package, see `hiddenhands.kept`."""
 
     name: str

@@ -23,7 +23,7 @@ import numpy as np
 from gamelab.settings import InputError
 from gamelab.source import source_of
 from hiddenhands import __version__
-from hiddenhands.runs.experiment import plain
+from hiddenhands.runs.experiment import to_json
 from hiddenhands.runs.store import Store, identity, key, write_run
 
 BLOCKS = 100
@@ -231,8 +231,8 @@ def _grid(study, given):
     for name, known in study.parameters.items():
         value = given.get(name)
         several = "," in value if isinstance(value, str) else isinstance(value, list | tuple)
-        if several and not known.many:
-            axes[name] = replace(known, many=True)
+        if several and not known.several:
+            axes[name] = replace(known, several=True)
             values = axes[name].read(name, value)
             if len(set(values)) < len(values):
                 raise InputError(f"{name} must have each value once, not {str(value)[:60]!r}.")
@@ -277,4 +277,4 @@ def provenance(study, games, seed, parameters, experiments):
         "numba": numba.__version__,
         "shards": list(dict.fromkeys(key(identity(one)) for one in experiments)),
     }
-    return plain(known)
+    return to_json(known)

@@ -18,7 +18,7 @@ from gamelab.hanabi.choices import (
 )
 from gamelab.hanabi.play import play_block
 from gamelab.settings import fill
-from hiddenhands.runs.experiment import Experiment, Kept, Study, changed, crossed, each
+from hiddenhands.runs.experiment import Experiment, StoredRun, Study, axis, grid, one_at_a_time
 from hiddenhands.self_estimation import published, search_experiments
 from hiddenhands.self_estimation.results import against, by_score, distances
 
@@ -33,7 +33,7 @@ def experiment(games, seed, labels, **values):
 
 def planned(games, seed, given, **axes):
     """An experiment for each combination, see `experiment.crossed`."""
-    return [experiment(games, seed, labels, **values) for labels, values in crossed(given, **axes)]
+    return [experiment(games, seed, labels, **values) for labels, values in grid(given, **axes)]
 
 
 def plan_strategies(games, seed, strategy, hand, a, **switches):
@@ -48,12 +48,12 @@ def plan_strategies(games, seed, strategy, hand, a, **switches):
 def plan_threshold(games, seed, hand, a, **switches):
     """Section 5's choice of a: the score of self-estimation over a, on the same deals."""
     given = {"strategy": Strategy.ESTIMATION} | switches
-    return planned(games, seed, given, hand=each("hand", hand), a=each("a", a))
+    return planned(games, seed, given, hand=axis("hand", hand), a=axis("a", a))
 
 
 def plan_switches(games, seed, strategy, hand, a):
     """Every open point changed alone: the default reading first, then one line per other value."""
-    changes = [("default", "", {}), *changed(SWITCHES, {"talon": (0,), "failures": LIMITS})]
+    changes = [("default", "", {}), *one_at_a_time(SWITCHES, {"talon": (0,), "failures": LIMITS})]
     return [
         experiment(
             games,
@@ -72,8 +72,8 @@ LIMITS = (1, 2, 3, 4, 5)
 
 def plan_failures(games, seed, strategy, hand, failures):
     """Every strategy with other numbers of failures that end the game; the paper says three, twice."""
-    kinds, limits = {STRATEGIES[s]: {"strategy": s} for s in strategy}, each("failures", failures)
-    return planned(games, seed, {}, strategy=kinds, hand=each("hand", hand), failures=limits)
+    kinds, limits = {STRATEGIES[s]: {"strategy": s} for s in strategy}, axis("failures", failures)
+    return planned(games, seed, {}, strategy=kinds, hand=axis("hand", hand), failures=limits)
 
 
 STEPS = {
@@ -90,13 +90,13 @@ STEPS = {
 
 def plan_steps(games, seed, hand):
     """From strategy 4 to strategy 5 one change at a time (4.5), and with a partner model that fits."""
-    return planned(games, seed, {}, hand=each("hand", hand), player=STEPS)
+    return planned(games, seed, {}, hand=axis("hand", hand), player=STEPS)
 
 
 def plan_complete(games, seed, hand, patient):
     """Section 4.1's best strategy, and the same with one more rule."""
     kinds = {("complete", "patient")[p]: {"patient": p} for p in patient}
-    return planned(games, seed, {"strategy": Strategy.COMPLETE}, hand=each("hand", hand), player=kinds)
+    return planned(games, seed, {"strategy": Strategy.COMPLETE}, hand=axis("hand", hand), player=kinds)
 
 
 OPEN_RULES = {"talon": (40, 0), "shift": (0, 1), "discard_at_eight": (0, 1), "counting": (0, 1, 2)}
@@ -132,7 +132,7 @@ def plan_readings(games, seed, hand):
     return experiments
 
 
-_STRATEGIES = replace(STRATEGY, default=range(5), summary="strategies to play", many=True)
+_STRATEGIES = replace(STRATEGY, default=range(5), summary="strategies to play", several=True)
 _PLAYED = {"strategy": _STRATEGIES, "hand": HAND, "a": A, **SWITCHES}
 COMPARISON = Study(
     "hanabi-strategies",
@@ -152,7 +152,7 @@ THRESHOLD = Study(
     "mean score of self-estimation over its threshold a (2015 study, section 5), and its gap to a = 2.5",
     {
         "hand": HAND,
-        "a": replace(A, default=SWEEP, summary="thresholds; inf: never estimate", many=True),
+        "a": replace(A, default=SWEEP, summary="thresholds; inf: never estimate", several=True),
         **SWITCHES,
     },
     plan_threshold,
@@ -177,7 +177,7 @@ FAILURES = Study(
     {
         "strategy": _STRATEGIES,
         "hand": HAND,
-        "failures": replace(SWITCHES["failures"], default=LIMITS, many=True),
+        "failures": replace(SWITCHES["failures"], default=LIMITS, several=True),
     },
     plan_failures,
 )
@@ -191,7 +191,7 @@ PARTNERS = Study(
 COMPLETE = Study(
     "hanabi-complete",
     "the complete strategy (2015 study, section 4.1) and a player who skips once more",
-    {"hand": HAND, "patient": replace(PATIENT, default=(0, 1), many=True)},
+    {"hand": HAND, "patient": replace(PATIENT, default=(0, 1), several=True)},
     plan_complete,
     against(player="complete"),
 )
@@ -205,14 +205,14 @@ READINGS = Study(
 SCORE_GAMES = 1_000_000
 """So many that the sampling error of our means decides nothing: the printed ones are of a hundred games."""
 KEPT = [
-    Kept("hanabi-scores", SCORES, SCORE_GAMES, {}),
-    Kept("hanabi-complete", COMPLETE, 100_000, {}),
-    Kept("hanabi-partners", PARTNERS, 100_000, {}),
-    Kept("hanabi-failures", FAILURES, 20_000, {}),
-    Kept("hanabi-readings", READINGS, 20_000, {}),
-    Kept("hanabi-switches", SENSITIVITY, 10_000, {}),
-    Kept("hanabi-threshold", THRESHOLD, 20_000, {}),
-    Kept("hanabi-threshold-fresh", FRESH, 200_000, {}),
+    StoredRun("hanabi-scores", SCORES, SCORE_GAMES, {}),
+    StoredRun("hanabi-complete", COMPLETE, 100_000, {}),
+    StoredRun("hanabi-partners", PARTNERS, 100_000, {}),
+    StoredRun("hanabi-failures", FAILURES, 20_000, {}),
+    StoredRun("hanabi-readings", READINGS, 20_000, {}),
+    StoredRun("hanabi-switches", SENSITIVITY, 10_000, {}),
+    StoredRun("hanabi-threshold", THRESHOLD, 20_000, {}),
+    StoredRun("hanabi-threshold-fresh", FRESH, 200_000, {}),
     *search_experiments.KEPT,
 ]
 STUDIES = [

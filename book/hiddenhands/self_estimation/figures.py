@@ -17,8 +17,8 @@ from gamelab.hanabi.choices import (
     Setting,
     reading,
 )
-from gamelab.hanabi.hands import Result, Whole
-from gamelab.hanabi.worth import Tally, new_judged
+from gamelab.hanabi.hands import PartnerScalars, Result
+from gamelab.hanabi.worth import SearchCounts, new_action_values
 from hiddenhands import traits
 from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.replications import Replications
@@ -123,9 +123,9 @@ class _Cards(LivingWidget):
         "board": fields(rules.Board),
         "summary": fields(Summary),
         "result": fields(Result),
-        "whole": fields(Whole),
+        "whole": fields(PartnerScalars),
         "fate": fields(hypotheses.Fate),
-        "tally": fields(Tally),
+        "tally": fields(SearchCounts),
         "told": fields(rules.Told),
         "limits": hanabi_words.LIMITS,
     }
@@ -244,7 +244,7 @@ table.statistics"""
 
 def exports():
     """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
-    room, past = play.new_room(), belief.new_past()
+    room, past = play.new_room(), belief.new_partner_history()
     summary = np.zeros(len(Summary), np.int64)
     before = np.zeros((rules.MAX_HAND, rules.IDENTITIES), np.int64)
     actions, trial = np.zeros(rules.TURN_LIMIT, np.int64), replications.Trial(1, 0, 1, 0)
@@ -261,7 +261,7 @@ def exports():
             decisions.new_dealt(),
             room,
             past,
-            new_judged(),
+            new_action_values(),
         ),
         "repeat": (replications.repeat, trial, Setting(), replications.new_table(SWEEP)),
     }

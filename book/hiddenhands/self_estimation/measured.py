@@ -21,7 +21,7 @@ TOGETHER = 0.95
 @cache
 def kept_table(name):
     """The kept table (DataFrame) hanabi-`name`; InputError without one."""
-    return kept.table(f"hanabi-{name}")
+    return kept.stored_table(f"hanabi-{name}")
 
 
 def by_strategy(table=None):

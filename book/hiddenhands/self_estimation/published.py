@@ -2,7 +2,7 @@
 
 from gamelab.hanabi.choices import STRATEGIES
 from hiddenhands import printed
-from hiddenhands.comparison import Claim
+from hiddenhands.comparison import PublishedMean
 
 PAPER = "Hanabi: self-estimation (2015)"
 """What the ledger calls it."""
@@ -15,7 +15,7 @@ A = _LINES["section-5-threshold"].value
 def _claims(who, games):
     """The printed mean and SD over `games` games, by hand: `who` is a name in published.csv -> a label."""
     return [
-        Claim(
+        PublishedMean(
             _SOURCE,
             {"strategy": label, "hand": hand},
             _LINES[f"section-5-hand-{hand}-{name}-mean"].value,

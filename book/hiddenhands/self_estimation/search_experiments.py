@@ -13,9 +13,9 @@ from gamelab.hanabi.memory import forget
 from gamelab.hanabi.play import Room, new_room, start
 from gamelab.hanabi.rules import final_score, is_over
 from gamelab.hanabi.search import COLUMNS, MODES, Column, Mode, Seats
-from gamelab.hanabi.worth import Judged, new_judged
+from gamelab.hanabi.worth import ActionValues, new_action_values
 from gamelab.settings import InputError, Parameter, fill, numbers
-from hiddenhands.runs.experiment import Experiment, Kept, Study, moments
+from hiddenhands.runs.experiment import Experiment, StoredRun, Study, moments
 
 BLUEPRINTS = AGENTS[Strategy.RATIONAL : Strategy.ADAPTIVE] + ("convention",)
 RULES = ("paper", "today")
@@ -102,7 +102,7 @@ class Looked(NamedTuple):
     """A decision, looked at by `look_at`."""
 
     room: Room  # the game as it stands; the player to move holds room.table.hands[turn % 2]
-    judged: Judged  # what each move is worth, as `search.search` leaves it
+    judged: ActionValues  # what each move is worth, as `search.search` leaves it
     own: int  # what the blueprint does
     action: int  # what search does
 
@@ -112,14 +112,14 @@ def look_at(setting, seed, game, turn):
 
     setting: a `Searching`. InputError if the game has ended by then.
     """
-    room, past, judged = new_room(), belief.new_past(), new_judged(setting.search.worlds)
+    room, past, judged = new_room(), belief.new_partner_history(), new_action_values(setting.search.worlds)
     player, rules = setting.player, setting.rules
     start(seed, game, rules, room)
     forget(room.mind, 1)
-    belief.forget_past(past)
+    belief.forget_partner_history(past)
     for earlier in range(turn):
         action = choose(earlier, player, rules, room)
-        belief.follow(turn % 2, earlier, action, player, rules, room, past)
+        belief.observe(turn % 2, earlier, action, player, rules, room, past)
         act(earlier, action, rules, room)
         if is_over(room.table):
             raise InputError(f"turn must be at most {earlier} in game {game}, not {turn}.")
@@ -202,7 +202,7 @@ def plan_memory(games, seed, hand, a):
 
 
 _BLUEPRINT = Parameter(
-    str, "estimation", "the strategy that both keep to but for search", words=BLUEPRINTS, many=True
+    str, "estimation", "the strategy that both keep to but for search", words=BLUEPRINTS, several=True
 )
 _WORLDS = replace(Search.parameters["worlds"])
 SEARCH = Study(
@@ -211,8 +211,8 @@ SEARCH = Study(
     {
         "blueprint": _BLUEPRINT,
         "hand": HAND,
-        "rules": Parameter(str, "paper", "the papers' rules, or today's", words=RULES, many=True),
-        "losses": Parameter(str, "kept", "points at the last failure", words=LOSSES, many=True),
+        "rules": Parameter(str, "paper", "the papers' rules, or today's", words=RULES, several=True),
+        "losses": Parameter(str, "kept", "points at the last failure", words=LOSSES, several=True),
         "worlds": _WORLDS,
         "who": Parameter(str, "one", "who searches", words=("one", "both")),
         "sure": Search.parameters["sure"],
@@ -228,7 +228,7 @@ BY_WORLDS = Study(
     {
         "blueprint": _BLUEPRINT,
         "hand": HAND,
-        "worlds": replace(_WORLDS, default=(8, 40, 200, 1000), many=True),
+        "worlds": replace(_WORLDS, default=(8, 40, 200, 1000), several=True),
     },
     plan_worlds,
     gains,
@@ -245,7 +245,7 @@ PAIRS = Study(
 MEMORY = Study(
     "hanabi-memory",
     "self-estimation (2015) by the partner's last action, and by all that it has done",
-    {"hand": HAND, "a": replace(Player.parameters["a"], many=True)},
+    {"hand": HAND, "a": replace(Player.parameters["a"], several=True)},
     plan_memory,
     gains,
     games=1000,
@@ -253,10 +253,10 @@ MEMORY = Study(
 STUDIES = [SEARCH, BY_WORLDS, PAIRS, MEMORY]
 _ALL = {"blueprint": list(BLUEPRINTS), "hand": [2, 5]}
 KEPT = [
-    Kept("hanabi-search", SEARCH, 300, _ALL | {"rules": list(RULES)}),
-    Kept("hanabi-search-lost", SEARCH, 50, _ALL | {"rules": list(RULES), "losses": ["lost"]}),
-    Kept("hanabi-search-both", SEARCH, 50, _ALL | {"hand": [5], "who": "both"}),
-    Kept("hanabi-search-worlds", BY_WORLDS, 100, {}),
-    Kept("hanabi-pairs", PAIRS, 100, {}),
-    Kept("hanabi-memory", MEMORY, 400, {}),
+    StoredRun("hanabi-search", SEARCH, 300, _ALL | {"rules": list(RULES)}),
+    StoredRun("hanabi-search-lost", SEARCH, 50, _ALL | {"rules": list(RULES), "losses": ["lost"]}),
+    StoredRun("hanabi-search-both", SEARCH, 50, _ALL | {"hand": [5], "who": "both"}),
+    StoredRun("hanabi-search-worlds", BY_WORLDS, 100, {}),
+    StoredRun("hanabi-pairs", PAIRS, 100, {}),
+    StoredRun("hanabi-memory", MEMORY, 400, {}),
 ]

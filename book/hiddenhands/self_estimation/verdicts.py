@@ -5,7 +5,7 @@ The others are self_estimation.csv. A table: what a run measured, the kept one i
 
 from gamelab.hanabi.choices import STRATEGIES, Player
 from hiddenhands import comparison
-from hiddenhands.ledger.rules import Verdict, above, compared, listed, mean, shown
+from hiddenhands.ledger.rules import Verdict, above, compared, computed, join_phrases, mean
 from hiddenhands.self_estimation import measured, published
 from hiddenhands.self_estimation.measured import MARGIN, WHY_MARGIN, kept_table, summary
 
@@ -47,11 +47,13 @@ def significance(lines, table=None):
     ]
     printed = [published.samples(hand) for hand in published.HANDS]
     of_print, of_ours = (
-        float(max(comparison.pairs(one)["p_holm"].max() for one in samples)) for samples in (printed, ours)
+        float(max(comparison.pairwise(one)["p_holm"].max() for one in samples)) for samples in (printed, ours)
     )
     return {
-        "section-5-anova-level": shown(of_print < level, of_print),
-        "section-5-all-groups-differ": shown(of_ours < level or None, of_ours, games=games, in_sample=True),
+        "section-5-anova-level": computed(of_print < level, of_print),
+        "section-5-all-groups-differ": computed(
+            of_ours < level or None, of_ours, games=games, in_sample=True
+        ),
     }
 
 
@@ -76,14 +78,14 @@ def ranking(lines, table=None, partners=None, fresh=None):
         gains[f"for players who hint at hand {hand}"] = expected
         closed = {name: one for name, one in published.samples(hand).items() if name != "complete"}
         second &= sorted(closed, key=lambda name: -closed[name][0])[:2] == ["human pairs", "estimation"]
-    ahead = listed([f"{gap['difference']:.2f} points at hand {hand}" for hand, gap in gaps.items()])
+    ahead = join_phrases([f"{gap['difference']:.2f} points at hand {hand}" for hand, gap in gaps.items()])
     leads = {f"at hand {hand}": above(gap["low"], gap["high"]) for hand, gap in gaps.items()}
     helps = {name: above(low, high) for name, (_, low, high) in gains.items()}
     found = "; ".join(f"{name.removeprefix('for ')}: {value:+.2f}" for name, (value, *_) in gains.items())
     return {
-        "abstract-feedback-beats-rational": shown(leads, ahead=ahead, in_sample=True),
-        "section-5-second-to-people": shown(second, in_sample=True),
-        "section-6-simulation-helps": shown(helps, found=found, in_sample=True),
+        "abstract-feedback-beats-rational": computed(leads, ahead=ahead, in_sample=True),
+        "section-5-second-to-people": computed(second, in_sample=True),
+        "section-6-simulation-helps": computed(helps, found=found, in_sample=True),
     }
 
 
@@ -101,7 +103,7 @@ def best_threshold(lines, chosen=None, fresh=None):
             leads[f"at hand {hand} {where}"] = above(-high, -low)
     best = measured.threshold(chosen, fresh)
     found = ", ".join(f"{a:g} at hand {hand}" for hand, (a, *_) in best.items())
-    return {"section-5-threshold-best": shown(leads, found=found, a=Player().a)}
+    return {"section-5-threshold-best": computed(leads, found=found, a=Player().a)}
 
 
 def complete_bound(lines, table=None, scores=None):
@@ -114,9 +116,11 @@ def complete_bound(lines, table=None, scores=None):
     samples = [published.samples(hand) for hand in published.HANDS]
     samples += [{name: sample(played, name, hand) for name in STRATEGIES} for hand in published.HANDS]
     top = {max(one, key=lambda name: one[name][0]) for one in samples}
-    changes = listed([f"{value:+.2f} points at hand {hand}" for hand, (value, _, _) in gains.items()])
+    changes = join_phrases([f"{value:+.2f} points at hand {hand}" for hand, (value, _, _) in gains.items()])
     beaten = any(low > 0 for _, low, _ in gains.values())
     return {
-        "section-4-1-both-informed-best": shown(top == {"complete"}, top=listed(sorted(top)), in_sample=True),
-        "section-4-1-nothing-beats-complete": shown(False if beaten else None, changes=changes),
+        "section-4-1-both-informed-best": computed(
+            top == {"complete"}, top=join_phrases(sorted(top)), in_sample=True
+        ),
+        "section-4-1-nothing-beats-complete": computed(False if beaten else None, changes=changes),
     }

@@ -3,7 +3,7 @@
 import os
 from contextlib import contextmanager
 
-from gamelab.cfr.arrays import CHANCE, END, Player, Point
+from gamelab.cfr.arrays import CHANCE, END, InfoSetField, PlayerField
 from gamelab.cfr.tree import lay_out, words
 from gamelab.settings import InputError, pick
 
@@ -116,10 +116,10 @@ class Walk:
     def table(self, named, strategy):
         """What pyspiel.TabularPolicy is made of: information state -> list of (action, probability)."""
         table = {sees: [(act, 1.0)] for forced in self.forced for sees, act in forced.items()}
-        border = named.tree.players[0, Player.END_SET]
+        border = named.tree.players[0, PlayerField.END_SET]
         for point, sees in enumerate(named.sees):
             acts = self.ids[int(point >= border)][sees]
-            first = named.tree.sets[point, Point.FIRST]
+            first = named.tree.sets[point, InfoSetField.FIRST]
             table[sees] = list(zip(acts, strategy[first : first + len(acts)].tolist()))
         return table
 
@@ -130,6 +130,6 @@ def load(name, memory):
     with quiet():
         walk = Walk(name)
         named = lay_out(walk, memory=memory)
-    border = int(named.tree.players[0, Player.END_SET])
+    border = int(named.tree.players[0, PlayerField.END_SET])
     actions = [walk.words[int(point >= border)][sees] for point, sees in enumerate(named.sees)]
     return named._replace(actions=actions), walk

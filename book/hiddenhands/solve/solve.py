@@ -17,10 +17,10 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.cfr import evaluation, parallel, sampling, solvers
-from gamelab.cfr.arrays import Player
+from gamelab.cfr.arrays import PlayerField
 from gamelab.cfr.form import scaled, unit
 from gamelab.cfr.small_games import GAMES
-from gamelab.cfr.tree import Named, build
+from gamelab.cfr.tree import LaidOutGame, build
 from gamelab.settings import InputError, Parameter, pick
 from hiddenhands.solve import efg, openspiel
 
@@ -44,7 +44,7 @@ class Loaded(NamedTuple):
     """A game laid out, and what its strategies can be handed to."""
 
     name: str
-    named: Named
+    named: LaidOutGame
     walk: Any = None  # the walk over OpenSpiel's game, which makes policies; None for other games
 
     @property
@@ -112,10 +112,10 @@ def tabulate(named, strategy):
     """A DataFrame of a strategy: player, what it sees, action and probability, a line per sequence."""
     import pandas as pd
 
-    border = named.tree.players[0, Player.END_SET]
+    border = named.tree.players[0, PlayerField.END_SET]
     words = enumerate(zip(named.sees, named.actions))
     lines = [(int(point >= border), str(sees), str(one)) for point, (sees, each) in words for one in each]
-    empty = named.tree.players[:, Player.EMPTY]
+    empty = named.tree.players[:, PlayerField.EMPTY]
     table = pd.DataFrame(lines, columns=["player", "sees", "action"])
     return table.assign(probability=np.delete(strategy, empty))
 
@@ -141,7 +141,7 @@ def schedule():
 
 def at_work(game, solver, seed, threads):
     """(a solver's `Work`, a compiled function of iterations done and to do), for payoffs of any size."""
-    work = solvers.new_work(game.tree.sequences)
+    work = solvers.new_state(game.tree.sequences)
     if solvers.samples(solver):
         tree = game.tree._replace(payoffs=game.tree.payoffs / unit(game.tree.payoffs))
         sweep, stream = sampling.new_sweep(tree.widest), np.zeros(rng.STATE, np.uint64)
@@ -150,7 +150,7 @@ def at_work(game, solver, seed, threads):
         return work, lambda done, count: sampling.train(tree, work, sweep, stream, solver, count)
     form = scaled(game.form, unit(game.form.values))
     iterate = parallel.solver_for(form, threads)
-    iterate(form, solvers.new_work(game.tree.sequences), solver, 0, 1)  # compiles
+    iterate(form, solvers.new_state(game.tree.sequences), solver, 0, 1)  # compiles
     return work, partial(iterate, form, work, solver)
 
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 import numpy as np
 
 from gamelab.hanabi.choices import AGENTS, Habits, Strategy
-from gamelab.hanabi.timed.choices import GAME, HAND, KNOWN, NOBODY, A, Adaptation, Doubt, Person, Sitting
+from gamelab.hanabi.timed.choices import GAME, HAND, KNOWN, NOBODY, A, Adaptation, Doubt, Person, TimedGame
 from gamelab.hanabi.timed.play import COLUMNS, Column, play_block
 from gamelab.settings import Parameter, fill
-from hiddenhands.runs.experiment import Experiment, Kept, Study, changed, crossed, each, moments
+from hiddenhands.runs.experiment import Experiment, StoredRun, Study, axis, grid, moments, one_at_a_time
 
 AGENTS_R_AND_C = AGENTS[Strategy.CONVENTIONAL : Strategy.ADAPTIVE + 1]
-HANDS = replace(HAND, default=[5], many=True)
+HANDS = replace(HAND, default=[5], several=True)
 BEGINS = Parameter(str, "person", "who begins", words=("person", "agent"))
 SETTLED = 1e9
 """So large an a that x >= a y holds only when y = 0: no other card is possible. No weight x reaches it."""
@@ -34,12 +34,12 @@ RULES = [f"rule_{rule}" for rule in range(1, 8)]
 
 def experiment(games, seed, labels, **values):
     """`games` games of one setting; values: numbers by the names of `choices`."""
-    return Experiment(play_block, fill(Sitting, values), games, seed, COLUMNS, labels)
+    return Experiment(play_block, fill(TimedGame, values), games, seed, COLUMNS, labels)
 
 
 def planned(games, seed, given, **axes):
     """An experiment for each combination, see `experiment.crossed`."""
-    return [experiment(games, seed, labels, **values) for labels, values in crossed(given, **axes)]
+    return [experiment(games, seed, labels, **values) for labels, values in grid(given, **axes)]
 
 
 def people(indices):
@@ -50,18 +50,18 @@ def people(indices):
 def plan_conventional(games, seed, hand, a, **given):
     """Agent R with itself: the score over its threshold, on the same deals."""
     r = {"conventional": {}}
-    return planned(games, seed, given, agent=r, hand=each("hand", hand), a=each("a", a))
+    return planned(games, seed, given, agent=r, hand=axis("hand", hand), a=axis("a", a))
 
 
 def plan_thinking_time(games, seed, agent, hand, begins, **given):
     """Section 5: agents R and C with the same simulated people on the same deals."""
     agents = {AGENTS_R_AND_C[n]: {"strategy": Strategy.CONVENTIONAL + n} for n in agent}
-    return planned(games, seed, given | {"human": begins}, agent=agents, hand=each("hand", hand))
+    return planned(games, seed, given | {"human": begins}, agent=agents, hand=axis("hand", hand))
 
 
 def plan_partners(games, seed, partner, a):
     """Section 3.2: agent R over its threshold with people who understand its list, and who don't."""
-    return planned(games, seed, {}, partner=people(partner), a=each("a", a))
+    return planned(games, seed, {}, partner=people(partner), a=axis("a", a))
 
 
 def plan_starts(games, seed, partner, start, step):
@@ -71,7 +71,7 @@ def plan_starts(games, seed, partner, start, step):
     """
     agents = {(0.0, AGENTS_R_AND_C[0]): {"step": 0.0, "strategy": Strategy.CONVENTIONAL}}
     agents |= {(size, AGENTS_R_AND_C[1]): {"step": size, "strategy": Strategy.ADAPTIVE} for size in step}
-    return planned(games, seed, {}, partner=people(partner), start=each("a", start), step_and_agent=agents)
+    return planned(games, seed, {}, partner=people(partner), start=axis("a", start), step_and_agent=agents)
 
 
 def plan_doubts(games, seed, partner):
@@ -107,7 +107,7 @@ def plan_slips(games, seed, partner, hand):
     ways |= {(c, a, Doubt.NOTHING): {"strategy": Strategy.ADAPTIVE} for a in (1.0, 1.5, 2.5, 4.0)}
     ways |= {(r, a, doubt): {"doubts": doubt} for a in (2.5, SETTLED) for doubt in list(Doubt)[1:]}
     ways = {(agent, a, doubt.name.lower()): own | {"a": a} for (agent, a, doubt), own in ways.items()}
-    return planned(games, seed, {}, partner=kinds, hand=each("hand", hand), agent_and_a_and_doubts=ways)
+    return planned(games, seed, {}, partner=kinds, hand=axis("hand", hand), agent_and_a_and_doubts=ways)
 
 
 # Values of the parameters that have no words, for `plan_switches`.
@@ -140,7 +140,7 @@ def plan_switches(games, seed, hand, a, begins):
     changes += [
         (players, *change)
         for players, (_, known) in groups.items()
-        for change in changed(known, _OTHER)
+        for change in one_at_a_time(known, _OTHER)
         if change[0] not in ("enumerate", "simulate")  # slow
     ]
     return [
@@ -246,7 +246,10 @@ CONVENTIONAL_STUDY = Study(
     {
         "hand": HANDS,
         "a": replace(
-            A, default=SWEEP, summary="thresholds; 1e9: only what is settled; inf: never estimate", many=True
+            A,
+            default=SWEEP,
+            summary="thresholds; 1e9: only what is settled; inf: never estimate",
+            several=True,
         ),
         **GAME,
         **Habits.parameters,
@@ -258,7 +261,7 @@ THINKING_TIME = Study(
     "hanabi-thinking-time",
     "the 2018 study's agents R and C with simulated people (assumptions, no human data)",
     {
-        "agent": Parameter(str, (0, 1), "agents R and C", words=AGENTS_R_AND_C, many=True),
+        "agent": Parameter(str, (0, 1), "agents R and C", words=AGENTS_R_AND_C, several=True),
         "hand": HANDS,
         "a": replace(A, summary="the agents' (starting) threshold; inf: never estimate"),
         "begins": BEGINS,
@@ -274,14 +277,14 @@ SENSITIVITY = Study(
     plan_switches,
     table,
 )
-PEOPLE = Parameter(str, list(PARTNERS), "people", words=tuple(PARTNERS), many=True)
+PEOPLE = Parameter(str, list(PARTNERS), "people", words=tuple(PARTNERS), several=True)
 PARTNER_STUDY = Study(
     "hanabi-thinking-partners",
     "agent R over its threshold with simulated people who understand its list, and who don't",
     {
         "partner": PEOPLE,
         "a": replace(
-            A, default=SWEEP, low=1, summary="thresholds; 1e9: only what is settled; inf: never", many=True
+            A, default=SWEEP, low=1, summary="thresholds; 1e9: only what is settled; inf: never", several=True
         ),
     },
     plan_partners,
@@ -294,8 +297,8 @@ START_STUDY = Study(
         "partner": replace(
             PEOPLE, default=["slips as assumed", "follows the list", "slips often", "viewpoint"]
         ),
-        "start": replace(A, default=[1.0, 1.25, 1.5, 2.0, 2.5, 4.0], summary="where a starts", many=True),
-        "step": replace(Adaptation.parameters["step"], default=[0.25, 0.5, 1.0], low=0.001, many=True),
+        "start": replace(A, default=[1.0, 1.25, 1.5, 2.0, 2.5, 4.0], summary="where a starts", several=True),
+        "step": replace(Adaptation.parameters["step"], default=[0.25, 0.5, 1.0], low=0.001, several=True),
     },
     plan_starts,
     paired_table,
@@ -312,19 +315,19 @@ SLIP_STUDY = Study(
     "agents R and C with simulated people whose slips are as assumed, or as real people's moves have them",
     {
         "partner": replace(PEOPLE, default=range(len(SLIPS)), words=SLIPS),
-        "hand": replace(HAND, default=[2, 5], many=True),
+        "hand": replace(HAND, default=[2, 5], several=True),
     },
     plan_slips,
     slips_table,
 )
 
 KEPT = [
-    Kept("thinking-alone", CONVENTIONAL_STUDY, 20_000, {}),
-    Kept("thinking-met", THINKING_TIME, 20_000, {}),
-    Kept("thinking-partners", PARTNER_STUDY, 10_000, {"a": "1,1.5,2,2.5,4,6,10,1e9,inf"}),
-    Kept("thinking-starts", START_STUDY, 6_000, {}),
-    Kept("thinking-doubts", DOUBT_STUDY, 20_000, {}),
-    Kept("thinking-slips", SLIP_STUDY, 10_000, {}),
+    StoredRun("thinking-alone", CONVENTIONAL_STUDY, 20_000, {}),
+    StoredRun("thinking-met", THINKING_TIME, 20_000, {}),
+    StoredRun("thinking-partners", PARTNER_STUDY, 10_000, {"a": "1,1.5,2,2.5,4,6,10,1e9,inf"}),
+    StoredRun("thinking-starts", START_STUDY, 6_000, {}),
+    StoredRun("thinking-doubts", DOUBT_STUDY, 20_000, {}),
+    StoredRun("thinking-slips", SLIP_STUDY, 10_000, {}),
 ]
 STUDIES = [
     CONVENTIONAL_STUDY,

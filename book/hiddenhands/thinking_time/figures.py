@@ -10,8 +10,8 @@ from gamelab.hanabi import rules
 from gamelab.hanabi.choices import AGENTS, STRATEGIES, Habits, Player, Rules, Strategy
 from gamelab.hanabi.memory import Rule
 from gamelab.hanabi.timed import play
-from gamelab.hanabi.timed.choices import HAND, STRATEGY, A, Adaptation, Person, Sitting, sitting
-from gamelab.hanabi.worth import Tally
+from gamelab.hanabi.timed.choices import HAND, STRATEGY, A, Adaptation, Person, TimedGame, timed_game
+from gamelab.hanabi.worth import SearchCounts
 from gamelab.settings import names
 from hiddenhands import __version__, traits
 from hiddenhands.hanabi import words as hanabi_words
@@ -34,8 +34,8 @@ paper's experiment again and again, see `replications`. reasons: why an agent mo
 def _agent(strategy):
     """The settings with which an agent sits down, as in a record: its own paper's."""
     if strategy in STRATEGIES:
-        return records.settings_of(Sitting(Rules(), Player(STRATEGIES.index(strategy))))
-    return records.settings_of(sitting(strategy))
+        return records.settings_of(TimedGame(Rules(), Player(STRATEGIES.index(strategy))))
+    return records.settings_of(timed_game(strategy))
 
 
 _CHOICES = [
@@ -89,14 +89,14 @@ class HanabiTable(LivingWidget):
         "board": fields(rules.Board),
         "state": fields(table.State),
         "log": fields(table.Line) | {"log": len(table.Line)},
-        "tally": fields(Tally),
+        "tally": fields(SearchCounts),
         "told": fields(rules.Told),
         "limits": hanabi_words.LIMITS | {"scale": published.SCALE},
     }
 
     @traitlets.validate("choices")
     def _check_choices(self, proposal):
-        sitting(**words_of(proposal["value"]))  # InputError says what is wrong
+        timed_game(**words_of(proposal["value"]))  # InputError says what is wrong
         return proposal["value"]
 
 
@@ -176,13 +176,13 @@ replications.test_studies(scores, {people}, {points}, reanalysis.critical({peopl
 def exports():
     """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
     rows, game = np.zeros((1, len(play.Column))), (table.new_moves(), table.new_shown())
-    one, scores, setting = decision.new_hesitation(), np.zeros(1, np.int16), sitting("adaptive", human=0)
+    one, scores, setting = decision.new_hesitation(), np.zeros(1, np.int16), timed_game("adaptive", human=0)
     tested = np.zeros((1, len(replications.Tested)))
     weighing = review.new_weighing()
     return {
-        "play_sittings": (play.play_sittings, 1, 0, Sitting(), rows, *play.new_arrays()),
-        "replay_table": (table.replay_table, 1, 0, Sitting(), *game, *play.new_arrays()),
-        "weigh": (review.weigh, -1, 1, 0, Sitting(), game[0], *play.new_arrays(), weighing),
+        "play_sittings": (play.play_games, 1, 0, TimedGame(), rows, *play.new_arrays()),
+        "replay_table": (table.replay_table, 1, 0, TimedGame(), *game, *play.new_arrays()),
+        "weigh": (review.weigh, -1, 1, 0, TimedGame(), game[0], *play.new_arrays(), weighing),
         "think_again": (decision.think_again, 1, 0, 1.0, setting, one, *play.new_arrays()),
         "play_pairs": (replications.play_pairs, 1, 0, setting, scores, rows[0], *play.new_arrays()),
         "test_studies": (replications.test_studies, scores, 2, 0.0, 1.0, tested),

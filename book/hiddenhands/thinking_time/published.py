@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from hiddenhands import printed
-from hiddenhands.comparison import Claim
+from hiddenhands.comparison import PublishedMean
 
 PAPER = "Hanabi: thinking time (2018)"
 """What the ledger calls it."""
@@ -23,7 +23,7 @@ AGENTS = {"r": "conventional", "c": "adaptive"}
 def _claims(quantity, words):
     """The claims on a quantity of section 5, R before C."""
     return [
-        Claim(
+        PublishedMean(
             SOURCE,
             {"agent": agent},
             value(f"section-5-{quantity}-{letter}-mean"),

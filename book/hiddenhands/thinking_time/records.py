@@ -25,7 +25,7 @@ import numpy as np
 from gamelab.hanabi import rules
 from gamelab.hanabi.choices import AGENTS, Habits, Inference, Rules
 from gamelab.hanabi.memory import Rule
-from gamelab.hanabi.timed.choices import Adaptation, Sitting
+from gamelab.hanabi.timed.choices import Adaptation, TimedGame
 from gamelab.hanabi.timed.play import new_arrays
 from gamelab.settings import InputError, Parameter, fill, parameters
 from hiddenhands import __version__
@@ -66,7 +66,7 @@ def settings_of(sitting):
 
 def sitting_of(record):
     """The `Sitting` of a record; InputError names what is not allowed."""
-    known = parameters(Sitting)
+    known = parameters(TimedGame)
     known["a"] = replace(known["a"], high=1e6)
     values = {"human": _SEAT.read("human", record["human"])}
     for name, place in PARAMETERS.items():
@@ -74,7 +74,7 @@ def sitting_of(record):
         values[field] = known[field].read(f"settings {name}", record["settings"][name])
     if values["talon"] > 50 - 2 * values["hand"]:
         raise InputError("its talon has more cards than the deck.")
-    return fill(Sitting, values)
+    return fill(TimedGame, values)
 
 
 def replay(seed, deck, sitting, actions, times):

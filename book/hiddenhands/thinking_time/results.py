@@ -10,7 +10,7 @@ CERTAIN = ("rule_1", "rule_5")
 
 def by_labels(name, table=None):
     """Lines of the kept table `name`, or of one like it, by its first two columns: {(partner, a): line}."""
-    lines = (kept.table(name) if table is None else table).to_dict("records")
+    lines = (kept.stored_table(name) if table is None else table).to_dict("records")
     return {tuple(line.values())[:2]: line for line in lines}
 
 
@@ -19,7 +19,7 @@ def over_one_threshold(table=None):
 
     The first by kind (Series), most first; of the table of `hanabi-thinking-partners`.
     """
-    table = kept.table("thinking-partners") if table is None else table
+    table = kept.stored_table("thinking-partners") if table is None else table
     grid = table.pivot(index="partner", columns="a", values="mean")
     common = grid.mean().idxmax()
     return (grid.max(axis=1) - grid[common]).sort_values(ascending=False), common
@@ -57,5 +57,5 @@ def clearly_more_certain(line, other):
 
 def fitted_slip():
     """The rate of slips with which agent R's list explains best what real people did."""
-    rates = kept.table("people-strategies").set_index("who")["slip"]
+    rates = kept.stored_table("people-strategies").set_index("who")["slip"]
     return float(rates["conventional"].iloc[0])

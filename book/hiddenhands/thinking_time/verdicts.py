@@ -11,12 +11,12 @@ from hiddenhands.ledger.rules import (
     SAID,
     Verdict,
     compared,
+    computed,
     holds,
-    listed,
+    holds_under,
+    join_phrases,
     mean,
-    met,
-    shown,
-    under,
+    truth_of_sign,
 )
 from hiddenhands.thinking_time import published, reanalysis, results
 from hiddenhands.thinking_time.results import ahead, certain_share, clearly_more_certain
@@ -72,8 +72,8 @@ def _sampled(quantity, letter, kind, table, starts):
     Neither agent's threshold is printed. What differs where our agents start is compared with every start and
     all kinds of people tried, too: if it need not differ there, this very number has chosen that reading.
     """
-    table = kept.table("thinking-met") if table is None else table
-    starts = kept.table("thinking-starts") if starts is None else starts
+    table = kept.stored_table("thinking-met") if table is None else table
+    starts = kept.stored_table("thinking-starts") if starts is None else starts
     agent, assess = published.AGENTS[letter], {"mean": _mean, "sd": _sd}[kind]
     printed = QUANTITIES[quantity][1]["rc".index(letter)]
     here = assess(quantity, printed, table[table["agent"] == agent].iloc[0])
@@ -105,13 +105,13 @@ def no_difference(lines, starts=None):
         each = " and ".join(f"p = {tests[name]['p']:.2f} for the {QUANTITIES[name][0]}" for name in names)
         least = min(paired[name] for name in names)
         nothing = least >= 0.05 and all(tests[name]["p"] >= 0.05 for name in names)
-        return shown(nothing, each=each, least=least)
+        return computed(nothing, each=each, least=least)
 
     neither, score, gap = tested("score", "success"), tested("score"), tests["score"]
     low, high = gap["low"], gap["high"]
     margin, reason = MARGINS["score"]
     none = verdict(low, high, margin)
-    starts = kept.table("thinking-starts") if starts is None else starts
+    starts = kept.stored_table("thinking-starts") if starts is None else starts
     moved = starts[(starts["partner"] == ASSUMED) & (starts["step"] > 0)]["difference"]
     why = (
         f"By the printed figures the score of C minus that of R is {low:+.1f} to {high:+.1f} points (95%), "
@@ -134,7 +134,7 @@ def thinking_time(lines):
     """The SD of all thinking times, from the other printed figures."""
     low, high = reanalysis.mixed_sd_bounds()
     line, unsure = lines["section-5-time-all-turns-sd"], 1 - reanalysis.confident_share()
-    return {line.id: shown(None, min(max(line.value, low), high), unsure=unsure, low=low, high=high)}
+    return {line.id: computed(None, min(max(line.value, low), high), unsure=unsure, low=low, high=high)}
 
 
 def understanding(lines, table=None):
@@ -149,8 +149,8 @@ def understanding(lines, table=None):
 
     def gains(names, a, why):
         """Whether another threshold scores more with these people; some may not be told."""
-        more = {WITH[n]: met(ahead(by[n, a], here[n]) - ahead(here[n], by[n, a])) for n in names}
-        return under(more, f"{why} {CLEAR}", "partners")
+        more = {WITH[n]: truth_of_sign(ahead(by[n, a], here[n]) - ahead(here[n], by[n, a])) for n in names}
+        return holds_under(more, f"{why} {CLEAR}", "partners")
 
     bold = f"With simulated people, trusting estimates more, that is going {moved((GOOD, ASSUMED), 1.5)}"
     wary = f"With simulated people, trusting them less, that is going {moved(LOST, 10.0)}"
@@ -166,11 +166,11 @@ def understanding(lines, table=None):
     sure = {name: results.of_success(here[name]) for name in (GOOD, *LOST)}
     more = all(ahead(sure[GOOD], sure[name]) for name in LOST)
     return {
-        "section-1-misunderstanding-fails": shown(None if less else False, scored=scored),
+        "section-1-misunderstanding-fails": computed(None if less else False, scored=scored),
         "section-1-raise-if-understood": raised,
         "section-1-lower-if-not": lowered._replace(why=f"{lowered.why} {too}"),
-        "section-3-2-estimates-fail-more": shown(more, missed=missed),
-        "section-3-2-cases-opposite": shown(opposite, bold=bold, wary=wary),
+        "section-3-2-estimates-fail-more": computed(more, missed=missed),
+        "section-3-2-cases-opposite": computed(opposite, bold=bold, wary=wary),
     }
 
 
@@ -178,10 +178,10 @@ def explanation(lines, table=None):
     """Section 5: why people may have found C unused to the game."""
     by = results.by_labels("thinking-partners", table)
     low, high = (by[ASSUMED, a] for a in (START, 4.0))
-    more = met(clearly_more_certain(high, low) - clearly_more_certain(low, high))
+    more = truth_of_sign(clearly_more_certain(high, low) - clearly_more_certain(low, high))
     shares = {"low_share": certain_share(low), "high_share": certain_share(high)}
     who = WITH[ASSUMED].capitalize()
-    return {"section-5-careful-agent": shown(more, who=who, low=low, high=high, **shares)}
+    return {"section-5-careful-agent": computed(more, who=who, low=low, high=high, **shares)}
 
 
 def wishes(lines, table=None, doubts=None):
@@ -189,7 +189,7 @@ def wishes(lines, table=None, doubts=None):
     gains, _ = results.over_one_threshold(table)
     by = results.by_labels("thinking-doubts", doubts)
     scores = {way: by["slips often", way]["mean"] for way in ("slip", "long", "never")}
-    return {"section-6-wish-better-agent": shown(None, gain=gains.iloc[0], **scores)}
+    return {"section-6-wish-better-agent": computed(None, gain=gains.iloc[0], **scores)}
 
 
 def questionnaire_means(lines):
@@ -239,14 +239,14 @@ def questionnaire_tests(lines):
     starred = [name for name, cell in cells.items() if published.LINES[cell].text_ja.endswith("*")]
     below = [line["question"] for line in tests if line["p"] < lines["table-1-star"].value]
     holm = {line["question"]: line["p_holm"] for line in tests}
-    said, least = listed(below), min(holm.values())
+    said, least = join_phrases(below), min(holm.values())
     readings = {
         "taken one by one": below == starred,
         "allowing for all tests": all(holm[name] < 0.05 for name in starred),
     }
     return {
-        "section-5-q1-q2-significant": shown(readings, below=said, many=len(tests), least=least),
-        "table-1-star": shown(below == starred, below=said, starred=listed(starred)),
+        "section-5-q1-q2-significant": computed(readings, below=said, many=len(tests), least=least),
+        "table-1-star": computed(below == starred, below=said, starred=join_phrases(starred)),
     }
 
 
@@ -255,4 +255,4 @@ def people(lines):
     means = [cell for question in published.QUESTIONS for cell in (question.r_mean, question.c_mean)]
     could = [n for n in range(2, 13) if all(reanalysis.is_mean_of(cell, n) for cell in means)]
     line = lines["section-4-3-people"]
-    return {line.id: shown(line.value in could, could=listed(map(str, could)), many=len(means))}
+    return {line.id: computed(line.value in could, could=join_phrases(map(str, could)), many=len(means))}

@@ -100,7 +100,7 @@ def unopposed(rates):
     return (1 - rates[1]) * (1 - rates[2]) * ONE_CLAIM
 
 
-def gap(rates, plan, ends=(0.0, 1.0)):
+def deviation_gain(rates, plan, ends=(0.0, 1.0)):
     """The largest gain in win rate of the village or one role by changing alone, rates within `ends`."""
     value = plan_win_rate(rates, plan)
     village = unopposed(rates) + boards(rates)[0].max(axis=1).sum() - value
@@ -132,7 +132,7 @@ def _followed(ends):
     return settled
 
 
-def steadiest(rates, ends=(0.0, 1.0)):
+def least_gap_plan(rates, ends=(0.0, 1.0)):
     """(plan, gap): the plan of exiles under which the gap at `rates` is smallest, by a linear program.
 
     The gap of a plan is the largest of several linear functions of it: what the village gains, then what each
@@ -159,10 +159,10 @@ def steadiest(rates, ends=(0.0, 1.0)):
     plan = np.zeros((len(sums), PLAYERS))
     plan[cells] = np.maximum(exiles, 0)
     plan /= plan.sum(axis=1, keepdims=True)
-    return plan, float(gap(rates, plan, ends))
+    return plan, float(deviation_gain(rates, plan, ends))
 
 
-def settle(rates, plan, ends=(0.0, 1.0), near=0.01):
+def polish(rates, plan, ends=(0.0, 1.0), near=0.01):
     """(rates, plan) at which those who mix are indifferent, from a start nearby.
 
     Rates within `near` (of the span) of an end go there; suspects within `near` of the most suspect tie.
@@ -204,11 +204,11 @@ def equilibrium(ends=(0.0, 1.0)):
     *start, temperature = _followed(ends)
     ends_of_path = [start]
     for _ in range(2):
-        point, plan = settle(*ends_of_path[-1], ends)
+        point, plan = polish(*ends_of_path[-1], ends)
         plan /= plan.sum(axis=1, keepdims=True)
-        ends_of_path += [(point, plan), (point, steadiest(point, ends)[0])]
-    rates, plan = min(ends_of_path, key=lambda each: gap(*each, ends))
-    reached = float(plan_win_rate(rates, plan)), float(gap(rates, plan, ends))
+        ends_of_path += [(point, plan), (point, least_gap_plan(point, ends)[0])]
+    rates, plan = min(ends_of_path, key=lambda each: deviation_gain(*each, ends))
+    reached = float(plan_win_rate(rates, plan)), float(deviation_gain(rates, plan, ends))
     return Equilibrium(Rates(*rates.tolist()), plan, *reached), temperature
 
 
@@ -252,13 +252,13 @@ def replicated(start, time=3_000.0):
 
 
 @cache
-def at_rest(starts=12, seed=1):
+def replicator_limits(starts=12, seed=1):
     """[(Equilibrium, starts that lead there)] of `replicated` from random points, made exact, most first."""
     found, reached = [], []
     for start in np.random.default_rng(seed).uniform(0.25, 0.75, (starts, 6)):
         end = replicated(start)
-        point, _ = settle(end, logit_plan(end, SHARP), LEVELS)
-        plan, gained = steadiest(point, LEVELS)
+        point, _ = polish(end, logit_plan(end, SHARP), LEVELS)
+        plan, gained = least_gap_plan(point, LEVELS)
         near = [n for n, one in enumerate(found) if np.abs(np.subtract(one.rates, point)).max() < 1e-3]
         if not near:
             found.append(Equilibrium(Rates(*point.tolist()), plan, float(plan_win_rate(point, plan)), gained))
@@ -281,7 +281,7 @@ def between():
 def swing_and_gain(step, years=600):
     """(largest swing, what somebody can still gain at the mean) of the last half of `years` of learning."""
     late = learn([0.5] * 6, years, step)[years // 2 :]
-    return float(np.ptp(late, axis=0).max()), steadiest(late.mean(axis=0), LEVELS)[1]
+    return float(np.ptp(late, axis=0).max()), least_gap_plan(late.mean(axis=0), LEVELS)[1]
 
 
 def noisy(following, error):

@@ -22,7 +22,7 @@ BELIEVED = {
 }
 POINT = Rates.parameters | BELIEVED | {name: SWITCHES[name] for name in ("exile", "lie", "ties")}
 SOME_SWITCHES = {
-    name: replace(p, default=p.words if name != "response" else ["lowest"], many=True)
+    name: replace(p, default=p.words if name != "response" else ["lowest"], several=True)
     for name, p in SWITCHES.items()
 }
 

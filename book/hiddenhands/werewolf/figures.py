@@ -14,8 +14,8 @@ from gamelab.werewolf.choices import (
     Rates,
     Role,
     Switches,
-    fashion,
     label,
+    profile,
     rates_of,
     spoken,
     state_of,
@@ -71,7 +71,7 @@ class _Werewolf(LivingWidget):
 
 
 class _InFashion(_Werewolf):
-    _fashions = [fashion(state) for state in range(64)]
+    _fashions = [profile(state) for state in range(64)]
 
 
 def _state(default, help="what all play, as the village knows"):
@@ -273,8 +273,8 @@ def exports():
         "win_rate": (model.win_rate, *point, work),
         "explain_board": (model.explain_board, *point, 0, np.zeros(len(model.Fact)), work),
         "fill_transitions": (evolution.fill_transitions, *graph),
-        "hear": (explanations.hear, 1, 0, 0, explanations.new_hearing()),
-        "grow": (explanations.grow, 0, Switches(), explanations.new_branches(), work),
+        "hear": (explanations.posterior_by_report, 1, 0, 0, explanations.new_hearing()),
+        "grow": (explanations.build_day_tree, 0, Switches(), explanations.new_day_tree(), work),
         "answers": (deviations.answers, 0, Switches(), np.zeros((3, 2, 2)), work),
         "square": (deviations.square, 0, 0, Switches(), np.zeros((2, 2)), np.zeros(6, np.int64), work),
         "play_game": (

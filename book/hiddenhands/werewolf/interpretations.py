@@ -10,7 +10,7 @@ POSSESSED = {"like the werewolf's": Known.SEER, "like the seer's": Known.SEER_PO
 
 
 @cache
-def readings():
+def interpretations():
     """[(Switches, Graph)] of the 162 readings that section 5 allows with its printed formulas.
 
     A lie falls on a random player other than the divined one (section 5.2 (3)). Open are who can be exiled
@@ -26,16 +26,16 @@ def readings():
     return [(switches, graph(switches)) for switches in chosen]
 
 
-def settles(graph):
+def has_fixed_point(graph):
     """Whether some path of a graph ends in a fixed point."""
     return any(len(cycle) == 1 for cycle in graph.cycles)
 
 
-def circles(graph):
+def has_one_cycle(graph):
     """Whether every path ends in one and the same cycle, no fixed point."""
-    return len(graph.cycles) == 1 and not settles(graph)
+    return len(graph.cycles) == 1 and not has_fixed_point(graph)
 
 
-def leads(graph, first, second):
+def reaches(graph, first, second):
     """Whether the path from state `first` comes to state `second`."""
     return second in graph.path(first)[1:]

@@ -97,7 +97,7 @@ def lies(name, claimants, saw, half=None):
     return counted(lines, lambda line: line.seer != f"{line.saw} {'black' if line.saw == 'W' else 'white'}")
 
 
-def played(name, half=None):
+def empirical_rates(name, half=None):
     """{rate of the model: (count, of)}: how often each comes up in a set, where the seer claims."""
     claimed = [line for line in boards(name, half) if line.claims.startswith("S")]
     three = with_claimants(name, 3, half)
@@ -122,7 +122,7 @@ def share(count, of):
 
 def rates(name, half=None):
     """The Rates that were played in a set."""
-    return Rates(**{rate: count / of for rate, (count, of) in played(name, half).items()})
+    return Rates(**{rate: count / of for rate, (count, of) in empirical_rates(name, half).items()})
 
 
 def _given(rates, claimants):

@@ -2,9 +2,15 @@
 
 from gamelab.werewolf.choices import LEVELS, YEAR_2017, YEAR_2018
 from hiddenhands.comparison import DIFFERS, EQUAL
-from hiddenhands.ledger.rules import FAILS, HOLDS, ONLY_UNDER, Verdict, holds, shown
+from hiddenhands.ledger.rules import FAILS, HOLDS, ONLY_UNDER, Verdict, computed, holds
 from hiddenhands.werewolf import real_games, repaired_table
-from hiddenhands.werewolf.interpretations import POSSESSED, circles, leads, readings, settles
+from hiddenhands.werewolf.interpretations import (
+    POSSESSED,
+    has_fixed_point,
+    has_one_cycle,
+    interpretations,
+    reaches,
+)
 from hiddenhands.werewolf.published import MEANS, WORDS
 
 COPY = "Our copy's order of the means gives other directions than printed, so we chose the order by these."
@@ -15,13 +21,13 @@ HALF = sum(LEVELS) / 2
 def among(condition):
     """HOLDS, FAILS or ONLY_UNDER by how many of `readings` meet `condition`, a function of a Graph."""
     met = {
-        words: [condition(graph) for switches, graph in readings() if switches.known == known]
+        words: [condition(graph) for switches, graph in interpretations() if switches.known == known]
         for words, known in POSSESSED.items()
     }
     many, of = (sum(map(count, met.values())) for count in (sum, len))
     verdict = HOLDS if many == of else ONLY_UNDER if many else FAILS
     like = " and in ".join(f"{sum(yes)} of {len(yes)} that take it {words}" for words, yes in met.items())
-    return shown(verdict, many=many, of=of, like=like)
+    return computed(verdict, many=many, of=of, like=like)
 
 
 def table_3_p(lines):
@@ -82,16 +88,16 @@ def table_3_counts(lines):
     used, agree = map(len, repaired_table.counted())
     seven = lines["section-4-3-seven-agree"].value
     return {
-        "section-4-3-nine": shown(None, len(MEANS[2017])),
-        "section-4-3-eight-significant": shown(None, used),
-        "section-4-3-seven-agree": shown(None, agree, in_sample=True),
-        "table-3-agreement": shown(agree == seven, agree, in_sample=True),
+        "section-4-3-nine": computed(None, len(MEANS[2017])),
+        "section-4-3-eight-significant": computed(None, used),
+        "section-4-3-seven-agree": computed(None, agree, in_sample=True),
+        "table-3-agreement": computed(agree == seven, agree, in_sample=True),
     }
 
 
 def cycle(lines):
     """No fixed point, one cycle."""
-    never, one = among(lambda graph: not settles(graph)), among(circles)
+    never, one = among(lambda graph: not has_fixed_point(graph)), among(has_one_cycle)
     red = among(lambda graph: len(graph.cycles[graph.attractor[YEAR_2017]]) > 1)
     verdicts = {name: never if "dominant" in name or "no-fixed" in name else one for name in lines}
     return verdicts | {"section-5-5-not-stable": red}
@@ -114,12 +120,12 @@ def trend(lines):
     means = list(zip(MEANS[2017], after))
     rates = {"s1": (rises, means[4]), "w1": (falls, means[0]), "p1": (high, means[5])}
     trends = {
-        f"section-5-5-trend-{rate}": shown(under, before=before, after=after)
+        f"section-5-5-trend-{rate}": computed(under, before=before, after=after)
         for rate, (under, (before, after)) in rates.items()
     }
     return trends | {
-        "section-5-5-trend-low": shown(low, least=min(least), most=max(least)),
-        "section-5-5-contains": among(lambda graph: leads(graph, YEAR_2017, YEAR_2018)),
+        "section-5-5-trend-low": computed(low, least=min(least), most=max(least)),
+        "section-5-5-contains": among(lambda graph: reaches(graph, YEAR_2017, YEAR_2018)),
     }
 
 
@@ -131,4 +137,4 @@ def limits(lines):
         f"{one['low']:.3f} to {one['high']:.3f} {name}, the model {one['model']:.3f}"
         for name, one in compared.items()
     ]
-    return {"section-6-strong-assumptions": shown(bool(missed), rates="; ".join(rates))}
+    return {"section-6-strong-assumptions": computed(bool(missed), rates="; ".join(rates))}

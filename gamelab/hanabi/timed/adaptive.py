@@ -70,7 +70,7 @@ def limits(times, known, adaptation):
 
 
 @kernel
-def tempo(times, known, adaptation, milliseconds):
+def speed(times, known, adaptation, milliseconds):
     """1 for a long thinking time, -1 for a quick one, 0 for neither; compared with the `known` in `times`."""
     quick, long = limits(times, known, adaptation)
     if milliseconds <= quick:
@@ -99,7 +99,7 @@ def move_threshold(clock, adaptation, steps):
 def _note_time(clock, adaptation, milliseconds):
     """Note a thinking time, what it is beside the last ones, and how many such there are in a row."""
     heard, times = clock.heard, clock.times
-    now = tempo(times, min(heard[Heard.TIMES], MEMORY), adaptation, milliseconds)
+    now = speed(times, min(heard[Heard.TIMES], MEMORY), adaptation, milliseconds)
     times[heard[Heard.TIMES] % MEMORY] = milliseconds
     heard[Heard.TIMES] += 1
     heard[Heard.TEMPO] = now

@@ -81,7 +81,7 @@ class Person(NamedTuple):
 
 
 @record
-class Sitting(NamedTuple):
+class TimedGame(NamedTuple):
     """One setting of the 2018 experiment: an agent with a person, or with itself."""
 
     rules: Rules = reading(Rules, discard_at_eight="legal")
@@ -95,7 +95,7 @@ class Sitting(NamedTuple):
     doubts: int = int(Doubt.NOTHING)  # neither agent of the paper has any
 
 
-_ALL = parameters(Sitting)
+_ALL = parameters(TimedGame)
 HAND, STRATEGY, A = _ALL["hand"], _ALL["strategy"], _ALL["a"]
 GAME = {
     name: _ALL[name] for name in (*Rules._fields[1:], "counting", "copies", "pooled", "infer", "enumerate")
@@ -113,11 +113,11 @@ GAME = {
 KNOWN = GAME | Habits.parameters | Adaptation.parameters | Person.parameters  # every open point
 
 
-def sitting(agent="conventional", human=NOBODY, **words):
+def timed_game(agent="conventional", human=NOBODY, **words):
     """`Sitting` from words, as on the command line: sitting("adaptive", human=0, slip=0.1, clearing="rank").
 
     human: the person's seat, 0 or 1, or NOBODY; words: hand, a and KNOWN. InputError names whatever is not
     allowed.
     """
     values = {"strategy": STRATEGY.read("agent", agent), "human": human}
-    return fill(Sitting, values | numbers({"hand": HAND, "a": A} | KNOWN, words))
+    return fill(TimedGame, values | numbers({"hand": HAND, "a": A} | KNOWN, words))

@@ -4,7 +4,7 @@ import math
 from enum import IntEnum
 
 from gamelab import rng
-from gamelab.bits import one_of
+from gamelab.bits import random_member
 from gamelab.hanabi.memory import Rule
 from gamelab.hanabi.play import STREAMS
 from gamelab.hanabi.rules import ACTIONS, is_legal
@@ -42,7 +42,7 @@ def slip(action, confident, person, rules, table, seat, stream):
     for other in range(ACTIONS):
         if is_legal(table, rules, seat, other):
             legal |= 1 << other
-    return one_of(legal, stream)
+    return random_member(legal, stream)
 
 
 @kernel

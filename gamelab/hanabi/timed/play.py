@@ -5,15 +5,15 @@ from enum import IntEnum
 
 import numpy as np
 
-from gamelab.bits import size
+from gamelab.bits import popcount
 from gamelab.hanabi.agent import act as carry_out
-from gamelab.hanabi.agent import choose, playing
+from gamelab.hanabi.agent import choose, with_strategy
 from gamelab.hanabi.choices import Strategy
 from gamelab.hanabi.memory import Note, Rule, forget
 from gamelab.hanabi.play import STREAMS, new_room, start
 from gamelab.hanabi.rules import EMPTY, MAX_HAND, Action, Board, final_score, is_over
 from gamelab.hanabi.timed.adaptive import Heard, hear, new_clock, wind
-from gamelab.hanabi.timed.choices import Doubt, Sitting
+from gamelab.hanabi.timed.choices import Doubt, TimedGame
 from gamelab.hanabi.timed.people import PersonStream, is_confident, slip, thinking_time
 from gamelab.kernel import kernel
 from gamelab.settings import names
@@ -56,8 +56,8 @@ def in_turn(sitting, is_person, a):
     """The Player to move: the simulated person, or the agent with its threshold `a` of the moment."""
     agent, person = sitting.agent, sitting.person
     if is_person:
-        return playing(agent, Strategy.RANDOM + person.policy, person.person_a)
-    return playing(agent, agent.strategy, a)
+        return with_strategy(agent, Strategy.RANDOM + person.policy, person.person_a)
+    return with_strategy(agent, agent.strategy, a)
 
 
 @kernel
@@ -73,11 +73,11 @@ def act(turn, action, milliseconds, sitting, room, clock):
 
 
 @kernel
-def with_strategy(sitting, strategy):
+def with_agent(sitting, strategy):
     """`sitting` with another strategy of its agent."""
-    return Sitting(
+    return TimedGame(
         rules=sitting.rules,
-        agent=playing(sitting.agent, strategy, sitting.agent.a),
+        agent=with_strategy(sitting.agent, strategy, sitting.agent.a),
         adaptation=sitting.adaptation,
         person=sitting.person,
         human=sitting.human,
@@ -102,11 +102,11 @@ def _note_estimate(seat, action, room, row):
     if is_estimate(mind.notes[Note.RULE]):
         row[Column.ESTIMATES] += 1
         if mind.notes[Note.RULE] == Rule.ESTIMATE:
-            row[Column.CERTAIN] += size(table.possible[seat, action - Action.PLAY]) == 1
+            row[Column.CERTAIN] += popcount(table.possible[seat, action - Action.PLAY]) == 1
 
 
 @kernel
-def play_sitting(seed, game, sitting, row, room, clock):
+def play_game(seed, game, sitting, row, room, clock):
     """Play one game to its end and fill `row` (float64[len(Column)])."""
     open_game(seed, game, sitting, room, clock)
     row[:] = 0.0
@@ -151,14 +151,14 @@ def play_sitting(seed, game, sitting, row, room, clock):
 
 
 @kernel
-def play_sittings(seed, first, sitting, rows, room, clock):
+def play_games(seed, first, sitting, rows, room, clock):
     """Fill `rows` (float64[games, len(Column)]) with the games numbered from `first`."""
     for index in range(len(rows)):
-        play_sitting(seed, first + index, sitting, rows[index], room, clock)
+        play_game(seed, first + index, sitting, rows[index], room, clock)
 
 
 def play_block(seed, first, games, sitting):
     """Rows of `games` games from number `first` on, as float64[games, len(Column)]."""
     rows = np.empty((games, len(Column)))
-    play_sittings(seed, first, sitting, rows, *new_arrays())
+    play_games(seed, first, sitting, rows, *new_arrays())
     return rows

@@ -10,7 +10,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from gamelab.bits import nth, size
+from gamelab.bits import popcount, select
 from gamelab.kernel import kernel
 from gamelab.koikoi.full.cards import (
     ANIMALS,
@@ -85,7 +85,7 @@ def of_set(places, cards, mine, theirs, hand):
 def of_count(kind, left, mine, theirs):
     """Index of how many cards of a kind both have."""
     cards = COUNTED[kind]
-    own, other = min(size(mine & cards), 15), min(size(theirs & cards), 15)
+    own, other = min(popcount(mine & cards), 15), min(popcount(theirs & cards), 15)
     return Part.COUNTS + ((kind * 8 + left) * 16 + own) * 16 + other
 
 
@@ -96,7 +96,7 @@ def gain(values, state, card, taken):
     hand, field = state[Place.HANDS + mover], state[Place.FIELD]
     mine, theirs = state[Place.TAKEN + mover], state[Place.TAKEN + 1 - mover]
     after = hand & ~(1 << card)
-    left = size(after)
+    left = popcount(after)
     moved = taken | 1 << card
     after_field = field ^ taken if taken else field | moved
     after_mine = mine | moved if taken else mine
@@ -128,7 +128,7 @@ def parts(state, seat, indices):
     """The numbers that a position sums for `seat`, who has just played: fill `indices` (int64[PARTS])."""
     hand, field = state[Place.HANDS + seat], state[Place.FIELD]
     mine, theirs = state[Place.TAKEN + seat], state[Place.TAKEN + 1 - seat]
-    left = size(hand)
+    left = popcount(hand)
     base = STAGES[left] * Part.STAGE
     for month in range(MONTHS):
         indices[month] = base + of_month(month, mine | theirs, field, hand)
@@ -139,7 +139,7 @@ def parts(state, seat, indices):
     for kind in range(3):
         indices[MONTHS + 5 + kind] = of_count(kind, left, mine, theirs)
     called = 1 if state[Place.CALLED + seat] else 2 if state[Place.CALLED + 1 - seat] else 0
-    indices[MONTHS + 8] = Part.TURN + 16 * called + min(15, left + size(state[Place.HANDS + 1 - seat]))
+    indices[MONTHS + 8] = Part.TURN + 16 * called + min(15, left + popcount(state[Place.HANDS + 1 - seat]))
 
 
 @kernel
@@ -147,20 +147,20 @@ def lacking_one(taken, gone):
     """How many sets lack one card that the other player has not taken, `gone`; at most 3."""
     count, free = 0, ~gone
     lights = BRIGHTS ^ RAIN
-    if size(taken & lights) >= 2 and lights & free & ~taken:
+    if popcount(taken & lights) >= 2 and lights & free & ~taken:
         count += 1
     for number in range(4):
         places = TRIPLES[number]
         missing = places & ~taken
         if number == 0:
             if taken & CUP:
-                count += size(missing & free)
+                count += popcount(missing & free)
             elif missing & CUP & free and taken & places:
                 count += 1
-        elif size(missing) == 1 and missing & free:
+        elif popcount(missing) == 1 and missing & free:
             count += 1
     for kind in range(3):
-        if size(taken & COUNTED[kind]) >= (9 if kind == 2 else 4):
+        if popcount(taken & COUNTED[kind]) >= (9 if kind == 2 else 4):
             count += 1
     return min(count, 3)
 
@@ -169,7 +169,7 @@ def lacking_one(taken, gone):
 def of_call(state, seat, held):
     """Index of a koi-koi with so many points."""
     mine, theirs = state[Place.TAKEN + seat], state[Place.TAKEN + 1 - seat]
-    left = size(state[Place.HANDS + seat])
+    left = popcount(state[Place.HANDS + seat])
     near = lacking_one(mine, theirs) * 4 + lacking_one(theirs, mine)
     return Part.CALLS + (min(held, 15) * 8 + left) * 16 + near
 
@@ -178,7 +178,7 @@ def of_call(state, seat, held):
 def most_gain(values, state, card):
     """What playing a card adds, with the better of two that it may take."""
     same = state[Place.FIELD] & MONTH[card]
-    if size(same) != 2:
+    if popcount(same) != 2:
         return gain(values, state, card, same)
     low = same & -same
     return max(gain(values, state, card, low), gain(values, state, card, same ^ low))
@@ -189,7 +189,7 @@ def best_play(values, state):
     """The card that the learned player plays; of equal ones the lowest."""
     best, most, left = -1, 0, state[Place.HANDS + state[Place.MOVER]]
     while left:
-        card = nth(left, 0)
+        card = select(left, 0)
         left &= left - 1
         worth = most_gain(values, state, card)
         if best < 0 or worth > most:
@@ -203,4 +203,4 @@ def best_match(values, state, card):
     same = state[Place.FIELD] & MONTH[card]
     low = same & -same
     one, other = gain(values, state, card, low), gain(values, state, card, same ^ low)
-    return nth(low if one >= other else same ^ low, 0)
+    return select(low if one >= other else same ^ low, 0)

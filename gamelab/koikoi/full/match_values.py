@@ -55,7 +55,7 @@ def fill(ends, house, chances):
 
 
 @kernel
-def stakes(chances, left, lead, house, worth):
+def end_values(chances, left, lead, house, worth):
     """Fill `worth` (float64[2, ENDS]) with what this round's ends are worth to its dealer, then to the other.
 
     left: rounds to come after it; lead: the dealer's. An end is what the seat is paid, as in ENDS.

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.bits import nth, one_of, size
-from gamelab.kernel import apart, kernel
+from gamelab.bits import popcount, random_member, select
+from gamelab.kernel import kernel, noinline
 from gamelab.koikoi.choices import MOST_ROUNDS, Dealer, Player, Scoreless
 from gamelab.koikoi.full import match_values
 from gamelab.koikoi.full.cards import (
@@ -76,7 +76,7 @@ def worth_of(table, held):
     """The sum of a table over a set of cards."""
     total = 0
     while held:
-        total += table[nth(held, 0)]
+        total += table[select(held, 0)]
         held &= held - 1
     return total
 
@@ -104,16 +104,16 @@ def simple(state, house, player):
     phase, mover = state[Place.PHASE], state[Place.MOVER]
     if phase == Phase.CALL:
         other = lacking_one(state[Place.TAKEN + 1 - mover], state[Place.TAKEN + mover])
-        early = size(state[Place.HANDS + mover]) >= EARLY and other == 0
+        early = popcount(state[Place.HANDS + mover]) >= EARLY and other == 0
         small = points(state[Place.TAKEN + mover], house) < 7
         return Call.KOI_KOI if player == Player.RULES and early and small else Call.STOP
     best, most, left = -1, 0, options(state)
     while left:
-        action = nth(left, 0)
+        action = select(left, 0)
         left &= left - 1
         if phase == Phase.PLAY:
             same, card = state[Place.FIELD] & MONTH[action], action
-            if size(same) == 2:
+            if popcount(same) == 2:
                 low = same & -same
                 worth = max(
                     wanted(state, house, card, low, player), wanted(state, house, card, same ^ low, player)
@@ -127,12 +127,12 @@ def simple(state, house, player):
     return best
 
 
-@apart
+@noinline
 @kernel
 def act(mind, state, house, stream, room):
     """What a player does; a search player's card that may take one of two is asked again which."""
     if mind.player == Player.RANDOM:
-        return one_of(options(state), stream)
+        return random_member(options(state), stream)
     if mind.player == Player.LEARNED:
         return learned_act(room.values, state, house)
     if mind.player != Player.SEARCH:
@@ -169,7 +169,7 @@ def next_dealer(dealer, state, house):
 def set_stakes(mind, chances, left, lead, house, worth):
     """What a round's ends are worth, for the match or by points; lead: the dealer's."""
     if mind.match:
-        match_values.stakes(chances, left, lead, house, worth)
+        match_values.end_values(chances, left, lead, house, worth)
     else:
         match_values.points_only(worth)
 

@@ -11,7 +11,7 @@ from enum import IntEnum
 import numpy as np
 
 from gamelab import rng
-from gamelab.bits import nth, size
+from gamelab.bits import popcount, select
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import Pack
 from gamelab.koikoi.full import cards
@@ -95,7 +95,7 @@ STATE = Place.PAID + 1
 @kernel
 def light(taken):
     """Points of the brights taken: the largest of goko, shiko, ame-shiko and sanko only."""
-    held = size(taken & BRIGHTS)
+    held = popcount(taken & BRIGHTS)
     if held < 3:
         return 0
     if held == 5:
@@ -109,7 +109,7 @@ def light(taken):
 @kernel
 def of_animals(taken):
     """Points of inoshikacho or tane."""
-    held = size(taken & ANIMALS)
+    held = popcount(taken & ANIMALS)
     if taken & BOAR_DEER_BUTTERFLIES == BOAR_DEER_BUTTERFLIES:
         return held + 2
     return max(held - 4, 0)
@@ -118,7 +118,7 @@ def of_animals(taken):
 @kernel
 def of_ribbons(taken):
     """Points of akatan, aotan, both, or tan."""
-    held = size(taken & RIBBONS)
+    held = popcount(taken & RIBBONS)
     red, blue = taken & RED == RED, taken & BLUE == BLUE
     if red and blue:
         return held + 4
@@ -132,13 +132,13 @@ def points(taken, house):
     """Points of all yaku in a set of cards taken, before any doubling."""
     cup = taken & CUP
     if house.pack != Pack.FULL:
-        worth = _TWO_BRIGHTS if size(taken & BRIGHTS) >= 2 else 0
+        worth = _TWO_BRIGHTS if popcount(taken & BRIGHTS) >= 2 else 0
         worth += 5 if cup and taken & CURTAIN else 0
         worth += 5 if cup and taken & MOON else 0
-        worth += 1 if size(taken & ANIMALS) >= 2 else 0
-        worth += 1 if size(taken & RIBBONS) >= 2 else 0
-        return worth + (1 if size(taken & (PLAINS ^ CUP)) >= 3 else 0)
-    worth = light(taken) + of_animals(taken) + of_ribbons(taken) + max(size(taken & PLAINS) - 9, 0)
+        worth += 1 if popcount(taken & ANIMALS) >= 2 else 0
+        worth += 1 if popcount(taken & RIBBONS) >= 2 else 0
+        return worth + (1 if popcount(taken & (PLAINS ^ CUP)) >= 3 else 0)
+    worth = light(taken) + of_animals(taken) + of_ribbons(taken) + max(popcount(taken & PLAINS) - 9, 0)
     if cup:
         worth += 5 if house.hanami and taken & CURTAIN else 0
         worth += 5 if house.tsukimi and taken & MOON else 0
@@ -153,10 +153,10 @@ def made(taken, house):
     bits |= (house.hanami != 0 and taken & (CUP | CURTAIN) == CUP | CURTAIN) << 4
     bits |= (house.tsukimi != 0 and taken & (CUP | MOON) == CUP | MOON) << 5
     three = taken & BOAR_DEER_BUTTERFLIES == BOAR_DEER_BUTTERFLIES
-    bits |= three << 6 | (not three and size(taken & ANIMALS) >= 5) << 7
+    bits |= three << 6 | (not three and popcount(taken & ANIMALS) >= 5) << 7
     red, blue = taken & RED == RED, taken & BLUE == BLUE
-    bits |= red << 8 | blue << 9 | (not red and not blue and size(taken & RIBBONS) >= 5) << 10
-    return bits | (size(taken & PLAINS) >= 10) << 11
+    bits |= red << 8 | blue << 9 | (not red and not blue and popcount(taken & RIBBONS) >= 5) << 10
+    return bits | (popcount(taken & PLAINS) >= 10) << 11
 
 
 @kernel
@@ -191,9 +191,9 @@ def deal(deck, state, house, stream):
     The order of what is never turned up is not settled.
     """
     pack, hand, laid = DECKS[house.pack], HAND[house.pack], LAID[house.pack]
-    left, known = size(pack), 2 * hand + laid
+    left, known = popcount(pack), 2 * hand + laid
     for place in range(left):
-        deck[place] = nth(pack, 0)
+        deck[place] = select(pack, 0)
         pack &= pack - 1
     again = True
     while again:
@@ -275,7 +275,7 @@ def turn_up(state, deck, house):
     card = np.int64(deck[state[Place.NEXT]])
     state[Place.NEXT] += 1
     same = state[Place.FIELD] & MONTH[card]
-    if size(same) == 2:
+    if popcount(same) == 2:
         state[Place.CARD], state[Place.PHASE] = card, Phase.DRAWN
     else:
         lay(state, card, same)
@@ -309,7 +309,7 @@ def step(state, deck, house, action):
     elif phase == Phase.PLAY:
         state[Place.HANDS + mover] ^= 1 << action
         same = state[Place.FIELD] & MONTH[action]
-        if size(same) == 2:
+        if popcount(same) == 2:
             state[Place.CARD], state[Place.PHASE] = action, Phase.MATCH
         else:
             lay(state, action, same)

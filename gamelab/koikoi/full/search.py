@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.bits import nth, size
-from gamelab.kernel import apart, kernel
+from gamelab.bits import popcount, select
+from gamelab.kernel import kernel, noinline
 from gamelab.koikoi.choices import MOST_HANDS
 from gamelab.koikoi.full.cards import CARDS, MONTH
 from gamelab.koikoi.full.learned import UNIT, best_match, best_play, gain, most_gain, of_call
@@ -113,14 +113,14 @@ def likelihood(values, acts, seat, hand, state):
         most, total, left = most_gain(values, state, best_play(values, state)), 0.0, hand
         done = 0.0
         while left:
-            card = nth(left, 0)
+            card = select(left, 0)
             left &= left - 1
             short = 1.0 + (most - most_gain(values, state, card)) / DOUBT
             chance = 1.0 / (short * short)
             total += chance
             if card == played:
                 done = chance
-        like *= size(hand) * done / total
+        like *= popcount(hand) * done / total
     return like
 
 
@@ -129,14 +129,14 @@ def candidates(state, desk):
     """Fill desk.cards and desk.takes with all that the mover can do; returns how many."""
     count, left = 0, options(state)
     while left:
-        action = nth(left, 0)
+        action = select(left, 0)
         left &= left - 1
         same = state[Place.FIELD] & MONTH[action] if state[Place.PHASE] == Phase.PLAY else 0
-        if size(same) != 2:
+        if popcount(same) != 2:
             same = 0
         while True:
             desk.cards[count] = action
-            desk.takes[count] = nth(same, 0) if same else -1
+            desk.takes[count] = select(same, 0) if same else -1
             count += 1
             same &= same - 1
             if same <= 0:
@@ -170,7 +170,7 @@ def spread(cards, deck):
     """Write a set of cards into `deck`, lowest first; returns how many."""
     count = 0
     while cards:
-        deck[count] = nth(cards, 0)
+        deck[count] = select(cards, 0)
         cards &= cards - 1
         count += 1
     return count
@@ -179,8 +179,8 @@ def spread(cards, deck):
 @kernel
 def to_come(root):
     """How many cards will still be turned up if the round is played to its end."""
-    other = size(root[Place.HANDS + 1 - root[Place.MOVER]])
-    own = size(root[Place.HANDS + root[Place.MOVER]])
+    other = popcount(root[Place.HANDS + 1 - root[Place.MOVER]])
+    own = popcount(root[Place.HANDS + root[Place.MOVER]])
     return own + other + (1 if root[Place.PHASE] == Phase.MATCH else 0)
 
 
@@ -220,9 +220,9 @@ def weighed_hand(hands, stream, desk):
 @kernel
 def deal_world(root, hand, unseen, places, stream, deck):
     """The opponent has `hand`; of the other unseen cards the next `places` of the pile are settled."""
-    held, left, count = size(hand), unseen & ~hand, 0
+    held, left, count = popcount(hand), unseen & ~hand, 0
     while left:
-        deck[held + count] = nth(left, 0)
+        deck[held + count] = select(left, 0)
         left &= left - 1
         count += 1
     for place in range(held, held + places):
@@ -254,7 +254,7 @@ def settled(state, house, worth):
     return Call.STOP if share > 1.0 - SURE else Call.KOI_KOI if share < SURE else -1
 
 
-@apart
+@noinline
 @kernel
 def finish(values, state, deck, house, worth):
     """Both go by what was learned, and call by the match where that is decided, to the end of the round."""
@@ -307,7 +307,7 @@ def search(values, acts, view, house, mind, worth, stream, desk):
     desk.done[0], desk.done[1] = count, 0
     if count == 1:
         return 0
-    held, unseen, places = size(root[Place.HANDS + other]), hidden(root, house), to_come(root)
+    held, unseen, places = popcount(root[Place.HANDS + other]), hidden(root, house), to_come(root)
     cards = spread(unseen, desk.deck)
     hands = mind.belief if held and acts.count[other] else 0
     weigh_hands(values, acts, root, held, cards, hands, stream, desk)

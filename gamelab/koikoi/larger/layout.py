@@ -12,19 +12,28 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.bits import nth, size
-from gamelab.cfr.arrays import CHANCE, END, Player, Point, Tree
+from gamelab.bits import popcount, select
+from gamelab.cfr.arrays import CHANCE, END, InfoSetField, PlayerField, Tree
 from gamelab.cfr.form import Form, sequence_form
-from gamelab.kernel import PLACE, apart, kernel
+from gamelab.kernel import INDEX, kernel, noinline
 from gamelab.koikoi.choices import ARTICLE, Rules
-from gamelab.koikoi.larger.observations import CHOOSE, TRAIL, Kind, Trail, first_of, index, most, subset
+from gamelab.koikoi.larger.observations import (
+    CHOOSE,
+    TRAIL,
+    DecisionKind,
+    History,
+    first_of,
+    index,
+    most,
+    subset,
+)
 from gamelab.koikoi.larger.size import EACH, Size
 from gamelab.koikoi.nine.layout import copy, sets_of_two
 from gamelab.koikoi.nine.rules import HAND, MOST_CARDS, OVER, STATE, Deal, Seat, State, options
 from gamelab.koikoi.nine.rules import step as step_inlined
 
 MOST_PAID = 64  # points: all yaku together, doubled twice
-step = apart(step_inlined)
+step = noinline(step_inlined)
 CHILDS = 1 << 30
 """Number of the child's first set while the dealer's are not all known."""
 
@@ -55,7 +64,7 @@ def set_of(game, draft, kind, hand, field, trail):
     if draft.numbers[observed] < 0:
         own = draft.counts[player]
         draft.numbers[observed] = own
-        draft.sets[player, own, 0], draft.sets[player, own, 1] = observed, trail[Trail.LAST + player]
+        draft.sets[player, own, 0], draft.sets[player, own, 1] = observed, trail[History.LAST + player]
         draft.counts[player] += 1
     return np.int64(draft.numbers[observed])
 
@@ -64,10 +73,10 @@ def set_of(game, draft, kind, hand, field, trail):
 def play_out(draft, state, rules, unseen):
     """The sum of what the child pays, over the orders of two of `unseen`; no choice is left."""
     one, two, deal = draft.states[len(draft.states) - 2], draft.states[len(draft.states) - 1], draft.deal
-    total, others = 0, size(unseen) - 1
+    total, others = 0, popcount(unseen) - 1
     draft.counts[2] += 2
     for turned in range(others + 1):
-        deal[Deal.PILE + HAND] = nth(unseen, turned)
+        deal[Deal.PILE + HAND] = select(unseen, turned)
         copy(state, one)
         step(one, deal, rules, 0)
         if one[State.PHASE] == OVER:
@@ -77,7 +86,7 @@ def play_out(draft, state, rules, unseen):
         draft.counts[2] += 2 + others
         left = unseen ^ (1 << deal[Deal.PILE + HAND])
         for last in range(others):
-            deal[Deal.PILE + HAND + 1] = nth(left, last)
+            deal[Deal.PILE + HAND + 1] = select(left, last)
             copy(one, two)
             step(two, deal, rules, 0)
             total += two[State.PAID]
@@ -92,14 +101,14 @@ def lay_out_deal(game, rules, draft, number, nodes):
     dealer = subset(hands // CHOOSE[EACH * game.months - HAND, HAND], HAND, pack)
     child = subset(hands % CHOOSE[EACH * game.months - HAND, HAND], HAND, pack ^ dealer)
     hidden = pack ^ dealer ^ child
-    field = subset(number % CHOOSE[size(hidden), game.field], game.field, hidden)
+    field = subset(number % CHOOSE[popcount(hidden), game.field], game.field, hidden)
     hidden ^= field
-    orders = (size(hidden) - 2) * (size(hidden) - 3)
+    orders = (popcount(hidden) - 2) * (popcount(hidden) - 3)
     states[0][:] = 0
     states[0, State.FIELD] = field
-    states[0, State.HANDS + Seat.DEALER], states[0, State.HANDS + Seat.CHILD] = dealer, child
+    states[0, State.HANDS + Seat.DEALER], states[0, State.HANDS + Seat.NON_DEALER] = dealer, child
     trails[0][:] = 0
-    trails[0, Trail.CARD] = -1
+    trails[0, History.CARD] = -1
     end, at = 1, 0
     while at < end:
         state, trail, node = states[at], trails[at], draft.nodes[nodes + at]
@@ -107,16 +116,16 @@ def lay_out_deal(game, rules, draft, number, nodes):
         turn, player = state[State.TURN], state[State.PHASE]
         unseen = hidden
         for turned in range(min(turn + (1 if state[State.CALLING] else 0), HAND)):
-            unseen ^= 1 << trail[Trail.TURNED + turned]
-        if trail[Trail.CARD] >= 0:
+            unseen ^= 1 << trail[History.TURNED + turned]
+        if trail[History.CARD] >= 0:
             node[0], node[1] = CHANCE - turn, nodes + end
             draft.counts[2] += 1
-            for card in range(size(unseen)):
+            for card in range(popcount(unseen)):
                 copy(state, states[end])
                 copy(trail, trails[end])
-                draft.deal[Deal.PILE + turn] = trails[end, Trail.TURNED + turn] = nth(unseen, card)
-                trails[end, Trail.CARD] = -1
-                step(states[end], draft.deal, rules, trail[Trail.CARD])
+                draft.deal[Deal.PILE + turn] = trails[end, History.TURNED + turn] = select(unseen, card)
+                trails[end, History.CARD] = -1
+                step(states[end], draft.deal, rules, trail[History.CARD])
                 end += 1
         elif player == OVER or (turn == HAND and not state[State.CALLING]):
             node[0] = END
@@ -133,13 +142,13 @@ def lay_out_deal(game, rules, draft, number, nodes):
             for action in range(options(state)):
                 copy(state, states[end])
                 copy(trail, trails[end])
-                trails[end, Trail.LAST + player] = 2 * own + action + 1
+                trails[end, History.LAST + player] = 2 * own + action + 1
                 if state[State.CALLING]:
                     step(states[end], draft.deal, rules, action)
                 else:
-                    trails[end, Trail.CARD] = trails[end, Trail.FIRST + player] = action
+                    trails[end, History.CARD] = trails[end, History.FIRST + player] = action
                     if player == Seat.DEALER:
-                        trails[end, Trail.PLAYED] = nth(dealer, action)
+                        trails[end, History.PLAYED] = select(dealer, action)
                 end += 1
     return nodes + end
 
@@ -160,14 +169,15 @@ def lay_out(game, rules, draft):
 
 def new_draft(game):
     """Buffers for one layout."""
-    numbers = int(first_of(game, len(Kind)))
+    numbers = int(first_of(game, len(DecisionKind)))
     most_sets = max(
-        int(most(game, kind) + most(game, kind + 1)) for kind in (Kind.DEALER_CARD, Kind.CHILD_CARD)
+        int(most(game, kind) + most(game, kind + 1))
+        for kind in (DecisionKind.DEALER_CARD, DecisionKind.CHILD_CARD)
     )
     shapes = (game.deals * game.widest, 2), (numbers,), (2, most_sets, 2)
     whole = (3,), (game.widest + 2, STATE), (game.widest, TRAIL), (MOST_CARDS,)
     arrays = [np.zeros(shape, np.int32) for shape in shapes]
-    return Draft(np.zeros(game.deals + 1, PLACE), *arrays, *(np.zeros(shape, np.int64) for shape in whole))
+    return Draft(np.zeros(game.deals + 1, INDEX), *arrays, *(np.zeros(shape, np.int64) for shape in whole))
 
 
 class Game(NamedTuple):
@@ -187,10 +197,10 @@ def load(game, rules=ARTICLE):
     count = int(lay_out(game, rules, draft))
     nodes, (dealers, childs, histories) = draft.nodes[:count].copy(), draft.counts.tolist()
     nodes[nodes[:, 0] >= CHILDS, 0] -= CHILDS - dealers
-    sets = np.concatenate([draft.sets[Seat.DEALER, :dealers], draft.sets[Seat.CHILD, :childs]])
+    sets = np.concatenate([draft.sets[Seat.DEALER, :dealers], draft.sets[Seat.NON_DEALER, :childs]])
     points, players = sets_of_two(dealers, dealers + childs)
-    points[:, Point.PARENT] = sets[:, 1]
-    points[dealers:, Point.PARENT] += int(players[Seat.CHILD, Player.EMPTY])
+    points[:, InfoSetField.PARENT] = sets[:, 1]
+    points[dealers:, InfoSetField.PARENT] += int(players[Seat.NON_DEALER, PlayerField.EMPTY])
     payoffs = np.arange(-MOST_PAID * game.orders, MOST_PAID * game.orders + 1) / game.orders
     turned = game.pile, game.pile - 1
     draws, odds = np.cumsum([0, *turned], dtype=np.int32), np.repeat(1 / np.array(turned), turned)

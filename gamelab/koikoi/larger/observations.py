@@ -8,14 +8,14 @@ from math import comb
 
 import numpy as np
 
-from gamelab.bits import nth, size
+from gamelab.bits import popcount, select
 from gamelab.kernel import kernel
 from gamelab.koikoi.larger.size import EACH
 from gamelab.koikoi.nine.layout import rank
 from gamelab.koikoi.nine.rules import HAND, MOST_CARDS, Seat
 
 
-class Kind(IntEnum):
+class DecisionKind(IntEnum):
     """What a player is asked."""
 
     DEALER_CARD = 0
@@ -24,7 +24,7 @@ class Kind(IntEnum):
     CHILD_CALL = 3
 
 
-class Trail(IntEnum):
+class History(IntEnum):
     """Columns of Draft.trails: what has happened on the way to a node."""
 
     CARD = 0  # the choice of a card, while chance is to turn one up; else -1
@@ -34,7 +34,7 @@ class Trail(IntEnum):
     LAST = 6  # two: each player's last sequence, its own counted from 1; 0 before the first choice
 
 
-TRAIL = Trail.LAST + 2
+TRAIL = History.LAST + 2
 
 CHOOSE = np.array([[comb(n, k) for k in range(5)] for n in range(MOST_CARDS + 1)])
 """[n, k]: how many sets of k of n things there are."""
@@ -43,13 +43,13 @@ CHOOSE = np.array([[comb(n, k) for k in range(5)] for n in range(MOST_CARDS + 1)
 @kernel
 def subset(number, count, within):
     """The set of `count` members of `within` with this number among all such; 0 holds the lowest members."""
-    members, place = 0, size(within)
+    members, place = 0, popcount(within)
     for left in range(count, 0, -1):
         place -= 1
         while CHOOSE[place, left] > number:
             place -= 1
         number -= CHOOSE[place, left]
-        members |= 1 << nth(within, place)
+        members |= 1 << select(within, place)
     return members
 
 
@@ -59,7 +59,7 @@ def number_of(members, within):
     total, count = 0, 0
     while members:
         count += 1
-        total += CHOOSE[rank(nth(members, 0), within), count]
+        total += CHOOSE[rank(select(members, 0), within), count]
         members &= members - 1
     return total
 
@@ -70,11 +70,11 @@ def most(game, kind):
     cards = EACH * game.months
     unseen = cards - HAND - game.field
     total = CHOOSE[cards, HAND] * CHOOSE[cards - HAND, game.field]
-    if kind == Kind.DEALER_CALL:
+    if kind == DecisionKind.DEALER_CALL:
         return total * 2 * unseen
-    if kind >= Kind.CHILD_CARD:
+    if kind >= DecisionKind.CHILD_CARD:
         total *= unseen * (unseen - 1)
-    return total * 2 * (unseen - 2) if kind == Kind.CHILD_CALL else total
+    return total * 2 * (unseen - 2) if kind == DecisionKind.CHILD_CALL else total
 
 
 @kernel
@@ -92,17 +92,17 @@ def index(game, kind, hand, field, trail):
     unseen = (1 << EACH * game.months) - 1
     total = number_of(hand, unseen)
     unseen ^= hand
-    total = total * CHOOSE[size(unseen), game.field] + number_of(field, unseen)
+    total = total * CHOOSE[popcount(unseen), game.field] + number_of(field, unseen)
     unseen ^= field
-    if kind >= Kind.CHILD_CARD:
-        total = total * size(unseen) + rank(trail[Trail.PLAYED], unseen)
-        unseen ^= 1 << trail[Trail.PLAYED]
-    if kind == Kind.DEALER_CALL:
-        total = total * 2 + trail[Trail.FIRST + Seat.DEALER]
-    if kind >= Kind.DEALER_CALL:
-        total = total * size(unseen) + rank(trail[Trail.TURNED], unseen)
-        unseen ^= 1 << trail[Trail.TURNED]
-    if kind == Kind.CHILD_CALL:
-        total = total * 2 + trail[Trail.FIRST + Seat.CHILD]
-        total = total * size(unseen) + rank(trail[Trail.TURNED + 1], unseen)
+    if kind >= DecisionKind.CHILD_CARD:
+        total = total * popcount(unseen) + rank(trail[History.PLAYED], unseen)
+        unseen ^= 1 << trail[History.PLAYED]
+    if kind == DecisionKind.DEALER_CALL:
+        total = total * 2 + trail[History.FIRST + Seat.DEALER]
+    if kind >= DecisionKind.DEALER_CALL:
+        total = total * popcount(unseen) + rank(trail[History.TURNED], unseen)
+        unseen ^= 1 << trail[History.TURNED]
+    if kind == DecisionKind.CHILD_CALL:
+        total = total * 2 + trail[History.FIRST + Seat.NON_DEALER]
+        total = total * popcount(unseen) + rank(trail[History.TURNED + 1], unseen)
     return first_of(game, kind) + total

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.bits import nth, size
-from gamelab.cfr.arrays import Player, Point, Tree
+from gamelab.bits import popcount, select
+from gamelab.cfr.arrays import InfoSetField, PlayerField, Tree
 from gamelab.cfr.form import Form, sequence_form
-from gamelab.kernel import PLACE, kernel
+from gamelab.kernel import INDEX, kernel
 from gamelab.koikoi.choices import ARTICLE, Rules
 from gamelab.koikoi.nine.rules import (
     CARDS,
@@ -55,8 +55,8 @@ class Draft(NamedTuple):
 
 def new_draft():
     """Buffers for one layout."""
-    starts, sets = (np.zeros(shape, PLACE) for shape in (DEALS + 1, (MOST_SETS, len(Point))))
-    shapes = (DEALS * WIDEST, 2), (2, len(Player)), (MOST_SETS, 3), CALLS
+    starts, sets = (np.zeros(shape, INDEX) for shape in (DEALS + 1, (MOST_SETS, len(InfoSetField))))
+    shapes = (DEALS * WIDEST, 2), (2, len(PlayerField)), (MOST_SETS, 3), CALLS
     nodes, players, origins, calls = (np.zeros(shape, np.int32) for shape in shapes)
     scratch = (np.zeros(shape, np.int64) for shape in ((WIDEST, 3), (WIDEST, STATE), CARDS))
     return Draft(Tree(starts, nodes, sets, players), origins, calls, *scratch)
@@ -70,9 +70,9 @@ def first_sequence(point):
 
 def sets_of_two(dealers, count):
     """(sets, players) as in Tree, of `count` sets of two actions, `dealers` the dealer's; no parents yet."""
-    points, empty = np.zeros((count, len(Point)), PLACE), 2 * dealers + 1
-    points[:, Point.FIRST], points[:, Point.ACTIONS] = 2 * np.arange(count) + 1, 2
-    points[dealers:, Point.FIRST] += 1
+    points, empty = np.zeros((count, len(InfoSetField)), INDEX), 2 * dealers + 1
+    points[:, InfoSetField.FIRST], points[:, InfoSetField.ACTIONS] = 2 * np.arange(count) + 1, 2
+    points[dealers:, InfoSetField.FIRST] += 1
     return points, np.array([(0, dealers, 0, empty), (dealers, count, empty, 2 * count + 2)], np.int32)
 
 
@@ -86,13 +86,13 @@ def copy(source, target):
 @kernel
 def rank(card, unused):
     """Number of cards in the set `unused` that are lower than `card`."""
-    return size(unused & ((1 << card) - 1))
+    return popcount(unused & ((1 << card) - 1))
 
 
 @kernel
 def first_index(hand, field):
     """0 to 251: a hand (set of two cards) and the field's first card, known to its holder."""
-    low, high = nth(hand, 0), nth(hand, 1)
+    low, high = select(hand, 0), select(hand, 1)
     return (high * (high - 1) // 2 + low) * 7 + rank(field, (1 << CARDS) - 1 - hand)
 
 
@@ -102,9 +102,9 @@ def information_set(draft, deal, state, path, sets):
     field = deal[Deal.FIELD]
     if state[State.TURN] == 0:
         return first_index(state[State.HANDS + Seat.DEALER], field)
-    hand = dealt_to(Seat.CHILD, deal)
+    hand = dealt_to(Seat.NON_DEALER, deal)
     unused = (1 << CARDS) - 1 - hand - (1 << field)
-    played = nth(dealt_to(Seat.DEALER, deal) ^ state[State.HANDS + Seat.DEALER], 0)
+    played = select(dealt_to(Seat.DEALER, deal) ^ state[State.HANDS + Seat.DEALER], 0)
     turned = deal[Deal.PILE]
     index = first_index(hand, field) * 6 + rank(played, unused)
     unused ^= 1 << played
@@ -112,7 +112,7 @@ def information_set(draft, deal, state, path, sets):
     if not state[State.CALLING]:
         return DEALER_SETS + index
     unused ^= 1 << turned
-    call = (index * 2 + path[Seat.CHILD]) * 4 + rank(deal[Deal.PILE + 1], unused)
+    call = (index * 2 + path[Seat.NON_DEALER]) * 4 + rank(deal[Deal.PILE + 1], unused)
     if draft.calls[call] < 0:
         draft.calls[call] = sets
     return np.int64(draft.calls[call])
@@ -128,7 +128,7 @@ def lay_out(rules, draft):
     for number in range(DEALS):
         tree.starts[number] = nodes
         begin(number, deal, draft.states[0])
-        draft.paths[0, Seat.DEALER] = draft.paths[0, Seat.CHILD] = -1
+        draft.paths[0, Seat.DEALER] = draft.paths[0, Seat.NON_DEALER] = -1
         draft.paths[0, SEQUENCE] = NO_SEQUENCE
         end, at = 1, 0
         while at < end:
@@ -141,15 +141,15 @@ def lay_out(rules, draft):
                 sets = max(sets, point + 1)
                 origin = draft.origins[point]
                 if origin[0] < 0:
-                    origin[0], origin[1], origin[2] = number, path[Seat.DEALER], path[Seat.CHILD]
-                    tree.sets[point, Point.PARENT] = path[SEQUENCE] if point >= DEALER_SETS else 0
+                    origin[0], origin[1], origin[2] = number, path[Seat.DEALER], path[Seat.NON_DEALER]
+                    tree.sets[point, InfoSetField.PARENT] = path[SEQUENCE] if point >= DEALER_SETS else 0
                 tree.nodes[nodes + at, 0], tree.nodes[nodes + at, 1] = point, nodes + end
                 for action in range(2):
                     copy(state, draft.states[end])
                     copy(path, draft.paths[end])
                     if not state[State.CALLING]:
                         draft.paths[end, state[State.PHASE]] = action
-                    if state[State.PHASE] == Seat.CHILD:
+                    if state[State.PHASE] == Seat.NON_DEALER:
                         draft.paths[end, SEQUENCE] = first_sequence(point) + action
                     step(draft.states[end], deal, rules, action)
                     end += 1
@@ -157,12 +157,15 @@ def lay_out(rules, draft):
         nodes += end
     tree.starts[DEALS] = nodes
     for point in range(sets):
-        tree.sets[point, Point.FIRST], tree.sets[point, Point.ACTIONS] = first_sequence(point), 2
-    dealer, child = tree.players[Seat.DEALER], tree.players[Seat.CHILD]
-    dealer[Player.FIRST_SET], dealer[Player.END_SET] = 0, DEALER_SETS
-    child[Player.FIRST_SET], child[Player.END_SET] = DEALER_SETS, sets
-    dealer[Player.EMPTY], dealer[Player.END_SEQUENCE] = 0, NO_SEQUENCE
-    child[Player.EMPTY], child[Player.END_SEQUENCE] = NO_SEQUENCE, first_sequence(sets)
+        tree.sets[point, InfoSetField.FIRST], tree.sets[point, InfoSetField.ACTIONS] = (
+            first_sequence(point),
+            2,
+        )
+    dealer, child = tree.players[Seat.DEALER], tree.players[Seat.NON_DEALER]
+    dealer[PlayerField.FIRST_SET], dealer[PlayerField.END_SET] = 0, DEALER_SETS
+    child[PlayerField.FIRST_SET], child[PlayerField.END_SET] = DEALER_SETS, sets
+    dealer[PlayerField.EMPTY], dealer[PlayerField.END_SEQUENCE] = 0, NO_SEQUENCE
+    child[PlayerField.EMPTY], child[PlayerField.END_SEQUENCE] = NO_SEQUENCE, first_sequence(sets)
     return sets
 
 

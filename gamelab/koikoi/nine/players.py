@@ -5,9 +5,9 @@ from functools import cache
 
 import numpy as np
 
-from gamelab.bits import nth
+from gamelab.bits import select
 from gamelab.cfr import evaluation
-from gamelab.cfr.arrays import Point
+from gamelab.cfr.arrays import InfoSetField
 from gamelab.kernel import kernel
 from gamelab.koikoi.nine.layout import load, recall
 from gamelab.koikoi.nine.rules import CARDS, MONTH_SET, STATE, State
@@ -41,7 +41,7 @@ def desire(state, card, worth):
     """How much the rule-based player wants to play a card: what it takes, or else to be rid of it."""
     same = state[State.FIELD] & MONTH_SET[card]
     if same:
-        return worth[card] + worth[nth(same, 0)]
+        return worth[card] + worth[select(same, 0)]
     return -worth[card]
 
 
@@ -54,10 +54,10 @@ def rule_based(sets, origins, rules, worth, ties, strategy, deal, state):
     strategy[:] = 1.0
     for point in range(len(sets)):
         recall(origins, point, rules, deal, state)
-        first, share = np.int64(sets[point, Point.FIRST]), 1.0
+        first, share = np.int64(sets[point, InfoSetField.FIRST]), 1.0
         if not state[State.CALLING]:
             hand = state[State.HANDS + state[State.PHASE]]
-            one, other = desire(state, nth(hand, 0), worth), desire(state, nth(hand, 1), worth)
+            one, other = desire(state, select(hand, 0), worth), desire(state, select(hand, 1), worth)
             share = 1.0 if one > other else 0.0
             if one == other:
                 share = 0.5 if ties == Ties.EQUAL else 1.0

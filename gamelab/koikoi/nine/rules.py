@@ -10,7 +10,7 @@ from itertools import combinations
 
 import numpy as np
 
-from gamelab.bits import nth, size
+from gamelab.bits import popcount, select
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import Unimproved
 
@@ -52,7 +52,7 @@ class Seat(IntEnum):
     """The players, in the order of their turns."""
 
     DEALER = 0
-    CHILD = 1
+    NON_DEALER = 1
 
 
 class Call(IntEnum):
@@ -92,10 +92,10 @@ def made_of(taken, rules):
     """The yaku in a captured pile, a bit each, in the order of YAKU."""
     made, bit = 0, 1
     for cards, sake in _TWO_OF:
-        if size(taken & cards) >= 2 and (sake or not rules.strict):
+        if popcount(taken & cards) >= 2 and (sake or not rules.strict):
             made |= bit
         bit <<= 1
-    return made | bit if not rules.strict and size(taken & _PLAIN) >= rules.kasu else made
+    return made | bit if not rules.strict and popcount(taken & _PLAIN) >= rules.kasu else made
 
 
 @kernel
@@ -110,13 +110,13 @@ def deal_out(number, deal):
     left, unused = number, (1 << CARDS) - 1
     # The four of the pile, then the field's.
     for at, orders in ((5, 9), (6, 8), (7, 7), (8, 6), (4, 5)):
-        deal[at] = nth(unused, left % orders)
+        deal[at] = select(unused, left % orders)
         unused ^= 1 << deal[at]
         left //= orders
     # Four are left; `left` says which of the six pairs is the dealer's.
-    deal[0], deal[1] = nth(unused, _PAIRS[left, 0]), nth(unused, _PAIRS[left, 1])
+    deal[0], deal[1] = select(unused, _PAIRS[left, 0]), select(unused, _PAIRS[left, 1])
     unused ^= (1 << deal[0]) | (1 << deal[1])
-    deal[2], deal[3] = nth(unused, 0), nth(unused, 1)
+    deal[2], deal[3] = select(unused, 0), select(unused, 1)
 
 
 @kernel
@@ -162,7 +162,9 @@ def end_turn(state, rules):
         state[State.PHASE] = OVER
         if rules.unimproved != Unimproved.NOTHING:
             sign = 1 if rules.unimproved == Unimproved.RECEIVES else -1
-            state[State.PAID] = sign * (state[State.CALLED + Seat.DEALER] - state[State.CALLED + Seat.CHILD])
+            state[State.PAID] = sign * (
+                state[State.CALLED + Seat.DEALER] - state[State.CALLED + Seat.NON_DEALER]
+            )
 
 
 @kernel
@@ -181,7 +183,7 @@ def options(state):
     """Number of legal actions."""
     if state[State.PHASE] == OVER:
         return 0
-    return 2 if state[State.CALLING] else size(state[State.HANDS + state[State.PHASE]])
+    return 2 if state[State.CALLING] else popcount(state[State.HANDS + state[State.PHASE]])
 
 
 @kernel
@@ -195,7 +197,7 @@ def step(state, deal, rules, action):
             state[State.CALLED + player] = state[State.CALLING]
             end_turn(state, rules)
         return
-    card = nth(state[State.HANDS + player], action)
+    card = select(state[State.HANDS + player], action)
     state[State.HANDS + player] ^= 1 << card
     lay(state, player, card)
     lay(state, player, deal[Deal.PILE + state[State.TURN]])

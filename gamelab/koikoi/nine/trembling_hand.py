@@ -21,7 +21,7 @@ SIZE = 1e-4
 TINY = 1e-9  # probabilities below are the linear program's rounding
 
 
-class Face(NamedTuple):
+class OptimalPlans(NamedTuple):
     """The child's plans that are left, whole + free @ z.
 
     A z is how likely the child comes to a set in which it is indifferent and takes the first action there:
@@ -46,7 +46,7 @@ def _optimum(cost, above, most, equal, target, limits):
     return solution.x
 
 
-def _child(form):
+def _non_dealer(form):
     """(first sequence, parent) of the child's sets, numbered from the child's empty sequence."""
     sets = form.sets[DEALER_SETS:].astype(np.int64) - NO_SEQUENCE
     return sets[:, 0], sets[:, 2]
@@ -54,7 +54,7 @@ def _child(form):
 
 def trembling_dealer(form, size):
     """The dealer's optimal plan if each action of both players has a probability of at least `size`."""
-    (first, parent), pays = _child(form), lp.payoffs(form, Seat.DEALER).T.tocsr() * DEALS
+    (first, parent), pays = _non_dealer(form), lp.payoffs(form, Seat.DEALER).T.tocsr() * DEALS
     sets, (sequences, own) = len(first), pays.shape
     both, each = np.stack([first, first + 1], 1).ravel(), np.arange(sets)
     at = sparse.csr_array((np.ones(2 * sets), (each.repeat(2), both)), shape=(sets, sequences))
@@ -74,8 +74,8 @@ def trembling_dealer(form, size):
 
 def preferred(form, dealer, size):
     """Probability of the first action in each of the child's sets against a trembling dealer; NaN: any."""
-    first, parent = _child(form)
-    gain = lp.payoffs(form, Seat.CHILD) @ dealer * DEALS
+    first, parent = _non_dealer(form)
+    gain = lp.payoffs(form, Seat.NON_DEALER) @ dealer * DEALS
     for one, before in zip(first[::-1].tolist(), parent[::-1].tolist()):
         pair = gain[one : one + 2]
         gain[before] += size * pair.sum() + (1 - 2 * size) * pair.max()
@@ -84,10 +84,10 @@ def preferred(form, dealer, size):
     return np.where(abs(lead) < size**2, np.nan, lead > 0)
 
 
-def face(form, size=SIZE):
+def optimal_plans(form, size=SIZE):
     """The `Face` that is left when trembles of this size vanish."""
     dealer = trembling_dealer(form, size)
-    shares, (first, parent) = preferred(form, dealer, size), _child(form)
+    shares, (first, parent) = preferred(form, dealer, size), _non_dealer(form)
     rows, parents = [{} for _ in range(2 * len(first) + 1)], []
     whole = np.eye(1, len(rows))[0]
     for one, before, share in zip(first.tolist(), parent.tolist(), shares.tolist()):
@@ -101,7 +101,9 @@ def face(form, size=SIZE):
     free = sparse.csr_array((sign, (row, z)), shape=(len(rows), len(parents)))
     cards, pays = dealer[1:].reshape(-1, 2), lp.payoffs(form, Seat.DEALER)[1:].tocsr() * DEALER_SETS
     ahead = sparse.diags_array(np.sign(cards[:, 0] - cards[:, 1])) @ (pays[::2] - pays[1::2])
-    return Face(shares, whole, free, np.array(parents), ahead.tocsr(), cards.min(axis=1) > 1.01 * size)
+    return OptimalPlans(
+        shares, whole, free, np.array(parents), ahead.tocsr(), cards.min(axis=1) > 1.01 * size
+    )
 
 
 def _bounds(face):
@@ -113,7 +115,7 @@ def _bounds(face):
     return above, most, gains[face.even], -known[face.even]
 
 
-def extremes(face, gain):
+def extreme_plans(face, gain):
     """The child's plans with the least and the most gain @ plan."""
     for sign in (1, -1):
         z = _optimum(sign * (face.free.T @ gain), *_bounds(face), (0, None))
@@ -134,8 +136,8 @@ def plan(face):
 
 def equilibrium(form, size=SIZE):
     """The refined solution, float64[sequences]."""
-    found = face(form, size)
-    child, (first, parent) = np.maximum(plan(found), 0.0), _child(form)
+    found = optimal_plans(form, size)
+    child, (first, parent) = np.maximum(plan(found), 0.0), _non_dealer(form)
     _, strategy = lp.equilibrium(form)
     reached = child[parent] > TINY
     share = np.where(np.isnan(found.shares), 0.5, found.shares)

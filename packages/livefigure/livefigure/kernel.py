@@ -17,10 +17,12 @@ if PLAIN_PYTHON:
 def kernel(function):
     """Decorator: `function`, compiled by numba when it is first called."""
     # Without numba's runtime (`_nrt`) what allocates does not compile; nor are views of arrays counted.
-    return for_any_value(numba.njit(nogil=True, error_model="numpy", _nrt=False, forceinline=True)(function))
+    return without_literals(
+        numba.njit(nogil=True, error_model="numpy", _nrt=False, forceinline=True)(function)
+    )
 
 
-def for_any_value(compiled):
+def without_literals(compiled):
     """The same kernel, compiled once where numba would do it anew for each constant in its callers.
 
     They have it inlined: what a constant spares is found there in any case.

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gamelab.cfr import evaluation
-from gamelab.cfr.arrays import END, Player, Point
+from gamelab.cfr.arrays import END, InfoSetField, PlayerField
 from gamelab.cfr.small_games import Kuhn, Leduc, LiarsDice
 
 
@@ -21,9 +21,10 @@ DESCRIBED = pytest.mark.parametrize(
 
 def places(named):
     """(player, what it sees, action) -> sequence."""
-    border = named.tree.players[0, Player.END_SET]
+    border = named.tree.players[0, PlayerField.END_SET]
     return {
-        (int(point >= border), named.sees[point], action): int(named.tree.sets[point, Point.FIRST]) + index
+        (int(point >= border), named.sees[point], action): int(named.tree.sets[point, InfoSetField.FIRST])
+        + index
         for point in range(len(named.tree.sets))
         for index, action in enumerate(named.actions[point])
     }
@@ -32,7 +33,7 @@ def places(named):
 def probabilities(named, strategy):
     """What the player sees -> {action: probability}."""
     return {
-        sees: dict(zip(legal, strategy[named.tree.sets[point, Point.FIRST] :].tolist()))
+        sees: dict(zip(legal, strategy[named.tree.sets[point, InfoSetField.FIRST] :].tolist()))
         for point, (sees, legal) in enumerate(zip(named.sees, named.actions))
     }
 

@@ -7,7 +7,7 @@ import pytest
 from cfr.oracle import DESCRIBED, endings, enumerated, random_strategy
 
 from gamelab.cfr import evaluation, solvers
-from gamelab.cfr.arrays import Player, Point
+from gamelab.cfr.arrays import InfoSetField, PlayerField
 from gamelab.cfr.small_games import Kuhn
 from gamelab.cfr.tree import build
 
@@ -15,12 +15,15 @@ from gamelab.cfr.tree import build
 def test_accumulated_reach_becomes_shares_and_nothing_becomes_equal_ones(leduc):
     average = np.random.default_rng(3).uniform(1, 2, leduc.tree.sequences)
     empty, *points = leduc.form.sets
-    average[empty[Point.FIRST] :][: empty[Point.ACTIONS]] = 0
+    average[empty[InfoSetField.FIRST] :][: empty[InfoSetField.ACTIONS]] = 0
     strategy = evaluation.normalised(leduc.form, average)
-    assert (strategy[leduc.form.players[:, Player.EMPTY]] == 1).all()
-    assert (strategy[empty[Point.FIRST] :][: empty[Point.ACTIONS]] == 1 / empty[Point.ACTIONS]).all()
+    assert (strategy[leduc.form.players[:, PlayerField.EMPTY]] == 1).all()
+    assert (
+        strategy[empty[InfoSetField.FIRST] :][: empty[InfoSetField.ACTIONS]]
+        == 1 / empty[InfoSetField.ACTIONS]
+    ).all()
     for point in points:
-        mine = slice(point[Point.FIRST], point[Point.FIRST] + point[Point.ACTIONS])
+        mine = slice(point[InfoSetField.FIRST], point[InfoSetField.FIRST] + point[InfoSetField.ACTIONS])
         np.testing.assert_allclose(strategy[mine], average[mine] / average[mine].sum(), rtol=1e-14)
 
 
@@ -35,7 +38,7 @@ def test_expected_values_are_those_of_enumeration(game):
 @pytest.mark.parametrize("player", [0, 1])
 def test_the_best_response_is_the_best_of_all_64_pure_strategies(kuhn, player):
     form, game = kuhn.form, Kuhn()
-    mine = [point for point in range(12) if (point >= form.players[0, Player.END_SET]) == player]
+    mine = [point for point in range(12) if (point >= form.players[0, PlayerField.END_SET]) == player]
     ends = endings(game, kuhn)
     for seed in range(3):
         opponent = random_strategy(kuhn, seed)
@@ -43,7 +46,7 @@ def test_the_best_response_is_the_best_of_all_64_pure_strategies(kuhn, player):
         for choice in product(range(2), repeat=len(mine)):
             pure = opponent.copy()
             for point, action in zip(mine, choice):
-                first = form.sets[point, Point.FIRST]
+                first = form.sets[point, InfoSetField.FIRST]
                 pure[first : first + 2] = np.eye(2)[action]
             total = sum(payoff * np.prod([pure[sequence] for _, sequence in by]) for payoff, by in ends)
             values.append(total / 6 if player == 0 else -total / 6)

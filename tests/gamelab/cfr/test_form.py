@@ -5,7 +5,7 @@ import pytest
 from cfr.oracle import DESCRIBED
 
 from gamelab.cfr import solvers
-from gamelab.cfr.form import Run, no_rows
+from gamelab.cfr.form import RowRun, no_rows
 from gamelab.cfr.solvers import SOLVERS
 from gamelab.cfr.tree import build
 
@@ -20,7 +20,7 @@ def test_packed_rows_give_the_same_bytes(game):
     for solver in range(SOLVERS.index("pcfr+") + 1):
         states = []
         for one in (form, plain, large):
-            work = solvers.new_work(form.sequences)
+            work = solvers.new_state(form.sequences)
             solvers.solve(one, work, solver, 0, 5)
             states.append(b"".join((work.regret.tobytes(), work.average.tobytes(), work.last.tobytes())))
         assert states[0] == states[1] == states[2], SOLVERS[solver]
@@ -34,6 +34,6 @@ def test_every_row_is_packed_once(game):
     lengths = np.diff(form.rows)
     for _, length, first, end, _ in runs.tolist():
         assert (lengths[order[first:end]] == length).all()
-    assert runs[-1, Run.END] == form.sequences and len(others) == len(form.others)
+    assert runs[-1, RowRun.END] == form.sequences and len(others) == len(form.others)
     packed, plain = ((zip(*(array.tolist() for array in rows))) for rows in ((others, values), form[3:5]))
     assert sorted(packed) == sorted(plain)

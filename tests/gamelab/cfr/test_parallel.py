@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gamelab.cfr import parallel, solvers
-from gamelab.cfr.arrays import END, Player
+from gamelab.cfr.arrays import END, PlayerField
 from gamelab.cfr.tree import build
 from gamelab.settings import InputError
 from hiddenhands.solve import solve
@@ -43,7 +43,7 @@ class Alone:
 def same(form, solver, threads, pieces):
     """Whether threads have the same bytes as one after iterations in these pieces."""
     number, done = SOLVERS.index(solver), 0
-    one, many = (solvers.new_work(form.sequences) for _ in range(2))
+    one, many = (solvers.new_state(form.sequences) for _ in range(2))
     divided = parallel.solver_for(form, threads, worth_it=0)
     for piece in pieces:
         solvers.solve(form, one, number, done, piece)
@@ -73,9 +73,9 @@ def test_parts_hold_every_set_once_and_share_no_sequence(leduc):
         parts = parallel.divide(form, player, 3)
         assert 1 < len(parts) <= 3
         points = np.sort(np.concatenate([part.points for part in parts]))
-        assert points.tolist() == list(range(own[Player.FIRST_SET], own[Player.END_SET]))
+        assert points.tolist() == list(range(own[PlayerField.FIRST_SET], own[PlayerField.END_SET]))
         rows = np.sort(np.concatenate([part.packed.order for part in parts]))
-        assert rows.tolist() == list(range(own[Player.EMPTY] + 1, own[Player.END_SEQUENCE]))
+        assert rows.tolist() == list(range(own[PlayerField.EMPTY] + 1, own[PlayerField.END_SEQUENCE]))
         entries = [len(part.packed.values) + parallel.SET * len(part.points) for part in parts]
         assert max(entries) < 2 * min(entries)
 

@@ -5,7 +5,7 @@ import pytest
 
 from gamelab import rng
 from gamelab.cfr import evaluation, playing, sampling, solvers
-from gamelab.cfr.arrays import CHANCE, END, actions_at, node_at, odds_at, owner, paid
+from gamelab.cfr.arrays import CHANCE, END, actions_at, node_at, odds_at, owner, payoff_at
 from gamelab.cfr.small_games import Kuhn, Leduc
 from gamelab.cfr.solvers import Solver
 from gamelab.cfr.tree import build
@@ -14,11 +14,11 @@ from gamelab.cfr.tree import build
 @pytest.mark.parametrize("game", [Kuhn(), Leduc()], ids=["kuhn", "leduc"])
 def test_regrets_of_all_deals_sum_to_those_of_the_whole_game(game):
     named = build(game)
-    whole, sweep = solvers.new_work(named.tree.sequences), sampling.new_sweep(named.tree.widest)
+    whole, sweep = solvers.new_state(named.tree.sequences), sampling.new_sweep(named.tree.widest)
     solvers.solve(named.form, whole, int(Solver.SIMULTANEOUS), 0, 1)
     deals, total = len(named.tree.starts) - 1, np.zeros(named.tree.sequences)
     for deal in range(deals):
-        work = solvers.new_work(named.tree.sequences)
+        work = solvers.new_state(named.tree.sequences)
         inner = sampling.forward_deal(named.tree, work, sweep, deal)
         sampling.backward_deal(named.tree, work, sweep, deal, inner)
         total += work.regret
@@ -55,7 +55,7 @@ def test_where_chance_moves_again_a_walk_follows_what_it_draws():
     seen = set()
     for run in range(40):
         rng.open_stream(stream, 7, int(sampling.Purpose.TRAIN), run)
-        work = solvers.new_work(tree.sequences)
+        work = solvers.new_state(tree.sequences)
         sampling.walk(tree, work, sweep, 0, sampling.BOTH, stream)
         mine, theirs = work.average[1:5], work.average[6:]
         assert sorted(mine.tolist()) == [0, 0, 0.5, 0.5] and theirs.sum() == 2
@@ -71,7 +71,7 @@ def test_where_chance_moves_again_a_walk_follows_what_it_draws():
 def test_regrets_of_external_sampling_are_unbiased(game):
     named = build(game)
     start = np.random.default_rng(5).uniform(-1, 3, named.tree.sequences)
-    whole = solvers.new_work(named.tree.sequences)
+    whole = solvers.new_state(named.tree.sequences)
     whole.regret[:] = start
     solvers.solve(named.form, whole, int(Solver.SIMULTANEOUS), 0, 1)
     sweep, stream = sampling.new_sweep(named.tree.widest), np.zeros(rng.STATE, np.uint64)
@@ -79,7 +79,7 @@ def test_regrets_of_external_sampling_are_unbiased(game):
     samples = np.zeros((20_000, named.tree.sequences))
     for row in samples:
         for player in range(2):
-            work = solvers.new_work(named.tree.sequences)  # the second traversal would else answer the first
+            work = solvers.new_state(named.tree.sequences)  # the second traversal would else answer the first
             work.regret[:] = start
             deal = rng.below(stream, len(named.tree.starts) - 1)
             reached = sampling.forward_external(named.tree, work, sweep, deal, player, stream)
@@ -104,7 +104,7 @@ def test_what_rounding_leaves_over_goes_to_the_last_action():
 def test_played_games_have_the_exact_mean_in_both_seats():
     named = build(Leduc())
     one = evaluation.uniform_strategy(named.form)
-    work = solvers.new_work(named.tree.sequences)
+    work = solvers.new_state(named.tree.sequences)
     solvers.solve(named.form, work, int(Solver.PLUS), 0, 5)
     other = evaluation.normalised(named.form, work.average)
     rows = np.zeros((200_000, 2), np.int16)
@@ -156,7 +156,7 @@ def expect(tree, sweep, deal, player, before):
     def visit(node, mine, theirs):
         point, child = node_at(tree, node)
         if point == END:
-            return float(paid(tree, child))
+            return float(payoff_at(tree, child))
         if point < END:
             first, outcomes = odds_at(tree, point)
             drawn = root + sweep.taken[node - root] - child
@@ -187,7 +187,7 @@ def expect(tree, sweep, deal, player, before):
 def room(request):
     """A random tree with random regrets so far, scratch full of nonsense, and a stream."""
     tree = build(Random(request.param, late=request.param % 2)).tree
-    work, sweep = solvers.new_work(tree.sequences), sampling.new_sweep(tree.widest)
+    work, sweep = solvers.new_state(tree.sequences), sampling.new_sweep(tree.widest)
     work.regret[:] = np.random.default_rng(request.param).uniform(-1, 2, tree.sequences)
     for array in sweep:
         array[:] = 77
@@ -220,7 +220,7 @@ def test_a_traversal_adds_what_recursion_says(room, player):
 def test_training_is_traversals_one_after_the_other(room, solver):
     """On deals that the stream draws; where chance moves first only, the next is drawn before the way up."""
     tree, work, sweep, stream = room
-    ours, own = solvers.new_work(tree.sequences), stream.copy()
+    ours, own = solvers.new_state(tree.sequences), stream.copy()
     ours.regret[:] = work.regret
     sampling.train(tree, work, sweep, stream, int(solver), 7)
     players = [0, 1] if solver == Solver.EXTERNAL_SAMPLED else [sampling.BOTH]
@@ -260,7 +260,7 @@ def test_games_between_pure_strategies_end_where_these_lead(room):
     def ends(node, players):
         point, child = node_at(tree, node)
         if point == END:
-            return {float(paid(tree, child))}
+            return {float(payoff_at(tree, child))}
         if point < END:
             return set.union(*(ends(child + n, players) for n in range(odds_at(tree, point)[1])))
         first, count = actions_at(tree, point)

@@ -11,7 +11,7 @@ from cfr.oracle import probabilities
 from gamelab.cfr import evaluation, training
 from gamelab.cfr.arrays import END
 from gamelab.cfr.small_games import Kuhn, Leduc
-from gamelab.cfr.solvers import RECENT, SOLVERS, Factors, new_work, update_regret
+from gamelab.cfr.solvers import RECENT, SOLVERS, Factors, new_state, update_regret
 from gamelab.cfr.tree import build
 
 # Iterations of each solver on Kuhn poker, and the exploitability below which it must then be.
@@ -35,7 +35,7 @@ RATES = {
 @pytest.mark.parametrize("floor, predict", [(False, False), (True, False), (True, True)])
 @pytest.mark.parametrize("missed", [-3.0, -2.0, 0.25, 5.0])
 def test_regrets_above_and_below_zero_have_factors_of_their_own(missed, floor, predict):
-    work, by = new_work(1), Factors(up=0.75, down=0.5, fade=0.25, weight=8.0, trust=0.5)
+    work, by = new_state(1), Factors(up=0.75, down=0.5, fade=0.25, weight=8.0, trust=0.5)
     work.regret[0], work.average[0], work.reach[0] = 2.0, 3.0, 0.5
     update_regret(work, 0, missed, floor, predict, by)
     total = {-3.0: 0.0 if floor else -0.5, -2.0: 0.0, 0.25: 0.75 * 2.25, 5.0: 0.75 * 7.0}[missed]

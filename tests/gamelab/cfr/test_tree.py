@@ -10,7 +10,7 @@ import pytest
 from cfr.oracle import DESCRIBED, SmallDice, endings, places, random_strategy
 
 from gamelab.cfr import evaluation, lp, training
-from gamelab.cfr.arrays import CHANCE, END, Player, Point
+from gamelab.cfr.arrays import CHANCE, END, InfoSetField, PlayerField
 from gamelab.cfr.form import new_pairs, pair
 from gamelab.cfr.small_games import Kuhn, Leduc, LiarsDice
 from gamelab.cfr.tree import NODE_BYTES, SET_BYTES, build
@@ -28,7 +28,7 @@ class Forgetful(Kuhn):
 @DESCRIBED
 def test_the_sequence_form_is_that_of_a_dictionary(game, fold):
     named = build(game, fold)
-    empty = named.tree.players[:, Player.EMPTY].tolist()
+    empty = named.tree.players[:, PlayerField.EMPTY].tolist()
     sums = {}
     for payoff, passed in endings(game, named):
         last = tuple(dict([(0, empty[0]), (1, empty[1]), *passed])[player] for player in range(2))
@@ -56,11 +56,13 @@ def test_too_few_pairs_are_noticed(kuhn, leduc):
 def test_sets_come_after_those_that_lead_to_them_and_sequences_are_numbered_without_gaps():
     for game in (Kuhn(), SmallDice(), Leduc()):
         tree = build(game).tree
-        sequences = list(tree.players[:, Player.EMPTY])
+        sequences = list(tree.players[:, PlayerField.EMPTY])
         for player in range(2):
-            for point in range(tree.players[player, Player.FIRST_SET], tree.players[player, Player.END_SET]):
-                first, actions, parent = tree.sets[point, list(Point)]
-                assert tree.players[player, Player.EMPTY] <= parent < first
+            for point in range(
+                tree.players[player, PlayerField.FIRST_SET], tree.players[player, PlayerField.END_SET]
+            ):
+                first, actions, parent = tree.sets[point, list(InfoSetField)]
+                assert tree.players[player, PlayerField.EMPTY] <= parent < first
                 sequences += range(first, first + actions)
         assert sorted(sequences) == list(range(tree.sequences))
 

@@ -13,7 +13,7 @@ from gamelab.daifugo.choices import AGENTS
 from gamelab.daifugo.game import reading
 from gamelab.daifugo.rules import new_room
 from hiddenhands.daifugo.kernels import worth
-from hiddenhands.daifugo.kernels.table import Summary, new_sheet, sit_down
+from hiddenhands.daifugo.kernels.table import Summary, new_observation, sit_down
 
 STUDY, SEED = "daifugo", 1995
 DIGESTS = {
@@ -50,7 +50,7 @@ def test_webassembly_seats_a_person_at_the_same_table(browser_module):
     for given in range(4):
         both = []
         for call in (sit_down, lambda *arguments: browser_module.call("sit_down", *arguments)):
-            sheet, scratch = new_sheet(), work()
+            sheet, scratch = new_observation(), work()
             sheet.acts[:given] = acts
             call(SEED, 3, reading("montecarlo"), given, sheet, new_room(), scratch)
             both.append((sheet, scratch))
@@ -66,7 +66,10 @@ def test_webassembly_weighs_a_decision_as_numba_does(browser_module):
     for number in range(5):
         both = []
         for call in (through_numba, browser_module.call):
-            settings, seated = reading("montecarlo", "learned", playouts=5), (new_sheet(), worth.new_desk())
+            settings, seated = (
+                reading("montecarlo", "learned", playouts=5),
+                (new_observation(), worth.new_buffers()),
+            )
             sheet, desk, room, scratch = *seated, new_room(), work()
             given = call("draw_decision", SEED, number, settings, sheet, desk, room, scratch)
             call("sit_down", SEED, number, settings, given, sheet, room, scratch)

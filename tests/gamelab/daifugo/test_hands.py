@@ -26,7 +26,7 @@ def test_a_bit_is_a_play_that_the_hand_allows():
         hand = int(hands.to_hand(counts_word(counts)))
         plays = {4 * rank + k - 1 for rank, held in enumerate(counts) for k in range(1, held + 1)}
         assert {bit for bit in range(64) if hand >> bit & 1} == plays
-        assert hands.size(hand) == sum(counts)
+        assert hands.popcount(hand) == sum(counts)
         assert hands.to_counts(hand) == counts_word(counts)
         assert [hands.copies(hand, rank) for rank in range(13)] == counts
 

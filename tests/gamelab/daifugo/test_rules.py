@@ -8,7 +8,7 @@ from daifugo.situations import Situation, act, begin
 from scipy import stats
 
 from gamelab import rng
-from gamelab.bits import one_of
+from gamelab.bits import random_member
 from gamelab.daifugo import hands, play, rules
 from gamelab.daifugo.game import reading
 from gamelab.kernel import PLAIN_PYTHON
@@ -81,9 +81,11 @@ def test_who_gets_a_rank_has_no_cards_and_one_is_left_at_the_end(switches):
     stream = room.streams[rules.Purpose.PLAYERS]
     while not rules.is_over(trick):
         options = rules.legal(trick, room.hands[trick.player])
-        trick = rules.step(trick, room.hands, one_of(options, stream), chosen)
+        trick = rules.step(trick, room.hands, random_member(options, stream), chosen)
         given = [(trick.ranks >> 4 * seat) & 15 for seat in range(chosen.players)]
-        assert [hands.size(room.hands[seat]) == 0 for seat in range(chosen.players)] == [r > 0 for r in given]
+        assert [hands.popcount(room.hands[seat]) == 0 for seat in range(chosen.players)] == [
+            r > 0 for r in given
+        ]
     assert sorted(given) == list(range(chosen.players))
 
 
@@ -92,7 +94,7 @@ def test_player_1_gets_the_fixed_cards():
     for game in range(20):
         _, room = begin(chosen, game, seed=3)
         assert hands.copies(room.hands[0], 0) >= 2 and hands.copies(room.hands[0], 12) >= 1
-        assert [hands.size(hand) for hand in room.hands[:4]] == [13] * 4
+        assert [hands.popcount(hand) for hand in room.hands[:4]] == [13] * 4
         assert sum(int(hands.to_counts(hand)) for hand in room.hands[:4]) == hands.FULL_DECK
 
 

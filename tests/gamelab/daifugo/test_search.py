@@ -91,7 +91,7 @@ def test_nobody_looks_at_hidden_cards(agent):
             mixer.shuffle(pool)
             swapped, at = room.hands.copy(), 0
             for seat in others:
-                number = int(hands.size(swapped[seat]))
+                number = int(hands.popcount(swapped[seat]))
                 swapped[seat] = hand_of(pool[at : at + number])
                 at += number
             views = [players.look(trick, held, 4) for held in (room.hands, swapped)]
@@ -108,7 +108,7 @@ def test_imagined_worlds_hold_the_unseen_cards_only():
     for _ in range(30):
         search.deal_world(view, 4, cards, scratch, source)
         assert scratch.world[1] == view.hand
-        assert [hands.size(scratch.world[seat]) for seat in range(4)] == [2, 4, 2, 1]
+        assert [hands.popcount(scratch.world[seat]) for seat in range(4)] == [2, 4, 2, 1]
         dealt = sum(int(hands.to_counts(scratch.world[seat])) for seat in (0, 2, 3))
         assert dealt == view.unseen
 

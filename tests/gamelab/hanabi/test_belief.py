@@ -5,8 +5,8 @@ import pytest
 
 from gamelab import rng, settings
 from gamelab.hanabi import belief, play
-from gamelab.hanabi.agent import act, choose_apart, distribute_apart
-from gamelab.hanabi.belief import About
+from gamelab.hanabi.agent import act, action_probabilities_noinline, choose_noinline
+from gamelab.hanabi.belief import BeliefSummary
 from gamelab.hanabi.choices import Searching
 from gamelab.hanabi.memory import forget
 from gamelab.hanabi.rules import ACTIONS, EMPTY, IDENTITIES, TURN_LIMIT, Action, is_over
@@ -39,27 +39,27 @@ class Seen:
 
     def __init__(self, seed, game, turn, setting, most=belief.HANDS):
         self.given, self.turn, self.setting = (seed, game), turn, setting
-        self.room, self.past = play.new_room(), belief.new_past()
+        self.room, self.past = play.new_room(), belief.new_partner_history()
         self.belief = belief.new_belief(most)
         self.player, self.rules, self.seat = setting.player, setting.rules, turn % 2
         self.actions = np.full(TURN_LIMIT, -1)
         play.start(seed, game, self.rules, self.room)
         forget(self.room.mind, 1)
-        belief.forget_past(self.past)
+        belief.forget_partner_history(self.past)
         for earlier in range(turn):
             if not is_over(self.room.table):
-                self.act(earlier, choose_apart(earlier, self.player, self.rules, self.room))
+                self.act(earlier, choose_noinline(earlier, self.player, self.rules, self.room))
         self.over = is_over(self.room.table)
 
     def act(self, turn, action):
         self.actions[turn] = action
-        belief.follow(self.seat, turn, action, self.player, self.rules, self.room, self.past)
+        belief.observe(self.seat, turn, action, self.player, self.rules, self.room, self.past)
         act(turn, action, self.rules, self.room)
 
     def think(self, slip=0.0, wanted=256):
         rng.open_stream(self.belief.stream[0], 1, 2, 3)
         given = self.player, self.rules, slip, wanted
-        belief.think(self.seat, *given, self.room, self.past, self.belief)
+        belief.infer_hands(self.seat, *given, self.room, self.past, self.belief)
         return self.belief
 
     def cards(self):
@@ -87,7 +87,7 @@ def _replayed(given, actions, turns, seat, hand, setting, room, shares):
             if stays:
                 room.table.hands[seat, slot] = hand[slot]
         if turn % 2 != seat:
-            distribute_apart(turn, setting.player, setting.rules, room, shares)
+            action_probabilities_noinline(turn, setting.player, setting.rules, room, shares)
             product *= shares[actions[turn]]
             if product == 0:
                 return product
@@ -129,10 +129,12 @@ def compared(strategy, hand, game, turn):
     if seen.over:
         return False
     one = seen.think()
-    if not one.about[About.LISTED]:
+    if not one.about[BeliefSummary.LISTED]:
         return False
-    number = int(one.about[About.HANDS])
-    ours = {tuple(map(int, one.hands[i])): one.weights[i] / one.about[About.TOTAL] for i in range(number)}
+    number = int(one.about[BeliefSummary.HANDS])
+    ours = {
+        tuple(map(int, one.hands[i])): one.weights[i] / one.about[BeliefSummary.TOTAL] for i in range(number)
+    }
     slowly = listed_slowly(seen)
     assert ours.keys() == slowly.keys()
     assert all(ours[cards] == pytest.approx(slowly[cards], rel=1e-9) for cards in ours)
@@ -164,7 +166,7 @@ def test_the_true_hand_is_never_impossible(strategy, shift):
                 true, rows = seen.room.table.hands[0].copy(), seen.past.rows[0]
                 given = seen.player, seen.rules, 0.0, seen.past
                 assert belief.likelihood(0, true, rows, *given) > 0
-            seen.act(turn, choose_apart(turn, seen.player, seen.rules, seen.room))
+            seen.act(turn, choose_noinline(turn, seen.player, seen.rules, seen.room))
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="long lists")
@@ -175,10 +177,10 @@ def test_hands_dealt_by_lot_weigh_as_much_as_the_list_says(strategy):
     for game in range(12):
         seen = Seen(32, game, 6 + game, setting_of(strategy, 5), most=400_000)
         few = Seen(32, game, 6 + game, setting_of(strategy, 5))
-        if few.think(wanted=2000).about[About.LISTED] or not seen.think().about[About.LISTED]:
+        if few.think(wanted=2000).about[BeliefSummary.LISTED] or not seen.think().about[BeliefSummary.LISTED]:
             continue
         share, dealt = seen.cards(), few.cards()
-        error = np.sqrt(np.maximum(share * (1 - share), 0) / few.belief.about[About.EFFECTIVE])
+        error = np.sqrt(np.maximum(share * (1 - share), 0) / few.belief.about[BeliefSummary.EFFECTIVE])
         assert np.all(abs(share - dealt) <= 5 * error + 1e-3)
         count += 1
     assert count >= 2
@@ -189,7 +191,7 @@ def test_with_a_slip_no_hand_is_impossible_and_weights_are_mixed():
     sure, loose = {}, {}
     for found, slip in ((sure, 0.0), (loose, 0.25)):
         one = seen.think(slip)
-        for index in range(int(one.about[About.HANDS])):
+        for index in range(int(one.about[BeliefSummary.HANDS])):
             found[tuple(map(int, one.hands[index]))] = one.weights[index]
     assert len(loose) > len(sure)
     assert sure.keys() <= loose.keys()
@@ -204,8 +206,8 @@ def test_what_no_hand_explains_is_left_out_from_the_oldest_on():
         if is_over(seen.room.table):
             return
     one = seen.think()
-    assert one.about[About.USED] < one.about[About.ROWS] == 3
-    assert one.about[About.HANDS] > 0
+    assert one.about[BeliefSummary.USED] < one.about[BeliefSummary.ROWS] == 3
+    assert one.about[BeliefSummary.HANDS] > 0
 
 
 def test_the_own_cards_are_never_looked_at():

@@ -7,7 +7,7 @@ from hanabi.test_agent import SEED, act, agent_r, decides, opened
 from gamelab.hanabi.partner import model_2018, weigh_hands
 from gamelab.hanabi.play import Stream
 from gamelab.hanabi.rules import is_over
-from gamelab.hanabi.timed.choices import sitting
+from gamelab.hanabi.timed.choices import timed_game
 from gamelab.hanabi.timed.play import play_block
 from gamelab.hanabi.view import look
 from gamelab.kernel import PLAIN_PYTHON, kernel
@@ -51,5 +51,7 @@ def test_counting_and_listing_the_hands_give_the_same_weights(words):
 @pytest.mark.parametrize("hand", [4, 5])
 def test_both_estimators_play_the_same_games(hand, words):
     games = 1 if PLAIN_PYTHON else 20
-    counted = play_block(SEED, 0, games, sitting(hand=hand, **words))
-    assert np.array_equal(counted, play_block(SEED, 0, games, sitting(hand=hand, enumerate="yes", **words)))
+    counted = play_block(SEED, 0, games, timed_game(hand=hand, **words))
+    assert np.array_equal(
+        counted, play_block(SEED, 0, games, timed_game(hand=hand, enumerate="yes", **words))
+    )

@@ -4,7 +4,7 @@ import pytest
 
 from gamelab.hanabi import partner, play
 from gamelab.hanabi.choices import reading
-from gamelab.hanabi.hands import Whole
+from gamelab.hanabi.hands import PartnerScalars
 from gamelab.hanabi.rules import COLOUR_LETTERS, NO_ACTION, Action, Board, Told, apply, parse_card
 from hiddenhands.self_estimation.kernels import turn
 
@@ -67,18 +67,22 @@ def test_a_card_is_drawn_with_the_same_chance_from_any_hand(hand):
         before = [Told.BOTH] * fully_told + [0] * (hand - fully_told)
         room, _ = after(Action.DISCARD, before, partner="hints", infer="all")
         whole = room.work.model.whole
-        assert whole[Whole.OTHERWISE] * hand == whole[Whole.CERTAIN] * fully_told == 2 * hand**2 * fully_told
+        assert (
+            whole[PartnerScalars.OTHERWISE] * hand
+            == whole[PartnerScalars.CERTAIN] * fully_told
+            == 2 * hand**2 * fully_told
+        )
 
 
 def test_a_discard_of_who_never_hints_by_lot_weighs_all_hands_alike():
     room, _ = after(Action.DISCARD, (Told.BOTH, 0), infer="all")
     whole = room.work.model.whole
-    assert whole[Whole.OTHERWISE] == whole[Whole.CERTAIN] == 1
+    assert whole[PartnerScalars.OTHERWISE] == whole[PartnerScalars.CERTAIN] == 1
 
 
 def test_where_any_probability_will_do_a_lot_weighs_one():
     room, _ = after(GREEN, (0, 0), partner="hints", match="possible")
-    assert room.work.model.whole[Whole.OTHERWISE] == 1
+    assert room.work.model.whole[PartnerScalars.OTHERWISE] == 1
 
 
 def test_only_a_hint_that_leaves_nothing_but_useless_cards_clears():

@@ -4,8 +4,8 @@ import pytest
 
 from gamelab.hanabi import agent
 from gamelab.hanabi.choices import Inference, Player, Strategy
-from gamelab.hanabi.timed.choices import Sitting
-from gamelab.hanabi.timed.play import with_strategy
+from gamelab.hanabi.timed.choices import TimedGame
+from gamelab.hanabi.timed.play import with_agent
 
 pytestmark = pytest.mark.kernel
 
@@ -19,9 +19,9 @@ SOMEBODY = numbered(Player, 70, inference=numbered(Inference, 90))
 
 
 def test_another_strategy_and_threshold_leave_the_rest():
-    assert agent.playing(SOMEBODY, Strategy.RANDOM, 1.5) == SOMEBODY._replace(strategy=1, a=1.5)
+    assert agent.with_strategy(SOMEBODY, Strategy.RANDOM, 1.5) == SOMEBODY._replace(strategy=1, a=1.5)
 
 
 def test_another_strategy_at_the_table_leaves_the_rest():
-    sitting = numbered(Sitting, 50, agent=SOMEBODY)
-    assert with_strategy(sitting, Strategy.ADAPTIVE) == sitting._replace(agent=SOMEBODY._replace(strategy=6))
+    sitting = numbered(TimedGame, 50, agent=SOMEBODY)
+    assert with_agent(sitting, Strategy.ADAPTIVE) == sitting._replace(agent=SOMEBODY._replace(strategy=6))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hanabi.test_belief import Seen, setting_of
 
-from gamelab.hanabi.agent import choose, distribute
+from gamelab.hanabi.agent import action_probabilities, choose
 from gamelab.hanabi.choices import AGENTS
 from gamelab.hanabi.rules import ACTIONS, TOKENS_AT_START, Action, Board
 from gamelab.kernel import PLAIN_PYTHON
@@ -19,7 +19,7 @@ def positions(setting, games=GAMES):
     for game in range(games):
         seen, shares = Seen(14, game, game % 20, setting), np.zeros(ACTIONS)
         if not seen.over:
-            distribute(seen.turn, setting.player, setting.rules, seen.room, shares)
+            action_probabilities(seen.turn, setting.player, setting.rules, seen.room, shares)
             yield seen, shares
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gamelab.bits import size
+from gamelab.bits import popcount
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import Rules, reading
 from gamelab.hanabi.rules import Action, Board, Told
@@ -199,7 +199,7 @@ def test_each_player_has_one_turn_after_the_last_card(hand):
     talon = 50 - 2 * hand
     table, drew = discarded_to_the_end(Rules(hand=hand, talon=talon, discard_at_eight=1))
     assert drew == [True] * talon + [False] * 2
-    assert all(size(rules.held_slots(cards)) == hand - 1 for cards in table.hands)
+    assert all(popcount(rules.held_slots(cards)) == hand - 1 for cards in table.hands)
 
 
 def test_six_cards_are_set_aside_at_hand_two():

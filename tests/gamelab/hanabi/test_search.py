@@ -122,5 +122,5 @@ def test_what_moves_promise_in_other_worlds_is_what_they_bring():
 
 
 def test_more_halvings_than_worlds_do_no_harm_and_plain_python_plays_the_same_game():
-    assert worth.new_judged(2).scores.shape == (2, ACTIONS + 1)
+    assert worth.new_action_values(2).scores.shape == (2, ACTIONS + 1)
     assert play(1, "viewpoint", 2, worlds=2).tolist() == [PLAYED]

@@ -33,7 +33,7 @@ class Decision(Seen):
 
     def __init__(self, seed, game, turn, setting, worlds=1):
         super().__init__(seed, game, turn, setting)
-        self.given, self.judged = (seed, game, turn), worth.new_judged(worlds)
+        self.given, self.judged = (seed, game, turn), worth.new_action_values(worlds)
 
     def weigh(self):
         worth.weigh_actions(*self.given, self.setting, self.room, self.past, self.judged)
@@ -52,7 +52,7 @@ class Decision(Seen):
 @pytest.mark.parametrize("game", range(6))
 def test_any_first_worlds_have_each_hand_about_by_its_weight(game):
     decision = Decision(5, game, 9 + game, reading(2))
-    worth.reflect(*decision.given, decision.setting, decision.room, decision.past, decision.judged)
+    worth.infer_hand(*decision.given, decision.setting, decision.room, decision.past, decision.judged)
     decision.given = decision.given[:2]
     expected, one = listed_slowly(decision), decision.judged.belief
     for worlds in (50, 400):
@@ -92,7 +92,7 @@ def test_every_legal_action_and_no_other_has_a_value_and_the_best_has_no_error()
             legal = is_legal(table, decision.rules, decision.turn % 2, action)
             assert (judged.values[action] >= 0) == legal
         assert judged.worlds[worth.BLUEPRINT] == 0 and judged.values[worth.BLUEPRINT] == -1
-        best = judged.tally[worth.Tally.BEST]
+        best = judged.tally[worth.SearchCounts.BEST]
         assert judged.values[best] == judged.values.max() and judged.errors[best] == 0
         gaps = judged.scores[:, [best]].astype(float) - judged.scores
         for action in np.flatnonzero(judged.values[:ACTIONS] >= 0):
@@ -137,7 +137,7 @@ def test_losses_lie_within_the_interval_of_a_run_a_hundred_times_as_long(hand, g
     long = Decision(10, game, turn, reading(hand), 40_000)
     long.given = (11, game, turn)
     long = long.weigh()
-    legal, best = np.flatnonzero(short.values >= 0), short.tally[worth.Tally.BEST]
+    legal, best = np.flatnonzero(short.values >= 0), short.tally[worth.SearchCounts.BEST]
     losses = short.values[best] - short.values[legal]
     true = long.values[best] - long.values[legal]
     reach = np.hypot(1, 0.1) * short.errors[legal]

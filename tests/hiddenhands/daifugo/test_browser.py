@@ -133,7 +133,7 @@ def test_the_rows_of_the_whole_thesis_are_numbas(tab):
 
 def sit_down(acts, game=0):
     """(summary, options) that numba gives for the person's acts."""
-    sheet = table.new_sheet()
+    sheet = table.new_observation()
     sheet.acts[: len(acts)] = acts
     settings = reading("montecarlo", playouts=200)
     table.sit_down(1, game, settings, len(acts), sheet, new_room(), work())

@@ -10,7 +10,7 @@ from hiddenhands.daifugo import published
 from hiddenhands.daifugo.results import THESIS_SIZED, Runs
 from hiddenhands.daifugo.verdicts import signs
 from hiddenhands.ledger import export
-from hiddenhands.ledger.rules import FAILS, HOLDS, ONLY_UNDER, under
+from hiddenhands.ledger.rules import FAILS, HOLDS, ONLY_UNDER, holds_under
 
 
 def judged(family, *evidence):
@@ -69,7 +69,7 @@ def test_a_sign_is_known_where_its_p_value_is_small_among_all():
     ],
 )
 def test_a_reading_that_cannot_be_told_is_neither(readings, verdict, said):
-    found = under(readings, "So.", "link")
+    found = holds_under(readings, "So.", "link")
     assert found.verdict == verdict and found.why == f"So. {said}"
 
 

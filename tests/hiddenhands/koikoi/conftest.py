@@ -4,7 +4,7 @@ import pytest
 
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.nine.layout import load
-from hiddenhands.koikoi.kernels.trainer import new_space, set_up
+from hiddenhands.koikoi.kernels.trainer import new_workspace, set_up
 
 
 @pytest.fixture(scope="session")
@@ -14,7 +14,7 @@ def laid():
 
 @pytest.fixture
 def space():
-    made = new_space()
+    made = new_workspace()
     set_up(ARTICLE, made)
     return made
 

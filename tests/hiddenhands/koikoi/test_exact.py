@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from gamelab.cfr.arrays import Player, Point
-from gamelab.kernel import PLACE, PLAIN_PYTHON
+from gamelab.cfr.arrays import InfoSetField, PlayerField
+from gamelab.kernel import INDEX, PLAIN_PYTHON
 from gamelab.koikoi.nine import trembling_hand
 from gamelab.koikoi.nine.layout import DEALER_SETS
 from gamelab.koikoi.nine.rules import Seat
@@ -25,11 +25,14 @@ def test_what_is_unpacked_is_what_is_kept(laid):
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="solves the game twice")
 def test_a_tenth_of_the_tremble_leads_to_the_same_solution_whose_costs_are_kept(laid):
-    kept_costs = kept.table("hanafuda-costs")[["cost", "least", "most"]].to_numpy().T
+    kept_costs = kept.stored_table("hanafuda-costs")[["cost", "least", "most"]].to_numpy().T
     for size in (trembling_hand.SIZE, trembling_hand.SIZE / 10):
         solved = trembling_hand.equilibrium(laid.form, size)
         assert solved == pytest.approx(exact.strategy(), abs=1e-11)
-        face, dealer = trembling_hand.face(laid.form, size), trembling_hand.trembling_dealer(laid.form, size)
+        face, dealer = (
+            trembling_hand.optimal_plans(laid.form, size),
+            trembling_hand.trembling_dealer(laid.form, size),
+        )
         assert dealer == pytest.approx(exact.strategy()[: len(dealer)], abs=10 * size)
         assert face.ahead @ trembling_hand.plan(face) == pytest.approx(kept_costs[0], abs=1e-11)
     assert (kept_costs[1] - 1e-9 <= kept_costs[0]).all() and (kept_costs[0] <= kept_costs[2] + 1e-9).all()
@@ -39,14 +42,16 @@ def test_a_tenth_of_the_tremble_leads_to_the_same_solution_whose_costs_are_kept(
 @pytest.mark.skipif(PLAIN_PYTHON, reason="solves the game")
 def test_the_judges_costs_are_the_kept_ones():
     worth = judge.solved_space().worth[1 : 2 * DEALER_SETS + 1].reshape(-1, 2)
-    assert abs(worth[:, 0] - worth[:, 1]) == pytest.approx(kept.table("hanafuda-costs")["cost"], abs=1e-9)
+    assert abs(worth[:, 0] - worth[:, 1]) == pytest.approx(
+        kept.stored_table("hanafuda-costs")["cost"], abs=1e-9
+    )
 
 
 @pytest.mark.kernel
 def test_each_set_gets_its_colour_of_the_palette_those_beyond_127_too():
-    sets, players = np.zeros((3, len(Point)), PLACE), np.zeros((2, len(Player)), np.int32)
-    sets[:, Point.FIRST] = 1, 4, 6
-    players[:, Player.EMPTY], players[Seat.CHILD, Player.END_SET] = (0, 3), 3
+    sets, players = np.zeros((3, len(InfoSetField)), INDEX), np.zeros((2, len(PlayerField)), np.int32)
+    sets[:, InfoSetField.FIRST] = 1, 4, 6
+    players[:, PlayerField.EMPTY], players[Seat.NON_DEALER, PlayerField.END_SET] = (0, 3), 3
     palette, unpacked = np.arange(200) / 199, np.zeros(8)
     unpack(sets, players, palette, np.array([0, 127, 199], np.uint8).view(np.int8), unpacked)
     half = 127 / 199

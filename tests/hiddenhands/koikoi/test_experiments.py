@@ -40,7 +40,7 @@ def test_larger_games_are_measured_as_the_small_one():
 
 @compiled
 def test_the_kept_value_of_twelve_cards_is_certified_anew():
-    known = kept.table("hanafuda-sizes").set_index(["months", "field"]).loc[(4, 1)]
+    known = kept.stored_table("hanafuda-sizes").set_index(["months", "field"]).loc[(4, 1)]
     [found] = run_study(SIZES, months="4", field="1", iterations=600).to_dict("records")
     off = abs(found["dealer_value"] - known["dealer_value"])
     assert off <= found["exploitability"] + known["exploitability"] <= 1.1e-4

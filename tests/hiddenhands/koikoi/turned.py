@@ -9,7 +9,7 @@ def table(name, **columns):
     """A turn: the kept table `name` with these columns changed, {column: function of its values}."""
 
     def turn(monkeypatch):
-        other = kept.table(name)
+        other = kept.stored_table(name)
         return (other.assign(**{column: change(other[column]) for column, change in columns.items()}),)
 
     return turn
@@ -27,7 +27,7 @@ def other(module, name, function):
 
 def reversed_shares(variant):
     """As many games are won as nobody wins in truth."""
-    table = kept.table("hanafuda-ends").query("variant == @variant and end == 'nobody wins'")
+    table = kept.stored_table("hanafuda-ends").query("variant == @variant and end == 'nobody wins'")
     return dict(zip(table["players"], 1 - table["share"]))
 
 

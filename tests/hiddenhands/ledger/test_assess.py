@@ -5,7 +5,7 @@ import pytest
 from gamelab.settings import InputError
 from hiddenhands.comparison import DIFFERS, EQUAL
 from hiddenhands.ledger import assess
-from hiddenhands.ledger.rules import FAILS, HOLDS, ONLY_UNDER, shown
+from hiddenhands.ledger.rules import FAILS, HOLDS, ONLY_UNDER, computed
 from hiddenhands.printed import Printed
 
 LINE = Printed("mini-cards", "mini_size", "p", "number", "", "", "9", "", "yes", "result")
@@ -45,11 +45,11 @@ def test_a_rule_that_is_none_is_refused():
 def test_what_is_computed_is_said_by_data():
     row = ROW | {"rule": "computed", "ours": "{share:.0%}", "why": "It is {share:.2f}, {LIMIT} at most."}
     say = lambda truth, **more: assess.by_computation(
-        LINE, row | more, shown(truth, share=0.25), {"LIMIT": 1}
+        LINE, row | more, computed(truth, share=0.25), {"LIMIT": 1}
     )
     assert say(True)[:4] == (HOLDS, "It is 0.25, 1 at most.", "label", "25%")
     assert say({"here": True, "there": False}).why.endswith("It holds here, but not there.")
     assert say(ONLY_UNDER).verdict == say(True, rule=ONLY_UNDER).verdict == ONLY_UNDER
-    number = shown(None, 9.4, in_sample=True)
+    number = computed(None, 9.4, in_sample=True)
     found = assess.by_computation(LINE, ROW | {"rule": "exact"}, number, {})
     assert (found.verdict, found.why, found.in_sample) == (EQUAL, "We have 9.4.", True)

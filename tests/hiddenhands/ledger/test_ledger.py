@@ -59,7 +59,7 @@ def test_a_verdict_follows_from_its_interval_and_margin(judged, study):
     for line in judged[study]:
         if line["low"] is not None:
             word = comparison.verdict(line["low"], line["high"], line["margin"])
-            fits = rules.fits(rules.Verdict(word, "")).verdict
+            fits = rules.consistent(rules.Verdict(word, "")).verdict
             assert line["verdict"] == (fits if line["sort"] == "consistency" else word), line["id"]
         elif line["verdict"] in (comparison.EQUAL, comparison.DIFFERS):
             apart = abs(line["ours"] - float(line["printed"]))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from hiddenhands.comparison import CANNOT_TELL, DIFFERS, EQUAL, NEAR, Claim, welch
+from hiddenhands.comparison import CANNOT_TELL, DIFFERS, EQUAL, NEAR, PublishedMean, welch
 from hiddenhands.ledger import rules as verdicts
 from hiddenhands.printed import Printed
 
@@ -31,7 +31,7 @@ from hiddenhands.printed import Printed
     ],
 )
 def test_phrases_share_their_first_and_their_last_word(phrases, sentence):
-    assert verdicts.listed(phrases) == sentence
+    assert verdicts.join_phrases(phrases) == sentence
 
 
 WIDE = " the margin: too wide to tell."
@@ -53,7 +53,7 @@ def test_an_interval_is_told_with_the_digits_that_its_margin_needs(low, high, ma
 
 @pytest.mark.parametrize("ours, expected", [(15.1, EQUAL), (15.3, NEAR), (17.0, DIFFERS)])
 def test_a_mean_is_judged_by_welchs_interval(ours, expected):
-    claim = Claim("x", {}, 15.0, 1.0, 100, "table 1")
+    claim = PublishedMean("x", {}, 15.0, 1.0, 100, "table 1")
     found = verdicts.mean(claim, {"mean": ours, "sd": 2.0, "games": 10_000}, 0.7, "A reason.", "label")
     gap = welch(ours, 2.0, 10_000, 15.0, 1.0, 100)
     assert found.verdict == expected and (found.low, found.high) == (gap["low"], gap["high"])
@@ -68,7 +68,11 @@ def test_a_mean_is_judged_by_welchs_interval(ours, expected):
 )
 def test_an_exact_number_must_round_to_what_is_printed(ours, same):
     line = Printed("x", "f", "p", "number", "", "", ".25", "", "yes", "result")
-    assert (line.value, line.half_digit, line._replace(printed="48").half_digit) == (0.25, 0.005, 0.5)
+    assert (line.value, line.rounding_half_width, line._replace(printed="48").half_digit) == (
+        0.25,
+        0.005,
+        0.5,
+    )
     found = verdicts.exact(line, ours, "why", "label", in_sample=not same)
     assert found == (EQUAL if same else DIFFERS, "why", "label", ours, None, None, 0.005, not same, "")
 
@@ -83,9 +87,9 @@ def test_what_is_true_or_false_holds_or_fails():
 
 def test_what_holds_somewhere_says_where():
     said = {"with two cards": True, "with five cards": np.bool_(False), "in print": True}
-    found = verdicts.under(said, "Counted.", "label", 7)
+    found = verdicts.holds_under(said, "Counted.", "label", 7)
     sentence = "Counted. It holds with two cards and in print, but not with five cards."
     assert found[:4] == (verdicts.ONLY_UNDER, sentence, "label", 7)
-    everywhere = verdicts.under(dict.fromkeys(said, True), "why", "label", 7)
+    everywhere = verdicts.holds_under(dict.fromkeys(said, True), "why", "label", 7)
     assert everywhere[:4] == (verdicts.HOLDS, "why", "label", 7)
-    assert verdicts.under(dict.fromkeys(said, False), "why", "label").verdict == verdicts.FAILS
+    assert verdicts.holds_under(dict.fromkeys(said, False), "why", "label").verdict == verdicts.FAILS

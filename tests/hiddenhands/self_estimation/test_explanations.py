@@ -100,7 +100,7 @@ def test_a_move_is_judged_and_the_next_decision_comes(story):
     rows = shown.locator(".gl-judged tbody tr").all_inner_texts()
     for action, row in zip(legal, rows, strict=True):
         assert f"{values[action]:.2f}" in row
-    assert deal.judged.tally[worth.Tally.BEST] in legal and turn > 0
+    assert deal.judged.tally[worth.SearchCounts.BEST] in legal and turn > 0
     assert shown.locator(HIDDEN).count() == 0, "the own cards are turned up"
     score = shown.locator(".gl-judge .gl-badge").inner_text()
     assert score.startswith("Lost per decision, in points, over 1 decision: you ") and "estimation" in score

@@ -60,7 +60,7 @@ def test_the_kept_scores_go_on_with_the_games_of_another_kept_run():
     scores = measured.summary(played["complete", 2])
     assert scores["games"] == experiments.SCORE_GAMES
     assert {hand for _, hand in played} == {2, 5}
-    first = kept.table("hanabi-complete").query("player == 'complete' and hand == 2").iloc[0]
+    first = kept.stored_table("hanabi-complete").query("player == 'complete' and hand == 2").iloc[0]
     assert scores["mean"] == pytest.approx(first["mean"], abs=3 * first["se"])
     assert scores["sd"] == pytest.approx(first["sd"], abs=3 * first["se"])
 

@@ -5,7 +5,7 @@ import pytest
 from cfr.oracle import random_strategy
 
 from gamelab.cfr import evaluation, lp, training
-from gamelab.cfr.tree import Point
+from gamelab.cfr.tree import InfoSetField
 from gamelab.settings import InputError
 from hiddenhands.solve import openspiel
 
@@ -122,7 +122,7 @@ def test_every_iteration_is_as_exploitable_as_openspiels(name, solver):
 def test_a_set_tells_what_its_actions_are_called():
     named, _ = openspiel.load("kuhn_poker", MEMORY)
     assert set(named.actions) == {("Pass", "Bet")}
-    assert all(count == 2 for count in named.tree.sets[:, Point.ACTIONS])
+    assert all(count == 2 for count in named.tree.sets[:, InfoSetField.ACTIONS])
     assert np.isclose(named.tree.odds.sum(), 1 + 1)  # three cards, then two: two different odds
 
 

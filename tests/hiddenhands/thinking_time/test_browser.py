@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from gamelab.hanabi import rules
 from gamelab.hanabi.memory import Rule
 from gamelab.hanabi.rules import card_name
-from gamelab.hanabi.timed.choices import sitting
+from gamelab.hanabi.timed.choices import timed_game
 from gamelab.hanabi.timed.play import COLUMNS, new_arrays, play_block
 from gamelab.hanabi.worth import BLUEPRINT
 from hiddenhands.hanabi.words import COLOURS, action_name
@@ -147,7 +147,7 @@ def test_a_whole_game_by_clicks_and_keys_replays_to_the_same_score_in_python(pag
     assert record["comment"] == checked["comment"] == COMMENT and checked["Q1"] == 2
     # The agent's moves are those that Python makes for this seed and these moves of the person.
     setting = records.sitting_of(record)
-    assert setting == sitting("adaptive", human=0)
+    assert setting == timed_game("adaptive", human=0)
     _, log, _ = records.replay(
         record["seed"], 2, setting, [t["action"] for t in mine], [t["ms"] for t in mine]
     )
@@ -167,7 +167,7 @@ def test_every_kind_of_agent_sits_down(page, tmp_path, agent):
 def test_a_partner_that_searches_and_what_search_would_do_are_numbas(page):
     """One turn: the advice, another move than it says, and the partner's answer to that."""
     start(page, partner="search")
-    setting, weighing = sitting("conventional", human=0), new_weighing(PLAYOUTS)
+    setting, weighing = timed_game("conventional", human=0), new_weighing(PLAYOUTS)
     search_move(1, 0, setting, 0, new_moves([], [], []), *new_arrays(), weighing)
     own, best = weighing.moves
     widget(page).get_by_role("button", name="What would search do?").click()
@@ -195,7 +195,7 @@ def test_the_own_hand_stays_hidden_until_the_end_and_the_agents_is_shown(page):
     """And then the next game comes first, and the scores stay."""
     start(page)
     mine = widget(page).locator('[data-side="you"]')
-    _, _, table = records.replay(1, 1, sitting("adaptive", human=0), [], [])
+    _, _, table = records.replay(1, 1, timed_game("adaptive", human=0), [], [])
     assert faces(page, "you") == [] and mine.locator("text").all_text_contents() == ["?"] * 5
     assert faces(page, "agent") == [rules.card_name(card) for card in table.hands[1]]
     play_on(page, keyboard_until=0)
@@ -237,7 +237,7 @@ def in_words(card):
 def test_what_hesitation_does_is_numbas(story, seconds):
     shown = figure(follow(story, f"#figure=hesitation&hesitation.seconds={seconds}"), "hesitation")
     one = new_hesitation()
-    think_again(1, 51, float(seconds), sitting("adaptive", human=0), one, *new_arrays())
+    think_again(1, 51, float(seconds), timed_game("adaptive", human=0), one, *new_arrays())
     heard, slot, best = (int(one.facts[field]) for field in (Fact.HEARD, Fact.SLOT, Fact.BEST))
     now, rule, true = one.levels[heard], one.facts[Fact.RULE], in_words(one.facts[Fact.TRUE])
     said = shown.locator(".gl-result")
@@ -263,7 +263,7 @@ def test_the_studies_again_are_numbas(tab):
     page = follow(tab, "#figure=again&again.step=1000")
     third = figure(page, "again")
     third.get_by_text("of the studies").first.wait_for(timeout=60_000)
-    scores = replications.play_block(1, 0, 8_000, sitting(human=0))[:, 0]
+    scores = replications.play_block(1, 0, 8_000, timed_game(human=0))[:, 0]
     lines = np.zeros((1_000, len(replications.Tested)))
     found = replications.test_studies(scores, 4, 4.0, reanalysis.critical(4), lines)
     assert f"{100 * found / 1_000:.0f}% of the studies" in third.inner_text()
@@ -305,7 +305,7 @@ def test_both_decks_come_from_the_seed(page):
     hands = []
     for deck in (1, 2):
         start(page, cards=f"deck {deck}")
-        _, _, table = records.replay(1, deck, sitting("adaptive", human=0), [], [])
+        _, _, table = records.replay(1, deck, timed_game("adaptive", human=0), [], [])
         hands.append(faces(page, "agent"))
         assert hands[-1] == [rules.card_name(c) for c in table.hands[1]]
         page.once("dialog", lambda dialog: dialog.accept())
@@ -366,7 +366,7 @@ def test_the_simulated_people_are_numbas(tab):
     said = second.locator(".gl-result").inner_text()
     means = []
     for agent in ("conventional", "adaptive"):
-        rows = play_block(1, 0, 4000, sitting(agent, human=0, confident=0.81, confident_guess=0.81))
+        rows = play_block(1, 0, 4000, timed_game(agent, human=0, confident=0.81, confident_guess=0.81))
         means.append(rows[:, 0].mean())
         estimates = rows[:, COLUMNS.index("estimates")].mean()
         assert (

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from gamelab.hanabi.timed.choices import Person, sitting
+from gamelab.hanabi.timed.choices import Person, timed_game
 from gamelab.hanabi.timed.play import Column, play_block
 from hiddenhands.thinking_time.experiments import (
     SETTLED,
@@ -65,8 +65,8 @@ def test_the_range_of_sds_is_that_of_consecutive_fours():
 
 def test_no_weight_reaches_the_threshold_that_stands_for_certainty():
     """x >= a y holds only with y = 0: a thousand times as large an a changes no move."""
-    rows = play_block(SEED, 0, 300, sitting(a=SETTLED))
-    again = play_block(SEED, 0, 300, sitting(a=1e12))
+    rows = play_block(SEED, 0, 300, timed_game(a=SETTLED))
+    again = play_block(SEED, 0, 300, timed_game(a=1e12))
     assert np.array_equal(rows[:, : Column.A_MEAN], again[:, : Column.A_MEAN])
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from hiddenhands.comparison import Claim
+from hiddenhands.comparison import PublishedMean
 from hiddenhands.thinking_time import reanalysis
 from hiddenhands.thinking_time.published import ALL_TURNS, CONFIDENT, QUESTIONS
 
@@ -122,10 +122,10 @@ def test_a_line_rarely_takes_another_lines_p():
 def test_no_order_of_the_answers_gives_a_less_p_than_the_least():
     lots = np.random.default_rng(1)
     for one, other in lots.normal(size=(50, 2, 4)):
-        claims = [Claim("", {}, own.mean(), own.std(ddof=1), 4, "") for own in (one, other)]
+        claims = [PublishedMean("", {}, own.mean(), own.std(ddof=1), 4, "") for own in (one, other)]
         least = min(paired_by_hand(list(zip(one, order))) for order in permutations(other))
         assert reanalysis.least_paired_p(*claims) <= least
-    doubled = Claim("", {}, 3.0, 2.0, 4, ""), Claim("", {}, 0.0, 1.0, 4, "")
+    doubled = PublishedMean("", {}, 3.0, 2.0, 4, ""), PublishedMean("", {}, 0.0, 1.0, 4, "")
     assert reanalysis.least_paired_p(*doubled) == pytest.approx(2 * stats.t.sf(6, 3))
 
 

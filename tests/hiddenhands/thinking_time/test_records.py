@@ -7,7 +7,7 @@ from thinking_time.kernels.test_table import SEED, random_person
 
 from gamelab.hanabi import rules
 from gamelab.hanabi.choices import AGENTS, STRATEGIES, Player, Rules
-from gamelab.hanabi.timed.choices import Sitting, sitting
+from gamelab.hanabi.timed.choices import TimedGame, timed_game
 from gamelab.settings import InputError
 from hiddenhands import __version__
 from hiddenhands.hanabi.words import action_name
@@ -18,9 +18,9 @@ from hiddenhands.thinking_time.kernels.table import Line, State
 def made(agent="adaptive", number=1, human=0, participant="one", answer=4, **words):
     """The record of a whole game played by lots."""
     setting = (
-        sitting(agent, human=human, **words)
+        timed_game(agent, human=human, **words)
         if agent not in STRATEGIES
-        else Sitting(Rules(), Player(STRATEGIES.index(agent)), human=human)
+        else TimedGame(Rules(), Player(STRATEGIES.index(agent)), human=human)
     )
     actions, times, shown, on = random_person(setting, number)
     clock, turns = iter(times), []

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gamelab.hanabi.timed.choices import sitting
+from gamelab.hanabi.timed.choices import timed_game
 from gamelab.hanabi.timed.play import Column, play_block
 from hiddenhands.thinking_time.experiments import SETTLED
 
@@ -13,7 +13,7 @@ every_seed = pytest.mark.parametrize("seed", range(2, 11))
 
 
 def played(seed, agent="conventional", **words):
-    return play_block(seed, 0, GAMES, sitting(agent, **words))
+    return play_block(seed, 0, GAMES, timed_game(agent, **words))
 
 
 def mean(rows, column=Column.SCORE):

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from gamelab.hanabi.timed.choices import sitting
+from gamelab.hanabi.timed.choices import timed_game
 from gamelab.hanabi.timed.play import play_block
 from hiddenhands.runs.run import run_study
 from hiddenhands.thinking_time import slips
@@ -24,7 +24,7 @@ def test_each_kind_of_people_is_what_it_is_called(table):
     lines = slips.lines_of(table, "slips as found")
     rate = fitted_slip()
     rows, r = (
-        play_block(SEED, 0, GAMES, sitting(agent, human=0, a=1.5, slip=rate, slip_unsure=rate))
+        play_block(SEED, 0, GAMES, timed_game(agent, human=0, a=1.5, slip=rate, slip_unsure=rate))
         for agent in (slips.C, slips.R)
     )
     assert lines[slips.C, 1.5, "nothing"]["mean"] == pytest.approx(rows[:, 0].mean())

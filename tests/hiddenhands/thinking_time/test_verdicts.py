@@ -19,12 +19,12 @@ def assessed(family, *evidence):
 
 @pytest.fixture
 def met():
-    return kept.table("thinking-met")
+    return kept.stored_table("thinking-met")
 
 
 @pytest.fixture
 def partners():
-    return kept.table("thinking-partners")
+    return kept.stored_table("thinking-partners")
 
 
 def test_an_sd_is_judged_by_those_of_four_games(met):

@@ -12,7 +12,7 @@ MET = ("thinking-met", "thinking-starts")
 
 def tables(*names, **columns):
     """The kept tables with other columns: values, or functions of the table."""
-    return lambda patch: tuple(kept.table(name).assign(**columns) for name in names)
+    return lambda patch: tuple(kept.stored_table(name).assign(**columns) for name in names)
 
 
 def sure_difference(patch):

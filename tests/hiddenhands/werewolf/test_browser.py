@@ -16,8 +16,8 @@ from gamelab.werewolf.choices import (
     YEAR_2018,
     Role,
     Switches,
-    fashion,
     label,
+    profile,
     rates_of,
     state_of,
 )
@@ -134,7 +134,7 @@ def test_a_click_on_a_fashion_and_steps_along_its_path(story):
     for role, row in enumerate(rows):
         assert [cell.split("%")[0] for cell in row[1:]] == [f"{100 * won:.1f}" for won in wins[role].flat]
     step = shown.locator(".gl-steps [aria-current]")
-    won = lambda state: f"{fashion(state)[0]}; {fashion(state)[1]}. The village wins {graph.rate[state]:.1%}."
+    won = lambda state: f"{profile(state)[0]}; {profile(state)[1]}. The village wins {graph.rate[state]:.1%}."
     assert step.inner_text().startswith(won(YEAR_2017))
     shown.get_by_role("button", name="Next", exact=True).press("ArrowRight")
     step.filter(has_text=won(path[1])).wait_for()
@@ -142,7 +142,7 @@ def test_a_click_on_a_fashion_and_steps_along_its_path(story):
     # The circle in words, the present fashion marked.
     listed = shown.locator(".gl-told > li")
     assert [one.split("\n")[0] for one in listed.all_inner_texts()] == [
-        fashion(state)[0] for state in graph.cycles[0]
+        profile(state)[0] for state in graph.cycles[0]
     ]
     assert shown.locator(".gl-told [aria-current]").get_attribute("title") == label(path[1])
     shown.get_by_role("button", name="Start in 2018").click()
@@ -185,7 +185,7 @@ def test_reports_are_heard_one_by_one(story):
     page = follow(story, "#hearing.seed=3&hearing.number=8&hearing.step=3&hearing.state=LLH%2FHHL")
     shown = widget(page, "hearing", "comes to light")
     heard = explanations.new_hearing()
-    explanations.hear(3, 8, state_of("LLH/HHL"), heard)
+    explanations.posterior_by_report(3, 8, state_of("LLH/HHL"), heard)
     titles = shown.locator(".gl-chart title").all_text_contents()
     assert len(titles) == 20
     for title, probability in zip(titles, heard.posterior[2].flat):
@@ -198,8 +198,8 @@ def test_reports_are_heard_one_by_one(story):
 def test_the_tree_is_walked_by_clicks(tab):
     page = follow(tab, "#tree.step=1&tree.state=LLL%2FLLL")
     shown = widget(page, "tree", "click another")
-    branches = explanations.new_branches()
-    explanations.grow(0, STANDARD, branches, model.new_work())
+    branches = explanations.new_day_tree()
+    explanations.build_day_tree(0, STANDARD, branches, model.new_work())
     assert f"wins {Fraction(*branches.wins[0].tolist())} =" in shown.locator(".gl-steps").inner_text()
     shown.get_by_role("button", name="the possessed").first.click()
     now = shown.locator(".gl-steps [aria-current]").filter(has_text="the possessed")

@@ -12,14 +12,14 @@ from hiddenhands.werewolf import equilibria
 def test_the_equilibrium_is_one(ends):
     found, temperature = equilibria.equilibrium(ends=ends)
     assert temperature < 0.01 and found.gap < 1e-9
-    assert equilibria.gap(found.rates, found.plan, ends) == pytest.approx(found.gap)
+    assert equilibria.deviation_gain(found.rates, found.plan, ends) == pytest.approx(found.gap)
     assert found.plan.min() >= 0 and found.plan.sum(axis=1) == pytest.approx(np.ones(20))
     assert min(found.rates) >= ends[0] and max(found.rates) <= ends[1]
     # With a right belief the most suspect is the best exile: the village wins what p_v says.
     value = model.win_rate(found.rates, found.rates, STANDARD, model.new_work())
     assert value == pytest.approx(found.win_rate, abs=1e-9)
     corner = equilibria.logit_plan(rates_of(YEAR_2018), 1e-4)
-    assert equilibria.gap(rates_of(YEAR_2018), corner) > 0.05
+    assert equilibria.deviation_gain(rates_of(YEAR_2018), corner) > 0.05
 
 
 @pytest.mark.parametrize(
@@ -30,15 +30,15 @@ def test_the_equilibrium_is_one(ends):
     ],
 )
 def test_there_are_other_equilibria(rates, ends, won):
-    plan, gap = equilibria.steadiest(rates, ends)
-    assert gap < 1e-12 and equilibria.gap(rates, plan, ends) < 1e-12
+    plan, gap = equilibria.least_gap_plan(rates, ends)
+    assert gap < 1e-12 and equilibria.deviation_gain(rates, plan, ends) < 1e-12
     assert equilibria.plan_win_rate(rates, plan) == pytest.approx(won, abs=1e-8)
     first, _ = equilibria.equilibrium(ends=ends)
     assert abs(first.rates.s1 - rates.s1) == pytest.approx(ends[1] - ends[0])
 
 
 def test_players_who_change_little_by_little_come_to_rest():
-    ends = equilibria.at_rest(starts=3, seed=4)
+    ends = equilibria.replicator_limits(starts=3, seed=4)
     assert sum(starts for _, starts in ends) == 3 and all(one.gap < 1e-9 for one, _ in ends)
     # Where they are, they stay.
     end = equilibria.replicated([0.3, 0.6, 0.4, 0.5, 0.5, 0.5])
@@ -63,9 +63,9 @@ def test_nobody_gains_by_any_change_tried():
 
 def test_the_steadiest_plan_is_no_worse_than_a_sharp_one():
     point = np.array(rates_of(YEAR_2017))
-    plan, gap = equilibria.steadiest(point)
-    assert gap == pytest.approx(equilibria.gap(point, plan), abs=1e-9)
-    assert gap <= equilibria.gap(point, equilibria.logit_plan(point, 1e-4)) + 1e-9
+    plan, gap = equilibria.least_gap_plan(point)
+    assert gap == pytest.approx(equilibria.deviation_gain(point, plan), abs=1e-9)
+    assert gap <= equilibria.deviation_gain(point, equilibria.logit_plan(point, 1e-4)) + 1e-9
 
 
 def test_a_sharp_plan_is_the_models_village():

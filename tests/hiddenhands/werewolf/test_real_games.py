@@ -21,17 +21,17 @@ def test_both_tables_tell_of_the_same_games(name):
     assert real_games.counted(lines, lambda line: line.village_won) == (int(wins.sum()), len(wins))
     assert rows.shape == (len(wins), 9) and rows.min() >= 0 and rows.max() <= 1
     # The two tables count in different ways: boards where the seer claims, features in all games.
-    assert rows[:, 8].sum() == real_games.played(name)["w2"][0]
+    assert rows[:, 8].sum() == real_games.empirical_rates(name)["w2"][0]
     assert rows[:, 0].sum() == real_games.counted(lines, lambda line: "W" in line.claims)[0]
 
 
 def test_the_counts_are_those_of_an_independent_program():
     """Written by others from the same logs, without this package."""
-    assert real_games.played("contest2018") == {
+    assert real_games.empirical_rates("contest2018") == {
         "s1": (9, 31), "w1": (15, 100), "p1": (100, 100), "s2": (3, 4), "w2": (9, 15), "p2": (10, 15)
     }  # fmt: skip
     known = {"s1": (289, 2467), "w1": (4634, 10312), "p1": (9915, 10312)}
-    assert real_games.played("training") == known | {
+    assert real_games.empirical_rates("training") == known | {
         "s2": (305, 1977),
         "w2": (2229, 4420),
         "p2": (3551, 4420),

@@ -7,7 +7,7 @@ from hiddenhands import printed
 from hiddenhands.ledger import assess
 from hiddenhands.ledger.rules import FAILS, FITS, HOLDS, MISFITS, ONLY_UNDER
 from hiddenhands.werewolf import verdicts
-from hiddenhands.werewolf.interpretations import circles, leads, readings, settles
+from hiddenhands.werewolf.interpretations import has_fixed_point, has_one_cycle, interpretations, reaches
 
 
 @pytest.fixture
@@ -23,16 +23,16 @@ def print_otherwise(monkeypatch):
 
 
 def test_the_readings_are_those_that_section_5_allows():
-    chosen, graphs = zip(*readings())
+    chosen, graphs = zip(*interpretations())
     assert len(set(chosen)) == 162 and {s.lie for s in chosen} == {Lie.OTHER}
     assert {s.known for s in chosen} == {Known.SEER, Known.SEER_POSSESSED}
     assert not any(graph.following[YEAR_2017] == YEAR_2018 for graph in graphs)
     met = [
         [
-            sum(condition(graph) for switches, graph in readings() if switches.known == known)
+            sum(condition(graph) for switches, graph in interpretations() if switches.known == known)
             for known in (0, 3)
         ]
-        for condition in (circles, settles, lambda graph: leads(graph, YEAR_2017, YEAR_2018))
+        for condition in (has_one_cycle, has_fixed_point, lambda graph: reaches(graph, YEAR_2017, YEAR_2018))
     ]
     assert met == [[76, 57], [0, 11], [4, 4]]
 

@@ -7,7 +7,7 @@ def graphs(turn):
     """Let every reading have another transition graph: `turn` of that which it has."""
 
     def changed(patch):
-        turned = [(switches, turn(graph)) for switches, graph in verdicts.readings()]
+        turned = [(switches, turn(graph)) for switches, graph in verdicts.interpretations()]
         patch.setattr(verdicts, "readings", lambda: turned)
         return ()
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.daifugo.choices import MAX_PLAYERS
-from gamelab.daifugo.hands import ACTS, FULL_DECK, PASS, PASS_WORD, RANKS, copies, nth_bit, size
+from gamelab.daifugo.hands import ACTS, FULL_DECK, PASS, PASS_WORD, RANKS, copies, nth_bit, popcount
 from gamelab.daifugo.players import look
 from gamelab.daifugo.rules import DECK_SIZE, Purpose, is_over, legal, rank_of, spread, start, step
 from gamelab.daifugo.search import decide
@@ -41,7 +41,7 @@ class Turn(IntEnum):
 LIMIT = 512  # entries of a log: no game is longer, since every round of passes is followed by a play
 
 
-class Sheet(NamedTuple):
+class Observation(NamedTuple):
     """What goes between the page and the kernel, in the caller's arrays: the acts in, the rest out."""
 
     acts: np.ndarray  # int64[52]: what the person did so far, at decisions that were not forced
@@ -55,10 +55,10 @@ class Sheet(NamedTuple):
     trick: np.ndarray  # int64[6]: the fields of the Trick
 
 
-def new_sheet():
+def new_observation():
     """Arrays for `sit_down`."""
     shapes = DECK_SIZE, len(Summary), (LIMIT, len(Turn)), ACTS, RANKS, RANKS, MAX_PLAYERS, MAX_PLAYERS, 6
-    return Sheet(*(np.zeros(shape, np.int64) for shape in shapes))
+    return Observation(*(np.zeros(shape, np.int64) for shape in shapes))
 
 
 @kernel
@@ -80,7 +80,7 @@ def sit_down(seed, game, settings, given, sheet, room, work):
         if choices & PASS_WORD == 0:
             summary[Summary.LAST_PLAY], summary[Summary.TRICK] = PASS, turns
         act = PASS
-        if size(choices) == 1:
+        if popcount(choices) == 1:
             act = nth_bit(choices, 0)
         elif player != 0:
             act = decide(look(trick, hands, players), settings.others, settings, work, stream)
@@ -103,7 +103,7 @@ def sit_down(seed, game, settings, given, sheet, room, work):
     summary[Summary.TURNS], summary[Summary.OWNER] = turns, trick.owner
     sheet.unseen[:] = 0
     for seat in range(players):
-        sheet.sizes[seat] = size(hands[seat])
+        sheet.sizes[seat] = popcount(hands[seat])
         sheet.ranks[seat] = rank_of(trick, seat, players) if over else (trick.ranks >> 4 * seat) & 15
         for rank in range(RANKS):
             if seat == 0:
@@ -114,6 +114,6 @@ def sit_down(seed, game, settings, given, sheet, room, work):
         sheet.trick[field] = value
     if waiting:
         choices = legal(trick, hands[0])
-        summary[Summary.OPTIONS] = size(choices)
-        for option in range(size(choices)):
+        summary[Summary.OPTIONS] = popcount(choices)
+        for option in range(popcount(choices)):
             sheet.options[option] = nth_bit(choices, option)

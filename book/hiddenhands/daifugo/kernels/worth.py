@@ -15,12 +15,12 @@ from gamelab import rng
 from gamelab.daifugo import weights
 from gamelab.daifugo.choices import AGENTS, Agent
 from gamelab.daifugo.game import reading
-from gamelab.daifugo.hands import ACTS, FULL_DECK, RANK_NAMES, nth_bit, size
+from gamelab.daifugo.hands import ACTS, FULL_DECK, RANK_NAMES, nth_bit, popcount
 from gamelab.daifugo.players import greedy, learned, look, new_work, odds_of
 from gamelab.daifugo.rules import Purpose, Trick, is_over, legal, new_room, rank_of, spread, start, step
 from gamelab.daifugo.search import best_candidate, deal_world, evaluate, finish
 from gamelab.kernel import kernel
-from hiddenhands.daifugo.kernels.table import Summary, new_sheet, sit_down
+from hiddenhands.daifugo.kernels.table import Summary, new_observation, sit_down
 from hiddenhands.daifugo.words import act_name
 
 DRAW, WORLDS, SEARCHES = range(len(Purpose), len(Purpose) + 3)
@@ -48,7 +48,7 @@ AGENT_OF = (Agent.RANDOM, Agent.GREEDY, Agent.MONTECARLO, Agent.LEARNED)
 """The agent of each Kind."""
 
 
-class Desk(NamedTuple):
+class Buffers(NamedTuple):
     """Arrays for weighing, in the caller's hands."""
 
     sums: np.ndarray  # int64[ACTS]: players left behind, summed over worlds
@@ -59,12 +59,12 @@ class Desk(NamedTuple):
     stream: np.ndarray  # uint64[4]
 
 
-def new_desk():
+def new_buffers():
     """Arrays for `judge`."""
     sums, gained = np.zeros((2, ACTS), np.int64)
     worths, shares = np.zeros((len(Worth), ACTS)), np.zeros((len(Kind), ACTS))
     products, stream = np.zeros((ACTS, ACTS), np.int64), np.zeros(rng.STATE, np.uint64)
-    return Desk(sums, products, gained, worths, shares, stream)
+    return Buffers(sums, products, gained, worths, shares, stream)
 
 
 @kernel
@@ -92,7 +92,7 @@ def add_world(view, rules, agent, cards, desk, work):
     """
     trick, acts, players = view.trick, legal(view.trick, view.hand), rules.players
     deal_world(view, players, cards, work, desk.stream)
-    for candidate in range(size(acts)):
+    for candidate in range(popcount(acts)):
         for seat in range(players):
             work.hands[seat] = work.world[seat]
         tried = step(trick, work.hands, nth_bit(acts, candidate), rules)
@@ -148,7 +148,7 @@ def draw_decision(seed, game, settings, sheet, desk, room, work):
     met, drawn = 0, 0
     while not is_over(trick) and met < len(sheet.acts):
         choices = legal(trick, room.hands[trick.player])
-        if size(choices) == 1:
+        if popcount(choices) == 1:
             act = nth_bit(choices, 0)
         elif trick.player != 0:
             act = learned(trick, room.hands[trick.player], work.odds, source)
@@ -163,10 +163,10 @@ def draw_decision(seed, game, settings, sheet, desk, room, work):
 
 
 @kernel
-def ask_players(view, settings, searches, desk, work):
+def choice_frequencies(view, settings, searches, desk, work):
     """Fill desk.shares: how often each Kind takes each option; Monte Carlo by so many searches."""
     trick, hand, acts = view.trick, view.hand, legal(view.trick, view.hand)
-    candidates, total = size(acts), 0.0
+    candidates, total = popcount(acts), 0.0
     simple = greedy(trick, hand)
     for candidate in range(candidates):
         act = nth_bit(acts, candidate)
@@ -192,9 +192,9 @@ def judge(seed, game, settings, playouts, sheet, desk, room, work):
     """
     trick = at_table(sheet)
     view = look(trick, room.hands, settings.rules.players)
-    candidates, key = size(legal(trick, view.hand)), 64 * game + sheet.summary[Summary.USED]
+    candidates, key = popcount(legal(trick, view.hand)), 64 * game + sheet.summary[Summary.USED]
     rng.open_stream(desk.stream, seed, SEARCHES, key)
-    ask_players(view, settings, 20, desk, work)
+    choice_frequencies(view, settings, 20, desk, work)
     rng.open_stream(desk.stream, seed, WORLDS, key)
     cards = spread(view.unseen, work.full)
     clear(candidates, desk)
@@ -216,7 +216,7 @@ class Decision(NamedTuple):
 def _seated(seed, number, switches):
     """(settings, sheet, desk, room, work) with the decision (seed, number) on the table."""
     settings = reading("montecarlo", "learned", **switches)
-    sheet, desk, room, work = new_sheet(), new_desk(), new_room(), new_work(*weights.load())
+    sheet, desk, room, work = new_observation(), new_buffers(), new_room(), new_work(*weights.load())
     given = draw_decision(seed, number, settings, sheet, desk, room, work)
     sit_down(seed, number, settings, given, sheet, room, work)
     return settings, sheet, desk, room, work

@@ -13,10 +13,10 @@ from gamelab.koikoi.choices import MOST_ROUNDS, NINTENDO, Mind, Player
 from gamelab.koikoi.full.play import play_block
 from gamelab.settings import Parameter, names, reading
 from hiddenhands.koikoi.full.kernels import yaku_values
-from hiddenhands.runs.experiment import Experiment, Kept, Study
+from hiddenhands.runs.experiment import Experiment, StoredRun, Study
 
 PLAYOUTS = Parameter(int, 4000, "rounds that the search player finishes for a decision", low=1, high=10**6)
-BETWEEN = Parameter(str, ",".join(names(Player)), "players", words=names(Player), many=True)
+BETWEEN = Parameter(str, ",".join(names(Player)), "players", words=names(Player), several=True)
 WITHOUT = {
     "nothing": ({}, 1.0),
     "learned values before playouts": ({"prior": 0}, 1.0),
@@ -108,7 +108,7 @@ def table_matches(results):
     ]
 
 
-MANY = replace(PLAYOUTS, default="100,400,1600,6400,25600", many=True)
+MANY = replace(PLAYOUTS, default="100,400,1600,6400,25600", several=True)
 _THINKS = {"playouts": PLAYOUTS}
 STRENGTH = Study(
     "koikoi-strength",
@@ -134,12 +134,12 @@ STUDIES = [STRENGTH, ABLATION, BUDGET, YAKU, CALLS]
 MANY_ROUNDS = 1_000_000
 WITH_SEARCH = 10_000
 KEPT = [
-    Kept("koikoi-strength", STRENGTH, 1000, {}),
-    Kept("koikoi-strength-50", STRENGTH, 500, {"between": "rules,learned,search", "playouts": 60_000}),
-    Kept("koikoi-ablation", ABLATION, 8000, {"playouts": 1000}),
-    Kept("koikoi-budget", BUDGET, 200, {}),
-    Kept("koikoi-yaku", YAKU, MANY_ROUNDS, {"players": "learned"}),
-    Kept("koikoi-yaku-search", YAKU, WITH_SEARCH, {"players": "search"}),
-    Kept("koikoi-calls", CALLS, MANY_ROUNDS, {"players": "learned"}),
-    Kept("koikoi-calls-search", CALLS, WITH_SEARCH, {"players": "search"}),
+    StoredRun("koikoi-strength", STRENGTH, 1000, {}),
+    StoredRun("koikoi-strength-50", STRENGTH, 500, {"between": "rules,learned,search", "playouts": 60_000}),
+    StoredRun("koikoi-ablation", ABLATION, 8000, {"playouts": 1000}),
+    StoredRun("koikoi-budget", BUDGET, 200, {}),
+    StoredRun("koikoi-yaku", YAKU, MANY_ROUNDS, {"players": "learned"}),
+    StoredRun("koikoi-yaku-search", YAKU, WITH_SEARCH, {"players": "search"}),
+    StoredRun("koikoi-calls", CALLS, MANY_ROUNDS, {"players": "learned"}),
+    StoredRun("koikoi-calls-search", CALLS, WITH_SEARCH, {"players": "search"}),
 ]

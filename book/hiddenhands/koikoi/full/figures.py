@@ -92,7 +92,7 @@ def exports():
         "prepare": (table.prepare, *learned, house, room),
         "follow": (table.follow, 1, 0, house, actions, room, seen),
         "watch_rounds": (
-            yaku_values.watch_rounds,
+            yaku_values.play_observed_rounds,
             Mind(),
             1,
             0,

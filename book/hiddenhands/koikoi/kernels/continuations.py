@@ -38,7 +38,7 @@ UNSEEN = Order.LAST, Order.TURNED, Order.DRAWN
 
 
 @kernel
-def outlook(space, rules, point, seen, lines, shares):
+def continuations(space, rules, point, seen, lines, shares):
     """Fill `seen` with a call of the child, `lines` and `shares` with what follows; returns what stop pays.
 
     lines: int64[ORDERS, ORDER]; shares: float64[ORDERS], how likely each order is against the exact dealer.
@@ -89,7 +89,7 @@ def follow(deal, rules, state, line):
     step(state, deal, rules, Call.KOI_KOI)
     while state[State.PHASE] != OVER:
         step(state, deal, rules, 0)
-    line[Order.DEALERS], line[Order.OWN] = state[State.TAKEN], state[State.TAKEN + Seat.CHILD]
+    line[Order.DEALERS], line[Order.OWN] = state[State.TAKEN], state[State.TAKEN + Seat.NON_DEALER]
     line[Order.FIELD], line[Order.PAID] = state[State.FIELD], -state[State.PAID]
 
 
@@ -97,7 +97,11 @@ def lying(state):
     """What the child sees of a state, rows of (title, cards); a card that it does not see is -1."""
     field, hand, taken = (
         [card for card in range(CARDS) if int(cards) >> card & 1]
-        for cards in (state[State.FIELD], state[State.HANDS + Seat.CHILD], state[State.TAKEN + Seat.CHILD])
+        for cards in (
+            state[State.FIELD],
+            state[State.HANDS + Seat.NON_DEALER],
+            state[State.TAKEN + Seat.NON_DEALER],
+        )
     )
     pile = CARDS - len(field) - len(hand) - len(taken) - 1
     rows = [["the dealer holds", [-1]], ["on the field", field], ["in the pile", [-1] * pile]]
@@ -119,7 +123,7 @@ def of(example):
     """
     point = pick("example", example, shown())
     seen, lines, shares = new_seen(), np.zeros((ORDERS, ORDER), np.int64), np.zeros(ORDERS)
-    outlook(solved_space(), ARTICLE, point, seen, lines, shares)
+    continuations(solved_space(), ARTICLE, point, seen, lines, shares)
     outcomes = []
     for line, share in zip(lines.tolist(), shares.tolist()):
         cards = {column.name.lower(): NAMES[line[column]] for column in UNSEEN}

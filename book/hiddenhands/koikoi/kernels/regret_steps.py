@@ -11,9 +11,9 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.cfr import solvers
-from gamelab.cfr.arrays import Player, Point, actions_at, owner
+from gamelab.cfr.arrays import InfoSetField, PlayerField, actions_at, owner
 from gamelab.cfr.form import Form
-from gamelab.kernel import PLACE, kernel
+from gamelab.kernel import INDEX, kernel
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.nine.layout import DEALER_SETS, load
 from gamelab.koikoi.nine.rules import DEALS, Seat
@@ -21,7 +21,7 @@ from gamelab.settings import pick
 from hiddenhands.koikoi import exact, words
 from hiddenhands.koikoi.kernels import continuations
 from hiddenhands.koikoi.kernels.table import Purpose
-from hiddenhands.koikoi.kernels.trainer import form_in, new_space, set_up, tree_in
+from hiddenhands.koikoi.kernels.trainer import form_in, new_workspace, set_up, tree_in
 from hiddenhands.koikoi.published import EXAMPLES
 
 HANDS = ("rock", "paper", "scissors")
@@ -53,15 +53,17 @@ class Duel(NamedTuple):
     """Rock, paper, scissors as a sequence form, and a solver's state."""
 
     form: Form
-    work: solvers.Work
+    work: solvers.SolverState
     stream: np.ndarray
 
 
 def new_duel():
     """Room for one duel."""
-    sets, rows, others = (np.zeros(n, PLACE) for n in ((2, len(Point)), SEQUENCES + 1, 2 * MOST * MOST))
-    form = Form(sets, np.zeros((2, len(Player)), np.int32), rows, others, np.zeros(2 * MOST * MOST))
-    return Duel(form, solvers.new_work(SEQUENCES), np.zeros(rng.STATE, np.uint64))
+    sets, rows, others = (
+        np.zeros(n, INDEX) for n in ((2, len(InfoSetField)), SEQUENCES + 1, 2 * MOST * MOST)
+    )
+    form = Form(sets, np.zeros((2, len(PlayerField)), np.int32), rows, others, np.zeros(2 * MOST * MOST))
+    return Duel(form, solvers.new_state(SEQUENCES), np.zeros(rng.STATE, np.uint64))
 
 
 @kernel
@@ -71,9 +73,13 @@ def lay_out(form):
     for player in range(2):
         empty, theirs = player * (1 + MOST), (1 - player) * (1 + MOST) + 1
         point, own = form.sets[player], form.players[player]
-        point[Point.FIRST], point[Point.ACTIONS], point[Point.PARENT] = empty + 1, MOST, empty
-        own[Player.FIRST_SET], own[Player.END_SET] = player, player + 1
-        own[Player.EMPTY], own[Player.END_SEQUENCE] = empty, empty + 1 + MOST
+        point[InfoSetField.FIRST], point[InfoSetField.ACTIONS], point[InfoSetField.PARENT] = (
+            empty + 1,
+            MOST,
+            empty,
+        )
+        own[PlayerField.FIRST_SET], own[PlayerField.END_SET] = player, player + 1
+        own[PlayerField.EMPTY], own[PlayerField.END_SEQUENCE] = empty, empty + 1 + MOST
         form.rows[empty] = form.rows[empty + 1] = at
         for mine in range(MOST):
             for other in range(MOST):
@@ -120,7 +126,7 @@ def duel_rows(seed, solver, duel, rows):
     for array in (work.regret, work.average, work.last):
         array[:] = 0.0
     solvers.forward_pass(form, work, Seat.DEALER, solver)
-    first = np.int64(form.sets[1, Point.FIRST])
+    first = np.int64(form.sets[1, InfoSetField.FIRST])
     begin(MOST, rows[0])
     for iteration in range(1, len(rows)):
         drawn, other = rng.uniform(duel.stream), 0
@@ -193,7 +199,7 @@ def diary(decision, solver, seed=1, iterations=12):
     if point < 0:
         duel_rows(seed, solvers.SOLVERS.index(solver), new_duel(), rows)
     else:
-        space = new_space()
+        space = new_workspace()
         set_up(ARTICLE, space)
         game_rows(space, solvers.SOLVERS.index(solver), point, rows)
     return rows

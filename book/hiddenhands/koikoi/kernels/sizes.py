@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.bits import nth
+from gamelab.bits import select
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import Pack
 from gamelab.koikoi.full import rules as full
@@ -52,7 +52,7 @@ def unfold(first, rules, nodes, states, deal):
                 child = nodes[size + end]
                 copy(state, states[end])
                 # Three more digits: the card played or the call, and the card turned up.
-                shown = 1 + action if calling else 3 + nth(state[State.HANDS + state[State.PHASE]], action)
+                shown = 1 + action if calling else 3 + select(state[State.HANDS + state[State.PHASE]], action)
                 turned = 0 if calling else 1 + deal[Deal.PILE + state[State.TURN]]
                 for column in range(Node.MOVER):
                     child[column] = (node[column] * 12 + shown) * 10 + turned

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.bits import nth
+from gamelab.bits import select
 from gamelab.cfr import playing
 from gamelab.cfr.arrays import node_at
 from gamelab.kernel import kernel
@@ -128,9 +128,9 @@ def tell_step(seen, deal, rules, action):
         return
     for what in (Deed.PLAYED, Deed.TURNED):
         played = what == Deed.PLAYED
-        card = nth(state[State.HANDS + who], action) if played else deal[Deal.PILE + state[State.TURN]]
+        card = select(state[State.HANDS + who], action) if played else deal[Deal.PILE + state[State.TURN]]
         same = field & MONTH_SET[card]
-        note(seen, who, what, card, nth(same, 0) if same else -1)
+        note(seen, who, what, card, select(same, 0) if same else -1)
         field = field ^ same if same else field | (1 << card)
 
 

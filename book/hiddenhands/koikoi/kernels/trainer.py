@@ -10,10 +10,10 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.cfr import evaluation, form, sampling, solvers
-from gamelab.cfr.arrays import Player, Tree
+from gamelab.cfr.arrays import PlayerField, Tree
 from gamelab.cfr.form import Form
 from gamelab.cfr.solvers import Solver
-from gamelab.kernel import PLACE, kernel
+from gamelab.kernel import INDEX, kernel
 from gamelab.koikoi.nine import layout, players
 from gamelab.koikoi.nine.rules import DEALS, Seat
 
@@ -41,7 +41,7 @@ class Size(IntEnum):
     DONE = 1  # iterations so far
 
 
-class Space(NamedTuple):
+class Workspace(NamedTuple):
     """Everything that outlives a call."""
 
     draft: layout.Draft
@@ -50,7 +50,7 @@ class Space(NamedTuple):
     others: np.ndarray
     values: np.ndarray
     packed: form.Packed  # empty: the page sums row by row, to the same bits
-    work: solvers.Work
+    work: solvers.SolverState
     sweep: sampling.Sweep
     stream: np.ndarray
     strategies: np.ndarray  # float64[len(Strategy), MOST_SEQUENCES]
@@ -59,16 +59,16 @@ class Space(NamedTuple):
     met: np.ndarray  # float64[MOST_SETS]
 
 
-def new_space():
+def new_workspace():
     """Room for every variant of the rules."""
-    return Space(
+    return Workspace(
         layout.new_draft(),
         form.new_pairs(MOST_SEQUENCES, layout.WIDEST, MOST_PAIRS),
-        np.zeros(MOST_SEQUENCES + 1, PLACE),
-        np.zeros(2 * MOST_PAIRS, PLACE),
+        np.zeros(MOST_SEQUENCES + 1, INDEX),
+        np.zeros(2 * MOST_PAIRS, INDEX),
         np.zeros(2 * MOST_PAIRS),
         form.no_rows(),
-        solvers.new_work(MOST_SEQUENCES),
+        solvers.new_state(MOST_SEQUENCES),
         sampling.new_sweep(layout.WIDEST),
         np.zeros(rng.STATE, np.uint64),
         np.zeros((len(Strategy), MOST_SEQUENCES)),
@@ -82,7 +82,7 @@ def new_space():
 def tree_in(space):
     """The laid-out tree."""
     starts, nodes, sets, players, payoffs, draws, odds = space.draft.tree
-    sets = sets[: players[Seat.CHILD, Player.END_SET]]
+    sets = sets[: players[Seat.NON_DEALER, PlayerField.END_SET]]
     return Tree(starts, nodes[: starts[DEALS]], sets, players, payoffs, draws, odds)
 
 
@@ -90,7 +90,7 @@ def tree_in(space):
 def form_in(space):
     """The sequence form."""
     laid, pairs = tree_in(space), 2 * space.sizes[Size.PAIRS]
-    rows = space.rows[: laid.players[Seat.CHILD, Player.END_SEQUENCE] + 1]
+    rows = space.rows[: laid.players[Seat.NON_DEALER, PlayerField.END_SEQUENCE] + 1]
     return Form(laid.sets, laid.players, rows, space.others[:pairs], space.values[:pairs], space.packed)
 
 
@@ -143,12 +143,12 @@ def measure(space, sequence, metrics):
         at = 1 + 3 * other
         fixed = space.strategies[Strategy.UNIFORM + other]
         metrics[at + Seat.DEALER] = evaluation.expected(laid, mine, fixed, work.reach)
-        metrics[at + Seat.CHILD] = -evaluation.expected(laid, fixed, mine, work.reach)
+        metrics[at + Seat.NON_DEALER] = -evaluation.expected(laid, fixed, mine, work.reach)
         metrics[at + 2] = 0.5 * (metrics[at] + metrics[at + 1])
     metrics[7] = mine[sequence]
 
 
 @kernel
-def keep(space, player):
+def store_player(space, player):
     """Store the average strategy as one of PLAYERS."""
     evaluation.normalise(form_in(space), space.work.average, space.strategies[player])

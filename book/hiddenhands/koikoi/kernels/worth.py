@@ -22,7 +22,7 @@ from gamelab.koikoi.nine.rules import DEALS, OVER, Seat, State, begin, options
 from hiddenhands.koikoi import exact, words
 from hiddenhands.koikoi.kernels.solution import unpack
 from hiddenhands.koikoi.kernels.table import Board, Purpose, advance, clear, new_seen, weigh
-from hiddenhands.koikoi.kernels.trainer import Strategy, form_in, new_space, set_up, tree_in
+from hiddenhands.koikoi.kernels.trainer import Strategy, form_in, new_workspace, set_up, tree_in
 
 ALIKE = 0.005
 """Points: decisions whose options differ by less are not asked."""
@@ -73,7 +73,7 @@ def appraise(space):
 
 
 @kernel
-def receive(space, palette, codes):
+def load_solution(space, palette, codes):
     """Take the exact solution, packed, as the equilibrium player; returns what the deal is worth."""
     laid, solved = tree_in(space), space.strategies[Strategy.EQUILIBRIUM]
     unpack(laid.sets, laid.players, palette, codes, solved)
@@ -145,10 +145,10 @@ def leads(laid, node, wanted):
 @cache
 def solved_space():
     """A `Space` with the game laid out, the exact solution as the equilibrium player, and all worths."""
-    space = new_space()
+    space = new_workspace()
     set_up(ARTICLE, space)
     palette, codes = exact.packed()
-    receive(space, np.frombuffer(palette), np.frombuffer(codes, np.int8))
+    load_solution(space, np.frombuffer(palette), np.frombuffer(codes, np.int8))
     return space
 
 

@@ -11,7 +11,7 @@ from gamelab.hanabi.partner import expect, model_2015, model_2018, weigh_hands
 from gamelab.hanabi.play import Stream, new_room
 from gamelab.hanabi.rules import EMPTY, IDENTITIES, MAX_HAND, NO_ACTION, Action, Board
 from gamelab.hanabi.view import available_copies, look
-from gamelab.kernel import apart, kernel
+from gamelab.kernel import kernel, noinline
 from hiddenhands.people.choices import PERSON, TODAY, Model
 from hiddenhands.people.kernels import decks
 from hiddenhands.people.kernels.moves import walk
@@ -104,7 +104,7 @@ def by_words(view, player, work, chances):
     normalise(work.weights, chances)
 
 
-by_words_apart = apart(by_words)
+by_words_apart = noinline(by_words)
 
 
 @kernel
@@ -117,7 +117,7 @@ def decide(view, reading, room):
         strategies.judge(view, reading.player, TODAY, room.work)
 
 
-decide_apart = apart(decide)
+decide_apart = noinline(decide)
 
 
 @kernel
@@ -146,7 +146,7 @@ def by_model(reading, room, chances):
     return True
 
 
-by_model_apart = apart(by_model)
+by_model_apart = noinline(by_model)
 
 
 @kernel

@@ -52,7 +52,7 @@ QUESTIONS = {
 def fill_shares(turn, who, player, room, shares):
     """Fill `shares` (float64[20]) with what a Who, other than people, would do at this turn."""
     if who != Who.EVEN:
-        agent.distribute_apart(turn, player, TODAY, room, shares)
+        agent.action_probabilities_noinline(turn, player, TODAY, room, shares)
         return
     legal = 0
     for action in range(ACTIONS):

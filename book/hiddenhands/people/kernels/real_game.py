@@ -8,7 +8,7 @@ import numpy as np
 from gamelab.hanabi.hands import Result
 from gamelab.hanabi.rules import NO_ACTION, TURN_LIMIT
 from gamelab.hanabi.view import look
-from gamelab.kernel import apart, kernel
+from gamelab.kernel import kernel, noinline
 from hiddenhands.people import games
 from hiddenhands.people.choices import PERSON, TODAY
 from hiddenhands.people.kernels import decks
@@ -54,7 +54,7 @@ def new_shown():
     )
 
 
-_step = apart(decks.step)
+_step = noinline(decks.step)
 
 
 @kernel

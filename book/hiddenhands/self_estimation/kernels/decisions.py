@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.hanabi.agent import act, distribute, playing
-from gamelab.hanabi.belief import follow, forget_past
+from gamelab.hanabi.agent import act, action_probabilities, with_strategy
+from gamelab.hanabi.belief import forget_partner_history, observe
 from gamelab.hanabi.choices import STRATEGIES
 from gamelab.hanabi.memory import forget
 from gamelab.hanabi.play import replay, start
@@ -35,7 +35,9 @@ def _ask_players(turn, setting, shares, room):
     """Fill `shares` with what each of the five strategies does at this turn."""
     mine = setting.player
     for strategy in range(len(shares)):
-        distribute(turn, playing(mine, strategy, mine.a), setting.rules, room, shares[strategy])
+        action_probabilities(
+            turn, with_strategy(mine, strategy, mine.a), setting.rules, room, shares[strategy]
+        )
 
 
 @kernel
@@ -65,9 +67,9 @@ def deal_decision(seed, game, setting, dealt, room, past, judged):
                 turn = later
     start(seed, game, rules, room)
     forget(room.mind, 0)
-    forget_past(past)
+    forget_partner_history(past)
     for earlier in range(turn):
-        follow(turn % 2, earlier, actions[earlier], setting.player, rules, room, past)
+        observe(turn % 2, earlier, actions[earlier], setting.player, rules, room, past)
         act(earlier, actions[earlier], rules, room)
     _ask_players(turn, setting, dealt.shares, room)
     weigh_actions(seed, game, turn, setting, room, past, judged)

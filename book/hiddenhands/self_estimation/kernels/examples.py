@@ -3,7 +3,7 @@
 import numpy as np
 
 from gamelab.hanabi import play, rules
-from gamelab.hanabi.agent import distribute
+from gamelab.hanabi.agent import action_probabilities
 from gamelab.hanabi.choices import Strategy
 from gamelab.hanabi.rules import COLOUR_LETTERS, COLOUR_SET, RANK_SET, Action, Board, Told, parse_card
 from gamelab.kernel import kernel
@@ -71,5 +71,5 @@ def decision(setting, example, *options):
     if setting.player.strategy == Strategy.ESTIMATION:
         turn.estimate(room, setting, 0)
     weights = room.work.weights.copy()
-    distribute(0, setting.player, setting.rules, room, shares)
+    action_probabilities(0, setting.player, setting.rules, room, shares)
     return weights, shares

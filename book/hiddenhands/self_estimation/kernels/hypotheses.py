@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.hanabi.enumeration import weigh
-from gamelab.hanabi.hands import Whole
+from gamelab.hanabi.hands import PartnerScalars
 from gamelab.hanabi.partner import model_2015
 from gamelab.hanabi.play import Stream, start, take_turn
 from gamelab.hanabi.policy import NOTHING
@@ -74,7 +74,7 @@ def _find(seed, game, setting, before, room):
 def _sort(view, before, fates, weights, work):
     """Fill fates and weights of all hands of two cards by work.model."""
     model, hand, available = work.model, work.hand, work.available
-    playable, untold = model.whole[Whole.PLAYABLE], model.whole[Whole.UNTOLD]
+    playable, untold = model.whole[PartnerScalars.PLAYABLE], model.whole[PartnerScalars.UNTOLD]
     available_copies(view, available)
     for slot in range(MAX_HAND):
         hand[slot] = -1

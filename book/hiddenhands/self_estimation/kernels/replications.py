@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.hanabi.agent import playing
+from gamelab.hanabi.agent import with_strategy
 from gamelab.hanabi.choices import Setting
 from gamelab.hanabi.play import Room, new_room, play_games
 from gamelab.kernel import kernel
@@ -67,7 +67,9 @@ def repeat(trial, setting, table):
     """Play repetition number `trial.repetition` and fill table.statistics."""
     player, many, games = setting.player, len(table.scores), len(table.scores[0])
     for index in range(many):
-        one = Setting(rules=setting.rules, player=playing(player, player.strategy, table.thresholds[index]))
+        one = Setting(
+            rules=setting.rules, player=with_strategy(player, player.strategy, table.thresholds[index])
+        )
         block = trial.repetition if trial.same else trial.repetition * many + index
         play_games(trial.seed, block * games, one, table.scores[index], table.room)
     _compare(table.scores, trial.paper, trial.same, table.statistics)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.hanabi.agent import choose_apart, judge
+from gamelab.hanabi.agent import choose_noinline, judge
 from gamelab.hanabi.hands import Result, rank_identities
 from gamelab.hanabi.memory import Note, Rule
 from gamelab.hanabi.rules import EMPTY, IDENTITIES, TURN_LIMIT, Action, Board, is_over, matching, zeros
@@ -17,7 +17,7 @@ from gamelab.hanabi.timed.adaptive import MEMORY, Heard, limits
 from gamelab.hanabi.timed.people import PersonStream, is_confident, slip, thinking_time
 from gamelab.hanabi.timed.play import act, in_turn, open_game
 from gamelab.hanabi.view import look
-from gamelab.kernel import apart, kernel
+from gamelab.kernel import kernel, noinline
 
 REACH = 200
 """Games that are looked through for one decision; about one in eight has one."""
@@ -97,7 +97,7 @@ def _look_through(seed, game, sitting, into, room, clock, at, milliseconds):
         seat = turn % 2
         is_person = seat == sitting.human
         room.work.weights[:] = 0
-        action = choose_apart(turn, in_turn(sitting, is_person, clock.a[0]), rules, room)
+        action = choose_noinline(turn, in_turn(sitting, is_person, clock.a[0]), rules, room)
         rule = room.mind.notes[Note.RULE]
         if is_person:
             feeling = streams[PersonStream.FEELING]
@@ -144,7 +144,7 @@ def hesitation(seed, number, sitting, into, room, clock):
     return -1
 
 
-_look_again = apart(_look_through)  # a third time in one kernel
+_look_again = noinline(_look_through)  # a third time in one kernel
 
 
 @kernel

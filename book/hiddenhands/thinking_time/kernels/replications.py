@@ -9,7 +9,7 @@ from enum import IntEnum
 import numpy as np
 
 from gamelab.hanabi.choices import Strategy
-from gamelab.hanabi.timed.play import Column, new_arrays, play_sitting, with_strategy
+from gamelab.hanabi.timed.play import Column, new_arrays, play_game, with_agent
 from gamelab.kernel import kernel
 
 
@@ -28,10 +28,10 @@ def play_pairs(seed, first, sitting, scores, row, room, clock):
     Each has a deck of its own, as in the experiment; games 2 i and 2 i + 1 are those of simulated person i.
     row: float64[len(Column)], scratch.
     """
-    r, c = with_strategy(sitting, Strategy.CONVENTIONAL), with_strategy(sitting, Strategy.ADAPTIVE)
+    r, c = with_agent(sitting, Strategy.CONVENTIONAL), with_agent(sitting, Strategy.ADAPTIVE)
     for index in range(len(scores)):
         game = first + index
-        play_sitting(seed, game, c if game % 2 else r, row, room, clock)
+        play_game(seed, game, c if game % 2 else r, row, room, clock)
         scores[index] = np.int16(row[Column.SCORE])
 
 

@@ -10,11 +10,11 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.hanabi import belief, search, worth
-from gamelab.hanabi.agent import choose_apart, distribute_apart, playing
+from gamelab.hanabi.agent import action_probabilities_noinline, choose_noinline, with_strategy
 from gamelab.hanabi.choices import Search, Searching, Strategy
 from gamelab.hanabi.rules import ACTIONS, is_over
 from gamelab.hanabi.timed.play import act, in_turn, open_game
-from gamelab.kernel import apart, kernel
+from gamelab.kernel import kernel, noinline
 from hiddenhands.thinking_time.kernels.table import told
 
 PLAYOUTS = 200
@@ -30,8 +30,8 @@ LEVELS = np.array([2.5, 1e9])
 class Weighing(NamedTuple):
     """What a decision was worth and what goes with it, in the caller's arrays."""
 
-    past: belief.Past
-    judged: worth.Judged
+    past: belief.PartnerHistory
+    judged: worth.ActionValues
     does: np.ndarray  # float64[len(LEVELS), ACTIONS]: the probability of each action of the agents R
     moves: np.ndarray  # int64[2]: what R does, and what search does
 
@@ -39,32 +39,32 @@ class Weighing(NamedTuple):
 def new_weighing(playouts=1):
     """Arrays for decisions with so many playouts of each action."""
     does, moves = np.zeros((len(LEVELS), ACTIONS)), np.zeros(2, np.int64)
-    return Weighing(belief.new_past(), worth.new_judged(playouts), does, moves)
+    return Weighing(belief.new_partner_history(), worth.new_action_values(playouts), does, moves)
 
 
 @kernel
 def agent_r(sitting, a):
     """Agent R as it sits at this table, with the threshold `a`."""
-    return playing(sitting.agent, Strategy.CONVENTIONAL, a)
+    return with_strategy(sitting.agent, Strategy.CONVENTIONAL, a)
 
 
 @kernel
 def _reached(seed, deck, sitting, seat, moves, room, clock, past):
     """Play the moves and note what the player in `seat` sees; the turn that is next, -1 if there is none."""
     open_game(seed, deck, sitting, room, clock)
-    belief.forget_past(past)
+    belief.forget_partner_history(past)
     turn = 0
     while not is_over(room.table):
         known, action, milliseconds, _ = told(turn, sitting, moves, room, clock)
         if not known:
             return turn
-        belief.follow(seat, turn, action, in_turn(sitting, False, clock.a[0]), sitting.rules, room, past)
+        belief.observe(seat, turn, action, in_turn(sitting, False, clock.a[0]), sitting.rules, room, past)
         act(turn, action, milliseconds, sitting, room, clock)
         turn += 1
     return -1
 
 
-_reached_apart = apart(_reached)
+_reached_noinline = noinline(_reached)
 
 
 @kernel
@@ -83,12 +83,14 @@ def weigh_decision(seed, deck, sitting, moves, room, clock, weighing):
     game is over before, and then nothing is filled.
     """
     past, judged = weighing.past, weighing.judged
-    turn = _reached_apart(seed, deck, sitting, sitting.human, moves, room, clock, past)
+    turn = _reached_noinline(seed, deck, sitting, sitting.human, moves, room, clock, past)
     if turn >= 0:
         setting = _setting(sitting, sitting.human, moves, len(judged.scores))
         worth.weigh_actions(seed, deck, turn, setting, room, past, judged)
         for level in range(len(LEVELS)):
-            distribute_apart(turn, agent_r(sitting, LEVELS[level]), sitting.rules, room, weighing.does[level])
+            action_probabilities_noinline(
+                turn, agent_r(sitting, LEVELS[level]), sitting.rules, room, weighing.does[level]
+            )
     return turn
 
 
@@ -100,12 +102,12 @@ def search_move(seed, deck, sitting, seat, moves, room, clock, weighing):
     weighing.judged.
     """
     past, judged = weighing.past, weighing.judged
-    turn = _reached_apart(seed, deck, sitting, seat, moves, room, clock, past)
+    turn = _reached_noinline(seed, deck, sitting, seat, moves, room, clock, past)
     if turn >= 0:
         setting = _setting(sitting, seat, moves, len(judged.scores))
-        own = choose_apart(turn, setting.player, setting.rules, room)
+        own = choose_noinline(turn, setting.player, setting.rules, room)
         weighing.moves[0] = own
-        weighing.moves[1] = search.search_apart(seed, deck, turn, own, setting, room, past, judged)
+        weighing.moves[1] = search.search_noinline(seed, deck, turn, own, setting, room, past, judged)
     return turn
 
 

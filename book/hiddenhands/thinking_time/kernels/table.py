@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.hanabi.agent import choose_apart
+from gamelab.hanabi.agent import choose_noinline
 from gamelab.hanabi.choices import Strategy
 from gamelab.hanabi.hands import Result
 from gamelab.hanabi.memory import Note, Rule
@@ -148,7 +148,7 @@ def told(turn, sitting, moves, room, clock):
         return False, 0, 0, 0
     if person:
         return True, moves.actions[number], moves.times[number], 0
-    action = choose_apart(turn, in_turn(sitting, False, clock.a[0]), sitting.rules, room)
+    action = choose_noinline(turn, in_turn(sitting, False, clock.a[0]), sitting.rules, room)
     if moves.answered >= 0 and moves.answers[number] != action:
         return True, moves.answers[number], 0, np.int64(Rule.SEARCH)
     return True, action, 0, room.mind.notes[Note.RULE]

@@ -38,7 +38,7 @@ def new_hearing():
 
 
 @kernel
-def hear(seed, game, state, hearing):
+def posterior_by_report(seed, game, state, hearing):
     """Deal game number `game` and let the village listen: nobody, the claims, report by report.
 
     Everybody plays the fashion `state` (0 to 63), and the village knows it. Fills `hearing`; returns the
@@ -85,7 +85,7 @@ FIRST = (0, 1, 5, 21, 85)
 """Where the nodes of each level of the tree begin: the root, Claims, Claims and Seen, these and the exile."""
 
 
-class Branches(NamedTuple):
+class DayTree(NamedTuple):
     """One day as a tree: by Claims, Seen, and the role that is exiled; the caller's arrays."""
 
     chance: np.ndarray  # float64[4, 4, 4]: probability of the whole branch
@@ -95,11 +95,11 @@ class Branches(NamedTuple):
     reports: np.ndarray  # int64[3, 2]: scratch
 
 
-def new_branches():
+def new_day_tree():
     """Arrays for `grow`."""
     size = len(Claims), len(Seen), len(Role)
     nodes = np.zeros((FIRST[-1], 2), np.int64), np.zeros((FIRST[-1], 2), np.int64)
-    return Branches(np.zeros(size), np.zeros(size), *nodes, np.zeros((3, len(Report)), np.int64))
+    return DayTree(np.zeros(size), np.zeros(size), *nodes, np.zeros((3, len(Report)), np.int64))
 
 
 @kernel
@@ -110,7 +110,7 @@ def _exile(rates, switches, claims, seen, roles, chance, branches, work):
     tied = suspect(claimants, switches.exile, work)
     for player in range(PLAYERS):
         if (tied >> player) & 1:
-            branches.chance[claims, seen, roles[player]] += chance / bits.size(tied)
+            branches.chance[claims, seen, roles[player]] += chance / bits.popcount(tied)
 
 
 @kernel
@@ -175,7 +175,7 @@ def _sum_node(level, node, branches):
 
 
 @kernel
-def grow(state, switches, branches, work):
+def build_day_tree(state, switches, branches, work):
     """Fill `branches` for the fashion `state` and a village that knows it; its win rate.
 
     Ties break evenly, and the lie is the paper's. A lone seer is believed and has no reason to lie.

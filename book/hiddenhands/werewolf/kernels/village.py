@@ -25,7 +25,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import bits, rng
-from gamelab.kernel import apart, kernel
+from gamelab.kernel import kernel, noinline
 from gamelab.werewolf.boards import PLAYERS, Colour
 from gamelab.werewolf.choices import STANDARD, Role
 from gamelab.werewolf.play import NOBODY, Purpose, any_but, deal, find, judge_day, meant
@@ -137,7 +137,7 @@ def _chance(doubtful, possessed, exiled, killed):
     """The village's chance on the second day."""
     if possessed != exiled and possessed != killed:
         return 0.0
-    return 1.0 / bits.size(doubtful & ~(1 << exiled) & ~(1 << killed))
+    return 1.0 / bits.popcount(doubtful & ~(1 << exiled) & ~(1 << killed))
 
 
 @kernel
@@ -170,7 +170,7 @@ def weigh_seatings(rates, count, me, table):
                 weight *= _report_chance(rates, seating, seat, day, count)
         if weight > 0.0 and killed != NOBODY:
             prey = _prey(_doubtful(day, count), wolf, possessed, exiled)
-            weight *= ((prey >> killed) & 1) / bits.size(prey)
+            weight *= ((prey >> killed) & 1) / bits.popcount(prey)
         table.weights[row] = weight
         total += weight
     return total
@@ -191,7 +191,7 @@ def believe(rates, count, belief, table):
     return total
 
 
-_believe = apart(believe)  # after each event of a game
+_believe = noinline(believe)  # after each event of a game
 
 
 @kernel
@@ -250,7 +250,7 @@ def _ask_whom(rates, count, tied, moves, table):
                     won += table.weights[row] if first or gone else 0.0
                 elif possessed == seat and first and table.weights[row] > 0.0:
                     prey = _prey(doubtful, wolf, possessed, seat)
-                    killed = bits.nth(prey, 0)
+                    killed = bits.select(prey, 0)
                     won += table.weights[row] * _chance(doubtful, possessed, seat, killed)
             add_option(decision, Act.EXILE, seat, won, total)
     option = _decide(moves, table)
@@ -347,7 +347,7 @@ def _night(rates, count, moves, stream, table):
     roles, exiled = decision.day.roles, facts[Fact.EXILED]
     wolf, possessed = find(roles, Role.WEREWOLF), find(roles, Role.POSSESSED)
     doubtful = _doubtful(decision.day, count)
-    killed = bits.one_of(_prey(doubtful, wolf, possessed, exiled), stream)
+    killed = bits.random_member(_prey(doubtful, wolf, possessed, exiled), stream)
     if facts[Fact.ME] == wolf:
         decision.facts[2] = 0
         for seat in range(PLAYERS):
@@ -379,7 +379,7 @@ def _last_vote(rates, count, moves, stream, table):
             outvoted = outvoted or day.roles[seat] == Role.POSSESSED
             if day.roles[seat] != Role.POSSESSED and day.roles[seat] != Role.WEREWOLF:
                 third = seat
-    drawn = bits.one_of(doubtful, stream)
+    drawn = bits.random_member(doubtful, stream)
     if outvoted:
         return third
     return named if named >= 0 else drawn
@@ -412,7 +412,7 @@ def play_game(seed, game, state, role, moves, table):
         return facts[Fact.EVENTS]
 
     tied = judge_day(rates, STANDARD, day)
-    exiled, able = bits.one_of(tied, stream), 0
+    exiled, able = bits.random_member(tied, stream), 0
     for seat in range(PLAYERS):
         able |= np.int64(day.suspicion[seat] >= 0.0) << seat
     named = AUTO

@@ -8,7 +8,7 @@ from hanabi.test_against_oracle import in_the_oracles_words as words
 from hanabi.timed import oracle
 
 from gamelab.hanabi.choices import Setting
-from gamelab.hanabi.timed.choices import sitting
+from gamelab.hanabi.timed.choices import timed_game
 from gamelab.hanabi.timed.play import COLUMNS, play_block
 from gamelab.kernel import PLAIN_PYTHON
 
@@ -72,11 +72,11 @@ def shown(words):
 @pytest.mark.parametrize("hand", [1, 2, 3])
 @pytest.mark.parametrize("words", SELF_PLAY, ids=shown)
 def test_agent_r_with_itself_agrees_game_for_game(words, hand):
-    compare(sitting(hand=hand, **words), 20 if hand < 3 else 4)
+    compare(timed_game(hand=hand, **words), 20 if hand < 3 else 4)
 
 
 def test_agent_r_agrees_with_hands_of_four():
-    compare(sitting(hand=4), 1)
+    compare(timed_game(hand=4), 1)
 
 
 PEOPLE = [
@@ -95,5 +95,5 @@ PEOPLE = [
 @pytest.mark.parametrize("agent", ["conventional", "adaptive"])
 @pytest.mark.parametrize("words", PEOPLE, ids=shown)
 def test_games_with_a_simulated_person_agree(words, agent, seat):
-    compare(sitting(agent, hand=2, human=seat, **words), 20)
-    compare(sitting(agent, hand=3, human=seat, **words), 2)
+    compare(timed_game(agent, hand=2, human=seat, **words), 20)
+    compare(timed_game(agent, hand=3, human=seat, **words), 2)

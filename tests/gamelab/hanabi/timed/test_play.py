@@ -6,15 +6,15 @@ import numpy as np
 
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.rules import Action, Board, parse_card
-from gamelab.hanabi.timed.choices import Doubt, Sitting, sitting
+from gamelab.hanabi.timed.choices import Doubt, TimedGame, timed_game
 from gamelab.hanabi.timed.play import Column, play_block
 
 SEED = 2018
 
 
 def test_both_agents_meet_the_same_person_on_the_same_deals_and_c_without_a_step_is_r():
-    r = play_block(SEED, 0, 300, sitting("conventional", human=1))
-    c = play_block(SEED, 0, 300, sitting("adaptive", human=1, step=0))
+    r = play_block(SEED, 0, 300, timed_game("conventional", human=1))
+    c = play_block(SEED, 0, 300, timed_game("adaptive", human=1, step=0))
     assert np.array_equal(r, c)
 
 
@@ -22,7 +22,7 @@ def test_doubts_keep_an_agent_from_estimating():
     """After every turn, after none: as an agent that never estimates, as one without doubts."""
 
     def scores(doubts, a=2.5, **person):
-        setting = sitting("conventional", human=0, a=a, slip=0, **person)._replace(doubts=int(doubts))
+        setting = timed_game("conventional", human=0, a=a, slip=0, **person)._replace(doubts=int(doubts))
         return play_block(SEED, 0, 50, setting)[:, 0]
 
     slow, unsure = {"mean": 100, "sd": 0, "confident": 1, "confident_guess": 1}, {"confident": 0}
@@ -35,14 +35,14 @@ def test_doubts_keep_an_agent_from_estimating():
 
 
 def test_every_move_of_the_agent_has_its_rule():
-    rows = play_block(SEED, 0, 50, sitting("adaptive", human=1))
+    rows = play_block(SEED, 0, 50, timed_game("adaptive", human=1))
     by_rule = rows[:, Column.RULE_1 : Column.RULE_7 + 1]
     assert np.array_equal(by_rule.sum(axis=1), rows[:, Column.TURNS] - rows[:, Column.PERSON_TURNS])
     assert np.array_equal(rows[:, Column.RULE_3], rows[:, Column.ESTIMATES])
 
 
 def test_our_game_costs_and_ends_as_section_2_says():
-    room, game = play.new_room(), Sitting().rules
+    room, game = play.new_room(), TimedGame().rules
     table, board, deck = room.table, room.table.board, room.streams[play.Stream.DECK]
 
     def deal(**fields):
@@ -77,12 +77,12 @@ def test_the_papers_two_examples_at_our_table():
     hand = np.array([parse_card(name) for name in ("R1", "R2", "W1", "W2", "G1")])
     assert rules.matching(hand, Action.HINT_COLOUR + rules.COLOUR_LETTERS.index("R")) == 0b11
     room = play.new_room()
-    play.start(1, 0, Sitting().rules, room)
+    play.start(1, 0, TimedGame().rules, room)
     ones = int(rules.RANK_SET[0])
     assert room.table.board[Board.PLAYABLE] & ones == ones
 
 
 def test_agent_r_estimates_as_printed():
     """After any action, by x >= a y, and each position by itself."""
-    agent = Sitting().agent
+    agent = TimedGame().agent
     assert (agent.inference.infer, agent.habits.strict, agent.inference.pooled) == (1, 0, 0)

@@ -26,7 +26,7 @@ def positions(count, seed=3):
                 count -= 1
                 if not count:
                     return
-            step(state, deck, House(), bits.one_of(options(state), stream))
+            step(state, deck, House(), bits.random_member(options(state), stream))
 
 
 def ways(state):

@@ -38,7 +38,7 @@ def test_chances_are_those_of_every_course(given):
         for lead in (-30, -4, -1, 0, 1, 2, 9):
             assert table[left, LEAD + lead] == pytest.approx(chance(left, lead, house))
     worth = np.zeros((2, ENDS))
-    match_values.stakes(table, 2, 3, house, worth)
+    match_values.end_values(table, 2, 3, house, worth)
     for paid in FEW:
         stays = paid > 0 or (paid == 0 and house.scoreless == Scoreless.KEEPS)
         stays = stays or house.dealer == Dealer.FIXED
@@ -53,7 +53,7 @@ def test_the_table_that_is_played_by_grows_with_the_lead():
     assert table.shape == (MOST_ROUNDS + 1, 2 * LEAD + 1) and (np.diff(table) >= 0).all()
     assert table[:, LEAD + 100].min() > 0.95 > 0.6 > table[1:, LEAD].max() > 0.5
     worth = np.zeros((2, ENDS))
-    match_values.stakes(table, 5, -4, NINTENDO, worth)
+    match_values.end_values(table, 5, -4, NINTENDO, worth)
     assert (np.diff(worth[:, PAID + 1 :]) > 0).all() and (np.diff(worth[:, :PAID]) > 0).all()
     match_values.points_only(worth)
     assert worth[0].tolist() == worth[1].tolist() == list(range(-PAID, PAID + 1))

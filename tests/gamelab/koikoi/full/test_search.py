@@ -40,7 +40,7 @@ def positions(room, count, seed=4):
             count -= 1
             if not count:
                 return
-            action = bits.one_of(options(state), stream)
+            action = bits.random_member(options(state), stream)
             if state[Place.PHASE] == Phase.PLAY:
                 search.note(room.acts, state, action)
             step(state, room.deck, NINTENDO, action)
@@ -56,7 +56,7 @@ def test_no_hidden_card_changes_what_it_does(room):
     for state in positions(room, COUNT):
         other, view = 1 - state[Place.MOVER], state.copy()
         unseen = [one for one in range(CARDS) if search.hidden(state, NINTENDO) >> one & 1]
-        held = int(bits.size(state[Place.HANDS + other]))
+        held = int(bits.popcount(state[Place.HANDS + other]))
         view[Place.HANDS + other] = sum(1 << int(one) for one in draw.permutation(unseen)[:held])
         known, again = chosen(room, state), chosen(room, view)
         assert known[0] == again[0] and np.array_equal(known[1], again[1])
@@ -67,10 +67,10 @@ def test_worlds_are_dealt_of_the_cards_that_were_not_seen(room):
         root, deck, stream = state.copy(), np.zeros(CARDS, np.int8), room.streams[1]
         unseen, places = search.hidden(state, NINTENDO), search.to_come(state)
         other = Place.HANDS + 1 - state[Place.MOVER]
-        held = bits.size(state[other])
+        held = bits.popcount(state[other])
         count = search.spread(unseen, room.desk.deck)
         hand = search.random_hand(held, count, stream, room.desk)
-        assert bits.size(hand) == held and hand & ~unseen == 0
+        assert bits.popcount(hand) == held and hand & ~unseen == 0
         search.deal_world(root, hand, unseen, places, stream, deck)
         pile = deck[root[Place.NEXT] : count].tolist()
         assert root[other] == hand and root[Place.NEXT] == held and len(pile) >= places

@@ -161,6 +161,6 @@ def test_a_koi_koi_may_bring_more_or_nothing_and_let_the_dealer_win(field):
         state[State.FIELD] |= sum(1 << int(card) for card in deal[9 : 8 + field])
         while state[State.PHASE] != OVER:
             step(state, deal, ARTICLE, Call.KOI_KOI if state[State.CALLING] else 0)
-        if held := state[State.CALLED + Seat.CHILD]:
+        if held := state[State.CALLED + Seat.NON_DEALER]:
             after.add("more" if -state[State.PAID] > held else int(np.sign(state[State.PAID])))
     assert after == {"more", 0, 1}

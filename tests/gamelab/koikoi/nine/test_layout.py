@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from gamelab.cfr import evaluation, lp
-from gamelab.cfr.arrays import Player, Point
+from gamelab.cfr.arrays import InfoSetField, PlayerField
 from gamelab.cfr.tree import build
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import VARIANTS
@@ -39,15 +39,15 @@ def test_the_layout_is_the_described_game(variant):
 
 
 def test_the_dealer_chooses_once_and_the_child_at_most_twice(laid):
-    before = laid.tree.sets[:, Point.PARENT] - laid.tree.players[Seat.CHILD, Player.EMPTY]
-    assert not laid.tree.sets[: layout.DEALER_SETS, Point.PARENT].any()
+    before = laid.tree.sets[:, InfoSetField.PARENT] - laid.tree.players[Seat.NON_DEALER, PlayerField.EMPTY]
+    assert not laid.tree.sets[: layout.DEALER_SETS, InfoSetField.PARENT].any()
     assert not before[layout.DEALER_SETS : layout.FIRST_CALL].any() and len(before) > layout.FIRST_CALL
-    cards = laid.tree.sets[layout.DEALER_SETS : layout.FIRST_CALL, Point.FIRST]
-    assert np.isin(laid.tree.sets[layout.FIRST_CALL :, Point.PARENT], [cards, cards + 1]).all()
+    cards = laid.tree.sets[layout.DEALER_SETS : layout.FIRST_CALL, InfoSetField.FIRST]
+    assert np.isin(laid.tree.sets[layout.FIRST_CALL :, InfoSetField.PARENT], [cards, cards + 1]).all()
 
 
 def test_one_player_gains_what_the_other_loses(laid):
-    assert abs(lp.payoffs(laid.form, Seat.DEALER) + lp.payoffs(laid.form, Seat.CHILD).T).max() == 0
+    assert abs(lp.payoffs(laid.form, Seat.DEALER) + lp.payoffs(laid.form, Seat.NON_DEALER).T).max() == 0
 
 
 def test_the_dealer_never_calls_and_never_wins_after_a_koi_koi(laid):

@@ -46,7 +46,7 @@ def test_the_random_player_takes_either_action_alike(laid):
 def test_optimal_strategies_gain_what_the_range_says(laid):
     value, optimal = lp.equilibrium(laid.form)
     fixed = players.rule_based_strategy(laid)
-    low, high = lp.gain_range(laid.form, Seat.CHILD, -value, fixed)
+    low, high = lp.gain_range(laid.form, Seat.NON_DEALER, -value, fixed)
     assert low < high
     assert low - 1e-6 <= -evaluation.value(laid.form, fixed, optimal) <= high + 1e-6
     trained = training.train(laid.tree, laid.form, "dcfr", 1000)

@@ -85,7 +85,7 @@ def test_a_whole_game_by_hand():
     assert words.cards(int(state[State.TAKEN])) == ["moon", "geese"]
     # The child takes the cherry with the curtain; the chrysanthemum stays.
     state, _, _ = game.at(number, ("moon", "curtain"))
-    assert words.cards(int(state[State.TAKEN + Seat.CHILD])) == ["curtain", "cherry"]
+    assert words.cards(int(state[State.TAKEN + Seat.NON_DEALER])) == ["curtain", "cherry"]
     assert words.cards(int(state[State.FIELD])) == ["chrysanthemum"]
     # The dealer takes the chrysanthemum with the sake cup: tsukimi and tane, and its hand is empty.
     history = ("moon", "curtain", "sake cup")

@@ -7,14 +7,14 @@ from daifugo.situations import work
 from gamelab.daifugo.game import reading
 from gamelab.daifugo.hands import PASS
 from gamelab.daifugo.rules import new_room
-from hiddenhands.daifugo.kernels.table import Summary, Turn, new_sheet, sit_down
+from hiddenhands.daifugo.kernels.table import Summary, Turn, new_observation, sit_down
 
 pytestmark = pytest.mark.kernel
 
 
 def seated(acts):
     """(sheet, work) once the person has acted so."""
-    sheet, scratch = new_sheet(), work()
+    sheet, scratch = new_observation(), work()
     sheet.acts[: len(acts)] = acts
     sit_down(1, 0, reading("montecarlo", "random", playouts=5), len(acts), sheet, new_room(), scratch)
     return sheet, scratch

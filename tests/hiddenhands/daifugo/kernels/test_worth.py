@@ -8,10 +8,10 @@ from daifugo.situations import Situation, stream, work
 
 from gamelab.daifugo import rules
 from gamelab.daifugo.choices import Agent
-from gamelab.daifugo.hands import size
+from gamelab.daifugo.hands import popcount
 from gamelab.kernel import PLAIN_PYTHON
 from hiddenhands.daifugo.kernels import worth
-from hiddenhands.daifugo.kernels.table import Summary, new_sheet, sit_down
+from hiddenhands.daifugo.kernels.table import Summary, new_observation, sit_down
 
 pytestmark = pytest.mark.kernel
 SEEDS = range(3 if PLAIN_PYTHON else 100)
@@ -20,9 +20,9 @@ FEWER = {"playouts": 20} if PLAIN_PYTHON else {}
 
 def tallied(position, agent, worlds):
     """(desk, candidates, what each brought in each world) after so many worlds of a decision."""
-    view, desk, scratch, gained = position.view(), worth.new_desk(), work(), []
+    view, desk, scratch, gained = position.view(), worth.new_buffers(), work(), []
     desk.stream[:] = stream()
-    candidates = int(size(rules.legal(view.trick, view.hand)))
+    candidates = int(popcount(rules.legal(view.trick, view.hand)))
     cards = rules.spread(view.unseen, scratch.full)
     worth.clear(candidates, desk)
     for _ in range(worlds):
@@ -62,7 +62,7 @@ def test_a_decision_is_one_of_a_real_game_and_its_players_are_those_of_the_chapt
     assert np.allclose(shares.sum(axis=1), 1) and np.allclose(shares[worth.Kind.RANDOM], 1 / options)
     assert (desk.worths[worth.Worth.MEAN, :options] <= 3).all()
     # The same game with the same acts comes to the same table.
-    other = new_sheet()
+    other = new_observation()
     other.acts[:] = sheet.acts
     sit_down(seed, seed, settings, sheet.summary[Summary.USED], other, *rest)
     assert (other.trick == sheet.trick).all() and (other.options == sheet.options).all()

@@ -53,21 +53,21 @@ def test_ingredients_and_budgets_are_what_they_say():
 
 def test_the_kept_matches_hold_what_the_study_says():
     """In whole intervals: search beats rules and the learned player, rules beat greedy."""
-    table = kept.table("koikoi-strength").set_index(["first", "second"])
+    table = kept.stored_table("koikoi-strength").set_index(["first", "second"])
     assert len(table) == len(names(Player)) * (len(names(Player)) - 1) // 2
     least = {("search", "rules"): 0.65, ("search", "learned"): 0.58}
     for pair, share in least.items():
         assert table.loc[pair, "low"] > share
     assert table.loc[("rules", "greedy"), "share"] > 0.6
     assert (table["low"] > 0.5).all()  # as ordered
-    longer = kept.table("koikoi-strength-50").set_index(["first", "second"])
+    longer = kept.stored_table("koikoi-strength-50").set_index(["first", "second"])
     assert all(longer.loc[pair, "low"] > share for pair, share in least.items())
 
 
 def test_more_playouts_win_more():
-    shares = kept.table("koikoi-budget")["share"]
+    shares = kept.stored_table("koikoi-budget")["share"]
     assert shares.iloc[-1] > shares.iloc[0] + 0.1
-    without = kept.table("koikoi-ablation").set_index("without")["share"]
+    without = kept.stored_table("koikoi-ablation").set_index("without")["share"]
     assert without.idxmax() == "nothing"
 
 

@@ -31,7 +31,7 @@ def test_the_page_finds_the_same_orders(module):
     space = worth.solved_space()
     for point in continuations.shown().values():
         sides = []
-        for call in (continuations.outlook, lambda *given: module.call("outlook", *given)):
+        for call in (continuations.continuations, lambda *given: module.call("outlook", *given)):
             seen = new_seen()
             lines, shares = (
                 np.zeros((continuations.ORDERS, continuations.ORDER), np.int64),

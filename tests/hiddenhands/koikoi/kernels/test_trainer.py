@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 
 
 def test_the_page_lays_out_the_same_game(module, laid):
-    there = trainer.new_space()
+    there = trainer.new_workspace()
     assert module.call("set_up", ARTICLE, there) == laid.tree.sequences
     assert np.array_equal(trainer.tree_in.py_func(there).nodes, laid.tree.nodes)
     form = trainer.form_in.py_func(there)

@@ -12,7 +12,7 @@ from gamelab.koikoi.nine.rules import Call
 from hiddenhands.koikoi import exact
 from hiddenhands.koikoi.kernels import worth as judge
 from hiddenhands.koikoi.kernels.table import Board, new_seen
-from hiddenhands.koikoi.kernels.trainer import Strategy, new_space, set_up
+from hiddenhands.koikoi.kernels.trainer import Strategy, new_workspace, set_up
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="walks all deals many times")
 
@@ -103,12 +103,12 @@ def test_exact_play_loses_nothing_and_wins_the_value_of_the_deal(laid, solved):
 
 
 def test_decisions_matter_and_are_the_pages(module, laid, solved):
-    there = new_space()
+    there = new_workspace()
     set_up(ARTICLE, there)
     palette, codes = exact.packed()
     packed = np.frombuffer(palette).copy(), np.frombuffer(codes, np.int8).copy()
     worth = module.call("receive", there, *packed)
-    assert worth == judge.receive(solved, *packed)
+    assert worth == judge.load_solution(solved, *packed)
     sets = 2 * len(laid.tree.sets)
     assert np.array_equal(there.worth[:sets], solved.worth[:sets])
     kinds = set()

@@ -19,7 +19,7 @@ class Dealer:
 
     def __init__(self, playouts=1):
         self.dealt, self.room = new_dealt(), play.new_room()
-        self.past, self.judged = belief.new_past(), worth.new_judged(playouts)
+        self.past, self.judged = belief.new_partner_history(), worth.new_action_values(playouts)
 
     def __call__(self, seed, game, setting):
         setting = settings.fill(Searching, setting._asdict())

@@ -7,7 +7,7 @@ import pytest
 
 from gamelab.hanabi import play
 from gamelab.hanabi.choices import reading
-from gamelab.hanabi.hands import Result, Whole
+from gamelab.hanabi.hands import PartnerScalars, Result
 from gamelab.hanabi.rules import COPIES, IDENTITIES, Action, Board, Told, parse_card
 from hiddenhands.self_estimation.kernels.hypotheses import PAPER, Fate, new_sorted, strike_out
 
@@ -53,7 +53,7 @@ def test_a_hundred_situations_are_sorted_as_the_thought_says(seed):
     hands, room, turn = struck(seed, seed % 7)
     table, seat = room.table, turn % 2
     told = [int(known) >> 2 for known in table.told[seat, :2]]
-    certain = room.work.model.whole[Whole.CERTAIN]
+    certain = room.work.model.whole[PartnerScalars.CERTAIN]
     left = COPIES - table.public - np.bincount(table.hands[1 - seat, :2], minlength=IDENTITIES)
     for one in range(IDENTITIES):
         for two in range(IDENTITIES):

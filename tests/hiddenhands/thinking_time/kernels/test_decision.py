@@ -6,12 +6,12 @@ from hanabi.timed.oracle import Threshold
 
 from gamelab.hanabi.memory import Rule
 from gamelab.hanabi.timed.adaptive import MEMORY
-from gamelab.hanabi.timed.choices import Adaptation, sitting
+from gamelab.hanabi.timed.choices import Adaptation, timed_game
 from gamelab.hanabi.timed.play import new_arrays
 from gamelab.kernel import PLAIN_PYTHON
 from hiddenhands.thinking_time.kernels.decision import REACH, Fact, hesitation, new_hesitation, think_again
 
-SETTING = sitting("adaptive", human=0)
+SETTING = timed_game("adaptive", human=0)
 SEEDS = range(1, 3) if PLAIN_PYTHON else range(1, 101)
 pytestmark = pytest.mark.kernel
 

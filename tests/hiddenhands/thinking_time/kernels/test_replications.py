@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from gamelab.hanabi.timed.choices import sitting
+from gamelab.hanabi.timed.choices import timed_game
 from gamelab.hanabi.timed.play import Column, play_block
 from gamelab.kernel import PLAIN_PYTHON
 from hiddenhands.thinking_time import reanalysis
@@ -21,9 +21,9 @@ def grouped(scores, people, points):
 
 def test_games_are_those_of_r_and_c_in_turn():
     games = 4 if PLAIN_PYTHON else 200
-    scores = replications.play_block(3, 0, games, sitting(human=0))[:, 0]
+    scores = replications.play_block(3, 0, games, timed_game(human=0))[:, 0]
     for agent, first in (("conventional", 0), ("adaptive", 1)):
-        rows = play_block(3, 0, games, sitting(agent, human=0))[:, Column.SCORE]
+        rows = play_block(3, 0, games, timed_game(agent, human=0))[:, Column.SCORE]
         assert (scores[first::2] == rows[first::2]).all()
 
 
@@ -51,7 +51,7 @@ def test_equal_differences_are_certain_and_none_is_none():
 
 @pytest.mark.compiled
 def test_the_power_is_that_of_the_chapter():
-    scores = replications.play_block(1, 0, 8_000, sitting(human=0))[:, 0].astype(float)
+    scores = replications.play_block(1, 0, 8_000, timed_game(human=0))[:, 0].astype(float)
     found, lines = grouped(scores.astype(np.int16), 4, 4.0)
     drawn = reanalysis.resampled_power(scores[1::2] - scores[::2], 4, 4, np.random.default_rng(1))
     share = found / len(lines)

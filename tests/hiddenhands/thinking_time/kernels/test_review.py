@@ -5,7 +5,7 @@ import pytest
 
 from gamelab.hanabi.memory import Rule
 from gamelab.hanabi.rules import ACTIONS
-from gamelab.hanabi.timed.choices import sitting
+from gamelab.hanabi.timed.choices import timed_game
 from gamelab.hanabi.timed.play import new_arrays
 from gamelab.kernel import PLAIN_PYTHON
 from hiddenhands.thinking_time import records
@@ -13,7 +13,7 @@ from hiddenhands.thinking_time.kernels import review
 from hiddenhands.thinking_time.kernels.table import Line, State, Status, new_moves, new_shown, replay_table
 
 pytestmark = pytest.mark.kernel
-SETTING = sitting("adaptive", human=0)
+SETTING = timed_game("adaptive", human=0)
 
 
 def some_moves(setting, many, seed=1):
@@ -91,7 +91,7 @@ def test_the_stated_interval_holds_against_a_run_ten_times_as_long():
 
 def searched(many, worlds=4):
     """The first turns of a game in which both seats do what search says, and what R would have done."""
-    setting, weighing = sitting("conventional", human=0), review.new_weighing(worlds)
+    setting, weighing = timed_game("conventional", human=0), review.new_weighing(worlds)
     given, own, shown = ([], []), [], new_shown()
     for turn in range(many):
         moves = new_moves(given[0], [5000] * len(given[0]), given[1])
@@ -119,7 +119,7 @@ def test_a_partner_that_searches_does_what_it_found_and_says_so():
 
 
 def test_replies_of_r_itself_are_its_game_and_an_illegal_one_is_noticed():
-    setting = sitting("conventional", human=0)
+    setting = timed_game("conventional", human=0)
     moves, _ = some_moves(setting, 3)
     _, log, _ = records.replay(1, 1, setting, moves.actions[:3].tolist(), moves.times[:3].tolist())
     replies, shown = log[1::2, Line.ACTION].tolist(), new_shown()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gamelab.hanabi.rules import is_over
-from gamelab.hanabi.timed.choices import sitting
+from gamelab.hanabi.timed.choices import timed_game
 from gamelab.hanabi.timed.play import new_arrays
 from hiddenhands.thinking_time.kernels.table import Line, State, Status, new_moves, new_shown, replay_table
 
@@ -36,14 +36,14 @@ def random_person(setting, number):
 
 @pytest.mark.parametrize("agent", ["conventional", "adaptive", "estimation", "complete"])
 def test_the_table_never_offers_an_illegal_action_and_ends(agent):
-    _, _, shown, on = random_person(sitting(agent, hand=2, human=0), 3)
+    _, _, shown, on = random_person(timed_game(agent, hand=2, human=0), 3)
     turns = shown.state[State.TURN]
     assert shown.state[State.OVER] == 1 and not shown.legal.any() and is_over(on)
     assert shown.log[:turns, Line.PLAYER].tolist() == [turn % 2 for turn in range(turns)]
 
 
 def test_an_illegal_action_or_one_too_many_is_noticed():
-    setting = sitting("conventional", hand=2, human=0)
+    setting = timed_game("conventional", hand=2, human=0)
     actions, times, *_ = random_person(setting, 3)
     shown, _ = at_the_table(replay_table, setting, [99], [1])
     assert shown.state[State.STATUS] == Status.ILLEGAL
@@ -53,7 +53,7 @@ def test_an_illegal_action_or_one_too_many_is_noticed():
 
 def test_what_the_table_shows_of_the_agents_knowledge_gives_nothing_away():
     """What the agent sees in the person's hand must not narrow what is shown."""
-    setting = sitting("conventional", hand=3, human=0)
+    setting = timed_game("conventional", hand=3, human=0)
     shown, on = at_the_table(replay_table, setting, [], [])
     for slot in range(3):
         assert shown.known[1, slot] == on.possible[1, slot]

@@ -19,7 +19,7 @@ def test_hearing_ends_where_the_village_judges_and_begins_with_the_deal():
     heard, day = explanations.new_hearing(), play.new_day()
     for seed in range(100):
         rates = rates_of(seed % 64)
-        count = explanations.hear(seed, 3, seed % 64, heard)
+        count = explanations.posterior_by_report(seed, 3, seed % 64, heard)
         steps = int(heard.facts[0])
         assert count == play.deal(seed, 3, rates, STANDARD.lie, day) and steps == 2 + count
         assert play.judge_day(rates, STANDARD, day) == heard.facts[1]
@@ -39,7 +39,7 @@ def test_a_report_is_as_likely_from_each_role_as_the_fractions_say():
     for seed in range(40):
         state = 5 * seed % 64
         rates = rates_of(state)
-        count = explanations.hear(seed, 0, state, heard)
+        count = explanations.posterior_by_report(seed, 0, state, heard)
         if count != 2:
             continue
         day, named = heard.table.decision.day, Rates(*map(exact.fraction, rates))
@@ -59,10 +59,10 @@ def test_a_report_is_as_likely_from_each_role_as_the_fractions_say():
 
 @pytest.mark.kernel
 def test_the_tree_of_a_day_is_figure_1():
-    branches, work = explanations.new_branches(), model.new_work()
+    branches, work = explanations.new_day_tree(), model.new_work()
     for state in range(0, 64, 3):
         rates = rates_of(state)
-        total = explanations.grow(state, STANDARD, branches, work)
+        total = explanations.build_day_tree(state, STANDARD, branches, work)
         assert total == pytest.approx(model.win_rate(rates, rates, STANDARD, work), abs=1e-12)
         assert branches.chance.sum() == pytest.approx(1)
         assert branches.chance[Claims.NOBODY, Seen.LIE].sum() == 0

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.bits import size
+from gamelab.bits import popcount
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import MOST_ROUNDS
 from gamelab.koikoi.full import match_values
@@ -138,7 +138,7 @@ def turned(seen, state, who, card):
     """Tell of a card turned up before `step`; `state` as it lies before it."""
     last = seen.events[seen.board[Board.LENGTH] - 1]
     same = last[Event.FIELD] & MONTH[card]
-    waits = size(same) == 2
+    waits = popcount(same) == 2
     tell(seen, state, who, Deed.TURNED, card, 0 if waits else same)
     now = seen.events[seen.board[Board.LENGTH] - 1]
     for at in range(Event.FIELD, Event.CALLED):
@@ -161,7 +161,7 @@ def advance(seen, deck, house, action, state):
         return
     if phase == Phase.PLAY:
         same = state[Place.FIELD] & MONTH[card]
-        waits = size(same) == 2
+        waits = popcount(same) == 2
         tell(seen, state, who, Deed.PLAYED, card, 0 if waits else same)
         seen.events[seen.board[Board.LENGTH] - 1, Event.HANDS + who] ^= 1 << card
         if not waits:

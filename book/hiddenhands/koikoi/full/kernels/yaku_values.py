@@ -5,7 +5,7 @@ from enum import IntEnum
 import numpy as np
 
 from gamelab import rng
-from gamelab.bits import size
+from gamelab.bits import popcount
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import NINTENDO, Mind, Player
 from gamelab.koikoi.full import match_values, weights
@@ -33,7 +33,7 @@ class Seen(IntEnum):
 
 
 @kernel
-def watch(mind, seed, game, house, room, row):
+def play_observed_round(mind, seed, game, house, room, row):
     """Play a round between two alike and fill `row` (int64[len(Seen)]).
 
     The first who is asked whether to go on does in any case, so that it is seen what that brings.
@@ -55,7 +55,7 @@ def watch(mind, seed, game, house, room, row):
             held = points(state[Place.TAKEN + mover], house)
             row[Seen.FIRST] = row[Seen.MADE] = made(state[Place.TAKEN + mover], house)
             row[Seen.WENT_ON], row[Seen.HELD] = action, held
-            row[Seen.LEFT] = size(state[Place.HANDS + mover])
+            row[Seen.LEFT] = popcount(state[Place.HANDS + mover])
             row[Seen.THEIRS] = lacking_one(state[Place.TAKEN + 1 - mover], state[Place.TAKEN + mover])
             row[Seen.STOP] = paid_for(held, 0, house)
             action = Call.KOI_KOI
@@ -75,22 +75,22 @@ def watch(mind, seed, game, house, room, row):
 
 
 @kernel
-def watch_rounds(mind, seed, first, house, room, rows):
+def play_observed_rounds(mind, seed, first, house, room, rows):
     """Fill `rows` (int64[games, len(Seen)]) with rounds first, first + 1, ..., by points."""
     match_values.points_only(room.worth)
     for index in range(len(rows)):
-        watch(mind, seed, first + index, house, room, rows[index])
+        play_observed_round(mind, seed, first + index, house, room, rows[index])
 
 
 def play_rounds(seed, first, games, settings):
     """Rounds first, first + 1, ..., int64[games, len(Seen)]."""
     room = new_room(weights.load().values, weights.chances())
     rows = np.zeros((games, len(Seen)), np.int64)
-    watch_rounds(fill(Mind, settings), seed, first, NINTENDO, room, rows)
+    play_observed_rounds(fill(Mind, settings), seed, first, NINTENDO, room, rows)
     return rows
 
 
-BY = Parameter(str, "learned,search", "players", words=names(Player), many=True)
+BY = Parameter(str, "learned,search", "players", words=names(Player), several=True)
 PLAYOUTS = Parameter(int, 1000, "rounds that the search player finishes for a decision", low=1, high=10**6)
 PARAMETERS = {"players": BY, "playouts": PLAYOUTS}
 

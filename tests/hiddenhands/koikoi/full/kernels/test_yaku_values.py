@@ -86,7 +86,7 @@ def test_the_kept_tables_are_such_tables():
     from hiddenhands import kept
 
     few = run_study(worth_study(), games=20_000, seed=2, players="learned", progress=False)
-    known = kept.table("koikoi-yaku")
+    known = kept.stored_table("koikoi-yaku")
     assert few["yaku"].tolist() == known["yaku"].tolist()
     error = (known["paid"] * (1 - known["paid"]) / 20_000) ** 0.5
     assert (abs(few["paid"] - known["paid"]) < 4.5 * error + 1e-4).all()

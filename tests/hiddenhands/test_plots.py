@@ -3,7 +3,8 @@
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from hiddenhands.figures import drawn
+
+from hiddenhands.plots import drawn
 
 KINDS = {
     "line": lambda ax, data: ax.plot(data),

@@ -22,8 +22,8 @@ from gamelab.source import source_of
 from livefigure.kernel import PLAIN_PYTHON, without_literals
 
 INDEX = np.uint32
-"""What places in arrays are stored as, and cast to in hot loops: an index with a sign costs a test for a
-negative one at each use, and may keep a loop from becoming vector instructions."""
+"""Type of indices that are stored in arrays or cast in hot loops: unsigned, because numba checks signed ones
+for negative values, which count from the end, at each use."""
 
 
 UNUSED = 30 * 86400

@@ -132,7 +132,7 @@ def pairwise(samples):
 
 
 def anova(samples):
-    """Welch's analysis of variance of `samples`, as `pairs` takes them: a dict of F, p and f.
+    """Welch's analysis of variance of `samples`, as `pairwise` takes them: a dict of F, p and f.
 
     f is Cohen's: the root of the sum of squares between the samples over that within them.
     """

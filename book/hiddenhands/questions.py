@@ -12,7 +12,7 @@ from gamelab.settings import InputError
 
 
 class Prediction:
-    """A question with its options, for a cell's output; see `predict`."""
+    """A question with its options, for a cell's output; see `ask`."""
 
     def __init__(self, question, replies, shown=""):
         self.question, self.replies, self.shown = question, replies, shown
@@ -38,7 +38,7 @@ def ask(question, options, *, right="largest", unit="", digits=2, because="", ev
 
     question: a sentence. options: label -> number as computed, or labels alone. right: which option is so:
     "largest" or "smallest" of the numbers (all that round to it at `digits`), or a label, computed. unit,
-    digits: how numbers are told. because: the reason, a sentence made from results (`prose.told`). evidence:
+    digits: how numbers are told. because: the reason, a sentence made from results (`text.fill`). evidence:
     where it is shown: an anchor of the page ("the-threshold"), a figure's link ("figure=scores&a=3.25") or
     either in another page ("daifugo_evidence.html#the-threshold").
     InputError if `right` is no option or there are fewer than two.

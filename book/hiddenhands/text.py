@@ -53,7 +53,7 @@ def fill(text, **values):
     Indentation goes and the lines of a paragraph are joined, so that a sentence can be written in short
     lines. Paragraphs are separated by empty lines; a list is a paragraph that begins with an item, and its
     items stay on lines of their own, as do the lines of tables and quotations. A brace that is meant is
-    written twice: {{cite:p}}`key`. Values come in as they are; powers of ten are told in `powers`, and a
+    written twice: {{cite:p}}`key`. Values come in as they are; powers of ten are told in `scientific`, and a
     number below nought has a minus sign, not a hyphen. KeyError names a place without a value.
     """
     paragraphs = re.split(r"\n\s*\n", inspect.cleandoc(text))
@@ -61,13 +61,13 @@ def fill(text, **values):
 
 
 def numerals(text):
-    """Numbers as people write them: `powers`, and a minus sign where one below nought has a hyphen."""
+    """Numbers as people write them: `scientific`, and a minus sign where one below nought has a hyphen."""
     text = scientific(text)
     return re.sub(r"(?<![^\s(\[*])-(?=[\d.]*\d)", "−", text)
 
 
 def show(text, **values):
-    """What is `told`, as Markdown for a cell's output."""
+    """What `fill` makes, as Markdown for a cell's output."""
     return Markdown(fill(text, **values))
 
 
@@ -86,7 +86,7 @@ def bilingual(english, japanese, **values):
 
 
 def solution(text, **values):
-    """What is `told`, folded: the solution of an exercise."""
+    """What `fill` makes, folded: the solution of an exercise."""
     return Markdown(_folded("Solution", fill(text, **values)))
 
 

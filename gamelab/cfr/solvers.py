@@ -83,7 +83,7 @@ def positive(regret):
 
 @kernel
 def share_of(wanted, total, even):
-    """wanted / total, or `even` if nothing is wanted; dividing first spares the processor a guess."""
+    """wanted / total, or `even` if total is 0. Without a branch: divide by 1 there, then select."""
     some = total > 0
     share = wanted / (total if some else 1.0)
     return share if some else even

@@ -27,7 +27,7 @@ def rising(iterations):
 
 
 def stages(tree, form, solver, iterations, seed=1, run=0):
-    """The solver's state after each number of `iterations`, a rising list; always the same `Work`.
+    """The solver's state after each number of `iterations`, a rising list; always the same `SolverState`.
 
     form: not looked at by the sampled solvers. solver: a Solver; run: number of the training run, for
     the sampled ones. The same numbers give the same bits, wherever the list is cut.

@@ -88,7 +88,7 @@ LONGEST = 20_000
 
 
 def build(game, fold=True, memory=math.inf):
-    """The `Named` tree of a described game.
+    """The `LaidOutGame` tree of a described game.
 
     fold: leave out moves with a single legal action. memory: bytes that the layout may take. InputError if
     a player forgets (no form exists then), anything that the methods return cannot be (each node is looked
@@ -207,7 +207,7 @@ def number(value):
 
 
 def lay_out(walk, fold=True, memory=math.inf):
-    """The `Named` tree of whatever can be walked as `Described` does; errors as for `build`."""
+    """The `LaidOutGame` tree of whatever can be walked as `GameWalk` does; errors as for `build`."""
     draft, here = _Draft(), [None]
     try:
         return _finish(draft, *_walk(walk, draft, here, fold, memory))

@@ -159,7 +159,7 @@ def _turn(lanes, i, lock, clear):
 def turn(lanes, lock, clear):
     """One random act in every lane; lock and clear are masks, all ones for yes.
 
-    Where the draw must be repeated, the act is left out, and the next turn draws again.
+    Rejection sampling: a lane whose draw is rejected skips this step and draws again in the next.
     """
     for i in range(LANES):
         _turn(lanes, i, lock, clear)

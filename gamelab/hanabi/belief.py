@@ -1,15 +1,15 @@
 """Which hands may be mine, if I think of all that my partner has done?
 
 A hand weighs the ways to deal it, times the probability that the partner, given its strategy, would have
-done at each of its turns what it did: `agent.distribute`, asked again in the position of that turn with this
+done at each of its turns what it did: `agent.action_probabilities`, asked again in the position of that turn with this
 hand in my place. What a strategy remembers is part of that position. With a chance `slip` of a random legal
 move at each turn no hand is impossible, whoever the partner is.
 
-One follows a game with `follow`, from `forget_past` on, and asks `think` at any turn. Where the hands that
+One follows a game with `observe`, from `forget_partner_history` on, and asks `infer_hands` at any turn. Where the hands that
 hints and sight allow fit into the arrays, all are listed, and the weights are exact. Else hands are dealt by
 lot, and weigh by how much likelier they are than they were to be dealt; `About.EFFECTIVE` tells how many
 equal ones they are worth (Kong 1992). The lots prefer cards that, asked one by one, do not contradict what
-the partner did (`_sift`); that makes the search shorter and changes no expectation.
+the partner did (`_filter_cards`); that makes the search shorter and changes no expectation.
 """
 
 from enum import IntEnum
@@ -46,9 +46,9 @@ HANDS = 4096
 PROPOSALS = 64
 """Hands dealt at most for each that is wanted."""
 CARELESS = 0.1
-"""Chance that a card is dealt without regard to `_sift`."""
+"""Chance that a card is dealt without regard to `_filter_cards`."""
 _TURNS = TURN_LIMIT // 2
-_NOTED = 62  # rows that `_sift` counts for: as many as an integer has bits
+_NOTED = 62  # rows that `_filter_cards` counts for: as many as an integer has bits
 
 
 class BeliefSummary(IntEnum):
@@ -60,7 +60,7 @@ class BeliefSummary(IntEnum):
     EFFECTIVE = 3  # as how many equal ones they count
     TOTAL = 4  # sum of the weights
     ROWS = 5  # the partner's turns
-    USED = 6  # the newest of them that the hands explain
+    USED = 6  # how many of the partner's latest turns are used; halved while no hand fits them all
     START = 7  # from 0 to 1: where worlds begin to draw hands
 
 
@@ -102,7 +102,7 @@ class Belief(NamedTuple):
 
 
 def new_partner_history():
-    """Arrays for one game; `forget_past` begins it."""
+    """Arrays for one game; `forget_partner_history` begins it."""
     both, own = (_TURNS, 2, MAX_HAND), (_TURNS, MAX_HAND)
     return PartnerHistory(
         rows=np.zeros(1, np.int64),
@@ -405,7 +405,7 @@ def _deal_hands(seat, player, rules, slip, wanted, view, past, belief):
 def infer_hands(seat, player, rules, slip, wanted, room, past, belief):
     """Fill `belief` with the hands that the player in `seat` may hold, as `room` stands, and their weights.
 
-    player: how the partner is believed to infer; its strategy and threshold are those of `follow`. slip:
+    player: how the partner is believed to infer; its strategy and threshold are those of `observe`. slip:
     chance of a random legal move at each of its turns. wanted: hands of some weight that are dealt where not
     all are listed. belief.stream decides the lots. Where no hand explains all that the partner did, the older
     half of its turns is left out, and so on.

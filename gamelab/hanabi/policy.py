@@ -1,8 +1,8 @@
-"""What a player would do, as one number, and the two things to be done with it: draw, or share out.
+"""A strategy's answer at a turn: a random choice among actions, kept in one number.
 
-A strategy answers with *lots*: a set of actions that are equally likely, or one of the longer lotteries of
-the papers (`Lot`). `draw` takes an action by lot, `share` gives every action its probability: both read the
-same answer, so that what is drawn is what is told.
+The number, `lots`, is a set of actions that are equally likely, or one of the longer lotteries of the papers
+(`Lottery`). `draw` samples an action from it and `action_shares` lists its probabilities, so the two cannot
+disagree.
 """
 
 from enum import IntEnum

@@ -1,6 +1,6 @@
 """What a move is worth: every legal action, carried out and played on to the end, in many worlds.
 
-The true deal plays no part. A world is a hand that may be mine, drawn by its weight (`belief.think`), an
+The true deal plays no part. A world is a hand that may be mine, drawn by its weight (`belief.infer_hands`), an
 order of the other unseen cards, and the players' lots. From there both play on by one strategy. All actions
 are tried in the same worlds, so that their differences are paired.
 """
@@ -37,10 +37,10 @@ _GOLDEN = 0.6180339887498949
 
 
 class SearchCounts(IntEnum):
-    """Fields of Judged.tally."""
+    """Fields of ActionValues.tally."""
 
     ROWS = 0  # the partner's turns
-    USED = 1  # the newest of them that the hands explain
+    USED = 1  # how many of the partner's latest turns are used; halved while no hand fits them all
     HANDS = 2  # hands that have a weight
     LISTED = 3  # 1: they are all that there are
     EFFECTIVE = 4  # as how many equal ones they count
@@ -77,9 +77,9 @@ def key_of(game, turn):
 
 @kernel
 def infer_hand(seed, game, turn, setting, room, past, judged):
-    """Fill judged.belief with the hands that the player to move may hold, as `belief.think` does.
+    """Fill judged.belief with the hands that the player to move may hold, as `belief.infer_hands` does.
 
-    setting: of a blueprint, a `choices.Searching`. past: what the player has seen, by `belief.follow`.
+    setting: of a blueprint, a `choices.Searching`. past: what the player has seen, by `belief.observe`.
     """
     belief, tally, search = judged.belief, judged.tally, setting.search
     rng.open_stream(belief.stream[0], seed, PURPOSE + STREAMS, key_of(game, turn))
@@ -206,7 +206,7 @@ def summarise(judged):
 def weigh_actions(seed, game, turn, setting, room, past, judged):
     """Fill `judged` with what each action that is legal at this turn is worth, in points at the end.
 
-    room: the game as it stands, left as it is; past: what the player to move has seen (`belief.follow`).
+    room: the game as it stands, left as it is; past: what the player to move has seen (`belief.observe`).
     setting: a `choices.Searching`, whose player plays on, on both sides. seed, game and turn number the
     worlds. The cards in the own hand are never looked at.
     """

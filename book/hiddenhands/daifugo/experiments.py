@@ -27,7 +27,7 @@ def ratio(ways, ranks):
 
 
 def planned(games, seed, play, columns, given, **axes):
-    """An experiment for each combination, see `experiment.crossed`."""
+    """An experiment for each combination, see `experiment.grid`."""
     return [
         Experiment(play, settings_for(**values), games, seed, columns, labels)
         for labels, values in grid(given, **axes)

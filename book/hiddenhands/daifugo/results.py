@@ -26,7 +26,7 @@ LONGEST = {
     "ucb": ("seats-searching", "threes-searching"),
     "guided": ("seats-searching", "threes-searching"),
 }
-"""Tables 1 and 2 of those who are not in daifugo-places."""
+"""Stored runs with tables 1 and 2 of the agents that daifugo-places lacks."""
 
 
 READING = {"dtype": {"card": str, "hand": str}}

@@ -15,7 +15,7 @@ STUDY/verdicts.csv has a row per line that is assessed as data:
     why     sentences; {ours} is our number
 
 STUDY/verdicts.py has a function per family that needs more: it gets the family's lines, id -> Printed,
-and gives back a Verdict for each that is not in the data, or a `rules.Shown` for one that is: with the rule
+and gives back a Verdict for each that is not in the data, or a `rules.Computed` for one that is: with the rule
 "computed" it decides, with others it is looked up; `ours` and `why` have places for its values, and for the
 constants of verdicts.py. A row with the family's name as id and the rule "family" says what these look at.
 """
@@ -105,7 +105,7 @@ def by_data(line, row):
 
 
 def by_computation(line, row, one, constants):
-    """The Verdict by what was computed, a `rules.Shown`, in the sentences of a row of the data."""
+    """The Verdict by what was computed, a `rules.Computed`, in the sentences of a row of the data."""
     values = constants | {"ours": one.ours} | one.values
     why, ours = row["why"].format(**values), one.ours
     if ours is None:

@@ -48,10 +48,7 @@ def compared(low, high, margin, sure="95%"):
 
 
 def join_phrases(phrases):
-    """Phrases as one: "in print, for random and for greedy players" without the second "for"; "none" without.
-
-    Neighbours that begin with the same word share it, and the last word too if that is the same in all.
-    """
+    """Phrases joined with commas and "and", saying a shared first or last word once; "none" for no phrase."""
     found = []
     for _, group in groupby(map(str.split, phrases), key=lambda words: words[: len(words) > 1]):
         *others, last = group
@@ -65,7 +62,7 @@ def join_phrases(phrases):
 def mean(claim, ours, margin, why, link, *, in_sample=False):
     """Verdict on a printed sample mean by `claims.RULE`.
 
-    claim: `claims.Claim` (mean, sd, n). ours: dict with mean, sd and games. why: the margin's reason.
+    claim: `comparison.PublishedMean` (mean, sd, n). ours: dict with mean, sd and games. why: the margin's reason.
     """
     gap = welch(ours["mean"], ours["sd"], ours["games"], claim.mean, claim.sd, claim.n)
     low, high = gap["low"], gap["high"]
@@ -131,7 +128,7 @@ def holds_under(readings, why, link, ours=""):
 class Computed(NamedTuple):
     """What was computed for a line whose sentences are data."""
 
-    truth: object  # as `holds` takes it, readings as `under` does, or the verdict itself
+    truth: object  # as `holds` takes it, readings as `holds_under` does, or the verdict itself
     values: dict  # for the named places of its sentences
     ours: object = None
     in_sample: bool = False

@@ -55,8 +55,8 @@ def axis(name, numbers):
 def grid(given, **axes):
     """(labels, values) for each combination of what stands on the axes, {label: values} each.
 
-    given: values that all have. A label that is a tuple stands for several columns, whose names are joined by
-    "_and_" in that of the axis.
+    given: values that all have. An axis named step_and_agent makes two columns, step and agent; its labels
+    are pairs.
     """
     for combination in product(*(axis.items() for axis in axes.values())):
         labels, values = {}, dict(given)

@@ -140,7 +140,7 @@ class Walk:
 
 
 def load(path, memory):
-    """The `Named` tree of a file; InputError says which property of the game forbids it."""
+    """The `LaidOutGame` tree of a file; InputError says which property of the game forbids it."""
     try:
         text = files.read(path, LARGEST).decode("utf-8", "replace")
     except files.Refused as error:

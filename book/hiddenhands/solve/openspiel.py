@@ -125,7 +125,7 @@ class Walk:
 
 
 def load(name, memory):
-    """(`Named`, its `Walk`) of an OpenSpiel game, such as "leduc_poker" or "liars_dice(dice_sides=4)"."""
+    """(`LaidOutGame`, its `Walk`) of an OpenSpiel game, such as "leduc_poker" or "liars_dice(dice_sides=4)"."""
     library()
     with quiet():
         walk = Walk(name)

@@ -38,7 +38,7 @@ def experiment(games, seed, labels, **values):
 
 
 def planned(games, seed, given, **axes):
-    """An experiment for each combination, see `experiment.crossed`."""
+    """An experiment for each combination, see `experiment.grid`."""
     return [experiment(games, seed, labels, **values) for labels, values in grid(given, **axes)]
 
 

@@ -45,7 +45,7 @@ PARAMETERS = {
     **{f"habits.{name}": f"agent.habits.{name}" for name in Habits._fields},
     **{f"adaptation.{name}": f"adaptation.{name}" for name in Adaptation._fields},
 }
-"""What fixes agent and rules: name in a record -> in `Sitting`."""
+"""What fixes agent and rules: name in a record -> in `TimedGame`."""
 LARGEST = 1_000_000  # bytes; a record has some ten thousand
 
 ESTIMATES = (Rule.ESTIMATE, Rule.STEP_ESTIMATE)
@@ -59,13 +59,13 @@ _ANSWER = Parameter(int, 1, "", low=1, high=SCALE)
 
 
 def settings_of(sitting):
-    """The numbers of a `Sitting` as a record holds them."""
+    """The numbers of a `TimedGame` as a record holds them."""
     numbers = leaves(sitting)
     return {name: numbers[place] for name, place in PARAMETERS.items()}
 
 
 def sitting_of(record):
-    """The `Sitting` of a record; InputError names what is not allowed."""
+    """The `TimedGame` of a record; InputError names what is not allowed."""
     known = parameters(TimedGame)
     known["a"] = replace(known["a"], high=1e6)
     values = {"human": _SEAT.read("human", record["human"])}

@@ -8,8 +8,8 @@ four players: seer, werewolf, possessed and village.
 
 It is found as the limit of logit quantal responses (McKelvey and Palfrey 1995): with a temperature t, exiles
 have weights exp(suspicion / t) and rates 1 / (1 + exp(-gain / t)). For a high temperature there is one such
-point; it is followed while t falls. Where it ends, `settle` makes it exact: rates and exiles at which those
-who mix are indifferent. How far the result is from an equilibrium is measured by `gap`, not assumed.
+point; it is followed while t falls. Where it ends, `polish` makes it exact: rates and exiles at which those
+who mix are indifferent. How far the result is from an equilibrium is measured by `deviation_gain`, not assumed.
 """
 
 from functools import cache
@@ -198,7 +198,7 @@ def polish(rates, plan, ends=(0.0, 1.0), near=0.01):
 def equilibrium(ends=(0.0, 1.0)):
     """(Equilibrium, temperature): where the path of logit quantal responses leads, made exact.
 
-    ends: between which the rates may lie. Of the end of the path and what `settle` makes of it, once or
+    ends: between which the rates may lie. Of the end of the path and what `polish` makes of it, once or
     twice, with its own exiles or the steadiest, that with the smallest gap is taken.
     """
     *start, temperature = _followed(ends)

@@ -68,6 +68,6 @@ def end_values(chances, left, lead, house, worth):
 
 @kernel
 def points_only(worth):
-    """Fill `worth` as `stakes` does, for players who only count points."""
+    """Fill `worth` as `end_values` does, for players who only count points."""
     for end in range(ENDS):
         worth[0, end] = worth[1, end] = end - PAID

@@ -22,18 +22,18 @@ TINY = 1e-9  # probabilities below are the linear program's rounding
 
 
 class OptimalPlans(NamedTuple):
-    """The child's plans that are left, whole + free @ z.
+    """All optimal plans of the non-dealer: whole + free @ z, with bounds on z.
 
-    A z is how likely the child comes to a set in which it is indifferent and takes the first action there:
-    at least 0, and at most how likely it comes there.
+    A z is how likely the non-dealer comes to a set in which it is indifferent and takes the first action
+    there: at least 0, and at most how likely it comes there.
     """
 
-    shares: np.ndarray  # float64[child's sets]: probability of the first action, NaN where indifferent
-    whole: np.ndarray  # float64[child's sequences]
-    free: sparse.csr_array  # float64[child's sequences, z]
+    shares: np.ndarray  # float64[non-dealer's sets]: probability of the first action, NaN where indifferent
+    whole: np.ndarray  # float64[non-dealer's sequences]
+    free: sparse.csr_array  # float64[non-dealer's sequences, z]
     parents: np.ndarray  # int64[z]: the sequence before
     ahead: sparse.csr_array
-    """float64[dealer's sets, child's sequences]: what the likelier card brings the dealer more, points."""
+    """float64[dealer's sets, non-dealer's sequences]: what the likelier card brings the dealer more."""
     even: np.ndarray  # bool[dealer's sets]: whether the dealer mixes, so that neither card may bring more
 
 
@@ -85,7 +85,7 @@ def preferred(form, dealer, size):
 
 
 def optimal_plans(form, size=SIZE):
-    """The `Face` that is left when trembles of this size vanish."""
+    """The `OptimalPlans` that is left when trembles of this size vanish."""
     dealer = trembling_dealer(form, size)
     shares, (first, parent) = preferred(form, dealer, size), _non_dealer(form)
     rows, parents = [{} for _ in range(2 * len(first) + 1)], []

@@ -23,9 +23,9 @@ def kernel(function):
 
 
 def without_literals(compiled):
-    """The same kernel, compiled once where numba would do it anew for each constant in its callers.
+    """The same kernel, compiled once per type, where numba would compile it anew for each constant.
 
-    They have it inlined: what a constant spares is found there in any case.
+    Callers inline its body, where LLVM folds constants anyway.
     """
     if PLAIN_PYTHON:
         return compiled

@@ -1,7 +1,7 @@
 """How strong the players are, in matches with the same deals from both seats.
 
-At forty-eight cards nobody knows the best answer to a player. What stands instead is the search player itself
-as an answer: what it gains on a fixed one is gained in any case.
+With forty-eight cards exploitability cannot be computed; the search player's gain against a fixed player is
+a lower bound of that player's.
 """
 
 from dataclasses import replace

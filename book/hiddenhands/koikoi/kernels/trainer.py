@@ -1,6 +1,6 @@
 """Training in the page: the whole game is laid out, trained on and measured in the reader's browser.
 
-All arrays travel in one `Space`, which the page's worker keeps between calls.
+All arrays travel in one `Workspace`, which the page's worker keeps between calls.
 """
 
 from enum import IntEnum

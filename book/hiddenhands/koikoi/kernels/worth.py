@@ -144,7 +144,7 @@ def leads(laid, node, wanted):
 
 @cache
 def solved_space():
-    """A `Space` with the game laid out, the exact solution as the equilibrium player, and all worths."""
+    """A `Workspace` with the game laid out, the exact solution as the equilibrium player, and all worths."""
     space = new_workspace()
     set_up(ARTICLE, space)
     palette, codes = exact.packed()

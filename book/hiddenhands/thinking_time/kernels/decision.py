@@ -83,11 +83,11 @@ def _describe(turn, seat, slot, action, rule, room, into):
 
 
 @kernel
-def _look_through(seed, game, sitting, into, room, clock, at, milliseconds):
+def _look_through(seed, game, sitting, into, room, clock, decision_turn, milliseconds):
     """Whether the clock changes a decision of this game; if so, `into` describes the first.
 
-    at: -1, or the turn of a decision that is described whatever the clock did; the partner's time just before
-    it is taken to be `milliseconds`.
+    decision_turn: -1 to search for a decision that the clock changes; else the one at this turn is described,
+    with the partner's last time set to `milliseconds`.
     """
     open_game(seed, game, sitting, room, clock)
     person, rules, turn, heard = sitting.person, sitting.rules, 0, 0
@@ -104,12 +104,12 @@ def _look_through(seed, game, sitting, into, room, clock, at, milliseconds):
             confident = is_confident(person, rule, feeling)
             action = slip(action, confident, person, rules, table, seat, feeling)
             into.times[heard] = thinking_time(confident, person, streams[PersonStream.TIME])
-            if turn == at - 1:
+            if turn == decision_turn - 1:
                 into.times[heard] = milliseconds
-        elif turn == at:
+        elif turn == decision_turn:
             _describe(turn, seat, into.facts[Fact.SLOT], action, rule, room, into)
             return True
-        elif at < 0 and clock.a[0] != sitting.agent.a and rule >= Rule.ESTIMATE:
+        elif decision_turn < 0 and clock.a[0] != sitting.agent.a and rule >= Rule.ESTIMATE:
             now = action - Action.PLAY if rule == Rule.ESTIMATE else -1
             # Before: the slot that rule 3 would play with the starting threshold on the same weights.
             room.mind.believed[:] = EMPTY

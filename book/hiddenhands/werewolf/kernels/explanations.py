@@ -1,6 +1,6 @@
 """The model taken apart for a reader: Bayes report by report, and one day as a tree, for figure 1.
 
-Nothing is computed in another way than in `boards` and `model`, or in a game of two days.
+It uses the kernels of `boards` and `model`, and of the game of two days, and adds no formula.
 """
 
 from enum import IntEnum
@@ -32,7 +32,7 @@ class Hearing(NamedTuple):
 
 
 def new_hearing():
-    """Arrays for `hear`."""
+    """Arrays for `posterior_by_report`."""
     steps = np.zeros((STEPS, PLAYERS, len(Role))), np.zeros((STEPS, len(Role))), np.zeros(STEPS, np.int64)
     return Hearing(new_table(), *steps, np.zeros(2, np.int64))
 
@@ -96,7 +96,7 @@ class DayTree(NamedTuple):
 
 
 def new_day_tree():
-    """Arrays for `grow`."""
+    """Arrays for `build_day_tree`."""
     size = len(Claims), len(Seen), len(Role)
     nodes = np.zeros((FIRST[-1], 2), np.int64), np.zeros((FIRST[-1], 2), np.int64)
     return DayTree(np.zeros(size), np.zeros(size), *nodes, np.zeros((3, len(Report)), np.int64))

@@ -15,7 +15,7 @@ as often as `model.win_rate` says:
   claimants anybody, with three the claimants, with one whom the seer has not cleared.
 
 What the village believes is Bayes over all 60 seatings and everything heard so far, the kill included. With
-three claimants white on a rival is spoken as what it means to the village: black on the other.
+three claimants, "is human" about a rival accuses the third claimant, and is announced that way.
 """
 
 from enum import IntEnum

@@ -14,7 +14,7 @@ _NAMES = {
     "summary": "comparison.summary",
     "welch": "comparison.welch",
     "verdict": "comparison.verdict",
-    "Claim": "comparison.Claim",
+    "PublishedMean": "comparison.PublishedMean",
     "compare": "comparison.compare",
     "read_logs": "werewolf.logs.load",
     "nine_features": "werewolf.features.matrix",

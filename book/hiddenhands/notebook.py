@@ -63,8 +63,9 @@ def stored_or_played(name, *, keep, seed, games, any_seed=False, reading=None, *
     """The table of a run that is kept with the package, or of the same played now.
 
     keep: whether the kept table may be shown; it is where `seed` is its own, or `any_seed` will do. games: a
-    function of the `StoredRun` run, how many are played now. reading: options to read the kept table with. given:
-    parameters of a run played now, other than the kept one's. `.attrs["told"]` says which games it is of.
+    function of the `StoredRun` run, how many are played now. reading: options to read the kept table with.
+    given: parameters of a run played now, other than the kept one's. `.attrs["told"]` says which games it is
+    of.
     """
     run = kept.lists()[name][1]
     if keep and (any_seed or seed == run.study.seed):

@@ -37,8 +37,8 @@ class Tree(NamedTuple):
     starts: np.ndarray
     """PLACE[deals + 1]: the nodes of deal d are starts[d] to starts[d + 1] - 1, the first is its root."""
     nodes: np.ndarray
-    """int32[nodes, 2]: information set and first child; at an end END and what `payoff_at` reads; where chance
-    moves CHANCE minus the number of its odds, and the first child."""
+    """int32[nodes, 2]: information set and first child; at an end END and what `payoff_at` reads; where
+    chance moves CHANCE minus the number of its odds, and the first child."""
     sets: np.ndarray  # PLACE[sets, len(Point)]: player 0's first, parents before children
     players: np.ndarray  # int32[2, len(Player)]
     payoffs: np.ndarray = NO_ODDS
@@ -67,7 +67,8 @@ def owner(tree, point):
 
 @kernel
 def node_at(tree, node):
-    """(information set, first child) of a node; at an end (END, what `payoff_at` reads), and see Tree.nodes."""
+    """(information set, first child) of a node; at an end (END, what `payoff_at` reads), and see
+    Tree.nodes."""
     return np.int64(tree.nodes[node, 0]), np.int64(tree.nodes[node, 1])
 
 

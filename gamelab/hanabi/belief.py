@@ -1,15 +1,16 @@
 """Which hands may be mine, if I think of all that my partner has done?
 
-A hand weighs the ways to deal it, times the probability that the partner, given its strategy, would have
-done at each of its turns what it did: `agent.action_probabilities`, asked again in the position of that turn with this
-hand in my place. What a strategy remembers is part of that position. With a chance `slip` of a random legal
-move at each turn no hand is impossible, whoever the partner is.
+A hand weighs the ways to deal it, times the probability that the partner, given its strategy, would have done
+at each of its turns what it did: `agent.action_probabilities`, asked again in the position of that turn with
+this hand in my place. What a strategy remembers is part of that position. With a chance `slip` of a random
+legal move at each turn no hand is impossible, whoever the partner is.
 
-One follows a game with `observe`, from `forget_partner_history` on, and asks `infer_hands` at any turn. Where the hands that
-hints and sight allow fit into the arrays, all are listed, and the weights are exact. Else hands are dealt by
-lot, and weigh by how much likelier they are than they were to be dealt; `About.EFFECTIVE` tells how many
-equal ones they are worth (Kong 1992). The lots prefer cards that, asked one by one, do not contradict what
-the partner did (`_filter_cards`); that makes the search shorter and changes no expectation.
+One follows a game with `observe`, from `forget_partner_history` on, and asks `infer_hands` at any turn. Where
+the hands that hints and sight allow fit into the arrays, all are listed, and the weights are exact. Else
+hands are dealt by lot, and weigh by how much likelier they are than they were to be dealt;
+`BeliefSummary.EFFECTIVE` tells how many equal ones they are worth (Kong 1992). The lots prefer cards that,
+asked one by one, do not contradict what the partner did (`_filter_cards`); that makes the search shorter and
+changes no expectation.
 """
 
 from enum import IntEnum

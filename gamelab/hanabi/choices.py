@@ -15,7 +15,7 @@ class Strategy(IntEnum):
     """The five strategies of 2015 in the paper's order, agents R and C of 2018, and one of neither paper."""
 
     COMPLETE, RANDOM, RATIONAL, VIEWPOINT, ESTIMATION, CONVENTIONAL = range(6)
-    ADAPTIVE = 6  # plays as CONVENTIONAL does; `gamelab.thinking_time` moves its a
+    ADAPTIVE = 6  # plays as CONVENTIONAL does; `gamelab.hanabi.timed` moves its a
     CONVENTION = 7  # keeps agreements, see `conventions`
 
 

@@ -74,12 +74,12 @@ def weigh(hand, playable, untold, clearable, model):
     """
     for slot in range(MAX_HAND):
         if (untold >> slot) & 1 and (playable >> hand[slot]) & 1:
-            return model.call[slot]
+            return model.playable_weight[slot]
     if clearable:
         for slot in range(MAX_HAND):
-            if (clearable >> slot) & 1 and (model.clear[slot] >> hand[slot]) & 1:
+            if (clearable >> slot) & 1 and (model.useless_cards[slot] >> hand[slot]) & 1:
                 for by_coin in range(2):
-                    if (model.sure[by_coin, slot] >> hand[slot]) & 1:
+                    if (model.certain_cards[by_coin, slot] >> hand[slot]) & 1:
                         return model.weight[by_coin]
                 return 0
     return model.whole[PartnerScalars.OTHERWISE]
@@ -129,7 +129,7 @@ def enumerate_hands(view, player, rules, work, stream):
     playable = model.whole[PartnerScalars.PLAYABLE]
     untold = model.whole[PartnerScalars.UNTOLD]
     for slot in range(MAX_HAND):
-        clearable |= (model.clear[slot] != 0) << slot
+        clearable |= (model.useless_cards[slot] != 0) << slot
     hand[:] = EMPTY
     while next_hand(view, hand, work.available):
         weight = weigh(hand, playable, untold, clearable, model)

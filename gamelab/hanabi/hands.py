@@ -64,12 +64,12 @@ class PartnerScalars(IntEnum):
 class Model(NamedTuple):
     """What the simulated partner does with each hypothetical hand, slot by slot, in the caller's arrays."""
 
-    call: np.ndarray  # int64[5]: the weight if it first tells about the playable card in this slot
-    clear: np.ndarray  # int64[5]: the useless identities in this slot that it would else tell about
-    sure: np.ndarray
+    playable_weight: np.ndarray  # int64[5]: the weight if it first tells about the playable card in this slot
+    useless_cards: np.ndarray  # int64[5]: the useless identities in this slot that it would else tell about
+    certain_cards: np.ndarray
     """int64[2, 5]: those of them about which it says what was said, surely [0] or by a coin [1]."""
     weight: np.ndarray  # int64[2]: the weights of these two
-    whole: np.ndarray  # int64[len(Whole)]
+    whole: np.ndarray  # int64[len(PartnerScalars)]
 
 
 class Work(NamedTuple):
@@ -89,7 +89,13 @@ class Work(NamedTuple):
 def new_work():
     """Arrays for estimates; kernels overwrite them at will."""
     model = Model(
-        **zeros(call=MAX_HAND, clear=MAX_HAND, sure=(2, MAX_HAND), weight=2, whole=len(PartnerScalars))
+        **zeros(
+            playable_weight=MAX_HAND,
+            useless_cards=MAX_HAND,
+            certain_cards=(2, MAX_HAND),
+            weight=2,
+            whole=len(PartnerScalars),
+        )
     )
     by_slot = zeros(weights=(MAX_HAND, IDENTITIES), allowed=MAX_HAND, hand=MAX_HAND)
     by_subset = zeros(common=SUBSETS, log=SUBSETS, ways=SUBSETS)
@@ -157,10 +163,10 @@ def count_hands(view, player, work):
     for index in range(3 * MAX_HAND + 1):
         about, by_coin = MAX_HAND, 0
         if index < MAX_HAND:
-            weight = model.call[index]
+            weight = model.playable_weight[index]
         elif index < 3 * MAX_HAND:
             about, by_coin = (index - MAX_HAND) // 2, (index - MAX_HAND) % 2
-            weight = model.weight[by_coin] if model.sure[by_coin, about] else 0
+            weight = model.weight[by_coin] if model.certain_cards[by_coin, about] else 0
         else:
             weight = model.whole[PartnerScalars.OTHERWISE]
         if weight == 0:
@@ -173,9 +179,9 @@ def count_hands(view, player, work):
                 allowed[slot] &= ~playable
             if index >= MAX_HAND:
                 if slot < about:
-                    allowed[slot] &= ~model.clear[slot]
+                    allowed[slot] &= ~model.useless_cards[slot]
                 elif slot == about:
-                    allowed[slot] &= model.sure[by_coin, slot]
+                    allowed[slot] &= model.certain_cards[by_coin, slot]
         count_class(view.held, 3 if player.inference.copies == 1 else 0, weight, work)
 
 

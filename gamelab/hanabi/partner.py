@@ -31,9 +31,9 @@ from gamelab.kernel import kernel
 @kernel
 def expect(model, playable, untold, otherwise):
     """Start a model: the `untold` slots in which `playable` cards are worth a hint, all else `otherwise`."""
-    model.call[:] = 0
-    model.clear[:] = 0
-    model.sure[:] = 0
+    model.playable_weight[:] = 0
+    model.useless_cards[:] = 0
+    model.certain_cards[:] = 0
     model.weight[:] = 0
     whole = model.whole
     whole[PartnerScalars.PLAYABLE], whole[PartnerScalars.UNTOLD], whole[PartnerScalars.OTHERWISE] = (
@@ -64,7 +64,7 @@ def _expect_hint(view, playable, certain, model):
                 model.whole[PartnerScalars.UNTOLD] |= 1 << slot
                 if is_named and not before & flag:
                     # Both attributes untold: a coin decides.
-                    model.call[slot] = certain // 2 if before == 0 else certain
+                    model.playable_weight[slot] = certain // 2 if before == 0 else certain
     return touched
 
 
@@ -83,7 +83,7 @@ def _soften(inference, model):
     """Where any probability will do, let all weights be one."""
     if inference.match == Match.POSSIBLE:
         for slot in range(MAX_HAND):
-            model.call[slot] = min(model.call[slot], 1)
+            model.playable_weight[slot] = min(model.playable_weight[slot], 1)
         model.weight[0] = model.weight[1] = 1
         model.whole[PartnerScalars.OTHERWISE] = min(model.whole[PartnerScalars.OTHERWISE], 1)
 
@@ -100,7 +100,7 @@ def model_2015(view, player, rules, model):
             # A hint about a random card of mine, if anything about that is untold.
             by_slot = 0
             for slot in range(MAX_HAND):
-                by_slot += model.call[slot]
+                by_slot += model.playable_weight[slot]
             model.whole[PartnerScalars.OTHERWISE] = by_slot // n
         if had_to:
             # Else, where discarding is illegal, any hint.
@@ -164,13 +164,13 @@ def _model_hint(view, player, rules, before, notes, model):
             continue
         this = clearing(before[slot], gone, useless, by_colour)
         other = clearing(before[slot], gone, useless, 1 - by_colour)
-        model.clear[slot] = this | other
+        model.useless_cards[slot] = this | other
         if view.possible[slot] & ~HINT_SET[hint - Action.HINT_COLOUR] == 0:
             # Where both would do, the habit decides.
             preferred = habit == (Clearing.COLOUR if by_colour == 1 else Clearing.RANK)
-            model.sure[0, slot] = this if preferred else this & ~other
+            model.certain_cards[0, slot] = this if preferred else this & ~other
             if habit == Clearing.COIN:
-                model.sure[1, slot] = this & other
+                model.certain_cards[1, slot] = this & other
     model.weight[0], model.weight[1] = 2 * n, n
     if _had_to_hint(board, rules):
         # A random card of mine, colour or rank by a coin.
@@ -197,8 +197,8 @@ def model_2018(view, player, rules, before, notes, model):
             gone, useless = counted_by_both(player, notes[Note.EXHAUSTED]), notes[Note.USELESS]
             for slot in range(MAX_HAND):
                 if (view.held >> slot) & 1:
-                    model.clear[slot] = clearing(before[slot], gone, useless, 1)
-                    model.clear[slot] |= clearing(before[slot], gone, useless, 0)
+                    model.useless_cards[slot] = clearing(before[slot], gone, useless, 1)
+                    model.useless_cards[slot] |= clearing(before[slot], gone, useless, 0)
     _soften(player.inference, model)
     return True
 

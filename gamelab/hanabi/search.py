@@ -130,8 +130,9 @@ def search(seed, game, turn, own, setting, room, past, judged):
     """The move of a player who searches: `own`, what the blueprint does, unless another is worth more.
 
     setting: a `choices.Searching`. room: the game as it stands, left as it is; past: what the player has
-    seen, by `belief.observe`. The number of worlds is that of rows in judged.scores; afterwards judged.worlds,
-    judged.values and judged.errors say what each move was worth. seed, game and turn number the worlds.
+    seen, by `belief.observe`. The number of worlds is that of rows in judged.scores; afterwards
+    judged.worlds, judged.values and judged.errors say what each move was worth. seed, game and turn number
+    the worlds.
     """
     infer_hand_noinline(seed, game, turn, setting, room, past, judged)
     judged.worlds[:] = 0
@@ -177,7 +178,8 @@ def recall(turn, setting, room, past, judged):
     """What self-estimation does where its estimate goes by all that the partner has done, as `lots`.
 
     Steps 1 to 3 and 5 are the strategy's; step 4 asks whether the likeliest card is more than a times as
-    likely as the next, as there, with the weights of `belief.infer_hands`. judged: filled by `worth.infer_hand`.
+    likely as the next, as there, with the weights of `belief.infer_hands`. judged: filled by
+    `worth.infer_hand`.
     """
     view, player, rules = look(room.table, turn % 2), setting.player, setting.rules
     lots = useful_actions(view, player, rules, True)

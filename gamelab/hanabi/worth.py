@@ -1,8 +1,8 @@
 """What a move is worth: every legal action, carried out and played on to the end, in many worlds.
 
-The true deal plays no part. A world is a hand that may be mine, drawn by its weight (`belief.infer_hands`), an
-order of the other unseen cards, and the players' lots. From there both play on by one strategy. All actions
-are tried in the same worlds, so that their differences are paired.
+The true deal plays no part. A world is a hand that may be mine, drawn by its weight (`belief.infer_hands`),
+an order of the other unseen cards, and the players' lots. From there both play on by one strategy. All
+actions are tried in the same worlds, so that their differences are paired.
 """
 
 import math

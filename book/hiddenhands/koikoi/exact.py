@@ -43,7 +43,7 @@ def table(results):
 @cache
 def shares():
     """Probability of the first action in each information set of the article's game, float64[sets]."""
-    kept_table = kept.stored_table("hanafuda-exact")
+    kept_table = kept.stored_table("koikoi-nine-exact")
     lengths = np.diff([*kept_table["from"], len(load().tree.sets)])
     return np.repeat(kept_table["first"].to_numpy(), lengths)
 

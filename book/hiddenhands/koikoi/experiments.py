@@ -143,8 +143,8 @@ def table_runs(results):
 
 
 def at_end(table=None):
-    """The lines of a table as hanafuda-runs (by default the kept one) after the most iterations it has."""
-    runs = kept.stored_table("hanafuda-runs") if table is None else table
+    """The lines of a table as koikoi-nine-runs (by default the kept one) after the most iterations it has."""
+    runs = kept.stored_table("koikoi-nine-runs") if table is None else table
     return runs[runs["iterations"] == runs["iterations"].max()]
 
 
@@ -300,7 +300,7 @@ def table_costs(results):
 
 
 VALUE = Study(
-    "hanafuda-value",
+    "koikoi-nine-value",
     "the game's value to the dealer, by linear programming and by regret minimisation",
     {"variant": VARIANT, "method": METHOD, "iterations": SWEEPS},
     plan_value,
@@ -308,9 +308,9 @@ VALUE = Study(
     games=1,
 )
 _COUNTED = "deals, histories, information sets"
-COUNTS = Study("hanafuda-counts", _COUNTED, {"variant": VARIANT}, plan_counts, table_counts, games=1)
+COUNTS = Study("koikoi-nine-counts", _COUNTED, {"variant": VARIANT}, plan_counts, table_counts, games=1)
 CURVE = Study(
-    "hanafuda-curve",
+    "koikoi-nine-curve",
     "exploitability and exact gains against the random and the rule-based player over iterations",
     {"solver": ONE_SOLVER, "iterations": CHECKPOINTS, **Rules.parameters},
     plan_curve,
@@ -318,7 +318,7 @@ CURVE = Study(
     games=1,
 )
 RUNS = Study(
-    "hanafuda-runs",
+    "koikoi-nine-runs",
     "what the average and the current strategy of each training run are worth (games: training runs)",
     {"iterations": RUNS_AT},
     plan_runs,
@@ -326,17 +326,17 @@ RUNS = Study(
     games=10,
 )
 _LEARNED = "what training runs of the article's length learned in the sets that fit its two examples"
-CALLS = Study("hanafuda-calls", _LEARNED, {"iterations": TRAINED_FOR}, plan_calls, table_calls, games=10)
+CALLS = Study("koikoi-nine-calls", _LEARNED, {"iterations": TRAINED_FOR}, plan_calls, table_calls, games=10)
 _REMAINS = "what early koi-kois leave in the average of the article's second example (games: training runs)"
-REMAINS = Study("hanafuda-remains", _REMAINS, {}, plan_remains, table_remains, games=30)
+REMAINS = Study("koikoi-nine-remains", _REMAINS, {}, plan_remains, table_remains, games=30)
 _ENDS = "how games end, exactly, under each variant of the rules and by who plays"
-ENDS = Study("hanafuda-ends", _ENDS, {"variant": VARIANT}, plan_ends, table_ends, games=1)
+ENDS = Study("koikoi-nine-ends", _ENDS, {"variant": VARIANT}, plan_ends, table_ends, games=1)
 _RANGES = "the least and the most that optimal strategies gain on the fixed players, by seat"
-RANGES = Study("hanafuda-ranges", _RANGES, {}, plan_ranges, row_table, games=1)
+RANGES = Study("koikoi-nine-ranges", _RANGES, {}, plan_ranges, row_table, games=1)
 _EXACT = "the exact solution: how likely the first action is in each information set (games: these sets)"
-EXACT = Study("hanafuda-exact", _EXACT, {}, exact.plan, exact.table, games=17_604)
+EXACT = Study("koikoi-nine-exact", _EXACT, {}, exact.plan, exact.table, games=17_604)
 _COSTS = "what the dealer's worse card costs in points, and the range that ties leave (games: its sets)"
-COSTS = Study("hanafuda-costs", _COSTS, {}, plan_costs, table_costs, games=DEALER_SETS)
+COSTS = Study("koikoi-nine-costs", _COSTS, {}, plan_costs, table_costs, games=DEALER_SETS)
 KEPT = [
     StoredRun(study.name, study, study.games, {})
     for study in (RUNS, CALLS, REMAINS, ENDS, RANGES, EXACT, COSTS, SIZES)

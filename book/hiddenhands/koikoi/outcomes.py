@@ -57,8 +57,8 @@ def shares(game, strategy):
 
 
 def kept_shares(variant, end="nobody wins"):
-    """{players: share of games that end so, or in which koi-koi is said}, exactly; from hanafuda-ends."""
-    table = kept.stored_table("hanafuda-ends")
+    """{players: share of games that end so, or in which koi-koi is said}, exactly; from koikoi-nine-ends."""
+    table = kept.stored_table("koikoi-nine-ends")
     lines = table[(table["variant"] == variant) & (table["end"] == end)]
     return dict(zip(lines["players"], lines["share"]))
 

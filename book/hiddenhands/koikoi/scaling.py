@@ -45,7 +45,7 @@ def plan_sizes(games, seed, months, field, iterations):
 
 
 SIZES = Study(
-    "hanafuda-sizes",
+    "koikoi-nine-sizes",
     "the game's value with more months and more cards on the field, and how large the games are",
     {"months": MONTHS, "field": FIELD, "iterations": SWEEPS},
     plan_sizes,

@@ -17,7 +17,7 @@ CLOSE = 0.05  # of the game's value: an exploitability below counts as near an e
 
 
 def cfr_guarantee(lines, table=None):
-    """Whether an equilibrium came near; `table` as hanafuda-runs."""
+    """Whether an equilibrium came near; `table` as koikoi-nine-runs."""
     (_, value, _), runs = truth(), at_end(table)
     end = runs.loc[runs["strategy"] == "average", "exploitability"]
     near = bool((end < CLOSE * value).all())
@@ -47,7 +47,7 @@ def claims_about_game(lines):
 
 
 def curves(lines, table=None):
-    """The article's two curves; `table` as hanafuda-runs. What holds must hold in every training run."""
+    """The article's two curves; `table` as koikoi-nine-runs. What holds must hold in every training run."""
     end = at_end(table)
     by, gain = {kind: part for kind, part in end.groupby("strategy")}, end[end["strategy"] == "average"]
     each = {
@@ -69,8 +69,8 @@ def curves(lines, table=None):
 
 
 def spread(table, example):
-    """The line of an example (a table as hanafuda-calls, by default the kept one): average strategies."""
-    table = kept.stored_table("hanafuda-calls") if table is None else table
+    """The line of an example (a table as koikoi-nine-calls, by default the kept one): average strategies."""
+    table = kept.stored_table("koikoi-nine-calls") if table is None else table
     return table[(table["example"] == example.name) & (table["strategy"] == "average")].iloc[0]
 
 
@@ -88,7 +88,7 @@ def _printed_probability(printed, line):
 
 
 def example_1(lines, table=None):
-    """The first example; `table` as hanafuda-calls."""
+    """The first example; `table` as koikoi-nine-calls."""
     game, _, optimal = truth()
     first = published.EXAMPLES[0]
     sets = examples.matches(game, first)
@@ -111,7 +111,7 @@ def example_1(lines, table=None):
 
 
 def example_2(lines, table=None):
-    """The second example; `table` as hanafuda-calls."""
+    """The second example; `table` as koikoi-nine-calls."""
     (game, _, _), second = truth(), published.EXAMPLES[1]
     sets, paid = examples.matches(game, second), examples.futures(game)
     line, most = spread(table, second), max((max(paid[point]) for point in sets), default=0)

@@ -14,8 +14,8 @@ STUDY/verdicts.csv has a row per line that is assessed as data:
     link    label in the study's chapter, just before the cell that decides
     why     sentences; {ours} is our number
 
-STUDY/verdicts.py has a function per family that needs more: it gets the family's lines, id -> Printed,
-and gives back a Verdict for each that is not in the data, or a `rules.Computed` for one that is: with the rule
+STUDY/verdicts.py has a function per family that needs more: it gets the family's lines, id -> Printed, and
+gives back a Verdict for each that is not in the data, or a `rules.Computed` for one that is: with the rule
 "computed" it decides, with others it is looked up; `ours` and `why` have places for its values, and for the
 constants of verdicts.py. A row with the family's name as id and the rule "family" says what these look at.
 """

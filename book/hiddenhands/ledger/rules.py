@@ -62,7 +62,8 @@ def join_phrases(phrases):
 def mean(claim, ours, margin, why, link, *, in_sample=False):
     """Verdict on a printed sample mean by `claims.RULE`.
 
-    claim: `comparison.PublishedMean` (mean, sd, n). ours: dict with mean, sd and games. why: the margin's reason.
+    claim: `comparison.PublishedMean` (mean, sd, n). ours: dict with mean, sd and games. why: the margin's
+    reason.
     """
     gap = welch(ours["mean"], ours["sd"], ours["games"], claim.mean, claim.sd, claim.n)
     low, high = gap["low"], gap["high"]

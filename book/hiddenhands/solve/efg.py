@@ -116,7 +116,7 @@ class Walk:
         return f"{self.path}, set {state[0][1] or 'of no player'}"
 
     def look(self, state):
-        """As `gamelab.cfr.tree.Described.look`; what a player sees is the number and name of the set."""
+        """As `gamelab.cfr.tree.GameWalk.look`; what a player sees is the number and name of the set."""
         player, sees, actions, _, _ = state[0]
         if player == END:
             one, other = self._earned(state)

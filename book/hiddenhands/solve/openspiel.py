@@ -87,7 +87,7 @@ class Walk:
         return f"openspiel:{self.name}, history {state.history_str()}"
 
     def look(self, state):
-        """As `gamelab.cfr.tree.Described.look`."""
+        """As `gamelab.cfr.tree.GameWalk.look`."""
         if state.is_terminal():
             one, other = state.returns()
             if abs(one + other) > SUM * max(1.0, abs(one)):
@@ -125,7 +125,8 @@ class Walk:
 
 
 def load(name, memory):
-    """(`LaidOutGame`, its `Walk`) of an OpenSpiel game, such as "leduc_poker" or "liars_dice(dice_sides=4)"."""
+    """(`LaidOutGame`, its `Walk`) of an OpenSpiel game, such as "leduc_poker" or
+    "liars_dice(dice_sides=4)"."""
     library()
     with quiet():
         walk = Walk(name)

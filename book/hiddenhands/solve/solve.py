@@ -140,7 +140,8 @@ def schedule():
 
 
 def at_work(game, solver, seed, threads):
-    """(a solver's `SolverState`, a compiled function of iterations done and to do), for payoffs of any size."""
+    """(a solver's `SolverState`, a compiled function of iterations done and to do), for payoffs of any
+    size."""
     work = solvers.new_state(game.tree.sequences)
     if solvers.samples(solver):
         tree = game.tree._replace(payoffs=game.tree.payoffs / unit(game.tree.payoffs))

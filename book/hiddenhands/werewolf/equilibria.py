@@ -9,7 +9,8 @@ four players: seer, werewolf, possessed and village.
 It is found as the limit of logit quantal responses (McKelvey and Palfrey 1995): with a temperature t, exiles
 have weights exp(suspicion / t) and rates 1 / (1 + exp(-gain / t)). For a high temperature there is one such
 point; it is followed while t falls. Where it ends, `polish` makes it exact: rates and exiles at which those
-who mix are indifferent. How far the result is from an equilibrium is measured by `deviation_gain`, not assumed.
+who mix are indifferent. How far the result is from an equilibrium is measured by `deviation_gain`, not
+assumed.
 """
 
 from functools import cache

@@ -37,7 +37,7 @@ def table_3_p(lines):
         line = lines[f"table-3-p-feature-{row.feature}"]
         off = max(row.coefficients, key=lambda b: abs(repaired_table.p_value(b, row.se) - line.value))
         low, high = repaired_table.p_range(off, row.se)
-        fits = low - line.half_digit <= line.value <= high + line.half_digit
+        fits = low - line.rounding_half_width <= line.value <= high + line.rounding_half_width
         many = ", for the worst of the five coefficients that it may be" * (len(row.coefficients) > 1)
         why = (
             "We computed the two-sided P value, 2 Phi(-|b| / SE), from the printed coefficient and standard "
@@ -48,7 +48,7 @@ def table_3_p(lines):
             why,
             "table-3",
             repaired_table.p_value(off, row.se),
-            margin=line.half_digit,
+            margin=line.rounding_half_width,
             in_sample=line.value > 0,  # the coefficient was assigned by this P value
         )
     return verdicts

@@ -114,7 +114,8 @@ KNOWN = GAME | Habits.parameters | Adaptation.parameters | Person.parameters  # 
 
 
 def timed_game(agent="conventional", human=NOBODY, **words):
-    """`TimedGame` from words, as on the command line: timed_game("adaptive", human=0, slip=0.1, clearing="rank").
+    """`TimedGame` from words, as on the command line: timed_game("adaptive", human=0, slip=0.1,
+    clearing="rank").
 
     human: the person's seat, 0 or 1, or NOBODY; words: hand, a and KNOWN. InputError names whatever is not
     allowed.

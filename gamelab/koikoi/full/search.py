@@ -267,7 +267,8 @@ def finish(values, state, deck, house, worth):
 
 @kernel
 def try_one(values, one, house, worth, desk):
-    """What the round is worth (`worth` as in `match_values.end_values`) after one candidate, in the world dealt."""
+    """What the round is worth (`worth` as in `match_values.end_values`) after one candidate, in the world
+    dealt."""
     state = desk.state
     copy(desk.root, state)
     seat = state[Place.MOVER]

@@ -25,7 +25,7 @@ def test_what_is_unpacked_is_what_is_kept(laid):
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="solves the game twice")
 def test_a_tenth_of_the_tremble_leads_to_the_same_solution_whose_costs_are_kept(laid):
-    kept_costs = kept.stored_table("hanafuda-costs")[["cost", "least", "most"]].to_numpy().T
+    kept_costs = kept.stored_table("koikoi-nine-costs")[["cost", "least", "most"]].to_numpy().T
     for size in (trembling_hand.SIZE, trembling_hand.SIZE / 10):
         solved = trembling_hand.equilibrium(laid.form, size)
         assert solved == pytest.approx(exact.strategy(), abs=1e-11)
@@ -43,7 +43,7 @@ def test_a_tenth_of_the_tremble_leads_to_the_same_solution_whose_costs_are_kept(
 def test_the_judges_costs_are_the_kept_ones():
     worth = judge.solved_space().worth[1 : 2 * DEALER_SETS + 1].reshape(-1, 2)
     assert abs(worth[:, 0] - worth[:, 1]) == pytest.approx(
-        kept.stored_table("hanafuda-costs")["cost"], abs=1e-9
+        kept.stored_table("koikoi-nine-costs")["cost"], abs=1e-9
     )
 
 

@@ -40,7 +40,7 @@ def test_larger_games_are_measured_as_the_small_one():
 
 @compiled
 def test_the_kept_value_of_twelve_cards_is_certified_anew():
-    known = kept.stored_table("hanafuda-sizes").set_index(["months", "field"]).loc[(4, 1)]
+    known = kept.stored_table("koikoi-nine-sizes").set_index(["months", "field"]).loc[(4, 1)]
     [found] = run_study(SIZES, months="4", field="1", iterations=600).to_dict("records")
     off = abs(found["dealer_value"] - known["dealer_value"])
     assert off <= found["exploitability"] + known["exploitability"] <= 1.1e-4
@@ -85,7 +85,7 @@ def test_ends_have_a_line_each():
         (CURVE, {"solver": "cfr++"}, "solver must be some of cfr, cfr_simultaneous"),
         (CURVE, {"kasu": 4}, "kasu must be an integer from 2 to 3, not '4'."),
         (VALUE, {"variant": "house rules"}, "variant must be some of article, two plains"),
-        (COUNTS, {"variants": "article"}, "there is no parameter of hanafuda-counts 'variants'"),
+        (COUNTS, {"variants": "article"}, "there is no parameter of koikoi-nine-counts 'variants'"),
     ],
 )
 def test_bad_input_gets_one_sentence(study, given, sentence):

@@ -27,7 +27,7 @@ def judged(family, table):
 
 
 def test_a_curve_that_ends_below_zero_fails_its_sentence():
-    runs = kept.stored_table("hanafuda-runs")
+    runs = kept.stored_table("koikoi-nine-runs")
     assert judged("curves", runs)["random-positive"] == rules.HOLDS
     one = runs.copy()
     one.loc[(one["run"] == 3) & (one["strategy"] == "current"), "random"] = -0.1
@@ -38,7 +38,7 @@ def test_a_curve_that_ends_below_zero_fails_its_sentence():
 
 
 def test_a_printed_probability_is_held_against_the_spread():
-    table = kept.stored_table("hanafuda-calls")
+    table = kept.stored_table("koikoi-nine-calls")
     two = table["example"] == "example 2"
     quantiles = [name for name in table.columns if name.startswith("q")]
     for low, high, verdict in (

@@ -27,7 +27,7 @@ def other(module, name, function):
 
 def reversed_shares(variant):
     """As many games are won as nobody wins in truth."""
-    table = kept.stored_table("hanafuda-ends").query("variant == @variant and end == 'nobody wins'")
+    table = kept.stored_table("koikoi-nine-ends").query("variant == @variant and end == 'nobody wins'")
     return dict(zip(table["players"], 1 - table["share"]))
 
 
@@ -38,21 +38,21 @@ def all_better(game, points, strategy):
 
 NO_SETS = other(examples, "matches", lambda *given: [])
 TURNED = {
-    "cfr_guarantee": [table("hanafuda-runs", exploitability=lambda values: 100 * values)],
+    "cfr_guarantee": [table("koikoi-nine-runs", exploitability=lambda values: 100 * values)],
     "yaku_relaxed": [other(verdicts, "kept_shares", reversed_shares)],
     "claims_about_game": [other(verdicts.evaluation, "value", lambda *given: -1.0)],
     "curves": [
-        table("hanafuda-runs", random=lambda values: -values),
-        table("hanafuda-runs", **dict.fromkeys(players.TABLES, lambda values: -values)),
+        table("koikoi-nine-runs", random=lambda values: -values),
+        table("koikoi-nine-runs", **dict.fromkeys(players.TABLES, lambda values: -values)),
     ],
     "example_1": [
         NO_SETS,
-        table("hanafuda-calls", **{"q0.5": lambda values: values / 2}),
+        table("koikoi-nine-calls", **{"q0.5": lambda values: values / 2}),
         other(examples, "judged", all_better),
     ],
     "example_2": [
         NO_SETS,
-        table("hanafuda-calls", q0=lambda values: values / 10),
+        table("koikoi-nine-calls", q0=lambda values: values / 10),
         other(examples, "futures", lambda game: dict.fromkeys(range(len(game.tree.sets)), {9})),
     ],
 }

@@ -68,7 +68,7 @@ def test_a_mean_is_judged_by_welchs_interval(ours, expected):
 )
 def test_an_exact_number_must_round_to_what_is_printed(ours, same):
     line = Printed("x", "f", "p", "number", "", "", ".25", "", "yes", "result")
-    assert (line.value, line.rounding_half_width, line._replace(printed="48").half_digit) == (
+    assert (line.value, line.rounding_half_width, line._replace(printed="48").rounding_half_width) == (
         0.25,
         0.005,
         0.5,

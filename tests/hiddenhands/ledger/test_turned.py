@@ -35,7 +35,9 @@ def moved(line, verdict, sign):
         value = line.value
     except ValueError:
         return line
-    far = max(10 * (verdict.margin or line.half_digit), 2.6 * ((verdict.high or 0) - (verdict.low or 0)))
+    far = max(
+        10 * (verdict.margin or line.rounding_half_width), 2.6 * ((verdict.high or 0) - (verdict.low or 0))
+    )
     return line._replace(printed=repr(value + sign * far))
 
 

@@ -11,6 +11,7 @@ import shutil
 import subprocess
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from typing import NamedTuple
 
 WIDTHS = (758, 332)
@@ -41,14 +42,19 @@ def node():
     return shutil.which("node")
 
 
+def can_draw():
+    """Whether Node and happy-dom are there: in a folder node_modules of one around this package."""
+    folders = Path(__file__).parents
+    return bool(node()) and any((folder / "node_modules" / "happy-dom").exists() for folder in folders)
+
+
 def draw(kind, package, study, state):
     """The Still of a widget's synchronised state (traits of bytes as bytes); None if it can't be drawn."""
     script = resources.files("livefigure") / "node" / "still.mjs"
     built, style = resources.files(package) / "built", resources.files(package) / "js" / "style.css"
     files = {"library": f"{study}.js", "wasm": f"{study}.wasm", "descriptor": f"{study}.json"}
     shared = resources.files("livefigure") / "built" / "shared.js"
-    found = any((folder / "node_modules" / "happy-dom").exists() for folder in script.parents)
-    if not (node() and found):
+    if not can_draw():
         return None
     binary = {name: value for name, value in state.items() if isinstance(value, bytes | memoryview)}
     given = {

@@ -11,7 +11,7 @@ from notebooks import cells
 NOTEBOOKS = sorted(ROOT.glob("notebooks/*.ipynb"))
 WIDTH = 84
 """What fits beside the book's contents on a page of 1,400 pixels."""
-TELLING = ("Markdown", "say", "told", "each", "both", "solution")
+TELLING = ("Markdown", "show", "fill", "for_each", "bilingual", "solution")
 BANNED = ("interact(", "interactive(", "Output(", "clear_output", "update_display", "display_id")
 
 
@@ -61,6 +61,6 @@ def test_sentences_are_plain_text_with_named_places(path):
 
 
 def test_what_counts_as_pasted():
-    assert pasted(ast.parse('Markdown(f"{n} games")')) == pasted(ast.parse('say("a" + f"{n} games")')) != []
+    assert pasted(ast.parse('Markdown(f"{n} games")')) == pasted(ast.parse('show("a" + f"{n} games")')) != []
     assert pasted(ast.parse('text = (\n    f"{n} games "\n    f"of {m}"\n)'))
-    assert not pasted(ast.parse('say("{n} games", n=f"{n:,}")\nlabel = f"hand {hand}"'))
+    assert not pasted(ast.parse('show("{n} games", n=f"{n:,}")\nlabel = f"hand {hand}"'))

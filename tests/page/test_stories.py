@@ -49,7 +49,7 @@ def test_a_story_shows_one_kernel_and_the_experiment_and_hides_what_draws(study)
     code = [cell for cell in story(study) if cell["cell_type"] == "code"]
     imports = next(cell for cell in code if "import" in source(cell))
     assert len(list(filter(None, source(imports).splitlines()))) <= 10
-    assert sum("beside(" in source(cell) for cell in code) == 1
+    assert sum("annotated_source(" in source(cell) for cell in code) == 1
     [experiment] = [cell for cell in code if "experiment" in tags(cell)]
     assert len(source(experiment).strip().splitlines()) <= 10 and experiment["outputs"]
     assert len(ast.parse(source(experiment)).body) >= 1
@@ -64,4 +64,4 @@ def test_an_answer_follows_its_question(study):
     cells = story(study)
     for before, cell in zip(cells, cells[1:]):
         if "answer" in tags(cell):
-            assert "predict(" in source(before) or "answer" in tags(before), source(cell)
+            assert "ask(" in source(before) or "answer" in tags(before), source(cell)

@@ -107,11 +107,11 @@ class Practice(_Drawn):
     _python = """from gamelab.cfr.training import train
 from gamelab.koikoi.nine.layout import load
 from hiddenhands.koikoi import examples
-from hiddenhands.koikoi.kernels import outlook
+from hiddenhands.koikoi.kernels import continuations
 
 game = load()
 strategy = train(game.tree, game.form, "chance_sampled", {rounds}, seed={seed})
-examples.calls(game, [outlook.shown()["example 1"]], strategy)"""
+examples.calls(game, [continuations.shown()["example 1"]], strategy)"""
     exponent = traitlets.Float(3, min=3, max=6.7, help="log10 of the rounds of practice")
     # Of the first seeds the one that is led astray and mends it.
     seed = traits.seed(2)
@@ -167,9 +167,9 @@ class ExampleBoards(_Judged):
     """The boards of the article's two examples: what may follow koi-koi, and what it is worth."""
 
     kind = "example_boards"
-    _python = """from hiddenhands.koikoi.kernels import outlook
+    _python = """from hiddenhands.koikoi.kernels import continuations
 
-outlook.of({example})"""
+continuations.of({example})"""
     example = traitlets.Enum([example.name for example in EXAMPLES])
     step = traits.step()
     _boards = traitlets.Dict()

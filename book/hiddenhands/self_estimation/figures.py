@@ -204,12 +204,12 @@ class JudgedMoves(_Cards):
 
     kind = "decision"
     _python = """from gamelab.settings import reading
-from gamelab.hanabi import belief, judge, play
+from gamelab.hanabi import belief, play, worth
 from gamelab.hanabi.choices import Searching
 from hiddenhands.self_estimation.kernels.decisions import deal_decision, new_dealt
 
-judged = judge.new_judged({playouts})
-setting, room, past = reading(Searching, hand={hand}), play.new_room(), belief.new_past()
+judged = worth.new_action_values({playouts})
+setting, room, past = reading(Searching, hand={hand}), play.new_room(), belief.new_partner_history()
 deal_decision({seed}, {number}, setting, new_dealt(), room, past, judged)
 judged.values"""
     seed = traits.seed()

@@ -107,12 +107,12 @@ class PeopleExplorer(LivingWidget):
     """Agents R and C with simulated people, whose assumptions are sliders: scores and estimates."""
 
     kind = "people"
-    _python = """from gamelab.hanabi.timed.choices import sitting
+    _python = """from gamelab.hanabi.timed.choices import timed_game
 from gamelab.hanabi.timed.play import play_block
 
 person = dict(policy={policy}, slip={slip}, slip_unsure={slip_unsure}, confident={confident},
               confident_guess={confident}, mean={mean}, mean_unsure={mean_unsure})
-agents = [sitting(agent, human=0, a={a}, step={step}, **person) for agent in ("conventional", "adaptive")]
+agents = [timed_game(agent, human=0, a={a}, step={step}, **person) for agent in ("conventional", "adaptive")]
 [play_block({seed}, 0, {games}, agent)[:, 0].mean() for agent in agents]"""
     games = traits.of(GAMES, 4_000, low=2, high=1_000_000)
     seed = traits.seed()
@@ -136,10 +136,10 @@ class Hesitation(LivingWidget):
 
     kind = "hesitation"
     _python = """from gamelab.hanabi.timed import play
-from gamelab.hanabi.timed.choices import sitting
+from gamelab.hanabi.timed.choices import timed_game
 from hiddenhands.thinking_time.kernels import decision
 
-one, agent = decision.new_hesitation(), sitting("adaptive", human=0)
+one, agent = decision.new_hesitation(), timed_game("adaptive", human=0)
 decision.think_again({seed}, {number} - 1, {seconds}, agent, one, *play.new_arrays())
 one.levels[one.facts[decision.Fact.HEARD]]"""
     seconds = traitlets.Float(20, min=1, max=90, help="how long the person thinks before the decision")
@@ -157,11 +157,11 @@ class StudyAgain(Replications):
     """The paper's experiment again and again: how often does so small a study show a true difference?"""
 
     _python = """import numpy as np
-from gamelab.hanabi.timed.choices import sitting
+from gamelab.hanabi.timed.choices import timed_game
 from hiddenhands.thinking_time import reanalysis
 from hiddenhands.thinking_time.kernels import replications
 
-scores = replications.play_block({seed}, 0, 8_000, sitting(human=0))[:, 0]
+scores = replications.play_block({seed}, 0, 8_000, timed_game(human=0))[:, 0]
 tested = np.zeros((len(scores) // 2 // {people}, len(replications.Tested)))
 replications.test_studies(scores, {people}, {points}, reanalysis.critical({people}), tested) / len(tested)"""
     points = traitlets.Float(4, min=0, max=10)

@@ -136,10 +136,10 @@ class ReportListener(_InFashion):
 
     kind = "werewolf_hearing"
     _python = """from gamelab.werewolf.choices import state_of
-from hiddenhands.werewolf.kernels.explanations import hear, new_hearing
+from hiddenhands.werewolf.kernels.explanations import new_hearing, posterior_by_report
 
 heard = new_hearing()
-hear({seed}, {number}, state_of({state}), heard)
+posterior_by_report({seed}, {number}, state_of({state}), heard)
 heard.posterior[: heard.facts[0]]"""
     state = _state(YEAR_2017)
     seed = traits.seed()
@@ -155,11 +155,11 @@ class DayTree(_InFashion):
 
     kind = "werewolf_tree"
     _python = """from gamelab.werewolf.choices import STANDARD, state_of
-from hiddenhands.werewolf.kernels.explanations import grow, new_branches
+from hiddenhands.werewolf.kernels.explanations import build_day_tree, new_day_tree
 from gamelab.werewolf.model import new_work
 
-branches = new_branches()
-grow(state_of({state}), STANDARD, branches, new_work())
+branches = new_day_tree()
+build_day_tree(state_of({state}), STANDARD, branches, new_work())
 branches.wins[0]"""
     state = _state(YEAR_2017)
     claims = traitlets.Int(int(explanations.Claims.BOTH), min=0, max=3, help="who claims")

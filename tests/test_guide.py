@@ -6,7 +6,7 @@ import re
 import pytest
 from conftest import ROOT
 
-from hiddenhands.registry import CHAPTERS, studies
+from hiddenhands.registry import studies
 from notebooks import PAGES, words
 
 
@@ -26,11 +26,10 @@ def exists(name):
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
 def test_what_a_page_names_is_there(path):
-    # Of the guide all but the worked example.
-    text = re.sub(r"(?s)\(a-sixth-study\)=.*?## Not verified", "", words(path))
-    for name in re.findall(r"`(gamelab(?:\.[a-zA-Z_]\w*)+)`", text):
+    text = words(path)
+    for name in re.findall(r"`((?:gamelab|hiddenhands|livefigure)(?:\.[a-zA-Z_]\w*)+)`", text):
         assert exists(name), name
-    for name in re.findall(r"from (gamelab[\w.]*) import", text):
+    for name in re.findall(r"from ((?:gamelab|hiddenhands)[\w.]*) import", text):
         assert exists(name), name
     for name in re.findall(r"`((?:tests|gamelab|book|scripts|benchmarks|notebooks)/[\w./-]*\w)`", text):
         assert (ROOT / name).exists(), name
@@ -38,13 +37,12 @@ def test_what_a_page_names_is_there(path):
         assert name in studies(), name
 
 
-def test_the_guides_list_of_modules_is_complete():
+@pytest.mark.parametrize("house", ["gamelab", "book/hiddenhands"])
+def test_the_guides_drawing_is_complete(house):
     text = (ROOT / "book" / "developing.md").read_text(encoding="utf-8")
-    listed = set(re.findall(r"[a-z_]+", text[text.index("gamelab/\n") : text.index("notebooks/  ")]))
-    # A study that is added is in the registry; the list has the five.
-    for path in (ROOT / "gamelab").iterdir():
-        if path.name not in ("built", "__pycache__", "__init__.py", *CHAPTERS[5:]):
-            assert path.stem in listed, path
+    drawn = set(re.findall(r"[a-z_]+", re.search(r"(?s)```text\n(.*?)```", text)[1]))
+    inside = {path.stem for path in (ROOT / house).iterdir() if path.suffix in ("", ".py")}
+    assert inside - {"built", "__pycache__", "__init__"} <= drawn
 
 
 @pytest.mark.parametrize("path", sorted(ROOT.glob("book/*.md")), ids=lambda path: path.stem)

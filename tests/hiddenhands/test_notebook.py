@@ -50,7 +50,7 @@ def run(monkeypatch):
         study, games, parameters = graph, 64, {"lie": "rival"}
 
     monkeypatch.setattr(kept, "lists", lambda: {"mine": (None, Kept)})
-    monkeypatch.setattr(kept, "table", lambda name, **reading: pd.DataFrame({"kept": [name]}))
+    monkeypatch.setattr(kept, "stored_table", lambda name, **reading: pd.DataFrame({"kept": [name]}))
     played = []
 
     def record(study, games, seed, out, **parameters):

@@ -64,7 +64,7 @@ def test_the_numbers_that_our_code_compares_with_are_printed(chapter):
 def test_the_glossarys_japanese_terms_are_the_papers():
     """A term that no paper has (any more) in its quoted words is stale."""
     words = re.sub(r"\s", "", "".join("".join(table(chapter)["text_ja"]) for chapter in PAPERS))
-    page = (PACKAGE.parent / "book/glossary.md").read_text(encoding="utf-8")
+    page = (PACKAGE.parent / "glossary.md").read_text(encoding="utf-8")
     terms = re.findall(r'<span lang="ja">([^<]*)</span>', page)
     assert len(terms) > 30
     assert not [term for term in terms if term not in words]

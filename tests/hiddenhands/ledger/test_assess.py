@@ -18,7 +18,7 @@ def by_data(**row):
 
 @pytest.mark.parametrize(
     "ours, cell, verdict",
-    [("koikoi.sizes.MINI", "cards", EQUAL), ("9", "", EQUAL), ("8", "", DIFFERS)],
+    [("hiddenhands.koikoi.kernels.sizes.MINI", "cards", EQUAL), ("9", "", EQUAL), ("8", "", DIFFERS)],
 )
 def test_a_number_is_looked_up_or_stands_there(ours, cell, verdict):
     found = by_data(rule="exact", ours=ours, cell=cell)
@@ -29,7 +29,7 @@ def test_words_stand_in_quotes_and_name_their_test():
     found = by_data(rule="holds only under", ours="'1 of 2'", test="daifugo/test_words.py::test_it")
     assert found[:4] == (
         ONLY_UNDER,
-        "We have 1 of 2. A test shows it: tests/hiddenhands/daifugo/test_words.py::test_it.",
+        "We have 1 of 2. A test shows it: tests/daifugo/test_words.py::test_it.",
         "label",
         "1 of 2",
     )

@@ -8,8 +8,7 @@ import numpy as np
 from gamelab.cfr.arrays import END
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.nine.layout import recall
-from gamelab.koikoi.nine.rules import CARDS, DEALS, OVER, STATE, Deal, Seat, State, begin, dealt_to, step
-from gamelab.settings import names
+from gamelab.koikoi.nine.rules import CARDS, DEALS, OVER, STATE, Deal, State, begin, dealt_to, step
 
 NAMES, JAPANESE = zip(
     ("curtain", "桜に幕"),
@@ -24,7 +23,7 @@ NAMES, JAPANESE = zip(
 )
 """The cards' names, by number."""
 CALLS = ("stop", "koi-koi")
-SEATS = names(Seat)
+SEATS = ("dealer", "child")
 
 
 def cards(held):

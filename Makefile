@@ -107,6 +107,7 @@ serve: $(SITE)
 test: $(SITE) $(VENV)/ready-test
 	ruff format --check --quiet .
 	ruff check --quiet .
+	lint-imports --no-cache > /dev/null || lint-imports
 	npm run --silent check
 	pytest tests packages notebooks --nbval -n auto --dist loadfile --no-loadscope-reorder
 	NUMBA_DISABLE_JIT=1 pytest tests packages -m kernel -n auto --dist worksteal

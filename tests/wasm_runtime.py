@@ -10,4 +10,4 @@ from livefigure.testing import Instance
 def built(study):
     """A study's kernels as the page gets them, built if need be by a process of its own for any processor."""
     subprocess.run([sys.executable, "-m", "hiddenhands.build_kernels", study], check=True)
-    return Instance(*wasm.load("gamelab", study))
+    return Instance(*wasm.load("hiddenhands", study))

@@ -51,7 +51,7 @@ def script():
 @pytest.fixture
 def lab(window, script, tmp_path):
     """Open a page with the Hanabi study's engine, as a file, in a browser that has `cores`."""
-    kernels, descriptor = wasm.load("gamelab", "self_estimation")
+    kernels, descriptor = wasm.load("hiddenhands", "self_estimation")
 
     def opened(cores):
         text = PAGE.format(

@@ -72,7 +72,7 @@ def test_nothing_of_the_game_is_loaded_before_it_is_opened(window, address):
 def test_the_games_kernel_and_strategy_are_light():
     from livefigure import wasm
 
-    kernel, _ = wasm.load("gamelab", "koikoi.full")
+    kernel, _ = wasm.load("hiddenhands", "koikoi.full")
     assert len(kernel) + len(weights.packed(weights.load().values)) <= 250_000
 
 

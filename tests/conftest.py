@@ -4,7 +4,6 @@ import csv
 import gc
 import hashlib
 import importlib.util
-import json
 import os
 import threading
 from functools import partial
@@ -277,23 +276,3 @@ def fingers(targets):
     """Whether all of these are there for fingers: 40 pixels or more each way."""
     boxes = [target.bounding_box() for target in targets.all()]
     return bool(boxes) and min(side for box in boxes for side in (box["width"], box["height"])) >= 40
-
-
-def longest_task(page, meanwhile=None):
-    """Milliseconds of processor time of the longest task on the page's own thread meanwhile (in 1.5 seconds).
-
-    A touch waits for the task that runs. What other tests take from the processor does not count, but on the
-    clock no task may last two seconds.
-    """
-    page.context.browser.start_tracing(page=page, categories=["toplevel"])
-    meanwhile() if meanwhile else page.wait_for_timeout(1500)
-    events = json.loads(page.context.browser.stop_tracing())["traceEvents"]
-    threads = {
-        (event["pid"], event["tid"])
-        for event in events
-        if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"
-    }
-    tasks = [event for event in events if "tdur" in event and (event["pid"], event["tid"]) in threads]
-    assert tasks, "this browser tells no thread's time"
-    assert max(task["dur"] for task in tasks) < 2_000_000
-    return max(task["tdur"] for task in tasks) / 1000

@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from chapters import PAGES, words
 from conftest import ROOT
 
 from gamelab.werewolf.choices import YEAR_2017, rates_of
 from hiddenhands import cli
 from hiddenhands.werewolf import logs
-from notebooks import PAGES, words
 
 HEAD = re.match(r"(?:#.*\n)+", (ROOT / "Makefile").read_text(encoding="utf-8"))[0]
 STAND_FOR = {

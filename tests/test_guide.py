@@ -4,10 +4,10 @@ import importlib
 import re
 
 import pytest
+from chapters import PAGES, words
 from conftest import ROOT
 
 from hiddenhands.registry import studies
-from notebooks import PAGES, words
 
 
 def exists(name):

@@ -9,10 +9,10 @@ import subprocess
 import sys
 
 import pytest
+from chapters import cells
 from conftest import ROOT
 
 from hiddenhands.registry import BESIDES, CHAPTERS
-from notebooks import cells
 
 NOTEBOOKS = sorted(ROOT.glob("notebooks/*.ipynb"))
 PROGRAMS = [*ROOT.glob("scripts/*.py"), *ROOT.glob("book/_ext/*.py")]

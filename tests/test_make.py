@@ -29,7 +29,7 @@ PACKAGED = [
     path.relative_to(ROOT)
     for folder in ("gamelab", "book/hiddenhands", "packages/livefigure/livefigure")
     for path in (ROOT / folder).rglob("*.*")
-    if "__pycache__" not in path.parts and "built" not in path.parts
+    if "__pycache__" not in path.parts and "built" not in path.parts and path.suffix != ".md"
 ]
 FLAT = (".js", ".mjs", ".svg", ".css")
 KINDS = {

@@ -4,9 +4,8 @@ import ast
 import json
 
 import pytest
+from chapters import cells
 from conftest import ROOT
-
-from notebooks import cells
 
 NOTEBOOKS = sorted(ROOT.glob("notebooks/*.ipynb"))
 WIDTH = 84

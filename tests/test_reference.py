@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 from conftest import ROOT, script
 
-import gamelab
+import hiddenhands
 
 PAGE, GAMES = ((ROOT / "book" / f"{name}.md").read_text(encoding="utf-8") for name in ("reference", "games"))
 LENIENT = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -48,16 +48,16 @@ def test_each_task_has_lines_and_what_they_use(section):
         assert inspect.getdoc(documented), name
 
 
-def test_what_gamelab_offers_is_there_and_on_the_page():
-    for name in gamelab.__all__:
-        assert inspect.getdoc(getattr(gamelab, name)), name
-        assert name in dir(gamelab) and re.search(rf"\b{name}\b", PAGE), name
+def test_what_the_book_offers_is_there_and_on_the_page():
+    for name in hiddenhands.__all__:
+        assert inspect.getdoc(getattr(hiddenhands, name)), name
+        assert name in dir(hiddenhands) and re.search(rf"\b{name}\b", PAGE), name
     with pytest.raises(AttributeError, match="no attribute 'chess'"):
-        _ = gamelab.chess
+        _ = hiddenhands.chess
 
 
-def test_importing_gamelab_loads_nothing():
-    code = "import gamelab, sys; print({'numba', 'numpy', 'pandas', 'scipy'} & set(sys.modules))"
+def test_importing_the_packages_loads_nothing():
+    code = "import gamelab, hiddenhands, sys; print({'numba', 'numpy', 'pandas', 'scipy'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
 

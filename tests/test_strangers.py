@@ -10,19 +10,21 @@ from pathlib import Path
 
 import pytest
 
-from hiddenhands import PACKAGE
+import gamelab
+import hiddenhands
 
 COMMANDS = [
     "list",
     "run hanabi-threshold --games 4 --param hand=2 --out 'my results'",
-    "sweep hanabi-strategies --games 4 --param hand=2,3 --json --out 'my results'",
+    "run hanabi-strategies --games 4 --param hand=2,3 --json --out 'my results'",
     "verify 'my results'",
     "run hanabi-threshold --games 4 --out /proc/results",
 ]
 STATUS = [0, 0, 0, 0, 2]
 CODE = """
 import shlex, sys
-from gamelab import cli, kernel
+from gamelab import kernel
+from hiddenhands import cli
 print(kernel.CACHE, file=sys.stderr)
 for words in sys.argv[1:]:
     print(cli.main(shlex.split(words)), flush=True)
@@ -39,9 +41,11 @@ def folder():
 
 @pytest.fixture
 def project(folder):
-    """A read-only copy of the package."""
+    """A read-only copy of the packages."""
     found = folder / "project"
-    shutil.copytree(PACKAGE, found / "gamelab", ignore=shutil.ignore_patterns("built", "__pycache__"))
+    for package in (gamelab, hiddenhands):
+        home = Path(package.__file__).parent
+        shutil.copytree(home, found / home.name, ignore=shutil.ignore_patterns("built", "__pycache__"))
     for path in [*found.rglob("*"), found]:
         path.chmod(path.stat().st_mode & ~0o222)
     yield found

@@ -4,11 +4,11 @@ import ast
 import re
 
 import pytest
+from chapters import cells
 from conftest import ROOT
 
 from hiddenhands import printed
 from hiddenhands.registry import CHAPTERS
-from notebooks import cells
 
 VERDICT = re.compile(
     r"\b(?:(?:not )?reproduced|within noise|equal within the margin|within the margin|cannot tell"

@@ -59,7 +59,7 @@ def drawn(figure):
 def forest(compared, label, xlabel):
     """Ours (dot, 95% interval) and published (diamond, its own) means, a row per line of `compared`.
 
-    compared: what `claims.compare` returns. label: text with places, "{strategy}, hand {hand}".
+    compared: what `comparison.compare` returns. label: text with places, "{strategy}, hand {hand}".
     """
     _, ax = plt.subplots(figsize=(7, 0.42 * len(compared) + 1))
     marks = ((-0.14, "published_", "D", PALETTE[1]), (0.14, "", "o", PALETTE[0]))

@@ -100,7 +100,7 @@ def test_a_kernel_is_compiled_once_for_all_constants():
     "home", [{"XDG_CACHE_HOME": "/dev/null/none"}, {"XDG_CACHE_HOME": None, "HOME": "/dev/null/none"}]
 )
 def test_kernels_work_where_no_cache_can_be_written(home):
-    code = "from gamelab import bits, kernel; print(kernel.CACHE, bits.size(7))"
+    code = "from gamelab import bits, kernel; print(kernel.CACHE, bits.popcount(7))"
     assert python(code, **home) == "None 3"
 
 

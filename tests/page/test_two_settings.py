@@ -8,7 +8,8 @@ has had. Trainings on evidence pages are short for that.
 import pytest
 from conftest import ROOT
 
-NAMES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
+VIEW = "application/vnd.jupyter.widget-view+json"
+NAMES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb") if VIEW in path.read_text("utf-8"))
 
 PLAYED = ("koikoi_full", "koikoi_table")
 """Tables whose opponent acts by itself: a game goes on between two settings."""

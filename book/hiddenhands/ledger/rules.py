@@ -23,7 +23,7 @@ SAID = {
     DIFFERS: "which leaves out 0 and reaches beyond the margin",
     CANNOT_TELL: "which contains 0 but reaches beyond the margin: too wide to tell",
 }
-"""Verdicts by `claims.RULE` as the end of a sentence on the interval of a difference."""
+"""Verdicts by `comparison.RULE` as the end of a sentence on the interval of a difference."""
 
 
 class Verdict(NamedTuple):
@@ -60,7 +60,7 @@ def join_phrases(phrases):
 
 
 def mean(claim, ours, margin, why, link, *, in_sample=False):
-    """Verdict on a printed sample mean by `claims.RULE`.
+    """Verdict on a printed sample mean by `comparison.RULE`.
 
     claim: `comparison.PublishedMean` (mean, sd, n). ours: dict with mean, sd and games. why: the margin's
     reason.

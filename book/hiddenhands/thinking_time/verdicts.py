@@ -38,7 +38,7 @@ GOOD, ASSUMED, LOST = (
     "slips as assumed",
     ("slips often", "viewpoint", "rational", "random"),
 )
-"""Simulated people who understand agent R's list, and who don't, see `study.PARTNERS`."""
+"""Simulated people who understand agent R's list, and who don't, see `experiments.PARTNERS`."""
 WITH = {
     GOOD: "with people who follow its list",
     ASSUMED: "with people who slip as we assume",

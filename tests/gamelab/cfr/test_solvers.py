@@ -116,7 +116,7 @@ def test_recent_solvers_follow_the_equations_of_their_papers(solver, iterations)
 
 
 def test_the_page_says_what_its_table_says():
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     page = (root / "book" / "speed.md").read_text(encoding="utf-8")
     with open(root / "benchmarks" / "solvers.csv", encoding="utf-8") as file:
         lines = list(csv.DictReader(file))

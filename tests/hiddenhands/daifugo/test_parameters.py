@@ -3,8 +3,7 @@
 import re
 
 import pytest
-
-from notebooks import execute
+from chapters import execute
 
 CASES = [{"GAMES": 1_050, "SEED": 77}, {"GAMES": 200, "SEED": 2, "KEPT": False}]
 

@@ -3,12 +3,12 @@
 import re
 
 import pytest
+from chapters import execute
 
 from gamelab.cfr import evaluation, lp, training
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.nine.layout import load
 from hiddenhands.koikoi import exact, experiments
-from notebooks import execute
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="trains")
 

@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
+from chapters import LONG, execute
 
 from gamelab.hanabi.choices import reading
 from gamelab.hanabi.play import play_block
 from gamelab.kernel import PLAIN_PYTHON
 from hiddenhands.notebook import RUNS
 from hiddenhands.self_estimation import measured
-from notebooks import LONG, execute
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="plays the chapter's games")
 

@@ -3,10 +3,10 @@
 import re
 
 import pytest
+from chapters import LONG, execute
 
 from hiddenhands import kept
 from hiddenhands.notebook import RUNS
-from notebooks import LONG, execute
 
 pytestmark = pytest.mark.compiled
 

@@ -4,10 +4,10 @@ import re
 
 import numpy as np
 import pytest
+from chapters import execute
 
 from hiddenhands.werewolf.kernels import worth
 from hiddenhands.werewolf.repaired_table import LEVEL
-from notebooks import execute
 
 pytestmark = pytest.mark.xdist_group("werewolf-parameters")
 

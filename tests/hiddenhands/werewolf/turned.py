@@ -8,7 +8,7 @@ def graphs(turn):
 
     def changed(patch):
         turned = [(switches, turn(graph)) for switches, graph in verdicts.interpretations()]
-        patch.setattr(verdicts, "readings", lambda: turned)
+        patch.setattr(verdicts, "interpretations", lambda: turned)
         return ()
 
     return changed

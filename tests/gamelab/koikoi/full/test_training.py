@@ -4,6 +4,7 @@ import json
 
 import numpy as np
 import pytest
+from chapters import LONG
 from conftest import digest
 
 from gamelab.kernel import PLAIN_PYTHON
@@ -12,7 +13,6 @@ from gamelab.koikoi.full import training, weights
 from gamelab.koikoi.full.learned import VALUES
 from gamelab.koikoi.full.match_values import ENDS, PAID, new_chances
 from gamelab.koikoi.full.players import new_room, play_match
-from notebooks import LONG
 
 FEW = 40
 DIGEST = "d8777649e532"

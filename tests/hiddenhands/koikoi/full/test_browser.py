@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from conftest import figure, fingers, follow, longest_task, taken
+from conftest import figure, fingers, follow, taken
 from playwright.sync_api import expect
 from tables import phone, quick, shown, tab_to, watch
 
@@ -179,19 +179,6 @@ def test_cards_that_take_are_marked_and_what_they_take_lights_up(opened):
     expect(lit).to_have_count(0)
     table.get_by_text("Yaku: yours ringed").click()
     expect(table.locator(".gl-sets li")).to_have_count(12)
-
-
-def test_the_page_is_never_held_up_by_the_opponents_thoughts(opened):
-    page = opened()
-    table = table_of(page)
-    table.get_by_label("hints").check()
-    table.locator(".gl-table tbody tr").first.wait_for()
-
-    def moves():
-        table.locator(".gl-mine .gl-pick").last.click()
-        page.wait_for_timeout(2500)
-
-    assert longest_task(page, moves) < 200
 
 
 def test_when_koi_koi_pays_is_numbas(visit):

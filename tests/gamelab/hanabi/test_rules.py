@@ -5,7 +5,7 @@ import pytest
 
 from gamelab.bits import popcount
 from gamelab.hanabi import play, rules
-from gamelab.hanabi.choices import Rules, reading
+from gamelab.hanabi.choices import Rules
 from gamelab.hanabi.rules import Action, Board, Told
 from gamelab.hanabi.rules import parse_card as card
 
@@ -175,12 +175,6 @@ def test_ranks_above_a_lost_rank_are_useless():
     assert game.get(Board.USELESS) >> card("B1") & 1, "what is laid already is useless too"
 
 
-def test_cards_shift_as_a_switch():
-    game = Situation(["R1", "R2", "R3"], ["W1"] * 3, ["Y5"], Rules(shift=1))
-    game.act(0, Action.PLAY + 0)
-    assert game.table.hands[0, :3].tolist() == [card("R2"), card("R3"), card("Y5")]
-
-
 def discarded_to_the_end(settings):
     """The table after both did nothing but discard, and by turn whether a card was left to draw."""
     room, drew = play.new_room(), []
@@ -207,22 +201,3 @@ def test_six_cards_are_set_aside_at_hand_two():
     for talon, used in ((40, 44), (46, 50)):
         table, _ = discarded_to_the_end(Rules(hand=2, talon=talon, discard_at_eight=1))
         assert table.board[Board.NEXT] == used
-
-
-def test_every_card_is_somewhere():
-    """Cards in hands, in public and in the deck are the fifty cards, at every turn."""
-    setting = reading(4, strategy="viewpoint")
-    room = play.new_room()
-    table = room.table
-    for game in range(5):
-        play.start(8, game, setting.rules, room)
-        turn = 0
-        while not rules.is_over(table):
-            play.take_turn(turn, setting, room)
-            counts = table.public.copy()
-            for identity in table.hands[table.hands >= 0]:
-                counts[identity] += 1
-            for identity in table.deck[table.board[Board.NEXT] :]:
-                counts[identity] += 1
-            assert counts.tolist() == rules.COPIES.tolist()
-            turn += 1

@@ -66,24 +66,6 @@ def test_hidden_cards_never_change_a_decision(switches, strategy, hand):
     assert compared > 5 * len(games)
 
 
-@pytest.mark.parametrize("hand", [1, 2, 3, 4, 5])
-@pytest.mark.parametrize("strategy", STRATEGIES)
-@pytest.mark.parametrize("shift", ["no", "yes"])
-def test_every_action_is_legal_and_every_game_ends(strategy, hand, shift):
-    setting = reading(hand, strategy=strategy, shift=shift, talon=0, bonus="yes")
-    room = play.new_room()
-    table = room.table
-    for game in GAMES:
-        play.start(5, game, setting.rules, room)
-        for turn in range(rules.TURN_LIMIT):
-            if rules.is_over(table):
-                break
-            action = play.choose(turn, setting.player, setting.rules, room)
-            assert rules.is_legal(table, setting.rules, turn % 2, action)
-            rules.apply(table, setting.rules, turn % 2, action, room.streams[play.Stream.DECK])
-        assert rules.is_over(table)
-
-
 @pytest.mark.parametrize(
     "words",
     [{"strategy": "complete"}, {"strategy": "rational"}, {"strategy": "viewpoint"}, {"a": np.inf}],

@@ -120,7 +120,7 @@ def test_inference_from_other_actions(tokens, played, known, ones):
 
 
 def simulated_partner(before, simulate):
-    """Strategy 4 without its random hint, as a function of a stream."""
+    """Strategy 4, with its random hint by the switch `partner`, as a function of a stream."""
 
     def act(stream):
         certain = oracle.certain_move(before) if simulate else None
@@ -130,7 +130,8 @@ def simulated_partner(before, simulate):
             for card in before.partners:
                 if before.playable(card.identity) and card.untold:
                     return oracle.tell(card, card.untold, stream)
-        return DISCARD if before.may_discard else oracle.hint_or_discard(before, stream)
+        silent = before.may_discard and not before.settings.partner
+        return DISCARD if silent else oracle.hint_or_discard(before, stream)
 
     return act
 
@@ -169,6 +170,7 @@ def ways_to_pick(hand, left):
         (1, {"simulate": 1, "copies": 1, "discard_at_eight": 1}, 4),
         (2, {}, 2),
         (2, {"copies": 1, "fallback": 1}, 2),
+        (2, {"fallback": 1, "partner": 1}, 2),
         (2, {"match": 1, "simulate": 1, "counting": 0, "shift": 1}, 2),
         (2, {"simulate": 1, "counting": 1}, 2),
         (2, {"simulate": 1, "counting": 2, "fallback": 1}, 2),

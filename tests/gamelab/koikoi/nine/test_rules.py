@@ -99,22 +99,6 @@ def number_of(order):
 
 
 @compiled
-def test_a_whole_game_by_hand():
-    # Dealer: moon, sake cup; child: curtain, cherry ribbon; field: cherry; pile: geese, chrysanthemum, ...
-    game, number = MiniHanafuda(), number_of((3, 6, 0, 1, 2, 4, 8, 5, 7))
-    # The dealer lays the moon and turns up the geese: they are of one month, so it takes both.
-    state, _, _ = game.at(number, ("moon",))
-    assert words.cards(int(state[State.TAKEN])) == ["moon", "geese"]
-    # The child takes the cherry with the curtain; the chrysanthemum stays.
-    state, _, _ = game.at(number, ("moon", "curtain"))
-    assert words.cards(int(state[State.TAKEN + Seat.NON_DEALER])) == ["curtain", "cherry"]
-    assert words.cards(int(state[State.FIELD])) == ["chrysanthemum"]
-    # The dealer takes the chrysanthemum with the sake cup: tsukimi and tane, and its hand is empty.
-    history = ("moon", "curtain", "sake cup")
-    assert game.turn(number, history) == OVER and game.payoff(number, history) == 6
-
-
-@compiled
 def test_a_player_who_may_go_on_is_asked():
     game, number = MiniHanafuda(), number_of((2, 3, 0, 7, 1, 8, 4, 5, 6))
     history = ("moon",)  # lies there, and the chrysanthemum too

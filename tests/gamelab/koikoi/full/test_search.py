@@ -5,6 +5,7 @@ from math import comb
 
 import numpy as np
 import pytest
+from koikoi.full.test_players import asked
 
 from gamelab import bits, rng
 from gamelab.kernel import PLAIN_PYTHON
@@ -135,17 +136,9 @@ def test_all_that_can_be_done_is_tried_and_no_more(room, changed):
             assert finished == count * max(1, mind.playouts // count)
 
 
-def call(mine, hand, other, field):
-    """A state whose mover, seat 0, is asked whether to go on."""
-    state = np.zeros(STATE, np.int64)
-    state[Place.TAKEN], state[Place.FIELD] = set_of(*mine), set_of(*field)
-    state[Place.HANDS], state[Place.HANDS + 1] = set_of(*hand), set_of(*other)
-    state[Place.PHASE], state[Place.CARD], state[Place.WINNER] = Phase.CALL, -1, -1
-    return state
-
-
-HANAMI = call([(9, 1), (3, 1)], [(8, 3), (1, 3)], [(4, 3), (5, 3)], [(8, 1), (7, 4)])
-"""Five points, and the moon lies on the field."""
+HANAMI = asked([(8, 1), (7, 4)], [(8, 3), (1, 3)], mine=[(9, 1), (3, 1)])
+HANAMI[Place.HANDS + 1], HANAMI[Place.PHASE] = set_of((4, 3), (5, 3)), Phase.CALL
+"""Seat 0 is asked whether to go on with five points, and the moon lies on the field."""
 
 
 @pytest.mark.parametrize("left, lead, answer", [(0, 0, Call.STOP), (0, -6, Call.KOI_KOI)])

@@ -1,8 +1,8 @@
 """Mini hanafuda: the round of forty-eight cards with the nine cards, the yaku and the pay of the article.
 
 Source: Abe (2019), the blog article on an artificial player for mini hanafuda, in the project's reading of
-it. Written to be read; it shares nothing with the kernels. A card is (month, number), of March, August and
-September. The dealer is player 0, the child player 1, and `paid` is the dealer's.
+it. Written to be read; it shares nothing with the kernels. A card is (month, number), of March, August,
+September, and in larger games October. The dealer is player 0, the child player 1, `paid` is the dealer's.
 """
 
 from itertools import product
@@ -11,23 +11,19 @@ from koikoi.full import oracle
 
 PACK = list(product(range(3), range(3)))
 CURTAIN, RED, CHERRY, MOON, GEESE, SUSUKI, SAKE, BLUE, KIKU = PACK
-PLAINS = {CHERRY, SUSUKI, KIKU}
-YAKU = {
-    "nikou": ({CURTAIN, MOON}, 3),
-    "hanami": ({CURTAIN, SAKE}, 5),
-    "tsukimi": ({MOON, SAKE}, 5),
-    "tane": ({GEESE, SAKE}, 1),
-    "tan": ({RED, BLUE}, 1),
-}
+DEER, MAPLES, MAPLE = product([3], range(3))
+BRIGHTS, ANIMALS = {CURTAIN, MOON}, {GEESE, SAKE, DEER}
+RIBBONS, PLAINS = {RED, BLUE, MAPLES}, {CHERRY, SUSUKI, KIKU, MAPLE}
 
 
 def yaku(taken, rules):
     """{name: points} of a set of cards taken."""
     taken = set(taken)
-    made = {name: points for name, (cards, points) in YAKU.items() if cards <= taken}
-    if len(taken & PLAINS) >= rules.kasu:
-        made["kasu"] = 1
-    return {name: made[name] for name in made if not rules.strict or name in ("hanami", "tsukimi")}
+    made = {"hanami": 5 * ({CURTAIN, SAKE} <= taken), "tsukimi": 5 * ({MOON, SAKE} <= taken)}
+    if not rules.strict:
+        made |= {"nikou": 3 * (BRIGHTS <= taken), "tane": len(taken & ANIMALS) >= 2}
+        made |= {"tan": len(taken & RIBBONS) >= 2, "kasu": len(taken & PLAINS) >= rules.kasu}
+    return {name: points for name, points in made.items() if points}
 
 
 class Round(oracle.Round):

@@ -10,7 +10,6 @@ from gamelab.koikoi.choices import ARTICLE, Rules, Unimproved
 from gamelab.koikoi.nine import rules
 from gamelab.koikoi.nine.rules import CARDS, DEALS, OVER, Call, Seat, State
 from hiddenhands.koikoi import words
-from hiddenhands.koikoi.words import MiniHanafuda
 
 compiled = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
 
@@ -79,6 +78,21 @@ def test_a_koi_koi_pays_only_if_it_improves(dealer, last, switches, paid):
     assert (state[State.PHASE], state[State.PAID]) == (OVER, paid)
 
 
+@pytest.mark.kernel
+def test_a_player_who_may_go_on_is_asked():
+    deal, state = np.array([2, 3, 0, 7, 1, 8, 4, 5, 6]), np.zeros(rules.STATE, np.int64)
+    rules.open_with(deal, state)
+    rules.step(state, deal, ARTICLE, 1)  # the moon lies there, and the chrysanthemum too
+    assert words.cards(int(state[State.FIELD])) == ["cherry ribbon", "moon", "chrysanthemum"]
+    rules.step(state, deal, ARTICLE, 0)  # the curtain takes the cherry ribbon, and the geese the moon: nikou
+    assert (state[State.CALLING], rules.options(state)) == (3, len(Call))
+    stopped = state.copy()
+    rules.step(stopped, deal, ARTICLE, int(Call.STOP))
+    assert (stopped[State.PHASE], stopped[State.PAID]) == (OVER, -3)
+    rules.step(state, deal, ARTICLE, int(Call.KOI_KOI))
+    assert state[State.PHASE] == Seat.DEALER
+
+
 @compiled
 def test_the_deals_are_all_orders():
     seen, deal = set(), np.zeros(CARDS, np.int64)
@@ -87,27 +101,6 @@ def test_the_deals_are_all_orders():
         seen.add(tuple(deal.tolist()))
     assert len(seen) == DEALS and {tuple(sorted(order)) for order in seen} == {tuple(range(CARDS))}
     assert all(order[0] < order[1] and order[2] < order[3] for order in seen)
-
-
-def number_of(order):
-    """The number of a deal."""
-    deal = np.zeros(CARDS, np.int64)
-    for number in range(DEALS):
-        rules.deal_out(number, deal)
-        if deal.tolist() == list(order):
-            return number
-
-
-@compiled
-def test_a_player_who_may_go_on_is_asked():
-    game, number = MiniHanafuda(), number_of((2, 3, 0, 7, 1, 8, 4, 5, 6))
-    history = ("moon",)  # lies there, and the chrysanthemum too
-    state, _, _ = game.at(number, history)
-    assert words.cards(int(state[State.FIELD])) == ["cherry ribbon", "moon", "chrysanthemum"]
-    history += ("curtain",)  # takes the cherry ribbon, and the geese take the moon: nikou
-    assert game.actions(number, history) == ("stop", "koi-koi")
-    assert game.payoff(number, (*history, "stop")) == -3
-    assert game.turn(number, (*history, "koi-koi")) == Seat.DEALER
 
 
 def test_tsukimi_and_tane_need_an_august_card():

@@ -6,7 +6,7 @@ from self_estimation.kernels.test_turn import Explained
 
 from gamelab.hanabi import play
 from gamelab.hanabi.choices import reading
-from gamelab.hanabi.hands import KAPPA, Result
+from gamelab.hanabi.hands import Result
 from gamelab.hanabi.rules import TURN_LIMIT, Action, Board, apply
 from gamelab.kernel import PLAIN_PYTHON
 from hiddenhands.self_estimation.kernels.turn import Summary, estimate
@@ -52,27 +52,6 @@ def test_the_fast_count_equals_the_enumeration(switches, hand):
         assert slow.summary.tolist() == fast.summary.tolist() and fast.summary[Summary.OVER]
         assert slow.actions.tolist() == fast.actions.tolist()
     assert estimates > 0
-
-
-def test_kappa_is_the_logarithm_of_the_truncated_exponential():
-    """Row k: log(1 + z + ... + z^k/k!) times b!; for physical copies log((1 + z)^k)."""
-    from math import comb, factorial
-
-    from numpy.polynomial import polynomial as poly
-
-    def log_coefficients(f):
-        # From F' = (log F)' F, term by term.
-        derivative = poly.polyder(f)
-        g = []
-        for n in range(5):
-            term = derivative[n] if n < len(derivative) else 0
-            term -= sum(g[m] * (f[n - m] if n - m < len(f) else 0) for m in range(n))
-            g.append(term)
-        return [round(g[b - 1] * factorial(b - 1)) for b in range(1, 6)]
-
-    for k in (1, 2, 3):
-        assert KAPPA[k, 1:].tolist() == log_coefficients([1 / factorial(j) for j in range(k + 1)])
-        assert KAPPA[3 + k, 1:].tolist() == log_coefficients([comb(k, j) for j in range(k + 1)])
 
 
 @pytest.mark.parametrize("match, hint_share", [("probability", 0.5), ("possible", 1.0)])

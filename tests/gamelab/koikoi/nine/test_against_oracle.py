@@ -43,7 +43,7 @@ def test_every_pile_makes_the_oracles_yaku(reading):
 
 
 @pytest.mark.parametrize("reading", FIGURES, ids=str)
-def test_value_and_gains_are_the_oracles(reading):
+def test_value_and_gains_are_those_of_the_solved_tree(reading):
     game = load(reading)
     value, strategy = lp.equilibrium(game.form)
     assert value == pytest.approx(FIGURES[reading][0], abs=1e-9)
@@ -62,7 +62,7 @@ COUNTS = {
 
 
 @pytest.mark.parametrize("reading", COUNTS, ids=str)
-def test_counts_are_the_oracles(reading):
+def test_counts_are_those_of_the_tree(reading):
     counted = sizes.count_all(reading)
     names = "histories", "ends", "sets_dealer", "sets_child", "choice_dealer", "choice_child"
     assert (*(counted[name] for name in names), load(reading).tree.sequences) == COUNTS[reading]

@@ -103,14 +103,6 @@ TOLD = re.compile(r"(You|Your opponent) (?:plays?|turns? up) ([a-z ]+?)(?: and t
 OFFERED = ".gl-board .gl-pick, .gl-moment .gl-button"
 
 
-def choose(table, choices, **how):
-    """Click the first choice and wait for what comes of it."""
-    log = table.locator(".gl-log")
-    before = log.inner_text()
-    choices.first.click(**how)
-    expect(log).not_to_have_text(before, use_inner_text=True)
-
-
 def finish(page, table):
     """Choose cards and calls until the game is over; the keyboard always finds what comes next."""
     for turn in range(5):
@@ -197,7 +189,10 @@ def test_a_double_click_plays_one_card_and_the_score_outlives_a_reload(page):
     for clicks in (1, 2):
         table.get_by_role("button", name="Reset the score").click()
         expect(table.locator(".gl-pick").first).to_be_focused()  # from then on a click counts
-        choose(table, table.locator(".gl-pick"), click_count=clicks, delay=20)
+        log = table.locator(".gl-log")
+        before = log.inner_text()
+        table.locator(".gl-pick").first.click(click_count=clicks, delay=20)
+        expect(log).not_to_have_text(before, use_inner_text=True)
         table.locator(OFFERED).first.wait_for()
         page.wait_for_timeout(500)  # a second choice would be told by now
         logs.append(table.locator(".gl-log li").all_inner_texts())

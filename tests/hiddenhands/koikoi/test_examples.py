@@ -33,7 +33,7 @@ def test_if_more_than_nikou_may_be_added_the_child_may_hold_hanami(laid):
     assert all("hanami" in yaku for yaku in held)
 
 
-@pytest.mark.parametrize("example, better", zip(EXAMPLES, (1 / 3, -1)), ids=("koi-koi", "stop"))
+@pytest.mark.parametrize("example, better", list(zip(EXAMPLES, (1 / 3, -1))), ids=("koi-koi", "stop"))
 def test_against_the_random_dealer_all_sets_of_an_example_are_alike(laid, example, better):
     """Koi-koi brings 4/3 in the first example and nothing in the second; stop brings a point."""
     uniform = evaluation.uniform_strategy(laid.form)

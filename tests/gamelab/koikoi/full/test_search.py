@@ -14,7 +14,7 @@ from gamelab.koikoi.full import search, weights
 from gamelab.koikoi.full.cards import CARDS, MONTH, PACK, card, set_of
 from gamelab.koikoi.full.learned import gain
 from gamelab.koikoi.full.players import act, new_room, set_stakes
-from gamelab.koikoi.full.rules import STATE, Call, Phase, Place, deal, options, step
+from gamelab.koikoi.full.rules import Call, Phase, Place, deal, options, step
 from gamelab.settings import reading
 
 pytestmark = pytest.mark.kernel
@@ -97,10 +97,7 @@ def test_hands_are_dealt_evenly(room):
 def test_a_hand_is_as_likely_as_its_plays_are_good(room):
     """By hand: what the opponent's one play was worth beside what else he might have played."""
     values = room.values
-    before = np.zeros(STATE, np.int64)
-    before[Place.FIELD] = set_of((8, 1), (4, 2), (5, 3))
-    before[Place.HANDS] = set_of((8, 2), (1, 3), (2, 4))
-    before[Place.CARD] = -1
+    before = asked([(8, 1), (4, 2), (5, 3)], [(8, 2), (1, 3), (2, 4)])
     room.acts.count[:] = 0
     search.note(room.acts, before, card(1, 3))
 

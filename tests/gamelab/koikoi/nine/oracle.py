@@ -21,8 +21,8 @@ def yaku(taken, rules):
     taken = set(taken)
     made = {"hanami": 5 * ({CURTAIN, SAKE} <= taken), "tsukimi": 5 * ({MOON, SAKE} <= taken)}
     if not rules.strict:
-        made |= {"nikou": 3 * (BRIGHTS <= taken), "tane": len(taken & ANIMALS) >= 2}
-        made |= {"tan": len(taken & RIBBONS) >= 2, "kasu": len(taken & PLAINS) >= rules.kasu}
+        made |= {"nikou": 3 * (BRIGHTS <= taken), "tane": 1 * (len(taken & ANIMALS) >= 2)}
+        made |= {"tan": 1 * (len(taken & RIBBONS) >= 2), "kasu": 1 * (len(taken & PLAINS) >= rules.kasu)}
     return {name: points for name, points in made.items() if points}
 
 

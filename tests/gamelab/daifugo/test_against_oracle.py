@@ -48,7 +48,7 @@ def judged(settings, game):
 
 
 def test_exact_ranks_of_two_players_worked_out_by_hand():
-    """One (3 and 5) leads against another (4). The 5 first wins; after the 3 it is beaten half of the time."""
+    """One leads with a 3 or 5 against a 4. The 5 first wins; after the 3 it is beaten half of the time."""
     assert oracle.exact_ranks([[0, 2], [1]], 0, oracle.Settings(2)) == [Fraction(5, 4), Fraction(7, 4)]
 
 

@@ -111,9 +111,23 @@ def test_files_have_a_limit(folder, monkeypatch):
     assert [game.name for game in games] == ["exactly.log"] and set(unusable) == {"larger.log"}
 
 
-def test_repeated_lines_change_nothing():
-    twice = "".join(line * 2 for line in GOOD.splitlines(keepends=True))
-    assert features.features(logs.parse(twice, "")) == features.features(logs.parse(GOOD, ""))
+TWICE = "".join(line * 2 for line in GOOD.splitlines(keepends=True))
+DAMAGED = """1,vote,9,1
+nonsense
+1,sing,1,2
+1,talk,7,3,8,COMINGOUT Agent[08] SEER
+1,talk,8,3,2,DIVINED Agent[77] HUMAN
+0,divine
+1,execute,-1,NONE
+1,talk,9,3
+{"day":1,"event":"vote"}
+3,result,1,1,NONE"""
+
+
+@pytest.mark.parametrize("text, unread", [(TWICE, 0), (GOOD + DAMAGED, 10)], ids=["twice", "damaged"])
+def test_lines_that_repeat_or_cannot_be_read_change_nothing(text, unread):
+    game = logs.parse(text, "x")
+    assert game.unread == unread and features.features(game) == features.features(logs.parse(GOOD, ""))
 
 
 def test_of_repeated_votes_the_last_counts_and_of_two_results_the_first():
@@ -123,24 +137,6 @@ def test_of_repeated_votes_the_last_counts_and_of_two_results_the_first():
     assert logs.parse(told, "").reports == logs.parse(GOOD, "").reports
     # Three of five votes on claimants, not four.
     assert features.features(logs.parse(again, ""))[2] == 0.6
-
-
-def test_lines_that_cannot_be_read_are_counted():
-    damaged = (
-        "1,vote,9,1",
-        "nonsense",
-        "1,sing,1,2",
-        "1,talk,7,3,8,COMINGOUT Agent[08] SEER",
-        "1,talk,8,3,2,DIVINED Agent[77] HUMAN",
-        "0,divine",
-        "1,execute,-1,NONE",
-        "1,talk,9,3",
-        '{"day":1,"event":"vote"}',
-        "3,result,1,1,NONE",
-    )
-    game = logs.parse(GOOD + "\n".join(damaged), "x")
-    assert game.unread == len(damaged)
-    assert features.features(game) == features.features(logs.parse(GOOD, ""))
 
 
 def test_damaged_files_never_crash():

@@ -6,7 +6,6 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from gamelab.werewolf import model
 from gamelab.werewolf.boards import NO_RIVAL, Colour
 from gamelab.werewolf.choices import STANDARD, Rates, Role, in_words, rates_of
 from gamelab.werewolf.play import NOBODY
@@ -140,8 +139,3 @@ def test_a_ratio_is_in_lowest_terms():
         worth.ratio(part, whole, parts)
         assert tuple(parts.tolist()) == expected
     assert NOBODY == NO_RIVAL
-    work = model.new_work()
-    for state in range(64):
-        won = model.win_rate(rates_of(state), rates_of(state), STANDARD, work)
-        worth.ratio(won, 1.0, parts)
-        assert Fraction(*parts.tolist()) == exact.win_rate(rates_of(state), rates_of(state))

@@ -271,18 +271,6 @@ def test_the_thesis_again_is_what_numba_plays(tab):
         assert line.startswith(f"{number} theses: ") and f"on top is {shares};" in line
 
 
-def test_questions_answer_whichever_option_is_opened(tab):
-    asked = tab.locator(".gamelab-predict")
-    assert 4 <= asked.count() <= 6
-    for question in asked.all():
-        *options, shown = question.locator("summary").all()
-        for option in options:
-            option.click()
-            assert question.locator("details[open] p").inner_text().startswith("You said ")
-        shown.click()
-        assert question.locator("details[open] p").inner_text().startswith("It is ")
-
-
 def test_a_deep_search_can_be_stopped_and_its_result_never_stands_beside_other_settings(visit):
     page = visit("#hand.agent=montecarlo&hand.playouts=10000&hand.games=50")
     builder = widget(page, 0)

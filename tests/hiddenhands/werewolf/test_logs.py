@@ -13,6 +13,19 @@ from hiddenhands.werewolf import features, logs
 STATE = rates_of(YEAR_2017)
 
 
+@pytest.fixture
+def folder(tmp_path):
+    """A function that fills a folder: name -> text or bytes."""
+
+    def fill(**files):
+        for name, content in files.items():
+            path = tmp_path / f"{name}.log"
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return tmp_path
+
+    return fill
+
+
 def test_a_game_is_read_as_it_stands():
     game = logs.parse(GOOD, "good")
     assert game.village_won and game.claims == {4: 0, 1: 1} and not game.unread

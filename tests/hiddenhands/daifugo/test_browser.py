@@ -42,6 +42,10 @@ def said(page, number, text, timeout=60_000):
     return result.inner_text()
 
 
+def test_the_badge_says_that_the_browser_equals_numba(tab):
+    assert "all 7 agents" in badge(widget(tab, 0))
+
+
 @pytest.mark.parametrize(
     "link, games, settings",
     [
@@ -83,7 +87,6 @@ def test_clicked_cards_change_the_figure_and_the_link_and_can_be_reset(tab):
     answered(page, "handicap")
     before = said(page, 0, "200,000 games")
     builder = widget(page, 0)
-    assert "all 7 agents" in badge(builder)
     builder.get_by_role("button", name="3: 1 of 4 fixed").click()
     text = said(page, 0, "prints 2.8458")
     page.wait_for_function("location.hash.includes('hand.cards=3+3')")
@@ -269,6 +272,18 @@ def test_the_thesis_again_is_what_numba_plays(tab):
     for line, number in zip(lines.all_text_contents()[1:], replications.COUNTS[1:]):
         shares = ", ".join(f"{card} in {tops[:number].count(card)}" for card in replications.CARDS)
         assert line.startswith(f"{number} theses: ") and f"on top is {shares};" in line
+
+
+def test_questions_answer_whichever_option_is_opened(tab):
+    asked = tab.locator(".gamelab-predict")
+    assert 4 <= asked.count() <= 6
+    for question in asked.all():
+        *options, shown = question.locator("summary").all()
+        for option in options:
+            option.click()
+            assert question.locator("details[open] p").inner_text().startswith("You said ")
+        shown.click()
+        assert question.locator("details[open] p").inner_text().startswith("It is ")
 
 
 def test_a_deep_search_can_be_stopped_and_its_result_never_stands_beside_other_settings(visit):

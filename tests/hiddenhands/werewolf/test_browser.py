@@ -39,6 +39,11 @@ def widget(page, kind, words):
     return found
 
 
+def test_the_badge_says_that_the_browser_equals_numba(tab):
+    page = follow(tab, "#figure=werewolf_village")
+    assert "to the last bit" in badge(figure(page, "werewolf_village"))
+
+
 @pytest.mark.parametrize(
     "link, actual, belief, words",
     [
@@ -78,7 +83,6 @@ def test_the_boards_are_numbas(tab):
 def test_a_slider_moves_the_rate_by_keyboard_and_reset_brings_it_back(tab):
     page = follow(tab, "#figure=werewolf_village")
     shown = widget(page, "village", "The village wins 62.80%")
-    assert "to the last bit" in badge(shown)
     slider = shown.get_by_label("w1", exact=True)
     slider.focus()
     for _ in range(4):
@@ -313,7 +317,7 @@ def test_two_days_by_touch_on_a_phone(window, address):
 
 
 def test_two_days_by_keys_alone(window, address):
-    """The focus is where the next decision is; in the end one goes back to the first day."""
+    """The focus is where the next decision is."""
     living = at_the_fire(window(), address, seed=8, role="villager")
     noted, table = watched(living, ".gl-stage"), as_numba_plays(8, Role.VILLAGER)
 
@@ -326,6 +330,11 @@ def test_two_days_by_keys_alone(window, address):
     to_the_end(living, press)
     check_two_days(living, noted(), table)
     expect(living.get_by_role("button", name="New village")).to_be_focused()
+
+
+def test_one_goes_back_to_the_first_day(window, address):
+    living = at_the_fire(window(), address, seed=3, role="villager")
+    to_the_end(living, lambda one: one.click())
     end = living.locator(".gl-stage").inner_text()
     living.locator(".gl-step").first.click()
     assert living.locator(".gl-when").inner_text() == "The first day"

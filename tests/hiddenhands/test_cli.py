@@ -104,8 +104,6 @@ def test_undefined_and_infinite_numbers_are_strict_json(capsys):
         (["run", "toy-dise"], "there is no experiment 'toy-dise'; did you mean toy-dice or toy-slow?"),
         (["run", "x"], "there is no experiment 'x'; choose from toy-dice, toy-interrupted, toy-slow."),
         (["run", "toy-dice", "--games", "0"], "--games must be an integer from 1 to 1000000000, not '0'."),
-        (["run", "toy-dice", "--games", "-5"], "--games must be an integer from 1 to 1000000000, not '-5'."),
-        (["run", "toy-dice", "--games", "1e3"], "--games must be an integer"),
         (["run", "toy-dice", "--games", "9" * 5000], "--games must be an integer"),
         (["run", "toy-dice", "--seed", "-1"], "--seed must be an integer from 0 to 9007199254740991, not"),
         (["run", "toy-dice", "--seed", str(2**53)], "--seed must be"),
@@ -120,7 +118,6 @@ def test_undefined_and_infinite_numbers_are_strict_json(capsys):
         (["run", "toy-dice", "--param", "way=sum,mean"], "way must be some of sum, product, not 'mean'."),
         (["run", "toy-dice", "--param", "way=sum,sum"], "way must have each value once, not 'sum,sum'."),
         (["run", "toy-dice", "--param", "weight=nan"], "weight must be a number from 0 to inf, not 'nan'."),
-        (["run", "toy-dice", "--param", "weight=-1"], "weight must be a number from 0 to inf, not '-1'."),
         (
             ["run", "toy-dice", "--param", "weight=inf", "--param", "way=product"],
             "weight must be finite where way is product.",

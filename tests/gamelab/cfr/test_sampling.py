@@ -26,47 +26,6 @@ def test_regrets_of_all_deals_sum_to_those_of_the_whole_game(game):
     np.testing.assert_allclose(total, deals * whole.regret, atol=1e-9)
 
 
-class Later:
-    """Two draws of chance, one before each player's only choice; the second player sees what was drawn."""
-
-    def deals(self):
-        return [0]
-
-    def turn(self, deal, history):
-        return (CHANCE, 0, CHANCE, 1, END)[len(history)]
-
-    def actions(self, deal, history):
-        return {0: 0.25, 1: 0.75} if len(history) in (0, 2) else ("a", "b")
-
-    def sees(self, deal, history):
-        return history[:1] if len(history) == 1 else (history[0], history[2])
-
-    def payoff(self, deal, history):
-        return (1 + history[0]) * (1 if history[1] == history[3] else -2) + 3 * history[2] * (
-            history[1] == "a"
-        )
-
-
-@pytest.mark.kernel
-def test_where_chance_moves_again_a_walk_follows_what_it_draws():
-    """From uniform play: averages are the owner's own reach, regrets weighed by the opponent's."""
-    tree = build(Later()).tree
-    sweep, stream = sampling.new_sweep(tree.widest), np.zeros(rng.STATE, np.uint64)
-    seen = set()
-    for run in range(40):
-        rng.open_stream(stream, 7, int(sampling.Purpose.TRAIN), run)
-        work = solvers.new_state(tree.sequences)
-        sampling.walk(tree, work, sweep, 0, sampling.BOTH, stream)
-        mine, theirs = work.average[1:5], work.average[6:]
-        assert sorted(mine.tolist()) == [0, 0, 0.5, 0.5] and theirs.sum() == 2
-        assert set(theirs.tolist()) <= {0, 0.5, 1}
-        # By the payoffs "a" earns 3 if chance then draws 1; the answer costs the same.
-        first = int(np.flatnonzero(mine)[0])
-        assert work.regret[1 + first] - work.regret[2 + first] in (0, 3)
-        seen.add(tuple(np.flatnonzero(work.average)))
-    assert len(seen) == 6, "a draw of two; then the second player sees one thing, the other, or both"
-
-
 @pytest.mark.parametrize("game", [Kuhn(), Leduc()], ids=["kuhn", "leduc"])
 def test_regrets_of_external_sampling_are_unbiased(game):
     named = build(game)

@@ -81,13 +81,6 @@ def test_forced_moves_folded_or_not_give_the_same_values():
             assert measure(folded.form, strategy) == pytest.approx(measure(unfolded.form, same), abs=1e-12)
 
 
-def test_players_who_forget_are_refused_in_one_sentence():
-    with pytest.raises(
-        InputError, match=r"^player 0 at J has forgotten what it did: there is no sequence form\.$"
-    ):
-        build(Forgetful())
-
-
 class Scaled(Kuhn):
     """Kuhn poker with its payoffs times a factor."""
 
@@ -254,6 +247,7 @@ def test_a_card_drawn_late_is_the_same_game():
 @pytest.mark.parametrize(
     "game, sentence",
     [
+        (Forgetful(), r"^player 0 at J has forgotten what it did: there is no sequence form\.$"),
         (Drawn(0.5, 0.6), "odds of chance must be positive and sum to 1"),
         (Drawn(1.5, -0.5), "odds of chance must be positive and sum to 1"),
         (Scaled(math.nan), "a payoff must be a finite number, not nan"),

@@ -27,26 +27,16 @@ class Settings:
     players: int = 4
     lock: bool = True  # who passed stays out until the trick ends; else a pass counts until the next play
     clear: bool = False  # the trick ends at once when somebody goes out
-    leader: str = "uniform"  # or "first": seat 0 leads
 
 
 # Deals
 
 
-def deal(fixed, stream, settings=Settings()):
-    """Hands for all seats: seat 0 gets the fixed cards, everything else falls uniformly.
-
-    If 52 is no multiple of the number of players, the lower seats hold one card more.
-    """
-    rest = [card for card in DECK if card not in fixed]
-    stream.shuffle(rest)
-    hands = [list(fixed)] + [[] for _ in range(settings.players - 1)]
-    for seat, hand in enumerate(hands):
-        size = len(range(seat, 52, settings.players))
-        while len(hand) < size:
-            hand.append(rest.pop())
-    assert not rest
-    return hands
+def deal(stream, settings=Settings()):
+    """Hands for all seats; where 52 is no multiple of their number, the lower ones hold one card more."""
+    deck = list(DECK)
+    stream.shuffle(deck)
+    return [deck[seat :: settings.players] for seat in range(settings.players)]
 
 
 # Rules
@@ -229,20 +219,12 @@ def finish(game, agents, stream):
         game.make(agents[game.player](game, stream))
 
 
-def play(fixed, agents, stream, settings=Settings()):
-    """(dealt hands, finishing rank of each seat) of one game; seat 0 holds the fixed cards."""
-    hands = deal(fixed, stream, settings)
-    leader = stream.randrange(settings.players) if settings.leader == "uniform" else 0
-    game = Game.start(hands, leader, settings)
+def play(agents, stream, settings=Settings()):
+    """(dealt hands, finishing rank of each seat) of one game."""
+    hands = deal(stream, settings)
+    game = Game.start(hands, stream.randrange(settings.players), settings)
     finish(game, agents, stream)
     return hands, game.ranks()
-
-
-def fixed_row(fixed, agent, games, seed, settings=Settings()):
-    """(mean, standard error) of seat 0's finishing rank: the study's estimator."""
-    stream = random.Random(seed)
-    ranks = [play(fixed, [agent] * settings.players, stream, settings)[1][0] for _ in range(games)]
-    return fmean(ranks), stdev(ranks) / games**0.5
 
 
 def all_seats_row(agent, games, seed, settings=Settings()):
@@ -250,17 +232,12 @@ def all_seats_row(agent, games, seed, settings=Settings()):
     stream = random.Random(seed)
     rows = [[] for _ in RANKS]
     for _ in range(games):
-        hands, ranks = play([], [agent] * settings.players, stream, settings)
+        hands, ranks = play([agent] * settings.players, stream, settings)
         for rank, row in enumerate(rows):
             row.append(
                 fmean(ranks[seat] for seat, hand in enumerate(hands) for card in hand if card[0] == rank)
             )
     return [(fmean(row), stdev(row) / games**0.5) for row in rows]
-
-
-def threes(count):
-    """The cards of table 2's rows."""
-    return [(0, suit) for suit in range(count)]
 
 
 def exact_ranks(hands, leader, settings=Settings(), agent=Random()):

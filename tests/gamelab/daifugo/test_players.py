@@ -30,12 +30,6 @@ def test_random_follows_each_reading(words_given, expected):
     assert all(near(shares[int(act(text))], truth, GAMES) for text, truth in expected.items())
 
 
-def test_random_leads_every_distinct_play_equally_often():
-    shares = chances(Situation("3 3 K", "4", "5", "6"), reading(), GAMES)
-    assert set(shares) == {int(act(text)) for text in ("3", "3 3", "K")}
-    assert all(near(share, 1 / 3, GAMES) for share in shares.values())
-
-
 def test_greedy_leads_all_of_its_lowest_and_follows_with_the_lowest_that_beats():
     position = Situation("4 4 4 9", "3 5 5 5 6 6 6", "8", "9")
     assert chances(position, reading("greedy"), 3) == {int(act("4 4 4")): 1}

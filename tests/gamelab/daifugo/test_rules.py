@@ -33,45 +33,25 @@ def test_when_all_others_pass_the_owner_leads_anything():
     assert position.options() == {act("8")}
 
 
-def test_who_passed_stays_out_of_a_locked_trick():
-    position = Situation("5 9 9", "7 4", "6 8", "4 8").act("5").act("").act("6").act("").act("9")
-    assert position.player == 2
-    position.act("")
-    assert position.player == 0 and position.options() == {act("9")}
-
-
-def test_who_passed_may_return_to_an_open_trick():
-    position = Situation("5 9 9", "7 K 4", "6 8", "4 8", lock=0).act("5").act("").act("6").act("").act("9")
-    assert position.player == 1
-    assert position.options() == {act("K"), act("")}
-
-
-def test_a_last_card_can_still_be_beaten():
-    position = Situation("5", "4 9", "6 8", "7 8").act("5")
-    assert int(position.trick.ranks) & 15 == 1
-    position.act("9")
-    assert position.player == 2 and position.options() == {act("")}
-
-
-def test_nobody_beats_the_last_card_and_the_next_seat_leads():
-    position = Situation("5", "4 4", "4 8", "4 8").act("5").act("").act("").act("")
-    assert position.player == 1 and position.options() == {act("4"), act("4 4")}
-
-
-def test_the_next_seat_that_is_in_leads_after_an_owner_who_is_out():
-    position = Situation("5 4", "6", "8 4", "7 4").act("5").act("6").act("").act("").act("")
-    assert position.player == 2 and not position.options() & {act("")}
-
-
-def test_a_trick_is_cleared_when_somebody_goes_out():
-    position = Situation("5", "4 9", "6 8", "7 8", clear_on_out=1).act("5")
-    assert position.player == 1 and position.options() == {act("4"), act("9")}
-
-
-def test_three_out_end_the_game():
-    position = Situation("3", "4", "5", "6 7").act("3").act("4").act("5")
-    assert rules.is_over(position.trick)
-    assert [rules.rank_of(position.trick, seat, 4) for seat in range(4)] == [1, 2, 3, 4]
+@pytest.mark.parametrize(
+    "hands, switches, acts, player, options",
+    [
+        # Who passed stays out of a locked trick, and may return to an open one.
+        (("5 9 9", "7 4", "6 8", "4 8"), {}, "5//6//9/", 0, ["9"]),
+        (("5 9 9", "7 K 4", "6 8", "4 8"), {"lock": 0}, "5//6//9", 1, ["K", ""]),
+        # A last card can still be beaten; where nobody does, the next seat that is in leads.
+        (("5", "4 9", "6 8", "7 8"), {}, "5/9", 2, [""]),
+        (("5", "4 4", "4 8", "4 8"), {}, "5///", 1, ["4", "4 4"]),
+        (("5 4", "6", "8 4", "7 4"), {}, "5/6///", 2, ["8", "4"]),
+        # Or a trick is cleared when somebody goes out.
+        (("5", "4 9", "6 8", "7 8"), {"clear_on_out": 1}, "5", 1, ["4", "9"]),
+    ],
+)
+def test_who_moves_next_and_may_do_what(hands, switches, acts, player, options):
+    position = Situation(*hands, **switches)
+    for text in acts.split("/"):
+        position.act(text)
+    assert position.player == player and position.options() == set(map(act, options))
 
 
 @pytest.mark.parametrize("switches", [{}, {"lock": "no", "players": 3}, *({"players": n} for n in (2, 5, 6))])
@@ -113,17 +93,6 @@ def test_every_card_is_dealt_to_every_seat_equally_often():
     # Two given cards are both in one hand with chance 13 * 12 / (52 * 51), and there are 16 such pairs.
     expected = 16 * 13 * 12 / (52 * 51)
     assert abs(pairs.mean() - expected) < 5 * pairs.std() / np.sqrt(20_000)
-
-
-@pytest.mark.compiled
-def test_all_orders_of_a_settled_deck_are_equally_likely():
-    source, deck, seen = rules.new_room().streams[rules.Purpose.DECK], np.zeros(4, np.int64), {}
-    for number in range(24_000):
-        rules.rng.open_stream(source, 5, 0, number)
-        deck[:] = range(4)
-        rules.settle(deck, 4, 4, source)
-        seen[tuple(deck)] = seen.get(tuple(deck), 0) + 1
-    assert len(seen) == 24 and stats.chisquare(list(seen.values())).pvalue > 1e-3
 
 
 @pytest.mark.parametrize(

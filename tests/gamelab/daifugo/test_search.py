@@ -15,14 +15,10 @@ pytestmark = pytest.mark.kernel
 GAMES = 300 if PLAIN_PYTHON else 4_000
 
 
-def endgame():
-    """Seat 0 leads with a 3 and a 2, the only other holds an ace: the 2 wins, the 3 half of the time."""
-    return Situation("3 2", "A")
-
-
 @pytest.mark.parametrize("agent", ["montecarlo", "ucb"])
 def test_monte_carlo_values_an_endgame_exactly(agent):
-    position, playouts = endgame(), 100 if PLAIN_PYTHON else 2_000
+    """Seat 0 leads with a 3 and a 2, the only other holds an ace: the 2 wins, the 3 half of the time."""
+    position, playouts = Situation("3 2", "A"), 100 if PLAIN_PYTHON else 2_000
     settings, scratch = reading(agent, players=2, playouts=playouts), work()
     view = position.view()
     assert search.evaluate(view, settings, settings.agent, scratch, stream()) == 2

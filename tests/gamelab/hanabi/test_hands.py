@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from hanabi.test_agent import set_up
 from self_estimation.kernels.test_turn import Explained
 
 from gamelab.hanabi import play
@@ -81,12 +82,9 @@ def test_the_papers_first_example(match, hint_share):
 
     By hand, for two cards of which the right one was named: see the weights below.
     """
-    room, (rules, player) = play.new_room(), reading(2, match=match)
-    table, work = room.table, room.work
-    play.start(1, 0, rules, room)
-    green = 4
-    table.hands[0] = [5 * 0 + 2, 5 * green + 0, -1, -1, -1]
-    table.hands[1] = [5 * 1 + 1, 5 * 2 + 1, -1, -1, -1]  # R2 B2: nothing to play, nothing to hint at
+    setting, green = reading(2, match=match), 4
+    room = set_up(setting, "W3 G1", "R2 B2")  # nothing to play, nothing to hint at
+    (rules, player), table, work = setting, room.table, room.work
     # Seven tokens, so that a partner without a useful hint would have discarded.
     table.board[Board.TOKENS] = 7
     apply(table, rules, 1, Action.HINT_COLOUR + green, room.streams[play.Stream.DECK])

@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
+from hanabi.test_agent import set_up
 
 from gamelab.bits import popcount
 from gamelab.hanabi import play, rules
-from gamelab.hanabi.choices import Rules, reading
+from gamelab.hanabi.choices import Rules, Setting
 from gamelab.hanabi.rules import Action, Board, Told
 from gamelab.hanabi.rules import parse_card as card
 
@@ -17,12 +18,8 @@ class Situation:
 
     def __init__(self, own, partner, talon=(), settings=None):
         self.settings = (settings or Rules())._replace(hand=len(own))
-        self.room = play.new_room()
+        self.room = set_up(Setting(rules=self.settings), " ".join(own), " ".join(partner))
         self.table = self.room.table
-        play.start(1, 0, self.settings, self.room)
-        for player, hand in enumerate((own, partner)):
-            for slot, name in enumerate(hand):
-                self.table.hands[player, slot] = card(name)
         # The rest of the deck is settled by hand too: one-card choices leave nothing to chance.
         self.talon = [card(name) for name in talon]
 
@@ -175,54 +172,15 @@ def test_ranks_above_a_lost_rank_are_useless():
     assert game.get(Board.USELESS) >> card("B1") & 1, "what is laid already is useless too"
 
 
-def test_cards_shift_as_a_switch():
-    game = Situation(["R1", "R2", "R3"], ["W1"] * 3, ["Y5"], Rules(shift=1))
-    game.act(0, Action.PLAY + 0)
-    assert game.table.hands[0, :3].tolist() == [card("R2"), card("R3"), card("Y5")]
-
-
-def discarded_to_the_end(settings):
-    """The table after both did nothing but discard, and by turn whether a card was left to draw."""
-    room, drew = play.new_room(), []
+@pytest.mark.parametrize("hand, talon", [(1, 48), (2, 46), (3, 44), (4, 42), (5, 40), (2, 40)])
+def test_each_player_has_one_turn_after_the_last_card(hand, talon):
+    """Both do nothing but discard. The paper's talon of 40 leaves six of the fifty cards out at hand 2."""
+    settings, room, drew = Rules(hand=hand, talon=talon, discard_at_eight=1), play.new_room(), []
     play.start(3, 0, settings, room)
-    table, turn = room.table, 0
-    while not rules.is_over(table):
-        drew.append(table.board[Board.NEXT] < table.board[Board.END])
-        rules.apply(table, settings, turn % 2, Action.DISCARD, room.streams[play.Stream.DECK])
-        turn += 1
-    return table, drew
-
-
-@pytest.mark.parametrize("hand", [1, 2, 3, 4, 5])
-def test_each_player_has_one_turn_after_the_last_card(hand):
-    """Discarding is legal at eight tokens here: the talon's length fixes the end."""
-    talon = 50 - 2 * hand
-    table, drew = discarded_to_the_end(Rules(hand=hand, talon=talon, discard_at_eight=1))
-    assert drew == [True] * talon + [False] * 2
-    assert all(popcount(rules.held_slots(cards)) == hand - 1 for cards in table.hands)
-
-
-def test_six_cards_are_set_aside_at_hand_two():
-    """A talon of 40 at hand 2 (the paper's number) leaves six of the 50 cards out of the game."""
-    for talon, used in ((40, 44), (46, 50)):
-        table, _ = discarded_to_the_end(Rules(hand=2, talon=talon, discard_at_eight=1))
-        assert table.board[Board.NEXT] == used
-
-
-def test_every_card_is_somewhere():
-    """Cards in hands, in public and in the deck are the fifty cards, at every turn."""
-    setting = reading(4, strategy="viewpoint")
-    room = play.new_room()
-    table = room.table
-    for game in range(5):
-        play.start(8, game, setting.rules, room)
-        turn = 0
-        while not rules.is_over(table):
-            play.take_turn(turn, setting, room)
-            counts = table.public.copy()
-            for identity in table.hands[table.hands >= 0]:
-                counts[identity] += 1
-            for identity in table.deck[table.board[Board.NEXT] :]:
-                counts[identity] += 1
-            assert counts.tolist() == rules.COPIES.tolist()
-            turn += 1
+    board = room.table.board
+    while not rules.is_over(room.table):
+        drew.append(board[Board.NEXT] < board[Board.END])
+        turn = (len(drew) - 1) % 2
+        rules.apply(room.table, settings, turn, Action.DISCARD, room.streams[play.Stream.DECK])
+    assert drew == [True] * talon + [False] * 2 and board[Board.NEXT] == 2 * hand + talon
+    assert all(popcount(rules.held_slots(cards)) == hand - 1 for cards in room.table.hands)

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from hanabi.test_agent import set_up
 
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import STRATEGIES, reading
@@ -66,24 +67,6 @@ def test_hidden_cards_never_change_a_decision(switches, strategy, hand):
     assert compared > 5 * len(games)
 
 
-@pytest.mark.parametrize("hand", [1, 2, 3, 4, 5])
-@pytest.mark.parametrize("strategy", STRATEGIES)
-@pytest.mark.parametrize("shift", ["no", "yes"])
-def test_every_action_is_legal_and_every_game_ends(strategy, hand, shift):
-    setting = reading(hand, strategy=strategy, shift=shift, talon=0, bonus="yes")
-    room = play.new_room()
-    table = room.table
-    for game in GAMES:
-        play.start(5, game, setting.rules, room)
-        for turn in range(rules.TURN_LIMIT):
-            if rules.is_over(table):
-                break
-            action = play.choose(turn, setting.player, setting.rules, room)
-            assert rules.is_legal(table, setting.rules, turn % 2, action)
-            rules.apply(table, setting.rules, turn % 2, action, room.streams[play.Stream.DECK])
-        assert rules.is_over(table)
-
-
 @pytest.mark.parametrize(
     "words",
     [{"strategy": "complete"}, {"strategy": "rational"}, {"strategy": "viewpoint"}, {"a": np.inf}],
@@ -124,22 +107,16 @@ def test_the_viewpoint_strategy_repeats_a_hint_only_when_it_must():
 @pytest.mark.parametrize(
     "own, partner, patient, action",
     [
-        (["W5", "R5"], ["B1", "B2"], "no", Action.DISCARD),  # the first of the highest
-        (["W5", "R5"], ["B1", "B2"], "yes", Action.HINT_COLOUR + 2),  # B1 is useless
-        (["B1", "R5"], ["B1", "B2"], "yes", Action.DISCARD),  # as useless as the partner's
-        (["W5", "R3"], ["Y5", "G4"], "yes", Action.DISCARD + 1),  # spare, and so is the partner's
+        ("W5 R5", "B1 B2", "no", Action.DISCARD),  # the first of the highest
+        ("W5 R5", "B1 B2", "yes", Action.HINT_COLOUR + 2),  # B1 is useless
+        ("B1 R5", "B1 B2", "yes", Action.DISCARD),  # as useless as the partner's
+        ("W5 R3", "Y5 G4", "yes", Action.DISCARD + 1),  # spare, and so is the partner's
     ],
 )
 def test_the_patient_player_skips_for_a_smaller_loss(own, partner, patient, action):
     """Blue is laid to 1; nobody can play."""
-    setting, room = reading(2, strategy="complete", patient=patient), play.new_room()
-    play.start(1, 0, setting.rules, room)
-    for seat, names in enumerate((own, partner)):
-        for slot, name in enumerate(names):
-            room.table.hands[seat, slot] = rules.parse_card(name)
-    blue = rules.parse_card("B1")
-    rules.lay(room.table, blue)
-    rules.make_public(room.table, blue)
+    setting = reading(2, strategy="complete", patient=patient)
+    room = set_up(setting, own, partner, fireworks="B1")
     room.table.board[Board.TOKENS] = 3
     # B2 could be played; a blue 2 would be skipped for in any case.
     room.table.board[Board.PLAYABLE] &= ~(1 << rules.parse_card("B2"))

@@ -97,19 +97,6 @@ def test_each_role_answers_invented_win_rates_with_the_best_of_all_its_pairs(kno
         assert rate[state] == pytest.approx(both + tables.two[0, digits[0], ones], abs=1e-12)
 
 
-def test_seer_ties_exist_and_the_switch_decides_them():
-    tied = 0
-    for ties, lie, state in product(range(3, len(Ties), 4), (0, 3), range(64)):
-        switches = Switches(0, lie, ties, 1)
-        _, best = oracle.best_response("S", STATES[state], switches)
-        if len(best) > 1:
-            tied += 1
-            new = [evolution.transitions(switches._replace(response=rule))[0][state] for rule in (0, 2)]
-            ends = [tuple(oracle.GRID.index(rate) for rate in pair) for pair in (min(best), max(best))]
-            assert [(n >> 5 & 1, n >> 2 & 1) for n in new] == ends
-    assert tied > 0
-
-
 def test_the_default_reading_has_one_cycle_of_six_for_all_states():
     graph = evolution.graph()
     assert [[label(state) for state in cycle] for cycle in graph.cycles] == [

@@ -21,6 +21,11 @@ def kernel(actual, belief, switches=STANDARD):
     return model.win_rate(actual, belief, switches, model.new_work())
 
 
+def compare(actual, belief, switches):
+    ours = kernel(Rates(*map(float, actual)), Rates(*map(float, belief)), switches)
+    assert abs(ours - float(exact.win_rate(actual, belief, switches))) < 1e-12
+
+
 def test_it_matters_who_claims_and_who_lies():
     """How far rates, set low or high, move the win rate in the state taken for 2017."""
     state = rates_of(YEAR_2017)
@@ -58,9 +63,7 @@ def test_the_kernel_equals_the_fractions_on_the_grid_under_all_switches():
             for ties in (Ties.uniform, Ties.best, Ties.worst, *chance.sample(range(3, len(Ties)), 2)):
                 switches = Switches(int(exile), int(lie), int(ties))
                 for belief in chance.sample(GRID, 4):
-                    actual = chance.choice(GRID)
-                    exactly = float(exact.win_rate(actual, belief, switches))
-                    assert abs(kernel(actual, belief, switches) - exactly) < 1e-12
+                    compare(chance.choice(GRID), belief, switches)
 
 
 def test_the_kernel_equals_the_fractions_at_ten_thousand_random_points():
@@ -71,9 +74,7 @@ def test_the_kernel_equals_the_fractions_at_ten_thousand_random_points():
         actual = Rates(*(Fraction(chance.randrange(1001), 1000) for _ in range(6)))
         # A belief's outcomes are cached per reading: a dozen beliefs, each under one exile and lie, all ties.
         exile, lie = number % len(beliefs) % 3, number % len(beliefs) // 3
-        switches = Switches(exile, lie, chance.randrange(len(Ties)))
-        ours = kernel(Rates(*map(float, actual)), Rates(*map(float, belief)), switches)
-        assert abs(ours - float(exact.win_rate(actual, belief, switches))) < 1e-12
+        compare(actual, belief, Switches(exile, lie, chance.randrange(len(Ties))))
 
 
 @pytest.mark.kernel
@@ -81,9 +82,7 @@ def test_rates_of_zero_and_one_are_no_exception():
     chance = random.Random(3)
     for _ in range(12):
         actual, belief = (Rates(*(chance.choice([0, Fraction(1, 5), 1]) for _ in range(6))) for _ in range(2))
-        switches = Switches(ties=chance.choice([0, 1, 2, 3]))
-        ours = kernel(Rates(*map(float, actual)), Rates(*map(float, belief)), switches)
-        assert abs(ours - float(exact.win_rate(actual, belief, switches))) < 1e-12
+        compare(actual, belief, Switches(ties=chance.choice([0, 1, 2, 3])))
 
 
 @pytest.mark.kernel

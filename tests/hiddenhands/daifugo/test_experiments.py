@@ -113,11 +113,6 @@ def test_strength_puts_one_agent_among_three_others():
     assert mean["greedy", "random"] < 1.5 and mean["random", "greedy"] > 3.5
 
 
-def test_a_handicap_of_three_players():
-    table = run_study(HANDICAP, 5_000, cards="3,3,3,3", players=3, progress=False)
-    assert table["mean"].item() > 2.1
-
-
 @pytest.mark.parametrize(
     "study, given, sentence",
     [

@@ -11,10 +11,7 @@ from hiddenhands.daifugo import card_values, published
 from hiddenhands.daifugo.experiments import OPPONENTS, PLACES, SINGLE_CARD, THREES
 from hiddenhands.runs.run import run_study
 
-pytestmark = [
-    pytest.mark.compiled,
-    pytest.mark.parametrize("seed", range(2, 11)),
-]
+pytestmark = [pytest.mark.compiled, pytest.mark.parametrize("seed", range(2, 11))]
 
 
 def play(study, games, seed, **given):

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from gamelab.cfr import lp
+from gamelab.cfr import evaluation, lp
 from gamelab.cfr.solvers import match_regrets
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.nine.rules import State
@@ -15,8 +15,8 @@ from hiddenhands.koikoi.published import EXAMPLES
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
 
 
-def test_the_examples_are_found_as_the_oracle_finds_them(laid):
-    """The oracle asks besides that the child holds tan; the article's criteria find the same sets without."""
+def test_the_examples_are_found_in_the_sets_that_were_counted_apart(laid):
+    """Which asked besides that the child holds tan; the article's criteria find the same sets without."""
     by_example = [examples.matches(laid, example) for example in EXAMPLES]
     assert [len(points) for points in by_example] == [192, 288]
     assert examples.visits(laid, by_example[0][0]) == pytest.approx(330.69, abs=0.01)
@@ -31,6 +31,15 @@ def test_if_more_than_nikou_may_be_added_the_child_may_hold_hanami(laid):
     assert alone < among
     held = [examples.held(words.situation(laid, point)[State.TAKEN + 1]) for point in among - alone]
     assert all("hanami" in yaku for yaku in held)
+
+
+@pytest.mark.parametrize("example, better", list(zip(EXAMPLES, (1 / 3, -1))), ids=("koi-koi", "stop"))
+def test_against_the_random_dealer_all_sets_of_an_example_are_alike(laid, example, better):
+    """Koi-koi brings 4/3 in the first example and nothing in the second; stop brings a point."""
+    uniform = evaluation.uniform_strategy(laid.form)
+    lines = examples.judged(laid, examples.matches(laid, example), uniform)
+    assert [line["others"] for line in lines] == pytest.approx([1 / 2] * len(lines))
+    assert [line["better"] for line in lines] == pytest.approx([better] * len(lines))
 
 
 def test_what_is_right_against_the_equilibrium_dealer(laid):

@@ -62,9 +62,3 @@ def test_practice_is_told_by_agent_and_hangs_on_one_person():
     assert list(everybody) == [agent.name.lower() for agent in Agent]
     wide = lambda one: one[2] - one[1]
     assert all(wide(others[agent]) > 5 * wide(everybody[agent]) for agent in others)
-
-
-def test_tests_of_liking_are_two():
-    for name in ("skill", "intention"):
-        assert all(0 <= p <= 1 for p in authors_analysis.liking_by(name, authors_analysis.people()))
-    assert 0 <= authors_analysis.interactions(authors_analysis.people()) <= 1

@@ -31,15 +31,6 @@ def test_rows_do_not_depend_on_workers_or_blocks():
 
 
 @pytest.mark.compiled
-def test_tables_have_counts_shares_and_intervals():
-    hints = run_study(experiments.HINTS, games=FEW, progress=False)
-    assert {"n", "share", "low", "high"} <= set(hints) and hints["share"].dropna().between(0, 1).all()
-    for one in (experiments.BELIEFS, experiments.STRATEGIES):
-        table = run_study(one, games=FEW, progress=False)
-        assert {"n", "mean", "low", "high"} <= set(table)
-
-
-@pytest.mark.compiled
 def test_what_is_chosen_on_one_half_is_judged_on_the_other():
     """The rate of slips is the best of the chosen half; everybody who is judged is of the other."""
     results = play_study(experiments.BELIEFS, FEW, parameters={"model": ["2015"]}, progress=False)

@@ -27,6 +27,10 @@ def test_the_shuffle_is_python_twos():
         assert ours == theirs
 
 
+def survey(given):
+    return [f"{question} {logs.QUESTIONS[question][answer]}\n" for question, answer in given.items()]
+
+
 def text(game):
     return "".join(line + "\n" for line in logs.told(game))
 
@@ -47,8 +51,7 @@ def test_our_rules_write_the_original_logs_to_the_letter():
 def test_the_answers_are_the_originals():
     sha256 = hashlib.sha256()
     for given in ANSWERS.values():
-        lines = (f"{question} {logs.QUESTIONS[question][answer]}\n" for question, answer in given.items())
-        sha256.update("".join(sorted(lines)).encode())
+        sha256.update("".join(sorted(survey(given))).encode())
     assert sha256.hexdigest() == ANSWERED
 
 
@@ -63,8 +66,7 @@ def write(folder, games, answers):
     for id, game in games.items():
         (folder / f"game{id}.log").write_text(text(game))
     for id, given in answers.items():
-        lines = (f"{question} {logs.QUESTIONS[question][answer]}\n" for question, answer in given.items())
-        (folder / f"survey{id}.log").write_text("".join(lines))
+        (folder / f"survey{id}.log").write_text("".join(survey(given)))
 
 
 def test_what_is_written_is_read_again(tmp_path):

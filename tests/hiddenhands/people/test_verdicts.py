@@ -1,63 +1,45 @@
 """Verdicts on the study of 2017 turn with the people they are made from."""
 
-import numpy as np
 import pytest
+from people.turned import by_lot, weeks, with_people
 
-from hiddenhands import comparison
-from hiddenhands.ledger import export, rules
-from hiddenhands.people import authors_analysis
-from hiddenhands.people import verdicts as people
+from hiddenhands.comparison import CANNOT_TELL
+from hiddenhands.ledger import export
+from hiddenhands.ledger.rules import FAILS, HOLDS, ONLY_UNDER
+from hiddenhands.people import verdicts
 from hiddenhands.people.choices import Agent
 
 
-def outcome(family):
-    return {line["id"]: line["verdict"] for line in export.assessed("people", family)}
+def by_points(more):
+    """Other points for those who met the agent with intentions."""
+
+    def change(data):
+        data["points"] = data["points"] + more * (data["agent"] == Agent.INTENTIONAL)
+
+    return with_people(change)
 
 
-@pytest.fixture
-def others(monkeypatch):
-    """Other answers and points than people's: a frame to change."""
-    data = authors_analysis.people().copy()
-    monkeypatch.setattr(authors_analysis, "people", lambda: data)
-    return data
+NOTHING_IN_COMMON = {"script-gamers-correlate": FAILS, "script-impressions-correlate": ONLY_UNDER}
+NO_EFFECTS = {
+    "script-no-effect-of-people": HOLDS,
+    "script-intentional-like-full": HOLDS,
+    "script-intentional-alone": FAILS,
+}
 
 
 @pytest.mark.parametrize(
-    "more, verdict",
-    [(0, rules.HOLDS), (-20, rules.FAILS), (-4.33, comparison.CANNOT_TELL)],
+    "family, turn, found",
+    [
+        ("agents", by_points(0), {"abstract-scores-higher": HOLDS}),
+        ("agents", by_points(-20), {"abstract-scores-higher": FAILS}),
+        ("agents", by_points(-4.33), {"abstract-scores-higher": CANNOT_TELL}),
+        ("answers", with_people(by_lot("recent", "skill", "bgg")), NOTHING_IN_COMMON),
+        ("effects", with_people(by_lot("points")), NO_EFFECTS),
+        ("practice", weeks(-2, -1), {"script-scores-fall": HOLDS}),
+        ("practice", weeks(1, 2), {"script-scores-fall": FAILS}),
+    ],
 )
-def test_which_agent_scores_more_decides(others, more, verdict):
-    others["points"] = others["points"] + more * (others["agent"] == Agent.INTENTIONAL)
-    assert outcome("agents")["abstract-scores-higher"] == verdict
-
-
-def test_answers_that_have_nothing_in_common_do_not_correlate(others):
-    lots = np.random.default_rng(1)
-    for name in ("recent", "skill", "bgg"):
-        others[name] = lots.permutation(others[name])
-    found = outcome("answers")
-    assert found["script-gamers-correlate"] == rules.FAILS
-    assert found["script-impressions-correlate"] == rules.ONLY_UNDER
-
-
-def test_points_by_lot_have_no_effects(others):
-    others["points"] = np.random.default_rng(3).permutation(others["points"])
-    found = outcome("effects")
-    assert found["script-no-effect-of-people"] == rules.HOLDS
-    assert found["script-intentional-like-full"] == rules.HOLDS
-    assert found["script-intentional-alone"] == rules.FAILS
-
-
-def test_liking_by_lot_still_looks_dependent_to_a_test_of_sums(others):
-    """The script's test takes sums of answers for counts, so it finds more than there is."""
-    others["like"] = np.random.default_rng(3).permutation(others["like"])
-    assert set(outcome("liking").values()) <= {rules.HOLDS, rules.FAILS}
-
-
-@pytest.mark.parametrize("weeks, word", [((-2, -1), rules.HOLDS), ((1, 2), rules.FAILS)])
-def test_scores_that_fall_for_all_fall(monkeypatch, weeks, word):
-    monkeypatch.setattr(
-        authors_analysis, "practice", lambda chosen: {agent.name: (sum(weeks) / 2, *weeks) for agent in Agent}
-    )
-    assert outcome("practice")["script-scores-fall"] == word
-    assert people.HIGH == 0.5
+def test_other_people_make_other_verdicts(monkeypatch, family, turn, found):
+    turn(monkeypatch)
+    told = {line["id"]: line["verdict"] for line in export.assessed("people", family)}
+    assert found.items() <= told.items() and verdicts.HIGH == 0.5

@@ -8,16 +8,15 @@ import threading
 import time
 from pathlib import Path
 
-import numpy as np
 import pytest
 import toy
 
 import gamelab
 from hiddenhands import cli
-from hiddenhands.runs.run import run, run_study
+from hiddenhands.runs.run import run_study
 from hiddenhands.runs.store import Store, verify
 
-distributed = pytest.importorskip("distributed")
+pytest.importorskip("distributed")
 GAMES = 10_000
 ARGUMENTS = ["run", "toy-slow", "--games", str(GAMES), "--dask"]  # 20 blocks, two seconds for one worker
 
@@ -37,15 +36,17 @@ def begun(monkeypatch):
 
 @pytest.fixture
 def start(tmp_path):
-    """start(kind, *options): a process of dask's command line at tmp_path/scheduler.json."""
-    started = []
+    """start(kind, *options): a process of dask's command line, once tmp_path/scheduler.json is there."""
+    started, place = [], tmp_path / "scheduler.json"
 
     def start(kind, *options, package=Path()):
         path = os.pathsep.join([str(package), str(Path(toy.__file__).parent)])
-        file = ["--scheduler-file", str(tmp_path / "scheduler.json"), "--no-dashboard", *options]
+        file = ["--scheduler-file", str(place), "--no-dashboard", *options]
         command = [sys.executable, "-P", "-m", "distributed.cli.dask_" + kind, *file]
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         started.append(subprocess.Popen(command, env=os.environ | {"PYTHONPATH": path}, **quiet))
+        while not place.exists() and started[-1].poll() is None:
+            time.sleep(0.05)
         return started[-1]
 
     yield start
@@ -56,13 +57,6 @@ def start(tmp_path):
 
 SCHEDULER = ("scheduler", "--port", "0", "--host", "127.0.0.1")
 WORKER = ("worker", "--nthreads", "1", "--no-nanny")
-
-
-def test_a_client_serves_as_well_as_threads(tmp_path):
-    options = {"n_workers": 1, "threads_per_worker": 2, "processes": False, "dashboard_address": None}
-    with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster) as client:
-        found = run([toy.experiment()], tmp_path, executor=client.get_executor(pure=False), block=100)[0]
-    np.testing.assert_array_equal(found, toy.play(1, 0, 1000, toy.Settings()))
 
 
 def test_a_worker_dies_another_comes_late_and_the_rows_are_the_same(start, begun, tmp_path, capsys):

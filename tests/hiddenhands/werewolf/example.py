@@ -25,6 +25,8 @@ GOOD = """0,status,1,SEER,ALIVE,Anna
 2,execute,3,WEREWOLF
 3,result,2,0,VILLAGER
 """
+THIRD = GOOD.replace("1,vote,1,4", "1,talk,5,3,3,DIVINED Agent[04] HUMAN\n1,vote,1,4")
+"""The werewolf claims too."""
 
 TALKS = """0,talk,0,0,4,皆さん、こんにちは。よろしくお願いします。
 1,talk,0,0,4,私が占い師です。Annaさんは人狼でした。

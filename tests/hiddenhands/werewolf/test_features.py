@@ -1,14 +1,13 @@
 """The nine features, and a regression that finds the truth where it is known."""
 
 import numpy as np
-from werewolf.example import GOOD
+from werewolf.example import GOOD, THIRD
 
 from hiddenhands.werewolf import features, logs
 
 
 def test_features_with_three_claimants():
-    third = GOOD.replace("1,vote,1,4", "1,talk,5,3,3,DIVINED Agent[04] HUMAN\n1,vote,1,4")
-    assert features.features(logs.parse(third, "")) == [1, 1, 0, 0, 0, 0, 1, 1, 1]
+    assert features.features(logs.parse(THIRD, "")) == [1, 1, 0, 0, 0, 0, 1, 1, 1]
 
 
 def test_without_the_divination_a_result_is_false_if_its_colour_is():

@@ -4,13 +4,26 @@ import os
 
 import numpy as np
 import pytest
-from werewolf.example import GOOD, PLAIN
+from werewolf.example import GOOD, PLAIN, THIRD
 
 from gamelab.settings import InputError
 from gamelab.werewolf.choices import YEAR_2017, rates_of
 from hiddenhands.werewolf import features, logs
 
 STATE = rates_of(YEAR_2017)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A function that fills a folder: name -> text or bytes."""
+
+    def fill(**files):
+        for name, content in files.items():
+            path = tmp_path / f"{name}.log"
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return tmp_path
+
+    return fill
 
 
 def test_a_game_is_read_as_it_stands():
@@ -111,9 +124,23 @@ def test_files_have_a_limit(folder, monkeypatch):
     assert [game.name for game in games] == ["exactly.log"] and set(unusable) == {"larger.log"}
 
 
-def test_repeated_lines_change_nothing():
-    twice = "".join(line * 2 for line in GOOD.splitlines(keepends=True))
-    assert features.features(logs.parse(twice, "")) == features.features(logs.parse(GOOD, ""))
+TWICE = "".join(line * 2 for line in GOOD.splitlines(keepends=True))
+DAMAGED = """1,vote,9,1
+nonsense
+1,sing,1,2
+1,talk,7,3,8,COMINGOUT Agent[08] SEER
+1,talk,8,3,2,DIVINED Agent[77] HUMAN
+0,divine
+1,execute,-1,NONE
+1,talk,9,3
+{"day":1,"event":"vote"}
+3,result,1,1,NONE"""
+
+
+@pytest.mark.parametrize("text, unread", [(TWICE, 0), (GOOD + DAMAGED, 10)], ids=["twice", "damaged"])
+def test_lines_that_repeat_or_cannot_be_read_change_nothing(text, unread):
+    game = logs.parse(text, "x")
+    assert game.unread == unread and features.features(game) == features.features(logs.parse(GOOD, ""))
 
 
 def test_of_repeated_votes_the_last_counts_and_of_two_results_the_first():
@@ -123,24 +150,6 @@ def test_of_repeated_votes_the_last_counts_and_of_two_results_the_first():
     assert logs.parse(told, "").reports == logs.parse(GOOD, "").reports
     # Three of five votes on claimants, not four.
     assert features.features(logs.parse(again, ""))[2] == 0.6
-
-
-def test_lines_that_cannot_be_read_are_counted():
-    damaged = (
-        "1,vote,9,1",
-        "nonsense",
-        "1,sing,1,2",
-        "1,talk,7,3,8,COMINGOUT Agent[08] SEER",
-        "1,talk,8,3,2,DIVINED Agent[77] HUMAN",
-        "0,divine",
-        "1,execute,-1,NONE",
-        "1,talk,9,3",
-        '{"day":1,"event":"vote"}',
-        "3,result,1,1,NONE",
-    )
-    game = logs.parse(GOOD + "\n".join(damaged), "x")
-    assert game.unread == len(damaged)
-    assert features.features(game) == features.features(logs.parse(GOOD, ""))
 
 
 def test_damaged_files_never_crash():
@@ -207,8 +216,7 @@ def test_simulated_logs_are_read_back_as_they_were_played():
 
 
 def test_the_kept_counts_are_made_from_logs():
-    third = GOOD.replace("1,vote,1,4", "1,talk,5,3,3,DIVINED Agent[04] HUMAN\n1,vote,1,4")
-    nine, boards = logs.count("one", [logs.parse(text, "") for text in (GOOD, third, GOOD, GOOD)])
+    nine, boards = logs.count("one", [logs.parse(text, "") for text in (GOOD, THIRD, GOOD, GOOD)])
     assert boards.to_csv(index=False).splitlines() == [
         ",".join([*logs.BOARD, "games"]),
         "one,0,SP,V,v black,,S black,1,2",

@@ -7,8 +7,7 @@ import pytest
 
 from gamelab import rng
 from gamelab.hanabi.timed import people
-from gamelab.hanabi.timed.choices import Person, timed_game
-from gamelab.hanabi.timed.play import Column, play_block
+from gamelab.hanabi.timed.choices import Person
 from hiddenhands.thinking_time.published import CONFIDENT, UNCONFIDENT
 from hiddenhands.thinking_time.reanalysis import confident_share
 
@@ -31,16 +30,3 @@ def test_assumed_times_are_the_printed_ones():
         UNCONFIDENT,
     )
     assert Person().confident == pytest.approx(confident_share(), abs=0.0001)
-
-
-def test_the_share_of_confident_turns_is_what_was_asked_for():
-    rows = play_block(SEED, 0, 2000, timed_game("adaptive", human=0))
-    confident, turns = (rows[:, column].sum() for column in (Column.CONFIDENT_TURNS, Column.PERSON_TURNS))
-    share = Person().confident
-    assert abs(confident / turns - share) < 4 * math.sqrt(share * (1 - share) / turns)
-
-
-def test_a_person_who_never_slips_and_plays_the_list_is_agent_r():
-    alone = play_block(SEED, 0, 300, timed_game())[:, 0]
-    met = play_block(SEED, 0, 300, timed_game(human=0, slip=0, slip_unsure=0))[:, 0]
-    assert np.array_equal(alone, met)

@@ -85,6 +85,8 @@ def wins_as_dealt(hand):
 class Round:
     """A round as people would keep it; deck: the dealer's eight, the other's, the field's, the pile."""
 
+    HAND = FIELD = 8
+
     deck: list
     options: Options
     hands: list = field(init=False)
@@ -98,12 +100,17 @@ class Round:
     paid: int = 0
 
     def __post_init__(self):
-        self.hands = [self.deck[:8], self.deck[8:16]]
-        self.laid, self.pile = self.deck[16:24], self.deck[24:]
+        both = 2 * self.HAND
+        self.hands = [self.deck[: self.HAND], self.deck[self.HAND : both]]
+        self.laid, self.pile = self.deck[both : both + self.FIELD], self.deck[both + self.FIELD :]
         self.taken, self.called, self.waiting = [[], []], [None, None], ("play",)
         winners = [wins_as_dealt(hand) for hand in self.hands] if self.options.dealt else [False, False]
         if any(winners):
             self.winner, self.paid, self.waiting = winners.index(True), 6, None
+
+    def held(self):
+        """The player's points."""
+        return sum(yaku(self.taken[self.player], self.options).values())
 
     def choices(self):
         """What the player may answer."""
@@ -122,11 +129,10 @@ class Round:
             self.hands[self.player].remove(choice)
             self.put(choice, "match")
         elif kind == "call":
-            held = sum(yaku(self.taken[self.player], self.options).values())
             if choice == STOP:
-                self.win(held)
+                self.win(self.held())
             else:
-                self.called[self.player] = held
+                self.called[self.player] = self.held()
                 self.next_turn()
         else:
             self.take(self.waiting[1], [choice])
@@ -155,7 +161,7 @@ class Round:
         if kind == "match":
             self.put(self.pile.pop(0), "drawn")
             return
-        held = sum(yaku(self.taken[self.player], self.options).values())
+        held = self.held()
         before = self.called[self.player] or 0
         if held <= before:
             self.next_turn()

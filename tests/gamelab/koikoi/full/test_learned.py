@@ -2,31 +2,17 @@
 
 import numpy as np
 import pytest
+from koikoi.full.test_search import positions
 
-from gamelab import bits, rng
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.koikoi.choices import House
 from gamelab.koikoi.full import learned
 from gamelab.koikoi.full.cards import CARDS, MONTH, set_of
 from gamelab.koikoi.full.learned import PARTS, VALUES, gain, lacking_one, parts
-from gamelab.koikoi.full.rules import STATE, Phase, Place, deal, lay, options, step
+from gamelab.koikoi.full.match_values import new_chances
+from gamelab.koikoi.full.players import new_room
+from gamelab.koikoi.full.rules import Phase, Place, lay, options
 
 pytestmark = pytest.mark.kernel
-
-
-def positions(count, seed=3):
-    """States in which a card is asked for, of random rounds."""
-    deck, state, stream = np.zeros(CARDS, np.int8), np.zeros(STATE, np.int64), np.zeros(4, np.uint64)
-    rng.open_stream(stream, seed, 0, 0)
-    while True:
-        deal(deck, state, House(), stream)
-        while state[Place.PHASE] != Phase.OVER:
-            if state[Place.PHASE] != Phase.CALL:
-                yield state
-                count -= 1
-                if not count:
-                    return
-            step(state, deck, House(), bits.random_member(options(state), stream))
 
 
 def ways(state):
@@ -54,7 +40,10 @@ def summed(values, state, card, taken):
 
 def test_gains_differ_as_the_sums_of_all_parts_do():
     values = np.random.default_rng(1).integers(-900, 900, VALUES).astype(np.int16)
-    for state in positions(40 if PLAIN_PYTHON else 2_000):
+    room = new_room(values, new_chances())
+    for state in positions(room, 40 if PLAIN_PYTHON else 2_000, seed=3):
+        if state[Place.PHASE] == Phase.CALL:
+            continue
         each = {way: (gain(values, state, *way), summed(values, state, *way)) for way in ways(state)}
         assert len({gained - total for gained, total in each.values()}) == 1
         best = max(gained for gained, _ in each.values())

@@ -144,16 +144,6 @@ def test_how_many_sets_make_each_yaku():
     assert ways(rules.RIBBONS, "tan") == sum(comb(10, k) for k in range(5, 11)) - with_three
 
 
-def test_how_many_sets_of_plains_make_kasu():
-    """25 cards with the sake cup: what counts is their number."""
-    plains = [number for number in range(CARDS) if rules.PLAINS >> number & 1]
-    assert len(plains) == 25
-    for size in range(26):
-        held = sum(1 << number for number in plains[:size])
-        assert ("kasu" in made_by(held, House())) == (size >= 10)
-        assert points(held, House()) == max(size - 9, 0)
-
-
 def test_a_deal_is_dealt_again_as_often_as_counted():
     """The share of deals with three alike on the field or four in a hand, by cards drawn without order."""
     draw = np.random.default_rng(1)

@@ -5,6 +5,7 @@ from math import comb
 
 import numpy as np
 import pytest
+from koikoi.full.test_players import asked
 
 from gamelab import bits, rng
 from gamelab.kernel import PLAIN_PYTHON
@@ -13,7 +14,7 @@ from gamelab.koikoi.full import search, weights
 from gamelab.koikoi.full.cards import CARDS, MONTH, PACK, card, set_of
 from gamelab.koikoi.full.learned import gain
 from gamelab.koikoi.full.players import act, new_room, set_stakes
-from gamelab.koikoi.full.rules import STATE, Call, Phase, Place, deal, options, step
+from gamelab.koikoi.full.rules import Call, Phase, Place, deal, options, step
 from gamelab.settings import reading
 
 pytestmark = pytest.mark.kernel
@@ -96,10 +97,7 @@ def test_hands_are_dealt_evenly(room):
 def test_a_hand_is_as_likely_as_its_plays_are_good(room):
     """By hand: what the opponent's one play was worth beside what else he might have played."""
     values = room.values
-    before = np.zeros(STATE, np.int64)
-    before[Place.FIELD] = set_of((8, 1), (4, 2), (5, 3))
-    before[Place.HANDS] = set_of((8, 2), (1, 3), (2, 4))
-    before[Place.CARD] = -1
+    before = asked([(8, 1), (4, 2), (5, 3)], [(8, 2), (1, 3), (2, 4)])
     room.acts.count[:] = 0
     search.note(room.acts, before, card(1, 3))
 
@@ -135,17 +133,9 @@ def test_all_that_can_be_done_is_tried_and_no_more(room, changed):
             assert finished == count * max(1, mind.playouts // count)
 
 
-def call(mine, hand, other, field):
-    """A state whose mover, seat 0, is asked whether to go on."""
-    state = np.zeros(STATE, np.int64)
-    state[Place.TAKEN], state[Place.FIELD] = set_of(*mine), set_of(*field)
-    state[Place.HANDS], state[Place.HANDS + 1] = set_of(*hand), set_of(*other)
-    state[Place.PHASE], state[Place.CARD], state[Place.WINNER] = Phase.CALL, -1, -1
-    return state
-
-
-HANAMI = call([(9, 1), (3, 1)], [(8, 3), (1, 3)], [(4, 3), (5, 3)], [(8, 1), (7, 4)])
-"""Five points, and the moon lies on the field."""
+HANAMI = asked([(8, 1), (7, 4)], [(8, 3), (1, 3)], mine=[(9, 1), (3, 1)])
+HANAMI[Place.HANDS + 1], HANAMI[Place.PHASE] = set_of((4, 3), (5, 3)), Phase.CALL
+"""Seat 0 is asked whether to go on with five points, and the moon lies on the field."""
 
 
 @pytest.mark.parametrize("left, lead, answer", [(0, 0, Call.STOP), (0, -6, Call.KOI_KOI)])

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+from koikoi.nine import oracle
 
 from gamelab.cfr import evaluation
 from gamelab.cfr.arrays import CHANCE, END
@@ -18,18 +19,13 @@ from gamelab.koikoi.larger.size import Size
 from gamelab.koikoi.nine import layout
 from gamelab.koikoi.nine.rules import MOST_CARDS, OVER, STATE, Call, Seat, State, open_with, step
 
-KINDS = "BRPBAPARPARP"  # bright, animal, ribbon or plain: the cards from March's curtain to October's maple
-CURTAIN, MOON, SAKE = 0, 3, 6
 SIZES = [Size(), Size(4, 1), Size(4, 2), Size(4, 4)]
 VALUE = 0.632936195363  # of nine cards, by linear programming over the study's own layout
 
 
 def points(taken, rules):
     """Of a captured pile."""
-    of_kind = {kind: sum(KINDS[card] == kind for card in taken) for kind in "BARP"}
-    sake = 5 * ({CURTAIN, SAKE} <= taken) + 5 * ({MOON, SAKE} <= taken)
-    more = 3 * ({CURTAIN, MOON} <= taken) + (of_kind["A"] > 1) + (of_kind["R"] > 1)
-    return sake if rules.strict else sake + more + (of_kind["P"] >= rules.kasu)
+    return sum(oracle.yaku((divmod(card, 3) for card in taken), rules).values())
 
 
 def change(pair, player, value):

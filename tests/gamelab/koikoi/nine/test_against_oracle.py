@@ -1,18 +1,19 @@
-"""Mini hanafuda against the slow oracle: pinned whole-game figures, and whole deals path by path.
+"""Mini hanafuda against the slow oracle: whole deals path by path, and pinned figures of the whole game.
 
-The pinned figures are what `python tests/gamelab/koikoi/nine/oracle.py` prints; it takes a minute a variant.
+The pinned figures come of a tree of histories solved apart, by linear programs of its own and in fractions.
 """
+
+from copy import deepcopy
 
 import numpy as np
 import pytest
 from koikoi.nine import oracle
 
 from gamelab.cfr import evaluation, lp
-from gamelab.koikoi.choices import Rules, Unimproved
+from gamelab.koikoi.choices import Rules
 from gamelab.koikoi.nine import players, rules
 from gamelab.koikoi.nine.layout import load
-from gamelab.koikoi.nine.rules import Deal, State
-from gamelab.settings import names
+from gamelab.koikoi.nine.rules import State
 from hiddenhands.koikoi.kernels import sizes
 
 # Rules -> value to the dealer, and its gain: both uniform, rule-based, against rule-based, both so.
@@ -28,26 +29,21 @@ FIGURES = {
 }
 
 
-def same_rules(ours):
-    """The oracle's words for a reading of the rules."""
-    unimproved = names(Unimproved)[ours.unimproved]
-    return oracle.Rules(
-        ours.kasu, bool(ours.opponent_doubled), bool(ours.caller_doubled), unimproved, bool(ours.strict)
-    )
+def members(held):
+    return {card for number, card in enumerate(oracle.PACK) if held >> number & 1}
 
 
 @pytest.mark.kernel
 @pytest.mark.parametrize("reading", [Rules(), Rules(kasu=2), Rules(strict=1)], ids=str)
 def test_every_pile_makes_the_oracles_yaku(reading):
     for pile in range(1 << rules.CARDS):
-        captured, theirs = frozenset(cards(pile)), same_rules(reading)
-        made = rules.made_of(pile, reading)
-        assert {name for k, name in enumerate(rules.YAKU) if made >> k & 1} == oracle.yaku(captured, theirs)
-        assert rules.points(pile, reading) == oracle.points(captured, theirs)
+        known, made = oracle.yaku(members(pile), reading), rules.made_of(pile, reading)
+        assert {name for k, name in enumerate(rules.YAKU) if made >> k & 1} == known.keys()
+        assert rules.points(pile, reading) == sum(known.values())
 
 
 @pytest.mark.parametrize("reading", FIGURES, ids=str)
-def test_value_and_gains_are_the_oracles(reading):
+def test_value_and_gains_are_those_of_the_solved_tree(reading):
     game = load(reading)
     value, strategy = lp.equilibrium(game.form)
     assert value == pytest.approx(FIGURES[reading][0], abs=1e-9)
@@ -58,7 +54,7 @@ def test_value_and_gains_are_the_oracles(reading):
     assert [evaluation.value(game.form, *pair) for pair in pairs] == pytest.approx(gained, rel=0, abs=close)
 
 
-# The oracle's histories: plays, calls and ends; a draw is no node of ours.
+# The histories of that tree: plays, calls and ends; a draw is no node of ours.
 COUNTS = {
     Rules(): (431_076 + 29_376 + 392_256, 392_256, 60_732, 232_968, 252, 17_352, 505 + 34_705),
     Rules(kasu=2): (385_380 + 41_472 + 404_352, 404_352, 60_732, 191_304, 252, 21_384, 505 + 2 * 21_384 + 1),
@@ -66,48 +62,39 @@ COUNTS = {
 
 
 @pytest.mark.parametrize("reading", COUNTS, ids=str)
-def test_counts_are_the_oracles(reading):
+def test_counts_are_those_of_the_tree(reading):
     counted = sizes.count_all(reading)
     names = "histories", "ends", "sets_dealer", "sets_child", "choice_dealer", "choice_child"
     assert (*(counted[name] for name in names), load(reading).tree.sequences) == COUNTS[reading]
-    assert counted["deals"] == oracle.DEALS == 90_720
+    assert counted["deals"] == 90_720
 
 
 @pytest.mark.kernel
 @pytest.mark.parametrize("reading", FIGURES, ids=str)
 def test_every_path_of_some_deals_is_the_oracles(reading):
     """Legal actions, phases, payoffs, captured piles and the field, move by move."""
-    deal, theirs = np.zeros(rules.CARDS, np.int64), same_rules(reading)
-    ends = 0
+    deal, ends = np.zeros(rules.CARDS, np.int64), 0
     for number in range(0, rules.DEALS, 1511):
         begin = np.zeros(rules.STATE, np.int64)
         rules.begin(number, deal, begin)
-        order = deal.tolist()
-        hands = frozenset(order[:2]), frozenset(order[2:4])
-        todo = [(begin, oracle.start(hands, order[Deal.FIELD]))]
+        todo = [(begin, oracle.Round([oracle.PACK[card] for card in deal.tolist()], reading))]
         while todo:
             state, other = todo.pop()
-            assert cards(state[State.FIELD]) == other.table
+            assert members(state[State.FIELD]) == {*other.laid}
             for player in range(2):
-                assert cards(state[State.TAKEN + player]) == other.captured[player]
-            if other.phase == oracle.END:
+                assert members(state[State.TAKEN + player]) == {*other.taken[player]}
+            if other.waiting is None:
                 ends += 1
-                assert (state[State.PHASE], state[State.PAID]) == (rules.OVER, other.payoff)
+                assert (state[State.PHASE], state[State.PAID]) == (rules.OVER, other.paid)
                 continue
             assert state[State.PHASE] == other.player
-            legal = oracle.actions(other)
-            assert rules.options(state) == len(legal)
-            for index, action in enumerate(legal):
-                ours, after = state.copy(), oracle.step(other, action, theirs)
+            assert rules.options(state) == len(other.choices())
+            for index, choice in enumerate(other.choices()):
+                ours, after = state.copy(), deepcopy(other)
                 rules.step(ours, deal, reading, index)
-                if after.phase == oracle.DRAW:
-                    after = oracle.step(after, order[Deal.PILE + other.turn], theirs)
+                after.answer(choice)
                 todo.append((ours, after))
     assert ends > 200
-
-
-def cards(held):
-    return {card for card in range(9) if held >> card & 1}
 
 
 def test_information_sets_part_histories_as_the_oracles_do():
@@ -116,26 +103,21 @@ def test_information_sets_part_histories_as_the_oracles_do():
     deal, ours, theirs = np.zeros(rules.CARDS, np.int64), {}, {}
     for number in range(0, rules.DEALS, 61):
         rules.deal_out(number, deal)
-        order = deal.tolist()
-        root = oracle.start((frozenset(order[:2]), frozenset(order[2:4])), order[Deal.FIELD])
+        root = oracle.Round([oracle.PACK[card] for card in deal.tolist()], Rules())
         todo = [(int(game.tree.starts[number]), root)]
         while todo:
-            node, state = todo.pop()
-            while (
-                state.phase == oracle.DRAW or state.phase == oracle.PLAY and len(oracle.actions(state)) == 1
-            ):
-                drawn = state.phase == oracle.DRAW
-                card = order[Deal.PILE + state.turn] if drawn else oracle.actions(state)[0]
-                state = oracle.step(state, card, oracle.Rules())
+            node, other = todo.pop()
+            while len(other.choices()) == 1:
+                other.answer(*other.choices())
             point, child = game.tree.nodes[node].tolist()
-            if state.phase == oracle.END:
-                assert (point, child) == (-1, state.payoff)
+            if other.waiting is None:
+                assert (point, child) == (-1, other.paid)
                 continue
-            seen = oracle.information(state)
+            seen = other.known()
             assert ours.setdefault(point, seen) == seen
             assert theirs.setdefault(seen, point) == point
-            todo += [
-                (child + i, oracle.step(state, a, oracle.Rules()))
-                for i, a in enumerate(oracle.actions(state))
-            ]
+            for index, choice in enumerate(other.choices()):
+                after = deepcopy(other)
+                after.answer(choice)
+                todo.append((child + index, after))
     assert len(ours) > 3000

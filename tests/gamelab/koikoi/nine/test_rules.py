@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.koikoi.choices import ARTICLE, Rules
+from gamelab.koikoi.choices import ARTICLE, Rules, Unimproved
 from gamelab.koikoi.nine import rules
-from gamelab.koikoi.nine.rules import CARDS, DEALS, OVER, Seat, State
+from gamelab.koikoi.nine.rules import CARDS, DEALS, OVER, Call, Seat, State
 from hiddenhands.koikoi import words
-from hiddenhands.koikoi.words import MiniHanafuda
 
 compiled = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
 
@@ -57,6 +56,43 @@ def test_a_call_doubles_what_its_rule_says(player, opponent_doubled, caller_doub
         assert state[State.PHASE] == OVER and rules.options(state) == 0
 
 
+@pytest.mark.kernel
+@pytest.mark.parametrize(
+    "dealer, last, switches, paid",
+    [
+        ((5, 8), 2, {}, 0),  # the dealer's susuki takes the moon: nothing is left for the child
+        ((5, 8), 2, {"unimproved": Unimproved.RECEIVES}, -1),
+        ((5, 8), 2, {"unimproved": Unimproved.PAYS}, 1),
+        ((2, 8), 5, {}, -4),  # the moon comes to the child
+        ((2, 8), 5, {"opponent_doubled": 1}, -4),
+        ((2, 8), 5, {"caller_doubled": 1}, -8),
+    ],
+)
+def test_a_koi_koi_pays_only_if_it_improves(dealer, last, switches, paid):
+    """Example 1 of the article: the child calls with tan, the geese in hand and the moon on the field."""
+    deal, state = np.array([*dealer, 4, 7, 3, 1, 0, 6, last]), np.zeros(rules.STATE, np.int64)
+    rules.open_with(deal, state)
+    for action in (1, 1, Call.KOI_KOI, 0, 0):
+        assert state[State.PHASE] != OVER
+        rules.step(state, deal, Rules(**switches), int(action))
+    assert (state[State.PHASE], state[State.PAID]) == (OVER, paid)
+
+
+@pytest.mark.kernel
+def test_a_player_who_may_go_on_is_asked():
+    deal, state = np.array([2, 3, 0, 7, 1, 8, 4, 5, 6]), np.zeros(rules.STATE, np.int64)
+    rules.open_with(deal, state)
+    rules.step(state, deal, ARTICLE, 1)  # the moon lies there, and the chrysanthemum too
+    assert words.cards(int(state[State.FIELD])) == ["cherry ribbon", "moon", "chrysanthemum"]
+    rules.step(state, deal, ARTICLE, 0)  # the curtain takes the cherry ribbon, and the geese the moon: nikou
+    assert (state[State.CALLING], rules.options(state)) == (3, len(Call))
+    stopped = state.copy()
+    rules.step(stopped, deal, ARTICLE, int(Call.STOP))
+    assert (stopped[State.PHASE], stopped[State.PAID]) == (OVER, -3)
+    rules.step(state, deal, ARTICLE, int(Call.KOI_KOI))
+    assert state[State.PHASE] == Seat.DEALER
+
+
 @compiled
 def test_the_deals_are_all_orders():
     seen, deal = set(), np.zeros(CARDS, np.int64)
@@ -65,43 +101,6 @@ def test_the_deals_are_all_orders():
         seen.add(tuple(deal.tolist()))
     assert len(seen) == DEALS and {tuple(sorted(order)) for order in seen} == {tuple(range(CARDS))}
     assert all(order[0] < order[1] and order[2] < order[3] for order in seen)
-
-
-def number_of(order):
-    """The number of a deal."""
-    deal = np.zeros(CARDS, np.int64)
-    for number in range(DEALS):
-        rules.deal_out(number, deal)
-        if deal.tolist() == list(order):
-            return number
-
-
-@compiled
-def test_a_whole_game_by_hand():
-    # Dealer: moon, sake cup; child: curtain, cherry ribbon; field: cherry; pile: geese, chrysanthemum, ...
-    game, number = MiniHanafuda(), number_of((3, 6, 0, 1, 2, 4, 8, 5, 7))
-    # The dealer lays the moon and turns up the geese: they are of one month, so it takes both.
-    state, _, _ = game.at(number, ("moon",))
-    assert words.cards(int(state[State.TAKEN])) == ["moon", "geese"]
-    # The child takes the cherry with the curtain; the chrysanthemum stays.
-    state, _, _ = game.at(number, ("moon", "curtain"))
-    assert words.cards(int(state[State.TAKEN + Seat.NON_DEALER])) == ["curtain", "cherry"]
-    assert words.cards(int(state[State.FIELD])) == ["chrysanthemum"]
-    # The dealer takes the chrysanthemum with the sake cup: tsukimi and tane, and its hand is empty.
-    history = ("moon", "curtain", "sake cup")
-    assert game.turn(number, history) == OVER and game.payoff(number, history) == 6
-
-
-@compiled
-def test_a_player_who_may_go_on_is_asked():
-    game, number = MiniHanafuda(), number_of((2, 3, 0, 7, 1, 8, 4, 5, 6))
-    history = ("moon",)  # lies there, and the chrysanthemum too
-    state, _, _ = game.at(number, history)
-    assert words.cards(int(state[State.FIELD])) == ["cherry ribbon", "moon", "chrysanthemum"]
-    history += ("curtain",)  # takes the cherry ribbon, and the geese take the moon: nikou
-    assert game.actions(number, history) == ("stop", "koi-koi")
-    assert game.payoff(number, (*history, "stop")) == -3
-    assert game.turn(number, (*history, "koi-koi")) == Seat.DEALER
 
 
 def test_tsukimi_and_tane_need_an_august_card():

@@ -47,12 +47,3 @@ def test_equal_differences_are_certain_and_none_is_none():
     scores = np.array([10, 12] * 4 + [10, 10] * 4, np.int16)
     found, lines = grouped(scores, 4, 0.0)
     assert found == 1 and lines[:, replications.Tested.SHOWS].tolist() == [1, 0]
-
-
-@pytest.mark.compiled
-def test_the_power_is_that_of_the_chapter():
-    scores = replications.play_block(1, 0, 8_000, timed_game(human=0))[:, 0].astype(float)
-    found, lines = grouped(scores.astype(np.int16), 4, 4.0)
-    drawn = reanalysis.resampled_power(scores[1::2] - scores[::2], 4, 4, np.random.default_rng(1))
-    share = found / len(lines)
-    assert abs(share - drawn) < 4 * np.sqrt(drawn * (1 - drawn) / len(lines))

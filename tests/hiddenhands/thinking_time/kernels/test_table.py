@@ -21,25 +21,22 @@ def at_the_table(call, setting, actions, times):
 
 
 def random_person(setting, number):
-    """A whole game with a person who does anything legal: (actions, times, what is shown, the table)."""
+    """A whole game with a person who does anything legal: (actions, times, what is shown, the table).
+
+    The table never offers an illegal action, and ends.
+    """
     lots = np.random.default_rng(number)
     actions, times = [], []
     while True:
         shown, on = at_the_table(replay_table, setting, actions, times)
         assert shown.state[State.STATUS] == Status.FINE
         if shown.state[State.OVER]:
+            turns = shown.log[: shown.state[State.TURN], Line.PLAYER]
+            assert is_over(on) and not shown.legal.any() and (np.diff(turns) != 0).all()
             return actions, times, shown, on
         assert shown.legal.any()
         actions.append(int(lots.choice(np.flatnonzero(shown.legal))))
         times.append(int(lots.integers(500, 60_000)))
-
-
-@pytest.mark.parametrize("agent", ["conventional", "adaptive", "estimation", "complete"])
-def test_the_table_never_offers_an_illegal_action_and_ends(agent):
-    _, _, shown, on = random_person(timed_game(agent, hand=2, human=0), 3)
-    turns = shown.state[State.TURN]
-    assert shown.state[State.OVER] == 1 and not shown.legal.any() and is_over(on)
-    assert shown.log[:turns, Line.PLAYER].tolist() == [turn % 2 for turn in range(turns)]
 
 
 def test_an_illegal_action_or_one_too_many_is_noticed():

@@ -6,7 +6,6 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from gamelab.werewolf import model, play
 from gamelab.werewolf.boards import NO_RIVAL, Colour
 from gamelab.werewolf.choices import STANDARD, Rates, Role, in_words, rates_of
 from gamelab.werewolf.play import NOBODY
@@ -133,22 +132,6 @@ def test_the_fashion_is_that_of_the_state_and_decisions_depend_on_seed_and_numbe
     assert len(seen) == 3
 
 
-def test_a_simulated_village_wins_as_often_as_the_fraction_says():
-    """The exile's worth by simulation: days of the same fashion with just these claims and reports."""
-    decision, day, games = worth.new_decision(), play.new_day(), 150_000
-    worth.deal_decision(5, 3, int(Side.VILLAGE), STANDARD, decision)
-    rates, dealt = rates_of(int(decision.facts[0])), decision.day
-    seat, wins = int(decision.targets[np.argmax(decision.values)]), []
-    for game in range(games):
-        play.play_day(9, game, rates, rates, STANDARD, seat, day)
-        same = np.array_equal(day.claims, dealt.claims) and np.array_equal(day.targets, dealt.targets)
-        if same and np.array_equal(day.colours, dealt.colours):
-            wins.append(day.outcome[play.Outcome.WON])
-    value = decision.values.max()
-    assert len(wins) > 100
-    assert abs(np.mean(wins) - value) < 4 * (value * (1 - value) / len(wins)) ** 0.5 + 1e-9
-
-
 @pytest.mark.kernel
 def test_a_ratio_is_in_lowest_terms():
     parts = np.zeros(2, np.int64)
@@ -156,8 +139,3 @@ def test_a_ratio_is_in_lowest_terms():
         worth.ratio(part, whole, parts)
         assert tuple(parts.tolist()) == expected
     assert NOBODY == NO_RIVAL
-    work = model.new_work()
-    for state in range(64):
-        won = model.win_rate(rates_of(state), rates_of(state), STANDARD, work)
-        worth.ratio(won, 1.0, parts)
-        assert Fraction(*parts.tolist()) == exact.win_rate(rates_of(state), rates_of(state))

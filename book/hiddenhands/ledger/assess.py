@@ -38,8 +38,8 @@ WORDS += (rules.HOLDS, rules.FAILS, rules.ONLY_UNDER)
 """Rules for lines without a number: the verdict is the rule."""
 COMPUTED = "computed"
 RULES = (*WORDS, "exact", "interval", COMPUTED)
-"""exact: equal if our number rounds to the printed digits. interval: by `comparison.RULE`, where the columns low
-and high of the cell's line are our interval and the column named is our number."""
+"""exact: equal if our number rounds to the printed digits. interval: by `comparison.RULE`, where the columns
+low and high of the cell's line are our interval and the column named is our number."""
 
 
 @cache

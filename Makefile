@@ -142,6 +142,7 @@ format: node_modules/ready $(VENV)/ready-test
 	npm run --silent format
 
 lock: $(VENV)/ready
+	@mkdir -p _build
 	python scripts/install.py --list book test bench lab > _build/requirements.in
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate \
 		--custom-compile-command 'make lock' _build/requirements.in -o requirements.lock

@@ -84,7 +84,8 @@ class Store:
             raise InputError(f"{out} holds runs as an earlier version kept them; give another folder.")
         self.out.mkdir(parents=True, exist_ok=True)
         with self.sentences():
-            self.db = sqlite3.connect(self.path, isolation_level=None, timeout=0)
+            # A second of patience: of two that begin at the same moment each may hold what the other needs.
+            self.db = sqlite3.connect(self.path, isolation_level=None, timeout=1)
             try:
                 self.db.text_factory = lambda text: text.decode(errors="replace")  # altered, it may be none
                 self.db.execute("PRAGMA locking_mode = EXCLUSIVE")  # kept until the file is closed

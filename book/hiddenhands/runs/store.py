@@ -84,12 +84,13 @@ class Store:
             raise InputError(f"{out} holds runs as an earlier version kept them; give another folder.")
         self.out.mkdir(parents=True, exist_ok=True)
         with self.sentences():
-            # A second of patience: of two that begin at the same moment each may hold what the other needs.
             self.db = sqlite3.connect(self.path, isolation_level=None, timeout=1)
             try:
                 self.db.text_factory = lambda text: text.decode(errors="replace")  # altered, it may be none
-                self.db.execute("PRAGMA locking_mode = EXCLUSIVE")  # kept until the file is closed
                 with self.transaction():
+                    # Not before: locks are then kept until the file is closed, and each of two that begin at
+                    # the same moment would keep what the other needs.
+                    self.db.execute("PRAGMA locking_mode = EXCLUSIVE")
                     there = {name for [name] in self.db.execute("SELECT name FROM sqlite_master")}
                     for statement in () if there else SCHEMA:
                         self.db.execute(statement)

@@ -55,7 +55,7 @@ class Room(NamedTuple):
     """All arrays of a match."""
 
     values: np.ndarray  # int16[VALUES], see `learned`
-    chances: np.ndarray  # see `matches`
+    chances: np.ndarray  # see `match_values`
     worth: np.ndarray  # float64[2, ENDS]: of this round's ends, by seat
     acts: Acts
     desk: Desk

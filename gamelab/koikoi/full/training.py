@@ -161,7 +161,7 @@ def train(work, house, seed, rounds):
 
 @kernel
 def count_ends(seed, rounds, mind, house, room, ends):
-    """Add to `ends` (int64[ENDS]) how rounds between two like `mind` end, see `matches`."""
+    """Add to `ends` (int64[ENDS]) how rounds between two like `mind` end, see `match_values`."""
     rng.open_stream(room.streams[0], seed, COUNT, 0)
     for _ in range(rounds):
         deal(room.deck, room.state, house, room.streams[0])

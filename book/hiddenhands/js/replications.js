@@ -15,10 +15,13 @@ export function repetitions(context, { counts, given, play, sentence, draw, line
       key = JSON.stringify(now);
     if (key !== played) {
       busy(figure.place, true);
-      const fresh = [];
-      while (fresh.length < counts.at(-1)) fresh.push(await play(now, fresh.length));
-      [all, played] = [fresh, key];
-      busy(figure.place, false);
+      try {
+        const fresh = [];
+        while (fresh.length < counts.at(-1)) fresh.push(await play(now, fresh.length));
+        [all, played] = [fresh, key];
+      } finally {
+        busy(figure.place, false); // also when the reader wants the settings before again
+      }
     }
     const sentences = counts.map((many) => sentence(all.slice(0, many)));
     draw(all.slice(0, counts[figure.way.show(sentences)]), all);

@@ -62,7 +62,6 @@ export function cfr_trainer({ model, sent, el, engine }) {
     running = false,
     generation = 0, // of the training; a newer one ends an older loop
     ready = false,
-    spent = 0, // milliseconds of training
     drawn = 0,
     told = 0;
 
@@ -114,14 +113,13 @@ export function cfr_trainer({ model, sent, el, engine }) {
       `${count(last.done)} iterations: exploitability ${close} points; ` +
         `gain ${short.random} against the random player (dealer ${short.random_dealer}, child ${short.random_child}), ` +
         `${short.rule} against the rule-based one (dealer ${short.rule_dealer}, child ${short.rule_child}); ` +
-        `P(koi-koi) = ${last.koi_koi.toFixed(6)}, the article prints ${situation().printed.toFixed(6)}.`,
+        `P(koi-koi) = ${last.koi_koi.toFixed(6)}, the article prints ${last.of.printed.toFixed(6)}.`,
     );
-    sees.textContent = `The child ${situation().sees}.`;
+    sees.textContent = `The child ${last.of.sees}.`;
     settled(said);
     if (!finished) return;
     busy(said, false);
     pace.textContent = "";
-    el.dataset.seconds = (spent / 1000).toFixed(3);
     report(model, { iterations: last.done, exploitability: last.exploitability });
   }
 
@@ -143,24 +141,24 @@ export function cfr_trainer({ model, sent, el, engine }) {
   async function look() {
     const mine = generation,
       at = done;
-    const { sequence, label } = situation();
-    const found = await measure(engine, metrics, sequence);
+    const of = situation();
+    const found = await measure(engine, metrics, of.sequence);
     if (mine !== generation) return;
     if (points.at(-1)?.done === at) points.pop();
-    points.push({ done: at, of: label, ...found });
+    points.push({ done: at, of, ...found });
   }
 
   // Train in slices as long as nobody wants anything else, and measure at every mark.
   async function run() {
     if (running || paused) return;
     running = true;
+    busy(said, true);
     const mine = generation,
       solver = fields.solver.code(),
       wanted = () => mine === generation && !paused;
     let slice = 1;
     while (wanted() && done < goal()) {
-      const target = Math.min(goal(), nextMark(done)),
-        began = performance.now();
+      const target = Math.min(goal(), nextMark(done));
       while (wanted() && done < target) {
         const most = Math.min(slice, target - done),
           start = performance.now();
@@ -172,7 +170,6 @@ export function cfr_trainer({ model, sent, el, engine }) {
         slice = Math.max(1, Math.min(200_000, Math.round(most * Math.min(4, SLICE_MS / took))));
       }
       if (mine !== generation) break;
-      spent += performance.now() - began;
       await look();
       if (performance.now() - drawn > 150) show(false);
     }
@@ -186,7 +183,7 @@ export function cfr_trainer({ model, sent, el, engine }) {
     generation++;
     busy(said, true);
     points = [];
-    done = spent = 0;
+    done = 0;
     setPaused(false);
     await engine.call("start", { seed: fields.seed.get(), run: 0 });
     run();
@@ -221,7 +218,7 @@ export function cfr_trainer({ model, sent, el, engine }) {
   onResize(chart, draw);
   begin().catch(stopped(said));
   // The probability in a situation is known only where it was asked for.
-  const shown = (point, name) => (name === "koi_koi" && point.of !== situation().label ? "" : point[name]);
+  const shown = (point, name) => (name === "koi_koi" && point.of !== situation() ? "" : point[name]);
   return {
     bound,
     data: () =>

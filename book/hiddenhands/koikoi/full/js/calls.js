@@ -3,7 +3,7 @@ import { Plot, onResize, picture } from "livefigure/chart.js";
 import { bind, controls } from "livefigure/controls.js";
 import { actions, box, panel } from "livefigure/elements.js";
 import { course, moments } from "livefigure/games.js";
-import { count, fixed, named, rowsOf } from "livefigure/kit.js";
+import { count, fixed, named, rowsOf, settled } from "livefigure/kit.js";
 import { learned } from "./learned.js";
 
 const BLOCK = 2000;
@@ -92,7 +92,12 @@ export function koikoi_pays({ model, sent, el, engine, said }) {
   }
   let before;
   const onChange = () => {
-    if (fields.seed.get() === before) return show();
+    if (fields.seed.get() === before) {
+      // Another part of the same rounds.
+      show();
+      settled(said);
+      return;
+    }
     before = fields.seed.get();
     track.start();
   };

@@ -28,7 +28,7 @@ TRACED = ("handicap",)
 SCRIPT = """async (figure, [few, watched, traced]) => {
   const SAYS = '.gl-result, .gl-step[aria-current], .gl-told [aria-current], .gl-table';
   const text = (what) => [...figure.querySelectorAll(what)].map((one) => one.textContent).join('|')
-    .replace(/in [\d.]+ s\b/, 'in some seconds');
+    .replace(/in [\\d.]+ s\\b/, 'in some seconds');
   const drawn = () => [...figure.querySelectorAll(':is(.gl-chart, .gl-board) > *')]
     .map((one) => one.outerHTML.replace(/(plot-)?[\\w-]*clip-\\d+|plot-\\w+/g, '')).join('');
   const state = () => [text(SAYS), traced || drawn()];

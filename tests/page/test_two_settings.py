@@ -20,7 +20,7 @@ FEW = {"iterations": 1, "games": 20}
 """What is set first on evidence pages, by its label: ten iterations, few games."""
 
 WATCHED = ("koikoi_pays",)
-"""Figures that play for minutes, and of which a setting shows another part: stopped when they have something."""
+"""Figures that play for minutes, of which a setting shows another part: stopped when there is something."""
 
 TRACED = ("handicap",)
 """Figures whose curve has a point wherever rows happened to come: their sentence is compared."""
@@ -38,7 +38,7 @@ SCRIPT = """async (figure, [few, watched, traced]) => {
     const until = performance.now() + 90_000;
     for (let still = 0, before = ''; still < 6; ) {
       await frame();
-      if (performance.now() > until) throw new Error(`${figure.dataset.kind} never rests: ${asked.map((one) => `${named(one)} ${one.value}`)}`);
+      if (performance.now() > until) throw new Error(`never at rest: ${figure.dataset.kind}`);
       const now = marked() ? '' : state().join();
       still = now && now === before ? still + 1 : 0;
       before = now;

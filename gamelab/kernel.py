@@ -19,7 +19,8 @@ import numpy as np
 from platformdirs import user_cache_dir
 
 from gamelab.source import source_of
-from livefigure.kernel import PLAIN_PYTHON, without_literals
+from livefigure.kernel import PLAIN_PYTHON
+from livefigure.twin import for_callers
 
 INDEX = np.uint32
 """Type of indices that are stored in arrays or cast in hot loops: unsigned, because numba checks signed ones
@@ -85,7 +86,7 @@ def kernel(function):
     # numbers each, from function to function.
     compiled = numba.njit(nogil=True, cache=bool(folder), error_model="numpy", _nrt=False, forceinline=True)
     try:
-        made = without_literals(compiled(function))
+        made = for_callers(compiled(function))
     finally:
         config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
     if folder and not PLAIN_PYTHON:
@@ -126,4 +127,4 @@ def noinline(compiled):
         return compiled
     # Said outright: options that are left out come from the caller.
     called = numba.njit(nogil=True, error_model="numpy", _nrt=False, forceinline=False)
-    return without_literals(called(compiled.py_func))
+    return for_callers(called(compiled.py_func))

@@ -8,6 +8,8 @@ runs compiled here, as plain Python (`NUMBA_DISABLE_JIT=1`) and as WebAssembly i
 import numba
 import numpy as np
 
+from livefigure.twin import for_callers
+
 PLAIN_PYTHON = bool(numba.config.DISABLE_JIT)
 if PLAIN_PYTHON:
     # Compiled 64-bit arithmetic wraps silently, which random streams rely on.
@@ -17,20 +19,4 @@ if PLAIN_PYTHON:
 def kernel(function):
     """Decorator: `function`, compiled by numba when it is first called."""
     # Without numba's runtime (`_nrt`) what allocates does not compile; nor are views of arrays counted.
-    return without_literals(
-        numba.njit(nogil=True, error_model="numpy", _nrt=False, forceinline=True)(function)
-    )
-
-
-def without_literals(compiled):
-    """The same kernel, compiled once per type, where numba would compile it anew for each constant.
-
-    Callers inline its body, where LLVM folds constants anyway.
-    """
-    if PLAIN_PYTHON:
-        return compiled
-    template, plain = compiled.get_call_template, numba.types.unliteral
-    compiled.get_call_template = lambda args, kws: template(
-        tuple(map(plain, args)), {name: plain(kind) for name, kind in kws.items()}
-    )
-    return compiled
+    return for_callers(numba.njit(nogil=True, error_model="numpy", _nrt=False, forceinline=True)(function))

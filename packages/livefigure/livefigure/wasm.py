@@ -351,9 +351,11 @@ def make(folder, name, exports, **told):
 
 
 def prepare():
-    """What a process does before it builds: bytes then do not depend on the machine."""
-    # Vectors as wide as WebAssembly's.
+    """What a process does before it compiles anything: bytes then do not depend on the machine."""
+    # Vectors as wide as WebAssembly's, and none where numba would unroll loops for them: such code is a
+    # third longer and no faster.
     numba.config.CPU_NAME, numba.config.CPU_FEATURES = "generic", ""
+    numba.config.LOOP_VECTORIZE = 0
     # What is loaded stays: to look for garbage in it again and again takes a seventh of the time.
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)

@@ -35,17 +35,3 @@ def test_what_a_page_names_is_there(path):
         assert (ROOT / name).exists(), name
     for name in re.findall(r"hiddenhands run ([a-z-]+)", text):
         assert name in studies(), name
-
-
-@pytest.mark.parametrize("house", ["gamelab", "book/hiddenhands"])
-def test_the_guides_drawing_is_complete(house):
-    text = (ROOT / "book" / "developing.md").read_text(encoding="utf-8")
-    drawn = set(re.findall(r"[a-z_]+", re.search(r"(?s)```text\n(.*?)```", text)[1]))
-    inside = {path.stem for path in (ROOT / house).iterdir() if path.suffix in ("", ".py")}
-    assert inside - {"built", "__pycache__", "__init__"} <= drawn
-
-
-@pytest.mark.parametrize("path", sorted(ROOT.glob("book/*.md")), ids=lambda path: path.stem)
-def test_code_on_a_page_fits_the_page(path):
-    blocks = re.findall(r"(?ms)^```(?!\{glossary).*?^```", path.read_text(encoding="utf-8"))
-    assert [line for block in blocks for line in block.splitlines() if len(line) > 84] == []

@@ -64,6 +64,9 @@ CARDS = {"agent": "random,greedy,learned", "card": "3,2"}
         ("hanabi-thinking-time", 60, {}),
         ("daifugo-single-card", 400, CARDS),
         ("daifugo-single-card", 400, CARDS | {"estimator": "seats"}),
+        ("koikoi-strength", 8, {"between": "rules,search", "playouts": "40"}),
+        ("werewolf-graph", 64, {}),
+        ("people-beliefs", 60, {"model": "2015"}),
     ],
 )
 def test_rows_do_not_depend_on_workers_or_blocks(name, games, given):

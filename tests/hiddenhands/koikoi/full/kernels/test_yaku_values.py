@@ -12,7 +12,7 @@ from gamelab.koikoi.full.rules import YAKU, Phase, Place, deal, made, points, st
 from gamelab.settings import reading
 from hiddenhands.koikoi.full.kernels import yaku_values
 from hiddenhands.koikoi.full.kernels.yaku_values import Seen
-from hiddenhands.runs.run import run, run_study
+from hiddenhands.runs.run import run
 
 pytestmark = pytest.mark.kernel
 MIND = reading(Mind, player="learned", match=False)
@@ -79,14 +79,3 @@ def worth_study():
     from hiddenhands.koikoi.full.experiments import YAKU as study
 
     return study
-
-
-@pytest.mark.skipif(PLAIN_PYTHON, reason="many rounds")
-def test_the_kept_tables_are_such_tables():
-    from hiddenhands import kept
-
-    few = run_study(worth_study(), games=20_000, seed=2, players="learned", progress=False)
-    known = kept.stored_table("koikoi-yaku")
-    assert few["yaku"].tolist() == known["yaku"].tolist()
-    error = (known["paid"] * (1 - known["paid"]) / 20_000) ** 0.5
-    assert (abs(few["paid"] - known["paid"]) < 4.5 * error + 1e-4).all()

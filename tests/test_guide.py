@@ -35,3 +35,11 @@ def test_what_a_page_names_is_there(path):
         assert (ROOT / name).exists(), name
     for name in re.findall(r"hiddenhands run ([a-z-]+)", text):
         assert name in studies(), name
+
+
+@pytest.mark.parametrize("house", ["gamelab", "book/hiddenhands"])
+def test_the_guides_drawing_is_complete(house):
+    text = (ROOT / "book" / "developing.md").read_text(encoding="utf-8")
+    drawn = set(re.findall(r"[a-z_]+", re.search(r"(?s)```text\n(.*?)```", text)[1]))
+    inside = {path.stem for path in (ROOT / house).iterdir() if path.suffix in ("", ".py")}
+    assert inside - {"built", "__pycache__", "__init__"} <= drawn

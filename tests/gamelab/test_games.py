@@ -9,6 +9,7 @@ import pytest
 from gamelab.settings import InputError
 
 NAMES = ("hanabi", "koikoi", "daifugo", "werewolf")
+METHODS = ("player", "actions", "step", "sees", "act", "result")
 QUICK = {"koikoi": {"first": "greedy", "second": "random"}}
 """Players of `play` that need no search."""
 
@@ -26,6 +27,14 @@ def random_game(name, number):
         taken.append(int(chooser.choice(game.actions())))
         game.step(taken[-1])
     return game, taken
+
+
+@every_game
+def test_a_game_has_the_same_doors_each_with_a_sentence(name):
+    module = door(name)
+    assert module.PLAYERS and module.COLUMNS and module.play.__doc__
+    for method in METHODS:
+        assert getattr(module.Game, method).__doc__, method
 
 
 @pytest.mark.kernel

@@ -1,4 +1,4 @@
-"""Hands as words: every bit trick against lists."""
+"""Hands as words: what beats a play."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What each player that chooses at once does."""
+"""What random and learned players do."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Self-estimation: the fast count against the enumeration, and cases small enough to do by hand."""
+"""Self-estimation: the fast count against the enumeration."""
 
 import numpy as np
 import pytest

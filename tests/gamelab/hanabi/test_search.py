@@ -1,4 +1,4 @@
-"""Search on top of a blueprint: never worse, worth what it promises, and blind to what it must not see."""
+"""Search on top of a blueprint: worth what it promises, and blind to what it must not see."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""States have the paper's names, and wrong words are named."""
+"""States have the paper's names."""
 
 from gamelab.werewolf.choices import (
     YEAR_2017,

@@ -1,4 +1,4 @@
-"""The dynamics: every transition against fractions, graphs against counting."""
+"""The dynamics: every transition against fractions, graphs by counting."""
 
 import random
 from itertools import product

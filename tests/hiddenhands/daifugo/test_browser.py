@@ -1,4 +1,4 @@
-"""The Daifugo chapter's living figures: what the page computes is what numba computes."""
+"""The Daifugo chapter's living figures and its table."""
 
 import re
 
@@ -75,16 +75,16 @@ OFFERED = """(names) =>
     .map((b) => (b.getAttribute('aria-label') ?? b.textContent).replace(/^.*: /, '')).join() === names"""
 
 
-def by_first(page, act, most=40):
-    """Play a whole game, always the first option; the acts. `act` chooses what has the focus, or is given."""
+def by_first(page):
+    """Play a whole game, always the first option; the acts."""
     acts = []
-    for _ in range(most):
+    for _ in range(40):
         summary, options = sit_down(acts)
         if summary[table.Summary.OVER]:
             return acts
         buttons = offer(page, [act_name(int(act)) for act in options])
         acts.append(int(options[0]))
-        act(buttons.first)
+        buttons.first.click()
     raise AssertionError("the game does not end")
 
 
@@ -99,7 +99,7 @@ def test_a_person_plays_a_game_to_its_end_and_sees_what_each_decision_cost(story
     page = follow(story, "#figure=person")
     quick(widget(page, 2))
     watch(page, "person")
-    acts = by_first(page, lambda button: button.click())
+    acts = by_first(page)
     assert len(acts) > 3
     assert "The game is over: you finished" in said(page, 2, "The game is over")
     page.wait_for_function("document.activeElement.textContent === 'Next game'")

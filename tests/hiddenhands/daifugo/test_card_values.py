@@ -1,4 +1,4 @@
-"""What follows from mean ranks, by known answers and by playing."""
+"""What follows from mean ranks, by known answers."""
 
 import math
 

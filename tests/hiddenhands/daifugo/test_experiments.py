@@ -1,4 +1,4 @@
-"""The thesis's tables, both ways to estimate them, and what is refused."""
+"""The thesis's tables, as it planned them, and what is refused."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""A game in words and as a picture says what lies on the table."""
+"""A game in words says what lies on the table."""
 
 from gamelab.hanabi import rules
 from gamelab.hanabi.choices import reading

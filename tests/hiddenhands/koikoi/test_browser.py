@@ -1,4 +1,4 @@
-"""The chapter's widgets: training in the page equals numba's, is quick, and can be played against."""
+"""The chapter's widgets: training in the page can be paused, and played against."""
 
 import re
 
@@ -74,7 +74,7 @@ def choose(table, choices, **how):
     expect(log).not_to_have_text(before, use_inner_text=True)
 
 
-def finish(page, table, act=lambda offered: offered.click()):
+def finish(table):
     """Choose cards and calls until the game is over; the keyboard always finds what comes next."""
     for turn in range(5):
         offered = table.locator(OFFERED).first
@@ -83,7 +83,7 @@ def finish(page, table, act=lambda offered: offered.click()):
             expect(offered).to_be_focused()
         if offered.inner_text() == "Next game":
             return
-        act(offered)
+        offered.click()
         expect(offered).to_have_count(0)  # while the others act nothing is offered
 
 
@@ -95,7 +95,7 @@ def test_a_game_is_played_by_clicks_on_cards_and_replayed_with_its_costs(tab):
     expect(shares).to_have_count(8)
     for row in np.reshape([float(share[:-1]) for share in shares.all_inner_texts()], (4, 2)):
         assert abs(row.sum() - 100) < 0.2
-    finish(page, table)
+    finish(table)
     assert re.search(r"You (win|lose) \d+ points: [a-z, ]+\.|Nobody wins", table.inner_text())
     assert "1 game finished" in table.inner_text()
     replay = table.locator(".gl-replay")
@@ -122,13 +122,13 @@ def test_a_double_click_plays_one_card_and_the_score_outlives_a_reload(page):
         page.wait_for_timeout(500)  # a second choice would be told by now
         logs.append(table.locator(".gl-log li").all_inner_texts())
     assert logs[0] == logs[1] and logs[0]
-    finish(page, table)
+    finish(table)
     table.get_by_text("1 game finished").wait_for()
     seed = table.get_by_label("seed")
     seed.fill("5")
     seed.press("Enter")
     table_of(page)
-    finish(page, table)
+    finish(table)
     table.get_by_text("2 games finished").wait_for()
     height = page.evaluate("scrollY")
     page.reload()

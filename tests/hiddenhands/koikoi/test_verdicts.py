@@ -1,4 +1,4 @@
-"""Verdicts follow from tables, and other tables get other ones."""
+"""Regrets matched by hand, as verdicts say."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The authors' script again: its models against what can be computed by hand."""
+"""The authors' script again: whose games and answers it has, and its differences."""
 
 import numpy as np
 import pytest

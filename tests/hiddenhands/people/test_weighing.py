@@ -1,4 +1,4 @@
-"""From games to people: weights, halves, intervals."""
+"""From games to people: weights and intervals."""
 
 import math
 

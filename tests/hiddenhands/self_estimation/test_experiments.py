@@ -1,4 +1,4 @@
-"""What the plans plan."""
+"""What the estimate alone changes."""
 
 import math
 

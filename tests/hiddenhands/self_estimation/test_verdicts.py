@@ -1,4 +1,4 @@
-"""Verdicts turn with the results they are made from."""
+"""What verdicts say of the kept scores and of the paper's sections."""
 
 import re
 

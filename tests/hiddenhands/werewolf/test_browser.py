@@ -1,4 +1,4 @@
-"""The Werewolf chapter's living figures: what the page computes is what numba computes."""
+"""The Werewolf chapter's figures, and its game by mouse, fingers and keys."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""What lies beyond the paper: equilibria, slow learning, noise."""
+"""What lies beyond the paper: equilibria and slow learning."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What the learned player sums: by the parts of a position, and by sets told in words."""
+"""What the learned player sums: by the parts of a position."""
 
 import numpy as np
 import pytest

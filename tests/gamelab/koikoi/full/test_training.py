@@ -1,4 +1,4 @@
-"""Self-play: the same bits everywhere, and what it learns is worth having."""
+"""Self-play: the same bits everywhere, and what is kept is what was learned."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The layout against the description."""
+"""What is said of the game, on its layout."""
 
 import numpy as np
 import pytest

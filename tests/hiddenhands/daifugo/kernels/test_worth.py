@@ -1,4 +1,4 @@
-"""What a decision's options are worth: exactly, within the stated error, whoever holds the hidden cards."""
+"""What a decision's options are worth: exactly, whoever holds the hidden cards."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""The table of forty-eight cards in the story: a match by mouse, fingers and keys, and what it computes."""
+"""The table of forty-eight cards in the story: a match by mouse, fingers and keys."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""How strong: rows that depend on nothing but their matches, and what the kept matches say."""
+"""How strong: rows that are always the same, and what the kept matches say."""
 
 import numpy as np
 import pytest

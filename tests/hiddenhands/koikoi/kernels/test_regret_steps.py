@@ -1,4 +1,4 @@
-"""Regret matching step by step: against lists and the formulas as printed, and against the trainer."""
+"""Regret matching step by step, against the trainer."""
 
 import numpy as np
 import pytest

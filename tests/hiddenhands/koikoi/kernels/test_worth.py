@@ -1,4 +1,4 @@
-"""What choices are worth: against slow sums over all deals; and exact play loses nothing."""
+"""What choices are worth: against slow sums over all deals."""
 
 import numpy as np
 import pytest

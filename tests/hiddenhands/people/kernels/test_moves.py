@@ -1,4 +1,4 @@
-"""What people's moves say, against a slow count with sets of cards; and who would do what."""
+"""What people's moves say, against a slow count with sets of cards."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Hands of two struck out one after the other, beside the same thought written down anew."""
+"""Hands of two struck out one after the other: what is left weighs as in the estimate."""
 
 import numpy as np
 import pytest

@@ -126,7 +126,7 @@ addEventListener("load", async () => {
 def answers(request, write, tmp_path):
     """What a figure's data are in a browser, at each value of its one slider: rows of numbers.
 
-    The page is a file; the browser needs no driver, as the page posts what it found.
+    The browser needs no driver: the page posts what it found.
     """
     given = {
         "chromium": [*CHROMIUM],
@@ -156,15 +156,16 @@ def answers(request, write, tmp_path):
 
     handler = functools.partial(Handler, directory=str(tmp_path))
 
-    def answers(widget):
+    def answers(widget, from_file=False):
         page = write(widget, more='<script src="probe.js"></script>')
         with http.server.ThreadingHTTPServer(("localhost", 0), handler) as server:
             threading.Thread(target=server.serve_forever, daemon=True).start()
             host = f"http://localhost:{server.server_port}"
             (tmp_path / "probe.js").write_text(PROBE.replace("ADDRESS", host), encoding="utf-8")
+            address = page.as_uri() if from_file else f"{host}/{page.name}"
             environment = os.environ | {"HOME": str(home)}
             quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "start_new_session": True}
-            browser = subprocess.Popen([*command, page.as_uri()], env=environment, **quiet)
+            browser = subprocess.Popen([*command, address], env=environment, **quiet)
             try:
                 found = posted.get(timeout=120 * PATIENCE)
             finally:

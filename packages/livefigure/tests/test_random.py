@@ -1,14 +1,19 @@
 """Streams of random numbers: known words, distributions, and nothing but (seed, purpose, number)."""
 
 import math
+import os
 
+import numba
 import numpy as np
 import pytest
 
 from livefigure import random
+from livefigure.author import between, figure, table
+from livefigure.kernel import kernel
 
 pytestmark = pytest.mark.kernel
 DRAWS = 4_000
+MANY = int(os.environ.get("LIVEFIGURE_ARGUMENTS", 1_000))  # draws in a page are ten times as many
 
 
 def opened(seed=1, purpose=0, number=0):
@@ -76,3 +81,30 @@ def test_all_orders_of_a_shuffle_are_equally_likely_and_drawing_lazily_is_the_sa
         counts[tuple(deck)] = counts.get(tuple(deck), 0) + 1
     found = np.array(list(counts.values()))
     assert len(found) == 6 and ((found - DRAWS / 6) ** 2).sum() / (DRAWS / 6) < 25.7  # chi-square at 1e-4
+
+
+@kernel
+def draws(how, to, stream):
+    random.open_stream(stream, 1, 0, how)
+    for i in range(to.size):
+        if how == 0:
+            to[i] = random.uniform(stream)
+        elif how == 1:
+            to[i] = random.below(stream, 1_000_003)
+        elif how == 2:
+            to[i] = random.normal(stream)
+        else:
+            to[i] = i
+    if how == 3:
+        random.shuffle(to, stream)
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="compares compiled code")
+def test_a_browser_draws_the_same_from_a_file(answers):
+    to, stream = np.zeros(10 * MANY), np.zeros(random.STATE, np.uint64)
+    drawn = figure(draws, table("to"), how=between(0, 3, start=0), to=to, stream=stream)
+    found = answers(drawn, from_file=True)
+    assert len(found) == 4
+    for how, rows in enumerate(found):
+        draws(how, to, stream)
+        assert rows[:, 0].tolist() == [how] * to.size and rows[:, -1].tobytes() == to.tobytes()

@@ -1,0 +1,40 @@
+"""What holds for every story: it shows one kernel and one experiment, and hides what draws."""
+
+import ast
+import json
+
+import pytest
+from conftest import ROOT
+
+from hiddenhands import printed
+from hiddenhands.registry import CHAPTERS
+
+every_story = pytest.mark.parametrize("study", [study for study in CHAPTERS if printed.read(study)])
+
+
+def story(study):
+    """The story's cells."""
+    return json.loads((ROOT / "notebooks" / f"{study}.ipynb").read_text(encoding="utf-8"))["cells"]
+
+
+def source(cell):
+    return "".join(cell["source"])
+
+
+def tags(cell):
+    return cell["metadata"].get("tags", [])
+
+
+@every_story
+def test_a_story_shows_one_kernel_and_the_experiment_and_hides_what_draws(study):
+    code = [cell for cell in story(study) if cell["cell_type"] == "code"]
+    imports = next(cell for cell in code if "import" in source(cell))
+    assert len(list(filter(None, source(imports).splitlines()))) <= 18  # of two packages
+    assert sum("annotated_source(" in source(cell) for cell in code) == 1
+    [experiment] = [cell for cell in code if "experiment" in tags(cell)]
+    assert len(source(experiment).strip().splitlines()) <= 10 and experiment["outputs"]
+    assert len(ast.parse(source(experiment)).body) >= 1
+    for cell in code:
+        if not {"experiment", "parameters"} & set(tags(cell)):
+            assert {"hide-input", "remove-input"} & set(tags(cell)), source(cell)
+            assert cell["metadata"].get("jupyter", {}).get("source_hidden") or cell is imports, source(cell)

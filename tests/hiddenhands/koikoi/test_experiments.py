@@ -7,6 +7,7 @@ import pytest
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.settings import InputError
 from hiddenhands import kept
+from hiddenhands.koikoi.benchmark_games import SMALL_GAMES
 from hiddenhands.koikoi.experiments import COUNTS, CURVE, VALUE, at_end
 from hiddenhands.koikoi.scaling import SIZES
 from hiddenhands.runs.run import run_study
@@ -51,6 +52,7 @@ def test_the_long_runs_are_as_long_as_the_articles():
         (CURVE, {"kasu": 4}, "kasu must be an integer from 2 to 3, not '4'."),
         (VALUE, {"variant": "house rules"}, "variant must be some of article, two plains"),
         (COUNTS, {"variants": "article"}, "there is no parameter of koikoi-nine-counts 'variants'"),
+        (SMALL_GAMES, {"game": "chess"}, "game must be some of kuhn, leduc, liars_dice, not 'chess'."),
     ],
 )
 def test_bad_input_gets_one_sentence(study, given, sentence):

@@ -19,6 +19,7 @@ from hiddenhands.comparison import (
     compare,
     holm,
     paired,
+    pairwise,
     sd_interval,
     summary,
     verdict,
@@ -103,6 +104,22 @@ def test_sd_interval_is_that_of_printed_tables():
 
 def test_holm_by_hand():
     assert holm([0.01, 0.04, 0.03]) == pytest.approx([0.03, 0.06, 0.06])
+
+
+def test_pairs_are_all_pairs_with_cohens_d():
+    three = {"one": (10.0, 2.0, 50), "two": (11.0, 3.0, 30), "three": (9.0, 1.0, 40)}
+    found = pairwise(three)
+    assert found[["one", "other"]].values.tolist() == [["one", "two"], ["one", "three"], ["two", "three"]]
+    pooled = math.sqrt((49 * 4 + 29 * 9) / 78)
+    assert found["difference"].tolist() == [1, -1, -2] and found["d"][0] == pytest.approx(1 / pooled)
+    assert found["p"][2] == welch(9.0, 1.0, 40, 11.0, 3.0, 30)["p"]
+    assert found["p_holm"].tolist() == holm(found["p"]).tolist()
+
+
+def test_effect_size_is_the_spread_of_the_means_over_their_own():
+    """Two equal samples apart by one SD: Cohen's f is half of it."""
+    assert anova({"a": (0.0, 1.0, 1000), "b": (1.0, 1.0, 1000)})["f"] == pytest.approx(0.5, abs=1e-3)
+    assert anova({"a": (0.0, 3.0, 1000), "b": (3.0, 3.0, 1000)})["f"] == pytest.approx(0.5, abs=1e-3)
 
 
 def test_compare_puts_every_claim_beside_its_line():

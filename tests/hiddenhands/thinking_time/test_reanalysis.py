@@ -1,12 +1,13 @@
 """What follows from the printed numbers of the 2018 study."""
 
 import math
-from itertools import product
+from itertools import permutations, product
 
 import numpy as np
 import pytest
 from scipy import stats
 
+from hiddenhands.comparison import PublishedMean
 from hiddenhands.thinking_time import reanalysis
 from hiddenhands.thinking_time.published import ALL_TURNS, QUESTIONS
 
@@ -83,3 +84,21 @@ def test_all_fourteen_means_are_worse_under_c():
     assert worse["Q1"] == 2.0 and worse["Q12"] == pytest.approx(0.25)
     assert reanalysis.sign_p(worse.values()) == pytest.approx(2 / 2**14)
     assert reanalysis.sign_p([1, -1, 0]) == 1
+
+
+def test_no_order_of_the_answers_gives_a_less_p_than_the_least():
+    lots = np.random.default_rng(1)
+    for one, other in lots.normal(size=(50, 2, 4)):
+        claims = [PublishedMean("", {}, own.mean(), own.std(ddof=1), 4, "") for own in (one, other)]
+        least = min(paired_by_hand(list(zip(one, order))) for order in permutations(other))
+        assert reanalysis.least_paired_p(*claims) <= least
+    doubled = PublishedMean("", {}, 3.0, 2.0, 4, ""), PublishedMean("", {}, 0.0, 1.0, 4, "")
+    assert reanalysis.least_paired_p(*doubled) == pytest.approx(2 * stats.t.sf(6, 3))
+
+
+def test_resampled_power_is_the_formulas_for_normal_differences():
+    lots = np.random.default_rng(1)
+    normal = stats.norm.ppf((np.arange(4000) + 0.5) / 4000) * 3
+    for n, shift in ((4, 4.0), (10, 2.0), (4, 0.0)):
+        expected = reanalysis.power_of(shift / 3, n)
+        assert reanalysis.resampled_power(normal, shift, n, lots) == pytest.approx(expected, abs=0.015)

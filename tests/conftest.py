@@ -19,7 +19,6 @@ ROOT = Path(__file__).parents[1]
 LONG = (
     "test_parameters.py",
     ".ipynb",
-    "test_sixth_study.py",
     "test_pages.py",
     "test_browser.py",
     "test_against_oracle.py",
@@ -163,14 +162,6 @@ def story(browser, address, request):
     opened.goto(f"{address}/notebooks/{request.path.parent.name}.html")
     yield opened
     opened.close()
-
-
-@pytest.fixture
-def read(window, address, request):
-    """The story of the study whose folder the test stands in, in a browser of its own."""
-    page = window()
-    page.goto(f"{address}/notebooks/{request.path.parent.name}.html")
-    return page
 
 
 @pytest.fixture(scope="module")

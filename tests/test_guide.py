@@ -43,9 +43,3 @@ def test_the_guides_drawing_is_complete(house):
     drawn = set(re.findall(r"[a-z_]+", re.search(r"(?s)```text\n(.*?)```", text)[1]))
     inside = {path.stem for path in (ROOT / house).iterdir() if path.suffix in ("", ".py")}
     assert inside - {"built", "__pycache__", "__init__"} <= drawn
-
-
-@pytest.mark.parametrize("path", sorted(ROOT.glob("book/*.md")), ids=lambda path: path.stem)
-def test_code_on_a_page_fits_the_page(path):
-    blocks = re.findall(r"(?ms)^```(?!\{glossary).*?^```", path.read_text(encoding="utf-8"))
-    assert [line for block in blocks for line in block.splitlines() if len(line) > 84] == []

@@ -54,12 +54,3 @@ def test_games_load_no_frames_no_pictures_and_no_widgets():
     code = f"import sys, gamelab.hanabi.play; print({set(HEAVY)} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
-
-
-def test_living_figures_know_no_game():
-    sources = [
-        *ROOT.glob("packages/livefigure/livefigure/*.py"),
-        *ROOT.glob("packages/livefigure/tests/*.py"),
-    ]
-    found = {name.split(".")[0] for name in imported(*(path.read_text("utf-8") for path in sources))}
-    assert "livefigure" in found and not found & {"gamelab", "hiddenhands"}

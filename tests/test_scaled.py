@@ -22,13 +22,3 @@ def test_a_chapter_takes_its_parameters_from_one_cell(path, tmp_path):
     known = [name for name in given if f"{name} =" in tagged[0].source or f"{name}, " in tagged[0].source]
     assert "SEED" in known and "UNKNOWN" not in known
     assert cells[at].source == "\n".join(f"{name} = {given[name]}" for name in known)
-
-
-@pytest.mark.parametrize("words", [["GAMES"], ["GAMES=many"], ["GAMES=__import__('os')"]])
-def test_what_is_no_parameter_is_refused_in_a_sentence(words):
-    with pytest.raises(SystemExit, match="Each parameter must be NAME=VALUE"):
-        scaled.given(words)
-
-
-def test_parameters_are_python_literals():
-    assert scaled.given(["GAMES=200", "KEPT=False"]) == {"GAMES": 200, "KEPT": False}

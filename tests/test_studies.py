@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+from copy import deepcopy
 
 import numpy as np
 import pytest
@@ -64,6 +65,9 @@ CARDS = {"agent": "random,greedy,learned", "card": "3,2"}
         ("hanabi-thinking-time", 60, {}),
         ("daifugo-single-card", 400, CARDS),
         ("daifugo-single-card", 400, CARDS | {"estimator": "seats"}),
+        ("koikoi-strength", 8, {"between": "rules,search", "playouts": "40"}),
+        ("werewolf-graph", 64, {}),
+        ("people-beliefs", 60, {"model": "2015"}),
     ],
 )
 def test_rows_do_not_depend_on_workers_or_blocks(name, games, given):
@@ -90,3 +94,18 @@ def test_what_the_page_needs_comes_last_and_every_widget_can_be_drawn(chapter):
     script = (PACKAGE / chapter / "js" / "main.js").read_text()
     drawn = script[script.index("living({") + 8 : script.index("})")].rstrip().removesuffix(",").split(",")
     assert kinds and kinds == {entry.partition(":")[0].strip() for entry in drawn}
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("chapter", [chapter for chapter in CHAPTERS if chapter != "koikoi"])
+def test_what_the_page_computes_is_what_numba_computes(chapter):
+    """Called as its sample is; Koi-Koi's kernels need a game that is laid out, see their own tests."""
+    from wasm_runtime import built
+
+    module = built(chapter)
+    for name, (kernel, *sample) in part(chapter, "figures").exports().items():
+        if name == "test_studies":
+            continue  # its sample has fewer games than its people play
+        here, there = deepcopy(sample), deepcopy(sample)
+        assert module.call(name, *there) == kernel(*here), name
+        np.testing.assert_equal(there, here, name)

@@ -1,7 +1,5 @@
 """A source's hash changes with every file that decides what a function does, and with no other."""
 
-from functools import partial
-
 import pytest
 
 from gamelab import source
@@ -26,10 +24,6 @@ def test_functions_of_a_game_are_made_of_its_folder():
     assert source.folders(play.__name__) == ("gamelab.hanabi",)
     turn = getattr(lanes.turn, "py_func", lanes.turn)  # as plain Python it is no other
     assert source.source_of(play.play_block) != source.source_of(turn)
-
-
-def test_a_function_with_arguments_given_beforehand_is_made_of_the_same():
-    assert source.source_of(partial(play.play_block, 1)) == source.source_of(play.play_block)
 
 
 def test_a_function_whose_package_does_not_say_is_made_of_all_games():

@@ -10,8 +10,7 @@ import pytest
 import toy
 from conftest import ROOT
 
-from gamelab.settings import InputError, Parameter
-from hiddenhands import __version__, cli
+from hiddenhands import cli
 from hiddenhands.runs.run import run_study
 from hiddenhands.runs.store import Store
 
@@ -35,10 +34,6 @@ def refused(capsys, *arguments):
 @pytest.fixture(autouse=True)
 def toy_studies(monkeypatch):
     monkeypatch.setattr("hiddenhands.registry.studies", toy.known)
-
-
-def test_version():
-    assert hiddenhands("--version").stdout == f"hiddenhands {__version__}\n"
 
 
 def test_list_names_parameters_ranges_and_defaults(capsys):
@@ -177,27 +172,6 @@ def test_a_reader_that_leaves_is_no_error():
     assert process.stderr.read() == ""
     assert process.wait(60) == 141
     process.stderr.close()
-
-
-def test_python_values_are_checked_as_text_is():
-    numbers = Parameter(float, 1.0, "", low=1, high=9, several=True)
-    assert numbers.read("a", "1, 2.5") == numbers.read("a", (1, 2.5)) == [1.0, 2.5]
-    assert numbers.read("a", 3) == [3.0]
-    word = Parameter(str, "no", "", words=("no", "yes"))
-    assert word.read("b", "yes") == word.read("b", 1) == 1 and word.show(1) == "yes"
-    with pytest.raises(InputError, match="b must be one of no, yes, not '2'"):
-        word.read("b", 2)
-    with pytest.raises(InputError, match="a must be numbers from 1 to 9, not empty"):
-        numbers.read("a", [])
-    with pytest.raises(InputError, match="a must be numbers"):
-        numbers.read("a", None)
-    with pytest.raises(InputError, match="c must be an integer"):
-        Parameter(int, 1, "", low=0, high=9).read("c", 2.5)
-
-
-def test_alone_it_says_what_it_can(capsys):
-    assert cli.main([]) == 0
-    assert "ledger" in capsys.readouterr().out
 
 
 def test_a_long_compilation_is_said_once(capsys):

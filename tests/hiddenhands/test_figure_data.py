@@ -45,12 +45,6 @@ def test_bars_end_at_their_values_beside_their_words(ax):
     assert [(line["x"], line["y"]) for line in read(ax)] == [("2", "first"), ("5", "second")]
 
 
-def test_a_shifted_row_keeps_its_word(ax):
-    ax.plot([7, 8], [0.86, 0.14], "o")
-    ax.set_yticks([0, 1], ["hints", "plays"])
-    assert [line["y"] for line in read(ax)] == ["plays", "hints"]
-
-
 def test_cells_have_values(ax):
     ax.pcolormesh([[1, 2], [3, float("nan")]])
     assert [(line["x"], line["y"], line["value"]) for line in read(ax)] == [
@@ -59,14 +53,3 @@ def test_cells_have_values(ax):
         ("0.5", "1.5", "3"),
         ("1.5", "1.5", ""),
     ]
-
-
-def test_places_in_words_only_where_there_is_one_for_each_step(ax):
-    ax.plot([1, 10], [0, 0])
-    ax.set_xticks([1, 10, 100], ["one", "ten", "hundred"])
-    assert [line["x"] for line in read(ax)] == ["1", "10"]
-
-
-def test_a_drawing_without_numbers_has_none(ax):
-    ax.text(0.5, 0.5, "a tree")
-    assert as_csv(ax.figure) == ""

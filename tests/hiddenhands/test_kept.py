@@ -81,8 +81,3 @@ def test_nothing_else_is_kept():
     for folder in {folder for folder, _ in kept.lists().values()}:
         files = {path.stem for path in folder.iterdir()} - {"speed"}
         assert files == {name for name, (home, _) in kept.lists().items() if home == folder}
-
-
-def test_an_unknown_name_is_answered_with_near_ones():
-    with pytest.raises(InputError, match="did you mean daifugo-strength"):
-        kept.stored_table("daifugo-strenght")

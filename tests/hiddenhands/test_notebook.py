@@ -36,11 +36,6 @@ def test_verdicts_show_the_columns_that_hold_anything_or_those_that_are_named():
     assert list(named["verdict"]) == [line.format("holds"), line.format("fails")]
 
 
-def test_lines_are_found_by_id():
-    lines = notebook.by_id("werewolf", "wishes")
-    assert list(lines) == [line["id"] for line in export.assessed("werewolf", "wishes")]
-
-
 @pytest.fixture
 def run(monkeypatch):
     """A run whose kept table and whose played one differ."""

@@ -29,15 +29,3 @@ def test_one_number_more_or_less_is_noticed(kind):
     assert told(data) == told(data + 1e-9)
     for at in range(len(data)):
         assert told(data) != told(data + 0.01 * (np.arange(8) == at))
-
-
-def test_labels_titles_and_texts_are_told():
-    figure, ax = plt.subplots()
-    ax.set(xlabel="games", ylabel="points", title="Scores")
-    ax.text(0.5, 0.5, "the paper's mean")
-    plt.close(figure)
-    assert drawn(figure).splitlines() == [
-        "a figure",
-        "axes: Scores, 'games' by 'points'",
-        '  text: "the paper\'s mean"',
-    ]

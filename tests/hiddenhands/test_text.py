@@ -4,8 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from hiddenhands.comparison import CANNOT_TELL, DIFFERS, EQUAL
-from hiddenhands.text import bilingual, fill, for_each, listed, show, verdicts
+from hiddenhands.text import bilingual, fill
 
 
 def test_places_are_filled_as_format_fills_them():
@@ -40,14 +39,6 @@ def test_lines_of_a_paragraph_are_joined_and_paragraphs_stay_apart():
     )
 
 
-def test_a_text_may_begin_beside_its_quotes():
-    assert (
-        fill("""One line
-        and the next.""")
-        == "One line and the next."
-    )
-
-
 def test_items_of_a_list_and_rows_of_a_table_stay_on_their_lines():
     text = """
         The answers:
@@ -70,27 +61,6 @@ def test_items_of_a_list_and_rows_of_a_table_stay_on_their_lines():
     )
 
 
-def test_values_come_in_as_they_are():
-    code = "def f():\n    return {}\n\n\n    - no list"
-    assert fill("```python\n{code}\n```", code=code) == f"```python\n{code}\n```"
-    assert (
-        fill("{{cite:p}}`key` $\\frac{{1}}{{2}}$, {word}", word="{x}") == "{cite:p}`key` $\\frac{1}{2}$, {x}"
-    )
-
-
-def test_say_is_markdown():
-    assert show("of {n}\ngames", n=3)._repr_markdown_() == "of 3 games"
-
-
-def test_each_line_of_a_table_is_told():
-    table = pd.DataFrame({"agent": ["ucb", "greedy"], "mean": [2.25, 2.5]})
-    text = """{agent}
-        ({mean:.1f})"""
-    assert for_each(table, text) == for_each(table.to_dict("records"), text) == "ucb (2.2), greedy (2.5)"
-    assert for_each(table, "{agent}", "; ") == "ucb; greedy"
-    assert for_each(table[:0], "{agent}") == ""
-
-
 def test_lines_of_japanese_are_joined_without_a_space():
     text = "- 勝率は{n}\n  点で、負けは\n  {n}点。\n- It wins {n}\n  {n} times."
     assert fill(text, n=3) == "- 勝率は3点で、負けは3点。\n- It wins 3 3 times."
@@ -102,16 +72,3 @@ def test_both_languages_tell_the_same_numbers():
     assert "赤" in bilingual("It is {colour}.", "{colour_ja}です。", colour="red", colour_ja="赤").data
     with pytest.raises(ValueError, match="differ in games, share"):
         bilingual("It wins {share}.", "{games}試合。", share=1, games=2)
-
-
-def test_listed():
-    words = [[], ["a"], ["a", "b"], ["a", "b", "c"]]
-    assert [listed(some) for some in words] == ["none", "a", "a and b", "a, b and c"]
-    assert listed(["a", "b"], "or") == "a or b"
-
-
-def test_verdicts_are_counted():
-    judged = pd.DataFrame({"verdict": [EQUAL] * 3 + [DIFFERS]})
-    assert verdicts(judged) == "Of four means, 3 are equal within the margin and 1 is different"
-    judged = pd.DataFrame({"verdict": [CANNOT_TELL] * 16})
-    assert verdicts(judged, "rows") == "Of 16 rows, 16 are not to be told apart by samples of this size"

@@ -10,8 +10,7 @@ from gamelab.hanabi import choices as hanabi
 from gamelab.hanabi.choices import STRATEGY
 from gamelab.hanabi.timed.choices import TimedGame
 from gamelab.koikoi import choices as koikoi
-from gamelab.settings import Parameter, parameters
-from hiddenhands import traits
+from gamelab.settings import parameters
 from hiddenhands.registry import CHAPTERS, part
 from hiddenhands.runs.experiment import GAMES, SEED
 from hiddenhands.werewolf.experiments import POINT
@@ -52,22 +51,3 @@ def test_a_trait_of_a_parameters_name_has_its_limits(study):
                 assert (getattr(trait, "max", None) or parameter.high) <= parameter.high, (widget, name)
                 compared.add(name)
     assert "seed" in compared or study == "people"  # real games have none
-
-
-@pytest.mark.parametrize("study", CHAPTERS)
-def test_every_trait_of_a_figure_is_the_pages(study):
-    for widget in widgets(study):
-        own = [name for name, trait in vars(widget).items() if isinstance(trait, traitlets.TraitType)]
-        assert set(own) <= set(widget.class_traits(sync=True)), widget
-
-
-def test_words_numbers_and_switches_become_their_traits():
-    whole = traits.of(Parameter(int, 7, "help", low=1, high=9))
-    assert (type(whole), whole.default_value, whole.min, whole.max) == (traitlets.Int, 7, 1, 9)
-    assert whole.help == "help"
-    open_above = traits.of(Parameter(float, 2.5, "", low=1), high=10)
-    assert (type(open_above), open_above.min, open_above.max) == (traitlets.Float, 1, 10)
-    words = traits.of(Parameter(koikoi.Unimproved, "nothing", ""), "pays")
-    assert (words.values, words.default_value) == (("nothing", "receives", "pays"), "pays")
-    switch = traits.of(Parameter(bool, True, ""))
-    assert (type(switch), switch.default_value) == (traitlets.Bool, True)

@@ -10,7 +10,6 @@ import pytest
 from conftest import ROOT
 from ipywidgets.embed import embed_data
 
-from gamelab.hanabi.choices import STRATEGIES
 from hiddenhands.self_estimation.figures import ScoreExplorer
 
 
@@ -59,25 +58,6 @@ def test_a_linked_slider_moves_the_figure_and_the_figure_moves_it(show):
     press(ours, "ArrowLeft", 10)  # its own steps are finer: .05
     assert page.get_by_label("mine").input_value() == "2.5"
     assert page.locator(".livefigure-fallback").count() == 0
-
-
-def test_two_figures_share_one_engine(show):
-    figures = ScoreExplorer(games=300), ScoreExplorer(games=400, hand=2)
-    page = show(*figures)
-    page.get_by_text("from 300 games").wait_for()
-    page.get_by_text("from 400 games").wait_for()
-    state = embed_data(figures, drop_defaults=False)["manager_state"]["state"]
-    assert [model["state"]["_view_name"] for model in state.values()].count(None) >= 1
-    engines = {state[figure.model_id]["state"]["engine"] for figure in figures}
-    assert len(engines) == 1 and "library" in state[engines.pop().removeprefix("IPY_MODEL_")]["state"]
-
-
-def test_controls_offer_what_the_traits_allow(show):
-    page = show(ScoreExplorer(games=300))
-    hand = page.get_by_label("hand", exact=True)
-    assert [hand.get_attribute(limit) for limit in ("min", "max")] == ["1", "5"]
-    assert page.get_by_label("strategy").locator("option").all_inner_texts() == list(STRATEGIES)
-    assert page.get_by_label("estimate").get_attribute("type") == "checkbox"
 
 
 def test_a_misspelt_trait_is_refused():

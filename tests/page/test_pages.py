@@ -190,15 +190,6 @@ def test_code_that_is_unfolded_is_whole_on_a_phone_and_else_scrolled_with_the_ke
 
 
 @pages
-def test_the_text_names_no_foreign_file(site, name):
-    """What a browser would load at once or after a click in the page; links for readers are fine."""
-    html = (site / name).read_text(encoding="utf-8")
-    loaded = re.findall(r"<(?:script|img|iframe|source)[^>]*\ssrc=[\"']?(\w+:)?//", html)
-    linked = [tag for tag in re.findall(r"<link[^>]*>", html) if "//" in tag]
-    assert loaded == [] and linked == []
-
-
-@pages
 def test_no_output_is_shown_by_its_type(site, name):
     """An empty sentence would be: <IPython.core.display.Markdown object>."""
     assert not re.search(r"&lt;[\w.]+ object( at 0x\w+)?&gt;", (site / name).read_text(encoding="utf-8"))

@@ -80,12 +80,6 @@ def test_any_number_of_workers_gives_numbas_bytes_in_order(lab, numbas, cores):
     assert np.array_equal(found["rows"], numbas)
 
 
-def test_a_short_run_hires_nobody(lab, numbas):
-    found = lab(3).evaluate("play(1000)")
-    assert found["workers"] == 1
-    assert np.array_equal(found["rows"], numbas[:1000])
-
-
 @pytest.mark.parametrize("dying", [0, 1])
 def test_what_a_dead_worker_was_asked_is_played_by_another(lab, numbas, dying):
     """Terminated without a word, as by a browser that wants its memory."""
@@ -137,9 +131,3 @@ def test_a_wish_made_while_a_worker_is_given_up_is_asked_of_the_next(lab, numbas
     )
     assert found["lost"] is True and found["workers"] == 2
     assert np.array_equal(found["rows"], numbas[:1000])
-
-
-def test_a_wrong_argument_is_told_once(lab):
-    page = lab(2)
-    told = page.evaluate("play(1000, null, {nothing: 1}).catch((error) => error.message)")
-    assert "play_games has no argument nothing" in told

@@ -59,12 +59,6 @@ def test_every_table_is_numbered_and_its_file_has_its_cells(site, name):
 
 
 @studies
-def test_figures_are_numbered_by_page(site, name):
-    said = [number.get_text().strip() for number in soup(site, name).select("figcaption .caption-number")]
-    assert said == [f"Fig. {number}" for number in range(1, len(said) + 1)]
-
-
-@studies
 def test_a_picture_of_numbers_has_them_below(site, name):
     """All but drawings, of which a chapter has one at most."""
     pictures = soup(site, name).select('.cell_output img[src$=".png"]')

@@ -131,18 +131,6 @@ def allocating(n, a):
     a[0] = b.sum()
 
 
-def printing(n, a):
-    print(n)
-
-
-def recursive(n, a):
-    return recursive(n - 1, a) if n else 0
-
-
-def wording(n, a):
-    a[0] = len(str(n))
-
-
 def cing(n, a):
     a[0] = np.sin(n + 0.5)
 
@@ -151,9 +139,6 @@ def cing(n, a):
     "function, words",
     [
         (allocating, "allocates"),
-        (printing, "calls Python"),
-        (recursive, "calls itself"),
-        (wording, "calls|allocates|does not compile"),
         (cing, "calls the C library's sin, which no page has: import it from livefigure.maths"),
     ],
 )

@@ -19,14 +19,6 @@ def test_its_kernel_throws_numbas_dice(dice):
     assert here.sum() == 1000 and np.array_equal(here, there)
 
 
-def test_its_picture_shows_what_the_kernel_counts(dice):
-    counts = np.zeros(31, np.int64)
-    dice.throw(7, counts)
-    lines = dice.Dice(seed=7)._repr_mimebundle_()[0]["text/plain"].splitlines()
-    shown = dict(map(int, line.split()) for line in lines[2:-1] if "..." not in line)
-    assert shown == {n: counts[n] for n in shown} and len(shown) == 24
-
-
 def test_equal_figures_share_their_files_in_whatever_order_their_keys_are(dice, page_of, tmp_path):
     (tmp_path / "_static").mkdir()
     figure = dice.Dice(seed=3)

@@ -32,6 +32,36 @@ def test_words_are_those_of_numpys_generator():
     stream, theirs = opened(), np.random.SFC64()
     theirs.state = theirs.state | {"state": {"state": stream.copy()}}
     assert [random.next_word(stream) for _ in range(100)] == theirs.random_raw(100).tolist()
+    doubles = np.random.Generator(theirs).random(100)
+    assert [random.uniform(stream) for _ in range(100)] == doubles.tolist()
+
+
+def test_streams_open_where_splitmix64_says():
+    """The sequence that Vigna's splitmix64.c gives for the seed 1234567."""
+    published = [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431]
+    states = [(1234567 + n * 0x9E3779B97F4A7C15) % 2**64 for n in range(4)]
+    assert [int(random.mix(np.uint64(state))) for state in states] == published
+    first = random.mix(np.uint64(5))
+    second = random.mix(first ^ np.uint64(2))
+    theirs = np.random.SFC64()
+    state = np.array([first, second, random.mix(second ^ np.uint64(77)), 1], np.uint64)
+    theirs.state = theirs.state | {"state": {"state": state}}
+    theirs.random_raw(12)
+    assert opened(5, 2, 77).tolist() == theirs.state["state"]["state"].tolist()
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 7, 50, 2**31 + 1, 3 * 2**30, 2**32 - 1])
+def test_whole_numbers_are_lemires(n):
+    """Against the published algorithm in Python's integers; for large n it rejects often."""
+    stream, words = opened(n), opened(n)
+
+    def lemire():
+        while True:
+            product = (int(random.next_word(words)) >> 32) * n
+            if product % 2**32 >= 2**32 % n:
+                return product >> 32
+
+    assert [random.below(stream, n) for _ in range(300)] == [lemire() for _ in range(300)]
 
 
 def test_normals_have_the_moments_of_the_normal_distribution():
@@ -42,15 +72,15 @@ def test_normals_have_the_moments_of_the_normal_distribution():
     assert np.abs(drawn).max() < 8.6
 
 
-def test_shuffles_and_whole_numbers_are_uniform():
-    stream, orders, counts = opened(3), {}, np.zeros(6)
+def test_all_orders_of_a_shuffle_are_equally_likely_and_drawing_lazily_is_the_same():
+    stream, counts = opened(3), {}
     for _ in range(DRAWS):
-        deck = np.arange(3)
+        deck, drawn, same = np.arange(3), np.arange(3), stream.copy()
         random.shuffle(deck, stream)
-        orders[tuple(deck)] = orders.get(tuple(deck), 0) + 1
-        counts[random.below(stream, 6)] += 1
-    for found in (np.array(list(orders.values())), counts):
-        assert len(found) == 6 and ((found - DRAWS / 6) ** 2).sum() / (DRAWS / 6) < 25.7  # chi-square at 1e-4
+        assert [random.draw(drawn, place, same) for place in range(2)] == deck[:2].tolist()
+        counts[tuple(deck)] = counts.get(tuple(deck), 0) + 1
+    found = np.array(list(counts.values()))
+    assert len(found) == 6 and ((found - DRAWS / 6) ** 2).sum() / (DRAWS / 6) < 25.7  # chi-square at 1e-4
 
 
 @kernel

@@ -35,12 +35,6 @@ def test_a_figure_brings_its_picture_and_its_numbers(dice, bundles):
     assert len(rows) == still.MOST_ROWS + 2 and rows[-1].startswith("[26 rows, ")
 
 
-def test_the_same_settings_give_the_same_bytes(bundles):
-    kinds = ("image/svg+xml", "text/plain")
-    one, other = ([bundle[kind] for kind in kinds] for bundle in bundles)
-    assert one == other
-
-
 def test_without_node_the_widget_is_as_before(dice, monkeypatch):
     monkeypatch.setattr(still, "node", lambda: None)
     data, _ = dice.Dice()._repr_mimebundle_()

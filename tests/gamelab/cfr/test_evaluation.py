@@ -12,21 +12,6 @@ from gamelab.cfr.small_games import Kuhn
 from gamelab.cfr.tree import build
 
 
-def test_accumulated_reach_becomes_shares_and_nothing_becomes_equal_ones(leduc):
-    average = np.random.default_rng(3).uniform(1, 2, leduc.tree.sequences)
-    empty, *points = leduc.form.sets
-    average[empty[InfoSetField.FIRST] :][: empty[InfoSetField.ACTIONS]] = 0
-    strategy = evaluation.normalised(leduc.form, average)
-    assert (strategy[leduc.form.players[:, PlayerField.EMPTY]] == 1).all()
-    assert (
-        strategy[empty[InfoSetField.FIRST] :][: empty[InfoSetField.ACTIONS]]
-        == 1 / empty[InfoSetField.ACTIONS]
-    ).all()
-    for point in points:
-        mine = slice(point[InfoSetField.FIRST], point[InfoSetField.FIRST] + point[InfoSetField.ACTIONS])
-        np.testing.assert_allclose(strategy[mine], average[mine] / average[mine].sum(), rtol=1e-14)
-
-
 @DESCRIBED
 def test_expected_values_are_those_of_enumeration(game):
     named = build(game)

@@ -5,7 +5,7 @@ import pytest
 from cfr.oracle import DESCRIBED
 
 from gamelab.cfr import solvers
-from gamelab.cfr.form import RowRun, no_rows
+from gamelab.cfr.form import no_rows
 from gamelab.cfr.solvers import SOLVERS
 from gamelab.cfr.tree import build
 
@@ -24,16 +24,3 @@ def test_packed_rows_give_the_same_bytes(game):
             solvers.solve(one, work, solver, 0, 5)
             states.append(b"".join((work.regret.tobytes(), work.average.tobytes(), work.last.tobytes())))
         assert states[0] == states[1] == states[2], SOLVERS[solver]
-
-
-@DESCRIBED
-def test_every_row_is_packed_once(game):
-    form = build(game).form
-    runs, order, others, values = form.packed
-    assert sorted(order.tolist()) == list(range(form.sequences))
-    lengths = np.diff(form.rows)
-    for _, length, first, end, _ in runs.tolist():
-        assert (lengths[order[first:end]] == length).all()
-    assert runs[-1, RowRun.END] == form.sequences and len(others) == len(form.others)
-    packed, plain = ((zip(*(array.tolist() for array in rows))) for rows in ((others, values), form[3:5]))
-    assert sorted(packed) == sorted(plain)

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from cfr.test_tree import Drawn
 
 from gamelab import rng
 from gamelab.cfr import evaluation, playing, sampling, solvers
@@ -26,33 +27,6 @@ def test_regrets_of_all_deals_sum_to_those_of_the_whole_game(game):
     np.testing.assert_allclose(total, deals * whole.regret, atol=1e-9)
 
 
-@pytest.mark.parametrize("game", [Kuhn(), Leduc()], ids=["kuhn", "leduc"])
-def test_regrets_of_external_sampling_are_unbiased(game):
-    named = build(game)
-    start = np.random.default_rng(5).uniform(-1, 3, named.tree.sequences)
-    whole = solvers.new_state(named.tree.sequences)
-    whole.regret[:] = start
-    solvers.solve(named.form, whole, int(Solver.SIMULTANEOUS), 0, 1)
-    sweep, stream = sampling.new_sweep(named.tree.widest), np.zeros(rng.STATE, np.uint64)
-    rng.open_stream(stream, 7, int(sampling.Purpose.TRAIN), 0)
-    samples = np.zeros((20_000, named.tree.sequences))
-    for row in samples:
-        for player in range(2):
-            work = solvers.new_state(named.tree.sequences)  # the second traversal would else answer the first
-            work.regret[:] = start
-            deal = rng.below(stream, len(named.tree.starts) - 1)
-            reached = sampling.forward_external(named.tree, work, sweep, deal, player, stream)
-            sampling.backward_external(named.tree, work, sweep, deal, player, reached)
-            row += work.regret - start
-    if isinstance(game, Leduc):
-        # Most sequences come too seldom for a normal error: sums with random signs, and with the true ones.
-        signs = np.random.default_rng(6).choice([-1.0, 1.0], (named.tree.sequences, 100))
-        signs[:, 0] = np.sign(whole.regret - start)
-        samples, start, whole = samples @ signs, start @ signs, whole._replace(regret=whole.regret @ signs)
-    error = samples.std(axis=0, ddof=1) / np.sqrt(len(samples))
-    assert (np.abs(samples.mean(axis=0) - (whole.regret - start)) <= 4 * error + 1e-12).all()
-
-
 @pytest.mark.kernel
 def test_what_rounding_leaves_over_goes_to_the_last_action():
     """Odds that do not quite reach one; behind them stand those of somebody else."""
@@ -60,8 +34,9 @@ def test_what_rounding_leaves_over_goes_to_the_last_action():
     assert [sampling.pick(odds, first, 2, stream) for first in (0, 1)] == [1, 1]
 
 
-def test_played_games_have_the_exact_mean_in_both_seats():
-    named = build(Leduc())
+@pytest.mark.parametrize("game", [Leduc(), Drawn()], ids=["leduc", "late card"])
+def test_played_games_have_the_exact_mean_in_both_seats(game):
+    named = build(game)
     one = evaluation.uniform_strategy(named.form)
     work = solvers.new_state(named.tree.sequences)
     solvers.solve(named.form, work, int(Solver.PLUS), 0, 5)
@@ -172,64 +147,3 @@ def test_a_traversal_adds_what_recursion_says(room, player):
         regret, average = expect(tree, sweep, deal, player, before)
         np.testing.assert_allclose(work.regret - before, regret, atol=1e-12)
         np.testing.assert_allclose(work.average - seen, average, atol=1e-12)
-
-
-@pytest.mark.kernel
-@pytest.mark.parametrize("solver", [Solver.CHANCE_SAMPLED, Solver.EXTERNAL_SAMPLED])
-def test_training_is_traversals_one_after_the_other(room, solver):
-    """On deals that the stream draws; where chance moves first only, the next is drawn before the way up."""
-    tree, work, sweep, stream = room
-    ours, own = solvers.new_state(tree.sequences), stream.copy()
-    ours.regret[:] = work.regret
-    sampling.train(tree, work, sweep, stream, int(solver), 7)
-    players = [0, 1] if solver == Solver.EXTERNAL_SAMPLED else [sampling.BOTH]
-    turns, deal = 7 * players, None
-    for place, player in enumerate(turns):
-        if len(tree.draws):
-            sampling.walk(tree, ours, sweep, rng.below(own, 3), player, own)
-            continue
-        deal = rng.below(own, 3) if deal is None else deal
-        if player == sampling.BOTH:
-            inner = sampling.forward_deal(tree, ours, sweep, deal)
-        else:
-            inner = sampling.forward_external(tree, ours, sweep, deal, player, own)
-        following = rng.below(own, 3) if place < len(turns) - 1 else None
-        if player == sampling.BOTH:
-            sampling.backward_deal(tree, ours, sweep, deal, inner)
-        else:
-            sampling.backward_external(tree, ours, sweep, deal, player, inner)
-        deal = following
-    assert work.regret.tobytes() == ours.regret.tobytes() and work.average.any()
-    assert work.average.tobytes() == ours.average.tobytes() and stream.tobytes() == own.tobytes()
-    sampling.train(tree, work, sweep, stream, int(solver), 0)
-    assert work.regret.tobytes() == ours.regret.tobytes() and stream.tobytes() == own.tobytes()
-
-
-@pytest.mark.kernel
-def test_games_between_pure_strategies_end_where_these_lead(room):
-    """In both seats; where chance moves again, at one of the ends that it leaves open."""
-    tree = room[0]
-    lots = np.random.default_rng(1)
-    strategies = np.zeros((2, tree.sequences))
-    for strategy in strategies:
-        for point in range(len(tree.sets)):
-            first, count = actions_at(tree, point)
-            strategy[first + lots.integers(count)] = 1.0
-
-    def ends(node, players):
-        point, child = node_at(tree, node)
-        if point == END:
-            return {float(payoff_at(tree, child))}
-        if point < END:
-            return set.union(*(ends(child + n, players) for n in range(odds_at(tree, point)[1])))
-        first, count = actions_at(tree, point)
-        return ends(child + int(players[owner(tree, point)][first : first + count].argmax()), players)
-
-    rows = np.zeros((60, 2))
-    playing.play_games(5, 0, tree, *strategies, rows, np.zeros(rng.STATE, np.uint64))
-    roots = [int(root) for root in tree.starts[:-1]]
-    as_first = set.union(*(ends(root, strategies) for root in roots))
-    as_second = {-end for end in set.union(*(ends(root, strategies[::-1]) for root in roots))}
-    assert set(rows[:, 0]) <= as_first and set(rows[:, 1]) <= as_second
-    if not len(tree.draws):
-        assert set(rows[:, 0]) == as_first and set(rows[:, 1]) == as_second

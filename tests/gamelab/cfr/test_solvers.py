@@ -1,9 +1,5 @@
 """Every solver on games with known solutions, and against OpenSpiel's solvers."""
 
-import csv
-from collections import Counter
-from pathlib import Path
-
 import numpy as np
 import pytest
 from cfr.oracle import probabilities
@@ -11,7 +7,7 @@ from cfr.oracle import probabilities
 from gamelab.cfr import evaluation, training
 from gamelab.cfr.arrays import END
 from gamelab.cfr.small_games import Kuhn, Leduc
-from gamelab.cfr.solvers import RECENT, SOLVERS, Factors, new_state, update_regret
+from gamelab.cfr.solvers import RECENT, SOLVERS
 from gamelab.cfr.tree import build
 
 # Iterations of each solver on Kuhn poker, and the exploitability below which it must then be.
@@ -29,18 +25,6 @@ RATES = {
     "pdcfr+": (1_000, 1e-9),
     "sapcfr+": (10_000, 1e-9),
 }
-
-
-@pytest.mark.kernel
-@pytest.mark.parametrize("floor, predict", [(False, False), (True, False), (True, True)])
-@pytest.mark.parametrize("missed", [-3.0, -2.0, 0.25, 5.0])
-def test_regrets_above_and_below_zero_have_factors_of_their_own(missed, floor, predict):
-    work, by = new_state(1), Factors(up=0.75, down=0.5, fade=0.25, weight=8.0, trust=0.5)
-    work.regret[0], work.average[0], work.reach[0] = 2.0, 3.0, 0.5
-    update_regret(work, 0, missed, floor, predict, by)
-    total = {-3.0: 0.0 if floor else -0.5, -2.0: 0.0, 0.25: 0.75 * 2.25, 5.0: 0.75 * 7.0}[missed]
-    assert work.regret[0] == total and work.last[0] == (total + 0.5 * missed if predict else 0.0)
-    assert work.average[0] == 0.25 * (3.0 + 8.0 * 0.5)
 
 
 @pytest.mark.parametrize("solver", SOLVERS + RECENT)
@@ -113,36 +97,6 @@ def test_recent_solvers_follow_the_equations_of_their_papers(solver, iterations)
     strategy = training.train(named.tree, named.form, solver, iterations)
     ours = np.concatenate([strategy[first : first + count] for first, count, _ in named.tree.sets.tolist()])
     np.testing.assert_allclose(ours, as_published(solver, iterations), atol=1e-9)
-
-
-def test_the_page_says_what_its_table_says():
-    root = Path(__file__).parents[3]
-    page = (root / "book" / "speed.md").read_text(encoding="utf-8")
-    with open(root / "benchmarks" / "solvers.csv", encoding="utf-8") as file:
-        lines = list(csv.DictReader(file))
-    after = [column for column in lines[0] if column.startswith("after")]
-    found = {}
-    for line in lines:
-        for column in after:
-            number = line[column]
-            place = found.setdefault((line["game"], column), {})
-            place[line["solver"]] = 0.0 if number.startswith("<") else float(number)
-    for ours, theirs in (
-        ("hs-dcfr", "dcfr"),
-        ("hs-pcfr+", "pcfr+"),
-        ("pdcfr+", "pcfr+"),
-        ("sapcfr+", "pcfr+"),
-    ):
-        nearer = sum(place[ours] < place[theirs] for place in found.values())
-        told = f"{ours.upper()} is nearer than {theirs.upper()} in {nearer} of {len(found)} places"
-        assert told in page, told
-    best = Counter(min(place, key=place.get) for place in found.values())
-    assert f"DCFR is the nearest in {best['dcfr']} of {len(found)} places, more than any other" in page
-    assert best["dcfr"] == max(best.values()) and list(best.values()).count(best["dcfr"]) == 1
-    kuhn = build(Kuhn())
-    for solver, number in found["Kuhn poker", "after 1,000"].items():
-        distance = evaluation.exploit(kuhn.form, training.train(kuhn.tree, kuhn.form, solver, 1_000))
-        assert distance == pytest.approx(number, rel=0.05, abs=1e-12)
 
 
 def opponent_policy(game, described, policy, cards):

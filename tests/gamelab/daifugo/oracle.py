@@ -12,7 +12,6 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, lru_cache
-from math import comb
 from statistics import fmean, stdev
 
 RANKS = "3 4 5 6 7 8 9 10 J Q K A 2".split()
@@ -136,31 +135,11 @@ class Game:
 # Agents: called with the position and a random.Random, they look only at what their player may know
 
 
-@dataclass(frozen=True)
 class Random:
-    """Uniform over the distinct plays and, for a follower, PASS.
-
-    Other readings: each choice of suits is a play of its own; PASS weighs more than one play, or 0 (must play
-    if able).
-    """
-
-    suits: bool = False
-    weight_of_pass: float = 1
-
-    def weights(self, game):
-        """(moves, their weights)."""
-        plays = game.plays()
-        held = dict(groups(tuple(game.hands[game.player])))
-        weights = [comb(held[rank], count) if self.suits else 1 for rank, count in plays]
-        if game.top is None:
-            return plays, weights
-        if not plays:
-            return [PASS], [1]
-        return [*plays, PASS], [*weights, self.weight_of_pass]
+    """Uniform over the distinct plays and, for a follower, PASS."""
 
     def __call__(self, game, stream):
-        moves, weights = self.weights(game)
-        return stream.choices(moves, weights)[0]
+        return stream.choice(game.moves())
 
 
 class Greedy:
@@ -175,55 +154,15 @@ class Greedy:
         return max(play for play in plays if play[0] == plays[0][0])
 
 
-@dataclass(frozen=True)
-class MonteCarlo:
-    """Flat Monte Carlo: the same worlds for all legal moves, random play to the end, the best mean wins."""
-
-    playouts: int = 10
-    policy: object = Random()
-
-    def world(self, game, stream):
-        """The position with the cards this player cannot see dealt anew, as many to each as he held."""
-        me = game.player
-        others = [seat for seat in game.inside if seat != me]
-        # The deck less own and played cards.
-        unseen = sorted(rank for seat in others for rank in game.hands[seat])
-        stream.shuffle(unseen)
-        world = game.copy()
-        for seat in others:
-            world.hands[seat] = sorted(unseen.pop() for _ in game.hands[seat])
-        return world
-
-    def __call__(self, game, stream):
-        moves = game.moves()
-        if len(moves) == 1:
-            return moves[0]
-        totals = dict.fromkeys(moves, 0)
-        for _ in range(self.playouts):
-            world = self.world(game, stream)
-            for move in moves:
-                end = world.copy()
-                end.make(move)
-                finish(end, [self.policy] * len(end.hands), stream)
-                totals[move] += len(end.hands) - end.ranks()[game.player]  # 3, 2, 1, 0: the reward times 3
-        best = max(totals.values())
-        return stream.choice([move for move in moves if totals[move] == best])
-
-
 # Play
 
 
-def finish(game, agents, stream):
-    """Play to the end of the game."""
-    while not game.over:
-        game.make(agents[game.player](game, stream))
-
-
-def play(agents, stream, settings=Settings()):
+def play(agent, stream, settings=Settings()):
     """(dealt hands, finishing rank of each seat) of one game."""
     hands = deal(stream, settings)
     game = Game.start(hands, stream.randrange(settings.players), settings)
-    finish(game, agents, stream)
+    while not game.over:
+        game.make(agent(game, stream))
     return hands, game.ranks()
 
 
@@ -232,7 +171,7 @@ def all_seats_row(agent, games, seed, settings=Settings()):
     stream = random.Random(seed)
     rows = [[] for _ in RANKS]
     for _ in range(games):
-        hands, ranks = play([agent] * settings.players, stream, settings)
+        hands, ranks = play(agent, stream, settings)
         for rank, row in enumerate(rows):
             row.append(
                 fmean(ranks[seat] for seat, hand in enumerate(hands) for card in hand if card[0] == rank)
@@ -240,23 +179,20 @@ def all_seats_row(agent, games, seed, settings=Settings()):
     return [(fmean(row), stdev(row) / games**0.5) for row in rows]
 
 
-def exact_ranks(hands, leader, settings=Settings(), agent=Random()):
+def exact_ranks(hands, leader, settings=Settings()):
     """Exact mean finishing rank of each seat when all play at random; hands of ranks, small ones."""
 
     @cache
     def expect(hands, player, top, owner, passed, finished):
         total = [Fraction(0)] * len(hands)
         here = Game([list(h) for h in hands], player, settings, top, owner, set(passed), list(finished))
-        moves, weights = agent.weights(here)
-        for move, weight in zip(moves, weights, strict=True):
+        moves = here.moves()
+        for move in moves:
             game = here.copy()
             game.make(move)
             key = tuple(map(tuple, game.hands)), game.player, game.top, game.owner
             values = game.ranks() if game.over else expect(*key, frozenset(game.passed), tuple(game.finished))
-            total = [
-                t + Fraction(weight) / sum(map(Fraction, weights)) * v
-                for t, v in zip(total, values, strict=True)
-            ]
+            total = [t + Fraction(v, len(moves)) for t, v in zip(total, values, strict=True)]
         return total
 
     return expect(tuple(tuple(sorted(hand)) for hand in hands), leader, None, None, frozenset(), ())

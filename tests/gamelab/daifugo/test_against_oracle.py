@@ -2,18 +2,14 @@
 
 import itertools
 import math
-import random
-from fractions import Fraction
 
 import numpy as np
 import pytest
 from daifugo import oracle
 from daifugo.situations import begin, bits, decision, hand_of, ranks_of, work
-from scipy import stats
 
 from gamelab.daifugo import hands, lanes, rules
 from gamelab.daifugo.game import reading
-from gamelab.daifugo.players import new_work
 from gamelab.kernel import PLAIN_PYTHON
 from hiddenhands.daifugo.experiments import SINGLE_CARD
 from hiddenhands.runs.run import run_study
@@ -45,11 +41,6 @@ def judged(settings, game):
     trick, room = begin(settings.rules, game)
     dealt = [ranks_of(hand) for hand in room.hands[: settings.rules.players]]
     return trick, room, oracle.Game(dealt, int(trick.player), theirs(settings.rules))
-
-
-def test_exact_ranks_of_two_players_worked_out_by_hand():
-    """One leads with a 3 or 5 against a 4. The 5 first wins; after the 3 it is beaten half of the time."""
-    assert oracle.exact_ranks([[0, 2], [1]], 0, oracle.Settings(2)) == [Fraction(5, 4), Fraction(7, 4)]
 
 
 @pytest.mark.kernel
@@ -117,54 +108,3 @@ def test_all_thirteen_rows_are_the_oracles(agent, twin, lock):
         for ours, (mean, se) in zip(table[["mean", "se"]].itertuples(), rows)
     ]
     assert max(map(abs, z)) < 4
-
-
-@compiled
-@pytest.mark.parametrize(
-    "given, twin",
-    [
-        ({}, oracle.Random()),
-        ({"suits": "distinct"}, oracle.Random(suits=True)),
-        ({"passing": "stuck"}, oracle.Random(weight_of_pass=0)),
-    ],
-)
-def test_random_readings_choose_with_the_oracles_weights(given, twin):
-    settings, scratch = reading(**given), new_work()
-    for game in range(3):
-        trick, room, judge = judged(settings, game)
-        for _ in range(5):
-            moves, chances = twin.weights(judge)
-            drawn = [int(decision(trick, room, settings, scratch)) for _ in range(2_000)]
-            expected = np.array(chances, float) / sum(chances)
-            counts = np.array([drawn.count(act_of(move)) for move in moves])
-            assert counts.sum() == 2_000
-            assert np.all(counts[expected == 0] == 0)
-            kept = expected > 0
-            assert kept.sum() == 1 or stats.chisquare(counts[kept], 2_000 * expected[kept]).pvalue > 1e-4
-            judge.make(move_of(drawn[0]))
-            trick = rules.step(trick, room.hands, np.int64(drawn[0]), settings.rules)
-
-
-@compiled
-@pytest.mark.parametrize("playouts", [1, 4])
-def test_monte_carlo_chooses_as_often_as_the_oracles(playouts):
-    """The same four decisions of two games, 150 times the oracle's and 3,000 times ours."""
-    settings, scratch = reading("montecarlo", playouts=playouts), work()
-    twin, source, compared = oracle.MonteCarlo(playouts), random.Random(6), 0
-    for game in (1, 2):
-        trick, room, judge = judged(settings, game)
-        while not rules.is_over(trick):
-            moves = judge.moves()
-            act = act_of(moves[0])
-            if len(moves) > 2 and sum(map(len, judge.hands)) < 20:
-                ours = [int(decision(trick, room, settings, scratch)) for _ in range(3_000)]
-                slow = [act_of(twin(judge, source)) for _ in range(150)]
-                table = np.array([[sample.count(act_of(move)) for move in moves] for sample in (ours, slow)])
-                table = table[:, table.sum(axis=0) > 0]
-                assert table.shape[1] == 1 or stats.chi2_contingency(table).pvalue > 1e-4
-                act, compared = ours[0], compared + 1
-                if compared % 2 == 0:
-                    break
-            judge.make(move_of(act))
-            trick = rules.step(trick, room.hands, np.int64(act), settings.rules)
-    assert compared == 4

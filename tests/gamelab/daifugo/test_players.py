@@ -1,4 +1,4 @@
-"""What each player that chooses at once does."""
+"""What random and learned players do."""
 
 import math
 
@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from daifugo.situations import Situation, act, chances, near, stream
 
-from gamelab.daifugo import hands, learning, players, weights
+from gamelab.daifugo import learning, players, weights
 from gamelab.daifugo.game import reading
 from gamelab.kernel import PLAIN_PYTHON
 
@@ -28,16 +28,6 @@ def test_random_follows_each_reading(words_given, expected):
     shares = chances(position, reading("random", **words_given), GAMES)
     assert set(shares) == {int(act(text)) for text in expected}
     assert all(near(shares[int(act(text))], truth, GAMES) for text, truth in expected.items())
-
-
-def test_greedy_leads_all_of_its_lowest_and_follows_with_the_lowest_that_beats():
-    position = Situation("4 4 4 9", "3 5 5 5 6 6 6", "8", "9")
-    assert chances(position, reading("greedy"), 3) == {int(act("4 4 4")): 1}
-    assert chances(position.act("4 4 4"), reading("greedy"), 3) == {int(act("5 5 5")): 1}
-
-
-def test_greedy_passes_only_when_stuck():
-    assert chances(Situation("K", "4", "8", "9").act("K"), reading("greedy"), 3) == {hands.PASS: 1}
 
 
 def test_the_learned_policy_is_the_softmax_of_what_is_left():

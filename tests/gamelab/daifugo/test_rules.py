@@ -1,20 +1,15 @@
 """The rules in single situations, and the deal; whole games are in test_against_oracle.py."""
 
-import math
-
 import numpy as np
 import pytest
 from daifugo.situations import Situation, act, begin
 from scipy import stats
 
-from gamelab import rng
 from gamelab.bits import random_member
 from gamelab.daifugo import hands, play, rules
 from gamelab.daifugo.game import reading
-from gamelab.kernel import PLAIN_PYTHON
 
 pytestmark = pytest.mark.kernel
-MANY = 3 if PLAIN_PYTHON else 300
 
 
 def test_the_leader_plays_any_group_and_may_not_pass():
@@ -31,27 +26,6 @@ def test_when_all_others_pass_the_owner_leads_anything():
     position = Situation("5 9", "4 4", "6 8", "6 8").act("5").act("").act("6").act("").act("")
     assert position.player == 2
     assert position.options() == {act("8")}
-
-
-@pytest.mark.parametrize(
-    "hands, switches, acts, player, options",
-    [
-        # Who passed stays out of a locked trick, and may return to an open one.
-        (("5 9 9", "7 4", "6 8", "4 8"), {}, "5//6//9/", 0, ["9"]),
-        (("5 9 9", "7 K 4", "6 8", "4 8"), {"lock": 0}, "5//6//9", 1, ["K", ""]),
-        # A last card can still be beaten; where nobody does, the next seat that is in leads.
-        (("5", "4 9", "6 8", "7 8"), {}, "5/9", 2, [""]),
-        (("5", "4 4", "4 8", "4 8"), {}, "5///", 1, ["4", "4 4"]),
-        (("5 4", "6", "8 4", "7 4"), {}, "5/6///", 2, ["8", "4"]),
-        # Or a trick is cleared when somebody goes out.
-        (("5", "4 9", "6 8", "7 8"), {"clear_on_out": 1}, "5", 1, ["4", "9"]),
-    ],
-)
-def test_who_moves_next_and_may_do_what(hands, switches, acts, player, options):
-    position = Situation(*hands, **switches)
-    for text in acts.split("/"):
-        position.act(text)
-    assert position.player == player and position.options() == set(map(act, options))
 
 
 @pytest.mark.parametrize("switches", [{}, {"lock": "no", "players": 3}, *({"players": n} for n in (2, 5, 6))])
@@ -78,11 +52,6 @@ def test_player_1_gets_the_fixed_cards():
         assert sum(int(hands.to_counts(hand)) for hand in room.hands[:4]) == hands.FULL_DECK
 
 
-def test_other_fixed_cards_leave_all_else_as_it_was():
-    given = reading(players=5, lock="no", clear_on_out="yes", leader="player1").rules
-    assert rules.with_fixed(given, 7) == given._replace(fixed=7)
-
-
 @pytest.mark.compiled
 def test_every_card_is_dealt_to_every_seat_equally_often():
     settings = reading("greedy")
@@ -93,37 +62,6 @@ def test_every_card_is_dealt_to_every_seat_equally_often():
     # Two given cards are both in one hand with chance 13 * 12 / (52 * 51), and there are 16 such pairs.
     expected = 16 * 13 * 12 / (52 * 51)
     assert abs(pairs.mean() - expected) < 5 * pairs.std() / np.sqrt(20_000)
-
-
-@pytest.mark.parametrize(
-    "cards, game, thrown_away",
-    [(52, 0, 0), (52, 2587, 0), (52, 33_861, 1), (52, 212_037, 1), (40, 0, 0), (5, 3, 0)],
-)
-def test_three_places_are_drawn_at_a_time_and_what_would_favour_some_is_thrown_away(cards, game, thrown_away):
-    """In exact integers; the second game begins with a word just kept, the next two with one thrown away."""
-    mine, again = np.zeros((2, rng.STATE), np.uint64)
-    for stream in (mine, again):
-        rng.open_stream(stream, 1, 0, game)
-    deck, expected, rejected = np.arange(cards), list(range(cards)), 0
-    rules.settle(deck, cards, cards, mine)
-    for position in range(0, cards, 3):
-        choices = [max(cards - position - further, 1) for further in range(3)]
-        product = math.prod(choices)
-        while True:
-            left, drawn = int(rng.next_word(again)) >> 32, []
-            for choice in choices:
-                left *= choice
-                drawn.append(left >> 32)
-                left %= 2**32
-            if left >= 2**32 % product:
-                break
-            rejected += 1
-        for further, other in enumerate(drawn):
-            here = position + further
-            if here < cards:
-                expected[here], expected[here + other] = expected[here + other], expected[here]
-    assert deck.tolist() == expected and np.array_equal(mine, again)
-    assert rejected == thrown_away
 
 
 @pytest.mark.compiled

@@ -7,7 +7,7 @@ import pytest
 from daifugo.situations import Situation, act, begin, chances, hand_of, near, ranks_of, stream, work
 
 from gamelab.daifugo import hands, play, players, rules, search
-from gamelab.daifugo.choices import AGENTS, SEARCHING, Agent
+from gamelab.daifugo.choices import AGENTS, Agent
 from gamelab.daifugo.game import reading
 from gamelab.kernel import PLAIN_PYTHON
 
@@ -65,15 +65,6 @@ def test_ties_are_broken_at_random():
     assert chosen.count(0) == 0 and near(chosen.count(1) / 400, 0.5, 400)
 
 
-def test_one_legal_act_is_played_without_a_playout():
-    position = Situation("K K", "4 4", "5 6", "7 8").act("K")
-    view, source = position.view(), stream()
-    before = source.copy()
-    for agent in SEARCHING:
-        assert search.decide(view, agent, reading(AGENTS[agent]), work(), source) == hands.PASS
-    assert np.array_equal(source, before)
-
-
 @pytest.mark.parametrize("agent", AGENTS)
 def test_nobody_looks_at_hidden_cards(agent):
     """The others' cards are exchanged, the number of each kept: the same act comes out."""
@@ -107,11 +98,6 @@ def test_imagined_worlds_hold_the_unseen_cards_only():
         assert [hands.popcount(scratch.world[seat]) for seat in range(4)] == [2, 4, 2, 1]
         dealt = sum(int(hands.to_counts(scratch.world[seat])) for seat in (0, 2, 3))
         assert dealt == view.unseen
-
-
-def test_the_logarithm_is_one():
-    for number in (1, 2, 3, 10, 999, 123_456, 10**7):
-        assert math.isclose(search.logarithm(number), math.log(number), rel_tol=1e-12, abs_tol=1e-15)
 
 
 def test_skill_is_the_share_of_moves_that_the_agent_makes():

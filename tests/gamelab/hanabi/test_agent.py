@@ -4,12 +4,11 @@ import math
 
 import pytest
 
-from gamelab import rng
 from gamelab.hanabi.agent import act as carry_out
 from gamelab.hanabi.agent import choose
 from gamelab.hanabi.choices import Setting, Strategy
-from gamelab.hanabi.memory import Note, Rule, forget, note
-from gamelab.hanabi.play import Stream, new_room, start
+from gamelab.hanabi.memory import Note, Rule, forget
+from gamelab.hanabi.play import new_room, start
 from gamelab.hanabi.rules import Action, is_over, lay, make_public, parse_card
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.settings import reading
@@ -58,29 +57,6 @@ def decides(setting, room, turn=0):
     return action, room.mind.notes[Note.RULE]
 
 
-@pytest.mark.parametrize(
-    "told, fireworks, action, shown",
-    [
-        ([], "", Action.PLAY, Rule.NONE),
-        ([ONES], "", Action.PLAY, Rule.KNOWN_RANK),
-        ([RED], "", Action.PLAY, Rule.NONE),
-        ([RED, ONES], "", Action.PLAY, Rule.CERTAIN_PLAY),
-        ([ONES], "R1", Action.PLAY, Rule.NONE),
-        ([ONES], "", Action.DISCARD, Rule.NONE),
-        ([RED, ONES], "", Action.DISCARD, Rule.NONE),
-        ([ONES], "R1", Action.DISCARD, Rule.NONE),
-        ([RED, ONES], "R1", Action.DISCARD, Rule.CERTAIN_DISCARD),
-        ([ONES], "W1 R1 B1 Y1 G1", Action.DISCARD, Rule.CERTAIN_DISCARD),
-        ([RED, ONES], "", Action.HINT_COLOUR, Rule.NONE),
-        ([RED, ONES], "", Action.HINT_COLOUR + 5, Rule.NONE),
-    ],
-)
-def test_what_everybody_sees_behind_a_play_or_discard(told, fireworks, action, shown):
-    room = set_up(agent_r(), "R1 G2 G3 W4 Y5", "R2 B2 B3 Y4 Y5", told=told, fireworks=fireworks)
-    note(room.table, agent_r().rules, 0, action, room.mind)
-    assert room.mind.notes[Note.SHOWN] == shown
-
-
 def test_a_one_of_unknown_colour_is_played_at_the_start():
     room = set_up(agent_r(), "R1 G2 G3 W4 Y5", "R2 B2 B3 Y4 Y5", told=[ONES])
     assert decides(agent_r(), room) == (Action.PLAY + 0, Rule.KNOWN_RANK)
@@ -109,18 +85,6 @@ def test_the_partner_learns_that_a_card_is_useless():
     assert (action, rule) == (ONES, Rule.HINT_USELESS)  # the colour would leave R2 to R5 open
     act(setting, room, 0, action)
     assert decides(setting, room, 1) == (Action.DISCARD + 0, Rule.CERTAIN_DISCARD)
-
-
-@pytest.mark.parametrize("clearing, hints", [("coin", {RED, ONES}), ("colour", {RED}), ("rank", {ONES})])
-def test_when_colour_and_rank_would_both_do_the_habit_decides(clearing, hints):
-    setting = agent_r(a=math.inf, clearing=clearing)
-    fireworks = "W1 B1 Y1 G1 R1 R2 R3 R4 R5"
-    seen = set()
-    for number in range(12):
-        room = set_up(setting, "G5 G3 G4 W4 Y5", "R1 B4 B3 Y4 Y5", fireworks=fireworks)
-        rng.open_stream(room.streams[Stream.FIRST], SEED, 1, number)
-        seen.add(decides(setting, room)[0])
-    assert seen == hints
 
 
 def test_the_least_known_card_is_discarded():

@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 from hanabi.test_agent import act, agent_r, decides, opened
 
-from gamelab.hanabi import partner
 from gamelab.hanabi.partner import model_2018, weigh_hands
 from gamelab.hanabi.play import Stream
-from gamelab.hanabi.rules import is_over, parse_card
+from gamelab.hanabi.rules import is_over
 from gamelab.hanabi.view import look
 from gamelab.kernel import PLAIN_PYTHON, kernel
 
@@ -54,13 +53,3 @@ def test_counting_and_listing_the_hands_give_the_same_weights(words, hand):
             act(counted, room, turn % 2, action)
             turn += 1
     assert checked > 10
-
-
-@pytest.mark.kernel
-def test_only_a_hint_that_leaves_nothing_but_useless_cards_clears():
-    red, blue = sum(1 << parse_card(name) for name in ("R1", "R2")), 1 << parse_card("B1")
-    one = 1 << parse_card("R1")
-    assert partner.clearing(red | blue, 0, red, 1) == red
-    assert partner.clearing(red | blue, 0, one, 1) == 0  # red may be R2, which is of use
-    assert partner.clearing(red | blue, red & ~one, one, 1) == one  # unless everybody crosses it off
-    assert partner.clearing(one, 0, red, 1) == 0  # certain already

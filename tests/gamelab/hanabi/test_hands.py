@@ -1,14 +1,12 @@
-"""Self-estimation: the fast count against the enumeration, and cases small enough to do by hand."""
+"""Self-estimation: the fast count against the enumeration."""
 
 import numpy as np
 import pytest
-from hanabi.test_agent import set_up
 from self_estimation.kernels.test_turn import Explained
 
-from gamelab.hanabi import play
 from gamelab.hanabi.choices import reading
-from gamelab.hanabi.hands import KAPPA, Result
-from gamelab.hanabi.rules import TURN_LIMIT, Action, Board, apply
+from gamelab.hanabi.hands import Result
+from gamelab.hanabi.rules import TURN_LIMIT
 from gamelab.kernel import PLAIN_PYTHON
 from hiddenhands.self_estimation.kernels.turn import Summary, estimate
 
@@ -53,49 +51,3 @@ def test_the_fast_count_equals_the_enumeration(switches, hand):
         assert slow.summary.tolist() == fast.summary.tolist() and fast.summary[Summary.OVER]
         assert slow.actions.tolist() == fast.actions.tolist()
     assert estimates > 0
-
-
-def test_kappa_is_the_logarithm_of_the_truncated_exponential():
-    """Row k: log(1 + z + ... + z^k/k!) times b!; for physical copies log((1 + z)^k)."""
-    from math import comb, factorial
-
-    from numpy.polynomial import polynomial as poly
-
-    def log_coefficients(f):
-        # From F' = (log F)' F, term by term.
-        derivative = poly.polyder(f)
-        g = []
-        for n in range(5):
-            term = derivative[n] if n < len(derivative) else 0
-            term -= sum(g[m] * (f[n - m] if n - m < len(f) else 0) for m in range(n))
-            g.append(term)
-        return [round(g[b - 1] * factorial(b - 1)) for b in range(1, 6)]
-
-    for k in (1, 2, 3):
-        assert KAPPA[k, 1:].tolist() == log_coefficients([1 / factorial(j) for j in range(k + 1)])
-        assert KAPPA[3 + k, 1:].tolist() == log_coefficients([comb(k, j) for j in range(k + 1)])
-
-
-@pytest.mark.parametrize("match, hint_share", [("probability", 0.5), ("possible", 1.0)])
-def test_the_papers_first_example(match, hint_share):
-    """Section 4.5: nothing is laid, the partner says of one card that it is green: it is G1, most likely.
-
-    By hand, for two cards of which the right one was named: see the weights below.
-    """
-    setting, green = reading(2, match=match), 4
-    room = set_up(setting, "W3 G1", "R2 B2")  # nothing to play, nothing to hint at
-    (rules, player), table, work = setting, room.table, room.work
-    # Seven tokens, so that a partner without a useful hint would have discarded.
-    table.board[Board.TOKENS] = 7
-    apply(table, rules, 1, Action.HINT_COLOUR + green, room.streams[play.Stream.DECK])
-    action = play.choose(0, player, rules, room)
-    # Left: any of the 20 other identities; it must not be playable itself, or it would have been
-    # hinted at first: 16 of them. Right: G1 only, by a coin between green and one.
-    hands = 16
-    unit = 8 * hint_share if match == "probability" else 1
-    assert work.weights[1, 5 * green] == hands * unit
-    assert work.weights[1].sum() == hands * unit
-    assert work.weights[0].sum() == hands * unit
-    assert set(np.flatnonzero(work.weights[0])) == {5 * c + r for c in range(4) for r in range(1, 5)}
-    assert work.result[Result.BEST] == 5 * green
-    assert action == Action.PLAY + 1

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from hanabi.test_agent import set_up
 
-from gamelab.bits import popcount
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import Rules, Setting
 from gamelab.hanabi.rules import Action, Board, Told
@@ -44,18 +43,6 @@ def test_every_card_has_a_name():
     names = [rules.card_name(identity) for identity in range(rules.IDENTITIES)]
     assert names == [colour + rank for colour in "WRBYG" for rank in "12345"]
     assert [rules.parse_card(name) for name in names] == list(range(rules.IDENTITIES))
-
-
-def test_what_is_gone_is_crossed_off_unless_nothing_would_be_left():
-    assert rules.narrow(0b0111, 0b0010) == 0b0101
-    assert rules.narrow(0b0110, 0b0111) == 0b0110
-    assert rules.narrow(0b0100, 0b0100) == 0b0100
-
-
-@pytest.mark.parametrize("talon, drawn", [(0, 40), (1, 1), (39, 39), (40, 40), (41, 40)])
-def test_a_talon_is_no_longer_than_the_deck(talon, drawn):
-    situation = Situation(["W1"] * 5, ["W1"] * 5, settings=Rules(talon=talon))
-    assert situation.get(Board.END) - situation.get(Board.NEXT) == drawn
 
 
 def test_a_fitting_card_grows_the_firework():
@@ -170,17 +157,3 @@ def test_ranks_above_a_lost_rank_are_useless():
     assert game.get(Board.USELESS) == (1 << card("B4")) | (1 << card("B5"))
     game.act(0, Action.PLAY + 2)
     assert game.get(Board.USELESS) >> card("B1") & 1, "what is laid already is useless too"
-
-
-@pytest.mark.parametrize("hand, talon", [(1, 48), (2, 46), (3, 44), (4, 42), (5, 40), (2, 40)])
-def test_each_player_has_one_turn_after_the_last_card(hand, talon):
-    """Both do nothing but discard. The paper's talon of 40 leaves six of the fifty cards out at hand 2."""
-    settings, room, drew = Rules(hand=hand, talon=talon, discard_at_eight=1), play.new_room(), []
-    play.start(3, 0, settings, room)
-    board = room.table.board
-    while not rules.is_over(room.table):
-        drew.append(board[Board.NEXT] < board[Board.END])
-        turn = (len(drew) - 1) % 2
-        rules.apply(room.table, settings, turn, Action.DISCARD, room.streams[play.Stream.DECK])
-    assert drew == [True] * talon + [False] * 2 and board[Board.NEXT] == 2 * hand + talon
-    assert all(popcount(rules.held_slots(cards)) == hand - 1 for cards in room.table.hands)

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from hanabi.test_agent import set_up
 
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import STRATEGIES, reading
@@ -102,22 +101,3 @@ def test_the_viewpoint_strategy_repeats_a_hint_only_when_it_must():
                 assert news or tokens == rules.TOKENS_AT_START
             turn += 1
     assert hints > 10 * len(GAMES)
-
-
-@pytest.mark.parametrize(
-    "own, partner, patient, action",
-    [
-        ("W5 R5", "B1 B2", "no", Action.DISCARD),  # the first of the highest
-        ("W5 R5", "B1 B2", "yes", Action.HINT_COLOUR + 2),  # B1 is useless
-        ("B1 R5", "B1 B2", "yes", Action.DISCARD),  # as useless as the partner's
-        ("W5 R3", "Y5 G4", "yes", Action.DISCARD + 1),  # spare, and so is the partner's
-    ],
-)
-def test_the_patient_player_skips_for_a_smaller_loss(own, partner, patient, action):
-    """Blue is laid to 1; nobody can play."""
-    setting = reading(2, strategy="complete", patient=patient)
-    room = set_up(setting, own, partner, fireworks="B1")
-    room.table.board[Board.TOKENS] = 3
-    # B2 could be played; a blue 2 would be skipped for in any case.
-    room.table.board[Board.PLAYABLE] &= ~(1 << rules.parse_card("B2"))
-    assert play.choose(0, setting.player, setting.rules, room) == action

@@ -9,8 +9,6 @@ from conftest import equal
 from gamelab.werewolf import evolution, model, play
 from gamelab.werewolf.boards import BOARDS
 from gamelab.werewolf.choices import LEVELS, STANDARD, YEAR_2017, Rates, Switches, rates_of
-from hiddenhands.runs.run import run
-from hiddenhands.werewolf import experiments
 from hiddenhands.werewolf.kernels import village
 
 STUDY, SEED = "werewolf", 2019
@@ -33,23 +31,6 @@ def test_the_first_games_are_these():
 @pytest.mark.parametrize("ties, name", [(0, "graph"), (3, "graph SWPV")])
 def test_the_graph_is_this(ties, name):
     assert digest(evolution.transitions(Switches(ties=ties))[0]) == DIGESTS[name]
-
-
-@pytest.mark.kernel
-def test_a_game_does_not_depend_on_the_games_before_it():
-    point = rates_of(YEAR_2017)
-    together = play.play_block(SEED, 0, 6, point, point, STANDARD)
-    alone = [play.play_block(SEED, village, 1, point, point, STANDARD)[0] for village in range(6)]
-    assert np.array_equal(together, alone)
-
-
-def test_rows_do_not_depend_on_workers_or_blocks():
-    for one in experiments.STUDIES:
-        _, _, parameters = one.read(None, None, {})
-        reference = run(one.plan(1, 1, **parameters), workers=1)
-        for workers, block in ((2, 7), (3, 100)):
-            rows = run(one.plan(5, 2, **parameters), workers=workers, block=block)
-            assert all(map(np.array_equal, rows, reference))
 
 
 def reading(random):

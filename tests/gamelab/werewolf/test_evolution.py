@@ -1,15 +1,13 @@
-"""The dynamics: every transition against fractions, graphs against counting."""
+"""The dynamics: every transition against fractions, graphs by counting."""
 
 import random
 from itertools import product
 
 import numpy as np
-import pytest
 from werewolf import oracle
 
 from gamelab.werewolf import evolution
 from gamelab.werewolf.choices import (
-    KNOWS,
     Exile,
     Known,
     Lie,
@@ -43,58 +41,6 @@ def test_transitions_are_those_of_the_fractions_under_every_combination_of_switc
         switches = Switches(*chosen, chance.randrange(len(Response)))
         state = chance.randrange(64)
         assert evolution.transitions(switches)[0][state] == next_exactly(state, switches), switches
-
-
-@pytest.mark.kernel
-def test_responses_that_tie_follow_the_rule():
-    values = np.array([0.5, 0.25, 0.25 + 1e-15, 0.3])
-    given = [evolution.respond(values, present, rule) for rule in range(3) for present in (0, 2)]
-    assert given == [1, 1, 1, 2, 2, 2]
-
-
-def answer(values, present, rule):
-    """Which of the pairs with the least value is taken, the first rate before the second; by definition."""
-    for axis in range(2):
-        least = values.min(axis=tuple(range(1, values.ndim)))
-        best = np.flatnonzero(least <= least.min() + evolution.EQUAL).tolist()
-        stays = rule == Response.STAY and present[axis] in best
-        chosen = present[axis] if stays else best[-1 if rule == Response.HIGHEST else 0]
-        values = values[chosen]
-        yield chosen
-
-
-@pytest.mark.kernel
-@pytest.mark.parametrize("known", range(len(Known)))
-@pytest.mark.parametrize("response", Response)
-def test_each_role_answers_invented_win_rates_with_the_best_of_all_its_pairs(known, response):
-    """Coarse win rates, so that many tie; a third of the states."""
-    levels, switches = [0.0, 0.4, 1.0], Switches(known=known, response=response)
-    tables, lots = evolution.new_tables(levels), np.random.default_rng(known)
-    tables.two[:], tables.three[:] = (lots.integers(0, 4, (2, 3, 3, 27)) / 4).tolist()
-    alone, unforeseen = 0.5, 0.25
-    following, rate = np.zeros(729, np.int64), np.zeros(729)
-    evolution.follow(switches, alone, unforeseen, tables, following, rate)
-    for state in range(0, 729, 3):
-        digits = [state // 3**place % 3 for place in range(5, -1, -1)]
-        ones, twos = divmod(state, 27)
-        _, wolf, possessed = (levels[digit] for digit in digits[:3])
-        new = [0] * 6
-        for role, rival in ((0, None), (1, possessed), (2, wolf)):
-            values = np.zeros((3, 3))
-            for one, two in product(range(3), repeat=2):
-                value = tables.two[role, one, ones]
-                if role == 0:
-                    values[one, two] = -value - wolf * possessed * tables.three[0, two, twos]
-                    continue
-                foreseen = levels[digits[role]] * rival > 0 or KNOWS[known, role]
-                three = tables.three[role, two, twos] if foreseen else unforeseen
-                mine = levels[one]
-                values[one, two] = (1 - mine) * (1 - rival) * alone + value + mine * rival * three
-            new[role], new[role + 3] = answer(values, (digits[role], digits[role + 3]), response)
-        assert following[state] == np.ravel_multi_index(new, [3] * 6), (digits, new)
-        three = tables.three[0, digits[3], twos]
-        both = (1 - wolf) * (1 - possessed) * alone + wolf * possessed * three
-        assert rate[state] == pytest.approx(both + tables.two[0, digits[0], ones], abs=1e-12)
 
 
 def test_the_default_reading_has_one_cycle_of_six_for_all_states():

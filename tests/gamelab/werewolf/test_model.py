@@ -41,21 +41,6 @@ def test_one_claimant_is_worth_seven_twelfths():
     assert kernel(alone, HALF) == pytest.approx(7 / 12, abs=1e-15)
 
 
-@pytest.mark.kernel
-def test_an_honest_seer_and_a_werewolf_who_always_blackens_a_rival():
-    # Three claimants, possessed white. Seer: black on the werewolf 1/2, else white. By hand: see each board.
-    point = Rates(0.0, 1.0, 1.0, 0.0, 1.0, 0.0)
-    # Boards: the possessed says white; werewolf blackens seer or possessed; seer blackens the werewolf or
-    # says white. Nobody but seer and werewolf ever blackens, and the werewolf always does. One accuser: he is
-    # the werewolf.
-    # Two accusers X -> Y and Y -> X: seer and werewolf in either order, a tie between 1 and 0.
-    # Two accusers X -> Y and Y -> Z: the werewolf accuses Z, who is the possessed, so Y is the werewolf.
-    assert exact.win_rate(point, point) == Fraction(1, 2) + Fraction(1, 2) * (
-        Fraction(1, 2) * Fraction(1, 2) + Fraction(1, 2)
-    )
-    assert kernel(point, point) == pytest.approx(7 / 8, abs=1e-14)
-
-
 def test_the_kernel_equals_the_fractions_on_the_grid_under_all_switches():
     chance = random.Random(5)
     for exile in Exile:
@@ -75,41 +60,6 @@ def test_the_kernel_equals_the_fractions_at_ten_thousand_random_points():
         # A belief's outcomes are cached per reading: a dozen beliefs, each under one exile and lie, all ties.
         exile, lie = number % len(beliefs) % 3, number % len(beliefs) // 3
         compare(actual, belief, Switches(exile, lie, chance.randrange(len(Ties))))
-
-
-@pytest.mark.kernel
-def test_rates_of_zero_and_one_are_no_exception():
-    chance = random.Random(3)
-    for _ in range(12):
-        actual, belief = (Rates(*(chance.choice([0, Fraction(1, 5), 1]) for _ in range(6))) for _ in range(2))
-        compare(actual, belief, Switches(ties=chance.choice([0, 1, 2, 3])))
-
-
-@pytest.mark.kernel
-def test_a_board_that_never_happens_is_worth_nothing():
-    """With honest rates of 0 nobody but the seer claims."""
-    facts, work, never = np.zeros(len(Fact)), model.new_work(), Rates(*[0.0] * 6)
-    for board in range(len(BOARDS.many)):
-        model.explain_board(never, rates_of(YEAR_2017), Switches(), board, facts, work)
-        assert facts[Fact.CHANCE] == facts[Fact.VALUE] == 0 < facts[Fact.BELIEVED]
-        model.explain_board(rates_of(YEAR_2017), never, Switches(), board, facts, work)
-        assert facts[Fact.BELIEVED] == 0 < facts[Fact.VALUE]
-
-
-@pytest.mark.kernel
-@pytest.mark.parametrize(
-    "exile, numbers", [(Exile.ALL, {3, 5}), (Exile.CLAIMANTS, {2, 3}), (Exile.OTHERS, {3})]
-)
-def test_who_cannot_be_exiled_is_marked_and_all_others_have_a_share(exile, numbers):
-    facts, work, found = np.zeros(len(Fact)), model.new_work(), set()
-    for board in range(len(BOARDS.many)):
-        model.explain_board(rates_of(29), rates_of(YEAR_2017), Switches(exile=exile), board, facts, work)
-        among = work.suspicion >= 0
-        # The werewolf's share is one, the possessed's at most one half.
-        assert work.suspicion[among].sum() <= 1.5 + 1e-12
-        assert (work.suspicion[~among] == -1).all()
-        found.add(int(among.sum()))
-    assert found == numbers
 
 
 @pytest.mark.kernel

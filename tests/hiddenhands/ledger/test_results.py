@@ -33,12 +33,6 @@ SOME = lines(
 )
 
 
-def test_only_an_agreement_can_be_in_sample():
-    assert results.outcome(rules.HOLDS, True) == "agree in sample"
-    assert results.outcome(CANNOT_TELL, True) == results.outcome(CANNOT_TELL) == "cannot be told"
-    assert results.outcome(rules.DONE) == "done"
-
-
 def test_each_result_is_counted_once_but_for_those_in_sample():
     counted = results.tally(SOME)
     assert list(counted.values()) == [3, 2, 1, 1, 1, 1]

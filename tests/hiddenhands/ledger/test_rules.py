@@ -12,20 +12,14 @@ from hiddenhands.printed import Printed
     "phrases, sentence",
     [
         ([], "none"),
-        (["strict"], "strict"),
         (["in print", "for random players", "for greedy players"], "in print, for random and greedy players"),
-        (["for random players"], "for random players"),
-        (["for random players", "for greedy players"], "for random and greedy players"),
         (
             ["for random players", "for greedy players", "for learned players"],
             "for random, greedy and learned players",
         ),
-        (["with two cards", "with five cards"], "with two and five cards"),
         (["with two", "with five"], "with two and five"),
         (["for random players", "for greedy bots"], "for random players and greedy bots"),
         (["at hand 2", "at hand 5", "in print"], "at hand 2, hand 5 and in print"),
-        (["at hand 2 in halves", "at hand 5"], "at hand 2 in halves and hand 5"),
-        (["1", "1", "100"], "1, 1 and 100"),
         (["strict", "strict"], "strict and strict"),
         (["a b c", "a b", "a d c"], "a b c, b and d c"),
     ],
@@ -93,3 +87,16 @@ def test_what_holds_somewhere_says_where():
     everywhere = verdicts.holds_under(dict.fromkeys(said, True), "why", "label", 7)
     assert everywhere[:4] == (verdicts.HOLDS, "why", "label", 7)
     assert verdicts.holds_under(dict.fromkeys(said, False), "why", "label").verdict == verdicts.FAILS
+
+
+@pytest.mark.parametrize(
+    "readings, verdict, said",
+    [
+        ({"here": True, "there": None}, verdicts.ONLY_UNDER, "It holds here. It cannot be told there."),
+        ({"here": False, "there": None}, verdicts.FAILS, "It does not hold here. It cannot be told there."),
+        ({"here": None, "there": None}, CANNOT_TELL, "It cannot be told here and there."),
+    ],
+)
+def test_a_reading_that_cannot_be_told_is_neither(readings, verdict, said):
+    found = verdicts.holds_under(readings, "So.", "link")
+    assert (found.verdict, found.why) == (verdict, f"So. {said}")

@@ -25,10 +25,3 @@ def test_a_link_leads_to_any_game_and_move(tab):
     held = [row["identity"] for row in rows if row["held"] == "true" and row["when"] == "asking why"]
     assert np.allclose(asking, shown.chances.model[: len(asking) // 25].ravel(), atol=1e-12)
     assert held == [rules.card_name(card) for card in room.table.hands[0] if card != rules.EMPTY]
-
-
-def test_the_next_move_is_a_step_on(tab):
-    page = follow(tab, "#realgame.game=77&realgame.move=5")
-    answered(page, "realgame")
-    figure(page, "realgame").get_by_role("button", name="Next move").click()
-    figure(page, "realgame").get_by_text("move 6 of").wait_for()

@@ -24,13 +24,6 @@ def test_scores_are_those_that_the_logs_print():
 
 
 @pytest.mark.compiled
-def test_rows_do_not_depend_on_workers_or_blocks():
-    for one in (experiments.HINTS, experiments.BELIEFS, experiments.STRATEGIES):
-        few, many = (play_study(one, FEW, progress=False, workers=n, block=s) for n, s in ((1, 60), (2, 7)))
-        assert all(np.array_equal(ours, theirs) for (_, ours), (_, theirs) in zip(few, many, strict=True))
-
-
-@pytest.mark.compiled
 def test_what_is_chosen_on_one_half_is_judged_on_the_other():
     """The rate of slips is the best of the chosen half; everybody who is judged is of the other."""
     results = play_study(experiments.BELIEFS, FEW, parameters={"model": ["2015"]}, progress=False)

@@ -1,4 +1,4 @@
-"""From games to people: weights, halves, intervals."""
+"""From games to people: weights and intervals."""
 
 import math
 
@@ -19,20 +19,6 @@ def test_a_person_is_the_nearest_game_with_an_answer():
     packed = games.load()
     assert (packed.old[packed.asked] != games.MISSING).sum() == 12
     assert (games.persons()[packed.asked] == np.arange(240)).all()
-
-
-def test_games_end_after_those_that_they_go_on_from():
-    packed = games.load()
-    both = (packed.old != games.MISSING) & (packed.ended != games.MISSING)
-    both &= packed.ended[packed.old] != games.MISSING
-    assert both.sum() == 1796 and (packed.ended[both] >= packed.ended[packed.old[both]]).all()
-    assert (packed.ended == games.MISSING).sum() == 8
-
-
-def test_halves_are_drawn_within_the_number_of_games():
-    chosen, played = weighing.halves(1), weighing.played()
-    assert chosen.sum() == 120 and not np.array_equal(chosen, weighing.halves(2))
-    assert abs((chosen & (played == 1)).sum() - 53) <= 1
 
 
 def test_each_person_weighs_the_same():

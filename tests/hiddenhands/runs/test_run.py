@@ -40,13 +40,6 @@ def test_processes_serve_as_well_as_threads(rows, tmp_path):
     np.testing.assert_array_equal(found, rows)
 
 
-def test_all_experiments_advance_together():
-    games, notes = {1: 20, 2: 200}, []
-    run([toy.experiment(number, seed, noting(notes)) for seed, number in games.items()], workers=1, block=10)
-    shares = [first / games[seed] for seed, first, _ in notes]
-    assert len(shares) == 22 and shares == sorted(shares)
-
-
 def test_several_experiments_keep_their_order_and_equal_ones_are_played_once(tmp_path):
     experiments = [toy.experiment(100, dice=3), toy.experiment(50, dice=2), toy.experiment(200, dice=3)]
     found = run(experiments, tmp_path)
@@ -69,13 +62,6 @@ def test_more_games_continue_and_fewer_are_cut_out(rows, tmp_path):
         (found,) = run([toy.experiment(games, play=noting(played))], tmp_path, block=block)
         np.testing.assert_array_equal(found, rows[:games])
         assert sum(count for *_, count in played) == new
-
-
-@pytest.mark.parametrize("games, size", [(1200, 500), (60_000, 600), (60_001, 601)])
-def test_an_experiment_is_cut_into_a_hundred_blocks_that_are_not_small(games, size):
-    played = []
-    run([toy.experiment(games, play=noting(played))], workers=1)
-    assert sorted(first for _, first, _ in played) == list(range(0, games, size))
 
 
 def fail_at_50(seed, first, games, settings):
@@ -129,13 +115,6 @@ def test_rows_of_any_kind_of_number_are_kept(tmp_path, dtype):
     one = toy.experiment(20, play=play)
     first, again = (run([one], tmp_path, block=20)[0] for _ in range(2))
     assert first.dtype.newbyteorder("<") == again.dtype.newbyteorder("<") and (first == again).all()
-
-
-def test_a_bar_is_shown_where_asked_and_never_in_a_pipe(capfd):
-    run([toy.experiment()])
-    assert capfd.readouterr().err == ""
-    run([toy.experiment()], progress=True)
-    assert "1.00k/1.00k" in capfd.readouterr().err
 
 
 def test_several_values_of_one_parameter_make_a_grid(tmp_path):

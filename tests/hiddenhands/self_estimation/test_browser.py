@@ -2,14 +2,13 @@
 
 import numpy as np
 import pytest
-from conftest import answered, badge, figure, follow, taken
+from conftest import answered, badge, figure, follow
 from playwright.sync_api import expect
-from self_estimation.kernels.test_turn import Explained
 
+from gamelab.hanabi import play
 from gamelab.hanabi.choices import reading
 from gamelab.hanabi.play import play_block
-from hiddenhands.hanabi.words import action_name
-from hiddenhands.self_estimation.kernels.turn import Summary
+from hiddenhands.self_estimation.kernels.hypotheses import Fate, new_sorted, strike_out
 
 CHAPTER = "notebooks/self_estimation_evidence.html"
 
@@ -27,31 +26,6 @@ def finished(page, games):
 
 def test_the_badge_says_that_the_browser_equals_numba(tab):
     assert "to the last bit" in badge(scores(tab))
-
-
-@pytest.mark.parametrize(
-    "link, setting",
-    [
-        ("#seed=1", reading(5)),
-        ("#hand=2&seed=7&a=3", reading(2, a=3)),
-        ("#strategy=viewpoint&seed=9&games=3000", reading(5, strategy="viewpoint")),
-        ("#estimate=false&hand=2&games=3000", reading(2, a=float("inf"))),
-        (
-            "#switches=counting%3Anone+fallback%3Ahint&games=3000",
-            reading(5, counting="none", fallback="hint"),
-        ),
-    ],
-)
-def test_a_link_restores_a_figure_and_its_games_are_numbas(tab, link, setting):
-    words = dict(pair.split("=") for pair in link[1:].split("&"))
-    games, seed = int(words.get("games", 20_000)), int(words.get("seed", 1))
-    page = follow(tab, link)
-    said = finished(page, games)
-    expected = play_block(seed, 0, games, setting)[:, 0]
-    assert f"Mean {expected.mean():.3f} points" in said
-    assert f"SD {expected.std(ddof=1):.2f}" in said
-    counted = {int(row["score"]): int(row["frequency"]) for row in taken(page, scores(page))}
-    assert [counted[score] for score in range(26)] == np.bincount(expected, minlength=26).tolist()
 
 
 def test_a_moved_slider_changes_the_figure_the_link_and_can_be_reset(tab):
@@ -96,17 +70,28 @@ def test_the_page_stays_responsive_while_a_million_games_are_played_and_can_be_s
     assert scores(page).locator(".gl-result").inner_text() == stopped
 
 
-def test_the_turn_explorer_tells_what_numba_computes(visit):
-    page = visit("#turn.seed=3&turn.number=5&turn.turn=11")
-    widget = figure(page, "turn")
-    widget.locator(".gl-result").filter(has_text="Decision").wait_for(timeout=20_000)
-    explained = Explained()
-    explained(3, 5, reading(5), 10)
-    summary = explained.summary
-    said = widget.locator(".gl-result").inner_text()
-    assert f"Hands possible before it: {summary[Summary.HANDS_BEFORE]:,}." in said
-    assert f"Decision: {action_name(summary[Summary.DECISION])}," in said
-    turn = widget.locator("output").last.inner_text()
-    widget.get_by_role("button", name="Next turn").click()
-    page.wait_for_function("location.hash.includes('turn.turn=12')")
-    assert turn == "11"
+@pytest.mark.parametrize("seed, number", [(1, 0), (1, 3), (5, 2)])
+def test_hands_are_struck_out_as_the_kernel_says(story, seed, number):
+    """At its last step; then back to the first one."""
+    link = f"#figure=hypotheses&hypotheses.step=1000&hypotheses.seed={seed}&hypotheses.number={number}"
+    shown = figure(follow(story, link), "hypotheses")
+    shown.locator(".gl-take").wait_for(timeout=30_000)
+    answered(story, "hypotheses")
+    hands, room = new_sorted(), play.new_room()
+    strike_out(seed, number, reading(2), hands, room)
+    many = np.bincount(hands.fates.ravel(), minlength=len(Fate))
+    sentences = shown.locator(".gl-step").all_text_contents()
+    assert f"{625 - many[Fate.IMPOSSIBLE]:,} hands were possible." in sentences[0]
+    gone = [fate for fate in (Fate.OF_CARD_1, Fate.OF_CARD_2, Fate.OF_NONE) if many[fate]]
+    for fate, sentence in zip(gone, sentences[1:]):
+        assert sentence.startswith(f"In {many[fate]:,} of these")
+    assert len(sentences) == 1 + len(gone) + 2
+    left = 625 - many[Fate.IMPOSSIBLE] - many[Fate.NAMED]
+    described = "text:text-is('×')"
+    assert shown.locator(described).count() == left - many[Fate.KEPT]
+    # Back to the first step by keyboard: nothing is struck out yet.
+    back = shown.get_by_role("button", name="Back")
+    for _ in range(len(sentences) - 1):
+        back.press("Enter")
+    expect(shown.locator("output").first).to_have_text(f"1 of {len(sentences)}")
+    expect(shown.locator(described)).to_have_count(0)

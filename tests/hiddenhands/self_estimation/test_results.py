@@ -26,12 +26,6 @@ def test_differences_are_paired_within_a_hand():
     assert math.isnan(alone["difference"]), "at that hand the base was not played"
 
 
-def test_games_are_counted_by_score():
-    lines = comparisons.by_score([played([0, 3, 3], hand=2)])
-    assert len(lines) == 26 and sum(line["games"] for line in lines) == 3
-    assert lines[3] == {"hand": 2, "score": 3, "games": 2}
-
-
 def test_a_distance_is_the_root_mean_square_over_the_ten_means():
     """A reading that is one point too high at hand 2 only; what is moot for others counts for all."""
     results = []
@@ -50,18 +44,3 @@ def test_a_distance_is_the_root_mean_square_over_the_ten_means():
     # Each mean moves its distance by its gap over ten distances; two games a unit to either side of it.
     pulls = [11 + 10 + 4, 5] / (10 * np.array([far["distance"], near["distance"]]))
     assert far["behind_se"] == pytest.approx(abs(pulls[0] - pulls[1]), abs=1e-6)
-
-
-def test_resampled_sds_are_those_of_such_samples():
-    """A fair coin: the sample SD of n tosses has the mean of its known distribution."""
-    n = 10
-    sds = comparisons.resampled_sds(np.array([7, 7]), n, repeats=200_000)
-    exact = sum(math.comb(n, k) / 2**n * math.sqrt(k * (n - k) / n / (n - 1)) for k in range(n + 1))
-    assert sds.mean() == pytest.approx(exact, abs=4 * sds.std() / math.sqrt(len(sds)))
-
-
-def test_a_two_sided_p_value_is_never_zero_nor_above_one():
-    values = np.arange(999)
-    assert comparisons.two_sided(values, -1) == 2 / 1000
-    assert comparisons.two_sided(values, 499) == 1
-    assert comparisons.two_sided(values, 24) == pytest.approx(2 * 26 / 1000)

@@ -24,14 +24,6 @@ def test_a_blueprint_a_search_and_the_gain_between_them_on_the_deals_of_the_stra
     assert {"games", "mean", "se"} <= set(table) and set(table["games"]) == {4}
 
 
-def test_today_a_completed_colour_returns_a_token_and_all_cards_are_dealt():
-    paper, today = (
-        search_experiments.searching("estimation", rules, 2).rules for rules in search_experiments.RULES
-    )
-    assert (paper.talon, paper.bonus) == (40, 0) and (today.talon, today.bonus) == (0, 1)
-    assert search_experiments.searching("conventional", "paper", 5).rules.discard_at_eight == 1
-
-
 @pytest.mark.parametrize(
     "given, said",
     [
@@ -53,12 +45,6 @@ def test_a_decision_is_looked_at_as_it_stands():
     assert one.judged.worlds[BLUEPRINT] == max(one.judged.worlds) <= 16
     with pytest.raises(InputError, match="turn must be at most"):
         search_experiments.look_at(setting, 1, 3, 150)
-
-
-def test_without_search_the_games_are_those_of_the_study():
-    table = run(blueprint="convention", hand=2, rules="today", worlds=2).set_index("player")
-    setting = search_experiments.searching("convention", "today", 2)
-    assert search_experiments.without_search(setting, 1, 4).mean() == table["mean"]["blueprint"]
 
 
 def test_every_pair_plays_and_search_knows_who_it_sits_with():

@@ -3,22 +3,17 @@
 import json
 import re
 
-import numpy as np
 import pytest
-from conftest import PHONE, answered, figure, fingers, follow, taken, watched
+from conftest import PHONE, figure, fingers, watched
 from playwright.sync_api import expect
 
 from gamelab.hanabi import rules
-from gamelab.hanabi.memory import Rule
-from gamelab.hanabi.rules import card_name
 from gamelab.hanabi.timed.choices import timed_game
-from gamelab.hanabi.timed.play import COLUMNS, new_arrays, play_block
+from gamelab.hanabi.timed.play import new_arrays
 from gamelab.hanabi.worth import BLUEPRINT
-from hiddenhands.hanabi.words import COLOURS, action_name
-from hiddenhands.thinking_time import reanalysis, records
+from hiddenhands.hanabi.words import action_name
+from hiddenhands.thinking_time import records
 from hiddenhands.thinking_time.figures import HanabiTable
-from hiddenhands.thinking_time.kernels import replications
-from hiddenhands.thinking_time.kernels.decision import Fact, new_hesitation, think_again
 from hiddenhands.thinking_time.kernels.review import PLAYOUTS, new_weighing, search_move
 from hiddenhands.thinking_time.kernels.table import Line, new_moves
 
@@ -226,48 +221,6 @@ def test_the_review_tells_what_each_decision_cost_without_freezing_the_page(page
     assert "Lost per decision, in points: you" in widget(page).locator(".gl-judged .gl-result").inner_text()
 
 
-def in_words(card):
-    """A card as sentences name it."""
-    colour, rank = card_name(card)
-    return f"{COLOURS[colour]} {rank}"
-
-
-@pytest.mark.parametrize("seconds", [20, 60])
-def test_what_hesitation_does_is_numbas(story, seconds):
-    shown = figure(follow(story, f"#figure=hesitation&hesitation.seconds={seconds}"), "hesitation")
-    one = new_hesitation()
-    think_again(1, 51, float(seconds), timed_game("adaptive", human=0), one, *new_arrays())
-    heard, slot, best = (int(one.facts[field]) for field in (Fact.HEARD, Fact.SLOT, Fact.BEST))
-    now, rule, true = one.levels[heard], one.facts[Fact.RULE], in_words(one.facts[Fact.TRUE])
-    said = shown.locator(".gl-result")
-    expect(said).to_contain_text(f"You think for {seconds} s")
-    expect(said).to_contain_text(f"asks for {now:g} to one")
-    expect(said).to_contain_text(f"A {in_words(best)} explains your hint")
-    played = rule == Rule.ESTIMATE
-    does = "It takes card {} for that and plays it: the {}," if played else "It leaves card {}, the {},"
-    expect(said.locator("strong")).to_contain_text(does.format(slot + 1, true))
-    if not played:
-        expect(said).to_contain_text(action_name(int(one.facts[Fact.ACTION])))
-    expect(shown.locator(".gl-face")).to_have_count(5)
-
-
-def test_the_slider_of_seconds_is_moved_by_keys_and_changes_what_is_played(story):
-    shown = figure(follow(story, "#figure=hesitation&hesitation.seconds=20"), "hesitation")
-    expect(shown.locator("strong")).to_contain_text("It takes card 1 for that and plays it")
-    shown.get_by_label("you think for").press("End")
-    expect(shown.locator("strong")).to_contain_text("It leaves")
-
-
-def test_the_studies_again_are_numbas(tab):
-    page = follow(tab, "#figure=again&again.step=1000")
-    third = figure(page, "again")
-    third.get_by_text("of the studies").first.wait_for(timeout=60_000)
-    scores = replications.play_block(1, 0, 8_000, timed_game(human=0))[:, 0]
-    lines = np.zeros((1_000, len(replications.Tested)))
-    found = replications.test_studies(scores, 4, 4.0, reanalysis.critical(4), lines)
-    assert f"{100 * found / 1_000:.0f}% of the studies" in third.inner_text()
-
-
 def test_a_half_finished_game_survives_a_reload(page):
     start(page)
     for number in range(4):
@@ -298,25 +251,6 @@ def test_a_game_of_another_version_is_dropped(page):
     )
     page.reload()
     heading(page).filter(has_text="another version").wait_for()
-
-
-def test_both_decks_come_from_the_seed(page):
-    hands = []
-    for deck in (1, 2):
-        start(page, cards=f"deck {deck}")
-        _, _, table = records.replay(1, deck, timed_game("adaptive", human=0), [], [])
-        hands.append(faces(page, "agent"))
-        assert hands[-1] == [rules.card_name(c) for c in table.hands[1]]
-        page.once("dialog", lambda dialog: dialog.accept())
-        widget(page).get_by_role("button", name="Give up").click()
-    assert hands[0] != hands[1]
-
-
-def test_what_the_partner_knows_is_shown_on_demand(page):
-    start(page)
-    assert page.locator(".gl-known").count() == 5
-    widget(page).get_by_role("button", name="What your partner knows").click()
-    assert page.locator(".gl-known").count() == 10
 
 
 @pytest.mark.parametrize("width", [320, 390])
@@ -356,35 +290,3 @@ def test_one_goes_back_and_forth_through_the_game(page):
     assert widget(page).locator("[data-side]:not(:disabled)").count() == 0
     widget(page).locator(".gl-step").last.click()
     assert widget(page).locator(".gl-mat").inner_text() == now
-
-
-def test_the_simulated_people_are_numbas(tab):
-    page = follow(tab, "#figure=people")
-    second = figure(page, "people")
-    second.locator(".gl-result").filter(has_text="4,000 simulated").wait_for(timeout=60_000)
-    said = second.locator(".gl-result").inner_text()
-    means = []
-    for agent in ("conventional", "adaptive"):
-        rows = play_block(1, 0, 4000, timed_game(agent, human=0, confident=0.81, confident_guess=0.81))
-        means.append(rows[:, 0].mean())
-        estimates = rows[:, COLUMNS.index("estimates")].mean()
-        assert (
-            f"{rows[:, 0].mean():.2f} points (SD {rows[:, 0].std(ddof=1):.2f}), {estimates:.2f} estimates"
-            in said
-        )
-    assert f"C's lead over R on the same cards: {np.round(means[1] - means[0], 3):.3f}" in said.replace(
-        "−", "-"
-    )
-
-
-def test_a_run_of_people_that_is_stopped_keeps_what_was_played_with_its_count(tab):
-    page = follow(tab, "#figure=people&people.games=1000000")
-    people = figure(page, "people")
-    answered(page, "people")
-    people.get_by_role("button", name="Stop").click()
-    stopped = people.locator(".gl-result").inner_text()
-    (games,) = re.findall(r"([\d,]+) simulated games each", stopped)
-    page.wait_for_timeout(400)
-    assert people.locator(".gl-result").inner_text() == stopped
-    played = int(games.replace(",", ""))
-    assert 2 <= played < 1_000_000 and len(taken(page, people)) == 2 * played

@@ -1,34 +1,27 @@
-"""The Werewolf chapter's living figures: what the page computes is what numba computes."""
+"""The Werewolf chapter's figures, and its game by mouse, fingers and keys."""
 
 from fractions import Fraction
 
 import numpy as np
 import pytest
-from conftest import PHONE, answered, badge, figure, fingers, follow, taken, watched
+from conftest import PHONE, answered, figure, fingers, follow, watched
 from playwright.sync_api import expect
 
-from gamelab.settings import names, reading
 from gamelab.werewolf import evolution, model
-from gamelab.werewolf.boards import BOARDS
 from gamelab.werewolf.choices import (
     STANDARD,
     YEAR_2017,
     YEAR_2018,
     Role,
-    Switches,
     label,
     profile,
-    rates_of,
-    state_of,
 )
-from gamelab.werewolf.model import Fact
 from hiddenhands.werewolf.figures import WerewolfGame
-from hiddenhands.werewolf.kernels import deviations, explanations, worth
+from hiddenhands.werewolf.kernels import deviations, worth
 from hiddenhands.werewolf.kernels.village import ASK, DECISIONS, Event, new_table, play_game
 from hiddenhands.werewolf.kernels.village import Fact as Played
 
 CHAPTER = "notebooks/werewolf_evidence.html"
-NAMES = names(Role)
 
 
 def widget(page, kind, words):
@@ -37,89 +30,6 @@ def widget(page, kind, words):
     answered(page, f"werewolf_{kind}")
     found.locator(".gl-result").filter(has_text=words).first.wait_for(timeout=30_000)
     return found
-
-
-def test_the_badge_says_that_the_browser_equals_numba(tab):
-    page = follow(tab, "#figure=werewolf_village")
-    assert "to the last bit" in badge(figure(page, "werewolf_village"))
-
-
-@pytest.mark.parametrize(
-    "link, actual, belief, words",
-    [
-        ("#figure=werewolf_village", rates_of(YEAR_2017), rates_of(YEAR_2017), {}),
-        (
-            "#village.w1=0.35&village.b_s2=1",
-            rates_of(YEAR_2017)._replace(w1=0.35),
-            rates_of(YEAR_2017)._replace(s2=1.0),
-            {},
-        ),
-        (
-            "#village.p2=0&village.switches=ties%3ASWPV+exile%3Aclaimants",
-            rates_of(YEAR_2017)._replace(p2=0.0),
-            rates_of(YEAR_2017),
-            {"ties": "SWPV", "exile": "claimants"},
-        ),
-    ],
-)
-def test_a_link_restores_rates_beliefs_and_switches(tab, link, actual, belief, words):
-    value = model.win_rate(actual, belief, reading(Switches, **words), model.new_work())
-    widget(follow(tab, link), "village", f"The village wins {100 * value:.2f}% of the games")
-
-
-def test_the_boards_are_numbas(tab):
-    page = follow(tab, "#village.board=14")
-    shown = widget(page, "village", "Board 15:")
-    facts, work = np.zeros(len(Fact)), model.new_work()
-    model.explain_board(rates_of(YEAR_2017), rates_of(YEAR_2017), STANDARD, 14, facts, work)
-    assert f"probability {100 * facts[Fact.CHANCE]:.2f}%" in shown.locator(".gl-result").nth(1).inner_text()
-    titles = shown.locator(".gl-chart title").all_text_contents()
-    assert f"B, claims: {NAMES[1]} {100 * work.posterior[1, 1]:.1f}%" in titles
-    rows = taken(page, shown)
-    assert len(rows) == len(BOARDS.many)
-    assert float(rows[14]["probability"]) == pytest.approx(facts[Fact.CHANCE], abs=0)
-
-
-def test_a_slider_moves_the_rate_by_keyboard_and_reset_brings_it_back(tab):
-    page = follow(tab, "#figure=werewolf_village")
-    shown = widget(page, "village", "The village wins 62.80%")
-    slider = shown.get_by_label("w1", exact=True)
-    slider.focus()
-    for _ in range(4):
-        slider.press("ArrowLeft")
-    point = rates_of(YEAR_2017)._replace(w1=0.6)
-    value = model.win_rate(point, rates_of(YEAR_2017), STANDARD, model.new_work())
-    widget(page, "village", f"The village wins {100 * value:.2f}%")
-    page.wait_for_function("location.hash.includes('village.w1=0.6')")
-    shown.get_by_role("button", name="Believe the truth").click()
-    value = model.win_rate(point, point, STANDARD, model.new_work())
-    widget(page, "village", f"The village wins {100 * value:.2f}%")
-    shown.get_by_role("button", name="Reset").click()
-    widget(page, "village", "The village wins 62.80%")
-    page.wait_for_function("!location.hash.includes('village')")
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        {},
-        {"ties": "SWPV", "lie": "rival"},
-        {"known": "everybody"},
-        {"known": "nobody", "response": "highest"},
-    ],
-)
-def test_the_path_is_numbas_under_any_switches(story, words):
-    text = "+".join(f"{name}%3A{word}" for name, word in words.items())
-    page = follow(story, f"#figure=werewolf_dynamics&dynamics.switches={text}")
-    graph = evolution.graph(reading(Switches, **words))
-    told = " → ".join(label(state) for state in graph.path(YEAR_2017))
-    cycles = sum(map(len, graph.cycles))
-    shown = widget(page, "dynamics", "This path ends in")
-    shown.locator(f'.gl-result[title="{told}"]').wait_for()
-    assert f"In all, {cycles} of the 64" in shown.locator(".gl-result").inner_text()
-    rows = taken(page, shown)
-    assert [state_of(row["next"]) for row in rows] == graph.following.tolist()
-    assert [float(row["win_rate"]) for row in rows] == graph.rate.tolist()
 
 
 def test_a_click_on_a_fashion_and_steps_along_its_path(story):
@@ -179,55 +89,6 @@ def test_a_decision_is_judged_in_fractions(visit, side):
     score = shown.locator(".gl-judge .gl-badge").inner_text()
     assert f"over 1 decision: you {cost:.2f}, " in score
     assert page.evaluate("document.activeElement.textContent") == "Next decision"
-
-
-def test_reports_are_heard_one_by_one(story):
-    page = follow(story, "#hearing.seed=3&hearing.number=8&hearing.step=3&hearing.state=LLH%2FHHL")
-    shown = widget(page, "hearing", "comes to light")
-    heard = explanations.new_hearing()
-    explanations.posterior_by_report(3, 8, state_of("LLH/HHL"), heard)
-    titles = shown.locator(".gl-chart title").all_text_contents()
-    assert len(titles) == 20
-    for title, probability in zip(titles, heard.posterior[2].flat):
-        assert title.endswith(f" {100 * probability:.1f}%")
-    assert shown.locator(".gl-steps li").count() == heard.facts[0] + 1
-    shown.get_by_role("button", name="Next", exact=True).click()
-    page.wait_for_function("location.hash.includes('hearing.step=4') || !location.hash.includes('step')")
-
-
-def test_the_tree_is_walked_by_clicks(tab):
-    page = follow(tab, "#tree.step=1&tree.state=LLL%2FLLL")
-    shown = widget(page, "tree", "click another")
-    branches = explanations.new_day_tree()
-    explanations.build_day_tree(0, STANDARD, branches, model.new_work())
-    assert f"wins {Fraction(*branches.wins[0].tolist())} =" in shown.locator(".gl-steps").inner_text()
-    shown.get_by_role("button", name="the possessed").first.click()
-    now = shown.locator(".gl-steps [aria-current]").filter(has_text="the possessed")
-    odds, won = (
-        Fraction(*table[1 + explanations.Claims.POSSESSED].tolist())
-        for table in (branches.odds, branches.wins)
-    )
-    assert f"with {odds}. The village then wins {won} =" in now.inner_text()
-    assert "the possessed" in page.evaluate("document.activeElement.textContent")
-
-
-def test_four_changes_lead_back(tab):
-    page = follow(tab, "#figure=werewolf_square")
-    shown = widget(page, "square", "nobody can stand still")
-    wins, path = deviations.corners("p1")
-    texts = shown.locator(".gl-chart svg text").all_text_contents()
-    assert [f"{100 * won:.1f}%" for won in wins.flat] == [text for text in texts if "%" in text]
-    assert shown.locator(".gl-steps li").count() == len(path)
-    shown.get_by_label("rate").select_option("w1")
-    widget(page, "square", "a resting place")
-
-
-def test_a_board_that_cannot_happen_is_not_won(tab):
-    page = follow(tab, "#village.p1=0&village.w1=0&village.board=11")
-    shown = widget(page, "village", "Board 12:")
-    text = shown.locator(".gl-result").nth(1).inner_text()
-    assert ("probability 0.00%" in text) == ("never happens" in text)
-    assert "wins 0.0%" not in text
 
 
 ROOM = "book/play.html"
@@ -330,14 +191,3 @@ def test_two_days_by_keys_alone(window, address):
     to_the_end(living, press)
     check_two_days(living, noted(), table)
     expect(living.get_by_role("button", name="New village")).to_be_focused()
-
-
-def test_one_goes_back_to_the_first_day(window, address):
-    living = at_the_fire(window(), address, seed=3, role="villager")
-    to_the_end(living, lambda one: one.click())
-    end = living.locator(".gl-stage").inner_text()
-    living.locator(".gl-step").first.click()
-    assert living.locator(".gl-when").inner_text() == "The first day"
-    assert "werewolf" not in living.locator(".gl-stage").inner_text()
-    living.locator(".gl-step").last.click()
-    assert living.locator(".gl-stage").inner_text() == end

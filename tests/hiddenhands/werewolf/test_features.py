@@ -1,20 +1,13 @@
 """The nine features, and a regression that finds the truth where it is known."""
 
 import numpy as np
-from werewolf.example import GOOD, THIRD
+from werewolf.example import THIRD
 
 from hiddenhands.werewolf import features, logs
 
 
 def test_features_with_three_claimants():
     assert features.features(logs.parse(THIRD, "")) == [1, 1, 0, 0, 0, 0, 1, 1, 1]
-
-
-def test_without_the_divination_a_result_is_false_if_its_colour_is():
-    told = GOOD.replace("0,divine,1,2,HUMAN\n", "")
-    right = told.replace("DIVINED Agent[05] WEREWOLF", "DIVINED Agent[05] HUMAN")
-    assert features.features(logs.parse(told, ""))[4] == 1
-    assert features.features(logs.parse(right, ""))[4] == 0
 
 
 def test_the_regression_finds_coefficients_that_are_known():

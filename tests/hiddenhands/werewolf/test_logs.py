@@ -1,7 +1,5 @@
 """Server logs: every file is used or named with a reason, and what the model plays is read back."""
 
-import os
-
 import numpy as np
 import pytest
 from werewolf.example import GOOD, PLAIN, THIRD
@@ -57,16 +55,6 @@ def test_only_what_a_speaker_states_counts(text, stated):
     assert logs.assertions(text) == stated
 
 
-def test_anothers_claim_is_not_the_speakers():
-    quoted = GOOD.replace(
-        "1,talk,4,2,3,Skip", "1,talk,4,2,3,BECAUSE (Agent[01] COMINGOUT Agent[01] SEER) (VOTE Agent[01])"
-    )
-    named = GOOD.replace("1,talk,4,2,3,Skip", "1,talk,4,2,3,Agent[03] COMINGOUT Agent[03] SEER")
-    about = GOOD.replace("1,talk,4,2,3,Skip", "1,talk,4,2,3,COMINGOUT Agent[01] SEER")
-    assert set(logs.parse(quoted, "").claims) == set(logs.parse(about, "").claims) == {1, 4}
-    assert set(logs.parse(named, "").claims) == {1, 3, 4}
-
-
 FIFTEEN = "".join(f"0,status,{n},VILLAGER,ALIVE,x\n" for n in range(1, 16)) + "9,result,3,0,VILLAGER\n"
 UNFINISHED = {
     "empty": "",
@@ -96,32 +84,11 @@ def test_every_file_that_cannot_be_used_is_named_with_its_reason(folder):
     assert unusable["prose.log"].endswith("not read: 2")
 
 
-def test_odd_files_are_told_of_too(folder, tmp_path):
-    place = folder(good=GOOD)
-    (tmp_path / "deeper").mkdir()
-    (tmp_path / "deeper" / "another.txt").write_text(GOOD)
-    (tmp_path / "lost.log").symlink_to(tmp_path / "nowhere")
-    (tmp_path / "round").symlink_to(tmp_path)
-    os.mkfifo(tmp_path / "pipe")
-    (tmp_path / os.fsdecode(b"\xff\xfe.log")).write_text("")
-    games, unusable = logs.load(place)
-    assert [game.name for game in games] == ["deeper/another.txt", "good.log"]
-    assert unusable["pipe"] == unusable["round"] == unusable["lost.log"] == "is not a file of at most 5 MB"
-    assert len(unusable) == 4
-
-
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp932", "euc_jp"])
 def test_encodings_change_nothing(folder, encoding):
     text = GOOD.replace("Anna", "人狼知能").replace("\n", "\r\n")
     (game,), unusable = logs.load(folder(game=text.encode(encoding)))
     assert not unusable and features.features(game) == features.features(logs.parse(GOOD, ""))
-
-
-def test_files_have_a_limit(folder, monkeypatch):
-    exactly = GOOD + "\n" * (3_000 - len(GOOD))
-    monkeypatch.setattr(logs, "LARGEST", 3_000)
-    games, unusable = logs.load(folder(exactly=exactly, larger=exactly + "\n"))
-    assert [game.name for game in games] == ["exactly.log"] and set(unusable) == {"larger.log"}
 
 
 TWICE = "".join(line * 2 for line in GOOD.splitlines(keepends=True))
@@ -143,70 +110,11 @@ def test_lines_that_repeat_or_cannot_be_read_change_nothing(text, unread):
     assert game.unread == unread and features.features(game) == features.features(logs.parse(GOOD, ""))
 
 
-def test_of_repeated_votes_the_last_counts_and_of_two_results_the_first():
-    again = GOOD.replace("1,execute,4", "1,vote,1,3\n1,execute,4")
-    told = GOOD.replace("1,talk,4,2,3,Skip", "1,talk,4,2,1,DIVINED Agent[02] HUMAN")
-    assert logs.parse(again, "").votes[1][1] == 3 and logs.parse(GOOD, "").votes[1][1] == 4
-    assert logs.parse(told, "").reports == logs.parse(GOOD, "").reports
-    # Three of five votes on claimants, not four.
-    assert features.features(logs.parse(again, ""))[2] == 0.6
-
-
-def test_damaged_files_never_crash():
-    """Random cuts, exchanged bytes and glued pieces of a good log: a game or a reason, nothing else."""
-    random, good = np.random.default_rng(8), GOOD.encode()
-    for _ in range(1_500):
-        data = bytearray(good)
-        for at in random.integers(0, len(data), random.integers(0, 12)):
-            anything = random.random() < 0.2
-            data[at] = random.integers(0, 256) if anything else random.choice(list(b",()0159\n AGENT[]"))
-        start, end = sorted(random.integers(0, len(data) + 1, 2)) if random.random() < 0.5 else (0, len(data))
-        try:
-            game = logs.parse(data[start:end].decode(errors="replace"), "damaged")
-        except logs.Unusable as error:
-            assert str(error)
-        else:
-            read = [value for value in features.features(game) if not np.isnan(value)]
-            assert all(0 <= value <= 1 for value in read) and (game.claims_read or not read)
-
-
 def test_talks_in_plain_words_tell_no_claims():
     game = logs.parse(PLAIN, "plain")
     assert not game.unread and not game.claims_read and np.isnan(features.features(game)).all()
     assert game.village_won and game.divined == (2, False) and game.exiles == {1: 4, 2: 3}
     assert game.votes[2] == {2: 3, 3: 2, 5: 3}
-
-
-@pytest.mark.parametrize(
-    "text, known",
-    [
-        ("Skip", True),
-        ("Over", True),
-        ("Over. みんなの番！", False),
-        ("(COMINGOUT Agent[01] SEER)", True),
-        ("REQUEST(VOTE Agent[01])", True),
-        ("ANY VOTE Agent[01]", True),
-        ("Agent[02] は人狼です", False),
-        ("VOTE Agent[02] because I am the seer", False),
-        ("NOT me", False),
-        ("AGREE TALK day1 ID:3", True),
-        ("私は占い師です。", False),
-        ("", False),
-    ],
-)
-def test_a_talk_is_understood_by_its_first_word(text, known):
-    assert logs.understood(text) == known
-
-
-def test_who_may_have_claimed_before_day_1_is_not_read_as_silent():
-    silent = "".join(line for line in PLAIN.splitlines(keepends=True) if "talk" not in line or line[0] == "0")
-    assert np.isnan(features.features(logs.parse(silent, "silent"))).all()
-
-
-def test_a_share_of_votes_that_are_not_in_the_log_is_not_read():
-    lost = "".join(line for line in GOOD.splitlines(keepends=True) if not line.startswith("2,vote"))
-    values = features.features(logs.parse(lost, ""))
-    assert np.isnan(values[3]) and not np.isnan(np.delete(values, 3)).any()
 
 
 def test_simulated_logs_are_read_back_as_they_were_played():

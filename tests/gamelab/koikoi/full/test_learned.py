@@ -1,4 +1,4 @@
-"""What the learned player sums: by the parts of a position, and by sets told in words."""
+"""What the learned player sums: by the parts of a position."""
 
 import numpy as np
 import pytest
@@ -6,8 +6,8 @@ from koikoi.full.test_search import positions
 
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.full import learned
-from gamelab.koikoi.full.cards import CARDS, MONTH, set_of
-from gamelab.koikoi.full.learned import PARTS, VALUES, gain, lacking_one, parts
+from gamelab.koikoi.full.cards import CARDS, MONTH
+from gamelab.koikoi.full.learned import PARTS, VALUES, gain, parts
 from gamelab.koikoi.full.match_values import new_chances
 from gamelab.koikoi.full.players import new_room
 from gamelab.koikoi.full.rules import Phase, Place, lay, options
@@ -53,23 +53,3 @@ def test_gains_differ_as_the_sums_of_all_parts_do():
         else:
             taken = learned.best_match(values, state, state[Place.CARD])
             assert each[int(state[Place.CARD]), 1 << taken][0] == best
-
-
-@pytest.mark.parametrize(
-    "taken, gone, sets",
-    [
-        ([], [], 0),
-        ([(1, 1), (12, 1)], [], 1),  # a third bright
-        ([(1, 1), (12, 1)], [(3, 1), (8, 1)], 0),
-        ([(1, 1), (3, 1)], [], 2),  # and the cup
-        ([(9, 1)], [], 2),  # curtain or moon
-        ([(9, 1)], [(3, 1)], 1),
-        ([(8, 1)], [], 1),  # the cup
-        ([(7, 1), (10, 1)], [], 1),
-        ([(7, 1), (10, 1)], [(6, 1)], 0),
-        ([(1, 2), (2, 2), (6, 2), (9, 2)], [], 3),  # red, blue, a fifth ribbon
-    ],
-    ids=str,
-)
-def test_sets_that_lack_one_card(taken, gone, sets):
-    assert lacking_one(set_of(*taken), set_of(*gone)) == sets

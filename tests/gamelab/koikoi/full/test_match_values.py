@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from gamelab.koikoi.choices import MOST_ROUNDS, NINTENDO, Dealer, House, Scoreless
-from gamelab.koikoi.full import match_values, weights
+from gamelab.koikoi.choices import Dealer, House, Scoreless
+from gamelab.koikoi.full import match_values
 from gamelab.koikoi.full.match_values import ENDS, LEAD, PAID
 from gamelab.settings import reading
 
@@ -46,14 +46,3 @@ def test_chances_are_those_of_every_course(given):
         assert worth[0, PAID + paid] == pytest.approx(won + match_values.HOPE * paid)
         # What one wins the other loses.
         assert worth[0, PAID + paid] + worth[1, PAID - paid] == pytest.approx(1)
-
-
-def test_the_table_that_is_played_by_grows_with_the_lead():
-    table = weights.chances(NINTENDO)
-    assert table.shape == (MOST_ROUNDS + 1, 2 * LEAD + 1) and (np.diff(table) >= 0).all()
-    assert table[:, LEAD + 100].min() > 0.95 > 0.6 > table[1:, LEAD].max() > 0.5
-    worth = np.zeros((2, ENDS))
-    match_values.end_values(table, 5, -4, NINTENDO, worth)
-    assert (np.diff(worth[:, PAID + 1 :]) > 0).all() and (np.diff(worth[:, :PAID]) > 0).all()
-    match_values.points_only(worth)
-    assert worth[0].tolist() == worth[1].tolist() == list(range(-PAID, PAID + 1))

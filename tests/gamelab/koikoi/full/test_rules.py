@@ -1,8 +1,6 @@
 """The rules of the whole game: what the rules' page says, and the slow twin, state by state."""
 
 import os
-from itertools import combinations
-from math import comb
 
 import numpy as np
 import pytest
@@ -12,8 +10,8 @@ from gamelab import bits, rng
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import ARTICLE, House
 from gamelab.koikoi.full import rules
-from gamelab.koikoi.full.cards import CARDS, EACH, NINE, PACK, card, set_of
-from gamelab.koikoi.full.rules import STATE, Call, Phase, Place, deal, options, points, step
+from gamelab.koikoi.full.cards import CARDS, EACH, NINE, set_of
+from gamelab.koikoi.full.rules import STATE, Phase, Place, deal, options, points, step
 from gamelab.koikoi.nine import layout
 from gamelab.koikoi.nine import rules as small
 from gamelab.settings import reading
@@ -117,33 +115,6 @@ def test_examples_of_the_rules_page(taken, worth):
     assert points(set_of(*taken), House()) == sum(worth.values())
 
 
-def test_how_many_sets_make_each_yaku():
-    """Of all sets of its own cards; counted by formulas that know no rule but how many are needed."""
-    rain, house = set_of((11, 1)), House()
-
-    def ways(cards, name):
-        numbers = [number for number in range(CARDS) if cards >> number & 1]
-        each = (
-            sum(1 << n for n in some) for k in range(len(numbers) + 1) for some in combinations(numbers, k)
-        )
-        return sum(name in made_by(held, house) for held in each)
-
-    lights = rules.BRIGHTS
-    assert [ways(lights, name) for name in NAMES[:4]] == [1, 1, comb(4, 3), comb(4, 3)]
-    assert ways(lights ^ rain, "sanko") == comb(4, 3)
-    sake = set_of((9, 1), (3, 1), (8, 1))
-    assert ways(sake, "hanami") == ways(sake, "tsukimi") == 2
-    three = 2 ** (9 - 3)
-    assert ways(rules.ANIMALS, "inoshikacho") == three
-    # Five of nine or more, less those with boar, deer and butterflies: two of the other six or more.
-    assert ways(rules.ANIMALS, "tane") == sum(comb(9, k) for k in range(5, 10)) - sum(
-        comb(6, k) for k in range(2, 7)
-    )
-    assert ways(rules.RIBBONS, "akatan") == ways(rules.RIBBONS, "aotan") == 2**7
-    with_three = 2 * sum(comb(7, k) for k in range(2, 8)) - 2**4
-    assert ways(rules.RIBBONS, "tan") == sum(comb(10, k) for k in range(5, 11)) - with_three
-
-
 def test_a_deal_is_dealt_again_as_often_as_counted():
     """The share of deals with three alike on the field or four in a hand, by cards drawn without order."""
     draw = np.random.default_rng(1)
@@ -187,10 +158,3 @@ def test_the_nine_card_game_comes_out_of_the_same_rules():
         rules.open_with(deck, 2, 1, state)
         follow(deck, state, deal_, other)
     assert layout.load().tree.starts[-1] > 0
-
-
-def test_stop_and_koi_koi_pay_as_the_page_says():
-    house = House()
-    assert [rules.paid_for(held, 0, house) for held in (1, 6, 7, 10)] == [1, 6, 14, 20]
-    assert [rules.paid_for(held, 5, house) for held in (1, 6, 7, 10)] == [2, 12, 28, 40]
-    assert card(12, 4) == CARDS - 1 and PACK == 2**48 - 1 and Call.STOP == 0

@@ -1,15 +1,12 @@
 """The search player: it sees no hidden card, deals only what is possible, weighs it, and takes what wins."""
 
-from collections import Counter
-from math import comb
-
 import numpy as np
 import pytest
 from koikoi.full.test_players import asked
 
 from gamelab import bits, rng
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.koikoi.choices import NINTENDO, House, Mind, Player
+from gamelab.koikoi.choices import NINTENDO, Mind
 from gamelab.koikoi.full import search, weights
 from gamelab.koikoi.full.cards import CARDS, MONTH, PACK, card, set_of
 from gamelab.koikoi.full.learned import gain
@@ -81,19 +78,6 @@ def test_worlds_are_dealt_of_the_cards_that_were_not_seen(room):
         assert seen | unseen == PACK and seen & unseen == 0
 
 
-def test_hands_are_dealt_evenly(room):
-    """Two of six cards: fifteen hands, each as often."""
-    stream, many = room.streams[1], 600 if PLAIN_PYTHON else 15_000
-    rng.open_stream(stream, 1, 2, 3)
-    count = search.spread(0b111111 << 7, room.desk.deck)
-    seen = Counter(search.random_hand(2, count, stream, room.desk) for _ in range(many))
-    assert len(seen) == comb(6, 2)
-    expected = many / comb(6, 2)
-    assert (
-        sum((n - expected) ** 2 / expected for n in seen.values()) < 40
-    )  # chi squared, 14 degrees: p 0.0003
-
-
 def test_a_hand_is_as_likely_as_its_plays_are_good(room):
     """By hand: what the opponent's one play was worth beside what else he might have played."""
     values = room.values
@@ -144,11 +128,3 @@ def test_the_match_decides_a_call(room, left, lead, answer):
     set_stakes(MIND, room.chances, left, lead, NINTENDO, room.worth)
     assert search.settled(HANAMI, NINTENDO, room.worth) == answer
     assert chosen(room, HANAMI)[0] == answer
-
-
-def test_points_alone_are_weighed_where_the_match_does_not_count(room):
-    mind = reading(Mind, **MIND._asdict() | {"player": "search", "match": False})
-    set_stakes(mind, room.chances, 0, -40, NINTENDO, room.worth)
-    assert room.worth[0, -1] == -room.worth[0, 0] == room.worth[1, -1]
-    assert search.settled(HANAMI, House(), room.worth) == -1
-    assert Player(mind.player) == Player.SEARCH

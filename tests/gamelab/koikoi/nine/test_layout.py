@@ -1,41 +1,16 @@
-"""The layout against the description."""
-
-import random
+"""What is said of the game, on its layout."""
 
 import numpy as np
 import pytest
 
 from gamelab.cfr import evaluation, lp
 from gamelab.cfr.arrays import InfoSetField, PlayerField
-from gamelab.cfr.tree import build
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.koikoi.choices import VARIANTS
 from gamelab.koikoi.nine import layout
-from gamelab.koikoi.nine.layout import load
-from gamelab.koikoi.nine.rules import DEALS, Seat
-from hiddenhands.koikoi import examples, outcomes, words
-from hiddenhands.koikoi.words import MiniHanafuda
+from gamelab.koikoi.nine.rules import Seat
+from hiddenhands.koikoi import examples, outcomes
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_the_layout_is_the_described_game(variant):
-    laid = load(VARIANTS[variant])
-    numbers = random.Random(4).sample(range(DEALS), 60)
-    named = build(MiniHanafuda(laid.rules, numbers))
-    sees, actions = words.of(laid)
-    for index, number in enumerate(numbers):
-        pair = (laid.tree, number), (named.tree, index)
-        here, there = (tree.nodes[slice(*tree.starts[deal:][:2])].tolist() for tree, deal in pair)
-        for (point, child), (other, below) in zip(here, there, strict=True):
-            assert (point < 0) == (other < 0)
-            if point < 0:
-                assert child == named.tree.payoffs[below]
-            else:
-                assert sees[point] == named.sees[other]
-                assert tuple(actions[point]) == tuple(named.actions[other])
-                assert child - laid.tree.starts[number] == below - named.tree.starts[index]
 
 
 def test_the_dealer_chooses_once_and_the_child_at_most_twice(laid):

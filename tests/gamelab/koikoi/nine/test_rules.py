@@ -1,12 +1,10 @@
 """The rules by hand."""
 
-import itertools
-
 import numpy as np
 import pytest
 
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.koikoi.choices import ARTICLE, Rules, Unimproved
+from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.nine import rules
 from gamelab.koikoi.nine.rules import CARDS, DEALS, OVER, Call, Seat, State
 from hiddenhands.koikoi import words
@@ -40,42 +38,6 @@ compiled = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
 )
 def test_held_sets_add_up(held, points):
     assert rules.points(sum(1 << card for card in held), ARTICLE) == points
-
-
-@pytest.mark.kernel
-@pytest.mark.parametrize("player", Seat)
-@pytest.mark.parametrize("opponent_doubled, caller_doubled", [(0, 0), (0, 1), (1, 0), (1, 1)])
-def test_a_call_doubles_what_its_rule_says(player, opponent_doubled, caller_doubled):
-    chosen, sign = Rules(opponent_doubled=opponent_doubled, caller_doubled=caller_doubled), 1 - 2 * player
-    for mine, theirs in itertools.product((0, 3), repeat=2):
-        state = np.zeros(rules.STATE, np.int64)
-        state[State.CALLED + player], state[State.CALLED + 1 - player] = mine, theirs
-        rules.win(state, chosen, int(player), 5)
-        doubled = (opponent_doubled and theirs > 0) + (caller_doubled and mine > 0)
-        assert state[State.PAID] == sign * 5 * 2**doubled
-        assert state[State.PHASE] == OVER and rules.options(state) == 0
-
-
-@pytest.mark.kernel
-@pytest.mark.parametrize(
-    "dealer, last, switches, paid",
-    [
-        ((5, 8), 2, {}, 0),  # the dealer's susuki takes the moon: nothing is left for the child
-        ((5, 8), 2, {"unimproved": Unimproved.RECEIVES}, -1),
-        ((5, 8), 2, {"unimproved": Unimproved.PAYS}, 1),
-        ((2, 8), 5, {}, -4),  # the moon comes to the child
-        ((2, 8), 5, {"opponent_doubled": 1}, -4),
-        ((2, 8), 5, {"caller_doubled": 1}, -8),
-    ],
-)
-def test_a_koi_koi_pays_only_if_it_improves(dealer, last, switches, paid):
-    """Example 1 of the article: the child calls with tan, the geese in hand and the moon on the field."""
-    deal, state = np.array([*dealer, 4, 7, 3, 1, 0, 6, last]), np.zeros(rules.STATE, np.int64)
-    rules.open_with(deal, state)
-    for action in (1, 1, Call.KOI_KOI, 0, 0):
-        assert state[State.PHASE] != OVER
-        rules.step(state, deal, Rules(**switches), int(action))
-    assert (state[State.PHASE], state[State.PAID]) == (OVER, paid)
 
 
 @pytest.mark.kernel

@@ -1,21 +1,19 @@
-"""The table of forty-eight cards in the story: a match by mouse, fingers and keys, and what it computes."""
+"""The table of forty-eight cards in the story: a match by mouse, fingers and keys."""
 
 import re
 
 import numpy as np
 import pytest
-from conftest import figure, fingers, follow, taken
+from conftest import figure, fingers, taken
 from playwright.sync_api import expect
 from tables import phone, quick, shown, tab_to, watch
 
-from gamelab.koikoi.choices import NINTENDO, House, Mind
+from gamelab.koikoi.choices import House, Mind
 from gamelab.koikoi.full import weights
 from gamelab.koikoi.full.cards import NAMES
 from gamelab.koikoi.full.players import new_room
-from gamelab.settings import reading
 from hiddenhands.koikoi.full import figures as ours
 from hiddenhands.koikoi.full.kernels import table as kernels
-from hiddenhands.koikoi.full.kernels import yaku_values
 
 CHAPTER = "notebooks/koikoi.html"
 OFFERED = ".gl-lying .gl-pick, .gl-mine .gl-pick, .gl-moment .gl-button"
@@ -51,29 +49,6 @@ def finish(page, table, rounds=1, act=lambda offered: offered.click(), focused=T
 def opened(visit):
     """The story at a link, with the game opened by it."""
     return lambda more="": visit(f"#figure=koikoi_full{more}")
-
-
-def test_nothing_of_the_game_is_loaded_before_it_is_opened(window, address):
-    page, loaded = window(), []
-    page.on("response", lambda response: loaded.append(response.url))
-    page.goto(f"{address}/{CHAPTER}", wait_until="networkidle")
-    figure(page, "practice")
-    for height in range(0, 9_000, 600):
-        page.evaluate("height => scrollTo(0, height)", height)
-        page.wait_for_timeout(60)
-    page.wait_for_load_state("networkidle")
-    before = {url for url in loaded if "/engine-" in url}
-    assert len(before) == 1
-    page.locator("details.gamelab-game", has_text="open the table").locator("> summary").press("Enter")
-    table_of(page)
-    assert len({url for url in loaded if "/engine-" in url} - before) == 1
-
-
-def test_the_games_kernel_and_strategy_are_light():
-    from livefigure import wasm
-
-    kernel, _ = wasm.load("hiddenhands", "koikoi.full")
-    assert len(kernel) + len(weights.packed(weights.load().values)) <= 250_000
 
 
 def test_a_round_is_played_by_mouse_and_each_choice_is_weighed(opened):
@@ -179,27 +154,3 @@ def test_cards_that_take_are_marked_and_what_they_take_lights_up(opened):
     expect(lit).to_have_count(0)
     table.get_by_text("Yaku: yours ringed").click()
     expect(table.locator(".gl-sets li")).to_have_count(12)
-
-
-def test_when_koi_koi_pays_is_numbas(visit):
-    page = follow(visit(), "#figure=koikoi_pays&pays.seed=2")
-    pays = figure(page, "koikoi_pays")
-    pays.get_by_text(f"{ours.ROUNDS:,} rounds").wait_for(timeout=120_000)
-    mind = reading(Mind, player="learned", match=False)
-    rows = yaku_values.play_rounds(2, 0, ours.ROUNDS, mind._asdict())
-    asked = rows[rows[:, yaku_values.Seen.WENT_ON] >= 0]
-    lines = taken(page, pays)
-    assert sum(int(line["calls"]) for line in lines) == len(asked)
-    for line in lines[::9]:
-        low, high = yaku_values.GROUPS[line["points"]]
-        here = (asked[:, yaku_values.Seen.HELD] >= low) & (asked[:, yaku_values.Seen.HELD] <= high)
-        here &= asked[:, yaku_values.Seen.LEFT] == int(line["cards"])
-        here &= np.minimum(asked[:, yaku_values.Seen.THEIRS], 2) == ours.LACKING.index(line["lacking"])
-        more = (asked[here, yaku_values.Seen.GO_ON] - asked[here, yaku_values.Seen.STOP]).mean()
-        assert float(line["more"]) == pytest.approx(more)
-    assert NINTENDO == House()
-    # Bold, and counted in the sentence: what is more than 1.96 standard errors away from 0.
-    bold = pays.locator("g[font-weight='700'] text").all_text_contents()
-    shown = pays.locator("g[font-weight] text").count()
-    surely = sum(text.startswith("+") for text in bold)
-    assert 0 < surely and f"surely brings more than stop in {surely} of {shown} fields" in pays.inner_text()

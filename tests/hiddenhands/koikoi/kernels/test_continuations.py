@@ -5,7 +5,6 @@ import pytest
 
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import ARTICLE
-from gamelab.settings import InputError
 from hiddenhands.koikoi import exact, examples
 from hiddenhands.koikoi.kernels import continuations, worth
 from hiddenhands.koikoi.kernels.table import new_seen
@@ -40,8 +39,3 @@ def test_the_page_finds_the_same_orders(module):
             stake = call(space, ARTICLE, point, seen, lines, shares)
             sides.append((stake, lines.tolist(), shares.tolist(), seen.state.tolist()))
         assert sides[0] == sides[1]
-
-
-def test_another_example_is_an_error():
-    with pytest.raises(InputError, match="example"):
-        continuations.of("example 3")

@@ -1,10 +1,9 @@
-"""What choices are worth: against slow sums over all deals; and exact play loses nothing."""
+"""What choices are worth: against slow sums over all deals."""
 
 import numpy as np
 import pytest
 
 from gamelab.cfr import evaluation
-from gamelab.cfr.solvers import spread_reach
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.nine.layout import DEALER_SETS, FIRST_CALL, first_sequence
@@ -86,20 +85,6 @@ def test_worths_are_those_of_sums_over_all_deals(laid, solved):
         for point in chance.integers(low, high, 40).tolist():
             ours = solved.worth[first_sequence(point) :][:2]
             assert ours == pytest.approx(slow_worth(laid, nodes, strategy, point), abs=1e-9)
-
-
-def test_exact_play_loses_nothing_and_wins_the_value_of_the_deal(laid, solved):
-    strategy, first = exact.strategy(), laid.tree.sets[:, 0]
-    worth = solved.worth[first[:, None] + np.arange(2)]
-    shares, met = strategy[first[:, None] + np.arange(2)], solved.met[: len(first)]
-    lost = worth.max(axis=1) - (shares * worth).sum(axis=1)
-    reach = np.ones(len(strategy))
-    for player in range(2):
-        spread_reach(laid.form, player, strategy, reach)
-    own = reach[laid.tree.sets[:, 2]]
-    assert (lost * met * own).max() < 1e-12
-    value = evaluation.value(laid.form, strategy, strategy)
-    assert (worth.max(axis=1) * met)[:DEALER_SETS].sum() == pytest.approx(value, abs=1e-12)
 
 
 def test_decisions_matter_and_are_the_pages(module, laid, solved):

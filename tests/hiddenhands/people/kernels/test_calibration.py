@@ -3,16 +3,12 @@
 import numpy as np
 import pytest
 
-from gamelab.hanabi.hands import Result
 from gamelab.hanabi.play import new_room
-from gamelab.hanabi.rules import NO_ACTION
-from gamelab.hanabi.view import look
-from gamelab.kernel import kernel
 from gamelab.settings import fill
 from hiddenhands.people import games
 from hiddenhands.people.choices import YEARS, Reading
 from hiddenhands.people.kernels import calibration
-from hiddenhands.people.kernels.calibration import AGENT, BINS, CURVE, FIELDS, FITS_MODEL, SLIPS, After, Field
+from hiddenhands.people.kernels.calibration import BINS, CURVE, FIELDS, FITS_MODEL, SLIPS, After, Field
 from hiddenhands.people.kernels.real_game import WHOLE, Move, new_shown, show
 
 POSITIONS = 200
@@ -51,34 +47,6 @@ def test_an_action_that_the_model_cannot_explain_leaves_what_the_words_say(year)
     assert unexplained > 20
 
 
-@kernel
-def act_by_words(asked, room, chances):
-    """Whether the threshold acts by what words say; fills the room's result."""
-    calibration.by_words_apart(look(room.table, AGENT), asked.player, room.work, chances.words)
-    calibration.decide_apart(look(room.table, AGENT), asked, room)
-    return room.work.result[Result.VERDICT] != NO_ACTION
-
-
-@pytest.mark.compiled
-@pytest.mark.parametrize("year", YEARS)
-def test_who_finds_no_reason_acts_by_the_words(year):
-    shown, room, asked = new_shown(), new_room(), reading(year)
-    acted, by_words = 0, 0
-    for game in range(100, 110):
-        show(game, 1, asked, shown, room)
-        for number in range(1, shown.move[Move.MOVES] + 1):
-            show(game, number, asked, shown, room)
-            if not shown.move[Move.ESTIMATED]:
-                by_words += act_by_words(asked, room, shown.chances)
-            acted += room.work.result[Result.VERDICT] != NO_ACTION
-    assert (
-        fields(calibration.judge_block(1, 100, 10, asked).sum(axis=0))[:, Field.ACTED].sum()
-        == acted
-        > by_words
-        > 0
-    )
-
-
 @pytest.fixture(scope="module", params=YEARS)
 def row(request):
     return calibration.judge_block(1, 100, 3, reading(request.param)).sum(axis=0)
@@ -104,13 +72,6 @@ def test_who_infers_nothing_loses_what_words_lose(row):
     for kind in fields(row):
         assert kind[Field.LOSS_MODEL + len(SLIPS) - 1] == pytest.approx(kind[Field.LOSS_WORDS])
         assert kind[FITS_MODEL + len(SLIPS) - 1] == pytest.approx(kind[Field.FITS_WORDS])
-
-
-@pytest.mark.kernel
-def test_words_never_exclude_the_truth_and_a_hint_helps(row):
-    hint = fields(row)[After.HINT]
-    assert np.isfinite(row).all()
-    assert 0 < hint[Field.LOSS_WORDS] < hint[Field.LOSS_BEFORE]
 
 
 @pytest.mark.kernel

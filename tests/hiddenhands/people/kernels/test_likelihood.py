@@ -41,13 +41,3 @@ def test_the_mixture_finds_the_shares_it_was_made_with():
     assert low[0] < kind[:400].mean() < high[0] and low == pytest.approx(1 - high[::-1], abs=1e-6)
     assert high[0] - low[0] > 2 * 1.96 * np.sqrt(0.3 * 0.7 / 400)  # whose strategy is not seen adds to chance
     assert np.array_equal(likelihood.mixture_interval(logs[:400], seed=1)[0], low)
-
-
-def test_a_person_drawn_twice_counts_as_two():
-    logs = np.random.default_rng(3).normal(0, 3, (12, 3))
-    twice = likelihood.mixture(logs, np.where(np.arange(12) < 5, 2, 1))
-    assert likelihood.mixture(np.concatenate([logs, logs[:5]])) == pytest.approx(twice, abs=1e-6)
-
-
-def test_a_strategy_that_explains_nobody_has_no_share():
-    assert likelihood.mixture(np.array([[0.0, -2000.0], [-1.0, -2000.0]])) == pytest.approx([1, 0], abs=1e-9)

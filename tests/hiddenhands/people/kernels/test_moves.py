@@ -1,13 +1,12 @@
-"""What people's moves say, against a slow count with sets of cards; and who would do what."""
+"""What people's moves say, against a slow count with sets of cards."""
 
 import numpy as np
 import pytest
 from people import oracle
 
-from gamelab.hanabi.rules import ACTIONS, Action
 from hiddenhands.people import games, logs
-from hiddenhands.people.choices import PERSON, Asked, Who, player_of
-from hiddenhands.people.kernels import decks, moves
+from hiddenhands.people.choices import Asked, Who, player_of
+from hiddenhands.people.kernels import moves
 from hiddenhands.people.kernels.moves import Question, When
 
 pytestmark = pytest.mark.kernel
@@ -60,39 +59,6 @@ def test_a_slow_count_from_the_logs_agrees():
         assert wanted.tolist() == slow_counts(game).tolist()
 
 
-def test_turns_and_tokens_share_out_all_moves():
-    counts = counted(Who.PEOPLE, count=3)
-    for part in (slice(When.EARLY, When.FEW), slice(When.FEW, None)):
-        assert np.array_equal(counts[:, part].sum(axis=1), counts[:, When.ALWAYS])
-
-
-@pytest.mark.parametrize("who", list(Who)[1:])
-def test_everybody_else_does_one_thing_at_each_of_the_persons_moves(who):
-    """Discards and plays, and the hints that are not asked about, add up to the person's moves."""
-    counts = counted(who)[0, When.ALWAYS]
-    packed = games.load()
-    mine = (packed.first[GAME + 1] - packed.first[GAME]) // 2
-    assert counts[[Question.USELESS, Question.SUCCESS, Question.PLAYABLE], 0].sum() <= mine + 1e-9
-    assert (counts[:, 1] <= counts[:, 0] + 1e-9).all()
-
-
-def test_what_rational_players_do_is_certain():
-    counts = counted(Who.RATIONAL, count=5).sum(axis=0)[When.ALWAYS]
-    assert counts[Question.PLAYABLE, 0] > 0 and counts[Question.SUCCESS, 0] > 0
-    for question in (Question.PLAYABLE, Question.FIRST, Question.SUCCESS, Question.KNOWN):
-        assert counts[question, 0] == counts[question, 1]
-
-
 def test_games_with_a_move_in_the_wrong_seat_count_nothing():
     odd = int(games.crossed()[0])
     assert len(games.crossed()) == 4 and not counted(Who.PEOPLE, odd).any()
-
-
-def test_even_shares_are_even():
-    room, shares = moves.new_room(), np.zeros(ACTIONS)
-    deck = games.decks()[GAME]
-    decks.start(deck, moves.TODAY, room)
-    decks.step(0, int(games.load().actions[games.load().first[GAME]]), deck, moves.TODAY, room)
-    moves.fill_shares(PERSON, int(Who.EVEN), player_of(Who.EVEN), room, shares)
-    assert shares.sum() == pytest.approx(1) and len(set(shares[shares > 0].round(12))) == 1
-    assert (shares[: Action.HINT_COLOUR] > 0).all()  # this page let people discard with all tokens

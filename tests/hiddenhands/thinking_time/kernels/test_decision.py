@@ -36,16 +36,6 @@ def test_every_seed_has_a_decision_that_the_clock_has_changed(decisions):
         assert (found["rule"] == Rule.ESTIMATE) == believes
 
 
-def test_x_and_y_are_the_two_largest_weights(decisions):
-    for found, one in decisions.values():
-        second, best = np.sort(one.weights)[-2:]
-        assert (found["x"], found["y"]) == (best, second)
-        assert one.weights[found["best"]] == best and one.weights[found["second"]] == second
-        assert found["best"] != found["second"]
-        # The card is what it may be.
-        assert one.weights[found["true"]] > 0
-
-
 def listened(one, heard):
     """Agent C's a after all these thinking times, as the slow reading says, held against the kernel's."""
     slow = Threshold(2.5, Adaptation())

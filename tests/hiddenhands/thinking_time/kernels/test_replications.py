@@ -41,9 +41,3 @@ def test_a_study_shows_what_the_paired_t_test_shows(seed):
     assert lines[:, replications.Tested.REACH] == pytest.approx((interval.high - interval.low) / 2, abs=1e-6)
     shows = expected.pvalue < 0.05
     assert (lines[:, replications.Tested.SHOWS] == shows).all() and found == shows.sum()
-
-
-def test_equal_differences_are_certain_and_none_is_none():
-    scores = np.array([10, 12] * 4 + [10, 10] * 4, np.int16)
-    found, lines = grouped(scores, 4, 0.0)
-    assert found == 1 and lines[:, replications.Tested.SHOWS].tolist() == [1, 0]

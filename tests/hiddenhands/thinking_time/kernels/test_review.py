@@ -48,47 +48,6 @@ def test_every_decision_is_weighed_over_its_legal_actions(human):
         assert set(np.flatnonzero(one.does.sum(axis=0))) <= set(legal[number])
 
 
-def test_a_game_that_is_over_has_no_decision():
-    room, clock = new_arrays()
-    setting = SETTING._replace(rules=SETTING.rules._replace(failures=1))
-    lost = next(a for a in range(5, 10) if _fails(setting, a))
-    moves = new_moves([lost], [5000])
-    assert review.weigh_decision(1, 0, setting, moves, room, clock, review.new_weighing()) == -1
-
-
-def _fails(setting, action):
-    shown = new_shown()
-    replay_table(1, 0, setting, new_moves([action], [5000]), shown, *new_arrays())
-    return shown.state[State.OVER] == 1
-
-
-def test_the_agent_at_the_table_is_the_agent_that_is_followed():
-    """The position weighed is that of the replay: hands, board and turn."""
-    moves, _ = some_moves(SETTING, 3)
-    _, log, table = records.replay(1, 1, SETTING, moves.actions[:2].tolist(), moves.times[:2].tolist())
-    room, clock = new_arrays()
-    turn = review.weigh_decision(1, 0, SETTING, moves._replace(given=2), room, clock, review.new_weighing())
-    assert turn == len(log) == 4 and log[:, Line.PLAYER].tolist() == [0, 1, 0, 1]
-    assert (room.table.hands == table.hands).all() and (room.table.board == table.board).all()
-
-
-@pytest.mark.compiled
-def test_the_stated_interval_holds_against_a_run_ten_times_as_long():
-    """The long run begins with the short one's playouts, so they are a little less apart than is stated."""
-    moves, _ = some_moves(SETTING, 4)
-    many = 10 * review.PLAYOUTS
-    short, long = (weighed(SETTING, moves, playouts) for playouts in (review.PLAYOUTS, many))
-    apart, shared = [], (1 - review.PLAYOUTS / many) ** 0.5
-    for (_, one), (_, other) in zip(short, long):
-        values, truths = one.judged.values, other.judged.values
-        best = int(values.argmax())
-        for action in range(ACTIONS):
-            if one.judged.errors[action] > 0:
-                gap, truth = values[best] - values[action], truths[best] - truths[action]
-                apart.append(abs(gap - truth) / (shared * one.judged.errors[action]))
-    assert np.mean(np.array(apart) < 1.96) > 0.85 and max(apart) < 5
-
-
 def searched(many, worlds=4):
     """The first turns of a game in which both seats do what search says, and what R would have done."""
     setting, weighing = timed_game("conventional", human=0), review.new_weighing(worlds)

@@ -6,12 +6,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from gamelab.werewolf.boards import NO_RIVAL, Colour
-from gamelab.werewolf.choices import STANDARD, Rates, Role, in_words, rates_of
-from gamelab.werewolf.play import NOBODY
+from gamelab.werewolf.boards import Colour
+from gamelab.werewolf.choices import STANDARD, Rates, in_words, rates_of
 from hiddenhands.werewolf import exact
 from hiddenhands.werewolf.kernels import worth
-from hiddenhands.werewolf.kernels.worth import Act, Side, Strategy, Village
+from hiddenhands.werewolf.kernels.worth import Act, Side
 
 READ = in_words(STANDARD)
 
@@ -98,44 +97,3 @@ def test_every_option_is_worth_its_fraction(side):
             assert value == pytest.approx(float(expected), abs=1e-12)
         if side == Side.VILLAGE and claimants == 3:
             assert day.claims[decision.targets[:count]].all()
-
-
-@pytest.mark.kernel
-def test_what_the_strategies_do_adds_up_and_the_bayesian_loses_nothing():
-    decision = worth.new_decision()
-    for side in Side:
-        for number in range(40):
-            count = worth.deal_decision(3, number, int(side), STANDARD, decision)
-            rows = len(Village if side == Side.VILLAGE else Strategy)
-            shares, values = decision.shares[:rows, :count], decision.values[:count]
-            assert shares.sum(axis=1) == pytest.approx(np.ones(rows))
-            assert (shares >= 0).all() and (0 <= values).all() and (values <= 1).all()
-            if side == Side.VILLAGE:
-                assert shares[Village.BAYES] @ values == pytest.approx(values.max())
-            else:
-                role = decision.facts[1]
-                assert decision.day.roles[role] == side - 1
-    assert {Role(side - 1) for side in Side if side} == {Role.SEER, Role.WEREWOLF, Role.POSSESSED}
-
-
-@pytest.mark.kernel
-def test_the_fashion_is_that_of_the_state_and_decisions_depend_on_seed_and_number_only():
-    for state in range(64):
-        assert worth.fashion(state) == rates_of(state)
-    seen = set()
-    for seed, number in ((1, 0), (1, 1), (2, 0)):
-        first, again = worth.new_decision(), worth.new_decision()
-        for decision in (first, again):
-            worth.deal_decision(seed, number, int(Side.VILLAGE), STANDARD, decision)
-        assert np.array_equal(first.values, again.values) and first.facts.tolist() == again.facts.tolist()
-        seen.add(tuple(first.values))
-    assert len(seen) == 3
-
-
-@pytest.mark.kernel
-def test_a_ratio_is_in_lowest_terms():
-    parts = np.zeros(2, np.int64)
-    for part, whole, expected in ((0.2, 0.6, (1, 3)), (0.0, 0.5, (0, 1)), (1 / 18, 1.0, (1, 18))):
-        worth.ratio(part, whole, parts)
-        assert tuple(parts.tolist()) == expected
-    assert NOBODY == NO_RIVAL

@@ -7,12 +7,11 @@ from gamelab import rng
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import MOST_ROUNDS, House, Mind
 from gamelab.koikoi.full import weights
-from gamelab.koikoi.full.cards import CARDS, PACK
+from gamelab.koikoi.full.cards import CARDS
 from gamelab.koikoi.full.match_values import new_chances
 from gamelab.koikoi.full.players import DEAL, new_room, next_dealer
 from gamelab.koikoi.full.rules import STATE, Phase, Place, deal, options, points, step
 from gamelab.settings import reading
-from hiddenhands.koikoi.full import figures
 from hiddenhands.koikoi.full.kernels import table
 from hiddenhands.koikoi.full.kernels.table import TAKES, Board, Deed, Event, decide, follow, new_seen
 
@@ -120,22 +119,6 @@ def test_what_is_offered_is_what_may_be_done(room):
     assert Phase.PLAY in asked
 
 
-def test_weighed_plays_are_means_of_worlds(room):
-    """By the page's way to weigh: all in the same worlds, whatever was learned."""
-    mind = reading(Mind, player="search", playouts=2_000, prior=0, halving=False)
-    best = int(decide(1, 0, HOUSE, mind, np.array([-1]), room, seen := new_seen()))
-    count = seen.board[Board.OPTIONS]
-    means, errors, worlds = seen.worths[:count].T
-    top = int(np.argmax(means))
-    assert seen.choices[top, 0] == best % TAKES and errors[top] == 0
-    assert (worlds == 2_000 // count).all() and (means > 0.2).all() and (means < 0.8).all()
-    assert (np.delete(errors, top) > 0).all()
-    more = reading(Mind, **mind._asdict() | {"player": "search", "playouts": 40_000})
-    decide(1, 0, HOUSE, more, np.array([-1]), room, again := new_seen())
-    gone = np.abs(means - means[top] - again.worths[:count, 0] + again.worths[top, 0])
-    assert (gone < 5 * np.maximum(errors, 1e-3)).all()
-
-
 def test_the_page_deals_weighs_and_answers_like_numba(room):
     from wasm_runtime import built
 
@@ -157,11 +140,3 @@ def test_the_page_deals_weighs_and_answers_like_numba(room):
                     code = decide(2, game, HOUSE, mind, given, room, one)
                     assert module.call("decide", 2, game, HOUSE, mind, given, room, two) == code
                     assert all(map(np.array_equal, one, two))
-
-
-def test_the_sets_that_are_shown_are_the_rules():
-    for told in table.sets():
-        held = sum(1 << card for card in told["cards"][: told["need"]])
-        assert points(held, House()) >= told["points"] or "with the rain man" in told["told"]
-        assert held | PACK == PACK
-    assert figures.THINKS["mind.playouts"] <= 20_000

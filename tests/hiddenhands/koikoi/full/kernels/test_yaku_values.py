@@ -10,9 +10,10 @@ from gamelab.koikoi.full import weights
 from gamelab.koikoi.full.players import DEAL, act, new_room
 from gamelab.koikoi.full.rules import YAKU, Phase, Place, deal, made, points, step
 from gamelab.settings import reading
+from hiddenhands.koikoi.full.experiments import YAKU as YAKU_STUDY
 from hiddenhands.koikoi.full.kernels import yaku_values
 from hiddenhands.koikoi.full.kernels.yaku_values import Seen
-from hiddenhands.runs.run import run, run_study
+from hiddenhands.runs.run import run
 
 pytestmark = pytest.mark.kernel
 MIND = reading(Mind, player="learned", match=False)
@@ -50,7 +51,7 @@ def test_a_watched_round_ends_as_it_would_have():
 
 def test_tables_are_counts_of_the_rounds():
     games = 40 if PLAIN_PYTHON else 20_000
-    _, _, parameters = worth_study().read(games, 1, {"players": "learned"})
+    _, _, parameters = YAKU_STUDY.read(games, 1, {"players": "learned"})
     plan = yaku_values.plan(games, 1, **parameters)
     [rows] = run(plan, block=7 if PLAIN_PYTHON else 997)
     assert np.array_equal(rows, yaku_values.play_rounds(1, 0, games, MIND._asdict() | {"playouts": 1000}))
@@ -73,20 +74,3 @@ def test_tables_are_counts_of_the_rounds():
         ]
         assert line["calls"] == len(here)
         assert line["more"] == pytest.approx(np.mean([row[Seen.GO_ON] - row[Seen.STOP] for row in here]))
-
-
-def worth_study():
-    from hiddenhands.koikoi.full.experiments import YAKU as study
-
-    return study
-
-
-@pytest.mark.skipif(PLAIN_PYTHON, reason="many rounds")
-def test_the_kept_tables_are_such_tables():
-    from hiddenhands import kept
-
-    few = run_study(worth_study(), games=20_000, seed=2, players="learned", progress=False)
-    known = kept.stored_table("koikoi-yaku")
-    assert few["yaku"].tolist() == known["yaku"].tolist()
-    error = (known["paid"] * (1 - known["paid"]) / 20_000) ** 0.5
-    assert (abs(few["paid"] - known["paid"]) < 4.5 * error + 1e-4).all()

@@ -30,7 +30,7 @@ def for_callers(compiled):
     """
     if numba.config.DISABLE_JIT:
         return compiled
-    twin = _twin_of(compiled) if OPEN else compiled
+    compiled.twin = twin = _twin_of(compiled) if OPEN else compiled
     template, plain = twin.get_call_template, types.unliteral
     compiled.get_call_template = lambda args, kws: template(
         tuple(map(plain, args)), {name: plain(kind) for name, kind in kws.items()}

@@ -11,7 +11,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parents[1]
 LAST = ("0.66.0", "0.67.0", "0.68.1")
-TESTS = ("test_wasm.py", "test_maths.py", "test_random.py")
+TESTS = ("test_twin.py", "test_wasm.py", "test_maths.py", "test_random.py")
 
 
 def passes(numba, folder):

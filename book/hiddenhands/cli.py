@@ -89,11 +89,12 @@ def list_studies(arguments):
     """Print what can be run, or what is named of it."""
     offered = chapters.studies()
     for study in [pick("experiment", name, offered) for name in arguments.names or offered]:
+        about = study.describe()
         if arguments.json:
-            print_json(study.describe())
+            print_json(about)
             continue
-        print(f"{study.name}: {study.summary} (games {study.games}, seed {study.seed})")
-        for name, known in study.describe()["parameters"].items():
+        print("{name}: {summary} (games {games}, seed {seed})".format(**about))
+        for name, known in about["parameters"].items():
             default = known["default"]
             default = ",".join(map(str, default)) if isinstance(default, list) else default
             print(f"  {name}={default}  {known['summary']}; {known['allowed']}")

@@ -70,7 +70,7 @@ def fixed_study(name, summary, what, hand, in_all_seats, of_all_seats):
         return lines
 
     parameters = {"agent": ALIKE, key: parameter, "estimator": ESTIMATOR} | SWITCHES
-    return Study(name, summary, parameters, plan, table)
+    return Study(name, parameters, plan, table, summary=summary)
 
 
 def plan_match(games, seed, agent, others, cards=(), **values):
@@ -82,7 +82,7 @@ def plan_match(games, seed, agent, others, cards=(), **values):
 
 
 def plan_places(games, seed, agent, hand, **values):
-    """Games of each kind of player, alike at all seats, with each hand in player 1's."""
+    """How often player 1 comes first, second, third and last by the cards surely held."""
     hands = {HANDS[n]: {"cards": [RANK_NAMES.index(word) for word in HANDS[n].split()]} for n in hand}
     return planned(games, seed, play_block, ("rank",), values, agent=kinds("agent", agent), hand=hands)
 
@@ -95,7 +95,7 @@ def table_places(results):
 
 
 def plan_others(games, seed, agent, copies, **values):
-    """Games of each kind of player, alike at all seats, with so many threes in player 1's hand."""
+    """Mean rank of player 1's opponents by the threes of both."""
     columns = tuple(f"{what}{n}" for n in range(5) for what in ("ways", "ranks"))
     threes = {number: {"cards": [0] * number} for number in copies}
     return planned(games, seed, play_others, columns, values, agent=kinds("agent", agent), copies=threes)
@@ -132,14 +132,12 @@ THREES = fixed_study(
 HANDS = (*RANK_NAMES, "3 3", "3 3 3", "3 3 3 3", "3 4 5", "3 4 5 6", "2 2")
 PLACES = Study(
     "daifugo-places",
-    "how often player 1 comes first, second, third and last by the cards surely held",
     {"agent": ALIKE, "hand": Parameter(str, HANDS, "cards to fix", words=HANDS, several=True)} | SWITCHES,
     plan_places,
     table_places,
 )
 OPPONENTS = Study(
     "daifugo-others",
-    "mean rank of player 1's opponents by the threes of both",
     {"agent": ALIKE, "copies": THREES.parameters["copies"]} | SWITCHES,
     plan_others,
     table_others,
@@ -150,14 +148,14 @@ _ALL = {
 }
 STRENGTH = Study(
     "daifugo-strength",
-    "mean rank of one agent against three others",
     _ALL | SWITCHES,
     plan_match,
     games=1_000,
+    summary="mean rank of one agent against three others",
 )
 _ANY = {"agent": AGENT, "others": OTHERS, "cards": CARDS, "players": CHOICES["players"]}
 HANDICAP = Study(
-    "daifugo-handicap", "mean rank of player 1 by any cards surely held", _ANY | SWITCHES, plan_match
+    "daifugo-handicap", _ANY | SWITCHES, plan_match, summary="mean rank of player 1 by any cards surely held"
 )
 
 _CARLO = {"agent": "montecarlo"}

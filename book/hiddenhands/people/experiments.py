@@ -38,7 +38,7 @@ def score_block(seed, first, count, setting):
 
 
 def plan_scores(games, seed):
-    """Every game's score, with the agent and the answers that belong to it."""
+    """Scores and answers of 240 people by agent and experience (study of 2017)."""
     return [one(score_block, {}, games, seed, ("score", "agent", "asked"), {})]
 
 
@@ -76,7 +76,7 @@ def _by_group(totals, counts, **labels):
 
 
 def plan_hints(games, seed, who):
-    """What people's moves say, and what others' would in the same positions."""
+    """What people's hints, discards and plays say, beside others in the same positions."""
     size = len(moves.When) * len(moves.Question) * 2
     return [
         one(moves.ask_block, Asked(w, player_of(w)), games, seed, columns("hints", size), {"who": _who(w)})
@@ -107,7 +107,7 @@ def hint_table(results):
 
 
 def plan_beliefs(games, seed, model, readings):
-    """What the estimate knows of the agent's cards, for each study's partner and each open point alone."""
+    """What the estimates of 2015 and 2018 know of their cards after people's actions."""
     planned = []
     for year in model:
         default = fill(Reading, YEARS[_year(year)])
@@ -206,7 +206,7 @@ def calibration(results):
 
 
 def plan_strategies(games, seed, who):
-    """How likely people's moves are under each strategy that slips."""
+    """Which strategy with slips explains people's moves, fitted on half of them."""
     size = columns("moves", likelihood.ROW)
     return [
         one(likelihood.weigh_block, Asked(w, player_of(w)), games, seed, size, {"who": _who(w)}) for w in who
@@ -240,25 +240,12 @@ def strategy_table(results):
 
 
 _WHO = partial(Parameter, Who, several=True)
-SCORES = Study(
-    "people-scores",
-    "scores and answers of 240 people by agent and experience (study of 2017)",
-    {},
-    plan_scores,
-    score_table,
-    games=ALL_GAMES,
-)
+SCORES = Study("people-scores", {}, plan_scores, score_table, games=ALL_GAMES)
 HINTS = Study(
-    "people-hints",
-    "what people's hints, discards and plays say, beside others in the same positions",
-    {"who": _WHO(range(len(Who)), "whose moves")},
-    plan_hints,
-    hint_table,
-    games=ALL_GAMES,
+    "people-hints", {"who": _WHO(range(len(Who)), "whose moves")}, plan_hints, hint_table, games=ALL_GAMES
 )
 BELIEFS = Study(
     "people-beliefs",
-    "what the estimates of 2015 and 2018 know of their cards after people's actions",
     {
         "model": Parameter(str, range(len(Model)), "partner models", words=tuple(YEARS), several=True),
         "readings": Parameter(bool, 0, "whether each open point is changed alone, too"),
@@ -269,7 +256,6 @@ BELIEFS = Study(
 )
 STRATEGIES = Study(
     "people-strategies",
-    "which strategy with slips explains people's moves, fitted on half of them",
     {"who": _WHO(range(1, len(Who)), "strategies")},
     plan_strategies,
     strategy_table,

@@ -46,7 +46,9 @@ def experiment(games, seed, seats, labels):
 
 
 def plan_search(games, seed, blueprint, hand, rules, losses, who, **given):
-    """A blueprint with itself and, on the same deals, with search by one player or by both."""
+    """A partner who searches: each move played on to the end in many worlds (SPARTA), on top of a
+    blueprint.
+    """
     planned = []
     if who == 1:
         given["slip"] = max(given["slip"], SLIP)
@@ -82,7 +84,7 @@ def search_table(results):
 
 
 def plan_worlds(games, seed, blueprint, hand, worlds):
-    """Search by one player, by the number of worlds that it looks at."""
+    """What search by one player brings, by the number of worlds that it looks at."""
     planned = []
     for index in blueprint:
         for number in hand:
@@ -156,7 +158,7 @@ PLAYERS = {
 
 
 def plan_pairs(games, seed, hand, worlds):
-    """Who plays with whom: every pair of PLAYERS on the same deals, under today's rules.
+    """Who plays with whom: every strategy with every other, under today's rules.
 
     Each believes that its partner plays as it does itself, but for a slip.
     """
@@ -188,7 +190,7 @@ MEMORIES = {
 
 
 def plan_memory(games, seed, hand, a):
-    """What the estimate of 2015 gains if it goes by all that the partner has done, not by its last action."""
+    """Self-estimation (2015) by the partner's last action, and by all that it has done."""
     planned = []
     for number in hand:
         for level in a:
@@ -207,7 +209,6 @@ _BLUEPRINT = Parameter(
 _WORLDS = replace(Search.parameters["worlds"])
 SEARCH = Study(
     "hanabi-search",
-    "a partner who searches: each move played on to the end in many worlds (SPARTA), on top of a blueprint",
     {
         "blueprint": _BLUEPRINT,
         "hand": HAND,
@@ -224,7 +225,6 @@ SEARCH = Study(
 )
 BY_WORLDS = Study(
     "hanabi-search-worlds",
-    "what search by one player brings, by the number of worlds that it looks at",
     {
         "blueprint": _BLUEPRINT,
         "hand": HAND,
@@ -235,16 +235,10 @@ BY_WORLDS = Study(
     games=100,
 )
 PAIRS = Study(
-    "hanabi-pairs",
-    "who plays with whom: every strategy with every other, under today's rules",
-    {"hand": replace(HAND, default=[5]), "worlds": _WORLDS},
-    plan_pairs,
-    scores,
-    games=100,
+    "hanabi-pairs", {"hand": replace(HAND, default=[5]), "worlds": _WORLDS}, plan_pairs, scores, games=100
 )
 MEMORY = Study(
     "hanabi-memory",
-    "self-estimation (2015) by the partner's last action, and by all that it has done",
     {"hand": HAND, "a": replace(Player.parameters["a"], several=True)},
     plan_memory,
     gains,

@@ -48,24 +48,24 @@ def people(indices):
 
 
 def plan_conventional(games, seed, hand, a, **given):
-    """Agent R with itself: the score over its threshold, on the same deals."""
+    """Mean score of the 2018 study's agent R with itself, over its threshold a."""
     r = {"conventional": {}}
     return planned(games, seed, given, agent=r, hand=axis("hand", hand), a=axis("a", a))
 
 
 def plan_thinking_time(games, seed, agent, hand, begins, **given):
-    """Section 5: agents R and C with the same simulated people on the same deals."""
+    """The 2018 study's agents R and C with simulated people (assumptions, no human data)."""
     agents = {AGENTS_R_AND_C[n]: {"strategy": Strategy.CONVENTIONAL + n} for n in agent}
     return planned(games, seed, given | {"human": begins}, agent=agents, hand=axis("hand", hand))
 
 
 def plan_partners(games, seed, partner, a):
-    """Section 3.2: agent R over its threshold with people who understand its list, and who don't."""
+    """Agent R over its threshold with simulated people who understand its list, and who don't."""
     return planned(games, seed, {}, partner=people(partner), a=axis("a", a))
 
 
 def plan_starts(games, seed, partner, start, step):
-    """Agents R and C over the threshold where both start, which the paper does not print, on the same deals.
+    """Agents R and C over the threshold where they start, with simulated people.
 
     R has the step 0.
     """
@@ -75,7 +75,7 @@ def plan_starts(games, seed, partner, start, step):
 
 
 def plan_doubts(games, seed, partner):
-    """What could be gained by estimating after some turns only: first never, then but for doubtful turns."""
+    """An agent that believes settled cards only, and does not estimate after doubtful turns of the person."""
     ways = {"never": {"a": math.inf}}
     ways |= {doubt.name.lower(): {"a": SETTLED, "doubts": doubt} for doubt in Doubt}
     return planned(games, seed, {}, partner=people(partner), doubts=ways)
@@ -97,7 +97,8 @@ def slip_rates():
 
 
 def plan_slips(games, seed, partner, hand):
-    """What the chapter concludes about simulated people, with slips as assumed and as found.
+    """Agents R and C with simulated people whose slips are as assumed, or as real people's moves have
+    them.
 
     R at its thresholds; C where R starts; R that does not estimate after doubtful turns. R comes first.
     """
@@ -125,7 +126,7 @@ _OTHER = {
 
 
 def plan_switches(games, seed, hand, a, begins):
-    """Every open point changed alone.
+    """The 2018 study's agents with each open point changed alone (people are simulated).
 
     R with itself for its list and its estimate, C with simulated people for the rest.
     """
@@ -242,7 +243,6 @@ def slips_table(results):
 
 CONVENTIONAL_STUDY = Study(
     "hanabi-conventional",
-    "mean score of the 2018 study's agent R with itself, over its threshold a",
     {
         "hand": HANDS,
         "a": replace(
@@ -259,7 +259,6 @@ CONVENTIONAL_STUDY = Study(
 )
 THINKING_TIME = Study(
     "hanabi-thinking-time",
-    "the 2018 study's agents R and C with simulated people (assumptions, no human data)",
     {
         "agent": Parameter(str, (0, 1), "agents R and C", words=AGENTS_R_AND_C, several=True),
         "hand": HANDS,
@@ -271,16 +270,11 @@ THINKING_TIME = Study(
     table,
 )
 SENSITIVITY = Study(
-    "hanabi-thinking-switches",
-    "the 2018 study's agents with each open point changed alone (people are simulated)",
-    {"hand": HANDS, "a": A, "begins": BEGINS},
-    plan_switches,
-    table,
+    "hanabi-thinking-switches", {"hand": HANDS, "a": A, "begins": BEGINS}, plan_switches, table
 )
 PEOPLE = Parameter(str, list(PARTNERS), "people", words=tuple(PARTNERS), several=True)
 PARTNER_STUDY = Study(
     "hanabi-thinking-partners",
-    "agent R over its threshold with simulated people who understand its list, and who don't",
     {
         "partner": PEOPLE,
         "a": replace(
@@ -292,7 +286,6 @@ PARTNER_STUDY = Study(
 )
 START_STUDY = Study(
     "hanabi-thinking-starts",
-    "agents R and C over the threshold where they start, with simulated people",
     {
         "partner": replace(
             PEOPLE, default=["slips as assumed", "follows the list", "slips often", "viewpoint"]
@@ -305,14 +298,12 @@ START_STUDY = Study(
 )
 DOUBT_STUDY = Study(
     "hanabi-thinking-doubts",
-    "an agent that believes settled cards only, and does not estimate after doubtful turns of the person",
     {"partner": replace(PEOPLE, default=["slips as assumed", "slips often"])},
     plan_doubts,
     paired_table,
 )
 SLIP_STUDY = Study(
     "hanabi-thinking-slips",
-    "agents R and C with simulated people whose slips are as assumed, or as real people's moves have them",
     {
         "partner": replace(PEOPLE, default=range(len(SLIPS)), words=SLIPS),
         "hand": replace(HAND, default=[2, 5], several=True),

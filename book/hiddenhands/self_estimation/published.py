@@ -57,35 +57,6 @@ SIGHTS = {
 its own cards, the partner's, what itself was told, what the partner was told, what the partner would do."""
 SIGHT_FIELDS = ("words", "own", "partner", "told", "told_partner", "simulates")
 
-ELSEWHERE = [
-    {
-        "player": "SmartBot",
-        "mean": 23.09,
-        "what": "rules and inference, no search",
-        "rules": "points kept at the third failure; no discard with eight tokens",
-        "source": "https://github.com/Quuxplusone/Hanabi",
-    },
-    {
-        "player": "Fireflower",
-        "mean": 23.37,
-        "what": "a program that mostly aims at two players",
-        "rules": "points kept; 22.56 on the same games where they are lost",
-        "source": "https://github.com/lightvector/fireflower",
-    },
-    {
-        "player": "the best before SPARTA",
-        "mean": 24.08,
-        "what": "as SPARTA's abstract has it",
-        "rules": "not in the abstract",
-        "source": "https://arxiv.org/abs/1912.02318",
-    },
-    {
-        "player": "SPARTA",
-        "mean": 24.61,
-        "what": "search on a learned blueprint",
-        "rules": "not in the abstract",
-        "source": "https://arxiv.org/abs/1912.02318",
-    },
-]
+ELSEWHERE = [line | {"mean": float(line["mean"])} for line in printed.table("self_estimation", "elsewhere")]
 """Mean scores that others state for two players with five cards each, from the programs' read-me files and
 the paper's abstract."""

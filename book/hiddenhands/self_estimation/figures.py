@@ -19,7 +19,7 @@ from gamelab.hanabi.choices import (
 )
 from gamelab.hanabi.hands import PartnerScalars, Result
 from gamelab.hanabi.worth import SearchCounts, new_action_values
-from hiddenhands import traits
+from hiddenhands import traits, words
 from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.replications import Replications
 from hiddenhands.runs.experiment import GAMES
@@ -151,14 +151,7 @@ before / summary[Summary.HANDS_BEFORE]"""
     hand = traits.of(Rules.parameters["hand"])
     a = traits.of(A)
 
-    _steps = [
-        "",
-        "it is certainly playable",
-        "it is certainly useless",
-        "the partner can play it",
-        "the estimate says so",
-        "nothing better is known: at random",
-    ]
+    _steps = words("self_estimation")["steps"]
 
 
 class Hypotheses(_Cards):
@@ -244,7 +237,8 @@ table.statistics"""
 
 def exports():
     """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
-    room, past = play.new_room(), belief.new_partner_history()
+    room = play.new_room()
+    judged = room, belief.new_partner_history(), new_action_values()
     summary = np.zeros(len(Summary), np.int64)
     before = np.zeros((rules.MAX_HAND, rules.IDENTITIES), np.int64)
     actions, trial = np.zeros(rules.TURN_LIMIT, np.int64), replications.Trial(1, 0, 1, 0)
@@ -253,15 +247,6 @@ def exports():
         "explain": (explain, 1, 0, Setting(), 0, summary, before, actions, room),
         "strike_out": (hypotheses.strike_out, 1, 0, reading(2), hypotheses.new_sorted(), room),
         "ask_players": (decisions.ask_players, 1, 0, 0, Setting(), decisions.new_dealt(), room),
-        "deal_decision": (
-            decisions.deal_decision,
-            1,
-            0,
-            Searching(),
-            decisions.new_dealt(),
-            room,
-            past,
-            new_action_values(),
-        ),
+        "deal_decision": (decisions.deal_decision, 1, 0, Searching(), decisions.new_dealt(), *judged),
         "repeat": (replications.repeat, trial, Setting(), replications.new_table(SWEEP)),
     }

@@ -1,4 +1,4 @@
-"""The command line: `hiddenhands list`, `run`, `sweep`, `verify`, `ledger`, and those of the studies.
+"""The command line: `hiddenhands list`, `run`, `verify`, `ledger`, and those of the studies.
 
 What is wrong with the input is said in one sentence on stderr, with status 2.
 """
@@ -145,11 +145,7 @@ def show(table, where):
 
 @contextmanager
 def cluster(where, out=None):
-    """The executor of the dask cluster whose scheduler has this address or wrote this scheduler file.
-
-    out: folder of the run. InputError if the scheduler does not answer or is lost, or if several workers died
-    of the same block; dask's own words are not shown.
-    """
+    """The executor of a dask cluster, by its scheduler's address or file; InputError says what goes wrong."""
     try:
         from distributed import Client, KilledWorker
     except ImportError:

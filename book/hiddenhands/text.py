@@ -1,13 +1,4 @@
-"""Sentences whose numbers are computed: plain text with named places, filled from what the notebook found.
-
-say(
-    '''
-    At hand {hand} the estimate brings {gain[low]:.2f} to {gain[high]:.2f} points,
-    {share:.0%} of the whole.
-    ''',
-    hand=2, gain=gain, share=share,
-)
-"""
+"""Sentences whose numbers are computed: plain text with named places, filled from what the notebook found."""
 
 import inspect
 import re

@@ -58,10 +58,7 @@ class _DaifugoWidget(LivingWidget):
 
 
 class HandicapBuilder(_DaifugoWidget):
-    """The mean rank of player 1 by the cards surely given, played live.
-
-    Every control is a trait of the same name; `mean` and `played` say what the browser found.
-    """
+    """The mean rank of player 1 by the cards surely given, played live."""
 
     kind = "handicap"
     _python = """from hiddenhands.comparison import summary

@@ -20,10 +20,7 @@ _TINY = 1e-9  # probabilities and points below are the linear program's rounding
 
 
 def futures(game):
-    """Per call of the child: the set of what it would be paid at the end after koi-koi, over all deals.
-
-    A dict from information set to a set of points (negative: the dealer wins).
-    """
+    """Call of the child -> set of what it would be paid at the end after koi-koi, over all deals."""
     nodes, paid = game.tree.nodes, {}
     for point, child in nodes[nodes[:, 0] >= FIRST_CALL].tolist():
         end, payoff = nodes[child + Call.KOI_KOI].tolist()

@@ -1,4 +1,4 @@
-"""Lines of the article that something is computed for, a function per family; the others are koikoi.csv."""
+"""Lines of the article that something is computed for, a function per family; others are in verdicts.csv."""
 
 from gamelab.cfr import evaluation
 from gamelab.koikoi.choices import ARTICLE

@@ -1,7 +1,4 @@
-"""The game in words: its cards and calls, and a description move by move for `gamelab.cfr.tree.build`.
-
-The description is slow; the layout is tested with it.
-"""
+"""The game in words, and move by move for `gamelab.cfr.tree.build`: slow, to test the layout with."""
 
 import numpy as np
 

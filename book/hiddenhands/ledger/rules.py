@@ -60,11 +60,7 @@ def join_phrases(phrases):
 
 
 def mean(claim, ours, margin, why, link, *, in_sample=False):
-    """Verdict on a printed sample mean by `comparison.RULE`.
-
-    claim: `comparison.PublishedMean` (mean, sd, n). ours: dict with mean, sd and games. why: the margin's
-    reason.
-    """
+    """Verdict on a `PublishedMean` by `comparison.RULE`; ours: a dict of mean, sd and games."""
     gap = welch(ours["mean"], ours["sd"], ours["games"], claim.mean, claim.sd, claim.n)
     low, high = gap["low"], gap["high"]
     why = f"{compared(low, high, margin)} {why}"

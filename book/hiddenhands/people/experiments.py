@@ -187,10 +187,7 @@ def best_slip(values, counts, chosen):
 
 
 def calibration(results):
-    """How often the likeliest identity is right, by how likely it seemed: dicts for words and each model.
-
-    Everybody's cards together, with the 95% interval by person of the difference (`low`, `high`).
-    """
+    """How often the likeliest identity is right, by how likely it seemed: dicts for words and each model."""
     lines = []
     for experiment, rows in results:
         curves = weighing.by_person(rows)[:, CURVE:].reshape(-1, 2, BINS, 3)

@@ -67,10 +67,7 @@ def grid(given, **axes):
 
 
 def one_at_a_time(known, others):
-    """(name, value in words, {name: value}) for every other value of each Parameter in `known`, by name.
-
-    others: values to try of those that have no words, by name.
-    """
+    """(name, value in words, {name: value}) for all values but the standard; others: if without words."""
     return [
         (name, parameter.show(value), {name: value})
         for name, parameter in known.items()

@@ -73,10 +73,7 @@ class Unreadable(InputError):
 
 
 class Store:
-    """The file of a folder, for one process and thread at a time; a context manager.
-
-    InputError if another one has it, if it cannot be written, or is none of ours.
-    """
+    """The file of a folder, for one process and thread at a time; InputError if it is another's."""
 
     def __init__(self, out, name=FILE):
         self.out, self.path = Path(out), Path(out) / name

@@ -121,13 +121,11 @@ def plan_readings(games, seed, hand):
         if n == 5 and rules["talon"] == 0:
             continue  # 40 are left anyway
         known = {"hand": n} | _words(rules) | ({"talon": ""} if n == 5 else {})
-        for strategy in range(Strategy.ESTIMATION):
-            labels = {"strategy": STRATEGIES[strategy]} | known | moot
-            values = {"strategy": strategy, "hand": n} | rules
-            experiments.append(experiment(games, seed, labels, **values))
-        for e in estimates:
-            labels = {"strategy": "estimation"} | known | _words(e)
-            values = {"strategy": Strategy.ESTIMATION, "hand": n} | rules | e
+        readings = [(strategy, {}, moot) for strategy in range(Strategy.ESTIMATION)]
+        readings += [(Strategy.ESTIMATION, estimate, _words(estimate)) for estimate in estimates]
+        for strategy, estimate, words in readings:
+            labels = {"strategy": STRATEGIES[strategy]} | known | words
+            values = {"strategy": strategy, "hand": n} | rules | estimate
             experiments.append(experiment(games, seed, labels, **values))
     return experiments
 

@@ -1,7 +1,7 @@
 """Where the idea of 2015 went: players who remember the whole game, and players who search."""
 
 from dataclasses import replace
-from itertools import product
+from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
 import numpy as np
@@ -69,29 +69,25 @@ def search_table(results):
     """
     lines = []
     for one, rows in results:
-        for player, column, lost in (
-            ("blueprint", Column.BLUEPRINT, Column.BLUEPRINT_LOST),
-            ("search", Column.SCORE, Column.LOST),
-            ("gain", Column.GAIN, None),
+        moves = {"changed": Column.CHANGED, "promised": Column.PROMISED}
+        for player, column, means in (
+            ("blueprint", Column.BLUEPRINT, {"lost": Column.BLUEPRINT_LOST}),
+            ("search", Column.SCORE, {"lost": Column.LOST}),
+            ("gain", Column.GAIN, moves),
         ):
             line = one.labels | {"player": player} | moments(rows[:, [column]])
-            line["lost"] = "" if lost is None else float(rows[:, lost].mean())
-            extra = {"changed": Column.CHANGED, "promised": Column.PROMISED}
-            for name, other in extra.items():
-                line[name] = float(rows[:, other].mean()) if player == "gain" else ""
-            lines.append(line)
+            line |= dict.fromkeys(("lost", *moves), "")
+            lines.append(line | {name: float(rows[:, other].mean()) for name, other in means.items()})
     return lines
 
 
 def plan_worlds(games, seed, blueprint, hand, worlds):
     """What search by one player brings, by the number of worlds that it looks at."""
     planned = []
-    for index in blueprint:
-        for number in hand:
-            for many in worlds:
-                one = searching(BLUEPRINTS[index], "paper", number, worlds=many)
-                labels = {"blueprint": BLUEPRINTS[index], "hand": number, "worlds": many}
-                planned.append(experiment(games, seed, Seats(one, one, int(Mode.SEARCH)), labels))
+    for index, number, many in product(blueprint, hand, worlds):
+        one = searching(BLUEPRINTS[index], "paper", number, worlds=many)
+        labels = {"blueprint": BLUEPRINTS[index], "hand": number, "worlds": many}
+        planned.append(experiment(games, seed, Seats(one, one, int(Mode.SEARCH)), labels))
     return planned
 
 
@@ -110,10 +106,7 @@ class Looked(NamedTuple):
 
 
 def look_at(setting, seed, game, turn):
-    """What search says at a turn of a game whose players have kept to the blueprint until then.
-
-    setting: a `Searching`. InputError if the game has ended by then.
-    """
+    """What search says at a turn of a game by the blueprint until then; InputError if it has ended."""
     room, past, judged = new_room(), belief.new_partner_history(), new_action_values(setting.search.worlds)
     player, rules = setting.player, setting.rules
     start(seed, game, rules, room)
@@ -162,18 +155,16 @@ def plan_pairs(games, seed, hand, worlds):
 
     Each believes that its partner plays as it does itself, but for a slip.
     """
-    planned, known = [], list(PLAYERS)
-    for number in hand:
-        for index, one in enumerate(known):
-            for other in known[index:]:
-                seats, modes = [], 0
-                for place, name in enumerate((one, other)):
-                    strategy, mode = PLAYERS[name]
-                    slip = 0.0 if one == other and mode == Mode.PLAIN else SLIP
-                    seats.append(searching(strategy, "today", number, worlds=worlds, slip=slip))
-                    modes += int(mode) * MODES**place
-                labels = {"hand": number, "one": one, "other": other}
-                planned.append(experiment(games, seed, Seats(*seats, modes), labels))
+    planned = []
+    for number, both in product(hand, combinations_with_replacement(PLAYERS, 2)):
+        seats, modes = [], 0
+        for place, name in enumerate(both):
+            strategy, mode = PLAYERS[name]
+            slip = 0.0 if both[0] == both[1] and mode == Mode.PLAIN else SLIP
+            seats.append(searching(strategy, "today", number, worlds=worlds, slip=slip))
+            modes += int(mode) * MODES**place
+        labels = {"hand": number} | dict(zip(("one", "other"), both))
+        planned.append(experiment(games, seed, Seats(*seats, modes), labels))
     return planned
 
 
@@ -192,14 +183,11 @@ MEMORIES = {
 def plan_memory(games, seed, hand, a):
     """Self-estimation (2015) by the partner's last action, and by all that it has done."""
     planned = []
-    for number in hand:
-        for level in a:
-            for name, modes in MEMORIES.items():
-                slip = SLIP if modes[1] == Mode.RECALL else 0.0
-                one = searching("estimation", "paper", number, a=level, slip=slip, worlds=2)
-                labels = {"hand": number, "a": level, "memory": name}
-                seats = Seats(one, one, int(modes[0] + MODES * modes[1]))
-                planned.append(experiment(games, seed, seats, labels))
+    for number, level, (name, modes) in product(hand, a, MEMORIES.items()):
+        slip = SLIP if modes[1] == Mode.RECALL else 0.0
+        one = searching("estimation", "paper", number, a=level, slip=slip, worlds=2)
+        seats = Seats(one, one, int(modes[0] + MODES * modes[1]))
+        planned.append(experiment(games, seed, seats, {"hand": number, "a": level, "memory": name}))
     return planned
 
 

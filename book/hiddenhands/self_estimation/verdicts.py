@@ -13,7 +13,7 @@ MEANS = "the-ten-means"
 
 
 def mean_scores(lines, table=None):
-    """Section 5's ten means. table: `comparisons.by_score` of the five strategies."""
+    """Section 5's ten means."""
     played = measured.by_strategy(table)
     return {
         published.name(claim, "mean"): mean(
@@ -64,10 +64,7 @@ def sample(played, name, hand):
 
 
 def ranking(lines, table=None, partners=None, fresh=None):
-    """What the paper concludes from the order of the means.
-
-    table: of `comparisons.by_score`; partners, fresh: of the studies hanabi-partners, hanabi-threshold-fresh.
-    """
+    """What the paper concludes from the order of the means."""
     played = measured.by_strategy(table)
     partners = kept_table("partners") if partners is None else partners
     gaps, gains, second = {}, {}, True
@@ -107,10 +104,7 @@ def best_threshold(lines, chosen=None, fresh=None):
 
 
 def complete_bound(lines, table=None, scores=None):
-    """Section 4.1: whether nothing beats complete.
-
-    table: of the study hanabi-complete; scores: of `comparisons.by_score`.
-    """
+    """Section 4.1: whether nothing beats complete."""
     table, played = kept_table("complete") if table is None else table, measured.by_strategy(scores)
     gains = {hand: measured.gain(table, hand, "patient") for hand in published.HANDS}
     samples = [published.samples(hand) for hand in published.HANDS]

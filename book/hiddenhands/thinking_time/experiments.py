@@ -65,10 +65,7 @@ def plan_partners(games, seed, partner, a):
 
 
 def plan_starts(games, seed, partner, start, step):
-    """Agents R and C over the threshold where they start, with simulated people.
-
-    R has the step 0.
-    """
+    """Agents R and C over the threshold where they start, with simulated people."""
     agents = {(0.0, AGENTS_R_AND_C[0]): {"step": 0.0, "strategy": Strategy.CONVENTIONAL}}
     agents |= {(size, AGENTS_R_AND_C[1]): {"step": size, "strategy": Strategy.ADAPTIVE} for size in step}
     return planned(games, seed, {}, partner=people(partner), start=axis("a", start), step_and_agent=agents)
@@ -126,10 +123,7 @@ _OTHER = {
 
 
 def plan_switches(games, seed, hand, a, begins):
-    """The 2018 study's agents with each open point changed alone (people are simulated).
-
-    R with itself for its list and its estimate, C with simulated people for the rest.
-    """
+    """The 2018 study's agents with each open point changed alone (people are simulated)."""
     groups = {
         "R alone": ({"strategy": Strategy.CONVENTIONAL, "human": NOBODY}, GAME | Habits.parameters),
         "C with people": (

@@ -81,10 +81,7 @@ def _state(default, help="what all play, as the village knows"):
 
 
 class VillageExplorer(_Werewolf):
-    """Six rates, six beliefs: the win rate, and for every board who is exiled and why.
-
-    Every control is a trait of the same name (b_ for beliefs); `win_rate` says what the browser found.
-    """
+    """Six rates, six beliefs (b_): the win rate, and for every board who is exiled and why."""
 
     kind = "werewolf_village"
     _python = """from gamelab.settings import reading

@@ -164,10 +164,7 @@ def reports(name, claimants):
 
 
 def _on_board(line):
-    """(seats, reports) of a line of boards.csv as the model has them: letters of roles, int64[3, 2].
-
-    None if somebody reports what the model has not.
-    """
+    """(seats, reports: int64[3, 2]) of a line as the model has them; None if it lacks a report."""
     seats = line.claims + "".join(letter for letter in "WPVv" if letter not in line.claims)
     claimants, told = len(line.claims), np.full((3, 2), (NO_RIVAL, Colour.WHITE))
     for seat, letter in enumerate(line.claims):

@@ -65,9 +65,8 @@ def parser():
     run.add_argument("--out", metavar="DIR", help="keep finished games, the table and its provenance here")
     about = "play on a dask cluster: its scheduler's address, or the scheduler file it wrote (.json)"
     run.add_argument("--dask", metavar="WHERE", help=about)
-    epilog = (
-        "Status 0: nothing is altered, or it is mended; 1: something is, and is named with what to run again."
-    )
+    epilog = "Status 0: nothing is altered, or it is mended; 1: something is, and is named with what to run "
+    epilog += "again."
     about = "check that what a run kept is as it was written"
     checked = add("verify", verify, about, "finding", epilog=epilog)
     checked.add_argument("folder", metavar="DIR", help="a folder that was given to --out")
@@ -234,9 +233,8 @@ def patient(seconds=2):
     try:
         from numba.core import event
     except ValueError as error:
-        raise InputError(
-            f"numba refuses a setting of its own in the environment, NUMBA_...: {error}"
-        ) from None
+        about = "numba refuses a setting of its own in the environment, NUMBA_..."
+        raise InputError(f"{about}: {error}") from None
     about = "hiddenhands: compiling what this plays; that is kept for the next time."
     timers = []
 

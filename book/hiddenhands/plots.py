@@ -76,10 +76,8 @@ def forest(compared, label, xlabel):
 
 def band(ax, x, table, label, color, positions=None):
     """The means of `table` (columns mean, se) over its column `x`, with 95% intervals as bars."""
-    at = table[x] if positions is None else positions
-    ax.errorbar(
-        at, table["mean"], 1.96 * table["se"], fmt="o-", ms=4, lw=1.2, capsize=2, color=color, label=label
-    )
+    at, drawn = table[x] if positions is None else positions, {"color": color, "label": label}
+    ax.errorbar(at, table["mean"], 1.96 * table["se"], fmt="o-", ms=4, lw=1.2, capsize=2, **drawn)
     return ax
 
 

@@ -45,9 +45,8 @@ def best_of(repeated):
 def best_between(means, errors, sds, games, times=40, seed=2):
     """The 95% range (low, high) of `best_of` theses, our own means having these standard errors."""
     stream = np.random.default_rng(seed)
-    shares = [
-        best_of(theses(stream.normal(means, errors), sds, games, TRIALS // 10, n)) for n in range(times)
-    ]
+    drawn = [stream.normal(means, errors) for _ in range(times)]
+    shares = [best_of(theses(one, sds, games, TRIALS // 10, n)) for n, one in enumerate(drawn)]
     return np.percentile(shares, [2.5, 97.5], axis=0)
 
 

@@ -49,14 +49,12 @@ def fixed_study(name, summary, what, hand, in_all_seats, of_all_seats):
 
     def plan(games, seed, agent, estimator, **chosen):
         """Games of each kind of player with each hand."""
-        hands = dict(map(hand, chosen.pop(key)))
+        hands, who = dict(map(hand, chosen.pop(key))), kinds("agent", agent)
         if estimator == Estimator.PLAYER1:
-            held = {label: {"cards": ranks} for label, ranks in hands.items()}
-            return planned(
-                games, seed, play_block, ("rank",), chosen, agent=kinds("agent", agent), **{key: held}
-            )
+            axes = {"agent": who, key: {label: {"cards": ranks} for label, ranks in hands.items()}}
+            return planned(games, seed, play_block, ("rank",), chosen, **axes)
         # The games serve all labels, so they are the same whichever are asked for.
-        alike = planned(games, seed, *in_all_seats, chosen, agent=kinds("agent", agent))
+        alike = planned(games, seed, *in_all_seats, chosen, agent=who)
         return [replace(one, labels=one.labels | {key: list(hands)}) for one in alike]
 
     def table(results):
@@ -162,7 +160,7 @@ _CARLO = {"agent": "montecarlo"}
 _THOUSAND = _CARLO | {"playouts": 1000}
 _SEARCHING = {"agent": "ucb,truncated,guided"}
 _SEATS = {"estimator": "seats"}
-_LOW = "3 3 3,3 4 5,3 3 3 3,3 4 5 6"
+_LOW = {"agent": "montecarlo,truncated,guided", "hand": "3 3 3,3 4 5,3 3 3 3,3 4 5 6"}
 _SHARES = [_CARLO | {"skill": share} for share in ("0.05", "0.1", "0.2", "0.35", "0.5")]
 """Shares of Monte Carlo moves, for how much skill the tables tolerate."""
 
@@ -175,9 +173,7 @@ KEPT = [
     StoredRun("daifugo-single-clear-yes", SINGLE_CARD, 1_000_000, {"clear_on_out": "yes"}),
     StoredRun("daifugo-threes-clear-yes", THREES, 1_000_000, {"clear_on_out": "yes"}),
     StoredRun("daifugo-places", PLACES, 100_000, {"agent": "random,greedy,learned"}),
-    StoredRun(
-        "daifugo-places-searching", PLACES, 2_000, {"agent": "montecarlo,truncated,guided", "hand": _LOW}
-    ),
+    StoredRun("daifugo-places-searching", PLACES, 2_000, _LOW),
     StoredRun("daifugo-others", OPPONENTS, 300_000, {}),
     StoredRun("daifugo-seats-montecarlo", SINGLE_CARD, 20_000, _SEATS | _CARLO),
     StoredRun("daifugo-threes-montecarlo", THREES, 10_000, _CARLO),

@@ -46,11 +46,9 @@ def sets():
     """The yaku, in the rules' order: name, points, cards, and how many make it."""
     listed = []
     for name, (cards, points) in YAKU.items():
-        held = [card for card in range(CARDS) if cards >> card & 1]
-        need = _NEEDED.get(name, 2)
-        listed.append(
-            {"name": name, "told": _SAID["made of"][name], "points": points, "cards": held, "need": need}
-        )
+        line = {"name": name, "told": _SAID["made of"][name], "points": points}
+        line |= {"cards": [card for card in range(CARDS) if cards >> card & 1], "need": _NEEDED.get(name, 2)}
+        listed.append(line)
     return listed
 
 

@@ -283,9 +283,8 @@ def play_costs(seed, first, games, settings):
 
     face = trembling_hand.optimal_plans(load().form)
     ahead, child = face.ahead[first : first + games].toarray(), trembling_hand.plan(face)
-    return np.array(
-        [[row @ plan for plan in (child, *trembling_hand.extreme_plans(face, row))] for row in ahead]
-    )
+    plans = [(child, *trembling_hand.extreme_plans(face, row)) for row in ahead]
+    return np.array([[row @ plan for plan in each] for row, each in zip(ahead, plans)])
 
 
 def plan_costs(games, seed):

@@ -77,11 +77,8 @@ def _by_group(totals, counts, **labels):
 
 def plan_hints(games, seed, who):
     """What people's hints, discards and plays say, beside others in the same positions."""
-    size = len(moves.When) * len(moves.Question) * 2
-    return [
-        one(moves.ask_block, Asked(w, player_of(w)), games, seed, columns("hints", size), {"who": _who(w)})
-        for w in who
-    ]
+    size, block = columns("hints", len(moves.When) * len(moves.Question) * 2), moves.ask_block
+    return [one(block, Asked(w, player_of(w)), games, seed, size, {"who": _who(w)}) for w in who]
 
 
 def _who(who):
@@ -205,9 +202,8 @@ def calibration(results):
 def plan_strategies(games, seed, who):
     """Which strategy with slips explains people's moves, fitted on half of them."""
     size = columns("moves", likelihood.ROW)
-    return [
-        one(likelihood.weigh_block, Asked(w, player_of(w)), games, seed, size, {"who": _who(w)}) for w in who
-    ]
+    block = likelihood.weigh_block
+    return [one(block, Asked(w, player_of(w)), games, seed, size, {"who": _who(w)}) for w in who]
 
 
 def strategy_table(results):
@@ -228,9 +224,8 @@ def strategy_table(results):
                 line = experiment.labels | {"measure": measure, "group": group, "slip": SLIPS[place]}
                 lines.append(line | weighing.summary(totals, counts, members & ~chosen))
     logs = np.stack(logs, axis=1)
-    known = np.stack(
-        [likelihood.mixture(logs), *likelihood.mixture_interval(logs, results[0][0].seed)], axis=1
-    )
+    interval = likelihood.mixture_interval(logs, results[0][0].seed)
+    known = np.stack([likelihood.mixture(logs), *interval], axis=1)
     names = ("mixture", "mixture_low", "mixture_high")
     mixture = {e.labels["who"]: dict(zip(names, own.tolist())) for (e, _), own in zip(results, known)}
     return [line | mixture[line["who"]] for line in lines]
@@ -238,9 +233,8 @@ def strategy_table(results):
 
 _WHO = partial(Parameter, Who, several=True)
 SCORES = Study("people-scores", {}, plan_scores, score_table, games=ALL_GAMES)
-HINTS = Study(
-    "people-hints", {"who": _WHO(range(len(Who)), "whose moves")}, plan_hints, hint_table, games=ALL_GAMES
-)
+_ANYBODY = {"who": _WHO(range(len(Who)), "whose moves")}
+HINTS = Study("people-hints", _ANYBODY, plan_hints, hint_table, games=ALL_GAMES)
 BELIEFS = Study(
     "people-beliefs",
     {

@@ -31,9 +31,7 @@ SCHEMA = (
 )
 ERRORS = sqlite3.Error, UnicodeDecodeError
 """Of an altered file; its words, quoted in an error, may be no text."""
-BLOCKS = (
-    "SELECT key, identity, first, games, dtype, sha256, rows FROM block LEFT JOIN experiment USING (key) "
-)
+BLOCKS = "SELECT key, identity, first, games, dtype, sha256, rows FROM block LEFT JOIN experiment USING(key) "
 RUN, RUN_FILES = re.compile(r".+-[0-9a-f]{8}"), ("run.json", "table.csv")
 """Name of a run's folder, and what is in it."""
 LARGEST = 500_000_000

@@ -191,9 +191,8 @@ def plan_memory(games, seed, hand, a):
     return planned
 
 
-_BLUEPRINT = Parameter(
-    str, "estimation", "the strategy that both keep to but for search", words=BLUEPRINTS, several=True
-)
+_KEPT_TO = "the strategy that both keep to but for search"
+_BLUEPRINT = Parameter(str, "estimation", _KEPT_TO, words=BLUEPRINTS, several=True)
 _WORLDS = replace(Search.parameters["worlds"])
 SEARCH = Study(
     "hanabi-search",
@@ -222,9 +221,8 @@ BY_WORLDS = Study(
     gains,
     games=100,
 )
-PAIRS = Study(
-    "hanabi-pairs", {"hand": replace(HAND, default=[5]), "worlds": _WORLDS}, plan_pairs, scores, games=100
-)
+_FIVE = {"hand": replace(HAND, default=[5]), "worlds": _WORLDS}
+PAIRS = Study("hanabi-pairs", _FIVE, plan_pairs, scores, games=100)
 MEMORY = Study(
     "hanabi-memory",
     {"hand": HAND, "a": replace(Player.parameters["a"], several=True)},

@@ -42,18 +42,15 @@ def significance(lines, table=None):
     """Whether every pair of means differs: by the printed numbers, and by ours in as many games."""
     played, games = measured.by_strategy(table), published.SCORES[0].n
     level = lines["section-5-anova-level"].value
-    ours = [
-        {name: sample(played, name, hand)[:2] + (games,) for name in STRATEGIES} for hand in published.HANDS
-    ]
+    ours = [{s: (*sample(played, s, hand)[:2], games) for s in STRATEGIES} for hand in published.HANDS]
     printed = [published.samples(hand) for hand in published.HANDS]
     of_print, of_ours = (
         float(max(comparison.pairwise(one)["p_holm"].max() for one in samples)) for samples in (printed, ours)
     )
+    differ = of_ours < level or None
     return {
         "section-5-anova-level": computed(of_print < level, of_print),
-        "section-5-all-groups-differ": computed(
-            of_ours < level or None, of_ours, games=games, in_sample=True
-        ),
+        "section-5-all-groups-differ": computed(differ, of_ours, games=games, in_sample=True),
     }
 
 
@@ -111,10 +108,8 @@ def complete_bound(lines, table=None, scores=None):
     samples += [{name: sample(played, name, hand) for name in STRATEGIES} for hand in published.HANDS]
     top = {max(one, key=lambda name: one[name][0]) for one in samples}
     changes = join_phrases([f"{value:+.2f} points at hand {hand}" for hand, (value, _, _) in gains.items()])
-    beaten = any(low > 0 for _, low, _ in gains.values())
+    best, beaten = top == {"complete"}, any(low > 0 for _, low, _ in gains.values())
     return {
-        "section-4-1-both-informed-best": computed(
-            top == {"complete"}, top=join_phrases(sorted(top)), in_sample=True
-        ),
+        "section-4-1-both-informed-best": computed(best, top=join_phrases(sorted(top)), in_sample=True),
         "section-4-1-nothing-beats-complete": computed(False if beaten else None, changes=changes),
     }

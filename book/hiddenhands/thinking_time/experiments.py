@@ -263,9 +263,8 @@ THINKING_TIME = Study(
     plan_thinking_time,
     table,
 )
-SENSITIVITY = Study(
-    "hanabi-thinking-switches", {"hand": HANDS, "a": A, "begins": BEGINS}, plan_switches, table
-)
+_CHANGED = {"hand": HANDS, "a": A, "begins": BEGINS}
+SENSITIVITY = Study("hanabi-thinking-switches", _CHANGED, plan_switches, table)
 PEOPLE = Parameter(str, list(PARTNERS), "people", words=tuple(PARTNERS), several=True)
 PARTNER_STUDY = Study(
     "hanabi-thinking-partners",

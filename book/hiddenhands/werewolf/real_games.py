@@ -75,9 +75,8 @@ def matrix(name):
 
 def boards(name, half=None):
     """The Lines of one set, and of one half of its games if `half` is 0 or 1."""
-    lines = [
-        Line(int(side), *words, int(won), int(games)) for side, *words, won, games in _lines("boards", name)
-    ]
+    counts = _lines("boards", name)
+    lines = [Line(int(side), *words, int(won), int(games)) for side, *words, won, games in counts]
     return [line for line in lines if half in (None, line.half)]
 
 

@@ -128,39 +128,26 @@ THREES = fixed_study(
     lambda rows, copies: ratio(*rows[:, 2 * copies - 2 :][:, :2].T.astype(float)),
 )
 HANDS = (*RANK_NAMES, "3 3", "3 3 3", "3 3 3 3", "3 4 5", "3 4 5 6", "2 2")
-PLACES = Study(
-    "daifugo-places",
-    {"agent": ALIKE, "hand": Parameter(str, HANDS, "cards to fix", words=HANDS, several=True)} | SWITCHES,
-    plan_places,
-    table_places,
-)
-OPPONENTS = Study(
-    "daifugo-others",
-    {"agent": ALIKE, "copies": THREES.parameters["copies"]} | SWITCHES,
-    plan_others,
-    table_others,
-)
+_HANDS = Parameter(str, HANDS, "cards to fix", words=HANDS, several=True)
+PLACES = Study("daifugo-places", {"agent": ALIKE, "hand": _HANDS} | SWITCHES, plan_places, table_places)
+_COPIES = {"agent": ALIKE, "copies": THREES.parameters["copies"]} | SWITCHES
+OPPONENTS = Study("daifugo-others", _COPIES, plan_others, table_others)
 _ALL = {
     "agent": replace(AGENT, default=AGENTS),
     "others": replace(OTHERS, summary="what the three others play"),
 }
-STRENGTH = Study(
-    "daifugo-strength",
-    _ALL | SWITCHES,
-    plan_match,
-    games=1_000,
-    summary="mean rank of one agent against three others",
-)
+_ABOUT = "mean rank of one agent against three others"
+STRENGTH = Study("daifugo-strength", _ALL | SWITCHES, plan_match, games=1_000, summary=_ABOUT)
 _ANY = {"agent": AGENT, "others": OTHERS, "cards": CARDS, "players": CHOICES["players"]}
-HANDICAP = Study(
-    "daifugo-handicap", _ANY | SWITCHES, plan_match, summary="mean rank of player 1 by any cards surely held"
-)
+_ABOUT = "mean rank of player 1 by any cards surely held"
+HANDICAP = Study("daifugo-handicap", _ANY | SWITCHES, plan_match, summary=_ABOUT)
 
 _CARLO = {"agent": "montecarlo"}
 _THOUSAND = _CARLO | {"playouts": 1000}
 _SEARCHING = {"agent": "ucb,truncated,guided"}
 _SEATS = {"estimator": "seats"}
 _LOW = {"agent": "montecarlo,truncated,guided", "hand": "3 3 3,3 4 5,3 3 3 3,3 4 5 6"}
+_MORE = {"agent": "montecarlo,truncated", "others": "random,greedy,learned"}
 _SHARES = [_CARLO | {"skill": share} for share in ("0.05", "0.1", "0.2", "0.35", "0.5")]
 """Shares of Monte Carlo moves, for how much skill the tables tolerate."""
 
@@ -185,12 +172,7 @@ KEPT = [
     StoredRun("daifugo-single-truncated", SINGLE_CARD, 10_000, {"agent": "truncated"}),
     StoredRun("daifugo-threes-truncated", THREES, 10_000, {"agent": "truncated"}),
     StoredRun("daifugo-strength", STRENGTH, 2_000, {"others": "random,greedy,montecarlo,learned,guided"}),
-    StoredRun(
-        "daifugo-strength-more",
-        STRENGTH,
-        20_000,
-        {"agent": "montecarlo,truncated", "others": "random,greedy,learned"},
-    ),
+    StoredRun("daifugo-strength-more", STRENGTH, 20_000, _MORE),
     StoredRun("daifugo-threes-montecarlo-1000", THREES, 250, _THOUSAND),
     StoredRun("daifugo-threes-searching", THREES, 500, _SEARCHING),
 ]

@@ -52,10 +52,6 @@ def table_curve(metrics, results):
     ]
 
 
-SMALL_GAMES = Study(
-    "cfr-benchmark-games",
-    {"game": GAME, "solver": EVERY_SOLVER, "iterations": ITERATIONS},
-    plan_small,
-    partial(table_curve, ("exploitability",)),
-    games=1,
-)
+_TRAINED = {"game": GAME, "solver": EVERY_SOLVER, "iterations": ITERATIONS}
+_CURVE = partial(table_curve, ("exploitability",))
+SMALL_GAMES = Study("cfr-benchmark-games", _TRAINED, plan_small, _CURVE, games=1)

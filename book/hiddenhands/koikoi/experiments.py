@@ -77,11 +77,8 @@ def plan_counts(games, seed, variant):
 
 def table_counts(results, what="quantity", value="count"):
     """The labels, `what` a column counts and its `value`: a line per column, for games that are all alike."""
-    return [
-        e.labels | {what: name, value: number}
-        for e, rows in results
-        for name, number in zip(e.columns, rows[0].tolist())
-    ]
+    counted = [(e.labels, zip(e.columns, rows[0].tolist())) for e, rows in results]
+    return [labels | {what: name, value: number} for labels, each in counted for name, number in each]
 
 
 def table_ends(results):
@@ -298,21 +295,11 @@ def table_costs(results):
     return [{"set": number} | dict(zip(experiment.columns, row)) for number, row in enumerate(rows.tolist())]
 
 
-VALUE = Study(
-    "koikoi-nine-value",
-    {"variant": VARIANT, "method": METHOD, "iterations": SWEEPS},
-    plan_value,
-    row_table,
-    games=1,
-)
+_SOLVED = {"variant": VARIANT, "method": METHOD, "iterations": SWEEPS}
+VALUE = Study("koikoi-nine-value", _SOLVED, plan_value, row_table, games=1)
 COUNTS = Study("koikoi-nine-counts", {"variant": VARIANT}, plan_counts, table_counts, games=1)
-CURVE = Study(
-    "koikoi-nine-curve",
-    {"solver": ONE_SOLVER, "iterations": CHECKPOINTS, **Rules.parameters},
-    plan_curve,
-    table_metrics,
-    games=1,
-)
+_TRAINED = {"solver": ONE_SOLVER, "iterations": CHECKPOINTS, **Rules.parameters}
+CURVE = Study("koikoi-nine-curve", _TRAINED, plan_curve, table_metrics, games=1)
 RUNS = Study("koikoi-nine-runs", {"iterations": RUNS_AT}, plan_runs, table_runs, games=10)
 CALLS = Study("koikoi-nine-calls", {"iterations": TRAINED_FOR}, plan_calls, table_calls, games=10)
 REMAINS = Study("koikoi-nine-remains", {}, plan_remains, table_remains, games=30)

@@ -44,10 +44,5 @@ def plan_sizes(games, seed, months, field, iterations):
     ]
 
 
-SIZES = Study(
-    "koikoi-nine-sizes",
-    {"months": MONTHS, "field": FIELD, "iterations": SWEEPS},
-    plan_sizes,
-    row_table,
-    games=1,
-)
+_SIZES = {"months": MONTHS, "field": FIELD, "iterations": SWEEPS}
+SIZES = Study("koikoi-nine-sizes", _SIZES, plan_sizes, row_table, games=1)

@@ -235,23 +235,13 @@ _WHO = partial(Parameter, Who, several=True)
 SCORES = Study("people-scores", {}, plan_scores, score_table, games=ALL_GAMES)
 _ANYBODY = {"who": _WHO(range(len(Who)), "whose moves")}
 HINTS = Study("people-hints", _ANYBODY, plan_hints, hint_table, games=ALL_GAMES)
-BELIEFS = Study(
-    "people-beliefs",
-    {
-        "model": Parameter(str, range(len(Model)), "partner models", words=tuple(YEARS), several=True),
-        "readings": Parameter(bool, 0, "whether each open point is changed alone, too"),
-    },
-    plan_beliefs,
-    belief_table,
-    games=ALL_GAMES,
-)
-STRATEGIES = Study(
-    "people-strategies",
-    {"who": _WHO(range(1, len(Who)), "strategies")},
-    plan_strategies,
-    strategy_table,
-    games=ALL_GAMES,
-)
+_BELIEFS = {
+    "model": Parameter(str, range(len(Model)), "partner models", words=tuple(YEARS), several=True),
+    "readings": Parameter(bool, 0, "whether each open point is changed alone, too"),
+}
+BELIEFS = Study("people-beliefs", _BELIEFS, plan_beliefs, belief_table, games=ALL_GAMES)
+_STRATEGIES = {"who": _WHO(range(1, len(Who)), "strategies")}
+STRATEGIES = Study("people-strategies", _STRATEGIES, plan_strategies, strategy_table, games=ALL_GAMES)
 KEPT = [
     StoredRun("people-beliefs", BELIEFS, ALL_GAMES, {"readings": 1}),
     StoredRun("people-strategies", STRATEGIES, ALL_GAMES, {}),

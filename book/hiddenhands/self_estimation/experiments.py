@@ -132,54 +132,23 @@ def plan_readings(games, seed, hand):
 
 _STRATEGIES = replace(STRATEGY, default=range(5), summary="strategies to play", several=True)
 _PLAYED = {"strategy": _STRATEGIES, "hand": HAND, "a": A, **SWITCHES}
-COMPARISON = Study(
-    "hanabi-strategies",
-    _PLAYED,
-    plan_strategies,
-    summary="mean scores of the five strategies (2015 study, figure 2)",
-)
-SCORES = Study(
-    "hanabi-scores",
-    _PLAYED,
-    plan_strategies,
-    by_score,
-    summary="how many games of the five strategies end with each score",
-)
-THRESHOLD = Study(
-    "hanabi-threshold",
-    {
-        "hand": HAND,
-        "a": replace(A, default=SWEEP, summary="thresholds; inf: never estimate", several=True),
-        **SWITCHES,
-    },
-    plan_threshold,
-    against(a=published.A),
-)
-FRESH = replace(
-    THRESHOLD,
-    name="hanabi-threshold-fresh",
-    summary="the same on deals that no threshold was chosen by",
-    seed=THRESHOLD.seed + 1,
-)
-SENSITIVITY = Study(
-    "hanabi-switches", {"strategy": STRATEGY, "hand": HAND, "a": A}, plan_switches, against(switch="default")
-)
-FAILURES = Study(
-    "hanabi-failures",
-    {
-        "strategy": _STRATEGIES,
-        "hand": HAND,
-        "failures": replace(SWITCHES["failures"], default=LIMITS, several=True),
-    },
-    plan_failures,
-)
+_ABOUT = "mean scores of the five strategies (2015 study, figure 2)"
+COMPARISON = Study("hanabi-strategies", _PLAYED, plan_strategies, summary=_ABOUT)
+_ABOUT = "how many games of the five strategies end with each score"
+SCORES = Study("hanabi-scores", _PLAYED, plan_strategies, by_score, summary=_ABOUT)
+_SWEPT = replace(A, default=SWEEP, summary="thresholds; inf: never estimate", several=True)
+_THRESHOLD = {"hand": HAND, "a": _SWEPT, **SWITCHES}
+THRESHOLD = Study("hanabi-threshold", _THRESHOLD, plan_threshold, against(a=published.A))
+_ABOUT = "the same on deals that no threshold was chosen by"
+FRESH = replace(THRESHOLD, name="hanabi-threshold-fresh", summary=_ABOUT, seed=THRESHOLD.seed + 1)
+_CHANGED = {"strategy": STRATEGY, "hand": HAND, "a": A}
+SENSITIVITY = Study("hanabi-switches", _CHANGED, plan_switches, against(switch="default"))
+_FAILURES = replace(SWITCHES["failures"], default=LIMITS, several=True)
+_LIMITED = {"strategy": _STRATEGIES, "hand": HAND, "failures": _FAILURES}
+FAILURES = Study("hanabi-failures", _LIMITED, plan_failures)
 PARTNERS = Study("hanabi-partners", {"hand": HAND}, plan_steps, against(player="viewpoint"))
-COMPLETE = Study(
-    "hanabi-complete",
-    {"hand": HAND, "patient": replace(PATIENT, default=(0, 1), several=True)},
-    plan_complete,
-    against(player="complete"),
-)
+_PATIENT = {"hand": HAND, "patient": replace(PATIENT, default=(0, 1), several=True)}
+COMPLETE = Study("hanabi-complete", _PATIENT, plan_complete, against(player="complete"))
 READINGS = Study("hanabi-readings", {"hand": HAND}, plan_readings, distances)
 SCORE_GAMES = 1_000_000
 """So many that the sampling error of our means decides nothing: the printed ones are of a hundred games."""
@@ -194,15 +163,5 @@ KEPT = [
     StoredRun("hanabi-threshold-fresh", FRESH, 200_000, {}),
     *search_experiments.KEPT,
 ]
-STUDIES = [
-    COMPARISON,
-    SCORES,
-    THRESHOLD,
-    FRESH,
-    SENSITIVITY,
-    FAILURES,
-    PARTNERS,
-    COMPLETE,
-    READINGS,
-    *search_experiments.STUDIES,
-]
+_PAPER = [COMPARISON, SCORES, THRESHOLD, FRESH, SENSITIVITY, FAILURES, PARTNERS, COMPLETE, READINGS]
+STUDIES = _PAPER + search_experiments.STUDIES

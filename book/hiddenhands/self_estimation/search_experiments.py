@@ -194,42 +194,24 @@ def plan_memory(games, seed, hand, a):
 _KEPT_TO = "the strategy that both keep to but for search"
 _BLUEPRINT = Parameter(str, "estimation", _KEPT_TO, words=BLUEPRINTS, several=True)
 _WORLDS = replace(Search.parameters["worlds"])
-SEARCH = Study(
-    "hanabi-search",
-    {
-        "blueprint": _BLUEPRINT,
-        "hand": HAND,
-        "rules": Parameter(str, "paper", "the papers' rules, or today's", words=RULES, several=True),
-        "losses": Parameter(str, "kept", "points at the last failure", words=LOSSES, several=True),
-        "worlds": _WORLDS,
-        "who": Parameter(str, "one", "who searches", words=("one", "both")),
-        "sure": Search.parameters["sure"],
-        "slip": Search.parameters["slip"],
-    },
-    plan_search,
-    search_table,
-    games=100,
-)
-BY_WORLDS = Study(
-    "hanabi-search-worlds",
-    {
-        "blueprint": _BLUEPRINT,
-        "hand": HAND,
-        "worlds": replace(_WORLDS, default=(8, 40, 200, 1000), several=True),
-    },
-    plan_worlds,
-    gains,
-    games=100,
-)
+_SEARCH = {
+    "blueprint": _BLUEPRINT,
+    "hand": HAND,
+    "rules": Parameter(str, "paper", "the papers' rules, or today's", words=RULES, several=True),
+    "losses": Parameter(str, "kept", "points at the last failure", words=LOSSES, several=True),
+    "worlds": _WORLDS,
+    "who": Parameter(str, "one", "who searches", words=("one", "both")),
+    "sure": Search.parameters["sure"],
+    "slip": Search.parameters["slip"],
+}
+SEARCH = Study("hanabi-search", _SEARCH, plan_search, search_table, games=100)
+_MANY = replace(_WORLDS, default=(8, 40, 200, 1000), several=True)
+_BY_WORLDS = {"blueprint": _BLUEPRINT, "hand": HAND, "worlds": _MANY}
+BY_WORLDS = Study("hanabi-search-worlds", _BY_WORLDS, plan_worlds, gains, games=100)
 _FIVE = {"hand": replace(HAND, default=[5]), "worlds": _WORLDS}
 PAIRS = Study("hanabi-pairs", _FIVE, plan_pairs, scores, games=100)
-MEMORY = Study(
-    "hanabi-memory",
-    {"hand": HAND, "a": replace(Player.parameters["a"], several=True)},
-    plan_memory,
-    gains,
-    games=1000,
-)
+_MEMORY = {"hand": HAND, "a": replace(Player.parameters["a"], several=True)}
+MEMORY = Study("hanabi-memory", _MEMORY, plan_memory, gains, games=1000)
 STUDIES = [SEARCH, BY_WORLDS, PAIRS, MEMORY]
 _ALL = {"blueprint": list(BLUEPRINTS), "hand": [2, 5]}
 KEPT = [

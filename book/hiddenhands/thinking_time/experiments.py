@@ -235,75 +235,36 @@ def slips_table(results):
     ]
 
 
-CONVENTIONAL_STUDY = Study(
-    "hanabi-conventional",
-    {
-        "hand": HANDS,
-        "a": replace(
-            A,
-            default=SWEEP,
-            summary="thresholds; 1e9: only what is settled; inf: never estimate",
-            several=True,
-        ),
-        **GAME,
-        **Habits.parameters,
-    },
-    plan_conventional,
-    table,
-)
-THINKING_TIME = Study(
-    "hanabi-thinking-time",
-    {
-        "agent": Parameter(str, (0, 1), "agents R and C", words=AGENTS_R_AND_C, several=True),
-        "hand": HANDS,
-        "a": replace(A, summary="the agents' (starting) threshold; inf: never estimate"),
-        "begins": BEGINS,
-        **KNOWN,
-    },
-    plan_thinking_time,
-    table,
-)
+_ABOUT = "thresholds; 1e9: only what is settled; inf: never estimate"
+_SWEPT = replace(A, default=SWEEP, summary=_ABOUT, several=True)
+_ALONE = {"hand": HANDS, "a": _SWEPT, **GAME, **Habits.parameters}
+CONVENTIONAL_STUDY = Study("hanabi-conventional", _ALONE, plan_conventional, table)
+_WITH_PEOPLE = {
+    "agent": Parameter(str, (0, 1), "agents R and C", words=AGENTS_R_AND_C, several=True),
+    "hand": HANDS,
+    "a": replace(A, summary="the agents' (starting) threshold; inf: never estimate"),
+    "begins": BEGINS,
+    **KNOWN,
+}
+THINKING_TIME = Study("hanabi-thinking-time", _WITH_PEOPLE, plan_thinking_time, table)
 _CHANGED = {"hand": HANDS, "a": A, "begins": BEGINS}
 SENSITIVITY = Study("hanabi-thinking-switches", _CHANGED, plan_switches, table)
 PEOPLE = Parameter(str, list(PARTNERS), "people", words=tuple(PARTNERS), several=True)
-PARTNER_STUDY = Study(
-    "hanabi-thinking-partners",
-    {
-        "partner": PEOPLE,
-        "a": replace(
-            A, default=SWEEP, low=1, summary="thresholds; 1e9: only what is settled; inf: never", several=True
-        ),
-    },
-    plan_partners,
-    moves_table,
-)
-START_STUDY = Study(
-    "hanabi-thinking-starts",
-    {
-        "partner": replace(
-            PEOPLE, default=["slips as assumed", "follows the list", "slips often", "viewpoint"]
-        ),
-        "start": replace(A, default=[1.0, 1.25, 1.5, 2.0, 2.5, 4.0], summary="where a starts", several=True),
-        "step": replace(Adaptation.parameters["step"], default=[0.25, 0.5, 1.0], low=0.001, several=True),
-    },
-    plan_starts,
-    paired_table,
-)
-DOUBT_STUDY = Study(
-    "hanabi-thinking-doubts",
-    {"partner": replace(PEOPLE, default=["slips as assumed", "slips often"])},
-    plan_doubts,
-    paired_table,
-)
-SLIP_STUDY = Study(
-    "hanabi-thinking-slips",
-    {
-        "partner": replace(PEOPLE, default=range(len(SLIPS)), words=SLIPS),
-        "hand": replace(HAND, default=[2, 5], several=True),
-    },
-    plan_slips,
-    slips_table,
-)
+_FROM_1 = replace(_SWEPT, low=1, summary="thresholds; 1e9: only what is settled; inf: never")
+_PARTNERS = {"partner": PEOPLE, "a": _FROM_1}
+PARTNER_STUDY = Study("hanabi-thinking-partners", _PARTNERS, plan_partners, moves_table)
+_FOUR = ["slips as assumed", "follows the list", "slips often", "viewpoint"]
+_STARTS = {
+    "partner": replace(PEOPLE, default=_FOUR),
+    "start": replace(A, default=[1.0, 1.25, 1.5, 2.0, 2.5, 4.0], summary="where a starts", several=True),
+    "step": replace(Adaptation.parameters["step"], default=[0.25, 0.5, 1.0], low=0.001, several=True),
+}
+START_STUDY = Study("hanabi-thinking-starts", _STARTS, plan_starts, paired_table)
+_TWO = {"partner": replace(PEOPLE, default=["slips as assumed", "slips often"])}
+DOUBT_STUDY = Study("hanabi-thinking-doubts", _TWO, plan_doubts, paired_table)
+_SLIPPING = replace(PEOPLE, default=range(len(SLIPS)), words=SLIPS)
+_BOTH = {"partner": _SLIPPING, "hand": replace(HAND, default=[2, 5], several=True)}
+SLIP_STUDY = Study("hanabi-thinking-slips", _BOTH, plan_slips, slips_table)
 
 KEPT = [
     StoredRun("thinking-alone", CONVENTIONAL_STUDY, 20_000, {}),

@@ -33,11 +33,8 @@ MARGINS = {
     "success": (0.1, "The margin is 0.1, less than one estimate of about seven in a game."),
 }
 START = 2.5  # the threshold of 2015, where our agents start
-GOOD, ASSUMED, LOST = (
-    "follows the list",
-    "slips as assumed",
-    ("slips often", "viewpoint", "rational", "random"),
-)
+GOOD, ASSUMED = "follows the list", "slips as assumed"
+LOST = ("slips often", "viewpoint", "rational", "random")
 """Simulated people who understand agent R's list, and who don't, see `experiments.PARTNERS`."""
 WITH = {
     GOOD: "with people who follow its list",

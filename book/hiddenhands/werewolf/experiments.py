@@ -106,11 +106,6 @@ def table_multiverse(results):
 
 WIN_RATE = Study("werewolf-win-rate", POINT, plan_win_rate, table_win_rate, games=1)
 GRAPH = Study("werewolf-graph", SWITCHES, plan_graph, table_graph, games=64)
-MULTIVERSE = Study(
-    "werewolf-multiverse",
-    SOME_SWITCHES,
-    plan_multiverse,
-    table_multiverse,
-    games=len(combinations({name: p.standard for name, p in SOME_SWITCHES.items()})),
-)
+_READINGS = len(combinations({name: p.standard for name, p in SOME_SWITCHES.items()}))
+MULTIVERSE = Study("werewolf-multiverse", SOME_SWITCHES, plan_multiverse, table_multiverse, games=_READINGS)
 STUDIES = [WIN_RATE, GRAPH, MULTIVERSE]

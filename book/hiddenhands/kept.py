@@ -121,16 +121,13 @@ def play(name):
     out, began = Path("runs", name), time.perf_counter()
     made = run_study(kept.study, games=kept.games, out=out, **kept.parameters).attrs["folder"]
     known = json.loads((made / "run.json").read_text())
-    known |= {
-        "commit": git(*COMMIT),
-        "seconds": round(time.perf_counter() - began, 1),
-        "workers": os.cpu_count(),
-    }
+    seconds = round(time.perf_counter() - began, 1)
+    known |= {"commit": git(*COMMIT), "seconds": seconds, "workers": os.cpu_count()}
     known["first"] = first_rows(kept, out)
     folder.mkdir(exist_ok=True)
     (folder / f"{name}.json").write_text(json.dumps(known, indent=1) + "\n")
     (folder / f"{name}.csv").write_bytes((made / "table.csv").read_bytes())
-    print(f"{name}: {known['seconds']} s", flush=True)
+    print(f"{name}: {seconds} s", flush=True)
 
 
 if __name__ == "__main__":

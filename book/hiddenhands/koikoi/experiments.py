@@ -311,17 +311,5 @@ KEPT = [
     StoredRun(study.name, study, study.games, {})
     for study in (RUNS, CALLS, REMAINS, ENDS, RANGES, EXACT, COSTS, SIZES)
 ] + experiments.KEPT
-STUDIES = [
-    VALUE,
-    COUNTS,
-    CURVE,
-    RUNS,
-    CALLS,
-    ENDS,
-    RANGES,
-    EXACT,
-    COSTS,
-    SIZES,
-    SMALL_GAMES,
-    *experiments.STUDIES,
-]
+_NINE = [VALUE, COUNTS, CURVE, RUNS, CALLS, ENDS, RANGES, EXACT, COSTS, SIZES, SMALL_GAMES]
+STUDIES = _NINE + experiments.STUDIES

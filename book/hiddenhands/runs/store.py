@@ -144,9 +144,8 @@ class Store:
     def blocks(self, text, games, columns):
         """(first, rows) of the blocks that begin before game `games`; InputError where one is altered."""
         with self.sentences():
-            for _, known, *block, told, data in self.db.execute(
-                BLOCKS + "WHERE key = ? AND first < ? ORDER BY first", [key(text), games]
-            ):
+            query = BLOCKS + "WHERE key = ? AND first < ? ORDER BY first"
+            for _, known, *block, told, data in self.db.execute(query, [key(text), games]):
                 first, count, dtype = block
                 if known != text or vouch(text, *block, data) != told:
                     raise InputError(f"{self.path}: {in_words(first, count)} are altered; {self.advice}")
@@ -160,9 +159,7 @@ class Store:
         """
         for order in ("", " DESC"):
             try:
-                for name, text, *block, told, data in self.db.execute(
-                    f"{BLOCKS} ORDER BY block.rowid{order}"
-                ):
+                for name, text, *block, told, data in self.db.execute(f"{BLOCKS}ORDER BY block.rowid{order}"):
                     if key(str(text)) == name and vouch(text, *block, data) == told:
                         yield text, *block, data
                     else:

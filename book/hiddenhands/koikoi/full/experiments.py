@@ -48,11 +48,8 @@ def summary(leads, rounds):
     wins = (np.sign(leads) + 1) / 2
     share, points = float(wins.mean()), float(leads.mean() / rounds)
     reach = INTERVAL * error(wins, 0.5)
-    counted = {
-        "won": int((leads > 0).sum()),
-        "drawn": int((leads == 0).sum()),
-        "lost": int((leads < 0).sum()),
-    }
+    signs = {"won": 1, "drawn": 0, "lost": -1}
+    counted = {word: int((np.sign(leads) == sign).sum()) for word, sign in signs.items()}
     return counted | {
         "share": share,
         "low": max(0.0, share - reach),

@@ -29,6 +29,8 @@ from hiddenhands.self_estimation.kernels import decisions, hypotheses, replicati
 from hiddenhands.self_estimation.kernels.turn import Summary, explain
 from livefigure.widget import LivingWidget, choices, fields, words_of
 
+_SAID = words("self_estimation")
+"""Among others `sees`: figure 1, lost in our copy, from the text of section 4: what each player goes by."""
 # Readings whose games the page plays again to show that they equal numba's: all strategies, all switches.
 _CHECKS = [
     (5, {"strategy": "complete"}),
@@ -151,7 +153,7 @@ before / summary[Summary.HANDS_BEFORE]"""
     hand = traits.of(Rules.parameters["hand"])
     a = traits.of(A)
 
-    _steps = words("self_estimation")["steps"]
+    _steps = _SAID["steps"]
 
 
 class Hypotheses(_Cards):
@@ -189,7 +191,7 @@ dealt.shares"""
     step = traits.step()
 
     _strategies = list(STRATEGIES)
-    _sees = {name: dict(zip(published.SIGHT_FIELDS, sees)) for name, sees in published.SIGHTS.items()}
+    _sees = _SAID["sees"]
 
 
 class JudgedMoves(_Cards):

@@ -81,11 +81,6 @@ def table_counts(results, what="quantity", value="count"):
     return [labels | {what: name, value: number} for labels, each in counted for name, number in each]
 
 
-def table_ends(results):
-    """A line per way to end."""
-    return table_counts(results, "end", "share")
-
-
 def play_curve(seed, first, games, settings):
     """METRICS at each checkpoint of runs first, first + 1, ...; float64[games, checkpoints * metrics]."""
     game = load(Rules(**settings["rules"]))
@@ -98,11 +93,6 @@ def plan_curve(games, seed, solver, iterations, **switches):
     shared = {"rules": fill(Rules, switches)._asdict(), "iterations": iterations}
     each = ((shared | {"solver": s}, {"solver": SOLVERS[s]}) for s in solver)
     return [Experiment(play_curve, settings, games, seed, columns, labels) for settings, labels in each]
-
-
-def table_metrics(results):
-    """METRICS per solver and count of iterations, see `table_curve`."""
-    return table_curve(METRICS, results)
 
 
 def play_runs(seed, first, games, settings):
@@ -299,11 +289,12 @@ _SOLVED = {"variant": VARIANT, "method": METHOD, "iterations": SWEEPS}
 VALUE = Study("koikoi-nine-value", _SOLVED, plan_value, row_table, games=1)
 COUNTS = Study("koikoi-nine-counts", {"variant": VARIANT}, plan_counts, table_counts, games=1)
 _TRAINED = {"solver": ONE_SOLVER, "iterations": CHECKPOINTS, **Rules.parameters}
-CURVE = Study("koikoi-nine-curve", _TRAINED, plan_curve, table_metrics, games=1)
+CURVE = Study("koikoi-nine-curve", _TRAINED, plan_curve, partial(table_curve, METRICS), games=1)
 RUNS = Study("koikoi-nine-runs", {"iterations": RUNS_AT}, plan_runs, table_runs, games=10)
 CALLS = Study("koikoi-nine-calls", {"iterations": TRAINED_FOR}, plan_calls, table_calls, games=10)
 REMAINS = Study("koikoi-nine-remains", {}, plan_remains, table_remains, games=30)
-ENDS = Study("koikoi-nine-ends", {"variant": VARIANT}, plan_ends, table_ends, games=1)
+_SHARES = partial(table_counts, what="end", value="share")
+ENDS = Study("koikoi-nine-ends", {"variant": VARIANT}, plan_ends, _SHARES, games=1)
 RANGES = Study("koikoi-nine-ranges", {}, plan_ranges, row_table, games=1)
 EXACT = Study("koikoi-nine-exact", {}, exact.plan, exact.table, games=17_604)
 COSTS = Study("koikoi-nine-costs", {}, plan_costs, table_costs, games=DEALER_SETS)

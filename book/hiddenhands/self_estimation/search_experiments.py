@@ -91,11 +91,6 @@ def plan_worlds(games, seed, blueprint, hand, worlds):
     return planned
 
 
-def gains(results):
-    """A line per experiment: what search brought, paired by deal."""
-    return [one.labels | moments(rows) for one, rows in results]
-
-
 class Looked(NamedTuple):
     """A decision, looked at by `look_at`."""
 
@@ -207,11 +202,11 @@ _SEARCH = {
 SEARCH = Study("hanabi-search", _SEARCH, plan_search, search_table, games=100)
 _MANY = replace(_WORLDS, default=(8, 40, 200, 1000), several=True)
 _BY_WORLDS = {"blueprint": _BLUEPRINT, "hand": HAND, "worlds": _MANY}
-BY_WORLDS = Study("hanabi-search-worlds", _BY_WORLDS, plan_worlds, gains, games=100)
+BY_WORLDS = Study("hanabi-search-worlds", _BY_WORLDS, plan_worlds, games=100)
 _FIVE = {"hand": replace(HAND, default=[5]), "worlds": _WORLDS}
 PAIRS = Study("hanabi-pairs", _FIVE, plan_pairs, scores, games=100)
 _MEMORY = {"hand": HAND, "a": replace(Player.parameters["a"], several=True)}
-MEMORY = Study("hanabi-memory", _MEMORY, plan_memory, gains, games=1000)
+MEMORY = Study("hanabi-memory", _MEMORY, plan_memory, games=1000)
 STUDIES = [SEARCH, BY_WORLDS, PAIRS, MEMORY]
 _ALL = {"blueprint": list(BLUEPRINTS), "hand": [2, 5]}
 KEPT = [

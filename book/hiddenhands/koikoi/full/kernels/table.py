@@ -58,15 +58,9 @@ class Event(IntEnum):
 class Deed(IntEnum):
     """What an event is."""
 
-    DEALT = 0
-    PLAYED = 1
-    TURNED = 2
+    DEALT, PLAYED, TURNED = range(3)
     TOOK = 3  # chosen of two
-    REACHED = 4
-    STOPPED = 5
-    WENT_ON = 6
-    WON = 7
-    NOBODY = 8
+    REACHED, STOPPED, WENT_ON, WON, NOBODY = range(4, 9)
 
 
 class Seen(NamedTuple):

@@ -50,7 +50,18 @@ def experiment(games=1000, seed=1, play=play, **settings):
     return Experiment(play, Settings(**settings), games, seed, ("value", "highest"), settings)
 
 
+def in_one(play):
+    """A plan of one experiment."""
+
+    def plan(games, seed):
+        """Ends or waits in the middle."""
+        return [experiment(games, seed, play=play)]
+
+    return plan
+
+
 def plan(games, seed, dice, way, weight):
+    """Points thrown with some dice."""
     if weight == math.inf and way == 1:
         raise InputError("weight must be finite where way is product.")
     return [experiment(games, seed, dice=count, way=way, weight=weight) for count in dice]
@@ -58,7 +69,6 @@ def plan(games, seed, dice, way, weight):
 
 DICE = Study(
     name="toy-dice",
-    summary="Points thrown with some dice.",
     parameters={
         "dice": Parameter(int, (1, 3), "dice thrown", low=1, high=9, several=True),
         "way": Parameter(str, "sum", "how points are counted", words=WAYS),
@@ -67,18 +77,8 @@ DICE = Study(
     plan=plan,
     games=100,
 )
-INTERRUPTED = Study(
-    name="toy-interrupted",
-    summary="Ends as Ctrl-C does, half-way.",
-    parameters={},
-    plan=lambda games, seed: [experiment(games, seed, play=interrupt)],
-)
-SLOW = Study(
-    name="toy-slow",
-    summary="Takes its time.",
-    parameters={},
-    plan=lambda games, seed: [experiment(games, seed, play=play_slowly)],
-)
+INTERRUPTED = Study("toy-interrupted", {}, in_one(interrupt))
+SLOW = Study("toy-slow", {}, in_one(play_slowly))
 
 
 def known():

@@ -1,10 +1,18 @@
 """The book of hidden hands: what is asked, played, compared, told and shown, above gamelab's loops."""
 
+import json
 from importlib import import_module
 from pathlib import Path
 
 __version__ = "0.1.0"
 PACKAGE = Path(__file__).parent
+
+
+def words(study):
+    """A study's words.json: what its page says, by name; the page fills a place in braces."""
+    return json.loads((PACKAGE / study / "words.json").read_text(encoding="utf-8"))
+
+
 _NAMES = {
     "studies": "registry.studies",
     "run_study": "runs.run.run_study",

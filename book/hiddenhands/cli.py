@@ -1,4 +1,4 @@
-"""The command line: `hiddenhands list`, `run`, `sweep`, `verify`, `ledger`, and those of the studies.
+"""The command line: `hiddenhands list`, `run`, `verify`, `ledger`, and those of the studies.
 
 What is wrong with the input is said in one sentence on stderr, with status 2.
 """
@@ -65,9 +65,8 @@ def parser():
     run.add_argument("--out", metavar="DIR", help="keep finished games, the table and its provenance here")
     about = "play on a dask cluster: its scheduler's address, or the scheduler file it wrote (.json)"
     run.add_argument("--dask", metavar="WHERE", help=about)
-    epilog = (
-        "Status 0: nothing is altered, or it is mended; 1: something is, and is named with what to run again."
-    )
+    epilog = "Status 0: nothing is altered, or it is mended; 1: something is, and is named with what to run "
+    epilog += "again."
     about = "check that what a run kept is as it was written"
     checked = add("verify", verify, about, "finding", epilog=epilog)
     checked.add_argument("folder", metavar="DIR", help="a folder that was given to --out")
@@ -89,11 +88,12 @@ def list_studies(arguments):
     """Print what can be run, or what is named of it."""
     offered = chapters.studies()
     for study in [pick("experiment", name, offered) for name in arguments.names or offered]:
+        about = study.describe()
         if arguments.json:
-            print_json(study.describe())
+            print_json(about)
             continue
-        print(f"{study.name}: {study.summary} (games {study.games}, seed {study.seed})")
-        for name, known in study.describe()["parameters"].items():
+        print("{name}: {summary} (games {games}, seed {seed})".format(**about))
+        for name, known in about["parameters"].items():
             default = known["default"]
             default = ",".join(map(str, default)) if isinstance(default, list) else default
             print(f"  {name}={default}  {known['summary']}; {known['allowed']}")
@@ -144,11 +144,7 @@ def show(table, where):
 
 @contextmanager
 def cluster(where, out=None):
-    """The executor of the dask cluster whose scheduler has this address or wrote this scheduler file.
-
-    out: folder of the run. InputError if the scheduler does not answer or is lost, or if several workers died
-    of the same block; dask's own words are not shown.
-    """
+    """The executor of a dask cluster, by its scheduler's address or file; InputError says what goes wrong."""
     try:
         from distributed import Client, KilledWorker
     except ImportError:
@@ -237,9 +233,8 @@ def patient(seconds=2):
     try:
         from numba.core import event
     except ValueError as error:
-        raise InputError(
-            f"numba refuses a setting of its own in the environment, NUMBA_...: {error}"
-        ) from None
+        about = "numba refuses a setting of its own in the environment, NUMBA_..."
+        raise InputError(f"{about}: {error}") from None
     about = "hiddenhands: compiling what this plays; that is kept for the next time."
     timers = []
 

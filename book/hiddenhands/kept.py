@@ -26,6 +26,7 @@ from hiddenhands.runs.run import run, run_study
 
 FIRST = 20
 """Games of each experiment whose rows a replay compares; of a run of so few or less, which are long, one."""
+COMMIT = "describe", "--always", "--abbrev=40", "--dirty", "--exclude=*"
 PATIENCE = 2.0
 """Seconds after which a replay begins no further experiment."""
 
@@ -108,11 +109,6 @@ def first_rows(kept, out):
     return {"experiments": count, "games": games, "rows": digest(rows), "seconds": seconds}
 
 
-def commit():
-    """The commit that is checked out, marked if files differ from it; None outside of a checkout."""
-    return git("describe", "--always", "--abbrev=40", "--dirty", "--exclude=*")
-
-
 def git(*words):
     """What git prints about the checkout around the package; None outside of one."""
     done = subprocess.run(["git", *words], cwd=PACKAGE, capture_output=True, text=True)
@@ -125,12 +121,13 @@ def play(name):
     out, began = Path("runs", name), time.perf_counter()
     made = run_study(kept.study, games=kept.games, out=out, **kept.parameters).attrs["folder"]
     known = json.loads((made / "run.json").read_text())
-    known |= {"commit": commit(), "seconds": round(time.perf_counter() - began, 1), "workers": os.cpu_count()}
+    seconds = round(time.perf_counter() - began, 1)
+    known |= {"commit": git(*COMMIT), "seconds": seconds, "workers": os.cpu_count()}
     known["first"] = first_rows(kept, out)
     folder.mkdir(exist_ok=True)
     (folder / f"{name}.json").write_text(json.dumps(known, indent=1) + "\n")
     (folder / f"{name}.csv").write_bytes((made / "table.csv").read_bytes())
-    print(f"{name}: {known['seconds']} s", flush=True)
+    print(f"{name}: {seconds} s", flush=True)
 
 
 if __name__ == "__main__":

@@ -57,10 +57,7 @@ def drawn(figure):
 
 
 def forest(compared, label, xlabel):
-    """Ours (dot, 95% interval) and published (diamond, its own) means, a row per line of `compared`.
-
-    compared: what `comparison.compare` returns. label: text with places, "{strategy}, hand {hand}".
-    """
+    """Ours (dot, 95% interval) and published (diamond, its own) means, a row per line of `compare`."""
     _, ax = plt.subplots(figsize=(7, 0.42 * len(compared) + 1))
     marks = ((-0.14, "published_", "D", PALETTE[1]), (0.14, "", "o", PALETTE[0]))
     for row, line in enumerate(compared.to_dict("records")):
@@ -79,10 +76,8 @@ def forest(compared, label, xlabel):
 
 def band(ax, x, table, label, color, positions=None):
     """The means of `table` (columns mean, se) over its column `x`, with 95% intervals as bars."""
-    at = table[x] if positions is None else positions
-    ax.errorbar(
-        at, table["mean"], 1.96 * table["se"], fmt="o-", ms=4, lw=1.2, capsize=2, color=color, label=label
-    )
+    at, drawn = table[x] if positions is None else positions, {"color": color, "label": label}
+    ax.errorbar(at, table["mean"], 1.96 * table["se"], fmt="o-", ms=4, lw=1.2, capsize=2, **drawn)
     return ax
 
 
@@ -103,10 +98,7 @@ def printed(ax, row, mean, sd, n, most=math.inf):
 
 
 def changes(ax, table, label):
-    """What each change does, the worst below: differences with 95% intervals, and a line at 0.
-
-    table: columns difference, low and high beside those that `label` names, "{switch}: {value}".
-    """
+    """What each change does, the worst below: differences with 95% intervals, and a line at 0."""
     table = table.sort_values("difference")
     reach = [table["difference"] - table["low"], table["high"] - table["difference"]]
     ax.axvline(0, color=INK, lw=1)

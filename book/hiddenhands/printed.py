@@ -46,14 +46,16 @@ class Printed(NamedTuple):
         return 0.5 * 10.0 ** -len(re.match(r"\d*", decimals)[0])
 
 
+def table(study, name):
+    """The lines (dicts of text) of a study's table NAME.csv; none where it has no such table."""
+    path = PACKAGE / study / f"{name}.csv"
+    return csv.DictReader(path.read_text(encoding="utf-8").splitlines()) if path.exists() else ()
+
+
 @cache
 def read(study):
-    """The lines of a study's table, id -> Printed, in the paper's order; {} for a study without a paper."""
-    path = PACKAGE / study / "published.csv"
-    if not path.exists():
-        return {}
-    with path.open(encoding="utf-8", newline="") as file:
-        return {line["id"]: Printed(**line) for line in csv.DictReader(file)}
+    """The lines of a study's published.csv, id -> Printed, in the paper's order."""
+    return {line["id"]: Printed(**line) for line in table(study, "published")}
 
 
 def families(lines):

@@ -1,7 +1,4 @@
-"""The figure of a printed experiment that is played again and again: what do samples of its size show?
-
-A study hands in its kernel, the printed values and the sentences; js/replications.js has what all share.
-"""
+"""The figure of a printed experiment that is played again and again, with js/replications.js."""
 
 from hiddenhands import traits
 from livefigure.widget import LivingWidget

@@ -1,13 +1,4 @@
-"""Sentences whose numbers are computed: plain text with named places, filled from what the notebook found.
-
-say(
-    '''
-    At hand {hand} the estimate brings {gain[low]:.2f} to {gain[high]:.2f} points,
-    {share:.0%} of the whole.
-    ''',
-    hand=2, gain=gain, share=share,
-)
-"""
+"""Sentences whose numbers are computed: plain text with named places, filled from what the notebook found."""
 
 import inspect
 import re
@@ -115,7 +106,6 @@ def verdicts(judged, what="means"):
     said = {EQUAL: "equal within the margin", NEAR: "different but within it"}
     said |= {DIFFERS: "different", CANNOT_TELL: "not to be told apart by samples of this size"}
     counts = judged["verdict"].value_counts()
-    counted = [
-        f"{counts[one]} {'is' if counts[one] == 1 else 'are'} {said[one]}" for one in said if one in counts
-    ]
+    verbs = {one: "is" if counts[one] == 1 else "are" for one in said if one in counts}
+    counted = [f"{counts[one]} {verb} {said[one]}" for one, verb in verbs.items()]
     return f"Of {_NUMBERS[many] if many < len(_NUMBERS) else many} {what}, {listed(counted)}"

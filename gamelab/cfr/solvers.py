@@ -21,18 +21,9 @@ from livefigure import maths
 class Solver(IntEnum):
     """The variants; those that are sampled need the deals' trees, the others the sequence form."""
 
-    VANILLA = 0
-    SIMULTANEOUS = 1
-    PLUS = 2
-    LINEAR = 3
-    DISCOUNTED = 4
-    PREDICTIVE = 5
-    CHANCE_SAMPLED = 6
-    EXTERNAL_SAMPLED = 7
-    SCHEDULED = 8
-    SCHEDULED_PREDICTIVE = 9
-    PREDICTIVE_DISCOUNTED = 10
-    ASYMMETRIC = 11
+    VANILLA, SIMULTANEOUS, PLUS, LINEAR, DISCOUNTED, PREDICTIVE = range(6)
+    CHANCE_SAMPLED, EXTERNAL_SAMPLED = 6, 7
+    SCHEDULED, SCHEDULED_PREDICTIVE, PREDICTIVE_DISCOUNTED, ASYMMETRIC = range(8, 12)
 
 
 SOLVERS = ("cfr", "cfr_simultaneous", "cfr+", "linear", "dcfr", "pcfr+", "chance_sampled", "external_sampled")

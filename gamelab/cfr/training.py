@@ -10,9 +10,8 @@ from gamelab.cfr.arrays import PlayerField
 from gamelab.cfr.solvers import RECENT, SOLVERS
 from gamelab.settings import InputError, Parameter
 
-SOLVER = Parameter(
-    str, SOLVERS, "solvers; the sampled ones take one deal an iteration", words=SOLVERS, several=True
-)
+_ABOUT = "solvers; the sampled ones take one deal an iteration"
+SOLVER = Parameter(str, SOLVERS, _ABOUT, words=SOLVERS, several=True)
 EVERY_SOLVER = replace(SOLVER, words=SOLVERS + RECENT)
 ITERATIONS = Parameter(
     int, [1, 10, 100, 1000], "iterations after which the average strategy is measured", 0, 10**9, several=True

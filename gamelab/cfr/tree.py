@@ -262,9 +262,8 @@ def _walk(walk, draft, here, fold, memory):
                     continue
                 first = draft.add(len(legal))
                 if first * NODE_BYTES + draft.words > memory or first > 2**30:
-                    raise InputError(
-                        f"the game is too large for the memory given: it has more than {first:,} nodes."
-                    )
+                    large = f"it has more than {first:,} nodes"
+                    raise InputError(f"the game is too large for the memory given: {large}.")
                 reached = (own, passed[1]) if mover == 0 else (passed[0], own) if mover == 1 else passed
                 nodes[2 * node + 1] = first
                 if player == CHANCE:

@@ -39,7 +39,7 @@ def toy_studies(monkeypatch):
 def test_list_names_parameters_ranges_and_defaults(capsys):
     assert cli.main(["list"]) == 0
     text = capsys.readouterr().out
-    assert "toy-dice: Points thrown with some dice. (games 100, seed 1)" in text
+    assert "toy-dice: points thrown with some dice (games 100, seed 1)" in text
     assert "  dice=1,3  dice thrown; integers from 1 to 9" in text
     assert "  way=sum  how points are counted; one of sum, product" in text
     assert cli.main(["list", "--json"]) == 0

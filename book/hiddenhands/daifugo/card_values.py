@@ -32,10 +32,7 @@ def agreement(one, other, draws=2_000, seed=3):
 
 
 def theses(means, sds, games, trials=TRIALS, seed=1):
-    """Means of `trials` experiments of `games` games for each hand, float64[trials, hands].
-
-    The mean of thousands of ranks is normal for all purposes here.
-    """
+    """Means of `trials` experiments of `games` games a hand, taken as normal: float64[trials, hands]."""
     stream = np.random.default_rng(seed)
     return stream.normal(means, np.divide(sds, math.sqrt(games)), (trials, len(means)))
 
@@ -48,9 +45,8 @@ def best_of(repeated):
 def best_between(means, errors, sds, games, times=40, seed=2):
     """The 95% range (low, high) of `best_of` theses, our own means having these standard errors."""
     stream = np.random.default_rng(seed)
-    shares = [
-        best_of(theses(stream.normal(means, errors), sds, games, TRIALS // 10, n)) for n in range(times)
-    ]
+    drawn = [stream.normal(means, errors) for _ in range(times)]
+    shares = [best_of(theses(one, sds, games, TRIALS // 10, n)) for n, one in enumerate(drawn)]
     return np.percentile(shares, [2.5, 97.5], axis=0)
 
 
@@ -61,10 +57,7 @@ def share_in_order(repeated, means):
 
 
 def games_to_order(gap, sd, power=0.95):
-    """Games per row to find a gap between two mean ranks with this power, two-sided at the 5% level.
-
-    Infinite where there is no gap.
-    """
+    """Games per row to find a gap of two means with this power, at the 5% level; infinite without a gap."""
     if not gap:
         return math.inf
     reach = stats.norm.isf(0.025) + stats.norm.ppf(power)

@@ -49,14 +49,12 @@ def fixed_study(name, summary, what, hand, in_all_seats, of_all_seats):
 
     def plan(games, seed, agent, estimator, **chosen):
         """Games of each kind of player with each hand."""
-        hands = dict(map(hand, chosen.pop(key)))
+        hands, who = dict(map(hand, chosen.pop(key))), kinds("agent", agent)
         if estimator == Estimator.PLAYER1:
-            held = {label: {"cards": ranks} for label, ranks in hands.items()}
-            return planned(
-                games, seed, play_block, ("rank",), chosen, agent=kinds("agent", agent), **{key: held}
-            )
+            axes = {"agent": who, key: {label: {"cards": ranks} for label, ranks in hands.items()}}
+            return planned(games, seed, play_block, ("rank",), chosen, **axes)
         # The games serve all labels, so they are the same whichever are asked for.
-        alike = planned(games, seed, *in_all_seats, chosen, agent=kinds("agent", agent))
+        alike = planned(games, seed, *in_all_seats, chosen, agent=who)
         return [replace(one, labels=one.labels | {key: list(hands)}) for one in alike]
 
     def table(results):
@@ -70,7 +68,7 @@ def fixed_study(name, summary, what, hand, in_all_seats, of_all_seats):
         return lines
 
     parameters = {"agent": ALIKE, key: parameter, "estimator": ESTIMATOR} | SWITCHES
-    return Study(name, summary, parameters, plan, table)
+    return Study(name, parameters, plan, table, summary=summary)
 
 
 def plan_match(games, seed, agent, others, cards=(), **values):
@@ -82,7 +80,7 @@ def plan_match(games, seed, agent, others, cards=(), **values):
 
 
 def plan_places(games, seed, agent, hand, **values):
-    """Games of each kind of player, alike at all seats, with each hand in player 1's."""
+    """How often player 1 comes first, second, third and last by the cards surely held."""
     hands = {HANDS[n]: {"cards": [RANK_NAMES.index(word) for word in HANDS[n].split()]} for n in hand}
     return planned(games, seed, play_block, ("rank",), values, agent=kinds("agent", agent), hand=hands)
 
@@ -95,7 +93,7 @@ def table_places(results):
 
 
 def plan_others(games, seed, agent, copies, **values):
-    """Games of each kind of player, alike at all seats, with so many threes in player 1's hand."""
+    """Mean rank of player 1's opponents by the threes of both."""
     columns = tuple(f"{what}{n}" for n in range(5) for what in ("ways", "ranks"))
     threes = {number: {"cards": [0] * number} for number in copies}
     return planned(games, seed, play_others, columns, values, agent=kinds("agent", agent), copies=threes)
@@ -130,41 +128,26 @@ THREES = fixed_study(
     lambda rows, copies: ratio(*rows[:, 2 * copies - 2 :][:, :2].T.astype(float)),
 )
 HANDS = (*RANK_NAMES, "3 3", "3 3 3", "3 3 3 3", "3 4 5", "3 4 5 6", "2 2")
-PLACES = Study(
-    "daifugo-places",
-    "how often player 1 comes first, second, third and last by the cards surely held",
-    {"agent": ALIKE, "hand": Parameter(str, HANDS, "cards to fix", words=HANDS, several=True)} | SWITCHES,
-    plan_places,
-    table_places,
-)
-OPPONENTS = Study(
-    "daifugo-others",
-    "mean rank of player 1's opponents by the threes of both",
-    {"agent": ALIKE, "copies": THREES.parameters["copies"]} | SWITCHES,
-    plan_others,
-    table_others,
-)
+_HANDS = Parameter(str, HANDS, "cards to fix", words=HANDS, several=True)
+PLACES = Study("daifugo-places", {"agent": ALIKE, "hand": _HANDS} | SWITCHES, plan_places, table_places)
+_COPIES = {"agent": ALIKE, "copies": THREES.parameters["copies"]} | SWITCHES
+OPPONENTS = Study("daifugo-others", _COPIES, plan_others, table_others)
 _ALL = {
     "agent": replace(AGENT, default=AGENTS),
     "others": replace(OTHERS, summary="what the three others play"),
 }
-STRENGTH = Study(
-    "daifugo-strength",
-    "mean rank of one agent against three others",
-    _ALL | SWITCHES,
-    plan_match,
-    games=1_000,
-)
+_ABOUT = "mean rank of one agent against three others"
+STRENGTH = Study("daifugo-strength", _ALL | SWITCHES, plan_match, games=1_000, summary=_ABOUT)
 _ANY = {"agent": AGENT, "others": OTHERS, "cards": CARDS, "players": CHOICES["players"]}
-HANDICAP = Study(
-    "daifugo-handicap", "mean rank of player 1 by any cards surely held", _ANY | SWITCHES, plan_match
-)
+_ABOUT = "mean rank of player 1 by any cards surely held"
+HANDICAP = Study("daifugo-handicap", _ANY | SWITCHES, plan_match, summary=_ABOUT)
 
 _CARLO = {"agent": "montecarlo"}
 _THOUSAND = _CARLO | {"playouts": 1000}
 _SEARCHING = {"agent": "ucb,truncated,guided"}
 _SEATS = {"estimator": "seats"}
-_LOW = "3 3 3,3 4 5,3 3 3 3,3 4 5 6"
+_LOW = {"agent": "montecarlo,truncated,guided", "hand": "3 3 3,3 4 5,3 3 3 3,3 4 5 6"}
+_MORE = {"agent": "montecarlo,truncated", "others": "random,greedy,learned"}
 _SHARES = [_CARLO | {"skill": share} for share in ("0.05", "0.1", "0.2", "0.35", "0.5")]
 """Shares of Monte Carlo moves, for how much skill the tables tolerate."""
 
@@ -177,9 +160,7 @@ KEPT = [
     StoredRun("daifugo-single-clear-yes", SINGLE_CARD, 1_000_000, {"clear_on_out": "yes"}),
     StoredRun("daifugo-threes-clear-yes", THREES, 1_000_000, {"clear_on_out": "yes"}),
     StoredRun("daifugo-places", PLACES, 100_000, {"agent": "random,greedy,learned"}),
-    StoredRun(
-        "daifugo-places-searching", PLACES, 2_000, {"agent": "montecarlo,truncated,guided", "hand": _LOW}
-    ),
+    StoredRun("daifugo-places-searching", PLACES, 2_000, _LOW),
     StoredRun("daifugo-others", OPPONENTS, 300_000, {}),
     StoredRun("daifugo-seats-montecarlo", SINGLE_CARD, 20_000, _SEATS | _CARLO),
     StoredRun("daifugo-threes-montecarlo", THREES, 10_000, _CARLO),
@@ -191,12 +172,7 @@ KEPT = [
     StoredRun("daifugo-single-truncated", SINGLE_CARD, 10_000, {"agent": "truncated"}),
     StoredRun("daifugo-threes-truncated", THREES, 10_000, {"agent": "truncated"}),
     StoredRun("daifugo-strength", STRENGTH, 2_000, {"others": "random,greedy,montecarlo,learned,guided"}),
-    StoredRun(
-        "daifugo-strength-more",
-        STRENGTH,
-        20_000,
-        {"agent": "montecarlo,truncated", "others": "random,greedy,learned"},
-    ),
+    StoredRun("daifugo-strength-more", STRENGTH, 20_000, _MORE),
     StoredRun("daifugo-threes-montecarlo-1000", THREES, 250, _THOUSAND),
     StoredRun("daifugo-threes-searching", THREES, 500, _SEARCHING),
 ]

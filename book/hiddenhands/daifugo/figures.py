@@ -10,7 +10,7 @@ from gamelab.daifugo.hands import ACTS, PASS, RANK_NAMES, RANKS
 from gamelab.daifugo.play import play_block, play_games
 from gamelab.daifugo.players import new_work
 from gamelab.daifugo.rules import DECK_SIZE, hand_size, new_room
-from hiddenhands import kept, traits
+from hiddenhands import kept, traits, words
 from hiddenhands.daifugo import published
 from hiddenhands.daifugo.kernels import replications, worth
 from hiddenhands.daifugo.kernels.table import Summary, Turn, new_observation, sit_down
@@ -36,11 +36,7 @@ _CHECKS = [
 _PRINTED = [([rank], claim.mean) for rank, claim in enumerate(published.SINGLE_CARD)]
 _PRINTED += [([0] * n, claim.mean) for n, claim in enumerate(published.THREES[1:], 2)]
 _CALLED = {Agent.MONTECARLO: "searching"}
-_RULES = (
-    "Be rid of your cards first. Who leads plays any number of cards of one rank; then as many of a higher "
-    "rank, or pass. When nobody beats a play, who made it leads. From the lowest: 3 to 10, J, Q, K, A, 2."
-)
-_WHY = "The agent truncated has learned its values for four players only: choose four."
+_SAID = words("daifugo")
 
 
 class _DaifugoWidget(LivingWidget):
@@ -62,10 +58,7 @@ class _DaifugoWidget(LivingWidget):
 
 
 class HandicapBuilder(_DaifugoWidget):
-    """The mean rank of player 1 by the cards surely given, played live.
-
-    Every control is a trait of the same name; `mean` and `played` say what the browser found.
-    """
+    """The mean rank of player 1 by the cards surely given, played live."""
 
     kind = "handicap"
     _python = """from hiddenhands.comparison import summary
@@ -94,7 +87,7 @@ summary(play_block({seed}, 0, {games}, settings))"""
         "hand": [0, 0, *(hand_size(players, 0) for players in range(2, MAX_PLAYERS + 1))],
         "units": [fixed_cards([rank]) for rank in range(RANKS)],
     }
-    _refusals = [{"agent": AGENTS[Agent.TRUNCATED], "players": 4, "why": _WHY}]
+    _refusals = [{"agent": AGENTS[Agent.TRUNCATED], "players": 4, "why": _SAID["four"]}]
     _checks = traitlets.List()
     _reference = traitlets.Bytes()
 
@@ -155,12 +148,12 @@ class _AtTheTable(_DaifugoWidget):
     _fields = fields(Summary)
     _turn = fields(Turn)
     _game = {
-        "names": ["you", "West", "North", "East"],
-        "places": ["", "first", "second", "third", "last"],
+        "names": _SAID["names"],
+        "places": _SAID["places"],
         "pass": PASS,
         "most_moves": DECK_SIZE,
         "hand": hand_size(4, 0),
-        "rules": _RULES,
+        "rules": _SAID["rules"],
     }
     _judging = {
         "playouts": worth.PLAYOUTS,
@@ -216,13 +209,9 @@ def exports():
     """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
     ranks, dealt = np.zeros(1, np.int32), np.zeros((0, 4), np.int64)
     searching, room, work = reading("montecarlo"), new_room(), new_work()
-    rows, sums, sheet, desk = (
-        np.zeros(4, np.int64),
-        np.zeros((4, 2), np.int64),
-        new_observation(),
-        worth.new_buffers(),
-    )
-    seated = sheet, desk, room, work
+    rows, sums = np.zeros(4, np.int64), np.zeros((4, 2), np.int64)
+    sheet = new_observation()
+    seated = sheet, worth.new_buffers(), room, work
     return {
         "play_games": (play_games, 1, 0, reading(), ranks, dealt, room, work),
         "play_rows": (replications.play_rows, 1, 0, reading(), rows, ranks, sums, room, work),

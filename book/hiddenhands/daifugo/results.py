@@ -81,7 +81,7 @@ class Runs:
         return {line["held"]: (line["share"], line["mean"]) for line in table.to_dict("records")}
 
     def theses(self):
-        """The means of table 1 in many repetitions of the thesis by random players, see `prices.theses`."""
+        """The means of table 1 in repetitions of the thesis by random players, see `card_values.theses`."""
         table = self.single("random")
         return card_values.theses(table["mean"], table["sd"], published.GAMES)
 

@@ -1,4 +1,4 @@
-"""What is computed for lines of the thesis (Shibata 2019), a function per family; daifugo.csv says it.
+"""What is computed for lines of the thesis (Shibata 2019), a function per family; verdicts.csv says it.
 
 `runs`: what they rest on, the kept tables or others.
 """
@@ -46,12 +46,10 @@ def mean_ranks(lines, runs=KEPT):
     ours = {f"table-1-card-{card.lower()}": one.loc[card] for card in RANK_NAMES}
     ours |= {f"table-2-threes-{n}": more.loc[n] for n in range(2, 5)}
     printed = zip(published.SINGLE_CARD + published.THREES[1:], ours.items(), strict=True)
-    told = {
-        name: mean(
-            replace(claim, mean=lines[name].value), line, MARGIN, WHY_MARGIN, "the-two-tables", in_sample=True
-        )
-        for claim, (name, line) in printed
-    }
+    told = {}
+    for claim, (name, line) in printed:
+        claim = replace(claim, mean=lines[name].value)
+        told[name] = mean(claim, line, MARGIN, WHY_MARGIN, "the-two-tables", in_sample=True)
     again, first = lines["table-2-threes-1"], lines["table-1-card-3"].value
     why = "One experiment stands in both tables: beside this row is that of one 3 in table 1."
     return told | {again.id: exact(again, first, why, "the-two-tables")}
@@ -167,9 +165,7 @@ def handicap(lines, runs=KEPT):
     spans = [float(np.ptp(runs.means(agent))) for agent in AGENTS]
     tested = [[runs.single(agent).iloc[place] for agent in TESTED] for place in range(13)]
     differ = int((comparison.holm([card_values.alike(rows) for rows in tested]) < SURE).sum())
-    widest = max(
-        np.ptp([row["mean"] for row in rows]) + 4 * max(row["se"] for row in rows) for rows in tested
-    )
+    widest = max(np.ptp([r["mean"] for r in rows]) + 4 * max(r["se"] for r in rows) for rows in tested)
     reach = 1.96 * max(table(a)["se"].max() for a in TESTED for table in (runs.single, runs.threes))
     both = runs.single_beside_print(THESIS_SIZED), runs.threes_beside_print(THESIS_SIZED)
     rows = {a: np.hstack([both[0][a], np.array(both[1][a])[:, 1:]]) for a in THESIS_SIZED}

@@ -33,7 +33,7 @@ def play_small(seed, first, games, settings):
 
 
 def plan_small(games, seed, game, solver, iterations):
-    """Every solver on every game."""
+    """Exploitability of every solver on Kuhn poker, Leduc hold'em and liar's dice (games: training runs)."""
     columns = tuple(f"exploitability_{count}" for count in rising(iterations))
     plan = []
     for g, s in product(game, solver):
@@ -52,11 +52,6 @@ def table_curve(metrics, results):
     ]
 
 
-SMALL_GAMES = Study(
-    "cfr-benchmark-games",
-    "exploitability of every solver on Kuhn poker, Leduc hold'em and liar's dice (games: training runs)",
-    {"game": GAME, "solver": EVERY_SOLVER, "iterations": ITERATIONS},
-    plan_small,
-    partial(table_curve, ("exploitability",)),
-    games=1,
-)
+_TRAINED = {"game": GAME, "solver": EVERY_SOLVER, "iterations": ITERATIONS}
+_CURVE = partial(table_curve, ("exploitability",))
+SMALL_GAMES = Study("cfr-benchmark-games", _TRAINED, plan_small, _CURVE, games=1)

@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from gamelab.koikoi.nine.rules import CARDS, YAKU
-from hiddenhands import PACKAGE
+from hiddenhands import PACKAGE, words
 from hiddenhands.koikoi.words import JAPANESE, NAMES
 
 HEIGHT = 92
@@ -13,20 +13,8 @@ _SCALE = HEIGHT / 140
 PRINTED = tuple(f"{month}.{kind}" for month in (3, 8, 9) for kind in (1, 2, 3))
 """The cards' names in the sheet, by number."""
 _NEEDED = {"kasu": 3}  # of the others two
-_TOLD = dict(
-    nikou="two brights",
-    hanami="curtain and sake cup",
-    tsukimi="moon and sake cup",
-    tane="two animals",
-    tan="two ribbons",
-    kasu="three plain cards",
-)
-RULES = (
-    "Each has two cards, one lies on the field. Who plays a card takes a card of its month from the field; "
-    "then the top card of the pile does the same. With a new set and a card in hand, stop and take the "
-    "points or say koi-koi and go on: then only more points count. A set made with the last card is paid "
-    "at once."
-)
+_SAID = words("koikoi")
+RULES = _SAID["rules"]
 
 
 @cache
@@ -58,9 +46,9 @@ def sets():
     """The yaku, in the rules' order: name, points, cards, and how many make it."""
     listed = []
     for name, (cards, points) in YAKU.items():
-        held = [card for card in range(CARDS) if cards >> card & 1]
-        need = _NEEDED.get(name, 2)
-        listed.append({"name": name, "told": _TOLD[name], "points": points, "cards": held, "need": need})
+        line = {"name": name, "told": _SAID["made of"][name], "points": points}
+        line |= {"cards": [card for card in range(CARDS) if cards >> card & 1], "need": _NEEDED.get(name, 2)}
+        listed.append(line)
     return listed
 
 

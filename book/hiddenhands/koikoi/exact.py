@@ -29,7 +29,7 @@ def play(seed, first, games, settings):
 
 
 def plan(games, seed):
-    """The exact solution, an information set after the other."""
+    """The exact solution: how likely the first action is in each information set (games: these sets)."""
     return [Experiment(play, {}, games, seed, ("first",), {})]
 
 

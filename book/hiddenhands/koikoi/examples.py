@@ -20,10 +20,7 @@ _TINY = 1e-9  # probabilities and points below are the linear program's rounding
 
 
 def futures(game):
-    """Per call of the child: the set of what it would be paid at the end after koi-koi, over all deals.
-
-    A dict from information set to a set of points (negative: the dealer wins).
-    """
+    """Call of the child -> set of what it would be paid at the end after koi-koi, over all deals."""
     nodes, paid = game.tree.nodes, {}
     for point, child in nodes[nodes[:, 0] >= FIRST_CALL].tolist():
         end, payoff = nodes[child + Call.KOI_KOI].tolist()
@@ -51,10 +48,8 @@ def reachable(state):
     A card that nobody has captured can still be captured while another of its month is left too.
     """
     own, other = (int(state[State.TAKEN + seat]) for seat in (Seat.NON_DEALER, Seat.DEALER))
-    left = ~(own | other) & (1 << CARDS) - 1
-    free = sum(
-        1 << card for card in range(CARDS) if left >> card & 1 and popcount(left & MONTH_SET[card]) > 1
-    )
+    left = [card for card in range(CARDS) if not (own | other) >> card & 1]
+    free = sum(1 << card for card in left if popcount(~(own | other) & MONTH_SET[card]) > 1)
     return {name for name, (cards, _) in YAKU.items() if cards & ~own and not cards & ~own & ~free}
 
 

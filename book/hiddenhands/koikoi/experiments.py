@@ -51,7 +51,7 @@ def play_value(seed, first, games, settings):
 
 
 def plan_value(games, seed, variant, method, iterations):
-    """The game's value to the dealer under each variant of the rules, by each method."""
+    """The game's value to the dealer, by linear programming and by regret minimisation."""
     columns, plan = ("dealer_value", "exploitability"), []
     for name, m in product((NAMES[v] for v in variant), method):
         settings = {"rules": VARIANTS[name]._asdict(), "method": m, "iterations": iterations}
@@ -70,23 +70,15 @@ def play_counts(seed, first, games, settings):
 
 
 def plan_counts(games, seed, variant):
-    """How large the game is under each variant of the rules."""
+    """Deals, histories, information sets."""
     each = ((VARIANTS[NAMES[v]]._asdict(), {"variant": NAMES[v]}) for v in variant)
     return [Experiment(play_counts, rules, games, seed, QUANTITIES, labels) for rules, labels in each]
 
 
 def table_counts(results, what="quantity", value="count"):
     """The labels, `what` a column counts and its `value`: a line per column, for games that are all alike."""
-    return [
-        e.labels | {what: name, value: number}
-        for e, rows in results
-        for name, number in zip(e.columns, rows[0].tolist())
-    ]
-
-
-def table_ends(results):
-    """A line per way to end."""
-    return table_counts(results, "end", "share")
+    counted = [(e.labels, zip(e.columns, rows[0].tolist())) for e, rows in results]
+    return [labels | {what: name, value: number} for labels, each in counted for name, number in each]
 
 
 def play_curve(seed, first, games, settings):
@@ -96,16 +88,11 @@ def play_curve(seed, first, games, settings):
 
 
 def plan_curve(games, seed, solver, iterations, **switches):
-    """The article's two curves, for every solver."""
+    """Exploitability and exact gains against the random and the rule-based player over iterations."""
     columns = tuple(f"{metric}_{count}" for count in rising(iterations) for metric in METRICS)
     shared = {"rules": fill(Rules, switches)._asdict(), "iterations": iterations}
     each = ((shared | {"solver": s}, {"solver": SOLVERS[s]}) for s in solver)
     return [Experiment(play_curve, settings, games, seed, columns, labels) for settings, labels in each]
-
-
-def table_metrics(results):
-    """METRICS per solver and count of iterations, see `table_curve`."""
-    return table_curve(METRICS, results)
 
 
 def play_runs(seed, first, games, settings):
@@ -125,7 +112,7 @@ def play_runs(seed, first, games, settings):
 
 
 def plan_runs(games, seed, iterations):
-    """Training runs of the article's solver, each by itself, with the average and the current strategy."""
+    """What the average and the current strategy of each training run are worth (games: training runs)."""
     columns = tuple(map("_".join, product(map(str, rising(iterations)), STRATEGIES, METRICS + TABLES)))
     return [Experiment(play_runs, {"iterations": iterations}, games, seed, columns, {})]
 
@@ -218,7 +205,7 @@ def play_remains(seed, first, games, settings):
 
 
 def plan_remains(games, seed):
-    """What keeps the average of example 2 from 1: sums that the first visits left."""
+    """What early koi-kois leave in the average of the article's second example (games: training runs)."""
     columns = tuple(map(", ".join, product(("left", "stop"), map(str, _second()))))
     return [Experiment(play_remains, {}, games, seed, columns, {})]
 
@@ -268,7 +255,7 @@ def play_ranges(seed, first, games, settings):
 
 
 def plan_ranges(games, seed):
-    """What optimal strategies, of which there may be many, gain on players that err."""
+    """The least and the most that optimal strategies gain on the fixed players, by seat."""
     plan = []
     for (number, name), seat in product(enumerate(EVERYBODY[:2]), (1, 0)):
         labels = {"against": name, "seat": ("dealer", "child")[seat]}
@@ -283,13 +270,12 @@ def play_costs(seed, first, games, settings):
 
     face = trembling_hand.optimal_plans(load().form)
     ahead, child = face.ahead[first : first + games].toarray(), trembling_hand.plan(face)
-    return np.array(
-        [[row @ plan for plan in (child, *trembling_hand.extreme_plans(face, row))] for row in ahead]
-    )
+    plans = [(child, *trembling_hand.extreme_plans(face, row)) for row in ahead]
+    return np.array([[row @ plan for plan in each] for row, each in zip(ahead, plans)])
 
 
 def plan_costs(games, seed):
-    """What the dealer's mistakes cost: against the exact solution, and against all like it."""
+    """What the dealer's worse card costs in points, and the range that ties leave (games: its sets)."""
     return [Experiment(play_costs, {}, games, seed, ("cost", "least", "most"), {})]
 
 
@@ -299,59 +285,22 @@ def table_costs(results):
     return [{"set": number} | dict(zip(experiment.columns, row)) for number, row in enumerate(rows.tolist())]
 
 
-VALUE = Study(
-    "koikoi-nine-value",
-    "the game's value to the dealer, by linear programming and by regret minimisation",
-    {"variant": VARIANT, "method": METHOD, "iterations": SWEEPS},
-    plan_value,
-    row_table,
-    games=1,
-)
-_COUNTED = "deals, histories, information sets"
-COUNTS = Study("koikoi-nine-counts", _COUNTED, {"variant": VARIANT}, plan_counts, table_counts, games=1)
-CURVE = Study(
-    "koikoi-nine-curve",
-    "exploitability and exact gains against the random and the rule-based player over iterations",
-    {"solver": ONE_SOLVER, "iterations": CHECKPOINTS, **Rules.parameters},
-    plan_curve,
-    table_metrics,
-    games=1,
-)
-RUNS = Study(
-    "koikoi-nine-runs",
-    "what the average and the current strategy of each training run are worth (games: training runs)",
-    {"iterations": RUNS_AT},
-    plan_runs,
-    table_runs,
-    games=10,
-)
-_LEARNED = "what training runs of the article's length learned in the sets that fit its two examples"
-CALLS = Study("koikoi-nine-calls", _LEARNED, {"iterations": TRAINED_FOR}, plan_calls, table_calls, games=10)
-_REMAINS = "what early koi-kois leave in the average of the article's second example (games: training runs)"
-REMAINS = Study("koikoi-nine-remains", _REMAINS, {}, plan_remains, table_remains, games=30)
-_ENDS = "how games end, exactly, under each variant of the rules and by who plays"
-ENDS = Study("koikoi-nine-ends", _ENDS, {"variant": VARIANT}, plan_ends, table_ends, games=1)
-_RANGES = "the least and the most that optimal strategies gain on the fixed players, by seat"
-RANGES = Study("koikoi-nine-ranges", _RANGES, {}, plan_ranges, row_table, games=1)
-_EXACT = "the exact solution: how likely the first action is in each information set (games: these sets)"
-EXACT = Study("koikoi-nine-exact", _EXACT, {}, exact.plan, exact.table, games=17_604)
-_COSTS = "what the dealer's worse card costs in points, and the range that ties leave (games: its sets)"
-COSTS = Study("koikoi-nine-costs", _COSTS, {}, plan_costs, table_costs, games=DEALER_SETS)
+_SOLVED = {"variant": VARIANT, "method": METHOD, "iterations": SWEEPS}
+VALUE = Study("koikoi-nine-value", _SOLVED, plan_value, row_table, games=1)
+COUNTS = Study("koikoi-nine-counts", {"variant": VARIANT}, plan_counts, table_counts, games=1)
+_TRAINED = {"solver": ONE_SOLVER, "iterations": CHECKPOINTS, **Rules.parameters}
+CURVE = Study("koikoi-nine-curve", _TRAINED, plan_curve, partial(table_curve, METRICS), games=1)
+RUNS = Study("koikoi-nine-runs", {"iterations": RUNS_AT}, plan_runs, table_runs, games=10)
+CALLS = Study("koikoi-nine-calls", {"iterations": TRAINED_FOR}, plan_calls, table_calls, games=10)
+REMAINS = Study("koikoi-nine-remains", {}, plan_remains, table_remains, games=30)
+_SHARES = partial(table_counts, what="end", value="share")
+ENDS = Study("koikoi-nine-ends", {"variant": VARIANT}, plan_ends, _SHARES, games=1)
+RANGES = Study("koikoi-nine-ranges", {}, plan_ranges, row_table, games=1)
+EXACT = Study("koikoi-nine-exact", {}, exact.plan, exact.table, games=17_604)
+COSTS = Study("koikoi-nine-costs", {}, plan_costs, table_costs, games=DEALER_SETS)
 KEPT = [
     StoredRun(study.name, study, study.games, {})
     for study in (RUNS, CALLS, REMAINS, ENDS, RANGES, EXACT, COSTS, SIZES)
 ] + experiments.KEPT
-STUDIES = [
-    VALUE,
-    COUNTS,
-    CURVE,
-    RUNS,
-    CALLS,
-    ENDS,
-    RANGES,
-    EXACT,
-    COSTS,
-    SIZES,
-    SMALL_GAMES,
-    *experiments.STUDIES,
-]
+_NINE = [VALUE, COUNTS, CURVE, RUNS, CALLS, ENDS, RANGES, EXACT, COSTS, SIZES, SMALL_GAMES]
+STUDIES = _NINE + experiments.STUDIES

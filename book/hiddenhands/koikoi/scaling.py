@@ -32,7 +32,7 @@ def play_sizes(seed, first, games, settings):
 
 
 def plan_sizes(games, seed, months, field, iterations):
-    """The game's value with more months and more cards on the field, certified by both best responses."""
+    """The game's value with more months and more cards on the field, and how large the games are."""
     columns = "dealer_value", "exploitability", "histories", "sets", "sequences", "pairs", "bytes"
     sizes = [size for size in map(Size._make, product(months, field)) if size.pile >= 2 * HAND]
     if not sizes:
@@ -44,11 +44,5 @@ def plan_sizes(games, seed, months, field, iterations):
     ]
 
 
-SIZES = Study(
-    "koikoi-nine-sizes",
-    "the game's value with more months and more cards on the field, and how large the games are",
-    {"months": MONTHS, "field": FIELD, "iterations": SWEEPS},
-    plan_sizes,
-    row_table,
-    games=1,
-)
+_SIZES = {"months": MONTHS, "field": FIELD, "iterations": SWEEPS}
+SIZES = Study("koikoi-nine-sizes", _SIZES, plan_sizes, row_table, games=1)

@@ -1,4 +1,4 @@
-"""Lines of the article that something is computed for, a function per family; the others are koikoi.csv."""
+"""Lines of the article that something is computed for, a function per family; others are in verdicts.csv."""
 
 from gamelab.cfr import evaluation
 from gamelab.koikoi.choices import ARTICLE
@@ -97,11 +97,8 @@ def example_1(lines, table=None):
     median = float(line["q0.5"])
     parts = {"koi-koi better": "where koi-koi pays more", "stop better": "where stop pays more"}
     parts |= {"equal": "where both pay the same", "never met": "to which the dealer's play never leads"}
-    readings = {
-        f"in {tally[part]} sets {where}": part == "koi-koi better"
-        for part, where in parts.items()
-        if tally[part]
-    }
+    met = {part: f"in {tally[part]} sets {where}" for part, where in parts.items() if tally[part]}
+    readings = {where: part == "koi-koi better" for part, where in met.items()}
     return {
         "example-1-koikoi-probability": _printed_probability(lines["example-1-koikoi-probability"], line),
         "example-1-almost-surely": computed(median > 0.95, median, in_sample=True),

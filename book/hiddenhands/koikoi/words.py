@@ -1,7 +1,4 @@
-"""The game in words: its cards and calls, and a description move by move for `gamelab.cfr.tree.build`.
-
-The description is slow; the layout is tested with it.
-"""
+"""The game in words, and move by move for `gamelab.cfr.tree.build`: slow, to test the layout with."""
 
 import numpy as np
 
@@ -9,18 +6,9 @@ from gamelab.cfr.arrays import END
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.nine.layout import recall
 from gamelab.koikoi.nine.rules import CARDS, DEALS, OVER, STATE, Deal, State, begin, dealt_to, step
+from hiddenhands import words
 
-NAMES, JAPANESE = zip(
-    ("curtain", "桜に幕"),
-    ("cherry ribbon", "桜に短冊"),
-    ("cherry", "桜のカス"),
-    ("moon", "芒に月"),
-    ("geese", "芒に雁"),
-    ("susuki", "芒のカス"),
-    ("sake cup", "菊に盃"),
-    ("chrysanthemum ribbon", "菊に青短"),
-    ("chrysanthemum", "菊のカス"),
-)
+NAMES, JAPANESE = zip(*words("koikoi")["cards"].items())
 """The cards' names, by number."""
 CALLS = ("stop", "koi-koi")
 SEATS = ("dealer", "child")

@@ -21,7 +21,6 @@ constants of verdicts.py. A row with the family's name as id and the rule "famil
 """
 
 import ast
-import csv
 from functools import cache
 from importlib import import_module
 from operator import attrgetter
@@ -30,7 +29,7 @@ from pkgutil import resolve_name
 import pandas as pd
 
 from gamelab.settings import InputError, pick
-from hiddenhands import PACKAGE, comparison, kept, printed
+from hiddenhands import comparison, kept, printed
 from hiddenhands.ledger import rules
 
 WORDS = (rules.DONE, rules.OTHERWISE, rules.NOT_DONE, rules.UNCHECKED)
@@ -45,11 +44,7 @@ low and high of the cell's line are our interval and the column named is our num
 @cache
 def data(study):
     """The rows of a study's table as dicts, by id."""
-    path = PACKAGE / study / "verdicts.csv"
-    if not path.exists():
-        return {}
-    with path.open(encoding="utf-8", newline="") as file:
-        return {row["id"]: row for row in csv.DictReader(file)}
+    return {row["id"]: row for row in printed.table(study, "verdicts")}
 
 
 def looked_up(ours):

@@ -39,11 +39,7 @@ def papers():
 
 
 def assessed(study, family, *evidence):
-    """One family's lines as dicts of COLUMNS; evidence: tables to assess by, instead of the kept ones.
-
-    Without evidence kept tables are read, or what takes about a second is computed. InputError as by
-    `assess.family`.
-    """
+    """One family's lines as dicts of COLUMNS; evidence: tables to assess by, instead of the kept ones."""
     lines = printed.read(study)
     return [row(study, lines[id], verdict) for id, verdict in assess.family(study, family, *evidence).items()]
 

@@ -60,11 +60,7 @@ def join_phrases(phrases):
 
 
 def mean(claim, ours, margin, why, link, *, in_sample=False):
-    """Verdict on a printed sample mean by `comparison.RULE`.
-
-    claim: `comparison.PublishedMean` (mean, sd, n). ours: dict with mean, sd and games. why: the margin's
-    reason.
-    """
+    """Verdict on a `PublishedMean` by `comparison.RULE`; ours: a dict of mean, sd and games."""
     gap = welch(ours["mean"], ours["sd"], ours["games"], claim.mean, claim.sd, claim.n)
     low, high = gap["low"], gap["high"]
     why = f"{compared(low, high, margin)} {why}"
@@ -73,10 +69,9 @@ def mean(claim, ours, margin, why, link, *, in_sample=False):
 
 def exact(line, ours, why, link, *, in_sample=False):
     """Verdict on a number without sampling error: EQUAL if it rounds to the printed digits, else DIFFERS."""
-    same = abs(ours - line.value) <= line.rounding_half_width * (1 + 1e-9)
-    return Verdict(
-        EQUAL if same else DIFFERS, why, link, ours, None, None, line.rounding_half_width, in_sample
-    )
+    half = line.rounding_half_width
+    word = EQUAL if abs(ours - line.value) <= half * (1 + 1e-9) else DIFFERS
+    return Verdict(word, why, link, ours, margin=half, in_sample=in_sample)
 
 
 def consistent(verdict):

@@ -80,9 +80,8 @@ def liking_by(name, data):
     the other p is that of the interaction in an analysis of variance of the answers themselves.
     """
     data = data.dropna(subset=[*QUESTIONS])  # as the script leaves out whoever left out anything
-    data = data.assign(
-        merged=data[name].clip(2 if name == "intention" else 1, 4)
-    )  # as it merges rare answers
+    # As it merges rare answers.
+    data = data.assign(merged=data[name].clip(2 if name == "intention" else 1, 4))
     table = data.pivot_table(values="like", index="agent", columns="merged", aggfunc="sum", fill_value=0)
     few, many = (_fit(f"like ~ C(agent) {sign} C(merged)", data) for sign in "+*")
     return float(stats.chi2_contingency(table).pvalue), float(many.compare_f_test(few)[1])

@@ -38,7 +38,7 @@ def score_block(seed, first, count, setting):
 
 
 def plan_scores(games, seed):
-    """Every game's score, with the agent and the answers that belong to it."""
+    """Scores and answers of 240 people by agent and experience (study of 2017)."""
     return [one(score_block, {}, games, seed, ("score", "agent", "asked"), {})]
 
 
@@ -76,12 +76,9 @@ def _by_group(totals, counts, **labels):
 
 
 def plan_hints(games, seed, who):
-    """What people's moves say, and what others' would in the same positions."""
-    size = len(moves.When) * len(moves.Question) * 2
-    return [
-        one(moves.ask_block, Asked(w, player_of(w)), games, seed, columns("hints", size), {"who": _who(w)})
-        for w in who
-    ]
+    """What people's hints, discards and plays say, beside others in the same positions."""
+    size, block = columns("hints", len(moves.When) * len(moves.Question) * 2), moves.ask_block
+    return [one(block, Asked(w, player_of(w)), games, seed, size, {"who": _who(w)}) for w in who]
 
 
 def _who(who):
@@ -107,7 +104,7 @@ def hint_table(results):
 
 
 def plan_beliefs(games, seed, model, readings):
-    """What the estimate knows of the agent's cards, for each study's partner and each open point alone."""
+    """What the estimates of 2015 and 2018 know of their cards after people's actions."""
     planned = []
     for year in model:
         default = fill(Reading, YEARS[_year(year)])
@@ -187,10 +184,7 @@ def best_slip(values, counts, chosen):
 
 
 def calibration(results):
-    """How often the likeliest identity is right, by how likely it seemed: dicts for words and each model.
-
-    Everybody's cards together, with the 95% interval by person of the difference (`low`, `high`).
-    """
+    """How often the likeliest identity is right, by how likely it seemed: dicts for words and each model."""
     lines = []
     for experiment, rows in results:
         curves = weighing.by_person(rows)[:, CURVE:].reshape(-1, 2, BINS, 3)
@@ -206,11 +200,10 @@ def calibration(results):
 
 
 def plan_strategies(games, seed, who):
-    """How likely people's moves are under each strategy that slips."""
+    """Which strategy with slips explains people's moves, fitted on half of them."""
     size = columns("moves", likelihood.ROW)
-    return [
-        one(likelihood.weigh_block, Asked(w, player_of(w)), games, seed, size, {"who": _who(w)}) for w in who
-    ]
+    block = likelihood.weigh_block
+    return [one(block, Asked(w, player_of(w)), games, seed, size, {"who": _who(w)}) for w in who]
 
 
 def strategy_table(results):
@@ -231,50 +224,24 @@ def strategy_table(results):
                 line = experiment.labels | {"measure": measure, "group": group, "slip": SLIPS[place]}
                 lines.append(line | weighing.summary(totals, counts, members & ~chosen))
     logs = np.stack(logs, axis=1)
-    known = np.stack(
-        [likelihood.mixture(logs), *likelihood.mixture_interval(logs, results[0][0].seed)], axis=1
-    )
+    interval = likelihood.mixture_interval(logs, results[0][0].seed)
+    known = np.stack([likelihood.mixture(logs), *interval], axis=1)
     names = ("mixture", "mixture_low", "mixture_high")
     mixture = {e.labels["who"]: dict(zip(names, own.tolist())) for (e, _), own in zip(results, known)}
     return [line | mixture[line["who"]] for line in lines]
 
 
 _WHO = partial(Parameter, Who, several=True)
-SCORES = Study(
-    "people-scores",
-    "scores and answers of 240 people by agent and experience (study of 2017)",
-    {},
-    plan_scores,
-    score_table,
-    games=ALL_GAMES,
-)
-HINTS = Study(
-    "people-hints",
-    "what people's hints, discards and plays say, beside others in the same positions",
-    {"who": _WHO(range(len(Who)), "whose moves")},
-    plan_hints,
-    hint_table,
-    games=ALL_GAMES,
-)
-BELIEFS = Study(
-    "people-beliefs",
-    "what the estimates of 2015 and 2018 know of their cards after people's actions",
-    {
-        "model": Parameter(str, range(len(Model)), "partner models", words=tuple(YEARS), several=True),
-        "readings": Parameter(bool, 0, "whether each open point is changed alone, too"),
-    },
-    plan_beliefs,
-    belief_table,
-    games=ALL_GAMES,
-)
-STRATEGIES = Study(
-    "people-strategies",
-    "which strategy with slips explains people's moves, fitted on half of them",
-    {"who": _WHO(range(1, len(Who)), "strategies")},
-    plan_strategies,
-    strategy_table,
-    games=ALL_GAMES,
-)
+SCORES = Study("people-scores", {}, plan_scores, score_table, games=ALL_GAMES)
+_ANYBODY = {"who": _WHO(range(len(Who)), "whose moves")}
+HINTS = Study("people-hints", _ANYBODY, plan_hints, hint_table, games=ALL_GAMES)
+_BELIEFS = {
+    "model": Parameter(str, range(len(Model)), "partner models", words=tuple(YEARS), several=True),
+    "readings": Parameter(bool, 0, "whether each open point is changed alone, too"),
+}
+BELIEFS = Study("people-beliefs", _BELIEFS, plan_beliefs, belief_table, games=ALL_GAMES)
+_STRATEGIES = {"who": _WHO(range(1, len(Who)), "strategies")}
+STRATEGIES = Study("people-strategies", _STRATEGIES, plan_strategies, strategy_table, games=ALL_GAMES)
 KEPT = [
     StoredRun("people-beliefs", BELIEFS, ALL_GAMES, {"readings": 1}),
     StoredRun("people-strategies", STRATEGIES, ALL_GAMES, {}),

@@ -105,10 +105,7 @@ def load():
 
 @cache
 def persons():
-    """The person of each game, int64[games]: a row of Games.asked.
-
-    Who is a person: the nearest game up the chain of old games after which somebody answered.
-    """
+    """Rows of Games.asked, one a game: the nearest game up its chain after which somebody answered."""
     packed = load()
     who = {int(row): person for person, row in enumerate(packed.asked)}
     found = []

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.rules import EMPTY, RANKS, Action, Board
 from gamelab.settings import InputError
+from hiddenhands import printed
 from hiddenhands.people.choices import TODAY, Agent
 from hiddenhands.people.kernels.decks import COLOURS, deck_of, start, step
 
@@ -19,31 +20,10 @@ WORDS = ("green", "yellow", "white", "blue", "red")
 """The logs' colours, by their numbers."""
 CROSSED = rules.ACTIONS
 """Added to an action that one player's form sent and the other's seat carried out."""
-QUESTIONS = {
-    "age": ("20s", "30s", "40s", "50s"),
-    "bgg": ("new", "dabbling", "intermediate", "expert"),
-    "gamer": ("yes", "no"),
-    "exp": ("new", "dabbling", "intermediate", "expert"),
-    "recent": ("never", "long", "medium", "recent"),
-    "score": ("never", "few", "sometimes", "often"),
-    "publish": ("yes",),
-    "intention": ("1", "2", "3", "4", "5"),
-    "skill": ("vbad", "bad", "ok", "good", "vgood"),
-    "like": ("vhate", "hate", "neutral", "like", "vlike"),
-}
+_ASKED = [*printed.table("people", "questions")]
+QUESTIONS = {line["name"]: tuple(line["answers"].split()) for line in _ASKED}
 """The questionnaire: question -> answers, in the order of the README beside the data."""
-ASKED = {
-    "age": "age",
-    "bgg": "familiar with board and card games",
-    "gamer": "a gamer",
-    "exp": "familiar with Hanabi",
-    "recent": "the last game of Hanabi",
-    "score": "how often 25 points",
-    "publish": "agreed to be published",
-    "intention": "the agent's goal-directedness",
-    "skill": "the agent's skill",
-    "like": "liking the agent",
-}
+ASKED = {line["name"]: line["asked"] for line in _ASKED}
 """The questions in short, for a page."""
 NONE = "na"
 """What stands once instead of an answer."""

@@ -8,17 +8,18 @@ from functools import partial
 
 from hiddenhands.comparison import welch
 from hiddenhands.ledger.rules import above, computed, join_phrases
-from hiddenhands.people import authors_analysis, weighing
+from hiddenhands.people import authors_analysis as script
+from hiddenhands.people import weighing
 from hiddenhands.people.choices import Agent
 from hiddenhands.people.logs import ASKED
 
 HIGH = 0.5
-LEVEL = authors_analysis.LEVEL
+LEVEL = script.LEVEL
 
 
 def groups():
     """The paper's people who are public, and all who are."""
-    data = authors_analysis.people()
+    data = script.people()
     return {
         "with the paper's people who are public": data[data["early"]],
         "with all who are public": data,
@@ -51,11 +52,9 @@ def agents(lines):
 def answers(lines):
     """Whether answers correlate highly."""
     found = {}
-    for id, names in zip(lines, authors_analysis.TOGETHER):
-        both = [authors_analysis.correlations(names, data) for data in groups().values()]
-        pairs = {
-            f"{ASKED[one]} with {ASKED[other]}": [rhos[one, other] for rhos in both] for one, other in both[0]
-        }
+    for id, names in zip(lines, script.TOGETHER):
+        both = [script.correlations(names, data) for data in groups().values()]
+        pairs = {f"{ASKED[a]} with {ASKED[b]}": [rhos[a, b] for rhos in both] for a, b in both[0]}
         told = join_phrases([f"{words} {early:.2f} ({every:.2f})" for words, (early, every) in pairs.items()])
         truth = {f"for {words}": min(rhos) >= HIGH for words, rhos in pairs.items()}
         found[id] = computed(truth, rho=min(map(min, pairs.values())), told=told)
@@ -66,22 +65,21 @@ def effects(lines):
     """What moves the score, by the script's models."""
 
     def of_people(data):
-        p = authors_analysis.beside_agents(authors_analysis.ABOUT_PEOPLE, data)
+        p = script.beside_agents(script.ABOUT_PEOPLE, data)
         told = join_phrases([f"{ASKED[name]} {value:.2g}" for name, value in p.items()])
         return min(p.values()) >= LEVEL, {"p": min(p.values()), "told": told}
 
     def like_full(data):
-        points, low, high, p = authors_analysis.differences(authors_analysis.ABOUT_PEOPLE, data)[
-            "full", "intentional"
-        ]
+        found = script.differences(script.ABOUT_PEOPLE, data)
+        points, low, high, p = found["full", "intentional"]
         return p >= LEVEL, {"points": points, "low": low, "high": high, "p": p}
 
     def together(data):
-        p = authors_analysis.interactions(data)
+        p = script.interactions(data)
         return p >= LEVEL, {"p": p}
 
     def alone(data):
-        found = authors_analysis.differences(("intention", "skill"), data)
+        found = script.differences(("intention", "skill"), data)
         p = max(found[other, "intentional"][-1] for other in ("outer", "full"))
         return p < LEVEL, {"p": p}
 
@@ -97,7 +95,7 @@ def liking(lines):
     """Whether liking depends on the agent, by answers about it."""
 
     def judge(name, data):
-        as_counts, proper = authors_analysis.liking_by(name, data)
+        as_counts, proper = script.liking_by(name, data)
         return as_counts >= LEVEL, {"p": as_counts, "proper": proper}
 
     return {id: on_both(partial(judge, name)) for id, name in zip(lines, ("skill", "intention"))}
@@ -109,13 +107,11 @@ def practice(lines):
     readings = {
         "with everybody": people["all"],
         "with all but the person of 568 games": people["without one"],
-        "with the paper's people who are public": authors_analysis.people()["early"].to_numpy(),
+        "with the paper's people who are public": script.people()["early"].to_numpy(),
     }
     for words, chosen in readings.items():
-        weeks = authors_analysis.practice(chosen)
-        told = [
-            f"{name} {mean:+.1f} ({low:+.1f} to {high:+.1f})" for name, (mean, low, high) in weeks.items()
-        ]
+        weeks = script.practice(chosen)
+        told = [f"{name} {week[0]:+.1f} ({week[1]:+.1f} to {week[2]:+.1f})" for name, week in weeks.items()]
         said.append(f"{words} {', '.join(told)}")
         falls = {above(-high, -low) for _, low, high in weeks.values()}
         truth[words] = falls.pop() if len(falls) == 1 else None

@@ -33,10 +33,7 @@ def most_active():
 
 @cache
 def halves(seed):
-    """True for the people of the half that things are chosen on, bool[people].
-
-    Of two people with about as many games one is in each half, by lot.
-    """
+    """bool[people]: on whom things are chosen: of two with about as many games one, by lot."""
     order = np.argsort(played(), kind="stable")
     chosen, stream = np.zeros(len(order), bool), np.zeros(rng.STATE, np.uint64)
     rng.open_stream(stream, seed, PURPOSE, 0)

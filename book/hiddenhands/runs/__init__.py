@@ -1,6 +1,6 @@
 """Runs: experiments as data, played in blocks of games on any executor, kept so that nothing is lost.
 
-    experiment   what can be run: Experiment (games of one setting), Study (a named plan of them), Kept
+    experiment   what can be run: Experiment (games of one setting), Study (a named plan of them)
     run          plays blocks on threads or any executor, and continues where a run was stopped
     store        one SQLite file of blocks; tables with their provenance; what is altered
     files        reading within limits, replacing as a whole

@@ -67,10 +67,7 @@ def grid(given, **axes):
 
 
 def one_at_a_time(known, others):
-    """(name, value in words, {name: value}) for every other value of each Parameter in `known`, by name.
-
-    others: values to try of those that have no words, by name.
-    """
+    """(name, value in words, {name: value}) for all values but the standard; others: if without words."""
     return [
         (name, parameter.show(value), {name: value})
         for name, parameter in known.items()
@@ -106,20 +103,23 @@ def row_table(results):
 
 @dataclass(frozen=True)
 class Study:
-    """A table or figure that can be computed by name."""
+    """A table or figure that can be computed by name; its summary is its plan's first paragraph."""
 
     name: str
-    summary: str
     parameters: dict[str, Parameter]
     plan: Callable  # plan(games, seed, **parameters) -> list of Experiment
     table: Callable = mean_table
     """table(list of (experiment, rows)) -> list of dicts, one per line of the table."""
     games: int = GAMES.default
     seed: int = SEED.default
+    summary: str = ""
+    """Where several studies have the same plan."""
 
     def describe(self):
         """Everything that a reader of `hiddenhands list` wants to know, as a dict."""
-        return {"name": self.name, "summary": self.summary, "games": self.games, "seed": self.seed} | {
+        about = " ".join(self.plan.__doc__.split("\n\n")[0].split()).removesuffix(".")
+        about = self.summary or about[0].lower() + about[1:]
+        return {"name": self.name, "summary": about, "games": self.games, "seed": self.seed} | {
             "parameters": {
                 name: {"summary": p.summary, "allowed": p.allowed, "default": p.show(p.standard)}
                 for name, p in self.parameters.items()

@@ -112,9 +112,8 @@ def _run(experiments, store, workers=None, executor=None, progress=None, block=N
             _play(jobs, _sent(executor), store, bar)
         else:
             # NumPy's error state belongs to a thread; kernels run as plain Python need this one's.
-            pool = ThreadPoolExecutor(
-                workers or os.cpu_count(), initializer=partial(np.seterr, **np.geterr())
-            )
+            same = partial(np.seterr, **np.geterr())
+            pool = ThreadPoolExecutor(workers or os.cpu_count(), initializer=same)
             try:
                 _play(jobs, pool.submit, store, bar)
             finally:

@@ -31,9 +31,7 @@ SCHEMA = (
 )
 ERRORS = sqlite3.Error, UnicodeDecodeError
 """Of an altered file; its words, quoted in an error, may be no text."""
-BLOCKS = (
-    "SELECT key, identity, first, games, dtype, sha256, rows FROM block LEFT JOIN experiment USING (key) "
-)
+BLOCKS = "SELECT key, identity, first, games, dtype, sha256, rows FROM block LEFT JOIN experiment USING(key) "
 RUN, RUN_FILES = re.compile(r".+-[0-9a-f]{8}"), ("run.json", "table.csv")
 """Name of a run's folder, and what is in it."""
 LARGEST = 500_000_000
@@ -73,10 +71,7 @@ class Unreadable(InputError):
 
 
 class Store:
-    """The file of a folder, for one process and thread at a time; a context manager.
-
-    InputError if another one has it, if it cannot be written, or is none of ours.
-    """
+    """The file of a folder, for one process and thread at a time; InputError if it is another's."""
 
     def __init__(self, out, name=FILE):
         self.out, self.path = Path(out), Path(out) / name
@@ -149,9 +144,8 @@ class Store:
     def blocks(self, text, games, columns):
         """(first, rows) of the blocks that begin before game `games`; InputError where one is altered."""
         with self.sentences():
-            for _, known, *block, told, data in self.db.execute(
-                BLOCKS + "WHERE key = ? AND first < ? ORDER BY first", [key(text), games]
-            ):
+            query = BLOCKS + "WHERE key = ? AND first < ? ORDER BY first"
+            for _, known, *block, told, data in self.db.execute(query, [key(text), games]):
                 first, count, dtype = block
                 if known != text or vouch(text, *block, data) != told:
                     raise InputError(f"{self.path}: {in_words(first, count)} are altered; {self.advice}")
@@ -165,9 +159,7 @@ class Store:
         """
         for order in ("", " DESC"):
             try:
-                for name, text, *block, told, data in self.db.execute(
-                    f"{BLOCKS} ORDER BY block.rowid{order}"
-                ):
+                for name, text, *block, told, data in self.db.execute(f"{BLOCKS}ORDER BY block.rowid{order}"):
                     if key(str(text)) == name and vouch(text, *block, data) == told:
                         yield text, *block, data
                     else:

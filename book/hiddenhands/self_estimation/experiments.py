@@ -46,13 +46,13 @@ def plan_strategies(games, seed, strategy, hand, a, **switches):
 
 
 def plan_threshold(games, seed, hand, a, **switches):
-    """Section 5's choice of a: the score of self-estimation over a, on the same deals."""
+    """Mean score of self-estimation over its threshold a (2015 study, section 5), and its gap to a = 2.5."""
     given = {"strategy": Strategy.ESTIMATION} | switches
     return planned(games, seed, given, hand=axis("hand", hand), a=axis("a", a))
 
 
 def plan_switches(games, seed, strategy, hand, a):
-    """Every open point changed alone: the default reading first, then one line per other value."""
+    """Mean score with each open point of the paper changed alone."""
     changes = [("default", "", {}), *one_at_a_time(SWITCHES, {"talon": (0,), "failures": LIMITS})]
     return [
         experiment(
@@ -71,7 +71,7 @@ LIMITS = (1, 2, 3, 4, 5)
 
 
 def plan_failures(games, seed, strategy, hand, failures):
-    """Every strategy with other numbers of failures that end the game; the paper says three, twice."""
+    """Mean scores of the five strategies by the number of failures that ends the game."""
     kinds, limits = {STRATEGIES[s]: {"strategy": s} for s in strategy}, axis("failures", failures)
     return planned(games, seed, {}, strategy=kinds, hand=axis("hand", hand), failures=limits)
 
@@ -89,12 +89,12 @@ STEPS = {
 
 
 def plan_steps(games, seed, hand):
-    """From strategy 4 to strategy 5 one change at a time (4.5), and with a partner model that fits."""
+    """What the estimate adds, with random hints and without, under either model of the partner."""
     return planned(games, seed, {}, hand=axis("hand", hand), player=STEPS)
 
 
 def plan_complete(games, seed, hand, patient):
-    """Section 4.1's best strategy, and the same with one more rule."""
+    """The complete strategy (2015 study, section 4.1) and a player who skips once more."""
     kinds = {("complete", "patient")[p]: {"patient": p} for p in patient}
     return planned(games, seed, {"strategy": Strategy.COMPLETE}, hand=axis("hand", hand), player=kinds)
 
@@ -113,7 +113,7 @@ def _words(values):
 
 
 def plan_readings(games, seed, hand):
-    """All combinations of the open points; a hint after an estimate goes with either model of the partner."""
+    """How near each combination of open points comes to the ten printed means."""
     moot = dict.fromkeys(OPEN_ESTIMATE, "")
     estimates = [e for e in _grid(OPEN_ESTIMATE) if e["fallback"] == 1 or e["partner"] == 0]
     experiments = []
@@ -121,87 +121,35 @@ def plan_readings(games, seed, hand):
         if n == 5 and rules["talon"] == 0:
             continue  # 40 are left anyway
         known = {"hand": n} | _words(rules) | ({"talon": ""} if n == 5 else {})
-        for strategy in range(Strategy.ESTIMATION):
-            labels = {"strategy": STRATEGIES[strategy]} | known | moot
-            values = {"strategy": strategy, "hand": n} | rules
-            experiments.append(experiment(games, seed, labels, **values))
-        for e in estimates:
-            labels = {"strategy": "estimation"} | known | _words(e)
-            values = {"strategy": Strategy.ESTIMATION, "hand": n} | rules | e
+        readings = [(strategy, {}, moot) for strategy in range(Strategy.ESTIMATION)]
+        readings += [(Strategy.ESTIMATION, estimate, _words(estimate)) for estimate in estimates]
+        for strategy, estimate, words in readings:
+            labels = {"strategy": STRATEGIES[strategy]} | known | words
+            values = {"strategy": strategy, "hand": n} | rules | estimate
             experiments.append(experiment(games, seed, labels, **values))
     return experiments
 
 
 _STRATEGIES = replace(STRATEGY, default=range(5), summary="strategies to play", several=True)
 _PLAYED = {"strategy": _STRATEGIES, "hand": HAND, "a": A, **SWITCHES}
-COMPARISON = Study(
-    "hanabi-strategies",
-    "mean scores of the five strategies (2015 study, figure 2)",
-    _PLAYED,
-    plan_strategies,
-)
-SCORES = Study(
-    "hanabi-scores",
-    "how many games of the five strategies end with each score",
-    _PLAYED,
-    plan_strategies,
-    by_score,
-)
-THRESHOLD = Study(
-    "hanabi-threshold",
-    "mean score of self-estimation over its threshold a (2015 study, section 5), and its gap to a = 2.5",
-    {
-        "hand": HAND,
-        "a": replace(A, default=SWEEP, summary="thresholds; inf: never estimate", several=True),
-        **SWITCHES,
-    },
-    plan_threshold,
-    against(a=published.A),
-)
-FRESH = replace(
-    THRESHOLD,
-    name="hanabi-threshold-fresh",
-    summary="the same on deals that no threshold was chosen by",
-    seed=THRESHOLD.seed + 1,
-)
-SENSITIVITY = Study(
-    "hanabi-switches",
-    "mean score with each open point of the paper changed alone",
-    {"strategy": STRATEGY, "hand": HAND, "a": A},
-    plan_switches,
-    against(switch="default"),
-)
-FAILURES = Study(
-    "hanabi-failures",
-    "mean scores of the five strategies by the number of failures that ends the game",
-    {
-        "strategy": _STRATEGIES,
-        "hand": HAND,
-        "failures": replace(SWITCHES["failures"], default=LIMITS, several=True),
-    },
-    plan_failures,
-)
-PARTNERS = Study(
-    "hanabi-partners",
-    "what the estimate adds, with random hints and without, under either model of the partner",
-    {"hand": HAND},
-    plan_steps,
-    against(player="viewpoint"),
-)
-COMPLETE = Study(
-    "hanabi-complete",
-    "the complete strategy (2015 study, section 4.1) and a player who skips once more",
-    {"hand": HAND, "patient": replace(PATIENT, default=(0, 1), several=True)},
-    plan_complete,
-    against(player="complete"),
-)
-READINGS = Study(
-    "hanabi-readings",
-    "how near each combination of open points comes to the ten printed means",
-    {"hand": HAND},
-    plan_readings,
-    distances,
-)
+_ABOUT = "mean scores of the five strategies (2015 study, figure 2)"
+COMPARISON = Study("hanabi-strategies", _PLAYED, plan_strategies, summary=_ABOUT)
+_ABOUT = "how many games of the five strategies end with each score"
+SCORES = Study("hanabi-scores", _PLAYED, plan_strategies, by_score, summary=_ABOUT)
+_SWEPT = replace(A, default=SWEEP, summary="thresholds; inf: never estimate", several=True)
+_THRESHOLD = {"hand": HAND, "a": _SWEPT, **SWITCHES}
+THRESHOLD = Study("hanabi-threshold", _THRESHOLD, plan_threshold, against(a=published.A))
+_ABOUT = "the same on deals that no threshold was chosen by"
+FRESH = replace(THRESHOLD, name="hanabi-threshold-fresh", summary=_ABOUT, seed=THRESHOLD.seed + 1)
+_CHANGED = {"strategy": STRATEGY, "hand": HAND, "a": A}
+SENSITIVITY = Study("hanabi-switches", _CHANGED, plan_switches, against(switch="default"))
+_FAILURES = replace(SWITCHES["failures"], default=LIMITS, several=True)
+_LIMITED = {"strategy": _STRATEGIES, "hand": HAND, "failures": _FAILURES}
+FAILURES = Study("hanabi-failures", _LIMITED, plan_failures)
+PARTNERS = Study("hanabi-partners", {"hand": HAND}, plan_steps, against(player="viewpoint"))
+_PATIENT = {"hand": HAND, "patient": replace(PATIENT, default=(0, 1), several=True)}
+COMPLETE = Study("hanabi-complete", _PATIENT, plan_complete, against(player="complete"))
+READINGS = Study("hanabi-readings", {"hand": HAND}, plan_readings, distances)
 SCORE_GAMES = 1_000_000
 """So many that the sampling error of our means decides nothing: the printed ones are of a hundred games."""
 KEPT = [
@@ -215,15 +163,5 @@ KEPT = [
     StoredRun("hanabi-threshold-fresh", FRESH, 200_000, {}),
     *search_experiments.KEPT,
 ]
-STUDIES = [
-    COMPARISON,
-    SCORES,
-    THRESHOLD,
-    FRESH,
-    SENSITIVITY,
-    FAILURES,
-    PARTNERS,
-    COMPLETE,
-    READINGS,
-    *search_experiments.STUDIES,
-]
+_PAPER = [COMPARISON, SCORES, THRESHOLD, FRESH, SENSITIVITY, FAILURES, PARTNERS, COMPLETE, READINGS]
+STUDIES = _PAPER + search_experiments.STUDIES

@@ -19,7 +19,7 @@ from gamelab.hanabi.choices import (
 )
 from gamelab.hanabi.hands import PartnerScalars, Result
 from gamelab.hanabi.worth import SearchCounts, new_action_values
-from hiddenhands import traits
+from hiddenhands import traits, words
 from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.replications import Replications
 from hiddenhands.runs.experiment import GAMES
@@ -29,6 +29,8 @@ from hiddenhands.self_estimation.kernels import decisions, hypotheses, replicati
 from hiddenhands.self_estimation.kernels.turn import Summary, explain
 from livefigure.widget import LivingWidget, choices, fields, words_of
 
+_SAID = words("self_estimation")
+"""Among others `sees`: figure 1, lost in our copy, from the text of section 4: what each player goes by."""
 # Readings whose games the page plays again to show that they equal numba's: all strategies, all switches.
 _CHECKS = [
     (5, {"strategy": "complete"}),
@@ -151,14 +153,7 @@ before / summary[Summary.HANDS_BEFORE]"""
     hand = traits.of(Rules.parameters["hand"])
     a = traits.of(A)
 
-    _steps = [
-        "",
-        "it is certainly playable",
-        "it is certainly useless",
-        "the partner can play it",
-        "the estimate says so",
-        "nothing better is known: at random",
-    ]
+    _steps = _SAID["steps"]
 
 
 class Hypotheses(_Cards):
@@ -196,7 +191,7 @@ dealt.shares"""
     step = traits.step()
 
     _strategies = list(STRATEGIES)
-    _sees = {name: dict(zip(published.SIGHT_FIELDS, sees)) for name, sees in published.SIGHTS.items()}
+    _sees = _SAID["sees"]
 
 
 class JudgedMoves(_Cards):
@@ -244,7 +239,8 @@ table.statistics"""
 
 def exports():
     """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
-    room, past = play.new_room(), belief.new_partner_history()
+    room = play.new_room()
+    judged = room, belief.new_partner_history(), new_action_values()
     summary = np.zeros(len(Summary), np.int64)
     before = np.zeros((rules.MAX_HAND, rules.IDENTITIES), np.int64)
     actions, trial = np.zeros(rules.TURN_LIMIT, np.int64), replications.Trial(1, 0, 1, 0)
@@ -253,15 +249,6 @@ def exports():
         "explain": (explain, 1, 0, Setting(), 0, summary, before, actions, room),
         "strike_out": (hypotheses.strike_out, 1, 0, reading(2), hypotheses.new_sorted(), room),
         "ask_players": (decisions.ask_players, 1, 0, 0, Setting(), decisions.new_dealt(), room),
-        "deal_decision": (
-            decisions.deal_decision,
-            1,
-            0,
-            Searching(),
-            decisions.new_dealt(),
-            room,
-            past,
-            new_action_values(),
-        ),
+        "deal_decision": (decisions.deal_decision, 1, 0, Searching(), decisions.new_dealt(), *judged),
         "repeat": (replications.repeat, trial, Setting(), replications.new_table(SWEEP)),
     }

@@ -25,10 +25,7 @@ def kept_table(name):
 
 
 def by_strategy(table=None):
-    """Games by score (int[26]) of each (strategy, hand) in a table as `comparisons.by_score` makes it.
-
-    table: the kept one if None, as in all that follows.
-    """
+    """(strategy, hand) -> games by score (int[26]), in a table of `results.by_score`, if None the kept."""
     table = kept_table("scores") if table is None else table
     groups = table.groupby(["strategy", "hand"], sort=False)["games"]
     return {key: games.to_numpy() for key, games in groups}
@@ -45,8 +42,7 @@ def summary(games):
 def spreads(played):
     """Each printed SD among those of as many of our games: dicts of name, sd, printed, low, high, p, p_holm.
 
-    played: as `by_strategy` gives it. low, high: the interval of such SDs that holds 95% for the ten together
-    (Bonferroni).
+    low, high: the interval of such SDs that holds 95% for the ten together (Bonferroni).
     """
     lines, tail = [], (1 - TOGETHER) / 2 / len(published.SCORES)
     for claim in published.SCORES:

@@ -46,46 +46,6 @@ def samples(hand):
     return {claim.labels["strategy"]: (claim.mean, claim.sd, claim.n) for claim in both}
 
 
-SIGHTS = {
-    "complete": ("it sees both hands", True, True, False, False, False),
-    "random": ("it looks at nothing", False, False, False, False, False),
-    "rational": ("it sees its partner's cards and knows its own hints", False, True, True, False, False),
-    "viewpoint": ("it knows its partner's hints, too", False, True, True, True, False),
-    "estimation": ("it also asks why its partner did that", False, True, True, True, True),
-}
-"""Figure 1, lost in our copy, from the text of section 4: what each player goes by, in words, and whether by
-its own cards, the partner's, what itself was told, what the partner was told, what the partner would do."""
-SIGHT_FIELDS = ("words", "own", "partner", "told", "told_partner", "simulates")
-
-ELSEWHERE = [
-    {
-        "player": "SmartBot",
-        "mean": 23.09,
-        "what": "rules and inference, no search",
-        "rules": "points kept at the third failure; no discard with eight tokens",
-        "source": "https://github.com/Quuxplusone/Hanabi",
-    },
-    {
-        "player": "Fireflower",
-        "mean": 23.37,
-        "what": "a program that mostly aims at two players",
-        "rules": "points kept; 22.56 on the same games where they are lost",
-        "source": "https://github.com/lightvector/fireflower",
-    },
-    {
-        "player": "the best before SPARTA",
-        "mean": 24.08,
-        "what": "as SPARTA's abstract has it",
-        "rules": "not in the abstract",
-        "source": "https://arxiv.org/abs/1912.02318",
-    },
-    {
-        "player": "SPARTA",
-        "mean": 24.61,
-        "what": "search on a learned blueprint",
-        "rules": "not in the abstract",
-        "source": "https://arxiv.org/abs/1912.02318",
-    },
-]
+ELSEWHERE = [line | {"mean": float(line["mean"])} for line in printed.table("self_estimation", "elsewhere")]
 """Mean scores that others state for two players with five cards each, from the programs' read-me files and
 the paper's abstract."""

@@ -1,7 +1,7 @@
 """Where the idea of 2015 went: players who remember the whole game, and players who search."""
 
 from dataclasses import replace
-from itertools import product
+from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
 import numpy as np
@@ -46,7 +46,9 @@ def experiment(games, seed, seats, labels):
 
 
 def plan_search(games, seed, blueprint, hand, rules, losses, who, **given):
-    """A blueprint with itself and, on the same deals, with search by one player or by both."""
+    """A partner who searches: each move played on to the end in many worlds (SPARTA), on top of a
+    blueprint.
+    """
     planned = []
     if who == 1:
         given["slip"] = max(given["slip"], SLIP)
@@ -67,35 +69,26 @@ def search_table(results):
     """
     lines = []
     for one, rows in results:
-        for player, column, lost in (
-            ("blueprint", Column.BLUEPRINT, Column.BLUEPRINT_LOST),
-            ("search", Column.SCORE, Column.LOST),
-            ("gain", Column.GAIN, None),
+        moves = {"changed": Column.CHANGED, "promised": Column.PROMISED}
+        for player, column, means in (
+            ("blueprint", Column.BLUEPRINT, {"lost": Column.BLUEPRINT_LOST}),
+            ("search", Column.SCORE, {"lost": Column.LOST}),
+            ("gain", Column.GAIN, moves),
         ):
             line = one.labels | {"player": player} | moments(rows[:, [column]])
-            line["lost"] = "" if lost is None else float(rows[:, lost].mean())
-            extra = {"changed": Column.CHANGED, "promised": Column.PROMISED}
-            for name, other in extra.items():
-                line[name] = float(rows[:, other].mean()) if player == "gain" else ""
-            lines.append(line)
+            line |= dict.fromkeys(("lost", *moves), "")
+            lines.append(line | {name: float(rows[:, other].mean()) for name, other in means.items()})
     return lines
 
 
 def plan_worlds(games, seed, blueprint, hand, worlds):
-    """Search by one player, by the number of worlds that it looks at."""
+    """What search by one player brings, by the number of worlds that it looks at."""
     planned = []
-    for index in blueprint:
-        for number in hand:
-            for many in worlds:
-                one = searching(BLUEPRINTS[index], "paper", number, worlds=many)
-                labels = {"blueprint": BLUEPRINTS[index], "hand": number, "worlds": many}
-                planned.append(experiment(games, seed, Seats(one, one, int(Mode.SEARCH)), labels))
+    for index, number, many in product(blueprint, hand, worlds):
+        one = searching(BLUEPRINTS[index], "paper", number, worlds=many)
+        labels = {"blueprint": BLUEPRINTS[index], "hand": number, "worlds": many}
+        planned.append(experiment(games, seed, Seats(one, one, int(Mode.SEARCH)), labels))
     return planned
-
-
-def gains(results):
-    """A line per experiment: what search brought, paired by deal."""
-    return [one.labels | moments(rows) for one, rows in results]
 
 
 class Looked(NamedTuple):
@@ -108,10 +101,7 @@ class Looked(NamedTuple):
 
 
 def look_at(setting, seed, game, turn):
-    """What search says at a turn of a game whose players have kept to the blueprint until then.
-
-    setting: a `Searching`. InputError if the game has ended by then.
-    """
+    """What search says at a turn of a game by the blueprint until then; InputError if it has ended."""
     room, past, judged = new_room(), belief.new_partner_history(), new_action_values(setting.search.worlds)
     player, rules = setting.player, setting.rules
     start(seed, game, rules, room)
@@ -156,22 +146,20 @@ PLAYERS = {
 
 
 def plan_pairs(games, seed, hand, worlds):
-    """Who plays with whom: every pair of PLAYERS on the same deals, under today's rules.
+    """Who plays with whom: every strategy with every other, under today's rules.
 
     Each believes that its partner plays as it does itself, but for a slip.
     """
-    planned, known = [], list(PLAYERS)
-    for number in hand:
-        for index, one in enumerate(known):
-            for other in known[index:]:
-                seats, modes = [], 0
-                for place, name in enumerate((one, other)):
-                    strategy, mode = PLAYERS[name]
-                    slip = 0.0 if one == other and mode == Mode.PLAIN else SLIP
-                    seats.append(searching(strategy, "today", number, worlds=worlds, slip=slip))
-                    modes += int(mode) * MODES**place
-                labels = {"hand": number, "one": one, "other": other}
-                planned.append(experiment(games, seed, Seats(*seats, modes), labels))
+    planned = []
+    for number, both in product(hand, combinations_with_replacement(PLAYERS, 2)):
+        seats, modes = [], 0
+        for place, name in enumerate(both):
+            strategy, mode = PLAYERS[name]
+            slip = 0.0 if both[0] == both[1] and mode == Mode.PLAIN else SLIP
+            seats.append(searching(strategy, "today", number, worlds=worlds, slip=slip))
+            modes += int(mode) * MODES**place
+        labels = {"hand": number} | dict(zip(("one", "other"), both))
+        planned.append(experiment(games, seed, Seats(*seats, modes), labels))
     return planned
 
 
@@ -188,68 +176,37 @@ MEMORIES = {
 
 
 def plan_memory(games, seed, hand, a):
-    """What the estimate of 2015 gains if it goes by all that the partner has done, not by its last action."""
+    """Self-estimation (2015) by the partner's last action, and by all that it has done."""
     planned = []
-    for number in hand:
-        for level in a:
-            for name, modes in MEMORIES.items():
-                slip = SLIP if modes[1] == Mode.RECALL else 0.0
-                one = searching("estimation", "paper", number, a=level, slip=slip, worlds=2)
-                labels = {"hand": number, "a": level, "memory": name}
-                seats = Seats(one, one, int(modes[0] + MODES * modes[1]))
-                planned.append(experiment(games, seed, seats, labels))
+    for number, level, (name, modes) in product(hand, a, MEMORIES.items()):
+        slip = SLIP if modes[1] == Mode.RECALL else 0.0
+        one = searching("estimation", "paper", number, a=level, slip=slip, worlds=2)
+        seats = Seats(one, one, int(modes[0] + MODES * modes[1]))
+        planned.append(experiment(games, seed, seats, {"hand": number, "a": level, "memory": name}))
     return planned
 
 
-_BLUEPRINT = Parameter(
-    str, "estimation", "the strategy that both keep to but for search", words=BLUEPRINTS, several=True
-)
+_KEPT_TO = "the strategy that both keep to but for search"
+_BLUEPRINT = Parameter(str, "estimation", _KEPT_TO, words=BLUEPRINTS, several=True)
 _WORLDS = replace(Search.parameters["worlds"])
-SEARCH = Study(
-    "hanabi-search",
-    "a partner who searches: each move played on to the end in many worlds (SPARTA), on top of a blueprint",
-    {
-        "blueprint": _BLUEPRINT,
-        "hand": HAND,
-        "rules": Parameter(str, "paper", "the papers' rules, or today's", words=RULES, several=True),
-        "losses": Parameter(str, "kept", "points at the last failure", words=LOSSES, several=True),
-        "worlds": _WORLDS,
-        "who": Parameter(str, "one", "who searches", words=("one", "both")),
-        "sure": Search.parameters["sure"],
-        "slip": Search.parameters["slip"],
-    },
-    plan_search,
-    search_table,
-    games=100,
-)
-BY_WORLDS = Study(
-    "hanabi-search-worlds",
-    "what search by one player brings, by the number of worlds that it looks at",
-    {
-        "blueprint": _BLUEPRINT,
-        "hand": HAND,
-        "worlds": replace(_WORLDS, default=(8, 40, 200, 1000), several=True),
-    },
-    plan_worlds,
-    gains,
-    games=100,
-)
-PAIRS = Study(
-    "hanabi-pairs",
-    "who plays with whom: every strategy with every other, under today's rules",
-    {"hand": replace(HAND, default=[5]), "worlds": _WORLDS},
-    plan_pairs,
-    scores,
-    games=100,
-)
-MEMORY = Study(
-    "hanabi-memory",
-    "self-estimation (2015) by the partner's last action, and by all that it has done",
-    {"hand": HAND, "a": replace(Player.parameters["a"], several=True)},
-    plan_memory,
-    gains,
-    games=1000,
-)
+_SEARCH = {
+    "blueprint": _BLUEPRINT,
+    "hand": HAND,
+    "rules": Parameter(str, "paper", "the papers' rules, or today's", words=RULES, several=True),
+    "losses": Parameter(str, "kept", "points at the last failure", words=LOSSES, several=True),
+    "worlds": _WORLDS,
+    "who": Parameter(str, "one", "who searches", words=("one", "both")),
+    "sure": Search.parameters["sure"],
+    "slip": Search.parameters["slip"],
+}
+SEARCH = Study("hanabi-search", _SEARCH, plan_search, search_table, games=100)
+_MANY = replace(_WORLDS, default=(8, 40, 200, 1000), several=True)
+_BY_WORLDS = {"blueprint": _BLUEPRINT, "hand": HAND, "worlds": _MANY}
+BY_WORLDS = Study("hanabi-search-worlds", _BY_WORLDS, plan_worlds, games=100)
+_FIVE = {"hand": replace(HAND, default=[5]), "worlds": _WORLDS}
+PAIRS = Study("hanabi-pairs", _FIVE, plan_pairs, scores, games=100)
+_MEMORY = {"hand": HAND, "a": replace(Player.parameters["a"], several=True)}
+MEMORY = Study("hanabi-memory", _MEMORY, plan_memory, games=1000)
 STUDIES = [SEARCH, BY_WORLDS, PAIRS, MEMORY]
 _ALL = {"blueprint": list(BLUEPRINTS), "hand": [2, 5]}
 KEPT = [

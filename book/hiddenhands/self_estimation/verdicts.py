@@ -13,7 +13,7 @@ MEANS = "the-ten-means"
 
 
 def mean_scores(lines, table=None):
-    """Section 5's ten means. table: `comparisons.by_score` of the five strategies."""
+    """Section 5's ten means."""
     played = measured.by_strategy(table)
     return {
         published.name(claim, "mean"): mean(
@@ -42,18 +42,15 @@ def significance(lines, table=None):
     """Whether every pair of means differs: by the printed numbers, and by ours in as many games."""
     played, games = measured.by_strategy(table), published.SCORES[0].n
     level = lines["section-5-anova-level"].value
-    ours = [
-        {name: sample(played, name, hand)[:2] + (games,) for name in STRATEGIES} for hand in published.HANDS
-    ]
+    ours = [{s: (*sample(played, s, hand)[:2], games) for s in STRATEGIES} for hand in published.HANDS]
     printed = [published.samples(hand) for hand in published.HANDS]
     of_print, of_ours = (
         float(max(comparison.pairwise(one)["p_holm"].max() for one in samples)) for samples in (printed, ours)
     )
+    differ = of_ours < level or None
     return {
         "section-5-anova-level": computed(of_print < level, of_print),
-        "section-5-all-groups-differ": computed(
-            of_ours < level or None, of_ours, games=games, in_sample=True
-        ),
+        "section-5-all-groups-differ": computed(differ, of_ours, games=games, in_sample=True),
     }
 
 
@@ -64,10 +61,7 @@ def sample(played, name, hand):
 
 
 def ranking(lines, table=None, partners=None, fresh=None):
-    """What the paper concludes from the order of the means.
-
-    table: of `comparisons.by_score`; partners, fresh: of the studies hanabi-partners, hanabi-threshold-fresh.
-    """
+    """What the paper concludes from the order of the means."""
     played = measured.by_strategy(table)
     partners = kept_table("partners") if partners is None else partners
     gaps, gains, second = {}, {}, True
@@ -107,20 +101,15 @@ def best_threshold(lines, chosen=None, fresh=None):
 
 
 def complete_bound(lines, table=None, scores=None):
-    """Section 4.1: whether nothing beats complete.
-
-    table: of the study hanabi-complete; scores: of `comparisons.by_score`.
-    """
+    """Section 4.1: whether nothing beats complete."""
     table, played = kept_table("complete") if table is None else table, measured.by_strategy(scores)
     gains = {hand: measured.gain(table, hand, "patient") for hand in published.HANDS}
     samples = [published.samples(hand) for hand in published.HANDS]
     samples += [{name: sample(played, name, hand) for name in STRATEGIES} for hand in published.HANDS]
     top = {max(one, key=lambda name: one[name][0]) for one in samples}
     changes = join_phrases([f"{value:+.2f} points at hand {hand}" for hand, (value, _, _) in gains.items()])
-    beaten = any(low > 0 for _, low, _ in gains.values())
+    best, beaten = top == {"complete"}, any(low > 0 for _, low, _ in gains.values())
     return {
-        "section-4-1-both-informed-best": computed(
-            top == {"complete"}, top=join_phrases(sorted(top)), in_sample=True
-        ),
+        "section-4-1-both-informed-best": computed(best, top=join_phrases(sorted(top)), in_sample=True),
         "section-4-1-nothing-beats-complete": computed(False if beaten else None, changes=changes),
     }

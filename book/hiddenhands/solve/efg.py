@@ -32,9 +32,8 @@ class Reader:
         if not re.fullmatch(pattern, token):
             line = self.text.count("\n", 0, self.place) + 1
             instead = f"has {token[:30]!r}" if token else "ends"
-            raise InputError(
-                f"{self.path} is not a game in .efg: line {line} {instead} where {wanted} must be."
-            )
+            where = f"line {line} {instead} where {wanted} must be"
+            raise InputError(f"{self.path} is not a game in .efg: {where}.")
         match = next(self.tokens, None)
         self.token, self.place = (match[0], match.start()) if match else ("", len(self.text))
         return token[1:-1].replace('\\"', '"') if pattern == TEXT else token
@@ -121,9 +120,8 @@ class Walk:
         if player == END:
             one, other = self._earned(state)
             if one + other != 0:
-                raise InputError(
-                    f"{self.path} is not zero-sum: payoffs of {float(one):g} and {float(other):g} occur."
-                )
+                both = f"{float(one):g} and {float(other):g}"
+                raise InputError(f"{self.path} is not zero-sum: payoffs of {both} occur.")
             return END, one, ()
         return player, tuple(actions.values()) if player == CHANCE else sees, tuple(actions)
 

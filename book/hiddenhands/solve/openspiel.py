@@ -70,9 +70,8 @@ class Walk:
             self._say(f"is not zero-sum but of the kind {kind.utility.name.lower().replace('_', ' ')}")
         if kind.chance_mode == types.ChanceMode.SAMPLED_STOCHASTIC:
             self._say("does not list the outcomes of chance; it only draws them")
-        if not kind.provides_information_state_string and (
-            kind.information != types.Information.PERFECT_INFORMATION
-        ):
+        perfect = kind.information == types.Information.PERFECT_INFORMATION
+        if not (kind.provides_information_state_string or perfect):
             self._say("does not tell what a player knows (no information state)")
 
     def _say(self, property):

@@ -48,34 +48,31 @@ def people(indices):
 
 
 def plan_conventional(games, seed, hand, a, **given):
-    """Agent R with itself: the score over its threshold, on the same deals."""
+    """Mean score of the 2018 study's agent R with itself, over its threshold a."""
     r = {"conventional": {}}
     return planned(games, seed, given, agent=r, hand=axis("hand", hand), a=axis("a", a))
 
 
 def plan_thinking_time(games, seed, agent, hand, begins, **given):
-    """Section 5: agents R and C with the same simulated people on the same deals."""
+    """The 2018 study's agents R and C with simulated people (assumptions, no human data)."""
     agents = {AGENTS_R_AND_C[n]: {"strategy": Strategy.CONVENTIONAL + n} for n in agent}
     return planned(games, seed, given | {"human": begins}, agent=agents, hand=axis("hand", hand))
 
 
 def plan_partners(games, seed, partner, a):
-    """Section 3.2: agent R over its threshold with people who understand its list, and who don't."""
+    """Agent R over its threshold with simulated people who understand its list, and who don't."""
     return planned(games, seed, {}, partner=people(partner), a=axis("a", a))
 
 
 def plan_starts(games, seed, partner, start, step):
-    """Agents R and C over the threshold where both start, which the paper does not print, on the same deals.
-
-    R has the step 0.
-    """
+    """Agents R and C over the threshold where they start, with simulated people."""
     agents = {(0.0, AGENTS_R_AND_C[0]): {"step": 0.0, "strategy": Strategy.CONVENTIONAL}}
     agents |= {(size, AGENTS_R_AND_C[1]): {"step": size, "strategy": Strategy.ADAPTIVE} for size in step}
     return planned(games, seed, {}, partner=people(partner), start=axis("a", start), step_and_agent=agents)
 
 
 def plan_doubts(games, seed, partner):
-    """What could be gained by estimating after some turns only: first never, then but for doubtful turns."""
+    """An agent that believes settled cards only, and does not estimate after doubtful turns of the person."""
     ways = {"never": {"a": math.inf}}
     ways |= {doubt.name.lower(): {"a": SETTLED, "doubts": doubt} for doubt in Doubt}
     return planned(games, seed, {}, partner=people(partner), doubts=ways)
@@ -97,7 +94,8 @@ def slip_rates():
 
 
 def plan_slips(games, seed, partner, hand):
-    """What the chapter concludes about simulated people, with slips as assumed and as found.
+    """Agents R and C with simulated people whose slips are as assumed, or as real people's moves have
+    them.
 
     R at its thresholds; C where R starts; R that does not estimate after doubtful turns. R comes first.
     """
@@ -125,10 +123,7 @@ _OTHER = {
 
 
 def plan_switches(games, seed, hand, a, begins):
-    """Every open point changed alone.
-
-    R with itself for its list and its estimate, C with simulated people for the rest.
-    """
+    """The 2018 study's agents with each open point changed alone (people are simulated)."""
     groups = {
         "R alone": ({"strategy": Strategy.CONVENTIONAL, "human": NOBODY}, GAME | Habits.parameters),
         "C with people": (
@@ -240,86 +235,36 @@ def slips_table(results):
     ]
 
 
-CONVENTIONAL_STUDY = Study(
-    "hanabi-conventional",
-    "mean score of the 2018 study's agent R with itself, over its threshold a",
-    {
-        "hand": HANDS,
-        "a": replace(
-            A,
-            default=SWEEP,
-            summary="thresholds; 1e9: only what is settled; inf: never estimate",
-            several=True,
-        ),
-        **GAME,
-        **Habits.parameters,
-    },
-    plan_conventional,
-    table,
-)
-THINKING_TIME = Study(
-    "hanabi-thinking-time",
-    "the 2018 study's agents R and C with simulated people (assumptions, no human data)",
-    {
-        "agent": Parameter(str, (0, 1), "agents R and C", words=AGENTS_R_AND_C, several=True),
-        "hand": HANDS,
-        "a": replace(A, summary="the agents' (starting) threshold; inf: never estimate"),
-        "begins": BEGINS,
-        **KNOWN,
-    },
-    plan_thinking_time,
-    table,
-)
-SENSITIVITY = Study(
-    "hanabi-thinking-switches",
-    "the 2018 study's agents with each open point changed alone (people are simulated)",
-    {"hand": HANDS, "a": A, "begins": BEGINS},
-    plan_switches,
-    table,
-)
+_ABOUT = "thresholds; 1e9: only what is settled; inf: never estimate"
+_SWEPT = replace(A, default=SWEEP, summary=_ABOUT, several=True)
+_ALONE = {"hand": HANDS, "a": _SWEPT, **GAME, **Habits.parameters}
+CONVENTIONAL_STUDY = Study("hanabi-conventional", _ALONE, plan_conventional, table)
+_WITH_PEOPLE = {
+    "agent": Parameter(str, (0, 1), "agents R and C", words=AGENTS_R_AND_C, several=True),
+    "hand": HANDS,
+    "a": replace(A, summary="the agents' (starting) threshold; inf: never estimate"),
+    "begins": BEGINS,
+    **KNOWN,
+}
+THINKING_TIME = Study("hanabi-thinking-time", _WITH_PEOPLE, plan_thinking_time, table)
+_CHANGED = {"hand": HANDS, "a": A, "begins": BEGINS}
+SENSITIVITY = Study("hanabi-thinking-switches", _CHANGED, plan_switches, table)
 PEOPLE = Parameter(str, list(PARTNERS), "people", words=tuple(PARTNERS), several=True)
-PARTNER_STUDY = Study(
-    "hanabi-thinking-partners",
-    "agent R over its threshold with simulated people who understand its list, and who don't",
-    {
-        "partner": PEOPLE,
-        "a": replace(
-            A, default=SWEEP, low=1, summary="thresholds; 1e9: only what is settled; inf: never", several=True
-        ),
-    },
-    plan_partners,
-    moves_table,
-)
-START_STUDY = Study(
-    "hanabi-thinking-starts",
-    "agents R and C over the threshold where they start, with simulated people",
-    {
-        "partner": replace(
-            PEOPLE, default=["slips as assumed", "follows the list", "slips often", "viewpoint"]
-        ),
-        "start": replace(A, default=[1.0, 1.25, 1.5, 2.0, 2.5, 4.0], summary="where a starts", several=True),
-        "step": replace(Adaptation.parameters["step"], default=[0.25, 0.5, 1.0], low=0.001, several=True),
-    },
-    plan_starts,
-    paired_table,
-)
-DOUBT_STUDY = Study(
-    "hanabi-thinking-doubts",
-    "an agent that believes settled cards only, and does not estimate after doubtful turns of the person",
-    {"partner": replace(PEOPLE, default=["slips as assumed", "slips often"])},
-    plan_doubts,
-    paired_table,
-)
-SLIP_STUDY = Study(
-    "hanabi-thinking-slips",
-    "agents R and C with simulated people whose slips are as assumed, or as real people's moves have them",
-    {
-        "partner": replace(PEOPLE, default=range(len(SLIPS)), words=SLIPS),
-        "hand": replace(HAND, default=[2, 5], several=True),
-    },
-    plan_slips,
-    slips_table,
-)
+_FROM_1 = replace(_SWEPT, low=1, summary="thresholds; 1e9: only what is settled; inf: never")
+_PARTNERS = {"partner": PEOPLE, "a": _FROM_1}
+PARTNER_STUDY = Study("hanabi-thinking-partners", _PARTNERS, plan_partners, moves_table)
+_FOUR = ["slips as assumed", "follows the list", "slips often", "viewpoint"]
+_STARTS = {
+    "partner": replace(PEOPLE, default=_FOUR),
+    "start": replace(A, default=[1.0, 1.25, 1.5, 2.0, 2.5, 4.0], summary="where a starts", several=True),
+    "step": replace(Adaptation.parameters["step"], default=[0.25, 0.5, 1.0], low=0.001, several=True),
+}
+START_STUDY = Study("hanabi-thinking-starts", _STARTS, plan_starts, paired_table)
+_TWO = {"partner": replace(PEOPLE, default=["slips as assumed", "slips often"])}
+DOUBT_STUDY = Study("hanabi-thinking-doubts", _TWO, plan_doubts, paired_table)
+_SLIPPING = replace(PEOPLE, default=range(len(SLIPS)), words=SLIPS)
+_BOTH = {"partner": _SLIPPING, "hand": replace(HAND, default=[2, 5], several=True)}
+SLIP_STUDY = Study("hanabi-thinking-slips", _BOTH, plan_slips, slips_table)
 
 KEPT = [
     StoredRun("thinking-alone", CONVENTIONAL_STUDY, 20_000, {}),

@@ -1,8 +1,5 @@
 """The widgets of the thinking-time chapter: the table, and the experiment with simulated people."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import traitlets
 
@@ -13,7 +10,7 @@ from gamelab.hanabi.timed import play
 from gamelab.hanabi.timed.choices import HAND, STRATEGY, A, Adaptation, Person, TimedGame, timed_game
 from gamelab.hanabi.worth import SearchCounts
 from gamelab.settings import names
-from hiddenhands import __version__, traits
+from hiddenhands import __version__, traits, words
 from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.replications import Replications
 from hiddenhands.runs.experiment import GAMES
@@ -22,7 +19,7 @@ from hiddenhands.thinking_time.kernels import decision, replications, review, ta
 from hiddenhands.thinking_time.reanalysis import critical
 from livefigure.widget import LivingWidget, choices, fields, words_of
 
-_SAID = json.loads(Path(__file__).with_name("words.json").read_text(encoding="utf-8"))
+_SAID = words("thinking_time")
 """The sentences and labels of the chapter's explanations; a place in braces is filled by the page.
 
 partners: the agents in a person's words. hesitation: how thinking time changes trust in an estimate, see
@@ -67,18 +64,11 @@ class HanabiTable(LivingWidget):
     _agents = {strategy: _agent(strategy) for strategy in AGENTS}
     _partners = [list(pair) for pair in _SAID["partners"].items()]
     _choices = _CHOICES
-    _record = {
-        "schema": records.SCHEMA,
-        "version": __version__,
-        "parameters": list(records.PARAMETERS.items()),
-    }
+    _record = {"schema": records.SCHEMA, "version": __version__, "parameters": [*records.PARAMETERS.items()]}
     _cards = _CARDS
     _actions = [
-        {
-            "said": hanabi_words.action_name(action),
-            "side": "agent" if action >= rules.Action.HINT_COLOUR else "you",
-        }
-        for action in range(rules.ACTIONS)
+        {"said": hanabi_words.action_name(n), "side": "agent" if n >= rules.Action.HINT_COLOUR else "you"}
+        for n in range(rules.ACTIONS)
     ]
     _reasons = {str(int(Rule[name.upper()])): text for name, text in _SAID["reasons"].items()}
     _outcomes = list(names(table.Outcome))

@@ -88,10 +88,7 @@ def rounds_to(value, printed):
 
 
 def answer_sets(mean, sd, people=published.PEOPLE, low=1, high=SCALE):
-    """All sorted integers low to high of `people` people with this printed mean and SD.
-
-    A list of (integers, divisor), see DIVISORS.
-    """
+    """All (sorted answers, divisor of DIVISORS) of `people` people with this printed mean and SD."""
     sets = []
     for answers in combinations_with_replacement(range(low, high + 1), people):
         average = sum(answers) / people
@@ -108,10 +105,7 @@ def is_mean_of(mean, people, low=1, high=SCALE):
 
 
 def least_paired_p(one, other):
-    """Two-sided p of the paired t test if the pairs went together as well as two samples' SDs allow.
-
-    one, other: printed samples (mean, sd, n).
-    """
+    """Two-sided p of the paired t test if pairs went together as well as two printed SDs allow."""
     least_sd = abs(one.sd - other.sd)  # of the differences
     if least_sd == 0:
         return float(one.mean == other.mean)
@@ -176,10 +170,7 @@ def table_1():
 
 
 def against_c():
-    """How far each question's mean under C is worse than under R, in points: {question: difference}.
-
-    Q11 and Q12 ask for something bad, so that more is worse there.
-    """
+    """How far each question's mean under C is worse than under R, in points: {question: difference}."""
     return {
         question.name: (1 if question.name in published.NEGATIVE else -1)
         * (float(question.c_mean) - float(question.r_mean))
@@ -249,8 +240,5 @@ def resampled_power(differences, shift, people, lots, level=0.05):
 
 
 def people_needed(difference, sd, power=0.8, level=0.05):
-    """Least number of pairs with which a paired t test has this power to find `difference`, not 0.
-
-    sd: of the differences.
-    """
+    """Least number of pairs to find `difference`, whose SD is `sd`, by a paired t test of this power."""
     return math.ceil(TTestPower().solve_power(difference / sd, power=power, alpha=level))

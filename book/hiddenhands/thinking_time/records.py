@@ -78,10 +78,7 @@ def sitting_of(record):
 
 
 def replay(seed, deck, sitting, actions, times):
-    """What the kernel behind the table makes of the person's actions and milliseconds: (state, log, table).
-
-    log holds one line per turn played.
-    """
+    """(state, log, table) that the kernel behind the table makes of the person's actions and milliseconds."""
     shown, (room, clock) = kernels.new_shown(), new_arrays()
     kernels.replay_table(seed, deck - 1, sitting, kernels.new_moves(actions, times), shown, room, clock)
     return shown.state, shown.log[: shown.state[State.TURN]], room.table

@@ -15,10 +15,7 @@ def by_labels(name, table=None):
 
 
 def over_one_threshold(table=None):
-    """(what the best threshold for each kind of people scores more than one for all, that one threshold).
-
-    The first by kind (Series), most first; of the table of `hanabi-thinking-partners`.
-    """
+    """(what each kind's best threshold scores more than the best one for all, most first; that one)."""
     table = kept.stored_table("thinking-partners") if table is None else table
     grid = table.pivot(index="partner", columns="a", values="mean")
     common = grid.mean().idxmax()

@@ -33,11 +33,8 @@ MARGINS = {
     "success": (0.1, "The margin is 0.1, less than one estimate of about seven in a game."),
 }
 START = 2.5  # the threshold of 2015, where our agents start
-GOOD, ASSUMED, LOST = (
-    "follows the list",
-    "slips as assumed",
-    ("slips often", "viewpoint", "rational", "random"),
-)
+GOOD, ASSUMED = "follows the list", "slips as assumed"
+LOST = ("slips often", "viewpoint", "rational", "random")
 """Simulated people who understand agent R's list, and who don't, see `experiments.PARTNERS`."""
 WITH = {
     GOOD: "with people who follow its list",
@@ -155,9 +152,8 @@ def understanding(lines, table=None):
     bold = f"With simulated people, trusting estimates more, that is going {moved((GOOD, ASSUMED), 1.5)}"
     wary = f"With simulated people, trusting them less, that is going {moved(LOST, 10.0)}"
     raised, lowered = gains((GOOD, ASSUMED), 1.5, bold), gains(LOST, 10.0, wary)
-    too = (
-        f"{WITH[GOOD].capitalize()} it changes from {here[GOOD]['mean']:.2f} to {by[GOOD, 10.0]['mean']:.2f}."
-    )
+    before, after = here[GOOD]["mean"], by[GOOD, 10.0]["mean"]
+    too = f"{WITH[GOOD].capitalize()} it changes from {before:.2f} to {after:.2f}."
     outcomes = (raised.verdict, lowered.verdict)
     opposite = FAILS if FAILS in outcomes else CANNOT_TELL if CANNOT_TELL in outcomes else HOLDS
     scored = ", ".join(f"{here[name]['mean']:.1f} {WITH[name]}" for name in (GOOD, *LOST))

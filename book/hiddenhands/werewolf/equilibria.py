@@ -35,10 +35,7 @@ SHARP = 0.003
 
 
 def boards(rates):
-    """(worth, chance): what `board_worth` fills, and the probability of each board as float64[20].
-
-    Who could be exiled is everybody (Exile.ALL).
-    """
+    """(worth, chance): what `board_worth` fills with all in danger of exile, and each board's probability."""
     worth = np.zeros((len(BOARDS.many), PLAYERS))
     board_worth(Rates(*rates), STANDARD.lie, worth, new_work())
     # Of a board's probability the werewolf has 1 in all and the possessed 1/3 or 1/2: add the worth of all.
@@ -60,10 +57,7 @@ def gains(rates, plan):
 
 
 def _suspicion(belief):
-    """float64[20, 5]: what exiling each player seems worth on each board; 0 on impossible ones.
-
-    -inf for who can't be exiled.
-    """
+    """float64[20, 5]: what each exile seems worth on each board; 0 on impossible ones, -inf if forbidden."""
     worth, chance = boards(belief)
     suspicion = np.divide(worth, chance[:, None], out=np.zeros(worth.shape), where=chance[:, None] > 0)
     return np.where(worth < 0, -np.inf, suspicion)
@@ -110,10 +104,7 @@ def deviation_gain(rates, plan, ends=(0.0, 1.0)):
 
 
 def _followed(ends):
-    """(rates, plan, temperature) at the end of the path of logit quantal responses with rates within `ends`.
-
-    The path is followed in steps that shrink where it bends, until COLDEST or until even tiny steps fail.
-    """
+    """(rates, plan, temperature) at the end of the path, followed in steps that shrink where it bends."""
     settled, point, temperature, factor = None, np.zeros(6), 1.0, 0.8
     low, span = ends[0], ends[1] - ends[0]
 

@@ -36,7 +36,7 @@ def _win_rate_row(seed, first, games, settings):
 
 
 def plan_win_rate(games, seed, **settings):
-    """p_v of one point."""
+    """The village's win rate p_v, exactly, for twelve rates."""
     labels = {name: POINT[name].show(value) for name, value in settings.items()}
     return [Experiment(_win_rate_row, settings, 1, 0, ("win_rate",), labels)]
 
@@ -54,7 +54,7 @@ def _graph_rows(seed, first, games, settings):
 
 
 def plan_graph(games, seed, **switches):
-    """Figure 2: the 64 states."""
+    """The 64 states and where each leads (figure 2)."""
     return [Experiment(_graph_rows, switches, 64, 0, ("win_rate", "next", "attractor", "steps"), {})]
 
 
@@ -92,7 +92,7 @@ def _multiverse_rows(seed, first, games, settings):
 
 
 def plan_multiverse(games, seed, **settings):
-    """Every combination of the switches given."""
+    """What every combination of the switches leads to."""
     return [Experiment(_multiverse_rows, settings, len(combinations(settings)), 0, MULTIVERSE_COLUMNS, {})]
 
 
@@ -104,22 +104,8 @@ def table_multiverse(results):
     return [in_words(switches) | dict(zip(MULTIVERSE_COLUMNS, row)) for switches, row in lines]
 
 
-_about = "the village's win rate p_v, exactly, for twelve rates"
-WIN_RATE = Study("werewolf-win-rate", _about, POINT, plan_win_rate, table_win_rate, games=1)
-GRAPH = Study(
-    "werewolf-graph",
-    "the 64 states and where each leads (figure 2)",
-    SWITCHES,
-    plan_graph,
-    table_graph,
-    games=64,
-)
-MULTIVERSE = Study(
-    "werewolf-multiverse",
-    "what every combination of the switches leads to",
-    SOME_SWITCHES,
-    plan_multiverse,
-    table_multiverse,
-    games=len(combinations({name: p.standard for name, p in SOME_SWITCHES.items()})),
-)
+WIN_RATE = Study("werewolf-win-rate", POINT, plan_win_rate, table_win_rate, games=1)
+GRAPH = Study("werewolf-graph", SWITCHES, plan_graph, table_graph, games=64)
+_READINGS = len(combinations({name: p.standard for name, p in SOME_SWITCHES.items()}))
+MULTIVERSE = Study("werewolf-multiverse", SOME_SWITCHES, plan_multiverse, table_multiverse, games=_READINGS)
 STUDIES = [WIN_RATE, GRAPH, MULTIVERSE]

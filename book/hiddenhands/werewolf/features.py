@@ -7,28 +7,9 @@ import numpy as np
 from statsmodels.discrete.discrete_model import Logit
 from statsmodels.tools.sm_exceptions import PerfectSeparationError
 
-FEATURES = (
-    "the werewolf claims to be the seer (人狼占いCO)",
-    "the seer claims in the second turn (占い師2ターン目CO)",
-    "two claimants: share of votes on claimants, day 1 (2CO盤面における初日占い投票率)",
-    "two claimants: share of votes on claimants, day 2 (2CO盤面における二日目占い投票率)",
-    "two claimants: the seer's result is false (2CO盤面における占い結果騙り)",
-    "two claimants: the possessed reports black (2CO盤面における裏切り者黒だし)",
-    "three claimants: the seer's result is false (3CO盤面における占い結果騙り)",
-    "three claimants: the possessed reports on a rival (3CO盤面における裏切り者対抗占い)",
-    "three claimants: the werewolf reports on a rival (3CO盤面における人狼対抗占い)",
-)
-SHORT = (
-    "werewolf claims",
-    "seer claims in turn 2",
-    "2 claim: votes on them, day 1",
-    "2 claim: votes on them, day 2",
-    "2 claim: seer lies",
-    "2 claim: possessed says black",
-    "3 claim: seer lies",
-    "3 claim: possessed on a rival",
-    "3 claim: werewolf on a rival",
-)
+from hiddenhands import printed
+
+FEATURES, SHORT = zip(*map(dict.values, printed.table("werewolf", "features")))
 """Claimants are those of day 1; reports the first told on day 1; another board's feature is 0. In short."""
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import traitlets
 
-from gamelab.settings import names, reading
+from gamelab.settings import reading
 from gamelab.werewolf import evolution, model, play
 from gamelab.werewolf.boards import BOARDS, PLAYERS, Colour
 from gamelab.werewolf.choices import (
@@ -20,13 +20,15 @@ from gamelab.werewolf.choices import (
     spoken,
     state_of,
 )
-from hiddenhands import traits
+from hiddenhands import traits, words
 from hiddenhands.werewolf.experiments import SWITCHES
 from hiddenhands.werewolf.kernels import deviations, explanations, village, worth
 from hiddenhands.werewolf.words import describe
 from livefigure.leaves import leaves
 from livefigure.widget import LivingWidget, choices, fields, words_of
 
+_SAID = words("werewolf")
+"""Among others `cycle`: its fashions in words, in its order: who often claims, who accuses if three do."""
 _JUDGING = {name: SWITCHES[name] for name in ("exile", "lie", "ties")}
 
 _STATES = [label(state) for state in range(64)]
@@ -79,10 +81,7 @@ def _state(default, help="what all play, as the village knows"):
 
 
 class VillageExplorer(_Werewolf):
-    """Six rates, six beliefs: the win rate, and for every board who is exiled and why.
-
-    Every control is a trait of the same name (b_ for beliefs); `win_rate` says what the browser found.
-    """
+    """Six rates, six beliefs (b_): the win rate, and for every board who is exiled and why."""
 
     kind = "werewolf_village"
     _python = """from gamelab.settings import reading
@@ -167,14 +166,7 @@ branches.wins[0]"""
     exiled = traitlets.Int(int(Role.WEREWOLF), min=0, max=3, help="the role that is exiled")
     step = traits.step()
 
-    _levels = [
-        ["Who claims beside the seer?", ["nobody", "the werewolf", "the possessed", "both"]],
-        [
-            "What has the seer seen?",
-            ["the werewolf", "the possessed", "a villager, and says so", "a villager, and lies"],
-        ],
-        ["Who is exiled?", [f"the {role}" for role in names(Role)]],
-    ]
+    _levels = _SAID["levels"]
     _first = list(explanations.FIRST)
 
 
@@ -194,11 +186,7 @@ wins"""
     state = _state(0, "what all else is")
     step = traits.step()
 
-    _does = {
-        f"{letter}{branch}": [role, does]
-        for letter, role in (("w", "werewolf"), ("p", "possessed"))
-        for branch, does in ((1, "claims to be the seer"), (2, "reports on a rival, when three claim,"))
-    }
+    _does = _SAID["does"]
 
 
 class DecisionJudge(_Werewolf):
@@ -218,25 +206,14 @@ decision.parts[:options]"""
     _players = _PLAYERS
     _fashions = [spoken(state) for state in range(64)]
     _sides = list(fields(worth.Side))
-    _acts = ["exile {}", "claim nothing", "claim to be the seer", "report {} white", "report {} black"]
-    _village = traitlets.List(
-        ["Bayes", "claimants only", "others only", "believes LHH/LLL", "by lot"],
-        help="in the order of judge.Village",
-    )
-    _roles = ["the fashion", "seldom (0.2)", "often (0.8)", "by lot"]
+    _acts = _SAID["acts"]
+    _village = traitlets.List(_SAID["village"], help="in the order of judge.Village")
+    _roles = _SAID["roles"]
     _nobody = play.NOBODY
     _black = int(Colour.BLACK)
 
 
-_CYCLE = {
-    "the possessed claims, and accuses": "LLH/LLH",
-    "the werewolf claims; with it the seer accuses": "LHL/HHL",
-    "the possessed claims; both liars accuse": "LLH/LHH",
-    "the werewolf claims; the possessed accuses": "LHL/LLH",
-    "the possessed claims; werewolf and seer accuse": "LLH/HHL",
-    "the werewolf claims; both liars accuse": "LHL/LHH",
-}
-"""The fashions of the cycle in words, in its order: who often claims, who accuses if three do."""
+_CYCLE = _SAID["cycle"]
 
 
 class WerewolfGame(_Werewolf):
@@ -256,7 +233,7 @@ village.events[: village.facts[Fact.EVENTS]]"""
 
     _states = [state_of(name) for name in _CYCLE.values()]
     _often = [rates_of(state_of(name))._asdict() for name in _CYCLE.values()]
-    _players = ["Ann", "Bo", "Cy", "Dee", "Eli"]
+    _players = _SAID["players"]
     _events = list(fields(village.Event))
     _facts = fields(village.Fact)
     _acts = list(fields(worth.Act))
@@ -269,6 +246,7 @@ def exports():
     work, states = model.new_work(), len(LEVELS) ** 6
     point, tables = (Rates(), Rates(), Switches()), evolution.new_tables(LEVELS)
     graph = Switches(), tables, np.zeros(states, np.int64), np.zeros(states), work
+    moves = np.zeros(village.DECISIONS, np.int64)
     return {
         "win_rate": (model.win_rate, *point, work),
         "explain_board": (model.explain_board, *point, 0, np.zeros(len(model.Fact)), work),
@@ -277,14 +255,6 @@ def exports():
         "grow": (explanations.build_day_tree, 0, Switches(), explanations.new_day_tree(), work),
         "answers": (deviations.answers, 0, Switches(), np.zeros((3, 2, 2)), work),
         "square": (deviations.square, 0, 0, Switches(), np.zeros((2, 2)), np.zeros(6, np.int64), work),
-        "play_game": (
-            village.play_game,
-            1,
-            0,
-            0,
-            0,
-            np.zeros(village.DECISIONS, np.int64),
-            village.new_table(),
-        ),
+        "play_game": (village.play_game, 1, 0, 0, 0, moves, village.new_table()),
         "deal_decision": (worth.deal_decision, 1, 0, 0, Switches(), worth.new_decision()),
     }

@@ -1,6 +1,7 @@
 """What section 5 leaves open: the readings that it allows, and where each leads."""
 
 from functools import cache
+from itertools import product
 
 from gamelab.werewolf.choices import Exile, Known, Lie, Switches, Ties
 from gamelab.werewolf.evolution import graph
@@ -17,12 +18,8 @@ def interpretations():
     with two claimants, how ties break and the possessed's formula. Of equally good new rates
     the lower is taken.
     """
-    chosen = [
-        Switches(int(e), int(Lie.OTHER), int(ties), int(known))
-        for known in POSSESSED.values()
-        for e in Exile
-        for ties in Ties
-    ]
+    open_points = product(POSSESSED.values(), Exile, Ties)
+    chosen = [Switches(int(e), int(Lie.OTHER), int(ties), int(known)) for known, e, ties in open_points]
     return [(switches, graph(switches)) for switches in chosen]
 
 

@@ -174,10 +174,7 @@ def parse(text, name):
 
 
 def read(path, name=None):
-    """The Game in the file `path`; Unusable says why it can't be used.
-
-    Only players' names and talks in plain words are not ASCII, so a wrong guess of the encoding does no harm.
-    """
+    """The Game in the file `path`; Unusable says why it can't be used."""
     path = Path(path)
     try:
         if not path.is_file() or path.stat().st_size > LARGEST:

@@ -5,7 +5,6 @@ counts are facts. data/features.csv: the features of table 2, village_won and th
 data/boards.csv: who claims, what is reported and who wins, see `logs.count`, which makes both.
 """
 
-import csv
 from collections import Counter
 from functools import cache
 from typing import NamedTuple
@@ -16,7 +15,7 @@ from statsmodels.stats.proportion import proportion_confint
 from gamelab.werewolf.boards import NO_RIVAL, ROLES, WORTH, Colour, hypotheses, triple, weigh
 from gamelab.werewolf.choices import STANDARD, Rates
 from gamelab.werewolf.model import ONE_CLAIM, TIE, new_work, won_with
-from hiddenhands import PACKAGE
+from hiddenhands import printed
 
 
 class Source(NamedTuple):
@@ -28,20 +27,7 @@ class Source(NamedTuple):
     about: str
 
 
-SETS = {
-    "contest2018": Source(
-        "matatabinoneko/AIWOLF",
-        "96642101d9de99643dfc96083566f2f60bf7f0fb",
-        "AIWolf-server/agent/no4werewolf/marky/analysis",
-        "games among five finalists' programs of the contest of 2018",
-    ),
-    "training": Source(
-        "ebifly78/ebiwolf",
-        "e084735f52b4472f86dad723b8151cf8903be394",
-        "Server/AIWolf-ver0.5.6/log",
-        "training games of programs",
-    ),
-}
+SETS = {name: Source(*place) for name, *place in map(dict.values, printed.table("werewolf", "data/sources"))}
 LIARS = {"werewolf": "W", "possessed": "P"}
 CLAIMS = {1: ("S",), 2: ("SW", "SP"), 3: ("SWP",)}
 """Who may claim in the model, by the number of claimants."""
@@ -62,8 +48,8 @@ class Line(NamedTuple):
 
 @cache
 def _lines(table, name):
-    with (PACKAGE / f"werewolf/data/{table}.csv").open(encoding="utf-8", newline="") as file:
-        return [line[1:] for line in csv.reader(file) if line[0] == name]
+    lines = map(dict.values, printed.table("werewolf", f"data/{table}"))
+    return [line[1:] for line in map(list, lines) if line[0] == name]
 
 
 def matrix(name):
@@ -75,9 +61,8 @@ def matrix(name):
 
 def boards(name, half=None):
     """The Lines of one set, and of one half of its games if `half` is 0 or 1."""
-    lines = [
-        Line(int(side), *words, int(won), int(games)) for side, *words, won, games in _lines("boards", name)
-    ]
+    counts = _lines("boards", name)
+    lines = [Line(int(side), *words, int(won), int(games)) for side, *words, won, games in counts]
     return [line for line in lines if half in (None, line.half)]
 
 
@@ -164,10 +149,7 @@ def reports(name, claimants):
 
 
 def _on_board(line):
-    """(seats, reports) of a line of boards.csv as the model has them: letters of roles, int64[3, 2].
-
-    None if somebody reports what the model has not.
-    """
+    """(seats, reports: int64[3, 2]) of a line as the model has them; None if it lacks a report."""
     seats = line.claims + "".join(letter for letter in "WPVv" if letter not in line.claims)
     claimants, told = len(line.claims), np.full((3, 2), (NO_RIVAL, Colour.WHITE))
     for seat, letter in enumerate(line.claims):

@@ -12,23 +12,9 @@ KINDS = "BRPP ARPP BRPP ARPP ARPP ARPP ARPP BAPP ARPP ARPP BARP BPPP".replace(" 
 """The kind of each card: bright, animal, ribbon, plain."""
 PLANTS = ("pine", "plum", "cherry", "wisteria", "iris", "peony", "bush clover", "susuki", "chrysanthemum")
 PLANTS += ("maple", "willow", "paulownia")
-OWN_NAMES = {
-    (1, 1): "crane",
-    (2, 1): "bush warbler",
-    (3, 1): "curtain",
-    (4, 1): "cuckoo",
-    (5, 1): "bridge",
-    (6, 1): "butterflies",
-    (7, 1): "boar",
-    (8, 1): "moon",
-    (8, 2): "geese",
-    (9, 1): "sake cup",
-    (10, 1): "deer",
-    (11, 1): "rain man",
-    (11, 2): "swallow",
-    (11, 4): "lightning",
-    (12, 1): "phoenix",
-}
+_FIRST = "crane,bush warbler,curtain,cuckoo,bridge,butterflies,boar,moon,sake cup,deer,rain man,phoenix"
+OWN_NAMES = {(month, 1): name for month, name in enumerate(_FIRST.split(","), 1)}
+OWN_NAMES |= {(8, 2): "geese", (11, 2): "swallow", (11, 4): "lightning"}
 
 
 def card(month, number):

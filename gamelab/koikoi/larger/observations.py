@@ -18,10 +18,7 @@ from gamelab.koikoi.nine.rules import HAND, MOST_CARDS, Seat
 class DecisionKind(IntEnum):
     """What a player is asked."""
 
-    DEALER_CARD = 0
-    DEALER_CALL = 1
-    CHILD_CARD = 2
-    CHILD_CALL = 3
+    DEALER_CARD, DEALER_CALL, CHILD_CARD, CHILD_CALL = range(4)
 
 
 class History(IntEnum):

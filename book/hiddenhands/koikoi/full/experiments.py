@@ -48,11 +48,8 @@ def summary(leads, rounds):
     wins = (np.sign(leads) + 1) / 2
     share, points = float(wins.mean()), float(leads.mean() / rounds)
     reach = INTERVAL * error(wins, 0.5)
-    counted = {
-        "won": int((leads > 0).sum()),
-        "drawn": int((leads == 0).sum()),
-        "lost": int((leads < 0).sum()),
-    }
+    signs = {"won": 1, "drawn": 0, "lost": -1}
+    counted = {word: int((np.sign(leads) == sign).sum()) for word, sign in signs.items()}
     return counted | {
         "share": share,
         "low": max(0.0, share - reach),
@@ -69,14 +66,14 @@ def error(matches, unknown):
 
 
 def plan_strength(games, seed, between, playouts):
-    """All players against all, as strong ones first."""
+    """Matches of twelve rounds between players of the whole game, the same deals from both seats."""
     pairs = combinations([names(Player)[number] for number in sorted(between, reverse=True)], 2)
     each = ((pair, [mind(name, playouts) for name in pair]) for pair in pairs)
     return [paired(*both, games, seed, dict(zip(("first", "second"), pair))) for pair, both in each]
 
 
 def plan_ablation(games, seed, playouts):
-    """The search player, whole and without one ingredient, against the learned player."""
+    """The search player without one of its ingredients, at equal time, against the learned player."""
     learned = mind("learned", 1)
     return [
         paired(mind("search", round(share * playouts), **changed), learned, games, seed, {"without": name})
@@ -95,7 +92,7 @@ def table_ablation(results):
 
 
 def plan_budget(games, seed, playouts):
-    """The search player by playouts, against the learned player."""
+    """The search player by playouts, in matches against the learned player."""
     learned = mind("learned", 1)
     return [paired(mind("search", n), learned, games, seed, {"playouts": n}) for n in playouts]
 
@@ -110,26 +107,14 @@ def table_matches(results):
 
 MANY = replace(PLAYOUTS, default="100,400,1600,6400,25600", several=True)
 _THINKS = {"playouts": PLAYOUTS}
-STRENGTH = Study(
-    "koikoi-strength",
-    "matches of twelve rounds between players of the whole game, the same deals from both seats",
-    {"between": BETWEEN, **_THINKS},
-    plan_strength,
-    table_matches,
-    games=1000,
-)
-_ABLATION = "the search player without one of its ingredients, at equal time, against the learned player"
-ABLATION = Study("koikoi-ablation", _ABLATION, _THINKS, plan_ablation, table_ablation, games=1000)
-_BUDGET = "the search player by playouts, in matches against the learned player"
-BUDGET = Study("koikoi-budget", _BUDGET, {"playouts": MANY}, plan_budget, table_matches, games=400)
+STRENGTH = Study("koikoi-strength", {"between": BETWEEN, **_THINKS}, plan_strength, table_matches, games=1000)
+ABLATION = Study("koikoi-ablation", _THINKS, plan_ablation, table_ablation, games=1000)
+BUDGET = Study("koikoi-budget", {"playouts": MANY}, plan_budget, table_matches, games=400)
+_OBSERVED = yaku_values.PARAMETERS, yaku_values.plan
 _YAKU = "how often each yaku is made first and paid for, and what rounds with it pay"
-YAKU = Study(
-    "koikoi-yaku", _YAKU, yaku_values.PARAMETERS, yaku_values.plan, yaku_values.table_yaku, games=100_000
-)
+YAKU = Study("koikoi-yaku", *_OBSERVED, yaku_values.table_yaku, games=100_000, summary=_YAKU)
 _CALLS = "what koi-koi brings more than stop, by points, cards left and what the opponent shows"
-CALLS = Study(
-    "koikoi-calls", _CALLS, yaku_values.PARAMETERS, yaku_values.plan, yaku_values.table_calls, games=100_000
-)
+CALLS = Study("koikoi-calls", *_OBSERVED, yaku_values.table_calls, games=100_000, summary=_CALLS)
 STUDIES = [STRENGTH, ABLATION, BUDGET, YAKU, CALLS]
 MANY_ROUNDS = 1_000_000
 WITH_SEARCH = 10_000

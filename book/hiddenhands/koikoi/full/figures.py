@@ -10,7 +10,7 @@ from gamelab.koikoi.full.match_values import ENDS, new_chances
 from gamelab.koikoi.full.players import new_room
 from gamelab.koikoi.full.rules import Phase
 from gamelab.settings import names
-from hiddenhands import traits
+from hiddenhands import traits, words
 from hiddenhands.koikoi.full.kernels import table, yaku_values
 from livefigure.widget import LivingWidget, fields
 
@@ -21,14 +21,6 @@ THINKS = {"mind.playouts": 20_000}
 """What a move of the opponent's may cost: far less than 200 ms."""
 WEIGHS = {"mind.player": int(Player.SEARCH), "mind.playouts": 20_000, "mind.prior": 0, "mind.halving": 0}
 """How a choice is weighed: all in the same worlds, by nothing but what came of it."""
-RULES = (
-    "Nintendo's rules: eight cards to each hand, eight on the field. Play a card, then the pile's top card "
-    "is turned up; each takes a card of its month, or all three. With a new or larger yaku, stop and be "
-    "paid, or call koi-koi, once a round by either. Seven points or more count double, and double again if "
-    "the other has called. Who wins deals next; if nobody does, the dealer changes. The sum decides."
-)
-
-
 LACKING = "no", "one", "more"
 """Of how many sets the opponent lacks one card, at a call."""
 ROUNDS = 200_000
@@ -61,7 +53,7 @@ class FullTable(_Learned):
     _kinds = ["BARP".index(kind) for kind in cards.KINDS]
     _yaku = table.sets()
     _deck = cards.CARDS
-    _rules = RULES
+    _rules = words("koikoi")["rules of the whole game"]
     _fields = {name: fields(kind) for name, kind in FIELDS.items()}
 
 
@@ -87,18 +79,11 @@ def exports():
     """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
     house, actions, seen = House(), np.full(2, -1), table.new_seen()
     room = new_room(np.zeros(VALUES, np.int16), new_chances())
+    rows = np.zeros((1, len(yaku_values.Seen)), np.int64)
     learned = np.zeros(VALUES, np.int16), np.zeros(ENDS)
     return {
         "prepare": (table.prepare, *learned, house, room),
         "follow": (table.follow, 1, 0, house, actions, room, seen),
-        "watch_rounds": (
-            yaku_values.play_observed_rounds,
-            Mind(),
-            1,
-            0,
-            house,
-            room,
-            np.zeros((1, len(yaku_values.Seen)), np.int64),
-        ),
+        "watch_rounds": (yaku_values.play_observed_rounds, Mind(), 1, 0, house, room, rows),
         "decide": (table.decide, 1, 0, house, Mind(), actions, room, seen),
     }

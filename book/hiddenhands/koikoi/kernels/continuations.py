@@ -95,14 +95,9 @@ def follow(deal, rules, state, line):
 
 def lying(state):
     """What the child sees of a state, rows of (title, cards); a card that it does not see is -1."""
-    field, hand, taken = (
-        [card for card in range(CARDS) if int(cards) >> card & 1]
-        for cards in (
-            state[State.FIELD],
-            state[State.HANDS + Seat.NON_DEALER],
-            state[State.TAKEN + Seat.NON_DEALER],
-        )
-    )
+    child = Seat.NON_DEALER
+    places = State.FIELD, State.HANDS + child, State.TAKEN + child
+    field, hand, taken = ([card for card in range(CARDS) if state[at] >> card & 1] for at in places)
     pile = CARDS - len(field) - len(hand) - len(taken) - 1
     rows = [["the dealer holds", [-1]], ["on the field", field], ["in the pile", [-1] * pile]]
     return [*rows, ["you hold", hand], ["you took", taken]]

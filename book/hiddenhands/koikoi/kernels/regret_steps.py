@@ -181,10 +181,10 @@ def described():
     by_label, described = {}, words.MiniHanafuda()
     often = ", ".join(f"{hand} {share:.0%}" for hand, share in zip(HANDS, BIAS))
     for label, point in decisions().items():
-        way = words.example(load(), point) if point >= 0 else None
-        sees, actions = (
-            (described.sees(*way), described.actions(*way)) if way else (f"shows {often} of the time", HANDS)
-        )
+        sees, actions = f"shows {often} of the time", HANDS
+        if point >= 0:
+            way = words.example(load(), point)
+            sees, actions = described.sees(*way), described.actions(*way)
         by_label[label] = {"point": point, "sees": sees, "actions": list(actions)}
     return by_label
 

@@ -36,10 +36,7 @@ EVENTS = 24  # no game is longer
 class Purpose(IntEnum):
     """Purposes of random streams, besides those of `cfr.sampling`."""
 
-    DEAL = 2
-    OPPONENT = 3
-    JUDGE = 4
-    DUEL = 5
+    DEAL, OPPONENT, JUDGE, DUEL = range(2, 6)
 
 
 class Event(IntEnum):

@@ -24,11 +24,7 @@ MOST_SEQUENCES = 2 * layout.MOST_SETS + 2
 class Strategy(IntEnum):
     """Rows of Space.strategies; the last is the average strategy of the solver at work."""
 
-    UNIFORM = 0
-    RULE_BASED = 1
-    HALF_TRAINED = 2
-    EQUILIBRIUM = 3
-    AVERAGE = 4
+    UNIFORM, RULE_BASED, HALF_TRAINED, EQUILIBRIUM, AVERAGE = range(5)
 
 
 PLAYERS = ("uniform", "rule-based", "half-trained", "equilibrium")  # can be played against

@@ -65,9 +65,7 @@ class Decision(NamedTuple):
     """One decision; the caller's arrays."""
 
     day: Day
-    facts: (
-        np.ndarray
-    )  # int64[4]: fashion (a state), seat that decides or NOBODY, options, claimants shown or 0
+    facts: np.ndarray  # int64[4]: fashion (a state), seat that decides or NOBODY, options, claimants or 0
     acts: np.ndarray  # int64[8]: what each option does, see Act
     targets: np.ndarray  # int64[8]: to which seat, else NOBODY
     values: np.ndarray  # float64[8]: the own side's probability of winning

@@ -8,7 +8,7 @@ from gamelab.hanabi import belief, play, worth
 from gamelab.hanabi.choices import STRATEGIES, Searching, reading
 from gamelab.hanabi.rules import MAX_HAND, TURN_LIMIT, Action, is_legal
 from gamelab.kernel import PLAIN_PYTHON
-from hiddenhands.self_estimation import published
+from hiddenhands import words
 from hiddenhands.self_estimation.kernels.decisions import deal_decision, new_dealt
 
 pytestmark = pytest.mark.kernel
@@ -47,7 +47,7 @@ def test_a_hundred_decisions_are_turns_of_real_games_with_shares_of_legal_moves(
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_figure_1_says_what_each_player_goes_by(name):
     """Change what a player is said not to go by, and it acts as before, with the same lots."""
-    sees = dict(zip(published.SIGHT_FIELDS, published.SIGHTS[name]))
+    sees = words("self_estimation")["sees"][name]
     setting, room, actions = reading(5, strategy=name), play.new_room(), np.zeros(TURN_LIMIT, np.int64)
     for game in range(40):
         turn = play.replay(13, game, setting, 4 + game % 20, actions, room)

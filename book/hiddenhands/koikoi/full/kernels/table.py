@@ -13,22 +13,8 @@ from gamelab import rng
 from gamelab.bits import popcount
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import MOST_ROUNDS
-from gamelab.koikoi.full import match_values
-from gamelab.koikoi.full.cards import (
-    ANIMALS,
-    BLUE,
-    BOAR_DEER_BUTTERFLIES,
-    BRIGHTS,
-    CARDS,
-    CUP,
-    CURTAIN,
-    MONTH,
-    MOON,
-    PLAINS,
-    RAIN,
-    RED,
-    RIBBONS,
-)
+from gamelab.koikoi.full import cards, match_values
+from gamelab.koikoi.full.cards import CARDS, MONTH
 from gamelab.koikoi.full.players import DEAL, SEARCH, act, next_dealer, set_stakes
 from gamelab.koikoi.full.rules import YAKU, Call, Phase, Place, deal, made, paid_for, points, step
 from gamelab.koikoi.full.search import MOST, WORLDS, candidates, note
@@ -72,15 +58,9 @@ class Event(IntEnum):
 class Deed(IntEnum):
     """What an event is."""
 
-    DEALT = 0
-    PLAYED = 1
-    TURNED = 2
+    DEALT, PLAYED, TURNED = range(3)
     TOOK = 3  # chosen of two
-    REACHED = 4
-    STOPPED = 5
-    WENT_ON = 6
-    WON = 7
-    NOBODY = 8
+    REACHED, STOPPED, WENT_ON, WON, NOBODY = range(4, 9)
 
 
 class Seen(NamedTuple):
@@ -278,27 +258,11 @@ def appraise(seen, desk):
 
 def sets():
     """The yaku as a player looks for them: name, points, cards (numbers), and how many make it."""
-    parts = [
-        (BRIGHTS, 5),
-        (BRIGHTS ^ RAIN, 4),
-        (BRIGHTS, 4),
-        (BRIGHTS ^ RAIN, 3),
-        (CURTAIN | CUP, 2),
-        (MOON | CUP, 2),
-        (BOAR_DEER_BUTTERFLIES, 3),
-        (ANIMALS, 5),
-        (RED, 3),
-        (BLUE, 3),
-        (RIBBONS, 5),
-        (PLAINS, 10),
-    ]
-    return [
-        {
-            "name": name,
-            "points": worth,
-            "told": told,
-            "cards": [card for card in range(CARDS) if held >> card & 1],
-            "need": need,
-        }
-        for (name, worth, told), (held, need) in zip(YAKU, parts, strict=True)
-    ]
+    every, dry = cards.BRIGHTS, cards.BRIGHTS ^ cards.RAIN
+    parts = [(every, 5), (dry, 4), (every, 4), (dry, 3), (cards.CURTAIN | cards.CUP, 2)]
+    parts += [(cards.MOON | cards.CUP, 2), (cards.BOAR_DEER_BUTTERFLIES, 3), (cards.ANIMALS, 5)]
+    parts += [(cards.RED, 3), (cards.BLUE, 3), (cards.RIBBONS, 5), (cards.PLAINS, 10)]
+    lines = [dict(zip(("name", "points", "told"), yaku)) for yaku in YAKU]
+    for line, (held, need) in zip(lines, parts, strict=True):
+        line |= {"cards": [card for card in range(CARDS) if held >> card & 1], "need": need}
+    return lines

@@ -1,6 +1,7 @@
 """What yaku are worth, and when koi-koi pays, by rounds between players alike."""
 
 from enum import IntEnum
+from itertools import product
 
 import numpy as np
 
@@ -98,16 +99,10 @@ PARAMETERS = {"players": BY, "playouts": PLAYOUTS}
 def plan(games, seed, players, playouts):
     """Rounds between two players alike."""
     each = [fill(Mind, {"player": number, "playouts": playouts, "match": 0}) for number in players]
+    columns = tuple(names(Seen))
+    labels = [{"players": names(Player)[mind.player]} for mind in each]
     return [
-        Experiment(
-            play_rounds,
-            mind._asdict(),
-            games,
-            seed,
-            tuple(names(Seen)),
-            {"players": names(Player)[mind.player]},
-        )
-        for mind in each
+        Experiment(play_rounds, mind._asdict(), games, seed, columns, own) for mind, own in zip(each, labels)
     ]
 
 
@@ -122,9 +117,8 @@ def table_yaku(results):
             after = column[Seen.WENT_ON][paid] == 1
             line |= {"after_koi_koi": float(after.mean()) if paid.any() else 0.0}
             known = moments(column[Seen.PAID][paid, None]) if paid.sum() > 1 else {"mean": 0.0, "se": 0.0}
-            lines.append(
-                e.labels | line | {"points": known["mean"], "points_se": known["se"], "rounds": len(rows)}
-            )
+            line |= {"points": known["mean"], "points_se": known["se"], "rounds": len(rows)}
+            lines.append(e.labels | line)
     return lines
 
 
@@ -137,21 +131,14 @@ def table_calls(results):
     lines = []
     for e, rows in results:
         asked = rows[rows[:, Seen.WENT_ON] >= 0]
-        for (name, (low, high)), left, theirs in (
-            (group, left, theirs) for group in GROUPS.items() for left in range(1, 8) for theirs in range(3)
-        ):
-            here = (
-                (asked[:, Seen.HELD] >= low) & (asked[:, Seen.HELD] <= high) & (asked[:, Seen.LEFT] == left)
-            )
+        for (name, (low, high)), left, theirs in product(GROUPS.items(), range(1, 8), range(3)):
+            held = asked[:, Seen.HELD]
+            here = (held >= low) & (held <= high) & (asked[:, Seen.LEFT] == left)
             here &= np.minimum(asked[:, Seen.THEIRS], 2) == theirs
             if here.sum() < 2:
                 continue
             more = moments((asked[here, Seen.GO_ON] - asked[here, Seen.STOP])[:, None])
             line = {"points": name, "cards": left, "theirs": theirs, "calls": int(here.sum())}
-            line |= {
-                "more": more["mean"],
-                "se": more["se"],
-                "went_on": float(asked[here, Seen.WENT_ON].mean()),
-            }
-            lines.append(e.labels | line)
+            line |= {"more": more["mean"], "se": more["se"]}
+            lines.append(e.labels | line | {"went_on": float(asked[here, Seen.WENT_ON].mean())})
     return lines

@@ -20,6 +20,11 @@ export PYTHONPYCACHEPREFIX := $(abspath _build/pycache)
 # Kernels of notebooks run as here for everybody, whatever the user's own profile, and warn of nothing.
 export IPYTHONDIR := $(abspath _build/ipython)
 QUIET := $(IPYTHONDIR)/profile_default/ipython_kernel_config.json
+# Matplotlib looks for fonts once, which it may say among a notebook's outputs: it does so before any runs.
+export MPLCONFIGDIR := $(abspath _build/matplotlib)
+FONTS := $(MPLCONFIGDIR)/ready
+# What needs one core, scripts and the ledger, is made while kernels are compiled.
+MAKEFLAGS += $(if $(filter clean,$(MAKECMDGOALS)),,--jobs=2)
 
 CHAPTERS := $(shell PYTHONPATH=book $(PYTHON) -m hiddenhands.registry)
 BOOK    := book/hiddenhands
@@ -44,7 +49,7 @@ ifeq ($(strip $(GIVEN)),)
 book: $(SITE)
 	@echo "The book is ready: open $(SITE) in a browser, or run 'make serve'."
 else
-book: $(KERNELS) $(BUNDLE) $(LEDGER) | $(QUIET)
+book: $(KERNELS) $(BUNDLE) $(LEDGER) | $(QUIET) $(FONTS)
 	npm run --silent front
 	python scripts/scaled.py $(GIVEN)
 endif
@@ -66,7 +71,7 @@ node_modules/ready: package-lock.json $(VENV)/ready
 # The builder skips what it has built from the same source; another compiler makes other code of that.
 $(KERNELS): $(SOURCES) $(VENV)/ready
 	$(if $(filter $(VENV)/ready,$?),@rm -f $(BOOK)/built/*.wasm)
-	@echo "2/6 Kernels for the page (three minutes for all of them)"
+	@echo "2/6 Kernels for the page (two minutes for all of them)"
 	@python -m hiddenhands.build_kernels
 	@touch $@
 
@@ -87,10 +92,15 @@ $(QUIET):
 	@mkdir -p $(@D)
 	@echo '{"IPKernelApp": {"log_level": 40}}' > $@
 
+$(FONTS): $(VENV)/ready
+	@mkdir -p $(@D)
+	@python -c "import matplotlib.font_manager" 2> /dev/null
+	@touch $@
+
 # What pages load besides the theme is laid out in _build/front: KaTeX's style and fonts (every browser that
 # runs WebAssembly reads woff2), the widgets' host. The notebooks are executed as many at a time as there are
 # cores; jupyter-book finds them in its cache.
-$(SITE): $(SOURCES) $(SCRIPTS) $(TABLES) $(KERNELS) $(BUNDLE) $(LEDGER) $(PAGES) | $(QUIET)
+$(SITE): $(SOURCES) $(SCRIPTS) $(TABLES) $(KERNELS) $(BUNDLE) $(LEDGER) $(PAGES) | $(QUIET) $(FONTS)
 	@npm run --silent front
 	@echo "5/6 Notebooks, as many at a time as there are cores (three minutes for all of them)"
 	@python scripts/execute.py
@@ -119,7 +129,7 @@ test-long: $(VENV)/ready-test
 		gamelab/koikoi/full/test_rules.py gamelab/koikoi/full/test_training.py)
 
 # The stored outputs of every notebook, compared with new ones.
-nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE)
+nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE) $(FONTS)
 	pytest notebooks --nbval -n auto --dist loadfile
 
 # JupyterLab asks root, whom containers have, to confirm.

@@ -8,7 +8,9 @@ compiled (numba), as plain Python (`NUMBA_DISABLE_JIT=1`, used by the tests) and
 import inspect
 import os
 import shutil
+import sys
 import tempfile
+import threading
 import time
 from contextlib import suppress
 from functools import cache
@@ -16,6 +18,7 @@ from pathlib import Path
 
 import numba
 import numpy as np
+from numba.core import event
 from platformdirs import user_cache_dir
 
 from gamelab.source import source_of
@@ -128,3 +131,26 @@ def noinline(compiled):
     # Said outright: options that are left out come from the caller.
     called = numba.njit(nogil=True, error_model="numpy", _nrt=False, forceinline=False)
     return for_callers(called(compiled.py_func))
+
+
+class Patience(event.Listener):
+    """Tells a terminal, once, what is compiled if that takes longer than some seconds."""
+
+    def __init__(self, seconds=2):
+        self.seconds, self.timer = seconds, None
+
+    def on_start(self, event):
+        if self.timer is None and sys.stderr is not None and sys.stderr.isatty():
+            name = event.data["dispatcher"].__name__
+            told = f"gamelab: compiling {name}, which may take a minute; it is kept for the next time."
+            self.timer = threading.Timer(self.seconds, print, [told], {"file": sys.stderr, "flush": True})
+            self.timer.daemon = True
+            self.timer.start()
+
+    def on_end(self, event):
+        if self.timer is not None and self.timer.is_alive():
+            self.timer.cancel()
+            self.timer = None
+
+
+event.register("numba:compile", Patience())

@@ -22,6 +22,7 @@ MADE = [
     "book/hiddenhands/built/scripts",
     "_build/ledger/ledger.json",
     "_build/ipython/profile_default/ipython_kernel_config.json",
+    "_build/matplotlib/ready",
     SITE,
 ]
 """In the order in which they are made."""

@@ -4,7 +4,8 @@ python -m hiddenhands.build_kernels [STUDY ...]    # builds what is outdated
 """
 
 import sys
-from concurrent.futures import ProcessPoolExecutor
+import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
 import livefigure.wasm
@@ -32,10 +33,11 @@ def prepare():
 
 def main(*studies):
     """Build those of the studies named, by default of all, as many at a time as there are cores."""
-    spawn = get_context("spawn")
-    with ProcessPoolExecutor(mp_context=spawn, initializer=prepare) as pool:
-        for line in filter(None, pool.map(make, studies or (*CHAPTERS, *GAMES))):
-            print(line)
+    wanted, began = studies or (*CHAPTERS, *GAMES), time.monotonic()
+    with ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=prepare) as pool:
+        for done, ended in enumerate(as_completed([pool.submit(make, study) for study in wanted]), 1):
+            if line := ended.result():
+                print(f"    {done} of {len(wanted)}: {line}, {time.monotonic() - began:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ import json
 import logging
 import os
 import sys
-import threading
 import time
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, nullcontext
@@ -227,42 +226,20 @@ def print_json(value):
     print(json.dumps(experiment.to_json(value), ensure_ascii=False, allow_nan=False))
 
 
-@contextmanager
-def patient(seconds=2):
-    """Say on stderr, once, when something is compiled for longer than that: it may take minutes."""
-    try:
-        from numba.core import event
-    except ValueError as error:
-        about = "numba refuses a setting of its own in the environment, NUMBA_..."
-        raise InputError(f"{about}: {error}") from None
-    about = "hiddenhands: compiling what this plays; that is kept for the next time."
-    timers = []
-
-    class Listener(event.Listener):
-        def on_start(self, event):
-            if not timers:
-                timers.append(threading.Timer(seconds, print, [about], {"file": sys.stderr, "flush": True}))
-                timers[0].daemon = True
-                timers[0].start()
-
-        def on_end(self, event):
-            if timers and timers[0].is_alive():
-                timers.pop().cancel()
-
-    with event.install_listener("numba:compile", Listener()):
-        yield
-
-
 def main(argv=None):
     """Run the command line `argv` (default: the process's own); the exit status."""
     # NumPy, which is not loaded yet, works on small matrices here: more threads would wait for each other.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     out = None
     try:
-        with patient():
-            arguments = parser().parse_args(argv)
-            out = getattr(arguments, "out", None)
-            status = arguments.do(arguments)
+        try:
+            import numba  # noqa: F401
+        except ValueError as error:
+            about = "numba refuses a setting of its own in the environment, NUMBA_..."
+            raise InputError(f"{about}: {error}") from None
+        arguments = parser().parse_args(argv)
+        out = getattr(arguments, "out", None)
+        status = arguments.do(arguments)
         sys.stdout.flush()
         return status or 0
     except InputError as error:

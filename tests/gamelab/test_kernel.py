@@ -8,9 +8,10 @@ import time
 from pathlib import Path
 
 import pytest
+from numba.core import event
 
 import gamelab
-from gamelab.kernel import kernel, noinline
+from gamelab.kernel import Patience, kernel, noinline
 
 PACKAGE = Path(gamelab.__file__).parent
 ROOT = PACKAGE.parent
@@ -113,6 +114,17 @@ numba.config.CACHE_DIR, before = "mine", numba.config.CACHE_LOCATOR_CLASSES
 from gamelab.hanabi import play
 print(numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES == before)"""
     assert python(code) == "mine True"
+
+
+def test_a_terminal_is_told_once_of_a_long_compilation(monkeypatch, capsys):
+    patience, about = Patience(seconds=0.2), {"dispatcher": test_a_full_disk_of_the_cache_ends_nothing}
+    for terminal, told in ((False, 0), (True, 1)):
+        monkeypatch.setattr(sys.stderr, "isatty", lambda terminal=terminal: terminal)
+        for seconds in (0, 0.5, 0.5):
+            patience.on_start(event.Event("numba:compile", event.EventStatus.START, about))
+            time.sleep(seconds)
+            patience.on_end(event.Event("numba:compile", event.EventStatus.END, about))
+        assert capsys.readouterr().err.count("compiling test_a_full_disk") == told
 
 
 def test_machine_code_unused_for_a_month_goes(tmp_path):

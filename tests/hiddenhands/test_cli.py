@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 
 import pytest
 import toy
@@ -172,19 +171,6 @@ def test_a_reader_that_leaves_is_no_error():
     assert process.stderr.read() == ""
     assert process.wait(60) == 141
     process.stderr.close()
-
-
-def test_a_long_compilation_is_said_once(capsys):
-    from numba.core import event
-
-    with cli.patient(seconds=0.2):
-        for seconds in (0, 0.5, 0.5):
-            event.start_event("numba:compile")
-            time.sleep(seconds)
-            event.end_event("numba:compile")
-    assert (
-        capsys.readouterr().err == "hiddenhands: compiling what this plays; that is kept for the next time.\n"
-    )
 
 
 def test_a_setting_that_numba_refuses_is_said_in_a_sentence():

@@ -67,7 +67,8 @@ def executor(cache):
 def main():
     cache = get_cache(str(CACHE))
     # The evidence takes longest and comes first: no core is left with a long one in the end.
-    notebooks = sorted(Path("notebooks").glob("*.ipynb"), key=lambda path: "_evidence" not in path.stem)
+    notebooks = sorted(Path("notebooks").glob("*.ipynb"))
+    notebooks.sort(key=lambda path: "_evidence" not in path.stem)
     pages = [path for path in sorted(Path("book").glob("*.md")) if "{code-cell}" in path.read_text("utf-8")]
     paths = [path.resolve() for path in (*notebooks, *pages)]
     for path in paths:

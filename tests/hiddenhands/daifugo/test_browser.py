@@ -2,9 +2,11 @@
 
 import re
 
+import pytest
 from conftest import answered, figure, follow, taken
 from daifugo.situations import work
-from tables import quick, shown, watch
+from playwright.sync_api import expect
+from tables import quick, shown, tab_to, watch
 
 from gamelab.daifugo.game import reading
 from gamelab.daifugo.play import play_block
@@ -75,8 +77,8 @@ OFFERED = """(names) =>
     .map((b) => (b.getAttribute('aria-label') ?? b.textContent).replace(/^.*: /, '')).join() === names"""
 
 
-def by_first(page):
-    """Play a whole game, always the first option; the acts."""
+def by_first(page, act=lambda button: button.click()):
+    """Play a whole game, always the first option; the acts. `act` chooses what it is given."""
     acts = []
     for _ in range(40):
         summary, options = sit_down(acts)
@@ -84,7 +86,7 @@ def by_first(page):
             return acts
         buttons = offer(page, [act_name(int(act)) for act in options])
         acts.append(int(options[0]))
-        buttons.first.click()
+        act(buttons.first)
     raise AssertionError("the game does not end")
 
 
@@ -150,3 +152,71 @@ def test_the_thesis_again_is_what_numba_plays(tab):
     for line, number in zip(lines.all_text_contents()[1:], replications.COUNTS[1:]):
         shares = ", ".join(f"{card} in {tops[:number].count(card)}" for card in replications.CARDS)
         assert line.startswith(f"{number} theses: ") and f"on top is {shares};" in line
+
+
+@pytest.mark.parametrize(
+    "link, games, settings",
+    [
+        ("#figure=handicap", 200_000, {"cards": ["3"]}),
+        (
+            "#hand.cards=2+2&hand.games=5000&hand.lock=false&hand.seed=7",
+            5_000,
+            {"cards": ["2", "2"], "lock": "no"},
+        ),
+        (
+            "#hand.agent=learned&hand.others=greedy&hand.games=3000",
+            3_000,
+            {"agent": "learned", "others": "greedy", "cards": ["3"]},
+        ),
+        (
+            "#hand.players=3&hand.leads=true&hand.games=3000&hand.clear_on_out=true",
+            3_000,
+            {"players": 3, "leader": "player1", "clear_on_out": "yes", "cards": ["3"]},
+        ),
+        (
+            "#hand.agent=montecarlo&hand.playouts=10&hand.games=50",
+            50,
+            {"agent": "montecarlo", "others": "random", "playouts": 10, "cards": ["3"]},
+        ),
+    ],
+)
+def test_a_link_restores_a_handicap_and_its_games_are_numbas(tab, link, games, settings):
+    seed = 7 if "seed=7" in link else 1
+    follow(tab, link)
+    answered(tab, "handicap")
+    text = said(tab, 0, f"{games:,} games")
+    ranks = play_block(seed, 0, games, reading(**settings))[:, 0]
+    assert f"Mean rank {ranks.mean():.4f}" in text
+    assert ("The thesis prints 2.6974" in text) == (settings["cards"] == ["3"] and "players" not in settings)
+
+
+def test_no_hand_can_be_overfilled(tab):
+    page = follow(tab, "#hand.games=100")
+    said(page, 0, " 100 games")
+    builder = widget(page, 0)
+    for rank in ("4", "5", "6", "7"):
+        for _ in range(4):
+            builder.get_by_role("button", name=re.compile(f"^{rank}: ")).click()
+    held = builder.locator(".gl-pick").evaluate_all(
+        "all => all.map((b) => Number(b.getAttribute('aria-label').split(' ')[1]))"
+    )
+    assert sum(held) <= 13
+
+
+def test_a_game_is_played_by_keys_alone(window, address):
+    page = window()
+    page.goto(f"{address}/{STORY}")
+    seat = quick(widget(page, 2))
+    offer(page, [act_name(int(act)) for act in sit_down([])[1]])
+    seat.get_by_role("radio", name="quick").focus()
+    tab_to(page, "[data-kind=person] .gl-pick")
+
+    def press(button):
+        expect(button).to_be_focused()
+        page.keyboard.press("Enter")
+
+    by_first(page, press)
+    said(page, 2, "The game is over")
+    page.wait_for_function("document.activeElement.textContent === 'Next game'")
+    page.keyboard.press("Enter")
+    offer(page, [act_name(int(act)) for act in sit_down([], 1)[1]])

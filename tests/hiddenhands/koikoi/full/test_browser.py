@@ -154,3 +154,26 @@ def test_cards_that_take_are_marked_and_what_they_take_lights_up(opened):
     expect(lit).to_have_count(0)
     table.get_by_text("Yaku: yours ringed").click()
     expect(table.locator(".gl-sets li")).to_have_count(12)
+
+
+def test_nothing_of_the_game_is_loaded_before_it_is_opened(window, address):
+    page, loaded = window(), []
+    page.on("response", lambda response: loaded.append(response.url))
+    page.goto(f"{address}/{CHAPTER}", wait_until="networkidle")
+    figure(page, "practice")
+    for height in range(0, 9_000, 600):
+        page.evaluate("height => scrollTo(0, height)", height)
+        page.wait_for_timeout(60)
+    page.wait_for_load_state("networkidle")
+    before = {url for url in loaded if "/engine-" in url}
+    assert len(before) == 1
+    page.locator("details.gamelab-game", has_text="open the table").locator("> summary").press("Enter")
+    table_of(page)
+    assert len({url for url in loaded if "/engine-" in url} - before) == 1
+
+
+def test_the_games_kernel_and_strategy_are_light():
+    from livefigure import wasm
+
+    kernel, _ = wasm.load("hiddenhands", "koikoi.full")
+    assert len(kernel) + len(weights.packed(weights.load().values)) <= 250_000

@@ -142,7 +142,8 @@ class Patience(event.Listener):
     def on_start(self, event):
         if self.timer is None and sys.stderr is not None and sys.stderr.isatty():
             name = event.data["dispatcher"].__name__
-            told = f"gamelab: compiling {name}, which may take a minute; it is kept for the next time."
+            told = f"gamelab: compiling {name}, which may take a minute"
+            told += "; it is kept for the next time." if CACHE else "."
             self.timer = threading.Timer(self.seconds, print, [told], {"file": sys.stderr, "flush": True})
             self.timer.daemon = True
             self.timer.start()

@@ -59,6 +59,7 @@ def execute(uri):
 
 
 def executor(cache):
+    """What executes here, one after the other; of what fails jupyter-book speaks, which tries again."""
     logger = logging.getLogger("execute")
     logger.setLevel(logging.ERROR)
     return load_executor("local-serial", cache, logger)
@@ -75,8 +76,9 @@ def main():
         drop_outdated(cache, path)
         as_markdown = {"read_data": {"name": "myst_nb_md", "type": "plugin"}} if path.suffix == ".md" else {}
         cache.add_nb_to_project(str(path), **as_markdown)
-    wanted = [record.uri for record in executor(cache).get_records(list(map(str, paths)))]
-    wanted.sort(key=list(map(str, paths)).index)
+    uris = list(map(str, paths))
+    outdated = {record.uri for record in executor(cache).get_records(uris)}
+    wanted = [uri for uri in uris if uri in outdated]
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         for done, ended in enumerate(as_completed([pool.submit(execute, uri) for uri in wanted]), 1):
             name, seconds = ended.result()

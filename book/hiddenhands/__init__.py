@@ -9,7 +9,7 @@ PACKAGE = Path(__file__).parent
 
 
 def words(study):
-    """A study's words.json: what its page says, by name; the page fills a place in braces."""
+    """A study's words.json: what its page says and shows of players, by name; {} is filled by the page."""
     return json.loads((PACKAGE / study / "words.json").read_text(encoding="utf-8"))
 
 

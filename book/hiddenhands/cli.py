@@ -64,8 +64,9 @@ def parser():
     run.add_argument("--out", metavar="DIR", help="keep finished games, the table and its provenance here")
     about = "play on a dask cluster: its scheduler's address, or the scheduler file it wrote (.json)"
     run.add_argument("--dask", metavar="WHERE", help=about)
-    epilog = "Status 0: nothing is altered, or it is mended; 1: something is, and is named with what to run "
-    epilog += "again."
+    epilog = (
+        "Status 0: nothing is altered, or it is mended; 1: something is, and is named with what to run again."
+    )
     about = "check that what a run kept is as it was written"
     checked = add("verify", verify, about, "finding", epilog=epilog)
     checked.add_argument("folder", metavar="DIR", help="a folder that was given to --out")
@@ -232,7 +233,7 @@ def main(argv=None):
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     out = None
     try:
-        try:
+        try:  # what numba refuses is said here, before a command needs it
             import numba  # noqa: F401
         except ValueError as error:
             about = "numba refuses a setting of its own in the environment, NUMBA_..."

@@ -27,6 +27,7 @@ from hiddenhands.runs.run import run, run_study
 FIRST = 20
 """Games of each experiment whose rows a replay compares; of a run of so few or less, which are long, one."""
 COMMIT = "describe", "--always", "--abbrev=40", "--dirty", "--exclude=*"
+"""What git is asked for the commit that is checked out, marked if files differ from it."""
 PATIENCE = 2.0
 """Seconds after which a replay begins no further experiment."""
 

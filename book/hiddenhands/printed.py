@@ -1,6 +1,7 @@
 """What a paper prints and says: a study's published.csv, a line per number, claim, method and wish."""
 
 import csv
+import io
 import re
 from functools import cache
 from typing import NamedTuple
@@ -49,7 +50,7 @@ class Printed(NamedTuple):
 def table(study, name):
     """The lines (dicts of text) of a study's table NAME.csv; none where it has no such table."""
     path = PACKAGE / study / f"{name}.csv"
-    return csv.DictReader(path.read_text(encoding="utf-8").splitlines()) if path.exists() else ()
+    return csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"))) if path.exists() else ()
 
 
 @cache

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from conftest import answered, badge, figure, follow
+from conftest import answered, figure, follow
 from playwright.sync_api import expect
 
 from gamelab.hanabi import play
@@ -22,10 +22,6 @@ def finished(page, games):
     said = scores(page).locator(".gl-result").filter(has_text=f"{games:,} games")
     said.wait_for(timeout=30_000)
     return said.inner_text()
-
-
-def test_the_badge_says_that_the_browser_equals_numba(tab):
-    assert "to the last bit" in badge(scores(tab))
 
 
 def test_a_moved_slider_changes_the_figure_the_link_and_can_be_reset(tab):

@@ -1,0 +1,135 @@
+"""How much of the papers' own text stands in anything public: python scripts/verbatim.py PAPERS
+
+PAPERS is a folder of plain texts, one a paper, which the public has not. Counted are a paper's characters in
+runs of at least 12 characters with Japanese among them, or of at least 8 words or numbers between Japanese,
+that also stand in a tracked file, in what is built for the wheels, or on the site, if that is built. Unicode's
+forms of a character (NFKC), case and spaces do not count. Ends with 1 if it is more than 2 % of a paper.
+"""
+
+import json
+import re
+import subprocess
+import sys
+import unicodedata
+from collections import defaultdict
+from html import unescape
+from pathlib import Path
+
+CHARACTERS, WORDS = 12, 8
+ALLOWED = 0.02
+SHOWN = 5  # longest runs of a paper
+BUILT = "_build/html", "book/hiddenhands/built", "packages/livefigure/livefigure/built"
+JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+NEAR = re.compile(rf"{JAPANESE.pattern}(?:.{{0,{CHARACTERS - 1}}}{JAPANESE.pattern})*", re.S)
+"""Japanese with what stands in between, if a run can reach across it."""
+WORD = re.compile(rf"{JAPANESE.pattern}|[^\W_\u3040-\u30ff\u4e00-\u9fff]+(?:['.][a-z0-9]+)*")
+
+
+def plain(text):
+    """Text as it is compared, but for its spaces."""
+    return unicodedata.normalize("NFKC", text).lower()
+
+
+def squeezed(text):
+    """Plain text without spaces, and without the quotation marks between which strings are broken in code."""
+    return re.sub(r'[\s"]+', "", text)
+
+
+def shingles(text):
+    """(shingle, start, end) of all runs of the least length; start and end count squeezed characters."""
+    text = plain(text)
+    letters = squeezed(text)
+    for near in NEAR.finditer(letters):
+        first = max(0, near.start() - CHARACTERS + 1)
+        last = min(near.end() + CHARACTERS - 1, len(letters)) - CHARACTERS
+        for start in range(first, last + 1):
+            yield letters[start : start + CHARACTERS], start, start + CHARACTERS
+    window, at, seen = [], 0, 0
+    for word in WORD.finditer(text):
+        at += len(squeezed(text[seen : word.start()]))
+        seen = word.start()
+        window = [*window[1 - WORDS :], (word[0], at)] if not JAPANESE.match(word[0]) else []
+        if len(window) == WORDS:
+            yield " ".join(name for name, _ in window), window[0][1], at + len(word[0])
+
+
+def strings(value):
+    """All texts in what JSON holds; a list of texts is one, as a notebook keeps its lines."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list) and all(isinstance(part, str) for part in value):
+        yield "".join(value)
+    elif isinstance(value, list | dict):
+        for part in value if isinstance(value, list) else value.values():
+            yield from strings(part)
+
+
+def texts(path):
+    """(where, text) of what a reader of the file reads: a notebook's cells, a page with and without its tags."""
+    raw = path.read_bytes()
+    if b"\0" in raw[:4096]:
+        return
+    text = raw.decode(errors="ignore")
+    parts = [(str(path), text)]
+    if path.suffix == ".ipynb":
+        cells = enumerate(json.loads(text)["cells"], 1)
+        parts = [(f"{path}, cell {number}", part) for number, cell in cells for part in strings(cell)]
+    elif path.suffix == ".json":
+        parts = [(str(path), part) for part in strings(json.loads(text))]
+    for where, part in parts:
+        yield where, re.sub(r"\\u([0-9a-fA-F]{4})", lambda code: chr(int(code[1], 16)), part)
+        if re.search("<[a-z]", part):
+            yield where, unescape(re.sub(r"</?[a-zA-Z][^<>]*>", "", part))
+
+
+def public():
+    """Paths of all that is public here: what git tracks, and what is built."""
+    tracked = subprocess.run(["git", "ls-files", "-z"], capture_output=True, text=True, check=True).stdout
+    built = (path for folder in BUILT for path in Path(folder).rglob("*"))
+    return [path for path in (*map(Path, filter(None, tracked.split("\0"))), *built) if path.is_file()]
+
+
+def runs(marks):
+    """(start, end) of what overlapping or touching (start, end) cover together, in their order."""
+    found = []
+    for start, end in sorted(marks):
+        if found and start <= found[-1][1]:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        else:
+            found.append((start, end))
+    return found
+
+
+def shared(papers, paths):
+    """Of each text in `papers`, a dict, where it stands too: {name: {where: [(start, end), ...]}}."""
+    of = defaultdict(list)
+    for name, text in papers.items():
+        for shingle, start, end in shingles(text):
+            of[shingle].append((name, start, end))
+    marks = {name: defaultdict(set) for name in papers}
+    for path in paths:
+        for where, text in texts(path):
+            for shingle, _, _ in shingles(text):
+                for name, *mark in of.get(shingle, ()):
+                    marks[name][where].add(tuple(mark))
+    return {name: {where: runs(marks) for where, marks in found.items()} for name, found in marks.items()}
+
+
+def main(folder):
+    papers = {path.stem: path.read_text(encoding="utf-8") for path in sorted(Path(folder).glob("*.txt"))}
+    if not papers:
+        sys.exit(f"{folder} has no paper: *.txt")
+    worst = 0
+    for name, found in shared(papers, public()).items():
+        letters = squeezed(plain(papers[name]))
+        covered = sum(end - start for start, end in runs({run for some in found.values() for run in some}))
+        worst = max(worst, covered / len(letters))
+        print(f"{covered / len(letters):6.1%} {covered:6,} of {len(letters):6,} characters: {name}")
+        longest = {letters[start:end]: where for where, some in found.items() for start, end in some}
+        for run in sorted(longest, key=len, reverse=True)[:SHOWN]:
+            print(f"{len(run):12} in {longest[run]}: {run[:60]}")
+    return int(worst > ALLOWED)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

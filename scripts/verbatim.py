@@ -2,8 +2,8 @@
 
 PAPERS is a folder of plain texts, one a paper, which the public has not. Counted are a paper's characters in
 runs of at least 12 characters with Japanese among them, or of at least 8 words or numbers between Japanese,
-that also stand in a tracked file, in what is built for the wheels, or on the site, if that is built. Unicode's
-forms of a character (NFKC), case and spaces do not count. Ends with 1 if it is more than 2 % of a paper.
+that also stand in a tracked file, in what is built for the wheels, or on the site, if that is built. Case,
+spaces and Unicode's forms of a character (NFKC) do not matter. Ends with 1 if it is more than 2 % of a paper.
 """
 
 import json
@@ -65,7 +65,7 @@ def strings(value):
 
 
 def texts(path):
-    """(where, text) of what a reader of the file reads: a notebook's cells, a page with and without its tags."""
+    """(where, text) of what readers of the file see: a notebook's cells, a page with and without its tags."""
     raw = path.read_bytes()
     if b"\0" in raw[:4096]:
         return

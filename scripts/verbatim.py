@@ -6,7 +6,6 @@ that also stand in a tracked file, in what is built for the wheels, or on the si
 spaces and Unicode's forms of a character (NFKC) do not matter. Ends with 1 if it is more than 2 % of a paper.
 """
 
-import json
 import re
 import subprocess
 import sys
@@ -31,8 +30,8 @@ def plain(text):
 
 
 def squeezed(text):
-    """Plain text without spaces, and without the quotation marks between which strings are broken in code."""
-    return re.sub(r'[\s"]+', "", text)
+    """Plain text without spaces, nor the marks that stand where code breaks a string."""
+    return re.sub(r'[\s"\\]+', "", text)
 
 
 def shingles(text):
@@ -53,33 +52,13 @@ def shingles(text):
             yield " ".join(name for name, _ in window), window[0][1], at + len(word[0])
 
 
-def strings(value):
-    """All texts in what JSON holds; a list of texts is one, as a notebook keeps its lines."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, list) and all(isinstance(part, str) for part in value):
-        yield "".join(value)
-    elif isinstance(value, list | dict):
-        for part in value if isinstance(value, list) else value.values():
-            yield from strings(part)
-
-
 def texts(path):
-    """(where, text) of what readers of the file see: a notebook's cells, a page with and without its tags."""
+    """What readers of the file see, with its tags and without; a notebook's lines are put together."""
     raw = path.read_bytes()
-    if b"\0" in raw[:4096]:
-        return
-    text = raw.decode(errors="ignore")
-    parts = [(str(path), text)]
-    if path.suffix == ".ipynb":
-        cells = enumerate(json.loads(text)["cells"], 1)
-        parts = [(f"{path}, cell {number}", part) for number, cell in cells for part in strings(cell)]
-    elif path.suffix == ".json":
-        parts = [(str(path), part) for part in strings(json.loads(text))]
-    for where, part in parts:
-        yield where, re.sub(r"\\u([0-9a-fA-F]{4})", lambda code: chr(int(code[1], 16)), part)
-        if re.search("<[a-z]", part):
-            yield where, unescape(re.sub(r"</?[a-zA-Z][^<>]*>", "", part))
+    if b"\0" not in raw[:4096]:
+        text = re.sub(r'\\n(",\s*")?', " ", raw.decode(errors="ignore"))
+        text = re.sub(r"\\u([0-9a-fA-F]{4})", lambda code: chr(int(code[1], 16)), text)
+        yield from {text, unescape(re.sub(r"</?[a-zA-Z][^<>]*>", "", text))}
 
 
 def public():
@@ -101,18 +80,17 @@ def runs(marks):
 
 
 def shared(papers, paths):
-    """Of each text in `papers`, a dict, where it stands too: {name: {where: [(start, end), ...]}}."""
+    """Of each text in `papers`, a dict, which runs stand where: {name: {path: [(start, end), ...]}}."""
     of = defaultdict(list)
     for name, text in papers.items():
         for shingle, start, end in shingles(text):
             of[shingle].append((name, start, end))
     marks = {name: defaultdict(set) for name in papers}
     for path in paths:
-        for where, text in texts(path):
-            for shingle, _, _ in shingles(text):
-                for name, *mark in of.get(shingle, ()):
-                    marks[name][where].add(tuple(mark))
-    return {name: {where: runs(marks) for where, marks in found.items()} for name, found in marks.items()}
+        for shingle in (shingle for text in texts(path) for shingle, _, _ in shingles(text)):
+            for name, *mark in of.get(shingle, ()):
+                marks[name][path].add(tuple(mark))
+    return {name: {path: runs(marks) for path, marks in found.items()} for name, found in marks.items()}
 
 
 def main(folder):
@@ -125,7 +103,7 @@ def main(folder):
         covered = sum(end - start for start, end in runs({run for some in found.values() for run in some}))
         worst = max(worst, covered / len(letters))
         print(f"{covered / len(letters):6.1%} {covered:6,} of {len(letters):6,} characters: {name}")
-        longest = {letters[start:end]: where for where, some in found.items() for start, end in some}
+        longest = {letters[start:end]: path for path, some in found.items() for start, end in some}
         for run in sorted(longest, key=len, reverse=True)[:SHOWN]:
             print(f"{len(run):12} in {longest[run]}: {run[:60]}")
     return int(worst > ALLOWED)

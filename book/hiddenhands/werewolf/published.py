@@ -8,8 +8,6 @@ PAPER = "Werewolf (2019)"
 """What the ledger calls it."""
 LINES = printed.read("werewolf")
 WORDS = {"減少": "down", "増加": "up"}  # of table 3's directions
-COPIED = {"mean-2017": (1, 2, 3, 4, 5, 8, 6, 7, 9)}
-"""Whose numbers stand where in our copy, if not where the lines have them: 8's where they have 6's."""
 
 
 def column(row):
@@ -23,8 +21,9 @@ def column(row):
 
 def copied(row):
     """The numbers of a row of table 3, such as "se", in the order in which our copy has them."""
-    values = [line.value for name, line in LINES.items() if name.startswith(f"table-3-{row}-")]
-    return [values[number - 1] for number in COPIED.get(row, range(1, 10))]
+    lines = [line for name, line in LINES.items() if name.startswith(f"table-3-{row}-")]
+    moved = {int(at[1]): line for line in lines if (at := re.search(r"in our copy column (\d)", line.place))}
+    return [moved.get(at, line).value for at, line in enumerate(lines, 1)]
 
 
 MEANS = {year: tuple(line.value for line in column(f"mean-{year}").values()) for year in (2017, 2018)}

@@ -1,9 +1,10 @@
 """How much of the papers' own text stands in anything public: python scripts/verbatim.py PAPERS
 
 PAPERS is a folder of plain texts, one a paper, which the public has not. Counted are a paper's characters in
-runs of at least 12 characters with Japanese among them, or of at least 8 words or numbers between Japanese,
-that also stand in a tracked file, in what is built for the wheels, or on the site, if that is built. Case,
-spaces and Unicode's forms of a character (NFKC) do not matter. Ends with 1 if it is more than 2 % of a paper.
+runs of at least 12 characters with Japanese among them, or of at least 8 words or numbers between Japanese
+(formulas, most of which is single letters, are none), that also stand in a tracked file, in what is built for
+the wheels, or on the site, if that is built. Case, spaces and Unicode's forms of a character (NFKC) do not
+matter. Ends with 1 if it is more than 2 % of a paper.
 """
 
 import re
@@ -48,7 +49,7 @@ def shingles(text):
         at += len(squeezed(text[seen : word.start()]))
         seen = word.start()
         window = [*window[1 - WORDS :], (word[0], at)] if not JAPANESE.match(word[0]) else []
-        if len(window) == WORDS:
+        if len(window) == WORDS <= 2 * sum(len(name) > 1 for name, _ in window):
             yield " ".join(name for name, _ in window), window[0][1], at + len(word[0])
 
 

@@ -9,7 +9,8 @@ from conftest import script
 verbatim = script("verbatim")
 PAPER = (
     "1. 序\n 赤い札は山の上から三枚ずつ配る。青い札は\n誰も見ない。\nAbstract: Every player draws a card and "
-    "passes the other one on to the left. 点数 1.5 2.5 3.5 4.5 5.5 6.5 7.5 8.5 である。\n"
+    "passes the other one on to the left. 点数 f(a, b, c, d, e, g, h, i, j) "
+    "1.5 2.5 3.5 4.5 5.5 6.5 7.5 8.5 である。\n"
 )
 
 
@@ -30,6 +31,7 @@ def covered(tmp_path, name, text):
         ("Every player draws a card AND passes\nthe", ["everyplayerdrawsacardandpassesthe"]),
         ("player draws a card and passes his", []),
         ("1.5, 2.5, 3.5, 4.5; 5.5 | 6.5 | 7.5 | 8.5", ["1.52.53.54.55.56.57.58.5"]),
+        ("f(a, b, c, d, e, g, h, i, j)", []),
         ("Our own words of cards, drawn and passed; 赤は三枚", []),
     ],
 )

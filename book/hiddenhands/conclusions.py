@@ -25,14 +25,18 @@ class Estimate:
 
     def __format__(self, spec):
         if spec.startswith("±"):
-            return f"{self.value:{spec[1:]}} ± {self.reach(0.05):{spec[1:]}}"
+            return f"{self.value:{spec[1:]}} ± {self.reach(0.05):{spec[1:].lstrip('+')}}"
         return format(self.value, spec)
 
     def __float__(self):
         return float(self.value)
 
     def __neg__(self):
-        return Estimate(-self.value, self.se, self.df)
+        return self * -1
+
+    def __mul__(self, factor):
+        """The same in another unit: a number, without error, as many times as large."""
+        return Estimate(self.value * factor, self.se * abs(factor), self.df)
 
     def __sub__(self, other):
         """The difference to a number, or to an estimate of other games; see `paired` for the same games."""
@@ -86,6 +90,13 @@ class Said(str):
 
     answer: tuple
 
+    @classmethod
+    def of(cls, words, answer):
+        """These words, said of `answer`, a tuple of labels."""
+        said = cls(words)
+        said.answer = tuple(answer)
+        return said
+
 
 class Conclusion(NamedTuple):
     """What is so, as labels: none where this run cannot tell between those that are open."""
@@ -98,9 +109,7 @@ class Conclusion(NamedTuple):
         """The words of what is so, by label, or those for a run that cannot tell."""
         if self.answers and self.answers[0] not in words:
             raise InputError(f"there are no words for {self.answers[0]!r}")
-        said = Said(words[self.answers[0]] if self.answers else unsure)
-        said.answer = self.answers
-        return said
+        return Said.of(words[self.answers[0]] if self.answers else unsure, self.answers)
 
 
 def known(label):
@@ -158,6 +167,13 @@ def sure_of(estimates, bound=0.0):
     odds = holm([2 * one.odds(bound) for one in estimates.values()])
     signs = [np.sign(one.value - bound) if p < SURE else 0 for one, p in zip(estimates.values(), odds)]
     return dict(zip(estimates, map(int, signs)))
+
+
+def all_above(estimates, yes, no):
+    """Whether all of the estimates lie above 0, `yes`, or one of them surely does not, `no`."""
+    signs = sure_of(estimates).values()
+    found = no if -1 in signs else yes if 0 not in signs else None
+    return Conclusion((found,), (), estimates) if found else Conclusion((), (yes, no), estimates)
 
 
 def recorded(values):

@@ -12,6 +12,7 @@ from hiddenhands.conclusions import Estimate, exact
 def test_a_number_is_told_with_its_error_where_that_is_asked():
     mean = conclusions.mean([1, 2, 3, 4])
     assert (f"{mean:.2f}", f"{mean:±.2f}") == ("2.50", "2.50 ± 2.05")  # t with 3 degrees: 3.182 * .6455
+    assert f"{mean:±+.1f}" == "+2.5 ± 2.1"
     assert f"{exact(0.25):.0%}" == "25%"
 
 
@@ -21,6 +22,20 @@ def test_a_difference_has_the_error_and_the_degrees_of_welch():
     truth = stats.ttest_ind(one, two, equal_var=False)
     assert gap.value / gap.se == pytest.approx(truth.statistic) and gap.df == pytest.approx(truth.df)
     assert 2 * gap.odds(0) == pytest.approx(truth.pvalue)
+
+
+def test_another_unit_keeps_what_is_sure():
+    percent = Estimate(0.2, 0.01, 9) * 100
+    assert percent == Estimate(20.0, 1.0, 9) and (-percent).se == 1.0
+
+
+def test_all_are_above_nought_or_one_is_not_or_that_cannot_be_told():
+    above, below, near = Estimate(5, 0.1), Estimate(-5, 0.1), Estimate(0.1, 0.1)
+    found = [
+        conclusions.all_above(dict(zip("ab", pair)), "yes", "no").answers
+        for pair in ((above, above), (above, below), (near, below), (near, above))
+    ]
+    assert found == [("yes",), ("no",), ("no",), ()]
 
 
 def test_a_share_of_none_or_all_has_an_error():

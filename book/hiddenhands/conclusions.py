@@ -25,7 +25,7 @@ class Estimate:
 
     def __format__(self, spec):
         if spec.startswith("±"):
-            return f"{self.value:{spec[1:]}} ± {self.reach(0.05):{spec[1:]}}"
+            return f"{self.value:{spec[1:]}} ± {self.reach(0.05):{spec[1:].lstrip('+')}}"
         return format(self.value, spec)
 
     def __float__(self):
@@ -49,6 +49,9 @@ class Estimate:
 
         return self.se * stats.t.isf(p / 2, self.df) if self.se else 0.0
 
+    def __rmul__(self, factor):
+        return Estimate(factor * self.value, abs(factor) * self.se, self.df)
+
     def odds(self, bound):
         """The p value (one-sided) of lying on its side of `bound` by chance; 0 or 1 if it is exact."""
         from scipy import stats
@@ -66,6 +69,12 @@ def share(count, of):
     """How large a part `count` is of so many games, with Agresti and Coull's error, which 0 has as well."""
     middle = (count + 2) / (of + 4)
     return Estimate(count / of, math.sqrt(middle * (1 - middle) / (of + 4)))
+
+
+def shares_apart(one, other, of, scale=1):
+    """One share less another of the same games, which do not go together."""
+    apart = one - other
+    return Estimate(scale * apart, scale * math.sqrt((one + other - apart**2) / of))
 
 
 def mean(values):
@@ -93,6 +102,12 @@ class Conclusion(NamedTuple):
     answers: tuple
     open: tuple = ()
     values: dict = {}
+
+    def named(self, names):
+        """The same conclusion on labels by other names."""
+        return Conclusion(
+            tuple(names[label] for label in self.answers), tuple(names[label] for label in self.open)
+        )
 
     def say(self, words, unsure):
         """The words of what is so, by label, or those for a run that cannot tell."""
@@ -151,13 +166,22 @@ def smallest(estimates, differences=None):
     return found._replace(values=estimates)
 
 
-def sure_of(estimates, bound=0.0):
+def sure_of(estimates, bound=0.0, sure=SURE):
     """1, -1 or 0 by label: surely above the bound, surely below it, or not to be told; by Holm's method."""
     from hiddenhands.comparison import holm
 
     odds = holm([2 * one.odds(bound) for one in estimates.values()])
-    signs = [np.sign(one.value - bound) if p < SURE else 0 for one, p in zip(estimates.values(), odds)]
+    signs = [np.sign(one.value - bound) if p < sure else 0 for one, p in zip(estimates.values(), odds)]
     return dict(zip(estimates, map(int, signs)))
+
+
+def count(signs, words, unsure):
+    """How many of what `sure_of` tells are surely above: `words`, or `unsure` if some cannot be told."""
+    said = Said((words if all(signs.values()) else unsure).format(sum(sign > 0 for sign in signs.values())))
+    said.answer = tuple(
+        f"{label}: {'above' if sign > 0 else 'below'}" for label, sign in signs.items() if sign
+    )
+    return said
 
 
 def recorded(values):

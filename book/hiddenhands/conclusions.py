@@ -32,11 +32,11 @@ class Estimate:
         return float(self.value)
 
     def __neg__(self):
-        return self * -1
+        return -1 * self
 
-    def __mul__(self, factor):
+    def __rmul__(self, factor):
         """The same in another unit: a number, without error, as many times as large."""
-        return Estimate(self.value * factor, self.se * abs(factor), self.df)
+        return Estimate(factor * self.value, abs(factor) * self.se, self.df)
 
     def __sub__(self, other):
         """The difference to a number, or to an estimate of other games; see `paired` for the same games."""
@@ -72,6 +72,12 @@ def share(count, of):
     return Estimate(count / of, math.sqrt(middle * (1 - middle) / (of + 4)))
 
 
+def shares_apart(one, other, of, scale=1):
+    """One share less another of the same games, which do not go together."""
+    apart = one - other
+    return Estimate(scale * apart, scale * math.sqrt((one + other - apart**2) / of))
+
+
 def mean(values):
     """The mean of independent values; of differences on the same deals, if those are given."""
     values = np.asarray(values, float)
@@ -104,6 +110,12 @@ class Conclusion(NamedTuple):
     answers: tuple
     open: tuple = ()
     values: dict = {}
+
+    def named(self, names):
+        """The same conclusion on labels by other names."""
+        return Conclusion(
+            tuple(names[label] for label in self.answers), tuple(names[label] for label in self.open)
+        )
 
     def say(self, words, unsure):
         """The words of what is so, by label, or those for a run that cannot tell."""
@@ -160,12 +172,12 @@ def smallest(estimates, differences=None):
     return found._replace(values=estimates)
 
 
-def sure_of(estimates, bound=0.0):
+def sure_of(estimates, bound=0.0, sure=SURE):
     """1, -1 or 0 by label: surely above the bound, surely below it, or not to be told; by Holm's method."""
     from hiddenhands.comparison import holm
 
     odds = holm([2 * one.odds(bound) for one in estimates.values()])
-    signs = [np.sign(one.value - bound) if p < SURE else 0 for one, p in zip(estimates.values(), odds)]
+    signs = [np.sign(one.value - bound) if p < sure else 0 for one, p in zip(estimates.values(), odds)]
     return dict(zip(estimates, map(int, signs)))
 
 
@@ -174,6 +186,14 @@ def all_above(estimates, yes, no):
     signs = sure_of(estimates).values()
     found = no if -1 in signs else yes if 0 not in signs else None
     return Conclusion((found,), (), estimates) if found else Conclusion((), (yes, no), estimates)
+
+
+def count(signs, words, unsure):
+    """How many of what `sure_of` tells are surely above: `words`, or `unsure` if some cannot be told."""
+    said = (words if all(signs.values()) else unsure).format(sum(sign > 0 for sign in signs.values()))
+    return Said.of(
+        said, (f"{label}: {'above' if sign > 0 else 'below'}" for label, sign in signs.items() if sign)
+    )
 
 
 def recorded(values):

@@ -25,7 +25,7 @@ def test_a_difference_has_the_error_and_the_degrees_of_welch():
 
 
 def test_another_unit_keeps_what_is_sure():
-    percent = Estimate(0.2, 0.01, 9) * 100
+    percent = 100 * Estimate(0.2, 0.01, 9)
     assert percent == Estimate(20.0, 1.0, 9) and (-percent).se == 1.0
 
 

@@ -267,8 +267,9 @@ def _object(exports):
         plain = _arguments(kernel, sample)
         compiled = _native(export, kernel, sample)
         text = str(compiled.library._final_module)
-        if raised := ", ".join(_exceptions(text)):
-            raise _refusal(f"kernel {export} may raise {raised}: {NOT_ALLOWED}", kernel)
+        # What is raised where a tuple is unpacked, for one, is seen to be impossible by whoever optimises.
+        if raised := _exceptions(text) and _exceptions(_optimised(compiled.library, text)):
+            raise _refusal(f"kernel {export} may raise {', '.join(raised)}: {NOT_ALLOWED}", kernel)
         part = llvm.parse_assembly(_retarget(text))
         part.link_in(llvm.parse_assembly(_retarget(_SQUARE_ROOT + _entry(compiled, export, plain))))
         for function in part.functions:
@@ -292,6 +293,13 @@ def _object(exports):
     builder.getModulePassManager().run(module, builder)
     _refuse_foreign_calls(module, exports)
     return machine.emit_object(module)
+
+
+def _optimised(library, text):
+    module = llvm.parse_assembly(text)
+    passes, builder = library._codegen._module_pass_manager()
+    passes.run(module, builder)
+    return str(module)
 
 
 def _refuse_foreign_calls(module, exports):

@@ -10,7 +10,6 @@ from hiddenhands.comparison import welch
 from hiddenhands.ledger.rules import above, computed, join_phrases
 from hiddenhands.people import authors_analysis as script
 from hiddenhands.people import published, weighing
-from hiddenhands.people.choices import Agent
 from hiddenhands.people.logs import ASKED
 
 HIGH = 0.5
@@ -57,8 +56,8 @@ def agents(lines):
     """Whether the agent made for people scores more with them than the one of 2015."""
 
     def judge(data):
-        one, other = (data["points"][data["agent"] == agent] for agent in (Agent.INTENTIONAL, Agent.OUTER))
-        gap = welch(one.mean(), one.std(ddof=1), len(one), other.mean(), other.std(ddof=1), len(other))
+        points = script.rated("points", data)
+        gap = welch(*points["intentional"], *points["outer"])
         low, high = gap["low"], gap["high"]
         return above(low, high), {"points": gap["difference"], "low": low, "high": high}
 

@@ -64,3 +64,23 @@ def test_chance_alone_concludes_as_seldom_as_is_said(monkeypatch):
 def test_words_are_needed_for_what_came_out():
     with pytest.raises(InputError, match="no words for 'b'"):
         conclusions.known("b").say({"a": "A."}, "Not yet.")
+
+
+def test_an_error_is_seen_however_small():
+    assert f"{Estimate(4.5, 0.0021):±+.2f}" == "+4.50 ± 0.004"
+    assert f"{Estimate(0.5, 0.0002):±.0%}" == "50% ± 0.04%"
+
+
+def test_so_everywhere_is_more_than_so_on_average():
+    said = [
+        conclusions.everywhere({"a": Estimate(1, 0.1), "b": Estimate(other, 0.1)}, "so", "not so")
+        for other in (1, 0.1, -1)
+    ]
+    assert [one.answers for one in said] == [("so",), (), ("not so",)]
+    assert said[1].open == ("so", "not so")
+
+
+def test_a_count_may_be_open():
+    few = {"none": (0, 0), "some": (1, 3), "many": (4, 10)}
+    assert conclusions.within(2, 3, few).answers == ("some",)
+    assert conclusions.within(3, 5, few).open == ("some", "many")

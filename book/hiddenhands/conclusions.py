@@ -142,6 +142,8 @@ def within(low, high, ranges):
 
 def sign(estimate, below, above, margin=0.0, between=None):
     """Whether a difference is below or above 0; with a margin: by more, or by less, which `between` names."""
+    if estimate.value == 0 == estimate.se and not between:
+        return Conclusion((), (below, above))
     ranges = {below: (-math.inf, -margin), above: (margin, math.inf)}
     return which(estimate, ranges | ({between: (-margin, margin)} if between else {}))
 

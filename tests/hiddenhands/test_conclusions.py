@@ -36,6 +36,7 @@ def test_what_lies_near_a_bound_is_left_open():
     assert conclusions.nearest(Estimate(0.12, 0.001), {"1": 0.01, "8": 0.08, "25": 0.25}).answers == ("8",)
     within = conclusions.sign(Estimate(0.01, 0.001), "worse", "better", margin=0.05, between="the same")
     assert within.answers == ("the same",)
+    assert conclusions.sign(exact(0), "worse", "better").open == ("worse", "better")
 
 
 def test_the_largest_is_one_that_none_of_the_others_may_be():

@@ -54,7 +54,7 @@ def test_the_chapter_says_what_it_played(parameters, monkeypatch, tmp_path):
     assert f"with two cards **{a:g} " in said
     assert (f"{a:g} scores {gain:±.3f} points more" in said) == (sure_of({a: gain})[a] > 0)
     alone = [measured.estimate_alone(hand, story["fresh"]) for hand in (2, 5)]
-    assert "by {:±+.2f} points with two cards each, and by {:±+.2f} with five".format(*alone) in said
+    assert "helps: {:±+.2f} points with two cards each, {:±+.2f} with five".format(*alone) in said
     enough = "A hundred games are too few" in said
     assert not enough or games >= 2000
     beaten = min(sure_of(story["patient"]).values()) > 0

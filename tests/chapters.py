@@ -49,7 +49,8 @@ def _as_a_notebook(folder):
 
 def _shown(value):
     markdown = getattr(value, "_repr_markdown_", None)
-    return markdown() if markdown else repr(value)
+    text = markdown() if markdown else repr(value)
+    return text[0] if isinstance(text, tuple) else text  # with what it concludes as metadata
 
 
 def execute(chapter, **parameters):

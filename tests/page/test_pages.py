@@ -263,7 +263,8 @@ def test_answers_wait_for_a_guess_but_what_was_found_does_not(visit, name):
     covered = ".cell:has(+ [data-covered]) .gamelab-predict"
     page.locator(covered).locator("summary").first.press("Enter")
     page.locator(".gamelab-predict details[open] p").wait_for()
-    page.wait_for_function("many => document.querySelectorAll('[data-covered]').length === many", arg=many - 1)
+    left = "many => document.querySelectorAll('[data-covered]').length === many"
+    page.wait_for_function(left, arg=many - 1)
     # What has been answered stays so.
     page.reload()
     page.locator(".gl-answers").wait_for()

@@ -65,7 +65,7 @@
     const head = document.querySelector(".article-header-buttons");
     if (!head) return;
     const button = document.createElement("button");
-    button.className = `btn gl-code gl-${word}`;
+    button.className = `btn gl-switch gl-${word}`;
     button.textContent = word;
     button.title = title;
     button.setAttribute("aria-pressed", on);

@@ -143,7 +143,6 @@ class Conclusion(NamedTuple):
 
     answers: tuple
     open: tuple = ()
-    values: dict = {}
 
     def named(self, names):
         """The same conclusion on labels by other names."""
@@ -202,14 +201,13 @@ def largest(estimates, differences=None):
     same = tuple(label for label, gap in gaps.items() if gap.se == 0 == gap.value)
     surely = sure_of(gaps | dict.fromkeys(same, exact(1.0)))
     open_ = tuple(label for label in gaps if surely[label] <= 0)
-    return Conclusion((), (best, *open_), estimates) if open_ else Conclusion((best, *same), (), estimates)
+    return Conclusion((), (best, *open_)) if open_ else Conclusion((best, *same))
 
 
 def smallest(estimates, differences=None):
     """Which of the estimates is the smallest, as `largest` has it."""
     turned = differences and (lambda one, other: -differences(one, other))
-    found = largest({label: -one for label, one in estimates.items()}, turned)
-    return found._replace(values=estimates)
+    return largest({label: -one for label, one in estimates.items()}, turned)
 
 
 def everywhere(estimates, so, otherwise):

@@ -5,7 +5,6 @@ The others stand in verdicts.csv. `table`, `starts`, `doubts`: what they rest on
 
 from hiddenhands import conclusions, kept
 from hiddenhands.comparison import CANNOT_TELL, DIFFERS, verdict, welch
-from hiddenhands.conclusions import sure_of
 from hiddenhands.ledger.rules import (
     FAILS,
     HOLDS,
@@ -149,14 +148,14 @@ def understanding(lines, table=None):
 
     def gains(names, a, why):
         """Whether another threshold scores more with these people; some may not be told."""
-        signs = sure_of({WITH[n]: gap(by[n, a], here[n]) for n in names}, sure=LEVEL)
+        signs = conclusions.sure_of({WITH[n]: gap(by[n, a], here[n]) for n in names}, sure=LEVEL)
         more = {who: truth_of_sign(sign) for who, sign in signs.items()}
         return holds_under(more, f"{why} {CLEAR}", "partners")
 
     def worse(measured):
         """Whether it is less with all who do not understand the list than with those who follow it."""
         gaps = {name: measured(here[GOOD]) - measured(here[name]) for name in LOST}
-        return min(sure_of(gaps, sure=LEVEL).values()) > 0
+        return min(conclusions.sure_of(gaps, sure=LEVEL).values()) > 0
 
     bold = f"With simulated people, trusting estimates more, that is going {moved((GOOD, ASSUMED), 1.5)}"
     wary = f"With simulated people, trusting them less, that is going {moved(LOST, 10.0)}"

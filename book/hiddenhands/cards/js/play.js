@@ -69,6 +69,9 @@ export function pace() {
 }
 pace.made = 0;
 
+// What a table says where a kernel took no more of the acts that it was given.
+export const REFUSED = "That is not possible here; the game stands as it did. ";
+
 // When the reader has the board before him: nobody's turn passes unseen.
 const inView = (board) =>
   new Promise((go) => {

@@ -1,6 +1,6 @@
 // A game against three agents at a table: the cards are clicked, the others act one after the other; afterwards playouts
 // say what each decision cost.
-import { stage } from "../../cards/js/play.js";
+import { REFUSED, stage } from "../../cards/js/play.js";
 import { answering, args, controls, further } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel, resetButton, result } from "livefigure/elements.js";
 import { replay, tableOf } from "../../js/judge.js";
@@ -157,6 +157,7 @@ export function person({ model, sent, el, engine }) {
       scene.rest(() => draw(last));
       return tell(seen, over);
     }
+    const refused = seen.summary[F.used] < moves.length ? REFUSED : "";
     moves = moves.slice(0, seen.summary[F.used]);
     turns = table.turnsOf(sent, seen);
     price.hidden = true;
@@ -174,6 +175,7 @@ export function person({ model, sent, el, engine }) {
     const how = { options: [...options], choose };
     scene.rest(() => draw({ ...last, turn: over ? last.turn : 0 }, how));
     tell(seen, over);
+    said.prepend(refused);
     price.hidden = !over;
     advise.disabled = !options.length;
     if (refocus) (board.querySelector("button") ?? another).focus({ preventScroll: true });

@@ -29,6 +29,15 @@ export function match({ model, sent, el }, { fields, store, counts, name, prefix
   const save = () => remember(store, JSON.stringify(results));
   const deal = () => wordOf(others);
 
+  // A button that begins a game, or goes on with one, and can be pressed once.
+  const onwards = (text, ...next) => {
+    const made = button(text, () => {
+      made.disabled = true;
+      begin(...next);
+    });
+    return made;
+  };
+
   const show = newest(said, async () => {
     await ready;
     for (const place of [moment, hints]) place.replaceChildren();
@@ -79,7 +88,7 @@ export function match({ model, sent, el }, { fields, store, counts, name, prefix
     review,
     scene,
     deal,
-    begin,
+    onwards,
     number: 0,
     results: () => results,
     // Whether the reader has chosen already, or so many milliseconds have not passed yet since the choices were drawn.

@@ -3,7 +3,7 @@
 import { looksBack } from "../../hanabi/js/review.js";
 import { mat } from "../../hanabi/js/mat.js";
 import { cardsAt, cardsInWords } from "../../cards/js/cards.js";
-import { glide, happened, pace } from "../../cards/js/play.js";
+import { glide, happened, pace, REFUSED } from "../../cards/js/play.js";
 import { bind, controls, switchBoard, text } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel, resetButton } from "livefigure/elements.js";
 import { bits, count, leaves, named, report, rowsOf, settled, stopped, twoDigits } from "livefigure/kit.js";
@@ -113,6 +113,7 @@ export function table({ model, sent, el, engine, signal }) {
     showing = false,
     lifted = null, // the card that is about to leave a hand: {who, slot}
     played = [], // scores of the games that ended on this page
+    refused = "",
     picked = null, // card: {side, slot}
     showsKnown = false,
     began = 0; // when the clock started
@@ -153,6 +154,7 @@ export function table({ model, sent, el, engine, signal }) {
       elapsed: 0,
     };
     turns = [];
+    refused = "";
     past.latest();
     next().then(() => place.querySelector("button:not(:disabled)")?.focus({ preventScroll: true }));
   }
@@ -190,14 +192,22 @@ export function table({ model, sent, el, engine, signal }) {
       { ...given(), "moves.turns": turns },
       WANTED,
     );
-    const { status, turn, over, thinks } = named(S, state);
-    if (status) throw new Error("the saved game does not follow the rules");
+    const { status, turn, used, over, thinks } = named(S, state);
+    if (status) return refuse(used, turn);
     const rows = rowsOf(log, log.length / L.turn_limit).slice(0, turn);
     const lines = rows.map((row) => {
       const line = named(G, row);
       return { ...line, outcome: outcomes[line.outcome] };
     });
     return { ...table, board: named(B, board), over: over === 1, thinks: thinks === 1, lines };
+  }
+
+  // A move that the rules do not allow, of a double click or a record from elsewhere, is forgotten, and all after it.
+  function refuse(used, turn) {
+    for (const kept of [game.actions, game.times, game.confident]) kept.length = Math.min(kept.length, used);
+    if (game.replies) game.replies.length = Math.min(game.replies.length, turn - used);
+    refused = REFUSED;
+    return replay();
   }
 
   // What search does in a seat whose turn it is.
@@ -270,6 +280,7 @@ export function table({ model, sent, el, engine, signal }) {
 
   async function act(action) {
     if (showing) return;
+    refused = "";
     const { side, slot } = picked;
     game.actions.push(action);
     game.times.push(Math.round(elapsed()));
@@ -309,7 +320,7 @@ export function table({ model, sent, el, engine, signal }) {
     if (showing) return lifted && lifted.who !== game.human ? "Your partner takes a card …" : said;
     const tally = played.length > 1 ? ` Your games so far: ${played.join(", ")} points.` : "";
     if (seen.over) return `The game is over: ${seen.board.score} points.${tally}`;
-    return `Turn ${seen.lines.length + 1}, your turn. ${said}`;
+    return `${refused}Turn ${seen.lines.length + 1}, your turn. ${said}`;
   }
 
   function drawTexts(at, said) {

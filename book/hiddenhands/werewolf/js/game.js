@@ -1,7 +1,7 @@
 // A whole game of two days by the fire. The kernel `play_game` is given the reader's moves so far; what happened, what the
 // village believes and what may be chosen comes back, and is shown act by act.
 import { person } from "../../cards/js/people.js";
-import { happened, pace } from "../../cards/js/play.js";
+import { happened, pace, REFUSED } from "../../cards/js/play.js";
 import { costOf } from "../../js/judge.js";
 import { answering, controls, furtherButton } from "livefigure/controls.js";
 import { actions, box, button, folded, lines, make, panel } from "livefigure/elements.js";
@@ -76,6 +76,7 @@ export function game({ model, sent, el, engine }) {
 
   let seen, // what the kernel says of the game
     moves = [],
+    refused = "",
     shown = 1, // how many events have been seen
     run = 0, // a newer game ends an older one
     byKeys = false;
@@ -117,6 +118,9 @@ export function game({ model, sent, el, engine }) {
     const { me, events: many, decisions, pending, won } = named(F, facts);
     const happenings = rowsOf(events, WIDE).slice(0, many),
       rows = happenings.map(([kind, seat, target, colour]) => ({ kind: E[kind], seat, target, colour }));
+    const answered = decisions - pending;
+    refused = answered < moves.length ? REFUSED : "";
+    moves = moves.slice(0, answered);
     const offered = rowsOf(options, 3).slice(0, decisions);
     const asked = offered.map(([size, chosen], n) => {
       const cut = (name) => rowsOf(table[name], MOST)[n].slice(0, size);
@@ -168,7 +172,7 @@ export function game({ model, sent, el, engine }) {
   function offer() {
     const decision = open();
     if (!decision) return;
-    say.textContent = QUESTIONS[decision.acts[0]];
+    say.textContent = refused + QUESTIONS[decision.acts[0]];
     if (!onSeats(decision))
       offers.replaceChildren(
         ...words(decision).map((text, option) => button(capital(text), (event) => choose(option, event))),

@@ -214,7 +214,10 @@ def _happen(event, seat, target, rates, count, table):
 
 @kernel
 def _decide(moves, table):
-    """What the person does of the options in table.decision: one of them, ASK or AUTO."""
+    """What the person does of the options in table.decision: one of them, ASK or AUTO.
+
+    Who is told to do what is not among them is asked.
+    """
     decision, number = table.decision, table.facts[Fact.DECISIONS]
     many = decision.facts[2]
     least, most = 1.0, 0.0
@@ -222,15 +225,16 @@ def _decide(moves, table):
         least, most = min(least, decision.values[option]), max(most, decision.values[option])
     if most - least < ALIKE or moves[number] == AUTO:
         return AUTO
+    move = moves[number] if 0 <= moves[number] < many else ASK
     table.facts[Fact.DECISIONS] += 1
-    table.facts[Fact.PENDING] = moves[number] == ASK
+    table.facts[Fact.PENDING] = move == ASK
     row = table.options[number]
-    row[0], row[1], row[2] = many, moves[number], table.facts[Fact.EVENTS]
+    row[0], row[1], row[2] = many, move, table.facts[Fact.EVENTS]
     for option in range(many):
         table.acts[number, option] = decision.acts[option]
         table.targets[number, option] = decision.targets[option]
         table.values[number, option] = decision.values[option]
-    return moves[number]
+    return move
 
 
 @kernel

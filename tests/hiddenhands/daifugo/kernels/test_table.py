@@ -41,11 +41,20 @@ def test_a_person_plays_to_the_end_and_the_log_only_grows():
 
 
 def test_an_act_that_is_not_allowed_is_not_used():
-    sheet, _ = seated([])
-    allowed = sheet.options[: sheet.summary[Summary.OPTIONS]].tolist()
-    for act in (next(act for act in range(PASS) if act not in allowed), -1, 99):
-        refused, _ = seated([act])
-        assert refused.summary[Summary.USED] == 0 and (refused.options == sheet.options).all()
+    """Every other act, at every decision of a game."""
+    lots, acts, refused = np.random.default_rng(2), [], 0
+    while True:
+        sheet, _ = seated(acts)
+        allowed = sheet.options[: sheet.summary[Summary.OPTIONS]].tolist()
+        for act in {*range(PASS + 1), -1, 99} - {*allowed}:
+            other, _ = seated([*acts, act])
+            assert other.summary[Summary.USED] == len(acts)
+            assert all(map(np.array_equal, other[1:], sheet[1:]))
+            refused += 1
+        if sheet.summary[Summary.OVER]:
+            break
+        acts.append(int(lots.choice(allowed)))
+    assert refused > 200
 
 
 def test_what_others_hold_is_what_the_person_has_not_seen():

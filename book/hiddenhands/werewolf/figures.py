@@ -110,6 +110,29 @@ win_rate(rates, belief, reading(Switches{**switches}), new_work())"""
         super().__init__(_checks=points, _reference=reference, **traits)
 
 
+class RateSliders(_Werewolf):
+    """Six rates that the village knows of, and how often it wins."""
+
+    kind = "werewolf_rates"
+    _python = """from gamelab.werewolf.choices import STANDARD, Rates
+from gamelab.werewolf.model import new_work, win_rate
+
+rates = Rates({s1}, {w1}, {p1}, {s2}, {w2}, {p2})
+win_rate(rates, rates, STANDARD, new_work())"""
+    s1, w1, p1, s2, w2, p2 = _rates()
+    win_rate = traits.answer()
+
+    _labels = [
+        "two claim: the seer lies",
+        "the werewolf claims",
+        "the possessed claims",
+        "three claim: the seer lies",
+        "the werewolf accuses",
+        "the possessed accuses",
+    ]
+    _lone = model.ONE_CLAIM
+
+
 class DynamicsExplorer(_InFashion):
     """The 64 states and where each leads, under any switches: follow the path of one."""
 

@@ -251,8 +251,17 @@ def badge(living):
     return good.inner_text()
 
 
+def open_menu(living):
+    """Unfold what can be taken along from a figure; its fold."""
+    fold = living.locator(".gl-take")
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").click()
+    return fold
+
+
 def taken(page, living):
     """The lines of the file that a figure's button brings."""
+    open_menu(living)
     with page.expect_download() as download:
         living.get_by_role("button", name="Data as CSV").click()
     with open(download.value.path(), newline="", encoding="utf-8") as file:

@@ -142,7 +142,10 @@ class Headline(Results):
         for study, name in papers().items():
             own = sorted(results.of(judged, study), key=lambda line: order.index(line["outcome"]))
             rows += f'<dt>{name}</dt><dd class="gl-strip">{self.marks(own)}</dd>' if own else ""
-        legend = " ".join(f"<span><b>{STRIP[word]}</b> {word}</span>" for word in order)
+        many = results.tally(results.of(judged))
+        legend = " ".join(
+            f"<span><b>{STRIP[word]}</b> {many[word]} {word}</span>" for word in order if many[word]
+        )
         html = f'<p class="gl-headline">{results.headline(judged)}</p>'
         html += f'<dl class="gl-papers">{rows}</dl><p class="gl-legend">{legend}</p>'
         return [nodes.raw("", html, format="html")]

@@ -112,6 +112,7 @@ def show_source(app, config):
 def setup(app):
     patient_katex()
     app.add_js_file("story.js", defer="defer")
+    app.add_js_file("japanese.js", defer="defer")
     app.add_config_value("source_address", "", "html")
     app.connect("config-inited", show_source)
     app.connect("builder-inited", without_thebe, priority=900)

@@ -80,7 +80,7 @@ def stored_or_played(name, *, keep, seed, games, any_seed=False, reading=None, *
 
 
 def annotated_source(function, notes):
-    """The source of a function or kernel, a sentence beside each of its blocks, as HTML for a page.
+    """The source of a function or kernel, a sentence beside each of its blocks, as a fold for a page (HTML).
 
     notes: what the first line of a block begins with -> its sentence, in the order of the lines; a block ends
     where the next one begins. The docstring is left out. InputError if a block is not there.
@@ -103,4 +103,5 @@ def annotated_source(function, notes):
     for start, end, note in zip(starts, [*starts[1:], len(lines)], notes.values()):
         code = highlight("\n".join(lines[start:end]), PythonLexer(stripnl=False), HtmlFormatter(nowrap=True))
         shown.append(f'<pre class="highlight" tabindex="0">{code}</pre><p>{note}</p>')
-    return HTML(f'<div class="gl-beside">{"".join(shown)}</div>')
+    fold = f"<summary>The code, {len(lines)} lines</summary>"
+    return HTML(f'<details>{fold}<div class="gl-beside">{"".join(shown)}</div></details>')

@@ -10,6 +10,7 @@ from html import escape
 
 from gamelab.settings import InputError
 from hiddenhands.conclusions import Conclusion, Estimate, exact, largest, recorded, smallest
+from hiddenhands.text import numerals
 
 
 class Prediction:
@@ -82,9 +83,9 @@ def ask(question, options, *, right="largest", unit="", digits=2, because="", ev
         others = f"The others: {', '.join(map(named, rest))}." if rest else ""
         said = f"You said {named(label)}"
         said += ", and so it is." if label in right.answers else f". {answer}"
-        return " ".join(filter(None, [said, others, because]))
+        return numerals(" ".join(filter(None, [said, others, because])))
 
-    shown = " ".join(filter(None, [answer, because]))
+    shown = numerals(" ".join(filter(None, [answer, because])))
     where = evidence if ".html#" in evidence else f"#{evidence.lstrip('#')}"
     link = f' <a href="{escape(where)}">See it.</a>' if evidence else ""
     return Prediction(question, {label: (reply(label), link) for label in labels}, shown, right)

@@ -158,6 +158,9 @@ class _AtTheTable(_DaifugoWidget):
     _game = {
         "names": _SAID["names"],
         "places": _SAID["places"],
+        "titles": _SAID["titles"],
+        "most_players": MAX_PLAYERS,
+        "opponents": [_SAID["opponents"][agent] for agent in AGENTS],
         "pass": PASS,
         "most_moves": DECK_SIZE,
         "hand": hand_size(4, 0),
@@ -211,6 +214,7 @@ class PersonAtTheTable(_AtTheTable):
     number = traits.number()
     playouts = traits.of(CHOICES["playouts"], 200, high=10_000)
     moves = traitlets.Unicode("", help="acts of the person so far, by number")
+    titles = traitlets.Unicode("", help="the place of each seat in the game before, if there was one")
 
 
 def exports():

@@ -201,10 +201,15 @@ export function replay({ unit, digits = 2 }) {
         const others = options.flatMap((option, i) => {
           const takes = ([, shares]) => shares.indexOf(Math.max(...shares)) === i,
             names = Object.entries(players).filter(takes);
-          return names.length ? `${option}: ${names.map(([player]) => player).join(", ")}` : [];
+          return names.length ? `${names.map(([player]) => player).join(", ")}: ${option}` : [];
         });
         const better = cost ? `; better: ${options[best]}` : "",
-          what = make("span", {}, options[chosen] + better, make("small", {}, others.join("; ")));
+          what = make(
+            "span",
+            {},
+            options[chosen] + better,
+            make("small", {}, others.length ? `Others: ${others.join("; ")}` : ""),
+          );
         return [button(name, go), what, barred(told + reach, cost, low, high, most)];
       });
       const worst =

@@ -253,6 +253,7 @@ village.events[: village.facts[Fact.EVENTS]]"""
     role = traitlets.Enum(("as dealt", *fields(Role)), "as dealt", help="yours")
     seed = traits.seed()
     number = traits.number(1)
+    beliefs = traitlets.Bool(False, help="what the village believes is shown before the reader's vote")
 
     _states = [state_of(name) for name in _CYCLE.values()]
     _often = [rates_of(state_of(name))._asdict() for name in _CYCLE.values()]

@@ -33,7 +33,11 @@ def name(one):
     plant, kind = PLANTS[month - 1], KINDS[one]
     if (month, number) in OWN_NAMES:
         return OWN_NAMES[month, number]
-    return f"{plant} ribbon" if kind == "R" else f"{plant} {'plain ' if kind == 'P' else ''}{number}"
+    if kind == "R":
+        return f"{plant} ribbon"
+    # A month's plain cards print the same: they are told apart by their order only.
+    before = KINDS[EACH * (month - 1) : one].count("P")
+    return ("", "other ", "third ")[before] + f"plain {plant}"
 
 
 NAMES = tuple(map(name, range(CARDS)))

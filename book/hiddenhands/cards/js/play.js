@@ -53,7 +53,8 @@ export function remembered(name, read = String) {
   }
 }
 
-export function pace() {
+// The pause after each act, as the reader has set it. A touch of the board ends those until `begin()`.
+export function pace(board) {
   let chosen = remembered(STORE) in PACES ? remembered(STORE) : "lively";
   const name = `gl-pace-${++pace.made}`;
   const options = Object.keys(PACES).map((word) => {
@@ -63,9 +64,20 @@ export function pace() {
   });
   const look = { className: "gl-segments", role: "radiogroup", ariaLabel: "Pause after each act" },
     element = box("gl-pace", "pace", make("div", look, ...options));
+  let hurried = Boolean(globalThis.livefigureStill),
+    end = () => {};
+  board.addEventListener("pointerdown", () => {
+    hurried = true;
+    end();
+  });
   const pause = (share = 1) =>
-    new Promise((go) => (globalThis.livefigureStill ? go() : setTimeout(go, share * PACES[chosen])));
-  return { element, pause };
+    new Promise((go) => {
+      end = go;
+      if (hurried) go();
+      else setTimeout(go, share * PACES[chosen]);
+    });
+  const begin = () => (hurried = Boolean(globalThis.livefigureStill));
+  return { element, pause, begin };
 }
 pace.made = 0;
 
@@ -100,7 +112,7 @@ export function happened() {
 // A game seen act by act. An act is {line, frames}: its sentence, and what `draw(frame)` shows meanwhile, the last of it what
 // the act leaves. `shown(act)` hears of each.
 export function stage({ board, said, draw, shown = () => {} }) {
-  const speed = pace(),
+  const speed = pace(board),
     past = happened();
   let seen = [], // the deal and the acts
     live = null, // draws the table as it lies, where nothing is being shown
@@ -131,6 +143,7 @@ export function stage({ board, said, draw, shown = () => {} }) {
       const now = ++run,
         deal = { line: "The cards are dealt.", frames: [before] };
       live = null;
+      speed.begin();
       past.latest();
       if (name !== key) {
         key = name;

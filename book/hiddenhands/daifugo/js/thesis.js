@@ -15,7 +15,7 @@ export function thesis({ model, sent, el, engine, chart, said }) {
     seed: {},
   });
   let played = [];
-  const again = furtherButton("Play the thesis again", fields.seed);
+  const again = furtherButton("Run the thesis again", fields.seed);
   el.append(panel(fields), chart, said, actions(again, resetButton()));
 
   function draw() {

@@ -63,7 +63,8 @@ export function cfr_trainer({ model, sent, el, engine }) {
     generation = 0, // of the training; a newer one ends an older loop
     ready = false,
     drawn = 0,
-    told = 0;
+    told = 0,
+    began = 0;
 
   function draw() {
     const shown = points.filter((point) => point.done > 0),
@@ -140,7 +141,8 @@ export function cfr_trainer({ model, sent, el, engine }) {
     if (performance.now() - told < 250) return;
     told = performance.now();
     const seconds = (each * (goal() - done)) / 1000;
-    const left = done < goal() ? `, about ${duration(seconds)} to go at this computer's pace` : "";
+    const known = done < goal() && performance.now() - began > 2000; // the first slices say little of the pace
+    const left = known ? `, about ${duration(seconds)} to go at this computer's pace` : "";
     pace.textContent = `${count(done)} of ${count(goal())} iterations${left}`;
   }
 
@@ -158,6 +160,7 @@ export function cfr_trainer({ model, sent, el, engine }) {
   async function run() {
     if (running || paused) return;
     running = true;
+    began = performance.now();
     busy(said, true);
     const mine = generation,
       solver = fields.solver.code(),

@@ -64,8 +64,7 @@ export function table({ model, sent, el, engine, signal }) {
   const heading = make("p", { className: "gl-result gl-say", role: "status" });
   const reason = make("p"),
     why = folded("Why did your partner do that?", reason);
-  const speed = pace(),
-    past = happened();
+  const past = happened();
   const clock = make("span", { className: "gl-value", role: "timer", ariaLabel: "your thinking time" });
   const knows = button("What your partner knows", () => {
     showsKnown = !showsKnown;
@@ -84,7 +83,8 @@ export function table({ model, sent, el, engine, signal }) {
       ?.focus({ preventScroll: true });
     if (event.detail === 0) offers.querySelector("button")?.focus();
   });
-  const sure = make("input", { type: "checkbox", checked: true });
+  const speed = pace(place),
+    sure = make("input", { type: "checkbox", checked: true });
   const offers = actions(),
     confident = make("label", { className: "gl-sure" }, sure, "I am confident of it"),
     choosing = box("gl-choosing", offers, confident);
@@ -240,6 +240,7 @@ export function table({ model, sent, el, engine, signal }) {
   // Ask the kernel where the game stands, show the turns that were not seen yet; then the clock runs.
   async function next(quietly = false) {
     const mine = ++run;
+    speed.begin();
     showing = true;
     picked = null;
     advice.replaceChildren();

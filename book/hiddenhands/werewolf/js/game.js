@@ -45,16 +45,17 @@ export function game({ model, sent, el, engine }) {
     role: { label: "you are" },
     seed: {},
     number: { label: "game" },
+    beliefs: { label: "show it before my vote" },
   });
-  const speed = pace(),
-    past = happened(),
+  const past = happened(),
     review = box("gl-worths");
   const look = { type: "button", className: "gl-villager", disabled: true },
     seats = players.map((_, n) => make("button", { ...look, onclick: (event) => pick(n, event) }));
   const scene = make("div", { className: "gl-sky", innerHTML: GROUND }),
     when = make("b", { className: "gl-when" }),
     bubble = box("gl-speech"),
-    stage = box("gl-stage", scene, when, ...seats, bubble);
+    stage = box("gl-stage", scene, when, ...seats, bubble),
+    speed = pace(stage);
   const say = make("p", { className: "gl-say", role: "status" }),
     offers = actions();
   const known = box("gl-known-here"),
@@ -64,15 +65,16 @@ export function game({ model, sent, el, engine }) {
   const beside = box(
     "gl-beside",
     box("", heading("What you know"), known),
-    box("", heading("What the village believes"), beliefs),
+    box("", heading("What the village believes"), beliefs, fields.beliefs.element),
     past.element,
   );
   const rules = folded("The rules", ...RULES.map((text) => make("p", {}, text)));
   const told = box("gl-beside", box("", heading("In fashion"), usual), rules);
   const next = furtherButton("New village", fields.number);
+  const { beliefs: always, ...others } = fields;
   const main = box("", stage, say, offers, review);
   el.append(box("gl-top", speed.element, next), box("gl-place", box("gl-room", main, beside, told)));
-  el.append(folded("Another fashion, another role", panel(fields)));
+  el.append(folded("Another fashion, another role", panel(others)));
 
   let seen, // what the kernel says of the game
     moves = [],
@@ -132,10 +134,16 @@ export function game({ model, sent, el, engine }) {
 
   const open = () => (seen.pending && shown === seen.rows.length ? seen.asked.at(-1) : null);
   const over = () => seen.rows[shown - 1]?.kind === "end";
+  // What the village believes would play for the reader.
+  const believed = (at) =>
+    always.get() ||
+    over() ||
+    seen.rows.slice(0, at + 1).some(({ kind, seat }) => kind === "vote" && seat === seen.me);
 
   // Every act is shown, and then the reader is asked.
   async function play() {
     const mine = ++run;
+    speed.begin();
     offers.replaceChildren();
     while (shown < seen.rows.length) {
       shown++;
@@ -248,10 +256,11 @@ export function game({ model, sent, el, engine }) {
         out = state.out[seat],
         suspected = share(seat, 1),
         [left, top] = PLACES[(seat - seen.me + 2 * players.length - 1) % players.length];
-      const told = state.open || mine ? roleOf(seat) : `${percent(suspected)} wolf`;
+      const guess = believed(at) ? `${percent(suspected)} wolf` : "",
+        told = state.open || mine ? roleOf(seat) : guess;
       const pickable = decision && onSeats(decision) && decision.targets.includes(seat);
       const votes = state.votes[seat]?.length ?? 0;
-      made.style.cssText = `left:${left}%;top:${top}%;--p:${100 * suspected}`;
+      made.style.cssText = `left:${left}%;top:${top}%;--p:${believed(at) ? 100 * suspected : 0}`;
       made.disabled = !pickable;
       made.classList.toggle("gl-absent", Boolean(out));
       made.classList.toggle("gl-speaks", event.seat === seat);
@@ -276,10 +285,10 @@ export function game({ model, sent, el, engine }) {
       }
     });
     bubble.hidden = !["claim", "silent", "report"].includes(event.kind);
-    drawBeside(state, share);
+    drawBeside(share, believed(at));
   }
 
-  function drawBeside(state, share) {
+  function drawBeside(share, open) {
     const role = roleOf(seen.me),
       friend = [...seen.roles].indexOf(roles.indexOf("possessed")),
       saw = seen.divined[0];
@@ -306,10 +315,9 @@ export function game({ model, sent, el, engine }) {
       });
       return box("gl-belief-row", make("span", {}, name(seat)), drawn, make("output", {}, percent(wolf)));
     };
-    beliefs.replaceChildren(
-      ...players.map((_, seat) => bar(seat)),
-      make("small", {}, "Full: the werewolf. Striped: the possessed."),
-    );
+    const legend = make("small", {}, "Full: the werewolf. Striped: the possessed.");
+    if (open) beliefs.replaceChildren(...players.map((_, seat) => bar(seat)), legend);
+    else beliefs.replaceChildren("Hidden until you have voted.");
   }
 
   async function answer() {

@@ -1,5 +1,5 @@
 // Take it with you: under each living figure its data, the lines of Python that give the same, and a link to it.
-import { actions, box, button, folded, make, word } from "./elements.js";
+import { actions, button, folded, make, word } from "./elements.js";
 import { download, pairs } from "./kit.js";
 
 const cell = (value) => {
@@ -76,20 +76,17 @@ export function take({ el, model, bound, data, ...given }) {
     if (!globalThis.livefigureStill) el.addEventListener("livefigure-settled", renew);
     parts.push(link);
   }
-  const row = box("gl-take", actions(...parts));
+  const fold = folded(template ? "Data, link, Python" : "Data, link", actions(...parts));
+  fold.classList.add("gl-take");
   if (template) {
     const code = make("code"),
       lines = () => python(template, { ...bound.settings(), ...literals() });
-    const fold = folded(
-      "The same in Python",
-      make("pre", { tabIndex: 0 }, code),
-      button("Copy", (event) => copy(code.textContent, event.currentTarget)),
-    );
     const show = () => (code.textContent = lines());
     fold.addEventListener("toggle", show);
     el.addEventListener("livefigure-settled", show);
     show();
-    row.append(fold);
+    const taken = button("Copy the Python", () => copy(code.textContent, taken));
+    fold.append(make("pre", { tabIndex: 0 }, code), actions(taken));
   }
-  return row;
+  return fold;
 }

@@ -1,0 +1,129 @@
+// The switch 日本語: tables, the play room and findings in Japanese, from one table of words (japanese-words.js). What has
+// no entry stays English. Figures speak English and know nothing of it: each text is looked up as it comes.
+(() => {
+  const STORE = "gl-language";
+  const SPOKEN = ["aria-label", "title"];
+  const english = new WeakMap(); // of a text or an element: what it said, and says now
+  let words, patterns, watching;
+
+  const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  function read() {
+    words = new Map(Object.entries(globalThis.gamelabJapanese));
+    const places = [...words].filter(([text]) => text.includes("{0}"));
+    places.sort(([one], [other]) => other.replace(/\{\d\}/g, "").length - one.replace(/\{\d\}/g, "").length);
+    patterns = places.map(([text, said]) => [
+      new RegExp(`^${escape(text).replace(/\\\{\d\\\}/g, "(.+?)")}$`),
+      said,
+    ]);
+  }
+
+  function look(text) {
+    if (words.has(text)) return words.get(text);
+    for (const [pattern, said] of patterns) {
+      const found = pattern.exec(text);
+      if (found) return said.replace(/\{(\d)\}/g, (_, n) => list(found[1 + Number(n)]));
+    }
+  }
+  const list = (text) =>
+    look(text) ??
+    text
+      .split(", ")
+      .map((part) => look(part) ?? part)
+      .join("、");
+  function translated(text) {
+    const whole = text.trim();
+    if (!/[a-z]/i.test(whole)) return;
+    const said = look(whole);
+    if (said) return text.replace(whole, said);
+    const sentences = whole.split(/(?<=[.?!]) /);
+    if (sentences.length < 2 || !sentences.some(look)) return;
+    return sentences.map((one) => look(one) ?? one).join(" ");
+  }
+
+  const kept = (key) => english.get(key) ?? english.set(key, {}).get(key);
+  function put(key, name, now, set) {
+    const last = kept(key)[name];
+    if (!now || last?.said === now) return;
+    const said = translated(now);
+    kept(key)[name] = { text: now, said };
+    if (said) set(said);
+  }
+  const text = (node) => {
+    if (node.parentElement?.closest("pre, code, script, style")) return;
+    put(node, "data", node.data, (said) => {
+      node.data = said;
+      node.parentElement.lang = "ja";
+    });
+  };
+  const spoken = (element) => {
+    for (const name of SPOKEN)
+      put(element, name, element.getAttribute(name), (said) => element.setAttribute(name, said));
+  };
+  function walk(root, each, named) {
+    if (root.nodeType === Node.TEXT_NODE) return each(root);
+    if (root.nodeType !== Node.ELEMENT_NODE) return;
+    const all = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = root; node; node = all.nextNode())
+      (node.nodeType === Node.TEXT_NODE ? each : named)(node);
+  }
+
+  function back(node, name, set) {
+    const { text, said } = english.get(node)?.[name] ?? {};
+    if (said) set(text, said);
+  }
+  function restore(article) {
+    const unsay = (node) =>
+      back(node, "data", (text, said) => {
+        if (node.data === said) node.data = text;
+        node.parentElement.removeAttribute("lang");
+      });
+    const unname = (element) => {
+      for (const name of SPOKEN)
+        back(element, name, (text, said) => {
+          if (element.getAttribute(name) === said) element.setAttribute(name, text);
+        });
+    };
+    walk(article, unsay, unname);
+  }
+
+  // The table comes when it is wanted, also from a disk.
+  const here = document.currentScript.src;
+  const table = () =>
+    new Promise((come) => {
+      const script = document.createElement("script");
+      script.src = here.replace("japanese.js", "japanese-words.js");
+      script.onload = come;
+      document.head.append(script);
+    });
+
+  let wanted;
+  async function speak(on) {
+    wanted = on;
+    const article = document.querySelector(".bd-article");
+    for (const fold of document.querySelectorAll("details[lang=ja]")) fold.open = on;
+    watching?.disconnect();
+    if (!on) return words && restore(article);
+    if (!words) await table();
+    if (!wanted) return;
+    read();
+    watching = new MutationObserver((changes) => {
+      for (const { type, target, addedNodes } of changes) {
+        if (type === "characterData") text(target);
+        else if (type === "attributes") spoken(target);
+        else for (const node of addedNodes) walk(node, text, spoken);
+      }
+    });
+    const all = { subtree: true, childList: true, characterData: true, attributeFilter: SPOKEN };
+    watching.observe(article, all);
+    walk(article, text, spoken);
+  }
+  globalThis.gamelabOffer(
+    "日本語",
+    "Tables and findings in Japanese",
+    localStorage.getItem(STORE) === "ja",
+    (on) => {
+      localStorage.setItem(STORE, on ? "ja" : "en");
+      speak(on);
+    },
+  );
+})();

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -9,7 +10,7 @@ from gamelab.hanabi.choices import AGENTS, Habits, Strategy
 from gamelab.hanabi.timed.choices import GAME, HAND, KNOWN, NOBODY, A, Adaptation, Doubt, Person, TimedGame
 from gamelab.hanabi.timed.play import COLUMNS, Column, play_block
 from gamelab.settings import Parameter, fill
-from hiddenhands.runs.experiment import Experiment, StoredRun, Study, axis, grid, moments, one_at_a_time
+from hiddenhands.runs.experiment import StoredRun, Study, axis, moments, one_at_a_time, plan_each
 
 AGENTS_R_AND_C = AGENTS[Strategy.CONVENTIONAL : Strategy.ADAPTIVE + 1]
 HANDS = replace(HAND, default=[5], several=True)
@@ -32,14 +33,12 @@ SLIPS = ("slips as assumed", "slips as found", "slips as found (unsure first)")
 RULES = [f"rule_{rule}" for rule in range(1, 8)]
 
 
-def experiment(games, seed, labels, **values):
-    """`games` games of one setting; values: numbers by the names of `choices`."""
-    return Experiment(play_block, fill(TimedGame, values), games, seed, COLUMNS, labels)
+def setting(**values):
+    """A `TimedGame` of numbers by the names of `choices`."""
+    return fill(TimedGame, values)
 
 
-def planned(games, seed, given, **axes):
-    """An experiment for each combination, see `experiment.grid`."""
-    return [experiment(games, seed, labels, **values) for labels, values in grid(given, **axes)]
+planned = partial(plan_each, play_block, setting, COLUMNS)
 
 
 def people(indices):
@@ -138,17 +137,13 @@ def plan_switches(games, seed, hand, a, begins):
         for change in one_at_a_time(known, _OTHER)
         if change[0] not in ("enumerate", "simulate")  # slow
     ]
-    return [
-        experiment(
-            games,
-            seed,
-            {"players": players, "hand": size, "switch": name, "value": value},
-            **groups[players][0] | {"hand": size, "a": a} | change,
-        )
+    cases = {
+        (players, size, name, value): groups[players][0] | {"hand": size} | change
         for players, name, value, change in changes
         for size in hand
         if (name, size) != ("talon", 5)  # 40 are left anyway
-    ]
+    }
+    return planned(games, seed, {"a": a}, players_and_hand_and_switch_and_value=cases)
 
 
 _MEANS = "certain beliefs true_beliefs raised lowered a_mean a_end failures turns".split()

@@ -1,4 +1,7 @@
-"""The tables of the thesis, what readers can change in them, and the runs that are kept."""
+"""The tables of the thesis, and what readers can change in them.
+
+Monte Carlo takes about 5 ms of one core per game at 100 playouts; all that is kept, 40 minutes of two.
+"""
 
 import math
 from dataclasses import replace
@@ -9,7 +12,7 @@ from gamelab.daifugo.game import settings_for
 from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.play import play_block, play_others, play_seats, play_threes
 from gamelab.settings import Parameter
-from hiddenhands.runs.experiment import StoredRun, Study, axis, mean_table, moments, plan_each
+from hiddenhands.runs.experiment import Study, axis, mean_table, moments, plan_each
 
 ALIKE = replace(CHOICES["agent"], several=True, summary="what everybody plays")
 AGENT, OTHERS = (replace(CHOICES[name], several=True) for name in ("agent", "others"))
@@ -132,38 +135,4 @@ _ANY = {"agent": AGENT, "others": OTHERS, "cards": CARDS, "players": CHOICES["pl
 _ABOUT = "mean rank of player 1 by any cards surely held"
 HANDICAP = Study("daifugo-handicap", _ANY | SWITCHES, plan_match, summary=_ABOUT)
 
-_CARLO = {"agent": "montecarlo"}
-_THOUSAND = _CARLO | {"playouts": 1000}
-_SEARCHING = {"agent": "ucb,truncated,guided"}
-_SEATS = {"estimator": "seats"}
-_LOW = {"agent": "montecarlo,truncated,guided", "hand": "3 3 3,3 4 5,3 3 3 3,3 4 5 6"}
-_MORE = {"agent": "montecarlo,truncated", "others": "random,greedy,learned"}
-_SHARES = [_CARLO | {"skill": share} for share in ("0.05", "0.1", "0.2", "0.35", "0.5")]
-"""Shares of Monte Carlo moves, for how much skill the tables tolerate."""
-
-# Monte Carlo takes about 5 ms of one core per game at 100 playouts; all of them 40 minutes of two.
-KEPT = [
-    StoredRun("daifugo-single-random", SINGLE_CARD, 1_000_000, {}),
-    StoredRun("daifugo-threes-random", THREES, 1_000_000, {}),
-    StoredRun("daifugo-single-lock-no", SINGLE_CARD, 1_000_000, {"lock": "no"}),
-    StoredRun("daifugo-threes-lock-no", THREES, 1_000_000, {"lock": "no"}),
-    StoredRun("daifugo-single-clear-yes", SINGLE_CARD, 1_000_000, {"clear_on_out": "yes"}),
-    StoredRun("daifugo-threes-clear-yes", THREES, 1_000_000, {"clear_on_out": "yes"}),
-    StoredRun("daifugo-places", PLACES, 100_000, {"agent": "random,greedy,learned"}),
-    StoredRun("daifugo-places-searching", PLACES, 2_000, _LOW),
-    StoredRun("daifugo-others", OPPONENTS, 300_000, {}),
-    StoredRun("daifugo-seats-montecarlo", SINGLE_CARD, 20_000, _SEATS | _CARLO),
-    StoredRun("daifugo-threes-montecarlo", THREES, 10_000, _CARLO),
-    *[StoredRun(f"daifugo-seats-skill-{s['skill']}", SINGLE_CARD, 5_000, _SEATS | s) for s in _SHARES],
-    *[StoredRun(f"daifugo-threes-skill-{s['skill']}", THREES, 3_000, s) for s in _SHARES],
-    StoredRun("daifugo-seats-montecarlo-1000", SINGLE_CARD, 2_000, _SEATS | _THOUSAND),
-    StoredRun("daifugo-seats-searching", SINGLE_CARD, 3_000, _SEATS | _SEARCHING),
-    StoredRun("daifugo-single-montecarlo", SINGLE_CARD, 10_000, _CARLO),
-    StoredRun("daifugo-single-truncated", SINGLE_CARD, 10_000, {"agent": "truncated"}),
-    StoredRun("daifugo-threes-truncated", THREES, 10_000, {"agent": "truncated"}),
-    StoredRun("daifugo-strength", STRENGTH, 2_000, {"others": "random,greedy,montecarlo,learned,guided"}),
-    StoredRun("daifugo-strength-more", STRENGTH, 20_000, _MORE),
-    StoredRun("daifugo-threes-montecarlo-1000", THREES, 250, _THOUSAND),
-    StoredRun("daifugo-threes-searching", THREES, 500, _SEARCHING),
-]
 STUDIES = [SINGLE_CARD, THREES, PLACES, OPPONENTS, STRENGTH, HANDICAP]

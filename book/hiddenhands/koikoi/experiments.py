@@ -20,7 +20,7 @@ from hiddenhands.koikoi.full import experiments
 from hiddenhands.koikoi.kernels import sizes
 from hiddenhands.koikoi.scaling import SIZES
 from hiddenhands.koikoi.words import SEATS
-from hiddenhands.runs.experiment import Experiment, StoredRun, Study, axis, plan_each, row_table
+from hiddenhands.runs.experiment import Experiment, Study, axis, plan_each, row_table
 
 NAMES = tuple(VARIANTS)
 METHODS = ("lp", *SOLVERS[:6])
@@ -291,9 +291,5 @@ ENDS = Study("koikoi-nine-ends", {"variant": VARIANT}, plan_ends, _SHARES, games
 RANGES = Study("koikoi-nine-ranges", {}, plan_ranges, row_table, games=1)
 EXACT = Study("koikoi-nine-exact", {}, exact.plan, exact.table, games=17_604)
 COSTS = Study("koikoi-nine-costs", {}, plan_costs, table_costs, games=DEALER_SETS)
-KEPT = [
-    StoredRun(study.name, study, study.games, {})
-    for study in (RUNS, CALLS, REMAINS, ENDS, RANGES, EXACT, COSTS, SIZES)
-] + experiments.KEPT
-_NINE = [VALUE, COUNTS, CURVE, RUNS, CALLS, ENDS, RANGES, EXACT, COSTS, SIZES, SMALL_GAMES]
+_NINE = [VALUE, COUNTS, CURVE, RUNS, CALLS, REMAINS, ENDS, RANGES, EXACT, COSTS, SIZES, SMALL_GAMES]
 STUDIES = _NINE + experiments.STUDIES

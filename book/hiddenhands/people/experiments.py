@@ -12,7 +12,7 @@ from hiddenhands.people.kernels import calibration as beliefs
 from hiddenhands.people.kernels import likelihood, moves
 from hiddenhands.people.kernels.calibration import BINS, CURVE, SLIPS, After, Field
 from hiddenhands.people.kernels.likelihood import Sum
-from hiddenhands.runs.experiment import Experiment, StoredRun, Study, one_at_a_time
+from hiddenhands.runs.experiment import Experiment, Study, one_at_a_time
 
 ALL_GAMES = 2040
 """All that were published; fewer games are the first ones by their ids."""
@@ -247,8 +247,4 @@ _BELIEFS = {
 BELIEFS = Study("people-beliefs", _BELIEFS, plan_beliefs, belief_table, games=ALL_GAMES)
 _STRATEGIES = {"who": _WHO(range(1, len(Who)), "strategies")}
 STRATEGIES = Study("people-strategies", _STRATEGIES, plan_strategies, strategy_table, games=ALL_GAMES)
-KEPT = [
-    StoredRun("people-beliefs", BELIEFS, ALL_GAMES, {"readings": 1}),
-    StoredRun("people-strategies", STRATEGIES, ALL_GAMES, {}),
-]
 STUDIES = [SCORES, HINTS, BELIEFS, STRATEGIES]

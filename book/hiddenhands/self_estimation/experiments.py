@@ -1,4 +1,8 @@
-"""The tables and figures of the 2015 study."""
+"""The tables and figures of the 2015 study.
+
+So many games of scores are kept that the sampling error of our means decides nothing: the printed ones are of
+a hundred.
+"""
 
 import math
 from dataclasses import replace
@@ -19,7 +23,7 @@ from gamelab.hanabi.choices import (
 )
 from gamelab.hanabi.play import play_block
 from gamelab.settings import fill
-from hiddenhands.runs.experiment import Experiment, StoredRun, Study, axis, one_at_a_time, plan_each
+from hiddenhands.runs.experiment import Experiment, Study, axis, one_at_a_time, plan_each
 from hiddenhands.self_estimation import published, search_experiments
 from hiddenhands.self_estimation.results import against, by_score, distances
 
@@ -141,18 +145,5 @@ PARTNERS = Study("hanabi-partners", {"hand": HAND}, plan_steps, against(player="
 _PATIENT = {"hand": HAND, "patient": replace(PATIENT, default=(0, 1), several=True)}
 COMPLETE = Study("hanabi-complete", _PATIENT, plan_complete, against(player="complete"))
 READINGS = Study("hanabi-readings", {"hand": HAND}, plan_readings, distances)
-SCORE_GAMES = 1_000_000
-"""So many that the sampling error of our means decides nothing: the printed ones are of a hundred games."""
-KEPT = [
-    StoredRun("hanabi-scores", SCORES, SCORE_GAMES, {}),
-    StoredRun("hanabi-complete", COMPLETE, 100_000, {}),
-    StoredRun("hanabi-partners", PARTNERS, 100_000, {}),
-    StoredRun("hanabi-failures", FAILURES, 20_000, {}),
-    StoredRun("hanabi-readings", READINGS, 20_000, {}),
-    StoredRun("hanabi-switches", SENSITIVITY, 10_000, {}),
-    StoredRun("hanabi-threshold", THRESHOLD, 20_000, {}),
-    StoredRun("hanabi-threshold-fresh", FRESH, 200_000, {}),
-    *search_experiments.KEPT,
-]
 _PAPER = [COMPARISON, SCORES, THRESHOLD, FRESH, SENSITIVITY, FAILURES, PARTNERS, COMPLETE, READINGS]
 STUDIES = _PAPER + search_experiments.STUDIES

@@ -10,7 +10,7 @@ from gamelab.hanabi.choices import AGENTS, Habits, Strategy
 from gamelab.hanabi.timed.choices import GAME, HAND, KNOWN, NOBODY, A, Adaptation, Doubt, Person, TimedGame
 from gamelab.hanabi.timed.play import COLUMNS, Column, play_block
 from gamelab.settings import Parameter, fill
-from hiddenhands.runs.experiment import StoredRun, Study, axis, moments, one_at_a_time, plan_each
+from hiddenhands.runs.experiment import Study, axis, moments, one_at_a_time, plan_each
 
 AGENTS_R_AND_C = AGENTS[Strategy.CONVENTIONAL : Strategy.ADAPTIVE + 1]
 HANDS = replace(HAND, default=[5], several=True)
@@ -261,20 +261,5 @@ _SLIPPING = replace(PEOPLE, default=range(len(SLIPS)), words=SLIPS)
 _BOTH = {"partner": _SLIPPING, "hand": replace(HAND, default=[2, 5], several=True)}
 SLIP_STUDY = Study("hanabi-thinking-slips", _BOTH, plan_slips, slips_table)
 
-KEPT = [
-    StoredRun("thinking-alone", CONVENTIONAL_STUDY, 20_000, {}),
-    StoredRun("thinking-met", THINKING_TIME, 20_000, {}),
-    StoredRun("thinking-partners", PARTNER_STUDY, 10_000, {"a": "1,1.5,2,2.5,4,6,10,1e9,inf"}),
-    StoredRun("thinking-starts", START_STUDY, 6_000, {}),
-    StoredRun("thinking-doubts", DOUBT_STUDY, 20_000, {}),
-    StoredRun("thinking-slips", SLIP_STUDY, 10_000, {}),
-]
-STUDIES = [
-    CONVENTIONAL_STUDY,
-    THINKING_TIME,
-    SENSITIVITY,
-    PARTNER_STUDY,
-    START_STUDY,
-    DOUBT_STUDY,
-    SLIP_STUDY,
-]
+STUDIES = [CONVENTIONAL_STUDY, THINKING_TIME, SENSITIVITY, PARTNER_STUDY, START_STUDY, DOUBT_STUDY]
+STUDIES += [SLIP_STUDY]

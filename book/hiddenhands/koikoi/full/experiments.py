@@ -13,7 +13,7 @@ from gamelab.koikoi.choices import MOST_ROUNDS, NINTENDO, Mind, Player
 from gamelab.koikoi.full.play import play_block
 from gamelab.settings import Parameter, names, reading
 from hiddenhands.koikoi.full.kernels import yaku_values
-from hiddenhands.runs.experiment import Experiment, StoredRun, Study
+from hiddenhands.runs.experiment import Experiment, Study
 
 PLAYOUTS = Parameter(int, 4000, "rounds that the search player finishes for a decision", low=1, high=10**6)
 BETWEEN = Parameter(str, ",".join(names(Player)), "players", words=names(Player), several=True)
@@ -138,16 +138,3 @@ YAKU = Study("koikoi-yaku", *_OBSERVED, yaku_values.table_yaku, games=100_000, s
 _CALLS = "what koi-koi brings more than stop, by points, cards left and what the opponent shows"
 CALLS = Study("koikoi-calls", *_OBSERVED, yaku_values.table_calls, games=100_000, summary=_CALLS)
 STUDIES = [STRENGTH, ABLATION, BUDGET, DEALER, YAKU, CALLS]
-MANY_ROUNDS = 1_000_000
-WITH_SEARCH = 10_000
-KEPT = [
-    StoredRun("koikoi-strength", STRENGTH, 1000, {}),
-    StoredRun("koikoi-strength-50", STRENGTH, 500, {"between": "rules,learned,search", "playouts": 60_000}),
-    StoredRun("koikoi-ablation", ABLATION, 8000, {"playouts": 1000}),
-    StoredRun("koikoi-budget", BUDGET, 200, {}),
-    StoredRun("koikoi-dealer", DEALER, 400_000, {}),
-    StoredRun("koikoi-yaku", YAKU, MANY_ROUNDS, {"players": "learned"}),
-    StoredRun("koikoi-yaku-search", YAKU, WITH_SEARCH, {"players": "search"}),
-    StoredRun("koikoi-calls", CALLS, MANY_ROUNDS, {"players": "learned"}),
-    StoredRun("koikoi-calls-search", CALLS, WITH_SEARCH, {"players": "search"}),
-]

@@ -1,6 +1,8 @@
 """The book of hidden hands: what is asked, played, compared, told and shown, above gamelab's loops."""
 
 import json
+import re
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -11,6 +13,13 @@ PACKAGE = Path(__file__).parent
 def words(study):
     """A study's words.json: what its page says and shows of players, by name; {} is filled by the page."""
     return json.loads((PACKAGE / study / "words.json").read_text(encoding="utf-8"))
+
+
+@cache
+def drawings(sheet):
+    """The parts of a sheet of cards, cards/js/SHEET.svg: name -> SVG text."""
+    text = (PACKAGE / "cards" / "js" / f"{sheet}.svg").read_text(encoding="utf-8")
+    return dict(re.findall(r'(?m)^<g id="(\S+)">(.*)</g>$', text))
 
 
 _NAMES = {

@@ -159,9 +159,9 @@ def _play(jobs, submit, store, bar):
             future.cancel()
 
 
-def versions(play):
-    """What must be the same everywhere for the rows of `play` to be the same."""
-    return {"source": source_of(play), "numpy": np.__version__, "numba": numba.__version__}
+def versions(*functions):
+    """What must be the same everywhere for what functions return to be the same."""
+    return {"source": source_of(*functions), "numpy": np.__version__, "numba": numba.__version__}
 
 
 def play_there(wanted, play, *arguments):
@@ -271,9 +271,6 @@ def provenance(study, games, seed, parameters, experiments):
         "games": games,
         "seed": seed,
         "hiddenhands": __version__,
-        "source": source_of(study.table, *(one.play for one in experiments)),
-        "numpy": np.__version__,
-        "numba": numba.__version__,
-        "shards": list(dict.fromkeys(key(identity(one)) for one in experiments)),
     }
-    return to_json(known)
+    shards = list(dict.fromkeys(key(identity(one)) for one in experiments))
+    return to_json(known | versions(study.table, *(one.play for one in experiments)) | {"shards": shards})

@@ -157,10 +157,8 @@ def lay_out(rules, draft):
         nodes += end
     tree.starts[DEALS] = nodes
     for point in range(sets):
-        tree.sets[point, InfoSetField.FIRST], tree.sets[point, InfoSetField.ACTIONS] = (
-            first_sequence(point),
-            2,
-        )
+        tree.sets[point, InfoSetField.FIRST] = first_sequence(point)
+        tree.sets[point, InfoSetField.ACTIONS] = 2
     dealer, child = tree.players[Seat.DEALER], tree.players[Seat.NON_DEALER]
     dealer[PlayerField.FIRST_SET], dealer[PlayerField.END_SET] = 0, DEALER_SETS
     child[PlayerField.FIRST_SET], child[PlayerField.END_SET] = DEALER_SETS, sets

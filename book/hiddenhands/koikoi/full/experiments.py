@@ -9,8 +9,9 @@ from itertools import combinations
 
 import numpy as np
 
-from gamelab.koikoi.choices import MOST_ROUNDS, NINTENDO, Mind, Player
+from gamelab.koikoi.choices import NINTENDO, Mind, Player
 from gamelab.koikoi.full.play import play_block
+from gamelab.koikoi.game import COLUMNS
 from gamelab.settings import Parameter, names, reading
 from hiddenhands.koikoi.full.kernels import yaku_values
 from hiddenhands.runs.experiment import Experiment, Study
@@ -26,14 +27,13 @@ WITHOUT = {
 }
 """What the search player does without, one at a time, and how many times the playouts that leaves time for
 (measured at 1,000)."""
-COLUMNS = "lead", *(f"round {number + 1}" for number in range(MOST_ROUNDS))
 INTERVAL = 1.96
 """Standard errors to either side."""
 
 
-def paired(first, second, games, seed, labels):
+def paired(first, second, games, seed, labels, house=NINTENDO):
     """Matches between two minds."""
-    settings = {"first": first._asdict(), "second": second._asdict(), "house": NINTENDO._asdict()}
+    settings = {"first": first._asdict(), "second": second._asdict(), "house": house._asdict()}
     return Experiment(play_block, settings, games, seed, COLUMNS, labels)
 
 
@@ -107,12 +107,9 @@ def table_matches(results):
 
 def plan_dealer(games, seed, between):
     """Rounds of the whole game between two players alike, who deal in turn."""
-    house, plan = NINTENDO._replace(rounds=1)._asdict(), []
-    for name in (names(Player)[number] for number in between):
-        both = dict.fromkeys(("first", "second"), mind(name, 1)._asdict())
-        labels = {"players": name}
-        plan.append(Experiment(play_block, both | {"house": house}, games, seed, COLUMNS, labels))
-    return plan
+    house, players = NINTENDO._replace(rounds=1), [names(Player)[number] for number in between]
+    alike = ((name, mind(name, 1)) for name in players)
+    return [paired(who, who, games, seed, {"players": name}, house) for name, who in alike]
 
 
 def table_dealer(results):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.bits import popcount, select
+from gamelab.bits import copy, popcount, select
 from gamelab.kernel import kernel, noinline
 from gamelab.koikoi.choices import MOST_HANDS
 from gamelab.koikoi.full.cards import CARDS, MONTH
@@ -77,13 +77,6 @@ def new_desk():
     return Desk(
         *lists, done, np.zeros(MOST), np.zeros((MOST, WORLDS)), *pool, np.zeros(CARDS, np.int8), *states
     )
-
-
-@kernel
-def copy(source, target):
-    """Copy an array; assigning a slice would allocate."""
-    for at in range(len(source)):
-        target[at] = source[at]
 
 
 @kernel

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.bits import popcount, select
+from gamelab.bits import copy, popcount, select
 from gamelab.cfr.arrays import CHANCE, END, InfoSetField, PlayerField, Tree
 from gamelab.cfr.form import Form, sequence_form
 from gamelab.kernel import INDEX, kernel, noinline
@@ -28,7 +28,7 @@ from gamelab.koikoi.larger.observations import (
     subset,
 )
 from gamelab.koikoi.larger.size import EACH, Size
-from gamelab.koikoi.nine.layout import copy, sets_of_two
+from gamelab.koikoi.nine.layout import sets_of_two
 from gamelab.koikoi.nine.rules import HAND, MOST_CARDS, OVER, STATE, Deal, Seat, State, options
 from gamelab.koikoi.nine.rules import step as step_inlined
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.bits import popcount, select
+from gamelab.bits import copy, popcount, select
 from gamelab.cfr.arrays import InfoSetField, PlayerField, Tree
 from gamelab.cfr.form import Form, sequence_form
 from gamelab.kernel import INDEX, kernel
@@ -74,13 +74,6 @@ def sets_of_two(dealers, count):
     points[:, InfoSetField.FIRST], points[:, InfoSetField.ACTIONS] = 2 * np.arange(count) + 1, 2
     points[dealers:, InfoSetField.FIRST] += 1
     return points, np.array([(0, dealers, 0, empty), (dealers, count, empty, 2 * count + 2)], np.int32)
-
-
-@kernel
-def copy(source, target):
-    """Copy an array; assigning a slice would allocate."""
-    for index in range(len(source)):
-        target[index] = source[index]
 
 
 @kernel

@@ -162,9 +162,8 @@ def end_turn(state, rules):
         state[State.PHASE] = OVER
         if rules.unimproved != Unimproved.NOTHING:
             sign = 1 if rules.unimproved == Unimproved.RECEIVES else -1
-            state[State.PAID] = sign * (
-                state[State.CALLED + Seat.DEALER] - state[State.CALLED + Seat.NON_DEALER]
-            )
+            lead = state[State.CALLED + Seat.DEALER] - state[State.CALLED + Seat.NON_DEALER]
+            state[State.PAID] = sign * lead
 
 
 @kernel

@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.bits import select
+from gamelab.bits import copy, select
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import Pack
 from gamelab.koikoi.full import rules as full
 from gamelab.koikoi.full.cards import EACH
-from gamelab.koikoi.nine.layout import copy
 from gamelab.koikoi.nine.rules import CARDS, DEALS, OVER, STATE, Deal, State, begin, options, step
 
 MOST = 40  # nodes of one deal, at most, when moves without a choice count as nodes too

@@ -11,7 +11,6 @@ from hiddenhands import PACKAGE
 KINDS = ("number", "claim", "method", "wish")
 CHECKABLE = ("yes", "needs people", "needs their program", "needs their logs", "not testable")
 
-
 SORTS = {
     "result": "a number or claim about what comes out",
     "consistency": "whether these printed numbers can have arisen together",

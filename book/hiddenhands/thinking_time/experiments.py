@@ -148,7 +148,6 @@ def plan_switches(games, seed, hand, a, begins):
 
 _MEANS = "certain beliefs true_beliefs raised lowered a_mean a_end failures turns".split()
 
-
 SITTINGS = 4  # games of one condition in the paper
 
 

@@ -60,8 +60,7 @@ _TWO_BRIGHTS = 3  # what nikou, two brights, pays in the article's game
 class Call(IntEnum):
     """Actions of a player who is asked whether to go on."""
 
-    STOP = 0
-    KOI_KOI = 1
+    STOP, KOI_KOI = range(2)
 
 
 class Phase(IntEnum):

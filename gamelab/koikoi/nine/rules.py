@@ -51,15 +51,13 @@ _PAIRS = np.array(list(combinations(range(4), 2)))
 class Seat(IntEnum):
     """The players, in the order of their turns."""
 
-    DEALER = 0
-    NON_DEALER = 1
+    DEALER, NON_DEALER = range(2)
 
 
 class Call(IntEnum):
     """The actions of a player who may go on."""
 
-    STOP = 0
-    KOI_KOI = 1
+    STOP, KOI_KOI = range(2)
 
 
 class Deal(IntEnum):

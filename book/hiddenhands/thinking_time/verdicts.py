@@ -3,7 +3,7 @@
 The others stand in verdicts.csv. `table`, `starts`, `doubts`: what they rest on, by default the kept tables.
 """
 
-from hiddenhands import conclusions, kept
+from hiddenhands import conclusions, kept, words
 from hiddenhands.comparison import CANNOT_TELL, DIFFERS, verdict, welch
 from hiddenhands.ledger.rules import (
     FAILS,
@@ -37,14 +37,7 @@ START = 2.5  # the threshold of 2015, where our agents start
 GOOD, ASSUMED = "follows the list", "slips as assumed"
 LOST = ("slips often", "viewpoint", "rational", "random")
 """Simulated people who understand agent R's list, and who don't, see `experiments.PARTNERS`."""
-WITH = {
-    GOOD: "with people who follow its list",
-    ASSUMED: "with people who slip as we assume",
-    "slips often": "with people who slip often",
-    "viewpoint": "with viewpoint players of 2015",
-    "rational": "with rational players of 2015",
-    "random": "with random players",
-}
+WITH = words("thinking_time")["with people"]
 LEVEL = 0.05
 CLEAR = f"A change counts at {LEVEL:.0%}, by Holm's method over the kinds of people."
 

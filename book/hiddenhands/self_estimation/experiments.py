@@ -1,26 +1,12 @@
-"""The tables and figures of the 2015 study.
-
-So many games of scores are kept that the sampling error of our means decides nothing: the printed ones are of
-a hundred.
-"""
+"""The tables and figures of the 2015 study."""
 
 import math
 from dataclasses import replace
 from functools import partial
 from itertools import product
 
-from gamelab.hanabi.choices import (
-    HAND,
-    PATIENT,
-    STRATEGIES,
-    STRATEGY,
-    SWITCHES,
-    A,
-    Fallback,
-    Partner,
-    Setting,
-    Strategy,
-)
+from gamelab.hanabi import choices
+from gamelab.hanabi.choices import HAND, STRATEGIES, STRATEGY, SWITCHES, A, Strategy
 from gamelab.hanabi.play import play_block
 from gamelab.settings import fill
 from hiddenhands.runs.experiment import Experiment, Study, axis, one_at_a_time, plan_each
@@ -33,7 +19,7 @@ SWEEP += [3.5, 4.0, 5.0, 6.0, 8.0, 10.0, math.inf]
 
 def setting(**values):
     """A `Setting` of numbers by the names of `choices`."""
-    return fill(Setting, values)
+    return fill(choices.Setting, values)
 
 
 planned = partial(plan_each, play_block, setting, ("score",))
@@ -75,10 +61,10 @@ STEPS = {
     "viewpoint": {"strategy": Strategy.VIEWPOINT},
     "discards, never estimates": {"a": math.inf},
     "discards, estimates": {},
-    "discards, partner thought to hint": {"partner": Partner.HINTS},
-    "hints, never estimates": {"a": math.inf, "fallback": Fallback.HINT},
-    "hints, partner thought to discard": {"fallback": Fallback.HINT},
-    "hints, partner thought to hint": {"fallback": Fallback.HINT, "partner": Partner.HINTS},
+    "discards, partner thought to hint": {"partner": choices.Partner.HINTS},
+    "hints, never estimates": {"a": math.inf, "fallback": choices.Fallback.HINT},
+    "hints, partner thought to discard": {"fallback": choices.Fallback.HINT},
+    "hints, partner thought to hint": {"fallback": choices.Fallback.HINT, "partner": choices.Partner.HINTS},
 }
 """Players by what they do for want of anything certain, and by what they think their partner does then."""
 
@@ -142,8 +128,10 @@ _FAILURES = replace(SWITCHES["failures"], default=LIMITS, several=True)
 _LIMITED = {"strategy": _STRATEGIES, "hand": HAND, "failures": _FAILURES}
 FAILURES = Study("hanabi-failures", _LIMITED, plan_failures)
 PARTNERS = Study("hanabi-partners", {"hand": HAND}, plan_steps, against(player="viewpoint"))
-_PATIENT = {"hand": HAND, "patient": replace(PATIENT, default=(0, 1), several=True)}
+_PATIENT = {"hand": HAND, "patient": replace(choices.PATIENT, default=(0, 1), several=True)}
 COMPLETE = Study("hanabi-complete", _PATIENT, plan_complete, against(player="complete"))
 READINGS = Study("hanabi-readings", {"hand": HAND}, plan_readings, distances)
+SCORE_GAMES = 1_000_000
+"""So many that the sampling error of our means decides nothing: the printed ones are of a hundred games."""
 _PAPER = [COMPARISON, SCORES, THRESHOLD, FRESH, SENSITIVITY, FAILURES, PARTNERS, COMPLETE, READINGS]
 STUDIES = _PAPER + search_experiments.STUDIES

@@ -15,20 +15,6 @@ from gamelab.bits import popcount, select
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import Pack
 from gamelab.koikoi.full import cards
-from gamelab.koikoi.full.cards import (
-    ANIMALS,
-    BLUE,
-    BOAR_DEER_BUTTERFLIES,
-    BRIGHTS,
-    CUP,
-    CURTAIN,
-    MONTH,
-    MOON,
-    PLAINS,
-    RAIN,
-    RED,
-    RIBBONS,
-)
 
 DECKS = np.array([cards.PACK, cards.NINE, cards.TWELVE])
 HAND = np.array([8, 2, 2])
@@ -94,12 +80,12 @@ STATE = Place.PAID + 1
 @kernel
 def light(taken):
     """Points of the brights taken: the largest of goko, shiko, ame-shiko and sanko only."""
-    held = popcount(taken & BRIGHTS)
+    held = popcount(taken & cards.BRIGHTS)
     if held < 3:
         return 0
     if held == 5:
         return 10
-    dry = (taken & RAIN) == 0
+    dry = (taken & cards.RAIN) == 0
     if held == 4:
         return 8 if dry else 7
     return 5 if dry else 0
@@ -108,8 +94,8 @@ def light(taken):
 @kernel
 def of_animals(taken):
     """Points of inoshikacho or tane."""
-    held = popcount(taken & ANIMALS)
-    if taken & BOAR_DEER_BUTTERFLIES == BOAR_DEER_BUTTERFLIES:
+    held = popcount(taken & cards.ANIMALS)
+    if taken & cards.BOAR_DEER_BUTTERFLIES == cards.BOAR_DEER_BUTTERFLIES:
         return held + 2
     return max(held - 4, 0)
 
@@ -117,8 +103,8 @@ def of_animals(taken):
 @kernel
 def of_ribbons(taken):
     """Points of akatan, aotan, both, or tan."""
-    held = popcount(taken & RIBBONS)
-    red, blue = taken & RED == RED, taken & BLUE == BLUE
+    held = popcount(taken & cards.RIBBONS)
+    red, blue = taken & cards.RED == cards.RED, taken & cards.BLUE == cards.BLUE
     if red and blue:
         return held + 4
     if red or blue:
@@ -129,18 +115,18 @@ def of_ribbons(taken):
 @kernel
 def points(taken, house):
     """Points of all yaku in a set of cards taken, before any doubling."""
-    cup = taken & CUP
+    cup = taken & cards.CUP
     if house.pack != Pack.FULL:
-        worth = _TWO_BRIGHTS if popcount(taken & BRIGHTS) >= 2 else 0
-        worth += 5 if cup and taken & CURTAIN else 0
-        worth += 5 if cup and taken & MOON else 0
-        worth += 1 if popcount(taken & ANIMALS) >= 2 else 0
-        worth += 1 if popcount(taken & RIBBONS) >= 2 else 0
-        return worth + (1 if popcount(taken & (PLAINS ^ CUP)) >= 3 else 0)
-    worth = light(taken) + of_animals(taken) + of_ribbons(taken) + max(popcount(taken & PLAINS) - 9, 0)
+        worth = _TWO_BRIGHTS if popcount(taken & cards.BRIGHTS) >= 2 else 0
+        worth += 5 if cup and taken & cards.CURTAIN else 0
+        worth += 5 if cup and taken & cards.MOON else 0
+        worth += 1 if popcount(taken & cards.ANIMALS) >= 2 else 0
+        worth += 1 if popcount(taken & cards.RIBBONS) >= 2 else 0
+        return worth + (1 if popcount(taken & (cards.PLAINS ^ cards.CUP)) >= 3 else 0)
+    worth = light(taken) + of_animals(taken) + of_ribbons(taken) + max(popcount(taken & cards.PLAINS) - 9, 0)
     if cup:
-        worth += 5 if house.hanami and taken & CURTAIN else 0
-        worth += 5 if house.tsukimi and taken & MOON else 0
+        worth += 5 if house.hanami and taken & cards.CURTAIN else 0
+        worth += 5 if house.tsukimi and taken & cards.MOON else 0
     return worth
 
 
@@ -149,13 +135,13 @@ def made(taken, house):
     """Which yaku of the whole game a set of cards makes, a bit each in the order of YAKU."""
     bright = light(taken)
     bits = (bright == 10) | (bright == 8) << 1 | (bright == 7) << 2 | (bright == 5) << 3
-    bits |= (house.hanami != 0 and taken & (CUP | CURTAIN) == CUP | CURTAIN) << 4
-    bits |= (house.tsukimi != 0 and taken & (CUP | MOON) == CUP | MOON) << 5
-    three = taken & BOAR_DEER_BUTTERFLIES == BOAR_DEER_BUTTERFLIES
-    bits |= three << 6 | (not three and popcount(taken & ANIMALS) >= 5) << 7
-    red, blue = taken & RED == RED, taken & BLUE == BLUE
-    bits |= red << 8 | blue << 9 | (not red and not blue and popcount(taken & RIBBONS) >= 5) << 10
-    return bits | (popcount(taken & PLAINS) >= 10) << 11
+    bits |= (house.hanami != 0 and taken & (cards.CUP | cards.CURTAIN) == cards.CUP | cards.CURTAIN) << 4
+    bits |= (house.tsukimi != 0 and taken & (cards.CUP | cards.MOON) == cards.CUP | cards.MOON) << 5
+    three = taken & cards.BOAR_DEER_BUTTERFLIES == cards.BOAR_DEER_BUTTERFLIES
+    bits |= three << 6 | (not three and popcount(taken & cards.ANIMALS) >= 5) << 7
+    red, blue = taken & cards.RED == cards.RED, taken & cards.BLUE == cards.BLUE
+    bits |= red << 8 | blue << 9 | (not red and not blue and popcount(taken & cards.RIBBONS) >= 5) << 10
+    return bits | (popcount(taken & cards.PLAINS) >= 10) << 11
 
 
 @kernel
@@ -273,7 +259,7 @@ def turn_up(state, deck, house):
     """The pile's next card is turned up, and taken or laid unless its owner must choose."""
     card = np.int64(deck[state[Place.NEXT]])
     state[Place.NEXT] += 1
-    same = state[Place.FIELD] & MONTH[card]
+    same = state[Place.FIELD] & cards.MONTH[card]
     if popcount(same) == 2:
         state[Place.CARD], state[Place.PHASE] = card, Phase.DRAWN
     else:
@@ -307,7 +293,7 @@ def step(state, deck, house, action):
             end_turn(state)
     elif phase == Phase.PLAY:
         state[Place.HANDS + mover] ^= 1 << action
-        same = state[Place.FIELD] & MONTH[action]
+        same = state[Place.FIELD] & cards.MONTH[action]
         if popcount(same) == 2:
             state[Place.CARD], state[Place.PHASE] = action, Phase.MATCH
         else:
@@ -329,4 +315,4 @@ def options(state):
         return state[Place.HANDS + state[Place.MOVER]]
     if phase == Phase.OVER:
         return 0
-    return 0b11 if phase == Phase.CALL else state[Place.FIELD] & MONTH[state[Place.CARD]]
+    return 0b11 if phase == Phase.CALL else state[Place.FIELD] & cards.MONTH[state[Place.CARD]]

@@ -20,7 +20,6 @@ DECKS = np.array([cards.PACK, cards.NINE, cards.TWELVE])
 HAND = np.array([8, 2, 2])
 LAID = np.array([8, 1, 1])
 """By `Pack`: the cards, how many are dealt to a hand and to the field."""
-MOST_HAND = 8
 DOUBLED_FROM = 7
 DEALT_POINTS = 6
 """What teshi and kuttsuki pay, where they do."""

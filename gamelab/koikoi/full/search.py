@@ -16,19 +16,9 @@ from gamelab.koikoi.choices import MOST_HANDS
 from gamelab.koikoi.full.cards import CARDS, MONTH
 from gamelab.koikoi.full.learned import UNIT, best_match, best_play, gain, most_gain, of_call
 from gamelab.koikoi.full.match_values import PAID
-from gamelab.koikoi.full.rules import (
-    DECKS,
-    MOST_HAND,
-    STATE,
-    Call,
-    Phase,
-    Place,
-    options,
-    paid_for,
-    points,
-    step,
-)
+from gamelab.koikoi.full.rules import DECKS, STATE, Call, Phase, Place, options, paid_for, points, step
 
+MOST_HAND = 8
 MOST = 16
 """Candidates: eight cards, each may take one of two."""
 WORLDS = 4096

@@ -15,19 +15,7 @@ from gamelab.cfr.arrays import InfoSetField, PlayerField, Tree
 from gamelab.cfr.form import Form, sequence_form
 from gamelab.kernel import INDEX, kernel
 from gamelab.koikoi.choices import ARTICLE, Rules
-from gamelab.koikoi.nine.rules import (
-    CARDS,
-    DEALS,
-    OVER,
-    STATE,
-    Deal,
-    Seat,
-    State,
-    begin,
-    dealt_to,
-    options,
-    step,
-)
+from gamelab.koikoi.nine.rules import CARDS, DEALS, STATE, Deal, Seat, State, begin, dealt_to, options, step
 
 DEALER_SETS = 36 * 7
 PLAY_SETS = DEALER_SETS * 6 * 5
@@ -129,7 +117,7 @@ def lay_out(rules, draft):
             while options(state) == 1:
                 step(state, deal, rules, 0)
             tree.nodes[nodes + at, 0], tree.nodes[nodes + at, 1] = -1, state[State.PAID]
-            if state[State.PHASE] != OVER:
+            if options(state) > 0:
                 point = information_set(draft, deal, state, path, sets)
                 sets = max(sets, point + 1)
                 origin = draft.origins[point]

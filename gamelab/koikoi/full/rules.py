@@ -23,21 +23,8 @@ LAID = np.array([8, 1, 1])
 DOUBLED_FROM = 7
 DEALT_POINTS = 6
 """What teshi and kuttsuki pay, where they do."""
-YAKU = (
-    ("goko", 10, "five brights"),
-    ("shiko", 8, "four brights without the rain man"),
-    ("ame-shiko", 7, "four brights with the rain man"),
-    ("sanko", 5, "three brights without the rain man"),
-    ("hanami", 5, "curtain and sake cup"),
-    ("tsukimi", 5, "moon and sake cup"),
-    ("inoshikacho", 5, "boar, deer and butterflies; each further animal 1"),
-    ("tane", 1, "five animals; each further one 1"),
-    ("akatan", 5, "three red poetry ribbons; each further ribbon 1"),
-    ("aotan", 5, "three blue ribbons; each further ribbon 1"),
-    ("tan", 1, "five ribbons; each further one 1"),
-    ("kasu", 1, "ten plains, the sake cup among them; each further one 1"),
-)
-"""Name, points and cards, in the order of the columns of `made`; akatan and aotan together pay 10."""
+YAKU = "goko shiko ame-shiko sanko hanami tsukimi inoshikacho tane akatan aotan tan kasu".split()
+"""The yaku in the order of the columns of `made`; akatan and aotan together pay 10."""
 _ONES, _FOURS = 0x111111111111, 0x444444444444
 _TWO_BRIGHTS = 3  # what nikou, two brights, pays in the article's game
 

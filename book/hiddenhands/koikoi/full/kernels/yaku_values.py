@@ -112,7 +112,7 @@ def table_yaku(results):
     lines = []
     for e, rows in results:
         column = dict(zip(Seen, rows.T))
-        for bit, (name, *_) in enumerate(YAKU):
+        for bit, name in enumerate(YAKU):
             first, paid = (column[key] >> bit & 1 == 1 for key in (Seen.FIRST, Seen.MADE))
             line = {"yaku": name, "first": float(first.mean()), "paid": float(paid.mean())}
             after = column[Seen.WENT_ON][paid] == 1

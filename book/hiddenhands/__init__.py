@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parent
 
 
 def words(study):
-    """A study's words.json: what its page says and shows of players, by name; {} is filled by the page."""
+    """The words.json of a study, or of "ledger": what its page says and shows, by name; {} is filled there."""
     return json.loads((PACKAGE / study / "words.json").read_text(encoding="utf-8"))
 
 

@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parent
 
 
 def words(study):
-    """The words.json of a study, or of "ledger": what its page says and shows, by name; {} is filled there."""
+    """The words.json of a study, or of the ledger: what pages say and show, by name; they fill in {}."""
     return json.loads((PACKAGE / study / "words.json").read_text(encoding="utf-8"))
 
 

@@ -29,7 +29,6 @@ INDEX = np.uint32
 """Type of indices that are stored in arrays or cast in hot loops: unsigned, because numba checks signed ones
 for negative values, which count from the end, at each use."""
 
-
 UNUSED = 30 * 86400
 """Seconds after which machine code of other sources, not used since, is thrown away."""
 

@@ -22,7 +22,6 @@ from hiddenhands.registry import CHAPTERS, GAMES
 FIGURES = ROOT / "packages" / "livefigure" / "livefigure"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
-
 LOCK = (ROOT / "requirements.lock").read_text()
 GROUPS = ("book", "test", "bench", "lab")
 

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import numpy as np
 
+from hiddenhands import words
 from hiddenhands.runs.experiment import moments
 
 CONFIDENCE = 0.95
@@ -15,15 +16,7 @@ NEAR = "differs, within the margin"
 DIFFERS = "differs"
 CANNOT_TELL = "cannot tell"
 
-RULE = (
-    "The difference, ours minus published, has a 95% interval (Welch's t) that combines the standard "
-    "errors of both samples. Two questions about it make four outcomes: does it contain 0, and does all of "
-    "it stay within the margin, the difference that would still not matter? Both: equal within the margin. "
-    "Within the margin, but without 0: differs, within the margin. Neither: differs. With 0, but reaching "
-    "beyond the margin: cannot tell, the samples are too small. Each claim has its own margin with its "
-    "reason. One interval in twenty misses the truth by chance alone; where lines of a table are judged "
-    "together, by Holm's method, their intervals are wider and all hold in 95% of such tables."
-)
+RULE = words("ledger")["rule"]
 """The rule of `verdict`, for readers."""
 
 

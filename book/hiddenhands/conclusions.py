@@ -146,9 +146,7 @@ class Conclusion(NamedTuple):
 
     def named(self, names):
         """The same conclusion on labels by other names."""
-        return Conclusion(
-            tuple(names[label] for label in self.answers), tuple(names[label] for label in self.open)
-        )
+        return Conclusion(*(tuple(names[label] for label in part) for part in self))
 
     def say(self, words, unsure):
         """The words of what is so, by label, or those for a run that cannot tell."""

@@ -65,18 +65,14 @@ def ask(question, options, *, right="largest", unit="", digits=2, because="", ev
     unit = unit if unit[:1] in ("", "%") else f" {unit}"
 
     def named(label):
-        return (
-            f"{label} ({numbers[label]:{'±' if numbers[label].se else ''}.{digits}f}{unit})"
-            if numbers
-            else label
-        )
+        one = numbers.get(label)
+        return f"{label} ({one:{'±' if one.se else ''}.{digits}f}{unit})" if numbers else label
 
     def told(labels):
         return " or ".join(map(named, labels))
 
-    answer = (
-        f"Answer: {told(right.answers)}." if right.answers else f"This run cannot tell: {told(right.open)}."
-    )
+    said, which = ("Answer", right.answers) if right.answers else ("This run cannot tell", right.open)
+    answer = f"{said}: {told(which)}."
 
     def reply(label):
         rest = [other for other in labels if numbers and other not in (label, *right.answers, *right.open)]

@@ -4,12 +4,7 @@ import gzip
 
 import pytest
 
-GAMES = {
-    "koikoi": "koikoi_full",
-    "daifugo": "person",
-    "hanabi": "table",
-    "werewolf": "werewolf_game",
-}
+GAMES = {"koikoi": "koikoi_full", "daifugo": "person", "hanabi": "table", "werewolf": "werewolf_game"}
 MOST = 500_000
 """Bytes before the first touch, as a server compresses them."""
 

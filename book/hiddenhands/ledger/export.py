@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from hiddenhands import printed, registry
+from hiddenhands import printed, registry, words
 from hiddenhands.ledger import assess, results
 from hiddenhands.registry import CHAPTERS, fingerprint
 from hiddenhands.runs import files
@@ -21,15 +21,7 @@ COLUMNS = tuple(
     "id study sort place kind text text_ja printed ours low high margin verdict outcome in_sample rests_on "
     "why link".split()
 )
-HEADINGS = {
-    "verdict": "verdict",
-    "text": "what is printed",
-    "printed": "printed",
-    "ours": "ours",
-    "low": "ours minus printed, from",
-    "high": "to",
-    "margin": "margin",
-}
+HEADINGS = words("ledger")["headings"]
 """Columns that a chapter shows of its judged lines, and their headings."""
 
 

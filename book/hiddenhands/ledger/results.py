@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from textwrap import shorten
 
+from hiddenhands import words
 from hiddenhands.comparison import CANNOT_TELL
 from hiddenhands.ledger import rules
 
@@ -23,15 +24,7 @@ OUTCOMES = {
     rules.UNCHECKED: PEOPLE,
 }
 """Verdict -> outcome; other verdicts are their own outcome."""
-MEANING = {
-    AGREE: "our number or sentence is the printed one, within its margin",
-    FITTED: "our reading was chosen because it gives this number or sentence",
-    DEPEND: "true under some readings of what the paper leaves open, or for some players",
-    OPEN: "the samples, the paper's or ours, are too small",
-    DISAGREE: "our number or sentence is another",
-    SIMULATED: "ours comes from simulated people, which cannot judge what a paper says of real ones",
-    PEOPLE: "only the authors' people, logs or program could show it",
-}
+MEANING = words("ledger")["outcomes"]
 """The outcomes of results in the order in which they are counted, and what they mean."""
 
 

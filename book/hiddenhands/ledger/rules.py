@@ -4,6 +4,7 @@ import math
 from itertools import groupby
 from typing import NamedTuple
 
+from hiddenhands import words
 from hiddenhands.comparison import CANNOT_TELL, DIFFERS, EQUAL, NEAR, verdict, welch
 
 HOLDS = "holds"
@@ -17,12 +18,7 @@ FITS = "fits"
 MISFITS = "does not fit"
 AGREE = (EQUAL, NEAR, HOLDS)
 DISAGREE = (DIFFERS, FAILS)
-SAID = {
-    EQUAL: "which contains 0 and stays within the margin",
-    NEAR: "which leaves out 0 but stays within the margin",
-    DIFFERS: "which leaves out 0 and reaches beyond the margin",
-    CANNOT_TELL: "which contains 0 but reaches beyond the margin: too wide to tell",
-}
+SAID = words("ledger")["intervals"]
 """Verdicts by `comparison.RULE` as the end of a sentence on the interval of a difference."""
 
 

@@ -48,17 +48,12 @@ def spreads(played):
     games = [played[tuple(claim.labels.values())] for claim in published.SCORES]
     sds = [resampled_sds(one, claim.n) for one, claim in zip(games, published.SCORES, strict=True)]
     p = [two_sided(one, claim.sd) for one, claim in zip(sds, published.SCORES, strict=True)]
-    lines = []
-    for claim, own, drawn, level in zip(published.SCORES, games, sds, comparison.levels(p), strict=True):
+    lines, together = [], (p, comparison.levels(p), comparison.holm(p))
+    for claim, own, drawn, one, level, both in zip(published.SCORES, games, sds, *together, strict=True):
         low, high = np.quantile(drawn, [level / 2, 1 - level / 2])
-        lines.append(
-            {"name": published.name(claim, "sd"), "sd": summary(own)["sd"], "printed": claim.sd}
-            | {"low": float(low), "high": float(high)}
-        )
-    adjusted = comparison.holm(p)
-    return [
-        line | {"p": one, "p_holm": float(both)} for line, one, both in zip(lines, p, adjusted, strict=True)
-    ]
+        line = {"name": published.name(claim, "sd"), "sd": summary(own)["sd"], "printed": claim.sd}
+        lines.append(line | {"low": float(low), "high": float(high), "p": one, "p_holm": float(both)})
+    return lines
 
 
 def mean_of(games):

@@ -3,22 +3,10 @@
 The others stand in verdicts.csv. `table`, `starts`, `doubts`: what they rest on, by default the kept tables.
 """
 
-from hiddenhands import conclusions, kept
+from hiddenhands import conclusions, kept, words
 from hiddenhands.comparison import CANNOT_TELL, DIFFERS, verdict, welch
-from hiddenhands.ledger.rules import (
-    FAILS,
-    HOLDS,
-    SAID,
-    Verdict,
-    above,
-    compared,
-    computed,
-    holds,
-    holds_under,
-    join_phrases,
-    mean,
-    truth_of_sign,
-)
+from hiddenhands.ledger import rules
+from hiddenhands.ledger.rules import above, compared, computed, holds, holds_under, join_phrases
 from hiddenhands.thinking_time import published, reanalysis, results
 from hiddenhands.thinking_time.results import certain_gap, certain_share, gap, of_success
 
@@ -37,14 +25,7 @@ START = 2.5  # the threshold of 2015, where our agents start
 GOOD, ASSUMED = "follows the list", "slips as assumed"
 LOST = ("slips often", "viewpoint", "rational", "random")
 """Simulated people who understand agent R's list, and who don't, see `experiments.PARTNERS`."""
-WITH = {
-    GOOD: "with people who follow its list",
-    ASSUMED: "with people who slip as we assume",
-    "slips often": "with people who slip often",
-    "viewpoint": "with viewpoint players of 2015",
-    "rational": "with rational players of 2015",
-    "random": "with random players",
-}
+WITH = words("thinking_time")["with people"]
 LEVEL = 0.05
 CLEAR = f"A change counts at {LEVEL:.0%}, by Holm's method over the kinds of people."
 
@@ -53,7 +34,7 @@ def _mean(quantity, claim, line):
     """Verdict on a printed mean of four people's games, by a line of simulated ones."""
     names = ("mean", "sd") if quantity == "score" else (quantity, f"{quantity}_sd")
     ours = {"mean": line[names[0]], "sd": line[names[1]], "games": line["games"]}
-    return mean(claim, ours, *MARGINS[quantity], "experiment")
+    return rules.mean(claim, ours, *MARGINS[quantity], "experiment")
 
 
 def _sd(quantity, claim, line):
@@ -62,7 +43,7 @@ def _sd(quantity, claim, line):
     low, high = (line[f"{quantity}_sd_{edge}"] - claim.sd for edge in ("low", "high"))
     why = f"{compared(low, high, margin)} It holds 95% of the SDs that four simulated games give. {why}"
     ours = float(line["sd" if quantity == "score" else f"{quantity}_sd"])
-    return Verdict(verdict(low, high, margin), why, "experiment", ours, low, high, margin)
+    return rules.Verdict(verdict(low, high, margin), why, "experiment", ours, low, high, margin)
 
 
 def _sampled(quantity, letter, kind, table, starts):
@@ -114,16 +95,18 @@ def no_difference(lines, starts=None):
     moved = starts[(starts["partner"] == ASSUMED) & (starts["step"] > 0)]["difference"]
     why = (
         f"By the printed figures the score of C minus that of R is {low:+.1f} to {high:+.1f} points (95%), "
-        f"{SAID[none]}. That a difference is not significant does not make it zero. With simulated people it "
-        f"goes from {moved.min():+.2f} to {moved.max():+.2f}, by where a starts and how far it moves, which "
-        f"the paper does not print. {reason}"
+        f"{rules.SAID[none]}. That a difference is not significant does not make it zero. With simulated "
+        f"people it goes from {moved.min():+.2f} to {moved.max():+.2f}, by where a starts and how far it "
+        f"moves, which the paper does not print. {reason}"
     )
     return {
         "abstract-no-difference": neither,
         "abstract-english-no-difference": neither,
         "section-5-score-no-difference": score,
         "section-5-estimates-no-difference": tested("estimates", "success"),
-        "section-5-no-effect-on-score": Verdict(none, why, "power", gap["difference"], low, high, margin),
+        "section-5-no-effect-on-score": rules.Verdict(
+            none, why, "power", gap["difference"], low, high, margin
+        ),
         "section-6-no-difference": neither,
         "section-6-usefulness-not-shown": score,
     }
@@ -149,7 +132,7 @@ def understanding(lines, table=None):
     def gains(names, a, why):
         """Whether another threshold scores more with these people; some may not be told."""
         signs = conclusions.sure_of({WITH[n]: gap(by[n, a], here[n]) for n in names}, sure=LEVEL)
-        more = {who: truth_of_sign(sign) for who, sign in signs.items()}
+        more = {who: rules.truth_of_sign(sign) for who, sign in signs.items()}
         return holds_under(more, f"{why} {CLEAR}", "partners")
 
     def worse(measured):
@@ -163,7 +146,7 @@ def understanding(lines, table=None):
     before, after = here[GOOD]["mean"], by[GOOD, 10.0]["mean"]
     too = f"{WITH[GOOD].capitalize()} it changes from {before:.2f} to {after:.2f}."
     outcomes = (raised.verdict, lowered.verdict)
-    opposite = FAILS if FAILS in outcomes else CANNOT_TELL if CANNOT_TELL in outcomes else HOLDS
+    opposite = next((word for word in (rules.FAILS, CANNOT_TELL) if word in outcomes), rules.HOLDS)
     scored = ", ".join(f"{here[name]['mean']:.1f} {WITH[name]}" for name in (GOOD, *LOST))
     missed = ", ".join(f"{1 - here[name]['success']:.0%} {WITH[name]}" for name in (GOOD, *LOST))
     return {

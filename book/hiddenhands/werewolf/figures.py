@@ -6,24 +6,11 @@ import traitlets
 from gamelab.settings import reading
 from gamelab.werewolf import evolution, model, play
 from gamelab.werewolf.boards import BOARDS, PLAYERS, Colour
-from gamelab.werewolf.choices import (
-    HABITS,
-    LEVELS,
-    YEAR_2017,
-    YEAR_2018,
-    Rates,
-    Role,
-    Switches,
-    label,
-    profile,
-    rates_of,
-    spoken,
-    state_of,
-)
+from gamelab.werewolf.choices import LEVELS, YEAR_2017, YEAR_2018, Rates, Role, Switches, label, rates_of
 from hiddenhands import traits, words
 from hiddenhands.werewolf.experiments import SWITCHES
 from hiddenhands.werewolf.kernels import deviations, explanations, village, worth
-from hiddenhands.werewolf.words import describe
+from hiddenhands.werewolf.words import HABITS, describe, profile, spoken
 from livefigure.leaves import leaves
 from livefigure.widget import LivingWidget, choices, fields, words_of
 
@@ -255,8 +242,8 @@ village.events[: village.facts[Fact.EVENTS]]"""
     number = traits.number(1)
     beliefs = traitlets.Bool(False, help="what the village believes is shown before the reader's vote")
 
-    _states = [state_of(name) for name in _CYCLE.values()]
-    _often = [rates_of(state_of(name))._asdict() for name in _CYCLE.values()]
+    _states = [*map(_STATES.index, _CYCLE.values())]
+    _often = [rates_of(state)._asdict() for state in _states]
     _players = _SAID["players"]
     _events = list(fields(village.Event))
     _facts = fields(village.Fact)

@@ -11,7 +11,6 @@ from hiddenhands.notebook import RUNS
 
 pytestmark = pytest.mark.compiled
 
-
 SUMMARY = "both partners start at"
 
 

@@ -12,7 +12,6 @@ from hiddenhands.koikoi.kernels.trainer import Strategy
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 
-
 RULE_BASED = int(Strategy.RULE_BASED)
 
 

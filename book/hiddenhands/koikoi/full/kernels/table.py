@@ -17,9 +17,11 @@ from gamelab.koikoi.choices import MOST_ROUNDS
 from gamelab.koikoi.full import cards, match_values
 from gamelab.koikoi.full.cards import CARDS, MONTH
 from gamelab.koikoi.full.players import DEAL, SEARCH, act, next_dealer, set_stakes
-from gamelab.koikoi.full.rules import YAKU, Call, Phase, Place, deal, made, options, paid_for, points, step
+from gamelab.koikoi.full.rules import Call, Phase, Place, deal, made, options, paid_for, points, step
 from gamelab.koikoi.full.search import MOST, WORLDS, candidates, note
+from hiddenhands import words
 
+_YAKU = words("koikoi")["yaku of the whole game"]
 EVENTS = 120
 """No round has more."""
 NEXT = 63
@@ -269,7 +271,8 @@ def sets():
     parts = [(every, 5), (dry, 4), (every, 4), (dry, 3), (cards.CURTAIN | cards.CUP, 2)]
     parts += [(cards.MOON | cards.CUP, 2), (cards.BOAR_DEER_BUTTERFLIES, 3), (cards.ANIMALS, 5)]
     parts += [(cards.RED, 3), (cards.BLUE, 3), (cards.RIBBONS, 5), (cards.PLAINS, 10)]
-    lines = [dict(zip(("name", "points", "told"), yaku)) for yaku in YAKU]
-    for line, (held, need) in zip(lines, parts, strict=True):
-        line |= {"cards": [card for card in range(CARDS) if held >> card & 1], "need": need}
+    lines = []
+    for (name, (paid, told)), (held, need) in zip(_YAKU.items(), parts, strict=True):
+        line = {"name": name, "points": paid, "told": told}
+        lines.append(line | {"cards": [card for card in range(CARDS) if held >> card & 1], "need": need})
     return lines

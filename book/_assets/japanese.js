@@ -2,7 +2,7 @@
 // no entry stays English. Figures speak English and know nothing of it: each text is looked up as it comes.
 (() => {
   const STORE = "gl-language";
-  const SPOKEN = ["aria-label", "title"];
+  const SPOKEN = ["aria-label", "title", "data-label"];
   const english = new WeakMap(); // of a text or an element: what it said, and says now
   let words, patterns, watching;
 
@@ -20,8 +20,10 @@
   function look(text) {
     if (words.has(text)) return words.get(text);
     for (const [pattern, said] of patterns) {
-      const found = pattern.exec(text);
-      if (found) return said.replace(/\{(\d)\}/g, (_, n) => list(found[1 + Number(n)]));
+      const parts = pattern.exec(text)?.slice(1).map(list);
+      // What would be half a translation is none.
+      if (parts?.every((part) => !/[a-z]{2}/i.test(part)))
+        return said.replace(/\{(\d)\}/g, (_, n) => parts[n]);
     }
   }
   const list = (text) =>
@@ -36,8 +38,8 @@
     const said = look(whole);
     if (said) return text.replace(whole, said);
     const sentences = whole.split(/(?<=[.?!]) /);
-    if (sentences.length < 2 || !sentences.some(look)) return;
-    return sentences.map((one) => look(one) ?? one).join(" ");
+    if (sentences.length < 2 || !sentences.every(look)) return;
+    return sentences.map(look).join("");
   }
 
   const kept = (key) => english.get(key) ?? english.set(key, {}).get(key);
@@ -49,7 +51,8 @@
     if (said) set(said);
   }
   const text = (node) => {
-    if (node.parentElement?.closest("pre, code, script, style")) return;
+    // Of what has come and gone in one breath nothing is left to say.
+    if (!node.isConnected || node.parentElement.closest("pre, code, script, style")) return;
     put(node, "data", node.data, (said) => {
       node.data = said;
       node.parentElement.lang = "ja";

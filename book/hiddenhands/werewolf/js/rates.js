@@ -14,6 +14,7 @@ export function rates({ model, sent, el, engine, chart, said }) {
   );
   const places = leaves("rates.", names),
     believed = leaves("belief.", names);
+  chart.style.minHeight = "0";
   el.append(panel(fields), chart, said, actions(resetButton()));
   let won = 0;
   const at = [{ x: lone, text: "if only the seer claimed" }];
@@ -22,7 +23,7 @@ export function rates({ model, sent, el, engine, chart, said }) {
     picture(chart, {
       height: 110,
       marginLeft: 10,
-      marginRight: 10,
+      marginRight: 24,
       marginBottom: 38,
       ariaLabel: "How often the village wins",
       ariaDescription: "A bar, beside what a lone seer would bring",

@@ -191,7 +191,7 @@ export function table({ model, sent, el, engine, signal }) {
       WANTED,
     );
     const { status, turn, over, thinks } = named(S, state);
-    if (status) throw new Error("the saved game does not follow the rules");
+    if (status) throw Object.assign(new Error("the saved game does not follow the rules"), { altered: true });
     const rows = rowsOf(log, log.length / L.turn_limit).slice(0, turn);
     const lines = rows.map((row) => {
       const line = named(G, row);
@@ -258,6 +258,7 @@ export function table({ model, sent, el, engine, signal }) {
         if (mine !== run) return;
       }
     } catch (error) {
+      if (error.altered) forget();
       return stopped(heading)(error);
     } finally {
       if (mine === run) showing = false;
@@ -407,7 +408,31 @@ export function table({ model, sent, el, engine, signal }) {
     clearInterval(ticking);
     window.removeEventListener("pagehide", leaving);
   });
-  const stored = restore(kind);
+  // What a game may be that was not begun on this page just now.
+  const bounds = model.get("_offers"),
+    within = ({ min, max }, value) => value >= min && value <= max,
+    whole = (most, ...numbers) => numbers.every((one) => Number.isInteger(one) && one >= 0 && one < most);
+  const codes = Object.fromEntries(
+    sent.choices.map(({ leaf, words, values = [...words.keys()] }) => [leaf, values]),
+  );
+  const may = (name, value) => {
+    if (name === HAND) return Number.isInteger(value) && within(bounds.hand, value);
+    if (name === THRESHOLD) return within(bounds.a, value);
+    return codes[name]?.includes(value) || Object.values(agents).some((one) => one[name] === value);
+  };
+  const fits = ({ agent, seed, deck, human, settings, actions, replies = [], answers, ...more }) =>
+    partners.some(([name]) => name === agent) &&
+    whole(Infinity, seed) &&
+    within(bounds.seed, seed) &&
+    whole(2, deck - 1, human) &&
+    whole(acts.length, ...actions, ...replies) &&
+    actions.length + replies.length <= L.turn_limit &&
+    [more.times, more.confident].every((list) => list.length === actions.length) &&
+    Object.keys(placeOf).every((name) => may(name, settings[name])) &&
+    Object.keys(settings).every((name) => name in placeOf) &&
+    answers?.length === questions.length &&
+    answers.every((one) => one === null || whole(L.scale + 1, one) || typeof one === "string");
+  const stored = restore(kind, fits);
   game = stored.game;
   redraw();
   settled(el);

@@ -35,6 +35,9 @@ TABLES  := $(shell find $(BOOK) -path $(BOOK)/built -prune -o -name '*.csv' -pri
 	-o -name kept -print -o -name data -print)
 KERNELS := $(BOOK)/built/kernels
 BUNDLE  := $(BOOK)/built/scripts
+# What they stand for: where one of these is missing, or newer, as what was emptied is, all are looked at again.
+WASM    := $(CHAPTERS:%=$(BOOK)/built/%.wasm) $(CHAPTERS:%=$(BOOK)/built/%.json)
+JS      := $(CHAPTERS:%=$(BOOK)/built/%.js) $(patsubst %,packages/livefigure/livefigure/built/%.js,shared figure host)
 LEDGER  := _build/ledger/ledger.json
 SITE    := _build/html/index.html
 PAGES   := $(wildcard *.yml benchmarks/*.csv book/*.md book/*.bib book/_ext/* book/_assets/* notebooks/*.ipynb)
@@ -69,13 +72,15 @@ node_modules/ready: package-lock.json $(VENV)/ready
 	@touch $@
 
 # The builder skips what it has built from the same source; another compiler makes other code of that.
-$(KERNELS): $(SOURCES) $(VENV)/ready
+$(WASM) $(JS): ;
+
+$(KERNELS): $(SOURCES) $(WASM) $(VENV)/ready
 	$(if $(filter $(VENV)/ready,$?),@rm -f $(BOOK)/built/*.wasm)
 	@echo "2/6 Kernels for the page (two minutes for all of them)"
 	@python -m hiddenhands.build_kernels
 	@touch $@
 
-$(BUNDLE): $(SCRIPTS) package.json node_modules/ready
+$(BUNDLE): $(SCRIPTS) $(JS) package.json node_modules/ready
 	@mkdir -p $(@D)
 	@echo "3/6 Scripts for the page"
 	@npm run --silent build -- $(foreach chapter,$(CHAPTERS),$(chapter)=$(BOOK)/$(subst .,/,$(chapter))/js/main.js)

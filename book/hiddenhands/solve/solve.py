@@ -22,6 +22,7 @@ from gamelab.cfr.form import scaled, unit
 from gamelab.cfr.small_games import GAMES
 from gamelab.cfr.tree import LaidOutGame, build
 from gamelab.settings import InputError, Parameter, pick
+from hiddenhands.runs import files
 from hiddenhands.solve import efg, openspiel
 
 NAME = "solve"
@@ -238,7 +239,7 @@ def run(options):
     else:
         _show(found)
     if options.table is not None:
-        found.table().to_csv(options.table, index=False)
+        found.table().map(files.cell).to_csv(options.table, index=False)
 
 
 def _show(found):

@@ -4,6 +4,7 @@ import math
 
 import pandas as pd
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
 
 from hiddenhands import kept, notebook
 from hiddenhands.ledger import export
@@ -67,3 +68,21 @@ def test_a_kept_run_is_shown_if_its_seed_is_asked_for(run):
     asked(keep=False, seed=1, exile="claimants")
     shared = {"lie": "rival"}
     assert [call[1:] for call in run] == [(32, 2, shared), (32, 1, shared | {"exile": "claimants"})]
+
+
+@pytest.mark.parametrize(
+    "wrong, sentence",
+    [
+        ({"GAMES": "abc"}, "GAMES must be an integer from 1 to 1000000000, not 'abc'."),
+        ({"GAMES": "200"}, "GAMES must be an integer from 1 to 1000000000, not '200'."),
+        ({"YEARS": 0.5}, "YEARS must be an integer from 1 to 1000000000, not '0.5'."),
+        ({"SEED": True}, "SEED must be an integer from 0 to 9007199254740991, not 'True'."),
+        ({"KEPT": "false"}, "KEPT must be True or False, not 'false'."),
+        ({"KEPT": 1}, "KEPT must be True or False, not '1'."),
+    ],
+)
+def test_a_wrong_parameter_is_one_sentence_in_a_notebook(wrong, sentence, capsys):
+    shell = InteractiveShell()
+    shell.user_ns |= {"check": notebook.check, "given": {"GAMES": 9, "SEED": 0, "KEPT": True} | wrong}
+    assert not shell.run_cell("check(**given)").success
+    assert capsys.readouterr().out.strip() == sentence

@@ -102,4 +102,5 @@ def write_lines(folder, judged):
 
 
 if __name__ == "__main__":
-    write(sys.argv[1])
+    with files.sentence():
+        write(sys.argv[1])

@@ -68,6 +68,10 @@ def sentence():
         yield
     except OSError as error:
         sys.exit(f"cannot use {error.filename or 'a file'}: {error.strerror or error}.")
+    except Exception as error:
+        if "disk is full" not in str(error):  # as SQLite says, through whoever calls it
+            raise
+        sys.exit("cannot use a database: the disk is full.")
 
 
 def replace(path, data):

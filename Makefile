@@ -19,10 +19,16 @@ export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(abspath _build/pycache)
 # Kernels of notebooks run as here for everybody, whatever the user's own profile, and warn of nothing.
 export IPYTHONDIR := $(abspath _build/ipython)
-QUIET := $(IPYTHONDIR)/profile_default/ipython_kernel_config.json
+# Relative, as all that is made is: make knows no names with spaces, which a folder above may have.
+QUIET := _build/ipython/profile_default/ipython_kernel_config.json
 # Matplotlib looks for fonts once, which it may say among a notebook's outputs: it does so before any runs.
 export MPLCONFIGDIR := $(abspath _build/matplotlib)
-FONTS := $(MPLCONFIGDIR)/ready
+FONTS := _build/matplotlib/ready
+# Without a home that can be written npm waits for ever, and uv gives up.
+ifneq ($(shell test -w "$$HOME" && echo yes),yes)
+export npm_config_cache := $(abspath _build/npm)
+export UV_CACHE_DIR := $(abspath _build/uv)
+endif
 # What needs one core, scripts and the ledger, is made while kernels are compiled.
 MAKEFLAGS += $(if $(filter clean,$(MAKECMDGOALS)),,--jobs=2)
 

@@ -56,8 +56,8 @@ RENDERED = [
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """A copy of the project that is up to date."""
-    folder = tmp_path_factory.mktemp("made")
+    """A copy of the project that is up to date, in a folder whose name make could take for three."""
+    folder = tmp_path_factory.mktemp("made") / "本 の project"
     left_out = shutil.ignore_patterns("__pycache__", "built", ".*", "_build", "node_modules")
     shutil.copytree(ROOT, folder, ignore=left_out, dirs_exist_ok=True)
     for name in MADE:

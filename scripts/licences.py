@@ -7,6 +7,8 @@ import json
 import re
 from pathlib import Path
 
+from hiddenhands.runs import files
+
 BUNDLES = Path("_build/shared.json"), Path("_build/bundle.json")
 MODULES = Path("node_modules")
 TARGETS = [
@@ -54,4 +56,5 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    with files.sentence():
+        main()

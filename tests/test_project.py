@@ -120,6 +120,9 @@ def test_workflows_call_what_make_has_and_the_page_shows_one_of_them():
         assert called and set(" ".join(called).split()) <= known, name
         # With it the machine's own Python would take the place of the chosen one.
         assert "sudo " not in re.sub(r"(?m)#.*", "", text), name
+        described = yaml.safe_load(text)
+        assert described["permissions"] == {"contents": "read"} and "group" in described["concurrency"], name
+        assert all("timeout-minutes" in job for job in described["jobs"].values()), name
     assert workflows["notebooks.yml"] in (ROOT / "book/install.md").read_text()
 
 

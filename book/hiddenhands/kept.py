@@ -22,6 +22,7 @@ from pathlib import Path
 from gamelab.settings import InputError, pick
 from hiddenhands import PACKAGE
 from hiddenhands.registry import CHAPTERS, studies
+from hiddenhands.runs import files
 from hiddenhands.runs.experiment import StoredRun
 from hiddenhands.runs.run import run, run_study
 
@@ -133,5 +134,6 @@ def play(name):
 
 
 if __name__ == "__main__":
-    for wanted in sys.argv[1:] or lists():
-        play(wanted)
+    with files.sentence():
+        for wanted in sys.argv[1:] or lists():
+            play(wanted)

@@ -14,6 +14,7 @@ from pygments.lexers import PythonLexer
 from gamelab.settings import InputError
 from hiddenhands import kept
 from hiddenhands.ledger import export
+from hiddenhands.runs import experiment
 from hiddenhands.runs.run import run_study
 
 STYLE = [
@@ -77,6 +78,20 @@ def stored_or_played(name, *, keep, seed, games, any_seed=False, reading=None, *
         table = run_study(run.study, played, seed, os.environ.get(RUNS), **parameters)
     table.attrs["told"] = f"{played:,} games a point, seed {seed}, {where}"
     return table
+
+
+def check(**given):
+    """InputError names a notebook's parameter that is no number, True or False as it must be.
+
+    given: KEPT, SEED, and counts, such as GAMES.
+    """
+    for name, value in given.items():
+        known = experiment.SEED if name == "SEED" else experiment.GAMES
+        allowed = "True or False" if name == "KEPT" else known.allowed
+        if isinstance(value, bool) != (name == "KEPT") or isinstance(value, str):
+            raise InputError(f"{name} must be {allowed}, not {str(value)[:60]!r}.")
+        if name != "KEPT":
+            known.read(name, value)
 
 
 def annotated_source(function, notes):

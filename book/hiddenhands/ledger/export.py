@@ -87,11 +87,12 @@ def write_lines(folder, judged):
     """Write lines (dicts of COLUMNS) as ledger.csv and ledger.json into `folder`, made if need be."""
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    table = pd.DataFrame(judged, columns=COLUMNS, dtype=object)
+    table = pd.DataFrame(judged, columns=COLUMNS, dtype=object).map(files.cell)
     table.to_csv(folder / "ledger.csv", index=False, lineterminator="\r\n")
     text = ",\n".join(json.dumps(line, ensure_ascii=False, allow_nan=False) for line in judged)
     (folder / "ledger.json").write_text(f"[\n{text}\n]\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    write(sys.argv[1])
+    with files.sentence():
+        write(sys.argv[1])

@@ -20,7 +20,7 @@ from queue import SimpleQueue
 import numba
 import numpy as np
 
-from gamelab.settings import InputError
+from gamelab.settings import InputError, pick
 from gamelab.source import source_of
 from hiddenhands import __version__
 from hiddenhands.runs.experiment import to_json
@@ -193,12 +193,17 @@ def run_study(
 ):
     """The table (DataFrame) of `study`; with `out` also saved, in `attrs["folder"]`, with its provenance.
 
+    study: a Study, or the name of one, as `hiddenhands list` shows them.
     parameters: text or values, checked by the study (InputError). Several values ("2,5" or a list) where one
     is taken make a grid: the study at every point, on the same games, these parameters in front of each line.
     The rest is explained at `run`.
     """
     import pandas as pd
 
+    if isinstance(study, str):
+        from hiddenhands.registry import studies
+
+        study = pick("experiment", study, studies())
     study, axes = _grid(study, parameters)
     games, seed, read = study.read(games, seed, parameters)
     points = [dict(zip(axes, point)) for point in product(*(read[name] for name in axes))]

@@ -75,7 +75,8 @@ def enliven(text, page, folder, words=None):
         shown = f'<div class="livefigure-still">{both}</div>'
         return f'<div class="livefigure-view">{shown}{view[0]}</div>{note(below)}'
 
-    state = json.dumps(saved).replace("</", "<\\/")
+    # Inside a script HTML minds `</script` and, as long as no `-->` follows, `<!--` and `<script`.
+    state = json.dumps(saved).replace("<", "\\u003c")
     text = VIEW.sub(place, STATE.sub(lambda _: "".join(scripts.values()), text, count=1))
     text = text.replace("</head>", "".join(styles.values()) + "</head>", 1)
     head, body, rest = text.rpartition("</body>")

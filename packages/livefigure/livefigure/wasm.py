@@ -11,6 +11,7 @@ length per dimension; the fields of a NamedTuple one after the other.
 
 import dis
 import gc
+import hashlib
 import inspect
 import json
 import os
@@ -366,20 +367,24 @@ def load(package, name):
 
 
 def make(folder, name, exports, **told):
-    """Write a module and its descriptor unless both are there and say the same; a line about it, or None.
+    """Write a module and its descriptor unless both are there, whole; a line about it, or None.
 
     told: what stands in the descriptor besides the exports and vouches for the module, such as a hash of the
     source of all kernels, and the version of the package.
     """
     path = Path(folder, f"{name}.json")
-    described = json.dumps(descriptor(exports) | told, sort_keys=True)
-    with suppress(FileNotFoundError):
-        if path.read_text() == described and path.with_suffix(".wasm").exists():
+
+    def described(wasm):
+        vouched = {"sha256": hashlib.sha256(wasm).hexdigest()}
+        return json.dumps(descriptor(exports) | told | vouched, sort_keys=True)
+
+    with suppress(OSError, ValueError):
+        if path.read_text() == described(path.with_suffix(".wasm").read_bytes()):
             return None
     wasm = build(exports)
     path.parent.mkdir(parents=True, exist_ok=True)
     # The descriptor comes last: it vouches for the module.
-    for place, content in ((path.with_suffix(".wasm"), wasm), (path, described.encode())):
+    for place, content in ((path.with_suffix(".wasm"), wasm), (path, described(wasm).encode())):
         part = place.with_name(f"{place.name}.{os.getpid()}")
         part.write_bytes(content)
         part.replace(place)

@@ -302,5 +302,9 @@ def test_built_files_are_replaced_whole_and_only_when_the_source_has_changed(tmp
     assert sorted(path.name for path in (tmp_path / "built").iterdir()) == ["toy.json", "toy.wasm"]
     assert Instance(*wasm.load("any", "toy")).call("bits", 255) == bits(255)
     assert wasm.make(tmp_path / "built", "toy", exports, source="one") is None
+    module = tmp_path / "built" / "toy.wasm"
+    for left in (b"", module.read_bytes()[:-1]):
+        module.write_bytes(left)
+        assert wasm.make(tmp_path / "built", "toy", exports, source="one").startswith("toy.wasm: ")
     assert wasm.make(tmp_path / "built", "toy", exports, source="two").startswith("toy.wasm: ")
     assert wasm.make(tmp_path / "built", "toy", {"bits": (bits, 2)}, source="two").startswith("toy.wasm: ")

@@ -37,25 +37,40 @@ export function glide(board, change) {
   return Promise.allSettled(moves);
 }
 
-// What this browser remembers by a name, a text that is then `read`; a page without storage forgets.
+// What this browser remembers by a name, a text that is then `read`; a page without storage forgets. Whatever does not
+// `fit` is thrown away: others may have written it, or an earlier version.
 export function remember(name, text) {
   try {
-    localStorage.setItem(name, text);
+    if (text === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, text);
   } catch {
     /* forgotten */
   }
 }
-export function remembered(name, read = String) {
+export function remembered(name, fit, read = String) {
   try {
-    return read(localStorage.getItem(name));
+    const kept = localStorage.getItem(name);
+    const found = kept === null ? null : read(kept);
+    if (found === null || fit(found)) return found;
   } catch {
-    return null;
+    /* neither read nor fit */
   }
+  remember(name, null);
+  return null;
+}
+
+// Whether a value is made as an example is: of a list each entry as the first, of an object all that the example has.
+export function like(value, example) {
+  if (Array.isArray(example)) return Array.isArray(value) && value.every((one) => like(one, example[0]));
+  if (typeof example === "number") return Number.isFinite(value);
+  if (typeof example !== "object") return typeof value === typeof example;
+  if (value === null || typeof value !== "object") return false;
+  return Object.entries(example).every(([name, part]) => like(value[name], part));
 }
 
 // The pause after each act, as the reader has set it. A touch of the board ends those until `begin()`.
 export function pace(board) {
-  let chosen = remembered(STORE) in PACES ? remembered(STORE) : "lively";
+  let chosen = remembered(STORE, (word) => Object.hasOwn(PACES, word)) ?? "lively";
   const name = `gl-pace-${++pace.made}`;
   const options = Object.keys(PACES).map((word) => {
     const onchange = () => remember(STORE, (chosen = word)),

@@ -1,6 +1,6 @@
 // Games against a chosen player, as both tables have them: the board with what stands beside it, the score that this
 // browser keeps, and where the keyboard goes on.
-import { remember, remembered, stage } from "../../cards/js/play.js";
+import { like, remember, remembered, stage } from "../../cards/js/play.js";
 import { replay } from "../../js/judge.js";
 import { bind, wordOf } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel } from "livefigure/elements.js";
@@ -11,8 +11,8 @@ export const heading = (text) => make("h3", {}, text);
 
 // `fields`: all but `hints` begin everything afresh, which `fresh()` hears. `draw` and `shown` are the stage's. `answer()`,
 // once all is `ready`, shows the acts, then asks, and promises whether nothing else was wanted meanwhile. Results are kept
-// in `store`, each with a number `counts`. `top` stands beside the score, `above` and `below` the hints what else there is.
-export function match({ model, sent, el }, { fields, store, counts, name, prefix, ...given }) {
+// in `store`, each as the example `result`, with a number `counts`. `top` stands beside the score, `above` and `below` the hints what else there is.
+export function match({ model, sent, el }, { fields, store, result, counts, name, prefix, ...given }) {
   const { draw, shown, drawSet, costs, hints, top, above = [], below = [], title } = given,
     { wait, ready, answer, fresh } = given,
     { hints: shows, ...others } = fields;
@@ -22,7 +22,9 @@ export function match({ model, sent, el }, { fields, store, counts, name, prefix
     said = make("p", { className: "gl-say", ariaLive: "polite", tabIndex: -1 }, wait),
     review = replay(costs),
     scene = stage({ board, said, draw, shown });
-  let results = (remembered(store, JSON.parse) ?? []).filter((one) => Number.isFinite(one[counts])),
+  // What it lacks came later than what this browser may have kept.
+  const fits = (one) => Number.isFinite(one[counts]) && like({ ...result, ...one }, result);
+  let results = remembered(store, (kept) => kept.every(fits), JSON.parse) ?? [],
     offered = 0, // when the choices were drawn
     moved = false, // the reader has just chosen: the keyboard goes on with what comes next
     dealt;

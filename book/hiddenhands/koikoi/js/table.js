@@ -117,6 +117,7 @@ export function koikoi_table(given) {
     fields,
     prefix: "koi.",
     store: "gamelab.koikoi-score",
+    result: { seed: 0, game: 0, seat: "", opponent: "", points: 0, decisions: 0, cost: 0 },
     counts: "points",
     name: "koi-koi",
     draw,

@@ -204,8 +204,12 @@ export function table({ model, sent, el, engine, signal }) {
 
   // A move that the rules do not allow, of a double click or a record from elsewhere, is forgotten, and all after it.
   function refuse(used, turn) {
-    for (const kept of [game.actions, game.times, game.confident]) kept.length = Math.min(kept.length, used);
-    if (game.replies) game.replies.length = Math.min(game.replies.length, turn - used);
+    const { actions, times, confident, replies = [] } = game,
+      given = actions.length + replies.length;
+    for (const kept of [actions, times, confident]) kept.length = Math.min(kept.length, used);
+    replies.length = Math.min(replies.length, turn - used);
+    if (given === actions.length + replies.length)
+      throw Object.assign(new Error("the saved game does not follow the rules"), { altered: true });
     refused = REFUSED;
     return replay();
   }
@@ -269,6 +273,7 @@ export function table({ model, sent, el, engine, signal }) {
         if (mine !== run) return;
       }
     } catch (error) {
+      if (error.altered) forget();
       return stopped(heading)(error);
     } finally {
       if (mine === run) showing = false;
@@ -419,7 +424,31 @@ export function table({ model, sent, el, engine, signal }) {
     clearInterval(ticking);
     window.removeEventListener("pagehide", leaving);
   });
-  const stored = restore(kind);
+  // What a game may be that was not begun on this page just now.
+  const bounds = model.get("_offers"),
+    within = ({ min, max }, value) => value >= min && value <= max,
+    whole = (most, ...numbers) => numbers.every((one) => Number.isInteger(one) && one >= 0 && one < most);
+  const codes = Object.fromEntries(
+    sent.choices.map(({ leaf, words, values = [...words.keys()] }) => [leaf, values]),
+  );
+  const may = (name, value) => {
+    if (name === HAND) return Number.isInteger(value) && within(bounds.hand, value);
+    if (name === THRESHOLD) return within(bounds.a, value);
+    return codes[name]?.includes(value) || Object.values(agents).some((one) => one[name] === value);
+  };
+  const fits = ({ agent, seed, deck, human, settings, actions, replies = [], answers, ...more }) =>
+    partners.some(([name]) => name === agent) &&
+    whole(Infinity, seed) &&
+    within(bounds.seed, seed) &&
+    whole(2, deck - 1, human) &&
+    whole(acts.length, ...actions, ...replies) &&
+    actions.length + replies.length <= L.turn_limit &&
+    [more.times, more.confident].every((list) => list.length === actions.length) &&
+    Object.keys(placeOf).every((name) => may(name, settings[name])) &&
+    Object.keys(settings).every((name) => name in placeOf) &&
+    answers?.length === questions.length &&
+    answers.every((one) => one === null || whole(L.scale + 1, one) || typeof one === "string");
+  const stored = restore(kind, fits);
   game = stored.game;
   redraw();
   settled(el);

@@ -66,7 +66,7 @@ function number({ min, max, ...named }) {
 
 export function text({ most, ...named }) {
   const control = make("input", { type: "text", maxLength: most, autocomplete: "off" });
-  const set = (value) => (control.value = value);
+  const set = (value) => (control.value = value.slice(0, most));
   return field(named, control, { get: () => control.value.trim(), set });
 }
 

@@ -275,6 +275,7 @@ export function koikoi_full(all) {
     fields,
     prefix: "full.",
     store: "gamelab.koikoi-matches",
+    result: { seed: 0, game: 0, opponent: "", rounds: 0, lead: 0 },
     counts: "lead",
     name: "koi-koi-matches",
     draw: (table) => draw(table),

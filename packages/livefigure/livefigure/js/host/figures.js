@@ -122,7 +122,14 @@ function unfold(element) {
   fold.open = true;
   fold.scrollIntoView();
 }
-const unfoldAnchor = () => unfold(document.getElementById(decodeURIComponent(location.hash.slice(1))));
+function unfoldAnchor() {
+  const named = location.hash.slice(1);
+  try {
+    unfold(document.getElementById(decodeURIComponent(named)));
+  } catch {
+    unfold(document.getElementById(named)); // a link that was cut
+  }
+}
 
 // Go where a link means, and again when all pictures above have come, unless the reader has moved meanwhile.
 function land(place) {

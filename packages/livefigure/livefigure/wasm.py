@@ -13,6 +13,7 @@ import dis
 import gc
 import inspect
 import json
+import math
 import os
 import pickle
 import re
@@ -34,6 +35,9 @@ FEATURES = "+bulk-memory,+simd128,+sign-ext,+nontrapping-fptoint,+mutable-global
 STACK = 65536
 OURS = ("log", "exp", "pow", "sin", "cos", "tan")
 """The functions of `livefigure.maths`, which take the place of the C library's."""
+
+TAKEN = ("memory", "__heap_base")
+"""What a module exports besides kernels."""
 
 NOT_ALLOWED = "the browser build does not allow that"
 MISSING = "not built: run `make book` in the checkout, or install a wheel that was made after it."
@@ -124,9 +128,17 @@ def descriptor(exports):
     for export, (kernel, *sample) in exports.items():
         described[export] = []
         for name, value, kind in _arguments(kernel, sample):
-            extra = {"shape": value.shape} if isinstance(kind, types.Array) else {"value": value}
+            extra = {"shape": value.shape} if isinstance(kind, types.Array) else {"value": told(value)}
             described[export].append({"name": name, "dtype": str(getattr(kind, "dtype", kind))} | extra)
     return {"exports": described}
+
+
+def told(number):
+    """A number as JSON can hold it to the last bit: a text where JavaScript's own would be another."""
+    number = number.item() if hasattr(number, "item") else number
+    if isinstance(number, float) and not math.isfinite(number):
+        return "NaN" if math.isnan(number) else f"{'-' if number < 0 else ''}Infinity"
+    return str(number) if isinstance(number, int) and abs(number) > 2**53 else number
 
 
 def _called(kernel):
@@ -169,7 +181,7 @@ def _native(export, kernel, sample):
         twin.stop_before_machine_code(compiled.library)
         with compiler_lock.global_compiler_lock:
             compiled.library.finalize()
-    result = compiled.signature.return_type
+    result = types.unliteral(compiled.signature.return_type)
     if result not in (types.none, types.int64, types.float64):
         raise _refusal(f"kernel {export} returns {result}: it may return int64, float64 or nothing", kernel)
     return compiled
@@ -201,7 +213,7 @@ def _exceptions(text):
 
 def _entry(compiled, export, plain):
     """LLVM text of the exported function: unpacks plain arguments the way numba's convention wants them."""
-    result = compiled.signature.return_type
+    result = types.unliteral(compiled.signature.return_type)
     if result == types.none:
         returned, slot = "void", "ptr"
     else:
@@ -236,7 +248,7 @@ def _entry(compiled, export, plain):
     return f"""
 declare i32 @"{name}"({", ".join(argument.split()[0] for argument in call)})
 declare void @llvm.trap()
-define {returned} @{export}({", ".join(parameters)}) {{
+define {returned} {_quoted(_symbol(export))}({", ".join(parameters)}) {{
   %result = alloca {slot}
   %error = alloca ptr
   {lines}
@@ -252,12 +264,21 @@ done:
 """
 
 
+def _symbol(export):
+    """The name of an export in LLVM's code, where it meets no function of another kind."""
+    return f"page.{export}"
+
+
+def _quoted(name):
+    return '@"' + "".join(f"\\{byte:02X}" for byte in name.encode()) + '"'
+
+
 def _retarget(text):
     header = f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"\n'
     return header + re.sub(r"^target (datalayout|triple) = .*$", "", text, flags=re.M)
 
 
-def _object(exports):
+def _object(exports, results):
     """The wasm object file (bytes) of all exports and what they call."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
@@ -266,6 +287,7 @@ def _object(exports):
         _refuse_recursion(export, kernel, (), set())
         plain = _arguments(kernel, sample)
         compiled = _native(export, kernel, sample)
+        results[export] = str(types.unliteral(compiled.signature.return_type))
         text = str(compiled.library._final_module)
         # What is raised where a tuple is unpacked, for one, is seen to be impossible by whoever optimises.
         if raised := _exceptions(text) and _exceptions(_optimised(compiled.library, text)):
@@ -274,14 +296,14 @@ def _object(exports):
         part.link_in(llvm.parse_assembly(_retarget(_SQUARE_ROOT + _entry(compiled, export, plain))))
         for function in part.functions:
             # What several exports call comes with each of them, under one name: one copy is enough.
-            if not function.is_declaration and function.name != export:
+            if not function.is_declaration and function.name != _symbol(export):
                 function.linkage = "linkonce_odr"
         for variable in part.global_variables:
             if not variable.is_declaration:
                 variable.linkage = "internal"
         module.link_in(part)
     for function in module.functions:
-        if not function.is_declaration and function.name not in exports:
+        if not function.is_declaration and function.name not in map(_symbol, exports):
             function.linkage = "internal"
     if "i128" in str(module):
         module.link_in(llvm.parse_assembly(_retarget(_MULTIPLY)))
@@ -313,7 +335,7 @@ def _refuse_foreign_calls(module, exports):
     if len(exports) > 1:
         # Whose call it is, shows when each is compiled for itself.
         for export in exports:
-            _object({export: exports[export]})
+            _object({export: exports[export]}, {})
     (export, (kernel, *_)), *_ = exports.items()
     symbol = foreign[0].removeprefix("llvm.").removesuffix(".f64")
     raise _refusal(_foreign(f"kernel {export}", symbol), kernel)
@@ -332,23 +354,24 @@ def _foreign(who, symbol):
     return f"{who} calls {symbol}, which no page has"
 
 
-def build(exports):
+def build(exports, results=None):
     """The bytes of a WebAssembly module.
 
     exports: dict name -> (kernel, *sample arguments). Arguments may be integers, floats, C-contiguous arrays
     of them, and NamedTuples of either; arrays may be called with other lengths than the sample's. The result
     is a 64-bit number or nothing. The module exports its memory and __heap_base, above which the caller
-    places its arrays. BrowserBuildError says in a sentence what a kernel may not do.
+    places its arrays. results: a dict that is told what each export returns. BrowserBuildError says in a
+    sentence what a kernel may not do.
     """
     if numba.config.DISABLE_JIT:
         raise BrowserBuildError("the browser build needs the compiler: unset NUMBA_DISABLE_JIT.")
     for name in exports:
-        if name in ("sqrt", "memory") or not name.isidentifier():
+        if name in TAKEN or not name.isidentifier():
             raise BrowserBuildError(f"{name!r} cannot be the name of an export.")
     try:
         with twin.for_another_machine() if twin.OPEN else nullcontext():
-            compiled = _object(exports)
-        return link(compiled, exports, (), STACK)
+            compiled = _object(exports, {} if results is None else results)
+        return link(compiled, {name: _symbol(name) for name in exports}, (), STACK)
     except UndefinedError as error:
         # What LLVM itself calls, such as fmod for the remainder of floats, shows only here.
         raise BrowserBuildError(f"{_foreign('a kernel', str(error))}.") from None

@@ -31,7 +31,9 @@ from livefigure.link import LinkError, UndefinedError, link
 
 TRIPLE = "wasm32-unknown-unknown"
 LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
-FEATURES = "+bulk-memory,+simd128,+sign-ext,+nontrapping-fptoint,+mutable-globals"
+# A float that no signed integer is near becomes the least one, as on x86; `nontrapping-fptoint` would make it
+# the nearest, and nan 0.
+FEATURES = "+bulk-memory,+simd128,+sign-ext,-nontrapping-fptoint,+mutable-globals"
 STACK = 65536
 OURS = ("log", "exp", "pow", "sin", "cos", "tan")
 """The functions of `livefigure.maths`, which take the place of the C library's."""
@@ -155,12 +157,22 @@ def _called(kernel):
     return called
 
 
-def _refuse_recursion(export, kernel, above, done):
-    """BrowserBuildError if a kernel calls itself; from the source, as compiled code may come from a cache."""
+def _look_through(export, kernel, above, done):
+    """BrowserBuildError if a kernel calls itself, or has other bits than it says.
+
+    From the source, as compiled code may come from a cache.
+    """
     if kernel in above:
         raise _refusal(f"kernel {export} calls itself: {NOT_ALLOWED}", kernel)
+    if getattr(kernel, "targetoptions", {}).get("fastmath"):
+        name = "" if not above else f" calls {kernel.__name__}, which"
+        raise _refusal(
+            f"kernel {export}{name} is compiled with fastmath, whose last bits are any compiler's own: "
+            "leave fastmath out",
+            kernel,
+        )
     for called in _called(kernel) - done:
-        _refuse_recursion(export, called, (*above, kernel), done)
+        _look_through(export, called, (*above, kernel), done)
     done.add(kernel)
 
 
@@ -284,7 +296,7 @@ def _object(exports, results):
     llvm.initialize_all_asmprinters()
     module = llvm.parse_assembly(_retarget(""))
     for export, (kernel, *sample) in exports.items():
-        _refuse_recursion(export, kernel, (), set())
+        _look_through(export, kernel, (), set())
         plain = _arguments(kernel, sample)
         compiled = _native(export, kernel, sample)
         results[export] = str(types.unliteral(compiled.signature.return_type))

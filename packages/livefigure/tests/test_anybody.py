@@ -122,7 +122,7 @@ def random_figure(seed):
             sum_of = " * ".join(draw.choices(terms, k=2)) + " - i"
             change = {
                 "f": f"{name}[i] * 3 + ({sum_of}) / 7",
-                "i": f"{name}[i] ^ i",
+                "i": f"{name}[i] ^ int({sum_of})",
                 "u": f"{name}[i] + {name}[0]",
             }
             lines += [f"    for i in range({name}.size):", f"        {name}[i] = {change[value.dtype.kind]}"]

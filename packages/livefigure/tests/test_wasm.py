@@ -1,6 +1,7 @@
 """Kernels in a WebAssembly runtime against the same kernels here, and what the build refuses."""
 
 import math
+import platform
 import re
 from typing import NamedTuple
 
@@ -160,6 +161,48 @@ def test_constants_of_a_module_bits_and_arithmetic_are_the_same(kernel, calls):
     assert assert_same(kernel, lambda call: call, calls).imports == []
 
 
+@kernel
+def whole(x, bytes, shorts, words, longs):
+    bytes[0] = shorts[0] = words[0] = longs[0] = x
+    return int(x)
+
+
+@pytest.mark.skipif(
+    platform.machine() not in ("x86_64", "AMD64"), reason="other machines have other integers"
+)
+def test_floats_become_the_integers_of_x86_those_that_fit_and_those_that_do_not():
+    def arrays(x):
+        return (x, *(np.zeros(1, kind) for kind in (np.int8, np.int16, np.int32, np.int64)))
+
+    values = [
+        math.nan,
+        math.inf,
+        -math.inf,
+        1e19,
+        -1e19,
+        2.0**63,
+        -(2.0**63),
+        3e9,
+        -3e9,
+        40_000.7,
+        255.9,
+        -1.5,
+    ]
+    module = instance((whole, *arrays(0.0)))
+    assert module.call("whole", *arrays(math.nan)) == -(2**63)
+    assert_same(whole, arrays, values)
+
+
+@numba.njit(fastmath=True)
+def hasty(x):
+    return x + 1.0 + x
+
+
+@kernel
+def patient(x):
+    return hasty(x)
+
+
 def test_the_descriptor_says_how_to_call():
     exports = {"fill": (fill, new_board(), Rule(), 2)}
     described = wasm.descriptor(exports)
@@ -253,6 +296,17 @@ REFUSED = "the browser build does not allow that."
             kernel(lambda x: x % 3.0),
             1.0,
             "a kernel takes a remainder of floats, which no page has: say x - y * np.floor(x / y).",
+        ),
+        (
+            hasty,
+            1.0,
+            "kernel k is compiled with fastmath, whose last bits are any compiler's own: leave fastmath out.",
+        ),
+        (
+            patient,
+            1.0,
+            "kernel k calls hasty, which is compiled with fastmath, whose last bits are any compiler's own: "
+            "leave fastmath out.",
         ),
         (kernel(lambda n: n > 0), 1, "kernel k returns bool: it may return int64, float64 or nothing."),
         (kernel(lambda n: n), "one", "argument n is unicode_type, neither a number nor an array of numbers."),

@@ -223,7 +223,7 @@ def figure(
     export = f"{named}_" if named in wasm.TAKEN or named == "__proto__" else named
     exports = {export: (function, *sample.values())}
     kernels = wasm.build(exports, results), wasm.descriptor(exports) | {"exact": True}
-    result = {"int64": 0, "float64": 0.0}.get(results[export])
+    result = None if results[export] == "none" else 0.0 if "float" in results[export] else 0
     samples = {"done": rounds.get("total", 0), "result": result} | shown
     spec = {
         "name": named,

@@ -274,28 +274,41 @@ def raises(n):
     return n
 
 
-REFUSED = "the browser build does not allow that."
+REFUSED = "the browser build does not allow that"
 
 
 @pytest.mark.parametrize(
     "function, sample, sentence",
     [
-        (allocates, 3, f"kernel k allocates: {REFUSED}"),
-        (kernel(lambda n: allocates(n) + 1), 3, f"kernel k allocates: {REFUSED}"),
-        (kernel(lambda n: len([n, n + 1])), 3, f"kernel k allocates: {REFUSED}"),
-        (kernel(lambda values: values.copy()[0]), PRIMES, f"kernel k allocates: {REFUSED}"),
-        (factorial, 3, f"kernel k calls itself: {REFUSED}"),
-        (raises, 3, f"kernel k may raise ValueError (too many cards): {REFUSED}"),
-        (kernel(lambda n: raises(n)), 3, f"kernel k may raise ValueError (too many cards): {REFUSED}"),
+        (allocates, 3, f"kernel k allocates: {wasm.ALLOCATE}."),
+        (kernel(lambda n: allocates(n) + 1), 3, f"kernel k allocates: {wasm.ALLOCATE}."),
+        (kernel(lambda n: len([n, n + 1])), 3, f"kernel k allocates: {wasm.ALLOCATE}."),
+        (kernel(lambda values: values.copy()[0]), PRIMES, f"kernel k allocates: {wasm.ALLOCATE}."),
+        (factorial, 3, f"kernel k calls itself: {REFUSED}, write it as a loop."),
+        (
+            raises,
+            3,
+            f"kernel k may raise ValueError (too many cards): {REFUSED}, return a number that says so.",
+        ),
+        (
+            kernel(lambda n: raises(n)),
+            3,
+            f"kernel k may raise ValueError (too many cards): {REFUSED}, return a number that says so.",
+        ),
         (
             kernel(lambda x: math.tan(x)),
             1.0,
             "kernel k calls the C library's tan, which no page has: import it from livefigure.maths.",
         ),
         (
-            kernel(lambda x: x % 3.0),
+            kernel(lambda x: x**0.3),
             1.0,
-            "a kernel takes a remainder of floats, which no page has: say x - y * np.floor(x / y).",
+            "kernel k takes a power, which no page has: write pow(x, y) of livefigure.maths in place of **.",
+        ),
+        (
+            kernel(lambda x: np.arctan2(x, 2.0)),
+            1.0,
+            "kernel k calls the C library's atan2, which no page has: import it from livefigure.functions.",
         ),
         (
             hasty,
@@ -308,7 +321,11 @@ REFUSED = "the browser build does not allow that."
             "kernel k calls hasty, which is compiled with fastmath, whose last bits are any compiler's own: "
             "leave fastmath out.",
         ),
-        (kernel(lambda n: n > 0), 1, "kernel k returns bool: it may return int64, float64 or nothing."),
+        (
+            kernel(lambda n: (n, n)),
+            1,
+            "kernel k returns UniTuple(int64 x 2): it may return a number or nothing.",
+        ),
         (kernel(lambda n: n), "one", "argument n is unicode_type, neither a number nor an array of numbers."),
     ],
 )
@@ -320,7 +337,8 @@ def test_what_a_page_cannot_have_is_refused(function, sample, sentence):
     "function, sample, beginning",
     [
         (kernel(lambda n: print(n)), 3, "kernel k calls Python (numba_"),
-        (kernel(lambda n: np.random.random() * n), 3, "kernel k calls Python (numba_"),
+        (kernel(lambda n: np.random.random() * n), 3, "kernel k draws numpy's random numbers, which no page"),
+        (kernel(lambda n: refusal(n)), 3, "kernel k uses refusal, which numba does not know: decorate it"),
         (
             kernel(lambda board: board.dek),
             new_board(),

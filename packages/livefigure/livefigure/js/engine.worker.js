@@ -68,6 +68,7 @@ function prepare(engine, name, given, shapes = {}) {
   grow(memory, top);
   // An array starts with what was given for it, numbers or their bytes, followed by zeros.
   new Uint8Array(memory.buffer, heap, top - heap).fill(0);
+  functions.__allocate_from?.(top); // what the kernel makes itself lies above
   for (const leaf in arrays) {
     const first = own(given, leaf);
     if (!first || kept.has(leaf)) continue;

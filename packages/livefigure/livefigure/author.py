@@ -23,11 +23,11 @@ from typing import NamedTuple
 import numpy as np
 import traitlets
 
-from livefigure import picture, still, wasm, written
+from livefigure import picture, returned, still, wasm, written
 from livefigure.kernel import kernel
 from livefigure.widget import Engine, LivingWidget, built, style
 
-__all__ = ["bars", "between", "figure", "heat", "kernel", "line", "points", "table"]
+__all__ = ["bars", "between", "curve", "figure", "heat", "kernel", "line", "points", "table"]
 
 
 class Control(NamedTuple):
@@ -98,13 +98,35 @@ def table(*arrays, x=None):
     return _mark("table", arrays[0].partition(":")[0], x, "") | {"columns": list(arrays), "label": ""}
 
 
+def curve(over, many=200, label=None):
+    """What a function of numbers returns, as a line over one of its sliders, and a dot where that stands."""
+    return {"mark": "curve", "over": written.plain(over), "many": many, "label": label}
+
+
+def _drawn_over(mark, function, sample, given):
+    """For a curve: the function that the page has, what it wants besides, and the marks that show it."""
+    slider = given.get(mark["over"])
+    if not isinstance(slider, Control):
+        raise ValueError(
+            f"curve: {mark['over']!r} is no slider of the figure; say over='...' with between(...)."
+        )
+    low, high, many = slider.low, slider.high, mark["many"]
+    whole = isinstance(sample[mark["over"]], int)
+    step = max(1, -(-(high - low) // (many - 1))) if whole else None
+    places = np.arange(low, high + 1, step) if whole else np.linspace(low, high, many)
+    page, more = returned.over(function, sample, mark["over"], places)
+    label = mark["label"] or function.__name__
+    return page, more, [line("curve", x="curve_x", label=label), points("here", x="here_x", label="here")]
+
+
 class _Figure(LivingWidget):
     """What `figure` makes a subclass of, with a trait for each control."""
 
     _spec = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, function, sample, chosen, kernels, **traits):
+    def __init__(self, function, sample, chosen, kernels, parts, **traits):
         self._function, self._sample, self._chosen, self._kernels = function, sample, chosen, kernels
+        self._parts = parts
         super().__init__(**traits)
 
     def _engine(self):
@@ -129,7 +151,9 @@ class _Figure(LivingWidget):
             arguments |= {repeat["first"]: 0, repeat["many"]: repeat["total"]}
         result = self._function(*arguments.values())
         arrays = {name: value for name, value in arguments.items() if isinstance(value, np.ndarray)}
-        return {"result": result} | arrays
+        found = returned.items(result, arrays.values()) if self._parts else []
+        more = {name: np.atleast_1d(found[n]) for name, (_, n) in self._parts.items()}
+        return {"result": result} | arrays | more
 
     def _drawn(self, state):
         found = self.compute()
@@ -160,12 +184,24 @@ def _trait_name(name, taken):
 
 
 def figure(
-    function, /, *show, axes=("", ""), says="", repeat=None, alt="", labels=None, arguments=None, **more
+    function,
+    /,
+    *show,
+    axes=("", ""),
+    says="",
+    repeat=None,
+    alt="",
+    labels=None,
+    returns=None,
+    arguments=None,
+    **more,
 ):
     """A living figure of `function`, a kernel.
 
-    show: `line`, `points`, `bars`, `heat`, `table`, one or several. axes: what lies along x and y,
-    with units. alt: what the figure shows, for readers who do not see it.
+    show: `line`, `points`, `bars`, `heat`, `table`, `curve`, one or several; by default a curve over the
+    first slider of a function of numbers. An array that the function returns is called "result", those of a
+    tuple "result_0" and so on, or what `returns` calls them.
+    axes: what lies along x and y, with units. alt: what the figure shows, for readers who do not see it.
     says: a sentence below, with {name} for a control, an array of one number, or {result}, what the function
     returns; {name:.2f}, {name:,} and so on as in Python. labels: {argument: its name in the page}.
 
@@ -189,8 +225,8 @@ def figure(
     if odd := sorted(set(names) ^ set(arguments)):
         what = "is missing" if odd[0] in names else "is no argument of the function"
         raise TypeError(f"figure of {function.__name__}: {odd[0]} {what}.")
-    if not show:
-        raise TypeError(f"figure of {function.__name__}: say what is shown, such as line('y').")
+    if not hasattr(function, "py_func"):
+        raise TypeError(f"figure of {function.__name__}: decorate it with kernel, or njit of livefigure.jit.")
     show = [dict(mark) for mark in show]
     traits, controls, sample, chosen, shown = {}, [], {}, {}, {}
     for name in names:
@@ -206,6 +242,25 @@ def figure(
                 shown[name] = given[0]
             controls.append(told)
     arrays = {name: value for name, value in sample.items() if isinstance(value, np.ndarray)}
+    page, extra, parts = function, {}, {}
+    if not show and not arrays and any(isinstance(given, Control) for given in arguments.values()):
+        show = [curve(next(name for name in names if isinstance(arguments[name], Control)))]
+        says = says or f"{function.__name__} = {{result}}"
+    if show and show[0]["mark"] == "curve":
+        over, called = show[0]["over"], function.__name__
+        page, extra, drawn = _drawn_over(show[0], function, sample, arguments)
+        axes = axes if any(axes) else (labels.get(over, over), called)
+        show, sample, arrays, function = [*drawn, *show[1:]], sample | extra, arrays | extra, page
+        function.__name__, function.__doc__ = called, alt or f"{called} over {over}"
+    elif not rounds and wasm.may_allocate(function):
+        copies = {name: value.copy() if name in arrays else value for name, value in sample.items()}
+        result = wasm.tried(function, *copies.values())
+        if isinstance(result, tuple | list | np.ndarray):
+            page, extra, parts = returned.written_out(function, copies, result, returns)
+            found = returned.items(result, copies.values())
+            arrays = arrays | {name: np.atleast_1d(found[n]) for name, (_, n) in parts.items()}
+    if not show and not says:
+        raise TypeError(f"figure of {function.__name__}: say what is shown, such as line('y').")
     for mark in show:
         if columns := mark.get("columns"):
             mark["columns"] = written.columns(columns, arrays)
@@ -221,10 +276,10 @@ def figure(
             raise ValueError(f"{mark['mark']}: {' and '.join(wanted)} differ in length.")
     named, results = function.__name__, {}
     export = f"{named}_" if named in wasm.TAKEN or named == "__proto__" else named
-    exports = {export: (function, *sample.values())}
+    exports = {export: (page, *(sample | extra).values())}
     kernels = wasm.build(exports, results), wasm.descriptor(exports) | {"exact": True}
     result = None if results[export] == "none" else 0.0 if "float" in results[export] else 0
-    samples = {"done": rounds.get("total", 0), "result": result} | shown
+    samples = {"done": rounds.get("total", 0), "result": result} | arrays | shown
     spec = {
         "name": named,
         "export": export,
@@ -236,11 +291,16 @@ def figure(
         "arrays": {name: list(array.shape) for name, array in arrays.items()},
         "floats": [name for name, value in samples.items() if written.is_float(value)],
         # As bytes, as they stand in memory: numbers as texts would be others.
-        "given": [[name, one.tobytes()] for name, one in arrays.items() if one.tobytes().strip(b"\0")],
+        "given": [
+            [name, one.tobytes()]
+            for name, one in (sample | extra).items()
+            if isinstance(one, np.ndarray) and one.tobytes().strip(b"\0")
+        ],
+        "lengths": {name: lengths for name, (lengths, _) in parts.items()},
         "fixed": {
             name: wasm.told(shown[name]) for name in shown if name not in chosen and name not in arrays
         },
         "repeat": rounds,
     }
     kind = type(named, (_Figure,), traits | {"__doc__": function.__doc__, "__module__": __name__})
-    return kind(function, sample, chosen, kernels, kind=named, _spec=spec)
+    return kind(function, sample, chosen, kernels, parts, kind=named, _spec=spec)

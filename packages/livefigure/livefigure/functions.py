@@ -154,7 +154,7 @@ def sinh(x):
     x = np.float64(x)
     size = abs(x)
     if not size < 712.0:
-        return x + x
+        return x * np.inf
     if size < 1e-9:
         return x
     if size > 40.0:
@@ -171,7 +171,7 @@ def cosh(x):
     """The hyperbolic cosine of x."""
     size = abs(np.float64(x))
     if not size < 712.0:
-        return size
+        return size * np.inf
     if size > 40.0:
         return _power(size, -1)
     h, low = _less_one(size)
@@ -397,9 +397,9 @@ def erf(x):
         for n in range(1, 17):
             term *= -z / n
             series += term / (2 * n + 1)
-        p, q = TWO_OVER_ROOT_PI[0] * x, 0.0
-        if size > 1e-280:
-            p, q = _times(x, 0.0, TWO_OVER_ROOT_PI[0], TWO_OVER_ROOT_PI[1])
+        if size < 1e-280:
+            return TWO_OVER_ROOT_PI[0] * x
+        p, q = _times(x, 0.0, TWO_OVER_ROOT_PI[0], TWO_OVER_ROOT_PI[1])
         return p + (q + p * series)
     at = np.int64(np.floor(4.0 * size + 0.5))
     c = 0.25 * at

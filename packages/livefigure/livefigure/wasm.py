@@ -185,7 +185,10 @@ def _kind(name, value):
     kind = numba.typeof(value)
     if isinstance(kind, types.Array) and not (kind.layout == "C" and kind.mutable and kind.ndim):
         raise BrowserBuildError(f"argument {name} must be a C-contiguous array that can be written to.")
-    if str(getattr(kind, "dtype", kind)) not in _LLVM_TYPES:
+    if str(getattr(kind, "dtype", kind)) not in (
+        *_LLVM_TYPES,
+        "bool" if isinstance(kind, types.Array) else "",
+    ):
         raise BrowserBuildError(f"argument {name} is {kind}, neither a number nor an array of numbers.")
     return kind
 
@@ -231,7 +234,7 @@ def _called(kernel):
     return called
 
 
-def _look_through(export, kernel, above, done):
+def look_through(export, kernel, above=(), done=frozenset()):
     """BrowserBuildError if a kernel calls itself, or has other bits than it says.
 
     From the source, as compiled code may come from a cache.
@@ -249,11 +252,22 @@ def _look_through(export, kernel, above, done):
             kernel,
         )
     for called in _called(kernel) - done:
-        _look_through(export, called, (*above, kernel), done)
-    done.add(kernel)
+        done = look_through(export, called, (*above, kernel), done)
+    return done | {kernel}
 
 
-def _may_allocate(kernel):
+def tried(kernel, *arguments):
+    """What a kernel gives here; BrowserBuildError if it does not compile, or a page could not have it."""
+    look_through(kernel.__name__, kernel)
+    try:
+        return kernel(*arguments)
+    except errors.NumbaError as error:
+        words = f"kernel {kernel.__name__} {_reason(str(error))}"
+        raise _refusal(words, kernel, error, ALLOCATING) from None
+
+
+def may_allocate(kernel):
+    """Whether a kernel may make arrays itself: those that are compiled with numba's runtime."""
     return twin.OPEN and kernel.targetoptions.get("_nrt", True)
 
 
@@ -263,7 +277,7 @@ def _native(export, kernel, sample):
     flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
     if twin.OPEN:
         flags.no_compile = True
-    flags.nrt, flags.error_model = _may_allocate(kernel), "numpy"
+    flags.nrt, flags.error_model = may_allocate(kernel), "numpy"
     typing, target = registry.cpu_target.typing_context, registry.cpu_target.target_context
     kinds = tuple(numba.typeof(value) for value in sample)
     try:
@@ -324,7 +338,7 @@ def _entry(compiled, symbol, plain):
             call.append(parameters[-1])
             continue
         parameters.append(f"ptr %p{n}")
-        size = kind.dtype.bitwidth // 8
+        size = getattr(kind.dtype, "bitwidth", 8) // 8
         lengths, strides, step = [], [str(size)], str(size)
         for k in range(kind.ndim):
             parameters.append(f"i32 %n{n}_{k}")
@@ -382,7 +396,7 @@ def _retarget(text):
 
 def _part(export, kernel, sample, symbol):
     """A kernel and all it calls as a module with an entry `symbol`, what it returns, and if it allocates."""
-    plain, free = _arguments(kernel, sample), _may_allocate(kernel)
+    plain, free = _arguments(kernel, sample), may_allocate(kernel)
     with twin.for_another_machine() if twin.OPEN and not free else nullcontext():
         compiled = _native(export, kernel, sample)
     text = str(compiled.library._final_module)
@@ -418,7 +432,7 @@ def _object(exports, results):
     llvm.initialize_all_asmprinters()
     module, kept = llvm.parse_assembly(_retarget("")), {_symbol(name) for name in exports}
     for export, (kernel, *sample) in exports.items():
-        _look_through(export, kernel, (), set())
+        look_through(export, kernel)
         part, results[export], allocates = _part(export, kernel, sample, _symbol(export))
         module.link_in(part)
         if allocates:

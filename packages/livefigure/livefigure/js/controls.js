@@ -18,9 +18,8 @@ function field({ label, hint = "" }, control, { get, set, code = get, heard = "c
 // A slider has the value that it was set to, to the last bit, until its reader moves it: in steps from where it began,
 // and to its ends. The browser's own steps begin at `min` and would move what begins elsewhere.
 function slider({ min, max, step, start = min, whole, format = String, ...named }) {
-  const even = [start, max].every(
-    (end) => Math.abs((end - min) / step - Math.round((end - min) / step)) < 1e-6,
-  );
+  const steps = [start, max].map((end) => (end - min) / step);
+  const even = String(step).length < 9 && steps.every((many) => Math.abs(many - Math.round(many)) < 1e-6);
   const control = make("input", { type: "range", min, max, step: even ? step : "any" });
   const shown = make("output", { className: "gl-value" });
   whole ??= [min, step, start].every(Number.isInteger);

@@ -4,6 +4,7 @@ let loaded;
 const ready = new Promise((resolve) => (loaded = resolve)); // of {functions, memory, heap, exports}
 
 const ARRAYS = {
+  bool: Uint8Array,
   int8: Int8Array,
   uint8: Uint8Array,
   int16: Int16Array,

@@ -36,6 +36,7 @@ function figure({ model, sent, el, engine, chart, said }) {
     arrays,
     given,
     fixed,
+    lengths,
     repeat,
   } = sent.spec;
   const floats = new Set(sent.spec.floats);
@@ -51,7 +52,8 @@ function figure({ model, sent, el, engine, chart, said }) {
   ];
   const fields = controls(model, Object.fromEntries(wanted.map(told)));
   const fieldOf = new Map(wanted.map(({ name, argument }) => [argument, fields[name]]));
-  const read = Object.fromEntries(Object.keys(arrays).map((array) => [`array ${array}`, array]));
+  const all = [...Object.keys(arrays), ...Object.values(lengths)];
+  const read = Object.fromEntries(all.map((array) => [`array ${array}`, array]));
   const bytes = ({ buffer, byteOffset, byteLength }) =>
     new Uint8Array(buffer, byteOffset, byteLength).slice();
   const first = Object.fromEntries(given.map(([array, view]) => [array, bytes(view)]));
@@ -59,8 +61,21 @@ function figure({ model, sent, el, engine, chart, said }) {
 
   const args = () => Object.fromEntries(wanted.map(({ name, argument }) => [argument, fields[name].code()]));
   async function call(more) {
-    const { value, took, ...named } = await engine.call(exported, { ...first, ...args(), ...more }, read);
+    const wish = [exported, { ...first, ...args(), ...more }, read];
+    let { value, took, ...named } = await engine.call(...wish);
+    // What the function has made itself says how long it is; where there was no room for it, once more.
+    const made = Object.entries(lengths);
+    const sizes = () => made.map(([name, by]) => [name, Array.from(named[`array ${by}`], Number)]);
+    const product = (numbers) => numbers.reduce((many, n) => many * n, 1);
+    if (sizes().some(([name, size]) => product(size) > named[`array ${name}`].length)) {
+      const shapes = Object.fromEntries(sizes().map(([name, size]) => [name, [product(size)]]));
+      ({ value, took, ...named } = await engine.call(...wish, shapes));
+    }
     const next = Object.fromEntries(Object.keys(arrays).map((array) => [array, named[`array ${array}`]]));
+    for (const [name, size] of sizes()) {
+      next[name] = next[name].subarray(0, product(size));
+      arrays[name] = size;
+    }
     return { next, value, took };
   }
 

@@ -3,6 +3,7 @@
 import math
 import re
 from math import exp
+from pathlib import Path
 
 import numba
 import numpy as np
@@ -202,6 +203,16 @@ def test_a_refusal_names_the_line_and_what_to_write_and_has_nothing_behind_it(de
     assert str(found.value) == sentence
     assert found.value.__suppress_context__ or found.value.__context__ is None
     assert found.value._render_traceback_() == [f"BrowserBuildError: {sentence}"]
+
+
+def test_the_readmes_example_lives():
+    text = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"(?ms)^## Functions as they stand\n\n```python\n(.*?)^```$", text)
+    head, _, call = example.rpartition("\nfigure(")
+    known = {"__name__": "readme"}
+    exec(f"{head}\nmade = figure({call}", known)
+    here, there, _ = both(known["made"], n=40)
+    assert here["share"].size == 40 and here["share"].tobytes() == there["share"].tobytes()
 
 
 def test_what_is_left_out_of_a_decorator_is_said():

@@ -10,7 +10,9 @@ def _compiled(lines, function, arguments):
     known = {"function": function}
     text = "\n    ".join([f"def page({', '.join(arguments)}):", *lines])
     exec(text, known)
-    return numba.njit(error_model="numpy")(known["page"])
+    made = numba.njit(error_model="numpy")(known["page"])
+    made.about = function  # whose file and lines are told
+    return made
 
 
 def items(result, handed):

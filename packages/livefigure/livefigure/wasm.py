@@ -150,7 +150,7 @@ def _refusal(words, kernel, error=None, signs=None):
     if place and not _is_numbas(place.filename):
         file, line = place.filename, place.line
     else:
-        code = kernel.py_func.__code__
+        code = getattr(kernel, "about", kernel).py_func.__code__
         file, line = _line_with(kernel, signs or (), set()) or (code.co_filename, code.co_firstlineno)
     where = f"line {line} of its cell" if "ipykernel" in file else f"{Path(file).name}, line {line}"
     return BrowserBuildError(f"{words} ({where}).")
@@ -508,6 +508,9 @@ def _foreign(symbol):
             "**",
             "pow",
         )
+    if symbol == "hypot":
+        words = "calls the C library's hypot, as abs of a complex number does, which no page has: "
+        return words + "write hypot(c.real, c.imag) of livefigure.functions", ("hypot", "abs")
     if symbol in OURS:
         module = "maths" if hasattr(maths, symbol) else "functions"
         theirs = (symbol, symbol.replace("a", "arc", 1) if symbol[:1] == "a" else symbol)

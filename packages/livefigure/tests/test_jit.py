@@ -169,6 +169,11 @@ def calls(x):
     return unknown(rest)
 
 
+def wide(x):
+    rest = complex(x, 1.0)
+    return abs(rest)
+
+
 def unknown(x):
     return x
 
@@ -186,6 +191,12 @@ def unknown(x):
             kernel,
             allocates,
             "allocates: hand the array in as an argument, or decorate with njit of livefigure.jit",
+        ),
+        (
+            njit,
+            wide,
+            "calls the C library's hypot, as abs of a complex number does, which no page has: "
+            "write hypot(c.real, c.imag) of livefigure.functions",
         ),
         (
             kernel,

@@ -402,8 +402,8 @@ def _part(export, kernel, sample, symbol):
     text = str(compiled.library._final_module)
     # What is raised where a tuple is unpacked, for one, is seen to be impossible by whoever optimises.
     if raised := _exceptions(text) and _exceptions(_optimised(compiled.library, text)):
-        signs = "RAISE_VARARGS", "LOAD_ASSERTION_ERROR", "/", "//", "%"
         words = f"kernel {export} may raise {', '.join(raised)}: {NOT_ALLOWED}, return a number that says so"
+        signs = "RAISE_VARARGS", "LOAD_ASSERTION_ERROR"
         raise _refusal(words, kernel, signs=signs)
     texts = memory.lowered(compiled.library) if free else [text]
     if texts is None:

@@ -193,6 +193,22 @@ def test_floats_become_the_integers_of_x86_those_that_fit_and_those_that_do_not(
     assert_same(whole, arrays, values)
 
 
+@numba.njit
+def divided(x, y):
+    return x / y
+
+
+@numba.njit
+def divides(x, y):
+    return divided(x, y) + divided(1.0, 2.0)
+
+
+def test_a_page_divides_as_kernels_do_where_a_plain_function_raises_here():
+    with pytest.raises(ZeroDivisionError):
+        divides(1.0, 0.0)
+    assert instance((divides, 1.0, 2.0)).call("divides", 1.0, 0.0) == math.inf
+
+
 @numba.njit(fastmath=True)
 def hasty(x):
     return x + 1.0 + x

@@ -65,7 +65,7 @@ BUILT = {
     "hiddenhands": [f"{one}.{kind}" for one in (*CHAPTERS, *GAMES) for kind in ("wasm", "json", "js")],
     "livefigure": ["shared.js", "figure.js", "host.js"],
 }
-SHIPPED = (".py", ".js", ".mjs", ".css", ".csv", ".json", ".npz", ".svg")
+SHIPPED = (".py", ".ll", ".js", ".mjs", ".css", ".csv", ".json", ".npz", ".svg")
 
 
 @pytest.mark.parametrize("target", ["wheel", "sdist"])

@@ -100,7 +100,7 @@ def test_the_small_book_lives_from_a_file(books, browser, served):
     with page.expect_download() as download:
         page.get_by_role("button", name="Data as CSV").click()
     head, *rows = Path(download.value.path()).read_text().splitlines()
-    assert head == "frequency,damping,x,angle" and len(rows) == 300 and rows[0] == "2.75,1,0,0"
+    assert head == "frequency,damping,x,angle" and len(rows) == 300 and rows[0] == "2.75,1.0,0.0,0.0"
     page.close()
 
 

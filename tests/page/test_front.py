@@ -14,4 +14,4 @@ def test_each_finding_is_a_sentence_of_twenty_words_beside_its_picture(window, a
         bare = re.sub(r"\([^)]*\)|± [\d.%]+", "", found)
         assert len([word for word in bare.split() if re.search(r"\w", word)]) <= 20, found
         assert card.locator("svg[role=img]").get_attribute("aria-label")
-        assert re.search(r"\d", card.locator("svg").inner_text())
+        assert re.search(r"\d", card.locator("svg").text_content())

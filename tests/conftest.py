@@ -73,7 +73,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 def page_of(kind):
-    """The page on which the living figure of a kind stands, below the site; the evidence, if a story has it too."""
+    """The page with the living figure of a kind, below the site; the evidence, if a story has it too."""
     pages = sorted(SITE.glob("notebooks/*.html"))
     found = [page for page in pages if f'"kind": "{kind}"' in page.read_text(encoding="utf-8")]
     return f"notebooks/{found[-1].name}"

@@ -22,7 +22,7 @@ def test_a_swapped_card_plays_numbas_games(story):
     shown = figure(page, "swap")
     for rank, card in ((0, "3"), (12, "2")):
         page.evaluate(f"location.hash = '#swap.rank={rank}'")
-        result = shown.locator(".gl-result").filter(has_text=f"With a {card} for sure")
+        result = shown.locator(".gl-result").filter(has_text=f"Dealt a {card}, you finish")
         result.wait_for(timeout=60_000)
         mean = play_block(1, 0, 10_000, reading(cards=[card]))[:, 0].mean()
         assert f"in place {mean:.2f} on average (10,000 games" in result.inner_text()

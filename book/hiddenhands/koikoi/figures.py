@@ -93,6 +93,7 @@ dict(zip(METRICS, measure(game, strategy)))"""
             rows = zip(before.index, before["mean"], before["min"], before["max"])
             named = "done", "exploitability", "least", "most"
             traits["_before"] = [dict(zip(named, map(float, row))) for row in rows]
+            listed = listed[:1]  # a story asks about one
         super().__init__(_situations=listed, _check=check, **traits)
 
 

@@ -164,7 +164,7 @@ play_block({seed}, 0, 4_000, reading({hand}, strategy={strategy}, a={a}))[:, 0].
             low=curve["mean"] - reach,
             high=curve["mean"] + reach,
         )
-        super().__init__(_curve=drawn.drop(columns="se").to_dict("records"), **given)
+        super().__init__(_curve=drawn.drop(columns="se").round(4).to_dict("records"), **given)
 
 
 class _Cards(LivingWidget):

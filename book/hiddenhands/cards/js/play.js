@@ -81,7 +81,7 @@ export function pace(board) {
     element = box("gl-pace", "pace", make("div", look, ...options));
   let hurried = Boolean(globalThis.livefigureStill),
     end = () => {};
-  board.addEventListener("pointerdown", () => {
+  board.addEventListener("click", () => {
     hurried = true;
     end();
   });

@@ -24,7 +24,7 @@ def test_the_chapter_follows_its_parameters(parameters, monkeypatch, tmp_path):
     assert ("**Its table looks like one of games of " in text) == kept
     assert f"looks like one of games of {nearest}.**" in text or "**Whose games it printed cannot" in text
     means = names["runs"].means("random")
-    said = re.search(r"A 2 gains random players (-?[\d.]+) places", text)[1]
-    assert float(said) == round(2.5 - means[-1], 2)
+    said = re.search(r"Holding a 2 gains ([−\d.]+) places among random players", text)[1]
+    assert float(said.replace("−", "-")) == round(2.5 - means[-1], 2)
     assert "Rejected (p < .0001, " in text
     assert f"decisions of seed {parameters['SEED']}" in text

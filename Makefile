@@ -34,7 +34,7 @@ MAKEFLAGS += $(if $(filter clean,$(MAKECMDGOALS)),,--jobs=2)
 
 CHAPTERS := $(shell PYTHONPATH=book $(PYTHON) -m hiddenhands.registry)
 BOOK    := book/hiddenhands
-SOURCES := $(shell find gamelab $(BOOK) packages/livefigure/livefigure -name '*.py' -o -path 'gamelab/*.json')
+SOURCES := $(shell find gamelab $(BOOK) packages/livefigure/livefigure -name '*.py' -o -name '*.ll' -o -path 'gamelab/*.json')
 SCRIPTS := $(wildcard $(addsuffix /js/*,$(BOOK) $(BOOK)/* $(BOOK)/*/*) packages/livefigure/livefigure/js/* packages/livefigure/livefigure/js/host/* packages/livefigure/livefigure/node/*)
 # What is read besides code; the folders, so that a table that is taken away is noticed as well.
 TABLES  := $(shell find $(BOOK) -path $(BOOK)/built -prune -o -name '*.csv' -print -o -name '*.json' -print -o -name '*.npz' -print \

@@ -14,10 +14,13 @@ from conftest import answered, figure
 LONG = bool(os.environ.get("GAMELAB_REPLAYS"))
 LINKS, STORES = (1000, 167) if LONG else (40, 2)
 """Of each figure and of each table."""
-FIGURES = {"turn": "self_estimation_evidence.html", "werewolf_hearing": "werewolf_evidence.html"}
+FIGURES = {
+    "turn": "self_estimation_evidence.html",
+    "werewolf_hearing": "werewolf.html#figure=werewolf_hearing",
+}
 TABLES = {
-    "koikoi_table": ("koikoi.html", "gamelab.koikoi-score"),
-    "koikoi_full": ("koikoi.html", "gamelab.koikoi-matches"),
+    "koikoi_table": ("koikoi_evidence.html", "gamelab.koikoi-score"),
+    "koikoi_full": ("koikoi.html#figure=koikoi_full", "gamelab.koikoi-matches"),
     "table": ("thinking_time.html", "gamelab.hanabi-table"),
 }
 ODD = [None, True, 0, -1, 1e308, 0.5, "", "x" * 9999, "1", [], [[]], {}, {"length": 1}, [None], "\u2028"]

@@ -42,7 +42,7 @@ export function curve({ model, sent, el, engine }, { fields, prefix, what, unit,
     const ours = moments(values);
     return {
       words: [`${meanInWords(what, unit, ours, 2)}${told()}`],
-      found: { mean: ours.mean, played: ours.games },
+      found: { average: ours.mean, played: ours.games },
     };
   };
   const start = async ({ reached, wanted, failed }) => {

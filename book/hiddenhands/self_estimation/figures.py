@@ -140,12 +140,12 @@ class Threshold(LivingWidget):
     _python = """from gamelab.hanabi.play import play_block
 from gamelab.hanabi.choices import reading
 
-play_block({seed}, 0, 4_000, reading({hand}, strategy={strategy}, a={a}))[:, 0].mean()"""
-    strategy = traitlets.Enum(tuple(PLAYERS), "estimation")
+play_block({seed}, 0, 4_000, reading({hand}, strategy={player}, a={a}))[:, 0].mean()"""
+    player = traitlets.Enum(tuple(PLAYERS), "estimation")
     hand = traitlets.Enum(tuple(f"{hand} cards each" for hand in published.HANDS), "5 cards each")
     a = traits.of(A, high=NEVER)
     seed = traits.seed()
-    mean = traits.answer()
+    average = traits.answer()
     played = traitlets.Int(0)
 
     _names = list(PLAYERS.values())

@@ -141,7 +141,7 @@ steady, listening = [
     a = traits.of(A, high=4)
     quick = traitlets.Float(_QUICK, min=0, max=40, help="seconds that are quick whatever the person's pace")
     seed = traits.seed()
-    mean = traits.answer()
+    average = traits.answer()
     played = traitlets.Int(0)
 
     _quick = _QUICK

@@ -12,7 +12,7 @@ export function threshold(all) {
   const infinite = (a) => (a < never ? twoDigits(a) : "∞: never believe");
   const fields = controls(model, {
     a: { label: "threshold a", step: 0.05, format: infinite },
-    strategy: { label: "the player that", shown: names },
+    player: { label: "the player that", shown: names },
     hand: { label: "with" },
     seed: {},
   });
@@ -40,7 +40,7 @@ export function threshold(all) {
   function play(heard, failed) {
     const given = {
       ...args(fields, LEAVES),
-      "setting.player.strategy": codes[fields.strategy.code()],
+      "setting.player.strategy": codes[fields.player.code()],
       "setting.player.a": a(),
       "setting.rules.hand": hands[hand()],
     };
@@ -62,7 +62,7 @@ export function threshold(all) {
     printed: () => printed[hand()],
     play,
     told: () =>
-      fields.strategy.code() ? " This player does not ask why, so the threshold changes nothing." : "",
+      fields.player.code() ? " This player does not ask why, so the threshold changes nothing." : "",
     literals: () => ({ a: a(), hand: hands[hand()] }),
   });
 }

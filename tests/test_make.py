@@ -91,7 +91,7 @@ def test_the_book_is_made_again_when_a_file_has_changed(made, name):
     assert (made / name).exists()
     status, done = make(made, f"--what-if={name}")
     assert status == 0 and "scripts/execute.py" in done and "jupyter-book build" in done
-    source = name.endswith(".py") or name == "requirements.lock" or name.startswith("gamelab/")
+    source = name.endswith((".py", ".ll")) or name == "requirements.lock" or name.startswith("gamelab/")
     assert source == ("hiddenhands.build_kernels" in done)
     assert (source or "/kept" in name or name.endswith((".csv", ".json", ".npz"))) == (
         "hiddenhands.ledger.export" in done

@@ -7,8 +7,8 @@
   let words, patterns, watching;
 
   const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  function read() {
-    words = new Map(Object.entries(globalThis.gamelabJapanese));
+  function read(all) {
+    words = new Map(Object.entries(all));
     const places = [...words].filter(([text]) => text.includes("{0}"));
     places.sort(([one], [other]) => other.replace(/\{\d\}/g, "").length - one.replace(/\{\d\}/g, "").length);
     patterns = places.map(([text, said]) => [
@@ -43,20 +43,23 @@
   }
 
   const kept = (key) => english.get(key) ?? english.set(key, {}).get(key);
+  // Whether it says now what is in the table.
   function put(key, name, now, set) {
     const last = kept(key)[name];
-    if (!now || last?.said === now) return;
+    if (!now || last?.said === now) return Boolean(now);
     const said = translated(now);
     kept(key)[name] = { text: now, said };
     if (said) set(said);
+    return Boolean(said);
   }
   const text = (node) => {
     // Of what has come and gone in one breath nothing is left to say.
     if (!node.isConnected || node.parentElement.closest("pre, code, script, style")) return;
-    put(node, "data", node.data, (said) => {
-      node.data = said;
-      node.parentElement.lang = "ja";
-    });
+    const { parentElement: around } = node,
+      japanese = put(node, "data", node.data, (said) => (node.data = said));
+    if (japanese) around.lang = "ja";
+    else if (/[a-z]/i.test(node.data) && kept(around).japanese) around.removeAttribute("lang");
+    kept(around).japanese = japanese;
   };
   const spoken = (element) => {
     for (const name of SPOKEN)
@@ -70,21 +73,20 @@
       (node.nodeType === Node.TEXT_NODE ? each : named)(node);
   }
 
-  function back(node, name, set) {
-    const { text, said } = english.get(node)?.[name] ?? {};
-    if (said) set(text, said);
+  // What still says what was put there says in English again.
+  function back(key, name, now, set) {
+    const { text, said } = english.get(key)?.[name] ?? {};
+    if (said && said === now) set(text);
   }
   function restore(article) {
     const unsay = (node) =>
-      back(node, "data", (text, said) => {
-        if (node.data === said) node.data = text;
+      back(node, "data", node.data, (text) => {
+        node.data = text;
         node.parentElement.removeAttribute("lang");
       });
     const unname = (element) => {
       for (const name of SPOKEN)
-        back(element, name, (text, said) => {
-          if (element.getAttribute(name) === said) element.setAttribute(name, text);
-        });
+        back(element, name, element.getAttribute(name), (text) => element.setAttribute(name, text));
     };
     walk(article, unsay, unname);
   }
@@ -95,7 +97,7 @@
     new Promise((come) => {
       const script = document.createElement("script");
       script.src = here.replace("japanese.js", "japanese-words.js");
-      script.onload = come;
+      script.onload = () => come(globalThis.gamelabJapanese);
       document.head.append(script);
     });
 
@@ -106,9 +108,8 @@
     for (const fold of document.querySelectorAll("details[lang=ja]")) fold.open = on;
     watching?.disconnect();
     if (!on) return words && restore(article);
-    if (!words) await table();
+    if (!words) read(await table());
     if (!wanted) return;
-    read();
     watching = new MutationObserver((changes) => {
       for (const { type, target, addedNodes } of changes) {
         if (type === "characterData") text(target);

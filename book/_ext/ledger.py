@@ -41,8 +41,6 @@ MARKS = {
 """A sign beside each verdict, so that it is known by more than its colour."""
 STRIP = dict(zip(results.MEANING, "✓◌◐?✗≈–"))
 """A sign for each outcome of a result, in the order in which they are counted."""
-APART = "people"
-"""The study of 2017, of which little could be read, is counted apart."""
 FILTERS = {"study": "Paper", "sort": "Lines", "kind": "Kind", "outcome": "Outcome"}
 SHOWN = {
     "result": "results",
@@ -136,7 +134,7 @@ class Headline(Results):
     optional_arguments = 0
 
     def run(self):
-        judged = [line for line in self.lines() if line["study"] != APART]
+        judged = results.counted(self.lines())
         order = list(results.MEANING)
         rows = ""
         for study, name in papers().items():

@@ -42,6 +42,11 @@ def of(judged, study=None, **wanted):
     return [line for line in judged if wanted.items() <= line.items()]
 
 
+def counted(lines):
+    """Those that are counted together: the study of 2017, of which little could be read, stands apart."""
+    return [line for line in lines if line["study"] != "people"]
+
+
 def tally(judged):
     """How many of these lines have each outcome of MEANING."""
     found = Counter(line["outcome"] for line in judged)

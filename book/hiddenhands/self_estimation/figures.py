@@ -20,6 +20,7 @@ from gamelab.hanabi.choices import (
 from gamelab.hanabi.hands import PartnerScalars, Result
 from gamelab.hanabi.worth import SearchCounts, new_action_values
 from hiddenhands import comparison, traits, words
+from hiddenhands.curve import Curve
 from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.replications import Replications
 from hiddenhands.runs.experiment import GAMES
@@ -130,7 +131,7 @@ def _printed(hand):
     return {"a": published.A, "mean": mean, "low": low, "high": high}
 
 
-class Threshold(LivingWidget):
+class Threshold(Curve):
     """A slider on the threshold a: games played with it, on the curve of many.
 
     curve: a row a hand, player (of PLAYERS) and a, with mean and se of the score.
@@ -144,9 +145,6 @@ play_block({seed}, 0, 4_000, reading({hand}, strategy={player}, a={a}))[:, 0].me
     player = traitlets.Enum(tuple(PLAYERS), "estimation")
     hand = traitlets.Enum(tuple(f"{hand} cards each" for hand in published.HANDS), "5 cards each")
     a = traits.of(A, high=NEVER)
-    seed = traits.seed()
-    average = traits.answer()
-    played = traitlets.Int(0)
 
     _names = list(PLAYERS.values())
     _codes = [list(STRATEGIES).index(name) for name in PLAYERS]
@@ -154,17 +152,10 @@ play_block({seed}, 0, 4_000, reading({hand}, strategy={player}, a={a}))[:, 0].me
     _games = 4_000
     _never = NEVER
     _printed = [_printed(hand) for hand in published.HANDS]
-    _curve = traitlets.List()
 
     def __init__(self, curve, **given):
-        reach = 1.96 * curve["se"]
-        drawn = curve.assign(
-            a=np.minimum(curve["a"], NEVER),
-            player=[list(PLAYERS).index(name) for name in curve["player"]],
-            low=curve["mean"] - reach,
-            high=curve["mean"] + reach,
-        )
-        super().__init__(_curve=drawn.drop(columns="se").round(4).to_dict("records"), **given)
+        player = [list(PLAYERS).index(name) for name in curve["player"]]
+        super().__init__(curve.assign(a=np.minimum(curve["a"], NEVER), player=player), **given)
 
 
 class _Cards(LivingWidget):

@@ -1,7 +1,6 @@
 """The widgets of the thinking-time chapter: the table, and the experiment with simulated people."""
 
 import numpy as np
-import pandas as pd
 import traitlets
 
 from gamelab.hanabi import rules
@@ -12,6 +11,7 @@ from gamelab.hanabi.timed.choices import HAND, STRATEGY, A, Adaptation, Person, 
 from gamelab.hanabi.worth import SearchCounts
 from gamelab.settings import names
 from hiddenhands import __version__, traits, words
+from hiddenhands.curve import Curve
 from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.replications import Replications
 from hiddenhands.runs.experiment import GAMES
@@ -123,7 +123,7 @@ agents = [timed_game(agent, human=0, a={a}, step={step}, **person) for agent in 
     _most = rules.PERFECT
 
 
-class Listening(LivingWidget):
+class Listening(Curve):
     """What listening brings with simulated people, by where a begins: games played here, on a curve of many.
 
     curve: a row a start, with difference and difference_se of the two agents' scores.
@@ -140,21 +140,16 @@ steady, listening = [
 (listening - steady).mean()"""
     a = traits.of(A, high=4)
     quick = traitlets.Float(_QUICK, min=0, max=40, help="seconds that are quick whatever the person's pace")
-    seed = traits.seed()
-    average = traits.answer()
-    played = traitlets.Int(0)
 
     _quick = _QUICK
     _games = 2_000
     _agents = [int(Strategy.CONVENTIONAL), int(Strategy.ADAPTIVE)]
     _columns = list(play.COLUMNS)
     _printed = published.SCORES[1].mean - published.SCORES[0].mean
-    _curve = traitlets.List()
 
     def __init__(self, curve, **given):
-        mean, reach = curve["difference"], 1.96 * curve["difference_se"]
-        drawn = {"a": curve["start"], "mean": mean, "low": mean - reach, "high": mean + reach}
-        super().__init__(_curve=pd.DataFrame(drawn).to_dict("records"), **given)
+        names = {"start": "a", "difference": "mean", "difference_se": "se"}
+        super().__init__(curve[[*names]].rename(columns=names), **given)
 
 
 class Hesitation(LivingWidget):

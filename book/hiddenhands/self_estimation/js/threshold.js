@@ -1,9 +1,8 @@
 // The threshold on a slider: how often one believes, and what that scores.
-import { args, controls } from "livefigure/controls.js";
+import { controls } from "livefigure/controls.js";
 import { twoDigits } from "livefigure/kit.js";
 import { curve } from "../../js/curve.js";
 
-const LEAVES = { seed: "seed" };
 const HIGH = 6; // points from the foot of the chart to its top, so that flat looks flat
 
 export function threshold(all) {
@@ -39,7 +38,7 @@ export function threshold(all) {
   };
   function play(heard, failed) {
     const given = {
-      ...args(fields, LEAVES),
+      seed: fields.seed.get(),
       "setting.player.strategy": codes[fields.player.code()],
       "setting.player.a": a(),
       "setting.rules.hand": hands[hand()],

@@ -246,7 +246,8 @@ export function game({ model, sent, el, engine }) {
     const at = past.tell(seen.rows.slice(0, shown).map(sentence)),
       event = seen.rows[at],
       state = stateAt(at),
-      decision = open();
+      decision = open(),
+      shows = believed(at);
     const share = (seat, role) => shareAt(at, seat, role);
     stage.dataset.time = state.time;
     when.textContent = state.when;
@@ -256,11 +257,11 @@ export function game({ model, sent, el, engine }) {
         out = state.out[seat],
         suspected = share(seat, 1),
         [left, top] = PLACES[(seat - seen.me + 2 * players.length - 1) % players.length];
-      const guess = believed(at) ? `${percent(suspected)} wolf` : "",
+      const guess = shows ? `${percent(suspected)} wolf` : "",
         told = state.open || mine ? roleOf(seat) : guess;
       const pickable = decision && onSeats(decision) && decision.targets.includes(seat);
       const votes = state.votes[seat]?.length ?? 0;
-      made.style.cssText = `left:${left}%;top:${top}%;--p:${believed(at) ? 100 * suspected : 0}`;
+      made.style.cssText = `left:${left}%;top:${top}%;--p:${shows ? 100 * suspected : 0}`;
       made.disabled = !pickable;
       made.classList.toggle("gl-absent", Boolean(out));
       made.classList.toggle("gl-speaks", event.seat === seat);
@@ -285,7 +286,7 @@ export function game({ model, sent, el, engine }) {
       }
     });
     bubble.hidden = !["claim", "silent", "report"].includes(event.kind);
-    drawBeside(share, believed(at));
+    drawBeside(share, shows);
   }
 
   function drawBeside(share, open) {

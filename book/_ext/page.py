@@ -40,8 +40,8 @@ def without_thebe(app):
 
 # Stories cite and name terms by links that JupyterLab can follow; the site has better.
 LINKS = {
-    re.compile(r"\[\([^()]+\)\]\(\.\./book/references\.bib#(\w+)\)"): r"{cite:p}`\1`",
-    re.compile(r"\[([^\]]+)\]\(\.\./book/glossary\.md#term-\w+\)"): r"{term}`\1`",
+    re.compile(r"\[\([^()\n]+\)\]\(\.\./book/references\.bib#(\w+)\)"): r"{cite:p}`\1`",
+    re.compile(r"\[([^\[\]\n]+)\]\(\.\./book/glossary\.md#term-\w+\)"): r"{term}`\1`",
 }
 
 

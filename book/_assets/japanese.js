@@ -65,6 +65,8 @@
   const spoken = (element) => {
     for (const name of SPOKEN)
       put(element, name, element.getAttribute(name), (said) => element.setAttribute(name, said));
+    // The name of a picture or a button is all that is read of it.
+    if (english.get(element)?.["aria-label"]?.said && element.matches("button, [role=img]")) element.lang = "ja";
   };
   function walk(root, each, named) {
     if (root.nodeType === Node.TEXT_NODE) return each(root);
@@ -88,6 +90,7 @@
     const unname = (element) => {
       for (const name of SPOKEN)
         back(element, name, element.getAttribute(name), (text) => element.setAttribute(name, text));
+      if (english.has(element) && element.matches("button, [role=img]")) element.removeAttribute("lang");
     };
     walk(article, unsay, unname);
   }

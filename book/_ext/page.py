@@ -18,6 +18,8 @@ FONTAWESOME = re.compile(r"<script[^>]*fontawesome[^>]*></script>|<link[^>]*font
 # Links to other hosts are fine; connections opened ahead to them are not. Fonts are loaded when an icon
 # asks for them.
 PRELOADS = re.compile(r'<link[^>]*rel="(?:preconnect|dns-prefetch|preload" as="font)"[^>]*>')
+# An address for sharing that is none.
+ADDRESS = re.compile(r'<meta property="og:url" content="[^":]*"[^>]*>')
 # The theme finds out late whether the system is dark, and everything is styled a second time.
 THEME = 'localStorage.getItem("theme") || "auto"'
 SYSTEMS = '(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")'
@@ -78,7 +80,7 @@ def tidy(app, exception):
     folder = Path(app.outdir)
     for page in folder.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
-        for needless in (FONTAWESOME, PRELOADS, LABELS):
+        for needless in (FONTAWESOME, PRELOADS, ADDRESS, LABELS):
             text = needless.sub("", text)
         text = text.replace(FOLD, FOLD.replace(">", ' aria-label="Pages below it">', 1))
         text = text.replace(THEME, THEME.replace('"auto"', SYSTEMS))

@@ -110,6 +110,7 @@
     wanted = on;
     const article = document.querySelector(".bd-article");
     for (const fold of document.querySelectorAll("details[lang=ja]")) fold.open = on;
+    document.documentElement.dataset.spoken = on ? "ja" : "en"; // for what styles write
     watching?.disconnect();
     if (!on) return words && restore(article);
     if (!words) read(await table());

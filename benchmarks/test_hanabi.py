@@ -96,7 +96,7 @@ def searched_moves(seed, game, setting, room, past, judged, most):
     while not is_over(room.table) and asked < most:
         action = choose(turn, player, rules, room)
         if turn % 2 == 0:
-            search(seed, game, turn, action, setting, room, past, judged)
+            search(seed, game, turn, setting, room, past, judged)
             asked += 1
         observe(0, turn, action, player, rules, room, past)
         act(turn, action, rules, room)

@@ -94,20 +94,17 @@ def infer_hand(seed, game, turn, setting, room, past, judged):
         int(belief.about[BeliefSummary.LISTED]),
     )
     tally[SearchCounts.EFFECTIVE] = int(belief.about[BeliefSummary.EFFECTIVE])
-    # To draw from: sums of the weights, and where to begin.
     belief.about[BeliefSummary.START] = rng.uniform(belief.stream[0])
-    for index in range(1, tally[SearchCounts.HANDS]):
-        belief.weights[index] += belief.weights[index - 1]
 
 
 @kernel
 def _pick(world, belief):
     """The number of the hand of a world; any first worlds together have each hand about by its weight."""
     low, high = 0, int(belief.about[BeliefSummary.HANDS]) - 1
-    share = (belief.about[BeliefSummary.START] + world * _GOLDEN) % 1.0 * belief.weights[high]
+    share = (belief.about[BeliefSummary.START] + world * _GOLDEN) % 1.0 * belief.sums[high]
     while low < high:
         middle = (low + high) // 2
-        if belief.weights[middle] > share:
+        if belief.sums[middle] > share:
             high = middle
         else:
             low = middle + 1
@@ -192,8 +189,11 @@ def summarise(judged):
         for world in range(worlds):
             total += scores[world, arm]
         values[arm] = total / worlds if worlds else -1.0
-        if arm < ACTIONS and worlds and (best < 0 or values[arm] > values[best]):
-            best = arm
+        if arm < ACTIONS and worlds:
+            # What was dropped was worse than another in the same worlds, whatever came after.
+            more = best < 0 or worlds > judged.worlds[best]
+            if more or (worlds == judged.worlds[best] and values[arm] > values[best]):
+                best = arm
     judged.tally[SearchCounts.BEST] = best
     for arm in range(ACTIONS + 1):
         worlds = min(judged.worlds[arm], judged.worlds[best])

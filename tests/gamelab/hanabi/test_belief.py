@@ -64,7 +64,7 @@ class Seen:
 
     def cards(self):
         weights = np.zeros((5, IDENTITIES))
-        belief.weigh_cards(self.belief, weights)
+        belief.weigh_cards(look(self.room.table, self.seat), self.belief, weights)
         return weights
 
 

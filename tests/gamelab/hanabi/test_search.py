@@ -12,7 +12,7 @@ from gamelab.hanabi.agent import action_probabilities_noinline
 from gamelab.hanabi.choices import Search
 from gamelab.hanabi.rules import ACTIONS, Board, is_legal
 from gamelab.hanabi.search import Column, Mode, Seats
-from gamelab.hanabi.worth import BLUEPRINT, SearchCounts
+from gamelab.hanabi.worth import BLUEPRINT
 from gamelab.kernel import PLAIN_PYTHON
 
 pytestmark = pytest.mark.kernel
@@ -69,7 +69,7 @@ def raced(arms, scores, sure):
 
 
 @pytest.mark.parametrize(
-    "strategy, hand, sure", [("viewpoint", 2, 1), ("convention", 5, 0), ("rational", 2, 3)]
+    "strategy, hand, sure", [("viewpoint", 2, 1), ("convention", 5, 0), ("rational", 2, 0.5)]
 )
 def test_moves_are_dropped_as_soon_as_their_standard_error_allows(strategy, hand, sure):
     """As a slow twin does it who has played every move in every world."""
@@ -81,10 +81,8 @@ def test_moves_are_dropped_as_soon_as_their_standard_error_allows(strategy, hand
         move, tried = one.search(), one.judged.worlds.copy()
         arms = one.arms()
         action, worlds = raced(arms, one.scores(arms), sure)
-        assert (move, dict(zip(arms, tried[arms]))) == (action, worlds) and tried.sum() == sum(
-            worlds.values()
-        )
-        assert one.judged.tally[SearchCounts.PLAYED] >= tried.sum()
+        assert (move, dict(zip(arms, tried[arms]))) == (action, worlds)
+        assert tried.sum() == sum(worlds.values())
         early += len(set(worlds.values()))
         chosen += move != BLUEPRINT
     assert PLAIN_PYTHON or (early > 20 and chosen > 0)

@@ -14,7 +14,7 @@ import numpy as np
 from gamelab import rng
 from gamelab.hanabi.agent import act, choose_noinline
 from gamelab.hanabi.belief import HANDS, Belief, BeliefSummary, infer_hands, new_belief
-from gamelab.hanabi.play import STREAMS, Room, new_room
+from gamelab.hanabi.play import STREAMS, Room, Stream, new_room
 from gamelab.hanabi.rules import (
     ACTIONS,
     IDENTITIES,
@@ -29,6 +29,8 @@ from gamelab.kernel import kernel, noinline
 
 PURPOSE = 64
 """The first purpose of the worlds' streams, far from those of games; the hidden cards' comes after them."""
+LOTS = 128
+"""The purpose of the lots of a world's turn 0; each later turn has the next."""
 WORLDS = 1 << 20
 """Worlds of one decision at most, so that each has streams of its own."""
 BLUEPRINT = ACTIONS
@@ -144,13 +146,17 @@ def _set_up(seed, key, seat, world, room, judged):
 
 
 @kernel
-def _play_on(turn, action, player, rules, room):
-    """The final score after `action` at `turn`, both playing on as `player`."""
+def _play_on(seed, number, turn, action, player, rules, room):
+    """The final score after `action` at `turn`, both playing on as `player`, in the world of this number.
+
+    Each turn has lots of its own: what one action makes longer does not put the other's lots out of step.
+    """
     while True:
         act(turn, action, rules, room)
         turn += 1
         if is_over(room.table):
             return final_score(room.table, rules)
+        rng.open_stream(room.streams[Stream.FIRST + turn % 2], seed, LOTS + turn, number)
         action = choose_noinline(turn, player, rules, room)
 
 
@@ -162,7 +168,7 @@ def try_arm(seed, key, turn, world, arm, setting, room, judged):
     player, rules, action = setting.player, setting.rules, arm
     if arm == BLUEPRINT:
         action = choose_noinline(turn, player, rules, judged.room)
-    return _play_on(turn, action, player, rules, judged.room)
+    return _play_on(seed, key + world, turn, action, player, rules, judged.room)
 
 
 try_arm_noinline, infer_hand_noinline = noinline(try_arm), noinline(infer_hand)

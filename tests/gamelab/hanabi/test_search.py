@@ -17,7 +17,7 @@ from gamelab.kernel import PLAIN_PYTHON
 
 pytestmark = pytest.mark.kernel
 ONE = int(Mode.SEARCH)
-PLAYED = [0.0, 6.0, 6.0, 0.0, 0.0, 40.0, 7.0, -6.0]
+PLAYED = [0.0, 6.0, 6.0, 1.0, 0.0, 38.0, 24.0, -8.0, 578.0]
 """The row of the game of the last test."""
 
 

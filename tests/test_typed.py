@@ -44,7 +44,7 @@ def test_no_verdict_is_typed(chapter):
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_a_number_in_the_prose_is_printed_by_the_paper_or_computed(chapter):
-    known = " ".join(line.printed + " " + line.text_ja for line in printed.read(chapter).values())
+    known = " ".join(f"{line.printed} {line.text} {line.text_ja}" for line in printed.read(chapter).values())
     known = re.sub(r"\s", "", known)
     for text in both(chapter, "markdown"):
         for number in NUMBER.findall(ASIDE.sub(" ", text)):

@@ -26,10 +26,10 @@ class Printed(NamedTuple):
 
     id: str
     family: str  # lines that are assessed together
-    place: str  # section, table and row
+    place: str  # section, paragraph and sentence, or table, row and column
     kind: str  # one of KINDS
-    text: str
-    text_ja: str
+    text: str  # in words of ours, not the paper's
+    text_ja: str  # so in Japanese
     printed: str
     unit: str
     checkable: str  # one of CHECKABLE: what a check would need

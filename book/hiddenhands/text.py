@@ -7,6 +7,7 @@ from string import Formatter
 from IPython.display import Markdown
 
 from hiddenhands.comparison import CANNOT_TELL, DIFFERS, EQUAL, NEAR
+from hiddenhands.conclusions import Estimate, Said, exact, recorded
 
 _MARK = r"\s*(?:[-*>] |\d+\. |\|)"
 """What a line of a list, a quotation or a table begins with."""
@@ -58,22 +59,43 @@ def numerals(text):
 
 
 def show(text, **values):
-    """What `fill` makes, as Markdown for a cell's output."""
-    return Markdown(fill(text, **values))
+    """What `fill` makes, as Markdown for a cell's output.
+
+    ValueError where a conclusion, which stands in bold, is filled with what has no error: it takes Estimates,
+    or what a Conclusion says.
+    """
+    for bold in re.findall(r"\*\*(.+?)\*\*", text, flags=re.S):
+        _refuse_without_error(bold, values)
+    return Markdown(fill(text, **values), metadata=recorded(values))
+
+
+def _refuse_without_error(text, values):
+    for name in _places(text):
+        value = values.get(name, exact(0))
+        if not isinstance(value, Estimate | Said):
+            raise ValueError(
+                f"{name} in a conclusion must be an Estimate or Said, with its error, not {value!r}"
+            )
+
+
+def _places(text):
+    """The named places of a text: the words before any dot or bracket."""
+    return {re.split(r"[.\[]", name)[0] for _, name, _, _ in Formatter().parse(text) if name}
 
 
 def bilingual(english, japanese, **values):
     """What is told in English, with the same in Japanese folded below it, as Markdown.
 
     A word that is not the same in both is `word` in English and `word_ja` in Japanese. ValueError if the two
-    do not name the same places: one of them has been forgotten.
+    do not name the same places: one of them has been forgotten; or if one is filled with what has no error.
     """
-    parsed = (Formatter().parse(text) for text in (english, japanese))
-    places = [{name.removesuffix("_ja") for _, name, _, _ in text if name} for text in parsed]
+    for text in (english, japanese):
+        _refuse_without_error(text, values)
+    places = [{name.removesuffix("_ja") for name in _places(text)} for text in (english, japanese)]
     if places[0] != places[1]:
         raise ValueError(f"English and Japanese differ in {', '.join(sorted(places[0] ^ places[1]))}")
     folded = _folded("日本語", fill(japanese, **values), ' lang="ja"')
-    return Markdown(f"{fill(english, **values)}\n\n{folded}")
+    return Markdown(f"{fill(english, **values)}\n\n{folded}", metadata=recorded(values))
 
 
 def solution(text, **values):

@@ -1,4 +1,4 @@
-"""Agent R of the 2018 study (従来の自己推定エージェント, section 3.1): the first rule that applies decides.
+"""Agent R of the 2018 study (従来のエージェント, section 3.1): the first rule that applies decides.
 
 `choose` plays any strategy and notes why. Agent C (section 3.2) plays R's list with an a that moves, see
 `gamelab.hanabi.timed`.

@@ -4,7 +4,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from hiddenhands.text import bilingual, fill
+from hiddenhands.conclusions import Estimate, known
+from hiddenhands.text import bilingual, fill, show
 
 
 def test_places_are_filled_as_format_fills_them():
@@ -67,8 +68,28 @@ def test_lines_of_japanese_are_joined_without_a_space():
 
 
 def test_both_languages_tell_the_same_numbers():
-    found = bilingual("It wins **{share:.0%}**.", "勝率は**{share:.0%}**。", share=0.25).data
+    share = Estimate(0.25, 0.01)
+    found = bilingual("It wins **{share:.0%}**.", "勝率は**{share:.0%}**。", share=share).data
     assert found.startswith('It wins **25%**.\n\n<details lang="ja">') and "勝率は**25%**。" in found
-    assert "赤" in bilingual("It is {colour}.", "{colour_ja}です。", colour="red", colour_ja="赤").data
+    said = {"colour": known("red").say({"red": "red"}, ""), "colour_ja": known("red").say({"red": "赤"}, "")}
+    assert "赤" in bilingual("It is {colour}.", "{colour_ja}です。", **said).data
     with pytest.raises(ValueError, match="differ in games, share"):
-        bilingual("It wins {share}.", "{games}試合。", share=1, games=2)
+        bilingual("It wins {share}.", "{games}試合。", share=share, games=share)
+
+
+@pytest.mark.parametrize("value", [0.25, "a quarter", {"mean": 0.25}])
+def test_a_conclusion_takes_no_number_without_its_error(value):
+    with pytest.raises(ValueError, match="share in a conclusion must be an Estimate or Said"):
+        bilingual("It wins {share}.", "勝率は{share}。", share=value)
+    with pytest.raises(ValueError, match="share in a conclusion must be an Estimate or Said"):
+        show("Of {games} games it **wins {share}**.", share=value, games=3)
+    assert show("Of {games} games.", games=3).data == "Of 3 games."
+
+
+def test_what_was_concluded_stands_beside_the_text():
+    shown = show(
+        "It wins **{share:.0%}**, {word}.",
+        share=Estimate(0.25, 0.01),
+        word=known("seldom").say({"seldom": "rarely"}, ""),
+    )
+    assert shown.metadata == {"conclusions": {"share": [0.25, 0.01], "word": ["seldom"]}}

@@ -70,5 +70,11 @@ def distance(single, threes):
     """
     gaps, errors = _gaps(single, threes)
     unit = SD**2 / GAMES
-    spread = 4 * gaps**2 * errors**2 - 2 * errors**4
-    return math.fsum(gaps**2 - errors**2) / unit, math.sqrt(max(spread.sum(), 0)) / unit
+    # Of the square of a normal gap, whose true size is at least nought.
+    spread = 4 * np.maximum(gaps**2 - errors**2, 0) * errors**2 + 2 * errors**4
+    return math.fsum(gaps**2 - errors**2) / unit, math.sqrt(spread.sum()) / unit
+
+
+def apart(distance):
+    """How far from the printed means a distance is in mean ranks: the root of their mean square."""
+    return math.sqrt(max(distance, 0) * SD**2 / GAMES / (len(SINGLE_CARD) + len(THREES) - 1))

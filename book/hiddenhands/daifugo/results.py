@@ -6,7 +6,7 @@ import numpy as np
 
 from gamelab.daifugo.choices import AGENTS, SEARCHING, Habits
 from gamelab.daifugo.hands import RANK_NAMES
-from hiddenhands import kept
+from hiddenhands import conclusions, kept
 from hiddenhands.daifugo import card_values, published
 from hiddenhands.daifugo.experiments import STRENGTH
 
@@ -85,11 +85,21 @@ class Runs:
         table = self.single("random")
         return card_values.theses(table["mean"], table["sd"], published.GAMES)
 
+    def share_on_top(self, card):
+        """The share of `theses` in which a card comes out best, with the error that our own means leave.
+
+        Means of fewer games than the thesis's leave it open altogether.
+        """
+        table = self.single("random")
+        at, drawn = table["card"].tolist().index(card), [table[name] for name in ("mean", "se", "sd")]
+        low, high = card_values.best_between(*drawn, published.GAMES)[:, at]
+        error = (high - low) / (2 * 1.96) if table["games"].min() > published.GAMES else np.inf
+        return conclusions.Estimate(card_values.best_of(self.theses())[at], error)
+
     def dearer(self):
-        """By how much 3, 4 and 5 in place of four threes worsen the mean rank: ({agent: ranks}, errors)."""
-        pairs = {agent: self.places(agent).loc[["3 4 5", "3 3 3 3"]] for agent in HANDICAPPED}
-        ranks = {agent: float(-np.diff(pair["mean"])[0]) for agent, pair in pairs.items()}
-        return ranks, [float(np.hypot(*pair["se"])) for pair in pairs.values()]
+        """By how much 3, 4 and 5 in place of four threes worsen the mean rank: {agent: Estimate}."""
+        hands = {agent: conclusions.column(self.places(agent), None) for agent in HANDICAPPED}
+        return {agent: means["3 4 5"] - means["3 3 3 3"] for agent, means in hands.items()}
 
     def truncated_ahead(self):
         """Mean ranks of montecarlo less those of truncated by who the three others are, errors and games."""

@@ -11,8 +11,9 @@ from scipy import stats
 from gamelab.daifugo.choices import AGENTS
 from gamelab.daifugo.hands import RANK_NAMES
 from hiddenhands import comparison
+from hiddenhands.conclusions import sure_of
 from hiddenhands.daifugo import card_values, published
-from hiddenhands.daifugo.results import HANDICAPPED, MARGIN, PRINT, SURE, THESIS_SIZED, Runs
+from hiddenhands.daifugo.results import MARGIN, PRINT, SURE, THESIS_SIZED, Runs
 from hiddenhands.ledger.rules import above, computed, exact, join_phrases, mean, truth_of_sign
 
 WHY_MARGIN = (
@@ -176,9 +177,9 @@ def handicap(lines, runs=KEPT):
     gained = signs(*np.transpose([(-np.diff(t["mean"])[0], np.hypot(*t["se"])) for t in threes.values()]))
     easier = [agent for agent, sign in zip(THESIS_SIZED, gained) if sign > 0]
     better = True if easier else False if (gained < 0).all() else None
-    dearer, errors = runs.dearer()
-    worse = each(dict(zip(HANDICAPPED, map(truth_of_sign, signs([*dearer.values()], errors)))))
-    slight = join_phrases([agent for agent, ranks in dearer.items() if ranks < MARGIN])
+    dearer = runs.dearer()
+    worse = each({agent: truth_of_sign(sign) for agent, sign in sure_of(dearer, sure=SURE).items()})
+    slight = join_phrases([agent for agent, ranks in dearer.items() if float(ranks) < MARGIN])
     changes = {"dearer": ", ".join(f"{agent} {ranks:+.2f}" for agent, ranks in dearer.items())}
     changes["changes"] = ", ".join(f"{ranks:+.2f} for {agent} players" for agent, ranks in dearer.items())
     changed = True if differ == 13 else False if widest < MARGIN else None

@@ -232,7 +232,7 @@ def questionnaire_tests(lines):
     """Which differences are significant."""
     tests = reanalysis.table_1()
     cells = {question.name: f"table-1-{question.name.lower()}-p" for question in published.QUESTIONS}
-    starred = [name for name, cell in cells.items() if published.LINES[cell].text_ja.endswith("*")]
+    starred = [name for name, cell in cells.items() if published.LINES[cell].text.endswith("*")]
     below = [line["question"] for line in tests if line["p"] < lines["table-1-star"].value]
     holm = {line["question"]: line["p_holm"] for line in tests}
     said, least = join_phrases(below), min(holm.values())

@@ -19,9 +19,11 @@ def column(row):
     return lines
 
 
-def copied(name):
-    """The numbers in a line's Japanese text, in the order in which our copy has them, as floats."""
-    return [float(number) for number in re.findall(r"-?\d*\.\d+", LINES[name].text_ja)]
+def copied(row):
+    """The numbers of a row of table 3, such as "se", in the order in which our copy has them."""
+    lines = [line for name, line in LINES.items() if name.startswith(f"table-3-{row}-")]
+    moved = {int(at[1]): line for line in lines if (at := re.search(r"in our copy column (\d)", line.place))}
+    return [moved.get(at, line).value for at, line in enumerate(lines, 1)]
 
 
 MEANS = {year: tuple(line.value for line in column(f"mean-{year}").values()) for year in (2017, 2018)}

@@ -44,15 +44,9 @@ def p_range(coefficient, se):
     return tuple(p_value(abs(coefficient) + sign * HALF, se - sign * HALF) for sign in (1, -1))
 
 
-def copied_rows():
-    """(coefficients, errors) as our copy has them: nine numbers each, one error printed too early."""
-    numbers = copied("table-3-coefficient-feature-1")
-    return numbers[:9], [*numbers[9:], *copied("table-3-se-feature-2")[1:]]
-
-
 def pairs():
     """{feature: [(coefficient, place of the SE), ...]}: all of 81 pairs that give its P value, if not 0."""
-    coefficients, errors = copied_rows()
+    coefficients, errors = copied("coefficient"), copied("se")
     fitting = {}
     for feature, line in P_VALUES.items():
         if line.value > 0:
@@ -72,7 +66,7 @@ def by_sign(ways=PREDICTED):
 
     ways: feature -> the direction in which its acting role gains; a role wants more of what helps its side.
     """
-    known, coefficients = by_p(), copied_rows()[0]
+    known, coefficients = by_p(), copied("coefficient")
     return [
         (
             [n for n in ACTORS if n not in known and ACTORS[n] * (1 if ways[n] == "up" else -1) == sign],
@@ -107,7 +101,7 @@ def _possible(means):
 
 def reorderings(places):
     """The means of 2017 that are possible if only the values at `places` (from 0) changed theirs."""
-    copy, possible = copied("table-3-mean-2017-feature-1"), []
+    copy, possible = copied("mean-2017"), []
     for order in permutations(places):
         if all(new != old for new, old in zip(order, places)):
             means = copy.copy()
@@ -120,7 +114,7 @@ def reorderings(places):
 
 def orders():
     """Possible means of 2017: in the copy's order, two values moved, three, three that are neighbours."""
-    none = [tuple(means) for means in [copied("table-3-mean-2017-feature-1")] if _possible(means)]
+    none = [tuple(means) for means in [copied("mean-2017")] if _possible(means)]
     two, three = ([m for c in combinations(range(9), n) for m in reorderings(c)] for n in (2, 3))
     neighbours = [m for at in range(7) for m in reorderings((at, at + 1, at + 2))]
     return none, two, three, neighbours
@@ -128,7 +122,7 @@ def orders():
 
 def rows():
     """The repaired table, a Row per feature."""
-    _, errors = copied_rows()
+    errors = copied("se")
     [means] = orders()[3]
     repaired = []
     for feature, coefficients in assigned().items():

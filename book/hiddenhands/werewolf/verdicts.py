@@ -73,7 +73,7 @@ def table_3_directions(lines):
             name = f"table-3-predicted-feature-{number}"
             matched = len(wanting) == len(left)
             verdicts[name] = holds(matched, why + chosen, "table-3", ways[number], in_sample=True)
-    copied = repaired_table.copied("table-3-mean-2017-feature-1")
+    copied = repaired_table.copied("mean-2017")
     for number in ways:
         before, after = (MEANS[year][number - 1] for year in (2017, 2018))
         went, moved = repaired_table.direction(before, after), before != copied[number - 1]

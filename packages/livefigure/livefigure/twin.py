@@ -6,6 +6,8 @@ which callers are given in its place, stops before machine code; only what Pytho
 What numba has for that is not promised: where it is missing, callers get the kernel itself, and wait longer.
 """
 
+from contextlib import contextmanager
+
 import numba
 from numba.core import codegen, compiler, dispatcher, sigutils, types
 from numba.core.registry import cpu_target
@@ -15,11 +17,28 @@ OPEN = all(
     for owner, name in (
         (getattr(dispatcher, "_FunctionCompiler", None), "_customize_flags"),
         (compiler.Flags, "no_compile"),
+        (codegen.CPUCodeLibrary, "_optimize_functions"),
         (codegen.CPUCodeLibrary, "_optimize_final_module"),
         (codegen.CPUCodeLibrary, "_finalize_final_module"),
     )
 )
 """Whether numba has all that twins are made with."""
+
+_abroad = False
+
+
+@contextmanager
+def for_another_machine():
+    """While it lasts, kernels stay as numba lowers them: LLVM's passes assume this machine's pointers."""
+    global _abroad
+    passes = codegen.CPUCodeLibrary._optimize_functions
+    codegen.CPUCodeLibrary._optimize_functions = lambda library, module: None
+    _abroad = True
+    try:
+        yield
+    finally:
+        codegen.CPUCodeLibrary._optimize_functions = passes
+        _abroad = False
 
 
 def for_callers(compiled):
@@ -42,7 +61,7 @@ def for_callers(compiled):
 def _twin_of(compiled):
     options = {name: value for name, value in compiled.targetoptions.items() if name != "nopython"}
     twin = numba.njit(**options)(compiled.py_func)
-    flags_of = twin._compiler._customize_flags
+    flags_of, made = twin._compiler._customize_flags, {}
 
     def customise(flags):
         flags = flags_of(flags)
@@ -51,17 +70,19 @@ def _twin_of(compiled):
 
     def compile_for_callers(signature):
         args, returned = sigutils.normalize_signature(signature)
-        if args not in twin.overloads:
-            made = twin._compiler.compile(args, returned)
-            _stop_before_machine_code(made.library)
+        if (args, _abroad) not in made:
+            lowered = twin._compiler.compile(args, returned)
+            stop_before_machine_code(lowered.library)
             # Any object will do by which callers find the library; functions have their address in its place.
-            made = made._replace(entry_point=_Lowered(compiled.__name__))
-            cpu_target.target_context.insert_user_function(made.entry_point, made.fndesc, [made.library])
-            twin.overloads[args] = made
-        return twin.overloads[args].entry_point
+            lowered = lowered._replace(entry_point=_Lowered(compiled.__name__))
+            cpu_target.target_context.insert_user_function(
+                lowered.entry_point, lowered.fndesc, [lowered.library]
+            )
+            made[args, _abroad] = twin.overloads[args] = lowered
+        return made[args, _abroad].entry_point
 
     twin._compiler._customize_flags = customise
-    twin.compile = compile_for_callers
+    twin.compile = twin.get_overload = compile_for_callers
     return twin
 
 
@@ -70,8 +91,10 @@ class _Lowered:
         self.__name__ = name
 
 
-def _stop_before_machine_code(library):
-    def optimise():
+def stop_before_machine_code(library):
+    """What numba has compiled with `no_compile` is linked when it is finalized, tidied up, and no more."""
+
+    def tidy_up():
         # What inlines and tidies up; the rest is done in whoever is called from Python.
         made_of = library._codegen
         passes, builder = made_of._module_pass_manager(
@@ -82,5 +105,5 @@ def _stop_before_machine_code(library):
     def finish():
         library._finalized = True
 
-    library._optimize_final_module = optimise
+    library._optimize_final_module = (lambda: None) if _abroad else tidy_up
     library._finalize_final_module = finish

@@ -16,14 +16,15 @@ import json
 import os
 import pickle
 import re
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from importlib import resources
 from pathlib import Path
 
 import llvmlite.binding as llvm
 import numba
-from numba.core import compiler, errors, registry, types
+from numba.core import compiler, compiler_lock, errors, registry, types
 
+from livefigure import twin
 from livefigure.leaves import leaves
 from livefigure.link import LinkError, UndefinedError, link
 
@@ -89,10 +90,14 @@ class BrowserBuildError(ValueError):
 def _refusal(words, kernel, error=None):
     """The error with these words, a sentence without its end, and its place, numba's if that is known."""
     code, place = kernel.py_func.__code__, getattr(error, "loc", None)
-    ours = place and Path(numba.__file__).parent not in Path(place.filename).parents
+    ours = place and not _is_numbas(place.filename)
     file, line = (place.filename, place.line) if ours else (code.co_filename, code.co_firstlineno)
     where = f"line {line} of its cell" if "ipykernel" in file else f"{Path(file).name}, line {line}"
     return BrowserBuildError(f"{words} ({where}).")
+
+
+def _is_numbas(file):
+    return Path(numba.__file__).parent in Path(file).parents
 
 
 def _arguments(kernel, sample):
@@ -148,9 +153,11 @@ def _refuse_recursion(export, kernel, above, done):
 
 
 def _native(export, kernel, sample):
-    """numba's compilation of one kernel without Python, without its runtime and without loading it."""
+    """numba's compilation of one kernel without Python, without its runtime and, if it can, machine code."""
     flags = compiler.Flags()
     flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+    if twin.OPEN:
+        flags.no_compile = True
     flags.nrt, flags.error_model = False, "numpy"
     typing, target = registry.cpu_target.typing_context, registry.cpu_target.target_context
     kinds = tuple(numba.typeof(value) for value in sample)
@@ -158,6 +165,10 @@ def _native(export, kernel, sample):
         compiled = compiler.compile_extra(typing, target, kernel.py_func, kinds, None, flags, {})
     except errors.NumbaError as error:
         raise _refusal(f"kernel {export} {_reason(str(error))}", kernel, error) from error
+    if twin.OPEN:
+        twin.stop_before_machine_code(compiled.library)
+        with compiler_lock.global_compiler_lock:
+            compiled.library.finalize()
     result = compiled.signature.return_type
     if result not in (types.none, types.int64, types.float64):
         raise _refusal(f"kernel {export} returns {result}: it may return int64, float64 or nothing", kernel)
@@ -176,13 +187,14 @@ def _reason(message):
 def _exceptions(text):
     """What the `raise` and `assert` statements in a module of numba's raise: it keeps them pickled.
 
-    Without a place are numba's own checks, such as the index into a tuple: they stop the kernel (a trap).
+    Without a place, or with one in its own files, are numba's checks, such as the index into a tuple: they
+    stop the kernel (a trap).
     """
     raised = set()
     for escaped in re.findall(r'^@\.const\.pickledata\.\w+ = .* c"(.*)"$', text, flags=re.M):
         data = re.sub(r"\\([0-9A-F]{2})", lambda code: chr(int(code[1], 16)), escaped).encode("latin-1")
         kind, values, place = pickle.loads(data)
-        if place:
+        if place and not _is_numbas(place[1]):
             raised.add(f"{kind.__name__} ({values[0]})" if values else kind.__name__)
     return sorted(raised)
 
@@ -255,20 +267,15 @@ def _object(exports):
         plain = _arguments(kernel, sample)
         compiled = _native(export, kernel, sample)
         text = str(compiled.library._final_module)
+        # What is raised where a tuple is unpacked, for one, is seen to be impossible by whoever optimises.
+        if raised := _exceptions(text) and _exceptions(_optimised(compiled.library, text)):
+            raise _refusal(f"kernel {export} may raise {', '.join(raised)}: {NOT_ALLOWED}", kernel)
         part = llvm.parse_assembly(_retarget(text))
         part.link_in(llvm.parse_assembly(_retarget(_SQUARE_ROOT + _entry(compiled, export, plain))))
         for function in part.functions:
-            if function.is_declaration:
-                # numpy's functions are LLVM's own, which calls the C library's for them in the end.
-                known = re.match(r"llvm\.(?!(?:exp|log|pow|sin|cos|tan)\.)", function.name)
-                if not known:
-                    symbol = function.name.removeprefix("llvm.").removesuffix(".f64")
-                    raise _refusal(_foreign(f"kernel {export}", symbol), kernel)
-            elif function.name != export:
-                # What several exports call comes with each of them, under one name: one copy is enough.
+            # What several exports call comes with each of them, under one name: one copy is enough.
+            if not function.is_declaration and function.name != export:
                 function.linkage = "linkonce_odr"
-        if raised := ", ".join(_exceptions(text)):
-            raise _refusal(f"kernel {export} may raise {raised}: {NOT_ALLOWED}", kernel)
         for variable in part.global_variables:
             if not variable.is_declaration:
                 variable.linkage = "internal"
@@ -279,10 +286,37 @@ def _object(exports):
     if "i128" in str(module):
         module.link_in(llvm.parse_assembly(_retarget(_MULTIPLY)))
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES, reloc="static")
+    # Loops of vectors make pages heavier by half and hardly any kernel faster.
     options = llvm.create_pipeline_tuning_options(speed_level=3)
+    options.loop_vectorization = options.slp_vectorization = options.loop_interleaving = False
     builder = llvm.create_pass_builder(machine, options)
     builder.getModulePassManager().run(module, builder)
+    _refuse_foreign_calls(module, exports)
     return machine.emit_object(module)
+
+
+def _optimised(library, text):
+    module = llvm.parse_assembly(text)
+    passes, builder = library._codegen._module_pass_manager()
+    passes.run(module, builder)
+    return str(module)
+
+
+def _refuse_foreign_calls(module, exports):
+    """BrowserBuildError if the optimised module calls a function from outside."""
+    # numpy's functions are LLVM's own, which calls the C library's for some of them in the end.
+    known = re.compile(r"llvm\.(?!(?:exp|log|pow|sin|cos|tan)\.)")
+    called = [function.name for function in module.functions if function.is_declaration]
+    foreign = [name for name in called if not known.match(name)]
+    if not foreign:
+        return
+    if len(exports) > 1:
+        # Whose call it is, shows when each is compiled for itself.
+        for export in exports:
+            _object({export: exports[export]})
+    (export, (kernel, *_)), *_ = exports.items()
+    symbol = foreign[0].removeprefix("llvm.").removesuffix(".f64")
+    raise _refusal(_foreign(f"kernel {export}", symbol), kernel)
 
 
 def _foreign(who, symbol):
@@ -312,7 +346,9 @@ def build(exports):
         if name in ("sqrt", "memory") or not name.isidentifier():
             raise BrowserBuildError(f"{name!r} cannot be the name of an export.")
     try:
-        return link(_object(exports), exports, (), STACK)
+        with twin.for_another_machine() if twin.OPEN else nullcontext():
+            compiled = _object(exports)
+        return link(compiled, exports, (), STACK)
     except UndefinedError as error:
         # What LLVM itself calls, such as fmod for the remainder of floats, shows only here.
         raise BrowserBuildError(f"{_foreign('a kernel', str(error))}.") from None

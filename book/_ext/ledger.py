@@ -142,7 +142,7 @@ class Headline(Results):
         for study, name in papers().items():
             own = sorted(results.of(judged, study), key=lambda line: order.index(line["outcome"]))
             rows += f'<dt>{name}</dt><dd class="gl-strip">{self.marks(own)}</dd>' if own else ""
-        legend = ", ".join(f"<i>{STRIP[word]}</i> {word}" for word in order)
+        legend = " ".join(f"<span><b>{STRIP[word]}</b> {word}</span>" for word in order)
         html = f'<p class="gl-headline">{results.headline(judged)}</p>'
         html += f'<dl class="gl-papers">{rows}</dl><p class="gl-legend">{legend}</p>'
         return [nodes.raw("", html, format="html")]

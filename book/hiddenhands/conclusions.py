@@ -1,6 +1,7 @@
 """What a run allows to be said: numbers with their errors, and conclusions, or that it cannot tell."""
 
 import math
+import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -25,17 +26,21 @@ class Estimate:
 
     def __format__(self, spec):
         if spec.startswith("±"):
-            return f"{self.value:{spec[1:]}} ± {self.reach(0.05):{spec[1:].lstrip('+')}}"
+            return f"{self.value:{spec[1:]}} ± {_visible(self.reach(0.05), spec[1:].removeprefix('+'))}"
         return format(self.value, spec)
 
     def __float__(self):
         return float(self.value)
 
     def __neg__(self):
-        return Estimate(-self.value, self.se, self.df)
+        return -1 * self
+
+    def __rmul__(self, factor):
+        """The same in another unit: a number, without error, as many times as large."""
+        return Estimate(factor * self.value, abs(factor) * self.se, self.df)
 
     def __sub__(self, other):
-        """The difference to a number, or to an estimate of other games; see `paired` for the same games."""
+        """The difference to a number, or to an estimate of other games; of the same games see `mean`."""
         other = other if isinstance(other, Estimate) else exact(other)
         one, two = self.se**2, other.se**2
         parts = one**2 / self.df + two**2 / other.df
@@ -53,14 +58,16 @@ class Estimate:
         """Where it ends."""
         return self.value + self.reach(0.05)
 
+    @property
+    def interval(self):
+        """The 95% interval (low, high)."""
+        return self.low, self.high
+
     def reach(self, p):
         """Half the interval that misses the truth with probability p."""
         from scipy import stats
 
         return self.se * stats.t.isf(p / 2, self.df) if self.se else 0.0
-
-    def __rmul__(self, factor):
-        return Estimate(factor * self.value, abs(factor) * self.se, self.df)
 
     def odds(self, bound):
         """The p value (one-sided) of lying on its side of `bound` by chance; 0 or 1 if it is exact."""
@@ -68,6 +75,14 @@ class Estimate:
 
         gap = abs(self.value - bound)
         return float(stats.t.sf(gap / self.se, self.df)) if self.se else float(not gap)
+
+
+def _visible(error, spec):
+    """An error with as many digits more as it needs not to look like none."""
+    told = f"{error:{spec}}"
+    if not error or set(told) & set("123456789"):
+        return told
+    return _visible(error, re.sub(r"(?<=\.)\d+", lambda digits: str(int(digits[0]) + 1), spec))
 
 
 def exact(value):
@@ -98,11 +113,16 @@ def mean(values):
     return Estimate(values.mean(), values.std(ddof=1) / math.sqrt(len(values)), len(values) - 1)
 
 
+def of(line, value="mean", se="se", games="games"):
+    """The number of a table's line, a dict or a row; se, games: the columns of its error and of its size."""
+    return Estimate(float(line[value]), float(line[se]), line[games] - 1 if games in line else math.inf)
+
+
 def column(table, labels, value="mean", se="se", games="games"):
     """A table's numbers by label: {label: Estimate}; labels: the column of names, None for the index."""
     names = table.index if labels is None else table[labels]
-    df = table[games] - 1 if games in table else [math.inf] * len(table)
-    return dict(zip(names, map(Estimate, table[value], table[se], df), strict=True))
+    lines = (of(line, value, se, games) for line in table.to_dict("records"))
+    return dict(zip(names, lines, strict=True))
 
 
 class Said(str):
@@ -110,13 +130,19 @@ class Said(str):
 
     answer: tuple
 
+    @classmethod
+    def of(cls, words, answer):
+        """These words, said of `answer`, a tuple of labels."""
+        said = cls(words)
+        said.answer = tuple(answer)
+        return said
+
 
 class Conclusion(NamedTuple):
     """What is so, as labels: none where this run cannot tell between those that are open."""
 
     answers: tuple
     open: tuple = ()
-    values: dict = {}
 
     def named(self, names):
         """The same conclusion on labels by other names."""
@@ -128,9 +154,7 @@ class Conclusion(NamedTuple):
         """The words of what is so, by label, or those for a run that cannot tell."""
         if self.answers and self.answers[0] not in words:
             raise InputError(f"there are no words for {self.answers[0]!r}")
-        said = Said(words[self.answers[0]] if self.answers else unsure)
-        said.answer = self.answers
-        return said
+        return Said.of(words[self.answers[0]] if self.answers else unsure, self.answers)
 
 
 def known(label):
@@ -141,7 +165,11 @@ def known(label):
 def which(estimate, ranges, sure=SURE):
     """In which of `ranges`, label -> (low, high), an estimate lies beyond doubt."""
     reach = estimate.reach(sure)
-    low, high = estimate.value - reach, estimate.value + reach
+    return within(estimate.value - reach, estimate.value + reach, ranges)
+
+
+def within(low, high, ranges):
+    """In which of `ranges`, label -> (low, high), a number lies that is `low` to `high`, such as a count."""
     met = tuple(label for label, (start, end) in ranges.items() if low <= end and high >= start)
     inside = [label for label in met if ranges[label][0] <= low and high <= ranges[label][1]]
     return Conclusion((inside[0],) if inside else (), () if inside else met)
@@ -149,6 +177,8 @@ def which(estimate, ranges, sure=SURE):
 
 def sign(estimate, below, above, margin=0.0, between=None):
     """Whether a difference is below or above 0; with a margin: by more, or by less, which `between` names."""
+    if estimate.value == 0 == estimate.se and not between:
+        return Conclusion((), (below, above))
     ranges = {below: (-math.inf, -margin), above: (margin, math.inf)}
     return which(estimate, ranges | ({between: (-margin, margin)} if between else {}))
 
@@ -171,14 +201,20 @@ def largest(estimates, differences=None):
     same = tuple(label for label, gap in gaps.items() if gap.se == 0 == gap.value)
     surely = sure_of(gaps | dict.fromkeys(same, exact(1.0)))
     open_ = tuple(label for label in gaps if surely[label] <= 0)
-    return Conclusion((), (best, *open_), estimates) if open_ else Conclusion((best, *same), (), estimates)
+    return Conclusion((), (best, *open_)) if open_ else Conclusion((best, *same))
 
 
 def smallest(estimates, differences=None):
     """Which of the estimates is the smallest, as `largest` has it."""
     turned = differences and (lambda one, other: -differences(one, other))
-    found = largest({label: -one for label, one in estimates.items()}, turned)
-    return found._replace(values=estimates)
+    return largest({label: -one for label, one in estimates.items()}, turned)
+
+
+def everywhere(estimates, so, otherwise):
+    """`so` if all estimates are surely above 0, `otherwise` if one is surely below it; by Holm's method."""
+    least = min(sure_of(estimates).values())
+    answers = ((), (so,), (otherwise,))[least]
+    return Conclusion(answers, () if answers else (so, otherwise))
 
 
 def sure_of(estimates, bound=0.0, sure=SURE):
@@ -192,11 +228,10 @@ def sure_of(estimates, bound=0.0, sure=SURE):
 
 def count(signs, words, unsure):
     """How many of what `sure_of` tells are surely above: `words`, or `unsure` if some cannot be told."""
-    said = Said((words if all(signs.values()) else unsure).format(sum(sign > 0 for sign in signs.values())))
-    said.answer = tuple(
-        f"{label}: {'above' if sign > 0 else 'below'}" for label, sign in signs.items() if sign
+    said = (words if all(signs.values()) else unsure).format(sum(sign > 0 for sign in signs.values()))
+    return Said.of(
+        said, (f"{label}: {'above' if sign > 0 else 'below'}" for label, sign in signs.items() if sign)
     )
-    return said
 
 
 def recorded(values):

@@ -55,7 +55,7 @@ def fill(text, **values):
 def numerals(text):
     """Numbers as people write them: `scientific`, and a minus sign where one below nought has a hyphen."""
     text = scientific(text)
-    return re.sub(r"(?<![^\s(\[*])-(?=[\d.]*\d)", "−", text)
+    return re.sub(rf"(?<![^\s(\[*{_WIDE}])-(?=[\d.]*\d)", "−", text)
 
 
 def show(text, **values):

@@ -1,11 +1,10 @@
 """Lines of the article that something is computed for, a function per family; others are in verdicts.csv."""
 
-from gamelab.cfr import evaluation
-from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.nine import players
 from hiddenhands import kept
 from hiddenhands.comparison import verdict
-from hiddenhands.koikoi import examples, published
+from hiddenhands.conclusions import sure_of
+from hiddenhands.koikoi import examples, published, results
 from hiddenhands.koikoi.exact import truth
 from hiddenhands.koikoi.experiments import at_end
 from hiddenhands.koikoi.outcomes import kept_shares
@@ -33,17 +32,20 @@ def yaku_relaxed(lines):
 
 
 def claims_about_game(lines):
-    """Whether it is good to be the dealer."""
-    game, value, _ = truth()
-    uniform, ruled = players.fixed_players(ARTICLE)
-    ahead = {
-        "perfect players": value,
-        "random players": evaluation.value(game.form, uniform, uniform),
-        "rule-based players": evaluation.value(game.form, ruled, ruled),
+    """Whether it is good to be the dealer, and whether koi-koi cuts both ways, in the whole game."""
+    _, value, _ = truth()
+    dealing, calls, pays = results.dealing(), results.calls(), sure_of(results.calls())
+    better = {f"between {who} players": sign == 1 for who, sign in sure_of(dealing).items()}
+    gains = ", ".join(f"{gain:±.2f} between {who} players" for who, gain in dealing.items())
+    # Who stops with 1, 5 or 6 points is paid so many: below that the opponent is paid.
+    paid = {field: more - -int(field[0]) for field, more in calls.items() if field[0] in ("1", "5", "6")}
+    counted = {sign: list(pays.values()).count(sign) for sign in (1, -1)}
+    lost = list(sure_of(paid).values()).count(-1)
+    numbers = {"more": counted[1], "less": counted[-1], "all": len(calls), "lost": lost, "fields": len(paid)}
+    return {
+        "random-dealer-advantage": computed(better, dealing["learned"].value, gains=gains, nine=value),
+        "koikoi-tradeoff": computed(min(counted[1], counted[-1], lost) > 0, **numbers),
     }
-    gains = ", ".join(f"{gain:+.3f} points a game between {who}" for who, gain in ahead.items())
-    better = {f"between {who}": gain > 0 for who, gain in ahead.items()}
-    return {"random-dealer-advantage": computed(better, value, gains=gains)}
 
 
 def curves(lines, table=None):

@@ -63,9 +63,13 @@ def join_phrases(phrases):
 def mean(claim, ours, margin, why, link, *, in_sample=False):
     """Verdict on a `PublishedMean` by `comparison.RULE`; ours: a dict of mean, sd and games."""
     gap = welch(ours["mean"], ours["sd"], ours["games"], claim.mean, claim.sd, claim.n)
-    low, high = gap["low"], gap["high"]
-    why = f"{compared(low, high, margin)} {why}"
-    return Verdict(verdict(low, high, margin), why, link, float(ours["mean"]), low, high, margin, in_sample)
+    return difference(gap["low"], gap["high"], margin, why, link, ours["mean"], in_sample=in_sample)
+
+
+def difference(low, high, margin, why, link, ours, sure="95%", *, in_sample=False):
+    """Verdict on a number by the interval of ours minus printed; sure: how sure that is, in words."""
+    why = f"{compared(low, high, margin, sure)} {why}"
+    return Verdict(verdict(low, high, margin), why, link, float(ours), low, high, margin, in_sample)
 
 
 def exact(line, ours, why, link, *, in_sample=False):

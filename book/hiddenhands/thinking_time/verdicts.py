@@ -3,13 +3,14 @@
 The others stand in verdicts.csv. `table`, `starts`, `doubts`: what they rest on, by default the kept tables.
 """
 
-from hiddenhands import kept
+from hiddenhands import conclusions, kept
 from hiddenhands.comparison import CANNOT_TELL, DIFFERS, verdict, welch
 from hiddenhands.ledger.rules import (
     FAILS,
     HOLDS,
     SAID,
     Verdict,
+    above,
     compared,
     computed,
     holds,
@@ -19,7 +20,7 @@ from hiddenhands.ledger.rules import (
     truth_of_sign,
 )
 from hiddenhands.thinking_time import published, reanalysis, results
-from hiddenhands.thinking_time.results import ahead, certain_share, clearly_more_certain
+from hiddenhands.thinking_time.results import certain_gap, certain_share, gap, of_success
 
 QUANTITIES = {
     "score": ("score", published.SCORES),
@@ -44,7 +45,8 @@ WITH = {
     "rational": "with rational players of 2015",
     "random": "with random players",
 }
-CLEAR = "A change counts from two standard errors on."
+LEVEL = 0.05
+CLEAR = f"A change counts at {LEVEL:.0%}, by Holm's method over the kinds of people."
 
 
 def _mean(quantity, claim, line):
@@ -146,8 +148,14 @@ def understanding(lines, table=None):
 
     def gains(names, a, why):
         """Whether another threshold scores more with these people; some may not be told."""
-        more = {WITH[n]: truth_of_sign(ahead(by[n, a], here[n]) - ahead(here[n], by[n, a])) for n in names}
+        signs = conclusions.sure_of({WITH[n]: gap(by[n, a], here[n]) for n in names}, sure=LEVEL)
+        more = {who: truth_of_sign(sign) for who, sign in signs.items()}
         return holds_under(more, f"{why} {CLEAR}", "partners")
+
+    def worse(measured):
+        """Whether it is less with all who do not understand the list than with those who follow it."""
+        gaps = {name: measured(here[GOOD]) - measured(here[name]) for name in LOST}
+        return min(conclusions.sure_of(gaps, sure=LEVEL).values()) > 0
 
     bold = f"With simulated people, trusting estimates more, that is going {moved((GOOD, ASSUMED), 1.5)}"
     wary = f"With simulated people, trusting them less, that is going {moved(LOST, 10.0)}"
@@ -157,15 +165,12 @@ def understanding(lines, table=None):
     outcomes = (raised.verdict, lowered.verdict)
     opposite = FAILS if FAILS in outcomes else CANNOT_TELL if CANNOT_TELL in outcomes else HOLDS
     scored = ", ".join(f"{here[name]['mean']:.1f} {WITH[name]}" for name in (GOOD, *LOST))
-    less = all(ahead(here[GOOD], here[name]) for name in LOST)
     missed = ", ".join(f"{1 - here[name]['success']:.0%} {WITH[name]}" for name in (GOOD, *LOST))
-    sure = {name: results.of_success(here[name]) for name in (GOOD, *LOST)}
-    more = all(ahead(sure[GOOD], sure[name]) for name in LOST)
     return {
-        "section-1-misunderstanding-fails": computed(None if less else False, scored=scored),
+        "section-1-misunderstanding-fails": computed(None if worse(conclusions.of) else False, scored=scored),
         "section-1-raise-if-understood": raised,
         "section-1-lower-if-not": lowered._replace(why=f"{lowered.why} {too}"),
-        "section-3-2-estimates-fail-more": computed(more, missed=missed),
+        "section-3-2-estimates-fail-more": computed(worse(of_success), missed=missed),
         "section-3-2-cases-opposite": computed(opposite, bold=bold, wary=wary),
     }
 
@@ -174,7 +179,7 @@ def explanation(lines, table=None):
     """Section 5: why people may have found C unused to the game."""
     by = results.by_labels("thinking-partners", table)
     low, high = (by[ASSUMED, a] for a in (START, 4.0))
-    more = truth_of_sign(clearly_more_certain(high, low) - clearly_more_certain(low, high))
+    more = above(*certain_gap(high, low).interval)
     shares = {"low_share": certain_share(low), "high_share": certain_share(high)}
     who = WITH[ASSUMED].capitalize()
     return {"section-5-careful-agent": computed(more, who=who, low=low, high=high, **shares)}
@@ -185,7 +190,7 @@ def wishes(lines, table=None, doubts=None):
     gains, _ = results.over_one_threshold(table)
     by = results.by_labels("thinking-doubts", doubts)
     scores = {way: by["slips often", way]["mean"] for way in ("slip", "long", "never")}
-    return {"section-6-wish-better-agent": computed(None, gain=gains.iloc[0], **scores)}
+    return {"section-6-wish-better-agent": computed(None, gain=max(gains.values(), key=float), **scores)}
 
 
 def questionnaire_means(lines):

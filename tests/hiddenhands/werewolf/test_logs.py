@@ -151,4 +151,8 @@ def test_a_folder_is_analysed(capsys, tmp_path, folder):
     logs.write(tmp_path, 300, 1, STATE, STATE)
     logs.main(tmp_path)
     said = capsys.readouterr().out
-    assert "of 301 games" in said and "人狼占いCO" in said and "No regression" not in said
+    assert (
+        "of 301 games" in said
+        and "the werewolf claims to be the seer" in said
+        and "No regression" not in said
+    )

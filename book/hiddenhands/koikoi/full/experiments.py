@@ -26,6 +26,7 @@ WITHOUT = {
 }
 """What the search player does without, one at a time, and how many times the playouts that leaves time for
 (measured at 1,000)."""
+COLUMNS = "lead", *(f"round {number + 1}" for number in range(MOST_ROUNDS))
 INTERVAL = 1.96
 """Standard errors to either side."""
 
@@ -33,8 +34,7 @@ INTERVAL = 1.96
 def paired(first, second, games, seed, labels):
     """Matches between two minds."""
     settings = {"first": first._asdict(), "second": second._asdict(), "house": NINTENDO._asdict()}
-    columns = ("lead", *(f"round {number + 1}" for number in range(MOST_ROUNDS)))
-    return Experiment(play_block, settings, games, seed, columns, labels)
+    return Experiment(play_block, settings, games, seed, COLUMNS, labels)
 
 
 def mind(player, playouts, **changed):
@@ -105,17 +105,39 @@ def table_matches(results):
     ]
 
 
+def plan_dealer(games, seed, between):
+    """Rounds of the whole game between two players alike, who deal in turn."""
+    house, plan = NINTENDO._replace(rounds=1)._asdict(), []
+    for name in (names(Player)[number] for number in between):
+        both = dict.fromkeys(("first", "second"), mind(name, 1)._asdict())
+        labels = {"players": name}
+        plan.append(Experiment(play_block, both | {"house": house}, games, seed, COLUMNS, labels))
+    return plan
+
+
+def table_dealer(results):
+    """A line per player: what the dealer gains a round, and its error by pairs of rounds with one deal."""
+    lines = []
+    for e, rows in results:
+        gains = rows[:, 0] * np.where(np.arange(len(rows)) % 2, -1, 1)
+        known = {"mean": float(gains.mean()), "se": error(gains, 0.0)}
+        lines.append(e.labels | {"rounds": len(rows), "pairs": len(rows) // 2} | known)
+    return lines
+
+
 MANY = replace(PLAYOUTS, default="100,400,1600,6400,25600", several=True)
 _THINKS = {"playouts": PLAYOUTS}
 STRENGTH = Study("koikoi-strength", {"between": BETWEEN, **_THINKS}, plan_strength, table_matches, games=1000)
 ABLATION = Study("koikoi-ablation", _THINKS, plan_ablation, table_ablation, games=1000)
 BUDGET = Study("koikoi-budget", {"playouts": MANY}, plan_budget, table_matches, games=400)
+ALIKE = replace(BETWEEN, default="random,greedy,rules,learned")
+DEALER = Study("koikoi-dealer", {"between": ALIKE}, plan_dealer, table_dealer, games=100_000)
 _OBSERVED = yaku_values.PARAMETERS, yaku_values.plan
 _YAKU = "how often each yaku is made first and paid for, and what rounds with it pay"
 YAKU = Study("koikoi-yaku", *_OBSERVED, yaku_values.table_yaku, games=100_000, summary=_YAKU)
 _CALLS = "what koi-koi brings more than stop, by points, cards left and what the opponent shows"
 CALLS = Study("koikoi-calls", *_OBSERVED, yaku_values.table_calls, games=100_000, summary=_CALLS)
-STUDIES = [STRENGTH, ABLATION, BUDGET, YAKU, CALLS]
+STUDIES = [STRENGTH, ABLATION, BUDGET, DEALER, YAKU, CALLS]
 MANY_ROUNDS = 1_000_000
 WITH_SEARCH = 10_000
 KEPT = [
@@ -123,6 +145,7 @@ KEPT = [
     StoredRun("koikoi-strength-50", STRENGTH, 500, {"between": "rules,learned,search", "playouts": 60_000}),
     StoredRun("koikoi-ablation", ABLATION, 8000, {"playouts": 1000}),
     StoredRun("koikoi-budget", BUDGET, 200, {}),
+    StoredRun("koikoi-dealer", DEALER, 400_000, {}),
     StoredRun("koikoi-yaku", YAKU, MANY_ROUNDS, {"players": "learned"}),
     StoredRun("koikoi-yaku-search", YAKU, WITH_SEARCH, {"players": "search"}),
     StoredRun("koikoi-calls", CALLS, MANY_ROUNDS, {"players": "learned"}),

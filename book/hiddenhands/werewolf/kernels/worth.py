@@ -297,16 +297,16 @@ def deal_decision(seed, number, side, switches, decision):
     return facts[2]
 
 
-def mean_losses(seed, decisions, side, switches=STANDARD):
-    """What each strategy loses per decision of `side`, in probability of winning.
+def losses(seed, decisions, side, switches=STANDARD):
+    """What each strategy loses in each decision of `side`, in probability of winning.
 
-    float64[4], by Strategy; of the village float64[5], by Village.
+    float64[decisions, 4], by Strategy; of the village float64[decisions, 5], by Village.
 
     Exact for each of the `decisions`, which are dealt anew: the first numbers of `seed`.
     """
-    lost, decision = np.zeros(len(Strategy if side else Village)), new_decision()
+    lost, decision = np.zeros((decisions, len(Strategy if side else Village))), new_decision()
     for number in range(decisions):
         many = deal_decision(seed, number, int(side), switches, decision)
         values = decision.values[:many]
-        lost += values.max() - decision.shares[: len(lost), :many] @ values
-    return lost / decisions
+        lost[number] = values.max() - decision.shares[: lost.shape[1], :many] @ values
+    return lost

@@ -2,6 +2,7 @@
 // no entry stays English. Figures speak English and know nothing of it: each text is looked up as it comes.
 (() => {
   const STORE = "gl-language";
+  const LEFT = "pre, code, script, style, :is(p, li) > :is(em, strong)"; // a word in a sentence goes with it
   const SPOKEN = ["aria-label", "title", "data-label"];
   const english = new WeakMap(); // of a text or an element: what it said, and says now
   let words, patterns, watching;
@@ -54,7 +55,7 @@
   }
   const text = (node) => {
     // Of what has come and gone in one breath nothing is left to say.
-    if (!node.isConnected || node.parentElement.closest("pre, code, script, style")) return;
+    if (!node.isConnected || node.parentElement.closest(LEFT)) return;
     const { parentElement: around } = node,
       japanese = put(node, "data", node.data, (said) => (node.data = said));
     if (japanese) around.lang = "ja";

@@ -84,9 +84,13 @@ class Ledger(Shows):
 
 
 class Results(Shows):
-    """What came out of the paper that is named, a line an outcome; of each in a sentence, without a name."""
+    """What came out of the paper that is named, a line an outcome; of each in a sentence, without a name.
+
+    What the directive contains is for JupyterLab, which shows it as it stands.
+    """
 
     optional_arguments = 1
+    has_content = True
 
     def uri(self):
         """The ledger's page, from this one."""
@@ -132,6 +136,7 @@ class Headline(Results):
     """What came out of all papers: a sentence, and a row of marks a paper, by outcome."""
 
     optional_arguments = 0
+    has_content = False
 
     def run(self):
         judged = results.counted(self.lines())

@@ -10,6 +10,7 @@ from html import escape
 from pathlib import Path
 
 from fontTools import subset
+from sphinx.addnodes import pending_xref
 from sphinxcontrib import katex
 
 # The theme ships FontAwesome twice, as fonts and as 1.5 MB of scripts; the fonts suffice.
@@ -35,6 +36,26 @@ def without_thebe(app):
         for listener in list(listeners):
             if getattr(listener.handler, "__module__", "").startswith("sphinx_thebe"):
                 listeners.remove(listener)
+
+
+# Stories cite and name terms by links that JupyterLab can follow; the site has better.
+LINKS = {
+    re.compile(r"\[\([^()\n]+\)\]\(\.\./book/references\.bib#(\w+)\)"): r"{cite:p}`\1`",
+    re.compile(r"\[([^\[\]\n]+)\]\(\.\./book/glossary\.md#term-\w+\)"): r"{term}`\1`",
+}
+
+
+def cite(app, name, source):
+    """Turn the links of LINKS into citations and terms, as a page is read."""
+    for link, better in LINKS.items():
+        source[0] = link.sub(better, source[0])
+
+
+def link_labels(app, doctree):
+    """Let links to a label in another notebook lead to it; MyST takes headings only."""
+    for link in doctree.findall(pending_xref):
+        if link.get("reftargetid") and link["reftarget"].startswith("notebooks/"):
+            link["refdomain"], link["reftarget"] = None, link["reftargetid"]
 
 
 PICTURE = re.compile(r'<img(?= )(?![^>]* width=)(?=[^>]* src="([^":]+\.png)")')
@@ -102,11 +123,15 @@ def patient_katex():
 
 
 def show_source(app, config):
-    """Link the address and say the line that fetches it. (The theme's own button knows three hosts only.)"""
+    """Link the address and say the line that fetches it. (The theme's own button knows three hosts only.)
+
+    A picture for sharing is named by its whole address: there is none before the site has one.
+    """
     if config.source_address:
         shown = escape(config.source_address)
         footer = f'<p>Source: <a href="{shown}">{shown}</a>; <code>git clone {shown}</code></p>'
         config.html_theme_options["extra_footer"] = footer
+    config.ogp_social_cards = {"enable": bool(config.ogp_site_url)}
 
 
 def setup(app):
@@ -115,6 +140,8 @@ def setup(app):
     app.add_js_file("japanese.js", defer="defer")
     app.add_config_value("source_address", "", "html")
     app.connect("config-inited", show_source)
+    app.connect("source-read", cite)
+    app.connect("doctree-read", link_labels)
     app.connect("builder-inited", without_thebe, priority=900)
     app.connect("build-finished", tidy, priority=550)  # after livefigure.sphinx
     return {"parallel_read_safe": True, "parallel_write_safe": True}

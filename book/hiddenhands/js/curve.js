@@ -1,5 +1,5 @@
 // A slider on a curve: where the reader's own games come out beside many that were played before.
-import { BLUE, GREY, ORANGE, Plot, picture } from "livefigure/chart.js";
+import { BLUE, GREY, HALO, ORANGE, Plot, picture } from "livefigure/chart.js";
 import { panel } from "livefigure/elements.js";
 import { live, meanInWords, moments } from "livefigure/games.js";
 
@@ -12,7 +12,7 @@ const point = (one, x, fill, symbol) => [
 const line = ({ rows, name = "" }, n) => [
   Plot.areaY(rows, { x: "a", y1: "low", y2: "high", fill: n ? GREY : BLUE, fillOpacity: 0.3 }),
   Plot.lineY(rows, { x: "a", y: "mean", stroke: n ? GREY : BLUE, strokeWidth: n ? 1.5 : 2 }),
-  Plot.text(rows.slice(-1), { x: "a", y: "mean", text: () => name, dy: -9, textAnchor: "end" }),
+  Plot.text(rows.slice(-1), { x: "a", y: "mean", text: () => name, dy: -9, textAnchor: "end", ...HALO }),
 ];
 
 // at(): the slider's place. axes(): of the chart, {x, y}. lines(): [{rows: [{a, mean, low, high}], name}]. printed(): such a

@@ -100,7 +100,7 @@ def parts(judged, link=None, most=3):
     which = "; ".join(part(named(line), id=line["id"]) for line in apart[:most])
     more = f"; {len(apart) - most} more" if len(apart) > most else ""
     if counts[PEOPLE]:
-        said[PEOPLE] = counted(PEOPLE, "would take the authors' people, logs or program")
+        said[PEOPLE] = counted(PEOPLE, "cannot be checked without the authors' data")
     return said | {DISAGREE: f"{counted(DISAGREE)}: {which}{more}" if apart else "none disagrees"}
 
 

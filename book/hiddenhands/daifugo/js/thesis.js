@@ -1,5 +1,5 @@
 // The whole thesis, 16 rows of 10,000 games, in the page.
-import { BLUE, GREY, ORANGE, Plot, picture } from "livefigure/chart.js";
+import { BLUE, GREY, HALO, ORANGE, Plot, picture } from "livefigure/chart.js";
 import { answering, args, controls, furtherButton } from "livefigure/controls.js";
 import { actions, panel, resetButton } from "livefigure/elements.js";
 import { moments } from "livefigure/games.js";
@@ -43,7 +43,7 @@ export function thesis({ model, sent, el, engine, chart, said }) {
           text: "name",
           textAnchor: "end",
           dy: -8,
-          fill: "currentColor",
+          ...HALO,
         }),
         Plot.ruleX(played, { x: "label", y1: "low", y2: "high", stroke: BLUE, strokeWidth: 2 }),
         Plot.dot(played, { x: "label", y: "mean", fill: BLUE, r: 4 }),

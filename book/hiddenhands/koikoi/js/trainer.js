@@ -1,5 +1,5 @@
 // Regret minimisation, live: exploitability, gains and the call of one situation while it runs.
-import { BLUE, GREEN, GREY, ORANGE, Plot, onResize, picture } from "livefigure/chart.js";
+import { BLUE, GREEN, GREY, HALO, ORANGE, Plot, onResize, picture } from "livefigure/chart.js";
 import { bind, controls } from "livefigure/controls.js";
 import { actions, box, button, make, panel, resetButton } from "livefigure/elements.js";
 import { comparison, tell } from "livefigure/games.js";
@@ -34,10 +34,10 @@ export function cfr_trainer({ model, sent, el, engine }) {
     solver: {},
     exponent: { label: "iterations", step: 0.1, format: (power) => count(iterations(power)) },
     seed: { hint: "of the sampled solvers" },
-    situation: { options: situations.map((item) => item.label) },
+    ...(situations.length > 1 && { situation: { options: situations.map((item) => item.label) } }),
   });
   const goal = () => iterations(fields.exponent.get());
-  const situation = () => situations.find((item) => item.label === fields.situation.get());
+  const situation = () => situations.find((item) => item.label === fields.situation?.get()) ?? situations[0];
 
   const chart = box("gl-chart gl-low"),
     gains = box("gl-chart gl-low");
@@ -104,7 +104,7 @@ export function cfr_trainer({ model, sent, el, engine }) {
         FIXED.map(({ metric, stroke, strokeDasharray }) =>
           Plot.lineY(shown, { x: "done", y: metric, stroke, strokeWidth: 2, strokeDasharray }),
         ),
-        Plot.text(ends, { ...last, textAnchor: "start", dx: 6, fill: "currentColor" }),
+        Plot.text(ends, { ...last, textAnchor: "start", dx: 6, ...HALO }),
       ],
     });
   }

@@ -3,6 +3,7 @@
 At its foot stands where the source is, `source_address` of _config.yml; nothing without it.
 """
 
+import logging
 import os
 import re
 import struct
@@ -138,6 +139,7 @@ def show_source(app, config):
 
 def setup(app):
     patient_katex()
+    logging.getLogger("fontTools").setLevel(logging.WARNING)  # the theme's highlighting lets everybody talk
     app.add_js_file("story.js", defer="defer")
     app.add_js_file("japanese.js", defer="defer")
     app.add_config_value("source_address", "", "html")

@@ -21,7 +21,7 @@ def test_the_chapter_follows_its_parameters(parameters, monkeypatch, tmp_path):
     # Who comes nearest, as the tables have it, which two hundred games cannot tell.
     fit = {agent: names["fit"][agent]["distance"] for agent in story["WHO"]}
     nearest = story["WHO"][min(fit, key=fit.get)]
-    assert ("**Its table looks like one of games of " in text) == kept
+    assert ("**Its numbers look like those of " in text) == kept
     assert f"looks like one of games of {nearest}.**" in text or "**Whose games it printed cannot" in text
     means = names["runs"].means("random")
     said = re.search(r"Holding a 2 gains ([−\d.]+) places among random players", text)[1]

@@ -24,6 +24,10 @@ QUIET := _build/ipython/profile_default/ipython_kernel_config.json
 # Matplotlib looks for fonts once, which it may say among a notebook's outputs: it does so before any runs.
 export MPLCONFIGDIR := $(abspath _build/matplotlib)
 FONTS := _build/matplotlib/ready
+# Python 3.12 reads its list of packages in the locale's letters, and a folder's name may have others.
+ifneq ($(filter C POSIX,$(LC_ALL)),)
+export LC_ALL := C.UTF-8
+endif
 # Without a home that can be written npm waits for ever, and uv gives up.
 ifneq ($(shell test -w "$$HOME" && echo yes),yes)
 export npm_config_cache := $(abspath _build/npm)

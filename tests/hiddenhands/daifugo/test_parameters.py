@@ -22,7 +22,7 @@ def test_the_chapter_follows_its_parameters(parameters, monkeypatch, tmp_path):
     fit = {agent: names["fit"][agent]["distance"] for agent in story["WHO"]}
     nearest = story["WHO"][min(fit, key=fit.get)]
     assert ("**Its numbers look like those of " in text) == kept
-    assert f"looks like one of games of {nearest}.**" in text or "**Whose games it printed cannot" in text
+    assert f"look like those of {nearest}.**" in text or "**Whose games it printed cannot" in text
     means = names["runs"].means("random")
     said = re.search(r"Holding a 2 gains ([−\d.]+) places among random players", text)[1]
     assert float(said.replace("−", "-")) == round(2.5 - means[-1], 2)

@@ -66,7 +66,10 @@
     for (const name of SPOKEN)
       put(element, name, element.getAttribute(name), (said) => element.setAttribute(name, said));
     // The name of a picture or a button is all that is read of it.
-    if (english.get(element)?.["aria-label"]?.said && element.matches("button, [role=img]")) element.lang = "ja";
+    const label = english.get(element)?.["aria-label"];
+    if (!label || !element.matches("button, [role=img]")) return;
+    if (label.said) element.lang = "ja";
+    else element.removeAttribute("lang");
   };
   function walk(root, each, named) {
     if (root.nodeType === Node.TEXT_NODE) return each(root);

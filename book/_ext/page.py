@@ -19,7 +19,7 @@ FONTAWESOME = re.compile(r"<script[^>]*fontawesome[^>]*></script>|<link[^>]*font
 # Links to other hosts are fine; connections opened ahead to them are not. Fonts are loaded when an icon
 # asks for them.
 PRELOADS = re.compile(r'<link[^>]*rel="(?:preconnect|dns-prefetch|preload" as="font)"[^>]*>')
-# An address for sharing that is none.
+# Without the site's address sphinxext-opengraph names a page by its path alone, which nobody can share.
 ADDRESS = re.compile(r'<meta property="og:url" content="[^":]*"[^>]*>')
 # The theme finds out late whether the system is dark, and everything is styled a second time.
 THEME = 'localStorage.getItem("theme") || "auto"'
@@ -126,24 +126,26 @@ def patient_katex():
 
 
 def show_source(app, config):
-    """Link the address and say the line that fetches it. (The theme's own button knows three hosts only.)
-
-    A picture for sharing is named by its whole address: there is none before the site has one.
-    """
+    """Link the address and say the line that fetches it. (The theme's own button knows three hosts only.)"""
     if config.source_address:
         shown = escape(config.source_address)
         footer = f'<p>Source: <a href="{shown}">{shown}</a>; <code>git clone {shown}</code></p>'
         config.html_theme_options["extra_footer"] = footer
+
+
+def draw_cards(app, config):
+    """Draw a picture of each page for sharing only if the site has an address, by which it is named."""
     config.ogp_social_cards = {"enable": bool(config.ogp_site_url)}
 
 
 def setup(app):
     patient_katex()
-    logging.getLogger("fontTools").setLevel(logging.WARNING)  # the theme's highlighting lets everybody talk
+    logging.getLogger("fontTools").setLevel(logging.WARNING)  # a theme for code sets all to INFO
     app.add_js_file("story.js", defer="defer")
     app.add_js_file("japanese.js", defer="defer")
     app.add_config_value("source_address", "", "html")
     app.connect("config-inited", show_source)
+    app.connect("config-inited", draw_cards)
     app.connect("source-read", cite)
     app.connect("doctree-read", link_labels)
     app.connect("builder-inited", without_thebe, priority=900)

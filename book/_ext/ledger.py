@@ -146,11 +146,13 @@ class Headline(Results):
             own = sorted(results.of(judged, study), key=lambda line: order.index(line["outcome"]))
             rows += f'<dt>{name}</dt><dd class="gl-strip">{self.marks(own)}</dd>' if own else ""
         many = results.tally(results.of(judged))
+        numbers, claims = (len(results.of(judged, kind=kind)) for kind in ("number", "claim"))
         legend = " ".join(
             f"<span><b>{STRIP[word]}</b> {many[word]} {word}</span>" for word in order if many[word]
         )
         html = f'<p class="gl-headline">{results.headline(judged)}</p>'
-        html += f'<dl class="gl-papers">{rows}</dl><p class="gl-legend">{legend}</p>'
+        each = f"A mark for each of {numbers} printed numbers and {claims} sentences: "
+        html += f'<dl class="gl-papers">{rows}</dl><p class="gl-legend">{each}{legend}</p>'
         return [nodes.raw("", html, format="html")]
 
 

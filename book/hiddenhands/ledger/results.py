@@ -84,24 +84,24 @@ def parts(judged, link=None, most=3):
     def part(words, **wanted):
         return link(words, {"study": study, **wanted}) if link else words
 
-    def counted(word, said=None):
+    def tallied(word, said=None):
         number = counts[word]
         verb = re.sub(r"^(agree|depend|disagree)\b", r"\1s", said or word) if number == 1 else said or word
         return part(f"{number} {verb}", outcome=word)
 
-    said = {AGREE: counted(AGREE)}
+    said = {AGREE: tallied(AGREE)}
     if counts[FITTED]:
-        said[FITTED] = counted(FITTED, "was fitted" if counts[FITTED] == 1 else "were fitted")
-    said |= {word: counted(word) for word in (DEPEND, OPEN) if counts[word]}
+        said[FITTED] = tallied(FITTED, "was fitted" if counts[FITTED] == 1 else "were fitted")
+    said |= {word: tallied(word) for word in (DEPEND, OPEN) if counts[word]}
     if counts[SIMULATED]:
         rest = "rests" if counts[SIMULATED] == 1 else "rest"
-        said[SIMULATED] = counted(SIMULATED, f"{rest} on simulated people")
+        said[SIMULATED] = tallied(SIMULATED, f"{rest} on simulated people")
     apart = [line for line in judged if line["outcome"] == DISAGREE]
     which = "; ".join(part(named(line), id=line["id"]) for line in apart[:most])
     more = f"; {len(apart) - most} more" if len(apart) > most else ""
     if counts[PEOPLE]:
-        said[PEOPLE] = counted(PEOPLE, "cannot be checked without the authors' data")
-    return said | {DISAGREE: f"{counted(DISAGREE)}: {which}{more}" if apart else "none disagrees"}
+        said[PEOPLE] = tallied(PEOPLE, "cannot be checked without the authors' data")
+    return said | {DISAGREE: f"{tallied(DISAGREE)}: {which}{more}" if apart else "none disagrees"}
 
 
 def sentence(judged, link=None, most=3):

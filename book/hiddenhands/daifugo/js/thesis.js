@@ -1,5 +1,5 @@
 // The whole thesis, 16 rows of 10,000 games, in the page.
-import { BLUE, GREY, HALO, ORANGE, Plot, picture } from "livefigure/chart.js";
+import { BLUE, GREY, ORANGE, Plot, picture } from "livefigure/chart.js";
 import { answering, args, controls, furtherButton } from "livefigure/controls.js";
 import { actions, panel, resetButton } from "livefigure/elements.js";
 import { moments } from "livefigure/games.js";
@@ -18,12 +18,23 @@ export function thesis({ model, sent, el, engine, chart, said }) {
   const again = furtherButton("Run the thesis again", fields.seed);
   el.append(panel(fields), chart, said, actions(again, resetButton()));
 
+  // A line for single cards, one for threes: what lies between them is no number of cards.
+  const threes = (_, n) => rows[n].label.includes("×");
+
+  // The names of the other kinds at their lines' ends, a word's height apart.
+  function ends() {
+    const sorted = also.map(({ name, means }) => ({ name, y: means.at(-1) })).sort((one, two) => one.y - two.y);
+    sorted.forEach((end, n) => n && (end.y = Math.max(end.y, sorted[n - 1].y + 0.06)));
+    return sorted;
+  }
+
   function draw() {
     picture(chart, {
       height: 300,
       marginLeft: 46,
+      marginRight: 88,
       marginBottom: 58,
-      ariaLabel: "Mean rank by fixed cards",
+      ariaLabel: "Mean place by sure cards",
       ariaDescription:
         "Ours as dots with 95% intervals, the thesis's as diamonds, for 13 single cards and two to four threes",
       x: {
@@ -32,19 +43,12 @@ export function thesis({ model, sent, el, engine, chart, said }) {
         label: "cards that player 1 surely gets",
         tickRotate: chart.clientWidth < 480 ? -60 : -30,
       },
-      y: { label: "mean rank (1 is best)", reverse: true, grid: true, ticks: 6 },
+      y: { label: "mean place (1 is best)", reverse: true, nice: true, labelArrow: "none", grid: true, ticks: 6 },
       marks: [
         also.map(({ means }) =>
-          Plot.lineY(means, { x: (_, n) => rows[n].label, y: (mean) => mean, stroke: GREY }),
+          Plot.lineY(means, { x: (_, n) => rows[n].label, y: (mean) => mean, z: threes, stroke: GREY }),
         ),
-        Plot.text(also, {
-          x: () => rows.at(-1).label,
-          y: ({ means }) => means.at(-1),
-          text: "name",
-          textAnchor: "end",
-          dy: -8,
-          ...HALO,
-        }),
+        Plot.text(ends(), { x: () => rows.at(-1).label, y: "y", text: "name", textAnchor: "start", dx: 8 }),
         Plot.ruleX(played, { x: "label", y1: "low", y2: "high", stroke: BLUE, strokeWidth: 2 }),
         Plot.dot(played, { x: "label", y: "mean", fill: BLUE, r: 4 }),
         Plot.dot(rows, { x: "label", y: "mean", symbol: "diamond", stroke: ORANGE, strokeWidth: 2, r: 5 }),

@@ -75,14 +75,14 @@ export function cfr_trainer({ model, sent, el, engine }) {
       marginLeft: 56,
       marginBottom: 38,
       marginRight: 92,
-      x: { type: "log", domain: [1, end], label: "iterations", ticks: 5, tickFormat: "~s" },
+      x: { type: "log", domain: [1, end], label: "iterations", ticks: chart.clientWidth < 480 ? 3 : 5, tickFormat: "~s" },
     };
     const curve = { x: "done", y: "exploitability" };
     picture(chart, {
       ...options,
       ariaLabel: "Exploitability over iterations",
       ariaDescription: "Exploitability in points, both axes logarithmic",
-      y: { type: "log", label: "exploitability (points)", grid: true, ticks: 4, tickFormat: "~g" },
+      y: { type: "log", label: "exploitability (points)", grid: true, ticks: 2, tickFormat: "~g" },
       marks: [
         Plot.areaY(before, { x: "done", y1: "least", y2: "most", fill: GREY, fillOpacity: 0.5 }),
         Plot.lineY(before, { ...curve, stroke: GREY }),

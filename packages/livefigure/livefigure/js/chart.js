@@ -15,8 +15,10 @@ export const HALO = { stroke: "var(--gl-paper)", strokeWidth: 4, fill: "currentC
 export function picture(place, options) {
   const drawn = Plot.plot({
     width: widthOf(place),
+    marginTop: 28, // the title of an axis stands clear of its last tick
     ...options,
-    style: { background: "none", color: "inherit", fontSize: "13px", ...options.style },
+    // What reaches below the line of a word at the edge is not cut.
+    style: { background: "none", color: "inherit", fontSize: "13px", overflow: "visible", ...options.style },
   });
   drawn.setAttribute("role", "img");
   for (const part of drawn.querySelectorAll("g[aria-label]")) part.removeAttribute("aria-label");

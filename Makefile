@@ -143,7 +143,7 @@ test-long: $(SITE) $(VENV)/ready-test
 	GAMELAB_KILLS=200 GAMELAB_REPLAYS=1 pytest $(addprefix tests/,$(addprefix hiddenhands/,test_kept.py runs/test_store.py \
 		people/test_logs.py werewolf/test_logs.py solve/test_efg.py self_estimation/test_parameters.py thinking_time/test_parameters.py) \
 		gamelab/koikoi/full/test_rules.py gamelab/koikoi/full/test_training.py test_conclusions_hold.py \
-		page/test_hostile.py)
+		page/test_hostile.py page/test_two_settings.py)
 
 # The stored outputs of every notebook, compared with new ones.
 nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE) $(FONTS)

@@ -33,7 +33,9 @@ def theme():
     clear = ("figure.facecolor", "axes.facecolor", "savefig.facecolor")
     bare = ("axes.spines.top", "axes.spines.right", "legend.frameon")
     look = dict.fromkeys(inks, INK) | dict.fromkeys(clear, "none") | dict.fromkeys(bare, False)
-    plt.rcParams.update(look | {"savefig.dpi": 144, "figure.constrained_layout.use": True})
+    plt.rcParams.update(
+        look | {"savefig.dpi": 144, "figure.constrained_layout.use": True, "patch.force_edgecolor": False}
+    )
     if shell := get_ipython():
         text = shell.display_formatter.formatters["text/plain"]
         text.for_type(Figure, lambda figure, printer, cycle: printer.text(drawn(figure)))

@@ -42,8 +42,9 @@ export function swap({ model, sent, el, engine, chart, said }) {
   }
 
   function draw() {
-    const now = tried[rank.get()],
-      known = Object.values(tried),
+    const now = tried[rank.get()];
+    if (!now) return; // another card was chosen meanwhile, and comes next
+    const known = Object.values(tried),
       lying = (face, k) => make("span", { "data-card": k }, face),
       dealt = Array.from({ length: 12 }, (_, k) => lying(turned("a card dealt at random"), k));
     for (const one of dealt.slice(1)) one.style.marginLeft = "calc(-0.6 * var(--card))";

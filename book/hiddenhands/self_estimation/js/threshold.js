@@ -49,7 +49,7 @@ export function threshold(all) {
   return curve(all, {
     fields,
     prefix: "sure.",
-    what: "Black dot: mean",
+    what: "Round dot: mean",
     unit: " points",
     words: {
       name: "Mean score by threshold",

@@ -140,7 +140,7 @@ export function hesitation({ model, sent, el, engine, said }) {
       marks: [
         Plot.ruleX(
           turns.filter(({ long }) => Number.isFinite(long)),
-          { x, y1: "quick", y2: ({ long }) => Math.min(long, most), strokeWidth: 8, strokeOpacity: 0.15 },
+          { x, y1: "quick", y2: ({ long }) => Math.min(long, most), strokeWidth: 8, strokeOpacity: 0.35 },
         ),
         Plot.dot(turns, { x, y: "seconds", fill: "tempo", symbol: "tempo", r: 5 }),
         Plot.dot(turns.slice(-1), { x, y: "seconds", r: 10, stroke: "currentColor", strokeWidth: 2 }),

@@ -42,7 +42,7 @@ export function listening(all) {
   return curve(all, {
     fields,
     prefix: "listening.",
-    what: "Black dot: listening changes the score by",
+    what: "Round dot: listening changes the score by",
     unit: " points",
     words: {
       name: "Points that listening brings, by where the threshold begins",

@@ -30,7 +30,7 @@ export function square({ model, sent, el, engine, chart }) {
           y2: (d) => d.to.believed,
           inset: 34,
           stroke: (d) => (d.believed === d.to.believed ? ORANGE : BLUE),
-          strokeOpacity: (d) => (d.done ? 1 : 0.25),
+          strokeOpacity: (d) => (d.done ? 1 : 0.6),
           strokeWidth: 3,
         }),
         Plot.dot(corners, { ...put, r: 29, stroke: GREY }),

@@ -242,8 +242,11 @@ export function answering({ model, engine }, { said, fields, way, prefix, place,
     rows = [];
   async function asking() {
     const now = wordOf(fields);
-    if (now !== asked) await ask();
-    asked = now;
+    if (now !== asked) {
+      asked = undefined; // who takes the change back while it is asked for asks again
+      await ask();
+      asked = now;
+    }
     draw();
   }
   const show = newest(said, async (...wish) => (rows = (await answer(...wish)) ?? []), engine);

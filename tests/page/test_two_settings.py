@@ -2,7 +2,7 @@
 
 Each control is changed twice in a row, without waiting. In every frame that follows, a figure that is not
 marked as outdated or busy must show sentence and chart as it shows them, at rest, at one of the settings it
-has had. Trainings are short for that. One slider, one box and one list of each figure; all in `make test-long`.
+has had. Trainings are short for that. A slider, a box and a list of each figure; all in `make test-long`.
 """
 
 import json

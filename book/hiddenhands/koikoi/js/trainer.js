@@ -75,7 +75,13 @@ export function cfr_trainer({ model, sent, el, engine }) {
       marginLeft: 56,
       marginBottom: 38,
       marginRight: 92,
-      x: { type: "log", domain: [1, end], label: "iterations", ticks: chart.clientWidth < 480 ? 3 : 5, tickFormat: "~s" },
+      x: {
+        type: "log",
+        domain: [1, end],
+        label: "iterations",
+        ticks: chart.clientWidth < 480 ? 3 : 5,
+        tickFormat: "~s",
+      },
     };
     const curve = { x: "done", y: "exploitability" };
     picture(chart, {

@@ -127,6 +127,9 @@ serve: $(SITE)
 	@echo "Serving the book at http://localhost:8000 (Ctrl-C ends it)"
 	python -m http.server --bind localhost --directory _build/html 8000
 
+# One more than there are cores: whoever tests a page waits for the browser half of the time.
+WORKERS = $(shell python -c 'import os; print(os.cpu_count() + 1)')
+
 # Format and lint, unit tests, strict comparison of every notebook's outputs, the book in a real browser; then
 # the kernels' tests again as plain Python.
 test: $(SITE) $(VENV)/ready-test
@@ -134,7 +137,7 @@ test: $(SITE) $(VENV)/ready-test
 	ruff check --quiet .
 	lint-imports --no-cache > /dev/null || lint-imports
 	npm run --silent check
-	pytest tests packages notebooks --nbval -n auto --dist loadfile --no-loadscope-reorder
+	pytest tests packages notebooks --nbval -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 	NUMBA_DISABLE_JIT=1 pytest tests packages -m kernel -n auto --dist worksteal
 
 # All kills, of which `make test` takes a seeded tenth, the long replays, every notebook at two sizes with five

@@ -107,7 +107,7 @@ def test_the_own_cards_and_the_pile_are_never_looked_at():
 @pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
 def test_what_moves_promise_in_other_worlds_is_what_they_bring():
     """The gain of a game is what its moves are worth over the blueprint's, if beliefs are right."""
-    rows = play(120, "viewpoint", 2, worlds=64)
+    rows = play(60, "viewpoint", 2, worlds=64)
     gap = rows[:, Column.GAIN] - rows[:, Column.PROMISED]
     assert abs(gap.mean()) < 3 * stats.sem(gap)
     assert rows[:, Column.GAIN].mean() > 2

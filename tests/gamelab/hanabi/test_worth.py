@@ -84,7 +84,7 @@ def test_a_move_is_worth_what_games_come_to_that_go_on_with_it(hand, turn):
     The belief is exact, so within the error alone.
     """
     gaps = []
-    for game in range(600):
+    for game in range(200):
         decision = Decision(3, game, turn, reading(hand), 30)
         if not decision.over:
             judged = decision.weigh()

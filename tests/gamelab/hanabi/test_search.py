@@ -69,7 +69,8 @@ def raced(arms, scores, sure):
 
 
 @pytest.mark.parametrize(
-    "strategy, hand, sure", [("viewpoint", 2, 1), ("convention", 5, 0), ("rational", 2, 0.5)]
+    "strategy, hand, sure",
+    [("viewpoint", 2, 1), ("rational", 2, 0.5), pytest.param("convention", 5, 0, marks=pytest.mark.compiled)],
 )
 def test_moves_are_dropped_as_soon_as_their_standard_error_allows(strategy, hand, sure):
     """As a slow twin does it who has played every move in every world."""
@@ -88,8 +89,9 @@ def test_moves_are_dropped_as_soon_as_their_standard_error_allows(strategy, hand
     assert PLAIN_PYTHON or (early > 20 and chosen > 0)
 
 
+@pytest.mark.compiled
 def test_who_must_be_endlessly_sure_plays_the_blueprint():
-    rows = play(2 if PLAIN_PYTHON else 10, "viewpoint", 2, sure=100, worlds=8)
+    rows = play(10, "viewpoint", 2, sure=100, worlds=8)
     assert np.all(rows[:, Column.GAIN] == 0) and np.all(rows[:, Column.CHANGED] == 0)
     assert np.all(rows[:, Column.TURNS] > 0)
 

@@ -151,7 +151,7 @@ def test_the_nine_card_game_comes_out_of_the_same_rules():
             small.step(two, deal_, ARTICLE, action)
             follow(deck, one, deal_, two)
 
-    for number in draw.integers(0, small.DEALS, 100 if PLAIN_PYTHON else 2_000).tolist():
+    for number in draw.integers(0, small.DEALS, 20 if PLAIN_PYTHON else 2_000).tolist():
         deal_, other = np.zeros(small.CARDS, np.int64), np.zeros(small.STATE, np.int64)
         small.begin(number, deal_, other)
         deck, state = np.array([numbers[one] for one in deal_.tolist()], np.int8), np.zeros(STATE, np.int64)

@@ -81,14 +81,14 @@ class Shelf:
 
 
 def readable(text):
-    """A table's HTML with numbers as people write them, "< .0001" and "(.2 to .3)" in one piece each.
+    """A table's HTML, numbers as people write them, "< .0001", "1 ± 2" and "(.2 to .3)" in one piece each.
 
     Cells with more words than a phone's narrowest column should hold are marked.
     """
     text = re.sub(r">(?:&lt;|<) (?=\.?\d)", ">&lt;&nbsp;", text)
     text = re.sub(r"(?<=>)[^<>]+(?=<)", lambda words: numerals(words[0]), text)
     text = re.sub(r"<td(?=[^>]*>(?=[^<]*[a-z]{4})[^<]{25})", "<td data-words", text)
-    return re.sub(r"\((\S+) to (\S+)\)", r"(\1&nbsp;to&nbsp;\2)", text)
+    return re.sub(r"\((\S+) to (\S+)\)", r"(\1&nbsp;to&nbsp;\2)", text).replace(" ± ", "&nbsp;±&nbsp;")
 
 
 def below_tables(node, shelf, captions):

@@ -182,7 +182,10 @@ def best_slip(values, counts, chosen):
 
 
 def calibration(results):
-    """How often the likeliest identity is right, by how likely it seemed: dicts for words and each model."""
+    """How often the likeliest identity is right, by how likely it seemed: dicts for words and each model.
+
+    right_se: the standard error of that share, by person.
+    """
     lines = []
     for experiment, rows in results:
         curves = weighing.by_person(rows)[:, CURVE:].reshape(-1, 2, BINS, 3)
@@ -193,6 +196,8 @@ def calibration(results):
                     continue
                 known = weighing.summary(right - said, cards, cards > 0)
                 pooled = {"said": said.sum() / cards.sum(), "right": right.sum() / cards.sum()}
+                apart, many = right - pooled["right"] * cards, (cards > 0).sum()
+                pooled["right_se"] = np.sqrt((apart**2).sum() * many / max(many - 1, 1)) / cards.sum()
                 lines.append({"source": source, "cards": cards.sum()} | pooled | known)
     return lines
 

@@ -29,6 +29,11 @@ def levels(lines):
     }
 
 
+def _paired(line):
+    """What a line scores more than the first on the same deals, an Estimate."""
+    return conclusions.of(line, "difference", "difference_se")
+
+
 def comparisons(lines):
     """What the chapter concludes from people with these lines: {in words: Estimate of a difference}.
 
@@ -38,17 +43,14 @@ def comparisons(lines):
     def of(a, doubts="nothing", agent=R):
         return lines[agent, a, doubts]
 
-    def paired(line):
-        return conclusions.of(line, "difference", "difference_se")
-
-    told = {f"C's lead over R, both from a = {a:g}": paired(of(a, agent=C)) for a in STARTS}
+    told = {f"C's lead over R, both from a = {a:g}": _paired(of(a, agent=C)) for a in STARTS}
     told |= {f"R: a = {a:g} minus a = 2.5": results.gap(of(a), of(2.5)) for a in (1.5, 4.0, 10.0)}
     told["R: only settled cards minus a = 2.5"] = results.gap(of(SETTLED), of(2.5))
     told["R: never to estimate minus only settled cards"] = results.gap(of(math.inf), of(SETTLED))
     told["R: share of certain plays, a = 4 minus a = 2.5"] = results.certain_gap(of(4.0), of(2.5))
     ways = {"long": "after 30 s or more", "unsure": "after unsure turns", "slip": "after slips"}
     for way, words in ways.items():
-        told[f"R, only settled cards: no estimate {words} minus no doubts"] = paired(of(SETTLED, way))
+        told[f"R, only settled cards: no estimate {words} minus no doubts"] = _paired(of(SETTLED, way))
     told["R, only settled cards: no estimate after slips minus never to estimate"] = results.gap(
         of(SETTLED, "slip"), of(math.inf)
     )
@@ -84,12 +86,16 @@ def rows(kinds, changed):
 
 
 def knowing_slips(lines):
-    """What an agent scores that knows of each action whether it was a slip: Estimates (without, with).
+    """What an agent scores that knows of each action whether it was a slip: Estimates (without, with, gain).
 
     Without: the best of R at the thresholds tried and R that never estimates. With: the best of
-    those at which R does not estimate after slips. Chosen on the games that judge them.
+    those at which R does not estimate after slips. Chosen on the games that judge them. The gain is paired
+    if both are at one threshold.
     """
-    r = [line for (agent, _, doubts), line in lines.items() if agent == R and doubts == "nothing"]
-    knows = [line for (_, _, doubts), line in lines.items() if doubts == "slip"]
-    without, best = (max(group, key=lambda line: line["mean"]) for group in (r, knows))
-    return conclusions.of(without), conclusions.of(best)
+    r, knows = (
+        {a: line for (agent, a, doubts), line in lines.items() if agent == R and doubts == way}
+        for way in ("nothing", "slip")
+    )
+    before, after = (max(group, key=lambda a, group=group: group[a]["mean"]) for group in (r, knows))
+    gain = _paired(knows[after]) if before == after else results.gap(knows[after], r[before])
+    return conclusions.of(r[before]), conclusions.of(knows[after]), gain

@@ -92,12 +92,13 @@ def no_difference(lines, starts=None):
     margin, reason = MARGINS["score"]
     none = verdict(low, high, margin)
     starts = kept.stored_table("thinking-starts") if starts is None else starts
-    moved = starts[(starts["partner"] == ASSUMED) & (starts["step"] > 0)]["difference"]
+    moved = starts[(starts["partner"] == ASSUMED) & (starts["step"] > 0)]
+    leads = sorted(conclusions.column(moved, None, "difference", "difference_se").values(), key=float)
     why = (
         f"By the printed figures the score of C minus that of R is {low:+.1f} to {high:+.1f} points (95%), "
-        f"{rules.SAID[none]}. That a difference is not significant does not make it zero. With simulated "
-        f"people it goes from {moved.min():+.2f} to {moved.max():+.2f}, by where a starts and how far it "
-        f"moves, which the paper does not print. {reason}"
+        f"{rules.SAID[none]}. That a difference is not significant does not make it zero. "
+        f"{WITH[ASSUMED].capitalize()} it goes from {leads[0]:±+.2f} to {leads[-1]:±+.2f} over the starts "
+        f"and steps tried, which the paper does not print. {reason}"
     )
     return {
         "abstract-no-difference": neither,

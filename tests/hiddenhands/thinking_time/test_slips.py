@@ -42,8 +42,8 @@ def test_a_change_is_told_by_both_directions():
 @pytest.mark.compiled
 def test_what_knowing_slips_brings_is_beyond_the_best_without(table):
     lines = slips.lines_of(table, "slips as found")
-    without, knowing = slips.knowing_slips(lines)
-    assert (knowing - without).se > 0
+    without, knowing, gain = slips.knowing_slips(lines)
+    assert gain.value == pytest.approx(knowing.value - without.value) and gain.se > 0
     assert without.value == max(
         lines[slips.R, a, "nothing"]["mean"] for a in (1, 1.5, 2.5, 4, 10, SETTLED, math.inf)
     )

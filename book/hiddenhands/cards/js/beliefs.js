@@ -14,9 +14,9 @@ export const beliefs = ({ when, slot, names, share, truth }) =>
   }));
 
 // A table of colours and ranks for each card, below each other for each of `times`; `cards` are held at most. Where the
-// truth is `open`, it is ringed. `right` is the margin of a wide chart and of a narrow one, which has the `label` too;
-// what else is given is the picture's.
-export function drawBeliefs(chart, rows, { times, cards, open, right: [wide, slim], label, ...given }) {
+// truth is `open`, it is ringed. `right` is the margin of a wide chart and of a narrow one; what else is given is the
+// picture's.
+export function drawBeliefs(chart, rows, { times, cards, open, right: [wide, slim], ...given }) {
   const width = widthOf(chart),
     narrow = width < 480,
     truth = rows.filter((row) => open && row.held),
@@ -28,11 +28,7 @@ export function drawBeliefs(chart, rows, { times, cards, open, right: [wide, sli
     marginLeft: 28,
     marginRight: narrow ? slim : wide,
     marginBottom: 40,
-    fx: {
-      label: narrow ? label : null,
-      tickFormat: (slot) => (narrow ? slot.slice(-1) : slot),
-      padding: 0.08,
-    },
+    fx: { label: null, tickFormat: (slot, n) => (narrow && n ? slot.slice(-1) : slot), padding: 0.08 },
     fy: { label: null, domain: times, padding: 0.1 },
     x: { label: "rank", ticks: narrow ? [1, 3, 5] : [1, 2, 3, 4, 5], padding: 0.05 },
     y: {

@@ -98,7 +98,6 @@ export function realgame({ model, sent, el, engine, chart }) {
     drawBeliefs(chart, shown, {
       ...{ times: Object.keys(SOURCES), cards: L.max_hand, open: open.get(), right: [90, 84] },
       height: 234,
-      label: null,
       ariaLabel: "What the agent may believe of each card",
       ariaDescription:
         "Share of each colour and rank, per card, by the words of a hint alone and asking why it was given",

@@ -90,7 +90,10 @@ export function again({ model, sent, el, engine }) {
       marginLeft: 46,
       marginBottom: 42,
       style: { fontSize: "12px" },
-      x: { label: `2.5 minus ${nameOf(rival())} (points); filled: it shows`, domain: [-most, most] },
+      x: {
+        label: `score at 2.5 less at ${nameOf(rival())} (points); filled: p < .05`,
+        domain: [-most, most],
+      },
       y: { axis: null },
       ariaLabel: "Differences of the two means, a dot for each repetition",
       marks: [

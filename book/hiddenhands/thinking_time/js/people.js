@@ -57,6 +57,7 @@ export function people({ model, sent, el, engine }) {
     });
     picture(chart, {
       ...scoreAxes(most),
+      marginTop: 36,
       ariaLabel: "Scores of agents R and C with simulated people",
       ariaDescription: "Share of games by score, two bars per score",
       color: { domain: AGENTS.map(({ name }) => name), range: AGENTS.map(({ ink }) => ink) },
@@ -113,6 +114,6 @@ export function people({ model, sent, el, engine }) {
 
   const data = () =>
     rows.flatMap((games, agent) => games.map((row, game) => ({ agent: AGENTS[agent].letter, game, ...row })));
-  const above = [panel(fields), note];
+  const above = [note, panel(fields)];
   return live({ model, sent, el, engine }, { above, said, fields, prefix: "people.", play, draw, sum, data });
 }

@@ -73,9 +73,13 @@ export function again({ model, sent, el, engine, said }) {
     return words.steps.map((step) => fill(step, values));
   }
 
-  function drawChart(at, { difference, reach }) {
+  function drawChart(at, { study, difference, reach }) {
     const kind = ({ shows }) => (at >= STEP.verdict && shows ? "p < .05" : "not significant"),
-      span = Math.ceil(Math.max(10, ...studies.map((one) => Math.abs(one.difference)))),
+      people = fields.people.get(),
+      own = Array.from({ length: people }, (_, n) => 2 * (people * (study - 1) + n)).map(
+        (at) => scores[at + 1] + fields.points.get() - scores[at],
+      ),
+      span = Math.ceil(Math.max(10, ...[...own, ...studies.map((one) => one.difference)].map(Math.abs))),
       dy = 22 - words.chart.height / 2, // from the middle to above the bars
       ends = [Math.max(-span, difference - reach), Math.min(span, difference + reach)];
     const bins = Plot.binX({ y: "count" }, { x: "difference", fill: kind, interval: 1 });
@@ -84,7 +88,9 @@ export function again({ model, sent, el, engine, said }) {
       marginBottom: 42,
       x: { label: "C's lead over R, as a study finds it (points)", domain: [-span, span] },
       marks: [
-        at >= STEP.many ? Plot.rectY(studies, bins) : null,
+        at >= STEP.many
+          ? Plot.rectY(studies, bins)
+          : Plot.dot(own, Plot.dodgeY("bottom", { x: (d) => d, y: null, r: 5, stroke: "currentColor" })),
         Plot.ruleX([0]),
         Plot.ruleX([fields.points.get()], { stroke: ORANGE, strokeDasharray: "4 3", strokeWidth: 2 }),
         at >= STEP.test ? Plot.ruleY([ends], { x1: "0", x2: "1", y: null, strokeWidth: 2, dy }) : null,

@@ -62,8 +62,8 @@ for (const [name, value] of Object.entries({ ...theirs, ...ours }))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 URL.createObjectURL = (blob) => blob;
 globalThis.livefigureStill = true;
-// Whoever cannot step sees where the steps lead.
-if ("step" in state) state.step = 1000;
+// Whoever cannot step sees where the steps lead; a slider of that name has an end.
+if (state._offers.step && !state._offers.step.max) state.step = 1000;
 
 const model = {
   get: (name) => state[name],

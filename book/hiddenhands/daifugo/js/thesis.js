@@ -23,7 +23,9 @@ export function thesis({ model, sent, el, engine, chart, said }) {
 
   // The names of the other kinds at their lines' ends, a word's height apart.
   function ends() {
-    const sorted = also.map(({ name, means }) => ({ name, y: means.at(-1) })).sort((one, two) => one.y - two.y);
+    const sorted = also
+      .map(({ name, means }) => ({ name, y: means.at(-1) }))
+      .sort((one, two) => one.y - two.y);
     sorted.forEach((end, n) => n && (end.y = Math.max(end.y, sorted[n - 1].y + 0.06)));
     return sorted;
   }
@@ -43,7 +45,14 @@ export function thesis({ model, sent, el, engine, chart, said }) {
         label: "cards that player 1 surely gets",
         tickRotate: chart.clientWidth < 480 ? -60 : -30,
       },
-      y: { label: "mean place (1 is best)", reverse: true, nice: true, labelArrow: "none", grid: true, ticks: 6 },
+      y: {
+        label: "mean place (1 is best)",
+        reverse: true,
+        nice: true,
+        labelArrow: "none",
+        grid: true,
+        ticks: 6,
+      },
       marks: [
         also.map(({ means }) =>
           Plot.lineY(means, { x: (_, n) => rows[n].label, y: (mean) => mean, z: threes, stroke: GREY }),

@@ -40,9 +40,9 @@ def made_of(path):
 
 def drop_outdated(cache, path):
     """Drop what the cache holds of a notebook or page unless it was made of the same; its key is noted."""
-    # A page with code shows the ledger.
-    known = KEYS / f"{path.stem}.txt"
-    now = fingerprint(made_of(path) | ({LEDGER} if path.suffix == ".md" else set()))
+    # A page with code shows the ledger, or rates.
+    known, shown = KEYS / f"{path.stem}.txt", {LEDGER, *Path("benchmarks").glob("*.csv")}
+    now = fingerprint(made_of(path) | (shown if path.suffix == ".md" else set()))
     if known.exists() and known.read_text() == now:
         return
     for record in cache.list_cache_records():

@@ -12,7 +12,7 @@ from hiddenhands.registry import CHAPTERS
 
 VERDICT = re.compile(
     r"\b(?:(?:not )?reproduced|within noise|equal within the margin|within the margin"
-    r"|holds only under|verdict: \w+)\b",
+    r"|holds in some cases|verdict: \w+)\b",
     re.I,
 )
 ASIDE = re.compile(

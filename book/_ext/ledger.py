@@ -30,7 +30,7 @@ MARKS = {
     "cannot tell": "?",
     "holds": "✓",
     "fails": "✗",
-    "holds only under": "◐",
+    "holds in some cases": "◐",
     "cannot be checked": "–",
     "fits": "✓",
     "does not fit": "✗",

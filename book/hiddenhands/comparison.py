@@ -91,7 +91,7 @@ def changes(results, group):
     )
 
 
-def welch(mean, sd, n, other_mean, other_sd, other_n, level=1 - CONFIDENCE):
+def welch(mean, sd, n, other_mean, other_sd, other_n, level=0.05):
     """Difference of two means: a dict of difference, low, high (an interval that misses it with the chance
     `level`), z and p (two-sided).
 

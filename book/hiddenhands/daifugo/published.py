@@ -1,4 +1,4 @@
-"""What the thesis (Shibata 2019) prints in tables 1 and 2, as data: means only; their SD is not given."""
+"""What the thesis (Shibata) prints in tables 1 and 2, as data: means only; their SD is not given."""
 
 import math
 
@@ -9,7 +9,7 @@ from gamelab.daifugo.hands import RANK_NAMES
 from hiddenhands import printed
 from hiddenhands.comparison import PublishedMean
 
-PAPER = "Daifugo (2019)"
+PAPER = "Daifugo (undated)"
 """What the ledger calls it."""
 _SOURCE = "shibata2019daihinmin"
 _LINES = printed.read("daifugo")

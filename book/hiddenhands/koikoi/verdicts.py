@@ -20,7 +20,8 @@ def cfr_guarantee(lines, table=None):
     (_, value, _), runs = truth(), at_end(table)
     end = runs.loc[runs["strategy"] == "average", "exploitability"]
     near = bool((end < CLOSE * value).all())
-    return {"conclusion-approximate-nash": computed(near, float(end.max()), many=len(end), value=value)}
+    numbers = {"many": len(end), "mean": end.mean(), "value": value}
+    return {"conclusion-approximate-nash": computed(near, f"at most {end.max():.4f}", **numbers)}
 
 
 def yaku_relaxed(lines):

@@ -108,4 +108,5 @@ def sentence(judged, link=None, most=3):
     """The same in a sentence; its first part counts them all."""
     words, study = f"{len(judged)} results", judged[0]["study"]
     all_of_them = link(words, {"study": study}) if link else words
-    return f"{all_of_them}: {'; '.join(parts(judged, link, most).values())}."
+    said = f"{all_of_them}: {'; '.join(parts(judged, link, most).values())}"
+    return said if re.search(r"\.(</a>)?$", said) else f"{said}."

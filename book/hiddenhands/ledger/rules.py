@@ -9,7 +9,7 @@ from hiddenhands.comparison import CANNOT_TELL, DIFFERS, EQUAL, NEAR, verdict, w
 
 HOLDS = "holds"
 FAILS = "fails"
-ONLY_UNDER = "holds only under"
+ONLY_UNDER = "holds in some cases"
 UNCHECKED = "cannot be checked"
 DONE = "done"
 OTHERWISE = "done otherwise"

@@ -112,11 +112,13 @@ def trend(lines):
     after = MEANS[2018]
     rises, falls, high, low, least = {}, {}, {}, {}, []
     for before in repaired_table.orders()[2]:
-        order = f"with feature {before.index(max(before)) + 1} largest"  # at 0.5760
+        ours = " (our order)" * (before == MEANS[2017])
+        order = f"with feature {before.index(max(before)) + 1}{ours} largest"  # at 0.5760
         rises[order], falls[order] = after[4] > before[4], after[0] < before[0]
-        high[order] = min(before[5], after[5]) > HALF
+        high[order] = min(before[5], after[5]) > HALF or None
         least.append(max(share / means[0] for means in (before, after) for share in means[6:]))
         low[order] = least[-1] < HALF
+    both = "One order" if any(low[order] and high[order] for order in low) else "No order"
     means = list(zip(MEANS[2017], after))
     rates = {"s1": (rises, means[4]), "w1": (falls, means[0]), "p1": (high, means[5])}
     trends = {
@@ -124,7 +126,9 @@ def trend(lines):
         for rate, (under, (before, after)) in rates.items()
     }
     return trends | {
-        "section-5-5-trend-low": computed(low, least=min(least), most=max(least)),
+        "section-5-5-trend-low": computed(
+            low, least=min(least), most=max(least), s2=repaired_table.as_rates(after).s2, both=both
+        ),
         "section-5-5-contains": among(lambda graph: reaches(graph, YEAR_2017, YEAR_2018)),
     }
 

@@ -26,7 +26,7 @@ def test_a_number_is_looked_up_or_stands_there(ours, cell, verdict):
 
 
 def test_words_stand_in_quotes_and_name_their_test():
-    found = by_data(rule="holds only under", ours="'1 of 2'", test="daifugo/test_words.py::test_it")
+    found = by_data(rule="holds in some cases", ours="'1 of 2'", test="daifugo/test_words.py::test_it")
     assert found[:4] == (
         ONLY_UNDER,
         "We have 1 of 2. A test shows it: tests/daifugo/test_words.py::test_it.",

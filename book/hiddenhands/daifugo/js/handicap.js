@@ -68,11 +68,13 @@ export function handicap({ model, sent, el, engine }) {
 
   function draw(chart) {
     const [paper, last, middle] = [printed(), trace.at(-1), (1 + players.get()) / 2];
-    const widest = last ? Math.max(0.05, ...trace.slice(-12).map((d) => d.high - d.low)) : 1;
+    // Two powers of ten: earlier intervals are so wide that the last ones would not be seen beside them.
+    const shown = trace.filter(({ games }) => 100 * games >= last.games);
     const centre = last ? last.mean : middle;
-    const reach = Math.max(widest, paper === undefined ? 0 : 1.3 * Math.abs(paper - centre));
+    const ends = [paper ?? centre, ...shown.flatMap(({ low, high }) => [low, high])];
+    const reach = Math.max(last ? 0.05 : 1, ...ends.map((end) => 1.1 * Math.abs(end - centre)));
     const [top, bottom] = [Math.max(1, centre - reach), Math.min(players.get(), centre + reach)];
-    const [first, end] = [trace[0]?.games ?? 10, Math.max(1000, last?.games ?? 1000)];
+    const [first, end] = [shown[0]?.games ?? 10, Math.max(1000, last?.games ?? 1000)];
     const curve = { x: "games", clip: true };
     picture(chart, {
       height: 270,
@@ -86,8 +88,8 @@ export function handicap({ model, sent, el, engine }) {
       marks: [
         trace.length > 1
           ? [
-              Plot.areaY(trace, { ...curve, y1: "low", y2: "high", fill: BLUE, fillOpacity: 0.3 }),
-              Plot.lineY(trace, { ...curve, y: "mean", stroke: BLUE, strokeWidth: 2 }),
+              Plot.areaY(shown, { ...curve, y1: "low", y2: "high", fill: BLUE, fillOpacity: 0.3 }),
+              Plot.lineY(shown, { ...curve, y: "mean", stroke: BLUE, strokeWidth: 2 }),
             ]
           : null,
         paper === undefined

@@ -1,6 +1,6 @@
 // Judge my move: a decision of a real game, and what each option is worth.
 import { answering, args, controls, wordOf } from "livefigure/controls.js";
-import { box, folded, panel } from "livefigure/elements.js";
+import { box, folded, make, panel } from "livefigure/elements.js";
 import { judge } from "../../js/judge.js";
 import { TABLE, WEIGHED, course, handOver, lay, situation, table, unseen, weighed } from "./board.js";
 import { LEAVES, SWITCHES, learnedTables, switchesInWords } from "./common.js";
@@ -28,9 +28,10 @@ export function judged({ model, sent, el, engine, said }) {
   const { acts, ranks, judging: about } = sent;
   const fields = controls(model, { number: { label: "decision" }, seed: {}, ...SWITCHES });
   const board = table(),
-    left = box("gl-others"),
+    left = make("div"),
+    out = box("gl-others", make("p", { className: "gl-name" }, "Still out with the others, by rank:"), left),
     judging = judge({ unit: "places", ask: "What do you play?", number: fields.number });
-  el.append(board, said, left, judging.element, folded("Another decision, other rules", panel(fields)));
+  el.append(board, said, out, judging.element, folded("Another decision, other rules", panel(fields)));
 
   async function answer() {
     const { given, seen, options } = await dealt({ sent, engine }, fields);

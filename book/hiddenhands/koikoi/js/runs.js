@@ -29,7 +29,7 @@ export function training_runs({ model, sent, el, engine, said }) {
       marginBottom: 38,
       ariaLabel: "Each training run",
       ariaDescription: "Points per game of each run's average strategy: gains, and exploitability",
-      x: { label: "points a game", grid: true, ticks: 5 },
+      x: { label: "points a game", grid: true, ticks: 5, inset: 12 },
       y: { label: null, domain: SHOWN.map(({ title }) => title) },
       marks: [
         Plot.ruleX([0]),

@@ -27,6 +27,16 @@ function nextMark(from) {
   return mark;
 }
 
+// Ticks of a logarithmic axis: 1, 2 and 5 of each power of ten, or the powers alone where there are many.
+function powers(values) {
+  const [least, most] = [Math.min(...values), Math.max(...values)],
+    digits = most < 100 * least ? [1, 2, 5] : [1];
+  const all = Array.from({ length: 20 }, (_, n) =>
+    digits.map((digit) => Number(`${digit}e${n - 16}`)),
+  ).flat();
+  return all.filter((tick) => least <= tick && tick <= most);
+}
+
 export function cfr_trainer({ model, sent, el, engine }) {
   const { situations, check, before } = sent,
     metrics = [...sent.metrics, "koi_koi"];
@@ -83,12 +93,22 @@ export function cfr_trainer({ model, sent, el, engine }) {
         tickFormat: "~s",
       },
     };
-    const curve = { x: "done", y: "exploitability" };
+    const curve = { x: "done", y: "exploitability" },
+      heights = [
+        ...log.map((point) => point.exploitability),
+        ...before.flatMap(({ least, most }) => [least, most]),
+      ];
     picture(chart, {
       ...options,
       ariaLabel: "Exploitability over iterations",
       ariaDescription: "Exploitability in points, both axes logarithmic",
-      y: { type: "log", label: "exploitability (points)", grid: true, ticks: 2, tickFormat: "~g" },
+      y: {
+        type: "log",
+        label: "exploitability (points)",
+        grid: true,
+        ticks: powers(heights),
+        tickFormat: String,
+      },
       marks: [
         Plot.areaY(before, { x: "done", y1: "least", y2: "most", fill: GREY, fillOpacity: 0.5 }),
         Plot.lineY(before, { ...curve, stroke: GREY }),

@@ -1,4 +1,4 @@
-// Why nobody stands still: one rate against what the village believes of it, a change at a time.
+// How a chase begins: one rate against what the village believes of it, a change at a time.
 import { BLUE, GREY, ORANGE, Plot, picture, widthOf } from "livefigure/chart.js";
 import { controls } from "livefigure/controls.js";
 import { percent } from "livefigure/kit.js";
@@ -30,7 +30,7 @@ export function square({ model, sent, el, engine, chart }) {
           y2: (d) => d.to.believed,
           inset: 34,
           stroke: (d) => (d.believed === d.to.believed ? ORANGE : BLUE),
-          strokeOpacity: (d) => (d.done ? 1 : 0.6),
+          strokeOpacity: (d) => (d.done ? 1 : 0.55),
           strokeWidth: 3,
         }),
         Plot.dot(corners, { ...put, r: 29, stroke: GREY }),
@@ -57,7 +57,7 @@ export function square({ model, sent, el, engine, chart }) {
     const spots = path.filter((corner) => corner >= 0).map((corner) => corners[corner]);
     draw(spots, tell(spots.map((spot, i) => sentence(does, spot, spots[i - 1]))));
     const round =
-      "Each change pays the one who makes it, and four lead back to the beginning: nobody can stand still.";
+      "Each change pays the one who makes it, and four lead back to the beginning: none of these corners lasts.";
     const rests = "Now neither gains by another change: a resting place.";
     return [spots.length > 4 ? round : rests, corners];
   }

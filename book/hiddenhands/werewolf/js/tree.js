@@ -1,4 +1,5 @@
 // The paper's flow chart as a tree to walk: who claims, what the seer has seen and says, who is exiled.
+import { BLUE } from "livefigure/chart.js";
 import { controls } from "livefigure/controls.js";
 import { box, button, make } from "livefigure/elements.js";
 import { leaves, percent } from "livefigure/kit.js";
@@ -47,10 +48,10 @@ export function tree({ model, sent, el, engine }) {
     rows.replaceChildren(...drawn.map((row) => line(row, row.level < at)));
     rows.children[focused]?.querySelector('[aria-pressed="true"]')?.focus({ preventScroll: true });
     focused = -1;
-    return ["Each box is as wide as it is likely; click another to walk another way.", shown];
+    return ["A box is shaded as far as it is likely; click another to walk another way.", shown];
   }
 
-  // A level of the tree: its options side by side, as wide as they are likely.
+  // A level of the tree: its options side by side, shaded as far as they are likely.
   function line({ asked, level, nodes, now }, reached) {
     const options = nodes.map(({ word, option, odds, won }) => {
       const made = button(word, () => {
@@ -61,7 +62,8 @@ export function tree({ model, sent, el, engine }) {
       });
       made.setAttribute("aria-pressed", reached && option === now.option);
       made.append(make("br"), make("small", {}, `${odds.text}, wins ${percent(won.value)}`));
-      made.style.cssText = `flex: ${Math.max(0.15, odds.value)} 1 8rem; white-space: normal`;
+      const shade = `color-mix(in srgb, ${BLUE} 25%, transparent) ${100 * odds.value}%, transparent 0`;
+      made.style.cssText = `flex: 1 1 8rem; background: linear-gradient(to right, ${shade})`;
       return made;
     });
     const look = { role: "group", ariaLabel: asked, style: `opacity: ${reached ? 1 : 0.45}` };

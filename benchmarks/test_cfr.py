@@ -5,7 +5,7 @@ solvers of late come in equal numbers of iterations, which is the same on every 
 
 Our trees are laid out before the clock starts; OpenSpiel walks the game's states again in every iteration
 (that is what its solver is made for: any game, nothing prepared), LiteEFG builds its graph beforehand as we
-do. LiteEFG is measured where it is installed (PyPI has it as source), plain.cpp where there is a compiler. The
+do. LiteEFG is measured where it is installed (from source at PyPI), plain.cpp where there is a compiler. The
 times on mini hanafuda are kept for its chapter.
 
 The time to a level is processor time of the iterations alone; laying out the game before and measuring the

@@ -93,6 +93,8 @@ def assert_a_story_is_short(page, picture, height):
 
 
 def assert_coming_alive_moves_nothing(page):
+    many = "one => document.querySelectorAll(`.livefigure-${one}`).length"
+    page.wait_for_function(f"({many})('view') === ({many})('fallback')")
     before = heights(page)
     # What is far below is laid out when the first figure is alive.
     page.wait_for_function(LAID_OUT)
@@ -260,6 +262,7 @@ def test_answers_wait_for_a_guess_but_what_was_found_does_not(visit, name):
     page = visit(name, viewport={"width": 1400, "height": 900})
     covers = page.locator("[data-covered]")
     many = covers.count()
+    page.wait_for_function(LAID_OUT)
     assert many and page.locator(".tag_found .cell_output p").first.is_visible()
     covered = ".cell:has(+ [data-covered]) .gamelab-predict"
     page.locator(covered).locator("summary").first.press("Enter")

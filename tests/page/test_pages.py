@@ -93,8 +93,6 @@ def assert_a_story_is_short(page, picture, height):
 
 
 def assert_coming_alive_moves_nothing(page):
-    many = "one => document.querySelectorAll(`.livefigure-${one}`).length"
-    page.wait_for_function(f"({many})('view') === ({many})('fallback')")
     before = heights(page)
     # What is far below is laid out when the first figure is alive.
     page.wait_for_function(LAID_OUT)

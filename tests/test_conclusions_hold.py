@@ -39,6 +39,8 @@ def opposite(label):
 
 def contradicts(one, other, sure):
     """Whether two conclusions, or two estimates, cannot both be true but for chance."""
+    # A label may be True or False, which are numbers for Python.
+    one, other = ([str(part) if isinstance(part, bool) else part for part in side] for side in (one, other))
     numbers = [isinstance(part, float | int) for part in (*one, *other)]
     if any(numbers):
         gap, error = abs(one[0] - other[0]), math.hypot(one[1], other[1])
@@ -51,6 +53,7 @@ def contradicts(one, other, sure):
 def test_what_contradicts_is_seen():
     assert contradicts(["a"], ["b"], 0.01) and not contradicts(["a"], [], 0.01)
     assert not contradicts(["a", "b"], ["b"], 0.01)
+    assert contradicts([True], [False], 0.01) and not contradicts([False], [False], 0.01)
     assert contradicts(["x: above"], ["x: below", "y: above"], 0.01)
     assert not contradicts(["x: above"], ["y: below"], 0.01)
     assert contradicts([1.0, 0.1], [2.0, 0.1], 0.01) and not contradicts([1.0, 0.1], [1.2, 0.1], 0.01)

@@ -448,4 +448,15 @@ globalThis.gamelabJapanese = {
 "Before the next game whoever came last gives the first the two highest cards for the two lowest; the third gives the second one.": "次のゲームの前に、最下位は最も強い二枚を一位に渡し、一位の最も弱い二枚をもらいます。三位と二位は一枚ずつ替えます。",
 "Your opponents are the programs of the stories.": "相手は各章のプログラムです。",
 "Everything is computed in your browser.": "計算はすべてブラウザの中で行われます。"
+"{0} of {1}: {2}": "{0}／{1}　{2}",
+"a hidden card": "伏せた札",
+"what each of your plays is worth, by the search player's playouts": "探索する相手の試行による、出せる札それぞれの価値",
+"{0} of clubs": "クラブの{0}",
+"{0} of diamonds": "ダイヤの{0}",
+"{0} of hearts": "ハートの{0}",
+"{0} of spades": "スペードの{0}",
+"{0}: play {1}": "{0}：{1}を出す",
+"Data, link": "データ・リンク",
+"No data yet": "データはまだありません",
+"Nintendo's rules: eight cards to each hand, eight on the field. Play a card, then the pile's top card is turned up; each takes a card of its month, or all three. With a new or larger yaku, stop and be paid, or call koi-koi, once a round by either. Seven points or more count double, and double again if the other has called. Who wins deals next; if nobody does, the dealer changes. The sum decides.": "任天堂の規則：手札八枚ずつ、場に八枚。一枚出し、次に山札の上の一枚をめくり、それぞれ同じ月の札を一枚（三枚あれば三枚とも）取る。役ができるか大きくなれば、勝負して点を受け取るか、こいこいと言う。こいこいは一回につき、どちらか一人が一度だけ。七点以上は二倍、相手がこいこいしていればさらに二倍。勝った人が次の親、流れれば親が替わる。点の合計で決まる。",
 };

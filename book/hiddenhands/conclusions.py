@@ -96,9 +96,12 @@ def between(value, low, high):
 
 
 def share(count, of):
-    """How large a part `count` is of so many games, with Agresti and Coull's error, which 0 has as well."""
+    """How large a part `count` is of so many games, with Agresti and Coull's error, which 0 has as well.
+
+    It is taken around the share itself, from which their middle of few games lies far.
+    """
     middle = (count + 2) / (of + 4)
-    return Estimate(count / of, math.sqrt(middle * (1 - middle) / (of + 4)))
+    return Estimate(count / of, math.hypot(middle - count / of, math.sqrt(middle * (1 - middle) / (of + 4))))
 
 
 def shares_apart(one, other, of, scale=1):

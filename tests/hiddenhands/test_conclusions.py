@@ -31,6 +31,7 @@ def test_another_unit_keeps_what_is_sure():
 
 def test_a_share_of_none_or_all_has_an_error():
     assert conclusions.share(0, 20).se > 0 and conclusions.share(20, 20).value == 1
+    assert conclusions.share(2, 2).se > 0.35  # two of two tell little
 
 
 def test_what_lies_near_a_bound_is_left_open():

@@ -57,11 +57,8 @@ def cache_folder():
     global UNSAFE
     try:
         folder = Path(user_cache_dir("gamelab")) / "numba"
-    except RuntimeError:  # a user whom the system does not know, without HOME
-        return None
-    if not folder.is_absolute():  # a user without a home: "~" would be a folder of that name
-        return None
-    try:
+        if not folder.is_absolute():  # a user without a home: "~" would be a folder of that name
+            return None
         for private in (folder.parent, folder):
             private.mkdir(mode=0o700, parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
@@ -69,7 +66,7 @@ def cache_folder():
         if place := open_to_others(folder):
             UNSAFE = f"; it is not kept, as others may write into {place}: chmod 700 would make it yours."
             return None
-    except OSError:
+    except (OSError, RuntimeError):  # the latter of a user whom the system does not know, without HOME
         return None
     with suppress(OSError):  # another process may be cleaning up as well
         for unused in folder.iterdir():

@@ -62,10 +62,8 @@ class Parameter:
     """Whether a list (in text: separated by commas) is meant; `read` then returns a list."""
 
     def __post_init__(self):
-        if not self.words and self.kind is bool:
-            object.__setattr__(self, "words", ("no", "yes"))
-        elif not self.words and issubclass(self.kind, IntEnum):
-            object.__setattr__(self, "words", names(self.kind))
+        if not self.words and (self.kind is bool or issubclass(self.kind, IntEnum)):
+            object.__setattr__(self, "words", ("no", "yes") if self.kind is bool else names(self.kind))
 
     @property
     def allowed(self):

@@ -12,13 +12,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-SHARED = (
-    "gamelab/*.py",
-    "livefigure/kernel.py",
-    "livefigure/maths.py",
-    "livefigure/random.py",
-    "livefigure/twin.py",
-)
+SHARED = "gamelab/*.py", *(f"livefigure/{name}.py" for name in ("kernel", "maths", "random", "twin"))
 """Files that every kernel is made of."""
 ALL = ("gamelab",)
 """What a function is made of whose package does not say: all games."""

@@ -17,11 +17,8 @@ from hiddenhands import __version__
 from hiddenhands import registry as chapters
 from hiddenhands.runs import experiment, files
 
-NUMBERS = {
-    "games": experiment.GAMES,
-    "seed": experiment.SEED,
-    "workers": Parameter(int, None, "threads, by default one per processor", low=1, high=1024),
-}
+WORKERS = Parameter(int, None, "threads, by default one per processor", low=1, high=1024)
+NUMBERS = {"games": experiment.GAMES, "seed": experiment.SEED, "workers": WORKERS}
 HOW_TO_RUN = (
     "With --json, undefined numbers (the SD of a single game) are null and infinity is the text "
     '"inf". An interrupted run with --out continues when the same command is given again.'
@@ -131,12 +128,10 @@ def run_study(arguments):
 
 def show(table, where):
     """Print a table (DataFrame), of more columns than fit on a line the first; where: the others are."""
-    count = len(table.columns)
-    while True:
+    for count in range(len(table.columns), 0, -1):
         text = table.iloc[:, :count].to_string(index=False, float_format="{:.6g}".format)
-        if count == 1 or max(map(len, text.splitlines())) <= WIDTH:
+        if max(map(len, text.splitlines())) <= WIDTH:
             break
-        count -= 1
     print(text)
     if others := list(table.columns[count:]):
         print(f"hiddenhands: {', '.join(others)} are {where}.", file=sys.stderr)

@@ -11,11 +11,8 @@ from hiddenhands.runs.experiment import moments
 
 CONFIDENCE = 0.95
 
-EQUAL = "equal within the margin"
-NEAR = "differs, within the margin"
-DIFFERS = "differs"
-CANNOT_TELL = "cannot tell"
-
+EQUAL, NEAR = "equal within the margin", "differs, within the margin"
+DIFFERS, CANNOT_TELL = "differs", "cannot tell"
 RULE = words("ledger")["rule"]
 """The rule of `verdict`, for readers."""
 

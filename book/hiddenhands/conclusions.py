@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from scipy import stats
 
 from gamelab.settings import InputError
+from hiddenhands.comparison import holm
 
 SURE = 1e-4
 """How often a conclusion may come out where only chance is behind it: in one run of ten thousand."""
@@ -65,14 +67,10 @@ class Estimate:
 
     def reach(self, p):
         """Half the interval that misses the truth with probability p."""
-        from scipy import stats
-
         return self.se * stats.t.isf(p / 2, self.df) if self.se else 0.0
 
     def odds(self, bound):
         """The p value (one-sided) of lying on its side of `bound` by chance; 0 or 1 if it is exact."""
-        from scipy import stats
-
         gap = abs(self.value - bound)
         return float(stats.t.sf(gap / self.se, self.df)) if self.se else float(not gap)
 
@@ -163,9 +161,9 @@ def known(label):
     return Conclusion((label,))
 
 
-def which(estimate, ranges, sure=SURE):
+def which(estimate, ranges):
     """In which of `ranges`, label -> (low, high), an estimate lies beyond doubt."""
-    reach = estimate.reach(sure)
+    reach = estimate.reach(SURE)
     return within(estimate.value - reach, estimate.value + reach, ranges)
 
 
@@ -205,10 +203,9 @@ def largest(estimates, differences=None):
     return Conclusion((), (best, *open_)) if open_ else Conclusion((best, *same))
 
 
-def smallest(estimates, differences=None):
+def smallest(estimates):
     """Which of the estimates is the smallest, as `largest` has it."""
-    turned = differences and (lambda one, other: -differences(one, other))
-    return largest({label: -one for label, one in estimates.items()}, turned)
+    return largest({label: -one for label, one in estimates.items()})
 
 
 def everywhere(estimates, so, otherwise):
@@ -220,8 +217,6 @@ def everywhere(estimates, so, otherwise):
 
 def sure_of(estimates, bound=0.0, sure=SURE):
     """1, -1 or 0 by label: surely above the bound, surely below it, or not to be told; by Holm's method."""
-    from hiddenhands.comparison import holm
-
     odds = holm([2 * one.odds(bound) for one in estimates.values()])
     signs = [np.sign(one.value - bound) if p < sure else 0 for one, p in zip(estimates.values(), odds)]
     return dict(zip(estimates, map(int, signs)))

@@ -11,8 +11,7 @@ from pathlib import Path
 
 from hiddenhands import PACKAGE
 
-CHAPTERS = ("self_estimation", "thinking_time", "koikoi", "daifugo", "werewolf")
-CHAPTERS += ("people",)
+CHAPTERS = ("self_estimation", "thinking_time", "koikoi", "daifugo", "werewolf", "people")
 BESIDES = {"people": ("thinking_time",)}
 """Studies that another one's notebooks read from."""
 GAMES = ("koikoi.full",)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gamelab.bits import copy
 from gamelab.cfr.arrays import END, PlayerField, Tree, actions_at, node_at, odds_at, owner, payoff_at
 from gamelab.kernel import INDEX, kernel
 
@@ -87,17 +88,11 @@ def scaled(form, by):
 class Pairs(NamedTuple):
     """Buffers in which `pair` collects the sequence form."""
 
-    head: np.ndarray  # int32, of any length: last pair of those whose `place` this is, or -1
+    head: np.ndarray  # int32, of any length: last pair of those whose place this is, or -1
     entries: np.ndarray  # int32[pairs, len(Pair)]
     sums: np.ndarray  # float64[pairs]: sum over the deals of what player 1 pays, times what chance does
     reached: np.ndarray  # int32[most nodes of a deal, 2]: the players' sequences at the nodes of a deal
     chance: np.ndarray  # float64[most nodes of a deal]: the probability of what chance did since the deal
-
-
-@kernel
-def place(mine, theirs, length):
-    """Where to look for a pair of sequences among so many places."""
-    return np.int64((np.uint64(mine) * np.uint64(0x9E3779B1) + np.uint64(theirs)) % np.uint64(length))
 
 
 @kernel
@@ -128,7 +123,8 @@ def pair(tree, pairs):
                     else:
                         pairs.reached[child, owner(tree, point)] = first + action
                 continue
-            at = place(mine, theirs, len(pairs.head))
+            mixed = np.uint64(mine) * np.uint64(0x9E3779B1) + np.uint64(theirs)
+            at = np.int64(mixed % np.uint64(len(pairs.head)))
             entry = np.int64(pairs.head[at])
             while entry >= 0 and (entries[entry, Pair.MINE] != mine or entries[entry, Pair.THEIRS] != theirs):
                 entry = np.int64(entries[entry, Pair.BEFORE])
@@ -145,8 +141,7 @@ def pair(tree, pairs):
     kept = 0
     for entry in range(count):
         if sums[entry] != 0.0:
-            for column in range(entries.shape[1]):
-                entries[kept, column] = entries[entry, column]
+            copy(entries[entry], entries[kept])
             sums[kept] = sums[entry]
             kept += 1
     return kept
@@ -173,9 +168,8 @@ def fill(form, pairs, count, deals):
 
 def new_pairs(sequences, widest, most):
     """Buffers for at most `most` pairs of sequences, and so many nodes of a deal."""
-    head, entries, reached = (
-        np.zeros(shape, np.int32) for shape in (sequences + most // 2, (most, len(Pair)), (widest, 2))
-    )
+    shapes = sequences + most // 2, (most, len(Pair)), (widest, 2)
+    head, entries, reached = (np.zeros(shape, np.int32) for shape in shapes)
     return Pairs(head, entries, np.zeros(most), reached, np.zeros(widest))
 
 

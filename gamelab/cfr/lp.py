@@ -1,9 +1,11 @@
 """The truth by linear programming: the sequence form of Koller, Megiddo and von Stengel (1996), by HiGHS.
 
-SciPy is loaded where it is used: it takes as long as all else that a command loads.
+Imported where it is used: SciPy takes as long as all else that a command loads.
 """
 
 import numpy as np
+from scipy import sparse
+from scipy.optimize import linprog
 
 from gamelab.cfr.arrays import PlayerField
 from gamelab.cfr.evaluation import normalised
@@ -21,16 +23,12 @@ def _own(form, player):
 
 def payoffs(form, player):
     """What `player` gains per pair of sequences, as a sparse matrix [own sequences, the opponent's]."""
-    from scipy import sparse
-
     both = sparse.csr_array((form.values, form.others, form.rows), shape=(form.sequences, form.sequences))
     return both[_own(form, player), _own(form, 1 - player)]
 
 
 def _flow(form, player):
     """Matrix [1 + sets, sequences] of a player's plans: a row for the empty sequence, then one per set."""
-    from scipy import sparse
-
     first_set, end_set, empty, end = form.players[player]
     rows, columns, signs = [0], [empty], [1.0]
     for row, (first, actions, parent) in enumerate(form.sets[first_set:end_set].tolist(), 1):
@@ -43,8 +41,6 @@ def _flow(form, player):
 
 def optimum(cost, above, most, equal, target, limits):
     """(least cost @ x, x) with above @ x <= most and equal @ x = target, by HiGHS; InputError if none."""
-    from scipy.optimize import linprog
-
     options = {f"{side}_feasibility_tolerance": 1e-10 for side in ("primal", "dual")}
     solution = linprog(cost, above, most, equal, target, limits, method="highs", options=options)
     if not solution.success:
@@ -54,8 +50,6 @@ def optimum(cost, above, most, equal, target, limits):
 
 def _solve(form, player, objective=None, floor=None):
     """(optimum, plan) of the player's program; with `objective`, the best for it among the optimal plans."""
-    from scipy import sparse
-
     flow, opposed = _flow(form, player), _flow(form, 1 - player)
     sequences, values = flow.shape[1], opposed.shape[0]
     # The opponent's best answer gives each of its sets a value; value 0 is what the player secures.

@@ -45,12 +45,6 @@ def near(node, root):
 
 
 @kernel
-def look_ahead(tree, sweep, deal):
-    """Ask for a deal's first node, so that the memory has it when its turn comes."""
-    sweep.share[0] = tree.nodes[np.int64(tree.starts[deal]), 0]  # a root's, which nobody reads
-
-
-@kernel
 def forward_deal(tree, work, sweep, deal):
     """Chance-sampled CFR on one deal, top-down; its inner nodes go to sweep.order. Returns their number."""
     root, end = np.int64(tree.starts[deal]), np.int64(tree.starts[deal + 1])
@@ -282,7 +276,8 @@ def train(tree, work, sweep, stream, solver, iterations):
             reached = forward_deal(tree, work, sweep, deal)
         if left > 0:
             following = rng.below(stream, deals)
-            look_ahead(tree, sweep, following)
+            # Asked for now, a deal's first node is in the memory's cache when its turn comes.
+            sweep.share[0] = tree.nodes[np.int64(tree.starts[following]), 0]  # a root's, which nobody reads
         if external:
             backward_external(tree, work, sweep, deal, player, reached)
         else:

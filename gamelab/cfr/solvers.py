@@ -103,15 +103,6 @@ def match_regrets(regret, first, actions, share, child):
 
 
 @kernel
-def match_all(form, work, player):
-    """Regret matching at all of a player's information sets."""
-    own = form.players[player]
-    for point in range(own[PlayerField.FIRST_SET], own[PlayerField.END_SET]):
-        first, actions = actions_at(form, point)
-        match_regrets(work.regret, first, actions, work.strategy, first)
-
-
-@kernel
 def spread_reach(form, player, strategy, reach):
     """Fill the player's part of `reach`: the product of its own probabilities along each sequence."""
     own = form.players[player]

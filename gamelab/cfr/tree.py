@@ -163,16 +163,14 @@ class _Draft:
 
     def check(self, player, known, legal):
         """What a walk's `look` returned, with numbers for payoffs and odds; InputError if it cannot be."""
-        if type(player) is not int and not isinstance(player, np.integer) or player not in PLAYERS:
+        whole = type(player) is int or isinstance(player, np.integer)
+        if not whole or player not in (0, 1, CHANCE, END):
             raise InputError(f"a game must have the players 0 and 1 only, not {words(player)}")
         if player == END:
             return END, self.end(known), ()
         if player == CHANCE:
             return CHANCE, *self.chance(known, legal)
         return player, known, legal
-
-
-PLAYERS = 0, 1, CHANCE, END
 
 
 def differ(player, sees):

@@ -1,7 +1,7 @@
 """Daifugo, also called Daihinmin (大富豪, 大貧民): rules, players, and what a first card is worth.
 
-Read the modules in the order of their imports: hands, choices, rules, lanes, players, search, play, study.
-`learning` makes the weights in policy.json; at a `table` a person sits down.
+Read the modules in the order of their imports: hands, choices, rules, lanes, players, search, play.
+`learning` makes the weights in policy.json.
 """
 
 MADE_OF = ("gamelab.daifugo",)

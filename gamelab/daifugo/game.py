@@ -8,7 +8,7 @@ from gamelab.daifugo.play import play_ranks
 from gamelab.daifugo.players import look, new_work
 from gamelab.daifugo.rules import Purpose, all_ranks, hand_size, is_over, legal, new_room, spread, start, step
 from gamelab.daifugo.search import decide, evaluate
-from gamelab.settings import InputError, fill, pick
+from gamelab.settings import InputError, fill, numbers
 
 PLAYERS = AGENTS
 COLUMNS = ("rank of player 1", "rank of player 2", "...")
@@ -41,9 +41,7 @@ def reading(agent="random", others=None, **words):
     agent, others (None: the same): some of AGENTS. InputError names whatever is not allowed.
     """
     words |= {"agent": agent, "others": agent if others is None else others}
-    known = CHOICES | {"cards": CARDS}
-    values = {name: pick("parameter", name, known).read(name, word) for name, word in words.items()}
-    return settings_for(**values)
+    return settings_for(**numbers(CHOICES | {"cards": CARDS}, words))
 
 
 class Game:

@@ -10,6 +10,7 @@ from enum import IntEnum
 import numpy as np
 
 from gamelab import rng
+from gamelab.bits import copy
 from gamelab.daifugo.hands import EVERY, FULL_DECK, LEADS, PASS_WORD, nth_bit, popcount, running
 from gamelab.daifugo.rules import Purpose, Trick, all_ranks, is_over, legal, spread, start, step
 from gamelab.kernel import PLAIN_PYTHON, kernel
@@ -244,8 +245,7 @@ def play_random(seed, first, rules, ranks, dealt, room, lanes):
                 continue
             trick = start(seed, first + started, rules, cards, room)
             if len(dealt) > 0:
-                for seat in range(SEATS):
-                    dealt[started, seat] = room.hands[seat]
+                copy(room.hands[:SEATS], dealt[started])
             for part in range(rng.STATE):
                 lanes[Lane.STREAM + part * LANES + i] = room.streams[Purpose.PLAYERS, part]
             load(lanes, i, started, trick, room.hands)

@@ -94,8 +94,7 @@ def temporal_differences(seed, first, games, rules, odds, notes, room):
     cards = spread(FULL_DECK, room.full)
     for game in range(first, first + games):
         trick = start(seed, game, rules, cards, room)
-        for seat in range(4):
-            last[seat] = -1
+        last[:] = -1
         while not is_over(trick):
             before = trick.alive
             act = learned(trick, room.hands[trick.player], odds, room.streams[Purpose.PLAYERS])

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from gamelab.bits import copy
 from gamelab.daifugo import weights
 from gamelab.daifugo.choices import Agent, Passing, Suits
 from gamelab.daifugo.hands import FULL_DECK, RANKS
@@ -27,8 +28,7 @@ def play_games(seed, first, settings, ranks, dealt, room, work):
     for index in range(len(ranks)):
         trick = start(seed, first + index, rules, cards, room)
         if len(dealt) > 0:
-            for seat in range(players):
-                dealt[index, seat] = room.hands[seat]
+            copy(room.hands[:players], dealt[index])
         while not is_over(trick):
             agent = settings.agent if trick.player == 0 else settings.others
             view = look(trick, room.hands, players)

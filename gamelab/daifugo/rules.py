@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
+from gamelab.bits import copy
 from gamelab.daifugo.choices import MAX_PLAYERS, Leader, Rules
 from gamelab.daifugo.hands import FULL_DECK, LEADS, PASS, PASS_WORD, RANKS, after, beating, popcount, to_hand
 from gamelab.kernel import INDEX, kernel
@@ -43,9 +44,6 @@ class Purpose(IntEnum):
     DECK, PLAYERS = range(2)
 
 
-_STREAMS = len(Purpose)
-
-
 class Room(NamedTuple):
     """What a game is played with, in the caller's arrays; no player is let in."""
 
@@ -58,7 +56,7 @@ class Room(NamedTuple):
 def new_room():
     """Arrays for a game."""
     full, deck = np.zeros((2, DECK_SIZE), np.int64)
-    return Room(full, deck, np.zeros(MAX_PLAYERS, np.int64), np.zeros((_STREAMS, rng.STATE), np.uint64))
+    return Room(full, deck, np.zeros(MAX_PLAYERS, np.int64), np.zeros((len(Purpose), rng.STATE), np.uint64))
 
 
 @kernel
@@ -127,10 +125,8 @@ def deal(rules, cards, room):
 
     cards: number of those that are not fixed.
     """
-    full, deck = room.full, room.deck
-    for position in range(len(deck)):
-        deck[position] = full[position]
-    players = rules.players
+    deck, players = room.deck, rules.players
+    copy(room.full, deck)
     last = hand_size(players, players - 1)
     settle(deck, cards, cards - last, room.streams[Purpose.DECK])
     position, left = 0, FULL_DECK
@@ -146,7 +142,7 @@ def deal(rules, cards, room):
 @kernel
 def start(seed, game, rules, cards, room):
     """Open the streams of game number `game` and deal (`cards` as there): the Trick before the first lead."""
-    for purpose in range(_STREAMS):
+    for purpose in range(len(room.streams)):
         rng.open_stream(room.streams[purpose], seed, purpose, game)
     deal(rules, cards, room)
     everybody = (1 << rules.players) - 1

@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from gamelab import rng
+from gamelab.bits import copy
 from gamelab.daifugo import lanes
 from gamelab.daifugo.choices import Agent
 from gamelab.daifugo.hands import RANKS, copies, lowest, nth_bit, popcount, to_hand
@@ -32,8 +33,7 @@ def situation(trick, hands, seat):
 def deal_world(view, players, cards, work, stream):
     """Deal the `cards` unseen cards (work.full) to the others, as many as they hold, into `work.world`."""
     player = view.trick.player
-    for index in range(cards):
-        work.deck[index] = work.full[index]
+    copy(work.full, work.deck)
     settle(work.deck, cards, cards, stream)
     position = 0
     for seat in range(players):
@@ -126,8 +126,7 @@ def _evaluate_side_by_side(view, settings, agent, candidates, cards, work, strea
                 job += 1
                 if candidate == 0:
                     deal_world(view, players, cards, work, stream)
-                for other in range(players):
-                    work.hands[other] = work.world[other]
+                copy(work.world, work.hands)
                 act = nth_bit(acts, candidate)
                 tried = step(trick, work.hands, act, rules)
                 if tried.alive & watched == watched and not is_over(tried):
@@ -150,9 +149,7 @@ def evaluate(view, settings, agent, work, stream):
     """
     trick, acts = view.trick, legal(view.trick, view.hand)
     candidates, rules, players = popcount(acts), settings.rules, settings.rules.players
-    for candidate in range(candidates):
-        work.points[candidate] = work.squares[candidate] = 0.0
-        work.tries[candidate] = 0
+    work.points[:] = work.squares[:] = work.tries[:] = 0
     cards = spread(view.unseen, work.full)
     if players == lanes.SEATS and (agent == Agent.MONTECARLO or agent == Agent.TRUNCATED):
         _evaluate_side_by_side(view, settings, agent, candidates, cards, work, stream)
@@ -163,8 +160,7 @@ def evaluate(view, settings, agent, work, stream):
             candidate = most_urgent(candidates, pull, np.float64(players - 1), work)
         if agent == Agent.UCB or candidate == 0:
             deal_world(view, players, cards, work, stream)
-        for seat in range(players):
-            work.hands[seat] = work.world[seat]
+        copy(work.world, work.hands)
         act = nth_bit(acts, candidate)
         tried = step(trick, work.hands, act, rules)
         last = finish(tried, trick.alive, trick.player, rules, agent, work, stream)

@@ -1,7 +1,7 @@
 """Two-player Hanabi (花火): the rules, the strategies of Osawa (2015), agent R of 2018, and self-estimation.
 
-Read the modules in the order of their imports: choices, rules, view, hands, enumeration, memory, partner,
-strategies, play, agent, words. `enumeration` is the slow, exact way to what `hands` computes.
+Read the modules in the order of their imports: choices, cards, rules, view, hands, enumeration, memory,
+partner, strategies, play, agent. `enumeration` is the slow, exact way to what `hands` computes.
 """
 
 MADE_OF = ("gamelab.hanabi",)

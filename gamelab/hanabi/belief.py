@@ -19,27 +19,15 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.bits import popcount
+from gamelab.bits import copy, popcount
 from gamelab.hanabi.agent import action_probabilities_noinline, options_noinline, with_strategy
+from gamelab.hanabi.cards import ALL, EMPTY, IDENTITIES, MAX_HAND
 from gamelab.hanabi.choices import Strategy
 from gamelab.hanabi.enumeration import next_hand, physical_copies
-from gamelab.hanabi.memory import Mind, Note
+from gamelab.hanabi.memory import Mind
 from gamelab.hanabi.play import Room, new_room
 from gamelab.hanabi.policy import hints_about
-from gamelab.hanabi.rules import (
-    ACTIONS,
-    ALL,
-    COLOURS,
-    EMPTY,
-    IDENTITIES,
-    MAX_HAND,
-    TURN_LIMIT,
-    Action,
-    Board,
-    Table,
-    can_discard,
-    zeros,
-)
+from gamelab.hanabi.rules import ACTIONS, TURN_LIMIT, Action, Board, Table, can_discard, zeros
 from gamelab.hanabi.view import available_copies, look
 from gamelab.kernel import kernel, noinline
 
@@ -108,23 +96,12 @@ class Belief(NamedTuple):
 
 def new_partner_history():
     """Arrays for one game; `forget_partner_history` begins it."""
-    both, own = (_TURNS, 2, MAX_HAND), (_TURNS, MAX_HAND)
-    return PartnerHistory(
-        rows=np.zeros(1, np.int64),
-        a=np.zeros(_TURNS),
-        **zeros(
-            action=_TURNS,
-            strategy=_TURNS,
-            place=own,
-            public=(_TURNS, IDENTITIES),
-            fireworks=(_TURNS, COLOURS),
-        ),
-        **zeros(board=(_TURNS, len(Board)), notes=(_TURNS, len(Note)), barred=own, named=own),
-        **zeros(**dict.fromkeys(("hands", "possible", "told", "before", "drawn", "meant"), both)),
-        unexplained=np.zeros(_TURNS, np.int64),
-        room=new_room(),
-        shares=np.zeros(ACTIONS),
-    )
+    room, own = new_room(), (_TURNS, MAX_HAND)
+    there = (room.table._asdict() | room.mind._asdict()).items()
+    kept = zeros(**{name: (_TURNS, *one.shape) for name, one in there if name in PartnerHistory._fields})
+    kept |= zeros(rows=1, action=_TURNS, strategy=_TURNS, unexplained=_TURNS)
+    kept |= zeros(place=own, barred=own, named=own)
+    return PartnerHistory(**kept, a=np.zeros(_TURNS), room=room, shares=np.zeros(ACTIONS))
 
 
 def new_belief(most=HANDS):
@@ -146,29 +123,17 @@ def forget_partner_history(past):
 def _room_of(row, past):
     """The position of a row."""
     here, mind = past.room.table, past.room.mind
-    table = Table(
-        here.deck,
-        past.hands[row],
-        past.possible[row],
-        past.told[row],
-        past.public[row],
-        past.fireworks[row],
-        past.board[row],
-    )
-    remembered = Mind(
-        past.before[row], mind.believed, past.notes[row], past.drawn[row], past.meant[row], mind.heard
-    )
-    return Room(table, remembered, past.room.work, past.room.streams)
+    shown = past.possible[row], past.told[row], past.public[row], past.fireworks[row], past.board[row]
+    known = past.notes[row], past.drawn[row], past.meant[row], mind.heard
+    table, memory = Table(here.deck, past.hands[row], *shown), Mind(past.before[row], mind.believed, *known)
+    return Room(table, memory, past.room.work, past.room.streams)
 
 
+@noinline
 @kernel
 def _options(row, seat, player, rules, past):
-    return options_noinline(
-        1 - seat, with_strategy(player, past.strategy[row], past.a[row]), rules, _room_of(row, past)
-    )
-
-
-_options_of = noinline(_options)
+    partner = with_strategy(player, past.strategy[row], past.a[row])
+    return options_noinline(1 - seat, partner, rules, _room_of(row, past))
 
 
 @kernel
@@ -176,8 +141,7 @@ def _filter_cards(row, seat, player, rules, past):
     """Note which cards, alone in the hand of `seat`, would have drawn this hint, or another."""
     hand, action = past.hands[row, seat], past.action[row]
     hinted, good_slot, good_card = action >= Action.HINT_COLOUR, -1, 0
-    for slot in range(MAX_HAND):
-        hand[slot] = EMPTY
+    hand[:] = EMPTY
     for slot in range(MAX_HAND - 1, -1, -1):
         past.barred[row, slot] = past.named[row, slot] = 0
         if past.place[row, slot] == EMPTY:
@@ -186,7 +150,7 @@ def _filter_cards(row, seat, player, rules, past):
             if not (past.possible[row, seat, slot] >> identity) & 1:
                 continue
             hand[slot] = identity
-            lots = _options_of(row, seat, player, rules, past)
+            lots = _options(row, seat, player, rules, past)
             hints = (lots & ((1 << ACTIONS) - 1)) >> Action.HINT_COLOUR
             if hinted and (lots >> action) & 1:
                 past.named[row, slot] |= 1 << identity
@@ -194,7 +158,7 @@ def _filter_cards(row, seat, player, rules, past):
                 # Something later in the hand may come first all the same.
                 if good_slot >= 0:
                     hand[good_slot] = good_card
-                    lots = _options_of(row, seat, player, rules, past)
+                    lots = _options(row, seat, player, rules, past)
                     hand[good_slot] = EMPTY
                 if not (hinted and (lots >> action) & 1):
                     past.barred[row, slot] |= 1 << identity
@@ -210,23 +174,18 @@ def _note(seat, action, player, rules, room, past):
     row, table, mind = past.rows[0], room.table, room.mind
     past.action[row], past.strategy[row], past.a[row] = action, player.strategy, player.a
     for one in range(2):
-        for slot in range(MAX_HAND):
-            past.hands[row, one, slot] = table.hands[one, slot]
-            past.possible[row, one, slot] = table.possible[one, slot]
-            past.told[row, one, slot] = table.told[one, slot]
-            past.before[row, one, slot] = mind.before[one, slot]
-            past.drawn[row, one, slot] = mind.drawn[one, slot]
-            past.meant[row, one, slot] = mind.meant[one, slot]
+        copy(table.hands[one], past.hands[row, one])
+        copy(table.possible[one], past.possible[row, one])
+        copy(table.told[one], past.told[row, one])
+        copy(mind.before[one], past.before[row, one])
+        copy(mind.drawn[one], past.drawn[row, one])
+        copy(mind.meant[one], past.meant[row, one])
     for slot in range(MAX_HAND):
         past.place[row, slot] = slot if table.hands[seat, slot] != EMPTY else EMPTY
-    for index in range(len(table.public)):
-        past.public[row, index] = table.public[index]
-    for index in range(len(table.fireworks)):
-        past.fireworks[row, index] = table.fireworks[index]
-    for index in range(len(table.board)):
-        past.board[row, index] = table.board[index]
-    for index in range(len(mind.notes)):
-        past.notes[row, index] = mind.notes[index]
+    copy(table.public, past.public[row])
+    copy(table.fireworks, past.fireworks[row])
+    copy(table.board, past.board[row])
+    copy(mind.notes, past.notes[row])
     _filter_cards(row, seat, player, rules, past)
     past.rows[0] += 1
 
@@ -277,9 +236,8 @@ def chance(row, seat, hand, player, rules, slip, past):
     if held == 0:
         return 1.0
     room, shares = _room_of(row, past), past.shares
-    action_probabilities_noinline(
-        1 - seat, with_strategy(player, past.strategy[row], past.a[row]), rules, room, shares
-    )
+    partner = with_strategy(player, past.strategy[row], past.a[row])
+    action_probabilities_noinline(1 - seat, partner, rules, room, shares)
     share = shares[past.action[row]]
     if slip > 0:
         cards, board, legal = 0, room.table.board, 0
@@ -310,8 +268,7 @@ _likelihood = noinline(likelihood)
 def _keep(hand, weight, belief):
     about = belief.about
     index = int(about[BeliefSummary.HANDS])
-    for slot in range(MAX_HAND):
-        belief.hands[index, slot] = hand[slot]
+    copy(hand, belief.hands[index])
     belief.weights[index] = weight
     about[BeliefSummary.HANDS] += 1
 
@@ -370,8 +327,7 @@ def _deal_hand(view, used, believed, past, belief):
     """
     hand, rows = belief.hand, past.rows[0]
     ratio, explained = 1.0, 0
-    for slot in range(MAX_HAND):
-        hand[slot] = EMPTY
+    hand[:] = EMPTY
     for slot in range(MAX_HAND):
         if ratio == 0 or not (view.held >> slot) & 1:
             continue
@@ -442,9 +398,8 @@ def infer_hands(seat, player, rules, slip, wanted, room, past, belief):
             belief.hand[:] = EMPTY
             while next_hand(view, belief.hand, belief.available):
                 about[BeliefSummary.TRIED] += 1
-                weight = _likelihood(
-                    seat, belief.hand, int(about[BeliefSummary.USED]), player, rules, slip, past
-                )
+                used = int(about[BeliefSummary.USED])
+                weight = _likelihood(seat, belief.hand, used, player, rules, slip, past)
                 if weight > 0:
                     _keep(belief.hand, weight * physical_copies(belief.hand, belief.available), belief)
         else:

@@ -76,11 +76,9 @@ class Certain(IntEnum):
 class Rules(NamedTuple):
     """The rules of the game that the papers state differently or not at all."""
 
-    hand: int = Parameter(int, 5, "cards in a hand", low=1, high=5)
-    talon: int = Parameter(
-        int, 40, "cards to draw from; 0: all that are not dealt (the real rules)", low=0, high=48
-    )
-    failures: int = Parameter(int, 3, "failures that end the game", low=1, high=50)
+    hand: int = Parameter(int, 5, "cards in a hand", 1, 5)
+    talon: int = Parameter(int, 40, "cards to draw from; 0: all that are not dealt (the real rules)", 0, 48)
+    failures: int = Parameter(int, 3, "failures that end the game", 1, 50)
     discard_at_eight: int = Parameter(bool, 0, "discarding with all eight tokens", words=("illegal", "legal"))
     zero_on_loss: int = Parameter(bool, 0, "whether the last failure allowed costs all points")
     bonus: int = Parameter(bool, 0, "whether a completed colour returns a token")
@@ -119,11 +117,9 @@ class Inference(NamedTuple):
     )
     infer: int = Parameter(bool, 0, "the partner's actions that are used", words=("hints", "all"))
     simulate: int = Parameter(
-        bool,
-        0,
-        "steps of the partner that are simulated under each hypothesis",
-        words=("steps34", "full"),  # the full ones by enumeration
+        bool, 0, "steps of the partner that are simulated under each hypothesis", words=("steps34", "full")
     )
+    """The full ones by enumeration."""
     enumerate: int = Parameter(bool, 0, "whether to list the hypotheses (slow oracle, same results)")
 
 
@@ -132,9 +128,7 @@ class Habits(NamedTuple):
     """Points of agent R's list that the paper of 2018 leaves open."""
 
     information: int = Parameter(
-        Information,
-        Information.TOLD,
-        "rule 7, information about a card: attributes told or identities left",
+        Information, Information.TOLD, "rule 7, information about a card: attributes told or identities left"
     )
     clearing: int = Parameter(Clearing, Clearing.COIN, "rule 4, when colour and rank would both do")
     certain: int = Parameter(

@@ -11,22 +11,9 @@ players know it of both hands, and a hand that one may hold has no part in it. C
 """
 
 from gamelab.bits import popcount
+from gamelab.hanabi.cards import COLOURS, COPIES, EMPTY, HINT_SET, MAX_HAND, RANKS
 from gamelab.hanabi.policy import NOTHING, hints_about
-from gamelab.hanabi.rules import (
-    COLOURS,
-    COPIES,
-    EMPTY,
-    HINT_SET,
-    MAX_HAND,
-    RANKS,
-    TOKENS_AT_START,
-    Action,
-    Board,
-    can_discard,
-    held_slots,
-    matching,
-    narrow,
-)
+from gamelab.hanabi.rules import TOKENS_AT_START, Action, Board, can_discard, held_slots, matching, narrow
 from gamelab.hanabi.view import exhausted
 from gamelab.kernel import kernel
 

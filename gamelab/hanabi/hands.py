@@ -22,7 +22,8 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.bits import popcount
-from gamelab.hanabi.rules import EMPTY, IDENTITIES, MAX_HAND, zeros
+from gamelab.hanabi.cards import EMPTY, IDENTITIES, MAX_HAND
+from gamelab.hanabi.rules import zeros
 from gamelab.kernel import kernel
 
 SUBSETS = 1 << MAX_HAND
@@ -88,18 +89,11 @@ class Work(NamedTuple):
 
 def new_work():
     """Arrays for estimates; kernels overwrite them at will."""
-    model = Model(
-        **zeros(
-            playable_weight=MAX_HAND,
-            useless_cards=MAX_HAND,
-            certain_cards=(2, MAX_HAND),
-            weight=2,
-            whole=len(PartnerScalars),
-        )
-    )
+    model = zeros(playable_weight=MAX_HAND, useless_cards=MAX_HAND, certain_cards=(2, MAX_HAND), weight=2)
     by_slot = zeros(weights=(MAX_HAND, IDENTITIES), allowed=MAX_HAND, hand=MAX_HAND)
     by_subset = zeros(common=SUBSETS, log=SUBSETS, ways=SUBSETS)
-    return Work(**by_slot, **by_subset, **zeros(result=len(Result), available=IDENTITIES), model=model)
+    results = zeros(result=len(Result), available=IDENTITIES)
+    return Work(**by_slot, **by_subset, **results, model=Model(**model, **zeros(whole=len(PartnerScalars))))
 
 
 @kernel

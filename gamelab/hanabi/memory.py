@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gamelab.bits import copy
 from gamelab.hanabi.rules import ALL, EMPTY, MAX_HAND, Action, Board, Told, narrow, zeros
 from gamelab.kernel import kernel
 
@@ -36,9 +37,8 @@ class Mind(NamedTuple):
     believed: np.ndarray
     """int64[5]: the identity that the last estimate takes each own card to be, EMPTY where it is not sure."""
     notes: np.ndarray  # int64[len(Note)]
-    drawn: (
-        np.ndarray
-    )  # int64[2, 5]: the number of each card in the order of drawing, for who tells them by age
+    drawn: np.ndarray
+    """int64[2, 5]: the number of each card in the order of drawing, for who tells them by age."""
     meant: np.ndarray  # int64[2, 5]: the identities that agreements leave for each card, see `conventions`
     heard: np.ndarray  # int64[5]: scratch of that
 
@@ -82,9 +82,8 @@ def note(table, rules, seat, action, mind):
     notes[Note.PLAYABLE] = board[Board.PLAYABLE]
     notes[Note.USELESS] = board[Board.USELESS]
     notes[Note.EXHAUSTED] = board[Board.EXHAUSTED]
-    for slot in range(MAX_HAND):
-        mind.before[0, slot] = table.possible[0, slot]
-        mind.before[1, slot] = table.possible[1, slot]
+    for one in range(2):
+        copy(table.possible[one], mind.before[one])
     notes[Note.SHOWN] = Rule.NONE
     if action < Action.HINT_COLOUR:
         slot = action % Action.PLAY

@@ -7,23 +7,12 @@ hypothesis. Weights are integers: probabilities times 2 n^2 (2015) or 2 n (2018)
 """
 
 from gamelab.bits import popcount
+from gamelab.hanabi.cards import COLOURS, HINT_SET, MAX_HAND
 from gamelab.hanabi.choices import Certain, Clearing, Counting, Match, Partner
 from gamelab.hanabi.enumeration import enumerate_hands
 from gamelab.hanabi.hands import PartnerScalars, count_hands
 from gamelab.hanabi.memory import Note, Rule
-from gamelab.hanabi.rules import (
-    COLOUR_SET,
-    COLOURS,
-    HINT_SET,
-    MAX_HAND,
-    NO_ACTION,
-    RANK_SET,
-    TOKENS_AT_START,
-    Action,
-    Board,
-    Told,
-    narrow,
-)
+from gamelab.hanabi.rules import COLOUR_SET, NO_ACTION, RANK_SET, TOKENS_AT_START, Action, Board, Told, narrow
 from gamelab.hanabi.view import available_copies, told_exactly
 from gamelab.kernel import kernel
 
@@ -36,12 +25,8 @@ def expect(model, playable, untold, otherwise):
     model.certain_cards[:] = 0
     model.weight[:] = 0
     whole = model.whole
-    whole[PartnerScalars.PLAYABLE], whole[PartnerScalars.UNTOLD], whole[PartnerScalars.OTHERWISE] = (
-        playable,
-        untold,
-        otherwise,
-    )
-    whole[PartnerScalars.CERTAIN] = 1
+    whole[PartnerScalars.PLAYABLE], whole[PartnerScalars.UNTOLD] = playable, untold
+    whole[PartnerScalars.OTHERWISE], whole[PartnerScalars.CERTAIN] = otherwise, 1
 
 
 @kernel
@@ -110,19 +95,14 @@ def model_2015(view, player, rules, model):
         return False
     else:
         # A discard for want of a hint says that nothing of mine was worth one.
-        gave_up = (
-            action < Action.PLAY
-            and board[Board.LAST_TOKENS] > 0
-            and board[Board.LAST_POSSIBLE] & ~board[Board.USELESS] != 0
-        )
+        gave_up = action < Action.PLAY and board[Board.LAST_TOKENS] > 0
+        gave_up &= board[Board.LAST_POSSIBLE] & ~board[Board.USELESS] != 0
         expect(model, playable, _untold_now(view) if gave_up else 0, 1)
         if gave_up and player.inference.partner == Partner.HINTS:
             # It drew a card of mine about which everything was told.
-            n = popcount(view.held)
+            n, untold = popcount(view.held), model.whole[PartnerScalars.UNTOLD]
             model.whole[PartnerScalars.CERTAIN] = 2 * n * n
-            model.whole[PartnerScalars.OTHERWISE] = (
-                2 * n * popcount(view.held & ~model.whole[PartnerScalars.UNTOLD])
-            )
+            model.whole[PartnerScalars.OTHERWISE] = 2 * n * popcount(view.held & ~untold)
     _soften(player.inference, model)
     return True
 

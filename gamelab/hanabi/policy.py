@@ -9,18 +9,8 @@ from enum import IntEnum
 
 from gamelab import rng
 from gamelab.bits import popcount, random_member, select
-from gamelab.hanabi.rules import (
-    ACTIONS,
-    EMPTY,
-    MAX_HAND,
-    NO_ACTION,
-    RANKS,
-    Action,
-    Board,
-    Told,
-    can_discard,
-    held_slots,
-)
+from gamelab.hanabi.cards import EMPTY, MAX_HAND, RANKS
+from gamelab.hanabi.rules import ACTIONS, NO_ACTION, Action, Board, Told, can_discard, held_slots
 from gamelab.kernel import kernel
 
 NOTHING = 0
@@ -36,6 +26,12 @@ class Lottery(IntEnum):
     HINT = 22  # a hint about a random card, told or not; else DISCARD
     DISCARD = 23  # a random discard; where it is illegal a random hint; where that is, a random play
     RANDOM = 24  # 30% hint, 40% discard, 30% play, uniform within (ランダム戦略, section 4.2)
+
+
+@kernel
+def at_slot(action, slot):
+    """An action on the card in `slot`, NOTHING for slot -1. action: Action.DISCARD or PLAY."""
+    return 1 << (action + slot) if slot >= 0 else NOTHING
 
 
 @kernel

@@ -1,8 +1,6 @@
-"""The rules: identities, actions, the table, and what an action does to it.
+"""The rules: actions, the table, and what an action does to it.
 
-A card's identity is `5 * colour + rank - 1`, 0 to 24; sets of identities are the low 25 bits of an
-integer. Actions are numbered as in OpenSpiel: discard slot 0-4, play slot 5-9, hint colour 10-14,
-hint rank 15-19.
+Actions are numbered as in OpenSpiel: discard slot 0-4, play slot 5-9, hint colour 10-14, hint rank 15-19.
 """
 
 from enum import IntEnum
@@ -11,12 +9,10 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
+from gamelab.bits import copy
+from gamelab.hanabi.cards import ALL, COLOURS, COPIES, EMPTY, HINT_SET, IDENTITIES, MAX_HAND, RANKS
 from gamelab.kernel import kernel
 
-COLOURS = 5
-RANKS = 5
-IDENTITIES = 25
-MAX_HAND = 5
 TOKENS_AT_START = 8
 PERFECT = 25
 TURN_LIMIT = 160  # more turns than any game has: 46 draws, 8 + 49 hints and the last round at most
@@ -25,33 +21,20 @@ TURN_LIMIT = 160  # more turns than any game has: 46 draws, 8 + 49 hints and the
 class Action(IntEnum):
     """The first action of each kind; add a slot, a colour or a rank - 1."""
 
-    DISCARD = 0
-    PLAY = 5
-    HINT_COLOUR = 10
-    HINT_RANK = 15
+    DISCARD, PLAY, HINT_COLOUR, HINT_RANK = range(0, 20, 5)
 
 
 ACTIONS = 20
 NO_ACTION = -1
-EMPTY = -1
-
-ALL = (1 << IDENTITIES) - 1
-COPIES = np.array([3, 2, 2, 2, 1] * COLOURS)  # copies of each identity in the deck
 FULL_DECK = np.repeat(np.arange(IDENTITIES), COPIES).astype(np.int8)
-COLOUR_SET = np.array([0b11111 << (5 * colour) for colour in range(COLOURS)])
-RANK_SET = np.array([sum(1 << (5 * colour + rank) for colour in range(COLOURS)) for rank in range(RANKS)])
-HINT_SET = np.concatenate([COLOUR_SET, RANK_SET])
-"""The identities that a hint names, by action - Action.HINT_COLOUR."""
-
+COLOUR_SET, RANK_SET = HINT_SET[:COLOURS], HINT_SET[COLOURS:]
 COLOUR_LETTERS = "WRBYG"  # white, red, blue, yellow, green, as in the paper's notation
 
 
 class Told(IntEnum):
     """What hints have told about a card: a set of two bits."""
 
-    COLOUR = 1
-    RANK = 2
-    BOTH = 3
+    COLOUR, RANK, BOTH = 1, 2, 3
 
 
 class Board(IntEnum):
@@ -130,21 +113,13 @@ def narrow(possible, gone):
 def deal(table, rules, stream):
     """Start a game: shuffle lazily with `stream` and deal `rules.hand` cards to each player."""
     deck, board = table.deck, table.board
-    for position in range(50):
-        deck[position] = FULL_DECK[position]
-    board[Board.NEXT] = 0
+    copy(FULL_DECK, deck)
+    table.hands[:], table.possible[:], table.told[:] = EMPTY, ALL, 0
+    table.public[:] = table.fireworks[:] = board[Board.NEXT] = 0
     for seat in range(2):
-        for slot in range(MAX_HAND):
-            table.hands[seat, slot] = EMPTY
-            table.possible[seat, slot] = ALL
-            table.told[seat, slot] = 0
         for slot in range(rules.hand):
             table.hands[seat, slot] = rng.draw(deck, board[Board.NEXT], stream)
             board[Board.NEXT] += 1
-    for identity in range(IDENTITIES):
-        table.public[identity] = 0
-    for colour in range(COLOURS):
-        table.fireworks[colour] = 0
     dealt = 2 * rules.hand
     board[Board.END] = dealt + (rules.talon if 0 < rules.talon < 50 - dealt else 50 - dealt)
     board[Board.TOKENS] = board[Board.LAST_TOKENS] = TOKENS_AT_START
@@ -167,11 +142,8 @@ def can_discard(board, rules):
 def is_over(table):
     """Whether the game has ended."""
     board = table.board
-    return (
-        board[Board.FAILURES] == board[Board.LIMIT]
-        or board[Board.SCORE] == PERFECT
-        or board[Board.TURNS_LEFT] == 0
-    )
+    lost = board[Board.FAILURES] == board[Board.LIMIT]
+    return lost or board[Board.SCORE] == PERFECT or board[Board.TURNS_LEFT] == 0
 
 
 @kernel

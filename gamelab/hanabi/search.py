@@ -12,43 +12,18 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gamelab.hanabi import belief, worth
 from gamelab.hanabi.agent import act, action_probabilities_noinline, choose_noinline
-from gamelab.hanabi.belief import (
-    PartnerHistory,
-    forget_partner_history,
-    new_partner_history,
-    observe,
-    weigh_cards,
-)
+from gamelab.hanabi.cards import IDENTITIES, MAX_HAND
 from gamelab.hanabi.choices import Searching
 from gamelab.hanabi.memory import forget
 from gamelab.hanabi.play import Room, new_room, start
 from gamelab.hanabi.policy import NOTHING, Lottery, draw
-from gamelab.hanabi.rules import (
-    ACTIONS,
-    IDENTITIES,
-    MAX_HAND,
-    NO_ACTION,
-    Board,
-    can_discard,
-    final_score,
-    is_legal,
-    is_over,
-)
+from gamelab.hanabi.rules import ACTIONS, NO_ACTION, Board, can_discard, final_score, is_legal, is_over
 from gamelab.hanabi.strategies import judge as judge_weights
 from gamelab.hanabi.strategies import useful_actions
 from gamelab.hanabi.view import look
-from gamelab.hanabi.worth import (
-    BLUEPRINT,
-    ActionValues,
-    SearchCounts,
-    compare,
-    infer_hand_noinline,
-    key_of,
-    new_action_values,
-    summarise,
-    try_arm_noinline,
-)
+from gamelab.hanabi.worth import BLUEPRINT, ActionValues, key_of
 from gamelab.kernel import kernel, noinline
 from gamelab.settings import names
 
@@ -107,7 +82,7 @@ COLUMNS = names(Column)
 def _play_worlds(seed, key, turn, upto, arm, setting, room, judged):
     """Play an arm in the worlds up to `upto` in which it was not."""
     for world in range(judged.worlds[arm], upto):
-        judged.scores[world, arm] = try_arm_noinline(seed, key, turn, world, arm, setting, room, judged)
+        judged.scores[world, arm] = worth.try_arm_noinline(seed, key, turn, world, arm, setting, room, judged)
     judged.worlds[arm] = upto
 
 
@@ -137,7 +112,7 @@ def race(seed, key, turn, arms, setting, room, judged):
         best = _leader(arms, worlds, judged.scores)
         for arm in range(ACTIONS + 1):
             if (arms >> arm) & 1 and arm != best:
-                gap, error = compare(best, arm, worlds, judged.scores)
+                gap, error = worth.compare(best, arm, worlds, judged.scores)
                 if gap >= DROP * error:
                     arms &= ~(1 << arm)
     return best
@@ -152,7 +127,7 @@ def search(seed, game, turn, setting, room, past, judged):
     judged.worlds, judged.values and judged.errors say what each move was worth. seed, game and turn number
     the worlds.
     """
-    infer_hand_noinline(seed, game, turn, setting, room, past, judged)
+    worth.infer_hand(seed, game, turn, setting, room, past, judged)
     judged.worlds[:] = 0
     arms = 1 << BLUEPRINT
     action_probabilities_noinline(turn, setting.player, setting.rules, room, past.shares)
@@ -161,8 +136,8 @@ def search(seed, game, turn, setting, room, past, judged):
             arms |= 1 << action
     best = race(seed, key_of(game, turn), turn, arms, setting, room, judged)
     both = min(judged.worlds[best], judged.worlds[BLUEPRINT])
-    gain, error = compare(best, BLUEPRINT, max(both, 1), judged.scores)
-    summarise(judged)
+    gain, error = worth.compare(best, BLUEPRINT, max(both, 1), judged.scores)
+    worth.summarise(judged)
     return best if gain > setting.search.sure * error else BLUEPRINT
 
 
@@ -174,8 +149,8 @@ def _promise(seed, game, turn, action, setting, room, judged):
     """Points that `action` brings over the blueprint, in a set of worlds that had no part in choosing it."""
     key, total, worlds = key_of(game, turn), 0, 1 + len(judged.scores) // FEWER
     for world in range(AGAIN, AGAIN + worlds):
-        total += try_arm_noinline(seed, key, turn, world, action, setting, room, judged)
-        total -= try_arm_noinline(seed, key, turn, world, BLUEPRINT, setting, room, judged)
+        total += worth.try_arm_noinline(seed, key, turn, world, action, setting, room, judged)
+        total -= worth.try_arm_noinline(seed, key, turn, world, BLUEPRINT, setting, room, judged)
     return total / worlds
 
 
@@ -192,7 +167,7 @@ def recall(turn, setting, room, past, judged):
     if lots != NOTHING:
         return lots
     shares, weights = judged.shares, room.work.weights
-    weigh_cards(view, judged.belief, shares)
+    belief.weigh_cards(view, judged.belief, shares)
     for slot in range(MAX_HAND):
         for identity in range(IDENTITIES):
             weights[slot, identity] = int(shares[slot, identity] * _PARTS)
@@ -206,14 +181,15 @@ class Arena(NamedTuple):
     """All arrays of games with search."""
 
     room: Room
-    first: PartnerHistory  # what the player who begins has seen
-    second: PartnerHistory
+    first: belief.PartnerHistory  # what the player who begins has seen
+    second: belief.PartnerHistory
     judged: ActionValues
 
 
 def new_arena(worlds):
     """Arrays for games in which so many worlds are looked at."""
-    return Arena(new_room(), new_partner_history(), new_partner_history(), new_action_values(worlds))
+    both = belief.new_partner_history(), belief.new_partner_history()
+    return Arena(new_room(), *both, worth.new_action_values(worlds))
 
 
 @kernel
@@ -223,13 +199,13 @@ def _turn(seed, game, turn, mode, setting, past, row, arena):
     action = own = choose_noinline(turn, setting.player, rules, room)
     if mode == Mode.SEARCH:
         arm = search_noinline(seed, game, turn, setting, room, past, judged)
-        row[Column.PLAYED] += judged.tally[SearchCounts.PLAYED]
+        row[Column.PLAYED] += judged.tally[worth.SearchCounts.PLAYED]
         if arm != BLUEPRINT:
             # A lot may have drawn this very move: search has chosen it all the same.
             action = arm
             row[Column.PROMISED] += _promise(seed, game, turn, arm, setting, room, judged)
     elif mode == Mode.RECALL:
-        infer_hand_noinline(seed, game, turn, setting, room, past, judged)
+        worth.infer_hand(seed, game, turn, setting, room, past, judged)
         view, stream = look(room.table, turn % 2), judged.belief.stream[0]
         action = draw(recall(turn, setting, room, past, judged), view, rules, stream)
     if mode != Mode.PLAIN:
@@ -238,40 +214,34 @@ def _turn(seed, game, turn, mode, setting, past, row, arena):
     return action
 
 
-_turn_noinline, _observe_noinline = noinline(_turn), noinline(observe)
+_turn_noinline, _observe = noinline(_turn), noinline(belief.observe)
 
 
+@noinline
 @kernel
 def play_game(seed, game, seats, modes, row, arena):
     """Play one game, add to `row` what it counts, and return the final score."""
     room, rules, turn = arena.room, seats.first.rules, 0
     start(seed, game, rules, room)
     forget(room.mind, 1)
-    forget_partner_history(arena.first)
-    forget_partner_history(arena.second)
+    belief.forget_partner_history(arena.first)
+    belief.forget_partner_history(arena.second)
     while not is_over(room.table):
         action = NO_ACTION
-        for seat in range(2):
+        for step in range(2):
             # Who sits here, and in which mode: the second is asked by the same words, of other arrays.
+            seat = (turn + step) % 2
             second = (seat + seats.swap * game) % 2 == 1
             mode = modes // MODES if second else modes % MODES
             setting = seats.second if second else seats.first
             past = arena.second if second else arena.first
-            if turn % 2 == seat:
+            if step == 0:
                 action = _turn_noinline(seed, game, turn, mode, setting, past, row, arena)
-        for seat in range(2):
-            second = (seat + seats.swap * game) % 2 == 1
-            mode = modes // MODES if second else modes % MODES
-            setting = seats.second if second else seats.first
-            past = arena.second if second else arena.first
             if mode != Mode.PLAIN:
-                _observe_noinline(seat, turn, action, setting.player, rules, room, past)
+                _observe(seat, turn, action, setting.player, rules, room, past)
         act(turn, action, rules, room)
         turn += 1
     return final_score(room.table, rules)
-
-
-_play_noinline = noinline(play_game)
 
 
 @kernel
@@ -281,11 +251,11 @@ def play_games(seed, first, seats, rows, arena):
     for index in range(len(rows)):
         row, game = rows[index], first + index
         row[:] = 0.0
-        row[Column.BLUEPRINT] = _play_noinline(seed, game, seats, 0, row, arena)
+        row[Column.BLUEPRINT] = play_game(seed, game, seats, 0, row, arena)
         row[Column.BLUEPRINT_LOST] = board[Board.FAILURES] == board[Board.LIMIT]
         row[Column.SCORE] = row[Column.BLUEPRINT]
         if seats.modes != 0:
-            row[Column.SCORE] = _play_noinline(seed, game, seats, seats.modes, row, arena)
+            row[Column.SCORE] = play_game(seed, game, seats, seats.modes, row, arena)
         row[Column.LOST] = board[Board.FAILURES] == board[Board.LIMIT]
         row[Column.GAIN] = row[Column.SCORE] - row[Column.BLUEPRINT]
 

@@ -6,22 +6,12 @@ hands, is given its own hand as well. Rules are numbered as in the paper's secti
 
 import numpy as np
 
+from gamelab.hanabi.cards import COPIES, EMPTY, MAX_HAND, RANKS
 from gamelab.hanabi.choices import Fallback, Strategy
 from gamelab.hanabi.hands import Result, likeliest_slot, rank_identities
 from gamelab.hanabi.partner import model_2015, weigh_hands
-from gamelab.hanabi.policy import NOTHING, Lottery, hints_about_card
-from gamelab.hanabi.rules import (
-    COPIES,
-    EMPTY,
-    MAX_HAND,
-    NO_ACTION,
-    RANKS,
-    TOKENS_AT_START,
-    Action,
-    Board,
-    Told,
-    can_discard,
-)
+from gamelab.hanabi.policy import NOTHING, Lottery, at_slot, hints_about_card
+from gamelab.hanabi.rules import NO_ACTION, TOKENS_AT_START, Action, Board, Told, can_discard
 from gamelab.hanabi.view import first_certain
 from gamelab.kernel import kernel
 
@@ -102,14 +92,10 @@ def useful_actions(view, player, rules, new_only):
 
     new_only: hint only what was not told before (the partner's viewpoint is kept).
     """
-    slot = first_certain(view, player, view.board[Board.PLAYABLE])
-    if slot >= 0:
-        return 1 << (Action.PLAY + slot)
-    if can_discard(view.board, rules):
-        slot = first_certain(view, player, view.board[Board.USELESS])
-        if slot >= 0:
-            return 1 << (Action.DISCARD + slot)
-    return hint_playable(view, new_only)
+    lots = at_slot(Action.PLAY, first_certain(view, player, view.board[Board.PLAYABLE]))
+    if lots == NOTHING and can_discard(view.board, rules):
+        lots = at_slot(Action.DISCARD, first_certain(view, player, view.board[Board.USELESS]))
+    return hint_playable(view, new_only) if lots == NOTHING else lots
 
 
 @kernel
@@ -156,14 +142,6 @@ def estimate(view, player, rules, work, stream):
 
 
 @kernel
-def believed_action(view, player, rules, work, stream):
-    """What the estimate says to do, or NO_ACTION."""
-    if player.a != np.inf and estimate(view, player, rules, work, stream):
-        return work.result[Result.VERDICT]
-    return NO_ACTION
-
-
-@kernel
 def rational(view, player, rules, work, stream):
     """Without (4.3, 他者視点なし) or with (4.4, 他者視点あり) the partner's viewpoint.
 
@@ -171,10 +149,9 @@ def rational(view, player, rules, work, stream):
     """
     new_only, estimates = player.strategy != Strategy.RATIONAL, player.strategy == Strategy.ESTIMATION
     lots = useful_actions(view, player, rules, new_only)
-    if lots == NOTHING and estimates:
-        action = believed_action(view, player, rules, work, stream)
-        if action != NO_ACTION:
-            lots = 1 << action
+    if lots == NOTHING and estimates and player.a != np.inf and estimate(view, player, rules, work, stream):
+        action = work.result[Result.VERDICT]
+        lots = NOTHING if action == NO_ACTION else 1 << action
     if lots == NOTHING:
         if estimates and player.inference.fallback == Fallback.DISCARD and can_discard(view.board, rules):
             return 1 << Lottery.DISCARD

@@ -28,17 +28,9 @@ class View(NamedTuple):
 @kernel
 def look(table, seat):
     """The View of the player in `seat` on `table` (views of its arrays, no copies)."""
-    other = 1 - seat
-    return View(
-        held_slots(table.hands[seat]),
-        table.possible[seat],
-        table.told[seat],
-        table.hands[other],
-        table.possible[other],
-        table.told[other],
-        table.public,
-        table.board,
-    )
+    other, hands, possible, told = 1 - seat, table.hands, table.possible, table.told
+    theirs = hands[other], possible[other], told[other]
+    return View(held_slots(hands[seat]), possible[seat], told[seat], *theirs, table.public, table.board)
 
 
 @kernel

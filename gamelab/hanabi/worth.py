@@ -12,19 +12,12 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
+from gamelab.bits import copy
 from gamelab.hanabi.agent import act, choose_noinline
-from gamelab.hanabi.belief import HANDS, Belief, BeliefSummary, infer_hands, new_belief
+from gamelab.hanabi.belief import Belief, BeliefSummary, infer_hands, new_belief
+from gamelab.hanabi.cards import IDENTITIES, MAX_HAND
 from gamelab.hanabi.play import STREAMS, Room, Stream, new_room
-from gamelab.hanabi.rules import (
-    ACTIONS,
-    IDENTITIES,
-    MAX_HAND,
-    TURN_LIMIT,
-    Board,
-    final_score,
-    is_legal,
-    is_over,
-)
+from gamelab.hanabi.rules import ACTIONS, TURN_LIMIT, Board, final_score, is_legal, is_over
 from gamelab.kernel import kernel, noinline
 
 PURPOSE = 64
@@ -63,12 +56,12 @@ class ActionValues(NamedTuple):
     room: Room  # where worlds are played
 
 
-def new_action_values(worlds=1, most=HANDS):
-    """Arrays for decisions in so many worlds (1 to 2**20); most: of the hands that are listed."""
+def new_action_values(worlds=1):
+    """Arrays for decisions in so many worlds (1 to 2**20)."""
     scores, tally = np.zeros((worlds, ACTIONS + 1), np.int16), np.zeros(len(SearchCounts), np.int64)
     tried, values, errors = np.zeros(ACTIONS + 1, np.int64), np.zeros(ACTIONS + 1), np.zeros(ACTIONS + 1)
     shares = np.zeros((MAX_HAND, IDENTITIES))
-    return ActionValues(scores, tried, values, errors, tally, shares, new_belief(most), new_room(STREAMS))
+    return ActionValues(scores, tried, values, errors, tally, shares, new_belief(), new_room(STREAMS))
 
 
 @kernel
@@ -77,26 +70,23 @@ def key_of(game, turn):
     return (game * TURN_LIMIT + turn) * WORLDS
 
 
+@noinline
 @kernel
 def infer_hand(seed, game, turn, setting, room, past, judged):
     """Fill judged.belief with the hands that the player to move may hold, as `belief.infer_hands` does.
 
     setting: of a blueprint, a `choices.Searching`. past: what the player has seen, by `belief.observe`.
     """
-    belief, tally, search = judged.belief, judged.tally, setting.search
+    belief, about, tally, search = judged.belief, judged.belief.about, judged.tally, setting.search
     rng.open_stream(belief.stream[0], seed, PURPOSE + STREAMS, key_of(game, turn))
     infer_hands(turn % 2, setting.player, setting.rules, search.slip, search.hands, room, past, belief)
     tally[:] = 0
-    tally[SearchCounts.ROWS], tally[SearchCounts.USED] = (
-        int(belief.about[BeliefSummary.ROWS]),
-        int(belief.about[BeliefSummary.USED]),
-    )
-    tally[SearchCounts.HANDS], tally[SearchCounts.LISTED] = (
-        int(belief.about[BeliefSummary.HANDS]),
-        int(belief.about[BeliefSummary.LISTED]),
-    )
-    tally[SearchCounts.EFFECTIVE] = int(belief.about[BeliefSummary.EFFECTIVE])
-    belief.about[BeliefSummary.START] = rng.uniform(belief.stream[0])
+    tally[SearchCounts.ROWS] = int(about[BeliefSummary.ROWS])
+    tally[SearchCounts.USED] = int(about[BeliefSummary.USED])
+    tally[SearchCounts.HANDS] = int(about[BeliefSummary.HANDS])
+    tally[SearchCounts.LISTED] = int(about[BeliefSummary.LISTED])
+    tally[SearchCounts.EFFECTIVE] = int(about[BeliefSummary.EFFECTIVE])
+    about[BeliefSummary.START] = rng.uniform(belief.stream[0])
 
 
 @kernel
@@ -117,21 +107,17 @@ def _pick(world, belief):
 def _set_up(seed, key, seat, world, room, judged):
     """Put judged.room where `room` stands, in one of the worlds."""
     here, there, belief, streams = room.table, judged.room.table, judged.belief, judged.room.streams
-    mind, copy, hand = room.mind, judged.room.mind, belief.hands[_pick(world, belief)]
+    mind, memory, hand = room.mind, judged.room.mind, belief.hands[_pick(world, belief)]
     for player in range(2):
-        for slot in range(MAX_HAND):
-            there.hands[player, slot] = hand[slot] if player == seat else here.hands[player, slot]
-            there.possible[player, slot] = here.possible[player, slot]
-            there.told[player, slot] = here.told[player, slot]
-            copy.before[player, slot] = mind.before[player, slot]
-            copy.drawn[player, slot] = mind.drawn[player, slot]
-            copy.meant[player, slot] = mind.meant[player, slot]
-    for index in range(len(here.board)):
-        there.board[index] = here.board[index]
-    for index in range(len(here.fireworks)):
-        there.fireworks[index] = here.fireworks[index]
-    for index in range(len(mind.notes)):
-        copy.notes[index] = mind.notes[index]
+        copy(hand if player == seat else here.hands[player], there.hands[player])
+        copy(here.possible[player], there.possible[player])
+        copy(here.told[player], there.told[player])
+        copy(mind.before[player], memory.before[player])
+        copy(mind.drawn[player], memory.drawn[player])
+        copy(mind.meant[player], memory.meant[player])
+    copy(here.board, there.board)
+    copy(here.fireworks, there.fireworks)
+    copy(mind.notes, memory.notes)
     position = here.board[Board.NEXT]
     for identity in range(IDENTITIES):
         there.public[identity] = here.public[identity]
@@ -171,7 +157,7 @@ def try_arm(seed, key, turn, world, arm, setting, room, judged):
     return _play_on(seed, key + world, turn, action, player, rules, judged.room)
 
 
-try_arm_noinline, infer_hand_noinline = noinline(try_arm), noinline(infer_hand)
+try_arm_noinline = noinline(try_arm)
 
 
 @kernel
@@ -216,7 +202,7 @@ def weigh_actions(seed, game, turn, setting, room, past, judged):
     setting: a `choices.Searching`, whose player plays on, on both sides. seed, game and turn number the
     worlds. The cards in the own hand are never looked at.
     """
-    infer_hand_noinline(seed, game, turn, setting, room, past, judged)
+    infer_hand(seed, game, turn, setting, room, past, judged)
     judged.worlds[:] = 0
     for action in range(ACTIONS):
         if is_legal(room.table, setting.rules, turn % 2, action):

@@ -96,7 +96,6 @@ class Player(IntEnum):
     SEARCH = 4
 
 
-MOST_PLAYOUTS = 10**6
 MOST_HANDS = 1024
 
 
@@ -105,14 +104,12 @@ class Mind(NamedTuple):
     """A player of the whole game, and what the search player does."""
 
     player: int = Parameter(Player, Player.SEARCH, "the player")
-    playouts: int = Parameter(int, 4000, "rounds played out for a decision", low=1, high=MOST_PLAYOUTS)
+    playouts: int = Parameter(int, 4000, "rounds played out for a decision", 1, 10**6)
     halving: int = Parameter(
         bool, True, "whether half of the plays are dropped at a time, not tried equally often"
     )
-    prior: int = Parameter(
-        int, 150, "playouts that the learned value of a play stands for", low=0, high=10**6
-    )
+    prior: int = Parameter(int, 150, "playouts that the learned value of a play stands for", 0, 10**6)
     belief: int = Parameter(
-        int, 256, "hands weighed by what the opponent has played; 0: all count alike", low=0, high=MOST_HANDS
+        int, 256, "hands weighed by what the opponent has played; 0: all count alike", 0, MOST_HANDS
     )
     match: int = Parameter(bool, True, "whether the match counts, not points")

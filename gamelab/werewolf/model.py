@@ -51,8 +51,7 @@ def suspect(claimants, exile, work):
     """
     first, last = exilable(claimants, exile)
     begin, end = hypotheses(claimants)
-    for player in range(PLAYERS):
-        work.suspicion[player] = 0.0
+    work.suspicion[:] = 0.0
     for row in range(begin, end):
         wolf, possessed = HOLDERS[row, Role.WEREWOLF], HOLDERS[row, Role.POSSESSED]
         work.suspicion[wolf] += work.belief[row]

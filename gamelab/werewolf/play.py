@@ -160,12 +160,9 @@ def _judge_lone_seer(day):
         role = day.posterior[seat]
         if seat == seer:
             role[Role.SEER] = 1.0
-        elif black:
-            if seat == target:
-                role[Role.WEREWOLF] = 1.0
-            else:
-                role[Role.POSSESSED], role[Role.VILLAGER] = 1.0 / 3.0, 2.0 / 3.0
-        elif seat == target:
+        elif black and seat == target:
+            role[Role.WEREWOLF] = 1.0
+        elif black or seat == target:
             # White is true of the possessed and of both villagers.
             role[Role.POSSESSED], role[Role.VILLAGER] = 1.0 / 3.0, 2.0 / 3.0
         else:
@@ -206,8 +203,7 @@ def judge_day(belief, switches, day):
     for player in range(PLAYERS):
         seat = day.order[player]
         day.suspicion[seat] = day.work.suspicion[player]
-        for role in range(4):
-            day.posterior[seat, role] = day.work.posterior[player, role]
+        bits.copy(day.work.posterior[player], day.posterior[seat])
         tied |= ((players >> player) & 1) << seat
     return tied
 
@@ -251,8 +247,7 @@ def play_days(seed, first, rates, belief, switches, rows, day):
     """Fill `rows` (int64[games, 4]) with the Bayesian village's games from number `first` on."""
     for index in range(len(rows)):
         play_day(seed, first + index, rates, belief, switches, NOBODY, day)
-        for field in range(len(day.outcome)):
-            rows[index, field] = day.outcome[field]
+        bits.copy(day.outcome, rows[index])
 
 
 def play_block(seed, first, games, rates, belief, switches):

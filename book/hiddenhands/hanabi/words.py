@@ -13,10 +13,8 @@ _LOOKS = PACKAGE / "cards" / "js" / "hanabi.json"
 COLOURS, INKS, SHAPES, PIPS = json.loads(_LOOKS.read_text(encoding="utf-8")).values()
 """As on the page's cards: a colour's word, ink and shape; where a rank's stand on a card of 66 by 105."""
 PLAYERS = ("first hand", "second hand")
-LIMITS = {
-    name.lower(): getattr(rules, name)
-    for name in "MAX_HAND COLOURS RANKS IDENTITIES TURN_LIMIT TOKENS_AT_START".split()
-} | {"failures_to_lose": Rules().failures}
+_SIZES = "MAX_HAND COLOURS RANKS IDENTITIES TURN_LIMIT TOKENS_AT_START".split()
+LIMITS = {name.lower(): getattr(rules, name) for name in _SIZES} | {"failures_to_lose": Rules().failures}
 """Sizes of the game by name, for whoever draws it."""
 
 
@@ -144,15 +142,10 @@ def board_svg(table, title):
         discards += [_in_shapes(rules.card_name(card))] * int(table.public[card] - laid)
     rows = [discards[start : start + 12] for start in range(0, len(discards), 12)] or [["none"]]
     limit, left = int(board[Board.LIMIT]), int(board[Board.END] - board[Board.NEXT])
-    lines = [
-        [
-            f"tokens {'●' * tokens}{'○' * (8 - tokens)}",
-            f"failures {'●' * failures}{'○' * (limit - failures)}",
-        ],
-        [f"score {int(board[Board.SCORE])}", f"{left} cards to draw"],
-        ["discarded"],
-        *([" ".join(row)] for row in rows),
-    ]
+    dots = lambda count, most: "●" * count + "○" * (most - count)
+    lines = [(f"tokens {dots(tokens, 8)}", f"failures {dots(failures, limit)}")]
+    lines += [(f"score {int(board[Board.SCORE])}", f"{left} cards to draw"), ("discarded",)]
+    lines += [(" ".join(row),) for row in rows]
     for index, line in enumerate(lines):
         for text, x in zip(line, (0, 176)):
             parts.append(f'<text x="{x}" y="{300 + 21 * index}">{text}</text>')

@@ -16,13 +16,8 @@ from hiddenhands.ledger import rules
 AGREE, FITTED, DISAGREE = "agree", "fitted", "disagree"
 DEPEND, OPEN, PEOPLE = "depend on a reading", "cannot be told", "need others"
 SIMULATED = "simulated"
-OUTCOMES = {
-    **dict.fromkeys(rules.AGREE, AGREE),
-    rules.ONLY_UNDER: DEPEND,
-    CANNOT_TELL: OPEN,
-    **dict.fromkeys(rules.DISAGREE, DISAGREE),
-    rules.UNCHECKED: PEOPLE,
-}
+OUTCOMES = dict.fromkeys(rules.AGREE, AGREE) | dict.fromkeys(rules.DISAGREE, DISAGREE)
+OUTCOMES |= {rules.ONLY_UNDER: DEPEND, CANNOT_TELL: OPEN, rules.UNCHECKED: PEOPLE}
 """Verdict -> outcome; other verdicts are their own outcome."""
 MEANING = words("ledger")["outcomes"]
 """The outcomes of results in the order in which they are counted, and what they mean."""

@@ -7,15 +7,10 @@ from typing import NamedTuple
 from hiddenhands import words
 from hiddenhands.comparison import CANNOT_TELL, DIFFERS, EQUAL, NEAR, verdict, welch
 
-HOLDS = "holds"
-FAILS = "fails"
-ONLY_UNDER = "holds in some cases"
+HOLDS, FAILS, ONLY_UNDER = "holds", "fails", "holds in some cases"
 UNCHECKED = "cannot be checked"
-DONE = "done"
-OTHERWISE = "done otherwise"
-NOT_DONE = "not done"
-FITS = "fits"
-MISFITS = "does not fit"
+DONE, OTHERWISE, NOT_DONE = "done", "done otherwise", "not done"
+FITS, MISFITS = "fits", "does not fit"
 AGREE = (EQUAL, NEAR, HOLDS)
 DISAGREE = (DIFFERS, FAILS)
 SAID = words("ledger")["intervals"]

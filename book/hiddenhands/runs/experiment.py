@@ -125,12 +125,10 @@ class Study:
         """Everything that a reader of `hiddenhands list` wants to know, as a dict."""
         about = " ".join(self.plan.__doc__.split("\n\n")[0].split()).removesuffix(".")
         about = self.summary or about[0].lower() + about[1:]
-        return {"name": self.name, "summary": about, "games": self.games, "seed": self.seed} | {
-            "parameters": {
-                name: {"summary": p.summary, "allowed": p.allowed, "default": p.show(p.standard)}
-                for name, p in self.parameters.items()
-            }
-        }
+        told = lambda p: {"summary": p.summary, "allowed": p.allowed, "default": p.show(p.standard)}
+        parameters = {name: told(known) for name, known in self.parameters.items()}
+        numbers = {"games": self.games, "seed": self.seed}
+        return {"name": self.name, "summary": about} | numbers | {"parameters": parameters}
 
     def read(self, games, seed, given):
         """Checked (games, seed, parameters); None and what `given` lacks become the defaults."""

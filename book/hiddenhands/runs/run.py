@@ -265,13 +265,8 @@ def command(study, games, seed, parameters):
 
 def provenance(study, games, seed, parameters, experiments):
     """All that decides the table of a run, as a dict for JSON."""
-    known = {
-        "command": command(study, games, seed, parameters),
-        "study": study.name,
-        "parameters": {name: study.parameters[name].show(value) for name, value in parameters.items()},
-        "games": games,
-        "seed": seed,
-        "hiddenhands": __version__,
-    }
+    words = {name: study.parameters[name].show(value) for name, value in parameters.items()}
+    known = {"command": command(study, games, seed, parameters), "study": study.name, "parameters": words}
+    known |= {"games": games, "seed": seed, "hiddenhands": __version__}
     shards = list(dict.fromkeys(key(identity(one)) for one in experiments))
     return to_json(known | versions(study.table, *(one.play for one in experiments)) | {"shards": shards})

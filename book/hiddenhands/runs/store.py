@@ -40,18 +40,11 @@ LARGEST = 500_000_000
 
 def identity(experiment):
     """JSON text of all that decides an experiment's rows, save their number."""
-    settings = experiment.settings
-    return json.dumps(
-        {
-            "play": f"{experiment.play.__module__}.{experiment.play.__qualname__}",
-            "settings": settings._asdict() if hasattr(settings, "_asdict") else settings,
-            "seed": experiment.seed,
-            "columns": list(experiment.columns),
-            "source": source_of(experiment.play),
-        },
-        sort_keys=True,
-        default=lambda value: value.tolist(),
-    )
+    play, settings = experiment.play, experiment.settings
+    known = {"play": f"{play.__module__}.{play.__qualname__}", "source": source_of(play)}
+    known |= {"settings": settings._asdict() if hasattr(settings, "_asdict") else settings}
+    known |= {"seed": experiment.seed, "columns": list(experiment.columns)}
+    return json.dumps(known, sort_keys=True, default=lambda value: value.tolist())
 
 
 def key(text):

@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 
 from gamelab.cfr.arrays import CHANCE, END
-from gamelab.cfr.tree import lay_out
+from gamelab.cfr.tree import GameWalk, lay_out
 from gamelab.settings import InputError
 from hiddenhands.runs import files
 from hiddenhands.solve.openspiel import unique
@@ -61,8 +61,8 @@ def number(text):
     return Fraction(above) / Fraction(below or 1)
 
 
-class Walk:
-    """The walk over a game in a file, for `lay_out`; a state is (node, payoffs so far).
+class Walk(GameWalk):
+    """The walk over a game in a file; a state is (node, payoffs so far).
 
     A node is (player, what it sees, {action: (place, odds)}, number of its outcome, [its children]). Gambit's
     own reader refuses what says two things of one number, of a set or an outcome; so does this one.
@@ -131,11 +131,9 @@ class Walk:
         return self.sets.setdefault((player, label), known)
 
     def roots(self):
-        """The one root."""
         return [(self.root, (0, 0))], 0
 
     def place(self, state):
-        """Where a state is, in words."""
         return f"{self.path}, set {state[0][1] or 'of no player'}"
 
     def look(self, state):

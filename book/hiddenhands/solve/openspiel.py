@@ -5,7 +5,7 @@ from collections import Counter
 from contextlib import contextmanager
 
 from gamelab.cfr.arrays import CHANCE, END, InfoSetField, PlayerField
-from gamelab.cfr.tree import lay_out, words
+from gamelab.cfr.tree import GameWalk, lay_out, words
 from gamelab.settings import InputError, pick
 
 SUM = 1e-9  # how far from zero payoffs may sum, by rounding
@@ -41,8 +41,8 @@ def quiet():
         os.close(nowhere)
 
 
-class Walk:
-    """The walk over an OpenSpiel game, for `lay_out`; InputError says which of its properties forbids it."""
+class Walk(GameWalk):
+    """The walk over an OpenSpiel game; InputError says which of its properties forbids it."""
 
     breadth = False
 
@@ -82,15 +82,12 @@ class Walk:
         raise InputError(f"openspiel:{self.name} {property}.")
 
     def roots(self):
-        """The one initial state."""
         return [self.game.new_initial_state()], 0
 
     def place(self, state):
-        """Where a state is, in words."""
         return f"openspiel:{self.name}, history {state.history_str()}"
 
     def look(self, state):
-        """As `gamelab.cfr.tree.GameWalk.look`."""
         if state.is_terminal():
             one, other = state.returns()
             if abs(one + other - self.total) > SUM * max(1.0, abs(one)):
@@ -110,7 +107,6 @@ class Walk:
         return player, sees, actions
 
     def step(self, state, action):
-        """The state after an action."""
         return state.child(action)
 
     def policy(self, named, strategy):

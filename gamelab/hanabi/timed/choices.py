@@ -64,20 +64,16 @@ class Person(NamedTuple):
 
     policy: int = Parameter(str, "conventional", "the simulated person plays like this", words=POLICIES)
     person_a: float = Parameter(float, 2.5, "the person's own threshold; inf: never estimates", low=1)
-    confident: float = Parameter(
-        float, 0.8075, "share of confident turns where a rule decides", low=0, high=1
-    )
-    confident_guess: float = Parameter(float, 0.8075, "share of confident turns otherwise", low=0, high=1)
-    slip: float = Parameter(float, 0.02, "chance of a random legal move in a confident turn", low=0, high=1)
-    slip_unsure: float = Parameter(float, 0.15, "the same in an unconfident turn", low=0, high=1)
-    mean: float = Parameter(
-        float, 21.1, "mean thinking time of confident turns, seconds", low=0.001, high=10_000
-    )
-    sd: float = Parameter(float, 15.1, "its SD", low=0, high=10_000)
+    confident: float = Parameter(float, 0.8075, "share of confident turns where a rule decides", 0, 1)
+    confident_guess: float = Parameter(float, 0.8075, "share of confident turns otherwise", 0, 1)
+    slip: float = Parameter(float, 0.02, "chance of a random legal move in a confident turn", 0, 1)
+    slip_unsure: float = Parameter(float, 0.15, "the same in an unconfident turn", 0, 1)
+    mean: float = Parameter(float, 21.1, "mean thinking time of confident turns, seconds", 0.001, 10_000)
+    sd: float = Parameter(float, 15.1, "its SD", 0, 10_000)
     mean_unsure: float = Parameter(
-        float, 39.8, "mean thinking time of unconfident turns, seconds", low=0.001, high=10_000
+        float, 39.8, "mean thinking time of unconfident turns, seconds", 0.001, 10_000
     )
-    sd_unsure: float = Parameter(float, 17.8, "its SD", low=0, high=10_000)
+    sd_unsure: float = Parameter(float, 17.8, "its SD", 0, 10_000)
 
 
 @record
@@ -96,17 +92,12 @@ class TimedGame(NamedTuple):
 
 
 _ALL = parameters(TimedGame)
+_SIMULATE = "whether the partner's rule 1 is looked at under each hypothesis too (full: slow, by enumeration)"
 HAND, STRATEGY, A = _ALL["hand"], _ALL["strategy"], _ALL["a"]
-GAME = {
-    name: _ALL[name] for name in (*Rules._fields[1:], "counting", "copies", "pooled", "infer", "enumerate")
-} | {
+_AS_BEFORE = *Rules._fields[1:], "counting", "copies", "pooled", "infer", "enumerate"
+GAME = {name: _ALL[name] for name in _AS_BEFORE} | {
     "match": replace(_ALL["match"], words=_ALL["match"].words[:2]),
-    "simulate": replace(
-        _ALL["simulate"],
-        words=("rules24567", "full"),
-        summary="whether the partner's rule 1 is looked at under each hypothesis too "
-        "(full: slow, by enumeration)",
-    ),
+    "simulate": replace(_ALL["simulate"], words=("rules24567", "full"), summary=_SIMULATE),
 }
 """The open points of the 2015 study that concern the 2018 agents, at the 2018 paper's values."""
 
@@ -114,8 +105,7 @@ KNOWN = GAME | Habits.parameters | Adaptation.parameters | Person.parameters  # 
 
 
 def timed_game(agent="conventional", human=NOBODY, **words):
-    """`TimedGame` from words, as on the command line: timed_game("adaptive", human=0, slip=0.1,
-    clearing="rank").
+    """`TimedGame` from words, as on the command line: timed_game("adaptive", human=0, slip=0.1).
 
     human: the person's seat, 0 or 1, or NOBODY; words: hand, a and KNOWN. InputError names whatever is not
     allowed.

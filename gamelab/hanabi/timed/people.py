@@ -23,13 +23,8 @@ class PersonStream(IntEnum):
 def is_confident(person, rule, stream):
     """Whether the simulated person feels confident about a decision by this rule."""
     # A guess estimates, or gives up a card for want of anything better.
-    guess = (
-        rule == Rule.ESTIMATE
-        or rule == Rule.LEAST_KNOWN
-        or rule == Rule.STEP_ESTIMATE
-        or rule == Rule.STEP_RANDOM
-        or rule == Rule.BY_LOT
-    )
+    guess = rule == Rule.ESTIMATE or rule == Rule.LEAST_KNOWN
+    guess |= rule == Rule.STEP_ESTIMATE or rule == Rule.STEP_RANDOM or rule == Rule.BY_LOT
     return rng.uniform(stream) < (person.confident_guess if guess else person.confident)
 
 

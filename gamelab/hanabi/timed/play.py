@@ -75,14 +75,8 @@ def act(turn, action, milliseconds, sitting, room, clock):
 @kernel
 def with_agent(sitting, strategy):
     """`sitting` with another strategy of its agent."""
-    return TimedGame(
-        rules=sitting.rules,
-        agent=with_strategy(sitting.agent, strategy, sitting.agent.a),
-        adaptation=sitting.adaptation,
-        person=sitting.person,
-        human=sitting.human,
-        doubts=sitting.doubts,
-    )
+    agent = with_strategy(sitting.agent, strategy, sitting.agent.a)
+    return TimedGame(sitting.rules, agent, sitting.adaptation, sitting.person, sitting.human, sitting.doubts)
 
 
 @kernel

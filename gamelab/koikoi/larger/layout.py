@@ -43,12 +43,6 @@ class Draft(NamedTuple):
 
 
 @kernel
-def asked(state):
-    """The Kind of question that the player to move answers."""
-    return 2 * state[State.PHASE] + (1 if state[State.CALLING] else 0)
-
-
-@kernel
 def set_of(game, draft, kind, hand, field, trail):
     """The own number of the information set; a new one gets the next."""
     observed, player = index(game, kind, hand, field, trail), kind // 2
@@ -126,7 +120,7 @@ def lay_out_deal(game, rules, draft, number, nodes):
             else:
                 node[1] = MOST_PAID * orders + play_out(draft, state, rules, unseen)
         else:
-            kind = asked(state)
+            kind = 2 * player + (1 if state[State.CALLING] else 0)
             own = set_of(game, draft, kind, child if player else dealer, field, trail)
             node[0], node[1] = own + (CHILDS if player else 0), nodes + end
             draft.counts[2] += 1

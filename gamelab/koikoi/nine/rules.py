@@ -39,12 +39,8 @@ _TWO_OF = tuple(
     (cards | OCTOBER.get(name, 0), name in SAKE) for name, (cards, _) in YAKU.items() if name != "kasu"
 )
 _PLAIN = KASU | OCTOBER["kasu"]
-_WORTH = np.array(
-    [
-        sum(worth for bit, (_, worth) in enumerate(YAKU.values()) if made >> bit & 1)
-        for made in range(1 << len(YAKU))
-    ]
-)
+_BITS = np.arange(1 << len(YAKU))[:, None] >> np.arange(len(YAKU)) & 1
+_WORTH = _BITS @ [worth for _, worth in YAKU.values()]
 _PAIRS = np.array(list(combinations(range(4), 2)))
 
 

@@ -46,7 +46,7 @@ class Searched(Decision):
         seed, game, turn = self.given
         given = self.setting, self.room, self.judged
         key, worlds = worth.key_of(game, turn), range(len(self.judged.scores))
-        play = search.try_arm_noinline
+        play = worth.try_arm_noinline
         return np.array([[play(seed, key, turn, world, arm, *given) for arm in arms] for world in worlds])
 
 

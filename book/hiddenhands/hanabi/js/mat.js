@@ -1,6 +1,6 @@
 // The mat of a game of Hanabi: the sky with the fireworks, both hands, what is gone. Cards have names that they keep, so
 // that they glide from hand to sky.
-import { corner, dots, inWords, SHAPES, WORDS } from "../../cards/js/cards.js";
+import { corner, dots, inWords, SHAPES, toldOf, WORDS } from "../../cards/js/cards.js";
 import { hanabi, shape } from "../../cards/js/faces.js";
 import { arrows, seat } from "../../cards/js/play.js";
 import { box, make } from "livefigure/elements.js";
@@ -44,19 +44,16 @@ export function mat({ cards, actions: acts, fields: { told: T, limits: L } }, pi
   function hand(who, side, game) {
     const { seen, names, picked, showsKnown, lifted, rung } = game,
       mine = side === "you";
-    const slots = Array.from({ length: L.max_hand }, (_, slot) => slot);
     const zone = box("gl-zone gl-hands");
-    for (const slot of slots) {
+    for (let slot = 0; slot < L.max_hand; slot++) {
       const at = who * L.max_hand + slot;
       if (seen.hands[at] < 0) continue;
       const name = cards[seen.hands[at]],
-        told = [T.colour, T.rank].map((bit, n) => (seen.told[at] & bit ? name[n] : "_")).join(""),
+        told = toldOf(name, seen.told[at], [T.colour, T.rank]),
         hidden = mine && !game.open,
         may = mine || showsKnown ? possible(seen.known[at]) : null,
-        said =
-          told === "__"
-            ? "nothing"
-            : [WORDS[told[0]], told[1]].filter((word) => word && word !== "_").join(" ");
+        heard = [WORDS[told[0]], told[1]].filter((word) => word && word !== "_"),
+        said = heard.join(" ") || "nothing";
       const usable =
         game.legal && acts.some((act, n) => act.side === side && bits(seen.legal[n]).includes(slot));
       const spoken = `${mine ? "your" : "your partner's"} card ${slot + 1}${hidden ? "" : `, ${inWords(name)}`}, told ${said}${may === null ? "" : `, may be ${may}`}`;

@@ -1,4 +1,3 @@
 """Daifugo: the thesis on initial hands, its tables and claims, and what the pages show."""
 
 MADE_OF = ("hiddenhands.daifugo.kernels", "gamelab.daifugo")
-"""Folders of kernels, see `gamelab.source`."""

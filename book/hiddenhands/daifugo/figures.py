@@ -35,7 +35,6 @@ _CHECKS = [
 # The thesis's 16 rows: ranks that player 1 surely gets, and the printed mean.
 _PRINTED = [([rank], claim.mean) for rank, claim in enumerate(published.SINGLE_CARD)]
 _PRINTED += [([0] * n, claim.mean) for n, claim in enumerate(published.THREES[1:], 2)]
-_CALLED = {Agent.MONTECARLO: "searching"}
 _SAID = words("daifugo")
 
 
@@ -155,20 +154,16 @@ class _AtTheTable(_DaifugoWidget):
     _acts = [act_name(act) for act in range(ACTS)]
     _fields = fields(Summary)
     _turn = fields(Turn)
-    _game = {
-        "names": _SAID["names"],
-        "places": _SAID["places"],
-        "titles": _SAID["titles"],
+    _game = {name: _SAID[name] for name in ("names", "places", "titles", "rules")} | {
         "most_players": MAX_PLAYERS,
         "opponents": [_SAID["opponents"][agent] for agent in AGENTS],
         "pass": PASS,
         "most_moves": DECK_SIZE,
         "hand": hand_size(4, 0),
-        "rules": _SAID["rules"],
     }
     _judging = {
         "playouts": worth.PLAYOUTS,
-        "kinds": [_CALLED.get(agent, AGENTS[agent]) for agent in worth.AGENT_OF],
+        "kinds": ["searching" if agent == Agent.MONTECARLO else AGENTS[agent] for agent in worth.AGENT_OF],
         "worth": fields(worth.Worth),
         "columns": ACTS,
         "search_playouts": Habits().playouts,

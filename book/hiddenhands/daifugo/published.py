@@ -10,7 +10,6 @@ from hiddenhands import printed
 from hiddenhands.comparison import PublishedMean
 
 PAPER = "Daifugo (undated)"
-"""What the ledger calls it."""
 _SOURCE = "shibata2019daihinmin"
 _LINES = printed.read("daifugo")
 GAMES = int(_LINES["section-4-1-games"].printed.replace(",", ""))
@@ -28,9 +27,8 @@ SINGLE_CARD = [_claim(f"table-1-card-{card.lower()}", {"card": card}, "table 1")
 THREES = [_claim(f"table-2-threes-{n}", {"copies": n}, "table 2") for n in range(1, 5)]
 """Mean rank of player 1 by the number of threes surely held; the first line is table 1's."""
 
-MEANS = {"3" if name == 1 else name: claim.mean for claim in THREES for name in claim.labels.values()} | {
-    claim.labels["card"]: claim.mean for claim in SINGLE_CARD
-}
+MEANS = {"3" if name == 1 else name: claim.mean for claim in THREES for name in claim.labels.values()}
+MEANS |= {claim.labels["card"]: claim.mean for claim in SINGLE_CARD}
 """The 16 printed means: by card ("3" to "2"), and by number of threes (2 to 4)."""
 
 REJECTED = 1e-4

@@ -173,10 +173,12 @@ def handicap(lines, runs=KEPT):
     agreed = {a: card_values.agreement(rows["random"], rows[a]) for a in THESIS_SIZED[1:]}
     orders = [f"{low:.2f} to {high:.2f} with {agent} players" for agent, (low, high) in agreed.items()]
     serve = {agent: above(low - ALIKE, high - ALIKE) for agent, (low, high) in agreed.items()}
+    alike = each({"random": reach < MARGIN} | serve)
     threes = {a: runs.threes(a).iloc[[0, 3]] for a in THESIS_SIZED}
     gained = signs(*np.transpose([(-np.diff(t["mean"])[0], np.hypot(*t["se"])) for t in threes.values()]))
     easier = [agent for agent, sign in zip(THESIS_SIZED, gained) if sign > 0]
     better = True if easier else False if (gained < 0).all() else None
+    counted = {"easier": join_phrases(easier), "many": len(easier), "of": len(THESIS_SIZED)}
     dearer = runs.dearer()
     worse = each({agent: truth_of_sign(sign) for agent, sign in sure_of(dearer, sure=SURE).items()})
     slight = join_phrases([agent for agent, ranks in dearer.items() if float(ranks) < MARGIN])
@@ -186,11 +188,7 @@ def handicap(lines, runs=KEPT):
     return {
         "section-1-cards-are-effective": computed(min(spans) > MARGIN, least=min(spans), most=max(spans)),
         "section-1-strategy-changes-rate": computed(changed, tested=join_phrases(TESTED), differ=differ),
-        "section-1-allows-adjustment": computed(
-            each({"random": reach < MARGIN} | serve), reach=reach, orders=join_phrases(orders)
-        ),
-        "section-5-sets-make-it-easier": computed(
-            better, easier=join_phrases(easier), many=len(easier), of=len(THESIS_SIZED)
-        ),
+        "section-1-allows-adjustment": computed(alike, reach=reach, orders=join_phrases(orders)),
+        "section-5-sets-make-it-easier": computed(better, **counted),
         "section-5-advice": computed(worse, slight=slight, **changes),
     }

@@ -7,7 +7,6 @@ from hiddenhands import drawings, words
 from hiddenhands.koikoi.words import JAPANESE, NAMES
 
 HEIGHT = 92
-_SCALE = HEIGHT / 140
 PRINTED = tuple(f"{month}.{kind}" for month in (3, 8, 9) for kind in (1, 2, 3))
 """The cards' names in the sheet, by number."""
 _NEEDED = {"kasu": 3}  # of the others two
@@ -24,7 +23,7 @@ def _drawn(name):
 def face(card):
     """The drawing of a card, without the svg element around it."""
     lines = 'stroke-linecap="round" stroke-linejoin="round"'
-    return f'<g transform="scale({_SCALE:.4f})" {lines}>{_drawn(PRINTED[card])}</g>'
+    return f'<g transform="scale({HEIGHT / 140:.4f})" {lines}>{_drawn(PRINTED[card])}</g>'
 
 
 def svg(held, label):

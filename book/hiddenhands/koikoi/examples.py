@@ -134,13 +134,9 @@ def judged(game, points, strategy):
 def tally(lines):
     """How many of the lines of `judged` are better served by which call."""
     better = np.array([line["better"] for line in lines])
-    return {
-        "sets": len(lines),
-        "koi-koi better": int((better > 0).sum()),
-        "stop better": int((better < 0).sum()),
-        "equal": int((better == 0).sum()),
-        "never met": int(np.isnan(better).sum()),
-    }
+    calls = {"koi-koi better": better > 0, "stop better": better < 0, "equal": better == 0}
+    calls["never met"] = np.isnan(better)
+    return {"sets": len(lines)} | {name: int(met.sum()) for name, met in calls.items()}
 
 
 def shown(lines, example):

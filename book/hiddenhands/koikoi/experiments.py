@@ -96,20 +96,24 @@ def plan_curve(games, seed, solver, iterations, **switches):
     return plan_each(play_curve, dict, columns, games, seed, shared, solver=axis("solver", solver, SOLVERS))
 
 
+def trained(game, iterations, seed, runs):
+    """(sums of the average, average strategy, current one) of each of `runs` after each of `iterations`."""
+    for run in runs:
+        for work in stages(game.tree, None, Solver.CHANCE_SAMPLED, iterations, seed, run):
+            yield work.average, evaluation.normalised(game.tree, work.average), current(game.tree, work)
+
+
 def play_runs(seed, first, games, settings):
     """What both strategies of training runs first, first + 1, ... are worth, float64[games, columns].
 
     Per checkpoint and strategy (average, current) METRICS, and the gain on each rule-based player.
     """
-    game, counts = load(), settings["iterations"]
-
-    def lines(run):
-        for work in stages(game.tree, None, Solver.CHANCE_SAMPLED, counts, seed, run):
-            for strategy in (evaluation.normalised(game.tree, work.average), current(game.tree, work)):
-                yield measure(game, strategy)
-                yield [gains(game, strategy, other)[2] for other in rule_based_players(ARTICLE).values()]
-
-    return np.array([np.concatenate(list(lines(run))) for run in range(first, first + games)])
+    game, rows = load(), []
+    for _, *both in trained(game, settings["iterations"], seed, range(first, first + games)):
+        for strategy in both:
+            rows += measure(game, strategy)
+            rows += [gains(game, strategy, other)[2] for other in rule_based_players(ARTICLE).values()]
+    return np.reshape(rows, (games, -1))
 
 
 def plan_runs(games, seed, iterations):
@@ -146,13 +150,9 @@ def play_calls(seed, first, games, settings):
     """Probability of koi-koi in all sets that fit the examples, in both strategies, float64[games, sets]."""
     game, by_example = _calls()
     points = np.concatenate(by_example)
-
-    def learned(run):
-        (work,) = stages(game.tree, None, Solver.CHANCE_SAMPLED, [settings["iterations"]], seed, run)
-        both = evaluation.normalised(game.tree, work.average), current(game.tree, work)
-        return np.concatenate([examples.calls(game, points, strategy) for strategy in both])
-
-    return np.array([learned(run) for run in range(first, first + games)])
+    runs = trained(game, [settings["iterations"]], seed, range(first, first + games))
+    learned = [examples.calls(game, points, strategy) for _, *both in runs for strategy in both]
+    return np.reshape(learned, (games, -1))
 
 
 def plan_calls(games, seed, iterations):
@@ -196,13 +196,9 @@ def play_remains(seed, first, games, settings):
     float64[games, 2 * sets].
     """
     game, points = load(), _second()
-
-    def learned(run):
-        (work,) = stages(game.tree, None, Solver.CHANCE_SAMPLED, [published.ITERATIONS], seed, run)
-        average = evaluation.normalised(game.tree, work.average)
-        return [*examples.calls(game, points, work.average), *(1 - examples.calls(game, points, average))]
-
-    return np.array([learned(run) for run in range(first, first + games)])
+    runs = trained(game, [published.ITERATIONS], seed, range(first, first + games))
+    both = [(examples.calls(game, points, one), examples.calls(game, points, two)) for one, two, _ in runs]
+    return np.array([[*sums, *(1 - average)] for sums, average in both])
 
 
 def plan_remains(games, seed):
@@ -227,10 +223,8 @@ def play_ends(seed, first, games, settings):
     from gamelab.koikoi.nine import trembling_hand
 
     game = load(Rules(**settings["rules"]))
-    everybody = (*fixed_players(game.rules), None)
-    strategy = everybody[settings["player"]]
-    if strategy is None:
-        strategy = trembling_hand.equilibrium(game.form)
+    fixed, player = fixed_players(game.rules), settings["player"]
+    strategy = fixed[player] if player < len(fixed) else trembling_hand.equilibrium(game.form)
     shares = outcomes.shares(game, strategy)
     return np.array([[*shares.values(), outcomes.after_koi_koi(game, strategy)[0]]] * games)
 

@@ -5,7 +5,6 @@ from typing import NamedTuple
 from hiddenhands import printed
 
 PAPER = "Mini hanafuda (2019)"
-"""What the ledger calls it."""
 _LINES = printed.read("koikoi")
 _MAN = 10_000  # 万, in which the article counts
 ITERATIONS = round(_LINES["experiment-iterations"].value * _MAN)

@@ -1,6 +1,7 @@
 """What the command line and the chapter run: people's scores, moves, what they tell, what explains them."""
 
 from functools import partial
+from itertools import product
 
 import numpy as np
 
@@ -52,20 +53,14 @@ def score_table(results):
     lines = []
     [(_, rows)] = results
     score, agent, asked = rows.T
-    asked_rows = np.flatnonzero(asked)
     who = games.persons()[: len(rows)]
-    for number in Agent:
-        own = weighing.by_person(np.stack([score, np.ones_like(score)], axis=1) * (agent == number)[:, None])
-        first = {"score, first game": (score, asked_rows[agent[asked_rows] == number])}
-        for name in ANSWERS:
-            given = games.answered(name)
-            known = [row for row in first["score, first game"][1] if not np.isnan(given[who[row]])]
-            first[name] = given[who], known
-        for measure, (values, chosen) in first.items():
-            totals, counts = np.zeros(len(own)), np.zeros(len(own))
-            totals[who[chosen]], counts[who[chosen]] = values[chosen], 1
-            lines += _by_group(totals, counts, agent=number.name.lower(), measure=measure)
-        lines += _by_group(*own.T, agent=number.name.lower(), measure="score, all games")
+    measured = {"score, first game": (score, asked)}
+    measured |= {name: (games.answered(name)[who], asked) for name in ANSWERS}
+    measured["score, all games"] = score, 1
+    for number, (measure, (values, among)) in product(Agent, measured.items()):
+        counted = among * (agent == number) * ~np.isnan(values)
+        sums = weighing.by_person(np.stack([np.where(counted, values, 0), counted], axis=1))
+        lines += _by_group(*sums.T, agent=number.name.lower(), measure=measure)
     return lines
 
 
@@ -77,11 +72,7 @@ def _by_group(totals, counts, among=True, **labels):
 def plan_hints(games, seed, who):
     """What people's hints, discards and plays say, beside others in the same positions."""
     size, block = columns("hints", len(moves.When) * len(moves.Question) * 2), moves.ask_block
-    return [one(block, Asked(w, player_of(w)), games, seed, size, {"who": _who(w)}) for w in who]
-
-
-def _who(who):
-    return Who(who).name.lower()
+    return [one(block, Asked(w, player_of(w)), games, seed, size, {"who": Who(w).name.lower()}) for w in who]
 
 
 def hint_table(results):
@@ -106,20 +97,16 @@ def hint_table(results):
 def plan_beliefs(games, seed, model, readings):
     """What the estimates of 2015 and 2018 know of their cards after people's actions."""
     planned = []
-    for year in model:
-        default = fill(Reading, YEARS[_year(year)])
+    for year in (tuple(YEARS)[number] for number in model):
+        default = fill(Reading, YEARS[year])
         others = one_at_a_time(OPEN, {}) if readings else []
         for name, word, change in [("default", "", {}), *others]:
             setting = fill(default, change)
             if name == "default" or setting != default:
-                labels = {"model": _year(year), "switch": name, "value": str(word)}
+                labels = {"model": year, "switch": name, "value": str(word)}
                 size = columns("cards", beliefs.ROW)
                 planned.append(one(beliefs.judge_block, setting, games, seed, size, labels))
     return planned
-
-
-def _year(model):
-    return tuple(YEARS)[model]
 
 
 def belief_table(results):
@@ -206,7 +193,7 @@ def plan_strategies(games, seed, who):
     """Which strategy with slips explains people's moves, fitted on half of them."""
     size = columns("moves", likelihood.ROW)
     block = likelihood.weigh_block
-    return [one(block, Asked(w, player_of(w)), games, seed, size, {"who": _who(w)}) for w in who]
+    return [one(block, Asked(w, player_of(w)), games, seed, size, {"who": Who(w).name.lower()}) for w in who]
 
 
 def strategy_table(results):

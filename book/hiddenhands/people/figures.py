@@ -35,9 +35,8 @@ shown.chances.model"""
     _agents = [f"{AGENTS[agent]} ({agent.name.lower()})" for agent in Agent]
     _crossed = [int(game) for game in sorted(set(range(GAMES)) - set(real_game.WHOLE))]
     _readings = [{"model": YEARS[name]["model"], "pooled": YEARS[name].get("pooled", 1)} for name in YEARS]
-    _fields = {"move": fields(real_game.Move), "board": fields(rules.Board), "told": fields(rules.Told)} | {
-        "limits": hanabi_words.LIMITS
-    }
+    _fields = {"move": fields(real_game.Move), "board": fields(rules.Board), "told": fields(rules.Told)}
+    _fields |= {"limits": hanabi_words.LIMITS}
 
 
 def exports():

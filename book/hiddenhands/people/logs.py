@@ -60,12 +60,6 @@ def _move(seat, action, crossed):
     return f"MOVE: {seat} {kind} {slot} {'1' if (seat == 1) != crossed else 'None'} None None"
 
 
-def _hear(table, seat, action):
-    """What the page did where somebody's form hinted the hand it was sent from: no rule of the game."""
-    table.board[Board.TOKENS] -= 1
-    rules.give_hint(table, seat, action)
-
-
 def told(game):
     """The lines of a game's log, as our rules play it. InputError if they do not allow a move."""
     room, deck = play.new_room(), deck_of(game.seed)
@@ -83,7 +77,9 @@ def told(game):
         card = table.hands[seat, action % Action.PLAY] if action < Action.HINT_COLOUR else EMPTY
         before = int(table.board[Board.SCORE])
         if own_hint:
-            _hear(table, seat, action)
+            # What the page did where somebody's form hinted the hand it was sent from: no rule of the game.
+            table.board[Board.TOKENS] -= 1
+            rules.give_hint(table, seat, action)
         else:
             step(turn, action, deck, TODAY, room)
         board = ", ".join(f"{WORDS[n]} {table.fireworks[own]}" for n, own in enumerate(COLOURS))

@@ -6,7 +6,6 @@ The paper's own tables could not be read.
 from hiddenhands import printed
 
 PAPER = "Hanabi: real people (2017, abstract and script)"
-"""What the ledger calls it."""
 _LINES = printed.read("people")
 
 

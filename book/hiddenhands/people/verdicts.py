@@ -19,10 +19,7 @@ LEVEL = script.LEVEL
 def groups():
     """The paper's people who are public, and all who are."""
     data = script.people()
-    return {
-        "with the paper's people who are public": data[data["early"]],
-        "with all who are public": data,
-    }
+    return {"with the paper's people who are public": data[data["early"]], "with all who are public": data}
 
 
 def on_both(judge):

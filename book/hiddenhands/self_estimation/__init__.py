@@ -1,4 +1,3 @@
 """Hanabi, self-estimation: the study of Osawa (2015), 自己推定."""
 
 MADE_OF = ("hiddenhands.self_estimation.kernels", "gamelab.hanabi")
-"""Folders of kernels, see `gamelab.source`."""

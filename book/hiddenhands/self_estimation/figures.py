@@ -6,17 +6,7 @@ import numpy as np
 import traitlets
 
 from gamelab.hanabi import belief, play, rules
-from gamelab.hanabi.choices import (
-    PATIENT,
-    STRATEGIES,
-    STRATEGY,
-    A,
-    Inference,
-    Rules,
-    Searching,
-    Setting,
-    reading,
-)
+from gamelab.hanabi.choices import PATIENT, STRATEGY, A, Inference, Rules, Searching, Setting, reading
 from gamelab.hanabi.hands import PartnerScalars, Result
 from gamelab.hanabi.worth import SearchCounts, new_action_values
 from hiddenhands import comparison, traits, words
@@ -47,7 +37,6 @@ _CHECKS = [
     (5, {"fallback": "hint", "partner": "hints", "failures": 4}),
     (2, {"strategy": "complete", "patient": "yes"}),
 ]
-_CHECK_GAMES = 100
 
 
 def _switches():
@@ -90,7 +79,7 @@ np.bincount(play_block({seed}, 0, {games}, setting)[:, 0], minlength=26)"""
     mean = traits.answer()
     played = traitlets.Int(0)
 
-    _strategies = list(STRATEGIES)
+    _strategies = list(STRATEGY.words)
     _switches = _switches()
     # a: the threshold with which the paper's estimating strategy got its scores; others have none.
     _published = [
@@ -103,7 +92,7 @@ np.bincount(play_block({seed}, 0, {games}, setting)[:, 0], minlength=26)"""
     _reference = traitlets.Bytes()
 
     def __init__(self, **given):
-        readings = [(_CHECK_GAMES, reading(hand, **chosen)) for hand, chosen in _CHECKS]
+        readings = [(100, reading(hand, **chosen)) for hand, chosen in _CHECKS]
         super().__init__(**traits.checks(play.play_block, "setting", readings), **given)
 
     @traitlets.validate("switches")
@@ -115,11 +104,7 @@ np.bincount(play_block({seed}, 0, {games}, setting)[:, 0], minlength=26)"""
         return proposal["value"]
 
 
-PLAYERS = {
-    "estimation": "asks why",
-    "viewpoint": "never tells twice",
-    "rational": "plays what is certain",
-}
+PLAYERS = {"estimation": "asks why", "viewpoint": "never tells twice", "rational": "plays what is certain"}
 NEVER = 16
 """Where the slider stands for an infinite threshold."""
 
@@ -147,7 +132,7 @@ play_block({seed}, 0, 4_000, reading({hand}, strategy={player}, a={a}))[:, 0].me
     a = traits.of(A, high=NEVER)
 
     _names = list(PLAYERS.values())
-    _codes = [list(STRATEGIES).index(name) for name in PLAYERS]
+    _codes = [list(STRATEGY.words).index(name) for name in PLAYERS]
     _hands = list(published.HANDS)
     _games = 4_000
     _never = NEVER
@@ -160,6 +145,9 @@ play_block({seed}, 0, 4_000, reading({hand}, strategy={player}, a={a}))[:, 0].me
 
 class _Cards(LivingWidget):
     """What all figures with cards are sent."""
+
+    seed = traits.seed()
+    number = traits.number()
 
     _cards = [rules.card_name(card) for card in range(rules.IDENTITIES)]
     _actions = [hanabi_words.action_name(action) for action in range(rules.ACTIONS)]
@@ -191,8 +179,6 @@ before = np.zeros((rules.MAX_HAND, rules.IDENTITIES), np.int64)
 setting = reading({hand}, a={a})
 explain({seed}, {number}, setting, {turn} - 1, summary, before, actions, play.new_room())
 before / summary[Summary.HANDS_BEFORE]"""
-    seed = traits.seed()
-    number = traits.number()
     turn = traitlets.Int(1, min=1, max=rules.TURN_LIMIT, help="counted from 1")
     hand = traits.of(Rules.parameters["hand"])
     a = traits.of(A)
@@ -211,7 +197,6 @@ from hiddenhands.self_estimation.kernels.hypotheses import new_sorted, strike_ou
 hands = new_sorted()
 strike_out({seed}, {number}, reading(2, a={a}), hands, new_room())
 hands.weights"""
-    seed = traits.seed()
     number = traits.number(summary="0: the paper's example; else a game")
     a = traits.of(A)
     step = traits.step()
@@ -228,13 +213,11 @@ from hiddenhands.self_estimation.kernels.decisions import ask_players, new_dealt
 dealt = new_dealt()
 ask_players({seed}, {number}, {turn} - 1, reading({hand}), dealt, new_room())
 dealt.shares"""
-    seed = traits.seed()
-    number = traits.number()
     turn = traitlets.Int(1, min=1, max=rules.TURN_LIMIT, help="counted from 1")
     hand = traits.of(Rules.parameters["hand"])
     step = traits.step()
 
-    _strategies = list(STRATEGIES)
+    _strategies = list(STRATEGY.words)
     _sees = _SAID["sees"]
 
 
@@ -251,12 +234,10 @@ judged = worth.new_action_values({playouts})
 setting, room, past = reading(Searching, hand={hand}), play.new_room(), belief.new_partner_history()
 deal_decision({seed}, {number}, setting, new_dealt(), room, past, judged)
 judged.values"""
-    seed = traits.seed()
-    number = traits.number()
     hand = traits.of(Rules.parameters["hand"])
     playouts = traitlets.Int(2000, min=2, max=100_000)
 
-    _players = list(STRATEGIES)
+    _players = list(STRATEGY.words)
 
 
 class Repetitions(Replications):

@@ -1,11 +1,12 @@
 """What the 2015 study prints (section 5), as data; every number is read from published.csv."""
 
+from itertools import product
+
 from gamelab.hanabi.choices import STRATEGIES
 from hiddenhands import printed
 from hiddenhands.comparison import PublishedMean
 
 PAPER = "Hanabi: self-estimation (2015)"
-"""What the ledger calls it."""
 _SOURCE = "osawa2015hanabi"
 _LINES = printed.read("self_estimation")
 HANDS = tuple(int(_LINES[f"section-5-hand-size-{hand}"].value) for hand in (2, 5))
@@ -14,18 +15,12 @@ A = _LINES["section-5-threshold"].value
 
 def _claims(who, games):
     """The printed mean and SD over `games` games, by hand: `who` is a name in published.csv -> a label."""
-    return [
-        PublishedMean(
-            _SOURCE,
-            {"strategy": label, "hand": hand},
-            _LINES[f"section-5-hand-{hand}-{name}-mean"].value,
-            _LINES[f"section-5-hand-{hand}-{name}-sd"].value,
-            int(_LINES[games].value),
-            f"section 5, hand of {hand}",
-        )
-        for hand in HANDS
-        for name, label in who.items()
-    ]
+    claims, n = [], int(_LINES[games].value)
+    for hand, (name, label) in product(HANDS, who.items()):
+        mean, sd = (_LINES[f"section-5-hand-{hand}-{name}-{what}"].value for what in ("mean", "sd"))
+        labels, place = {"strategy": label, "hand": hand}, f"section 5, hand of {hand}"
+        claims.append(PublishedMean(_SOURCE, labels, mean, sd, n, place))
+    return claims
 
 
 SCORES = _claims({name: name for name in STRATEGIES}, "section-5-games")

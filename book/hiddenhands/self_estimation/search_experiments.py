@@ -1,6 +1,7 @@
 """Where the idea of 2015 went: players who remember the whole game, and players who search."""
 
 from dataclasses import replace
+from functools import partial
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from gamelab.hanabi.rules import final_score, is_over
 from gamelab.hanabi.search import COLUMNS, MODES, Column, Mode, Seats
 from gamelab.hanabi.worth import BLUEPRINT, ActionValues, new_action_values
 from gamelab.settings import InputError, Parameter, fill, numbers
-from hiddenhands.runs.experiment import Experiment, StoredRun, Study, moments
+from hiddenhands.runs.experiment import Experiment, Study, axis, moments, plan_each
 
 BLUEPRINTS = AGENTS[Strategy.RATIONAL : Strategy.ADAPTIVE] + ("convention",)
 RULES = ("paper", "today")
@@ -40,25 +41,24 @@ def searching(blueprint, rules, hand, **numbers_):
     return fill(Searching, numbers(_KNOWN, words) | numbers_)
 
 
-def experiment(games, seed, seats, labels):
-    """Games of two players, with their own ways and without."""
-    return Experiment(search.play_block, seats, games, seed, COLUMNS, labels)
+def seated(blueprint, hand, modes=Mode.SEARCH, rules=0, **given):
+    """`Seats` of two who play alike; blueprint, rules: numbers of BLUEPRINTS and of RULES."""
+    one = searching(BLUEPRINTS[blueprint], RULES[rules], hand, **given)
+    return Seats(one, one, int(modes))
+
+
+planned = partial(plan_each, search.play_block, seated, COLUMNS)
 
 
 def plan_search(games, seed, blueprint, hand, rules, losses, who, **given):
     """A partner who searches: each move played on to the end in many worlds (SPARTA), on top of a
     blueprint.
     """
-    planned = []
     if who == 1:
-        given["slip"] = max(given["slip"], SLIP)
-    modes = int(Mode.SEARCH + MODES * (Mode.SEARCH if who == 1 else Mode.PLAIN))
-    for index, number, which, lost in product(blueprint, hand, rules, losses):
-        name, spoken = BLUEPRINTS[index], RULES[which]
-        one = searching(name, spoken, number, zero_on_loss=lost, **given)
-        labels = {"blueprint": name, "hand": number, "rules": spoken, "losses": LOSSES[lost]}
-        planned.append(experiment(games, seed, Seats(one, one, modes), labels))
-    return planned
+        given |= {"slip": max(given["slip"], SLIP), "modes": Mode.SEARCH * (1 + MODES)}
+    axes = {"blueprint": axis("blueprint", blueprint, BLUEPRINTS), "hand": axis("hand", hand)}
+    axes |= {"rules": axis("rules", rules, RULES), "losses": axis("zero_on_loss", losses, LOSSES)}
+    return planned(games, seed, given, **axes)
 
 
 def search_table(results):
@@ -86,12 +86,8 @@ def search_table(results):
 
 def plan_worlds(games, seed, blueprint, hand, worlds):
     """What search by one player brings, by the number of worlds that it looks at."""
-    planned = []
-    for index, number, many in product(blueprint, hand, worlds):
-        one = searching(BLUEPRINTS[index], "paper", number, worlds=many)
-        labels = {"blueprint": BLUEPRINTS[index], "hand": number, "worlds": many}
-        planned.append(experiment(games, seed, Seats(one, one, int(Mode.SEARCH)), labels))
-    return planned
+    axes = {"blueprint": axis("blueprint", blueprint, BLUEPRINTS), "hand": axis("hand", hand)}
+    return planned(games, seed, {}, **axes, worlds=axis("worlds", worlds))
 
 
 class Looked(NamedTuple):
@@ -135,12 +131,7 @@ def without_search(setting, seed, games):
     return scores
 
 
-PLAYERS = {
-    "complete": ("complete", Mode.PLAIN),
-    "random": ("random", Mode.PLAIN),
-    "rational": ("rational", Mode.PLAIN),
-    "viewpoint": ("viewpoint", Mode.PLAIN),
-    "estimation": ("estimation", Mode.PLAIN),
+PLAYERS = {name: (name, Mode.PLAIN) for name in AGENTS[: Strategy.CONVENTIONAL]} | {
     "R or C": ("conventional", Mode.PLAIN),
     "convention": ("convention", Mode.PLAIN),
     "search on R": ("conventional", Mode.SEARCH),
@@ -154,7 +145,7 @@ def plan_pairs(games, seed, hand, worlds):
 
     Each believes that its partner plays as it does itself, but for a slip.
     """
-    planned = []
+    pairs = []
     for number, both in product(hand, combinations_with_replacement(PLAYERS, 2)):
         seats, modes = [], 0
         for place, name in enumerate(both):
@@ -163,8 +154,8 @@ def plan_pairs(games, seed, hand, worlds):
             seats.append(searching(strategy, "today", number, worlds=worlds, slip=slip))
             modes += int(mode) * MODES**place
         labels = {"hand": number} | dict(zip(("one", "other"), both))
-        planned.append(experiment(games, seed, Seats(*seats, modes), labels))
-    return planned
+        pairs.append(Experiment(search.play_block, Seats(*seats, modes), games, seed, COLUMNS, labels))
+    return pairs
 
 
 def scores(results):
@@ -173,26 +164,21 @@ def scores(results):
 
 
 MEMORIES = {
-    "last action": (Mode.PLAIN, Mode.PLAIN),
-    "one remembers": (Mode.RECALL, Mode.PLAIN),
-    "both remember": (Mode.RECALL, Mode.RECALL),
+    "last action": {"modes": Mode.PLAIN},
+    "one remembers": {"modes": Mode.RECALL},
+    "both remember": {"modes": Mode.RECALL * (1 + MODES), "slip": SLIP},
 }
 
 
 def plan_memory(games, seed, hand, a):
     """Self-estimation (2015) by the partner's last action, and by all that it has done."""
-    planned = []
-    for number, level, (name, modes) in product(hand, a, MEMORIES.items()):
-        slip = SLIP if modes[1] == Mode.RECALL else 0.0
-        one = searching("estimation", "paper", number, a=level, slip=slip, worlds=2)
-        seats = Seats(one, one, int(modes[0] + MODES * modes[1]))
-        planned.append(experiment(games, seed, seats, {"hand": number, "a": level, "memory": name}))
-    return planned
+    given = {"blueprint": BLUEPRINTS.index("estimation"), "worlds": 2}
+    return planned(games, seed, given, hand=axis("hand", hand), a=axis("a", a), memory=MEMORIES)
 
 
 _KEPT_TO = "the strategy that both keep to but for search"
 _BLUEPRINT = Parameter(str, "estimation", _KEPT_TO, words=BLUEPRINTS, several=True)
-_WORLDS = replace(Search.parameters["worlds"])
+_WORLDS = Search.parameters["worlds"]
 _SEARCH = {
     "blueprint": _BLUEPRINT,
     "hand": HAND,
@@ -212,12 +198,3 @@ PAIRS = Study("hanabi-pairs", _FIVE, plan_pairs, scores, games=100)
 _MEMORY = {"hand": HAND, "a": replace(Player.parameters["a"], several=True)}
 MEMORY = Study("hanabi-memory", _MEMORY, plan_memory, games=1000)
 STUDIES = [SEARCH, BY_WORLDS, PAIRS, MEMORY]
-_ALL = {"blueprint": list(BLUEPRINTS), "hand": [2, 5]}
-KEPT = [
-    StoredRun("hanabi-search", SEARCH, 300, _ALL | {"rules": list(RULES)}),
-    StoredRun("hanabi-search-lost", SEARCH, 50, _ALL | {"rules": list(RULES), "losses": ["lost"]}),
-    StoredRun("hanabi-search-both", SEARCH, 50, _ALL | {"hand": [5], "who": "both"}),
-    StoredRun("hanabi-search-worlds", BY_WORLDS, 100, {}),
-    StoredRun("hanabi-pairs", PAIRS, 100, {}),
-    StoredRun("hanabi-memory", MEMORY, 400, {}),
-]

@@ -6,7 +6,7 @@ The others stand in verdicts.csv. A table: what a run measured, the kept one if 
 from gamelab.hanabi.choices import STRATEGIES, Player
 from hiddenhands import comparison
 from hiddenhands.conclusions import sure_of
-from hiddenhands.ledger.rules import Verdict, above, compared, computed, difference, join_phrases
+from hiddenhands.ledger.rules import above, computed, difference, join_phrases
 from hiddenhands.self_estimation import measured, published
 from hiddenhands.self_estimation.measured import MARGIN, WHY_MARGIN, kept_table, summary
 
@@ -32,12 +32,11 @@ def sd_scores(lines, table=None):
     for line in measured.spreads(measured.by_strategy(table)):
         low, high = line["low"] - line["printed"], line["high"] - line["printed"]
         why = (
-            f"{compared(low, high, MARGIN, '95% for the ten SDs together')} The interval is that of the SDs "
-            f"of a hundred games drawn from ours; the p value, by Holm's method, is {line['p_holm']:.3f}. "
-            "The margin is half a point, as for the means."
+            "The interval is that of the SDs of a hundred games drawn from ours; the p value, by Holm's "
+            f"method, is {line['p_holm']:.3f}. The margin is half a point, as for the means."
         )
-        verdict = comparison.verdict(low, high, MARGIN)
-        verdicts[line["name"]] = Verdict(verdict, why, "the-spread", line["sd"], low, high, MARGIN, True)
+        sure, ours = "95% for the ten SDs together", line["sd"]
+        verdicts[line["name"]] = difference(low, high, MARGIN, why, "the-spread", ours, sure, in_sample=True)
     return verdicts
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from gamelab.hanabi.choices import AGENTS, Habits, Strategy
 from gamelab.hanabi.timed.choices import GAME, HAND, KNOWN, NOBODY, A, Adaptation, Doubt, Person, TimedGame
-from gamelab.hanabi.timed.play import COLUMNS, Column, play_block
+from gamelab.hanabi.timed.play import COLUMNS, play_block
 from gamelab.settings import Parameter, fill
 from hiddenhands.runs.experiment import Study, axis, moments, one_at_a_time, plan_each
 
@@ -33,12 +33,7 @@ SLIPS = ("slips as assumed", "slips as found", "slips as found (unsure first)")
 RULES = [f"rule_{rule}" for rule in range(1, 8)]
 
 
-def setting(**values):
-    """A `TimedGame` of numbers by the names of `choices`."""
-    return fill(TimedGame, values)
-
-
-planned = partial(plan_each, play_block, setting, COLUMNS)
+planned = partial(plan_each, play_block, lambda **values: fill(TimedGame, values), COLUMNS)
 
 
 def people(indices):
@@ -93,8 +88,7 @@ def slip_rates():
 
 
 def plan_slips(games, seed, partner, hand):
-    """Agents R and C with simulated people whose slips are as assumed, or as real people's moves have
-    them.
+    """Agents R and C with simulated people whose slips are as assumed, or as real people's moves have them.
 
     R at its thresholds; C where R starts; R that does not estimate after doubtful turns. R comes first.
     """
@@ -108,28 +102,16 @@ def plan_slips(games, seed, partner, hand):
 
 
 # Values of the parameters that have no words, for `plan_switches`.
-_OTHER = {
-    "talon": [0],
-    "a": [1.0, 1.5, 4.0],
-    "step": [0.25, 1.0],
-    "high": [2.5, 10.0],
-    "divisor": [1],
-    "person_a": [1.0, math.inf],
-    "slip": [0.0, 0.1],
-    "slip_unsure": [0.0, 0.5],
-    "confident_guess": [0.4],
-}
+_OTHER = {"talon": [0], "a": [1.0, 1.5, 4.0], "step": [0.25, 1.0], "high": [2.5, 10.0], "slip": [0.0, 0.1]}
+_OTHER |= {"person_a": [1.0, math.inf], "divisor": [1], "slip_unsure": [0.0, 0.5], "confident_guess": [0.4]}
 
 
 def plan_switches(games, seed, hand, a, begins):
     """The 2018 study's agents with each open point changed alone (people are simulated)."""
-    groups = {
-        "R alone": ({"strategy": Strategy.CONVENTIONAL, "human": NOBODY}, GAME | Habits.parameters),
-        "C with people": (
-            {"strategy": Strategy.ADAPTIVE, "human": begins},
-            {"a": A} | Adaptation.parameters | Person.parameters,
-        ),
-    }
+    r = {"strategy": Strategy.CONVENTIONAL, "human": NOBODY}
+    c = {"strategy": Strategy.ADAPTIVE, "human": begins}
+    groups = {"R alone": (r, GAME | Habits.parameters)}
+    groups |= {"C with people": (c, {"a": A} | Adaptation.parameters | Person.parameters)}
     changes = [(players, "default", "", {}) for players in groups]
     changes += [
         (players, *change)
@@ -164,31 +146,26 @@ def sd_range(values):
     return float(low), float(high)
 
 
-def success(rows):
-    """(mean, SD, games) of hits per estimate over the games with an estimate; NaN without one."""
-    estimates, hits = rows[:, Column.ESTIMATES], rows[:, Column.HITS]
-    some = estimates > 0
-    if not some.any():
-        return math.nan, math.nan, 0
-    share = moments((hits[some] / estimates[some])[:, None])
-    return share["mean"], share["sd"], share["games"]
-
-
 def table(results):
-    """A dict per experiment: labels, games, mean, sd, se; then the estimates, and how a moved, per game."""
+    """A dict per experiment: labels, games, mean, sd, se; then the estimates, and how a moved, per game.
+
+    success: hits per estimate over the games with an estimate; NaN without one.
+    """
     lines = []
     for setting, rows in results:
         columns = dict(zip(COLUMNS, rows.T))
-        share, share_sd, _ = success(rows)
         estimates, hits = columns["estimates"], columns["hits"]
+        success = hits / np.where(estimates > 0, estimates, np.nan)
+        share = dict.fromkeys(("mean", "sd"), math.nan)
+        if estimates.any():
+            share = moments(success[estimates > 0][:, None])
         known = {name: moments(columns[name][:, None]) for name in ("estimates", *_MEANS)}
         line = setting.labels | moments(rows)
         line |= {"estimates": known["estimates"]["mean"], "estimates_sd": known["estimates"]["sd"]}
-        line |= {"success": share, "success_sd": share_sd}
+        line |= {"success": share["mean"], "success_sd": share["sd"]}
         line["success_pooled"] = float(hits.sum() / estimates.sum()) if estimates.any() else math.nan
         line |= {name: known[name]["mean"] for name in _MEANS}
-        some = np.where(estimates > 0, estimates, np.nan)
-        for name, values in {"score": rows[:, 0], "estimates": estimates, "success": hits / some}.items():
+        for name, values in {"score": rows[:, 0], "estimates": estimates, "success": success}.items():
             line[f"{name}_sd_low"], line[f"{name}_sd_high"] = sd_range(values)
         line["games_raised"] = float((columns["raised"] > 0).mean())
         line["games_raised_long"] = float((columns["raised_long"] > 0).mean())

@@ -36,12 +36,8 @@ def _agent(strategy):
     return records.settings_of(timed_game(strategy))
 
 
-_CHOICES = [
-    *choices(Habits.parameters, "habits"),
-    *choices({name: p for name, p in Adaptation.parameters.items() if p.words}, "adaptation"),
-]
-
-
+_CHOICES = choices(Habits.parameters, "habits")
+_CHOICES += choices({name: p for name, p in Adaptation.parameters.items() if p.words}, "adaptation")
 _CARDS = [rules.card_name(card) for card in range(rules.IDENTITIES)]
 
 

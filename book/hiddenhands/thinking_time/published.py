@@ -6,33 +6,20 @@ from hiddenhands import printed
 from hiddenhands.comparison import PublishedMean
 
 PAPER = "Hanabi: thinking time (2018)"
-"""What the ledger calls it."""
 SOURCE = "tsukuba2018hanabi"
 LINES = printed.read("thinking_time")
-
-
-def value(name):
-    """The printed number of a line."""
-    return LINES[name].value
-
-
-PEOPLE = int(value("section-4-3-people"))
+PEOPLE = int(LINES["section-4-3-people"].value)
 AGENTS = {"r": "conventional", "c": "adaptive"}
 
 
 def _claims(quantity, words):
     """The claims on a quantity of section 5, R before C."""
-    return [
-        PublishedMean(
-            SOURCE,
-            {"agent": agent},
-            value(f"section-5-{quantity}-{letter}-mean"),
-            value(f"section-5-{quantity}-{letter}-sd"),
-            PEOPLE,
-            f"section 5, {words}, {letter.upper()}",
-        )
-        for letter, agent in AGENTS.items()
-    ]
+    claims = []
+    for letter, agent in AGENTS.items():
+        mean, sd = (LINES[f"section-5-{quantity}-{letter}-{what}"].value for what in ("mean", "sd"))
+        place = f"section 5, {words}, {letter.upper()}"
+        claims.append(PublishedMean(SOURCE, {"agent": agent}, mean, sd, PEOPLE, place))
+    return claims
 
 
 SCORES = _claims("score", "score")
@@ -40,12 +27,12 @@ ESTIMATES = _claims("estimates", "estimates per game")
 SUCCESS = _claims("success", "success of estimates")
 
 CONFIDENT, UNCONFIDENT, ALL_TURNS = (
-    (value(f"section-5-time-{turns}-mean"), value(f"section-5-time-{turns}-sd"))
+    (LINES[f"section-5-time-{turns}-mean"].value, LINES[f"section-5-time-{turns}-sd"].value)
     for turns in ("confident", "unconfident", "all-turns")
 )
 """Mean and SD of thinking times in seconds; the numbers of turns are not printed."""
-QUICK_SECONDS = value("section-3-2-threshold")
-SCALE = int(value("section-4-2-likert"))
+QUICK_SECONDS = LINES["section-3-2-threshold"].value
+SCALE = int(LINES["section-4-2-likert"].value)
 NEGATIVE = ("Q11", "Q12")  # a higher answer speaks against the agent
 
 

@@ -155,27 +155,18 @@ def table_1():
     lines = []
     for question, p_holm in zip(QUESTIONS, holm([float(question.p) for question in QUESTIONS])):
         fitting = pairings(question)
-        lines.append(
-            {
-                "question": question.name,
-                "p": float(question.p),
-                "answers": [line["pairs"] for line in fitting],
-                "r_divisors": sorted({line["r_divisor"] for line in fitting}),
-                "c_divisors": sorted({line["c_divisor"] for line in fitting}),
-                "unpaired": any(rounds_to(p, question.p) for p in independent(question)),
-                "p_holm": float(p_holm),
-            }
-        )
+        known = {"question": question.name, "p": float(question.p)}
+        known |= {"answers": [line["pairs"] for line in fitting]}
+        known |= {f"{one}_divisors": sorted({line[f"{one}_divisor"] for line in fitting}) for one in "rc"}
+        known |= {"unpaired": any(rounds_to(p, question.p) for p in independent(question))}
+        lines.append(known | {"p_holm": float(p_holm)})
     return lines
 
 
 def against_c():
     """How far each question's mean under C is worse than under R, in points: {question: difference}."""
-    return {
-        question.name: (1 if question.name in published.NEGATIVE else -1)
-        * (float(question.c_mean) - float(question.r_mean))
-        for question in QUESTIONS
-    }
+    more = {question.name: float(question.c_mean) - float(question.r_mean) for question in QUESTIONS}
+    return {name: gap if name in published.NEGATIVE else -gap for name, gap in more.items()}
 
 
 def sign_p(differences):

@@ -51,9 +51,8 @@ def comparisons(lines):
     ways = {"long": "after 30 s or more", "unsure": "after unsure turns", "slip": "after slips"}
     for way, words in ways.items():
         told[f"R, only settled cards: no estimate {words} minus no doubts"] = _paired(of(SETTLED, way))
-    told["R, only settled cards: no estimate after slips minus never to estimate"] = results.gap(
-        of(SETTLED, "slip"), of(math.inf)
-    )
+    after = results.gap(of(SETTLED, "slip"), of(math.inf))
+    told["R, only settled cards: no estimate after slips minus never to estimate"] = after
     return told
 
 

@@ -6,7 +6,7 @@ The others stand in verdicts.csv. `table`, `starts`, `doubts`: what they rest on
 from hiddenhands import conclusions, kept, words
 from hiddenhands.comparison import CANNOT_TELL, DIFFERS, verdict, welch
 from hiddenhands.ledger import rules
-from hiddenhands.ledger.rules import above, compared, computed, holds, holds_under, join_phrases
+from hiddenhands.ledger.rules import above, computed, holds, holds_under, join_phrases
 from hiddenhands.thinking_time import published, reanalysis, results
 from hiddenhands.thinking_time.results import certain_gap, certain_share, gap, of_success
 
@@ -41,9 +41,9 @@ def _sd(quantity, claim, line):
     """Verdict on a printed SD: does it lie among the SDs of four simulated games each?"""
     margin, why = MARGINS[quantity]
     low, high = (line[f"{quantity}_sd_{edge}"] - claim.sd for edge in ("low", "high"))
-    why = f"{compared(low, high, margin)} It holds 95% of the SDs that four simulated games give. {why}"
-    ours = float(line["sd" if quantity == "score" else f"{quantity}_sd"])
-    return rules.Verdict(verdict(low, high, margin), why, "experiment", ours, low, high, margin)
+    why = f"It holds 95% of the SDs that four simulated games give. {why}"
+    ours = line["sd" if quantity == "score" else f"{quantity}_sd"]
+    return rules.difference(low, high, margin, why, "experiment", ours)
 
 
 def _sampled(quantity, letter, kind, table, starts):
@@ -100,14 +100,13 @@ def no_difference(lines, starts=None):
         f"{WITH[ASSUMED].capitalize()} it goes from {leads[0]:±+.2f} to {leads[-1]:±+.2f} over the starts "
         f"and steps tried, which the paper does not print. {reason}"
     )
+    effect = rules.Verdict(none, why, "power", gap["difference"], low, high, margin)
     return {
         "abstract-no-difference": neither,
         "abstract-english-no-difference": neither,
         "section-5-score-no-difference": score,
         "section-5-estimates-no-difference": tested("estimates", "success"),
-        "section-5-no-effect-on-score": rules.Verdict(
-            none, why, "power", gap["difference"], low, high, margin
-        ),
+        "section-5-no-effect-on-score": effect,
         "section-6-no-difference": neither,
         "section-6-usefulness-not-shown": score,
     }

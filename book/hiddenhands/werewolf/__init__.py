@@ -1,4 +1,3 @@
 """Five-player Werewolf: the paper on evolving strategies, its tables and claims, and what the pages show."""
 
 MADE_OF = ("hiddenhands.werewolf.kernels", "gamelab.werewolf")
-"""Folders of kernels, see `gamelab.source`."""

@@ -125,12 +125,5 @@ def expected(rates):
     """
     two = rates.w1 * (1 - rates.p1) + (1 - rates.w1) * rates.p1
     three = rates.w1 * rates.p1
-    return {
-        1: rates.w1,
-        2: 0.5,
-        5: two * rates.s1 / 2,
-        6: (1 - rates.w1) * rates.p1 / 2,
-        7: three * rates.s2 / 2,
-        8: three * rates.p2,
-        9: three * rates.w2,
-    }
+    known = {1: rates.w1, 2: 0.5, 5: two * rates.s1 / 2, 6: (1 - rates.w1) * rates.p1 / 2}
+    return known | {7: three * rates.s2 / 2, 8: three * rates.p2, 9: three * rates.w2}

@@ -60,6 +60,7 @@ class _Werewolf(LivingWidget):
 
 
 class _InFashion(_Werewolf):
+    step = traits.step()
     _fashions = [profile(state) for state in range(64)]
 
 
@@ -131,7 +132,6 @@ from gamelab.werewolf.evolution import transitions
 following, rate = transitions(reading(Switches{**switches}))
 rate"""
     state = traitlets.Unicode(label(YEAR_2017))
-    step = traits.step()
 
     _states = _STATES
     _habits = list(HABITS)
@@ -153,7 +153,6 @@ heard.posterior[: heard.facts[0]]"""
     state = _state(YEAR_2017)
     seed = traits.seed()
     number = traits.number(4)
-    step = traits.step()
 
     _players = _PLAYERS
     _black = int(Colour.BLACK)
@@ -174,7 +173,6 @@ branches.wins[0]"""
     claims = traitlets.Int(int(explanations.Claims.BOTH), min=0, max=3, help="who claims")
     seen = traitlets.Int(int(explanations.Seen.LIE), min=0, max=3, help="what the seer has seen")
     exiled = traitlets.Int(int(Role.WEREWOLF), min=0, max=3, help="the role that is exiled")
-    step = traits.step()
 
     _levels = _SAID["levels"]
     _first = list(explanations.FIRST)
@@ -194,7 +192,6 @@ square(state_of({state}), Rates._fields.index({rate}), STANDARD, wins, path, new
 wins"""
     rate = traitlets.Enum(("p1", "w1", "p2", "w2"), "p1", help="the rate that can change")
     state = _state(0, "what all else is")
-    step = traits.step()
 
     _does = _SAID["does"]
 

@@ -28,11 +28,6 @@ def has_fixed_point(graph):
     return any(len(cycle) == 1 for cycle in graph.cycles)
 
 
-def has_one_cycle(graph):
-    """Whether every path ends in one and the same cycle, no fixed point."""
-    return len(graph.cycles) == 1 and not has_fixed_point(graph)
-
-
 def reaches(graph, first, second):
     """Whether the path from state `first` comes to state `second`."""
     return second in graph.path(first)[1:]

@@ -315,10 +315,8 @@ def _tell(games, unusable):
     print(f"{len(games):,} files have a game, {len(unusable):,} have none.")
     kinds = Counter("".join(Path(name).suffixes[-2:]).lower() or "without an ending" for name in unusable)
     if len(unusable) > SHOWN:
-        print(
-            "Without a game:",
-            ", ".join(f"{many:,} {files.plain(kind)}" for kind, many in kinds.most_common(SHOWN)),
-        )
+        told = (f"{many:,} {files.plain(kind)}" for kind, many in kinds.most_common(SHOWN))
+        print("Without a game:", ", ".join(told))
     named = [name for name in unusable if name.lower().endswith(ENDINGS)] or [*unusable]
     for name in named[:SHOWN]:
         print(files.plain(f"{name} {unusable[name]}."))

@@ -5,7 +5,6 @@ import re
 from hiddenhands import printed
 
 PAPER = "Werewolf (2019)"
-"""What the ledger calls it."""
 LINES = printed.read("werewolf")
 WORDS = {"減少": "down", "増加": "up"}  # of table 3's directions
 

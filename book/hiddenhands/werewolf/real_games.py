@@ -91,14 +91,10 @@ def empirical_rates(name, half=None):
     three = with_claimants(name, 3, half)
     found = {f"s{n - 1}": lies(name, n, "V", half) for n in (2, 3)}
     for role, letter in LIARS.items():
-
-        def claims(line, letter=letter):
-            return letter in line.claims
-
-        def accuses(line, role=role, rivals=tuple({*"SWP"} - {letter})):
-            return getattr(line, role).startswith(rivals)
-
-        found[f"{role[0]}1"], found[f"{role[0]}2"] = counted(claimed, claims), counted(three, accuses)
+        rivals = tuple({*"SWP"} - {letter})
+        accuses = lambda line, who=role, on=rivals: getattr(line, who).startswith(on)
+        found[f"{role[0]}1"] = counted(claimed, lambda line, own=letter: own in line.claims)
+        found[f"{role[0]}2"] = counted(three, accuses)
     return {rate: found[rate] for rate in Rates._fields}
 
 

@@ -4,13 +4,7 @@ from gamelab.werewolf.choices import LEVELS, YEAR_2017, YEAR_2018
 from hiddenhands.comparison import DIFFERS, EQUAL
 from hiddenhands.ledger.rules import FAILS, HOLDS, ONLY_UNDER, Verdict, computed, holds
 from hiddenhands.werewolf import real_games, repaired_table
-from hiddenhands.werewolf.interpretations import (
-    POSSESSED,
-    has_fixed_point,
-    has_one_cycle,
-    interpretations,
-    reaches,
-)
+from hiddenhands.werewolf.interpretations import POSSESSED, has_fixed_point, interpretations, reaches
 from hiddenhands.werewolf.published import MEANS, WORDS
 
 COPY = "Our copy's order of the means gives other directions than printed, so we chose the order by these."
@@ -36,21 +30,15 @@ def table_3_p(lines):
     for row in repaired_table.rows():
         line = lines[f"table-3-p-feature-{row.feature}"]
         off = max(row.coefficients, key=lambda b: abs(repaired_table.p_value(b, row.se) - line.value))
-        low, high = repaired_table.p_range(off, row.se)
-        fits = low - line.rounding_half_width <= line.value <= high + line.rounding_half_width
+        (low, high), half = repaired_table.p_range(off, row.se), line.rounding_half_width
+        word = EQUAL if low - half <= line.value <= high + half else DIFFERS
         many = ", for the worst of the five coefficients that it may be" * (len(row.coefficients) > 1)
         why = (
             "We computed the two-sided P value, 2 Phi(-|b| / SE), from the printed coefficient and standard "
             f"error{many}. Both are rounded, so it may be {low:.4f} to {high:.4f}."
         )
-        verdicts[line.id] = Verdict(
-            EQUAL if fits else DIFFERS,
-            why,
-            "table-3",
-            repaired_table.p_value(off, row.se),
-            margin=line.rounding_half_width,
-            in_sample=line.value > 0,  # the coefficient was assigned by this P value
-        )
+        p, chosen = repaired_table.p_value(off, row.se), line.value > 0  # it assigned the coefficient
+        verdicts[line.id] = Verdict(word, why, "table-3", p, margin=half, in_sample=chosen)
     return verdicts
 
 
@@ -97,7 +85,8 @@ def table_3_counts(lines):
 
 def cycle(lines):
     """No fixed point, one cycle."""
-    never, one = among(lambda graph: not has_fixed_point(graph)), among(has_one_cycle)
+    never = among(lambda graph: not has_fixed_point(graph))
+    one = among(lambda graph: len(graph.cycles) == 1 and not has_fixed_point(graph))
     red = among(lambda graph: len(graph.cycles[graph.attractor[YEAR_2017]]) > 1)
     verdicts = {name: never if "dominant" in name or "no-fixed" in name else one for name in lines}
     return verdicts | {"section-5-5-not-stable": red}
@@ -119,16 +108,14 @@ def trend(lines):
         least.append(max(share / means[0] for means in (before, after) for share in means[6:]))
         low[order] = least[-1] < HALF
     both = "One order" if any(low[order] and high[order] for order in low) else "No order"
-    means = list(zip(MEANS[2017], after))
+    means, s2 = list(zip(MEANS[2017], after)), repaired_table.as_rates(after).s2
     rates = {"s1": (rises, means[4]), "w1": (falls, means[0]), "p1": (high, means[5])}
     trends = {
         f"section-5-5-trend-{rate}": computed(under, before=before, after=after)
         for rate, (under, (before, after)) in rates.items()
     }
     return trends | {
-        "section-5-5-trend-low": computed(
-            low, least=min(least), most=max(least), s2=repaired_table.as_rates(after).s2, both=both
-        ),
+        "section-5-5-trend-low": computed(low, least=min(least), most=max(least), s2=s2, both=both),
         "section-5-5-contains": among(lambda graph: reaches(graph, YEAR_2017, YEAR_2018)),
     }
 

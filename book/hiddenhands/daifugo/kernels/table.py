@@ -9,21 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gamelab.bits import popcount
 from gamelab.daifugo.choices import MAX_PLAYERS
-from gamelab.daifugo.hands import (
-    ACTS,
-    FULL_DECK,
-    PASS,
-    PASS_WORD,
-    RANKS,
-    after,
-    copies,
-    lowest,
-    nth_bit,
-    popcount,
-    to_counts,
-    to_hand,
-)
+from gamelab.daifugo.hands import FULL_DECK, PASS, RANKS, after, copies, lowest, nth_bit, to_counts, to_hand
 from gamelab.daifugo.players import look
 from gamelab.daifugo.rules import DECK_SIZE, Purpose, is_over, legal, rank_of, spread, start, step
 from gamelab.daifugo.search import decide
@@ -45,8 +33,7 @@ class Summary(IntEnum):
 class Turn(IntEnum):
     """Columns of Sheet.log."""
 
-    SEAT = 0
-    ACT = 1
+    SEAT, ACT = range(2)
     LEADS = 2  # 1: a trick begins with it
     PLACE = 3  # at which the seat finishes with it, 0 if it does not
 
@@ -72,7 +59,7 @@ class Observation(NamedTuple):
 
 def new_observation():
     """Arrays for `sit_down`."""
-    shapes = DECK_SIZE, len(Summary), (LIMIT, len(Turn)), ACTS, RANKS, RANKS, MAX_PLAYERS, MAX_PLAYERS, 6
+    shapes = DECK_SIZE, len(Summary), (LIMIT, len(Turn)), PASS + 1, RANKS, RANKS, MAX_PLAYERS, MAX_PLAYERS, 6
     return Observation(*(np.zeros(shape, np.int64) for shape in (*shapes, MAX_PLAYERS, (2, RANKS))))
 
 
@@ -125,7 +112,8 @@ def sit_down(seed, game, settings, given, sheet, room, work):
     while not is_over(trick) and not waiting and turns < LIMIT:
         player = trick.player
         choices = legal(trick, hands[player])
-        if choices & PASS_WORD == 0:
+        leads = (choices >> PASS) & 1 == 0
+        if leads:
             summary[Summary.LAST_PLAY], summary[Summary.TRICK] = PASS, turns
         act = PASS
         if popcount(choices) == 1:
@@ -140,7 +128,7 @@ def sit_down(seed, game, settings, given, sheet, room, work):
         if not waiting:
             turn = sheet.log[turns]
             turn[Turn.SEAT], turn[Turn.ACT] = player, act
-            turn[Turn.LEADS] = choices & PASS_WORD == 0
+            turn[Turn.LEADS] = leads
             turns += 1
             if act != PASS:
                 summary[Summary.LAST_PLAY] = act

@@ -68,13 +68,6 @@ def new_buffers():
 
 
 @kernel
-def at_table(sheet):
-    """The Trick that `sheet` holds."""
-    now = sheet.trick
-    return Trick(now[0], now[1], now[2], now[3], now[4], now[5])
-
-
-@kernel
 def clear(candidates, desk):
     """Begin a tally of so many options."""
     for one in range(candidates):
@@ -114,19 +107,15 @@ def gap_error(one, other, worlds, desk):
 
 
 @kernel
-def leader(candidates, desk):
-    """The option with the highest sum so far, of equal ones the first."""
+def weigh(worlds, candidates, desk, worths):
+    """Fill `worths` (float64[3, ACTS], by Worth) from the tally of so many worlds.
+
+    Returns the option with the highest sum so far, of equal ones the first.
+    """
     best = 0
     for candidate in range(1, candidates):
         if desk.sums[candidate] > desk.sums[best]:
             best = candidate
-    return best
-
-
-@kernel
-def weigh(worlds, candidates, desk, worths):
-    """Fill `worths` (float64[3, ACTS], by Worth) from the tally of so many worlds; returns the leader."""
-    best = leader(candidates, desk)
     for candidate in range(candidates):
         mean = desk.sums[candidate] / worlds
         spread_out = max(desk.products[candidate, candidate] / worlds - mean * mean, 0.0)
@@ -190,7 +179,8 @@ def judge(seed, game, settings, playouts, sheet, desk, room, work):
     Fills desk.worths from so many playouts of each option in which everybody follows the learned policy, and
     desk.shares, Monte Carlo's from 20 searches. The page calls it with an open decision only.
     """
-    trick = at_table(sheet)
+    now = sheet.trick
+    trick = Trick(now[0], now[1], now[2], now[3], now[4], now[5])
     view = look(trick, room.hands, settings.rules.players)
     candidates, key = popcount(legal(trick, view.hand)), 64 * game + sheet.summary[Summary.USED]
     rng.open_stream(desk.stream, seed, SEARCHES, key)

@@ -50,13 +50,8 @@ def summary(leads, rounds):
     reach = INTERVAL * error(wins, 0.5)
     signs = {"won": 1, "drawn": 0, "lost": -1}
     counted = {word: int((np.sign(leads) == sign).sum()) for word, sign in signs.items()}
-    return counted | {
-        "share": share,
-        "low": max(0.0, share - reach),
-        "high": min(1.0, share + reach),
-        "points": points,
-        "points_se": error(leads, 0.0) / rounds,
-    }
+    counted |= {"share": share, "low": max(0.0, share - reach), "high": min(1.0, share + reach)}
+    return counted | {"points": points, "points_se": error(leads, 0.0) / rounds}
 
 
 def error(matches, unknown):

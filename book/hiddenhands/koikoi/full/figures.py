@@ -23,12 +23,12 @@ WEIGHS = {"mind.player": int(Player.SEARCH), "mind.playouts": 20_000, "mind.prio
 """How a choice is weighed: all in the same worlds, by nothing but what came of it."""
 LACKING = "no", "one", "more"
 """Of how many sets the opponent lacks one card, at a call."""
-ROUNDS = 200_000
 
 
 class _Learned(LivingWidget):
     """What the learned values come along with."""
 
+    seed = traits.seed()
     _values = traitlets.Bytes()
     _ends = traitlets.List()
 
@@ -43,7 +43,6 @@ class FullTable(_Learned):
     kind = "koikoi_full"
     opponent = traitlets.Enum(OPPONENTS, OPPONENTS[0])
     rounds = traits.of(House.parameters["rounds"])
-    seed = traits.seed()
     hints = traitlets.Bool(False)
     _players = list(names(Player))
     _thinks = THINKS
@@ -66,10 +65,9 @@ from hiddenhands.runs.run import run_study
 
 run_study(experiments.CALLS, seed={seed}, games=200_000, players="learned")"""
     lacking = traitlets.Enum(LACKING, LACKING[0])
-    seed = traits.seed()
     _lacking = list(LACKING)
     _groups = [[name, *ends] for name, ends in yaku_values.GROUPS.items()]
-    _rounds = ROUNDS
+    _rounds = 200_000
     _mind = {"mind.player": int(Player.LEARNED)}
     _columns = len(yaku_values.Seen)
     _fields = {"seen": fields(yaku_values.Seen)}

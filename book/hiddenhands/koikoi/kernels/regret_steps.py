@@ -59,9 +59,8 @@ class Duel(NamedTuple):
 
 def new_duel():
     """Room for one duel."""
-    sets, rows, others = (
-        np.zeros(n, INDEX) for n in ((2, len(InfoSetField)), SEQUENCES + 1, 2 * MOST * MOST)
-    )
+    shapes = (2, len(InfoSetField)), SEQUENCES + 1, 2 * MOST * MOST
+    sets, rows, others = (np.zeros(shape, INDEX) for shape in shapes)
     form = Form(sets, np.zeros((2, len(PlayerField)), np.int32), rows, others, np.zeros(2 * MOST * MOST))
     return Duel(form, solvers.new_state(SEQUENCES), np.zeros(rng.STATE, np.uint64))
 
@@ -139,16 +138,6 @@ def duel_rows(seed, solver, duel, rows):
 
 
 @kernel
-def deals_at(space, point):
-    """In how many deals an information set can be met."""
-    laid, met = tree_in(space), 0
-    for node in range(laid.starts[DEALS]):
-        if laid.nodes[node, 0] == point:
-            met += 1
-    return met
-
-
-@kernel
 def game_rows(space, solver, point, rows):
     """Fill `rows` with one information set of the whole game, while a solver trains from the beginning.
 
@@ -157,7 +146,11 @@ def game_rows(space, solver, point, rows):
     form, work = form_in(space), space.work
     for array in (work.regret, work.average, work.last):
         array[:] = 0.0
-    scale = deals_at(space, point) / DEALS
+    laid, met = tree_in(space), 0
+    for node in range(laid.starts[DEALS]):
+        if laid.nodes[node, 0] == point:
+            met += 1
+    scale = met / DEALS  # in how many deals the set can be met
     begin(2, rows[0])
     for iteration in range(1, len(rows)):
         solvers.solve(form, work, solver, iteration - 1, 1)

@@ -92,13 +92,6 @@ def load_solution(space, palette, codes):
 
 
 @kernel
-def matters(space, point):
-    """Whether the two actions of a set differ in worth."""
-    first = first_sequence(point)
-    return abs(space.worth[first] - space.worth[first + 1]) >= ALIKE
-
-
-@kernel
 def decide(space, rules, seed, number, seen):
     """Fill `seen` with decision `number`: a random one, among those that matter, of a game of exact players.
 
@@ -112,7 +105,8 @@ def decide(space, rules, seed, number, seen):
         node, wanted, among = np.int64(laid.starts[deal]), np.int64(-1), 0
         point, child = node_at(laid, node)
         while point >= 0:
-            if matters(space, point):
+            first = first_sequence(point)
+            if abs(space.worth[first] - space.worth[first + 1]) >= ALIKE:
                 among += 1
                 if rng.below(stream, among) == 0:
                     wanted = node

@@ -94,8 +94,9 @@ def normalise(weights, chances):
     return True
 
 
+@noinline
 @kernel
-def by_words(view, player, work, chances):
+def by_words_apart(view, player, work, chances):
     """What the own cards may be by hints and visible cards alone."""
     expect(work.model, 0, 0, 1)
     available_copies(view, work.available)
@@ -104,11 +105,9 @@ def by_words(view, player, work, chances):
     normalise(work.weights, chances)
 
 
-by_words_apart = noinline(by_words)
-
-
+@noinline
 @kernel
-def decide(view, reading, room):
+def decide_apart(view, reading, room):
     """What the threshold a makes of room.work.weights, by the rule of the model's year."""
     room.mind.believed[:] = EMPTY
     if reading.model == Model.YEAR_2018:
@@ -117,11 +116,9 @@ def decide(view, reading, room):
         strategies.judge(view, reading.player, TODAY, room.work)
 
 
-decide_apart = noinline(decide)
-
-
+@noinline
 @kernel
-def by_model(reading, room, chances):
+def by_model_apart(reading, room, chances):
     """Fill chances.model: what the agent's cards may be, if the person acted as the model would.
 
     Fills room.work with what follows at the threshold. False if it makes nothing of the action: then that is
@@ -144,9 +141,6 @@ def by_model(reading, room, chances):
         return False
     decide_apart(view, reading, room)
     return True
-
-
-by_model_apart = noinline(by_model)
 
 
 @kernel

@@ -35,9 +35,8 @@ def _ask_players(turn, setting, shares, room):
     """Fill `shares` with what each of the five strategies does at this turn."""
     mine = setting.player
     for strategy in range(len(shares)):
-        action_probabilities(
-            turn, with_strategy(mine, strategy, mine.a), setting.rules, room, shares[strategy]
-        )
+        own = with_strategy(mine, strategy, mine.a)
+        action_probabilities(turn, own, setting.rules, room, shares[strategy])
 
 
 @kernel
@@ -53,8 +52,7 @@ def deal_decision(seed, game, setting, dealt, room, past, judged):
     """Stop a game at one of its turns that follow a hint, by lot; fill `dealt` and weigh the actions.
 
     Returns the turn (0 if nobody ever gave a hint) and leaves the room as the player to move finds it.
-    setting: a `hanabi.choices.Searching`. judged: `hanabi.judge.new_judged(worlds)`; past:
-    `hanabi.belief.new_past()`.
+    setting: `Searching`. past: of `belief.new_partner_history`; judged: of `worth.new_action_values`.
     """
     rules, actions, stream = setting.rules, dealt.actions, judged.belief.stream[0]
     turns = replay(seed, game, setting, TURN_LIMIT, actions, room)

@@ -47,22 +47,18 @@ def new_sorted():
 
 
 @kernel
-def _waits_for_an_estimate(turn, setting, room):
-    """Whether steps 1 to 3 have nothing to say."""
-    return useful_actions(look(room.table, turn % 2), setting.player, setting.rules, True) == NOTHING
-
-
-@kernel
 def _find(seed, game, setting, before, room):
     """Play a game up to its first turn after a hint at which the estimate has its say; -1 without one.
 
     before: what hints allowed for the cards of the player to move before that hint.
     """
-    start(seed, game, setting.rules, room)
+    rules = setting.rules
+    start(seed, game, rules, room)
     turn, action = 0, NO_ACTION
     while not is_over(room.table):
-        if action >= Action.HINT_COLOUR and _waits_for_an_estimate(turn, setting, room):
-            return turn
+        view = look(room.table, turn % 2)
+        if action >= Action.HINT_COLOUR and useful_actions(view, setting.player, rules, True) == NOTHING:
+            return turn  # steps 1 to 3 have nothing to say
         for slot in range(MAX_HAND):
             before[slot] = room.table.possible[1 - turn % 2, slot]
         action = take_turn(turn, setting, room)

@@ -67,9 +67,8 @@ def repeat(trial, setting, table):
     """Play repetition number `trial.repetition` and fill table.statistics."""
     player, many, games = setting.player, len(table.scores), len(table.scores[0])
     for index in range(many):
-        one = Setting(
-            rules=setting.rules, player=with_strategy(player, player.strategy, table.thresholds[index])
-        )
+        own = with_strategy(player, player.strategy, table.thresholds[index])
+        one = Setting(rules=setting.rules, player=own)
         block = trial.repetition if trial.same else trial.repetition * many + index
         play_games(trial.seed, block * games, one, table.scores[index], table.room)
     _compare(table.scores, trial.paper, trial.same, table.statistics)

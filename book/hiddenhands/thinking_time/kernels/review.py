@@ -48,6 +48,7 @@ def agent_r(sitting, a):
     return with_strategy(sitting.agent, Strategy.CONVENTIONAL, a)
 
 
+@noinline
 @kernel
 def _reached(seed, deck, sitting, seat, moves, room, clock, past):
     """Play the moves and note what the player in `seat` sees; the turn that is next, -1 if there is none."""
@@ -62,9 +63,6 @@ def _reached(seed, deck, sitting, seat, moves, room, clock, past):
         act(turn, action, milliseconds, sitting, room, clock)
         turn += 1
     return -1
-
-
-_reached_noinline = noinline(_reached)
 
 
 @kernel
@@ -83,14 +81,13 @@ def weigh_decision(seed, deck, sitting, moves, room, clock, weighing):
     game is over before, and then nothing is filled.
     """
     past, judged = weighing.past, weighing.judged
-    turn = _reached_noinline(seed, deck, sitting, sitting.human, moves, room, clock, past)
+    turn = _reached(seed, deck, sitting, sitting.human, moves, room, clock, past)
     if turn >= 0:
         setting = _setting(sitting, sitting.human, moves, len(judged.scores))
         worth.weigh_actions(seed, deck, turn, setting, room, past, judged)
         for level in range(len(LEVELS)):
-            action_probabilities_noinline(
-                turn, agent_r(sitting, LEVELS[level]), sitting.rules, room, weighing.does[level]
-            )
+            r = agent_r(sitting, LEVELS[level])
+            action_probabilities_noinline(turn, r, sitting.rules, room, weighing.does[level])
     return turn
 
 
@@ -102,7 +99,7 @@ def search_move(seed, deck, sitting, seat, moves, room, clock, weighing):
     weighing.judged.
     """
     past, judged = weighing.past, weighing.judged
-    turn = _reached_noinline(seed, deck, sitting, seat, moves, room, clock, past)
+    turn = _reached(seed, deck, sitting, seat, moves, room, clock, past)
     if turn >= 0:
         setting = _setting(sitting, seat, moves, len(judged.scores))
         own = choose_noinline(turn, setting.player, setting.rules, room)

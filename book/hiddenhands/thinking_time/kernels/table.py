@@ -9,23 +9,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gamelab.hanabi import rules
 from gamelab.hanabi.agent import choose_noinline
 from gamelab.hanabi.choices import Strategy
 from gamelab.hanabi.hands import Result
 from gamelab.hanabi.memory import Note, Rule
-from gamelab.hanabi.rules import (
-    ACTIONS,
-    EMPTY,
-    MAX_HAND,
-    TURN_LIMIT,
-    Action,
-    Board,
-    is_legal,
-    is_over,
-    matching,
-    narrow,
-    zeros,
-)
+from gamelab.hanabi.rules import ACTIONS, EMPTY, MAX_HAND, TURN_LIMIT, Action, Board, is_legal, is_over
 from gamelab.hanabi.timed.adaptive import Heard
 from gamelab.hanabi.timed.play import act, in_turn, open_game
 from gamelab.hanabi.view import crossed_off, look
@@ -35,8 +24,7 @@ from gamelab.kernel import kernel
 class Line(IntEnum):
     """Fields of a line of Shown.log, one per turn."""
 
-    PLAYER = 0
-    ACTION = 1
+    PLAYER, ACTION = range(2)
     WHY = 2  # the agent's Rule; NONE for the person
     MILLISECONDS = 3  # the person's thinking time
     CARD = 4  # the identity that left the hand, EMPTY for a hint
@@ -106,7 +94,8 @@ def new_moves(actions=(), times=(), answers=None):
 
 def new_shown():
     """Arrays for one game."""
-    return Shown(**zeros(log=(TURN_LIMIT, len(Line)), state=len(State), legal=ACTIONS, known=(2, MAX_HAND)))
+    shapes = {"log": (TURN_LIMIT, len(Line)), "state": len(State), "legal": ACTIONS, "known": (2, MAX_HAND)}
+    return Shown(**rules.zeros(**shapes))
 
 
 @kernel
@@ -118,7 +107,7 @@ def _thousandths(a):
 def _slots(table, seat, action):
     """Bit set of the slots that an action concerns: the partner's for a hint, else the player's own."""
     if action >= Action.HINT_COLOUR:
-        return matching(table.hands[1 - seat], action)
+        return rules.matching(table.hands[1 - seat], action)
     return 1 << (action % Action.PLAY)
 
 
@@ -161,8 +150,7 @@ def replay_table(seed, deck, sitting, moves, shown, room, clock):
     deck: the game's number, 0 or 1 for the two decks of the experiment.
     """
     open_game(seed, deck, sitting, room, clock)
-    table, board, rules, agent = room.table, room.table.board, sitting.rules, sitting.agent
-    state = shown.state
+    table, agent, state = room.table, sitting.agent, shown.state
     state[:] = 0
     shown.legal[:] = 0
     turn, used = 0, 0
@@ -174,7 +162,7 @@ def replay_table(seed, deck, sitting, moves, shown, room, clock):
         if not known:
             state[State.THINKS] = not is_person
             break
-        if action < 0 or action >= ACTIONS or not is_legal(table, rules, seat, action):
+        if action < 0 or action >= ACTIONS or not is_legal(table, sitting.rules, seat, action):
             state[State.STATUS] = Status.ILLEGAL
             break
         used += np.int64(is_person)
@@ -192,18 +180,18 @@ def replay_table(seed, deck, sitting, moves, shown, room, clock):
     if state[State.STATUS] == Status.FINE and used < moves.given and turn < moves.turns:
         state[State.STATUS] = Status.TOO_MANY
     state[State.TURN], state[State.USED], state[State.OVER] = turn, used, is_over(table)
-    state[State.TO_MOVE] = (
-        state[State.STATUS] == Status.FINE and not is_over(table) and not state[State.THINKS]
-    )
+    goes_on = state[State.STATUS] == Status.FINE and not is_over(table)
+    state[State.TO_MOVE] = goes_on and not state[State.THINKS]
     state[State.LEVEL] = _thousandths(clock.a[0])
     for seat in range(2):
-        view, gone = look(table, seat), board[Board.EXHAUSTED]
+        view, gone = look(table, seat), table.board[Board.EXHAUSTED]
         if seat == sitting.human:
             # What the agent sees in the person's hand would give it away.
             gone = crossed_off(view, agent, view.partner)
         for slot in range(MAX_HAND):
-            shown.known[seat, slot] = narrow(view.possible[slot], gone) if (view.held >> slot) & 1 else 0
+            left = rules.narrow(view.possible[slot], gone)
+            shown.known[seat, slot] = left if (view.held >> slot) & 1 else 0
     if state[State.TO_MOVE]:
         for action in range(ACTIONS):
-            if is_legal(table, rules, sitting.human, action):
+            if is_legal(table, sitting.rules, sitting.human, action):
                 shown.legal[action] = _slots(table, sitting.human, action)

@@ -75,8 +75,7 @@ class Claims(IntEnum):
 class Seen(IntEnum):
     """What the seer saw, and made of it."""
 
-    WEREWOLF = 0
-    POSSESSED = 1
+    WEREWOLF, POSSESSED = range(2)
     TRUTH = 2  # saw a villager, says so
     LIE = 3  # saw a villager, calls another black
 
@@ -155,9 +154,8 @@ def _grow_three(rates, switches, chance, branches, work):
                 # White on the possessed says that the other rival is the werewolf.
                 part = 0.25 if own == 1 else 0.0
             if part > 0.0:
-                _exile(
-                    rates, switches, np.int64(Claims.BOTH), seen, roles, chance * share * part, branches, work
-                )
+                whole = chance * share * part
+                _exile(rates, switches, np.int64(Claims.BOTH), seen, roles, whole, branches, work)
 
 
 @kernel

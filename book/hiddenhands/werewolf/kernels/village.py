@@ -345,9 +345,8 @@ def _night(rates, count, moves, stream, table):
         decision.facts[2] = 0
         for seat in range(PLAYERS):
             if seat != wolf and seat != exiled and seat != possessed:
-                worth.add_option(
-                    decision, worth.Act.KILL, seat, 1.0 - _chance(doubtful, possessed, exiled, seat), 1.0
-                )
+                lost = _chance(doubtful, possessed, exiled, seat)
+                worth.add_option(decision, worth.Act.KILL, seat, 1.0 - lost, 1.0)
         option = _decide(moves, table)
         if option == ASK:
             return ASK

@@ -317,11 +317,10 @@ def deal_decision(seed, number, side, switches, decision):
 
 
 def losses(seed, decisions, side, switches=STANDARD):
-    """What each strategy loses in each decision of `side`, in probability of winning.
+    """What each strategy loses in each decision of `side`, in probability of winning: exact for each.
 
-    float64[decisions, 4], by Strategy; of the village float64[decisions, 5], by Village.
-
-    Exact for each of the `decisions`, which are dealt anew: the first numbers of `seed`.
+    float64[decisions, 4], by Strategy; of the village float64[decisions, 5], by Village. The decisions are
+    dealt anew: the first numbers of `seed`.
     """
     lost, decision = np.zeros((decisions, len(Strategy if side else Village))), new_decision()
     for number in range(decisions):

@@ -51,14 +51,10 @@ class Board(IntEnum):
 class Event(IntEnum):
     """Columns of Seen.events; where all cards lie after it are `Place.FIELD` and so on, by player."""
 
-    WHO = 0
-    WHAT = 1
+    WHO, WHAT = range(2)
     CARD = 2  # points, where no card is played
     TAKEN = 3  # a set; of yaku, see `rules.made`
-    FIELD = 4
-    HANDS = 5
-    TOOK = 7
-    CALLED = 9
+    FIELD, HANDS, TOOK, CALLED = 4, 5, 7, 9
 
 
 class Deed(IntEnum):

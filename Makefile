@@ -94,7 +94,7 @@ $(BUNDLE): $(SCRIPTS) $(JS) package.json node_modules/ready
 	@mkdir -p $(@D)
 	@echo "3/6 Scripts for the page"
 	@npm run --silent build -- $(foreach chapter,$(CHAPTERS),$(chapter)=$(BOOK)/$(subst .,/,$(chapter))/js/main.js)
-	@python scripts/licences.py
+	@node scripts/licences.mjs
 	@touch $@
 
 # Assesses every printed line; a line without a verdict stops the build. Like the builder of kernels above and

@@ -12,10 +12,8 @@
     words = new Map(Object.entries(all));
     const places = [...words].filter(([text]) => text.includes("{0}"));
     places.sort(([one], [other]) => other.replace(/\{\d\}/g, "").length - one.replace(/\{\d\}/g, "").length);
-    patterns = places.map(([text, said]) => [
-      new RegExp(`^${escape(text).replace(/\\\{\d\\\}/g, "(.+?)")}$`),
-      said,
-    ]);
+    const shape = (text) => new RegExp(`^${escape(text).replace(/\\\{\d\\\}/g, "(.+?)")}$`);
+    patterns = places.map(([text, said]) => [shape(text), said]);
   }
 
   function look(text) {
@@ -129,13 +127,9 @@
     watching.observe(article, all);
     walk(article, text, spoken);
   }
-  globalThis.gamelabOffer(
-    "日本語",
-    "Tables and findings in Japanese",
-    localStorage.getItem(STORE) === "ja",
-    (on) => {
-      localStorage.setItem(STORE, on ? "ja" : "en");
-      speak(on);
-    },
-  );
+  const chosen = localStorage.getItem(STORE) === "ja";
+  globalThis.gamelabOffer("日本語", "Tables and findings in Japanese", chosen, (on) => {
+    localStorage.setItem(STORE, on ? "ja" : "en");
+    speak(on);
+  });
 })();

@@ -10,6 +10,7 @@ import struct
 from html import escape
 from pathlib import Path
 
+import previews
 from fontTools import subset
 from sphinx.addnodes import pending_xref
 from sphinxcontrib import katex
@@ -79,6 +80,7 @@ def tidy(app, exception):
     if exception or app.builder.format != "html":
         return
     folder = Path(app.outdir)
+    known = previews.entries(folder)
     for page in folder.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         for needless in (FONTAWESOME, PRELOADS, ADDRESS, LABELS):
@@ -89,7 +91,7 @@ def tidy(app, exception):
         loading = os.path.relpath(folder / "_static/loading.js", page.parent)
         if '<div class="livefigure-view">' in text and loading not in text:
             text = text.replace("</head>", f'<script src="{loading}"></script></head>', 1)
-        page.write_text(text, encoding="utf-8")
+        page.write_text(previews.described(text, known), encoding="utf-8")
     icons(folder)
     (folder / ".nojekyll").touch()
 
@@ -125,16 +127,15 @@ def patient_katex():
     katex.STARTUP_TIMEOUT = katex.RENDER_TIMEOUT = 60.0
 
 
-def show_source(app, config):
-    """Link the address and say the line that fetches it. (The theme's own button knows three hosts only.)"""
+def with_addresses(app, config):
+    """Link the source, with the line that fetches it; a site without an address has no pictures for sharing.
+
+    The theme's own button knows three hosts only; those pictures are named by the site's address.
+    """
     if config.source_address:
         shown = escape(config.source_address)
         footer = f'<p>Source: <a href="{shown}">{shown}</a>; <code>git clone {shown}</code></p>'
         config.html_theme_options["extra_footer"] = footer
-
-
-def draw_cards(app, config):
-    """Draw a picture of each page for sharing only if the site has an address, by which it is named."""
     config.ogp_social_cards = {"enable": bool(config.ogp_site_url)}
 
 
@@ -144,8 +145,7 @@ def setup(app):
     app.add_js_file("story.js", defer="defer")
     app.add_js_file("japanese.js", defer="defer")
     app.add_config_value("source_address", "", "html")
-    app.connect("config-inited", show_source)
-    app.connect("config-inited", draw_cards)
+    app.connect("config-inited", with_addresses)
     app.connect("source-read", cite)
     app.connect("doctree-read", link_labels)
     app.connect("builder-inited", without_thebe, priority=900)

@@ -5,7 +5,6 @@ built page; nothing is fetched, so that it works from file:// too.
 """
 
 import re
-from pathlib import Path
 
 from bs4 import BeautifulSoup
 
@@ -38,7 +37,7 @@ def words(element):
 
 
 def described(text, known):
-    """The page with the entries that it links to, and its links described by them."""
+    """The page with the entries that it links to, and its links described by them; page.py writes it."""
     wanted = [anchor for anchor in dict.fromkeys(ENTRY.findall(text)) if anchor in known]
     if not wanted or 'class="gl-notes"' in text:
         return text
@@ -49,19 +48,6 @@ def described(text, known):
     return f'{head}<div class="gl-notes" hidden>\n{notes}</div>\n{body}{rest}'
 
 
-def write(app, exception):
-    """After all pages are written, for they name each other."""
-    if exception or app.builder.format != "html":
-        return
-    folder = Path(app.outdir)
-    known = entries(folder)
-    for page in folder.rglob("*.html"):
-        text = page.read_text(encoding="utf-8")
-        if (new := described(text, known)) is not text:
-            page.write_text(new, encoding="utf-8")
-
-
 def setup(app):
     app.add_js_file("previews.js", defer="defer")
-    app.connect("build-finished", write, priority=600)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

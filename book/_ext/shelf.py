@@ -6,7 +6,6 @@ from pathlib import Path
 
 from sphinx.util.docutils import SphinxDirective
 
-PICTURE = "image/svg+xml"
 CARD = """\
 :::{{grid-item-card}} {asked}
 :link: ../{page}
@@ -21,36 +20,25 @@ CARD = """\
 """
 
 
-def outputs(notebook, kind, tag=""):
-    """What a notebook's cells put out in a MIME type, in order; of cells with this tag, if one is given."""
+def outputs(notebook, kind, tag):
+    """What a notebook's cells with this tag put out in a MIME type, in order."""
     for cell in notebook["cells"]:
-        if not tag or tag in cell["metadata"].get("tags", ()):
+        if tag in cell["metadata"].get("tags", ()):
             for output in cell.get("outputs", []):
                 if kind in output.get("data", {}):
                     yield "".join(output["data"][kind])
 
 
-def title(notebook):
-    """The chapter's first heading."""
+def told(notebook):
+    """The chapter's title, what it asks, what it found (the first sentence), and the picture of that."""
     text = "\n".join("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown")
-    return re.search(r"^# (.+)$", text, re.M)[1]
-
-
-def asked(notebook):
-    """What the story asks: the first words of its opening."""
-    text = "\n".join("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown")
-    return re.search(r"^\*\*Asked\*\* (.+)$", text, re.M)[1]
-
-
-def found(notebook):
-    """What the story found: the first sentence of its cell tagged `found`."""
-    text = next(outputs(notebook, "text/markdown", "found"))
-    return re.match(r"\*\*Found\*\* (.+?\.)(?:\s|$)", text, re.S)[1]
-
-
-def picture(notebook):
-    """The picture of the result: what the story's cell tagged `card` draws."""
-    return " ".join(next(outputs(notebook, PICTURE, "card")).split())
+    found = next(outputs(notebook, "text/markdown", "found"))
+    return {
+        "title": re.search(r"^# (.+)$", text, re.M)[1],
+        "asked": re.search(r"^\*\*Asked\*\* (.+)$", text, re.M)[1],
+        "found": re.match(r"\*\*Found\*\* (.+?\.)(?:\s|$)", found, re.S)[1],
+        "picture": " ".join(next(outputs(notebook, "image/svg+xml", "card")).split()),
+    }
 
 
 class Shelf(SphinxDirective):
@@ -61,14 +49,13 @@ class Shelf(SphinxDirective):
     each = CARD
 
     def run(self):
-        told = []
+        shown = []
         for page in self.content:
             path = Path(self.env.srcdir) / f"{page}.ipynb"
             self.env.note_dependency(str(path))
             notebook = json.loads(path.read_text(encoding="utf-8"))
-            parts = {part.__name__: part(notebook) for part in (title, asked, found, picture)}
-            told.append(self.each.format(page=page, **parts))
-        return self.parse_text_to_nodes(self.before + "\n".join(told) + self.after)
+            shown.append(self.each.format(page=page, **told(notebook)))
+        return self.parse_text_to_nodes(self.before + "\n".join(shown) + self.after)
 
 
 class Findings(Shelf):

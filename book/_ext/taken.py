@@ -35,7 +35,6 @@ def grid(table):
             for down in range(int(cell.get("rowspan", 1))):
                 for right in range(int(cell.get("colspan", 1))):
                     rows[y + down, x + right] = told(cell)
-            x += int(cell.get("colspan", 1))
     height, width = (1 + max(place[axis] for place in rows) for axis in (0, 1))
     return [[rows.get((y, x), "") for x in range(width)] for y in range(height)]
 

@@ -29,11 +29,9 @@ export function tableOf(heads, rows) {
 
 // A cost as a bar: `share` of the dearest, with the interval around it.
 const bar = (cost, low, high, most) => {
-  const ends = { share: cost, low, width: high - low },
-    percents = Object.entries(ends).map(
-      ([name, value]) => `--${name}:${((90 * value) / (most || 1)).toFixed(1)}%`,
-    );
-  return make("span", { className: "gl-bar", style: percents.join(";") });
+  const of = (value) => `${((90 * value) / (most || 1)).toFixed(1)}%`,
+    style = `--share:${of(cost)};--low:${of(low)};--width:${of(high - low)}`;
+  return make("span", { className: "gl-bar", style });
 };
 const barred = (text, ...ends) => make("span", {}, text, bar(...ends));
 
@@ -74,13 +72,12 @@ export function judge({ unit, lost = unit, ask, number: which }) {
     return `${yours}; ${name(best)} is worth ${worth(best)}. That costs ${number(cost)} ${lost}${interval}.`;
   }
 
-  function takers(option) {
-    const shares = Object.entries(decision.players).map(([player, shares]) => [player, shares[option]]),
-      named = shares.filter(([, share]) => share >= some);
-    return named
+  const takers = (option) =>
+    Object.entries(decision.players)
+      .map(([player, shares]) => [player, shares[option]])
+      .filter(([, share]) => share >= some)
       .map(([player, share]) => (share > 1 - some ? player : `${player} ${percent(share)}`))
       .join(", ");
-  }
 
   function tell() {
     said.textContent = verdict();
@@ -169,13 +166,13 @@ export function judge({ unit, lost = unit, ask, number: which }) {
     get chosen() {
       return chosen;
     },
-    rows: () =>
-      decision.options.map((option, i) => ({
-        option,
-        value: decision.values[i],
-        ...(decision.errors && { standard_error: decision.errors[i] }),
-        ...Object.fromEntries(Object.entries(decision.players).map(([name, shares]) => [name, shares[i]])),
-      })),
+    rows() {
+      const { options, values, errors, players } = decision;
+      const of = (i) =>
+          Object.fromEntries(Object.entries(players).map(([name, shares]) => [name, shares[i]])),
+        error = (i) => errors && { standard_error: errors[i] };
+      return options.map((option, i) => ({ option, value: values[i], ...error(i), ...of(i) }));
+    },
   };
 }
 
@@ -204,12 +201,8 @@ export function replay({ unit, digits = 2 }) {
           return names.length ? `${names.map(([player]) => player).join(", ")}: ${option}` : [];
         });
         const better = cost ? `; better: ${options[best]}` : "",
-          what = make(
-            "span",
-            {},
-            options[chosen] + better,
-            make("small", {}, others.length ? `Others: ${others.join("; ")}` : ""),
-          );
+          beside = make("small", {}, others.length ? `Others: ${others.join("; ")}` : ""),
+          what = make("span", {}, options[chosen] + better, beside);
         return [button(name, go), what, barred(told + reach, cost, low, high, most)];
       });
       const worst =

@@ -4,14 +4,10 @@ import { percent } from "livefigure/kit.js";
 import { SHAPES } from "./cards.js";
 
 // A row for each of a card's identities `names`; `share(n)` is how likely the n-th is, `truth` what the card is.
-export const beliefs = ({ when, slot, names, share, truth }) =>
-  names.map((identity, n) => ({
-    slot: `card ${slot + 1}`,
-    when,
-    identity,
-    share: share(n),
-    held: identity === truth,
-  }));
+export function beliefs({ when, slot, names, share, truth }) {
+  const card = { slot: `card ${slot + 1}`, when };
+  return names.map((identity, n) => ({ ...card, identity, share: share(n), held: identity === truth }));
+}
 
 // A table of colours and ranks for each card, below each other for each of `times`; `cards` are held at most. Where the
 // truth is `open`, it is ringed. `right` is the margin of a wide chart and of a narrow one; what else is given is the
@@ -21,6 +17,7 @@ export function drawBeliefs(chart, rows, { times, cards, open, right: [wide, sli
     narrow = width < 480,
     truth = rows.filter((row) => open && row.held),
     colour = ({ identity }) => identity[0],
+    colours = [...new Set(rows.map(colour))],
     place = { fx: "slot", fy: "when", x: ({ identity }) => Number(identity[1]), y: colour };
   picture(chart, {
     width,
@@ -31,12 +28,7 @@ export function drawBeliefs(chart, rows, { times, cards, open, right: [wide, sli
     fx: { label: null, tickFormat: (slot, n) => (narrow && n ? slot.slice(-1) : slot), padding: 0.08 },
     fy: { label: null, domain: times, padding: 0.1 },
     x: { label: "rank", ticks: narrow ? [1, 3, 5] : [1, 2, 3, 4, 5], padding: 0.05 },
-    y: {
-      label: null,
-      domain: [...new Set(rows.map(colour))],
-      tickFormat: (letter) => SHAPES[letter],
-      padding: 0.05,
-    },
+    y: { label: null, domain: colours, tickFormat: (letter) => SHAPES[letter], padding: 0.05 },
     style: { fontSize: "12px" },
     marks: [
       Plot.cell(rows, {

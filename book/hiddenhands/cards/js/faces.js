@@ -30,7 +30,7 @@ function picture(viewBox, body, name) {
 
 // By "month.number".
 export const hanafuda = (card, name) => picture("0 0 88 140", drawn(hanafudaSheet, card), name);
-export const back = (name = "a hidden card") => hanafuda("back", name);
+export const back = () => hanafuda("back", "a hidden card");
 
 // Rank 0 (a three) to 12 (a two), suit 0 to 3.
 const RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"];

@@ -193,24 +193,14 @@ export function stage({ board, said, draw, shown = () => {} }) {
 
 // Who sits there: a plate with the name and a note, what was done last, and the cards below. `turn`: it is theirs; `look`: a
 // class of its own.
-export const seat = ({ name, note = "", did = "", turn = false, place, look = "" }, ...cards) =>
-  make(
-    "div",
-    {
-      role: "group",
-      className: `gl-seat${turn ? " gl-turn" : ""}${look && ` ${look}`}`,
-      ariaLabel: `${name}${note && `, ${note}`}`,
-    },
-    box(
-      "gl-plate",
-      make("b", {}, name),
-      " ",
-      make("span", {}, note),
-      make("span", { className: "gl-did" }, did),
-    ),
-    place ? make("strong", { className: "gl-medal", "data-place": place.number }, place.word) : null,
-    ...cards,
-  );
+export function seat({ name, note = "", did = "", turn = false, place, look = "" }, ...cards) {
+  const className = `gl-seat${turn ? " gl-turn" : ""}${look && ` ${look}`}`,
+    ariaLabel = `${name}${note && `, ${note}`}`,
+    done = make("span", { className: "gl-did" }, did),
+    plate = box("gl-plate", make("b", {}, name), " ", make("span", {}, note), done),
+    medal = place && make("strong", { className: "gl-medal", "data-place": place.number }, place.word);
+  return make("div", { role: "group", className, ariaLabel }, plate, medal || null, ...cards);
+}
 
 // The arrow keys move among the buttons of a group, as Tab would.
 export function arrows(group) {

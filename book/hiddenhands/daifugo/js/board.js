@@ -6,18 +6,11 @@ import { box, button, make } from "livefigure/elements.js";
 import { counted, leaves, named, rowsOf, zipped } from "livefigure/kit.js";
 
 // What the kernel tells of a table.
-const SEEN = leaves("sheet.", [
-  "summary",
-  "log",
-  "options",
-  "cards",
-  "unseen",
-  "sizes",
-  "ranks",
-  "trick",
-  "exchanged",
-]);
-export const TABLE = { ...SEEN, hands: "room.hands" };
+export const TABLE = {
+  ...leaves("sheet.", ["summary", "log", "options", "trick", "exchanged"]), // of the game
+  ...leaves("sheet.", ["cards", "unseen", "sizes", "ranks"]), // of those who play
+  hands: "room.hands",
+};
 // And what whoever weighs the decision on it is given.
 export const handOver = ({ hands, trick, summary }) => ({
   "room.hands": hands,
@@ -25,18 +18,17 @@ export const handOver = ({ hands, trick, summary }) => ({
   "sheet.summary": summary,
 });
 export const WEIGHED = leaves("desk.", ["worths", "shares"]);
+export const optionsOf = ({ fields }, { options, summary }) => options.slice(0, summary[fields.options]);
 
 const SUITS = 4;
 const AREAS = ["gl-me", "gl-west", "gl-north", "gl-east"];
 
 // Who has played what: {name, act} of every turn.
-export const turnsOf = (sent, { summary, log }) => {
-  const rows = rowsOf(log, Object.keys(sent.turn).length).slice(0, summary[sent.fields.turns]);
-  return rows.map((row) => {
-    const turn = named(sent.turn, row);
-    return { ...turn, name: sent.game.names[turn.seat], words: sent.acts[turn.act] };
-  });
-};
+export const turnsOf = ({ turn: names, fields, game, acts }, { summary, log }) =>
+  rowsOf(log, Object.keys(names).length)
+    .slice(0, summary[fields.turns])
+    .map((row) => named(names, row))
+    .map((turn) => ({ ...turn, name: game.names[turn.seat], words: acts[turn.act] }));
 
 // The trick so far, unless it is seen anyway, and what is asked.
 export function situation(sent, seen, brief = false) {
@@ -57,19 +49,16 @@ export function course(sent, seen) {
     turns = turnsOf(sent, seen),
     size = ({ act, words }) => (act === game.pass ? 0 : words.split(" ").length),
     rankOf = ({ words }) => ranks.indexOf(words.split(" ")[0]);
+  const added = (some) => some.reduce((sum, turn) => sum + size(turn), 0);
   const played = (rank, mine) =>
-    turns
-      .filter((turn) => size(turn) && rankOf(turn) === rank && mine === (turn.seat === 0))
-      .reduce((sum, turn) => sum + size(turn), 0);
+    added(turns.filter((turn) => size(turn) && rankOf(turn) === rank && mine === (turn.seat === 0)));
   const dealt = ranks.map((_, rank) => seen.cards[rank] + played(rank, true));
   const suit = (rank, nth) => ({ rank, suit: (nth + rank) % SUITS });
   const nth = (first, count, rank) => Array.from({ length: count }, (_, k) => suit(rank, first + k));
   const own = [...dealt],
     others = ranks.map((_, rank) => seen.unseen[rank] + played(rank, false)),
     shown = [...dealt], // cards of each rank that have been seen
-    sizes = game.names.map((_, who) =>
-      turns.reduce((sum, turn) => sum + (turn.seat === who ? size(turn) : 0), seen.sizes[who]),
-    );
+    sizes = game.names.map((_, who) => seen.sizes[who] + added(turns.filter(({ seat }) => seat === who)));
   let state = { trick: [], did: [], places: [], turn: -1 };
   const frame = () => ({
     ...state,
@@ -121,30 +110,21 @@ export const table = () => arrows(box("gl-board gl-felt gl-four"));
 // acts' names.
 export function lay(board, sent, at, { options = [], choose } = {}) {
   const { game } = sent,
-    titled = (text, who) => (at.titles?.[who] ? `${text}, ${game.titles[at.titles[who]]}` : text);
+    titled = (text, who) => (at.titles?.[who] ? `${text}, ${game.titles[at.titles[who]]}` : text),
+    sits = (who) => ({ did: at.did[who] ?? "", turn: at.turn === who, look: AREAS[who] });
   const seats = game.names.slice(1).map((name, k) => {
     const who = k + 1,
       held = at.sizes[who],
       rank = at.places[who];
     const backs = Array.from({ length: held }, (_, n) => {
       const turn = (n - (held - 1) / 2) * Math.min(8, 72 / held);
-      return make("i", {
-        style: `rotate:${turn.toFixed(1)}deg`,
-        "data-place": n === held - 1 ? `seat ${who}` : "",
-      });
+      const place = n === held - 1 ? `seat ${who}` : "";
+      return make("i", { style: `rotate:${turn.toFixed(1)}deg`, "data-place": place });
     });
     const fan = make("div", { className: "gl-fan", role: "img", ariaLabel: `${held} cards` }, ...backs);
-    return seat(
-      {
-        name,
-        note: rank ? "" : titled(counted(held, "card"), who),
-        did: at.did[who] ?? "",
-        turn: at.turn === who,
-        place: rank && { number: rank, word: game.places[rank] },
-        look: AREAS[who],
-      },
-      rank ? null : fan,
-    );
+    const note = rank ? "" : titled(counted(held, "card"), who),
+      place = rank && { number: rank, word: game.places[rank] };
+    return seat({ ...sits(who), name, note, place }, rank ? null : fan);
   });
   const trick = at.trick.map(({ who, cards }, k) => {
     const laid = make("div", {}, ...cards.map((card) => cardOf(card, `seat ${who}`)));
@@ -155,18 +135,16 @@ export function lay(board, sent, at, { options = [], choose } = {}) {
   const rank = at.places[0],
     note = rank ? `finished ${game.places[rank]}` : titled(`${at.sizes[0]} cards`, 0),
     pass = options.indexOf(game.pass);
-  const hand = make(
-    "div",
-    { className: "gl-mine", role: "group", ariaLabel: "your options" },
+  const group = (className, ariaLabel, ...cards) =>
+    make("div", { className, role: "group", ariaLabel }, ...cards);
+  const hand = group(
+    "gl-mine",
+    "your options",
     ...handOf(sent, at.hand, options, choose),
     pass >= 0 ? button("pass", () => choose(pass)) : null,
   );
-  const mine = seat({ name: "You", note, did: at.did[0] ?? "", turn: at.turn === 0, look: AREAS[0] }, hand);
-  board.replaceChildren(
-    ...seats,
-    make("div", { className: "gl-trick", role: "group", ariaLabel: "the trick" }, ...trick),
-    mine,
-  );
+  const mine = seat({ ...sits(0), name: "You", note }, hand);
+  board.replaceChildren(...seats, group("gl-trick", "the trick", ...trick), mine);
 }
 
 // The hand: of several plays of one rank the first card plays one, the second two; where the trick asks for a number,
@@ -179,12 +157,9 @@ function handOf({ acts, ranks }, hand, options, choose) {
     const seen = [...cards.map(() => words[0]), note].filter(Boolean).join(" "),
       does = `play ${words.join(" ")}`,
       label = does === `play ${seen}` ? does : `${seen}: ${does}`;
-    return make(
-      "button",
-      { type: "button", className: "gl-pick", ariaLabel: label, onclick: () => choose(at) },
-      ...cards.flatMap((card) => [slot(card), " "]),
-      note && make("small", {}, note),
-    );
+    const look = { type: "button", className: "gl-pick", ariaLabel: label, onclick: () => choose(at) },
+      shown = cards.flatMap((card) => [slot(card), " "]);
+    return make("button", look, ...shown, note && make("small", {}, note));
   };
   return hand.flatMap((cards) => {
     const mine = cards.length ? plays.filter(({ words }) => words[0] === ranks[cards[0].rank]) : [];
@@ -198,9 +173,8 @@ function handOf({ acts, ranks }, hand, options, choose) {
 // How many of each rank the others hold, all together.
 export function unseen(ranks, { unseen: held }) {
   const columns = ranks.map((rank, k) => {
-    const marks = Array.from({ length: SUITS }, (_, n) =>
-      make("i", { className: n < SUITS - held[k] ? "" : "gl-on" }),
-    );
+    const look = (n) => ({ className: n < SUITS - held[k] ? "" : "gl-on" }),
+      marks = Array.from({ length: SUITS }, (_, n) => make("i", look(n)));
     return make("li", { ariaLabel: `${held[k]} of rank ${rank}` }, ...marks, make("b", {}, rank));
   });
   return make("ul", { className: "gl-left" }, ...columns);

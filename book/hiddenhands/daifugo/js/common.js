@@ -26,7 +26,7 @@ export function learnedTables({ tables, sizes: [odds] }) {
 export const rankOf = (row) => row & 15;
 
 // How Python writes what is a box to tick here.
-export const switchesInWords = ({ lock, clear_on_out }) => ({
-  lock: lock.get() ? "yes" : "no",
-  clear_on_out: clear_on_out.get() ? "yes" : "no",
-});
+export function switchesInWords({ lock, clear_on_out }) {
+  const word = (field) => (field.get() ? "yes" : "no");
+  return { lock: word(lock), clear_on_out: word(clear_on_out) };
+}

@@ -134,24 +134,17 @@ export function handicap({ model, sent, el, engine }) {
   };
   const equal = () =>
     `${count(checks.reduce((sum, check) => sum + check.games, 0))} games of all ${sent.agents.length} agents under ${checks.length} settings,`;
-  const title = make("p", { className: "gl-name" }, "Cards that player 1 surely gets:");
-  return live(
-    { model, sent, el, engine },
-    {
-      above: [title, cards.element, panel(others)],
-      buttons: [button("No cards", () => change(cards, ""))],
-      fields: { ...others, cards },
-      prefix: "hand.",
-      play,
-      draw,
-      sum,
-      compared: { checks, play: again, equal },
-      data: () => trace.map(({ games, mean, low, high }) => ({ played: games, mean, low, high })),
-      literals: () => ({
-        cards: cards.get().split(" ").filter(Boolean),
-        leader: others.leads.get() ? "player1" : "random",
-        ...switchesInWords(others),
-      }),
-    },
-  );
+  const title = make("p", { className: "gl-name" }, "Cards that player 1 surely gets:"),
+    above = [title, cards.element, panel(others)],
+    buttons = [button("No cards", () => change(cards, ""))],
+    fields = { ...others, cards },
+    compared = { checks, play: again, equal };
+  const data = () => trace.map(({ games, mean, low, high }) => ({ played: games, mean, low, high }));
+  const literals = () => ({
+    cards: cards.get().split(" ").filter(Boolean),
+    leader: others.leads.get() ? "player1" : "random",
+    ...switchesInWords(others),
+  });
+  const figure = { above, buttons, fields, prefix: "hand.", play, draw, sum, compared, data, literals };
+  return live({ model, sent, el, engine }, figure);
 }

@@ -23,14 +23,12 @@ export function person({ model, sent, el, engine }) {
   });
   // In which place each seat finished the game before.
   let titles = [];
+  const numbersIn = (text, one, most) => (text.match(one) ?? []).map(Number).slice(0, most);
   const kept = {
     get: () => titles.join(" "),
-    set: (text) => (titles = (text.match(/[1-4]/g) ?? []).map(Number).slice(0, names.length)),
+    set: (text) => (titles = numbersIn(text, /[1-4]/g, names.length)),
   };
-  const made = {
-    get: () => moves.join(" "),
-    set: (text) => (moves = (text.match(/\d+/g) ?? []).map(Number).slice(0, most_moves)),
-  };
+  const made = { get: () => moves.join(" "), set: (text) => (moves = numbersIn(text, /\d+/g, most_moves)) };
   let ended = [], // places of the game that is over
     next = []; // of these, titles for the game that comes
   const begin = () => {
@@ -73,12 +71,9 @@ export function person({ model, sent, el, engine }) {
   const out = make("div", {}, make("h3", {}, "Still out with the others"), left),
     rules = folded("Rules of this table", make("p", {}, game.rules)),
     buttons = actions(another, price, stop, advise, back);
-  const room = box(
-    "gl-room",
-    make("div", {}, board, said, buttons),
-    box("gl-beside", out, scene.past, rules),
-    make("div", {}, course, costs.element, advice),
-  );
+  const main = make("div", {}, board, said, buttons),
+    below = make("div", {}, course, costs.element, advice);
+  const room = box("gl-room", main, box("gl-beside", out, scene.past, rules), below);
   el.append(box("gl-top", score, scene.speed), box("gl-place", room));
   el.append(folded("Another game, other players", panel(shown), actions(resetButton())));
 
@@ -110,12 +105,11 @@ export function person({ model, sent, el, engine }) {
     "sheet.acts": moves,
     "sheet.titles": Array.from({ length: sent.game.most_players }, (_, seat) => titles[seat] ?? 0),
   });
-  const optionsOf = (seen) => seen.options.slice(0, seen.summary[F.options]);
   async function weigh(seen) {
     const search = { playouts: about.playouts, [LEAVES.playouts]: about.search_playouts };
     const asked = { ...given(), ...search, ...table.handOver(seen) };
     const found = await engine.call("judge", asked, table.WEIGHED);
-    return table.weighed(about, acts, optionsOf(seen), found);
+    return table.weighed(about, acts, table.optionsOf(sent, seen), found);
   }
 
   // All decisions of the game, one after the other, until something else is wanted.
@@ -140,7 +134,7 @@ export function person({ model, sent, el, engine }) {
         looking = at;
         figure.show();
       };
-      rows.push({ name: `${at + 1}`, decision, chosen: optionsOf(seen).indexOf(act), go });
+      rows.push({ name: `${at + 1}`, decision, chosen: table.optionsOf(sent, seen).indexOf(act), go });
     }
     forget();
     if (rows.length) costs.show(rows);
@@ -159,7 +153,7 @@ export function person({ model, sent, el, engine }) {
   let refocus = false;
   async function answer(advised = false) {
     const seen = await engine.call("sit_down", { ...given(), given: looking ?? moves.length }, table.TABLE);
-    const [over, options] = [seen.summary[F.over], optionsOf(seen)];
+    const [over, options] = [seen.summary[F.over], table.optionsOf(sent, seen)];
     if (over) ended = seen.ranks.slice(0, places.length - 1);
     const { before, told } = table.course(sent, seen),
       last = told.at(-1)?.frames[0] ?? before;

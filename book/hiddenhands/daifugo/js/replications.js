@@ -10,17 +10,12 @@ export function again({ model, sent, el, engine, chart, said }) {
   const { rows, games, counts, printed, long: long_run, long_games } = sent;
   const cards = rows.map(({ card }) => card),
     most = counts.at(-1);
-  const order = (means) => [...cards].sort((a, b) => means[cards.indexOf(a)] - means[cards.indexOf(b)]);
+  const order = (means) => cards.toSorted((a, b) => means[cards.indexOf(a)] - means[cards.indexOf(b)]);
   const truth = order(long_run);
   const fields = controls(model, { seed: {}, ...SWITCHES });
-  const way = walk();
-  el.append(
-    said,
-    chart,
-    way.element,
-    actions(furtherButton(`${most} other theses`, fields.seed), resetButton()),
-    folded("Other games, other rules", panel(fields)),
-  );
+  const way = walk(),
+    buttons = actions(furtherButton(`${most} other theses`, fields.seed), resetButton());
+  el.append(said, chart, way.element, buttons, folded("Other games, other rules", panel(fields)));
 
   // Of a thesis: means and errors, by card.
   const ahead = ({ means, errors }) => {
@@ -41,9 +36,9 @@ export function again({ model, sent, el, engine, chart, said }) {
   }
 
   function draw(theses, all) {
-    const shown = theses.length;
-    const dotsOf = ({ means }, thesis) =>
-      cards.map((card, i) => ({ card, mean: means[i], last: thesis === shown - 1 }));
+    const shown = theses.length,
+      last = theses.at(-1);
+    const dotsOf = (one) => cards.map((card, i) => ({ card, mean: one.means[i], last: one === last }));
     const dots = theses.flatMap(dotsOf);
     const marks = cards.map((card, i) => ({ card, printed: printed[i], long: long_run[i] }));
     const values = [...all.flatMap(({ means }) => means), ...printed];

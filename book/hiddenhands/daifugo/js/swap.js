@@ -10,11 +10,8 @@ import { LEAVES, SWITCHES, learnedTables, rankOf, switchesInWords } from "./comm
 export function swap({ model, sent, el, engine, chart, said }) {
   const { rows, games, ranks } = sent;
   const tables = learnedTables(sent);
-  const { rank, ...others } = controls(model, {
-    rank: { label: "swap your card", step: 1, format: (at) => ranks[at] },
-    seed: {},
-    ...SWITCHES,
-  });
+  const card = { label: "swap your card", step: 1, format: (at) => ranks[at] };
+  const { rank, ...others } = controls(model, { rank: card, seed: {}, ...SWITCHES });
   const hand = box("gl-board gl-felt gl-scene");
   chart.style.minHeight = "0";
   hand.style.setProperty("--card", "min(54px, 12vw)");
@@ -30,13 +27,8 @@ export function swap({ model, sent, el, engine, chart, said }) {
   }
 
   async function play(at) {
-    const asked = {
-      ...args(others, LEAVES),
-      ...tables,
-      [LEAVES.agent]: 0,
-      [LEAVES.others]: 0,
-      [LEAVES.cards]: rows[at].fixed,
-    };
+    const random = { [LEAVES.agent]: 0, [LEAVES.others]: 0 };
+    const asked = { ...args(others, LEAVES), ...tables, ...random, [LEAVES.cards]: rows[at].fixed };
     const { ranks: played } = await engine.call("play_games", asked, { ranks: "ranks" }, { ranks: [games] });
     return { card: ranks[at], printed: rows[at].mean, ...moments(played.map(rankOf)) };
   }
@@ -48,7 +40,9 @@ export function swap({ model, sent, el, engine, chart, said }) {
       lying = (face, k) => make("span", { "data-card": k }, face),
       dealt = Array.from({ length: 12 }, (_, k) => lying(turned("a card dealt at random"), k));
     for (const one of dealt.slice(1)) one.style.marginLeft = "calc(-0.6 * var(--card))";
-    const place = (title, ...cards) => box("", title, box("gl-zone", ...cards));
+    const place = (title, ...cards) => box("", title, box("gl-zone", ...cards)),
+      x = "card",
+      thick = { strokeWidth: 3 };
     hand.replaceChildren(
       place("your sure card", lying(playing(rank.get(), 0), "sure")),
       place("and twelve that are dealt at random", ...dealt),
@@ -62,22 +56,9 @@ export function swap({ model, sent, el, engine, chart, said }) {
       y: { label: "mean place (1 is best)", labelArrow: "none", domain: [2.8, 2.3], grid: true, ticks: 5 },
       marks: [
         Plot.ruleY([2.5], { strokeOpacity: 0.5 }),
-        Plot.tickY(known, {
-          x: "card",
-          y: "printed",
-          stroke: ORANGE,
-          strokeWidth: 3,
-          strokeDasharray: "5 3",
-        }),
-        Plot.ruleX(known, {
-          x: "card",
-          y1: "low",
-          y2: "high",
-          stroke: BLUE,
-          strokeWidth: 3,
-          strokeOpacity: 0.5,
-        }),
-        Plot.dot(known, { x: "card", y: "mean", fill: BLUE, r: ({ card }) => (card === now.card ? 7 : 4) }),
+        Plot.tickY(known, { x, y: "printed", stroke: ORANGE, strokeDasharray: "5 3", ...thick }),
+        Plot.ruleX(known, { x, y1: "low", y2: "high", stroke: BLUE, strokeOpacity: 0.5, ...thick }),
+        Plot.dot(known, { x, y: "mean", fill: BLUE, r: ({ card }) => (card === now.card ? 7 : 4) }),
       ],
     });
     said.replaceChildren(

@@ -9,17 +9,15 @@ import { LEAVES, SWITCHES, learnedTables, rankOf, switchesInWords } from "./comm
 export function thesis({ model, sent, el, engine, chart, said }) {
   const { rows, games, also } = sent;
   const tables = learnedTables(sent);
-  const fields = controls(model, {
-    agent: { label: "everybody", options: sent.everybody },
-    ...SWITCHES,
-    seed: {},
-  });
+  const agent = { label: "everybody", options: sent.everybody };
+  const fields = controls(model, { agent, ...SWITCHES, seed: {} });
   let played = [];
+  const labels = rows.map((row) => row.label);
   const again = furtherButton("Run the thesis again", fields.seed);
   el.append(panel(fields), chart, said, actions(again, resetButton()));
 
   // A line for single cards, one for threes: what lies between them is no number of cards.
-  const threes = (_, n) => rows[n].label.includes("×");
+  const threes = (_, n) => labels[n].includes("×");
 
   // The names of the other kinds at their lines' ends, a word's height apart.
   function ends() {
@@ -31,6 +29,8 @@ export function thesis({ model, sent, el, engine, chart, said }) {
   }
 
   function draw() {
+    const tickRotate = chart.clientWidth < 480 ? -60 : -30,
+      upwards = { reverse: true, nice: true, grid: true, ticks: 6 };
     picture(chart, {
       height: 300,
       marginLeft: 46,
@@ -39,25 +39,11 @@ export function thesis({ model, sent, el, engine, chart, said }) {
       ariaLabel: "Mean place by sure cards",
       ariaDescription:
         "Ours as dots with 95% intervals, the thesis's as diamonds, for 13 single cards and two to four threes",
-      x: {
-        type: "point",
-        domain: rows.map((row) => row.label),
-        label: "cards that player 1 surely gets",
-        tickRotate: chart.clientWidth < 480 ? -60 : -30,
-      },
-      y: {
-        label: "mean place (1 is best)",
-        reverse: true,
-        nice: true,
-        labelArrow: "none",
-        grid: true,
-        ticks: 6,
-      },
+      x: { type: "point", domain: labels, label: "cards that player 1 surely gets", tickRotate },
+      y: { label: "mean place (1 is best)", labelArrow: "none", ...upwards },
       marks: [
-        also.map(({ means }) =>
-          Plot.lineY(means, { x: (_, n) => rows[n].label, y: (mean) => mean, z: threes, stroke: GREY }),
-        ),
-        Plot.text(ends(), { x: () => rows.at(-1).label, y: "y", text: "name", textAnchor: "start", dx: 8 }),
+        also.map(({ means }) => Plot.lineY(means, { x: labels, y: (mean) => mean, z: threes, stroke: GREY })),
+        Plot.text(ends(), { x: () => labels.at(-1), y: "y", text: "name", textAnchor: "start", dx: 8 }),
         Plot.ruleX(played, { x: "label", y1: "low", y2: "high", stroke: BLUE, strokeWidth: 2 }),
         Plot.dot(played, { x: "label", y: "mean", fill: BLUE, r: 4 }),
         Plot.dot(rows, { x: "label", y: "mean", symbol: "diamond", stroke: ORANGE, strokeWidth: 2, r: 5 }),

@@ -52,26 +52,22 @@ export function mat({ cards, actions: acts, fields: { told: T, limits: L } }, pi
         told = toldOf(name, seen.told[at], [T.colour, T.rank]),
         hidden = mine && !game.open,
         may = mine || showsKnown ? possible(seen.known[at]) : null,
-        heard = [WORDS[told[0]], told[1]].filter((word) => word && word !== "_"),
-        said = heard.join(" ") || "nothing";
+        words = [WORDS[told[0]], told[1]].filter((word) => word && word !== "_"),
+        said = words.join(" ") || "nothing";
       const usable =
         game.legal && acts.some((act, n) => act.side === side && bits(seen.legal[n]).includes(slot));
       const spoken = `${mine ? "your" : "your partner's"} card ${slot + 1}${hidden ? "" : `, ${inWords(name)}`}, told ${said}${may === null ? "" : `, may be ${may}`}`;
       const chosen = picked?.side === side && picked.slot === slot,
         up = chosen || (lifted?.who === who && lifted.slot === slot) ? "gl-lifted" : "",
         ring = rung?.who === who && rung.slots.includes(slot) ? "gl-ringed" : "";
+      const className = ["gl-pick", up, ring].join(" "),
+        state = { disabled: !usable, ariaPressed: String(chosen), ariaLabel: spoken },
+        onclick = (event) => pick({ side, slot }, event);
       const made = make(
         "button",
-        {
-          type: "button",
-          className: ["gl-pick", up, ring].join(" "),
-          disabled: !usable,
-          ariaPressed: String(chosen),
-          ariaLabel: spoken,
-          onclick: (event) => pick({ side, slot }, event),
-        },
+        { type: "button", className, ...state, onclick },
         hanabi(hidden ? told : name, hidden ? `told ${said}` : name),
-        make("small", { className: told === "__" ? "" : "gl-tab" }, told === "__" ? "" : `told ${said}`),
+        make("small", { className: words.length ? "gl-tab" : "" }, words.length ? `told ${said}` : ""),
         may === null ? null : make("small", { className: "gl-known" }, may),
       );
       Object.assign(made.dataset, { side, slot, card: names.hands[who][slot], from: "pile" });
@@ -85,16 +81,13 @@ export function mat({ cards, actions: acts, fields: { told: T, limits: L } }, pi
       const height = seen?.fireworks[colour] ?? 0,
         said = `${WORDS[letter]} ${height} of ${L.ranks}`;
       const empty = `<svg viewBox="0 0 66 105" role="img" aria-label="${said}"><rect x="2" y="2" width="62" height="101" rx="7" fill="none" stroke="#e9ebf7" stroke-opacity=".35" stroke-width="2" stroke-dasharray="5 5"/><g opacity=".5">${shape(letter, 33, 52, 1)}</g></svg>`;
-      const made = height
-        ? hanabi(letter + height, said)
-        : make("span", { className: "gl-face", innerHTML: empty });
-      const pile = make("span", {}, made);
-      pile.dataset.card = names?.top[colour] ?? `pile.${colour}`;
-      return pile;
+      const none = () => make("span", { className: "gl-face", innerHTML: empty });
+      return lying(names?.top[colour] ?? `pile.${colour}`, height ? hanabi(letter + height, said) : none());
     });
     return box("gl-zone gl-night", ...piles);
   }
 
+  const lying = (card, face) => make("span", { "data-card": card }, face);
   const counter = (name, value, extra = "") =>
     make("span", {}, `${name} `, make("b", {}, String(value)), " ", extra);
 
@@ -115,20 +108,16 @@ export function mat({ cards, actions: acts, fields: { told: T, limits: L } }, pi
     );
     if (!seen) return place.replaceChildren(sky({}), counters);
     game.names = follow(lines, L.max_hand, game.shift, L.ranks);
-    const gone = game.names.gone.map(({ name, card }) => {
-      const made = make("span", {}, hanabi(cards[card], inWords(cards[card])));
-      made.dataset.card = name;
-      return made;
-    });
+    const face = (card) => hanabi(cards[card], inWords(cards[card])),
+      gone = game.names.gone.map(({ name, card }) => lying(name, face(card)));
     const mine = game.legal ? "your turn" : game.open ? "" : "backs: you do not see them";
+    const at = (name, note, who, side) =>
+      seat({ name, note, turn: game.acting === who }, hand(who, side, game));
     place.replaceChildren(
       sky(game),
       counters,
-      seat(
-        { name: "Your partner", note: game.partner, turn: game.acting === 1 - human },
-        hand(1 - human, "agent", game),
-      ),
-      seat({ name: "You", note: mine, turn: game.acting === human }, hand(human, "you", game)),
+      at("Your partner", game.partner, 1 - human, "agent"),
+      at("You", mine, human, "you"),
       seat({ name: "Gone", note: gone.length ? "" : "nothing yet" }, box("gl-zone gl-gone-cards", ...gone)),
     );
   }

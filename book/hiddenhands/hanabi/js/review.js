@@ -1,15 +1,10 @@
 // A game that is over, looked at again: what each decision was worth, weighed one after the other when it is asked for.
 import { actions, box, button, result } from "livefigure/elements.js";
 import { course } from "livefigure/games.js";
-import { count, rowsOf, twoDigits, zipped } from "livefigure/kit.js";
+import { count, leaves, rowsOf, twoDigits, zipped } from "livefigure/kit.js";
 import { costOf, replay } from "../../js/judge.js";
 
-const WEIGHED = {
-  values: "weighing.judged.values",
-  errors: "weighing.judged.errors",
-  tally: "weighing.judged.tally",
-  does: "weighing.does",
-};
+const WEIGHED = { ...leaves("weighing.judged.", ["values", "errors"]), does: "weighing.does" };
 
 // `given()` has the kernel's arguments of the game on the table; `acts` names the actions; `go(turn)` shows the board.
 export function looksBack({ sent: { playouts, players }, acts, engine, given, go }) {
@@ -26,20 +21,15 @@ export function looksBack({ sent: { playouts, players }, acts, engine, given, go
   const element = box("gl-judged", actions(ask, progress.stop), progress.bar, said, shown.element);
 
   // What an agent would have lost at the same decisions, on average over its lots.
-  const lost = (player) =>
-    moves.reduce(
-      (sum, { decision, does }) =>
-        does[player].reduce((part, share, at) => part + (share && share * costOf(decision, at).cost), sum),
-      0,
-    );
+  const expected = ({ decision, does }, player) =>
+    does[player].reduce((sum, share, at) => sum + (share && share * costOf(decision, at).cost), 0);
+  const mean = (costs) => twoDigits(costs.reduce((sum, cost) => sum + cost, 0) / costs.length);
   function show() {
     if (!moves.length) return;
     shown.show(moves);
-    const others = players
-      .map((name, player) => `${name} ${twoDigits(lost(player) / moves.length)}`)
-      .join(", ");
-    const own = moves.reduce((sum, { decision, chosen }) => sum + costOf(decision, chosen).cost, 0);
-    said.textContent = `Lost per decision, in points: you ${twoDigits(own / moves.length)}, ${others}. Each action was played on ${count(playouts)} times by two steady partners, with your hidden cards dealt anew from what you could know. A loss within 1.96 standard errors counts as 0, so these sums run low.`;
+    const others = players.map((name, n) => `${name} ${mean(moves.map((move) => expected(move, n)))}`);
+    const own = moves.map(({ decision, chosen }) => costOf(decision, chosen).cost);
+    said.textContent = `Lost per decision, in points: you ${mean(own)}, ${others.join(", ")}. Each action was played on ${count(playouts)} times by two steady partners, with your hidden cards dealt anew from what you could know. A loss within 1.96 standard errors counts as 0, so these sums run low.`;
   }
 
   async function play({ reached, wanted }) {
@@ -64,14 +54,12 @@ export function looksBack({ sent: { playouts, players }, acts, engine, given, go
       reached((number + 1) / actions.length);
     }
   }
-  progress.end();
-  return {
-    element,
-    clear() {
-      progress.end();
-      moves = [];
-      shown.clear();
-      said.textContent = "";
-    },
-  };
+  function clear() {
+    progress.end();
+    moves = [];
+    shown.clear();
+    said.textContent = "";
+  }
+  clear();
+  return { element, clear };
 }

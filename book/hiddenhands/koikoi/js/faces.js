@@ -48,12 +48,12 @@ export function faces(sent) {
   const lie = (name, title, numbers, look = {}) =>
     zone(name, title, ...numbers.map((number) => open(number, look)));
 
-  // Where all cards are, from a state of the rules.
-  const position = (state) => ({
-    field: bits(state[S.field]),
-    hands: both.map((who) => bits(state[S.hands + who])),
-    taken: both.map((who) => bits(state[S.taken + who])),
-    called: both.map((who) => state[S.called + who]),
+  // Where all cards are, from a state of the rules, or from another row that has them `at` these places.
+  const position = (row, at = S) => ({
+    field: bits(row[at.field]),
+    hands: both.map((who) => bits(row[at.hands + who])),
+    taken: both.map((who) => bits(row[at.taken + who])),
+    called: both.map((who) => row[at.called + who]),
   });
 
   // The table as `mine` sees it; at the end, open, all of it. `choose(action, event)`: the hand can be played; `take(card)`:
@@ -64,13 +64,8 @@ export function faces(sent) {
       rival = 1 - mine,
       look = { ringed, lifted },
       left = deck - [field, ...hands, ...taken].flat().length - (up >= 0);
-    const plate = (who, name) =>
-      seat({
-        name,
-        note: note(who),
-        turn: turn === who,
-        did: called[who] ? `koi-koi with ${called[who]}` : "",
-      });
+    const did = (who) => (called[who] ? `koi-koi with ${called[who]}` : ""),
+      plate = (who, name) => seat({ name, note: note(who), turn: turn === who, did: did(who) });
     // Whose place in the hand a card had is not told.
     const theirs = more(less(hands[rival], lifted)).concat(hands[rival].filter((card) => card === lifted));
     const shown = (number, k) =>
@@ -78,6 +73,8 @@ export function faces(sent) {
     const pile = [left ? hidden("pile") : null, up >= 0 ? open(up, look) : null].filter(Boolean);
     const lying = (number) =>
       open(number, { ...look, does: "Take", choose: takes.includes(number) && (() => take(number)) });
+    const playable = (number, action) =>
+      open(number, { ...look, choose: choose && ((event) => choose(action, event)) });
     board.replaceChildren(
       plate(rival, "Your opponent"),
       zone("theirs", "your opponent's hand", ...theirs.map(shown)),
@@ -86,13 +83,7 @@ export function faces(sent) {
       zone("lying", "the field", ...field.map(lying)),
       plate(mine, "You"),
       heap("took", "you took", taken[mine], look),
-      zone(
-        "mine",
-        "your hand",
-        ...hands[mine].map((number, action) =>
-          open(number, { ...look, choose: choose && ((event) => choose(action, event)) }),
-        ),
-      ),
+      zone("mine", "your hand", ...hands[mine].map(playable)),
     );
   }
 
@@ -100,9 +91,8 @@ export function faces(sent) {
   // Whoever stops says so by the words `stops`, of either.
   function tell(mine, what, card, { taken, sets, stops = ["say stop with", "says stop with"] }) {
     const does = (you, other = `${you}s`) => (mine ? `You ${you}` : `Your opponent ${other}`);
-    const takes = taken.length
-      ? ` and ${mine ? "take" : "takes"} ${taken.map((one) => names[one]).join(", ")}`
-      : "";
+    const list = taken.map((one) => names[one]).join(", "),
+      takes = list && ` and ${mine ? "take" : "takes"} ${list}`;
     if (what === W.played) return `${does("play")} ${names[card]}${takes}.`;
     if (what === W.turned) return `${does("turn")} up ${names[card]}${takes}.`;
     const inWords = sets.map(({ name, told }) => `${name} (${told.split(";")[0]})`).join(", "),
@@ -128,11 +118,8 @@ export function faces(sent) {
         frames = [{ ...at, turn: who }];
       if (moves) {
         if (taken.length) {
-          at = {
-            ...at,
-            taken: of(at.taken, who, (cards) => less(cards, card, captured)),
-            field: more(at.field, card, captured),
-          };
+          const taken = of(at.taken, who, (cards) => less(cards, card, captured));
+          at = { ...at, taken, field: more(at.field, card, captured) };
           frames.unshift({ ...at, turn: who, ringed: [card, captured] });
         }
         at = { ...at, field: less(at.field, card) };
@@ -154,23 +141,11 @@ export function faces(sent) {
     make("span", { className: how }, globalThis.livefigureStill ? null : face(number));
   const drawSet = ({ name, told, points, cards, need }, mine = [], theirs = []) => {
     const held = cards.filter((card) => mine.includes(card)).length,
-      how = (card) => (mine.includes(card) ? "gl-have" : theirs.includes(card) ? "gl-gone" : "");
-    return make(
-      "li",
-      {},
-      make(
-        "span",
-        {},
-        make("b", {}, name),
-        ` ${counted(points, "point")}`,
-        make("small", {}, told, held >= need ? ": made" : need < cards.length ? `: you have ${held}` : ""),
-      ),
-      make(
-        "span",
-        { className: "gl-minis" },
-        ...(cards.length > 5 ? [] : cards).map((card) => mini(card, how(card))),
-      ),
-    );
+      far = held >= need ? ": made" : need < cards.length ? `: you have ${held}` : "",
+      how = (card) => (mine.includes(card) ? "gl-have" : theirs.includes(card) ? "gl-gone" : ""),
+      minis = (cards.length > 5 ? [] : cards).map((card) => mini(card, how(card)));
+    const about = [make("b", {}, name), ` ${counted(points, "point")}`, make("small", {}, told, far)];
+    return make("li", {}, make("span", {}, ...about), make("span", { className: "gl-minis" }, ...minis));
   };
   const drawSets = (at, mine) =>
     yaku.filter(({ cards }) => cards.length).map((set) => drawSet(set, at.taken[mine], at.taken[1 - mine]));

@@ -11,8 +11,9 @@ const FEWEST = 3, // powers of ten
 
 export function practice({ model, sent, el, engine, chart, said }) {
   const { printed, deals } = sent,
+    format = (power) => count(rounds(power)),
     { exponent, seed } = controls(model, {
-      exponent: { label: "rounds of practice", step: 1 / PER_POWER, format: (power) => count(rounds(power)) },
+      exponent: { label: "rounds of practice", step: 1 / PER_POWER, format },
       seed: { hint: "of the deals that it practises on" },
     }),
     board = box("gl-board gl-felt gl-scene");
@@ -73,10 +74,8 @@ export function practice({ model, sent, el, engine, chart, said }) {
       : `It goes on ${(100 * koi_koi).toFixed(1)} times in a hundred.`;
     const far =
       here < 1 ? "less than once" : here < 1.5 ? "about once" : `some ${count(Math.round(here))} times`;
-    said.replaceChildren(
-      make("b", {}, learned),
-      ` In ${count(now.rounds)} rounds these cards come up ${far}.`,
-    );
+    const times = ` In ${count(now.rounds)} rounds these cards come up ${far}.`;
+    said.replaceChildren(make("b", {}, learned), times);
   }
   const data = () => path.slice(0, wanted() + 1),
     literals = () => ({ rounds: rounds(exponent.get()) }),

@@ -2,7 +2,7 @@
 import { BLUE, GREY, ORANGE, Plot, picture } from "livefigure/chart.js";
 import { answering, controls, walk } from "livefigure/controls.js";
 import { box, make, panel } from "livefigure/elements.js";
-import { percent, rowsOf, twoDigits as two } from "livefigure/kit.js";
+import { percent, rowsOf, twoDigits as two, zipped } from "livefigure/kit.js";
 import { layOut } from "./space.js";
 
 const PLAIN = "cfr"; // what the other solvers are compared with
@@ -30,11 +30,10 @@ export function regret_steps({ model, sent, el, engine }) {
   // What a step shows, a row per action.
   const columns = ["worth", "regret", "next", "average"];
   const table = (row, iteration) =>
-    decision().actions.map((action, k) => ({
-      iteration,
-      action,
-      ...Object.fromEntries(columns.map((name) => [name, parts(row, name)[k]])),
-    }));
+    decision().actions.map((action, k) => {
+      const values = columns.map((name) => parts(row, name)[k]);
+      return { iteration, action, ...zipped(columns, values) };
+    });
 
   function sentence(row, at) {
     const words = decision().actions,
@@ -44,10 +43,8 @@ export function regret_steps({ model, sent, el, engine }) {
     const other = alone() ? `The other shows ${words[row[R.other]]}. ` : "",
       mix = parts(rows[at - 1], "next"),
       earned = parts(row, "worth").reduce((sum, worth, k) => sum + mix[k] * worth, 0);
-    return (
-      `${other}Would have earned: ${list("worth", two)}; the mix earned ${two(earned)}. ` +
-      `Sums of regret: ${list("regret", two)}. ${then}`
-    );
+    const would = `Would have earned: ${list("worth", two)}; the mix earned ${two(earned)}.`;
+    return `${other}${would} Sums of regret: ${list("regret", two)}. ${then}`;
   }
 
   function draw() {
@@ -68,7 +65,10 @@ export function regret_steps({ model, sent, el, engine }) {
       { panel: PANELS[1], action, text: `${action} ${percent(next)}`, average },
     ]);
     const place = { fx: "panel", y: "action" },
-      span = { ...place, x1: "from", x2: "to" };
+      span = { ...place, x1: "from", x2: "to" },
+      dashed = { strokeWidth: 2, strokeDasharray: "4 3" },
+      words = { textAnchor: "start", fill: "currentColor" },
+      averages = names.filter(({ average }) => average !== undefined);
     picture(chart, {
       height: 50 + 56 * now.length,
       ...{ marginLeft: 8, marginRight: 8, marginTop: 34, marginBottom: 8 },
@@ -79,25 +79,9 @@ export function regret_steps({ model, sent, el, engine }) {
       y: { axis: null, domain: decision().actions, paddingInner: 0.5, paddingOuter: 0.3 },
       marks: [
         Plot.barX(bars(now), { ...span, fill: ({ lost }) => (lost ? "var(--gl-out)" : BLUE) }),
-        Plot.barX(bars(ghost), {
-          ...span,
-          stroke: GREY,
-          strokeWidth: 2,
-          strokeDasharray: "4 3",
-          fill: "none",
-        }),
-        Plot.tickX(
-          names.filter(({ average }) => average !== undefined),
-          { ...place, x: "average", stroke: ORANGE, strokeWidth: 4 },
-        ),
-        Plot.text(names, {
-          ...place,
-          x: 0,
-          text: "text",
-          dy: -21,
-          textAnchor: "start",
-          fill: "currentColor",
-        }),
+        Plot.barX(bars(ghost), { ...span, stroke: GREY, ...dashed, fill: "none" }),
+        Plot.tickX(averages, { ...place, x: "average", stroke: ORANGE, strokeWidth: 4 }),
+        Plot.text(names, { ...place, x: 0, text: "text", dy: -21, ...words }),
       ],
     });
     const who = alone()

@@ -13,11 +13,8 @@ const SHOWN = [
 ];
 
 export function training_runs({ model, sent, el, engine, said }) {
-  const fields = controls(model, {
-    exponent: { label: "iterations", step: 0.1, format: (power) => count(iterations(power)) },
-    runs: {},
-    seed: {},
-  });
+  const exponent = { label: "iterations", step: 0.1, format: (power) => count(iterations(power)) };
+  const fields = controls(model, { exponent, runs: {}, seed: {} });
   const chart = box("gl-chart gl-low");
   const track = course({ said, play, show });
   el.append(chart, track.bar, said, panel(fields), actions(track.stop));

@@ -4,7 +4,7 @@ import { bind, controls } from "livefigure/controls.js";
 import { actions, box, button, make, panel, resetButton } from "livefigure/elements.js";
 import { comparison, tell } from "livefigure/games.js";
 import { iterations, layOut, measure } from "./space.js";
-import { busy, count, duration, fixed, report, settled, stopped } from "livefigure/kit.js";
+import { busy, count, duration, fixed, report, settled, stopped, zipped } from "livefigure/kit.js";
 
 const STRATEGY = { average: "space.work.average" };
 const SLICE_MS = 40; // of training, between looks at the reader's wishes
@@ -31,10 +31,8 @@ function nextMark(from) {
 function powers(values) {
   const [least, most] = [Math.min(...values), Math.max(...values)],
     digits = most < 100 * least ? [1, 2, 5] : [1];
-  const all = Array.from({ length: 20 }, (_, n) =>
-    digits.map((digit) => Number(`${digit}e${n - 16}`)),
-  ).flat();
-  return all.filter((tick) => least <= tick && tick <= most);
+  const all = Array.from({ length: 20 }, (_, n) => digits.map((digit) => Number(`${digit}e${n - 16}`)));
+  return all.flat().filter((tick) => least <= tick && tick <= most);
 }
 
 export function cfr_trainer({ model, sent, el, engine }) {
@@ -80,35 +78,21 @@ export function cfr_trainer({ model, sent, el, engine }) {
     const shown = points.filter((point) => point.done > 0),
       log = shown.filter((point) => point.exploitability > 0),
       end = Math.max(100, goal(), ...before.map(({ done }) => done));
+    const ticks = chart.clientWidth < 480 ? 3 : 5;
     const options = {
       height: 200,
-      marginLeft: 56,
-      marginBottom: 38,
-      marginRight: 92,
-      x: {
-        type: "log",
-        domain: [1, end],
-        label: "iterations",
-        ticks: chart.clientWidth < 480 ? 3 : 5,
-        tickFormat: "~s",
-      },
+      ...{ marginLeft: 56, marginBottom: 38, marginRight: 92 },
+      x: { type: "log", domain: [1, end], label: "iterations", ticks, tickFormat: "~s" },
     };
     const curve = { x: "done", y: "exploitability" },
-      heights = [
-        ...log.map((point) => point.exploitability),
-        ...before.flatMap(({ least, most }) => [least, most]),
-      ];
+      known = before.flatMap(({ least, most }) => [least, most]),
+      heights = [...log.map((point) => point.exploitability), ...known];
+    const rules = { grid: true, ticks: powers(heights), tickFormat: String };
     picture(chart, {
       ...options,
       ariaLabel: "Exploitability over iterations",
       ariaDescription: "Exploitability in points, both axes logarithmic",
-      y: {
-        type: "log",
-        label: "exploitability (points)",
-        grid: true,
-        ticks: powers(heights),
-        tickFormat: String,
-      },
+      y: { type: "log", label: "exploitability (points)", ...rules },
       marks: [
         Plot.areaY(before, { x: "done", y1: "least", y2: "most", fill: GREY, fillOpacity: 0.5 }),
         Plot.lineY(before, { ...curve, stroke: GREY }),
@@ -253,14 +237,11 @@ export function cfr_trainer({ model, sent, el, engine }) {
   onResize(chart, draw);
   begin().catch(stopped(said));
   // The probability in a situation is known only where it was asked for.
-  const shown = (point, name) => (name === "koi_koi" && point.of !== situation() ? "" : point[name]);
+  const shown = (point) =>
+    metrics.map((name) => (name === "koi_koi" && point.of !== situation() ? "" : point[name]));
   return {
     bound,
-    data: () =>
-      points.map((point) => ({
-        done: point.done,
-        ...Object.fromEntries(metrics.map((name) => [name, shown(point, name)])),
-      })),
+    data: () => points.map((point) => ({ done: point.done, ...zipped(metrics, shown(point)) })),
     literals: () => ({ iterations: goal() }),
   };
 }

@@ -16,12 +16,9 @@ const AGENT = 0;
 export function realgame({ model, sent, el, engine, chart }) {
   const { move: M, board: B, limits: L } = sent.fields;
   const { cards: names, actions: acts, agents, readings, crossed } = sent;
-  const fields = controls(model, {
-    game: {},
-    move: { step: 1 },
-    asks: { label: "it asks why" },
-    cards: { label: "show its cards" },
-  });
+  const why = { label: "it asks why" },
+    faces = { label: "show its cards" };
+  const fields = controls(model, { game: {}, move: { step: 1 }, asks: why, cards: faces });
   const { cards: open, ...others } = fields;
   const range = fields.move.element.querySelector("input");
   const another = () => {
@@ -32,19 +29,11 @@ export function realgame({ model, sent, el, engine, chart }) {
     change(fields.game, game);
   };
   const table = box("gl-scene"),
-    said = make("div", { className: "gl-result", role: "status" });
-  el.append(
-    table,
-    said,
-    chart,
-    actions(
-      furtherButton("Previous move", fields.move, -1),
-      furtherButton("Next move", fields.move),
-      button("Another game", another),
-      open.element,
-    ),
-    folded("More: any game and move, another year", panel(others)),
-  );
+    said = make("div", { className: "gl-result", role: "status" }),
+    previous = furtherButton("Previous move", fields.move, -1),
+    next = furtherButton("Next move", fields.move),
+    buttons = actions(previous, next, button("Another game", another), open.element);
+  el.append(table, said, chart, buttons, folded("More: any game and move, another year", panel(others)));
 
   let seen;
   const zone = (title, ...drawn) => box("", title, box("gl-hand", ...drawn)),

@@ -3,7 +3,7 @@ import { cardsInWords } from "../../cards/js/cards.js";
 import { answering, args, controls } from "livefigure/controls.js";
 import { box, folded, make, panel } from "livefigure/elements.js";
 import { judge } from "../../js/judge.js";
-import { count, leaves, named, rowsOf } from "livefigure/kit.js";
+import { count, leaves, named, rowsOf, zipped } from "livefigure/kit.js";
 import { cards } from "../../hanabi/js/rows.js";
 
 const LEAVES = { seed: "seed", number: "game", hand: "setting.rules.hand" };
@@ -16,23 +16,15 @@ const WANTED = {
 export function decision({ model, sent, el, engine }) {
   const { tally: Y } = sent.fields,
     { actions: acts, players, playouts = model.get("playouts") } = sent;
-  const fields = controls(model, {
-    hand: { step: 1, format: cardsInWords },
-    seed: {},
-    number: { label: "decision" },
-  });
+  const hand = { step: 1, format: cardsInWords };
+  const fields = controls(model, { hand, seed: {}, number: { label: "decision" } });
   const draws = cards(sent),
     table = box("gl-board"),
     how = make("p"),
     said = box("gl-error");
   const judging = judge({ unit: "points", ask: "What do you do?", number: fields.number });
-  el.append(
-    table,
-    said,
-    judging.element,
-    folded("How it is judged", how),
-    folded("Which decisions", panel(fields)),
-  );
+  el.append(table, said, judging.element);
+  el.append(folded("How it is judged", how), folded("Which decisions", panel(fields)));
 
   let seen;
 
@@ -56,25 +48,19 @@ export function decision({ model, sent, el, engine }) {
   }
 
   async function answer() {
-    seen = await engine.call("deal_decision", args(fields, LEAVES), WANTED, {
-      "judged.scores": [playouts, acts.length + 1],
-    });
+    const given = args(fields, LEAVES),
+      shapes = { "judged.scores": [playouts, acts.length + 1] };
+    seen = await engine.call("deal_decision", given, WANTED, shapes);
     const kind = (action) => acts[action].replace(/ \S+$/, ""),
       isDiscard = (action) => Number(acts[action].startsWith("discard")),
       legal = [...acts.keys()].filter((action) => seen.values[action] >= 0);
     const open = legal.sort((one, other) => isDiscard(one) - isDiscard(other)); // what helps comes first
     const pick = (all) => open.map((action) => all[action]);
     const shares = rowsOf(seen.shares, acts.length).map(pick);
-    const key = JSON.stringify(args(fields, LEAVES));
-    judging.offer({
-      options: pick(acts),
-      kinds: open.map(kind),
-      values: pick(seen.values),
-      errors: pick(seen.errors),
-      playouts,
-      players: Object.fromEntries(players.flatMap((name, row) => (row ? [[name, shares[row]]] : []))),
-      key,
-    });
+    const worth = { values: pick(seen.values), errors: pick(seen.errors), playouts },
+      others = zipped(players.slice(1), shares.slice(1)),
+      key = JSON.stringify(given);
+    judging.offer({ options: pick(acts), kinds: open.map(kind), ...worth, players: others, key });
     draw();
     const { rows, used, hands, listed } = named(Y, seen.tally);
     how.textContent =

@@ -18,11 +18,9 @@ const WANTED = {
 export function hypotheses({ model, sent, el, engine }) {
   const { board: B, fate: F, result: R, whole: W } = sent.fields;
   const { cards: names, actions: acts } = sent;
-  const fields = controls(model, {
-    seed: {},
-    number: { label: "which table (0: the paper's)" },
-    a: { label: "threshold a", max: 10, step: 0.05, format: twoDigits },
-  });
+  const number = { label: "which table (0: the paper's)" },
+    a = { label: "threshold a", max: 10, step: 0.05, format: twoDigits };
+  const fields = controls(model, { seed: {}, number, a });
   const way = walk(),
     draws = cards(sent),
     table = box(""),
@@ -60,15 +58,10 @@ export function hypotheses({ model, sent, el, engine }) {
     });
     const a = fields.a.get(),
       compared = `${weight(x)} is ${slot < 0 ? "not " : ""}more than ${twoDigits(a)} times ${weight(y)}`;
-    const then = verdict >= 0 ? `you ${acts[verdict]}` : "no move follows";
-    steps.push({
-      weighs: true,
-      believed: slot,
-      sentence:
-        slot < 0
-          ? `${compared}: you believe nothing.`
-          : `${compared}: you take card ${slot + 1} to be ${inWords(names[best])}, and ${then}.`,
-    });
+    const then = verdict >= 0 ? `you ${acts[verdict]}` : "no move follows",
+      taken = () => `you take card ${slot + 1} to be ${inWords(names[best])}, and ${then}`;
+    const sentence = `${compared}: ${slot < 0 ? "you believe nothing" : taken()}.`;
+    steps.push({ weighs: true, believed: slot, sentence });
     return { steps, best };
   }
 
@@ -85,16 +78,12 @@ export function hypotheses({ model, sent, el, engine }) {
       }, 0);
       return { className: "gl-estimated", note: `${corner(names[best])} ≈ ${percent(share / total)}` };
     };
+    const tops = draws.tops(seen).map(corner);
     table.replaceChildren(
       draws.hand({ seen, who, title: "you", open: false, notes: false, mark: mine }),
       draws.hand({ seen, who: 1 - who, title: "your partner", notes: false }),
-      make("p", {}, fireworksInWords(seen)),
+      make("p", {}, tops.length ? `Fireworks: ${tops.join(" ")}.` : "No firework has begun."),
     );
-  }
-
-  function fireworksInWords(seen) {
-    const tops = draws.tops(seen).map(corner);
-    return tops.length ? `Fireworks: ${tops.join(" ")}.` : "No firework has begun.";
   }
 
   function drawHands({ fates, weights }, steps, at) {
@@ -113,6 +102,8 @@ export function hypotheses({ model, sent, el, engine }) {
     const label = { one: "card 1", two: "card 2" },
       rows = kinds(y).length,
       width = widthOf(chart);
+    const weighty = (d) => (steps[at].weighs ? d.weight / most : 0.45),
+      cross = { text: () => "×", fill: "var(--gl-out)", fontWeight: 600 };
     const place = { x, y },
       look = { tickFormat: corner, padding: 0.08, tickSize: 0 },
       axis = (card) => ({ label: label[card], domain: kinds(card), ...look });
@@ -128,18 +119,8 @@ export function hypotheses({ model, sent, el, engine }) {
       ariaDescription: `${left.length} of ${all.length} hands are left`,
       marks: [
         Plot.cell(all, { ...place, fill: "none", stroke: "currentColor", strokeOpacity: 0.25 }),
-        Plot.cell(left, {
-          ...place,
-          fill: BLUE,
-          fillOpacity: (d) => (steps[at].weighs ? d.weight / most : 0.45),
-        }),
-        Plot.text(out, {
-          ...place,
-          text: () => "×",
-          fill: "var(--gl-out)",
-          fillOpacity: (d) => (d.fate === now ? 1 : 0.45),
-          fontWeight: 600,
-        }),
+        Plot.cell(left, { ...place, fill: BLUE, fillOpacity: weighty }),
+        Plot.text(out, { ...place, ...cross, fillOpacity: (d) => (d.fate === now ? 1 : 0.45) }),
       ],
     });
     return all.map(({ fate, ...hand }) => ({ ...hand, fate: inOrder(F)[fate] }));

@@ -8,12 +8,9 @@ import { Z, repetitions } from "../../js/replications.js";
 export function again({ model, sent, el, engine }) {
   const { column: C } = sent.fields,
     { thresholds, paper, games, counts } = sent;
-  const fields = controls(model, {
-    hand: {},
-    rival: { label: "2.5 against" },
-    same: { label: "same deals" },
-    seed: {},
-  });
+  const rivals = { label: "2.5 against" },
+    deals = { label: "same deals" };
+  const fields = controls(model, { hand: {}, rival: rivals, same: deals, seed: {} });
   const way = walk(),
     wins = box("gl-chart gl-low"),
     gaps = box("gl-chart gl-low"),
@@ -48,34 +45,20 @@ export function again({ model, sent, el, engine }) {
   }
 
   function drawWins(some) {
-    const bars = thresholds.map((_, index) => ({
-      a: nameOf(index),
-      wins: some.filter((one) => winner(one) === index).length,
-      paper: index === paper,
-    }));
+    const won = (index) => some.filter((one) => winner(one) === index).length;
+    const bars = thresholds.map((_, index) => ({ a: nameOf(index), wins: won(index) }));
+    const most = Math.max(4, ...bars.map(({ wins }) => wins)),
+      fill = (_, index) => (index === paper ? ORANGE : BLUE),
+      tickRotate = widthOf(wins) < 500 ? -90 : 0;
     picture(wins, {
       height: 190,
       marginLeft: 46,
       marginBottom: 62,
       style: { fontSize: "12px" },
-      x: {
-        label: "threshold a that comes first",
-        domain: bars.map(({ a }) => a),
-        padding: 0.2,
-        tickRotate: widthOf(wins) < 500 ? -90 : 0,
-      },
-      y: {
-        label: "times",
-        ticks: 4,
-        tickFormat: "d",
-        grid: true,
-        domain: [0, Math.max(4, ...bars.map(({ wins }) => wins))],
-      },
+      x: { label: "threshold a that comes first", domain: bars.map(({ a }) => a), padding: 0.2, tickRotate },
+      y: { label: "times", ticks: 4, tickFormat: "d", grid: true, domain: [0, most] },
       ariaLabel: "How often each threshold comes first",
-      marks: [
-        Plot.barY(bars, { x: "a", y: "wins", fill: (d) => (d.paper ? ORANGE : BLUE) }),
-        Plot.ruleY([0]),
-      ],
+      marks: [Plot.barY(bars, { x: "a", y: "wins", fill }), Plot.ruleY([0])],
     });
   }
 
@@ -83,6 +66,7 @@ export function again({ model, sent, el, engine }) {
     const dots = some.map(gapOf),
       most = Math.max(1.5, ...all.map((one) => Math.abs(gapOf(one).gap))),
       r = widthOf(gaps) < 500 ? 3.2 : 4.5,
+      label = `score at 2.5 less at ${nameOf(rival())} (points); filled: p < .05`,
       fill = ({ shows }) => (shows ? BLUE : "none"),
       stroke = ({ shows }) => (shows ? BLUE : GREY);
     picture(gaps, {
@@ -90,10 +74,7 @@ export function again({ model, sent, el, engine }) {
       marginLeft: 46,
       marginBottom: 42,
       style: { fontSize: "12px" },
-      x: {
-        label: `score at 2.5 less at ${nameOf(rival())} (points); filled: p < .05`,
-        domain: [-most, most],
-      },
+      x: { label, domain: [-most, most] },
       y: { axis: null },
       ariaLabel: "Differences of the two means, a dot for each repetition",
       marks: [

@@ -83,18 +83,11 @@ export function scores({ model, sent, el, engine }) {
     (await engine.call("play_games", args, { rows: "scores" }, { scores: [games] })).rows;
   const equal = () =>
     `${count(checks.length * checks[0].games)} games under ${checks.length} settings (seeds 0 to ${checks.length - 1}),`;
-  return live(
-    { model, sent, el, engine },
-    {
-      above: [panel(fields), switches.element],
-      fields: { ...fields, switches },
-      play,
-      draw,
-      sum,
-      compared: { checks, play: again, equal },
-      data: () => counts.map((frequency, score) => ({ score, frequency })),
-      // Python has no switch for estimating, and 0 for a talon that is played to its end.
-      literals: () => ({ a: a(), switches: switches.get().replace("talon:all", "talon:0") }),
-    },
-  );
+  const data = () => counts.map((frequency, score) => ({ score, frequency }));
+  // Python has no switch for estimating, and 0 for a talon that is played to its end.
+  const literals = () => ({ a: a(), switches: switches.get().replace("talon:all", "talon:0") });
+  const above = [panel(fields), switches.element],
+    compared = { checks, play: again, equal };
+  const figure = { above, fields: { ...fields, switches }, play, draw, sum, compared, data, literals };
+  return live({ model, sent, el, engine }, figure);
 }

@@ -11,12 +11,8 @@ const TABLE = leaves("room.table.", ["board", "hands", "told", "fireworks", "pub
 export function sights({ model, sent, el, engine }) {
   const { board: B, summary: S, result: R } = sent.fields;
   const { cards: names, actions: acts, strategies, sees } = sent;
-  const fields = controls(model, {
-    seed: {},
-    number: { label: "game" },
-    turn: { step: 1 },
-    hand: { step: 1, format: cardsInWords },
-  });
+  const hand = { step: 1, format: cardsInWords };
+  const fields = controls(model, { seed: {}, number: { label: "game" }, turn: { step: 1 }, hand });
   const way = walk(),
     draws = cards(sent),
     table = box("gl-board"),

@@ -23,16 +23,12 @@ export function threshold(all) {
       const own = ({ hand: dealt, player }) => dealt === hands[hand()] && player === n;
       return { name, rows: sent.curve.filter(own) };
     });
+  const ticks = [1, 1.5, 2, 2.5, 3, 4, 6, 10, never],
+    tickFormat = (a) => (a < never ? String(a) : "∞");
   const axes = () => {
     const top = Math.ceil(Math.max(...lines()[0].rows.map(({ mean }) => mean)) + 0.5);
     return {
-      x: {
-        type: "log",
-        domain: [1, never],
-        label: "threshold a",
-        ticks: [1, 1.5, 2, 2.5, 3, 4, 6, 10, never],
-        tickFormat: (a) => (a < never ? String(a) : "∞"),
-      },
+      x: { type: "log", domain: [1, never], label: "threshold a", ticks, tickFormat },
       y: { domain: [top - HIGH, top], ticks: 6, grid: true, label: "mean score (points)" },
     };
   };

@@ -18,11 +18,8 @@ const inSeconds = (seconds) => `${seconds.toFixed(seconds % 1 ? 1 : 0)} s`;
 export function hesitation({ model, sent, el, engine, said }) {
   const { cards, actions: acts, words } = sent,
     draws = rows(sent);
-  const { seconds, ...others } = controls(model, {
-    seconds: { label: "you think for", step: 1, format: inSeconds },
-    number: { label: "decision" },
-    seed: {},
-  });
+  const wait = { label: "you think for", step: 1, format: inSeconds };
+  const { seconds, ...others } = controls(model, { seconds: wait, number: { label: "decision" }, seed: {} });
   const fields = { seconds, ...others };
   const table = box("gl-board gl-short"),
     estimate = box("gl-chart gl-low"),
@@ -55,15 +52,8 @@ export function hesitation({ model, sent, el, engine, said }) {
     const bars = likely
       .slice(0, LIKELIEST)
       .map((card) => ({ card: cards[card], share: weights[card] / all }));
-    seen = {
-      ...heard,
-      ...one,
-      turns,
-      bars,
-      share: one.y / all,
-      asked: levels[one.heard - 1],
-      now: levels[one.heard],
-    };
+    const [asked, now] = levels.slice(one.heard - 1);
+    seen = { ...heard, ...one, turns, bars, share: one.y / all, asked, now };
   }
 
   // The agent's hand, which you see and it does not; what you told it just now is marked, and the card in question.
@@ -131,17 +121,16 @@ export function hesitation({ model, sent, el, engine, said }) {
   function drawClock() {
     const { turns } = seen,
       most = Math.max(95, 1.1 * Math.max(...turns.map(({ seconds }) => seconds))),
-      x = "turn";
+      bounded = turns.filter(({ long }) => Number.isFinite(long)),
+      x = "turn",
+      y2 = ({ long }) => Math.min(long, most);
     picture(clock, {
       ...words.clock,
       marginBottom: 42,
       x: { ...words.clock.x, domain: [0.5, turns.length + 0.5], ticks: Math.min(8, turns.length) },
       y: { ...words.clock.y, domain: [0, most] },
       marks: [
-        Plot.ruleX(
-          turns.filter(({ long }) => Number.isFinite(long)),
-          { x, y1: "quick", y2: ({ long }) => Math.min(long, most), strokeWidth: 8, strokeOpacity: 0.35 },
-        ),
+        Plot.ruleX(bounded, { x, y1: "quick", y2, strokeWidth: 8, strokeOpacity: 0.35 }),
         Plot.dot(turns, { x, y: "seconds", fill: "tempo", symbol: "tempo", r: 5 }),
         Plot.dot(turns.slice(-1), { x, y: "seconds", r: 10, stroke: "currentColor", strokeWidth: 2 }),
       ],

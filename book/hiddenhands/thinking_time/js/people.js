@@ -3,7 +3,8 @@ import { BLUE, ORANGE, Plot, picture } from "livefigure/chart.js";
 import { args, controls } from "livefigure/controls.js";
 import { lines, make, panel } from "livefigure/elements.js";
 import { interval, live, moments, scoreAxes, scoreBars } from "livefigure/games.js";
-import { count, fixed, leaves, percent, rowsOf, twoDigits, zipped } from "livefigure/kit.js";
+import { count, fixed, leaves, percent, twoDigits } from "livefigure/kit.js";
+import { sittings } from "./sittings.js";
 
 // Where the kernel's arguments have what is chosen.
 const LEAVES = {
@@ -13,31 +14,25 @@ const LEAVES = {
   ...leaves("sitting.person.", ["policy", "slip", "slip_unsure", "confident", "mean", "mean_unsure"]),
 };
 const GUESS = "sitting.person.confident_guess";
-const HUMAN = "sitting.human";
-const AGENT = "sitting.agent.strategy";
 
 const AGENTS = [
   { name: "R (conventional)", letter: "R", ink: BLUE, beside: -0.2 },
   { name: "C (adaptive)", letter: "C", ink: ORANGE, beside: 0.2 },
 ];
-const BLOCK = 100; // games between looks at the reader's wishes
 
 export function people({ model, sent, el, engine }) {
-  const { columns, most } = sent;
+  const { most } = sent;
   const share = { step: 0.01, format: (value) => percent(value) },
     seconds = { step: 0.1, format: (value) => `${value.toFixed(1)} s` },
+    time = "mean thinking time of",
     quarters = { step: 0.25, format: twoDigits };
   const fields = controls(model, {
     policy: { hint: "what the simulated person plays" },
     slip: { label: "slips, sure", max: 0.5, hint: "share of random moves in confident turns", ...share },
     slip_unsure: { label: "slips, unsure", hint: "share of random moves in unconfident turns", ...share },
     confident: { hint: "share of confident turns", ...share },
-    mean: { label: "time, sure", hint: "mean thinking time of confident turns; SD 15.1 s", ...seconds },
-    mean_unsure: {
-      label: "time, unsure",
-      hint: "mean thinking time of unconfident turns; SD 17.8 s",
-      ...seconds,
-    },
+    mean: { label: "time, sure", hint: `${time} confident turns; SD 15.1 s`, ...seconds },
+    mean_unsure: { label: "time, unsure", hint: `${time} unconfident turns; SD 17.8 s`, ...seconds },
     a: { label: "threshold a", ...quarters },
     step: { label: "C's step", ...quarters },
     seed: {},
@@ -55,16 +50,14 @@ export function people({ model, sent, el, engine }) {
       const { name, beside } = AGENTS[agent];
       return scoreBars(counts, 0.2, beside).map((bar) => ({ agent: name, ...bar }));
     });
+    const edges = { x1: "x1", x2: "x2" };
     picture(chart, {
       ...scoreAxes(most),
       marginTop: 36,
       ariaLabel: "Scores of agents R and C with simulated people",
       ariaDescription: "Share of games by score, two bars per score",
       color: { domain: AGENTS.map(({ name }) => name), range: AGENTS.map(({ ink }) => ink) },
-      marks: [
-        Plot.rectY(bars, { x1: "x1", x2: "x2", y: "share", fill: "agent", fillOpacity: 0.8 }),
-        Plot.ruleY([0]),
-      ],
+      marks: [Plot.rectY(bars, { ...edges, y: "share", fill: "agent", fillOpacity: 0.8 }), Plot.ruleY([0])],
     });
   }
 
@@ -92,24 +85,13 @@ export function people({ model, sent, el, engine }) {
   }
 
   async function play({ reached, wanted }) {
-    const games = fields.games.get();
-    const given = { ...args(fields, LEAVES), [GUESS]: fields.confident.get(), [HUMAN]: 0 };
+    const given = { ...args(fields, LEAVES), [GUESS]: fields.confident.get() };
     rows = [[], []];
-    for (let first = 0; first < games; first += BLOCK) {
-      const many = Math.min(BLOCK, games - first),
-        shapes = { rows: [many, columns.length] };
-      const played = [];
-      for (const agent of sent.agents) {
-        const block = { ...given, first, [AGENT]: agent };
-        const answer = await engine.call("play_sittings", block, { played: "rows" }, shapes);
-        if (!wanted()) return; // both have played the same games
-        played.push(answer.played);
-      }
-      played.forEach((block, agent) => {
-        rows[agent].push(...rowsOf(block, columns.length).map((row) => zipped(columns, row)));
-      });
-      reached((first + many) / games);
-    }
+    const heard = (played, share) => {
+      played.forEach((block, agent) => rows[agent].push(...block));
+      reached(share);
+    };
+    await sittings({ sent, engine }, fields.games.get(), given, heard, wanted);
   }
 
   const data = () =>

@@ -15,12 +15,8 @@ export function questionnaire({ questions, scale, answers, answer, finish }) {
       const value = n + 1;
       const onchange = () => answer(index, value),
         set = { name: `gl-${name}`, value, checked: answers[index] === value, onchange };
-      return make(
-        "label",
-        { className: "gl-radio" },
-        make("input", { type: "radio", ...set }),
-        String(value),
-      );
+      const input = make("input", { type: "radio", ...set });
+      return make("label", { className: "gl-radio" }, input, String(value));
     });
     return make("fieldset", {}, legend, box("gl-scale", ...choices));
   });

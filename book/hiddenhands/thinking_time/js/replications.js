@@ -13,12 +13,9 @@ const signed = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points).toFixe
 export function again({ model, sent, el, engine, said }) {
   const { games, words } = sent;
   const way = walk();
-  const fields = controls(model, {
-    points: { label: "C is better by", step: 1, format: (points) => `${points} points` },
-    people: { step: 1 },
-    study: { label: "one study" },
-    seed: {},
-  });
+  const better = { label: "C is better by", step: 1, format: (points) => `${points} points` },
+    study = { label: "one study" };
+  const fields = controls(model, { points: better, people: { step: 1 }, study, seed: {} });
   const chart = box("gl-chart gl-low");
   el.append(chart, panel(fields), said, way.element);
   fields.step = way.field;

@@ -38,12 +38,9 @@ export function table({ model, sent, el, engine, signal }) {
   const { parameters, ...kind } = sent.record, // schema and version
     placeOf = Object.fromEntries(parameters);
 
+  const names = Object.fromEntries(partners.map(([name, words]) => [words, name]));
   const fields = controls(model, {
-    agent: {
-      label: "your partner",
-      options: Object.fromEntries(partners.map(([name, words]) => [words, name])),
-      coded: true,
-    },
+    agent: { label: "your partner", options: names, coded: true },
     seed: {},
     deck: { label: "cards", options: { "deck 1": 1, "deck 2": 2 }, coded: true, hint: "two of each seed" },
     hand: { step: 1, format: cardsInWords },
@@ -51,11 +48,8 @@ export function table({ model, sent, el, engine, signal }) {
     begins: { label: "who begins" },
   });
   const choices = switchBoard(sent.choices);
-  const label = text({
-    label: "your label",
-    most: 40,
-    hint: "goes into the record only, so that two games of one person can be paired",
-  });
+  const hint = "goes into the record only, so that two games of one person can be paired";
+  const label = text({ label: "your label", most: 40, hint });
   const { agent: partner, ...more } = fields;
   const begin = actions(button("Start the game", start));
   const others = folded("Other settings", panel({ ...more, label }), choices.element, actions(resetButton()));
@@ -78,9 +72,8 @@ export function table({ model, sent, el, engine, signal }) {
   const { place, draw } = mat(sent, (card, event) => {
     picked = card;
     redraw();
-    place
-      .querySelector(`[data-side="${card.side}"][data-slot="${card.slot}"]`)
-      ?.focus({ preventScroll: true });
+    const same = `[data-side="${card.side}"][data-slot="${card.slot}"]`;
+    place.querySelector(same)?.focus({ preventScroll: true });
     if (event.detail === 0) offers.querySelector("button")?.focus();
   });
   const speed = pace(place),
@@ -88,13 +81,8 @@ export function table({ model, sent, el, engine, signal }) {
   const offers = actions(),
     confident = make("label", { className: "gl-sure" }, sure, "I am confident of it"),
     choosing = box("gl-choosing", offers, confident);
-  const back = looksBack({
-    sent: sent.review,
-    acts: acts.map(({ said }) => spoken(said)),
-    engine,
-    given,
-    go: past.go,
-  });
+  const acted = acts.map(({ said }) => spoken(said));
+  const back = looksBack({ sent: sent.review, acts: acted, engine, given, go: past.go });
   const form = make("form", { className: "gl-questions" }),
     asked = folded("Answer the experiment's fourteen questions (if you like)", form),
     ending = actions();
@@ -131,7 +119,8 @@ export function table({ model, sent, el, engine, signal }) {
   }
 
   function start() {
-    const agent = fields.agent.get();
+    const agent = fields.agent.get(),
+      steady = agents[agent === SEARCH ? "conventional" : agent];
     game = {
       ...kind,
       participant: label.get(),
@@ -139,12 +128,7 @@ export function table({ model, sent, el, engine, signal }) {
       seed: fields.seed.get(),
       deck: fields.deck.get(),
       human: fields.begins.get() === "you" ? 0 : 1,
-      settings: {
-        ...agents[agent === SEARCH ? "conventional" : agent],
-        [HAND]: fields.hand.get(),
-        [THRESHOLD]: fields.a.get(),
-        ...choices.args(),
-      },
+      settings: { ...steady, [HAND]: fields.hand.get(), [THRESHOLD]: fields.a.get(), ...choices.args() },
       actions: [],
       replies: [], // of the partner that searches
       times: [],
@@ -172,33 +156,20 @@ export function table({ model, sent, el, engine, signal }) {
   // What the kernels are told of the game so far.
   function given() {
     const { agent, seed, deck, human, settings, actions, replies = [], times } = game;
-    const args = {
-      seed,
-      deck: deck - 1,
-      "moves.given": actions.length,
-      "moves.actions": actions,
-      "moves.times": times,
-      "moves.answers": replies,
-      "moves.answered": agent === SEARCH ? replies.length : -1,
-      [`${SITTING}human`]: human,
-    };
+    const own = { "moves.given": actions.length, "moves.actions": actions, "moves.times": times },
+      theirs = { "moves.answers": replies, "moves.answered": agent === SEARCH ? replies.length : -1 };
+    const args = { seed, deck: deck - 1, [`${SITTING}human`]: human, ...own, ...theirs };
     for (const name in settings) args[SITTING + placeOf[name]] = settings[name];
     return args;
   }
 
   async function replay(turns = L.turn_limit) {
-    const { state, log, board, ...table } = await engine.call(
-      "replay_table",
-      { ...given(), "moves.turns": turns },
-      WANTED,
-    );
+    const asked = { ...given(), "moves.turns": turns };
+    const { state, log, board, ...table } = await engine.call("replay_table", asked, WANTED);
     const { status, turn, used, over, thinks } = named(S, state);
     if (status) return refuse(used, turn);
-    const rows = rowsOf(log, log.length / L.turn_limit).slice(0, turn);
-    const lines = rows.map((row) => {
-      const line = named(G, row);
-      return { ...line, outcome: outcomes[line.outcome] };
-    });
+    const rows = rowsOf(log, log.length / L.turn_limit).map((row) => named(G, row));
+    const lines = rows.slice(0, turn).map((line) => ({ ...line, outcome: outcomes[line.outcome] }));
     return { ...table, board: named(B, board), over: over === 1, thinks: thinks === 1, lines };
   }
 
@@ -226,7 +197,7 @@ export function table({ model, sent, el, engine, signal }) {
     const { moves, values, worlds, tally } = await searched(game.human);
     if (!playing() || turn !== seen.lines.length) return;
     const { hands, listed } = named(sent.fields.tally, tally),
-      said = (action) => spoken(acts[action].said),
+      said = (action) => acted[action],
       [own, best] = moves;
     const rule = own === best ? "as the steady partner would" : `where the steady partner would ${said(own)}`;
     const known = listed ? `the ${count(hands)} hands` : `${count(hands)} hands, drawn by lot,`;
@@ -300,9 +271,8 @@ export function table({ model, sent, el, engine, signal }) {
 
   // Drawing
   const offer = (action) => {
-    const { said, side } = acts[action];
-    const named = side === "agent" ? ` (${cardsAt(seen.legal[action])})` : "";
-    const text = spoken(said);
+    const named = acts[action].side === "agent" ? ` (${cardsAt(seen.legal[action])})` : "",
+      text = acted[action];
     return button(text[0].toUpperCase() + text.slice(1) + named, () => act(action));
   };
 
@@ -454,14 +424,9 @@ export function table({ model, sent, el, engine, signal }) {
   settled(el);
   if (stored.dropped) heading.textContent = stored.dropped;
   if (game) next(true);
-  return {
-    bound,
-    data: () =>
-      (seen?.lines ?? []).map(({ player, action, milliseconds }, turn) => ({
-        turn: turn + 1,
-        player: player === game.human ? "you" : "partner",
-        act: spoken(acts[action].said),
-        milliseconds: player === game.human ? milliseconds : "",
-      })),
+  const row = ({ player, action, milliseconds }, turn) => {
+    const [who, time] = player === game.human ? ["you", milliseconds] : ["partner", ""];
+    return { turn: turn + 1, player: who, act: acted[action], milliseconds: time };
   };
+  return { bound, data: () => (seen?.lines ?? []).map(row) };
 }

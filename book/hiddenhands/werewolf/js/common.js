@@ -13,35 +13,25 @@ export function beliefBars(chart, { roles, players, posterior }) {
   const shares = players.flatMap(({ name }, i) =>
     roles.map((role, r) => ({ name, role, share: posterior[roles.length * i + r] })),
   );
-  const width = widthOf(chart);
+  const width = widthOf(chart),
+    ticks = width < 420 ? 3 : 5,
+    tickFormat = (share) => percent(share),
+    title = (one) => `${one.name}: ${one.role} ${percent(one.share, 1)}`,
+    ringed = players.filter(({ marked }) => marked),
+    ring = { strokeWidth: 2.5, inset: -2 };
   picture(chart, {
     width,
     height: 36 * players.length + 60,
-    marginLeft: 76,
-    marginRight: 96,
-    marginBottom: 40,
+    ...{ marginLeft: 76, marginRight: 96, marginBottom: 40 },
     ariaLabel: "What the village believes",
     ariaDescription: "For every player a bar of the probabilities of the four roles",
     color: { domain: roles, range: ROLE_INKS },
-    x: {
-      domain: [0, 1],
-      label: "probability of the role",
-      ticks: width < 420 ? 3 : 5,
-      tickFormat: (share) => percent(share),
-    },
+    x: { domain: [0, 1], label: "probability of the role", ticks, tickFormat },
     y: { domain: players.map(({ name }) => name), label: null, padding: 0.2 },
     marks: [
-      Plot.barX(shares, {
-        x: "share",
-        y: "name",
-        fill: "role",
-        title: (d) => `${d.name}: ${d.role} ${percent(d.share, 1)}`,
-      }),
+      Plot.barX(shares, { x: "share", y: "name", fill: "role", title }),
       Plot.text(players, { x: 1, y: "name", text: "note", textAnchor: "start", dx: 6, fill: "currentColor" }),
-      Plot.barX(
-        players.filter(({ marked }) => marked),
-        { x1: 0, x2: 1, y: "name", fill: "none", stroke: "currentColor", strokeWidth: 2.5, inset: -2 },
-      ),
+      Plot.barX(ringed, { x1: 0, x2: 1, y: "name", fill: "none", stroke: "currentColor", ...ring }),
     ],
   });
   // Plot's own legend would make the picture a figure without a name.
@@ -55,10 +45,7 @@ export const worthInWords = (worth, digits) => (worth < 0 ? "can't be" : `worth 
 // the disc; `pick(seat)` is called when a disc is clicked (buttons do the same for the keyboard).
 export function seating(table, { players, claims, targets, colours, black, roles, pick }) {
   const turn = (seat) => (2 * Math.PI * seat) / players.length;
-  const spot = (seat, far = 1) => [
-    180 + 88 * far * Math.sin(turn(seat)),
-    122 - 84 * far * Math.cos(turn(seat)),
-  ];
+  const spot = (seat) => [180 + 88 * Math.sin(turn(seat)), 122 - 84 * Math.cos(turn(seat))];
   const arrow = (_, seat) => {
     if (!claims[seat] || targets[seat] < 0) return "";
     const [[x, y], [u, v]] = [spot(seat), spot(targets[seat])];

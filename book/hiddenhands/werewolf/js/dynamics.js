@@ -63,12 +63,8 @@ export function dynamics({ model, sent, el, engine, chart, said }) {
     rate = [];
   const go = (index) => change(state, states[index]);
   const starts = Object.entries(years).map(([year, index]) => button(`Start in ${year}`, () => go(index)));
-  const more = folded(
-    "More: other beginnings, what the paper leaves open",
-    panel({ state }),
-    switches.element,
-    answers,
-  );
+  const begins = "More: other beginnings, what the paper leaves open",
+    more = folded(begins, panel({ state }), switches.element, answers);
   el.append(box("gl-aside", chart, listed), way.element, actions(...starts, resetButton()), said, more);
 
   function drawGraph(places, cyclic, path, ring, present) {
@@ -76,21 +72,18 @@ export function dynamics({ model, sent, el, engine, chart, said }) {
       width = Math.min(430, room),
       inset = 36; // room for a year beside the outermost dot
     const number = new Map(ring.map((i, k) => [i, k + 1]));
-    const nodes = states.map((name, i) => ({
-      i,
-      ...places[i],
-      title: `${fashions[i].join("; ")} (${name})`,
-    }));
+    const title = (i) => `${fashions[i].join("; ")} (${states[i]})`,
+      nodes = states.map((_, i) => ({ i, ...places[i], title: title(i) }));
     const links = nodes
       .filter(({ i }) => following[i] !== i)
       .map(({ i, x, y }) => ({ i, x1: x, y1: y, x2: places[following[i]].x, y2: places[following[i]].y }));
     const [aside, along] = [false, true].map((is) => links.filter(({ i }) => path.includes(i) === is));
-    const [[x0, x1], [y0, y1]] = ["x", "y"].map((axis) => {
-      const values = nodes.map((node) => node[axis]);
-      return [Math.min(...values), Math.max(...values)];
-    });
+    const [xs, ys] = ["x", "y"].map((axis) => nodes.map((node) => node[axis])),
+      [[x0, x1], [y0, y1]] = [xs, ys].map((values) => [Math.min(...values), Math.max(...values)]);
     const span = Math.max(x1 - x0, 4);
     const ink = ({ i }) => (cyclic.has(i) ? CYCLE : path.includes(i) ? PATH : PLAIN);
+    const numbered = ring.map((i) => nodes[i]),
+      text = ({ i }) => String(number.get(i));
     const at = { x: "x", y: "y" },
       arrow = { x1: "x1", y1: "y1", x2: "x2", y2: "y2", inset: 6 };
     // A year stands outside the dots, of which the next lie above and below.
@@ -113,10 +106,7 @@ export function dynamics({ model, sent, el, engine, chart, said }) {
         Plot.arrow(along, { ...arrow, inset: 12, stroke: ink, strokeWidth: 2.2, headLength: 6 }),
         Plot.dot([places[present]], { ...at, r: 20, fill: PATH, fillOpacity: 0.35 }),
         Plot.dot(nodes, { ...at, r: ({ i }) => (number.has(i) ? 12 : 5), fill: ink, title: "title" }),
-        Plot.text(
-          ring.map((i) => nodes[i]),
-          { ...at, text: ({ i }) => String(number.get(i)), fill: "white", fontSize: 13, fontWeight: 600 },
-        ),
+        Plot.text(numbered, { ...at, text, fill: "white", fontSize: 13, fontWeight: 600 }),
         Object.entries(years).map(named),
       ],
     });

@@ -15,13 +15,8 @@ const WANTED = {
 const WIDE = 4, // numbers of an event
   MOST = 8; // options of a decision
 // Where they sit, the reader below the fire: from the left and from above, in percent.
-const PLACES = [
-  [13, 64],
-  [29, 26],
-  [71, 26],
-  [87, 64],
-  [50, 80],
-];
+const LEFT = [13, 29, 71, 87, 50],
+  TOP = [64, 26, 26, 64, 80];
 const FRIENDS = "the werewolf, the possessed (who wants the werewolf to win)";
 const SIDES = {
   seer: `Among the other four are ${FRIENDS} and two villagers.`,
@@ -61,15 +56,12 @@ export function game({ model, sent, el, engine }) {
   const known = box("gl-known-here"),
     usual = make("p"),
     beliefs = box("gl-beliefs");
-  const heading = (text) => make("h3", {}, text);
-  const beside = box(
-    "gl-beside",
-    box("", heading("What you know"), known),
-    box("", heading("What the village believes"), beliefs, fields.beliefs.element),
-    past.element,
-  );
+  const headed = (text, ...children) => box("", make("h3", {}, text), ...children);
+  const knows = headed("What you know", known),
+    suspects = headed("What the village believes", beliefs, fields.beliefs.element),
+    beside = box("gl-beside", knows, suspects, past.element);
   const rules = folded("The rules", ...RULES.map((text) => make("p", {}, text)));
-  const told = box("gl-beside", box("", heading("In fashion"), usual), rules);
+  const told = box("gl-beside", headed("In fashion", usual), rules);
   const next = furtherButton("New village", fields.number);
   const { beliefs: always, ...others } = fields;
   const main = box("", stage, say, offers, review);
@@ -91,7 +83,9 @@ export function game({ model, sent, el, engine }) {
     `${whom(target)} ${target === seen.me ? "are" : "is"} ${colour === black ? "" : "not "}the werewolf`;
   const shareAt = (at, seat, role) => seen.beliefs[(players.length * at + seat) * roles.length + role];
   const roleOf = (seat) => roles[seen.roles[seat]];
-  const wolf = () => [...seen.roles].indexOf(roles.indexOf("werewolf"));
+  const seatOf = (role) => seen.roles.indexOf(roles.indexOf(role));
+  const outcome = () => (seen.won ? "The village wins" : "The werewolf wins");
+  const youAre = () => `You are ${roleOf(seen.me) === "villager" ? "a" : "the"} ${roleOf(seen.me)}.`;
 
   const SENTENCES = {
     dawn: (_, at) =>
@@ -103,7 +97,7 @@ export function game({ model, sent, el, engine }) {
     exile: ({ target }) => `${are(target, "exiled")}.`,
     night: () => "Night falls. The werewolf is still among you.",
     kill: ({ target }) => `${are(target, "found dead")} in the morning.`,
-    end: () => `${seen.won ? "The village wins" : "The werewolf wins"}: it was ${whom(wolf())}.`,
+    end: () => `${outcome()}: it was ${whom(seatOf("werewolf"))}.`,
   };
   const sentence = (event, at) => SENTENCES[event.kind](event, at);
 
@@ -181,10 +175,8 @@ export function game({ model, sent, el, engine }) {
     const decision = open();
     if (!decision) return;
     say.textContent = refused + QUESTIONS[decision.acts[0]];
-    if (!onSeats(decision))
-      offers.replaceChildren(
-        ...words(decision).map((text, option) => button(capital(text), (event) => choose(option, event))),
-      );
+    const asked = (text, option) => button(capital(text), (event) => choose(option, event));
+    if (!onSeats(decision)) offers.replaceChildren(...words(decision).map(asked));
     if (byKeys) (onSeats(decision) ? stage : offers).querySelector("button:not(:disabled)")?.focus();
   }
   function pick(seat, event) {
@@ -211,13 +203,10 @@ export function game({ model, sent, el, engine }) {
       won = (option) => percent(values[option]);
     const more = cost ? `. To ${options[best]} would have won ${won(best)}` : ", the most there is";
     const bars = options.map((option, n) => {
-      const bar = make("i", { className: n === best ? "gl-most" : "", style: `width:${100 * values[n]}%` });
-      return box(
-        n === chosen ? "gl-worth gl-yours" : "gl-worth",
-        make("span", {}, n === chosen ? `▲ ${option}` : option),
-        make("span", { className: "gl-worth-bar" }, bar),
-        make("output", {}, won(n)),
-      );
+      const bar = make("i", { className: n === best ? "gl-most" : "", style: `width:${100 * values[n]}%` }),
+        [look, mark] = n === chosen ? ["gl-worth gl-yours", "▲ "] : ["gl-worth", ""];
+      const drawn = make("span", { className: "gl-worth-bar" }, bar);
+      return box(look, make("span", {}, mark + option), drawn, make("output", {}, won(n)));
     });
     const told = `to ${options[chosen]}. Your side wins ${won(chosen)} of such games${more}.`;
     return [make("p", {}, make("b", {}, `${NAMES[acts[0]]}: `), told), ...bars];
@@ -236,8 +225,7 @@ export function game({ model, sent, el, engine }) {
       if (kind === "kill") state.out[target] = "killed";
       if (kind === "night") Object.assign(state, { votes: {}, time: "night", when: "Night" });
       if (kind === "dawn" && n) Object.assign(state, { time: "day", when: "The second day" });
-      if (kind === "end")
-        Object.assign(state, { open: true, when: seen.won ? "The village wins" : "The werewolf wins" });
+      if (kind === "end") Object.assign(state, { open: true, when: outcome() });
     });
     return state;
   }
@@ -252,15 +240,19 @@ export function game({ model, sent, el, engine }) {
     stage.dataset.time = state.time;
     when.textContent = state.when;
     say.textContent = sentence(event, at);
+    bubble.hidden = !["claim", "silent", "report"].includes(event.kind);
     seats.forEach((made, seat) => {
       const mine = seat === seen.me,
         out = state.out[seat],
         suspected = share(seat, 1),
-        [left, top] = PLACES[(seat - seen.me + 2 * players.length - 1) % players.length];
+        place = (seat - seen.me + 2 * players.length - 1) % players.length,
+        [left, top] = [LEFT[place], TOP[place]];
       const guess = shows ? `${percent(suspected)} wolf` : "",
         told = state.open || mine ? roleOf(seat) : guess;
-      const pickable = decision && onSeats(decision) && decision.targets.includes(seat);
-      const votes = state.votes[seat]?.length ?? 0;
+      const pickable = decision && onSeats(decision) && decision.targets.includes(seat),
+        votes = state.votes[seat]?.length ?? 0,
+        does = pickable ? capital(OPTIONS[decision.acts[0]](seat)) : name(seat),
+        counts = votes && `${votes} vote${votes > 1 ? "s" : ""}`;
       made.style.cssText = `left:${left}%;top:${top}%;--p:${shows ? 100 * suspected : 0}`;
       made.disabled = !pickable;
       made.classList.toggle("gl-absent", Boolean(out));
@@ -269,51 +261,34 @@ export function game({ model, sent, el, engine }) {
         claim = state.claims[seat] ? `“${state.claims[seat]}”` : "",
         wolf = state.open && roleOf(seat) === "werewolf" ? " gl-wolf" : "";
       // Its name begins with the words that are seen, in their order.
-      made.ariaLabel = [
-        pickable ? capital(OPTIONS[decision.acts[0]](seat)) : name(seat),
-        tag,
-        claim,
-        tag === out ? "" : (out ?? ""),
-        votes ? `${votes} vote${votes > 1 ? "s" : ""}` : "",
-      ]
-        .filter(Boolean)
-        .join(" ");
+      made.ariaLabel = [does, tag, claim, tag === out ? "" : out, counts].filter(Boolean).join(" ");
       const said = claim && `<span class="gl-claim">${claim}</span>`;
       made.innerHTML = `<span class="gl-halo">${person(seat)}</span> <b>${name(seat)}</b> <span class="gl-tag${wolf}">${tag}</span> ${said}<span class="gl-votes">${"<i></i>".repeat(votes)}</span>`;
-      if (event.seat === seat && ["claim", "silent", "report"].includes(event.kind)) {
-        bubble.style.cssText = `left:${Math.min(82, Math.max(18, left))}%;top:${top}%`;
-        bubble.textContent = sentence(event, at).split("“")[1].replace("”", "");
-      }
+      if (event.seat !== seat || bubble.hidden) return;
+      bubble.style.cssText = `left:${Math.min(82, Math.max(18, left))}%;top:${top}%`;
+      bubble.textContent = sentence(event, at).split("“")[1].replace("”", "");
     });
-    bubble.hidden = !["claim", "silent", "report"].includes(event.kind);
     drawBeside(share, shows);
   }
 
   function drawBeside(share, open) {
     const role = roleOf(seen.me),
-      friend = [...seen.roles].indexOf(roles.indexOf("possessed")),
-      saw = seen.divined[0];
+      saw = seen.divined[0],
+      is = saw === seatOf("werewolf") ? "is" : "is not";
     const night = seen.rows.slice(0, shown).some(({ kind }) => kind === "night");
-    known.replaceChildren(
-      ...lines(
-        [
-          `You are ${role === "villager" ? "a" : "the"} ${role}. ${SIDES[role]}`,
-          role === "seer" &&
-            `You have seen that ${players[saw]} is ${saw === wolf() ? "" : "not "}the werewolf.`,
-          role === "werewolf" && night && `${capital(whom(friend))} is the possessed, on your side.`,
-        ].filter(Boolean),
-      ),
-    );
+    const facts = [
+      `${youAre()} ${SIDES[role]}`,
+      role === "seer" && `You have seen that ${players[saw]} ${is} the werewolf.`,
+      role === "werewolf" && night && `${capital(whom(seatOf("possessed")))} is the possessed, on your side.`,
+    ];
+    known.replaceChildren(...lines(facts.filter(Boolean)));
     const rates = often[fields.fashion.code()];
     usual.textContent = `The werewolf claims to be the seer in ${percent(rates.w1)} of games, the possessed in ${percent(rates.p1)}. A seer who has seen a villager lies in ${percent(rates.s1)}, or in ${percent(rates.s2)} if three claim. All know this.`;
     const bar = (seat) => {
       const [wolf, possessed] = [share(seat, 1), share(seat, 2)];
-      const drawn = make("span", {
-        className: "gl-belief-bar",
-        role: "img",
-        ariaLabel: `${name(seat)}: werewolf ${percent(wolf)}, possessed ${percent(possessed)}`,
-        innerHTML: `<i style="width:${100 * wolf}%"></i><i class="gl-also" style="width:${100 * possessed}%"></i>`,
-      });
+      const ariaLabel = `${name(seat)}: werewolf ${percent(wolf)}, possessed ${percent(possessed)}`,
+        innerHTML = `<i style="width:${100 * wolf}%"></i><i class="gl-also" style="width:${100 * possessed}%"></i>`;
+      const drawn = make("span", { className: "gl-belief-bar", role: "img", ariaLabel, innerHTML });
       return box("gl-belief-row", make("span", {}, name(seat)), drawn, make("output", {}, percent(wolf)));
     };
     const legend = make("small", {}, "Full: the werewolf. Striped: the possessed.");
@@ -329,14 +304,13 @@ export function game({ model, sent, el, engine }) {
     await ask();
     past.latest();
     draw();
-    say.textContent = `You are ${roleOf(seen.me) === "villager" ? "a" : "the"} ${roleOf(seen.me)}.`;
-    offers.replaceChildren(
-      button("Begin the first day", (event) => {
-        byKeys = event.detail === 0;
-        play().catch(stopped(say));
-      }),
-    );
-    if (byKeys) offers.firstChild.focus();
+    say.textContent = youAre();
+    const begin = button("Begin the first day", (event) => {
+      byKeys = event.detail === 0;
+      play().catch(stopped(say));
+    });
+    offers.replaceChildren(begin);
+    if (byKeys) begin.focus();
   }
   const row = (event, n) => {
     const wolves = players.map((player, seat) => [player, shareAt(n, seat, 1)]);

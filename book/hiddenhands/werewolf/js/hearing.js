@@ -27,10 +27,9 @@ export function hearing({ model, sent, el, engine, chart }) {
       const from = roles
         .slice(0, who.length === 1 ? 1 : 3)
         .map((role, r) => `${percent(likely[step * roles.length + r], 1)} from the ${role}`);
-      const report = `${players[seat]} says that ${players[targets[seat]]} is ${said(colours[seat] === black)}.`;
-      told.push(
-        `${report} Its probability: ${from.join(", ")}. So ${players[seat]} is the seer with ${now} (before: ${before}).`,
-      );
+      const report = `${players[seat]} says that ${players[targets[seat]]} is ${said(colours[seat] === black)}.`,
+        so = `So ${players[seat]} is the seer with ${now} (before: ${before}).`;
+      told.push(`${report} Its probability: ${from.join(", ")}. ${so}`);
     }
     const most = `${out.map((seat) => players[seat]).join(" and ")}, ${suspicion[out[0]].toFixed(3)}`;
     const worth = `the chance that it is the werewolf, and 1/${part} of the chance that it is the possessed`;
@@ -46,10 +45,8 @@ export function hearing({ model, sent, el, engine, chart }) {
       at = tell(sentences(heard, steps, out)),
       last = at === steps,
       step = Math.min(at, steps - 1);
-    const note = (seat) => {
-      if (last) return worthInWords(heard.suspicion[seat], 3);
-      return step > 0 && heard.claims[seat] ? "claims" : "";
-    };
+    const claims = (seat) => (step > 0 && heard.claims[seat] ? "claims" : ""),
+      note = (seat) => (last ? worthInWords(heard.suspicion[seat], 3) : claims(seat));
     const marked = (seat) => (last ? out.includes(seat) : heard.spoke[step] === seat);
     const rows = players.map((name, seat) => ({ name, note: note(seat), marked: marked(seat) }));
     beliefBars(chart, { roles, posterior: heard.believed[step], players: rows });
@@ -58,14 +55,9 @@ export function hearing({ model, sent, el, engine, chart }) {
       return players.map((player, seat) => ({ step: step + 1, player, ...zipped(roles, shares[seat]) }));
     });
     const truth = [...heard.roles].map((role) => roles[role]).join(", ");
-    const light = last
-      ? `In truth they are, from player 1 on: ${truth}.`
-      : "Who is what comes to light last.";
-    return [light, shown];
+    const light = `In truth they are, from player 1 on: ${truth}.`;
+    return [last ? light : "Who is what comes to light last.", shown];
   }
-  return stepwise(
-    { model, el, engine },
-    { prefix: "hearing.", place: chart, fields, more: "Other days" },
-    answer,
-  );
+  const look = { prefix: "hearing.", place: chart, fields, more: "Other days" };
+  return stepwise({ model, el, engine }, look, answer);
 }

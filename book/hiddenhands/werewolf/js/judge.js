@@ -14,12 +14,8 @@ export function decide({ model, sent, el, engine, said }) {
   Object.assign(wanted, leaves("decision.day.", DAY), { aims: "decision.targets" });
   const table = box("gl-chart"),
     story = box("gl-result");
-  const judging = judge({
-    unit: "%",
-    lost: "percentage points",
-    ask: "What do you do? Worth: how often your side then wins.",
-    number: fields.number,
-  });
+  const ask = "What do you do? Worth: how often your side then wins.";
+  const judging = judge({ unit: "%", lost: "percentage points", ask, number: fields.number });
   el.append(table, story, judging.element, said, panel(fields));
   let dealt;
 
@@ -29,6 +25,7 @@ export function decide({ model, sent, el, engine, said }) {
     const [state, me, many, claimants] = day.facts,
       first = (list) => [...list].slice(0, many),
       most = day.shares.length / village.length,
+      shares = rowsOf(day.shares, most).map((row) => row.slice(0, many)),
       exiles = side === 0,
       seen = side === 1 ? day.divined[0] : nobody;
     const whom = (seat) => (seat === nobody ? "a villager" : players[seat]);
@@ -37,10 +34,7 @@ export function decide({ model, sent, el, engine, said }) {
       options: first(day.acts).map((act, i) => acts[act].replace("{}", whom(day.aims[i]))),
       values: first(day.values).map((value) => 100 * value),
       fractions: first(day.acts).map((_, i) => fraction(day.parts, i).text),
-      players: zipped(
-        exiles ? village : kinds,
-        rowsOf(day.shares, most).map((row) => row.slice(0, many)),
-      ),
+      players: zipped(exiles ? village : kinds, shares),
     };
     // A liar knows its role, a seer whom it saw, all know who claims once they have; reports come later.
     const known = players.map((_, seat) => (seat === me ? "you" : seat === seen ? "seen: white" : ""));
@@ -51,12 +45,9 @@ export function decide({ model, sent, el, engine, said }) {
       ? `You claim to be the seer, as ${rivals.length > 1 ? "do" : "does"} ${rivals.join(" and ")}.`
       : "The talk begins; all claim at once.";
     const saw = seen === nobody ? "" : `At night you saw that ${players[seen]} is not the werewolf.`;
-    const told = [
-      `All others play the fashion ${fashions[state]}, and the village believes that everybody does.`,
-      ...(exiles
-        ? reports(day, players, black)
-        : [`You are ${players[me]}, the ${names[side - 1]}. ${saw} ${talk}`]),
-    ];
+    const fashion = `All others play the fashion ${fashions[state]}, and the village believes that everybody does.`,
+      own = [`You are ${players[me]}, the ${names[side - 1]}. ${saw} ${talk}`],
+      told = [fashion, ...(exiles ? reports(day, players, black) : own)];
     return { day, given, known, hidden, told, seats: exiles ? first(day.aims) : undefined };
   }
 

@@ -2,16 +2,13 @@
 import { BLUE, Plot, picture } from "livefigure/chart.js";
 import { answering, args, controls } from "livefigure/controls.js";
 import { actions, panel, resetButton } from "livefigure/elements.js";
-import { leaves, percent, report } from "livefigure/kit.js";
+import { leaves, percent, report, zipped } from "livefigure/kit.js";
 
 export function rates({ model, sent, el, engine, chart, said }) {
   const { rates: names, labels, lone } = sent;
-  const fields = controls(
-    model,
-    Object.fromEntries(
-      names.map((name, n) => [name, { label: labels[n], step: 0.05, format: (share) => percent(share) }]),
-    ),
-  );
+  const tickFormat = (share) => percent(share),
+    sliders = labels.map((label) => ({ label, step: 0.05, format: tickFormat }));
+  const fields = controls(model, zipped(names, sliders));
   const places = leaves("rates.", names),
     believed = leaves("belief.", names);
   chart.style.minHeight = "0";
@@ -22,17 +19,10 @@ export function rates({ model, sent, el, engine, chart, said }) {
   function draw() {
     picture(chart, {
       height: 110,
-      marginLeft: 10,
-      marginRight: 24,
-      marginBottom: 38,
+      ...{ marginLeft: 10, marginRight: 24, marginBottom: 38 },
       ariaLabel: "How often the village wins",
       ariaDescription: "A bar, beside what a lone seer would bring",
-      x: {
-        domain: [0, 1],
-        ticks: 5,
-        label: "games that the village wins",
-        tickFormat: (share) => percent(share),
-      },
+      x: { domain: [0, 1], ticks: 5, label: "games that the village wins", tickFormat },
       marks: [
         Plot.rect([won], { x1: 0, x2: (share) => share, y1: 0, y2: 1, fill: BLUE }),
         Plot.ruleX(at, { x: "x", strokeDasharray: "5 3" }),
@@ -48,11 +38,7 @@ export function rates({ model, sent, el, engine, chart, said }) {
     said.textContent = `The village wins ${percent(won, 1)} of the games.`;
     report(model, { win_rate: won });
   }
-  const data = () => [
-    { ...Object.fromEntries(names.map((name) => [name, fields[name].get()])), win_rate: won },
-  ];
-  return {
-    ...answering({ model, engine }, { said, fields, prefix: "rates.", place: chart, ask, draw }),
-    data,
-  };
+  const now = () => names.map((name) => fields[name].get()),
+    data = () => [{ ...zipped(names, now()), win_rate: won }];
+  return answering({ model, engine }, { said, fields, prefix: "rates.", place: chart, ask, draw, data });
 }

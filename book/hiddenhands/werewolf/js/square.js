@@ -12,7 +12,10 @@ export function square({ model, sent, el, engine, chart }) {
 
   function draw(path, at) {
     const arrows = path.slice(1).map((to, i) => ({ ...path[i], to, done: i < at }));
-    const put = { x: "played", y: "believed" };
+    const put = { x: "played", y: "believed" },
+      ways = { x1: "played", y1: "believed", x2: ({ to }) => to.played, y2: ({ to }) => to.believed },
+      stroke = ({ believed, to }) => (believed === to.believed ? ORANGE : BLUE),
+      strokeOpacity = ({ done }) => (done ? 1 : 0.55);
     picture(chart, {
       width: Math.min(widthOf(chart), 520),
       height: 270,
@@ -23,16 +26,7 @@ export function square({ model, sent, el, engine, chart }) {
       x: { type: "point", domain: OFTEN, padding: 0.3, label: "played", labelAnchor: "center", tickSize: 0 },
       y: { type: "point", domain: OFTEN.toReversed(), padding: 0.45, label: "believed", tickSize: 0 },
       marks: [
-        Plot.arrow(arrows, {
-          x1: "played",
-          y1: "believed",
-          x2: (d) => d.to.played,
-          y2: (d) => d.to.believed,
-          inset: 34,
-          stroke: (d) => (d.believed === d.to.believed ? ORANGE : BLUE),
-          strokeOpacity: (d) => (d.done ? 1 : 0.55),
-          strokeWidth: 3,
-        }),
+        Plot.arrow(arrows, { ...ways, inset: 34, stroke, strokeOpacity, strokeWidth: 3 }),
         Plot.dot(corners, { ...put, r: 29, stroke: GREY }),
         Plot.dot([path[at]], { ...put, r: 29, stroke: "currentColor", strokeWidth: 3 }),
         Plot.text(corners, { ...put, text: (d) => percent(d.wins, 1), fontSize: 14, fill: "currentColor" }),

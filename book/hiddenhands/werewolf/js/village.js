@@ -49,33 +49,29 @@ export function village({ model, sent, el, engine, chart, said }) {
   function drawBoard(number, { posterior, suspicion, chance, believed, value, tied }) {
     const { claimants, part } = boards[number],
       out = tied.map((i) => players[i]);
-    beliefBars(chart, {
-      roles,
-      posterior,
-      players: players.map((player, i) => ({
-        name: i < claimants ? `${player}, claims` : player,
-        note: worthInWords(suspicion[i], 3),
-        marked: tied.includes(i),
-      })),
-    });
+    const rows = players.map((player, i) => ({
+      name: i < claimants ? `${player}, claims` : player,
+      note: worthInWords(suspicion[i], 3),
+      marked: tied.includes(i),
+    }));
+    beliefBars(chart, { roles, posterior, players: rows });
     why.textContent =
       `Board ${number + 1}: probability ${percent(chance, 2)}. Exiling a player is worth, as the village believes, P(werewolf) + P(possessed) / ${part}; ` +
       `most for ${out.join(" and ")}${out.length > 1 ? " alike, so the switch of ties decides" : ""}. ${chance ? `The village expects to win ${percent(believed, 1)} here, and wins ${percent(value, 1)}.` : "At these rates this board never happens."}`;
   }
 
   function drawTable(lines) {
-    const rows = lines.map(([name, chance, who, won], i) =>
-      [i + 1, name, percent(chance, 2), who, chance ? percent(won, 1) : "never"].map(String),
-    );
-    table.replaceChildren(tableOf(["number", "board", "probability", "exiled", "village wins"], rows));
+    const row = ([name, chance, who, won], i) =>
+      [i + 1, name, percent(chance, 2), who, chance ? percent(won, 1) : "never"].map(String);
+    const heads = ["number", "board", "probability", "exiled", "village wins"];
+    table.replaceChildren(tableOf(heads, lines.map(row)));
   }
 
   async function answer() {
     const given = { ...args({ ...rates, ...beliefs }, places), ...switches.args() };
     const { value } = await engine.call("win_rate", given);
-    const found = await Promise.all(
-      boards.map((_, number) => engine.call("explain_board", { ...given, board: number }, WANTED)),
-    );
+    const explain = (_, board) => engine.call("explain_board", { ...given, board }, WANTED);
+    const found = await Promise.all(boards.map(explain));
     said.textContent = `The village wins ${percent(value, 2)} of the games (it would win ${percent(sent.lone, 2)} if only the seer claimed).`;
     const seen = found.map(({ facts, ...beliefs }) => {
       const { tied, ...shares } = named(F, facts);

@@ -4,6 +4,7 @@ import { answering, bind, controls } from "./controls.js";
 import { actions, legend, make, panel, resetButton } from "./elements.js";
 import { format } from "./format.js";
 import { course } from "./games.js";
+import { numbers } from "./kit.js";
 import { living } from "./main.js";
 import * as Plot from "./marks.js";
 
@@ -25,20 +26,8 @@ function places({ x, y }, found) {
 const plotted = (array) => (typeof array[0] === "bigint" ? Array.from(array, Number) : array);
 
 function figure({ model, sent, el, engine, chart, said }) {
-  const {
-    name,
-    export: exported,
-    marks,
-    axes,
-    says,
-    alt,
-    controls: wanted,
-    arrays,
-    given,
-    fixed,
-    lengths,
-    repeat,
-  } = sent.spec;
+  const { name, export: exported, marks, axes, says, alt, repeat } = sent.spec;
+  const { controls: wanted, arrays, given, fixed, lengths } = sent.spec;
   const floats = new Set(sent.spec.floats);
   // A number as `format` wants it, and as Python's str writes it. Texts are numbers that JSON cannot hold, or words.
   const known = (name, value) => {
@@ -48,15 +37,13 @@ function figure({ model, sent, el, engine, chart, said }) {
   const written = (name) => (value) => format(known(name, value));
   const told = ({ name, argument, ...more }) => [
     name,
-    { ...(more.step ? { format: written(argument) } : {}), ...more },
+    more.step ? { format: written(argument), ...more } : more,
   ];
   const fields = controls(model, Object.fromEntries(wanted.map(told)));
   const fieldOf = new Map(wanted.map(({ name, argument }) => [argument, fields[name]]));
   const all = [...Object.keys(arrays), ...Object.values(lengths)];
   const read = Object.fromEntries(all.map((array) => [`array ${array}`, array]));
-  const bytes = ({ buffer, byteOffset, byteLength }) =>
-    new Uint8Array(buffer, byteOffset, byteLength).slice();
-  const first = Object.fromEntries(given.map(([array, view]) => [array, bytes(view)]));
+  const first = Object.fromEntries(given.map(([array, view]) => [array, numbers(Uint8Array, view)]));
   let found, result; // the arrays that the kernel has computed last, and what it returned
 
   const args = () => Object.fromEntries(wanted.map(({ name, argument }) => [argument, fields[name].code()]));
@@ -90,12 +77,8 @@ function figure({ model, sent, el, engine, chart, said }) {
         }));
       const columns = mark.columns?.map(([column]) => column) ?? [mark.y];
       const along = typeof mark.x === "string" ? written(mark.x) : mark.x?.length ? (x) => format(x) : String;
-      return Array.from(places(mark, found), (x, i) =>
-        Object.fromEntries([
-          ["x", along(x)],
-          ...columns.map((name) => [name, written(name)(found[name][i])]),
-        ]),
-      );
+      const cells = (i) => Object.fromEntries(columns.map((name) => [name, written(name)(found[name][i])]));
+      return Array.from(places(mark, found), (x, i) => ({ x: along(x), ...cells(i) }));
     });
 
   function drawn(mark, n) {
@@ -104,15 +87,8 @@ function figure({ model, sent, el, engine, chart, said }) {
       const [height, width] = arrays[mark.y];
       const [x1, x2] = mark.x.length ? mark.x : [0, width];
       const [y1, y2] = mark.rows.length ? mark.rows : [0, height];
-      return Plot.raster(plotted(found[mark.y]), {
-        width,
-        height,
-        x1,
-        x2,
-        y1,
-        y2,
-        imageRendering: "pixelated",
-      });
+      const shape = { width, height, x1, x2, y1, y2 };
+      return Plot.raster(plotted(found[mark.y]), { ...shape, imageRendering: "pixelated" });
     }
     const xs = plotted(places(mark, found));
     const data = Array.from(plotted(found[mark.y]), (y, i) => ({ x: xs[i], y }));
@@ -125,19 +101,10 @@ function figure({ model, sent, el, engine, chart, said }) {
   function table({ columns }) {
     const line = (kind, cells) => make("tr", {}, ...cells.map((cell) => make(kind, {}, cell)));
     const many = Math.min(found[columns[0][0]].length, MOST_ROWS);
-    const cell =
-      (i) =>
-      ([name, how]) =>
-        format(known(name, found[name][i]), how);
-    return make(
-      "table",
-      { className: "gl-table" },
-      line(
-        "th",
-        columns.map(([name]) => name),
-      ),
-      ...Array.from({ length: many }, (_, i) => line("td", columns.map(cell(i)))),
-    );
+    const cells = (i) => columns.map(([name, how]) => format(known(name, found[name][i]), how));
+    const head = columns.map(([name]) => name),
+      body = Array.from({ length: many }, (_, i) => line("td", cells(i)));
+    return make("table", { className: "gl-table" }, line("th", head), ...body);
   }
 
   function draw(done = 0) {

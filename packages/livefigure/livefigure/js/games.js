@@ -89,18 +89,14 @@ export function meanInWords(what, unit, { games, mean, sd, ...ends }, digits) {
 }
 
 // Axes of a histogram of scores.
-export const scoreAxes = (most) => ({
-  height: 270,
-  marginLeft: 46,
-  marginBottom: 42,
-  x: {
-    domain: [-0.5, most + 0.5],
-    ticks: Array.from({ length: 1 + most / 5 }, (_, n) => 5 * n),
-    tickFormat: "d",
-    label: "score (points)",
-  },
-  y: { label: "share of games", tickFormat: (share) => percent(share), ticks: 5, grid: true },
-});
+export function scoreAxes(most) {
+  const fives = Array.from({ length: 1 + most / 5 }, (_, n) => 5 * n);
+  return {
+    ...{ height: 270, marginLeft: 46, marginBottom: 42 },
+    x: { domain: [-0.5, most + 0.5], ticks: fives, tickFormat: "d", label: "score (points)" },
+    y: { label: "share of games", tickFormat: (share) => percent(share), ticks: 5, grid: true },
+  };
+}
 
 // Its bars, {x1, x2, share}, of so many games by score: `half` as wide, their middles so far `beside` the score.
 export function scoreBars(counts, half, beside = 0) {
@@ -143,7 +139,7 @@ export function comparison(what, differ = "differ") {
 
 // For `verify`: whether the games of a sample {args, games} come out as in `reference`, where Python has put the rows
 // of all samples one after the other. `play(args, games, engine)` promises their rows here.
-export function sameGames(reference, play) {
+function sameGames(reference, play) {
   const rows = numbers(Int16Array, reference);
   let at = 0;
   return async ({ args, games }, _, engine) => {

@@ -41,11 +41,10 @@ function answer(made, text) {
   setTimeout(() => (made.textContent = said), 1500);
 }
 
-const copy = (text, made) =>
-  navigator.clipboard.writeText(text).then(
-    () => answer(made, "Copied"),
-    () => answer(made, "Please copy by hand"),
-  );
+async function copy(text, made) {
+  const copied = navigator.clipboard.writeText(text).then(() => "Copied");
+  answer(made, await copied.catch(() => "Please copy by hand"));
+}
 
 // What a study's drawing function gives: `bound`, from `bind`; `data()`, the rows that are shown; `literals()`, what
 // Python's lines name otherwise than the controls; `name`, of the file; `settings()`, the columns beside the data.
@@ -70,11 +69,8 @@ export function take({ el, model, bound, data, ...given }) {
     // As new as what is shown, and as the pointer or the keyboard that reaches for it; in full, as it may be printed.
     const renew = () => (link.href = location.href.split("#")[0] + address()),
       heard = { onpointerenter: renew, onfocus: renew, onclick: renew };
-    const link = make(
-      "a",
-      { className: "gl-link", href: "#", ...heard },
-      word("Link to this figure as it is"),
-    );
+    const said = word("Link to this figure as it is"),
+      link = make("a", { className: "gl-link", href: "#", ...heard }, said);
     if (!globalThis.livefigureStill) el.addEventListener("livefigure-settled", renew);
     parts.push(link);
   }

@@ -9,22 +9,14 @@ import { learned } from "./learned.js";
 const BLOCK = 2000;
 
 export function koikoi_pays({ model, sent, el, engine, said }) {
-  const fields = controls(model, {
-    lacking: { label: "sets of which the opponent lacks one card" },
-    seed: {},
-  });
+  const sets = { label: "sets of which the opponent lacks one card" };
+  const fields = controls(model, { lacking: sets, seed: {} });
   const chart = box("gl-chart gl-low");
   let brought = {}, // by points, cards left and what the opponent lacks: what each koi-koi brought more than stop
     played = 0;
   const track = course({ said, play, show });
-  el.append(
-    panel({ lacking: fields.lacking }),
-    chart,
-    track.bar,
-    said,
-    panel({ seed: fields.seed }),
-    actions(track.stop),
-  );
+  const { lacking, seed } = fields;
+  el.append(panel({ lacking }), chart, track.bar, said, panel({ seed }), actions(track.stop));
 
   const rows = () =>
     Object.entries(brought).map(([key, more]) => {
@@ -36,7 +28,12 @@ export function koikoi_pays({ model, sent, el, engine, said }) {
   function show() {
     const lacking = fields.lacking.get(),
       shown = rows().filter((row) => row.lacking === lacking && row.calls >= 30);
-    const place = { x: "cards", y: ({ points }) => `${points} points` };
+    const place = { x: "cards", y: ({ points }) => `${points} points` },
+      text = ({ more }) => `${more > 0 ? "+" : ""}${fixed(more, 1)}`,
+      fill = ({ more }) => (Math.abs(more) > 5 ? "#fff" : "#111"),
+      of = (is) => shown.filter(({ sure }) => sure === is);
+    // A text mark has one weight.
+    const numbers = (is, fontWeight) => Plot.text(of(is), { ...place, text, fill, fontWeight, fontSize: 13 });
     picture(chart, {
       height: 240,
       marginLeft: 90,
@@ -48,19 +45,8 @@ export function koikoi_pays({ model, sent, el, engine, said }) {
       color: { scheme: "BrBG", domain: [-8, 8], clamp: true },
       marks: [
         Plot.cell(shown, { ...place, fill: "more", inset: 1 }),
-        // A text mark has one weight.
-        [true, false].map((bold) =>
-          Plot.text(
-            shown.filter(({ sure }) => sure === bold),
-            {
-              ...place,
-              text: (row) => `${row.more > 0 ? "+" : ""}${fixed(row.more, 1)}`,
-              fill: ({ more }) => (Math.abs(more) > 5 ? "#fff" : "#111"),
-              fontWeight: bold ? 700 : 400,
-              fontSize: 13,
-            },
-          ),
-        ),
+        numbers(true, 700),
+        numbers(false, 400),
       ],
     });
     const pays = shown.filter((row) => row.more > 0 && row.sure).length;
@@ -92,14 +78,11 @@ export function koikoi_pays({ model, sent, el, engine, said }) {
   }
   let before;
   const onChange = () => {
-    if (fields.seed.get() === before) {
-      // Another part of the same rounds.
-      show();
-      settled(said);
-      return;
-    }
+    const same = fields.seed.get() === before;
     before = fields.seed.get();
-    track.start();
+    if (!same) return track.start();
+    show(); // another part of the same rounds
+    settled(said);
   };
   const bound = bind({ model, fields, prefix: "pays.", onChange });
   const ready = learned({ sent, engine });

@@ -41,12 +41,7 @@ export function koikoi_full(all) {
   const decided = (code) => [code % TAKES, ...(code >= TAKES ? [Math.floor(code / TAKES) - 1] : [])];
 
   // ---- The table, from an event's row: where all cards lie, by player.
-  const at = (event) => ({
-    field: bits(event[E.field]),
-    hands: [0, 1].map((who) => bits(event[E.hands + who])),
-    taken: [0, 1].map((who) => bits(event[E.took + who])),
-    called: [0, 1].map((who) => event[E.called + who]),
-  });
+  const at = (event) => cards.position(event, { ...E, taken: E.took });
 
   // `how` as `lay` has it; where `fits(card)` says which cards of the field a card of the hand takes, they light up.
   function draw(table, { fits, ...how } = {}) {
@@ -147,11 +142,8 @@ export function koikoi_full(all) {
           ways = of(one);
         if (ways.length < 2) return choose(ways[0], asked);
         said.textContent = `Which of two does ${names[one]} take?`;
-        const take = (other) =>
-          choose(
-            ways.find((k) => rows[k][1] === other),
-            asked,
-          );
+        const way = (other) => ways.find((k) => rows[k][1] === other),
+          take = (other) => choose(way(other), asked);
         const how = { fits, choose: play, takes: fits(one), take };
         draw({ ...table, lifted: one, ringed: fits(one) }, how);
         board.querySelector(".gl-lying button")?.focus({ preventScroll: true });
@@ -228,9 +220,8 @@ export function koikoi_full(all) {
       if (round === seen.round && seen.asked >= 0) return "gl-now";
       return ["gl-down", "gl-even", "gl-up"][1 + Math.sign(seen.paid[round])];
     };
-    dots.replaceChildren(
-      ...Array.from({ length: total }, (_, round) => make("i", { className: look(round) })),
-    );
+    const rounds = Array.from({ length: total }, (_, round) => make("i", { className: look(round) }));
+    dots.replaceChildren(...rounds);
     const standing = `Round ${seen.round + 1} of ${total}: ${signed(seen.lead)} points. `;
     game.score.textContent = standing + (matches.length ? `Matches won: ${won} of ${matches.length}.` : "");
   }

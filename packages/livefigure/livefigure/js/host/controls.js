@@ -39,11 +39,7 @@ function field(model, el, control, { key = "value", event = "change", read, show
 }
 
 const when = (model) => (model.get("continuous_update") === false ? "change" : "input");
-const limits = (model) => ({
-  min: model.get("min"),
-  max: model.get("max"),
-  step: model.get("step") ?? "any",
-});
+const limits = ({ state: { min, max, step } }) => ({ min, max, step: step ?? "any" });
 const readout = (model) => (value) => {
   const [, digits, kind] = /^\.(\d+)([fg])$/.exec(model.get("readout_format")) ?? [];
   if (!kind) return String(value);

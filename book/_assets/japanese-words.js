@@ -447,7 +447,7 @@ globalThis.gamelabJapanese = {
 "From the lowest: 3 to 10, J, Q, K, A, 2.": "弱い順に3から10、J、Q、K、A、2。",
 "Before the next game whoever came last gives the first the two highest cards for the two lowest; the third gives the second one.": "次のゲームの前に、最下位は最も強い二枚を一位に渡し、一位の最も弱い二枚をもらいます。三位と二位は一枚ずつ替えます。",
 "Your opponents are the programs of the stories.": "相手は各章のプログラムです。",
-"Everything is computed in your browser.": "計算はすべてブラウザの中で行われます。"
+"Everything is computed in your browser.": "計算はすべてブラウザの中で行われます。",
 "{0} of {1}: {2}": "{0}／{1}　{2}",
 "a hidden card": "伏せた札",
 "what each of your plays is worth, by the search player's playouts": "探索する相手の試行による、出せる札それぞれの価値",

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 import matplotlib
 import matplotlib.pyplot as plt
 import pytest
-from conftest import ROOT
+from conftest import LONG, ROOT
 
 from livefigure import still
 
-LONG = pytest.mark.skipif("GAMELAB_REPLAYS" not in os.environ, reason="minutes: make test-long")
+LONG_ONLY = pytest.mark.skipif(not LONG, reason="minutes: make test-long")
 
 
 def cells(path, kind):
@@ -62,21 +62,15 @@ def execute(chapter, **parameters):
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     names, texts = {"__name__": "__main__"}, {}
     with _as_a_notebook(path.parent):
-        for cell in cells:
-            if cell["cell_type"] != "code":
-                continue
+        for cell in [cell for cell in cells if cell["cell_type"] == "code"]:
             body = ast.parse("".join(cell["source"]), filename=f"{chapter} {cell['id']}")
             last = body.body.pop() if body.body and isinstance(body.body[-1], ast.Expr) else None
             exec(compile(body, f"{chapter} {cell['id']}", "exec"), names)
             if last:
-                text = _shown(
-                    eval(compile(ast.Expression(last.value), f"{chapter} {cell['id']}", "eval"), names)
-                )
-                texts[cell["id"]] = text
+                code = compile(ast.Expression(last.value), f"{chapter} {cell['id']}", "eval")
+                texts[cell["id"]] = _shown(eval(code, names))
             if "parameters" in cell["metadata"].get("tags", []):
-                assert set(parameters) <= set(names), (
-                    f"the parameters cell of {chapter} lacks one of {set(parameters)}"
-                )
+                assert set(parameters) <= set(names), f"{chapter}'s cell lacks one of {set(parameters)}"
                 names |= parameters
             plt.close("all")
     return names, texts

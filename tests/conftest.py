@@ -16,24 +16,18 @@ import pytest
 from gamelab.kernel import PLAIN_PYTHON
 
 ROOT = Path(__file__).parents[1]
-LONG = (
-    "test_parameters.py",
-    ".ipynb",
-    "test_pages.py",
-    "test_browser.py",
-    "test_against_oracle.py",
-    "test_dask.py",
-    "test_solvers.py",
-    "test_strangers.py",
-)
-"""Files that take a minute or longer, the longest first."""
+LONG = "GAMELAB_REPLAYS" in os.environ
+"""Whether this is `make test-long`."""
+SLOW = "two_settings pages browser hostile against_oracle parameters .ipynb make search worth kept".split()
+"""What the names of files that take a minute or longer end with, the longest first."""
 
 
 def pytest_collection_modifyitems(items):
     """Long files begin first: a processor that begins one last works alone at the end."""
 
     def place(item):
-        return next((place for place, name in enumerate(LONG) if item.path.name.endswith(name)), len(LONG))
+        name = item.path.name.removesuffix(".py")
+        return next((place for place, end in enumerate(SLOW) if name.endswith(end)), len(SLOW))
 
     items.sort(key=place)
     for item in items:
@@ -164,6 +158,14 @@ def story(browser, address, request):
     opened.close()
 
 
+@pytest.fixture(scope="session")
+def laid():
+    """Mini hanafuda by the article's rules, laid out."""
+    from gamelab.koikoi.nine.layout import load
+
+    return load()
+
+
 @pytest.fixture(scope="module")
 def browser_module(request):
     """The kernels of the study that the test's module names, in a WebAssembly runtime."""
@@ -174,9 +176,9 @@ def browser_module(request):
     return built(request.module.STUDY)
 
 
-def digest(rows):
-    """Twelve hex digits of rows, as bytes of int16."""
-    return hashlib.sha256(np.ascontiguousarray(rows, np.int16).tobytes()).hexdigest()[:12]
+def digest(rows, dtype=np.int16):
+    """Twelve hex digits of rows, as bytes of a kind of number."""
+    return hashlib.sha256(np.ascontiguousarray(rows).astype(dtype).tobytes()).hexdigest()[:12]
 
 
 def equal(one, other):
@@ -214,11 +216,8 @@ def figure(page, kind):
 
 def answered(page, kind):
     """Wait until what a figure shows belongs to its settings."""
-    page.wait_for_function(
-        "figure => !document.querySelector(figure).hasAttribute('data-outdated')",
-        arg=f".livefigure-widget[data-kind={kind}]",
-        timeout=60_000,
-    )
+    shown = f"document.querySelector('.livefigure-widget[data-kind={kind}]')"
+    page.wait_for_function(f"!{shown}.hasAttribute('data-outdated')", timeout=60_000)
 
 
 def watched(living, board):

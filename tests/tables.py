@@ -1,17 +1,13 @@
 """What tests of the tables share: the pause, and a witness of what the board shows while the others act."""
 
-from conftest import PHONE
-
 WATCH = """kind => {
   const figure = document.querySelector(`[data-alive] > [data-kind="${kind}"]`),
     board = figure.querySelector(".gl-board");
-  const names = (cards) => [...cards].map((card) => card.dataset.card);
   const note = () => {
     const lines = [...figure.querySelectorAll(".gl-log li")].map((line) => line.textContent),
       faces = [...board.querySelectorAll("svg")].map((face) => face.getAttribute("aria-label")),
-      middle = board.querySelectorAll(".gl-lying [data-card], .gl-trick [data-card]");
-    const cards = names(board.querySelectorAll("[data-card]"));
-    globalThis.shown.push({ lines, faces, middle: names(middle), cards });
+      cards = [...board.querySelectorAll("[data-card]")].map((card) => card.dataset.card);
+    globalThis.shown.push({ lines, faces, cards });
   };
   globalThis.shown = [];
   note();
@@ -26,20 +22,12 @@ def quick(living):
 
 
 def watch(page, kind):
-    """From now on note whatever the board of a table shows."""
+    """From now on note whatever the board of a table shows.
+
+    Returns what fetches the notes, a dict for each picture of the board: the lines told, faces, cards.
+    """
     page.evaluate(WATCH, kind)
-
-
-def shown(page):
-    """All that was noted, of each picture of the board: lines told, faces, cards in the middle, all cards."""
-    return page.evaluate("globalThis.shown")
-
-
-def phone(window, address, chapter, link):
-    """A page at 390 pixels, for fingers."""
-    page = window(**PHONE)
-    page.goto(f"{address}/{chapter}{link}")
-    return page
+    return lambda: page.evaluate("globalThis.shown")
 
 
 def tab_to(page, pressed, most=400):

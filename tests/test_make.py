@@ -20,21 +20,13 @@ BUILT = [
     *(f"packages/livefigure/livefigure/built/{name}.js" for name in ("shared", "host")),
 ]
 """Some of what the stamps of kernels and scripts stand for."""
+KERNELS = [f"{one}.{kind}" for one in (*CHAPTERS, *registry.GAMES) for kind in ("wasm", "json", "js")]
 MADE = [
-    *(
-        f"book/hiddenhands/built/{n}.{kind}"
-        for n in (*CHAPTERS, *registry.GAMES)
-        for kind in ("wasm", "json", "js")
-    ),
+    *(f"book/hiddenhands/built/{name}" for name in KERNELS),
     *(f"packages/livefigure/livefigure/built/{name}.js" for name in ("shared", "figure", "host")),
-    ".venv/ready",
-    "node_modules/ready",
-    "book/hiddenhands/built/kernels",
-    "book/hiddenhands/built/scripts",
-    "_build/ledger/ledger.json",
-    "_build/ipython/profile_default/ipython_kernel_config.json",
-    "_build/matplotlib/ready",
-    SITE,
+    *(".venv/ready", "node_modules/ready", "book/hiddenhands/built/kernels"),
+    *("book/hiddenhands/built/scripts", "_build/ledger/ledger.json"),
+    *("_build/ipython/profile_default/ipython_kernel_config.json", "_build/matplotlib/ready", SITE),
 ]
 """In the order in which they are made."""
 PACKAGED = [
@@ -44,9 +36,8 @@ PACKAGED = [
     if "__pycache__" not in path.parts and "built" not in path.parts and path.suffix != ".md"
 ]
 FLAT = (".js", ".mjs", ".svg", ".css")
-KINDS = {
-    (path.parent if path.suffix in FLAT else path.parts[:3], path.suffix): str(path) for path in PACKAGED
-}
+HOMES = [path.parent if path.suffix in FLAT else path.parts[:3] for path in PACKAGED]
+KINDS = {(home, path.suffix): str(path) for home, path in zip(HOMES, PACKAGED)}
 """One file of each kind in each package and study, of scripts in each folder."""
 RENDERED = [
     *("requirements.lock", "book/hiddenhands/daifugo/kept", "_config.yml", "_toc.yml", "book/intro.md"),
@@ -93,9 +84,8 @@ def test_the_book_is_made_again_when_a_file_has_changed(made, name):
     assert status == 0 and "scripts/execute.py" in done and "jupyter-book build" in done
     source = name.endswith((".py", ".ll")) or name == "requirements.lock" or name.startswith("gamelab/")
     assert source == ("hiddenhands.build_kernels" in done)
-    assert (source or "/kept" in name or name.endswith((".csv", ".json", ".npz"))) == (
-        "hiddenhands.ledger.export" in done
-    ) or name.startswith("benchmarks")
+    judged = source or "/kept" in name or name.endswith((".csv", ".json", ".npz"))
+    assert judged == ("hiddenhands.ledger.export" in done) or name.startswith("benchmarks")
 
 
 def test_another_compiler_makes_the_kernels_anew(made):

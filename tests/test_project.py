@@ -28,9 +28,8 @@ GROUPS = ("book", "test", "bench", "lab")
 
 def limits():
     """name -> what our packages and groups allow, of everything that is locked."""
-    return {
-        one.name.lower(): one.specifier for one in map(Requirement, script("install").requirements(*GROUPS))
-    }
+    wanted = map(Requirement, script("install").requirements(*GROUPS))
+    return {one.name.lower(): one.specifier for one in wanted}
 
 
 def test_conda_gets_what_the_project_and_the_lock_say():
@@ -54,9 +53,8 @@ def test_the_lock_holds_every_direct_dependency_in_a_version_that_is_allowed():
 def test_the_installer_is_pinned_and_hashed():
     lines = script("install").locked("uv", LOCK).splitlines()
     assert re.fullmatch(r"uv==[\d.]+ \\", lines[0])
-    assert lines[1:] and all(
-        re.fullmatch(r"    --hash=sha256:[0-9a-f]{64}( \\)?", line) for line in lines[1:]
-    )
+    hashed = r"    --hash=sha256:[0-9a-f]{64}( \\)?"
+    assert lines[1:] and all(re.fullmatch(hashed, line) for line in lines[1:])
 
 
 PACKAGES = {"gamelab": ".", "hiddenhands": "book", "livefigure": "packages/livefigure"}
@@ -93,12 +91,11 @@ def test_each_package_ships_its_own_files_and_no_others(tmp_path, package, targe
 
 
 def test_our_packages_are_of_one_version_for_the_same_pythons():
-    described = {
-        name: tomllib.loads((ROOT / path / "pyproject.toml").read_text()) for name, path in PACKAGES.items()
-    }
-    assert {one["project"]["requires-python"] for one in described.values()} == {PROJECT["requires-python"]}
+    for path in PACKAGES.values():
+        described = tomllib.loads((ROOT / path / "pyproject.toml").read_text())["project"]
+        assert described["requires-python"] == PROJECT["requires-python"], path
     assert {importlib.import_module(name).__version__ for name in PACKAGES} == {__version__}
-    assert not [line for line in described["gamelab"]["project"]["dependencies"] if "figures" in line]
+    assert not [line for line in PROJECT["dependencies"] if "figures" in line]
 
 
 def test_pages_carry_the_marks_that_figures_use_and_no_others():

@@ -14,6 +14,7 @@ import hiddenhands
 
 PAGE, GAMES = ((ROOT / "book" / f"{name}.md").read_text(encoding="utf-8") for name in ("reference", "games"))
 LENIENT = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+BOTH = {"reference": (PAGE, LENIENT, 41), "games": (GAMES, 0, 6)}
 SECTIONS = [part for part in re.split(r"(?m)^## ", PAGE)[1:] if "```{code-block} pycon" in part]
 
 
@@ -23,9 +24,7 @@ def examples(text):
     return doctest.DocTestParser().get_doctest("".join(blocks), {}, "reference.md", "reference.md", 0)
 
 
-@pytest.mark.parametrize(
-    "page, flags, least", [(PAGE, LENIENT, 41), (GAMES, 0, 6)], ids=["reference", "games"]
-)
+@pytest.mark.parametrize("page, flags, least", BOTH.values(), ids=BOTH)
 def test_the_lines_of_a_page_print_what_it_says(page, flags, least, tmp_path, monkeypatch):
     """In the order of the page, as later parts use what earlier ones have made."""
     monkeypatch.chdir(tmp_path)

@@ -15,9 +15,8 @@ VERDICT = re.compile(
     r"|holds in some cases|verdict: \w+)\b",
     re.I,
 )
-ASIDE = re.compile(
-    r"\$\$.*?\$\$|\$[^$]*\$|```.*?```|`[^`]*`|\{[a-z:]+\}`[^`]*`|https?://\S+|\]\([^)]*\)", re.S
-)
+CODE = r"```.*?```|`[^`]*`|\{[a-z:]+\}`[^`]*`"
+ASIDE = re.compile(rf"\$\$.*?\$\$|\$[^$]*\$|{CODE}|https?://\S+|\]\([^)]*\)", re.S)
 NUMBER = re.compile(r"(?<![\w.,])\d+\.\d+(?![\w.])|(?<![\w.,])\d+(?:\.\d+)? ?%")
 
 

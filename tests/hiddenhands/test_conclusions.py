@@ -51,9 +51,8 @@ def test_the_largest_is_one_that_none_of_the_others_may_be():
     found = conclusions.largest(means)
     assert (found.answers, found.open) == ((), ("a", "b"))
     # On the same deals the difference may be known much better.
-    assert conclusions.largest(
-        means, lambda one, other: Estimate(means[one].value - means[other].value, 0.01)
-    ).answers == ("a",)
+    gap = lambda one, other: Estimate(means[one].value - means[other].value, 0.01)
+    assert conclusions.largest(means, gap).answers == ("a",)
     assert conclusions.smallest(means).answers == ("c",)
     assert conclusions.largest({"a": exact(1), "b": exact(1), "c": exact(0)}).answers == ("a", "b")
 
@@ -80,10 +79,8 @@ def test_an_error_is_seen_however_small():
 
 
 def test_so_everywhere_is_more_than_so_on_average():
-    said = [
-        conclusions.everywhere({"a": Estimate(1, 0.1), "b": Estimate(other, 0.1)}, "so", "not so")
-        for other in (1, 0.1, -1)
-    ]
+    both = [{"a": Estimate(1, 0.1), "b": Estimate(other, 0.1)} for other in (1, 0.1, -1)]
+    said = [conclusions.everywhere(one, "so", "not so") for one in both]
     assert [one.answers for one in said] == [("so",), (), ("not so",)]
     assert said[1].open == ("so", "not so")
 

@@ -32,11 +32,8 @@ def test_a_line_is_its_points_under_its_label(ax):
 
 def test_intervals_are_their_ends_once(ax):
     ax.errorbar([3], [1.5], 0.5, capsize=2, label="mean")
-    assert [(line["series"], line["x"], line["y"]) for line in read(ax)] == [
-        ("mean", "3", "1.5"),
-        ("mean", "3", "1"),
-        ("mean", "3", "2"),
-    ]
+    told = [(line["series"], line["x"], line["y"]) for line in read(ax)]
+    assert told == [("mean", "3", y) for y in ("1.5", "1", "2")]
 
 
 def test_bars_end_at_their_values_beside_their_words(ax):
@@ -47,9 +44,6 @@ def test_bars_end_at_their_values_beside_their_words(ax):
 
 def test_cells_have_values(ax):
     ax.pcolormesh([[1, 2], [3, float("nan")]])
-    assert [(line["x"], line["y"], line["value"]) for line in read(ax)] == [
-        ("0.5", "0.5", "1"),
-        ("1.5", "0.5", "2"),
-        ("0.5", "1.5", "3"),
-        ("1.5", "1.5", ""),
-    ]
+    told = [(line["x"], line["y"], line["value"]) for line in read(ax)]
+    assert told[:2] == [("0.5", "0.5", "1"), ("1.5", "0.5", "2")]
+    assert told[2:] == [("0.5", "1.5", "3"), ("1.5", "1.5", "")]

@@ -2,11 +2,10 @@
 
 import hashlib
 import json
-import os
 import re
 
 import pytest
-from conftest import ROOT
+from conftest import LONG, ROOT
 
 from gamelab.settings import InputError
 from hiddenhands import PACKAGE, kept
@@ -30,27 +29,23 @@ def test_a_kept_table_was_made_as_its_study_says(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_a_kept_table_is_read(name):
     """By its name, or as one of a family whose names end in a number."""
-    readers = [
-        *ROOT.glob("notebooks/*.ipynb"),
-        *(path for name in ("verdicts", "results", "measured") for path in PACKAGE.glob(f"*/{name}.*")),
-    ]
-    text = "\n".join(path.read_text(encoding="utf-8") for path in sorted(readers))
+    readers = list(ROOT.glob("notebooks/*.ipynb"))
+    for kind in ("verdicts", "results", "measured"):
+        readers += PACKAGE.glob(f"*/{kind}.*")
+    text = "\n".join(path.read_text(encoding="utf-8") for path in readers)
     _, _, told = name.partition("-")
     family, number, _ = re.split(r"([\d.]+$|$)", told, maxsplit=1)
     assert told in text or (number and family + "{" in text)
 
 
-LONG = 5
-"""Seconds from which on only `make test-long` replays the beginning of a run."""
+SECONDS = 5
+"""From which on only `make test-long` replays the beginning of a run."""
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_first_games_of_a_kept_run_are_played_as_then(name):
     folder, _ = kept.lists()[name]
-    if (
-        kept.provenance(folder / f"{name}.csv")["first"]["seconds"] > LONG
-        and "GAMELAB_REPLAYS" not in os.environ
-    ):
+    if kept.provenance(folder / f"{name}.csv")["first"]["seconds"] > SECONDS and not LONG:
         pytest.skip("long: `make test-long` replays it")
     then, now = kept.replay(name)
     assert now == then

@@ -11,14 +11,9 @@ from hiddenhands import kept, notebook
 from hiddenhands.ledger import export
 from hiddenhands.werewolf.experiments import STUDIES
 
-LINE = dict.fromkeys(export.COLUMNS, "") | {
-    "study": "toy",
-    "id": "one",
-    "verdict": "holds",
-    "text": "A claim",
-    "why": "Because.",
-    "low": None,
-}
+LINE = dict.fromkeys(export.COLUMNS, "") | {"study": "toy", "id": "one", "verdict": "holds"}
+LINE |= {"text": "A claim", "why": "Because.", "low": None}
+WRONG = [*zip(["GAMES"] * 3, ["abc", "200", 0.5]), ("SEED", True), ("KEPT", "no")]
 
 
 def test_a_table_has_no_row_numbers_and_nothing_where_nothing_is_known():
@@ -71,9 +66,7 @@ def test_a_kept_run_is_shown_if_its_seed_is_asked_for(run):
     assert [call[1:] for call in run] == [(32, 2, shared), (32, 1, shared | {"exile": "claimants"})]
 
 
-@pytest.mark.parametrize(
-    "name, wrong", [*zip(["GAMES"] * 3, ["abc", "200", 0.5]), ("SEED", True), ("KEPT", "no")]
-)
+@pytest.mark.parametrize("name, wrong", WRONG)
 def test_a_wrong_parameter_is_one_sentence_in_a_notebook(name, wrong, capsys):
     shell = InteractiveShell()
     shell.user_ns |= {"check": notebook.check, "given": {"GAMES": 9, "SEED": 0, "KEPT": True} | {name: wrong}}

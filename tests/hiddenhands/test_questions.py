@@ -51,15 +51,12 @@ def test_where_a_run_cannot_tell_no_guess_is_right():
     scores = {"a": Estimate(17.0, 0.5), "b": Estimate(17.2, 0.5), "c": Estimate(5.0, 0.5)}
     question = ask("Which?", scores, because="More games would.")
     said = "This run cannot tell: b (17.20 ± 0.98) or a (17.00 ± 0.98)."
-    assert (
-        reply(question, "b")
-        == f"You said b (17.20 ± 0.98). {said} The others: c (5.00 ± 0.98). More games would."
-    )
+    others = "The others: c (5.00 ± 0.98). More games would."
+    assert reply(question, "b") == f"You said b (17.20 ± 0.98). {said} {others}"
     assert question.shown == f"{said} More games would."
     share = which(Estimate(0.5, 0.1), {"few": (0, 0.5), "many": (0.5, 1)})
-    assert "This run cannot tell: few or many." in reply(
-        ask("How many?", ["few", "many"], right=share), "few"
-    )
+    told = reply(ask("How many?", ["few", "many"], right=share), "few")
+    assert "This run cannot tell: few or many." in told
     assert question._repr_html_()[1] == {"conclusions": {"right": []}}
 
 

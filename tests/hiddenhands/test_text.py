@@ -87,9 +87,6 @@ def test_a_conclusion_takes_no_number_without_its_error(value):
 
 
 def test_what_was_concluded_stands_beside_the_text():
-    shown = show(
-        "It wins **{share:.0%}**, {word}.",
-        share=Estimate(0.25, 0.01),
-        word=known("seldom").say({"seldom": "rarely"}, ""),
-    )
+    word = known("seldom").say({"seldom": "rarely"}, "")
+    shown = show("It wins **{share:.0%}**, {word}.", share=Estimate(0.25, 0.01), word=word)
     assert shown.metadata == {"conclusions": {"share": [0.25, 0.01], "word": ["seldom"]}}

@@ -24,9 +24,8 @@ KNOWN = {
     "werewolf": POINT,
 }
 for _study in set(CHAPTERS) - set(KNOWN):
-    KNOWN[_study] = {
-        name: one for run in part(_study, "experiments").STUDIES for name, one in run.parameters.items()
-    }
+    _runs = part(_study, "experiments").STUDIES
+    KNOWN[_study] = {name: one for run in _runs for name, one in run.parameters.items()}
 KINDS = {traitlets.Int: int, traitlets.Float: float, traitlets.Bool: bool}
 
 

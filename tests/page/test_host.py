@@ -28,9 +28,8 @@ def show(window, tmp_path, site):
         )
         host = (ROOT / "packages/livefigure/livefigure/built/host.js").read_text(encoding="utf-8")
         path = tmp_path / "page.html"
-        path.write_text(
-            f"<!doctype html><title>host</title>{views}{state}<script>{host}</script>", encoding="utf-8"
-        )
+        text = f"<!doctype html><title>host</title>{views}{state}<script>{host}</script>"
+        path.write_text(text, encoding="utf-8")
         page = window()
         page.goto(path.as_uri())
         return page

@@ -4,26 +4,22 @@ A few of each; 2,000 links and 500 stores in `make test-long`.
 """
 
 import json
-import os
 import random
-from functools import partial
 
 import pytest
-from conftest import answered, figure
+from conftest import LONG, answered, figure
 
-LONG = bool(os.environ.get("GAMELAB_REPLAYS"))
 LINKS, STORES = (1000, 167) if LONG else (40, 2)
 """Of each figure and of each table."""
-FIGURES = {
-    "turn": "self_estimation_evidence.html",
-    "werewolf_hearing": "werewolf.html#figure=werewolf_hearing",
-}
+HEARING = "werewolf_hearing"
+FIGURES = {"turn": "self_estimation_evidence.html", HEARING: f"werewolf.html#figure={HEARING}"}
 TABLES = {
     "koikoi_table": ("koikoi_evidence.html", "gamelab.koikoi-score"),
     "koikoi_full": ("koikoi.html#figure=koikoi_full", "gamelab.koikoi-matches"),
     "table": ("thinking_time.html", "gamelab.hanabi-table"),
 }
 ODD = [None, True, 0, -1, 1e308, 0.5, "", "x" * 9999, "1", [], [[]], {}, {"length": 1}, [None], "\u2028"]
+KEEP = "([name, text]) => addEventListener('pagehide', () => { localStorage[name] = text; })"
 LETTERS = "%&=#.:-+0129eaZ<>\"'\\\0\u2028人 "
 SCORE = {"seed": 1, "game": 0, "opponent": "learned", "rounds": 12, "lead": 3, "points": 1, "cost": 0.5}
 
@@ -92,10 +88,9 @@ def begun(page):
     table.get_by_role("button", name="Start the game").click()
     table.locator("[data-side]:not(:disabled)").first.click()
     table.locator(".gl-choosing button").first.click()
-    return page.wait_for_function(
-        """() => { const game = JSON.parse(localStorage['gamelab.hanabi-table'] ?? null);
-          return game?.actions.length === 1 && game; }"""
-    ).json_value()
+    kept = "JSON.parse(localStorage['gamelab.hanabi-table'] ?? null)"
+    page.wait_for_function(f"{kept}?.actions.length === 1")
+    return page.evaluate(kept)
 
 
 def playable(page, kind):
@@ -121,11 +116,8 @@ def test_no_store_ends_a_table(opened, kind):
     lot, (path, name) = random.Random(46), TABLES[kind]
     page = opened(path)
     good = begun(page) if kind == "table" else [SCORE] * 3
-    keep = partial(
-        page.evaluate, "([name, text]) => addEventListener('pagehide', () => { localStorage[name] = text; })"
-    )
     for text in ("{}", "[null]", "{", "[{}]", *(json.dumps(spoilt(good, lot)) for _ in range(STORES))):
-        keep([name, text])
+        page.evaluate(KEEP, [name, text])
         playable(opened(path), kind)
         assert not page.wrong, text
 

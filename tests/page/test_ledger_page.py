@@ -14,17 +14,13 @@ def lines(site):
 
 def shown(page):
     """Addresses of the lines that a reader sees."""
-    return page.eval_on_selector_all(
-        "table.ledger tr[id]", "rows => rows.filter((row) => row.checkVisibility()).map((row) => row.id)"
-    )
+    visible = "rows => rows.filter((row) => row.checkVisibility()).map((row) => row.id)"
+    return page.locator("table.ledger tr[id]").evaluate_all(visible)
 
 
 def names(lines, **wanted):
-    return [
-        f"{line['study']}.{line['id']}"
-        for line in lines
-        if all(line[name] == value for name, value in wanted.items())
-    ]
+    fitting = [line for line in lines if all(line[name] == value for name, value in wanted.items())]
+    return [f"{line['study']}.{line['id']}" for line in fitting]
 
 
 def test_the_table_shows_all_results_and_every_line_on_request(page, lines):
@@ -69,10 +65,8 @@ def test_words_are_searched(page, lines):
     word = "2.6974"
     page.locator(".ledger-filters").get_by_label("Lines").select_option("all")
     page.locator(".ledger-filters").get_by_label("Words").fill(word)
-    assert {line["id"] for line in lines if word in line["printed"]} <= {
-        name.partition(".")[2] for name in shown(page)
-    }
-    assert 0 < len(shown(page)) < 10
+    found = {name.partition(".")[2] for name in shown(page)}
+    assert {line["id"] for line in lines if word in line["printed"]} <= found and 0 < len(found) < 10
 
 
 def test_a_link_to_one_line_shows_it(page, lines, address):

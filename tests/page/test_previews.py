@@ -13,22 +13,18 @@ def link(page, what="glossary"):
     return one
 
 
-def entry(page, one):
-    """The words that stand in the page for a link."""
-    return page.locator(f'[id="{one.get_attribute("aria-describedby")}"]').text_content()
-
-
 @pytest.mark.parametrize("what", ["glossary", "bibliography"])
-def test_the_pointer_shows_the_entry_and_may_go_into_it(page, what):
-    one, box = link(page, what), page.locator(".gl-preview")
+def test_the_pointer_shows_the_entry_and_may_go_into_it(tab, what):
+    one, box = link(tab, what), tab.locator(".gl-preview")
     one.hover()
     box.wait_for()
-    assert entry(page, one) in box.text_content()
+    words = tab.locator(f'[id="{one.get_attribute("aria-describedby")}"]').text_content()
+    assert words in box.text_content()
     box.hover()
-    page.wait_for_timeout(500)
+    tab.wait_for_timeout(500)
     assert box.is_visible()
-    page.mouse.move(1, 1)
-    page.wait_for_timeout(100)
+    tab.mouse.move(1, 1)
+    tab.wait_for_timeout(100)
     assert box.is_visible()
     box.wait_for(state="hidden")
 
@@ -49,11 +45,8 @@ def test_a_tap_toggles_it_and_one_outside_closes_it(window, site):
     one, box = link(page), page.locator(".gl-preview")
     one.tap()
     expect(box).to_be_visible()
-    left, right = page.evaluate(
-        "() => { const at = document.querySelector('.gl-preview').getBoundingClientRect();"
-        " return [at.left, at.right]; }"
-    )
-    assert 0 <= left < right <= 390
+    at = box.bounding_box()
+    assert 0 <= at["x"] and at["x"] + at["width"] <= 390
     one.tap()
     expect(box).to_be_hidden()
     one.tap()
@@ -63,8 +56,8 @@ def test_a_tap_toggles_it_and_one_outside_closes_it(window, site):
     assert page.url.endswith("koikoi_evidence.html")
 
 
-def test_every_link_to_an_entry_is_described(page):
-    missing = page.eval_on_selector_all(
+def test_every_link_to_an_entry_is_described(tab):
+    missing = tab.eval_on_selector_all(
         'article a.reference.internal:is([href*="glossary.html#"], [href*="bibliography.html#"])',
         "links => links.filter((link) => !document.getElementById("
         "link.getAttribute('aria-describedby'))).map((link) => link.outerHTML)",

@@ -37,13 +37,9 @@ const play = (games, onRows, more = {{}}) => new Promise((resolve, reject) => {{
 @pytest.fixture(scope="module")
 def script():
     """The engine as a classic script."""
-    esbuild = ROOT / "node_modules/.bin/esbuild"
-    given = "--bundle --format=iife --global-name=gamelab --loader:.worker.js=text".split()
-    done = subprocess.run(
-        [esbuild, ROOT / "packages/livefigure/livefigure/js/engine.js", *given],
-        capture_output=True,
-        text=True,
-    )
+    command = [ROOT / "node_modules/.bin/esbuild", ROOT / "packages/livefigure/livefigure/js/engine.js"]
+    command += "--bundle --format=iife --global-name=gamelab --loader:.worker.js=text".split()
+    done = subprocess.run(command, capture_output=True, text=True)
     assert not done.returncode, done.stderr
     return done.stdout
 
@@ -54,11 +50,8 @@ def lab(window, script, tmp_path):
     kernels, descriptor = wasm.load("hiddenhands", "self_estimation")
 
     def opened(cores):
-        text = PAGE.format(
-            engine=script,
-            kernels=base64.b64encode(bytes(kernels)).decode(),
-            descriptor=json.dumps(descriptor),
-        )
+        packed = base64.b64encode(bytes(kernels)).decode()
+        text = PAGE.format(engine=script, kernels=packed, descriptor=json.dumps(descriptor))
         (tmp_path / "page.html").write_text(text, encoding="utf-8")
         page = window()
         page.add_init_script(f"Object.defineProperty(navigator, 'hardwareConcurrency', {{value: {cores}}})")
@@ -83,10 +76,8 @@ def test_any_number_of_workers_gives_numbas_bytes_in_order(lab, numbas, cores):
 @pytest.mark.parametrize("dying", [0, 1])
 def test_what_a_dead_worker_was_asked_is_played_by_another(lab, numbas, dying):
     """Terminated without a word, as by a browser that wants its memory."""
-    page = lab(3)
-    found = page.evaluate(
-        f"play({GAMES}, () => {{ if (workers.length === 3) workers[{dying}].terminate(); }})"
-    )
+    kill = f"() => {{ if (workers.length === 3) workers[{dying}].terminate(); }}"
+    found = lab(3).evaluate(f"play({GAMES}, {kill})")
     assert np.array_equal(found["rows"], numbas)
 
 

@@ -1,5 +1,6 @@
 """The example of README.md, to the letter: a package with one study, built."""
 
+import contextlib
 import functools
 import http.server
 import importlib
@@ -42,24 +43,45 @@ def bundle(script, source, name, folder):
 
 @pytest.fixture(scope="session")
 def chromium():
-    """Calls a function with a browser."""
+    """Opens a page, its errors in `faults`, in a browser of its own; gives what a function finds there."""
     sync_api = pytest.importorskip("playwright.sync_api")
     path = next((path for path in CHROMIUM if Path(path).exists()), None)
     if path is None:
         pytest.skip("no Chromium on this machine")
 
-    def begun(look):
+    def begun(address, look, options):
         with sync_api.sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-            look(browser)
+            page = browser.new_page(**options)
+            page.faults = []
+            page.on("pageerror", lambda error: page.faults.append(str(error)))
+            page.goto(address)
+            found = look(page)
             browser.close()
+        return found
 
-    def run(look):
+    def run(address, look, **options):
         # Playwright wants a thread without another Playwright, which other tests of this process may have.
         with ThreadPoolExecutor(1) as pool:
-            pool.submit(begun, look).result()
+            return pool.submit(begun, address, look, options).result()
 
     return run
+
+
+@pytest.fixture(scope="session")
+def serve():
+    """Serves a folder on localhost: a context that gives the address."""
+
+    @contextlib.contextmanager
+    def serve(folder, handler):
+        handler.log_message = lambda *arguments: None
+        made = functools.partial(handler, directory=str(folder))
+        with http.server.ThreadingHTTPServer(("localhost", 0), made) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            yield f"http://localhost:{server.server_port}"
+            server.shutdown()
+
+    return serve
 
 
 @pytest.fixture(scope="session")
@@ -123,7 +145,7 @@ addEventListener("load", async () => {
 
 
 @pytest.fixture(params=["chromium", "firefox", "webkit"])
-def answers(request, write, tmp_path):
+def answers(request, write, serve, tmp_path):
     """What a figure's data are in a browser, at each value of its one slider: rows of numbers.
 
     The browser needs no driver: the page posts what it found.
@@ -151,16 +173,9 @@ def answers(request, write, tmp_path):
             self.send_response(204)
             self.end_headers()
 
-        def log_message(self, *arguments):
-            pass
-
-    handler = functools.partial(Handler, directory=str(tmp_path))
-
     def answers(widget, from_file=False):
         page = write(widget, more='<script src="probe.js"></script>')
-        with http.server.ThreadingHTTPServer(("localhost", 0), handler) as server:
-            threading.Thread(target=server.serve_forever, daemon=True).start()
-            host = f"http://localhost:{server.server_port}"
+        with serve(tmp_path, Handler) as host:
             (tmp_path / "probe.js").write_text(PROBE.replace("ADDRESS", host), encoding="utf-8")
             address = page.as_uri() if from_file else f"{host}/{page.name}"
             environment = os.environ | {"HOME": str(home)}
@@ -171,7 +186,6 @@ def answers(request, write, tmp_path):
             finally:
                 os.killpg(browser.pid, signal.SIGTERM)
                 browser.wait()
-                server.shutdown()
         return [np.array(rows, dtype=float) for rows in found]
 
     return answers

@@ -20,52 +20,16 @@ if numba.config.DISABLE_JIT:
 
 MANY = int(os.environ.get("LIVEFIGURE_FIGURES", 10))
 ON_A_PAGE = 20
-NAMES = (
-    *("σ", "α", "result", "kind", "layout", "value", "took", "done", "step", "says", "axes", "constructor"),
-    *(
-        "長さ",
-        "__proto__",
-        "_x",
-        "toString",
-        "x1",
-        "data",
-        "comm",
-        "engine",
-        "get",
-        "name",
-        "arguments",
-        "z_",
-    ),
-)
-FORMS = (
-    "",
-    ".2f",
-    ",",
-    ".1%",
-    ",.1f",
-    "e",
-    ".3e",
-    "g",
-    "+.1f",
-    "03d",
-    "d",
-    ">12",
-    "*^15.3g",
-    "x",
-    "_",
-    "F",
-    ".0f",
-)
+NAMES = "σ α result kind layout value took done step says axes constructor 長さ __proto__ _x toString".split()
+NAMES += "x1 data comm engine get name arguments z_".split()
+FORMS = ["", *".2f , .1% ,.1f e .3e g +.1f 03d d >12 *^15.3g x _ F .0f".split()]
 
 
 def number(draw):
     """A float of any kind."""
-    return draw.choice(
-        (
-            *(draw.uniform(-10, 10), draw.randint(-99, 99) / 8, 0.0, -0.0, math.inf, -math.inf, math.nan),
-            *(draw.randint(-(10**17), 10**17) / 1.0, struct.unpack("d", draw.randbytes(8))[0]),
-        )
-    )
+    usual = draw.uniform(-10, 10), draw.randint(-99, 99) / 8, 0.0, -0.0, math.inf, -math.inf, math.nan
+    large = draw.randint(-(10**17), 10**17) / 1.0
+    return draw.choice((*usual, large, struct.unpack("d", draw.randbytes(8))[0]))
 
 
 def slider(draw):
@@ -75,9 +39,8 @@ def slider(draw):
         return between(low, high, draw.randint(low, high), draw.choice((None, draw.randint(1, 9))))
     low = round(draw.uniform(-5, 5), draw.randint(0, 3))
     high = low + draw.choice((draw.uniform(0.1, 9), 0.75, 2.8, 1e-9, 1e12))
-    return between(
-        low, high, draw.choice((None, draw.uniform(low, high))), draw.choice((None, (high - low) / 7))
-    )
+    start, step = draw.choice((None, draw.uniform(low, high))), draw.choice((None, (high - low) / 7))
+    return between(low, high, start, step)
 
 
 def array(draw):
@@ -133,20 +96,17 @@ def random_figure(seed):
     exec(f"def {names[0]}({', '.join(arguments)}):\n" + "\n".join(lines), made)
     function = kernel(made[names[0]])
 
-    def told(name, value):
+    def told(value):
         if isinstance(value, tuple):
             return value.start
         return value[0] if isinstance(value, list) else value
 
-    here = {name: value.copy() if name in arrays else told(name, value) for name, value in arguments.items()}
+    here = {name: value.copy() if name in arrays else told(value) for name, value in arguments.items()}
     given = [0 if isinstance(value, str) else value for value in here.values()]
     returned = function(*(int(value) if isinstance(value, bool) else value for value in given))
     known = {"done": 0} | ({} if returned is None else {"result": returned}) | here
-    plain = {
-        name: getattr(value, "item", lambda v=value: v)()
-        for name, value in known.items()
-        if np.size(value) == 1
-    }
+    single = {name: value for name, value in known.items() if np.size(value) == 1}
+    plain = {name: value.item() if hasattr(value, "item") else value for name, value in single.items()}
     forms = [(name, draw.choice(FORMS)) for name in draw.sample(sorted(plain), min(3, len(plain)))]
     forms = [(name, how if written(how, plain[name]) is not None else "") for name, how in forms]
     forms = [(name, "" if isinstance(plain[name], str | bool) else how) for name, how in forms]
@@ -154,20 +114,12 @@ def random_figure(seed):
     column = draw.choice(arrays)
     how = draw.choice([how for how in FORMS if written(how, here[column][0].item()) is not None])
     ends = (draw.uniform(-3, 3), draw.uniform(-3, 3))
-    shown = figure(
-        function,
-        line(column, x=ends),
-        table(f"{column}:{how}"),
-        says=says,
-        axes=("x", "y"),
-        arguments=arguments,
-    )
+    marks = line(column, x=ends), table(f"{column}:{how}")
+    shown = figure(function, *marks, says=says, axes=("x", "y"), arguments=arguments)
     default = ".6g" if here[column].dtype.kind == "f" else ""
     cells = [format(value.item(), how or default) for value in here[column]]
     xs = [*np.linspace(*ends, len(cells)).tolist(), *range(len(cells))]
-    controls = [
-        str(told(name, value)) for name, value in arguments.items() if isinstance(value, tuple | list | bool)
-    ]
+    controls = [str(told(value)) for value in arguments.values() if isinstance(value, tuple | list | bool)]
     rows = [[str(x), str(value.item())] for x, value in zip(xs, [*here[column], *here[column]])]
     return shown, [says.format(**plain).strip(), cells, controls, rows]
 
@@ -190,31 +142,24 @@ async () => {
 """
 
 
-def shown_in(browser, address, many):
-    page, faults = browser.new_page(viewport={"width": 800, "height": 30_000}), []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.goto(address)
-    alive = ".livefigure-view .livefigure-widget:not([data-outdated])"
-    page.wait_for_function(f"document.querySelectorAll('{alive}').length === {many}", timeout=120_000)
-    found = page.evaluate(READ)
-    page.close()
-    assert not faults
-    return found
-
-
 def test_random_figures_open_with_the_numbers_that_numba_gives(write, chromium):
-    def look(browser):
-        for first in range(0, MANY, ON_A_PAGE):
-            made = [random_figure(seed) for seed in range(first, min(MANY, first + ON_A_PAGE))]
-            address = write(*(shown for shown, _ in made)).as_uri()
-            found = shown_in(browser, address, len(made))
-            for seed, ((_, wanted), (said, cells, rows)) in enumerate(zip(made, found, strict=True), first):
-                controls = len(wanted[2])
-                assert [said, cells] == wanted[:2], seed
-                assert [row[:controls] for row in rows] == [wanted[2]] * len(rows), seed
-                assert [row[controls:] for row in rows] == wanted[3], seed
+    def look(page):
+        alive = ".livefigure-view .livefigure-widget:not([data-outdated])"
+        every = f"document.querySelectorAll('{alive}').length === {len(made)}"
+        page.wait_for_function(every, timeout=120_000)
+        found = page.evaluate(READ)
+        assert not page.faults
+        return found
 
-    chromium(look)
+    for first in range(0, MANY, ON_A_PAGE):
+        made = [random_figure(seed) for seed in range(first, min(MANY, first + ON_A_PAGE))]
+        address = write(*(shown for shown, _ in made)).as_uri()
+        found = chromium(address, look, viewport={"width": 800, "height": 30_000})
+        for seed, ((_, wanted), (said, cells, rows)) in enumerate(zip(made, found, strict=True), first):
+            controls = len(wanted[2])
+            assert [said, cells] == wanted[:2], seed
+            assert [row[:controls] for row in rows] == [wanted[2]] * len(rows), seed
+            assert [row[controls:] for row in rows] == wanted[3], seed
 
 
 @kernel
@@ -223,49 +168,33 @@ def σ(a, b, c, d, to):
     return a + b + c
 
 
-FORMS_SAID = "{a:.3f} {b:03d} {c!s} {d:,.1f} {to:e} {to:.1%} {to:g} {to:+.1f} {result:.2f}"
-
-
 def test_sliders_open_at_their_starts_and_move_in_steps_from_there_to_both_ends(write, chromium):
-    sliders = {
-        "a": between(0.2, 3.0, start=1.0),
-        "b": between(1, 50, start=10, step=7),
-        "c": between(0.05, 0.8),
-    }
+    sliders = dict(a=between(0.2, 3.0, start=1.0), b=between(1, 50, start=10, step=7), c=between(0.05, 0.8))
     assert sliders["c"].start == 0.42500000000000004
-    says = FORMS_SAID.replace("{c!s}", "{c}")
+    says = "{a:.3f} {b:03d} {c} {d:,.1f} {to:e} {to:.1%} {to:g} {to:+.1f} {result:.2f}"
     address = write(figure(σ, table("to:,"), says=says, d=1234567.125, to=np.zeros(1), **sliders)).as_uri()
 
-    def look(browser):
-        page = browser.new_page()
-        page.goto(address)
+    def look(page):
         said = page.locator("[data-alive] .gl-result")
         said.get_by_text("1.000").wait_for()
         values = {"a": 1.0, "b": 10, "c": 0.42500000000000004, "d": 1234567.125, "to": 1234567.125}
         expected = lambda: says.format(**values, result=values["a"] + values["b"] + values["c"])
         assert said.text_content() == expected()
         assert page.locator("td").text_content() == "1,234,567.125"
-        for name, keys, value in (
-            *(("b", ["ArrowRight"], 17), ("b", ["ArrowLeft"] * 2, 3), ("b", ["ArrowLeft"], 1)),
-            *(
-                ("b", ["End"], 50),
-                ("b", ["ArrowLeft"], 45),
-                ("a", ["Home"], 0.2),
-                ("a", ["ArrowRight"], 0.216),
-            ),
-            *(("c", ["ArrowRight"], 0.4325), ("c", ["ArrowLeft"], 0.42500000000000004), ("a", ["End"], 3.0)),
-        ):
-            for key in keys:
-                page.get_by_label(name, exact=True).press(key)
+        moves = [("b", "ArrowRight", 17), *(("b", "ArrowLeft", value) for value in (10, 3, 1))]
+        moves += [("b", "End", 50), ("b", "ArrowLeft", 45), ("a", "Home", 0.2), ("a", "ArrowRight", 0.216)]
+        moves += [("c", "ArrowRight", 0.4325), ("c", "ArrowLeft", 0.42500000000000004), ("a", "End", 3.0)]
+        for name, key, value in moves:
+            page.get_by_label(name, exact=True).press(key)
             values[name] = value
             page.wait_for_selector(".livefigure-widget:not([data-outdated])")
-            assert said.text_content() == expected(), (name, keys)
+            assert said.text_content() == expected(), (name, key)
         page.goto(f"{address}#σ.a=99&σ.b=11.6")  # beyond the end; no whole number
         page.wait_for_selector(".livefigure-widget:not([data-outdated])")
         values |= {"a": 3.0, "b": 12, "c": 0.42500000000000004}
         assert said.text_content() == expected()
 
-    chromium(look)
+    chromium(address, look)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from livefigure import __main__ as command
-from livefigure import author, random, sphinx, wasm
+from livefigure import author, random, sphinx
 from livefigure.author import bars, between, figure, heat, kernel, line, points, table
 
 if numba.config.DISABLE_JIT:
@@ -67,14 +67,8 @@ def test_the_pages_copy_gives_the_same():
 
 
 def test_repetitions_add_up_however_they_are_cut():
-    made = figure(
-        throw,
-        bars("counts"),
-        seed=between(1, 9),
-        repeat=("first", "many", 1000),
-        counts=np.zeros(6, np.int64),
-        stream=np.zeros(4, np.uint64),
-    )
+    given = {"seed": between(1, 9), "counts": np.zeros(6, np.int64), "stream": np.zeros(4, np.uint64)}
+    made = figure(throw, bars("counts"), repeat=("first", "many", 1000), **given)
     whole, cut, stream = made.compute()["counts"], np.zeros(6, np.int64), np.zeros(4, np.uint64)
     for first, many in ((0, 1), (1, 400), (401, 599)):
         throw(5, first, many, cut, stream)
@@ -89,17 +83,10 @@ def test_all_marks_have_a_picture():
             for j in range(grid.shape[1]):
                 grid[i, j] = i - j
 
-    shown = (
-        line("row", x="other"),
-        points("row"),
-        bars("row", x=(0, 1)),
-        heat("grid"),
-        table("row", "other"),
-    )
+    shown = line("row", x="other"), points("row"), bars("row", x=(0, 1)), heat("grid"), table("row", "other")
+    given = {"row": np.zeros(3), "other": np.zeros(3), "grid": np.zeros((3, 4))}
     for marks in [*((mark,) for mark in shown), shown[:2]]:
-        made = figure(
-            fill, *marks, size=between(1, 5), row=np.zeros(3), other=np.zeros(3), grid=np.zeros((3, 4))
-        )
+        made = figure(fill, *marks, size=between(1, 5), **given)
         assert made._repr_mimebundle_()[0]["image/svg+xml"].startswith("<svg")
 
 
@@ -126,31 +113,6 @@ def test_limits_of_sliders_are_checked():
     assert between(0, 5) == (0, 5, 2, 1) and between(0.0, 1.0).step == 0.01
 
 
-def allocating(n, a):
-    b = np.zeros(n)
-    a[0] = b.sum()
-
-
-def cing(n, a):
-    a[0] = np.sin(n + 0.5)
-
-
-@pytest.mark.parametrize(
-    "function, words",
-    [
-        (allocating, "allocates"),
-        (cing, "calls the C library's sin, which no page has: import it from livefigure.maths"),
-    ],
-)
-def test_what_a_page_cannot_have_is_one_sentence_with_file_and_line(function, words, monkeypatch):
-    compiled = kernel(function)
-    monkeypatch.setitem(globals(), function.__name__, compiled)
-    with pytest.raises(wasm.BrowserBuildError) as found:
-        figure(compiled, line("a"), n=between(0, 5), a=np.zeros(2))
-    place = f"test_author.py, line ({'|'.join(str(function.__code__.co_firstlineno + n) for n in range(4))})"
-    assert re.fullmatch(rf"kernel {function.__name__} ({words})[^\n]* \({place}\)\.", str(found.value))
-
-
 def test_a_page_of_nbconvert_comes_alive(page_of, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(sphinx, "dress", lambda static: static.mkdir(exist_ok=True))
     figure, page = drawn(), tmp_path / "a.html"
@@ -169,8 +131,7 @@ def test_a_page_of_nbconvert_comes_alive(page_of, tmp_path, monkeypatch, capsys)
 
 def test_an_authors_words_do_not_end_the_pages_script(write):
     words = "<!--<script> & </head></body>"
-    text = write(
-        figure(slope, line("height", label=words), alt=words, angle=1, steep=3, square=0, height=np.zeros(5))
-    )
-    state = sphinx.STATE.search(text.read_text(encoding="utf-8"))[1]
+    given = {"angle": 1, "steep": 3, "square": 0, "height": np.zeros(5)}
+    text = write(figure(slope, line("height", label=words), alt=words, **given)).read_text(encoding="utf-8")
+    state = sphinx.STATE.search(text)[1]
     assert "<" not in state and words in re.sub(r"\\u003c", "<", state)

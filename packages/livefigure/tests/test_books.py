@@ -1,6 +1,5 @@
 """The two example books, built as README.md says, in a browser: from a file, and under a strict policy."""
 
-import functools
 import gzip
 import http.server
 import os
@@ -8,7 +7,6 @@ import re
 import shutil
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import numba
@@ -31,26 +29,13 @@ def books(tmp_path_factory):
     if not (HERE / "livefigure/built/figure.js").exists():
         pytest.skip("the scripts are not built: run `make book`")
     folder = tmp_path_factory.mktemp("books")
-    paths = os.pathsep.join(filter(None, (str(HERE), os.environ.get("PYTHONPATH"))))
+    path = os.pathsep.join(filter(None, (str(HERE), os.environ.get("PYTHONPATH"))))
     for name in ("pendulum", "lecture"):
         shutil.copytree(HERE / "examples" / name, folder / name)
         command = [Path(sys.executable).parent / "jupyter-book", "build", "-q", "-W", folder / name]
-        done = subprocess.run(
-            command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": paths}
-        )
+        done = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": path})
         assert not done.returncode, done.stdout + done.stderr
     return folder
-
-
-def in_a_browser(test):
-    """The test with a browser of its own, in the thread that has it."""
-
-    @functools.wraps(test)
-    def run(books, served, chromium):
-        chromium(lambda browser: test(books, browser, served))
-
-    del run.__wrapped__  # pytest would ask for the test's own arguments
-    return run
 
 
 def from_file(books, name):
@@ -59,7 +44,7 @@ def from_file(books, name):
 
 
 @pytest.fixture
-def served(books):
+def served(books, serve):
     """The books on localhost, under the strict policy."""
 
     class Strict(http.server.SimpleHTTPRequestHandler):
@@ -67,84 +52,69 @@ def served(books):
             self.send_header("Content-Security-Policy", POLICY)
             super().end_headers()
 
-        def log_message(self, *arguments):
-            pass
-
-    handler = functools.partial(Strict, directory=str(books))
-    server = http.server.ThreadingHTTPServer(("localhost", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://localhost:{server.server_port}"
-    server.shutdown()
+    with serve(books, Strict) as address:
+        yield address
 
 
-def slide(page, name, value):
-    page.get_by_label(name, exact=True).evaluate(
-        "(e, value) => { e.value = value; e.dispatchEvent(new Event('input', { bubbles: true })); }", value
-    )
+def test_the_small_book_lives_from_a_file(books, chromium):
+    def look(page):
+        page.wait_for_selector(ALIVE)
+        chart = page.locator(".livefigure-widget svg[role=img]")
+        assert chart.get_attribute("aria-label") == "The angle of a damped pendulum over ten seconds."
+        before = chart.inner_html()
+        page.get_by_label("damping", exact=True).fill("1")
+        page.wait_for_selector(ALIVE)
+        assert chart.inner_html() != before
+        page.wait_for_function("location.hash.includes('swing.damping=1')")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.get_by_text("Data, link").click()
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Data as CSV").click()
+        head, *rows = Path(download.value.path()).read_text().splitlines()
+        assert head == "frequency,damping,x,angle" and len(rows) == 300 and rows[0] == "2.75,1.0,0.0,0.0"
+
+    chromium(from_file(books, "pendulum"), look, viewport={"width": 390, "height": 800})
 
 
-@in_a_browser
-def test_the_small_book_lives_from_a_file(books, browser, served):
-    page = browser.new_page(viewport={"width": 390, "height": 800})
-    page.goto(from_file(books, "pendulum"))
-    page.wait_for_selector(ALIVE)
-    chart = page.locator(".livefigure-widget svg[role=img]")
-    assert chart.get_attribute("aria-label") == "The angle of a damped pendulum over ten seconds."
-    before = chart.inner_html()
-    slide(page, "damping", 1)
-    page.wait_for_selector(ALIVE)
-    assert chart.inner_html() != before
-    page.wait_for_function("location.hash.includes('swing.damping=1')")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.get_by_text("Data, link").click()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Data as CSV").click()
-    head, *rows = Path(download.value.path()).read_text().splitlines()
-    assert head == "frequency,damping,x,angle" and len(rows) == 300 and rows[0] == "2.75,1.0,0.0,0.0"
-    page.close()
+def test_it_lives_under_the_strict_policy_and_is_light(served, chromium):
+    def look(page):
+        violations, taken = [], {}
+        page.on("console", lambda message: violations.append(message.text))
+        page.on("response", lambda response: taken.update({response.url: response}))
+        page.goto(f"{served}/pendulum/_build/html/pendulum.html")
+        page.wait_for_selector(ALIVE)
+        ours = [url for url in taken if re.search(r"livefigure|engine-|shared-", url)]
+        assert len(ours) == 4
+        assert sum(len(gzip.compress(taken[url].body())) for url in ours) < MOST
+        assert not [text for text in violations if re.search(r"livefigure|engine-|shared-", text)]
+
+    chromium("about:blank", look)
 
 
-@in_a_browser
-def test_it_lives_under_the_strict_policy_and_is_light(books, browser, served):
-    page, violations, taken = browser.new_page(), [], {}
-    page.on("console", lambda message: violations.append(message.text))
-    page.on("response", lambda response: taken.update({response.url: response}))
-    page.goto(f"{served}/pendulum/_build/html/pendulum.html")
-    page.wait_for_selector(ALIVE)
-    ours = [url for url in taken if re.search(r"livefigure|engine-|shared-", url)]
-    assert len(ours) == 4
-    sent = sum(len(gzip.compress(taken[url].body())) for url in ours)
-    assert sent < MOST
-    assert not [text for text in violations if re.search(r"livefigure|engine-|shared-", text)]
-    page.close()
+def test_without_scripts_there_is_a_picture(books, chromium):
+    def look(page):
+        assert page.locator(".livefigure-still svg").count() == 1
+        assert page.get_by_text("With JavaScript and WebAssembly this figure is alive").is_visible()
+
+    chromium(from_file(books, "pendulum"), look, java_script_enabled=False)
 
 
-@in_a_browser
-def test_without_scripts_there_is_a_picture(books, browser, served):
-    page = browser.new_context(java_script_enabled=False).new_page()
-    page.goto(from_file(books, "pendulum"))
-    assert page.locator(".livefigure-still svg").count() == 1
-    assert page.get_by_text("With JavaScript and WebAssembly this figure is alive").is_visible()
-    page.close()
+def test_the_lecture_counts_stops_and_speaks_its_language(books, chromium):
+    def look(page):
+        page.wait_for_selector(ALIVE)
+        first = page.locator(".livefigure-widget").first
+        first.get_by_text("2,000,000 回の酔歩、p = 0.70。").wait_for()
+        assert page.get_by_label("歩数 n").input_value() == "10"
+        stop = first.get_by_role("button", name="止める")
+        assert stop.is_disabled()
+        page.get_by_label("歩数 n", exact=True).fill("40")
+        stop.evaluate("one => one.click()")  # it would wait until nothing moves
+        text = first.locator(".gl-result").inner_text()
+        assert 0 < int(re.match(r"[\d,]+", text)[0].replace(",", "")) < 2_000_000
+        first.get_by_role("button", name="元に戻す").click()
+        first.get_by_text("2,000,000 回の酔歩、p = 0.50。").wait_for()
+        assert page.get_by_text("データ (CSV)").count() == 2
+        page.locator(".livefigure-widget figure[role=img]").scroll_into_view_if_needed()
+        assert page.locator(".livefigure-widget image").count() == 2  # the map, its legend
 
-
-@in_a_browser
-def test_the_lecture_counts_stops_and_speaks_its_language(books, browser, served):
-    page = browser.new_page()
-    page.goto(from_file(books, "lecture") + "#walk.p=0.7&walk.n=10")
-    page.wait_for_selector(ALIVE)
-    first = page.locator(".livefigure-widget").first
-    first.get_by_text("2,000,000 回の酔歩、p = 0.70。").wait_for()
-    assert page.get_by_label("歩数 n").input_value() == "10"
-    stop = first.get_by_role("button", name="止める")
-    assert stop.is_disabled()
-    slide(page, "歩数 n", 40)
-    stop.evaluate("one => one.click()")  # it would wait until nothing moves
-    text = first.locator(".gl-result").inner_text()
-    assert 0 < int(re.match(r"[\d,]+", text)[0].replace(",", "")) < 2_000_000
-    first.get_by_role("button", name="元に戻す").click()
-    first.get_by_text("2,000,000 回の酔歩、p = 0.50。").wait_for()
-    assert page.get_by_text("データ (CSV)").count() == 2
-    page.locator(".livefigure-widget figure[role=img]").scroll_into_view_if_needed()
-    assert page.locator(".livefigure-widget image").count() == 2  # the map, its legend
-    page.close()
+    chromium(from_file(books, "lecture") + "#walk.p=0.7&walk.n=10", look)

@@ -37,12 +37,6 @@ def usual():
     ]
 
 
-def slide(control, value):
-    control.evaluate(
-        "(e, value) => { e.value = value; e.dispatchEvent(new Event('input', { bubbles: true })); }", value
-    )
-
-
 def test_all_usual_controls_live_and_have_names(write, chromium):
     widgets = usual()
     by_name = {widget.description: widget for widget in widgets if hasattr(widget, "description")}
@@ -59,14 +53,11 @@ def test_all_usual_controls_live_and_have_names(write, chromium):
     ]
     address = write(*widgets, shown, played).as_uri()
 
-    def look(browser):
-        page, faults = browser.new_page(), []
-        page.on("pageerror", lambda error: faults.append(error))
-        page.goto(address)
+    def look(page):
         page.wait_for_selector("[data-alive]")
         label = page.get_by_label
         number, slider = label("IntText", exact=True), label("IntSlider", exact=True).first
-        slide(slider, 7)
+        slider.fill("7")
         assert number.input_value() == "7"
         number.fill("")  # no number
         number.press("Enter")
@@ -74,7 +65,7 @@ def test_all_usual_controls_live_and_have_names(write, chromium):
         label("BoundedIntText").fill("12")
         label("BoundedIntText").press("Enter")
         assert label("BoundedIntText").input_value() == "9"
-        slide(label("FloatLogSlider"), 2)
+        label("FloatLogSlider").fill("2")
         assert label("FloatText", exact=True).input_value() == "100"
         page.get_by_role("group", name="IntRangeSlider").get_by_label("from").evaluate("e => (e.value = 90)")
         page.get_by_role("group", name="IntRangeSlider").get_by_label("to").dispatch_event("input")
@@ -82,7 +73,7 @@ def test_all_usual_controls_live_and_have_names(write, chromium):
         page.get_by_role("radiogroup", name="ToggleButtons").get_by_label("b").check()
         assert page.get_by_role("radiogroup", name="RadioButtons").get_by_label("b").is_checked()
         assert page.get_by_text("card b").is_hidden()
-        slide(label("SelectionSlider"), 1)
+        label("SelectionSlider").fill("1")
         assert page.get_by_text("card b").is_visible() and page.get_by_text("card a").is_hidden()
         label("Textarea").fill("said twice")
         page.locator("span", has_text="said twice").wait_for()
@@ -98,10 +89,10 @@ def test_all_usual_controls_live_and_have_names(write, chromium):
         page.evaluate(AXE.read_text())
         found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
         serious = [one for one in found if one["impact"] in ("serious", "critical")]
-        assert not serious and not faults
+        assert not serious and not page.faults
         assert not page.get_by_text("This page has no Python").count()
 
-    chromium(look)
+    chromium(address, look)
     assert len(kept) == 8
 
 
@@ -109,14 +100,12 @@ def test_what_needs_python_says_so_in_the_books_language(write, chromium):
     out = w.Output(outputs=({"output_type": "stream", "name": "stdout", "text": "printed here\n"},))
     address = write(w.Button(description="Go"), w.FileUpload(), out, w.IntRangeSlider(), words=WORDS).as_uri()
 
-    def look(browser):
-        page = browser.new_page()
-        page.goto(address)
+    def look(page):
         for kind in ("Button Go", "FileUpload Upload", "Output"):
             page.get_by_text(f"Ohne Python gibt es hier kein {kind}.").wait_for()
         assert page.get_by_text("printed here").is_visible() and page.get_by_label("von").is_visible()
 
-    chromium(look)
+    chromium(address, look)
 
 
 class Broken(anywidget.AnyWidget):
@@ -124,25 +113,18 @@ class Broken(anywidget.AnyWidget):
 
 
 def test_a_widget_that_breaks_says_so_in_its_own_name_and_formulas_are_shown(write, chromium):
-    formula = {"output_type": "display_data", "metadata": {}}
-    formula["data"] = {
-        "text/latex": r"$\displaystyle x^2$",
-        "text/plain": "<IPython.core.display.Math object>",
-    }
-    out = w.Output(outputs=(formula,))
+    data = {"text/latex": r"$\displaystyle x^2$", "text/plain": "<IPython.core.display.Math object>"}
+    out = w.Output(outputs=({"output_type": "display_data", "metadata": {}, "data": data},))
     address = write(Broken(), w.Label("beside it"), out).as_uri()
 
-    def look(browser):
-        page = browser.new_page()
-        page.goto(address)
-        page.get_by_text(
-            "Broken, which this page did not write, could not start: no colour given."
-        ).wait_for()
+    def look(page):
+        told = "Broken, which this page did not write, could not start: no colour given."
+        page.get_by_text(told).wait_for()
         assert page.get_by_text("beside it").is_visible()
         assert page.get_by_text(r"\[\displaystyle x^2\]").is_visible()
         assert not page.get_by_text("IPython.core").count() and not page.get_by_text("same games").count()
 
-    chromium(look)
+    chromium(address, look)
 
 
 def test_the_notices_of_what_others_wrote_are_beside_the_scripts(write):
@@ -160,16 +142,14 @@ def test_an_anywidget_from_pypi_moves_a_slider_and_is_moved(write, chromium):
     link = w.jslink((square, "x"), (across, "value"))
     address = write(square, across, theirs.Knob()).as_uri()
 
-    def look(browser):
-        page = browser.new_page()
-        page.goto(address)
+    def look(page):
         page.get_by_text("X: 0.00, Y: 0.00").wait_for()
         assert page.locator(".knob-wrapper").evaluate("e => getComputedStyle(e).display") == "inline-flex"
-        slide(page.get_by_label("across"), 0.5)
+        page.get_by_label("across").fill("0.5")
         page.get_by_text("X: 0.50, Y: 0.00").wait_for()
         page.locator("canvas").click(position={"x": 60, "y": 100})
         page.get_by_text("X: -0.50, Y: 0.00").wait_for()
         assert page.get_by_label("across").input_value() == "-0.5"
 
-    chromium(look)
+    chromium(address, look)
     assert link.source[0] is square

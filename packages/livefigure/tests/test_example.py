@@ -41,7 +41,6 @@ def test_a_packages_own_style_is_linked_behind_the_common_one(dice, page_of, tmp
     sphinx.dress(tmp_path / "_static")
     page = page_of(figure).replace("<body>", f"<head>{HEAD}<body>")
     text = sphinx.enliven(page, tmp_path / "a.html", tmp_path)
-    common, linked = re.findall(
-        r'<link rel="stylesheet" href="_static/([^"]+)">', text.partition("</head>")[0]
-    )
+    head, _, _ = text.partition("</head>")
+    common, linked = re.findall(r'<link rel="stylesheet" href="_static/([^"]+)">', head)
     assert common == sphinx.STYLE and (tmp_path / "_static" / linked).read_text() == own

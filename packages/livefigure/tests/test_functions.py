@@ -124,10 +124,8 @@ def test_less_than_one_unit_in_the_last_place_off(name):
 def test_special_cases_are_those_of_c(name):
     many = 2 if name in ("atan2", "hypot", "fmod") else 1
     values = (0.0, -0.0, math.inf, -math.inf, math.nan, 1.0, -1.0, 2.5, -2.5, 5e-324, 1e-310, -1e300)
-    theirs = getattr(
-        np, {"atan": "arctan", "asin": "arcsin", "acos": "arccos", "atan2": "arctan2"}.get(name, name), None
-    )
-    theirs = theirs or np.vectorize(math.erf)
+    numpys = {"atan": "arctan", "asin": "arcsin", "acos": "arccos", "atan2": "arctan2"}.get(name, name)
+    theirs = getattr(np, numpys, None) or np.vectorize(math.erf)
     for arguments in [(x,) for x in values] if many == 1 else [(x, y) for x in values for y in values]:
         found = float(getattr(functions, name)(*arguments))
         with np.errstate(all="ignore"):
@@ -161,9 +159,8 @@ def test_the_same_bits_in_a_page():
     from livefigure.testing import Instance
 
     draw = random.Random(2)
-    x, y = (
-        np.array([draw.choice((magnitude(draw), draw.uniform(-9, 9))) for _ in range(MANY)]) for _ in "xy"
-    )
+    pairs = [[draw.choice((magnitude(draw), draw.uniform(-9, 9))) for _ in range(MANY)] for _ in "xy"]
+    x, y = np.array(pairs)
     here, there = np.zeros((10, MANY)), np.zeros((10, MANY))
     exports = {"apply": (apply, x, y, here)}
     page = Instance(wasm.build(exports), wasm.descriptor(exports))

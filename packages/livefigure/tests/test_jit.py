@@ -60,13 +60,8 @@ def grown(grid):
 @njit
 def small(x, how):
     f = np.sqrt(np.float32(x)) % np.float32(0.3)
-    return (
-        f
-        + x % 0.7
-        + x // 0.7
-        + np.interp(x, np.array([0.0, 1.0]), np.array([how, 2.0]))
-        + np.clip(x, 0.2, 0.4)
-    )
+    between_two = np.interp(x, np.array([0.0, 1.0]), np.array([how, 2.0]))
+    return f + x % 0.7 + x // 0.7 + between_two + np.clip(x, 0.2, 0.4)
 
 
 def both(made, **settings):
@@ -91,9 +86,8 @@ def both(made, **settings):
 
 
 def test_an_array_that_a_function_makes_is_the_pages_too():
-    made = figure(
-        smooth, line("result", x="at"), at=np.linspace(-3, 3, 50), samples=np.array([0.3, 1.0, -0.5])
-    )
+    given = {"at": np.linspace(-3, 3, 50), "samples": np.array([0.3, 1.0, -0.5])}
+    made = figure(smooth, line("result", x="at"), **given)
     here, there, _ = both(made)
     assert here["result"].tobytes() == there["result"].tobytes() and np.isfinite(here["result"]).all()
     assert here["result"].tobytes() == smooth(made._sample["at"], made._sample["samples"]).tobytes()
@@ -101,16 +95,14 @@ def test_an_array_that_a_function_makes_is_the_pages_too():
 
 def test_tuples_of_arrays_lists_and_numbers_have_names_and_lengths_of_their_own():
     names = ("share", "order", "reach", "half")
-    values = np.random.default_rng(1).random(30)
-    made = figure(
-        ranked, line("share"), says="{reach:.3f}", returns=names, values=values, n=between(2, 30, 9)
-    )
+    drawn = np.random.default_rng(1).random(30)
+    made = figure(ranked, line("share"), says="{reach:.3f}", returns=names, values=drawn, n=between(2, 30, 9))
     for n in (9, 30, 2):
         here, there, _ = both(made, n=n)
         assert here["share"].size == there["share_lengths"][0] == n + 1
         assert all(here[name].tobytes() == there[name].tobytes() for name in names)
     with pytest.raises(ValueError, match="returns: 1 names for 4 results"):
-        figure(ranked, line("share"), returns="share", values=values, n=9)
+        figure(ranked, line("share"), returns="share", values=drawn, n=9)
 
 
 def test_grids_of_true_and_false_stay_themselves():
@@ -122,13 +114,10 @@ def test_grids_of_true_and_false_stay_themselves():
 def test_a_function_of_numbers_is_a_figure_by_itself():
     made = figure(small, x=between(0.1, 2.0, start=0.75), how=between(1, 5))
     here, there, value = both(made)
-    assert (
-        made._spec["axes"] == ["x", "small"] and value == here["result"] == small(0.75, 3) == here["here"][0]
-    )
-    assert here["curve"].tobytes() == there["curve"].tobytes() and here["curve_x"][[0, -1]].tolist() == [
-        0.1,
-        2.0,
-    ]
+    assert made._spec["axes"] == ["x", "small"]
+    assert value == here["result"] == small(0.75, 3) == here["here"][0]
+    assert here["curve"].tobytes() == there["curve"].tobytes()
+    assert here["curve_x"][[0, -1]].tolist() == [0.1, 2.0]
     with pytest.raises(ValueError, match="curve: 'y' is no slider"):
         figure(small, curve("y"), x=between(0.1, 2.0), how=1)
 
@@ -164,6 +153,11 @@ def allocates(n):
     return np.zeros(rest)[0]
 
 
+def sines(x):
+    rest = x + 1
+    return np.sin(rest + 0.5)
+
+
 def calls(x):
     rest = x + 1
     return unknown(rest)
@@ -178,39 +172,25 @@ def unknown(x):
     return x
 
 
-@pytest.mark.parametrize(
-    "decorate, function, words",
-    [
-        (njit, draws, "draws numpy's random numbers, which no page has: draw from livefigure.random"),
-        (
-            kernel,
-            powers,
-            "takes a power, which no page has: write pow(x, y) of livefigure.maths in place of **",
-        ),
-        (
-            kernel,
-            allocates,
-            "allocates: hand the array in as an argument, or decorate with njit of livefigure.jit",
-        ),
-        (
-            njit,
-            wide,
-            "calls the C library's hypot, as abs of a complex number does, which no page has: "
-            "write hypot(c.real, c.imag) of livefigure.functions",
-        ),
-        (
-            kernel,
-            calls,
-            "uses unknown, which numba does not know: decorate it as well, or hand its number in",
-        ),
-    ],
-)
-def test_a_refusal_names_the_line_and_what_to_write_and_has_nothing_behind_it(decorate, function, words):
+REFUSED = {
+    draws: "draws numpy's random numbers, which no page has: draw from livefigure.random",
+    wide: "calls the C library's hypot, as abs of a complex number does, which no page has: "
+    "write hypot(c.real, c.imag) of livefigure.functions",
+    powers: "takes a power, which no page has: write pow(x, y) of livefigure.maths in place of **",
+    allocates: "allocates: hand the array in as an argument, or decorate with njit of livefigure.jit",
+    sines: "calls the C library's sin, which no page has: import it from livefigure.maths",
+    calls: "uses unknown, which numba does not know: decorate it as well, or hand its number in",
+}
+
+
+@pytest.mark.parametrize("function", REFUSED)
+def test_a_refusal_names_the_line_and_what_to_write_and_has_nothing_behind_it(function):
+    decorate = njit if function in (draws, wide) else kernel
     name = next(iter(function.__code__.co_varnames))
     with pytest.raises(wasm.BrowserBuildError) as found:
         figure(decorate(function), **{name: between(1, 9)})
     line_of = function.__code__.co_firstlineno + 2
-    sentence = f"kernel {function.__name__} {words} (test_jit.py, line {line_of})."
+    sentence = f"kernel {function.__name__} {REFUSED[function]} (test_jit.py, line {line_of})."
     assert str(found.value) == sentence
     assert found.value.__suppress_context__ or found.value.__context__ is None
     assert found.value._render_traceback_() == [f"BrowserBuildError: {sentence}"]

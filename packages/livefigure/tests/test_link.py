@@ -23,9 +23,8 @@ class Linked:
 
     def __init__(self, text, *exports, supplied=()):
         self.store = wasmtime.Store()
-        self.module = wasmtime.Module(
-            self.store.engine, link(compiled(text), dict(zip(exports, exports)), supplied, STACK)
-        )
+        linked = link(compiled(text), dict(zip(exports, exports)), supplied, STACK)
+        self.module = wasmtime.Module(self.store.engine, linked)
         given = [wasmtime.Func(self.store, item.type, lambda x: 2 * x) for item in self.module.imports]
         self.instance = wasmtime.Instance(self.store, self.module, given)
 

@@ -13,9 +13,8 @@ from livefigure import maths, wasm
 from livefigure.author import between, figure, table
 from livefigure.kernel import kernel
 
-MANY = int(
-    os.environ.get("LIVEFIGURE_ARGUMENTS", 1_000)
-)  # arguments a function; bits are compared of ten times as many
+MANY = int(os.environ.get("LIVEFIGURE_ARGUMENTS", 1_000))
+"""Arguments a function; bits are compared of ten times as many."""
 INF, NAN = math.inf, math.nan
 
 
@@ -62,9 +61,8 @@ def magnitude(draw):
 
 
 def angle(draw):
-    return draw.choice(
-        (draw.uniform(-4, 4), draw.uniform(-1e5, 1e5), magnitude(draw), draw.randint(1, 10**6) * math.pi / 2)
-    )
+    large = draw.uniform(-1e5, 1e5), magnitude(draw), draw.randint(1, 10**6) * math.pi / 2
+    return draw.choice((draw.uniform(-4, 4), *large))
 
 
 def powers(draw):
@@ -73,14 +71,8 @@ def powers(draw):
 
 
 FUNCTIONS = {
-    "exp": (
-        lambda draw: (draw.choice((draw.uniform(-745, 709.7), draw.uniform(-1, 1))),),
-        lambda x: Decimal(x).exp(),
-    ),
-    "log": (
-        lambda draw: (draw.choice((abs(magnitude(draw)), draw.uniform(0.5, 2))),),
-        lambda x: Decimal(x).ln(),
-    ),
+    "exp": (lambda d: (d.choice((d.uniform(-745, 709.7), d.uniform(-1, 1))),), lambda x: Decimal(x).exp()),
+    "log": (lambda d: (d.choice((abs(magnitude(d)), d.uniform(0.5, 2))),), lambda x: Decimal(x).ln()),
     "pow": (powers, lambda x, y: (Decimal(y) * Decimal(x).ln()).exp()),
     "sin": (lambda draw: (angle(draw),), lambda x: circle(x)[0]),
     "cos": (lambda draw: (angle(draw),), lambda x: circle(x)[1]),
@@ -102,18 +94,16 @@ def test_less_than_one_unit_in_the_last_place_off(name):
                 assert abs(Decimal(value) - exact) < Decimal(math.ulp(float(exact))), arguments
 
 
+EXP = (NAN, NAN), (INF, INF), (-INF, 0.0), (710.5, INF), (-800.0, 0.0), (0.0, 1.0)
+LOG = (NAN, NAN), (INF, INF), (0.0, -INF), (-0.0, -INF), (-1.0, NAN), (1.0, 0.0)
+POWERS = (3.0, -8.0), (2.0, 4.0), (2.0**60, INF), (-1025.0, -(2.0**-1025))  # of -2
+
+
 @pytest.mark.kernel
 @pytest.mark.parametrize(
     "name, arguments, value",
     [
-        *(
-            ("exp", (x,), y)
-            for x, y in ((NAN, NAN), (INF, INF), (-INF, 0.0), (710.5, INF), (-800.0, 0.0), (0.0, 1.0))
-        ),
-        *(
-            ("log", (x,), y)
-            for x, y in ((NAN, NAN), (INF, INF), (0.0, -INF), (-0.0, -INF), (-1.0, NAN), (1.0, 0.0))
-        ),
+        *((name, (x,), y) for name, pairs in (("exp", EXP), ("log", LOG)) for x, y in pairs),
         *((name, (x,), NAN) for name in ("sin", "cos", "tan") for x in (NAN, INF, -INF)),
         *((name, (x,), x) for name in ("sin", "tan") for x in (0.0, -0.0, 5e-324)),
         ("cos", (0.0,), 1.0),
@@ -126,10 +116,7 @@ def test_less_than_one_unit_in_the_last_place_off(name):
         *(("pow", (INF, y), z) for y, z in ((0.1, INF), (-0.1, 0.0), (INF, INF), (-INF, 0.0))),
         *(("pow", (0.5, y), z) for y, z in ((INF, 0.0), (-INF, INF))),
         *(("pow", (-1.0, y), 1.0) for y in (INF, -INF)),
-        *(
-            ("pow", (-2.0, y), z)
-            for y, z in ((3.0, -8.0), (2.0, 4.0), (2.0**60, INF), (-1025.0, -(2.0**-1025)))
-        ),
+        *(("pow", (-2.0, y), z) for y, z in POWERS),
     ],
 )
 def test_special_cases_are_those_of_ieee_754(name, arguments, value):

@@ -66,12 +66,9 @@ def test_a_packages_own_style_says_what_a_picture_makes_of_its_elements():
 
 def test_the_package_names_no_game():
     """What stands on gamelab's pages is said there, also to pictures."""
-    named = re.compile(
-        r"gamelab|hanabi|koi-?koi|daifugo|werewolf|gl-(felt|card|face|zone|hand|mine|put)\b", re.I
-    )
-    files = [
-        path for path in (HERE / "livefigure").rglob("*") if path.suffix in (".py", ".js", ".mjs", ".css")
-    ]
-    ours = [path for path in files if "built" not in path.parts]
+    games, kinds = r"gamelab|hanabi|koi-?koi|daifugo|werewolf", (".py", ".js", ".mjs", ".css")
+    named = re.compile(rf"{games}|gl-(felt|card|face|zone|hand|mine|put)\b", re.I)
+    every = (HERE / "livefigure").rglob("*")
+    ours = [path for path in every if path.suffix in kinds and "built" not in path.parts]
     assert len(ours) > 30
     assert [path.name for path in ours if named.search(path.read_text(encoding="utf-8"))] == []

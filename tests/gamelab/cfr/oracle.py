@@ -14,20 +14,17 @@ class SmallDice(LiarsDice):
     BIDS = LiarsDice.BIDS[::5]
 
 
-DESCRIBED = pytest.mark.parametrize(
-    "game", [Kuhn(), SmallDice(), Leduc()], ids=lambda game: type(game).__name__
-)
+GAMES = [Kuhn(), SmallDice(), Leduc()]
+DESCRIBED = pytest.mark.parametrize("game", GAMES, ids=lambda game: type(game).__name__)
 
 
 def places(named):
     """(player, what it sees, action) -> sequence."""
-    border = named.tree.players[0, PlayerField.END_SET]
-    return {
-        (int(point >= border), named.sees[point], action): int(named.tree.sets[point, InfoSetField.FIRST])
-        + index
-        for point in range(len(named.tree.sets))
-        for index, action in enumerate(named.actions[point])
-    }
+    border, found = named.tree.players[0, PlayerField.END_SET], {}
+    for point, first in enumerate(named.tree.sets[:, InfoSetField.FIRST].tolist()):
+        for index, action in enumerate(named.actions[point]):
+            found[int(point >= border), named.sees[point], action] = first + index
+    return found
 
 
 def probabilities(named, strategy):
@@ -61,9 +58,8 @@ def endings(game, named):
                 continue
             for action in game.actions(deal, history):
                 sequence = where.get((player, game.sees(deal, history), action))
-                todo.append(
-                    ((*history, action), passed if sequence is None else (*passed, (player, sequence)))
-                )
+                by = passed if sequence is None else (*passed, (player, sequence))
+                todo.append(((*history, action), by))
     return found
 
 
@@ -78,18 +74,8 @@ def enumerated(game, named, one, other):
 def assert_kuhn_equilibrium(bets, tolerance):
     """Kuhn's family: player 0 bluffs with alpha, up to 1/3; player 1 has one equilibrium strategy."""
     alpha = bets["J"]["b"]
-    known = {
-        "Q": 0,
-        "K": 3 * alpha,
-        "Jpb": 0,
-        "Qpb": alpha + 1 / 3,
-        "Jp": 1 / 3,
-        "Qp": 0,
-        "Kp": 1,
-        "Jb": 0,
-        "Qb": 1 / 3,
-        "Kb": 1,
-    }
+    known = {"Q": 0, "K": 3 * alpha, "Jpb": 0, "Qpb": alpha + 1 / 3}
+    known |= {"Jp": 1 / 3, "Qp": 0, "Kp": 1, "Jb": 0, "Qb": 1 / 3, "Kb": 1}
     assert -tolerance <= alpha <= 1 / 3 + tolerance
     for sees, probability in known.items():
         assert bets[sees]["b"] == pytest.approx(probability, abs=tolerance), sees

@@ -104,10 +104,9 @@ def expect(tree, sweep, deal, player, before):
             return visit(root + sweep.taken[node - root], mine, theirs)
         if player == sampling.BOTH:
             average[first : first + count] += odds * (theirs if mover else mine)
-        below = [
-            visit(child + a, mine * (1 if mover else odds[a]), theirs * (odds[a] if mover else 1))
-            for a in range(count)
-        ]
+        below = []
+        for a, chance in enumerate(odds):
+            below.append(visit(child + a, mine * (1 if mover else chance), theirs * (chance if mover else 1)))
         value = odds @ below
         weight = (-mine if mover else theirs) if player == sampling.BOTH else 1 - 2 * mover
         regret[first : first + count] += weight * (np.array(below) - value)

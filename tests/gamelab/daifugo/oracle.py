@@ -64,9 +64,8 @@ class Game:
         return cls([sorted(rank for rank, _ in hand) for hand in hands], leader, settings)
 
     def copy(self):
-        return replace(
-            self, hands=[list(h) for h in self.hands], passed=set(self.passed), finished=list(self.finished)
-        )
+        hands = [list(hand) for hand in self.hands]
+        return replace(self, hands=hands, passed=set(self.passed), finished=list(self.finished))
 
     @property
     def inside(self):
@@ -173,9 +172,7 @@ def all_seats_row(agent, games, seed, settings=Settings()):
     for _ in range(games):
         hands, ranks = play(agent, stream, settings)
         for rank, row in enumerate(rows):
-            row.append(
-                fmean(ranks[seat] for seat, hand in enumerate(hands) for card in hand if card[0] == rank)
-            )
+            row.append(fmean(place for place, hand in zip(ranks, hands) for card in hand if card[0] == rank))
     return [(fmean(row), stdev(row) / games**0.5) for row in rows]
 
 

@@ -14,12 +14,9 @@ from gamelab.kernel import PLAIN_PYTHON
 from hiddenhands.daifugo.experiments import SINGLE_CARD
 from hiddenhands.runs.run import run_study
 
-SWITCHES = [
-    {"lock": lock, "clear_on_out": clear, "leader": leader, "players": seats}
-    for lock, clear, leader, seats in itertools.product(
-        ("no", "yes"), ("no", "yes"), ("any", "player1"), (2, 3, 4, 5, 6)
-    )
-]
+CHOICES = {"lock": ["no", "yes"], "clear_on_out": ["no", "yes"], "leader": ["any", "player1"]}
+CHOICES["players"] = [2, 3, 4, 5, 6]
+SWITCHES = [dict(zip(CHOICES, chosen)) for chosen in itertools.product(*CHOICES.values())]
 names = pytest.mark.parametrize("given", SWITCHES, ids=lambda given: " ".join(map(str, given.values())))
 
 
@@ -75,11 +72,10 @@ compiled = pytest.mark.compiled
 @compiled
 @pytest.mark.parametrize("lock", ["no", "yes"])
 @pytest.mark.parametrize("clear", ["no", "yes"])
-@pytest.mark.parametrize(
-    "texts", [("3 2", "A", "5 6"), ("3 3 7", "4 4 5", "6 K"), ("5", "4 9", "6 6", "3 2")]
-)
+@pytest.mark.parametrize("texts", ["3 2,A,5 6", "3 3 7,4 4 5,6 K", "5,4 9,6 6,3 2"])
 def test_random_play_ends_as_exact_enumeration_says(texts, lock, clear):
-    seats, games = range(len(texts)), 20_000
+    texts, games = texts.split(","), 20_000
+    seats = range(len(texts))
     chosen = reading(lock=lock, clear_on_out=clear, players=len(texts)).rules
     dealt = [sorted(oracle.RANKS.index(name) for name in text.split()) for text in texts]
     exact = [float(mean) for mean in oracle.exact_ranks(dealt, 0, theirs(chosen))]
@@ -103,8 +99,5 @@ def test_all_thirteen_rows_are_the_oracles(agent, twin, lock):
     table = run_study(SINGLE_CARD, 50_000, seed=8, agent=agent, lock=lock, estimator="seats", progress=False)
     rows = oracle.all_seats_row(twin, 1_000, 4, oracle.Settings(lock=lock == "yes"))
     assert sum(mean for mean, _ in rows) / 13 == pytest.approx(2.5, abs=1e-12)
-    z = [
-        (ours.mean - mean) / math.hypot(ours.se, se)
-        for ours, (mean, se) in zip(table[["mean", "se"]].itertuples(), rows)
-    ]
-    assert max(map(abs, z)) < 4
+    for (_, ours), (mean, se) in zip(table.iterrows(), rows, strict=True):
+        assert abs(ours["mean"] - mean) < 4 * math.hypot(ours["se"], se)

@@ -16,15 +16,9 @@ from hiddenhands.daifugo.kernels import worth
 from hiddenhands.daifugo.kernels.table import Summary, new_observation, sit_down
 
 STUDY, SEED = "daifugo", 1995
-DIGESTS = {
-    "random": "a8150163c86b",
-    "greedy": "eb7c1ad9c567",
-    "montecarlo": "39f8bb77ba0e",
-    "ucb": "40c235a3bb03",
-    "truncated": "5106216250dd",
-    "learned": "5765f197fc6b",
-    "guided": "51b05cff5e71",
-}
+DIGESTS = {"random": "a8150163c86b", "greedy": "eb7c1ad9c567", "montecarlo": "39f8bb77ba0e"}
+DIGESTS |= {"ucb": "40c235a3bb03", "truncated": "5106216250dd", "learned": "5765f197fc6b"}
+DIGESTS |= {"guided": "51b05cff5e71"}
 
 
 @pytest.mark.kernel
@@ -39,8 +33,7 @@ def test_the_first_games_are_these(agent):
 def test_webassembly_plays_the_same_games(browser_module, agent, variant):
     settings = reading(agent, playouts=10, **variant)
     games = 2_000 if agent in ("random", "greedy", "learned") else 10
-    ranks = np.zeros(games, np.int32)
-    dealt = np.zeros((0, 4), np.int64)
+    ranks, dealt = np.zeros(games, np.int32), np.zeros((0, 4), np.int64)
     browser_module.call("play_games", SEED, 1000, settings, ranks, dealt, new_room(), work())
     assert np.array_equal(ranks & 15, play.play_block(SEED, 1000, games, settings)[:, 0])
 
@@ -64,13 +57,9 @@ def test_webassembly_weighs_a_decision_as_numba_does(browser_module):
         return getattr(worth, name, sit_down)(*arguments)
 
     for number in range(5):
-        both = []
+        both, settings = [], reading("montecarlo", "learned", playouts=5)
         for call in (through_numba, browser_module.call):
-            settings, seated = (
-                reading("montecarlo", "learned", playouts=5),
-                (new_observation(), worth.new_buffers()),
-            )
-            sheet, desk, room, scratch = *seated, new_room(), work()
+            sheet, desk, room, scratch = new_observation(), worth.new_buffers(), new_room(), work()
             given = call("draw_decision", SEED, number, settings, sheet, desk, room, scratch)
             call("sit_down", SEED, number, settings, given, sheet, room, scratch)
             call("judge", SEED, number, settings, 50, sheet, desk, room, scratch)

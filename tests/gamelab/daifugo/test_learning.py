@@ -30,9 +30,8 @@ def test_the_policy_gradient_is_that_of_the_log_probability():
         up, down = scores.copy(), scores.copy()
         up[index] += 1e-5
         down[index] -= 1e-5
-        assert math.isclose(
-            gradient[index], (log_probability(up) - log_probability(down)) / 2e-5, rel_tol=1e-5
-        )
+        slope = (log_probability(up) - log_probability(down)) / 2e-5
+        assert math.isclose(gradient[index], slope, rel_tol=1e-5)
 
 
 @pytest.mark.compiled

@@ -36,10 +36,9 @@ def test_who_gets_a_rank_has_no_cards_and_one_is_left_at_the_end(switches):
     while not rules.is_over(trick):
         options = rules.legal(trick, room.hands[trick.player])
         trick = rules.step(trick, room.hands, random_member(options, stream), chosen)
-        given = [(trick.ranks >> 4 * seat) & 15 for seat in range(chosen.players)]
-        assert [hands.popcount(room.hands[seat]) == 0 for seat in range(chosen.players)] == [
-            r > 0 for r in given
-        ]
+        given = [int(trick.ranks >> 4 * seat) & 15 for seat in range(chosen.players)]
+        out = [hands.popcount(room.hands[seat]) == 0 for seat in range(chosen.players)]
+        assert out == [place > 0 for place in given]
     assert sorted(given) == list(range(chosen.players))
 
 

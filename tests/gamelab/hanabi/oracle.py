@@ -154,9 +154,8 @@ class Game:
     def useless(self, identity):
         """Already played, or above a rank of its colour that is completely discarded."""
         colour, index = divmod(identity, 5)
-        return index < self.fireworks[colour] or any(
-            self.discards.count(5 * colour + lower) == COPIES[lower] for lower in range(index)
-        )
+        lost = (self.discards.count(5 * colour + lower) == COPIES[lower] for lower in range(index))
+        return index < self.fireworks[colour] or any(lost)
 
     def legal_hints(self):
         told = {naming(card.identity, attribute) for card in self.partners for attribute in ATTRIBUTES}
@@ -397,10 +396,8 @@ def partner_model(game):
         discarded = before.hands[before.player][action - DISCARD]
         if not all(map(before.useless, possible(discarded, before.public))):
             idle = sum(not card.untold for card in told_to)
-            return (
-                lambda position, identity: Fraction(0) if wanted(position, identity) else None,
-                Fraction(idle, len(told_to)) if settings.partner else Fraction(1),
-            )
+            otherwise = Fraction(idle, len(told_to)) if settings.partner else Fraction(1)
+            return lambda position, identity: Fraction(0) if wanted(position, identity) else None, otherwise
     return lambda position, identity: None, Fraction(1)
 
 
@@ -480,11 +477,10 @@ def hypotheses(game, stream=None):
     if settings.match != 2:  # there every hand draws for itself
         walk = cache(walk)
     left = tuple(COPIES[c % 5] - public[c] - partners[c] for c in range(25))
-    by_slot = dict(zip((slot for slot, _ in own), walk(0, left, None)[1], strict=True))
-    return [
-        Counter({c: Fraction(n, unit) for c, n in by_slot.get(slot, {}).items()})
-        for slot in range(len(game.hands[game.player]))
-    ]
+    tables = [Counter() for _ in game.hands[game.player]]
+    for (slot, _), found in zip(own, walk(0, left, None)[1], strict=True):
+        tables[slot] = Counter({c: Fraction(n, unit) for c, n in found.items()})
+    return tables
 
 
 def stands_out(table, threshold):

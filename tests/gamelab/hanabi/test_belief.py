@@ -18,15 +18,8 @@ pytestmark = pytest.mark.kernel
 look = getattr(look_compiled, "py_func", look_compiled)  # compiled kernels return no arrays to Python
 
 OF_2018 = {"discard_at_eight": "legal", "pooled": "position", "infer": "all"}
-BLUEPRINTS = {
-    "complete": {},
-    "rational": {},
-    "viewpoint": {},
-    "estimation": {},
-    "conventional": OF_2018,
-    "adaptive": OF_2018,
-    "convention": {"talon": 0, "bonus": "yes"},
-}
+BLUEPRINTS = dict.fromkeys(("complete", "rational", "viewpoint", "estimation"), {})
+BLUEPRINTS |= {"conventional": OF_2018, "adaptive": OF_2018, "convention": {"talon": 0, "bonus": "yes"}}
 every_blueprint = pytest.mark.parametrize("strategy", BLUEPRINTS)
 
 
@@ -61,6 +54,11 @@ class Seen:
         given = self.player, self.rules, slip, wanted
         belief.infer_hands(self.seat, *given, self.room, self.past, self.belief)
         return self.belief
+
+    def hands(self):
+        """{hand: its weight}."""
+        rows = self.belief.hands[: int(self.belief.about[BeliefSummary.HANDS])].tolist()
+        return dict(zip(map(tuple, rows), self.belief.weights.tolist()))
 
     def cards(self):
         weights = np.zeros((5, IDENTITIES))
@@ -126,18 +124,10 @@ def listed_slowly(seen):
 def compared(strategy, hand, game, turn):
     """Whether a position was compared: belief and slow twin give the same hands and the same weights."""
     seen = Seen(30, game, turn, setting_of(strategy, hand))
-    if seen.over:
+    if seen.over or not seen.think().about[BeliefSummary.LISTED]:
         return False
-    one = seen.think()
-    if not one.about[BeliefSummary.LISTED]:
-        return False
-    number = int(one.about[BeliefSummary.HANDS])
-    ours = {
-        tuple(map(int, one.hands[i])): one.weights[i] / one.about[BeliefSummary.TOTAL] for i in range(number)
-    }
-    slowly = listed_slowly(seen)
-    assert ours.keys() == slowly.keys()
-    assert all(ours[cards] == pytest.approx(slowly[cards], rel=1e-9) for cards in ours)
+    ours = {cards: weight / seen.belief.about[BeliefSummary.TOTAL] for cards, weight in seen.hands().items()}
+    assert ours == pytest.approx(listed_slowly(seen), rel=1e-9)
     return True
 
 
@@ -155,10 +145,8 @@ def test_the_belief_is_that_of_the_slow_twin(strategy):
 @every_blueprint
 @pytest.mark.parametrize("shift", ["no", "yes"])
 def test_the_true_hand_is_never_impossible(strategy, shift):
-    hand = 5
     for game in range(1 if PLAIN_PYTHON else 72):
-        setting = setting_of(strategy, hand, shift=shift)
-        seen = Seen(31, game, 0, setting)
+        seen = Seen(31, game, 0, setting_of(strategy, 5, shift=shift))
         for turn in range(6 if PLAIN_PYTHON else TURN_LIMIT):
             if is_over(seen.room.table):
                 break
@@ -234,14 +222,12 @@ def test_what_is_claimed_of_cards_is_how_often_they_are_there(strategy):
 
 
 def test_with_a_slip_no_hand_is_impossible_and_weights_are_mixed():
-    seen = Seen(33, 0, 7, setting_of("viewpoint", 2))
-    sure, loose = {}, {}
-    for found, slip in ((sure, 0.0), (loose, 0.25)):
-        one = seen.think(slip)
-        for index in range(int(one.about[BeliefSummary.HANDS])):
-            found[tuple(map(int, one.hands[index]))] = one.weights[index]
-    assert len(loose) > len(sure)
-    assert sure.keys() <= loose.keys()
+    seen, found = Seen(33, 0, 7, setting_of("viewpoint", 2)), []
+    for slip in (0.0, 0.25):
+        seen.think(slip)
+        found.append(seen.hands())
+    sure, loose = found
+    assert sure.keys() < loose.keys()
 
 
 def test_what_no_hand_explains_is_left_out_from_the_oldest_on():

@@ -21,15 +21,8 @@ def weigh(turn, setting, room):
     return True
 
 
-WORDS = [
-    {},
-    {"copies": "weighted"},
-    {"match": "possible"},
-    {"infer": "all"},
-    {"counting": "none"},
-    {"infer": "all", "copies": "weighted"},
-    {"discard_at_eight": "illegal"},
-]
+WORDS = [{}, {"copies": "weighted"}, {"match": "possible"}, {"infer": "all"}, {"counting": "none"}]
+WORDS += [{"infer": "all", "copies": "weighted"}, {"discard_at_eight": "illegal"}]
 
 
 @pytest.mark.kernel

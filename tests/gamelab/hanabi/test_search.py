@@ -17,6 +17,7 @@ from gamelab.kernel import PLAIN_PYTHON
 
 pytestmark = pytest.mark.kernel
 ONE = int(Mode.SEARCH)
+LONGEST = pytest.param("convention", 5, 0, marks=pytest.mark.compiled)
 PLAYED = [0.0, 6.0, 6.0, 1.0, 0.0, 38.0, 24.0, -8.0, 578.0]
 """The row of the game of the last test."""
 
@@ -68,10 +69,7 @@ def raced(arms, scores, sure):
     return (best if best != BLUEPRINT and gap.mean() > sure * stats.sem(gap) else BLUEPRINT), tried
 
 
-@pytest.mark.parametrize(
-    "strategy, hand, sure",
-    [("viewpoint", 2, 1), ("rational", 2, 0.5), pytest.param("convention", 5, 0, marks=pytest.mark.compiled)],
-)
+@pytest.mark.parametrize("strategy, hand, sure", [("viewpoint", 2, 1), ("rational", 2, 0.5), LONGEST])
 def test_moves_are_dropped_as_soon_as_their_standard_error_allows(strategy, hand, sure):
     """As a slow twin does it who has played every move in every world."""
     early, chosen = 0, 0
@@ -106,7 +104,7 @@ def test_the_own_cards_and_the_pile_are_never_looked_at():
     assert np.array_equal(one.judged.scores, other.judged.scores)
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
+@pytest.mark.compiled
 def test_what_moves_promise_in_other_worlds_is_what_they_bring():
     """The gain of a game is what its moves are worth over the blueprint's, if beliefs are right."""
     rows = play(60, "viewpoint", 2, worlds=64)

@@ -76,7 +76,7 @@ def test_every_legal_action_and_no_other_has_a_value_and_the_best_has_no_error()
             assert judged.values[action] == judged.scores[:, action].mean()
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
+@pytest.mark.compiled
 @pytest.mark.parametrize("hand, turn", [(2, 15), (5, 20)])
 def test_a_move_is_worth_what_games_come_to_that_go_on_with_it(hand, turn):
     """Over many games the value of the move that was made is their mean score.

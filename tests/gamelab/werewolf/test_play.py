@@ -8,16 +8,11 @@ from gamelab.werewolf import model, play
 from gamelab.werewolf.choices import STANDARD, YEAR_2017, Rates, Role, Switches, rates_of
 from gamelab.werewolf.play import Outcome
 
+READINGS = [{}, {"exile": "claimants", "lie": "also_divined"}, {"lie": "rival", "ties": "best"}]
+READINGS += [{"exile": "others", "lie": "not_rival", "ties": "SWPV"}]
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        {},
-        {"exile": "claimants", "lie": "also_divined"},
-        {"exile": "others", "lie": "not_rival", "ties": "SWPV"},
-        {"lie": "rival", "ties": "best"},
-    ],
-)
+
+@pytest.mark.parametrize("words", READINGS)
 def test_simulated_games_win_as_often_as_computed(words):
     switches, count = reading(Switches, **words), 40_000
     actual, belief = Rates(0.3, 0.7, 0.6, 0.5, 0.6, 0.9), rates_of(YEAR_2017)

@@ -40,13 +40,9 @@ def test_boards_have_two_or_three_claimants_and_reports_two_colours():
 
 
 def test_every_lie_of_the_seer_with_two_claimants_is_black():
-    lies = {
-        (board, roles)
-        for board, cases in exact.happenings(2).items()
-        for roles, needs in cases
-        if "s1" in needs
-    }
-    assert lies and all(dict(board)[roles.index("S")][1] for board, roles in lies)
+    cases = [(board, *case) for board, cases in exact.happenings(2).items() for case in cases]
+    lies = [dict(board)[roles.index("S")] for board, roles, needs in cases if "s1" in needs]
+    assert lies and all(black for _, black in lies)
 
 
 def test_with_three_claimants_a_report_falls_on_either_rival_evenly():
@@ -72,20 +68,11 @@ def test_with_three_claimants_the_others_are_villagers():
             assert {roles[seat] for seat in range(PLAYERS) if seat not in dict(board)} == {"V"}
 
 
-def meanings():
-    """{report: seatings of werewolf and possessed that it leaves} of claimant 0 among three claimants 0 to 2.
-
-    A report is (target, black), taken for true.
-    """
+def test_reports_among_three_claimants_say_three_things():
+    """A report of claimant 0 among claimants 0 to 2, taken for true, leaves seatings of the others."""
     left = {}
     for target, black in product(range(1, PLAYERS), (False, True)):
-        pairs = ((1, 2), (2, 1))
-        left[target, black] = {pair for pair in pairs if (pair[0] == target) == black}
-    return left
-
-
-def test_reports_among_three_claimants_say_three_things():
-    left = meanings()
+        left[target, black] = {pair for pair in ((1, 2), (2, 1)) if (pair[0] == target) == black}
     assert left[3, True] == left[4, True] == set() and len(left[3, False]) == 2
     assert left[1, False] == left[2, True] == {(2, 1)} and left[2, False] == left[1, True] == {(1, 2)}
     assert len({frozenset(pairs) for pairs in left.values() if pairs}) == 3

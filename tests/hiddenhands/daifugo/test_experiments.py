@@ -14,14 +14,15 @@ from hiddenhands.daifugo.experiments import HANDICAP, HANDS, OPPONENTS, PLACES, 
 from hiddenhands.runs.run import run_study
 
 pytestmark = pytest.mark.compiled
+FOURTEEN = ",".join("33334444555566")
 
 
 def test_the_tables_are_planned_as_the_thesis_planned_them():
-    single, threes = (
-        study.plan(games, seed, **values)
-        for study in (SINGLE_CARD, THREES)
-        for games, seed, values in [study.read(None, None, {})]
-    )
+    plans = []
+    for study in (SINGLE_CARD, THREES):
+        games, seed, values = study.read(None, None, {})
+        plans.append(study.plan(games, seed, **values))
+    single, threes = plans
     assert [one.labels["card"] for one in single] == list(RANK_NAMES)
     assert [one.labels["copies"] for one in threes] == [1, 2, 3, 4]
     assert len({one.settings for one in single + threes}) == 16
@@ -61,11 +62,7 @@ def test_opponents_share_the_other_threes_with_player_1_and_the_ranks_add_up_to_
     "study, given, sentence",
     [
         (HANDICAP, {"cards": "3,3,3,3,3"}, "cards must hold at most 4 of a rank, not 5 of 3."),
-        (
-            HANDICAP,
-            {"cards": ",".join("3333444455556") + ",6"},
-            "cards must be at most 13, the hand of player 1, not 14.",
-        ),
+        (HANDICAP, {"cards": FOURTEEN}, "cards must be at most 13, the hand of player 1, not 14."),
         (HANDICAP, {"agent": "truncated", "players": 3}, "players must be 4 for the agent truncated"),
         (HANDICAP, {"players": 7}, "players must be an integer from 2 to 6, not '7'."),
         (SINGLE_CARD, {"playouts": "0"}, "playouts must be an integer from 1 to 100000, not '0'."),

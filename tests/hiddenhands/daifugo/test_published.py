@@ -15,10 +15,8 @@ def test_the_printed_tables_hold_mean_ranks_only():
 
 
 def test_the_printed_tables_are_no_distance_from_themselves():
-    single, threes = (
-        pd.DataFrame([claim.labels | {"mean": claim.mean, "se": 0.0} for claim in claims])
-        for claims in (published.SINGLE_CARD, published.THREES)
-    )
+    table = lambda claims: pd.DataFrame([claim.labels | {"mean": claim.mean, "se": 0.0} for claim in claims])
+    single, threes = table(published.SINGLE_CARD), table(published.THREES)
     assert published.chi_square(single, threes) == (0.0, 16, 1.0)
     single.loc[single["card"] == "Q", "mean"] += 2 * published.SD / published.GAMES**0.5
     assert published.chi_square(single, threes)[0] == pytest.approx(4)

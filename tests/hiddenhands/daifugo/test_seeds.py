@@ -31,9 +31,8 @@ def test_only_random_players_fit_the_printed_tables(seed):
 
 def test_a_two_is_the_best_card_and_q_is_not_what_to_expect(seed):
     table = play(SINGLE_CARD, 100_000, seed, estimator="seats").set_index("card").loc[list(RANK_NAMES)]
-    best = dict(
-        zip(RANK_NAMES, card_values.best_of(card_values.theses(table["mean"], [1.12] * 13, published.GAMES)))
-    )
+    shares = card_values.best_of(card_values.theses(table["mean"], [1.12] * 13, published.GAMES))
+    best = dict(zip(RANK_NAMES, shares))
     assert max(best, key=best.get) == "2" and best["2"] < 0.95 and best["Q"] < 0.2
 
 
@@ -46,9 +45,7 @@ def test_four_threes_hurt_random_players_and_help_the_others_and_different_cards
 
 def test_the_others_gain_by_fewer_threes_which_are_then_worth_less(seed):
     table = play(OPPONENTS, 10_000, seed, copies="1,4")
-    one, four = (
-        {line["held"]: (line["share"], line["mean"]) for line in part.to_dict("records")}
-        for _, part in table.groupby("copies")
-    )
+    parts = [part[["held", "share", "mean"]].to_numpy() for _, part in table.groupby("copies")]
+    one, four = ({int(held): (share, mean) for held, share, mean in part} for part in parts)
     total, fewer, rest = card_values.split_gain(one, four)
     assert fewer < total < 0 < rest

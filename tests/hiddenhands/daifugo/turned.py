@@ -14,11 +14,8 @@ class Same(Runs):
 
     def __init__(self, agent="random", single=None, threes=None):
         super().__init__()
-        own = super().single(agent), super().threes(agent)
-        self.same = [
-            table if means is None else table.assign(mean=means, se=1e-6)
-            for table, means in zip(own, (single, threes))
-        ]
+        own = zip((super().single(agent), super().threes(agent)), (single, threes))
+        self.same = [table if means is None else table.assign(mean=means, se=1e-6) for table, means in own]
 
     def single(self, agent):
         return self.same[0]
@@ -32,9 +29,8 @@ MIRRORED = changed(mean=lambda table: 5 - table["mean"])
 NOISY = changed(se=lambda table: 100 * table["se"])
 PRECISE = changed(sd=lambda table: table["sd"] / 100)
 RANDOM = Same()
-PRINTED = Same(
-    "random", *([claim.mean for claim in table] for table in (published.SINGLE_CARD, published.THREES))
-)
+TABLES = published.SINGLE_CARD, published.THREES
+PRINTED = Same("random", *([claim.mean for claim in table] for table in TABLES))
 SHRINKING = Same(threes=[2.7, 2.8, 2.85, 2.87])
 
 TURNED = {

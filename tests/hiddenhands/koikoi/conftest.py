@@ -1,15 +1,9 @@
-"""The game by the article's rules, laid out: by Python, and in the page's room."""
+"""The game by the article's rules, laid out in the page's room."""
 
 import pytest
 
 from gamelab.koikoi.choices import ARTICLE
-from gamelab.koikoi.nine.layout import load
 from hiddenhands.koikoi.kernels.trainer import new_workspace, set_up
-
-
-@pytest.fixture(scope="session")
-def laid():
-    return load()
 
 
 @pytest.fixture

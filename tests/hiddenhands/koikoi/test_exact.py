@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gamelab.cfr.arrays import InfoSetField, PlayerField
-from gamelab.kernel import INDEX, PLAIN_PYTHON
+from gamelab.kernel import INDEX
 from gamelab.koikoi.nine import trembling_hand
 from gamelab.koikoi.nine.layout import DEALER_SETS
 from gamelab.koikoi.nine.rules import Seat
@@ -14,7 +14,7 @@ from hiddenhands.koikoi.kernels import worth as judge
 from hiddenhands.koikoi.kernels.worth import unpack
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="lays the whole game out")
+@pytest.mark.compiled
 def test_what_is_unpacked_is_what_is_kept(laid):
     palette, codes = exact.packed()
     unpacked = np.empty(laid.tree.sequences)
@@ -23,28 +23,25 @@ def test_what_is_unpacked_is_what_is_kept(laid):
     assert np.array_equal(unpacked, exact.strategy())
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="solves the game twice")
+@pytest.mark.compiled
 def test_a_tenth_of_the_tremble_leads_to_the_same_solution_whose_costs_are_kept(laid):
     kept_costs = kept.stored_table("koikoi-nine-costs")[["cost", "least", "most"]].to_numpy().T
     for size in (trembling_hand.SIZE, trembling_hand.SIZE / 10):
         solved = trembling_hand.equilibrium(laid.form, size)
         assert solved == pytest.approx(exact.strategy(), abs=1e-11)
-        face, dealer = (
-            trembling_hand.optimal_plans(laid.form, size),
-            trembling_hand.trembling_dealer(laid.form, size),
-        )
+        face = trembling_hand.optimal_plans(laid.form, size)
+        dealer = trembling_hand.trembling_dealer(laid.form, size)
         assert dealer == pytest.approx(exact.strategy()[: len(dealer)], abs=10 * size)
         assert face.ahead @ trembling_hand.plan(face) == pytest.approx(kept_costs[0], abs=1e-11)
     assert (kept_costs[1] - 1e-9 <= kept_costs[0]).all() and (kept_costs[0] <= kept_costs[2] + 1e-9).all()
     assert (kept_costs[2] - kept_costs[1]).max() < 0.09
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="solves the game")
+@pytest.mark.compiled
 def test_the_judges_costs_are_the_kept_ones():
     worth = judge.solved_space().worth[1 : 2 * DEALER_SETS + 1].reshape(-1, 2)
-    assert abs(worth[:, 0] - worth[:, 1]) == pytest.approx(
-        kept.stored_table("koikoi-nine-costs")["cost"], abs=1e-9
-    )
+    cost = kept.stored_table("koikoi-nine-costs")["cost"]
+    assert abs(worth[:, 0] - worth[:, 1]) == pytest.approx(cost, abs=1e-9)
 
 
 @pytest.mark.kernel

@@ -5,12 +5,11 @@ import math
 import pytest
 
 from gamelab.cfr import evaluation, lp
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.nine.rules import State
 from hiddenhands.koikoi import examples, words
 from hiddenhands.koikoi.published import EXAMPLES
 
-pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
+pytestmark = pytest.mark.compiled
 
 
 def test_the_examples_are_found_in_the_sets_that_were_counted_apart(laid):

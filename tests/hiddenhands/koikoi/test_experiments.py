@@ -1,10 +1,8 @@
 """The studies, as the command line runs them."""
 
-from pathlib import Path
-
 import pytest
+from conftest import ROOT
 
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.settings import InputError
 from hiddenhands import kept
 from hiddenhands.koikoi.benchmark_games import SMALL_GAMES
@@ -12,10 +10,8 @@ from hiddenhands.koikoi.experiments import COUNTS, CURVE, VALUE, at_end
 from hiddenhands.koikoi.scaling import SIZES
 from hiddenhands.runs.run import run_study
 
-compiled = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
 
-
-@compiled
+@pytest.mark.compiled
 def test_the_studies_say_what_the_game_is():
     values = run_study(VALUE, variant="article", method="lp,pcfr+", iterations=1000).set_index("method")
     assert values.loc["lp", "dealer_value"] == pytest.approx(0.632936195362, abs=1e-9)
@@ -28,7 +24,7 @@ def test_the_studies_say_what_the_game_is():
     assert curve.loc[curve["iterations"] == 0, "random"].abs().max() < 1e-12
 
 
-@compiled
+@pytest.mark.compiled
 def test_the_kept_value_of_twelve_cards_is_certified_anew():
     known = kept.stored_table("koikoi-nine-sizes").set_index(["months", "field"]).loc[(4, 1)]
     [found] = run_study(SIZES, months="4", field="1", iterations=600).to_dict("records")
@@ -39,7 +35,7 @@ def test_the_kept_value_of_twelve_cards_is_certified_anew():
 
 def test_the_long_runs_are_as_long_as_the_articles():
     assert at_end()["iterations"].unique() == [5_000_000]
-    chapter = Path(__file__).parents[3] / "notebooks" / "koikoi_evidence.ipynb"
+    chapter = ROOT / "notebooks" / "koikoi_evidence.ipynb"
     assert "GAMES = 1_000_000" in chapter.read_text(encoding="utf-8")
 
 

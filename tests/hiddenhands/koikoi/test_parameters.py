@@ -7,13 +7,12 @@ import pytest
 from chapters import execute
 
 from gamelab.cfr import evaluation, lp, training
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.nine.layout import load
 from hiddenhands import kept
 from hiddenhands.koikoi import exact, experiments, published
 
-pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="trains")
-
+pytestmark = pytest.mark.compiled
+CASES = [{"GAMES": 200, "SEED": 2, "KEPT": False}, {"GAMES": 1050, "SEED": 77}]
 MARKS = [100, 1000, 5000]
 """Rounds of practice instead of the article's millions."""
 
@@ -25,10 +24,10 @@ def quick(monkeypatch):
     Training is short.
     """
     short = {"koikoi-nine-runs": {"iterations": MARKS}, "koikoi-nine-calls": {"iterations": MARKS[-1]}}
-    lists = {
-        name: (folder, replace(run, parameters=run.parameters | short.get(name, {})))
-        for name, (folder, run) in kept.lists().items()
-    }
+    lists = dict(kept.lists())
+    for name, given in short.items():
+        folder, run = lists[name]
+        lists[name] = folder, replace(run, parameters=run.parameters | given)
     monkeypatch.setattr(kept, "lists", lambda: lists)
     monkeypatch.setattr(published, "ITERATIONS", MARKS[-1])
     solve = lp.equilibrium
@@ -46,9 +45,7 @@ def quick(monkeypatch):
     monkeypatch.setattr(lp, "equilibrium", equilibrium)
 
 
-@pytest.mark.parametrize(
-    "given", [{"GAMES": 200, "SEED": 2, "KEPT": False}, {"GAMES": 1050, "SEED": 77}], ids=["small", "odd"]
-)
+@pytest.mark.parametrize("given", CASES, ids=["small", "odd"])
 def test_the_chapter_runs_with_other_parameters(quick, given, monkeypatch, tmp_path):
     monkeypatch.setenv("GAMELAB_RUNS", str(tmp_path))  # what both notebooks need is played once
     names, texts = execute("koikoi_evidence", **given)
@@ -57,15 +54,12 @@ def test_the_chapter_runs_with_other_parameters(quick, given, monkeypatch, tmp_p
     most, runs = MARKS[-1], names["runs"]
     assert runs["iterations"].max() == most == names["curve"]["iterations"].max()
     assert len(names["rows"]) == given["GAMES"]
-    fresh = training.train(
-        names["game"].tree, names["game"].form, "chance_sampled", most, given["SEED"], run=3
-    )
-    line = runs[(runs["run"] == 3) & (runs["iterations"] == most) & (runs["strategy"] == "average")]
-    assert line["exploitability"].item() == evaluation.exploit(names["game"].form, fresh)
+    game, averages = names["game"], runs[runs["strategy"] == "average"]
+    fresh = training.train(game.tree, game.form, "chance_sampled", most, given["SEED"], run=3)
+    line = averages[(averages["run"] == 3) & (averages["iterations"] == most)]
+    assert line["exploitability"].item() == evaluation.exploit(game.form, fresh)
     early = re.search(r"After ([\d,]+) rounds it was still ([\d.]+) ±", text)
-    before = runs[(runs["iterations"] == MARKS[-2]) & (runs["strategy"] == "average")][
-        "exploitability"
-    ].mean()
+    before = averages["exploitability"][averages["iterations"] == MARKS[-2]].mean()
     assert (early[1], early[2]) == (f"{MARKS[-2]:,}", f"{before:.4f}")
     ends = int(re.search(r"all three are true of (\d+) of 10", text)[1])
     average = names["average"]

@@ -5,11 +5,10 @@ import pytest
 from gamelab.cfr import evaluation, lp
 from gamelab.cfr.solvers import Solver
 from gamelab.cfr.training import checkpoints, current, stages
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.nine import players
 from hiddenhands.koikoi import examples, published
 
-pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
+pytestmark = pytest.mark.compiled
 SEEDS = range(2, 11)
 
 

@@ -9,6 +9,7 @@ from hiddenhands.ledger.rules import FAILS, HOLDS, ONLY_UNDER, computed
 from hiddenhands.printed import Printed
 
 LINE = Printed("mini-cards", "mini_size", "p", "number", "", "", "9", "", "yes", "result")
+LOOKED_UP = ("hiddenhands.koikoi.kernels.sizes.MINI", "cards", EQUAL)
 ROW = {"id": LINE.id, "cell": "", "margin": "", "test": "", "link": "label", "why": "We have {ours}."}
 
 
@@ -16,10 +17,7 @@ def by_data(**row):
     return assess.by_data(LINE, ROW | row)
 
 
-@pytest.mark.parametrize(
-    "ours, cell, verdict",
-    [("hiddenhands.koikoi.kernels.sizes.MINI", "cards", EQUAL), ("9", "", EQUAL), ("8", "", DIFFERS)],
-)
+@pytest.mark.parametrize("ours, cell, verdict", [LOOKED_UP, ("9", "", EQUAL), ("8", "", DIFFERS)])
 def test_a_number_is_looked_up_or_stands_there(ours, cell, verdict):
     found = by_data(rule="exact", ours=ours, cell=cell)
     assert (found.verdict, found.why) == (verdict, f"We have {found.ours}.")
@@ -27,12 +25,8 @@ def test_a_number_is_looked_up_or_stands_there(ours, cell, verdict):
 
 def test_words_stand_in_quotes_and_name_their_test():
     found = by_data(rule="holds in some cases", ours="'1 of 2'", test="daifugo/test_words.py::test_it")
-    assert found[:4] == (
-        ONLY_UNDER,
-        "We have 1 of 2. A test shows it: tests/daifugo/test_words.py::test_it.",
-        "label",
-        "1 of 2",
-    )
+    why = "We have 1 of 2. A test shows it: tests/daifugo/test_words.py::test_it."
+    assert found[:4] == (ONLY_UNDER, why, "label", "1 of 2")
     assert by_data(rule="holds", ours="").verdict == HOLDS
     assert by_data(rule="fails", ours="").verdict == FAILS
 
@@ -44,9 +38,10 @@ def test_a_rule_that_is_none_is_refused():
 
 def test_what_is_computed_is_said_by_data():
     row = ROW | {"rule": "computed", "ours": "{share:.0%}", "why": "It is {share:.2f}, {LIMIT} at most."}
-    say = lambda truth, **more: assess.by_computation(
-        LINE, row | more, computed(truth, share=0.25), {"LIMIT": 1}
-    )
+
+    def say(truth, **more):
+        return assess.by_computation(LINE, row | more, computed(truth, share=0.25), {"LIMIT": 1})
+
     assert say(True)[:4] == (HOLDS, "It is 0.25, 1 at most.", "label", "25%")
     assert say({"here": True, "there": False}).why.endswith("It holds here, but not there.")
     assert say(ONLY_UNDER).verdict == say(True, rule=ONLY_UNDER).verdict == ONLY_UNDER

@@ -22,11 +22,8 @@ LOOKED_UP = ("exact", "interval", "computed")
 def decided(study, lines):
     """Those of `lines` that a computation decides: a verdict that is data is shown by a test or by words."""
     data = assess.data(study)
-    return {
-        line.id
-        for line in lines
-        if line.sort in DECIDED and (line.id not in data or data[line.id]["rule"] in LOOKED_UP)
-    }
+    computed = [line for line in lines if line.id not in data or data[line.id]["rule"] in LOOKED_UP]
+    return {line.id for line in computed if line.sort in DECIDED}
 
 
 def moved(line, verdict, sign):
@@ -35,9 +32,8 @@ def moved(line, verdict, sign):
         value = line.value
     except ValueError:
         return line
-    far = max(
-        10 * (verdict.margin or line.rounding_half_width), 2.6 * ((verdict.high or 0) - (verdict.low or 0))
-    )
+    margin, width = verdict.margin or line.rounding_half_width, (verdict.high or 0) - (verdict.low or 0)
+    far = max(10 * margin, 2.6 * width)
     return line._replace(printed=repr(value + sign * far))
 
 
@@ -49,10 +45,8 @@ def test_no_verdict_stays_when_its_evidence_is_turned_around(study, family, monk
         return
     told = assess.family(study, family)
     offered = getattr(import_module(f"{study}.turned"), "TURNED", {})
-    turned = [
-        lambda patch, sign=sign: ((), {line.id: moved(line, told[line.id], sign) for line in lines})
-        for sign in (1, -1)
-    ]
+    away = [{line.id: moved(line, told[line.id], sign) for line in lines} for sign in (1, -1)]
+    turned = [lambda patch, others=others: ((), others) for others in away]
     turned += [lambda patch, turn=turn: (turn(patch), None) for turn in offered.get(family, ())]
     for turn in turned:
         with monkeypatch.context() as patch:

@@ -28,10 +28,8 @@ def replay(text):
     deck = make_deck(seed)
     hands = [deck[:5], deck[5:10]]
     deck = deck[10:]
-    printed = next(line for line in lines if line.startswith("["))
-    assert [(COLOURS.index(c), n) for c, n in deck] == [
-        (int(c), int(n)) for c, n in re.findall(r"\((\d), (\d)\)", printed)
-    ]
+    printed = re.findall(r"\((\d), (\d)\)", next(line for line in lines if line.startswith("[")))
+    assert deck == [(COLOURS[int(colour)], int(rank)) for colour, rank in printed]
     board, tokens, lives, trash, last = dict.fromkeys(COLOURS, 0), 8, 3, [], None
     for number, line in enumerate(lines):
         if not line.startswith("MOVE:"):

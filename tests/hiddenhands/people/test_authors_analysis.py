@@ -31,9 +31,8 @@ def test_differences_without_factors_would_be_those_of_the_means():
     for names in authors_analysis.PAIRS:
         one, other = (Agent[name.upper()] for name in names)
         _, low, high, p = found[names]
-        assert (p, low, high) == pytest.approx(
-            (tukey.pvalue[other, one], ends.low[other, one], ends.high[other, one]), abs=1e-6
-        )
+        known = [table[other, one] for table in (tukey.pvalue, ends.low, ends.high)]
+        assert [p, low, high] == pytest.approx(known, abs=1e-6)
 
 
 def test_constants_of_chains_are_the_factor_of_the_script():

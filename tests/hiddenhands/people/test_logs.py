@@ -5,6 +5,7 @@ import os
 import random
 
 import pytest
+from conftest import LONG
 from people import oracle
 
 from gamelab.settings import InputError
@@ -16,7 +17,6 @@ ORIGINALS = "c10407e9e200018b87306795f5ba8758db3b20004f73eca5dc9693fd726ccf7b"
 """SHA-256 of the 2,040 files log/game*.log of HanabiData at commit a42e1b3, in order, line ends as here."""
 ANSWERED = "8271e883ba4c506cf0101818d50ec5f79afc64461b2b7749ed1325955dbcba84"
 """The same of the 240 questionnaires, each line once and in order, without the one answer "na"."""
-LONG = bool(os.environ.get("GAMELAB_REPLAYS"))
 EVERY = 1 if LONG else 10
 
 
@@ -152,11 +152,9 @@ def test_no_file_ends_the_reading_of_all(folder):
     seeds = ["1e999", "9" * 60, "1" + "+1" * 9999, "[" * 9999, "32768", "-1"]
     texts = [good.replace(f"', {treatment})", f"', {seed})") for seed in seeds]
     for _ in range(1000 if LONG else 50):
-        words = good.split(" ")
+        words, odd = good.split(" "), ["9" * 60, "-1", "99", "None", "\n", "\x0c", "é"]
         for _ in range(lot.randrange(1, 5)):
-            words[lot.randrange(len(words))] = lot.choice(
-                ["9" * 60, "-1", "99", "None", "\n", "\x0c", "é", *words]
-            )
+            words[lot.randrange(len(words))] = lot.choice([*odd, *words])
         texts.append(" ".join(words))
     for text in texts:
         path.write_text(text, encoding="utf-8")

@@ -101,9 +101,7 @@ def test_a_lost_scheduler_is_said_in_a_sentence_and_what_is_finished_is_kept(sta
     assert [line["state"] for line in verify(out)] == ["unfinished"]
 
 
-@pytest.mark.parametrize(
-    "where", ["127.0.0.1:9", "tcp://127.0.0.1:9", "/nowhere.json", "x://y", "", "none:1"]
-)
+@pytest.mark.parametrize("where", ["127.0.0.1:9", "tcp://127.0.0.1:9", "/none.json", "x://y", "", "none:1"])
 def test_a_scheduler_that_is_not_there_is_said_in_a_sentence(where, monkeypatch, capsys):
     monkeypatch.setattr(cli, "PATIENCE", 0.5)
     assert cli.main([*ARGUMENTS, where]) == 2

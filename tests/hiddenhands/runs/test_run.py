@@ -127,15 +127,13 @@ def test_several_values_of_one_parameter_make_a_grid(tmp_path):
         assert alone["mean"][0] == line["mean"] and alone["se"][0] == line["se"]
 
 
+ENDLESS = "at way=product, weight=inf: weight must be finite where way is product."
+LARGE = "a run may have 10,000 experiments; this one has 10,002."
+
+
 @pytest.mark.parametrize(
     "grid, sentence",
-    [
-        (
-            {"way": "sum,product", "weight": "1,inf"},
-            "at way=product, weight=inf: weight must be finite where way is product.",
-        ),
-        ({"weight": list(range(5_001))}, "a run may have 10,000 experiments; this one has 10,002."),
-    ],
+    [({"way": "sum,product", "weight": "1,inf"}, ENDLESS), ({"weight": list(range(5_001))}, LARGE)],
 )
 def test_a_wrong_grid_is_refused_before_anything_is_played(grid, sentence):
     with pytest.raises(InputError) as caught:

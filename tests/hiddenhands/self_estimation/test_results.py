@@ -15,12 +15,8 @@ def played(rows, **labels):
 
 
 def test_differences_are_paired_within_a_hand():
-    results = [
-        played([1, 2, 3], hand=2, a=2.5),
-        played([2, 3, 4], hand=2, a=1.0),
-        played([5, 7], hand=5, a=1.0),
-    ]
-    base, other, alone = comparisons.against(a=2.5)(results)
+    results = [played([1, 2, 3], hand=2, a=2.5), played([2, 3, 4], hand=2, a=1.0)]
+    base, other, alone = comparisons.against(a=2.5)([*results, played([5, 7], hand=5, a=1.0)])
     assert (base["difference"], base["difference_se"]) == (0, 0)
     assert (other["mean"], other["difference"], other["difference_se"]) == (3, 1, 0)
     assert math.isnan(alone["difference"]), "at that hand the base was not played"

@@ -18,20 +18,10 @@ def spread_over(scores_of):
     )
 
 
-def constant(patch):
-    return (spread_over(lambda claim: [25]),)
-
-
-def around_the_printed_means(patch):
-    return (spread_over(lambda claim: [int(claim.mean), int(claim.mean) + 1]),)
-
-
-def wide(patch):
-    return (spread_over(lambda claim: [5, 10]),)
-
-
-def upside_down(patch):
-    return (spread_over(lambda claim: [24 - int(claim.mean), 25 - int(claim.mean)]),)
+constant = lambda patch: (spread_over(lambda claim: [25]),)
+around_the_printed_means = lambda patch: (spread_over(lambda claim: [int(claim.mean), int(claim.mean) + 1]),)
+wide = lambda patch: (spread_over(lambda claim: [5, 10]),)
+upside_down = lambda patch: (spread_over(lambda claim: [24 - int(claim.mean), 25 - int(claim.mean)]),)
 
 
 def printed_alike(patch):

@@ -1,24 +1,25 @@
 """Gambit's files, in the shapes in which Gambit and others publish them; OpenSpiel's reader is the oracle."""
 
 import csv
-import os
 import random
 import re
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from conftest import LONG
 
 from gamelab.cfr import lp
 from gamelab.settings import InputError
 from hiddenhands.solve import efg, openspiel
 
 MEMORY = 1 << 27
-LONG = bool(os.environ.get("GAMELAB_REPLAYS"))
 FOLDER = Path(__file__).with_name("efg")
 """Games, values.csv with the value of each and what is its own, refused.csv with why others are refused."""
 # One card, high with probability 1/3: Ann sees it and bets 2 or folds (-1); Bob calls or gives 1.
 CARDS = FOLDER / "one-card.efg"
+AGAIN = ['"" { "x" 1/3 "y" 2/3 }', '"" { "y" 1/2 "x" 1/2 }', '"k" { "x" 1/2 "y" 1/2 }']
+"""Chance moves again, not quite as before."""
 
 
 def listed(name):
@@ -94,9 +95,7 @@ def test_codes_and_line_ends_change_nothing(tmp_path, code, end):
     assert value(tmp_path / "a.efg", text.replace("\n", end).encode(code))[0] == pytest.approx(0.5)
 
 
-@pytest.mark.parametrize(
-    "again", ['"" { "x" 1/3 "y" 2/3 }', '"" { "y" 1/2 "x" 1/2 }', '"k" { "x" 1/2 "y" 1/2 }']
-)
+@pytest.mark.parametrize("again", AGAIN)
 def test_moves_of_chance_say_one_thing_too(tmp_path, again):
     first = 'EFG 2 R "" { "" "" } c "" 1 "" { "x" 1/2 "y" 1/2 } 0 t "" 1 "" { 1 -1 }'
     with pytest.raises(InputError, match="has two (names|lists of actions) for set 1"):

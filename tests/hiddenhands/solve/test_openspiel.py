@@ -107,12 +107,9 @@ def test_every_iteration_is_as_exploitable_as_openspiels(name, solver):
     exploitability = pytest.importorskip("open_spiel.python.algorithms.exploitability")
     cfr = pytest.importorskip("open_spiel.python.algorithms.cfr")
     named, walk = openspiel.load(name, MEMORY)
-    makers = {
-        "cfr_simultaneous": lambda game: cfr._CFRSolver(game, False, False, False),
-        "linear": discounted.LCFRSolver,
-        "dcfr": discounted.DCFRSolver,
-    }
-    peer, counts = makers[solver](walk.game), range(1, 11 if name == "kuhn_poker" else 3)
+    makers = {"linear": discounted.LCFRSolver, "dcfr": discounted.DCFRSolver}
+    peer = makers[solver](walk.game) if solver in makers else cfr._CFRSolver(walk.game, False, False, False)
+    counts = range(1, 11 if name == "kuhn_poker" else 3)
     for strategy in training.checkpoints(named.tree, named.form, training.SOLVERS.index(solver), counts):
         peer.evaluate_and_update_policy()
         theirs = exploitability.exploitability(walk.game, peer.average_policy())

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from chapters import LONG, execute
+from chapters import LONG_ONLY, execute
 
 from hiddenhands import kept
 from hiddenhands.conclusions import column, sure_of
@@ -12,6 +12,7 @@ from hiddenhands.notebook import RUNS
 pytestmark = pytest.mark.compiled
 
 SUMMARY = "both partners start at"
+CASES = [(200, 77, False), (1_050, 2, True), pytest.param((201, 1, True), marks=LONG_ONLY)]
 
 
 def told(texts, words):
@@ -25,9 +26,7 @@ def numbers(pattern, text):
     return [float(group.replace(",", "")) for group in re.search(pattern, text.replace("−", "-")).groups()]
 
 
-@pytest.fixture(
-    scope="module", params=[(200, 77, False), (1_050, 2, True), pytest.param((201, 1, True), marks=LONG)]
-)
+@pytest.fixture(scope="module", params=CASES)
 def chapter(request, tmp_path_factory):
     """(games, seed, kept, names and texts of evidence and story): what both need is played once."""
     games, seed, own = request.param

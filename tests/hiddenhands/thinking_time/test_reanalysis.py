@@ -51,10 +51,8 @@ def test_table_1_by_brute_force_over_all_ordered_answers(question):
     found = reanalysis.pairings(question)
     assert {line["pairs"] for line in found} == set(expected) != set()
     for line in found:
-        assert (
-            line["r_divisor"] in expected[line["pairs"]][0]
-            and line["c_divisor"] in expected[line["pairs"]][1]
-        )
+        for group, divisors in zip("rc", expected[line["pairs"]]):
+            assert line[f"{group}_divisor"] in divisors
 
 
 def test_every_sd_under_c_was_divided_by_five_and_none_by_three():

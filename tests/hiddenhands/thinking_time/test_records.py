@@ -17,31 +17,20 @@ from hiddenhands.thinking_time.kernels.table import Line, State
 
 def made(agent="adaptive", number=1, human=0, participant="one", answer=4, **words):
     """The record of a whole game played by lots."""
-    setting = (
-        timed_game(agent, human=human, **words)
-        if agent not in STRATEGIES
-        else TimedGame(Rules(), Player(STRATEGIES.index(agent)), human=human)
-    )
+    if agent in STRATEGIES:
+        setting = TimedGame(Rules(), Player(STRATEGIES.index(agent)), human=human)
+    else:
+        setting = timed_game(agent, human=human, **words)
     actions, times, shown, on = random_person(setting, number)
     clock, turns = iter(times), []
     for line in shown.log[: shown.state[State.TURN]]:
         action, is_human = int(line[Line.ACTION]), line[Line.PLAYER] == human
         turn = {"player": "human" if is_human else "agent", "action": action, "said": action_name(action)}
         turns.append(turn | ({"ms": next(clock), "confident": len(turns) % 3 != 0} if is_human else {}))
-    return {
-        "schema": records.SCHEMA,
-        "version": __version__,
-        "participant": participant,
-        "agent": agent,
-        "seed": SEED,
-        "deck": 2,
-        "human": human,
-        "settings": records.settings_of(setting),
-        "turns": turns,
-        "score": int(rules.final_score(on, setting.rules)),
-        "answers": [answer] * 13 + [None],
-        "comment": "It waited.\nまた",
-    }
+    head = {"schema": records.SCHEMA, "version": __version__, "participant": participant, "agent": agent}
+    head |= {"seed": SEED, "deck": 2, "human": human, "settings": records.settings_of(setting)}
+    said = {"answers": [answer] * 13 + [None], "comment": "It waited.\nまた"}
+    return head | {"turns": turns, "score": int(rules.final_score(on, setting.rules))} | said
 
 
 @pytest.mark.parametrize("human", [0, 1])
@@ -78,8 +67,8 @@ def cut(record):
     del record["turns"][-1]
 
 
-def settings(name, value):
-    return lambda record: record["settings"].update({name: value})
+def settings(changed):
+    return lambda record: record["settings"].update(changed)
 
 
 CASES = {
@@ -93,12 +82,9 @@ CASES = {
     "turns swapped": (lambda r: r["turns"].reverse(), "its turns are"),
     "seed edited": (lambda r: r.update(seed=5), "its turns are"),
     "agent renamed": (lambda r: r.update(agent="conventional"), "its agent is adaptive"),
-    "hand of nine": (settings("game.hand", 9), "settings game.hand must be"),
-    "low above high": (
-        lambda r: r["settings"].update({"adaptation.low": 4, "adaptation.high": 2}),
-        "low must be at most high",
-    ),
-    "talon too large": (settings("game.talon", 48), "more cards than the deck"),
+    "hand of nine": (settings({"game.hand": 9}), "settings game.hand must be"),
+    "low above high": (settings({"adaptation.low": 4, "adaptation.high": 2}), "low must be at most high"),
+    "talon too large": (settings({"game.talon": 48}), "more cards than the deck"),
 }
 
 
@@ -121,12 +107,8 @@ def test_a_table_has_a_row_a_file(tmp_path):
     cut.write_text(json.dumps(made())[:-400])
     other = written(tmp_path, agent="rational", participant="two")
     table = records.table([good, str(cut), "/nowhere.json", other, "/dev/zero"])
-    assert table["refused"].tolist() == [
-        "",
-        f"{cut} is refused: it is cut off, or no record that the table saved.",
-        "cannot use /nowhere.json: No such file or directory.",
-        "",
-        "/dev/zero is not a regular file.",
-    ]
+    cut_off = f"{cut} is refused: it is cut off, or no record that the table saved."
+    others = "cannot use /nowhere.json: No such file or directory.", "/dev/zero is not a regular file."
+    assert table["refused"].tolist() == ["", cut_off, others[0], "", others[1]]
     assert table["agent"].dropna().tolist() == ["adaptive", "rational"]
     assert table.loc[3, "participant"] == "two" and table.loc[0, "Q1"] == 4

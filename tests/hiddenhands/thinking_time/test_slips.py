@@ -24,10 +24,8 @@ def table():
 def test_each_kind_of_people_is_what_it_is_called(table):
     lines = slips.lines_of(table, "slips as found")
     rate = fitted_slip()
-    rows, r = (
-        play_block(SEED, 0, GAMES, timed_game(agent, human=0, a=1.5, slip=rate, slip_unsure=rate))
-        for agent in (slips.C, slips.R)
-    )
+    given = {"human": 0, "a": 1.5, "slip": rate, "slip_unsure": rate}
+    rows, r = (play_block(SEED, 0, GAMES, timed_game(agent, **given)) for agent in (slips.C, slips.R))
     assert lines[slips.C, 1.5, "nothing"]["mean"] == pytest.approx(rows[:, 0].mean())
     assert lines[slips.C, 1.5, "nothing"]["difference"] == pytest.approx((rows - r)[:, 0].mean())
 
@@ -44,7 +42,6 @@ def test_what_knowing_slips_brings_is_beyond_the_best_without(table):
     lines = slips.lines_of(table, "slips as found")
     without, knowing, gain = slips.knowing_slips(lines)
     assert gain.value == pytest.approx(knowing.value - without.value) and gain.se > 0
-    assert without.value == max(
-        lines[slips.R, a, "nothing"]["mean"] for a in (1, 1.5, 2.5, 4, 10, SETTLED, math.inf)
-    )
+    thresholds = (1, 1.5, 2.5, 4, 10, SETTLED, math.inf)
+    assert without.value == max(lines[slips.R, a, "nothing"]["mean"] for a in thresholds)
     assert knowing.value == max(lines[slips.R, a, "slip"]["mean"] for a in (2.5, SETTLED))

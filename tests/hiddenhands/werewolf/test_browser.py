@@ -45,9 +45,8 @@ def test_a_click_on_a_fashion_and_steps_along_its_path(story):
     page.wait_for_function("location.hash.includes('dynamics.step=2')")
     # The circle in words, the present fashion marked.
     listed = shown.locator(".gl-told > li")
-    assert [one.split("\n")[0] for one in listed.all_inner_texts()] == [
-        profile(state)[0] for state in graph.cycles[0]
-    ]
+    named = [one.split("\n")[0] for one in listed.all_inner_texts()]
+    assert named == [profile(state)[0] for state in graph.cycles[0]]
     assert shown.locator(".gl-told [aria-current]").get_attribute("title") == label(path[1])
     shown.get_by_role("button", name="Start in 2018").click()
     shown.locator(f'.gl-result[title^="{label(YEAR_2018)} →"]').wait_for()

@@ -22,13 +22,11 @@ def test_the_equilibrium_is_one(ends):
     assert equilibria.deviation_gain(rates_of(YEAR_2018), corner) > 0.05
 
 
-@pytest.mark.parametrize(
-    "rates, ends, won",
-    [
-        (Rates(0.2, 2**0.5 - 1, 2 - 2**0.5, 0.8, 0.8, 2 / 3), (0.2, 0.8), 0.49975113),
-        (Rates(0.0, 8 / 19, 37 / 57, 1.0, 1.0, 1.0), (0.0, 1.0), 0.50219298),
-    ],
-)
+WITHIN = Rates(0.2, 2**0.5 - 1, 2 - 2**0.5, 0.8, 0.8, 2 / 3), (0.2, 0.8), 0.49975113
+WHOLE = Rates(0.0, 8 / 19, 37 / 57, 1.0, 1.0, 1.0), (0.0, 1.0), 0.50219298
+
+
+@pytest.mark.parametrize("rates, ends, won", [WITHIN, WHOLE])
 def test_there_are_other_equilibria(rates, ends, won):
     plan, gap = equilibria.least_gap_plan(rates, ends)
     assert gap < 1e-12 and equilibria.deviation_gain(rates, plan, ends) < 1e-12

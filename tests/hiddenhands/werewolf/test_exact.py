@@ -10,17 +10,10 @@ from hiddenhands.werewolf import exact
 def test_everything_that_can_happen_has_probability_one():
     for lie in names(Lie):
         point = Rates(*(Fraction(n, 7) for n in range(1, 7)))
-        for claimants, chance in (
-            (2, point.w1 * (1 - point.p1) + (1 - point.w1) * point.p1),
-            (3, point.w1 * point.p1),
-        ):
-            cases = exact.happenings(claimants, lie)
-            total = sum(
-                c * exact.probability(needs, point)
-                for case in cases.values()
-                for (_, needs), c in case.items()
-            )
-            assert total == chance
+        either = point.w1 * (1 - point.p1) + (1 - point.w1) * point.p1
+        for claimants, chance in ((2, either), (3, point.w1 * point.p1)):
+            cases = [one for case in exact.happenings(claimants, lie).values() for one in case.items()]
+            assert sum(c * exact.probability(needs, point) for (_, needs), c in cases) == chance
     assert len(exact.SEATINGS) == 60
     assert len(exact.happenings(2, "other")) == 10 * 64 and len(exact.happenings(3)) == 10 * 27
 

@@ -11,9 +11,8 @@ GAMES = 1_000
 
 @pytest.mark.parametrize("seed", range(2, 11))
 def test_simulated_games_tell_what_is_known(seed):
-    rows, wins = features.matrix(
-        [logs.parse(logs.log(seed, game, STATE, STATE), str(game)) for game in range(GAMES)]
-    )
+    games = [logs.parse(logs.log(seed, game, STATE, STATE), str(game)) for game in range(GAMES)]
+    rows, wins = features.matrix(games)
     value = float(exact.win_rate(STATE, STATE))
     assert abs(wins.mean() - value) < 4 * (value * (1 - value) / GAMES) ** 0.5
     lines, note = features.regress(rows, wins)

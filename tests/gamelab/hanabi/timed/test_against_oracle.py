@@ -26,51 +26,31 @@ def compare(setting, games):
     for number in range(games):
         found = oracle.play_sitting(SEED, number, told)
         ours = dict(zip(COLUMNS, rows[number].tolist()))
-        names = COMPARED if setting.human == 2 else [*COMPARED, "person_turns", "confident_turns"]
-        assert {name: ours[name] for name in names} == pytest.approx(
-            {name: found.get(name, 0) for name in names}
-        )
+        for name in COMPARED if setting.human == 2 else [*COMPARED, "person_turns", "confident_turns"]:
+            assert ours[name] == pytest.approx(found.get(name, 0)), name
 
 
 def in_the_oracles_words(setting):
     game = words(Setting(setting.rules, setting.agent))
     person = setting.person._asdict() | {"policy": 1 + setting.person.policy, "a": setting.person.person_a}
-    return SimpleNamespace(
-        game=namedtuple("Game", game)(**game),
-        habits=setting.agent.habits,
-        adaptation=setting.adaptation,
-        person=SimpleNamespace(**person),
-        human=setting.human,
-    )
+    told = {"game": namedtuple("Game", game)(**game), "person": SimpleNamespace(**person)}
+    given = {"habits": setting.agent.habits, "adaptation": setting.adaptation, "human": setting.human}
+    return SimpleNamespace(**told, **given)
 
 
 SELF_PLAY = [
-    {},
-    {"a": 1.0},
-    {"a": float("inf")},
-    {"strict": "yes", "a": 1.0},
-    {"information": "possible"},
-    {"clearing": "colour"},
-    {"clearing": "rank", "counting": "none"},
-    {"counting": "public", "shift": "yes"},
-    {"copies": "weighted"},
-    {"infer": "hints"},
-    {"match": "possible", "counting": "none"},
-    {"pooled": "pooled", "a": 1.5},
-    {"discard_at_eight": "illegal", "talon": 0},
-    {"enumerate": "yes", "discard_at_eight": "illegal"},
-    {"simulate": "full"},
+    *({}, {"a": 1.0}, {"a": float("inf")}, {"strict": "yes", "a": 1.0}, {"pooled": "pooled", "a": 1.5}),
+    *({"information": "possible"}, {"clearing": "colour"}, {"clearing": "rank", "counting": "none"}),
+    *({"copies": "weighted"}, {"infer": "hints"}, {"simulate": "full"}),
+    *({"counting": "public", "shift": "yes"}, {"match": "possible", "counting": "none"}),
+    *({"discard_at_eight": "illegal", "talon": 0}, {"enumerate": "yes", "discard_at_eight": "illegal"}),
     {"certain": "hints", "simulate": "full", "copies": "weighted", "counting": "public"},
     {"zero_on_loss": "yes", "bonus": "yes", "talon": 0},
 ]
 
 
-def shown(words):
-    return " ".join(f"{key}={value}" for key, value in words.items()) or "default"
-
-
 @pytest.mark.parametrize("hand", [1, 2, 3])
-@pytest.mark.parametrize("words", SELF_PLAY, ids=shown)
+@pytest.mark.parametrize("words", SELF_PLAY, ids=str)
 def test_agent_r_with_itself_agrees_game_for_game(words, hand):
     compare(timed_game(hand=hand, **words), 20 if hand < 3 else 4)
 
@@ -93,7 +73,7 @@ PEOPLE = [
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("agent", ["conventional", "adaptive"])
-@pytest.mark.parametrize("words", PEOPLE, ids=shown)
+@pytest.mark.parametrize("words", PEOPLE, ids=str)
 def test_games_with_a_simulated_person_agree(words, agent, seat):
     compare(timed_game(agent, hand=2, human=seat, **words), 20)
     compare(timed_game(agent, hand=3, human=seat, **words), 2)

@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from chapters import LONG
+from chapters import LONG_ONLY
 from conftest import digest
 
 from gamelab.koikoi.choices import House
@@ -43,6 +43,6 @@ def test_what_is_kept_is_what_the_players_go_by(monkeypatch, tmp_path):
     assert np.array_equal(again.values, kept.values) and np.array_equal(again.ends, kept.ends)
 
 
-@LONG
+@LONG_ONLY
 def test_training_gives_what_is_kept():
     assert np.array_equal(learned(training.ROUNDS, training.SEED), weights.load().values)

@@ -5,12 +5,11 @@ import pytest
 
 from gamelab.cfr import evaluation, lp
 from gamelab.cfr.arrays import InfoSetField, PlayerField
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.nine import layout
 from gamelab.koikoi.nine.rules import Seat
 from hiddenhands.koikoi import examples, outcomes
 
-pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
+pytestmark = pytest.mark.compiled
 
 
 def test_the_dealer_chooses_once_and_the_child_at_most_twice(laid):

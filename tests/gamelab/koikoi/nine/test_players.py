@@ -5,13 +5,11 @@ import random
 import pytest
 
 from gamelab.cfr import evaluation, lp, training
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.nine import players
 from gamelab.koikoi.nine.rules import Seat, State
 from hiddenhands.koikoi import words
 
-pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
-
+pytestmark = pytest.mark.compiled
 WORTH = dict(zip(words.NAMES, players.BY_KIND.tolist()))
 MONTH = {name: card // 3 for card, name in enumerate(words.NAMES)}
 

@@ -3,39 +3,24 @@
 import numpy as np
 import pytest
 
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.nine import rules
 from gamelab.koikoi.nine.rules import CARDS, DEALS, OVER, Call, Seat, State
 from hiddenhands.koikoi import words
 
-compiled = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
+WORTH = {
+    16: [range(9)],
+    13: [(0, 3, 6)],
+    5: [(0, 6), (3, 6)],
+    3: [(0, 3), (0, 3, 9, 10, 11)],
+    1: [(4, 6), (1, 7), (2, 5, 8), (4, 9), (6, 9), (1, 10), (7, 10), (2, 5, 11)],
+    0: [(2, 5), (0, 1, 4), (2, 11)],
+}
+"""Points -> cards; 9 to 11 are October's deer, ribbon and plain card, which only larger games have."""
 
 
 @pytest.mark.kernel
-@pytest.mark.parametrize(
-    "held, points",
-    [
-        ((0, 3), 3),
-        ((0, 6), 5),
-        ((3, 6), 5),
-        ((4, 6), 1),
-        ((1, 7), 1),
-        ((2, 5, 8), 1),
-        ((2, 5), 0),
-        ((0, 3, 6), 13),
-        (range(9), 16),
-        ((0, 1, 4), 0),
-        # October's deer, ribbon and plain card, which only larger games have.
-        ((4, 9), 1),
-        ((6, 9), 1),
-        ((1, 10), 1),
-        ((7, 10), 1),
-        ((2, 5, 11), 1),
-        ((2, 11), 0),
-        ((0, 3, 9, 10, 11), 3),
-    ],
-)
+@pytest.mark.parametrize("held, points", [(held, points) for points in WORTH for held in WORTH[points]])
 def test_held_sets_add_up(held, points):
     assert rules.points(sum(1 << card for card in held), ARTICLE) == points
 
@@ -55,7 +40,7 @@ def test_a_player_who_may_go_on_is_asked():
     assert state[State.PHASE] == Seat.DEALER
 
 
-@compiled
+@pytest.mark.compiled
 def test_the_deals_are_all_orders():
     seen, deal = set(), np.zeros(CARDS, np.int64)
     for number in range(DEALS):

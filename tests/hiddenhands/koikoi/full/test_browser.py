@@ -3,10 +3,9 @@
 import re
 
 import numpy as np
-import pytest
-from conftest import figure, fingers, taken
+from conftest import PHONE, figure, fingers, taken
 from playwright.sync_api import expect
-from tables import phone, quick, shown, tab_to, watch
+from tables import quick, tab_to, watch
 
 from gamelab.koikoi.choices import House, Mind
 from gamelab.koikoi.full import weights
@@ -14,6 +13,7 @@ from gamelab.koikoi.full.cards import NAMES
 from gamelab.koikoi.full.players import new_room
 from hiddenhands.koikoi.full import figures as ours
 from hiddenhands.koikoi.full.kernels import table as kernels
+from livefigure import wasm
 
 CHAPTER = "notebooks/koikoi.html"
 OFFERED = ".gl-lying .gl-pick, .gl-mine .gl-pick, .gl-moment .gl-button"
@@ -27,16 +27,14 @@ def table_of(page):
     return table
 
 
-def finish(page, table, rounds=1, act=lambda offered: offered.click(), focused=True):
-    """Take what is offered first until so many rounds are over; the keyboard always finds what comes next."""
-    for turn in range(40 * rounds):
+def finish(table, act=lambda offered: offered.click()):
+    """Take what is offered first until the round is over; the keyboard always finds what comes next."""
+    for turn in range(40):
         offered = table.locator(OFFERED).first
         offered.wait_for(timeout=60_000)
-        if turn and focused:
+        if turn:
             expect(offered).to_be_focused()
-        words = offered.inner_text()
-        rounds -= words.startswith("Next")
-        if not rounds:
+        if offered.inner_text().startswith("Next"):
             return
         table.locator(".gl-say").evaluate("() => new Promise((go) => setTimeout(go, 300))")
         here = offered.element_handle()
@@ -45,37 +43,39 @@ def finish(page, table, rounds=1, act=lambda offered: offered.click(), focused=T
     raise AssertionError("a round has no more than sixteen turns")
 
 
-@pytest.fixture
-def opened(visit):
-    """The story at a link, with the game opened by it."""
-    return lambda more="": visit(f"#figure=koikoi_full{more}")
-
-
-def test_a_round_is_played_by_mouse_and_each_choice_is_weighed(opened):
-    page = opened("&full.rounds=1&full.seed=3")
+def test_a_round_is_played_by_mouse_and_each_choice_is_weighed(visit):
+    """Before it, cards that take are marked, and what they take lights up."""
+    page = visit("#figure=koikoi_full&full.rounds=1&full.seed=3")
     table = table_of(page)
+    marked = table.locator(".gl-mine .gl-takes").first
+    marked.hover()
+    lit = table.locator(".gl-lying .gl-lit")
+    expect(lit.first).to_be_visible()
+    month = int(marked.get_attribute("data-card")) // 4
+    assert {int(card.get_attribute("data-card")) // 4 for card in lit.all()} == {month}
+    page.mouse.move(0, 0)
+    expect(lit).to_have_count(0)
+    table.get_by_text("Yaku: yours ringed").click()
+    expect(table.locator(".gl-sets li")).to_have_count(12)
     table.get_by_label("hints").check()
     rows = table.locator(".gl-table tbody tr")
     rows.first.wait_for()
     # What the hints say is what the kernel finds, to the printed digit.
     house, learned = House(rounds=1), weights.load()
     room, seen = new_room(learned.values, weights.chances(house)), kernels.new_seen()
-    given = {key.partition(".")[2]: value for key, value in ours.WEIGHS.items()}
-    mind = Mind(**given)
+    mind = Mind(**{key.partition(".")[2]: value for key, value in ours.WEIGHS.items()})
     kernels.decide(3, 0, house, mind, np.array([-1]), room, seen)
     wins = sorted((100 * seen.worths[: seen.board[kernels.Board.OPTIONS], 0]).tolist(), reverse=True)
-    assert [row.split()[-3 if "±" in row else -1] for row in rows.all_inner_texts()] == [
-        f"{win:.1f}" for win in wins
-    ]
-    finish(page, table)
+    told = [row.split()[-3 if "±" in row else -1] for row in rows.all_inner_texts()]
+    assert told == [f"{win:.1f}" for win in wins]
+    finish(table)
     said = table.locator(".gl-say").inner_text()
     assert re.search(r"(You (win|lose) \d+ points?|Nobody wins)\. .*match", said)
     replay = table.locator(".gl-replay")
     replay.locator("tbody tr").first.wait_for()
     total = float(re.search(r"cost (\d+\.\d) % of matches in all", replay.inner_text())[1])
-    each = re.findall(
-        r"(?m)^(\d+\.\d)(?: \(|$)", "\n".join(replay.locator("tbody td:last-child").all_inner_texts())
-    )
+    costs = "\n".join(replay.locator("tbody td:last-child").all_inner_texts())
+    each = re.findall(r"(?m)^(\d+\.\d)(?: \(|$)", costs)
     assert abs(sum(map(float, each)) - total) < 0.06 * len(each) + 0.06
     replay.get_by_role("button", name="1", exact=True).click()
     expect(table.locator(".gl-board .gl-mine [data-card]")).to_have_count(8)
@@ -90,40 +90,32 @@ def test_a_round_is_played_by_mouse_and_each_choice_is_weighed(opened):
 
 
 def test_a_round_is_played_with_fingers_at_390_pixels(window, address):
-    page = phone(window, address, CHAPTER, "#figure=koikoi_full&full.rounds=1&full.opponent=learned")
+    page = window(**PHONE)
+    page.goto(f"{address}/{CHAPTER}#figure=koikoi_full&full.rounds=1&full.opponent=learned")
     table = table_of(page)
     table.get_by_role("radio", name="quick").check(force=True)
     assert fingers(table.locator(".gl-mine .gl-pick"))
     # They overlap: what is seen of each is there for a finger too.
     lefts = [card.bounding_box()["x"] for card in table.locator(".gl-mine .gl-pick").all()]
     assert min(np.diff(lefts)) >= 40
-    finish(page, table, 1, lambda offered: offered.tap(position={"x": 12, "y": 20}))
+    finish(table, lambda offered: offered.tap(position={"x": 12, "y": 20}))
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     assert table.locator(".gl-rounds > i").count() == 1
     # What is asked has come to the screen.
     expect(table.locator(".gl-moment")).to_be_in_viewport()
 
 
-def test_a_round_is_played_by_keys_alone(opened):
-    page = opened("&full.rounds=1&full.opponent=rules")
+def test_a_round_is_played_by_keys_alone_each_act_is_seen_and_no_face_before_its_act(visit):
+    page = visit("#figure=koikoi_full&full.rounds=1&full.opponent=rules&full.seed=5")
     table = table_of(page)
+    shown = watch(page, "koikoi_full")
     table.get_by_role("radio", name="quick").focus()
     tab_to(page, "[data-kind=koikoi_full] .gl-mine .gl-pick")
     page.keyboard.press("ArrowRight")
     expect(table.locator(".gl-mine .gl-pick").nth(1)).to_be_focused()
     page.keyboard.press("ArrowLeft")
-    finish(page, table, act=lambda offered: page.keyboard.press("Enter"))
-    page.keyboard.press("Enter")
-    table.get_by_text("Matches won").wait_for()
-    expect(table.locator(OFFERED).first).to_be_focused()
-
-
-def test_each_act_is_seen_and_no_face_before_its_act(opened):
-    page = opened("&full.rounds=1&full.opponent=learned&full.seed=5")
-    table = table_of(page)
-    watch(page, "koikoi_full")
-    finish(page, table)
-    pictures, acts = shown(page), 0
+    finish(table, lambda offered: page.keyboard.press("Enter"))
+    pictures, acts = shown(), 0
     lines = pictures[-1]["lines"]
     for at, line in enumerate(lines):
         told = TOLD.fullmatch(line)
@@ -139,21 +131,9 @@ def test_each_act_is_seen_and_no_face_before_its_act(opened):
     assert acts >= 8
     table.locator(".gl-log").get_by_role("button", name="Back").press("ArrowLeft")
     expect(table.locator('.gl-log [aria-current="step"]')).to_have_text(lines[-2])
-
-
-def test_cards_that_take_are_marked_and_what_they_take_lights_up(opened):
-    page = opened()
-    table = table_of(page)
-    marked = table.locator(".gl-mine .gl-takes").first
-    marked.hover()
-    lit = table.locator(".gl-lying .gl-lit")
-    expect(lit.first).to_be_visible()
-    month = int(marked.get_attribute("data-card")) // 4
-    assert {int(card.get_attribute("data-card")) // 4 for card in lit.all()} == {month}
-    page.mouse.move(0, 0)
-    expect(lit).to_have_count(0)
-    table.get_by_text("Yaku: yours ringed").click()
-    expect(table.locator(".gl-sets li")).to_have_count(12)
+    table.locator(OFFERED).first.press("Enter")
+    table.get_by_text("Matches won").wait_for()
+    expect(table.locator(OFFERED).first).to_be_focused()
 
 
 def test_nothing_of_the_game_is_loaded_before_it_is_opened(window, address):
@@ -173,7 +153,5 @@ def test_nothing_of_the_game_is_loaded_before_it_is_opened(window, address):
 
 
 def test_the_games_kernel_and_strategy_are_light():
-    from livefigure import wasm
-
     kernel, _ = wasm.load("hiddenhands", "koikoi.full")
     assert len(kernel) + len(weights.packed(weights.load().values)) <= 250_000

@@ -10,7 +10,7 @@ from hiddenhands.koikoi.kernels import continuations, worth
 from hiddenhands.koikoi.kernels.table import new_seen
 from hiddenhands.koikoi.published import EXAMPLES
 
-pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="walks all deals")
+pytestmark = pytest.mark.compiled
 
 
 @pytest.mark.parametrize("name", continuations.shown() if not PLAIN_PYTHON else [])
@@ -31,11 +31,8 @@ def test_the_page_finds_the_same_orders(module):
     for point in continuations.shown().values():
         sides = []
         for call in (continuations.continuations, lambda *given: module.call("outlook", *given)):
-            seen = new_seen()
-            lines, shares = (
-                np.zeros((continuations.ORDERS, continuations.ORDER), np.int64),
-                np.zeros(continuations.ORDERS),
-            )
+            seen, shares = new_seen(), np.zeros(continuations.ORDERS)
+            lines = np.zeros((continuations.ORDERS, continuations.ORDER), np.int64)
             stake = call(space, ARTICLE, point, seen, lines, shares)
             sides.append((stake, lines.tolist(), shares.tolist(), seen.state.tolist()))
         assert sides[0] == sides[1]

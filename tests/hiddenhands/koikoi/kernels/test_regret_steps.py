@@ -5,13 +5,12 @@ import pytest
 
 from gamelab.cfr.solvers import SOLVERS
 from gamelab.cfr.training import stages
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.nine.rules import DEALS
 from hiddenhands.koikoi.kernels import regret_steps
 from hiddenhands.koikoi.kernels.regret_steps import ROW, Row, duel_rows, new_duel
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="sweeps the whole game")
+@pytest.mark.compiled
 @pytest.mark.parametrize("solver", regret_steps.SHOWN)
 def test_a_set_of_the_game_learns_as_in_the_trainer(laid, solver):
     point = regret_steps.decisions()["a card that the dealer mixes"]
@@ -25,7 +24,7 @@ def test_a_set_of_the_game_learns_as_in_the_trainer(laid, solver):
         assert np.array_equal(rows[at, Row.NEXT :][:2], work.strategy[first : first + 2])
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
+@pytest.mark.compiled
 def test_the_page_learns_the_same(module, space):
     for seed in range(20):
         here, there = np.zeros((13, ROW)), np.zeros((13, ROW))

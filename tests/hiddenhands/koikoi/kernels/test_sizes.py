@@ -4,7 +4,6 @@ from math import comb
 
 import pytest
 
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.nine.layout import DEALER_SETS
 from gamelab.koikoi.nine.rules import CARDS, HAND
@@ -28,6 +27,6 @@ def test_the_mini_game_is_smaller_in_every_way():
     assert sizes.MINI.cards == CARDS and sizes.MINI.hand == HAND
 
 
-@pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
+@pytest.mark.compiled
 def test_the_dealer_chooses_its_first_card_only():
     assert sizes.count_all(ARTICLE)["choice_dealer"] == comb(CARDS, HAND) * (CARDS - HAND) == DEALER_SETS

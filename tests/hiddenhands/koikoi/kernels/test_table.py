@@ -4,13 +4,12 @@ import numpy as np
 import pytest
 
 from gamelab.cfr import evaluation
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.nine.rules import OVER, Seat, State
 from hiddenhands.koikoi.kernels.table import Board, new_seen, play
 from hiddenhands.koikoi.kernels.trainer import Strategy
 
-pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
+pytestmark = pytest.mark.compiled
 
 RULE_BASED = int(Strategy.RULE_BASED)
 

@@ -6,12 +6,11 @@ import pytest
 from gamelab.cfr import evaluation
 from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.cfr.training import stages
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.nine.players import measure
 from hiddenhands.koikoi.kernels import trainer
 
-pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
+pytestmark = pytest.mark.compiled
 
 
 def test_the_page_lays_out_the_same_game(module, laid):

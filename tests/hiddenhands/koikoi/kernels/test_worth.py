@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from gamelab.cfr import evaluation
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.nine.layout import DEALER_SETS, FIRST_CALL, first_sequence
 from gamelab.koikoi.nine.rules import Call
@@ -13,7 +12,7 @@ from hiddenhands.koikoi.kernels import worth as judge
 from hiddenhands.koikoi.kernels.table import Board, new_seen
 from hiddenhands.koikoi.kernels.trainer import Strategy, new_workspace, set_up
 
-pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="walks all deals many times")
+pytestmark = pytest.mark.compiled
 
 
 @pytest.fixture(scope="module")

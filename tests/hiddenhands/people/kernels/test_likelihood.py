@@ -21,10 +21,8 @@ def test_an_even_choice_has_the_same_likelihood_at_any_rate_of_slips():
 
 @pytest.mark.kernel
 def test_who_always_slips_chooses_evenly_and_a_forbidden_move_is_a_slip():
-    even, r = (
-        likelihood.weigh_block(1, 100, 2, Asked(int(who), player_of(who))).sum(axis=0)
-        for who in (Who.EVEN, Who.CONVENTIONAL)
-    )
+    asked = [Asked(int(who), player_of(who)) for who in (Who.EVEN, Who.CONVENTIONAL)]
+    even, r = (likelihood.weigh_block(1, 100, 2, one).sum(axis=0) for one in asked)
     assert SLIPS[-1] == 1 and r[-1] == pytest.approx(even[-1])
     assert 0 < r[Sum.EXPECTED] <= r[Sum.ALLOWED] < r[Sum.MOVES]
     assert np.isfinite(r).all()

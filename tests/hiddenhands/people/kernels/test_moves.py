@@ -38,9 +38,8 @@ def slow_counts(game):
                 hand = oracle.cards(after.partition(" now has ")[2])
         elif kind in "01":
             fits = [card for card in hand if board[card[0]] == card[1] - 1]
-            named = [
-                c for c in hand if (c[0] == oracle.COLOURS[int(colour)] if kind == "0" else c[1] == int(rank))
-            ]
+            said = oracle.COLOURS[int(colour)] if kind == "0" else int(rank)
+            named = [card for card in hand if said in card]
             found[4] += 1, bool(fits)
             if fits:
                 legal = [*{card[0] for card in hand}, *{card[1] for card in hand}]

@@ -14,12 +14,11 @@ THRESHOLDS = [1.5, 2.5, np.inf]
 @pytest.mark.parametrize("repetition", [0, 3])
 @pytest.mark.parametrize("same", [0, 1])
 def test_a_repetition_is_its_games(same, repetition):
-    games, table = 12, new_table(THRESHOLDS, 12)
+    games, table, samples = 12, new_table(THRESHOLDS, 12), []
     repeat(Trial(4, repetition, same, 1), reading(2), table)
-    samples = [
-        play_block(4, (repetition if same else 3 * repetition + n) * games, games, reading(2, a=a))[:, 0]
-        for n, a in enumerate(THRESHOLDS)
-    ]
+    for n, a in enumerate(THRESHOLDS):
+        first = (repetition if same else 3 * repetition + n) * games
+        samples.append(play_block(4, first, games, reading(2, a=a))[:, 0])
     mean, difference, error = (table.statistics[column] for column in Column)
     for n, sample in enumerate(samples):
         gap = sample - samples[1].astype(float)

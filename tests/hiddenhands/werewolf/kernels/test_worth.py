@@ -81,9 +81,8 @@ def test_every_option_is_worth_its_fraction(side):
         elif claimants:
             wins = reporting(side, seat, others, int(day.divined[0]), rates, claimants)
         assert count >= 2
-        for act, target, value, parts in zip(
-            decision.acts[:count], decision.targets, decision.values, decision.parts
-        ):
+        acts = decision.acts[:count]
+        for act, target, value, parts in zip(acts, decision.targets, decision.values, decision.parts):
             if side == Side.VILLAGE:
                 expected = wins[int(target)]
             elif claimants:

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from gamelab import rng
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import MOST_ROUNDS, House, Mind
 from gamelab.koikoi.full import weights
 from gamelab.koikoi.full.cards import CARDS
@@ -15,7 +14,7 @@ from gamelab.settings import reading
 from hiddenhands.koikoi.full.kernels import table
 from hiddenhands.koikoi.full.kernels.table import NEXT, TAKES, Board, Deed, Event, decide, follow, new_seen
 
-pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
+pytestmark = pytest.mark.compiled
 HOUSE = reading(House, rounds=2)
 
 
@@ -44,9 +43,8 @@ def match(room, seed, game, minds=("search", "rules")):
         if seen.board[Board.ASKED] < 0:
             actions = [*actions, NEXT]
             continue
-        code = int(
-            decide(seed, game, HOUSE, mind_of(minds[seen.board[Board.ASKED]]), given, room, new_seen())
-        )
+        mind = mind_of(minds[seen.board[Board.ASKED]])
+        code = int(decide(seed, game, HOUSE, mind, given, room, new_seen()))
         actions = [*actions, code % TAKES, *([code // TAKES - 1] if code >= TAKES else [])]
 
 
@@ -84,12 +82,8 @@ def test_every_event_shows_all_cards_and_moves_few(room):
             rows = seen.events[: seen.board[Board.LENGTH]]
             whats |= {*rows[:, Event.WHAT].tolist()}
             for before, now in zip(rows, rows[1:]):
-                places = [
-                    now[Event.FIELD],
-                    *now[Event.HANDS : Event.HANDS + 2],
-                    *now[Event.TOOK : Event.TOOK + 2],
-                ]
-                cards = [card for held in places for card in bits_of(held)]
+                held = now[Event.FIELD], *now[Event.HANDS :][:2], *now[Event.TOOK :][:2]
+                cards = [card for some in held for card in bits_of(some)]
                 assert len(cards) == len({*cards})
                 if now[Event.WHAT] == Deed.PLAYED:
                     who = now[Event.WHO]
@@ -147,11 +141,8 @@ def test_the_page_deals_weighs_and_answers_like_numba(room):
             module.call("follow", 2, game, HOUSE, given, room, there)
             assert all(map(np.array_equal, here, there))
             if count % 6 == 0 and here.board[Board.ASKED] >= 0:
-                for mind in (
-                    mind_of("search"),
-                    mind_of("search", prior=0, halving=False),
-                    mind_of("learned"),
-                ):
+                even = mind_of("search", prior=0, halving=False)
+                for mind in (mind_of("search"), even, mind_of("learned")):
                     one, two = new_seen(), new_seen()
                     code = decide(2, game, HOUSE, mind, given, room, one)
                     assert module.call("decide", 2, game, HOUSE, mind, given, room, two) == code

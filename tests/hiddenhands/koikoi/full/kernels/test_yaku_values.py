@@ -65,12 +65,7 @@ def test_tables_are_counts_of_the_rounds():
     assert sum(line["calls"] for line in lines) <= len(calls)
     for line in lines[:20]:
         low, high = yaku_values.GROUPS[line["points"]]
-        here = [
-            row
-            for row in calls
-            if low <= row[Seen.HELD] <= high
-            and row[Seen.LEFT] == line["cards"]
-            and min(row[Seen.THEIRS], 2) == line["theirs"]
-        ]
+        group = [row for row in calls if low <= row[Seen.HELD] <= high and row[Seen.LEFT] == line["cards"]]
+        here = [row for row in group if min(row[Seen.THEIRS], 2) == line["theirs"]]
         assert line["calls"] == len(here)
         assert line["more"] == pytest.approx(np.mean([row[Seen.GO_ON] - row[Seen.STOP] for row in here]))

@@ -3,7 +3,8 @@ import { actions, button, folded, make, word } from "./elements.js";
 import { download, pairs } from "./kit.js";
 
 // Words that begin as a formula does would be computed by a spreadsheet; after an apostrophe they are not.
-const formula = (value) => /^[=+@\t\r-]/.test(value) && typeof value === "string" && isNaN(value);
+const formula = (value) =>
+  typeof value === "string" && /^[=+@\t\r-]/.test(value) && value !== "-inf" && isNaN(value);
 const cell = (value) => {
   const text = (formula(value) ? "'" : "") + String(value ?? "");
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -20,12 +20,13 @@ BETWEEN = Parameter(str, ",".join(names(Player)), "players", words=names(Player)
 WITHOUT = {
     "nothing": ({}, 1.0),
     "learned values before playouts": ({"prior": 0}, 1.0),
-    "halving: all plays tried equally often": ({"halving": False}, 0.95),
-    "belief: all hands alike": ({"belief": 0}, 1.4),
+    "halving: all plays tried equally often": ({"halving": False}, 1.0),
+    "belief: all hands alike": ({"belief": 0}, 1.3),
     "the match: points only": ({"match": False}, 1.0),
 }
 """What the search player does without, one at a time, and how many times the playouts that leaves time for
-(measured at 1,000)."""
+(processor time of whole matches at 1,000: 0.98 with a standard error of .04 without halving, 1.30 of .06
+without the belief, 0.97 and 0.98 for the others)."""
 COLUMNS = "lead", *(f"round {number + 1}" for number in range(MOST_ROUNDS))
 INTERVAL = 1.96
 """Standard errors to either side."""
@@ -128,7 +129,7 @@ def table_dealer(results):
 MANY = replace(PLAYOUTS, default="100,400,1600,6400,25600", several=True)
 _THINKS = {"playouts": PLAYOUTS}
 STRENGTH = Study("koikoi-strength", {"between": BETWEEN, **_THINKS}, plan_strength, table_matches, games=1000)
-ABLATION = Study("koikoi-ablation", _THINKS, plan_ablation, table_ablation, games=1000)
+ABLATION = Study("koikoi-ablation", _THINKS, plan_ablation, table_ablation, games=1000, seed=2)
 BUDGET = Study("koikoi-budget", {"playouts": MANY}, plan_budget, table_matches, games=400)
 ALIKE = replace(BETWEEN, default="random,greedy,rules,learned")
 DEALER = Study("koikoi-dealer", {"between": ALIKE}, plan_dealer, table_dealer, games=100_000)
@@ -143,7 +144,9 @@ WITH_SEARCH = 10_000
 KEPT = [
     StoredRun("koikoi-strength", STRENGTH, 1000, {}),
     StoredRun("koikoi-strength-50", STRENGTH, 500, {"between": "rules,learned,search", "playouts": 60_000}),
-    StoredRun("koikoi-ablation", ABLATION, 8000, {"playouts": 1000}),
+    # Seed 1 was looked at after several sizes. This one was fixed before: with so many matches a cost of 2.4%
+    # is surely told seven times in eight.
+    StoredRun("koikoi-ablation", ABLATION, 16_000, {"playouts": 1000}),
     StoredRun("koikoi-budget", BUDGET, 200, {}),
     StoredRun("koikoi-dealer", DEALER, 400_000, {}),
     StoredRun("koikoi-yaku", YAKU, MANY_ROUNDS, {"players": "learned"}),

@@ -122,11 +122,12 @@ test: $(SITE) $(VENV)/ready-test
 	pytest tests packages notebooks --nbval -n auto --dist loadfile --no-loadscope-reorder
 	NUMBA_DISABLE_JIT=1 pytest tests packages -m kernel -n auto --dist worksteal
 
-# All kills, of which `make test` takes a seeded tenth, and the long replays.
+# All kills, of which `make test` takes a seeded tenth, the long replays, and every notebook at two sizes with
+# five seeds each, of which `make test` takes one.
 test-long: $(VENV)/ready-test
 	GAMELAB_KILLS=200 GAMELAB_REPLAYS=1 pytest $(addprefix tests/,$(addprefix hiddenhands/,test_kept.py runs/test_store.py \
 		people/test_logs.py self_estimation/test_parameters.py thinking_time/test_parameters.py) \
-		gamelab/koikoi/full/test_rules.py gamelab/koikoi/full/test_training.py)
+		gamelab/koikoi/full/test_rules.py gamelab/koikoi/full/test_training.py test_conclusions_hold.py)
 
 # The stored outputs of every notebook, compared with new ones.
 nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE) $(FONTS)

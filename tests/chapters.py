@@ -49,7 +49,8 @@ def _as_a_notebook(folder):
 
 def _shown(value):
     markdown = getattr(value, "_repr_markdown_", None)
-    return markdown() if markdown else repr(value)
+    told = markdown() if markdown else repr(value)
+    return told[0] if isinstance(told, tuple) else told  # without its metadata
 
 
 def execute(chapter, **parameters):

@@ -7,7 +7,7 @@
   const rows = [...document.querySelectorAll("table.ledger tr[id]")];
   const unfolded = new Set();
   const chosen = () => [...new FormData(form)].filter(([, value]) => value);
-  const isOf = (value, wanted) => !wanted || value === wanted || value.startsWith(`${wanted} in sample`);
+  const isOf = (value, wanted) => !wanted || value === wanted;
 
   function show() {
     const wanted = Object.fromEntries(chosen());

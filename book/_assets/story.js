@@ -1,10 +1,11 @@
-// What a page keeps back until it is asked for: an answer until a guess or "show me", code until the switch in its head.
-// Without scripts, and on paper, answers are open.
+// What a page keeps back: what came out, until its reader has guessed, asked for it or scrolled past it, and code, until
+// the switch in its head. Without scripts, and on paper, both are open.
 (() => {
-  const KEY = "gl-code";
+  const CODE = "gl-code";
+  const ANSWERS = "gl-answers"; // "all", or the names of questions that have been answered
   const root = document.documentElement;
 
-  // Cells below a question that are tagged `answer`, and what was found above it, tagged `found`.
+  // Cells below a question that are tagged `answer`: a figure, and the sentence about it.
   function answersBelow(question) {
     const cells = [];
     let next = question.closest(".cell").nextElementSibling;
@@ -12,25 +13,33 @@
     return cells;
   }
 
-  // One cover for them all.
-  function cover(cells, words) {
-    if (!cells.length) return () => {};
+  const seen = () => new Set((localStorage.getItem(ANSWERS) ?? "").split(" ").filter(Boolean));
+  const remember = (names) => localStorage.setItem(ANSWERS, [...names].join(" "));
+
+  // A button over the answers; returns what takes it away.
+  function cover(question, name) {
+    const cells = answersBelow(question);
+    if (!cells.length || seen().has(name)) return () => {};
     const group = document.createElement("div");
     group.dataset.covered = "";
     cells[0].before(group);
     const button = document.createElement("button");
     button.className = "gl-cover";
-    button.textContent = words;
-    button.addEventListener("click", uncover);
+    button.textContent = "What came out: guess above, or show me";
     group.append(...cells, button);
+    // What lies below the window counts as seen, so that it is left by whoever passes it, however quickly.
+    const passed = new IntersectionObserver(([one]) => one.isIntersecting || uncover(), { rootMargin: "0px 0px 1000000px" });
     function uncover() {
+      passed.disconnect();
       button.remove();
       delete group.dataset.covered;
+      if (!seen().has("all")) remember(seen().add(name));
     }
+    button.addEventListener("click", uncover);
+    passed.observe(group);
     // A link that leads into what is covered asks for it.
     const led = () => {
-      const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-      if (location.hash.includes("=") || group.contains(place)) uncover();
+      if (location.hash.includes("=") || group.contains(document.querySelector(":target"))) uncover();
     };
     led();
     addEventListener("hashchange", led);
@@ -38,38 +47,51 @@
   }
 
   function coverAnswers() {
-    const questions = [...document.querySelectorAll(".gamelab-predict")];
-    const found = [...document.querySelectorAll(".cell.tag_found")];
-    const uncoverFound = cover(questions.length ? found : [], "Found: guess at the question below, or show me");
-    questions.forEach((question, number) => {
-      const uncover = cover(answersBelow(question), "What came out: guess above, or show me");
-      const guessed = () => (uncover(), number || uncoverFound());
-      for (const fold of question.querySelectorAll("details")) fold.addEventListener("toggle", guessed, { once: true });
+    const covered = [];
+    for (const question of document.querySelectorAll(".gamelab-predict")) {
+      const folds = [...question.querySelectorAll("details")];
+      const uncover = cover(question, folds[0].getAttribute("name"));
+      for (const fold of folds) fold.addEventListener("toggle", uncover, { once: true });
+      covered.push(uncover);
+    }
+    if (!covered.length) return;
+    offer("answers", "Show all answers, here and on other pages", seen().has("all"), (on) => {
+      remember(on ? ["all"] : []);
+      if (on) for (const uncover of covered) uncover();
     });
+  }
+
+  // A switch in the page's head.
+  function offer(word, title, on, change) {
+    const head = document.querySelector(".article-header-buttons");
+    if (!head) return;
+    const button = document.createElement("button");
+    button.className = `btn gl-code gl-${word}`;
+    button.textContent = word;
+    button.title = title;
+    button.setAttribute("aria-pressed", on);
+    button.addEventListener("click", () => {
+      on = !on;
+      button.setAttribute("aria-pressed", on);
+      change(on);
+    });
+    head.prepend(button);
+    if (on) change(on);
   }
 
   function offerCode() {
     const folds = document.querySelectorAll(".cell.tag_hide-input > details");
-    const head = document.querySelector(".article-header-buttons");
-    if (!folds.length || !head) return;
-    const button = document.createElement("button");
-    button.className = "btn gl-code";
-    button.textContent = "code";
-    button.title = "Show the code of this page";
-    function show(on) {
+    if (!folds.length) return;
+    offer("code", "Show the code of this page", Boolean(localStorage.getItem(CODE)), (on) => {
       root.toggleAttribute("data-code", on);
-      button.setAttribute("aria-pressed", on);
       for (const fold of folds) fold.open = on;
-    }
-    button.addEventListener("click", () => {
-      const on = !root.hasAttribute("data-code");
-      show(on);
-      if (on) localStorage.setItem(KEY, "on");
-      else localStorage.removeItem(KEY);
+      if (on) localStorage.setItem(CODE, "on");
+      else localStorage.removeItem(CODE);
     });
-    head.prepend(button);
-    show(Boolean(localStorage.getItem(KEY)));
   }
+
+  // Who reads Japanese finds the summaries in it open.
+  if (navigator.language?.startsWith("ja")) for (const fold of document.querySelectorAll("details[lang=ja]")) fold.open = true;
 
   // The theme scrolls its contents to a page in their lower half, though that is seen where there is room.
   if (innerHeight >= 800) sessionStorage["sidebar-scroll-top"] ??= 0;

@@ -39,8 +39,10 @@ MARKS = {
     "not done": "○",
 }
 """A sign beside each verdict, so that it is known by more than its colour."""
-STRIP = dict(zip(results.MEANING, "✓◌◐?✗–"))
+STRIP = dict(zip(results.MEANING, "✓◌◐?✗≈–"))
 """A sign for each outcome of a result, in the order in which they are counted."""
+APART = "people"
+"""The study of 2017, of which little could be read, is counted apart."""
 FILTERS = {"study": "Paper", "sort": "Lines", "kind": "Kind", "outcome": "Outcome"}
 SHOWN = {
     "result": "results",
@@ -98,17 +100,20 @@ class Results(Shows):
         where = line or escape(urlencode({"sort": "result"} | wanted))
         return f'<a href="{self.uri()}#{where}">{escape(words)}</a>'
 
+    def marks(self, lines):
+        """A mark for each result, which leads to its line."""
+        return "".join(
+            f'<a data-outcome="{line["outcome"]}" href="{self.uri()}#{line["study"]}.{line["id"]}" '
+            f'title="{escape(line["outcome"] + ": " + line["text"])}">{STRIP[line["outcome"]]}</a>'
+            for line in lines
+        )
+
     def strips(self, lines):
         """A line an outcome: a mark for each result, and how many there are."""
         said = results.parts(lines, self.link)
         for outcome, words in said.items():
-            marks = "".join(
-                f'<a data-outcome="{line["outcome"]}" href="{self.uri()}#{line["study"]}.{line["id"]}" '
-                f'title="{escape(line["outcome"] + ": " + line["text"])}">{STRIP[line["outcome"]]}</a>'
-                for line in sorted(lines, key=itemgetter("outcome"))
-                if line["outcome"].removesuffix(results.IN_SAMPLE) == outcome
-            )
-            if outcome in (results.OPEN, results.PEOPLE):
+            marks = self.marks(line for line in lines if line["outcome"] == outcome)
+            if outcome in (results.OPEN, results.SIMULATED, results.PEOPLE):
                 marks = f'<i aria-hidden="true">{STRIP[outcome]}</i>'  # one for all: nothing came out
             yield f'<span class="gl-strip">{marks}</span>{words}'
 
@@ -125,7 +130,26 @@ class Results(Shows):
         return [nodes.raw("", html, format="html")]
 
 
+class Headline(Results):
+    """What came out of all papers: a sentence, and a row of marks a paper, by outcome."""
+
+    optional_arguments = 0
+
+    def run(self):
+        judged = [line for line in self.lines() if line["study"] != APART]
+        order = list(results.MEANING)
+        rows = ""
+        for study, name in papers().items():
+            own = sorted(results.of(judged, study), key=lambda line: order.index(line["outcome"]))
+            rows += f'<dt>{name}</dt><dd class="gl-strip">{self.marks(own)}</dd>' if own else ""
+        legend = ", ".join(f"<i>{STRIP[word]}</i> {word}" for word in order)
+        html = f'<p class="gl-headline">{results.headline(judged)}</p>'
+        html += f'<dl class="gl-papers">{rows}</dl><p class="gl-legend">{legend}</p>'
+        return [nodes.raw("", html, format="html")]
+
+
 def setup(app):
     app.add_directive("ledger", Ledger)
     app.add_directive("results", Results)
+    app.add_directive("headline", Headline)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

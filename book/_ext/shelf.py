@@ -1,4 +1,4 @@
-"""The directive `shelf`: a card per chapter, made of the chapter itself: title, drawing, question."""
+"""The directive `shelf`: a card per chapter, made of the chapter itself: title, drawing, question, answer."""
 
 import json
 import re
@@ -18,6 +18,8 @@ CARD = """\
 {drawing}
 
 {asked}
+
+**{found}**
 :::
 """
 
@@ -41,6 +43,12 @@ def asked(notebook):
     """What the story asks: the first words of its opening."""
     text = "\n".join("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown")
     return re.search(r"^\*\*Asked\*\* (.+)$", text, re.M)[1]
+
+
+def found(notebook):
+    """What the story found: the first sentence of its cell tagged `found`."""
+    text = next(outputs(notebook, "text/markdown", "found"))
+    return re.match(r"\*\*Found\*\* (.+?\.)(?:\s|$)", text, re.S)[1]
 
 
 def first_drawing(notebook):
@@ -76,8 +84,8 @@ class Shelf(SphinxDirective):
             path = Path(self.env.srcdir) / f"{page}.ipynb"
             self.env.note_dependency(str(path))
             notebook = json.loads(path.read_text(encoding="utf-8"))
-            found = {"drawing": first_drawing(notebook), "asked": asked(notebook)}
-            cards.append(CARD.format(title=title(notebook), page=page, **found))
+            told = {"drawing": first_drawing(notebook), "asked": asked(notebook), "found": found(notebook)}
+            cards.append(CARD.format(title=title(notebook), page=page, **told))
         text = "::::{grid} 1 1 2 2\n:gutter: 3\n\n" + "\n".join(cards) + "\n::::\n"
         return self.parse_text_to_nodes(text)
 

@@ -47,6 +47,16 @@ class Estimate:
             self.value - other.value, math.sqrt(one + two), (one + two) ** 2 / parts if parts else math.inf
         )
 
+    @property
+    def low(self):
+        """Where the 95% interval begins."""
+        return self.value - self.reach(0.05)
+
+    @property
+    def high(self):
+        """Where it ends."""
+        return self.value + self.reach(0.05)
+
     def reach(self, p):
         """Half the interval that misses the truth with probability p."""
         from scipy import stats
@@ -64,6 +74,11 @@ class Estimate:
 def exact(value):
     """A number without sampling error."""
     return Estimate(value, 0.0)
+
+
+def between(value, low, high):
+    """A number whose 95% interval is known."""
+    return Estimate(value, (high - low) / (2 * 1.96))
 
 
 def share(count, of):

@@ -255,24 +255,37 @@ def test_search_finds_a_word(visit):
 
 
 @stories
-def test_answers_wait_for_a_guess(visit, name):
+def test_answers_wait_for_a_guess_but_what_was_found_does_not(visit, name):
     page = visit(name, viewport={"width": 1400, "height": 900})
     covers = page.locator("[data-covered]")
-    found = page.locator(":has(> .tag_found)")
-    assert covers.count() > 1 and not found.locator(".cell_output p").first.is_visible()
-    question = page.locator(".gamelab-predict").first
-    answer = question.locator("xpath=ancestor::*[contains(@class,'cell ')][1]/following-sibling::*[1]")
-    if answer.get_attribute("data-covered") is None:
-        answer = found
+    many = covers.count()
+    assert many and page.locator(".tag_found .cell_output p").first.is_visible()
+    question = page.locator(".cell:has(.gamelab-predict):has(+ [data-covered])").first
     question.locator("summary").first.press("Enter")
     assert question.locator("details[open] p").is_visible()
-    for one in (found, answer):
-        one.locator("xpath=self::*[not(@data-covered)]").wait_for()
-        assert one.locator(".gl-cover").count() == 0
-    left = covers.count()
-    if left:
-        page.locator(".gl-cover").first.click()
-        assert covers.count() < left
+    question.locator("xpath=following-sibling::*[1][not(@data-covered)]").wait_for()
+    assert covers.count() == many - 1
+    # What has been answered stays so.
+    page.reload()
+    page.locator(".gl-answers").wait_for()
+    assert covers.count() == many - 1
+    # Nor does a cover come in the way of who scrolls past it.
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.wait_for_function("!document.querySelector('[data-covered]')")
+
+
+def test_one_switch_shows_all_answers_of_all_pages(visit):
+    page = visit("notebooks/werewolf.html")
+    page.locator(".gl-answers").click()
+    assert page.locator("[data-covered]").count() == 0
+    page.goto(page.url.replace("werewolf", "koikoi"))
+    assert page.locator(".gl-answers[aria-pressed=true]").count() == 1
+    assert page.locator("[data-covered]").count() == 0
+
+
+@stories
+def test_a_printed_page_shows_all(visit, name):
+    page = visit(name)
     page.emulate_media(media="print")
     assert page.locator(".gl-cover:visible").count() == 0
     assert all(one.is_visible() for one in page.locator(".tag_answer .cell_output").all())

@@ -17,7 +17,8 @@ STUDY/verdicts.csv has a row per line that is assessed as data:
 STUDY/verdicts.py has a function per family that needs more: it gets the family's lines, id -> Printed, and
 gives back a Verdict for each that is not in the data, or a `rules.Computed` for one that is: with the rule
 "computed" it decides, with others it is looked up; `ours` and `why` have places for its values, and for the
-constants of verdicts.py. A row with the family's name as id and the rule "family" says what these look at.
+constants of verdicts.py. A row with the family's name as id says what these look at; its rule is "family",
+or "simulated" if that is games of simulated people.
 """
 
 import ast
@@ -131,7 +132,8 @@ def family(study, name, *evidence, lines=None):
     for id in known.keys() & computed.keys():
         verdicts[id] = by_computation(lines[id], known[id], computed[id], vars(module))
     words = rests.get("why", "computed with the ledger")
-    final = {id: one._replace(rests_on=words) for id, one in verdicts.items()}
+    simulated = rests.get("rule") == "simulated"
+    final = {id: one._replace(rests_on=words, simulated=simulated) for id, one in verdicts.items()}
     for id, row in known.items():
         if id not in final and row["rule"] != COMPUTED:
             final[id] = by_data(lines[id], row)._replace(rests_on=rests_on(row))

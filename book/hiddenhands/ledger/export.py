@@ -47,7 +47,7 @@ def assessed(study, family, *evidence):
 def row(study, line, verdict):
     """A line and its verdict as a dict of COLUMNS."""
     link = f"notebooks/{study}_evidence.html" + (f"#{verdict.link}" if verdict.link else "")
-    word = results.outcome(verdict.verdict, verdict.in_sample)
+    word = results.outcome(verdict.verdict, verdict.in_sample, verdict.simulated)
     known = {"study": study} | line._asdict() | verdict._asdict() | {"link": link, "outcome": word}
     return to_json({name: known[name] for name in COLUMNS})
 

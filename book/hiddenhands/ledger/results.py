@@ -1,7 +1,8 @@
 """What came out, counted: only lines about results, by outcome.
 
 A line's outcome is one word for its verdict, the same in the ledger's page, its files and the sentences here:
-"agree" with " in sample" behind it where our reading was chosen because it fits the printed number.
+"fitted" in place of "agree" where our reading was chosen because it gives what is printed, and "simulated"
+where ours rests on simulated people, whatever came out with them.
 """
 
 import re
@@ -11,9 +12,9 @@ from textwrap import shorten
 from hiddenhands.comparison import CANNOT_TELL
 from hiddenhands.ledger import rules
 
-AGREE, DISAGREE = "agree", "disagree"
+AGREE, FITTED, DISAGREE = "agree", "fitted", "disagree"
 DEPEND, OPEN, PEOPLE = "depend on a reading", "cannot be told", "need others"
-IN_SAMPLE = " in sample"
+SIMULATED = "simulated"
 OUTCOMES = {
     **dict.fromkeys(rules.AGREE, AGREE),
     rules.ONLY_UNDER: DEPEND,
@@ -24,19 +25,22 @@ OUTCOMES = {
 """Verdict -> outcome; other verdicts are their own outcome."""
 MEANING = {
     AGREE: "our number or sentence is the printed one, within its margin",
-    AGREE + IN_SAMPLE: "of these, our reading was chosen because it fits",
+    FITTED: "our reading was chosen because it gives this number or sentence",
     DEPEND: "true under some readings of what the paper leaves open, or for some players",
     OPEN: "the samples, the paper's or ours, are too small",
     DISAGREE: "our number or sentence is another",
+    SIMULATED: "ours comes from simulated people, which cannot judge what a paper says of real ones",
     PEOPLE: "only the authors' people, logs or program could show it",
 }
 """The outcomes of results in the order in which they are counted, and what they mean."""
 
 
-def outcome(verdict, in_sample=False):
+def outcome(verdict, in_sample=False, simulated=False):
     """A verdict as the word it is counted by."""
     word = OUTCOMES.get(verdict, verdict)
-    return word + IN_SAMPLE if in_sample and word == AGREE else word
+    if simulated and word in MEANING and word != PEOPLE:
+        return SIMULATED
+    return FITTED if in_sample and word == AGREE else word
 
 
 def of(judged, study=None, **wanted):
@@ -46,10 +50,21 @@ def of(judged, study=None, **wanted):
 
 
 def tally(judged):
-    """How many of these lines have each outcome of MEANING; those in sample are counted under both."""
+    """How many of these lines have each outcome of MEANING."""
     found = Counter(line["outcome"] for line in judged)
-    found[AGREE] += found[AGREE + IN_SAMPLE]
     return {word: found[word] for word in MEANING}
+
+
+def headline(judged):
+    """What came out of all the papers' numbers, in a sentence or two."""
+    numbers = of(judged, kind="number")
+    counts = tally(numbers)
+    free, checked = counts[AGREE], len(numbers) - counts[PEOPLE] - counts[SIMULATED]
+    some = {0: "None", 1: "Only one"}.get(free, str(free))
+    return (
+        f"We could check {checked} printed numbers. {some} of them came out right without our choosing an "
+        f"interpretation to fit it; {counts[FITTED]} did with an interpretation that was chosen to fit them."
+    )
 
 
 def named(line):
@@ -77,9 +92,12 @@ def parts(judged, link=None, most=3):
         return part(f"{number} {verb}", outcome=word)
 
     said = {AGREE: counted(AGREE)}
-    if counts[AGREE + IN_SAMPLE]:
-        said[AGREE] += ", of which " + counted(AGREE + IN_SAMPLE, "chose our reading")
+    if counts[FITTED]:
+        said[FITTED] = counted(FITTED, "was fitted" if counts[FITTED] == 1 else "were fitted")
     said |= {word: counted(word) for word in (DEPEND, OPEN) if counts[word]}
+    if counts[SIMULATED]:
+        rest = "rests" if counts[SIMULATED] == 1 else "rest"
+        said[SIMULATED] = counted(SIMULATED, f"{rest} on simulated people")
     apart = [line for line in judged if line["outcome"] == DISAGREE]
     which = "; ".join(part(named(line), id=line["id"]) for line in apart[:most])
     more = f"; {len(apart) - most} more" if len(apart) > most else ""

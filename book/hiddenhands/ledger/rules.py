@@ -38,6 +38,7 @@ class Verdict(NamedTuple):
     margin: float | None = None
     in_sample: bool = False  # whether our reading was chosen by this very number
     rests_on: str = ""  # what was looked at: kept runs, a test, a computation, the paper's own numbers
+    simulated: bool = False  # whether that is games of simulated people
 
 
 def compared(low, high, margin, sure="95%"):

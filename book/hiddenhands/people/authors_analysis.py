@@ -14,7 +14,6 @@ from scipy import stats
 from statsmodels.regression.linear_model import OLS
 from statsmodels.stats.anova import anova_lm
 
-from hiddenhands.comparison import holm
 from hiddenhands.people import games
 from hiddenhands.people.choices import Agent
 from hiddenhands.people.logs import QUESTIONS
@@ -24,6 +23,8 @@ ABOUT_PEOPLE = ("exp", "bgg", "score", "recent")
 """Four questions about the person: with Hanabi, with games, best score, last time."""
 TOGETHER = (("exp", "recent", "score"), ("intention", "skill", "like"), ("gamer", "bgg"))
 """Questions whose answers the script finds to correlate highly."""
+TEXTS = ("age", "gamer", "publish")
+"""Columns of participants.csv that are text: where these are blank, R's read.csv sees no missing value."""
 PAIRS = (("outer", "intentional"), ("outer", "full"), ("full", "intentional"))
 
 
@@ -34,6 +35,25 @@ def people():
     data = {name: games.answered(name) for name in QUESTIONS} | {"early": packed.early}
     first = {"points": packed.score[packed.asked].astype(float), "agent": packed.agent[packed.asked]}
     return pd.DataFrame(data | first)
+
+
+@cache
+def repeated():
+    """All games, a frame with a row each.
+
+    weeks: when it ended, since the first that did, NaN where that is not known. paper: whether it lies on
+    the branch `paper`, known as weeks are. person, chain, number: see games; the script's `id` is a chain.
+    """
+    packed = games.load()
+    ended = np.where(packed.ended == games.MISSING, np.nan, packed.ended)
+    columns = {"points": packed.score.astype(float), "agent": packed.agent, "person": games.persons()}
+    columns |= {"chain": games.chains(), "number": games.numbers(), "paper": ended < games.PAPER_UNTIL}
+    return pd.DataFrame(columns | {"weeks": (ended - np.nanmin(ended)) / (7 * 86400)})
+
+
+def complete(data):
+    """Those who left out nothing, as R's complete.cases counts them: blank text is an answer, see TEXTS."""
+    return data.dropna(subset=[name for name in QUESTIONS if name not in TEXTS])
 
 
 def _fit(formula, data):
@@ -53,16 +73,19 @@ def beside_agents(names, data):
 
 
 def differences(names, data):
-    """Differences of agents' mean scores, given factors: {(one, other): (points, low, high, p by Holm)}.
+    """Differences of agents' mean scores, given factors: {(one, other): (points, low, high, p)}.
 
-    The intervals are 95% each. The script takes Tukey's adjustment of the p values; Holm's is as strict.
+    As in the script, p values and intervals (95% together) are Tukey's, here by Kramer's approximation.
     """
     fit = _fit(f"points ~ {_factors(('agent', *names))}", data.dropna(subset=[*names]))
     # The first coefficients after the constant are the differences of the other agents to OUTER.
     own = {agent.name.lower(): np.eye(len(fit.params))[agent] * (agent != Agent.OUTER) for agent in Agent}
     test = fit.t_test(np.array([own[other] - own[one] for one, other in PAIRS]))
-    p = holm(test.pvalue)
-    return dict(zip(PAIRS, np.column_stack([test.effect, test.conf_int(), p]).tolist()))
+    spread = stats.studentized_range(len(Agent), fit.df_resid)
+    reach = spread.ppf(1 - LEVEL) / 2**0.5 * test.sd
+    p = spread.sf(2**0.5 * abs(test.tvalue))
+    known = test.effect, test.effect - reach, test.effect + reach, p
+    return dict(zip(PAIRS, np.column_stack([np.ravel(one) for one in known]).tolist()))
 
 
 def interactions(data):
@@ -79,9 +102,8 @@ def liking_by(name, data):
     The script adds up the answers to "like" (1 to 5) in each cell and tests the sums as if they were counts;
     the other p is that of the interaction in an analysis of variance of the answers themselves.
     """
-    data = data.dropna(subset=[*QUESTIONS])  # as the script leaves out whoever left out anything
-    # As it merges rare answers.
-    data = data.assign(merged=data[name].clip(2 if name == "intention" else 1, 4))
+    # The script leaves out whoever left out anything, and merges rare answers.
+    data = complete(data).assign(merged=data[name].clip(2 if name == "intention" else 1, 4))
     table = data.pivot_table(values="like", index="agent", columns="merged", aggfunc="sum", fill_value=0)
     few, many = (_fit(f"like ~ C(agent) {sign} C(merged)", data) for sign in "+*")
     return float(stats.chi2_contingency(table).pvalue), float(many.compare_f_test(few)[1])
@@ -94,20 +116,42 @@ def correlations(names, data):
     return {pair: float(stats.spearmanr(data[pair[0]], data[pair[1]]).statistic) for pair in pairs}
 
 
-def practice(chosen):
-    """Points a week by agent, within people: {agent: (points, low, high)}, intervals clustered by person.
+def rated(name, data):
+    """Means of the answers to a question, or of "points", by agent: {agent: (mean, sd, n)}."""
+    groups = {agent.name.lower(): data[name][data["agent"] == agent].dropna() for agent in Agent}
+    return {agent: (own.mean(), own.std(ddof=1), len(own)) for agent, own in groups.items()}
 
-    The script's model: score by agent times time, and a constant for each person. chosen: bool[people].
+
+def _within(changes, data, constant):
+    """The coefficients of `changes` (a frame): a list of (value, low, high).
+
+    A regression of the points of `data` with a constant for each agent and each value of the column
+    `constant`: "person", with intervals clustered by person, or "chain", with plain ones, as the script does.
     """
-    packed, who = games.load(), games.persons()
-    known = (packed.ended != games.MISSING) & chosen[who]
-    agents = {f"agent {one}": packed.agent == one for one in list(Agent)[1:]}
-    weeks = (packed.ended - packed.ended[known].min()) / (7 * 86400.0)
-    by_week = {agent.name.lower(): weeks * (packed.agent == agent) for agent in Agent}
-    data = pd.DataFrame({"points": packed.score} | agents | by_week).astype(float)[known]
-    often = pd.Series(who[known]).map(pd.Series(who[known]).value_counts()).to_numpy() > 1
-    data, own = data[often], who[known][often]  # who played once says nothing within itself
-    centred = data - data.groupby(own).transform("mean")  # the same as a constant for each person
-    fit = OLS(centred.pop("points"), centred).fit(cov_type="cluster", cov_kwds={"groups": own})
-    found = pd.concat([fit.params, fit.conf_int()], axis=1).loc[[*by_week]]
-    return {name: tuple(line) for name, line in zip(found.index, found.to_numpy().tolist())}
+    agents = {f"agent {one}": (data["agent"] == one).astype(float) for one in list(Agent)[1:]}
+    rows = changes.assign(points=data["points"], **agents).astype(float)
+    often = data[constant].map(data[constant].value_counts()) > 1  # others say nothing within themselves
+    rows, own = rows[often], data[constant][often]
+    centred = rows - rows.groupby(own).transform("mean")  # the same as the constants
+    model = OLS(centred.pop("points"), centred)
+    model.df_resid -= own.nunique()
+    clustered = {"cov_type": "cluster", "cov_kwds": {"groups": own}}
+    fit = model.fit(**clustered if constant == "person" else {})
+    return pd.concat([fit.params, fit.conf_int()], axis=1).loc[[*changes]].to_numpy().tolist()
+
+
+def practice(data, constant="person"):
+    """Points a week by agent, of `repeated` games: {agent: (points, low, high)}; constant: see _within."""
+    data = data.dropna(subset="weeks")
+    weeks = {agent.name.lower(): data["weeks"] * (data["agent"] == agent) for agent in Agent}
+    return dict(zip(weeks, _within(pd.DataFrame(weeks), data, constant)))
+
+
+def learning(data):
+    """What people gain by games of their own, of `repeated` games: two times (points, low, high).
+
+    Each time that the number of a person's games doubles, and from the first game to the second.
+    """
+    first = data[data["number"] <= 2]
+    changes = (data, np.log2(data["number"])), (first, first["number"] == 2)
+    return [_within(pd.DataFrame({"gain": gain}), rows, "person")[0] for rows, gain in changes]

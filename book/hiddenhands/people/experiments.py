@@ -5,6 +5,7 @@ from functools import partial
 import numpy as np
 
 from gamelab.settings import InputError, Parameter, fill
+from hiddenhands.comparison import mean_interval
 from hiddenhands.people import games, weighing
 from hiddenhands.people.choices import OPEN, YEARS, Agent, Asked, Model, Reading, Who, player_of
 from hiddenhands.people.kernels import calibration as beliefs
@@ -90,13 +91,14 @@ def hint_table(results):
     lines = []
     for experiment, rows in results:
         counts = weighing.by_person(rows.reshape(len(rows), len(moves.When), len(moves.Question), 2))
-        for question, words in moves.QUESTIONS.items():
+        asked = [(words, question, question) for question, words in moves.QUESTIONS.items()]
+        asked += [(words, question, moves.Question.HELD) for question, words in moves.OF_ALL.items()]
+        for words, question, among in asked:
             labels = experiment.labels | {"question": words}
-            always = counts[:, moves.When.ALWAYS, question].T
-            lines += _by_group(always[1], always[0], **labels)
+            every, yes = counts[:, :, among, 0].T, counts[:, :, question, 1].T
+            lines += _by_group(yes[moves.When.ALWAYS], every[moves.When.ALWAYS], **labels)
             for when in list(moves.When)[1:]:
-                every, yes = counts[:, when, question].T
-                known = weighing.summary(yes, every, np.ones(len(every), bool))
+                known = weighing.summary(yes[when], every[when], np.ones(len(every[when]), bool))
                 lines.append(labels | {"group": when.name.lower()} | known)
     for line in lines:  # a t interval knows no bounds, a share has them
         line["low"], line["high"] = (float(np.clip(line[name], 0, 1)) for name in ("low", "high"))
@@ -210,7 +212,7 @@ def strategy_table(results):
     """Nats a move that each strategy loses, with the slips that suited one half of the people, on the other.
 
     mixture: the share of people for whom it is the right one, of all these strategies, with 95% of what
-    drawing these people anew gives. slip: the rate.
+    drawing these people anew gives. behind: nats more than the best of them, of all people. slip: the rate.
     """
     chosen = weighing.halves(results[0][0].seed)
     lines, logs = [], []
@@ -224,9 +226,12 @@ def strategy_table(results):
                 line = experiment.labels | {"measure": measure, "group": group, "slip": SLIPS[place]}
                 lines.append(line | weighing.summary(totals, counts, members & ~chosen))
     logs = np.stack(logs, axis=1)
+    losses = -logs / counts[~chosen & (counts > 0), None]  # the moves are the same for all
+    behind = losses - losses[:, [losses.mean(axis=0).argmin()]]
+    ends = mean_interval(behind.mean(axis=0), behind.std(axis=0, ddof=1), len(behind))
     interval = likelihood.mixture_interval(logs, results[0][0].seed)
-    known = np.stack([likelihood.mixture(logs), *interval], axis=1)
-    names = ("mixture", "mixture_low", "mixture_high")
+    known = np.stack([likelihood.mixture(logs), *interval, behind.mean(axis=0), *ends], axis=1)
+    names = [name + end for name in ("mixture", "behind") for end in ("", "_low", "_high")]
     mixture = {e.labels["who"]: dict(zip(names, own.tolist())) for (e, _), own in zip(results, known)}
     return [line | mixture[line["who"]] for line in lines]
 

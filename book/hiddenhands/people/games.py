@@ -23,6 +23,8 @@ PLACE = Path(__file__).parent / "data" / "hanabi_people.npz"
 MISSING = -1
 NEW_YEAR = 1_483_228_800
 """The first second of 2017, as files count time."""
+PAPER_UNTIL = 7_450_000
+"""A second of 2017, on 28 March: the games that ended before are the 1,172 of the branch `paper`."""
 
 
 class Games(NamedTuple):
@@ -103,17 +105,40 @@ def load():
         return Games(*(stored[name] for name in Games._fields))
 
 
+def _up_to(stops):
+    """Row of the nearest game up each game's chain, or itself, of those that `stops` (bool[games]) marks."""
+    rows = np.arange(len(stops))
+    up = np.where(stops, rows, load().old)
+    while (up != up[up]).any():
+        up = up[up]
+    return up
+
+
 @cache
 def persons():
     """Rows of Games.asked, one a game: the nearest game up its chain after which somebody answered."""
-    packed = load()
-    who = {int(row): person for person, row in enumerate(packed.asked)}
-    found = []
-    for row in range(len(packed.id)):
-        while row not in who:
-            row = int(packed.old[row])
-        found.append(who[row])
-    return np.array(found)
+    asked = load().asked
+    return np.searchsorted(asked, _up_to(np.isin(np.arange(len(load().id)), asked)))
+
+
+@cache
+def chains():
+    """The row of each game's chain's first game: the `id` of the authors' games.csv, 228 of them."""
+    return _up_to(load().old == MISSING)
+
+
+@cache
+def numbers():
+    """The number of each game among its person's, from 1, as they ended.
+
+    A game of which that is not known counts as next after the one that it goes on from.
+    """
+    packed, who = load(), persons()
+    unknown = packed.ended == MISSING
+    order = np.lexsort((unknown, np.where(unknown, packed.ended[packed.old], packed.ended), who))
+    found = np.empty(len(order), int)
+    found[order] = np.arange(len(order)) - np.searchsorted(who[order], who[order]) + 1
+    return found
 
 
 @cache

@@ -9,8 +9,7 @@ from functools import partial
 from hiddenhands.comparison import welch
 from hiddenhands.ledger.rules import above, computed, join_phrases
 from hiddenhands.people import authors_analysis as script
-from hiddenhands.people import weighing
-from hiddenhands.people.choices import Agent
+from hiddenhands.people import published, weighing
 from hiddenhands.people.logs import ASKED
 
 HIGH = 0.5
@@ -37,12 +36,28 @@ def on_both(judge):
     return computed({name: truth for name, (truth, _) in said.items()}, **values)
 
 
+def people(lines):
+    """Who answered everything, of the paper's people who are public, and games of one with one agent."""
+    data = script.people()
+    early = data[data["early"]]
+    answered, filled = len(script.complete(early)), len(early.dropna(subset=[*script.QUESTIONS]))
+    known = {"answered": answered, "filled": filled, "early": len(early), "missing": len(early) - answered}
+    known |= {"hidden": published.participants() - len(early)}
+    games = script.repeated()
+    most = games[games["paper"]].groupby(["chain", "agent"]).size().max()
+    return {
+        "script-complete-answers": computed(None, answered, **known),
+        "script-missing-answers": computed(None, **known),
+        "script-most-games": computed(None, most=most, games=weighing.played().max()),
+    }
+
+
 def agents(lines):
     """Whether the agent made for people scores more with them than the one of 2015."""
 
     def judge(data):
-        one, other = (data["points"][data["agent"] == agent] for agent in (Agent.INTENTIONAL, Agent.OUTER))
-        gap = welch(one.mean(), one.std(ddof=1), len(one), other.mean(), other.std(ddof=1), len(other))
+        points = script.rated("points", data)
+        gap = welch(*points["intentional"], *points["outer"])
         low, high = gap["low"], gap["high"]
         return above(low, high), {"points": gap["difference"], "low": low, "high": high}
 
@@ -102,17 +117,26 @@ def liking(lines):
 
 
 def practice(lines):
-    """Whether scores fall with time, for each agent, with the person who played most and without."""
-    said, truth, people = [], {}, weighing.groups()
-    readings = {
-        "with everybody": people["all"],
-        "with all but the person of 568 games": people["without one"],
-        "with the paper's people who are public": script.people()["early"].to_numpy(),
+    """Whether scores fall with time for each agent: by the script's model as it is, and by persons."""
+    games = script.repeated()
+    of = {
+        "with the paper's games that are public": games[games["paper"]],
+        "with all games": games,
+        "with all but those of the person with most": games[games["person"] != weighing.most_active()],
     }
-    for words, chosen in readings.items():
-        weeks = script.practice(chosen)
-        told = [f"{name} {week[0]:+.1f} ({week[1]:+.1f} to {week[2]:+.1f})" for name, week in weeks.items()]
-        said.append(f"{words} {', '.join(told)}")
-        falls = {above(-high, -low) for _, low, high in weeks.values()}
-        truth[words] = falls.pop() if len(falls) == 1 else None
-    return {"script-scores-fall": computed(truth, told="; ".join(said))}
+    together, alike = weighing.one_link()
+    others = games["paper"] & ~together[games["person"]]
+    values = {"chains": games["chain"].nunique(), "persons": games["person"].nunique()}
+    values |= {"together": together.sum(), "alike": (together & alike).sum()}
+    values |= {"others": (~together).sum(), "as_they": (alike & ~together).sum()}
+    truth, rest = {}, script.practice(games[others], "chain")["full"]
+    for constant, words in (("chain", "by the script's model"), ("person", "by person")):
+        said = []
+        for which, data in of.items():
+            weeks = script.practice(data, constant)
+            falls = {above(-high, -low) for _, low, high in weeks.values()}
+            truth[f"{which} {words}"] = falls.pop() if len(falls) == 1 else None
+            each = ("{} {:+.1f} ({:+.1f} to {:+.1f})".format(name, *week) for name, week in weeks.items())
+            said.append(f"{which} {', '.join(each)}")
+        values[constant] = "; ".join(said)
+    return {"script-scores-fall": computed(truth, rest=rest, **values)}

@@ -42,6 +42,20 @@ def halves(seed):
     return chosen
 
 
+LASTING = ("age", "bgg", "gamer", "exp", "score")
+"""Questions about the person whose answers hardly change within weeks."""
+
+
+def one_link():
+    """Who played on from the link that most did, and who answers LASTING as they do: twice bool[people]."""
+    chain = games.chains()[games.load().asked]
+    together = chain == np.bincount(chain).argmax()
+    given = np.stack([games.answered(name) for name in LASTING], axis=1)
+    said = np.isfinite(given)
+    alike = (given == np.nanmedian(given[together], axis=0)) | ~said
+    return together, alike.all(axis=1) & said.any(axis=1)
+
+
 def by_person(rows):
     """Sums of each person, float64[people, ...], of the rows of the first games, float64[games, ...]."""
     sums = np.zeros((len(games.load().asked), *rows.shape[1:]))

@@ -1,4 +1,4 @@
-"""Solve a game to a wished exploitability; `hiddenhands solve GAME` is the command.
+"""Solve a game to a wished share of its payoffs' range; `hiddenhands solve GAME` is the command.
 
 >>> from hiddenhands.solve.solve import solve
 >>> solution = solve("kuhn", "dcfr", until=1e-3)
@@ -91,13 +91,20 @@ class Solution(NamedTuple):
     rounded: bool = False
     """Whether rounding keeps the solver from coming nearer, though it should have."""
 
+    @property
+    def share(self):
+        """The exploitability as a share of the payoffs' range, which is what `until` of `solve` limits."""
+        span = float(evaluation.span(self.game.tree))
+        return self.exploitability / span if span else 0.0
+
     def table(self):
         """The strategy with its words, see `tabulate`."""
         return tabulate(self.game.named, self.strategy)
 
     def line(self):
         """What `hiddenhands solve --json` prints."""
-        known = {name: getattr(self, name) for name in ("value", "exploitability", "iterations", "seconds")}
+        names = "value", "exploitability", "share", "iterations", "seconds"
+        known = {name: getattr(self, name) for name in names}
         named = self.game.named
         return known | {"histories": named.histories, "information_sets": named.information_sets}
 
@@ -156,12 +163,14 @@ def at_work(game, solver, seed, threads):
 
 
 def solve(game, solver="dcfr", until=UNTIL.default, seed=1, threads=None, report=None):
-    """The `Solution` of a game, its exploitability at most `until`; InputError for what cannot be.
+    """The `Solution` of a game; InputError for what cannot be.
 
-    game: as `load` takes it. solver: one of SOLVERS, or "lp" for the exact one by linear programming. until:
-    as a share of the payoffs' range; where rounding keeps the solver from coming so near, it stops, and
-    `Solution.rounded` says so. seed: for the solvers that sample. threads: for a large game, by default one
-    per core; the result is the same. report: called with the `Solution` of each measurement.
+    until: the exploitability at which it stops, as a share of the payoffs' range, from the least to the
+    largest; in payoffs it is at most `until` times that range. Where rounding keeps the solver from coming
+    so near, it stops, and `Solution.rounded` says so. game: as `load` takes it. solver: one of SOLVERS, or
+    "lp" for the exact one by linear programming. seed: for the solvers that sample. threads: for a large
+    game, by default one per core; the result is the same. report: called with the `Solution` of each
+    measurement.
     """
     pick("solver", solver, dict.fromkeys((*SOLVERS, EXACT)))
     until, seed = UNTIL.read("until", until), SEED.read("seed", seed)
@@ -240,7 +249,7 @@ def _show(found):
         from gamelab.cfr import lp
 
         print(f"exact value                {lp.equilibrium(game.form)[0]:.12g}")
-    print(f"exploitability             {found.exploitability:.6g}")
+    print(f"exploitability             {found.exploitability:.6g}, {found.share:.3g} of the payoffs' range")
     print(f"iterations                 {found.iterations:,} in {found.seconds:.3g} s")
     print(f"histories                  {game.named.histories:,}")
     print(f"information sets           {game.named.information_sets:,}")

@@ -1,6 +1,7 @@
 """The chapter at other sizes, seeds and without kept runs: it runs, and its sentences tell these numbers."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from chapters import execute
@@ -8,14 +9,29 @@ from chapters import execute
 from gamelab.cfr import evaluation, lp, training
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.nine.layout import load
-from hiddenhands.koikoi import exact, experiments
+from hiddenhands import kept
+from hiddenhands.koikoi import exact, experiments, published
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="trains")
 
 
+MARKS = [100, 1000, 5000]
+"""Rounds of practice instead of the article's millions."""
+
+
 @pytest.fixture
 def quick(monkeypatch):
-    """Linear programs take minutes and know no parameter: the kept solution instead, or nearly."""
+    """Linear programs take minutes and know no parameter: the kept solution instead, or nearly.
+
+    Training is short.
+    """
+    short = {"koikoi-nine-runs": {"iterations": MARKS}, "koikoi-nine-calls": {"iterations": MARKS[-1]}}
+    lists = {
+        name: (folder, replace(run, parameters=run.parameters | short.get(name, {})))
+        for name, (folder, run) in kept.lists().items()
+    }
+    monkeypatch.setattr(kept, "lists", lambda: lists)
+    monkeypatch.setattr(published, "ITERATIONS", MARKS[-1])
     solve = lp.equilibrium
 
     def equilibrium(form):
@@ -39,23 +55,22 @@ def test_the_chapter_runs_with_other_parameters(quick, given, monkeypatch, tmp_p
     names, texts = execute("koikoi_evidence", **given)
     _, told = execute("koikoi", **given)
     text = "\n".join([*texts.values(), *told.values()])
-    most, runs = 5 * given["GAMES"], names["runs"]
-    assert runs["iterations"].max() == most == names["ITERATIONS"]
-    assert names["final"] is not None and names["curve"]["iterations"].max() == most
+    most, runs = MARKS[-1], names["runs"]
+    assert runs["iterations"].max() == most == names["curve"]["iterations"].max()
+    assert len(names["rows"]) == given["GAMES"]
     fresh = training.train(
         names["game"].tree, names["game"].form, "chance_sampled", most, given["SEED"], run=3
     )
     line = runs[(runs["run"] == 3) & (runs["iterations"] == most) & (runs["strategy"] == "average")]
     assert line["exploitability"].item() == evaluation.exploit(names["game"].form, fresh)
-    early = re.search(r"After ([\d,]+) rounds it was still ([\d.]+) points", text)
-    before = runs[(runs["iterations"] == most // 5) & (runs["strategy"] == "average")][
+    early = re.search(r"After ([\d,]+) rounds it was still ([\d.]+) ±", text)
+    before = runs[(runs["iterations"] == MARKS[-2]) & (runs["strategy"] == "average")][
         "exploitability"
     ].mean()
-    assert (early[1], early[2]) == (f"{most // 5:,}", f"{before:.4f}")
-    ends = int(re.search(r"sentences are true of \*\*(\d+) of 10", text)[1])
+    assert (early[1], early[2]) == (f"{MARKS[-2]:,}", f"{before:.4f}")
+    ends = int(re.search(r"all three are true of (\d+) of 10", text)[1])
     average = names["average"]
     assert ends == ((average["rule"] > 0) & (average["rule"] < average["random"])).sum()
-    margin = float(re.search(r"wider reading's margin is ([\d.]+)", text)[1])
-    matters = "might matter" in text
-    assert matters == (names["sampled"]["exact gain"].min() <= 3 * names["widest"])
-    assert margin == round(names["widest"], 4)
+    # A learner of so little practice is not near, and its gains are too many games' or too few.
+    assert "**Found** Not yet" in text
+    assert ("might matter" in text) == (not names["matters"].answers)

@@ -2,7 +2,8 @@
 
 from gamelab.koikoi.nine import players
 from hiddenhands import kept
-from hiddenhands.koikoi import examples, verdicts
+from hiddenhands.conclusions import exact
+from hiddenhands.koikoi import examples, results, verdicts
 
 
 def table(name, **columns):
@@ -36,11 +37,15 @@ def all_better(game, points, strategy):
     return [{"point": point, "better": 1.0} for point in points]
 
 
+CALLS = tuple(results.calls())
 NO_SETS = other(examples, "matches", lambda *given: [])
 TURNED = {
     "cfr_guarantee": [table("koikoi-nine-runs", exploitability=lambda values: 100 * values)],
     "yaku_relaxed": [other(verdicts, "kept_shares", reversed_shares)],
-    "claims_about_game": [other(verdicts.evaluation, "value", lambda *given: -1.0)],
+    "claims_about_game": [
+        other(results, "dealing", lambda: {"learned": exact(-1.0)}),
+        other(results, "calls", lambda: dict.fromkeys(CALLS, exact(1.0))),
+    ],
     "curves": [
         table("koikoi-nine-runs", random=lambda values: -values),
         table("koikoi-nine-runs", **dict.fromkeys(players.TABLES, lambda values: -values)),

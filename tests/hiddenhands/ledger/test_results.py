@@ -14,7 +14,7 @@ def lines(*verdicts, **columns):
         | {
             "id": f"line-{place}",
             "verdict": word,
-            "outcome": results.outcome(word, chosen),
+            "outcome": results.outcome(word, chosen, columns.get("simulated", False)),
             "in_sample": chosen,
         }
         | columns
@@ -33,16 +33,16 @@ SOME = lines(
 )
 
 
-def test_each_result_is_counted_once_but_for_those_in_sample():
+def test_each_result_is_counted_once():
     counted = results.tally(SOME)
-    assert list(counted.values()) == [3, 2, 1, 1, 1, 1]
-    assert sum(counted.values()) - counted["agree in sample"] == len(SOME)
+    assert list(counted.values()) == [1, 2, 1, 1, 1, 0, 1]
+    assert sum(counted.values()) == len(SOME)
     assert results.of(SOME + lines((rules.DONE, False), sort="setting"), "toy", kind="number") == SOME
 
 
 def test_the_sentence_counts_and_names_those_that_disagree():
     assert results.sentence(SOME) == (
-        "7 results: 3 agree, of which 2 chose our reading; 1 depends on a reading; 1 cannot be told; "
+        "7 results: 1 agrees; 2 were fitted; 1 depends on a reading; 1 cannot be told; "
         "1 would take the authors' people, logs or program; 1 disagrees: A mean (printed 1.5, ours 2.25)."
     )
     many = results.sentence(lines(*[(rules.FAILS, False)] * 5), most=2)
@@ -58,3 +58,20 @@ def test_each_count_is_a_link_to_as_many_lines():
         return f"<{words}>"
 
     assert results.sentence(SOME, link).count("<") == 8
+
+
+def test_what_rests_on_simulated_people_neither_agrees_nor_disagrees():
+    for verdict in (EQUAL, rules.FAILS, CANNOT_TELL, rules.ONLY_UNDER):
+        assert results.outcome(verdict, True, True) == "simulated"
+    assert results.outcome(rules.UNCHECKED, False, True) == "need others"
+    some = SOME + lines((rules.FAILS, False), simulated=True)
+    assert "; 1 rests on simulated people; " in results.sentence(some)
+
+
+def test_the_headline_counts_what_came_out_by_itself():
+    assert results.headline(SOME) == (
+        "We could check 6 printed numbers. Only one of them came out right without our choosing an "
+        "interpretation to fit it; 2 did with an interpretation that was chosen to fit them."
+    )
+    simulated = lines((EQUAL, False), simulated=True)
+    assert results.headline(simulated).startswith("We could check 0 printed numbers. None of them")

@@ -68,12 +68,12 @@ def test_an_exact_number_must_round_to_what_is_printed(ours, same):
         0.5,
     )
     found = verdicts.exact(line, ours, "why", "label", in_sample=not same)
-    assert found == (EQUAL if same else DIFFERS, "why", "label", ours, None, None, 0.005, not same, "")
+    assert found == (EQUAL if same else DIFFERS, "why", "label", ours, None, None, 0.005, not same, "", False)
 
 
 def test_what_is_true_or_false_holds_or_fails():
     found = verdicts.holds(True, "why", "label", 3)
-    assert found == (verdicts.HOLDS, "why", "label", 3, *[None] * 3, False, "")
+    assert found == (verdicts.HOLDS, "why", "label", 3, *[None] * 3, False, "", False)
     assert verdicts.holds(np.bool_(False), "why", "label").verdict == verdicts.FAILS
     assert verdicts.holds(1, "", "", in_sample=True).in_sample
     assert not verdicts.Verdict(verdicts.HOLDS, "").in_sample

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from gamelab.settings import InputError
+from hiddenhands import kept
 from hiddenhands.people import experiments
 from hiddenhands.runs.run import play_study, run_study
 
@@ -40,3 +41,11 @@ def test_best_slip_is_chosen_by_people_not_by_cards():
     assert experiments.best_slip(values, counts, chosen) == 0
     assert experiments.best_slip(values, counts, np.array([False, False, True])) == 1
     assert experiments.best_slip(values, counts, np.zeros(3, bool)) == 0
+
+
+def test_what_a_strategy_is_behind_is_told_of_the_same_people():
+    table = kept.stored_table("people-strategies")
+    lines = table[(table["measure"] == "loss") & (table["group"] == "all")]
+    assert lines["behind"].to_numpy() == pytest.approx((lines["mean"] - lines["mean"].min()).to_numpy())
+    widths = {name: (lines[f"{name}high"] - lines[f"{name}low"]).to_numpy() for name in ("", "behind_")}
+    assert (widths["behind_"] <= widths[""] + widths[""][lines["behind"].argmin()]).all()

@@ -21,6 +21,11 @@ def test_a_person_is_the_nearest_game_with_an_answer():
     assert (games.persons()[packed.asked] == np.arange(240)).all()
 
 
+def test_thirteen_on_one_link_say_the_same_of_themselves():
+    together, alike = weighing.one_link()
+    assert (together.sum(), (together & alike).sum(), (alike & ~together).sum()) == (13, 13, 8)
+
+
 def test_each_person_weighs_the_same():
     totals, counts = np.array([1.0, 0.0, 5.0]), np.array([1.0, 9.0, 0.0])
     line = weighing.summary(totals, counts, np.ones(3, bool))

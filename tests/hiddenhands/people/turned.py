@@ -57,8 +57,8 @@ def hardly_any_interaction(data):
 
 def weeks(low, high):
     def turn(patch):
-        found = {agent.name: ((low + high) / 2, low, high) for agent in Agent}
-        patch.setattr(authors_analysis, "practice", lambda chosen: found)
+        found = {agent.name.lower(): ((low + high) / 2, low, high) for agent in Agent}
+        patch.setattr(authors_analysis, "practice", lambda data, constant: found)
         return ()
 
     return turn

@@ -1,4 +1,4 @@
-"""Solving to a wished exploitability, from Python and by `hiddenhands solve` as users meet it."""
+"""Solving to a share of the payoffs' range, from Python and by `hiddenhands solve` as users meet it."""
 
 import csv
 import json
@@ -20,7 +20,7 @@ def test_until_is_kept_and_the_value_is_certain_to_that(solver):
     found = solve.solve("kuhn", solver, until=0.02 / 4)  # payoffs from -2 to 2
     assert found.exploitability <= 0.02
     assert abs(found.value + 1 / 18) <= found.exploitability
-    assert list(found.line().items())[4:] == [("histories", 55), ("information_sets", 12)]
+    assert list(found.line().items())[5:] == [("histories", 55), ("information_sets", 12)]
 
 
 @pytest.mark.parametrize("factor", [1e-300, 1e-12, 1 / 3, 1.0, 1e20, 1e90])
@@ -77,7 +77,8 @@ def test_json_is_one_line_with_six_numbers(capsys):
     said = call(capsys, "kuhn", "--solver", "dcfr", "--until", "1e-4", "--json")
     line = json.loads(said.out)
     assert said.out.count("\n") == 1 and said.err == ""
-    assert " ".join(line) == "value exploitability iterations seconds histories information_sets"
+    assert " ".join(line) == "value exploitability share iterations seconds histories information_sets"
+    assert line["share"] == pytest.approx(line["exploitability"] / 4)
     assert line["exploitability"] <= 4e-4 and abs(line["value"] + 1 / 18) <= 4e-4  # payoffs from -2 to 2
 
 

@@ -16,7 +16,10 @@ from hiddenhands.people.kernels import decks as deal
 
 
 class Question(IntEnum):
-    """What is asked of a move; the first four of a hint given while the agent held a playable card."""
+    """What is asked of a move; the first four of a hint given while the agent held a playable card.
+
+    What others would hint is asked at the turns at which the person gave a hint.
+    """
 
     PLAYABLE = 0  # does it name a playable card?
     FIRST = 1  # the first of them: the one held longest, lowest index
@@ -26,6 +29,7 @@ class Question(IntEnum):
     USELESS = 5  # of a discard: was the card useless?
     SUCCESS = 6  # of a play: did it fit?
     KNOWN = 7  # of a play: was that certain, by the hints and what the person saw?
+    HELD = 8  # of any hint: did the agent hold a playable card?
 
 
 class When(IntEnum):
@@ -37,15 +41,21 @@ class When(IntEnum):
 
 
 QUESTIONS = {
-    Question.PLAYABLE: "a hint names a playable card",
-    Question.FIRST: "a hint names the first playable card",
-    Question.LAST: "a hint names the last playable card",
-    Question.AS_2015: "a hint is as 2015 assumes",
+    Question.PLAYABLE: "where one is held, a hint names a playable card",
+    Question.FIRST: "where one is held, a hint names the first playable card",
+    Question.LAST: "where one is held, a hint names the last playable card",
+    Question.AS_2015: "where a playable card is held, a hint is as 2015 assumes",
     Question.SILENT: "a discard comes when there was nothing to hint at",
     Question.USELESS: "a discard loses a useless card",
     Question.SUCCESS: "a play fits",
     Question.KNOWN: "a play was certain",
+    Question.HELD: "a hint comes while a playable card is held",
 }
+OF_ALL = {
+    Question.PLAYABLE: "of all hints, it names a playable card",
+    Question.AS_2015: "of all hints, it is as 2015 assumes",
+}
+"""The same as shares of all hints: a hint counts against it where the agent held no playable card."""
 
 
 @kernel
@@ -70,8 +80,11 @@ def _count(when, question, share, yes, counts):
 
 
 @kernel
-def _ask(turn, when, player, room, shares, counts):
-    """Add one turn's answers, each weighed by `shares`, to `counts` under `when`."""
+def _ask(turn, when, hinted, player, room, shares, counts):
+    """Add one turn's answers, each weighed by `shares`, to `counts` under `when`.
+
+    Hints count if the person `hinted`, then as one in all: of whoever might do something else, if it hinted.
+    """
     view, playable = look(room.table, PERSON), room.table.board[Board.PLAYABLE]
     first, last, cards = -1, -1, 0
     for slot in range(MAX_HAND):
@@ -80,12 +93,16 @@ def _ask(turn, when, player, room, shares, counts):
             first, last, cards = slot if first < 0 else first, slot, cards | 1 << slot
     assumed, tokens = slot_to_hint(view, True), view.board[Board.TOKENS]
     gone = crossed_off(view, player, view.partner)
+    hints = shares[Action.HINT_COLOUR :].sum()
     for action in range(ACTIONS):
         share = shares[action]
         if share == 0.0:
             continue
         if action >= Action.HINT_COLOUR:
-            if cards:
+            share /= hints
+            if hinted:
+                _count(when, Question.HELD, share, cards != 0, counts)
+            if hinted and cards:
                 named = matching(view.partner, action)
                 told = view.partner_told[assumed] if assumed >= 0 else Told.BOTH
                 flag = Told.COLOUR if action < Action.HINT_RANK else Told.RANK
@@ -123,9 +140,10 @@ def ask_game(deck, actions, asked, room, shares, counts):
             else:
                 fill_shares(turn, asked.who, asked.player, room, shares)
             early, tokens = min(turn // 20, 2), room.table.board[Board.TOKENS]
-            _ask(turn, When.ALWAYS, asked.player, room, shares, counts)
-            _ask(turn, When.EARLY + early, asked.player, room, shares, counts)
-            _ask(turn, When.FEW + min(tokens // 3, 2), asked.player, room, shares, counts)
+            hinted = action >= Action.HINT_COLOUR
+            _ask(turn, When.ALWAYS, hinted, asked.player, room, shares, counts)
+            _ask(turn, When.EARLY + early, hinted, asked.player, room, shares, counts)
+            _ask(turn, When.FEW + min(tokens // 3, 2), hinted, asked.player, room, shares, counts)
         deal.step(turn, action, deck, TODAY, room)
 
 

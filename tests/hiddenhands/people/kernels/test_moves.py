@@ -23,9 +23,10 @@ def counted(who, first=GAME, count=1):
 
 
 def slow_counts(game):
-    """Hints that name a playable card, the first, the last; plays that fit: from the log's own lines."""
+    """Hints that name a playable card, the first, the last; plays that fit; hints where a card is playable;
+    what an even choice among all hints would name there: from the log's own lines."""
     lines = list(logs.told(game))
-    board, found = dict.fromkeys(oracle.COLOURS, 0), np.zeros((4, 2), int)
+    board, found = dict.fromkeys(oracle.COLOURS, 0), np.zeros((6, 2))
     hand = oracle.make_deck(game.seed)[:5]
     for number, line in enumerate(lines):
         if not line.startswith("MOVE: "):
@@ -40,7 +41,11 @@ def slow_counts(game):
             named = [
                 c for c in hand if (c[0] == oracle.COLOURS[int(colour)] if kind == "0" else c[1] == int(rank))
             ]
+            found[4] += 1, bool(fits)
             if fits:
+                legal = [*{card[0] for card in hand}, *{card[1] for card in hand}]
+                good = {card[0] for card in fits} | {card[1] for card in fits}
+                found[5] += 1, len(good) / len(legal)
                 for place, yes in enumerate((set(fits) & set(named), fits[0] in named, fits[-1] in named)):
                     found[place] += 1, bool(yes)
         elif kind == "2":
@@ -55,8 +60,10 @@ def test_a_slow_count_from_the_logs_agrees():
     for row in (GAME, GAME + 7, GAME + 30):
         game = list(every.values())[row]
         ours = counted(Who.PEOPLE, row)[0, When.ALWAYS]
-        wanted = ours[[Question.PLAYABLE, Question.FIRST, Question.LAST, Question.SUCCESS]]
-        assert wanted.tolist() == slow_counts(game).tolist()
+        wanted = ours[[Question.PLAYABLE, Question.FIRST, Question.LAST, Question.SUCCESS, Question.HELD]]
+        *people, even = slow_counts(game)
+        assert wanted.tolist() == np.array(people).tolist()
+        assert counted(Who.EVEN, row)[0, When.ALWAYS, Question.PLAYABLE] == pytest.approx(even)
 
 
 def test_games_with_a_move_in_the_wrong_seat_count_nothing():
